@@ -5,7 +5,7 @@ mod shown;
 use tengen_core::{Board, Color, Outcome, Point, Rule, Size};
 use tengen_record::{Extra, MarkKind, NodeId, Record};
 use tengen_text::{Key, Text};
-use tengen_worker_protocol::records::{Drawn, File, What};
+use tengen_worker_protocol::records::{DiagramPosition, File, FileContent};
 
 use crate::context::Context;
 use crate::effect::Effect;
@@ -277,18 +277,18 @@ impl Scene for Book {
         Vec::new()
     }
 
-    fn written(&self, everything: bool) -> Option<(What, Option<Vec<u8>>)> {
+    fn written(&self, everything: bool) -> Option<(FileContent, Option<Vec<u8>>)> {
         let what = match everything {
-            true => What::Everything,
-            false => What::Record {
+            true => FileContent::Everything,
+            false => FileContent::Record {
                 record: self.part.number,
             },
         };
         Some((what, None))
     }
 
-    fn pictured(&self) -> Option<Drawn> {
-        Some(Drawn::Node {
+    fn pictured(&self) -> Option<DiagramPosition> {
+        Some(DiagramPosition::Node {
             record: self.part.number,
             node: self.cursor.index(),
             rule: Scene::rule(self),

@@ -5,8 +5,8 @@ use tengen_core::opening::{Kind, Violation};
 use tengen_core::{ClaimError, Illegal, Start};
 use tengen_room::client::{JoinRequest, Link};
 use tengen_room::{Asked, Refusal};
-use tengen_worker_protocol::proofs::{self, Wish};
-use tengen_worker_protocol::{Answer, Ask};
+use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
+use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 
 use crate::online::Unanswered;
 use crate::search::SearchId;
@@ -40,22 +40,22 @@ pub enum Effect {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
     /// To the engine's worker.
-    Engine(Ask),
+    Engine(EngineQuestion),
     /// To the engine that explains the founding programs.
-    Lessons(Ask),
+    Lessons(EngineQuestion),
     /// To an engine of the host's own, by way of the server.
     Host(EngineName, tengen_api::Question),
     /// To the prover, with the certificate that is to be checked.
-    Prover(Wish, Option<Vec<u8>>),
+    Prover(ProofQuestion, Option<Vec<u8>>),
 }
 
 /// What a worker answers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
     /// The engine.
-    Engine(Answer),
+    Engine(EngineAnswer),
     /// The prover, with a certificate where there is one.
-    Prover(proofs::Reply, Option<Vec<u8>>),
+    Prover(ProofAnswer, Option<Vec<u8>>),
     /// The worker was ended while it was at work on this: there will be no answer.
     Ended,
     /// The worker has failed at it.
@@ -68,7 +68,7 @@ impl Reply {
     pub const fn is_final(&self) -> bool {
         !matches!(
             self,
-            Reply::Engine(Answer::Info { .. }) | Reply::Prover(proofs::Reply::Busy { .. }, _)
+            Reply::Engine(EngineAnswer::Info { .. }) | Reply::Prover(ProofAnswer::Busy { .. }, _)
         )
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use tengen_core::{Board, Color, Move, Outcome, Point, Position, Rule, Size};
 use tengen_text::{Key, Text};
-use tengen_worker_protocol::records::{Drawn, Game, What};
+use tengen_worker_protocol::records::{DiagramPosition, FileContent, Game};
 
 use crate::context::Context;
 use crate::drawing::Frame;
@@ -78,12 +78,12 @@ pub trait Scene: Any + Send + Sync {
 
     /// What a file of it holds, with the certificate that goes with it; of `everything` where it is
     /// a part. `None` where that is the game's.
-    fn written(&self, _everything: bool) -> Option<(What, Option<Vec<u8>>)> {
+    fn written(&self, _everything: bool) -> Option<(FileContent, Option<Vec<u8>>)> {
         None
     }
 
     /// What a picture of it shows; `None` where that is the game.
-    fn pictured(&self) -> Option<Drawn> {
+    fn pictured(&self) -> Option<DiagramPosition> {
         None
     }
 

@@ -22,7 +22,7 @@ use std::ops::Deref;
 
 use tengen_core::opening::Violation;
 use tengen_core::{Move, Point, Position, Rule, Size, notation};
-use tengen_worker_protocol::Answer;
+use tengen_worker_protocol::EngineAnswer;
 
 use crate::{
     Cell, Computer, Context, Effect, Keep, Level, Model, Outside, Question, Reply, Saved,
@@ -175,12 +175,12 @@ fn other(id: SearchId) -> SearchId {
 }
 
 fn best(name: &str) -> Reply {
-    Reply::Engine(Answer::Best {
+    Reply::Engine(EngineAnswer::Best {
         best: name.parse().expect("a move"),
         depth: None,
     })
 }
 
 fn decided(action: &tengen_core::opening::Action) -> Reply {
-    Reply::Engine(Answer::Decided(action.clone()))
+    Reply::Engine(EngineAnswer::Decided(action.clone()))
 }

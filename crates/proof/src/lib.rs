@@ -39,9 +39,11 @@
 mod builder;
 mod certificate;
 mod codec;
+mod goal;
 mod verify;
 
 pub use builder::Builder;
 pub use certificate::{Certificate, Defence, Node, NodeId};
 pub use codec::{DecodeError, MAGIC, VERSION};
+pub use goal::Goal;
 pub use verify::{Refusal, Verified, verify, verify_unless};

@@ -12,10 +12,10 @@ use leptos::prelude::*;
 use tengen_core::{Color, Point, Size};
 use tengen_text::{Language, Text};
 
-use tengen_worker_protocol::Ask;
-use tengen_worker_protocol::proofs::Wish;
+use tengen_worker_protocol::EngineQuestion;
+use tengen_worker_protocol::proofs::ProofQuestion;
 
-use crate::browser::{self, Backup, Host, Musician, Reader, Speaker, Staff, Store};
+use crate::browser::{self, Backup, Host, Musician, RecordsClient, Speaker, Store, WorkerClient};
 use crate::records::Import;
 use crate::room::RoomPart;
 pub(crate) use alert::Alert;
@@ -51,12 +51,12 @@ struct Parts {
     speaker: Speaker,
     musician: Musician,
     backup: Backup,
-    reader: Reader,
-    engine: Staff<Ask>,
-    /// The engine for lessons about founding programs, in a worker of its own.
-    lessons: Staff<Ask>,
+    records: RecordsClient,
+    engine: WorkerClient<EngineQuestion>,
+    /// The engine for lessons about founding programs, in a separate worker.
+    lessons: WorkerClient<EngineQuestion>,
     host: Host,
-    prover: Staff<Wish>,
+    prover: WorkerClient<ProofQuestion>,
     asked_at: u64,
 }
 
@@ -155,11 +155,11 @@ impl Page {
                 speaker: Speaker::default(),
                 musician: Musician::default(),
                 backup: Backup::default(),
-                reader: Reader::new(|_| ()),
-                engine: Staff::new("tengen-worker-engine", |_| ()),
-                lessons: Staff::new("tengen-worker-engine", |_| ()),
+                records: RecordsClient::new(|_| ()),
+                engine: WorkerClient::new("tengen-worker-engine", |_| ()),
+                lessons: WorkerClient::new("tengen-worker-engine", |_| ()),
                 host: Host::new(|_| ()),
-                prover: Staff::new("tengen-worker-proofs", |_| ()),
+                prover: WorkerClient::new("tengen-worker-proofs", |_| ()),
                 asked_at: 0,
             }),
         };
@@ -234,8 +234,8 @@ impl Page {
         self.outside.update_value(|o| change(&mut o.musician));
     }
 
-    pub(crate) fn reader(self) -> Reader {
-        self.outside.with_value(|o| o.reader.clone())
+    pub(crate) fn records_client(self) -> RecordsClient {
+        self.outside.with_value(|o| o.records.clone())
     }
 
     pub(crate) fn has_tool(self) -> bool {

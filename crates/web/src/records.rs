@@ -5,7 +5,9 @@ use leptos::task::spawn_local;
 use tengen_model::{Book, KEPT_BYTES, KeptFile, KeptPlace};
 use tengen_record::Record;
 use tengen_record::pack::Unpacker;
-use tengen_worker_protocol::records::{Drawn, File, Game, Reply, What, Wish};
+use tengen_worker_protocol::records::{
+    DiagramPosition, File, FileContent, Game, RecordsAnswer, RecordsCommand,
+};
 
 use crate::browser::{self, files};
 use crate::page::{Alert, Page, Sheet};
@@ -69,20 +71,20 @@ impl Page {
         self.import.update(|i| {
             (i.reading, i.refused, i.lenient) = (true, None, lenient);
         });
-        let wish = Wish::Open {
+        let wish = RecordsCommand::Open {
             name,
             charset: self.import.with_untracked(|i| i.charset.clone()),
             lenient,
         };
-        let answer = self.ask_reader(wish, Some(&bytes)).await;
+        let answer = self.ask_records(wish, Some(&bytes)).await;
         self.import.update(|i| i.reading = false);
         match answer {
-            Some((Reply::Opened(file), _)) => {
+            Some((RecordsAnswer::Opened(file), _)) => {
                 self.import.update(|i| i.file = Some(file.clone()));
                 Some(file)
             }
             Some((
-                Reply::Refused {
+                RecordsAnswer::Refused {
                     why, lenient_helps, ..
                 },
                 _,
@@ -165,16 +167,16 @@ impl Page {
     }
 
     /// Sends a request to the records worker; failures are shown as alerts.
-    pub(crate) async fn ask_reader(
+    pub(crate) async fn ask_records(
         self,
-        wish: Wish,
+        wish: RecordsCommand,
         bytes: Option<&[u8]>,
-    ) -> Option<(Reply, Option<Vec<u8>>)> {
-        let reader = self.reader();
+    ) -> Option<(RecordsAnswer, Option<Vec<u8>>)> {
+        let client = self.records_client();
         let language = self.text.with_untracked(|t| t.language());
-        match reader.ask(language, wish, bytes).await? {
-            (Reply::Impossible(why), _) => {
-                self.alert(Alert::ReaderFailed(why));
+        match client.ask(language, wish, bytes).await? {
+            (RecordsAnswer::Impossible(why), _) => {
+                self.alert(Alert::RecordsFailed(why));
                 None
             }
             answered => Some(answered),
@@ -197,12 +199,12 @@ impl Page {
     /// board, or the game instead of the proof.
     pub(crate) async fn write(self, format: String, all: bool) -> Option<Written> {
         let written = self.model.with_untracked(|model| model.top().written(all));
-        let game = || (What::Game(Box::new(self.game_to_write())), None);
+        let game = || (FileContent::Game(Box::new(self.game_to_write())), None);
         let (what, bytes) = written.unwrap_or_else(game);
-        let wish = Wish::Write { what, format };
-        match self.ask_reader(wish, bytes.as_deref()).await? {
+        let wish = RecordsCommand::Write { what, format };
+        match self.ask_records(wish, bytes.as_deref()).await? {
             (
-                Reply::Written {
+                RecordsAnswer::Written {
                     extension,
                     text,
                     losses,
@@ -217,7 +219,7 @@ impl Page {
             }),
             other => {
                 let why = format!("no file, but {:?}", other.0);
-                self.alert(Alert::ReaderFailed(why));
+                self.alert(Alert::RecordsFailed(why));
                 None
             }
         }
@@ -225,15 +227,15 @@ impl Page {
 
     pub(crate) async fn draw(self, look: &'static str, numbers: bool) -> Option<String> {
         let what = self.model.with_untracked(|model| model.top().pictured());
-        let wish = Wish::Draw {
-            what: what.unwrap_or_else(|| Drawn::Game(Box::new(self.game_to_write()))),
+        let wish = RecordsCommand::Draw {
+            what: what.unwrap_or_else(|| DiagramPosition::Game(Box::new(self.game_to_write()))),
             look: look.to_owned(),
             numbers,
             coordinates: self.settings.with_untracked(|s| s.coordinates),
             rows_from_top: self.settings.with_untracked(|s| s.rows_from_top),
         };
-        match self.ask_reader(wish, None).await? {
-            (Reply::Drawn { svg, .. }, _) => Some(svg),
+        match self.ask_records(wish, None).await? {
+            (RecordsAnswer::Drawn { svg, .. }, _) => Some(svg),
             _ => None,
         }
     }
@@ -241,8 +243,8 @@ impl Page {
 
 /// Opens a record of the file, at `place` if given.
 pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPlace>) {
-    let wish = Wish::Tree { record };
-    let Some((Reply::Tree { rule, .. }, bytes)) = page.ask_reader(wish, None).await else {
+    let wish = RecordsCommand::Tree { record };
+    let Some((RecordsAnswer::Tree { rule, .. }, bytes)) = page.ask_records(wish, None).await else {
         return;
     };
     let Some(file) = page.import.with_untracked(|i| i.file.clone()) else {
@@ -263,7 +265,7 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
                 Ok(book)
             });
         }
-        Err(why) => page.alert(Alert::ReaderFailed(why)),
+        Err(why) => page.alert(Alert::RecordsFailed(why)),
     }
 }
 

@@ -19,7 +19,7 @@ use tengen_room::{Config, NameError};
 use web_sys::AbortController;
 
 use crate::browser::api::{self, Failed};
-use crate::browser::{self, FromWire, PendingJoin, Store, Wire};
+use crate::browser::{self, PendingJoin, RoomSocket, SocketEvent, Store};
 use crate::page::{Alert, Page, Sheet};
 
 const ROOMS: &str = "/api/v1/rooms";
@@ -37,7 +37,7 @@ pub(crate) struct RoomPart {
     pub(crate) no_seat: RwSignal<Option<RoomFailed>>,
     /// The room's watch-only id, and whether the room was visited by it.
     pub(crate) watch: RwSignal<Option<(RoomId, bool)>>,
-    line: StoredValue<Line, LocalStorage>,
+    connection: StoredValue<Connection, LocalStorage>,
     asking: StoredValue<Asking, LocalStorage>,
 }
 
@@ -52,8 +52,8 @@ struct Asking {
 
 /// The connection, and the timer of the room's client.
 #[derive(Default)]
-struct Line {
-    wire: Option<Wire>,
+struct Connection {
+    socket: Option<RoomSocket>,
     link: Option<Link>,
     wake: Option<TimeoutHandle>,
 }
@@ -75,7 +75,7 @@ impl RoomPart {
             no_seat: RwSignal::new(None),
             watch: RwSignal::new(None),
             asking: StoredValue::new_local(Asking::default()),
-            line: StoredValue::new_local(Line::default()),
+            connection: StoredValue::new_local(Connection::default()),
         }
     }
 
@@ -84,8 +84,8 @@ impl RoomPart {
     }
 }
 
-/// An input to the room's client and the time of it. Boxed to keep the code small.
-type Happening<'a> = Box<dyn FnOnce(&mut Client, u64) + 'a>;
+/// An input to the room's client, called with the time. Boxed, so that less code is generated.
+type ClientInput<'a> = Box<dyn FnOnce(&mut Client, u64) + 'a>;
 
 impl Page {
     pub(crate) fn room_is_open(self) -> bool {
@@ -318,7 +318,7 @@ impl Page {
         self.room_input_boxed(Box::new(happens));
     }
 
-    fn room_input_boxed(self, happens: Happening<'_>) {
+    fn room_input_boxed(self, happens: ClientInput<'_>) {
         if self.room_is_open() {
             self.update_room(|room, cx| room.input(happens, cx));
         }
@@ -333,12 +333,12 @@ impl Page {
     pub(crate) fn room_perform(self, effect: RoomEffect) {
         match effect {
             RoomEffect::Connect(link) => self.connect(link),
-            RoomEffect::Send(text) => self.room.line.with_value(|line| {
-                if let Some(wire) = &line.wire {
-                    wire.send(&text);
+            RoomEffect::Send(text) => self.room.connection.with_value(|c| {
+                if let Some(socket) = &c.socket {
+                    socket.send(&text);
                 }
             }),
-            RoomEffect::Close => self.drop_wire(),
+            RoomEffect::Close => self.drop_socket(),
             RoomEffect::Join(request) => self.send_join(request),
             RoomEffect::WakeAt(at) => self.wake_at(at),
             RoomEffect::Begun => {
@@ -347,7 +347,7 @@ impl Page {
                 }
             }
             RoomEffect::Left => {
-                self.drop_wire();
+                self.drop_socket();
                 self.drop_timer();
                 self.stop_joining();
                 if !self.room_is_open() {
@@ -357,14 +357,14 @@ impl Page {
         }
     }
 
-    fn drop_wire(self) {
+    fn drop_socket(self) {
         self.room
-            .line
-            .update_value(|line| (line.wire, line.link) = (None, None));
+            .connection
+            .update_value(|c| (c.socket, c.link) = (None, None));
     }
 
     fn drop_timer(self) {
-        let wake = self.room.line.try_update_value(|line| line.wake.take());
+        let wake = self.room.connection.try_update_value(|c| c.wake.take());
         if let Some(wake) = wake.flatten() {
             wake.clear();
         }
@@ -374,7 +374,7 @@ impl Page {
         self.drop_timer();
         let wait = Duration::from_millis(at.saturating_sub(browser::now()));
         let wake = set_timeout_with_handle(move || self.update_room(Online::wake), wait).ok();
-        self.room.line.update_value(|line| line.wake = wake);
+        self.room.connection.update_value(|c| c.wake = wake);
     }
 
     /// The room could not be looked up before connecting.
@@ -405,8 +405,8 @@ impl Page {
     /// Connects to the room, replacing an earlier connection.
     fn connect(self, link: Link) {
         self.room
-            .line
-            .update_value(|line| (line.wire, line.link) = (None, Some(link)));
+            .connection
+            .update_value(|c| (c.socket, c.link) = (None, Some(link)));
         let Some(id) = self.room_id() else {
             return;
         };
@@ -422,23 +422,26 @@ impl Page {
                     Err(why) => return self.no_such_room(link, why),
                 }
             }
-            if self.room.line.with_value(|line| line.link) != Some(link) {
+            if self.room.connection.with_value(|c| c.link) != Some(link) {
                 return;
             }
-            // Runs as a task of its own, never inside another update of the page.
-            let listener = move |said| spawn_local(async move { self.wire_said(link, said) });
-            match Wire::open(&format!("{ROOMS}/{id}/socket"), listener) {
-                Some(wire) => self.room.line.update_value(|line| line.wire = Some(wire)),
+            // A separate task, so that it never runs inside another update of the page.
+            let listener = move |event| spawn_local(async move { self.socket_event(link, event) });
+            match RoomSocket::open(&format!("{ROOMS}/{id}/socket"), listener) {
+                Some(socket) => self
+                    .room
+                    .connection
+                    .update_value(|c| c.socket = Some(socket)),
                 None => self.room_input(|client, now| client.closed(link, now)),
             }
         });
     }
 
-    fn wire_said(self, link: Link, said: FromWire) {
-        self.room_input(|client, now| match said {
-            FromWire::Opened => client.opened(link, now),
-            FromWire::Said(text) => client.received(link, &text, now),
-            FromWire::Lost => client.closed(link, now),
+    fn socket_event(self, link: Link, event: SocketEvent) {
+        self.room_input(|client, now| match event {
+            SocketEvent::Opened => client.opened(link, now),
+            SocketEvent::Message(text) => client.received(link, &text, now),
+            SocketEvent::Lost => client.closed(link, now),
         });
     }
 }

@@ -5,34 +5,34 @@ use std::time::Duration;
 use tengen_core::Point;
 use tengen_engine::{Control, Info, Listener};
 use tengen_worker_glue::Task;
-use tengen_worker_protocol::Answer;
+use tengen_worker_protocol::EngineAnswer;
 
-pub(crate) struct Browser<'a> {
+pub(crate) struct PageListener<'a> {
     task: &'a Task<'a>,
-    told: Option<Point>,
+    reported: Option<Point>,
     silent: bool,
 }
 
-impl<'a> Browser<'a> {
-    pub(crate) const fn new(task: &'a Task<'a>) -> Browser<'a> {
-        Browser {
+impl<'a> PageListener<'a> {
+    pub(crate) const fn new(task: &'a Task<'a>) -> PageListener<'a> {
+        PageListener {
             task,
-            told: None,
+            reported: None,
             silent: false,
         }
     }
 
     /// Reports no progress: only the final answer matters.
-    pub(crate) const fn silent(task: &'a Task<'a>) -> Browser<'a> {
-        Browser {
+    pub(crate) const fn silent(task: &'a Task<'a>) -> PageListener<'a> {
+        PageListener {
             task,
-            told: None,
+            reported: None,
             silent: true,
         }
     }
 }
 
-impl Control for Browser<'_> {
+impl Control for PageListener<'_> {
     fn stop(&mut self) -> bool {
         self.task.is_stopped()
     }
@@ -42,14 +42,14 @@ impl Control for Browser<'_> {
     }
 }
 
-impl Listener for Browser<'_> {
+impl Listener for PageListener<'_> {
     fn info(&mut self, info: &Info) {
         let best = info.pv.first().copied();
         // Report the best move only when it changes: each message wakes the page's thread.
-        if let Some(best) = best.filter(|_| !self.silent && self.told != best) {
+        if let Some(best) = best.filter(|_| !self.silent && self.reported != best) {
             let depth = info.depth;
-            self.task.report(Answer::Info { depth, best });
-            self.told = Some(best);
+            self.task.report(EngineAnswer::Info { depth, best });
+            self.reported = Some(best);
         }
     }
 }

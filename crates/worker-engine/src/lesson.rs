@@ -7,15 +7,15 @@ use tengen_textbook::{self as textbook, Grid};
 use tengen_worker_glue::Task;
 use tengen_worker_protocol::engine::COMPARED_MS;
 use tengen_worker_protocol::lesson::{Judged, Note, Stage, Taught};
-use tengen_worker_protocol::{Answer, Judge, Textbook};
+use tengen_worker_protocol::{EngineAnswer, Judge, Textbook};
 
-use crate::control::Browser;
-use crate::think::{ThinkError, Thinker};
+use crate::control::PageListener;
+use crate::search::{SearchError, Searcher};
 
 /// Search time for each of the two moves compared.
 const COMPARED: Duration = Duration::from_millis(COMPARED_MS as u64);
 
-pub(crate) fn teach(question: &Textbook) -> Result<Answer, ThinkError> {
+pub(crate) fn teach(question: &Textbook) -> Result<EngineAnswer, SearchError> {
     let position = question.position.position()?;
     let spec = question.program;
     let trace = spec.trace(&position);
@@ -33,7 +33,7 @@ pub(crate) fn teach(question: &Textbook) -> Result<Answer, ThinkError> {
         alive: trace.alive.clone(),
         notes: trace.notes.iter().map(note).collect(),
     };
-    Ok(Answer::Taught(Box::new(taught)))
+    Ok(EngineAnswer::Taught(Box::new(taught)))
 }
 
 fn stage(stage: &textbook::Stage) -> Stage {
@@ -60,30 +60,34 @@ fn note(note: &textbook::PointNote) -> Note {
     }
 }
 
-impl Thinker {
+impl Searcher {
     /// Scores a move against the engine's best one.
-    pub(crate) fn judge(&mut self, judge: &Judge, task: &Task<'_>) -> Result<Answer, ThinkError> {
+    pub(crate) fn judge(
+        &mut self,
+        judge: &Judge,
+        task: &Task<'_>,
+    ) -> Result<EngineAnswer, SearchError> {
         let position = judge.position.position()?;
-        let (point, no_move) = (judge.mv, || ThinkError::NoMove(judge.mv));
+        let (point, no_move) = (judge.mv, || SearchError::NoMove(judge.mv));
         // Clear the hash table before each search, so that neither profits from the other.
-        let mut look = |scope: &Scope| {
+        let mut evaluate = |scope: &Scope| {
             self.engine.clear();
             self.rules = None;
             let limits = Limits {
                 clock: Some(Clock::per_move(COMPARED)),
                 ..Limits::default()
             };
-            let mut control = Browser::silent(task);
-            let report = self.engine.analyze(&position, scope, limits, &mut control);
+            let mut listener = PageListener::silent(task);
+            let report = self.engine.analyze(&position, scope, limits, &mut listener);
             judged(&report.info)
         };
         let only = Scope {
             only: Some(vec![point]),
             ..Scope::default()
         };
-        let played = look(&only).ok_or_else(no_move)?;
-        let best = look(&Scope::default()).ok_or_else(no_move)?;
-        Ok(Answer::Judged { played, best })
+        let played = evaluate(&only).ok_or_else(no_move)?;
+        let best = evaluate(&Scope::default()).ok_or_else(no_move)?;
+        Ok(EngineAnswer::Judged { played, best })
     }
 }
 

@@ -7,19 +7,19 @@
 
 mod control;
 mod lesson;
-mod think;
+mod search;
 
 use tengen_worker_glue::{Answered, Port, Task};
-use tengen_worker_protocol::{Answer, Ask};
+use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use think::{ThinkError, Thinker};
+use search::{SearchError, Searcher};
 
 /// The object that the worker's start script holds.
 #[wasm_bindgen]
 pub struct Worker {
-    thinker: Thinker,
+    searcher: Searcher,
     port: Port,
 }
 
@@ -30,35 +30,41 @@ impl Worker {
     #[allow(clippy::new_without_default, reason = "made from JavaScript only")]
     pub fn new() -> Worker {
         Worker {
-            thinker: Thinker::new(),
+            searcher: Searcher::new(),
             port: Port::default(),
         }
     }
 
     /// Handles one message from the page and posts the answer.
     pub fn hear(&mut self, message: JsValue) {
-        let thinker = &mut self.thinker;
-        self.port
-            .hear(message, |ask: &Ask, _, task: &mut Task<'_>| {
-                let answer = thinker.answer(ask, task);
+        let searcher = &mut self.searcher;
+        self.port.hear(
+            message,
+            |question: &EngineQuestion, _, task: &mut Task<'_>| {
+                let answer = searcher.answer(question, task);
                 answer
                     .map(Answered::from)
-                    .map_err(|why: ThinkError| why.to_string())
-            });
+                    .map_err(|why: SearchError| why.to_string())
+            },
+        );
     }
 }
 
-impl Thinker {
-    fn answer(&mut self, ask: &Ask, task: &Task<'_>) -> Result<Answer, ThinkError> {
-        match ask {
-            Ask::Think(think) => self.think(think, task),
-            Ask::Decide(decide) => self.decide(decide, task),
-            Ask::Textbook(question) => think::textbook(question),
-            Ask::Teach(question) => lesson::teach(question),
-            Ask::Judge(judge) => self.judge(judge, task),
-            Ask::Bench => {
+impl Searcher {
+    fn answer(
+        &mut self,
+        question: &EngineQuestion,
+        task: &Task<'_>,
+    ) -> Result<EngineAnswer, SearchError> {
+        match question {
+            EngineQuestion::Think(think) => self.think(think, task),
+            EngineQuestion::Decide(decide) => self.decide(decide, task),
+            EngineQuestion::Textbook(question) => search::textbook(question),
+            EngineQuestion::Teach(question) => lesson::teach(question),
+            EngineQuestion::Judge(judge) => self.judge(judge, task),
+            EngineQuestion::Bench => {
                 let bench = tengen_engine::bench(None);
-                Ok(Answer::Bench {
+                Ok(EngineAnswer::Bench {
                     signature: format!("{:016x}", bench.signature),
                     nodes: bench.nodes,
                 })

@@ -6,7 +6,7 @@
 //! in.
 
 use js_sys::{Array, Atomics, Int32Array, Uint8Array};
-use tengen_worker_protocol::{FromWorker, Question, ToWorker, Unreadable, is_stopped};
+use tengen_worker_protocol::{FromWorker, ToWorker, Unreadable, WorkerQuestion, is_stopped};
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, Performance, console};
 
@@ -35,7 +35,7 @@ pub struct Port {
 impl Port {
     /// Handles one message: stores the stop flag, or calls `answer` and posts its result. The error
     /// of `answer` is a message for developers.
-    pub fn hear<Q: Question>(
+    pub fn hear<Q: WorkerQuestion>(
         &mut self,
         message: JsValue,
         answer: impl FnOnce(&Q, &[u8], &mut Task<'_>) -> Result<Answered<Q::Answer>, String>,
@@ -70,7 +70,7 @@ impl Port {
     }
 }
 
-fn opened<Q: Question>(message: JsValue) -> Result<(i32, Q, Vec<u8>), String> {
+fn opened<Q: WorkerQuestion>(message: JsValue) -> Result<(i32, Q, Vec<u8>), String> {
     let no_message = || "a message of the page is no array that begins with a text".to_owned();
     let parts: Array = message.dyn_into().map_err(|_| no_message())?;
     let text = parts.get(0).as_string().ok_or_else(no_message)?;

@@ -1,16 +1,42 @@
 //! Forced wins for the page: found, proved, and verified by the literal rules.
 //!
-//! [`Bench`] answers the questions of [`tengen_worker_protocol::proofs`]. It has a wasm module and
-//! a Web Worker of its own, loaded with the first question, so that it never delays the engine. Its
-//! tests run natively.
+//! [`ProofService`] answers the questions of [`tengen_worker_protocol::proofs`]. The page loads it
+//! as a separate wasm module with the first question, so that it never delays the engine. Its tests
+//! run natively.
+//!
+//! ```
+//! use tengen_core::{Position, PositionSpec, Rule, Size, notation};
+//! use tengen_worker_proofs::{ProofService, TaskControl};
+//! use tengen_worker_protocol::proofs::*;
+//!
+//! struct Unlimited;
+//! impl TaskControl for Unlimited {
+//!     fn elapsed(&mut self) -> u64 { 0 }
+//!     fn stop(&mut self) -> bool { false }
+//! }
+//!
+//! // Black wins by fours, and the certificate is verified.
+//! let moves = notation::parse_moves("h8a1i8a2j8a3")?;
+//! let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves)?;
+//! let question = ProofQuestion::Win {
+//!     position: PositionSpec::of(&position),
+//!     quest: SearchParams { goal: Goal::Vcf, shortest: true, ms: 1_000 },
+//! };
+//! let answered = ProofService::default().answer(&question, &[], &mut Unlimited)?;
+//! let ProofAnswer::Win { found: Found::Win { checked, .. }, .. } = answered.reply else {
+//!     panic!("no win");
+//! };
+//! assert!(matches!(checked, Checked::Proved(proof) if proof.length == 3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-mod bench;
-mod told;
+mod convert;
+mod service;
 #[cfg(target_arch = "wasm32")]
 mod worker;
 
-pub use bench::{Answered, Bench, Watch};
-pub use told::AskError;
+pub use convert::QuestionError;
+pub use service::{Answered, ProofService, TaskControl};
 
 #[cfg(test)]
 mod tests;

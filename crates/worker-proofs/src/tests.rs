@@ -2,14 +2,16 @@
 
 use tengen_core::{Point, PositionSpec, Rule, Size, Start, notation};
 use tengen_proof::{Certificate, Refusal};
-use tengen_worker_protocol::proofs::{Checked, Found, Goal, Quest, Reply, Wish};
+use tengen_worker_protocol::proofs::{
+    Checked, Found, Goal, ProofAnswer, ProofQuestion, SearchParams,
+};
 
-use crate::{Answered, AskError, Bench, Watch};
+use crate::{Answered, ProofService, QuestionError, TaskControl};
 
 /// Never stops; its clock stands at 0.
 struct Patient;
 
-impl Watch for Patient {
+impl TaskControl for Patient {
     fn elapsed(&mut self) -> u64 {
         0
     }
@@ -22,7 +24,7 @@ impl Watch for Patient {
 /// Stops at once.
 struct Hasty;
 
-impl Watch for Hasty {
+impl TaskControl for Hasty {
     fn elapsed(&mut self) -> u64 {
         0
     }
@@ -49,16 +51,16 @@ fn placed(rule: Rule, black: &str, white: &str, to_move: &str) -> PositionSpec {
     }
 }
 
-const fn quest(goal: Goal) -> Quest {
-    Quest {
+const fn quest(goal: Goal) -> SearchParams {
+    SearchParams {
         goal,
         shortest: true,
         ms: 10_000,
     }
 }
 
-fn ask(wish: Wish, bytes: &[u8], watch: &mut dyn Watch) -> Answered {
-    let answered = Bench::default().answer(&wish, bytes, watch);
+fn ask(wish: ProofQuestion, bytes: &[u8], control: &mut dyn TaskControl) -> Answered {
+    let answered = ProofService::default().answer(&wish, bytes, control);
     answered.expect("a question")
 }
 
@@ -69,12 +71,12 @@ fn won() -> PositionSpec {
 
 #[test]
 fn a_win_comes_with_a_certificate_that_can_be_checked_again() {
-    let wish = Wish::Win {
+    let wish = ProofQuestion::Win {
         position: won(),
         quest: quest(Goal::Vcf),
     };
     let Answered { reply, bytes } = ask(wish, &[], &mut Patient);
-    let Reply::Win {
+    let ProofAnswer::Win {
         found:
             Found::Win {
                 length,
@@ -89,8 +91,8 @@ fn a_win_comes_with_a_certificate_that_can_be_checked_again() {
     assert_eq!(shortest_of, Some(Goal::Vcf));
     assert!(matches!(checked, Checked::Proved(_)), "{checked:?}");
     let bytes = bytes.expect("a certificate");
-    let again = ask(Wish::Check, &bytes, &mut Patient).reply;
-    let Reply::Checked(Checked::Proved(verified)) = again else {
+    let again = ask(ProofQuestion::Check, &bytes, &mut Patient).reply;
+    let ProofAnswer::Checked(Checked::Proved(verified)) = again else {
         panic!("{again:?}");
     };
     assert_eq!(verified.length, length);
@@ -98,25 +100,25 @@ fn a_win_comes_with_a_certificate_that_can_be_checked_again() {
     let mut holed = Certificate::decode(&bytes).expect("a certificate");
     let root = holed.nodes.last_mut().expect("a root");
     root.default = None;
-    let refused = ask(Wish::Check, &holed.encode(), &mut Patient).reply;
-    let Reply::Checked(Checked::Refused(refusal)) = refused else {
+    let refused = ask(ProofQuestion::Check, &holed.encode(), &mut Patient).reply;
+    let ProofAnswer::Checked(Checked::Refused(refusal)) = refused else {
         panic!("{refused:?}");
     };
     assert!(matches!(refusal, Refusal::Missing { .. }), "{refusal:?}");
-    let unreadable = ask(Wish::Check, b"no", &mut Patient).reply;
-    assert_eq!(unreadable, Reply::Checked(Checked::Unreadable));
+    let unreadable = ask(ProofQuestion::Check, b"no", &mut Patient).reply;
+    assert_eq!(unreadable, ProofAnswer::Checked(Checked::Unreadable));
 }
 
 #[test]
 fn no_win_and_nothing_known_are_told_apart() {
     let nothing = placed(Rule::Freestyle, "h8", "i9", "black");
-    let asked = |watch: &mut dyn Watch, position: &PositionSpec, goal: Goal| {
-        let wish = Wish::Win {
+    let asked = |control: &mut dyn TaskControl, position: &PositionSpec, goal: Goal| {
+        let wish = ProofQuestion::Win {
             position: position.clone(),
             quest: quest(goal),
         };
-        match ask(wish, &[], watch).reply {
-            Reply::Win { found, .. } => found,
+        match ask(wish, &[], control).reply {
+            ProofAnswer::Win { found, .. } => found,
             other => panic!("{other:?}"),
         }
     };
@@ -127,23 +129,23 @@ fn no_win_and_nothing_known_are_told_apart() {
 
 #[test]
 fn a_replay_can_be_stopped() {
-    let wish = Wish::Win {
+    let wish = ProofQuestion::Win {
         position: placed(Rule::Freestyle, "g8,h8,i9,i10", "a1,a3,a5,o1", "black"),
         quest: quest(Goal::Vct),
     };
     let bytes = ask(wish, &[], &mut Patient).bytes.expect("a win");
-    let reply = ask(Wish::Check, &bytes, &mut Hasty).reply;
-    assert_eq!(reply, Reply::Checked(Checked::Stopped));
+    let reply = ask(ProofQuestion::Check, &bytes, &mut Hasty).reply;
+    assert_eq!(reply, ProofAnswer::Checked(Checked::Stopped));
 }
 
 #[test]
 fn what_averts_an_open_three_is_told_and_the_rest_is_replayed() {
-    let wish = Wish::Defend {
+    let wish = ProofQuestion::Defend {
         position: placed(Rule::Freestyle, "h8,i8,j8", "a1,a3", "white"),
         quest: quest(Goal::Vcf),
     };
     let Answered { reply, bytes } = ask(wish, &[], &mut Patient);
-    let Reply::Defences {
+    let ProofAnswer::Defences {
         moves,
         open,
         unchecked,
@@ -160,15 +162,15 @@ fn what_averts_an_open_three_is_told_and_the_rest_is_replayed() {
 
 #[test]
 fn every_first_move_is_found() {
-    let wish = Wish::Firsts {
+    let wish = ProofQuestion::Firsts {
         position: placed(Rule::Freestyle, "h8,i8,j8", "a1,a3", "black"),
-        quest: Quest {
+        quest: SearchParams {
             shortest: false,
             ..quest(Goal::Vcf)
         },
     };
     let reply = ask(wish, &[], &mut Patient).reply;
-    let Reply::Firsts { moves, open, .. } = reply else {
+    let ProofAnswer::Firsts { moves, open, .. } = reply else {
         panic!("{reply:?}");
     };
     // Both open fours are among the wins.
@@ -180,10 +182,13 @@ fn every_first_move_is_found() {
 fn what_cannot_be_asked_is_named() {
     let answer = |position| {
         let quest = quest(Goal::Vcf);
-        Bench::default().answer(&Wish::Win { position, quest }, &[], &mut Patient)
+        ProofService::default().answer(&ProofQuestion::Win { position, quest }, &[], &mut Patient)
     };
     let twice = answer(placed(Rule::Freestyle, "h8", "h8", "black"));
-    assert!(matches!(twice, Err(AskError::Position(_))), "{twice:?}");
+    assert!(
+        matches!(twice, Err(QuestionError::Position(_))),
+        "{twice:?}"
+    );
     let over = answer(placed(Rule::Freestyle, "h8,i8,j8,k8,l8", "a1", "white"));
-    assert!(matches!(over, Err(AskError::Solve(_))), "{over:?}");
+    assert!(matches!(over, Err(QuestionError::Solve(_))), "{over:?}");
 }

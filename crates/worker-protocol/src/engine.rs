@@ -5,12 +5,12 @@ use tengen_core::opening::{Action, Procedure};
 use tengen_core::{Move, Point, PositionSpec, Rule, Size};
 use tengen_textbook::ProgramSpec;
 
-use crate::{Question, lesson};
+use crate::{WorkerQuestion, lesson};
 
 /// A question to the engine worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Ask {
+pub enum EngineQuestion {
     /// Search for a move.
     Think(Think),
     /// Make the decision that is due in an opening.
@@ -25,21 +25,24 @@ pub enum Ask {
     Bench,
 }
 
-impl Question for Ask {
-    type Answer = Answer;
+impl WorkerQuestion for EngineQuestion {
+    type Answer = EngineAnswer;
 
     /// `None` for founding programs, which search to a fixed depth, and for the benchmark.
     fn ms(&self) -> Option<u32> {
         match self {
-            Ask::Think(think) => Some(think.aim.ms()),
-            Ask::Decide(_) => Some(DECIDED_MS),
-            Ask::Judge(_) => Some(2 * COMPARED_MS),
-            Ask::Textbook(_) | Ask::Teach(_) | Ask::Bench => None,
+            EngineQuestion::Think(think) => Some(think.aim.ms()),
+            EngineQuestion::Decide(_) => Some(DECIDED_MS),
+            EngineQuestion::Judge(_) => Some(2 * COMPARED_MS),
+            EngineQuestion::Textbook(_) | EngineQuestion::Teach(_) | EngineQuestion::Bench => None,
         }
     }
 
     fn reads_flag(&self) -> bool {
-        matches!(self, Ask::Think(_) | Ask::Decide(_) | Ask::Judge(_))
+        matches!(
+            self,
+            EngineQuestion::Think(_) | EngineQuestion::Decide(_) | EngineQuestion::Judge(_)
+        )
     }
 }
 
@@ -122,7 +125,7 @@ impl Aim {
 /// An answer of the engine worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Answer {
+pub enum EngineAnswer {
     /// The best move so far; the search goes on.
     Info {
         /// The depth reached, in plies.
@@ -183,13 +186,13 @@ mod tests {
     #[test]
     fn messages_come_back_as_they_were_sent() {
         let think = |aim| {
-            Ask::Think(Think {
+            EngineQuestion::Think(Think {
                 position: position(),
                 aim,
                 seed: u64::MAX,
             })
         };
-        let decide = Ask::Decide(Decide {
+        let decide = EngineQuestion::Decide(Decide {
             rule: Rule::Renju,
             size: Size::STANDARD,
             opening: Procedure::from_full_name("yamaguchi:3").expect("an opening"),
@@ -201,37 +204,37 @@ mod tests {
             position: position(),
             program: "bitboard,depth=2,faithful".parse().expect("a program"),
         };
-        let judge = Ask::Judge(Judge {
+        let judge = EngineQuestion::Judge(Judge {
             position: position(),
             mv: point("a1"),
         });
         let asks = [
-            Ask::Textbook(textbook.clone()),
-            Ask::Teach(textbook),
+            EngineQuestion::Textbook(textbook.clone()),
+            EngineQuestion::Teach(textbook),
             judge,
             think(Aim::Move(3)),
             think(Aim::Hint),
             decide,
-            Ask::Bench,
+            EngineQuestion::Bench,
         ];
         for question in asks {
             let text = write(&ToWorker { id: 7, question });
-            let again: ToWorker<Ask> = read(&text).expect("a question");
+            let again: ToWorker<EngineQuestion> = read(&text).expect("a question");
             assert_eq!(write(&again), text);
             assert_eq!(again.id, 7);
         }
         let answers = [
-            Answer::Info {
+            EngineAnswer::Info {
                 depth: 4,
                 best: point("h9"),
             },
-            Answer::Best {
+            EngineAnswer::Best {
                 best: Move::Pass,
                 depth: None,
             },
-            Answer::Decided(Action::KeepAndOffer),
-            Answer::Resigned,
-            Answer::Taught(Box::new(lesson::Taught {
+            EngineAnswer::Decided(Action::KeepAndOffer),
+            EngineAnswer::Resigned,
+            EngineAnswer::Taught(Box::new(lesson::Taught {
                 notes: vec![lesson::Note {
                     point: point("h8"),
                     patterns: vec![("0220".to_owned(), "00220".to_owned(), 522)],
@@ -243,20 +246,23 @@ mod tests {
         for answer in answers {
             let said = FromWorker::Answer { id: 8, answer };
             let text = write(&said);
-            assert_eq!(read::<FromWorker<Answer>>(&text).expect("an answer"), said);
+            assert_eq!(
+                read::<FromWorker<EngineAnswer>>(&text).expect("an answer"),
+                said
+            );
         }
     }
 
     #[test]
     fn a_search_by_the_clock_carries_its_deadline() {
-        let hint = Ask::Think(Think {
+        let hint = EngineQuestion::Think(Think {
             position: position(),
             aim: Aim::Hint,
             seed: 0,
         });
         assert_eq!(hint.ms(), Some(ADVICE_MS));
         assert!(hint.reads_flag());
-        assert_eq!(Ask::Bench.ms(), None);
-        assert!(!Ask::Bench.reads_flag());
+        assert_eq!(EngineQuestion::Bench.ms(), None);
+        assert!(!EngineQuestion::Bench.reads_flag());
     }
 }

@@ -6,10 +6,30 @@
 //! files and packed trees travel as bytes beside the text.
 //!
 //! Each worker has its own questions ([`engine`], [`proofs`], [`records`]), wrapped in [`ToWorker`]
-//! and answered with [`FromWorker`]; [`Question`] gives a question's time limit. A busy worker
-//! receives no messages, so where the page is cross-origin isolated it stops a search through four
-//! shared bytes ([`is_stopped`]). [`supervisor`] decides when a worker is loaded, stopped or
-//! replaced.
+//! and answered with [`FromWorker`]; [`WorkerQuestion`] gives a question's time limit. A busy
+//! worker receives no messages, so where the page is cross-origin isolated it stops a search
+//! through four shared bytes ([`is_stopped`]). [`supervisor`] decides when a worker is loaded,
+//! stopped or replaced.
+//!
+//! ```
+//! use tengen_core::{Position, PositionSpec, Rule, Size};
+//! use tengen_worker_protocol::{Aim, EngineAnswer, EngineQuestion, FromWorker, Think, ToWorker};
+//! use tengen_worker_protocol::{read, write};
+//!
+//! // The page asks for a hint.
+//! let position = PositionSpec::of(&Position::new(Rule::Renju, Size::STANDARD));
+//! let question = EngineQuestion::Think(Think { position, aim: Aim::Hint, seed: 0 });
+//! let sent = write(&ToWorker { id: 7, question });
+//!
+//! // The worker reads the question and answers under its id.
+//! let ToWorker { id, question: EngineQuestion::Think(_) } = read(&sent)? else {
+//!     panic!("another question: {sent}");
+//! };
+//! let answer = EngineAnswer::Best { best: "h8".parse()?, depth: Some(9) };
+//! let text = write(&FromWorker::Answer { id, answer });
+//! assert_eq!(text, r#"{"answer":{"id":7,"answer":{"best":{"best":"h8","depth":9}}}}"#);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod engine;
 pub mod lesson;
@@ -21,7 +41,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub use engine::{Aim, Answer, Ask, Decide, Judge, Textbook, Think};
+pub use engine::{Aim, Decide, EngineAnswer, EngineQuestion, Judge, Textbook, Think};
 
 /// A question to a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,7 +87,7 @@ pub enum FromWorker<A> {
 }
 
 /// What the supervisor needs to know about a question.
-pub trait Question: Serialize + DeserializeOwned {
+pub trait WorkerQuestion: Serialize + DeserializeOwned {
     /// The worker's answer.
     type Answer: Serialize + DeserializeOwned;
 
@@ -113,15 +133,15 @@ mod tests {
 
     #[test]
     fn what_is_no_message_says_where() {
-        let wrong = read::<ToWorker<Ask>>(r#"{"id":1,"question":{"dance":{}}}"#);
+        let wrong = read::<ToWorker<EngineQuestion>>(r#"{"id":1,"question":{"dance":{}}}"#);
         let why = wrong.expect_err("no question").to_string();
         assert!(why.contains("dance") && why.contains("column"), "{why}");
-        assert!(read::<FromWorker<Answer>>("").is_err());
+        assert!(read::<FromWorker<EngineAnswer>>("").is_err());
     }
 
     #[test]
     fn the_words_of_the_start_scripts_are_read() {
-        let said = |text| read::<FromWorker<Answer>>(text).expect("a message");
+        let said = |text| read::<FromWorker<EngineAnswer>>(text).expect("a message");
         assert_eq!(said(r#""ready""#), FromWorker::Ready);
         assert_eq!(
             said(r#"{"loading":{"bytes":7}}"#),

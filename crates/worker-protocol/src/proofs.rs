@@ -2,41 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::{Point, PositionSpec};
+pub use tengen_proof::Goal;
 use tengen_proof::{Refusal, Verified};
 
-use crate::Question;
-
-/// The kind of win to search for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Goal {
-    /// Victory by continuous fours.
-    #[default]
-    Vcf,
-    /// Victory by continuous threats: fours and threes.
-    Vct,
-    /// Any forced win, quiet moves included.
-    Win,
-}
-
-impl Goal {
-    /// All goals, the narrowest first.
-    pub const ALL: [Goal; 3] = [Goal::Vcf, Goal::Vct, Goal::Win];
-
-    /// The name on the command line and in messages.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Goal::Vcf => "vcf",
-            Goal::Vct => "vct",
-            Goal::Win => "win",
-        }
-    }
-}
+use crate::WorkerQuestion;
 
 /// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Quest {
+pub struct SearchParams {
     /// The kind of win.
     pub goal: Goal,
     /// Whether to prove that no win of this kind is shorter.
@@ -48,42 +21,42 @@ pub struct Quest {
 /// A question to the proofs worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Wish {
+pub enum ProofQuestion {
     /// Does the side to move win?
     Win {
         /// The position to solve.
         position: PositionSpec,
         /// Goal and time limit.
-        quest: Quest,
+        quest: SearchParams,
     },
     /// Which first moves win for the side to move?
     Firsts {
         /// The position to solve.
         position: PositionSpec,
         /// Goal and time limit.
-        quest: Quest,
+        quest: SearchParams,
     },
     /// Which moves of the side to move avert the opponent's win?
     Defend {
         /// The position, with the defender to move.
         position: PositionSpec,
         /// The win to avert, and the time limit.
-        quest: Quest,
+        quest: SearchParams,
     },
     /// Is the attached certificate valid?
     Check,
 }
 
-impl Question for Wish {
-    type Answer = Reply;
+impl WorkerQuestion for ProofQuestion {
+    type Answer = ProofAnswer;
 
     /// Search time only: replaying the result takes longer, but reports progress meanwhile.
     fn ms(&self) -> Option<u32> {
         match self {
-            Wish::Win { quest, .. } | Wish::Firsts { quest, .. } | Wish::Defend { quest, .. } => {
-                Some(quest.ms)
-            }
-            Wish::Check => None,
+            ProofQuestion::Win { quest, .. }
+            | ProofQuestion::Firsts { quest, .. }
+            | ProofQuestion::Defend { quest, .. } => Some(quest.ms),
+            ProofQuestion::Check => None,
         }
     }
 
@@ -137,20 +110,20 @@ pub struct Cost {
 /// An answer of the proofs worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Reply {
+pub enum ProofAnswer {
     /// A progress report; the question is still in progress.
     Busy {
         /// Milliseconds so far.
         ms: u64,
     },
-    /// Answers [`Wish::Win`].
+    /// Answers [`ProofQuestion::Win`].
     Win {
         /// The search result.
         found: Found,
         /// Search and replay together.
         cost: Cost,
     },
-    /// Answers [`Wish::Firsts`]; the first win's certificate is attached.
+    /// Answers [`ProofQuestion::Firsts`]; the first win's certificate is attached.
     Firsts {
         /// The first moves of proved wins.
         moves: Vec<Point>,
@@ -161,7 +134,7 @@ pub enum Reply {
         /// Search and replay together.
         cost: Cost,
     },
-    /// Answers [`Wish::Defend`]; the threat's certificate is attached.
+    /// Answers [`ProofQuestion::Defend`]; the threat's certificate is attached.
     Defences {
         /// The opponent's win.
         threat: Found,
@@ -176,7 +149,7 @@ pub enum Reply {
         /// Search and replay together.
         cost: Cost,
     },
-    /// Answers [`Wish::Check`].
+    /// Answers [`ProofQuestion::Check`].
     Checked(Checked),
 }
 
@@ -191,23 +164,26 @@ mod tests {
     #[test]
     fn messages_come_back_as_they_were_sent() {
         let position = PositionSpec::of(&Position::new(Rule::Renju, Size::STANDARD));
-        let quest = Quest {
+        let quest = SearchParams {
             goal: Goal::Vct,
             shortest: true,
             ms: 3_000,
         };
         let wishes = [
-            Wish::Check,
-            Wish::Win {
+            ProofQuestion::Check,
+            ProofQuestion::Win {
                 position: position.clone(),
                 quest,
             },
-            Wish::Defend { position, quest },
+            ProofQuestion::Defend { position, quest },
         ];
         for question in wishes {
             let asked = ToWorker { id: 3, question };
             let text = write(&asked);
-            assert_eq!(read::<ToWorker<Wish>>(&text).expect("a question"), asked);
+            assert_eq!(
+                read::<ToWorker<ProofQuestion>>(&text).expect("a question"),
+                asked
+            );
         }
         let p = |name: &str| name.parse::<Point>().expect("a point");
         let line = vec![Defence::Place(p("h8")), Defence::Pass];
@@ -230,10 +206,13 @@ mod tests {
             let cost = Cost::default();
             let said = FromWorker::Answer {
                 id: 4,
-                answer: Reply::Win { found, cost },
+                answer: ProofAnswer::Win { found, cost },
             };
             let text = write(&said);
-            assert_eq!(read::<FromWorker<Reply>>(&text).expect("a reply"), said);
+            assert_eq!(
+                read::<FromWorker<ProofAnswer>>(&text).expect("a reply"),
+                said
+            );
         }
     }
 }

@@ -8,21 +8,21 @@ use serde::{Deserialize, Serialize};
 use tengen_core::opening::Procedure;
 use tengen_core::{Move, PositionSpec, Rule};
 
-use crate::Question;
+use crate::WorkerQuestion;
 
 /// A request to the records worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Request {
+pub struct RecordsRequest {
     /// The page's language, as in `en`.
     pub language: String,
     /// The language's Fluent text, if the worker may not have it yet.
     pub words: Option<String>,
     /// What to do.
-    pub wish: Wish,
+    pub wish: RecordsCommand,
 }
 
-impl Question for Request {
-    type Answer = Reply;
+impl WorkerQuestion for RecordsRequest {
+    type Answer = RecordsAnswer;
 
     /// Generous for large files on slow machines: only a worker that hangs reaches it.
     fn ms(&self) -> Option<u32> {
@@ -37,7 +37,7 @@ impl Question for Request {
 /// What a request asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Wish {
+pub enum RecordsCommand {
     /// Read the attached file and keep its records.
     Open {
         /// The file's name, if it has one.
@@ -55,7 +55,7 @@ pub enum Wish {
     /// Draw a diagram as SVG.
     Draw {
         /// The position to draw.
-        what: Drawn,
+        what: DiagramPosition,
         /// The theme: `wood`, `light` or `dark`.
         look: String,
         /// Whether stones show their move's number.
@@ -68,7 +68,7 @@ pub enum Wish {
     /// Write a file.
     Write {
         /// The content.
-        what: What,
+        what: FileContent,
         /// The format's name, as in `sgf`.
         format: String,
     },
@@ -77,7 +77,7 @@ pub enum Wish {
 /// The position of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Drawn {
+pub enum DiagramPosition {
     /// A node of a record in the open file.
     Node {
         /// The record's index in the file, from 0.
@@ -94,7 +94,7 @@ pub enum Drawn {
 /// The content of a file to write.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum What {
+pub enum FileContent {
     /// One record of the open file, with all variations.
     Record {
         /// Its index in the file, from 0.
@@ -133,7 +133,7 @@ pub struct Game {
 /// An answer of the records worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Reply {
+pub enum RecordsAnswer {
     /// The file has been read.
     Opened(File),
     /// The file cannot be read.
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn requests_and_replies_come_back_as_they_were_sent() {
-        let open = Wish::Open {
+        let open = RecordsCommand::Open {
             name: Some("a.sgf".to_owned()),
             charset: None,
             lenient: true,
@@ -221,46 +221,52 @@ mod tests {
             date: "2026-11-20".to_owned(),
             comment: None,
         };
-        let to_write = |what| Wish::Write {
+        let to_write = |what| RecordsCommand::Write {
             what,
             format: "sgf".to_owned(),
         };
         for wish in [
             open,
-            Wish::Tree { record: 1 },
-            Wish::Draw {
-                what: Drawn::Game(Box::new(game.clone())),
+            RecordsCommand::Tree { record: 1 },
+            RecordsCommand::Draw {
+                what: DiagramPosition::Game(Box::new(game.clone())),
                 look: "wood".to_owned(),
                 numbers: true,
                 coordinates: false,
                 rows_from_top: true,
             },
-            to_write(What::Record { record: 0 }),
-            to_write(What::Everything),
-            to_write(What::Proof {
+            to_write(FileContent::Record { record: 0 }),
+            to_write(FileContent::Everything),
+            to_write(FileContent::Proof {
                 moves: Some(vec![Move::Pass]),
             }),
-            to_write(What::Game(Box::new(game))),
+            to_write(FileContent::Game(Box::new(game))),
         ] {
             let language = "en".to_owned();
             let words = None;
-            let question = Request {
+            let question = RecordsRequest {
                 language,
                 words,
                 wish,
             };
             let asked = ToWorker { id: 3, question };
             let text = write(&asked);
-            assert_eq!(read::<ToWorker<Request>>(&text).expect("a request"), asked);
+            assert_eq!(
+                read::<ToWorker<RecordsRequest>>(&text).expect("a request"),
+                asked
+            );
         }
         let refused = FromWorker::Answer {
             id: 3,
-            answer: Reply::Refused {
+            answer: RecordsAnswer::Refused {
                 why: "no".to_owned(),
                 lenient_helps: true,
             },
         };
         let text = write(&refused);
-        assert_eq!(read::<FromWorker<Reply>>(&text).expect("a reply"), refused);
+        assert_eq!(
+            read::<FromWorker<RecordsAnswer>>(&text).expect("a reply"),
+            refused
+        );
     }
 }

@@ -1,26 +1,27 @@
 //! Supervision of a worker, without I/O: events and the current time go in, actions come out.
 //!
 //! A worker is off, loading, ready, or failed to load. Questions queue; the first is sent once the
-//! worker is ready. Each ends exactly once: answered, [`Event::Ended`] or [`Event::Failed`].
+//! worker is ready. Each ends exactly once: answered, [`WorkerEvent::Ended`] or
+//! [`WorkerEvent::Failed`].
 //!
 //! * Loading has no deadline, as connections may be slow; progress is reported while a question
 //!   waits. After a failure the queue stays until [`Supervisor::retry`], another question or
 //!   [`Supervisor::give_up`].
 //! * A worker that crashes, or is silent [`GRACE`] past the question's deadline, is replaced and
 //!   the question sent once more. The second time, the question fails.
-//! * A stopped question ends within [`STOP`]: a worker that reads the flag may answer in that time,
-//!   any other is terminated.
+//! * A stopped question ends within [`STOP_TIMEOUT`]: a worker that reads the flag may answer in
+//!   that time, any other is terminated.
 
 use std::collections::VecDeque;
 
 /// Milliseconds that a silent worker may exceed a question's deadline before it is replaced.
 pub const GRACE: u64 = 1_000;
 /// Milliseconds that a worker has to answer once its stop flag is set.
-pub const STOP: u64 = 150;
+pub const STOP_TIMEOUT: u64 = 150;
 
 /// A question's limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Terms {
+pub struct QuestionLimits {
     /// The worker's time limit in milliseconds; `None` if unbounded.
     pub ms: Option<u32>,
     /// Whether the worker has a stop flag and polls it.
@@ -29,24 +30,24 @@ pub struct Terms {
 
 /// What the caller must do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action<L> {
+pub enum SupervisorAction<M> {
     /// Start a worker, replacing any that runs.
     Start,
     /// Terminate the worker.
     End,
     /// Send the worker a message.
-    Send(L),
+    Send(M),
     /// Set the stop flag to this id.
     Flag(i32),
     /// Call [`Supervisor::tick`] at this time; replaces any earlier request.
     WakeAt(u64),
     /// Pass an event to the page.
-    Tell(Event),
+    Report(WorkerEvent),
 }
 
 /// What the page needs to hear about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum WorkerEvent {
     /// A question was stopped and will not be answered.
     Ended(i32),
     /// A question could not be answered.
@@ -70,10 +71,10 @@ enum Stage {
 }
 
 #[derive(Clone, Debug)]
-struct Asked<L> {
+struct Queued<M> {
     id: i32,
-    letter: L,
-    terms: Terms,
+    message: M,
+    limits: QuestionLimits,
     /// Set while the worker has the question.
     sent: Option<Sent>,
     /// Whether the question has failed once.
@@ -83,51 +84,51 @@ struct Asked<L> {
 #[derive(Clone, Copy, Debug)]
 struct Sent {
     at: u64,
-    /// When the worker last reported progress.
-    heard: u64,
+    /// When the worker last reported progress, or when the question was sent.
+    last_progress: u64,
     /// The deadline once the stop flag is set.
     stop_by: Option<u64>,
 }
 
-impl<L> Asked<L> {
+impl<M> Queued<M> {
     /// When the worker is overdue.
     fn due(&self) -> Option<u64> {
         let sent = self.sent?;
         let late = self
-            .terms
+            .limits
             .ms
-            .map(|ms| (sent.at + u64::from(ms)).max(sent.heard) + GRACE);
+            .map(|ms| (sent.at + u64::from(ms)).max(sent.last_progress) + GRACE);
         sent.stop_by.into_iter().chain(late).min()
     }
 }
 
-/// The state of one worker and its queue; `L` is a message to it. Times are in milliseconds.
+/// The state of one worker and its queue; `M` is a message to it. Times are in milliseconds.
 #[derive(Clone, Debug)]
-pub struct Supervisor<L> {
+pub struct Supervisor<M> {
     stage: Stage,
-    line: VecDeque<Asked<L>>,
+    queue: VecDeque<Queued<M>>,
     /// Whether to keep a worker ready while no question waits.
     warm: bool,
-    preface: Option<L>,
-    /// Whether the page was sent [`Event::Loading`] without [`Event::Loaded`] yet.
-    told: bool,
+    preface: Option<M>,
+    /// Whether the page was sent [`WorkerEvent::Loading`] without [`WorkerEvent::Loaded`] yet.
+    load_reported: bool,
 }
 
-impl<L> Default for Supervisor<L> {
-    fn default() -> Supervisor<L> {
+impl<M> Default for Supervisor<M> {
+    fn default() -> Supervisor<M> {
         Supervisor {
             stage: Stage::Off,
-            line: VecDeque::new(),
+            queue: VecDeque::new(),
             warm: false,
             preface: None,
-            told: false,
+            load_reported: false,
         }
     }
 }
 
-impl<L: Clone> Supervisor<L> {
+impl<M: Clone> Supervisor<M> {
     /// Loads the worker ahead of the first question, and keeps one ready from now on.
-    pub fn warm(&mut self) -> Vec<Action<L>> {
+    pub fn warm(&mut self) -> Vec<SupervisorAction<M>> {
         let mut actions = Vec::new();
         self.warm = true;
         if self.stage == Stage::Off {
@@ -137,23 +138,29 @@ impl<L: Clone> Supervisor<L> {
     }
 
     /// Sets the message that each new worker receives first; its answer is ignored.
-    pub fn set_preface(&mut self, preface: Option<L>) {
+    pub fn set_preface(&mut self, preface: Option<M>) {
         self.preface = preface;
     }
 
     /// Queues a question; `id` must be larger than all earlier ones.
-    pub fn ask(&mut self, id: i32, letter: L, terms: Terms, now: u64) -> Vec<Action<L>> {
+    pub fn ask(
+        &mut self,
+        id: i32,
+        message: M,
+        limits: QuestionLimits,
+        now: u64,
+    ) -> Vec<SupervisorAction<M>> {
         let mut actions = Vec::new();
-        self.line.push_back(Asked {
+        self.queue.push_back(Queued {
             id,
-            letter,
-            terms,
+            message,
+            limits,
             sent: None,
             again: false,
         });
         match self.stage {
             Stage::Off | Stage::Failed => self.start(&mut actions),
-            Stage::Loading { .. } => self.tell_load(&mut actions),
+            Stage::Loading { .. } => self.report_load(&mut actions),
             Stage::Ready => self.send(now, &mut actions),
         }
         actions
@@ -161,29 +168,29 @@ impl<L: Clone> Supervisor<L> {
 
     /// The ids of all unfinished questions, in order.
     pub fn asked(&self) -> impl Iterator<Item = i32> {
-        self.line.iter().map(|asked| asked.id)
+        self.queue.iter().map(|queued| queued.id)
     }
 
     /// Stops a question; does nothing if it has ended.
-    pub fn stop(&mut self, id: i32, now: u64) -> Vec<Action<L>> {
+    pub fn stop(&mut self, id: i32, now: u64) -> Vec<SupervisorAction<M>> {
         let mut actions = Vec::new();
-        let Some(at) = self.line.iter().position(|asked| asked.id == id) else {
+        let Some(at) = self.queue.iter().position(|queued| queued.id == id) else {
             return actions;
         };
-        let asked = &mut self.line[at];
-        match &mut asked.sent {
-            Some(sent) if asked.terms.reads_flag => {
+        let queued = &mut self.queue[at];
+        match &mut queued.sent {
+            Some(sent) if queued.limits.reads_flag => {
                 if sent.stop_by.is_none() {
-                    sent.stop_by = Some(now + STOP);
-                    actions.push(Action::Flag(id));
+                    sent.stop_by = Some(now + STOP_TIMEOUT);
+                    actions.push(SupervisorAction::Flag(id));
                     self.wake(&mut actions);
                 }
             }
             Some(_) => self.cut_short(&mut actions),
             None => {
-                self.line.remove(at);
-                actions.push(Action::Tell(Event::Ended(id)));
-                if self.line.is_empty() {
+                self.queue.remove(at);
+                actions.push(SupervisorAction::Report(WorkerEvent::Ended(id)));
+                if self.queue.is_empty() {
                     self.end_load(&mut actions);
                 }
             }
@@ -192,50 +199,50 @@ impl<L: Clone> Supervisor<L> {
     }
 
     /// Download progress: bytes so far.
-    pub fn loading(&mut self, bytes: u64) -> Vec<Action<L>> {
+    pub fn loading(&mut self, bytes: u64) -> Vec<SupervisorAction<M>> {
         let mut actions = Vec::new();
         if let Stage::Loading { bytes: known } = &mut self.stage {
             *known = bytes;
-            self.tell_load(&mut actions);
+            self.report_load(&mut actions);
         }
         actions
     }
 
     /// The worker is loaded.
-    pub fn ready(&mut self, now: u64) -> Vec<Action<L>> {
+    pub fn ready(&mut self, now: u64) -> Vec<SupervisorAction<M>> {
         let mut actions = Vec::new();
         self.stage = Stage::Ready;
         self.end_load(&mut actions);
-        actions.extend(self.preface.clone().map(Action::Send));
+        actions.extend(self.preface.clone().map(SupervisorAction::Send));
         self.send(now, &mut actions);
         actions
     }
 
     /// The worker reports progress; returns whether it works on this question.
     pub fn progress(&mut self, id: i32, now: u64) -> bool {
-        let front = self.line.front_mut().filter(|asked| asked.id == id);
-        let sent = front.and_then(|asked| asked.sent.as_mut());
-        sent.map(|sent| sent.heard = now).is_some()
+        let front = self.queue.front_mut().filter(|queued| queued.id == id);
+        let sent = front.and_then(|queued| queued.sent.as_mut());
+        sent.map(|sent| sent.last_progress = now).is_some()
     }
 
     /// The worker has answered; `None` if it was not asked this question.
-    pub fn answered(&mut self, id: i32, now: u64) -> Option<Vec<Action<L>>> {
+    pub fn answered(&mut self, id: i32, now: u64) -> Option<Vec<SupervisorAction<M>>> {
         let mut actions = Vec::new();
-        let is_front = |asked: &Asked<L>| asked.id == id && asked.sent.is_some();
-        if !self.line.front().is_some_and(is_front) {
+        let is_front = |queued: &Queued<M>| queued.id == id && queued.sent.is_some();
+        if !self.queue.front().is_some_and(is_front) {
             return None;
         }
-        self.line.pop_front();
+        self.queue.pop_front();
         self.send(now, &mut actions);
         Some(actions)
     }
 
     /// The worker cannot answer the question, but runs on.
-    pub fn refused(&mut self, id: i32, why: String, now: u64) -> Vec<Action<L>> {
+    pub fn refused(&mut self, id: i32, why: String, now: u64) -> Vec<SupervisorAction<M>> {
         match self.answered(id, now) {
             Some(mut actions) => {
-                let told = [Event::Broken(why), Event::Failed(id)];
-                actions.extend(told.map(Action::Tell));
+                let events = [WorkerEvent::Broken(why), WorkerEvent::Failed(id)];
+                actions.extend(events.map(SupervisorAction::Report));
                 actions
             }
             None => Vec::new(),
@@ -243,14 +250,14 @@ impl<L: Clone> Supervisor<L> {
     }
 
     /// Loading has failed, or the worker has crashed.
-    pub fn broken(&mut self, why: String) -> Vec<Action<L>> {
+    pub fn broken(&mut self, why: String) -> Vec<SupervisorAction<M>> {
         let mut actions = Vec::new();
         match self.stage {
             Stage::Loading { .. } => {
                 self.stage = Stage::Failed;
                 self.end_load(&mut actions);
-                actions.push(Action::End);
-                actions.push(Action::Tell(Event::Unloaded(why)));
+                actions.push(SupervisorAction::End);
+                actions.push(SupervisorAction::Report(WorkerEvent::Unloaded(why)));
             }
             Stage::Ready => self.replace(why, &mut actions),
             // Reported before.
@@ -260,15 +267,15 @@ impl<L: Clone> Supervisor<L> {
     }
 
     /// The worker sent an unreadable message: its question fails without a retry.
-    pub fn unreadable(&mut self, why: String) -> Vec<Action<L>> {
-        if let Some(asked) = self.line.front_mut() {
-            asked.again |= asked.sent.is_some();
+    pub fn unreadable(&mut self, why: String) -> Vec<SupervisorAction<M>> {
+        if let Some(queued) = self.queue.front_mut() {
+            queued.again |= queued.sent.is_some();
         }
         self.broken(why)
     }
 
     /// Loads again after a failure.
-    pub fn retry(&mut self) -> Vec<Action<L>> {
+    pub fn retry(&mut self) -> Vec<SupervisorAction<M>> {
         let mut actions = Vec::new();
         if self.stage == Stage::Failed {
             self.start(&mut actions);
@@ -277,23 +284,23 @@ impl<L: Clone> Supervisor<L> {
     }
 
     /// Fails all questions that wait for a load that has failed.
-    pub fn give_up(&mut self) -> Vec<Action<L>> {
+    pub fn give_up(&mut self) -> Vec<SupervisorAction<M>> {
         if self.stage != Stage::Failed {
             return Vec::new();
         }
         self.stage = Stage::Off;
-        let failed = |asked: Asked<L>| Action::Tell(Event::Failed(asked.id));
-        self.line.drain(..).map(failed).collect()
+        let failed = |queued: Queued<M>| SupervisorAction::Report(WorkerEvent::Failed(queued.id));
+        self.queue.drain(..).map(failed).collect()
     }
 
-    /// The time of the last [`Action::WakeAt`] has come.
-    pub fn tick(&mut self, now: u64) -> Vec<Action<L>> {
+    /// The time of the last [`SupervisorAction::WakeAt`] has come.
+    pub fn tick(&mut self, now: u64) -> Vec<SupervisorAction<M>> {
         let mut actions = Vec::new();
-        let Some(asked) = self.line.front() else {
+        let Some(queued) = self.queue.front() else {
             return actions;
         };
-        let stops = asked.sent.is_some_and(|sent| sent.stop_by.is_some());
-        match asked.due() {
+        let stops = queued.sent.is_some_and(|sent| sent.stop_by.is_some());
+        match queued.due() {
             Some(due) if due <= now && stops => self.cut_short(&mut actions),
             Some(due) if due <= now => {
                 let why = "the worker did not answer in time".to_owned();
@@ -305,31 +312,34 @@ impl<L: Clone> Supervisor<L> {
     }
 
     /// Terminates the worker in the middle of a stopped question.
-    fn cut_short(&mut self, actions: &mut Vec<Action<L>>) {
-        if let Some(asked) = self.line.pop_front() {
+    fn cut_short(&mut self, actions: &mut Vec<SupervisorAction<M>>) {
+        if let Some(queued) = self.queue.pop_front() {
             self.go_on(actions);
-            actions.push(Action::Tell(Event::Ended(asked.id)));
+            actions.push(SupervisorAction::Report(WorkerEvent::Ended(queued.id)));
         }
     }
 
     /// Replaces a failed worker and sends its question again, unless it failed before.
-    fn replace(&mut self, why: String, actions: &mut Vec<Action<L>>) {
-        let front = self.line.front_mut().filter(|asked| asked.sent.is_some());
+    fn replace(&mut self, why: String, actions: &mut Vec<SupervisorAction<M>>) {
+        let front = self
+            .queue
+            .front_mut()
+            .filter(|queued| queued.sent.is_some());
         let failed = match front {
-            Some(asked) if asked.sent.is_some_and(|sent| sent.stop_by.is_some()) => {
+            Some(queued) if queued.sent.is_some_and(|sent| sent.stop_by.is_some()) => {
                 return self.cut_short(actions);
             }
-            Some(asked) if !asked.again => {
-                (asked.again, asked.sent) = (true, None);
+            Some(queued) if !queued.again => {
+                (queued.again, queued.sent) = (true, None);
                 return self.start(actions);
             }
-            Some(asked) => Some(asked.id),
+            Some(queued) => Some(queued.id),
             None => None,
         };
-        actions.push(Action::Tell(Event::Broken(why)));
+        actions.push(SupervisorAction::Report(WorkerEvent::Broken(why)));
         if let Some(id) = failed {
-            self.line.pop_front();
-            actions.push(Action::Tell(Event::Failed(id)));
+            self.queue.pop_front();
+            actions.push(SupervisorAction::Report(WorkerEvent::Failed(id)));
         }
         // A worker that crashes while idle is restarted by the next question only.
         self.warm &= failed.is_some();
@@ -337,55 +347,55 @@ impl<L: Clone> Supervisor<L> {
     }
 
     /// Starts another worker if one is needed.
-    fn go_on(&mut self, actions: &mut Vec<Action<L>>) {
-        if self.warm || !self.line.is_empty() {
+    fn go_on(&mut self, actions: &mut Vec<SupervisorAction<M>>) {
+        if self.warm || !self.queue.is_empty() {
             self.start(actions);
         } else {
             self.stage = Stage::Off;
-            actions.push(Action::End);
+            actions.push(SupervisorAction::End);
         }
     }
 
-    fn start(&mut self, actions: &mut Vec<Action<L>>) {
+    fn start(&mut self, actions: &mut Vec<SupervisorAction<M>>) {
         self.stage = Stage::Loading { bytes: 0 };
-        actions.push(Action::Start);
-        self.tell_load(actions);
+        actions.push(SupervisorAction::Start);
+        self.report_load(actions);
     }
 
-    fn tell_load(&mut self, actions: &mut Vec<Action<L>>) {
+    fn report_load(&mut self, actions: &mut Vec<SupervisorAction<M>>) {
         if let Stage::Loading { bytes } = self.stage
-            && !self.line.is_empty()
+            && !self.queue.is_empty()
         {
-            self.told = true;
-            actions.push(Action::Tell(Event::Loading(bytes)));
+            self.load_reported = true;
+            actions.push(SupervisorAction::Report(WorkerEvent::Loading(bytes)));
         }
     }
 
-    fn end_load(&mut self, actions: &mut Vec<Action<L>>) {
-        if std::mem::take(&mut self.told) {
-            actions.push(Action::Tell(Event::Loaded));
+    fn end_load(&mut self, actions: &mut Vec<SupervisorAction<M>>) {
+        if std::mem::take(&mut self.load_reported) {
+            actions.push(SupervisorAction::Report(WorkerEvent::Loaded));
         }
     }
 
     /// Sends the first question if the worker is ready for it.
-    fn send(&mut self, now: u64, actions: &mut Vec<Action<L>>) {
-        let Some(asked) = self.line.front_mut() else {
+    fn send(&mut self, now: u64, actions: &mut Vec<SupervisorAction<M>>) {
+        let Some(queued) = self.queue.front_mut() else {
             return;
         };
-        if self.stage == Stage::Ready && asked.sent.is_none() {
-            asked.sent = Some(Sent {
+        if self.stage == Stage::Ready && queued.sent.is_none() {
+            queued.sent = Some(Sent {
                 at: now,
-                heard: now,
+                last_progress: now,
                 stop_by: None,
             });
-            actions.push(Action::Send(asked.letter.clone()));
+            actions.push(SupervisorAction::Send(queued.message.clone()));
             self.wake(actions);
         }
     }
 
-    fn wake(&self, actions: &mut Vec<Action<L>>) {
-        let due = self.line.front().and_then(Asked::due);
-        actions.extend(due.map(Action::WakeAt));
+    fn wake(&self, actions: &mut Vec<SupervisorAction<M>>) {
+        let due = self.queue.front().and_then(Queued::due);
+        actions.extend(due.map(SupervisorAction::WakeAt));
     }
 }
 

@@ -2,21 +2,24 @@
 
 use tengen_picture::Picture;
 use tengen_record::NodeId;
-use tengen_worker_protocol::records::Drawn;
+use tengen_worker_protocol::records::DiagramPosition;
 
-use crate::shelf::{Opened, ShelfError};
+use crate::service::{Opened, RequestError};
 use crate::write::record;
 
-pub(crate) fn picture(open: Option<&Opened>, what: &Drawn) -> Result<Picture, ShelfError> {
+pub(crate) fn picture(
+    open: Option<&Opened>,
+    what: &DiagramPosition,
+) -> Result<Picture, RequestError> {
     Ok(match what {
-        Drawn::Node { record, node, rule } => {
-            let record = open.ok_or(ShelfError::NoFile)?.record(*record)?;
+        DiagramPosition::Node { record, node, rule } => {
+            let record = open.ok_or(RequestError::NoFile)?.record(*record)?;
             // The page numbers nodes in preorder, as they were packed.
             let id = record.preorder().nth(*node);
-            let id = id.ok_or(ShelfError::NoNode(*node))?;
+            let id = id.ok_or(RequestError::NoNode(*node))?;
             Picture::of_record(record, id, *rule)
         }
-        Drawn::Game(game) => {
+        DiagramPosition::Game(game) => {
             let record = record(game)?;
             let end = record.main_line().last().unwrap_or(NodeId::ROOT);
             Picture::of_record(&record, end, game.position.rule)

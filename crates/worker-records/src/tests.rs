@@ -4,14 +4,21 @@ use tengen_core::opening::Procedure;
 use tengen_core::{Color, PositionSpec, Rule, Size, Start, notation};
 use tengen_record::pack::Unpacker;
 use tengen_record::{Cursor, NodeId, Record, replay};
-use tengen_worker_protocol::records::{Drawn, Entry, File, Game, Reply, Request, What, Wish};
+use tengen_worker_protocol::records::{
+    DiagramPosition, Entry, File, FileContent, Game, RecordsAnswer, RecordsCommand, RecordsRequest,
+};
 
-use crate::Shelf;
+use crate::RecordService;
 
-fn ask_in(shelf: &mut Shelf, language: &str, wish: Wish, bytes: &[u8]) -> (Reply, Option<Vec<u8>>) {
+fn ask_in(
+    service: &mut RecordService,
+    language: &str,
+    wish: RecordsCommand,
+    bytes: &[u8],
+) -> (RecordsAnswer, Option<Vec<u8>>) {
     let language = language.to_owned();
-    let answered = shelf.answer(
-        &Request {
+    let answered = service.answer(
+        &RecordsRequest {
             language,
             words: None,
             wish,
@@ -21,30 +28,34 @@ fn ask_in(shelf: &mut Shelf, language: &str, wish: Wish, bytes: &[u8]) -> (Reply
     (answered.reply, answered.bytes)
 }
 
-fn ask(shelf: &mut Shelf, wish: Wish, bytes: &[u8]) -> (Reply, Option<Vec<u8>>) {
-    ask_in(shelf, "en", wish, bytes)
+fn ask(
+    service: &mut RecordService,
+    wish: RecordsCommand,
+    bytes: &[u8],
+) -> (RecordsAnswer, Option<Vec<u8>>) {
+    ask_in(service, "en", wish, bytes)
 }
 
-fn open(name: Option<&str>, lenient: bool) -> Wish {
-    Wish::Open {
+fn open(name: Option<&str>, lenient: bool) -> RecordsCommand {
+    RecordsCommand::Open {
         name: name.map(str::to_owned),
         charset: None,
         lenient,
     }
 }
 
-fn opened(bytes: &[u8], name: Option<&str>) -> (Shelf, File) {
-    let mut shelf = Shelf::default();
-    match ask(&mut shelf, open(name, false), bytes).0 {
-        Reply::Opened(file) => (shelf, file),
+fn opened(bytes: &[u8], name: Option<&str>) -> (RecordService, File) {
+    let mut service = RecordService::default();
+    match ask(&mut service, open(name, false), bytes).0 {
+        RecordsAnswer::Opened(file) => (service, file),
         other => panic!("{other:?}"),
     }
 }
 
 /// The first record and its rule.
-fn handed(shelf: &mut Shelf) -> (Record, Rule) {
-    let (reply, bytes) = ask(shelf, Wish::Tree { record: 0 }, &[]);
-    let Reply::Tree { rule } = reply else {
+fn handed(service: &mut RecordService) -> (Record, Rule) {
+    let (reply, bytes) = ask(service, RecordsCommand::Tree { record: 0 }, &[]);
+    let RecordsAnswer::Tree { rule } = reply else {
         panic!("{reply:?}")
     };
     let bytes = bytes.expect("a tree");
@@ -53,8 +64,8 @@ fn handed(shelf: &mut Shelf) -> (Record, Rule) {
     (unpacker.record(), rule)
 }
 
-fn tree(shelf: &mut Shelf) -> Record {
-    handed(shelf).0
+fn tree(service: &mut RecordService) -> Record {
+    handed(service).0
 }
 
 fn moves(record: &Record) -> String {
@@ -67,7 +78,7 @@ const TREE: &[u8] = "(;GM[4]FF[4]CA[UTF-8]SZ[15]RU[renju]PB[佐藤]PW[Li];B[hh];
 
 #[test]
 fn a_file_is_listed_and_its_trees_are_handed_over_whole() {
-    let (mut shelf, file) = opened(TREE, Some("a.sgf"));
+    let (mut service, file) = opened(TREE, Some("a.sgf"));
     let entry = Entry {
         title: "佐藤 – Li".to_owned(),
         line: String::new(),
@@ -76,7 +87,7 @@ fn a_file_is_listed_and_its_trees_are_handed_over_whole() {
     };
     assert_eq!((file.count, &file.records), (1, &vec![entry]));
     assert_eq!(file.charset.as_deref(), Some("UTF-8"));
-    let (record, rule) = handed(&mut shelf);
+    let (record, rule) = handed(&mut service);
     assert_eq!((rule, record.len()), (Rule::Renju, 7));
     let whole = tengen_record::read_any(TREE, None, &Default::default()).expect("a file");
     assert_eq!(record, whole.1.records[0]);
@@ -84,54 +95,54 @@ fn a_file_is_listed_and_its_trees_are_handed_over_whole() {
 
 #[test]
 fn a_record_that_names_no_rule_has_its_formats() {
-    let (mut shelf, _) = opened(b"(;GM[4]SZ[15];B[hh])", None);
-    assert_eq!(handed(&mut shelf).1, Rule::Freestyle);
+    let (mut service, _) = opened(b"(;GM[4]SZ[15];B[hh])", None);
+    assert_eq!(handed(&mut service).1, Rule::Freestyle);
     let (_, lib, _) = {
-        let (bytes, text, losses) = written(&mut shelf, What::Everything, "lib");
+        let (bytes, text, losses) = written(&mut service, FileContent::Everything, "lib");
         (text, bytes, losses)
     };
-    let (mut shelf, _) = opened(&lib, Some("a.lib"));
-    assert_eq!(handed(&mut shelf).1, Rule::Renju);
+    let (mut service, _) = opened(&lib, Some("a.lib"));
+    assert_eq!(handed(&mut service).1, Rule::Renju);
 }
 
 #[test]
 fn what_cannot_be_read_says_where_and_whether_leniency_helps() {
-    let mut shelf = Shelf::default();
+    let mut service = RecordService::default();
     let torn = b"(;GM[4]SZ[15];B[hh];W[ii];B[zz])";
     let (
-        Reply::Refused {
+        RecordsAnswer::Refused {
             why, lenient_helps, ..
         },
         _,
-    ) = ask(&mut shelf, open(None, false), torn)
+    ) = ask(&mut service, open(None, false), torn)
     else {
         panic!("refused")
     };
     assert!(why.contains("Byte 25") || why.contains("Byte"), "{why}");
     assert!(lenient_helps);
-    let (Reply::Opened(file), _) = ask(&mut shelf, open(None, true), torn) else {
+    let (RecordsAnswer::Opened(file), _) = ask(&mut service, open(None, true), torn) else {
         panic!("opened")
     };
     assert_eq!(file.records[0].moves, 2);
     assert!(!file.notices.is_empty());
     let (
-        Reply::Refused {
+        RecordsAnswer::Refused {
             lenient_helps, why, ..
         },
         _,
-    ) = ask(&mut shelf, open(None, false), b"hello, world")
+    ) = ask(&mut service, open(None, false), b"hello, world")
     else {
         panic!("refused")
     };
     assert!(!lenient_helps && !why.is_empty());
-    let (Reply::Refused { why: chinese, .. }, _) =
-        ask_in(&mut shelf, "zh", open(None, false), b"hello, world")
+    let (RecordsAnswer::Refused { why: chinese, .. }, _) =
+        ask_in(&mut service, "zh", open(None, false), b"hello, world")
     else {
         panic!("refused")
     };
     assert_ne!(chinese, why);
     // A failed read keeps the open file.
-    let line = tree(&mut shelf).main_line().count();
+    let line = tree(&mut service).main_line().count();
     assert_eq!(line, 4, "with the node whose move is gone");
 }
 
@@ -144,59 +155,63 @@ fn old_encodings_are_found_out_or_named() {
         b"]PW[x];B[hh])",
     ]
     .concat();
-    let mut shelf = Shelf::default();
-    let named = Wish::Open {
+    let mut service = RecordService::default();
+    let named = RecordsCommand::Open {
         name: None,
         charset: Some("shift_jis".to_owned()),
         lenient: false,
     };
-    let (Reply::Opened(file), _) = ask(&mut shelf, named, &sgf) else {
+    let (RecordsAnswer::Opened(file), _) = ask(&mut service, named, &sgf) else {
         panic!("opened")
     };
     assert_eq!(file.records[0].title, "佐藤 – x");
-    let nonsense = Wish::Open {
+    let nonsense = RecordsCommand::Open {
         name: None,
         charset: Some("klingon".to_owned()),
         lenient: false,
     };
-    let (Reply::Impossible(why), _) = ask(&mut shelf, nonsense, &sgf) else {
+    let (RecordsAnswer::Impossible(why), _) = ask(&mut service, nonsense, &sgf) else {
         panic!("failed")
     };
     assert!(why.contains("klingon"));
 }
 
-fn written(shelf: &mut Shelf, what: What, format: &str) -> (Vec<u8>, Option<String>, Vec<String>) {
-    let wish = Wish::Write {
+fn written(
+    service: &mut RecordService,
+    what: FileContent,
+    format: &str,
+) -> (Vec<u8>, Option<String>, Vec<String>) {
+    let wish = RecordsCommand::Write {
         what,
         format: format.to_owned(),
     };
-    match ask(shelf, wish, &[]) {
-        (Reply::Written { text, losses, .. }, Some(bytes)) => (bytes, text, losses),
+    match ask(service, wish, &[]) {
+        (RecordsAnswer::Written { text, losses, .. }, Some(bytes)) => (bytes, text, losses),
         other => panic!("{other:?}"),
     }
 }
 
 #[test]
 fn a_record_is_written_again_and_what_is_lost_is_listed() {
-    let (mut shelf, _) = opened(TREE, None);
-    let record = || What::Record { record: 0 };
-    let (sgf, text, losses) = written(&mut shelf, record(), "sgf");
+    let (mut service, _) = opened(TREE, None);
+    let record = || FileContent::Record { record: 0 };
+    let (sgf, text, losses) = written(&mut service, record(), "sgf");
     assert_eq!(
         (losses, text.as_deref().map(str::as_bytes)),
         (Vec::new(), Some(&sgf[..]))
     );
     let (mut again, _) = opened(&sgf, None);
-    assert_eq!(tree(&mut again), tree(&mut shelf));
-    let (_, moves, losses) = written(&mut shelf, record(), "moves");
+    assert_eq!(tree(&mut again), tree(&mut service));
+    let (_, moves, losses) = written(&mut service, record(), "moves");
     assert_eq!(moves.as_deref().map(str::trim), Some("h8i9i10"));
     assert!(losses.len() >= 3, "{losses:?}");
-    let (lib, text, _) = written(&mut shelf, What::Everything, "lib");
+    let (lib, text, _) = written(&mut service, FileContent::Everything, "lib");
     assert!(text.is_none() && lib.starts_with(b"\xffRenLib"));
 }
 
 #[test]
 fn a_game_of_the_page_is_written_in_every_format() {
-    let mut shelf = Shelf::default();
+    let mut service = RecordService::default();
     let game = Game {
         position: played("", "h8h9h7a1"),
         names: ["You".to_owned(), "Computer".to_owned()],
@@ -206,14 +221,18 @@ fn a_game_of_the_page_is_written_in_every_format() {
         comment: Some("A casual game".to_owned()),
     };
     for format in ["psq", "rec", "lib", "sgf", "rif", "moves", "diagram"] {
-        let (bytes, _, _) = written(&mut shelf, What::Game(Box::new(game.clone())), format);
+        let (bytes, _, _) = written(
+            &mut service,
+            FileContent::Game(Box::new(game.clone())),
+            format,
+        );
         let (mut again, _) = opened(&bytes, Some(&format!("a.{format}")));
         let record = tree(&mut again);
         let end = record.main_line().last().expect("a node");
         let stones = Cursor::at(&record, end).board().stones();
         assert_eq!(stones, 4, "{format}");
     }
-    let (_, sgf, _) = written(&mut shelf, What::Game(Box::new(game)), "sgf");
+    let (_, sgf, _) = written(&mut service, FileContent::Game(Box::new(game)), "sgf");
     let sgf = sgf.expect("text");
     for said in [
         "PB[You]",
@@ -240,8 +259,8 @@ fn played(start: &str, moves: &str) -> PositionSpec {
     }
 }
 
-fn draw(what: Drawn, look: &str) -> Wish {
-    Wish::Draw {
+fn draw(what: DiagramPosition, look: &str) -> RecordsCommand {
+    RecordsCommand::Draw {
         what,
         look: look.to_owned(),
         numbers: true,
@@ -252,17 +271,17 @@ fn draw(what: Drawn, look: &str) -> Wish {
 
 #[test]
 fn nodes_and_games_are_drawn() {
-    let (mut shelf, _) = opened(TREE, None);
-    let node = || Drawn::Node {
+    let (mut service, _) = opened(TREE, None);
+    let node = || DiagramPosition::Node {
         record: 0,
         node: 3,
         rule: Rule::Renju,
     };
-    let (Reply::Drawn { svg, .. }, _) = ask(&mut shelf, draw(node(), "dark"), &[]) else {
+    let (RecordsAnswer::Drawn { svg, .. }, _) = ask(&mut service, draw(node(), "dark"), &[]) else {
         panic!("drawn")
     };
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
-    let (Reply::Impossible(why), _) = ask(&mut shelf, draw(node(), "pink"), &[]) else {
+    let (RecordsAnswer::Impossible(why), _) = ask(&mut service, draw(node(), "pink"), &[]) else {
         panic!("failed")
     };
     assert!(why.contains("pink"));
@@ -270,25 +289,29 @@ fn nodes_and_games_are_drawn() {
 
 #[test]
 fn questions_that_mean_nothing_are_answered() {
-    let mut shelf = Shelf::default();
-    let failed = |reply: &Reply| matches!(reply, Reply::Impossible(_));
-    assert!(failed(&ask(&mut shelf, Wish::Tree { record: 0 }, &[]).0));
-    let (mut shelf, _) = opened(TREE, None);
-    assert!(failed(&ask(&mut shelf, Wish::Tree { record: 1 }, &[]).0));
+    let mut service = RecordService::default();
+    let failed = |reply: &RecordsAnswer| matches!(reply, RecordsAnswer::Impossible(_));
+    assert!(failed(
+        &ask(&mut service, RecordsCommand::Tree { record: 0 }, &[]).0
+    ));
+    let (mut service, _) = opened(TREE, None);
+    assert!(failed(
+        &ask(&mut service, RecordsCommand::Tree { record: 1 }, &[]).0
+    ));
     for (record, node) in [(1, 0), (0, 99)] {
         let rule = Rule::Renju;
-        let node = Drawn::Node { record, node, rule };
-        assert!(failed(&ask(&mut shelf, draw(node, "wood"), &[]).0));
+        let node = DiagramPosition::Node { record, node, rule };
+        assert!(failed(&ask(&mut service, draw(node, "wood"), &[]).0));
     }
     for format in ["doc", "url"] {
-        let wish = Wish::Write {
-            what: What::Everything,
+        let wish = RecordsCommand::Write {
+            what: FileContent::Everything,
             format: format.to_owned(),
         };
-        assert!(failed(&ask(&mut shelf, wish, &[]).0), "{format}");
+        assert!(failed(&ask(&mut service, wish, &[]).0), "{format}");
     }
     assert!(failed(
-        &ask_in(&mut shelf, "tlh", open(None, false), TREE).0
+        &ask_in(&mut service, "tlh", open(None, false), TREE).0
     ));
 }
 
@@ -302,18 +325,18 @@ fn a_game_from_a_set_up_is_written_and_can_be_played_on() {
         date: "2026-11-21".to_owned(),
         comment: None,
     };
-    let mut shelf = Shelf::default();
-    let write = Wish::Write {
-        what: What::Game(Box::new(game)),
+    let mut service = RecordService::default();
+    let write = RecordsCommand::Write {
+        what: FileContent::Game(Box::new(game)),
         format: "sgf".to_owned(),
     };
-    let (reply, bytes) = ask(&mut shelf, write, &[]);
-    let Reply::Written { losses, .. } = reply else {
+    let (reply, bytes) = ask(&mut service, write, &[]);
+    let RecordsAnswer::Written { losses, .. } = reply else {
         panic!("a file, not {reply:?}")
     };
     assert_eq!(losses, [""; 0]);
-    let (mut shelf, _) = opened(&bytes.expect("bytes"), None);
-    let record = tree(&mut shelf);
+    let (mut service, _) = opened(&bytes.expect("bytes"), None);
+    let record = tree(&mut service);
     let root = Cursor::at(&record, NodeId::ROOT);
     assert_eq!((root.board().stones(), root.to_move()), (4, Color::White));
     assert_eq!(moves(&record), "a1b1");
@@ -340,23 +363,29 @@ fn a_proof_becomes_a_tree_that_opens_again() {
     }
     .encode();
     let written = |moves: Option<&str>, format: &str, bytes: &[u8]| {
-        let what = What::Proof {
+        let what = FileContent::Proof {
             moves: moves.map(|moves| notation::parse_moves(moves).expect("moves")),
         };
         let format = format.to_owned();
-        ask(&mut Shelf::default(), Wish::Write { what, format }, bytes)
+        ask(
+            &mut RecordService::default(),
+            RecordsCommand::Write { what, format },
+            bytes,
+        )
     };
-    // Moves are kept in the order played; where they lead elsewhere, in any order.
+    // Moves are kept in the request played; where they lead elsewhere, in any request.
     for (moves, line) in [
         (Some("j8a5h8a1i8a3"), "j8 a5 h8 a1 i8 a3 g8 f8 k8"),
         (Some("j8a5h8a1"), "h8 a1 i8 a3 j8 a5 g8 f8 k8"),
         (None, "h8 a1 i8 a3 j8 a5 g8 f8 k8"),
     ] {
         let (reply, bytes) = written(moves, "lib", &certificate);
-        assert!(matches!(reply, Reply::Written { ref extension, .. } if extension == "lib"));
-        let (mut shelf, file) = opened(&bytes.expect("a file"), Some("a.lib"));
+        assert!(
+            matches!(reply, RecordsAnswer::Written { ref extension, .. } if extension == "lib")
+        );
+        let (mut service, file) = opened(&bytes.expect("a file"), Some("a.lib"));
         assert_eq!(file.count, 1);
-        let record = tree(&mut shelf);
+        let record = tree(&mut service);
         let played: Vec<_> = record.moves().map(|mv| mv.to_string()).collect();
         let mut comments = record
             .main_line()
@@ -365,5 +394,5 @@ fn a_proof_becomes_a_tree_that_opens_again() {
         assert_eq!(played.join(" "), line);
     }
     let (reply, _) = written(None, "lib", b"TGPF");
-    assert!(matches!(reply, Reply::Impossible(_)), "{reply:?}");
+    assert!(matches!(reply, RecordsAnswer::Impossible(_)), "{reply:?}");
 }

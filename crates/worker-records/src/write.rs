@@ -7,48 +7,48 @@ use tengen_record::{
     Act, Field, Format, NodeId, ProofTree, Record, SetupStone, WriteOptions, Written, proof_tree,
 };
 use tengen_text::Text;
-use tengen_worker_protocol::records::{Game, Reply, What};
+use tengen_worker_protocol::records::{FileContent, Game, RecordsAnswer};
 
-use crate::shelf::{Answered, Opened, ShelfError};
+use crate::service::{Answered, Opened, RequestError};
 
-pub(crate) struct Order<'a> {
-    pub(crate) what: &'a What,
-    /// The attached certificate, for [`What::Proof`].
-    pub(crate) brought: &'a [u8],
+pub(crate) struct WriteRequest<'a> {
+    pub(crate) what: &'a FileContent,
+    /// The attached certificate, for [`FileContent::Proof`].
+    pub(crate) certificate: &'a [u8],
     pub(crate) format: Format,
 }
 
 pub(crate) fn write(
-    order: &Order<'_>,
+    request: &WriteRequest<'_>,
     open: Option<&Opened>,
     text: Text,
-) -> Result<Answered, ShelfError> {
-    let &Order {
+) -> Result<Answered, RequestError> {
+    let &WriteRequest {
         what,
-        brought,
+        certificate,
         format,
-    } = order;
+    } = request;
     let options = WriteOptions::default();
     let mut cut = None;
-    let opened = || open.ok_or(ShelfError::NoFile);
+    let opened = || open.ok_or(RequestError::NoFile);
     let Written { bytes, losses } = match what {
-        What::Everything => {
+        FileContent::Everything => {
             let reading = &opened()?.reading;
             tengen_record::write(&reading.records, reading.tables.as_ref(), format, &options)?
         }
-        What::Record { record } => {
+        FileContent::Record { record } => {
             let record = std::slice::from_ref(opened()?.record(*record)?);
             tengen_record::write(record, None, format, &options)?
         }
-        What::Game(game) => tengen_record::write(&[record(game)?], None, format, &options)?,
-        What::Proof { moves } => {
-            let tree = proof(brought, moves.as_deref(), text)?;
+        FileContent::Game(game) => tengen_record::write(&[record(game)?], None, format, &options)?,
+        FileContent::Proof { moves } => {
+            let tree = proof(certificate, moves.as_deref(), text)?;
             cut = tree.cut.then(|| text.certificate_cut(tree.record.len()));
             tengen_record::write(&[tree.record], None, format, &options)?
         }
     };
-    let several = matches!(what, What::Everything);
-    let reply = Reply::Written {
+    let several = matches!(what, FileContent::Everything);
+    let reply = RecordsAnswer::Written {
         format: format.name().to_owned(),
         extension: extension(format).to_owned(),
         text: is_text(format)
@@ -78,17 +78,21 @@ const fn is_text(format: Format) -> bool {
 }
 
 /// Converts a certificate to a tree of variations.
-fn proof(brought: &[u8], moves: Option<&[Move]>, text: Text) -> Result<ProofTree, ShelfError> {
-    let certificate = Certificate::decode(brought)?;
+fn proof(
+    certificate: &[u8],
+    moves: Option<&[Move]>,
+    text: Text,
+) -> Result<ProofTree, RequestError> {
+    let certificate = Certificate::decode(certificate)?;
     let else_wins = |stone| text.certificate_else(stone);
-    let mut tree =
-        proof_tree(&certificate, moves, &else_wins).map_err(|e| ShelfError::Game(e.to_string()))?;
+    let mut tree = proof_tree(&certificate, moves, &else_wins)
+        .map_err(|e| RequestError::Game(e.to_string()))?;
     tree.record.info_mut().set(Field::Application, "Tengen");
     Ok(tree)
 }
 
 /// Converts a game played on the page to a record.
-pub(crate) fn record(game: &Game) -> Result<Record, ShelfError> {
+pub(crate) fn record(game: &Game) -> Result<Record, RequestError> {
     let PositionSpec {
         rule,
         size,
@@ -101,7 +105,7 @@ pub(crate) fn record(game: &Game) -> Result<Record, ShelfError> {
     for &mv in moves {
         at = record
             .add(at, Act::Play(color, mv))
-            .map_err(|why| ShelfError::Game(why.to_string()))?;
+            .map_err(|why| RequestError::Game(why.to_string()))?;
         color = color.opponent();
     }
     let info = record.info_mut();

@@ -3,7 +3,8 @@
 use tengen_core::{Color, Point, Position, Rule, Size};
 use tengen_text::{Key, Text};
 use tengen_textbook::ProgramSpec;
-use tengen_worker_protocol::{Answer, Ask, proofs};
+use tengen_worker_protocol::proofs::ProofAnswer;
+use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 
 use super::Classroom;
 use crate::context::Context;
@@ -51,7 +52,7 @@ impl Classroom {
     fn ask_program(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         (self.weighing, self.refuting) = (false, false);
         let mut effects = cx.cancel(Worker::Prover);
-        let question = Question::Lessons(Ask::Teach(self.question()));
+        let question = Question::Lessons(EngineQuestion::Teach(self.question()));
         effects.extend(cx.ask(Worker::Lessons, question));
         effects
     }
@@ -62,7 +63,10 @@ impl Classroom {
             return Vec::new();
         };
         self.weighing = true;
-        cx.ask(Worker::Lessons, Question::Lessons(Ask::Judge(judge)))
+        cx.ask(
+            Worker::Lessons,
+            Question::Lessons(EngineQuestion::Judge(judge)),
+        )
     }
 
     /// Whether the engine is comparing the program's move with the best one.
@@ -164,17 +168,17 @@ impl Scene for Classroom {
 
     fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
         match reply {
-            Reply::Engine(Answer::Taught(taught)) => {
+            Reply::Engine(EngineAnswer::Taught(taught)) => {
                 let error = self.learn(taught).err();
                 let tell = error.map(|why| Effect::Tell(Notice::Unreadable(why.to_string())));
                 return tell.into_iter().collect();
             }
-            Reply::Engine(Answer::Judged { played, best }) => {
+            Reply::Engine(EngineAnswer::Judged { played, best }) => {
                 self.weighing = false;
                 self.weigh(played.clone(), best.clone());
                 return self.ask_refutation(cx);
             }
-            Reply::Prover(reply @ proofs::Reply::Win { .. }, bytes) => {
+            Reply::Prover(reply @ ProofAnswer::Win { .. }, bytes) => {
                 self.hear_proof(reply, bytes.as_deref());
             }
             _ => {}

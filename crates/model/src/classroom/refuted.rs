@@ -1,7 +1,7 @@
 //! Proved wins against the program's move.
 
 use tengen_core::{Move, Point};
-use tengen_worker_protocol::proofs::{Goal, Quest, Reply, Wish};
+use tengen_worker_protocol::proofs::{Goal, ProofAnswer, ProofQuestion, SearchParams};
 
 use super::Classroom;
 use crate::study::{Proved, Stones, longest_line};
@@ -20,7 +20,7 @@ pub(super) struct Refuted {
 
 impl Classroom {
     /// The question whether the program's move loses by VCT; `None` if it ends the game or wins.
-    pub(crate) fn refuting(&self) -> Option<Wish> {
+    pub(crate) fn refuting(&self) -> Option<ProofQuestion> {
         let [played, _] = self.judged.as_ref()?;
         if played.mate.is_some_and(|plies| plies > 0) {
             return None;
@@ -28,17 +28,17 @@ impl Classroom {
         let mut after = self.position.clone();
         after.play(Move::Place(self.best()?)).ok()?;
         let position = Stones::of_position(&after).ok()?.told();
-        let quest = Quest {
+        let quest = SearchParams {
             goal: Goal::Vct,
             // The user is to follow the line.
             shortest: true,
             ms: SEARCH_MS,
         };
-        Some(Wish::Win { position, quest })
+        Some(ProofQuestion::Win { position, quest })
     }
 
-    pub(crate) fn hear_proof(&mut self, reply: &Reply, bytes: Option<&[u8]>) {
-        let Reply::Win { found, .. } = reply else {
+    pub(crate) fn hear_proof(&mut self, reply: &ProofAnswer, bytes: Option<&[u8]>) {
+        let ProofAnswer::Win { found, .. } = reply else {
             return;
         };
         let (Proved::Proved(win), Some(first)) = (Proved::new(found, bytes), self.best()) else {

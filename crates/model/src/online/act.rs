@@ -2,7 +2,7 @@
 
 use tengen_core::{Game, Illegal, Move};
 use tengen_room::{Action, Asked, Room, Seat};
-use tengen_worker_protocol::{Aim, Answer};
+use tengen_worker_protocol::{Aim, EngineAnswer};
 
 use super::Online;
 use crate::context::Context;
@@ -149,7 +149,7 @@ impl Online {
             return Vec::new();
         }
         self.part.hinting = false;
-        if let Reply::Engine(Answer::Best { best, .. }) = reply {
+        if let Reply::Engine(EngineAnswer::Best { best, .. }) = reply {
             self.part.hint = Some(*best);
         }
         Vec::new()

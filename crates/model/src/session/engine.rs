@@ -3,7 +3,7 @@
 use tengen_api::Question as HostQuestion;
 use tengen_core::opening::{self, Procedure};
 use tengen_core::{Move, Point, Position, PositionSpec, Start, notation};
-use tengen_worker_protocol::{Aim, Answer, Ask, Decide, Textbook, Think};
+use tengen_worker_protocol::{Aim, Decide, EngineAnswer, EngineQuestion, Textbook, Think};
 
 use super::{Purpose, Session};
 use crate::context::Context;
@@ -98,15 +98,15 @@ impl Session {
     /// The result of a search; `None` for interim results, whose best move is noted.
     pub(super) fn found(&mut self, reply: &Reply) -> Option<Found> {
         Some(match reply {
-            Reply::Engine(Answer::Info { best, .. }) => {
+            Reply::Engine(EngineAnswer::Info { best, .. }) => {
                 if let Engine::Thinking { best: known, .. } = &mut self.part.engine {
                     *known = Some(Move::Place(*best));
                 }
                 return None;
             }
-            Reply::Engine(Answer::Best { best, .. }) => Found::Move(*best),
-            Reply::Engine(Answer::Decided(action)) => Found::Decision(action.clone()),
-            Reply::Engine(Answer::Resigned) => Found::Resignation,
+            Reply::Engine(EngineAnswer::Best { best, .. }) => Found::Move(*best),
+            Reply::Engine(EngineAnswer::Decided(action)) => Found::Decision(action.clone()),
+            Reply::Engine(EngineAnswer::Resigned) => Found::Resignation,
             Reply::Ended => match self.part.engine {
                 Engine::Thinking {
                     best: Some(best), ..
@@ -129,7 +129,7 @@ impl Session {
                 Question::Engine(think(position, aim(level), seed))
             }
             Purpose::Move(Computer::Textbook(program)) => {
-                Question::Engine(Ask::Textbook(Textbook {
+                Question::Engine(EngineQuestion::Textbook(Textbook {
                     position: PositionSpec::of(position),
                     program,
                 }))
@@ -137,7 +137,7 @@ impl Session {
             Purpose::Hint => Question::Engine(think(position, Aim::Hint, seed)),
             Purpose::Decide(level) => {
                 let opening = self.opening();
-                Question::Engine(Ask::Decide(Decide {
+                Question::Engine(EngineQuestion::Decide(Decide {
                     rule: position.rule(),
                     size: position.size(),
                     opening: opening.procedure(),
@@ -150,8 +150,8 @@ impl Session {
     }
 }
 
-pub(crate) fn think(position: &Position, aim: Aim, seed: u64) -> Ask {
-    Ask::Think(Think {
+pub(crate) fn think(position: &Position, aim: Aim, seed: u64) -> EngineQuestion {
+    EngineQuestion::Think(Think {
         position: PositionSpec::of(position),
         aim,
         seed,

@@ -2,7 +2,7 @@
 
 use tengen_core::{Color, Point};
 use tengen_proof::Refusal;
-use tengen_worker_protocol::proofs::{Checked, Cost, Found, Reply};
+use tengen_worker_protocol::proofs::{Checked, Cost, Found, ProofAnswer};
 
 use super::ask::{Goal, Purpose};
 use super::carry::Proof;
@@ -225,11 +225,11 @@ impl Answer {
     pub(crate) fn of_defences(
         stones: &Stones,
         goal: Goal,
-        reply: &Reply,
+        reply: &ProofAnswer,
         bytes: Option<&[u8]>,
         own: Option<(u32, Point)>,
     ) -> Option<Answer> {
-        let Reply::Defences {
+        let ProofAnswer::Defences {
             threat,
             moves,
             open,

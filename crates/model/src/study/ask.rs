@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tengen_core::{Color, Move, Point, Position};
 use tengen_record::NodeId;
 pub use tengen_worker_protocol::proofs::Goal;
-use tengen_worker_protocol::proofs::{self, Reply, Wish};
+use tengen_worker_protocol::proofs::{self, ProofAnswer, ProofQuestion};
 
 use super::answer::{Answer, Defence, Firsts, Proved};
 use super::carry::Proof;
@@ -48,8 +48,8 @@ pub struct Quest {
 }
 
 impl Quest {
-    pub(crate) fn told(self) -> proofs::Quest {
-        proofs::Quest {
+    pub(crate) fn told(self) -> proofs::SearchParams {
+        proofs::SearchParams {
             goal: self.goal,
             shortest: self.shortest,
             ms: 1000 * u32::from(self.budget.seconds()),
@@ -345,39 +345,39 @@ impl Study {
     }
 
     /// Begins a question: the message to the worker, with a certificate to check.
-    pub(crate) fn wish(&mut self, purpose: Purpose) -> (Wish, Option<Vec<u8>>) {
+    pub(crate) fn wish(&mut self, purpose: Purpose) -> (ProofQuestion, Option<Vec<u8>>) {
         let (stones, quest) = (self.stones(), self.part.quest.told());
         let here = stones.told();
         let wish = match purpose {
-            Purpose::Win => Wish::Win {
+            Purpose::Win => ProofQuestion::Win {
                 position: here,
                 quest,
             },
-            Purpose::Threat => Wish::Win {
+            Purpose::Threat => ProofQuestion::Win {
                 position: stones.with_turn(stones.to_move().opponent()).told(),
                 quest,
             },
             // If the defender wins anyway, no defence is needed.
-            Purpose::Defend if self.part.own_win.is_none() => Wish::Win {
+            Purpose::Defend if self.part.own_win.is_none() => ProofQuestion::Win {
                 position: here,
-                quest: proofs::Quest {
+                quest: proofs::SearchParams {
                     shortest: false,
                     ms: quest.ms / 2,
                     ..quest
                 },
             },
-            Purpose::Defend => Wish::Defend {
+            Purpose::Defend => ProofQuestion::Defend {
                 position: here,
                 quest,
             },
-            Purpose::Firsts => Wish::Firsts {
+            Purpose::Firsts => ProofQuestion::Firsts {
                 position: here,
-                quest: proofs::Quest {
+                quest: proofs::SearchParams {
                     shortest: false,
                     ..quest
                 },
             },
-            Purpose::Check => Wish::Check,
+            Purpose::Check => ProofQuestion::Check,
         };
         let bytes = match purpose {
             Purpose::Check => self
@@ -396,11 +396,11 @@ impl Study {
         (wish, bytes)
     }
 
-    pub(crate) fn hear_prover(&mut self, reply: &Reply, bytes: Option<&[u8]>) {
+    pub(crate) fn hear_prover(&mut self, reply: &ProofAnswer, bytes: Option<&[u8]>) {
         let Some(asked) = self.part.asked.as_mut() else {
             return;
         };
-        if let Reply::Busy { ms } = reply {
+        if let ProofAnswer::Busy { ms } = reply {
             asked.ms = *ms;
             return;
         }
@@ -408,7 +408,7 @@ impl Study {
         self.part.asked = None;
         let goal = self.part.quest.goal;
         match reply {
-            Reply::Win { found, .. } if purpose == Purpose::Defend => {
+            ProofAnswer::Win { found, .. } if purpose == Purpose::Defend => {
                 let own = match Proved::new(found, bytes) {
                     Proved::Proved(win) => {
                         let line = longest_line(win.proof.certificate());
@@ -422,7 +422,7 @@ impl Study {
                 self.part.own_win = Some(own);
                 self.part.next = Some(Purpose::Defend);
             }
-            Reply::Win { found, cost } => {
+            ProofAnswer::Win { found, cost } => {
                 let threat = purpose == Purpose::Threat;
                 let side = match threat {
                     true => self.to_move().opponent(),
@@ -437,7 +437,7 @@ impl Study {
                     cost: *cost,
                 });
             }
-            Reply::Firsts {
+            ProofAnswer::Firsts {
                 moves,
                 open,
                 length,
@@ -450,21 +450,21 @@ impl Study {
                     proof: bytes.and_then(|b| Proof::read(b).ok()),
                 });
             }
-            Reply::Defences { .. } => {
+            ProofAnswer::Defences { .. } => {
                 let own = self.part.own_win.flatten();
                 let answer = Answer::of_defences(&self.stones(), goal, reply, bytes, own);
                 answer
                     .into_iter()
                     .for_each(|answer| self.set_answer(answer));
             }
-            Reply::Checked(checked) => {
+            ProofAnswer::Checked(checked) => {
                 if let Some(proof) = self.part.imported.take() {
                     let side = self.to_move();
                     let proved = Proved::of_check(checked, proof);
                     self.set_answer(Answer::Brought { side, proved });
                 }
             }
-            Reply::Busy { .. } => {}
+            ProofAnswer::Busy { .. } => {}
         }
     }
 

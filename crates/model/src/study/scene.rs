@@ -2,8 +2,8 @@
 
 use tengen_core::{Color, Point, Position, Rule, Size};
 use tengen_text::{Key, Text};
-use tengen_worker_protocol::proofs::{self, Wish};
-use tengen_worker_protocol::records::What;
+use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
+use tengen_worker_protocol::records::FileContent;
 
 use super::answer::Answer;
 use super::ask::{Keeping, Purpose, Quest, Study};
@@ -148,9 +148,9 @@ impl Scene for Study {
     }
 
     /// The proof as a tree, with the moves before it; the game if everything is wanted.
-    fn written(&self, everything: bool) -> Option<(What, Option<Vec<u8>>)> {
+    fn written(&self, everything: bool) -> Option<(FileContent, Option<Vec<u8>>)> {
         let proof = self.proof().filter(|_| !everything)?;
-        let what = What::Proof {
+        let what = FileContent::Proof {
             moves: self.moves(),
         };
         Some((what, Some(proof.bytes().to_vec())))
@@ -190,7 +190,7 @@ impl Scene for Study {
                     Some(purpose) => return self.ask_on(purpose, cx),
                     None => {}
                 }
-                if matches!(reply, proofs::Reply::Firsts { .. }) {
+                if matches!(reply, ProofAnswer::Firsts { .. }) {
                     return self.keep_puzzle(cx);
                 }
             }
@@ -212,7 +212,7 @@ impl Scene for Study {
 }
 
 impl Trial {
-    fn ask(wish: Option<Wish>, cx: &mut Context<'_>) -> Vec<Effect> {
+    fn ask(wish: Option<ProofQuestion>, cx: &mut Context<'_>) -> Vec<Effect> {
         let ask = wish.map(|wish| cx.ask(Worker::Prover, Question::Prover(wish, None)));
         ask.unwrap_or_default()
     }
@@ -275,7 +275,7 @@ impl Scene for Trial {
 
     fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
         match reply {
-            Reply::Prover(proofs::Reply::Busy { .. }, _) => Vec::new(),
+            Reply::Prover(ProofAnswer::Busy { .. }, _) => Vec::new(),
             Reply::Prover(reply, bytes) => {
                 self.hear_prover(reply, bytes.as_deref());
                 let wish = self.follow();

@@ -5,7 +5,7 @@
 
 use tengen_core::{Color, Move, Point, Position, PositionSpec};
 use tengen_record::NodeId;
-use tengen_worker_protocol::proofs::{self, Found, Reply, Wish};
+use tengen_worker_protocol::proofs::{self, Found, ProofAnswer, ProofQuestion};
 
 use super::answer::Proved;
 use super::ask::{Budget, Goal, Quest};
@@ -174,7 +174,7 @@ impl Trial {
     }
 
     /// Touches a point; the question to the worker if it is a wrong try.
-    pub(crate) fn try_point(&mut self, p: Point) -> Option<Wish> {
+    pub(crate) fn try_point(&mut self, p: Point) -> Option<ProofQuestion> {
         if self.part.stage == TrialStage::Solved {
             self.touch_proof(p);
             return None;
@@ -211,7 +211,7 @@ impl Trial {
         self.part.stage = TrialStage::Looking { tried: p };
         let position = self.spec()?;
         let quest = self.search_quest();
-        Some(Wish::Defend { position, quest })
+        Some(ProofQuestion::Defend { position, quest })
     }
 
     /// Plays a stone as a variation; whether the game goes on.
@@ -231,7 +231,7 @@ impl Trial {
         self.hidden = false;
     }
 
-    pub(crate) fn follow(&mut self) -> Option<Wish> {
+    pub(crate) fn follow(&mut self) -> Option<ProofQuestion> {
         let TrialStage::Wrong { outlook, .. } = &mut self.part.stage else {
             return None;
         };
@@ -246,16 +246,16 @@ impl Trial {
         };
         let position = self.spec()?;
         let quest = self.search_quest();
-        Some(Wish::Win { position, quest })
+        Some(ProofQuestion::Win { position, quest })
     }
 
-    fn search_quest(&self) -> proofs::Quest {
+    fn search_quest(&self) -> proofs::SearchParams {
         let quest = Quest {
             goal: self.part.goal,
             shortest: false,
             budget: Budget::default(),
         };
-        proofs::Quest {
+        proofs::SearchParams {
             ms: SEARCH_MS,
             ..quest.told()
         }
@@ -280,9 +280,9 @@ impl Trial {
         };
     }
 
-    pub(crate) fn hear_prover(&mut self, reply: &Reply, bytes: Option<&[u8]>) {
+    pub(crate) fn hear_prover(&mut self, reply: &ProofAnswer, bytes: Option<&[u8]>) {
         let found = match reply {
-            Reply::Win { found, .. } => self.outlook(Proved::new(found, bytes)),
+            ProofAnswer::Win { found, .. } => self.outlook(Proved::new(found, bytes)),
             _ => Outlook::Unknown,
         };
         match &mut self.part.stage {
@@ -313,9 +313,9 @@ impl Trial {
     }
 
     /// Plays the defender's reply to a try.
-    fn answer(&mut self, tried: Point, told: &Reply) {
+    fn answer(&mut self, tried: Point, told: &ProofAnswer) {
         let (reply, averts, outlook) = match told {
-            Reply::Defences {
+            ProofAnswer::Defences {
                 threat,
                 moves,
                 open,

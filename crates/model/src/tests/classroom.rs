@@ -7,7 +7,7 @@ use crate::{BLIND_SPOTS, Classroom, Layer, LessonError, Played, Program};
 use proptest::prelude::*;
 use tengen_text::{Language, Text};
 use tengen_worker_protocol::lesson::{Judged, Stage, Taught};
-use tengen_worker_protocol::proofs::{Cost, Found, Goal, Reply, Wish};
+use tengen_worker_protocol::proofs::{Cost, Found, Goal, ProofAnswer, ProofQuestion};
 
 fn en() -> Text {
     Text::new(Language::English)
@@ -174,14 +174,14 @@ fn a_proof_punishes_for_certain() {
     class.weigh(judged(&mv, Some(5)), judged("h10", None));
     assert_eq!(class.refuting(), None, "it wins");
     class.weigh(judged(&mv, None), judged("h10", None));
-    let Some(Wish::Win { position, quest }) = class.refuting() else {
+    let Some(ProofQuestion::Win { position, quest }) = class.refuting() else {
         panic!("a question");
     };
     assert!(position.start.black.contains(&best), "{position:?}");
     let asked = (position.start.to_move, quest.goal);
     assert_eq!(asked, (tengen_core::Color::White, Goal::Vct));
     assert!(quest.shortest, "a person follows the line");
-    let reply = |found| Reply::Win {
+    let reply = |found| ProofAnswer::Win {
         found,
         cost: Cost::default(),
     };
@@ -216,7 +216,7 @@ fn what_is_not_proved_changes_nothing() {
     for found in [Found::None, Found::Unknown, super::study::win()] {
         assert!(class.refuting().is_some());
         let cost = Cost::default();
-        class.hear_proof(&Reply::Win { found, cost }, Some(b"no certificate"));
+        class.hear_proof(&ProofAnswer::Win { found, cost }, Some(b"no certificate"));
         assert_eq!(class.verdict(en()), before);
     }
     assert!(class.refuting().is_some());

@@ -2,7 +2,7 @@
 
 use tengen_text::{Language, Text};
 use tengen_worker_protocol::is_stopped;
-use tengen_worker_protocol::proofs::{self, Cost, Found};
+use tengen_worker_protocol::proofs::{Cost, Found, ProofAnswer};
 
 use super::study::{open_three, stones, win};
 use super::*;
@@ -136,7 +136,7 @@ fn a_late_answer_to_what_is_gone_is_dropped() {
     let id = search(&table.open(class(&table))).expect("the program is asked");
     let effects = table.open(class(&table));
     assert_eq!(stopped(&effects), [id]);
-    let taught = Reply::Engine(Answer::Taught(Box::default()));
+    let taught = Reply::Engine(EngineAnswer::Taught(Box::default()));
     table.hear(id, &taught, 5);
     assert!(!table.model.get::<Classroom>().expect("a lesson").is_told());
     let id = table.asked.expect("the second lesson has asked");
@@ -156,14 +156,14 @@ fn a_new_question_takes_the_place_of_the_one_before() {
     let reply = |found| {
         let cost = Cost::default();
         Reply::Prover(
-            proofs::Reply::Win { found, cost },
+            ProofAnswer::Win { found, cost },
             Some(open_three().encode()),
         )
     };
     table.hear(first, &reply(Found::None), 6);
     assert_eq!(study(&table).answer(), None);
     // What is said on the way is no answer yet.
-    let busy = Reply::Prover(proofs::Reply::Busy { ms: 700 }, None);
+    let busy = Reply::Prover(ProofAnswer::Busy { ms: 700 }, None);
     table.hear(second, &busy, 6);
     assert_eq!(study(&table).asked().map(|a| a.ms), Some(700));
     table.hear(second, &reply(win()), 6);
@@ -222,14 +222,14 @@ fn a_tried_defence_lies_over_what_it_defends_against() {
     ));
     let ask = |study: &mut Study, cx: &mut Context<'_>| study.ask(Purpose::Defend, cx);
     let id = search(&table.with(ask)).expect("a question");
-    let none = proofs::Reply::Win {
-        found: proofs::Found::None,
+    let none = ProofAnswer::Win {
+        found: Found::None,
         cost: Cost::default(),
     };
     // Whether the defender wins anyway is known first.
     let effects = table.hear(id, &Reply::Prover(none, None), 6);
     let id = search(&effects).expect("the next question");
-    let defences = proofs::Reply::Defences {
+    let defences = ProofAnswer::Defences {
         threat: win(),
         moves: vec![p("g8"), p("k8")],
         open: Vec::new(),

@@ -13,7 +13,7 @@ use tengen_room::{
 
 use std::ops::Deref as _;
 
-use tengen_worker_protocol::Ask;
+use tengen_worker_protocol::EngineQuestion;
 
 use super::{asked, best, friends, p, search};
 use crate::online::{Contact, Online, RoomChoice, Stage, Trouble};
@@ -560,7 +560,7 @@ fn a_finished_game_is_looked_through_alone() {
     let id = search(&effects).expect("a question");
     assert!(matches!(
         asked(&effects),
-        Some(Question::Engine(Ask::Think(_)))
+        Some(Question::Engine(EngineQuestion::Think(_)))
     ));
     let settings = &mut ada.settings;
     ada.model

@@ -5,7 +5,7 @@ use crate::{BlackIs, Choice, Clash, FOULS, Notice, OpponentKind, Phase, Preset, 
 use proptest::prelude::*;
 use tengen_core::opening::{self, Action as Do, Kind, Procedure, Violation};
 use tengen_core::{Color, OnFoul, WrongClaim};
-use tengen_worker_protocol::Ask;
+use tengen_worker_protocol::EngineQuestion;
 
 fn opened(rule: Rule, opening: Procedure, players: [Seat; 2]) -> Table {
     let setup = Setup {
@@ -171,7 +171,7 @@ fn fifth_moves_are_chosen_one_by_one_and_offered_at_once() {
 /// The search that decides.
 fn deciding(effects: &[Effect]) -> Option<SearchId> {
     match asked(effects) {
-        Some(Question::Engine(Ask::Decide(_))) => search(effects),
+        Some(Question::Engine(EngineQuestion::Decide(_))) => search(effects),
         _ => None,
     }
 }

@@ -7,7 +7,7 @@ use crate::{
 };
 use tengen_core::opening::Procedure;
 use tengen_text::Text;
-use tengen_worker_protocol::Ask;
+use tengen_worker_protocol::EngineQuestion;
 
 fn host(name: &str) -> Computer {
     Computer::Host(EngineName::from(name).expect("a short name"))
@@ -145,7 +145,7 @@ fn each_is_asked_in_its_own_way() {
                 "{question:?}"
             ),
             _ => assert!(
-                matches!(question, Question::Engine(Ask::Textbook(q)) if q.program.to_string() == "win-table,faithful"),
+                matches!(question, Question::Engine(EngineQuestion::Textbook(q)) if q.program.to_string() == "win-table,faithful"),
                 "{question:?}"
             ),
         }
@@ -161,7 +161,7 @@ fn a_program_may_give_up() {
     let mut table = table(Rule::Freestyle, [Seat::Person, seat], "");
     let id = search(&table.touch(p("h8"), 2)).expect("a question");
     // One that is not waited for is not heard.
-    let resigned = Reply::Engine(Answer::Resigned);
+    let resigned = Reply::Engine(EngineAnswer::Resigned);
     table.hear(other(id), &resigned, 3);
     assert!(table.outcome().is_none());
     let effects = table.hear(id, &resigned, 3);

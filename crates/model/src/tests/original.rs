@@ -9,7 +9,7 @@ use crate::{
 use tengen_core::{Color, DeadDraw, Ending};
 use tengen_room::{ColorChoice, Config};
 use tengen_text::{Language, Text};
-use tengen_worker_protocol::Ask;
+use tengen_worker_protocol::EngineQuestion;
 
 /// One click on a program's original.
 fn click(program: Program, mode: Mode) -> Beginning {
@@ -81,7 +81,7 @@ fn the_fifth_opens_and_its_person_has_white() {
     let id = search(&effects).expect("it is its turn");
     let question = asked(&effects);
     assert!(
-        matches!(question, Some(Question::Engine(Ask::Textbook(q))) if q.program.to_string() == "bitboard"),
+        matches!(question, Some(Question::Engine(EngineQuestion::Textbook(q))) if q.program.to_string() == "bitboard"),
         "{question:?}"
     );
     table.hear(id, &best("h8"), 2);

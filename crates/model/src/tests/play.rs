@@ -3,7 +3,7 @@
 use super::*;
 use crate::{Cell, Confirm, Draw, Notice, Phase, Sound};
 use tengen_core::{Color, Ending, Foul, Illegal};
-use tengen_worker_protocol::{Aim, Ask, Think};
+use tengen_worker_protocol::{Aim, EngineQuestion, Think};
 
 fn against_computer(played: &str) -> Table {
     table(Rule::Freestyle, [Seat::Person, COMPUTER], played)
@@ -160,7 +160,9 @@ fn a_hint_is_shown_until_the_next_move() {
     let effects = table.act(2, <Session>::ask_hint);
     let id = search(&effects).expect("it thinks");
     let hint = |think: &Think| think.aim == Aim::Hint;
-    assert!(matches!(asked(&effects), Some(Question::Engine(Ask::Think(think))) if hint(think)));
+    assert!(
+        matches!(asked(&effects), Some(Question::Engine(EngineQuestion::Think(think))) if hint(think))
+    );
     assert_eq!(table.view().phase, Phase::Hinting);
     table.hear(id, &best("j9"), 3);
     assert!(cell(&table, "j9").hint);
@@ -183,7 +185,7 @@ fn stop_plays_the_best_so_far_also_when_the_worker_had_to_end() {
     let mut table = against_computer("");
     let id = search(&table.touch(p("h8"), 2)).expect("it thinks");
     assert_eq!(table.act(3, Session::stop), [Effect::Stop(id)]);
-    let info = Answer::Info {
+    let info = EngineAnswer::Info {
         depth: 3,
         best: p("g7"),
     };

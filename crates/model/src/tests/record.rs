@@ -3,7 +3,7 @@
 use tengen_core::{Color, Ending, Foul, Move, Rule, Size, Start};
 use tengen_record::{Act, Format, MarkKind, NodeId, ReadOptions, Record, SetupStone, read, replay};
 use tengen_text::{Language, Text};
-use tengen_worker_protocol::records::{Drawn, File, What};
+use tengen_worker_protocol::records::{DiagramPosition, File, FileContent};
 
 use super::{Table, p, setup};
 use crate::study::{Stones, Study};
@@ -81,15 +81,15 @@ fn a_tree_is_walked_through_with_all_it_says() {
     assert!(here.says && here.ply == 3);
     let others: Vec<_> = here.others.iter().map(|(_, mv)| *mv).collect();
     assert_eq!(others, [mv("i8"), mv("g9")]);
-    let drawn = Drawn::Node {
+    let drawn = DiagramPosition::Node {
         record: 0,
         node: book.cursor().index(),
         rule: Rule::Renju,
     };
     assert_eq!(book.pictured(), Some(drawn));
-    let written = (What::Record { record: 0 }, None);
+    let written = (FileContent::Record { record: 0 }, None);
     assert_eq!(book.written(false), Some(written));
-    assert_eq!(book.written(true), Some((What::Everything, None)));
+    assert_eq!(book.written(true), Some((FileContent::Everything, None)));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use tengen_core::{Color, Move, Point, Position, Rule, Size, notation};
 use tengen_proof::{Builder, Certificate, Defence, Refusal, Verified};
 use tengen_record::NodeId;
 use tengen_text::Text;
-use tengen_worker_protocol::proofs::{Checked, Cost, Found, Reply, Wish};
+use tengen_worker_protocol::proofs::{Checked, Cost, Found, ProofAnswer, ProofQuestion};
 
 use crate::Touch;
 use crate::study::Defence as Against;
@@ -72,7 +72,7 @@ fn walked(certificate: &Certificate) -> Study {
     let proof = Proof::read(&certificate.encode()).expect("a certificate");
     let mut study = Study::of_proof(&stones, Quest::default(), proof);
     let _ = study.wish(Purpose::Check);
-    study.hear_prover(&Reply::Checked(proved()), None);
+    study.hear_prover(&ProofAnswer::Checked(proved()), None);
     study
 }
 
@@ -84,7 +84,7 @@ fn studied(purpose: Purpose, found: Found) -> Study {
     let mut study = Study::of_stones(&stones(), Quest::default());
     let bytes = open_three().encode();
     let _ = study.wish(purpose);
-    let reply = Reply::Win {
+    let reply = ProofAnswer::Win {
         found,
         cost: Cost::default(),
     };
@@ -253,7 +253,7 @@ fn the_shortest_win_is_told_with_its_kind() {
         };
         let (wish, _) = Study::of_stones(&stones(), quest).wish(Purpose::Win);
         assert!(
-            matches!(wish, Wish::Win { quest, .. } if quest.shortest),
+            matches!(wish, ProofQuestion::Win { quest, .. } if quest.shortest),
             "{goal:?}"
         );
     }
@@ -263,12 +263,12 @@ fn the_shortest_win_is_told_with_its_kind() {
 fn pass_and_look_asks_for_the_other_side() {
     let mut study = Study::of_stones(&stones().with_turn(Color::White), Quest::default());
     let (wish, _) = study.wish(Purpose::Threat);
-    let Wish::Win { position, .. } = wish else {
+    let ProofQuestion::Win { position, .. } = wish else {
         panic!("{wish:?}");
     };
     assert_eq!(position.start.to_move, Color::Black);
     let bytes = open_three().encode();
-    let reply = Reply::Win {
+    let reply = ProofAnswer::Win {
         found: win(),
         cost: Cost::default(),
     };
@@ -285,9 +285,9 @@ fn what_averts_is_marked_and_any_other_move_may_be_tried() {
     let mut study = Study::of_stones(&stones().with_turn(Color::White), Quest::default());
     let wish = defend(&mut study, Found::None);
     assert!(
-        matches!(wish, Wish::Defend { ref position, .. } if position.start.to_move == Color::White)
+        matches!(wish, ProofQuestion::Defend { ref position, .. } if position.start.to_move == Color::White)
     );
-    let reply = Reply::Defences {
+    let reply = ProofAnswer::Defences {
         threat: win(),
         moves: points("g8k8"),
         open: points("f8"),
@@ -333,7 +333,7 @@ fn a_defence_by_a_four_is_told_from_the_others() {
     assert!(!four("g8") && !four("h1"));
     let mut study = Study::of_stones(&stones, Quest::default());
     let _ = defend(&mut study, Found::Unknown);
-    let reply = Reply::Defences {
+    let reply = ProofAnswer::Defences {
         threat: win(),
         moves: points("f1g1g8k8"),
         open: Vec::new(),
@@ -356,13 +356,13 @@ fn a_defence_by_a_four_is_told_from_the_others() {
 }
 
 /// How to defend is asked, and what the defender's own win comes to; what is asked then.
-fn defend(study: &mut Study, own: Found) -> Wish {
+fn defend(study: &mut Study, own: Found) -> ProofQuestion {
     let (wish, _) = study.wish(Purpose::Defend);
     assert!(
-        matches!(wish, Wish::Win { .. }),
+        matches!(wish, ProofQuestion::Win { .. }),
         "whoever wins need not defend"
     );
-    let reply = Reply::Win {
+    let reply = ProofAnswer::Win {
         found: own,
         cost: Cost::default(),
     };
@@ -378,7 +378,7 @@ fn it_is_said_first_that_one_wins_anyway_and_few_defences_are_listed() {
     let _ = defend(&mut study, win());
     let legal = |q: &Point| study.asked_position().legality(*q).is_ok();
     let many = Size::STANDARD.points().filter(legal).collect();
-    let reply = Reply::Defences {
+    let reply = ProofAnswer::Defences {
         threat: win(),
         moves: points("g8"),
         open: Vec::new(),
@@ -410,12 +410,12 @@ fn it_is_said_first_that_one_wins_anyway_and_few_defences_are_listed() {
 fn a_search_that_was_ended_leaves_no_answer() {
     let mut study = Study::of_stones(&stones(), Quest::default());
     let _ = study.wish(Purpose::Win);
-    study.hear_prover(&Reply::Busy { ms: 700 }, None);
+    study.hear_prover(&ProofAnswer::Busy { ms: 700 }, None);
     assert_eq!(study.asked().map(|a| a.ms), Some(700));
     study.cut_short();
     let purpose = Purpose::Win;
     assert_eq!(study.answer(), Some(&Answer::CutShort { purpose }));
-    let none = Reply::Win {
+    let none = ProofAnswer::Win {
         found: Found::None,
         cost: Cost::default(),
     };
@@ -493,10 +493,10 @@ fn a_brought_certificate_shows_nothing_before_it_is_checked() {
     let mut study = Study::of_proof(&stones(), Quest::default(), proof());
     assert!(study.walk().is_none());
     let (wish, bytes) = study.wish(Purpose::Check);
-    assert_eq!(wish, Wish::Check);
+    assert_eq!(wish, ProofQuestion::Check);
     assert_eq!(bytes.as_deref(), Some(&open_three().encode()[..]));
     let mut refused = study.clone();
-    let reply = Reply::Checked;
+    let reply = ProofAnswer::Checked;
     refused.hear_prover(&reply(Checked::Refused(Refusal::Empty)), None);
     assert!(refused.walk().is_none());
     let said = refused.answer().expect("an answer").sentences(text());

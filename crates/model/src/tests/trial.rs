@@ -1,7 +1,7 @@
 //! Puzzles that are tried: what answers a try, and how the play goes on.
 
 use tengen_core::Color;
-use tengen_worker_protocol::proofs::{Cost, Found, Reply, Wish};
+use tengen_worker_protocol::proofs::{Cost, Found, ProofAnswer, ProofQuestion};
 
 use super::study::{open_three, p, points, puzzle, text, win};
 use crate::study::{Averts, Goal, Outlook, Trial, TrialStage, Whose};
@@ -10,8 +10,8 @@ fn trial() -> Trial {
     Trial::of_puzzle(puzzle()).expect("a puzzle")
 }
 
-fn defences(threat: Found, moves: &str, open: &str) -> Reply {
-    Reply::Defences {
+fn defences(threat: Found, moves: &str, open: &str) -> ProofAnswer {
+    ProofAnswer::Defences {
         threat,
         moves: points(moves),
         open: points(open),
@@ -21,8 +21,8 @@ fn defences(threat: Found, moves: &str, open: &str) -> Reply {
     }
 }
 
-fn found(found: Found) -> Reply {
-    Reply::Win {
+fn found(found: Found) -> ProofAnswer {
+    ProofAnswer::Win {
         found,
         cost: Cost::default(),
     }
@@ -40,8 +40,10 @@ fn refuted() -> Trial {
     let mut trial = trial();
     assert_eq!(trial.try_point(p("h8")), None, "there is a stone");
     let wish = trial.try_point(p("c3"));
-    assert!(matches!(wish, Some(Wish::Defend { ref position, .. })
-        if position.start.to_move == Color::White && position.start.black.contains(&p("c3"))));
+    assert!(
+        matches!(wish, Some(ProofQuestion::Defend { ref position, .. })
+        if position.start.to_move == Color::White && position.start.black.contains(&p("c3")))
+    );
     assert!(trial.walk().is_none(), "the solution stays hidden");
     trial.hear_prover(&defences(win(), "a15d4", ""), None);
     trial
@@ -63,7 +65,7 @@ fn a_wrong_try_is_answered_and_the_win_may_be_gone() {
     // Continuous fours are averted; whether threats win is another question.
     let wish = trial.follow();
     assert!(
-        matches!(wish, Some(Wish::Win { ref position, ref quest })
+        matches!(wish, Some(ProofQuestion::Win { ref position, ref quest })
             if position.start.white.contains(&p("d4")) && position.start.to_move == Color::Black
                 && quest.goal == Goal::Vct),
         "{wish:?}"
@@ -79,7 +81,7 @@ fn a_wrong_try_is_answered_and_the_win_may_be_gone() {
     // The play may go on all the same, from here.
     let wish = trial.try_point(p("k8"));
     assert!(
-        matches!(wish, Some(Wish::Defend { ref position, ref quest })
+        matches!(wish, Some(ProofQuestion::Defend { ref position, ref quest })
         if [p("c3"), p("k8")].iter().all(|p| position.start.black.contains(p))
             && quest.goal == Goal::Vct)
     );

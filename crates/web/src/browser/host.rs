@@ -4,15 +4,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use leptos::task::spawn_local;
-use tengen_api::{EngineAnswer, Engines, Question};
+use tengen_api::{Engines, Question};
 use tengen_core::notation::NotationError;
 use tengen_model::EngineName;
-use tengen_worker_protocol::Answer;
-use tengen_worker_protocol::supervisor::Event;
+use tengen_worker_protocol::EngineAnswer;
+use tengen_worker_protocol::supervisor::WorkerEvent;
 use web_sys::AbortController;
 
 use super::api::{self, Failed};
-use super::{Said, reason};
+use super::{WorkerMessage, reason};
 
 const ENGINES: &str = "/api/v1/engines";
 
@@ -26,12 +26,12 @@ pub(crate) async fn engines() -> Vec<EngineName> {
 
 /// Asks one question at a time and answers like an engine worker.
 pub(crate) struct Host {
-    listener: Rc<dyn Fn(Said<Answer>)>,
+    listener: Rc<dyn Fn(WorkerMessage<EngineAnswer>)>,
     asked: Rc<RefCell<Option<(i32, AbortController)>>>,
 }
 
 impl Host {
-    pub(crate) fn new(listener: impl Fn(Said<Answer>) + 'static) -> Host {
+    pub(crate) fn new(listener: impl Fn(WorkerMessage<EngineAnswer>) + 'static) -> Host {
         Host {
             listener: Rc::new(listener),
             asked: Rc::default(),
@@ -49,7 +49,8 @@ impl Host {
         let signal = controller.signal();
         *asked.borrow_mut() = Some((id, controller));
         spawn_local(async move {
-            let answer = api::post_until::<EngineAnswer>(&path, &question, &signal).await;
+            let answer =
+                api::post_until::<tengen_api::EngineAnswer>(&path, &question, &signal).await;
             // A cancelled question gets no answer.
             let awaited = asked.borrow().as_ref().is_some_and(|(last, _)| *last == id);
             if !awaited {
@@ -60,10 +61,10 @@ impl Host {
                 let best = answer.mv.parse();
                 let best = best.map_err(|why: NotationError| why.to_string())?;
                 let depth = answer.depth;
-                Ok(Answer::Best { best, depth })
+                Ok(EngineAnswer::Best { best, depth })
             });
             match answer {
-                Ok(answer) => listener(Said::Answer(id, answer, None)),
+                Ok(answer) => listener(WorkerMessage::Answer(id, answer, None)),
                 Err(why) => failed(&*listener, id, why),
             }
         });
@@ -73,14 +74,14 @@ impl Host {
         let is_asked = matches!(*self.asked.borrow(), Some((last, _)) if last == id);
         if is_asked && let Some((_, controller)) = self.asked.borrow_mut().take() {
             controller.abort();
-            (self.listener)(Said::Event(Event::Ended(id)));
+            (self.listener)(WorkerMessage::Event(WorkerEvent::Ended(id)));
         }
     }
 }
 
-fn failed(listener: &dyn Fn(Said<Answer>), id: i32, why: String) {
-    listener(Said::Event(Event::Broken(why)));
-    listener(Said::Event(Event::Failed(id)));
+fn failed(listener: &dyn Fn(WorkerMessage<EngineAnswer>), id: i32, why: String) {
+    listener(WorkerMessage::Event(WorkerEvent::Broken(why)));
+    listener(WorkerMessage::Event(WorkerEvent::Failed(id)));
 }
 
 /// Details for the alert, in English.

@@ -56,7 +56,7 @@ pub(crate) struct Backup(Option<Rc<Sending>>);
 struct Sending {
     waiting: RefCell<BTreeMap<String, Saved>>,
     busy: Cell<bool>,
-    told: Cell<bool>,
+    full_reported: Cell<bool>,
     on_full: Box<dyn Fn()>,
 }
 
@@ -67,7 +67,7 @@ impl Backup {
             Rc::new(Sending {
                 waiting: RefCell::default(),
                 busy: Cell::new(false),
-                told: Cell::new(false),
+                full_reported: Cell::new(false),
                 on_full: Box::new(on_full),
             })
         }))
@@ -122,7 +122,7 @@ impl Sending {
                 Ok(()) => {}
                 // A smaller game may still fit.
                 Err(Failed::Refused(ErrorCode::StorageFull, _)) => {
-                    if !self.told.replace(true) {
+                    if !self.full_reported.replace(true) {
                         (self.on_full)();
                     }
                 }

@@ -24,7 +24,7 @@ pub(crate) enum Alert {
     RoomFull,
     /// The join succeeded, but its answer was lost for too long.
     JoinExpired,
-    ReaderFailed(String),
+    RecordsFailed(String),
     ProverFailed(String),
     ProofRefused(CarryError),
     PuzzleAside(SetAside),

@@ -2,16 +2,16 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_worker_protocol::Answer;
-use tengen_worker_protocol::proofs;
-use tengen_worker_protocol::supervisor::Event;
+use tengen_worker_protocol::EngineAnswer;
+use tengen_worker_protocol::proofs::ProofAnswer;
+use tengen_worker_protocol::supervisor::WorkerEvent;
 
 use super::{Alert, Page};
-use crate::browser::{self, Backup, Host, Reader, Said, Staff};
+use crate::browser::{self, Backup, Host, RecordsClient, WorkerClient, WorkerMessage};
 use tengen_model::{Reply, SearchId};
 
 /// The computer's shortest time for a move in milliseconds, so that its stone is seen to appear.
-const BREATH: u64 = 380;
+const MIN_MOVE_MS: u64 = 380;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Part {
@@ -19,7 +19,7 @@ pub(crate) enum Part {
     /// The engine for lessons about founding programs.
     Lessons,
     Prover,
-    Reader,
+    Records,
 }
 
 impl Part {
@@ -28,7 +28,7 @@ impl Part {
         match self {
             Part::Engine | Part::Lessons => "engine",
             Part::Prover => "solver",
-            Part::Reader => "records",
+            Part::Records => "records",
         }
     }
 
@@ -36,31 +36,32 @@ impl Part {
         match self {
             Part::Engine | Part::Lessons => Alert::EngineFailed(why),
             Part::Prover => Alert::ProverFailed(why),
-            Part::Reader => Alert::ReaderFailed(why),
+            Part::Records => Alert::RecordsFailed(why),
         }
     }
 }
 
 impl Page {
-    /// Creates the workers, none of which is loaded yet. Each listener runs as a task of its own,
+    /// Creates the workers, none of which is loaded yet. Each listener runs as a separate task,
     /// never inside another update of the page.
     pub(super) fn listen(self) {
         let engine = move |said| spawn_local(async move { self.hear_engine(said) });
         let lessons = move |said| spawn_local(async move { self.hear_lessons(said) });
         let prover = move |said| spawn_local(async move { self.hear_prover(said) });
-        let reader = move |event| spawn_local(async move { self.happen(Part::Reader, event) });
+        let records =
+            move |event| spawn_local(async move { self.worker_event(Part::Records, event) });
         let full = move || spawn_local(async move { self.alert(Alert::GamesFull) });
         self.outside.update_value(|o| {
             o.backup = Backup::new(full);
-            o.engine = Staff::new("tengen-worker-engine", engine);
+            o.engine = WorkerClient::new("tengen-worker-engine", engine);
             o.host = Host::new(engine);
-            o.lessons = Staff::new("tengen-worker-engine", lessons);
-            o.prover = Staff::new("tengen-worker-proofs", prover);
-            o.reader = Reader::new(reader);
+            o.lessons = WorkerClient::new("tengen-worker-engine", lessons);
+            o.prover = WorkerClient::new("tengen-worker-proofs", prover);
+            o.records = RecordsClient::new(records);
         });
     }
 
-    pub(crate) fn meet_engines(self) {
+    pub(crate) fn list_host_engines(self) {
         spawn_local(async move { self.engines.set(browser::engines().await) });
     }
 
@@ -75,8 +76,8 @@ impl Page {
         });
     }
 
-    pub(crate) fn stop_reader(self) {
-        self.reader().staff().stop_all();
+    pub(crate) fn stop_records(self) {
+        self.records_client().worker().stop_all();
     }
 
     pub(crate) fn load_again(self, part: Part) {
@@ -85,7 +86,7 @@ impl Page {
             Part::Engine => o.engine.retry(),
             Part::Lessons => o.lessons.retry(),
             Part::Prover => o.prover.retry(),
-            Part::Reader => o.reader.staff().retry(),
+            Part::Records => o.records.worker().retry(),
         });
     }
 
@@ -97,7 +98,7 @@ impl Page {
             Part::Engine => o.engine.give_up(),
             Part::Lessons => o.lessons.give_up(),
             Part::Prover => o.prover.give_up(),
-            Part::Reader => o.reader.staff().give_up(),
+            Part::Records => o.records.worker().give_up(),
         });
     }
 
@@ -105,44 +106,46 @@ impl Page {
         self.run(Box::new(|model, outside| model.hear(id, reply, outside)));
     }
 
-    fn hear_engine(self, said: Said<Answer>) {
+    fn hear_engine(self, said: WorkerMessage<EngineAnswer>) {
         match said {
-            Said::Progress(id, answer) => self.hear(id.into(), &Reply::Engine(answer)),
-            Said::Answer(id, answer, _) => {
+            WorkerMessage::Progress(id, answer) => self.hear(id.into(), &Reply::Engine(answer)),
+            WorkerMessage::Answer(id, answer, _) => {
                 // Delay the answer to the shortest time for a move.
                 let asked = self.outside.with_value(|o| o.asked_at);
-                let rest = BREATH.saturating_sub(browser::now().saturating_sub(asked));
+                let rest = MIN_MOVE_MS.saturating_sub(browser::now().saturating_sub(asked));
                 let answer = move || self.hear(id.into(), &Reply::Engine(answer));
                 set_timeout(answer, std::time::Duration::from_millis(rest));
             }
-            Said::Event(event) => self.happen(Part::Engine, event),
+            WorkerMessage::Event(event) => self.worker_event(Part::Engine, event),
         }
     }
 
-    fn hear_lessons(self, said: Said<Answer>) {
+    fn hear_lessons(self, said: WorkerMessage<EngineAnswer>) {
         match said {
-            Said::Progress(id, answer) | Said::Answer(id, answer, _) => {
+            WorkerMessage::Progress(id, answer) | WorkerMessage::Answer(id, answer, _) => {
                 self.hear(id.into(), &Reply::Engine(answer));
             }
-            Said::Event(event) => self.happen(Part::Lessons, event),
+            WorkerMessage::Event(event) => self.worker_event(Part::Lessons, event),
         }
     }
 
-    fn hear_prover(self, said: Said<proofs::Reply>) {
+    fn hear_prover(self, said: WorkerMessage<ProofAnswer>) {
         match said {
-            Said::Progress(id, reply) => self.hear(id.into(), &Reply::Prover(reply, None)),
-            Said::Answer(id, reply, bytes) => self.hear(id.into(), &Reply::Prover(reply, bytes)),
-            Said::Event(event) => self.happen(Part::Prover, event),
+            WorkerMessage::Progress(id, reply) => self.hear(id.into(), &Reply::Prover(reply, None)),
+            WorkerMessage::Answer(id, reply, bytes) => {
+                self.hear(id.into(), &Reply::Prover(reply, bytes));
+            }
+            WorkerMessage::Event(event) => self.worker_event(Part::Prover, event),
         }
     }
 
-    fn happen(self, part: Part, event: Event) {
+    fn worker_event(self, part: Part, event: WorkerEvent) {
         match event {
-            Event::Ended(id) => self.hear(id.into(), &Reply::Ended),
-            Event::Failed(id) => self.hear(id.into(), &Reply::Failed),
-            Event::Broken(why) => self.alert(part.failed(why)),
-            Event::Unloaded(_) => self.alert(Alert::Unloaded(part)),
-            Event::Loading(bytes) => {
+            WorkerEvent::Ended(id) => self.hear(id.into(), &Reply::Ended),
+            WorkerEvent::Failed(id) => self.hear(id.into(), &Reply::Failed),
+            WorkerEvent::Broken(why) => self.alert(part.failed(why)),
+            WorkerEvent::Unloaded(_) => self.alert(Alert::Unloaded(part)),
+            WorkerEvent::Loading(bytes) => {
                 self.close_alert(&Alert::Unloaded(part));
                 self.loads.update(|loads| {
                     match loads.iter_mut().find(|(other, _)| *other == part) {
@@ -151,7 +154,7 @@ impl Page {
                     }
                 });
             }
-            Event::Loaded => {
+            WorkerEvent::Loaded => {
                 self.loads
                     .update(|loads| loads.retain(|(other, _)| *other != part));
             }

@@ -121,7 +121,7 @@ fn load(page: Page, part: Part) -> impl IntoView {
 
 fn sentence(text: Text, alert: &Alert) -> String {
     match alert {
-        Alert::Notice(notice) => told(text, notice),
+        Alert::Notice(notice) => notice_text(text, notice),
         // Links count rows from the bottom, as notation does.
         Alert::Link(error) => link(text.rows_from_top(None), error),
         Alert::SettingsAside(aside) => text.settings_set_aside(&aside.key, &aside.why),
@@ -131,7 +131,7 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::Unloaded(part) => text.load_failed(part.name()),
         Alert::LanguageUnloaded => text.load_failed("words"),
         Alert::EngineFailed(why) => text.engine_failed(why),
-        Alert::ReaderFailed(why) => text.reader_failed(why),
+        Alert::RecordsFailed(why) => text.reader_failed(why),
         Alert::ProverFailed(why) => text.prover_failed(why),
         Alert::ProofRefused(error) => text.study_refused(study::uncarried(text, error)),
         Alert::PuzzleAside(aside) => text.puzzle_set_aside(&aside.key, &aside.why),
@@ -142,7 +142,7 @@ fn sentence(text: Text, alert: &Alert) -> String {
     }
 }
 
-fn told(text: Text, notice: &Notice) -> String {
+fn notice_text(text: Text, notice: &Notice) -> String {
     match notice {
         Notice::Illegal(why) | Notice::RoomIllegal(why) => text.illegal(why),
         Notice::Opening(why) => text.violation(why),

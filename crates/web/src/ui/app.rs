@@ -52,7 +52,7 @@ pub(crate) fn App() -> impl IntoView {
         page.begin();
         page.begun.set(true);
         page.meet_server();
-        page.meet_engines();
+        page.list_host_engines();
         page.seek_server();
         open_fragment(page, &fragment);
     });
@@ -164,7 +164,7 @@ fn call(page: Page) {
     Effect::new(move |_| document().set_title(&page.words().get(key.get())));
 }
 
-/// Prepares sound at the first user gesture, before the first stone is heard.
+/// Prepares sound at the first user gesture, so that the first stone is heard.
 fn ready_sounds(page: Page) {
     for touch in ["mousedown", "touchend", "keydown"] {
         let handle = window_event_listener_untyped(touch, move |_| {
@@ -192,8 +192,8 @@ fn watch_other_tabs(page: Page) {
 
 /// Listens to network, history and visibility events, and ticks once a second.
 fn watch_connection(page: Page) {
-    let on = |name: &'static str, heard: fn(Page)| {
-        let handle = window_event_listener_untyped(name, move |_| heard(page));
+    let on = |name: &'static str, handler: fn(Page)| {
+        let handle = window_event_listener_untyped(name, move |_| handler(page));
         on_cleanup(move || handle.remove());
     };
     on("popstate", Page::follow_history);

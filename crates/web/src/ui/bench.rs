@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use tengen_text::{Key, Language, Text};
 
-use crate::browser::{Said, Staff};
-use tengen_worker_protocol::supervisor::Event;
-use tengen_worker_protocol::{Answer, Ask};
+use crate::browser::{WorkerClient, WorkerMessage};
+use tengen_worker_protocol::supervisor::WorkerEvent;
+use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 
 #[component]
 pub(crate) fn BenchPage(language: Option<Language>) -> impl IntoView {
@@ -30,11 +30,15 @@ pub(crate) fn BenchPage(language: Option<Language>) -> impl IntoView {
 
 /// Runs the benchmark; `done` receives signature and nodes.
 fn bench(done: impl Fn(Result<(String, u64), String>) + 'static) -> impl Sized {
-    let engine = Staff::new("tengen-worker-engine", move |said| match said {
-        Said::Answer(_, Answer::Bench { signature, nodes }, _) => done(Ok((signature, nodes))),
-        Said::Event(Event::Broken(why) | Event::Unloaded(why)) => done(Err(why)),
-        Said::Answer(..) | Said::Progress(..) | Said::Event(_) => {}
+    let engine = WorkerClient::new("tengen-worker-engine", move |said| match said {
+        WorkerMessage::Answer(_, EngineAnswer::Bench { signature, nodes }, _) => {
+            done(Ok((signature, nodes)))
+        }
+        WorkerMessage::Event(WorkerEvent::Broken(why) | WorkerEvent::Unloaded(why)) => {
+            done(Err(why))
+        }
+        WorkerMessage::Answer(..) | WorkerMessage::Progress(..) | WorkerMessage::Event(_) => {}
     });
-    engine.ask(1, Ask::Bench, None);
+    engine.ask(1, EngineQuestion::Bench, None);
     engine
 }

@@ -70,10 +70,10 @@ pub(crate) fn ExportSheet() -> impl IntoView {
         <Sheet title=Key::Export>
             <div class="form">
                 <Show when=is_record>
-                    <What all one=Key::ExportRecord many/>
+                    <ContentChoice all one=Key::ExportRecord many/>
                 </Show>
                 <Show when=move || proof.get()>
-                    <What all one=Key::ExportProof many=game/>
+                    <ContentChoice all one=Key::ExportProof many=game/>
                 </Show>
                 <FormatField format/>
                 <File written busy/>
@@ -86,7 +86,7 @@ pub(crate) fn ExportSheet() -> impl IntoView {
 }
 
 #[component]
-fn What(all: RwSignal<bool>, one: Key, many: Signal<String>) -> impl IntoView {
+fn ContentChoice(all: RwSignal<bool>, one: Key, many: Signal<String>) -> impl IntoView {
     let page = expect_context::<Page>();
     view! {
         <fieldset class="row two">
@@ -163,7 +163,7 @@ fn File(written: RwSignal<Option<Written>>, busy: RwSignal<bool>) -> impl IntoVi
         <div class="record-buttons">
             <button type="button" class="main" on:click=save>{say(Key::ExportSave)}</button>
             <Show when=move || busy.get()>
-                <button type="button" on:click=move |_| page.stop_reader()>{say(Key::Stop)}</button>
+                <button type="button" on:click=move |_| page.stop_records()>{say(Key::Stop)}</button>
             </Show>
             <Show when=move || text().is_some()>
                 <button type="button" on:click=copy>{say(Key::ExportCopy)}</button>
@@ -212,7 +212,7 @@ fn Picture() -> impl IntoView {
             if !png {
                 files::save(svg.as_bytes(), &name("svg"), "image/svg+xml");
             } else if let Err(why) = files::save_png(&svg, SIDE, &name("png")).await {
-                page.alert(crate::page::Alert::ReaderFailed(why));
+                page.alert(crate::page::Alert::RecordsFailed(why));
             }
         });
     };

@@ -68,7 +68,7 @@ pub(crate) fn ImportSheet() -> impl IntoView {
                     {move || reading().then(|| page.words().get(Key::ImportReading))}
                 </p>
                 <Show when=reading>
-                    <button type="button" on:click=move |_| page.stop_reader()>{say(Key::Stop)}</button>
+                    <button type="button" on:click=move |_| page.stop_records()>{say(Key::Stop)}</button>
                 </Show>
                 <Refused/>
                 <Found/>

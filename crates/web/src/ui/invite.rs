@@ -37,7 +37,7 @@ pub(crate) fn InviteSheet() -> impl IntoView {
         Reach::Everybody
     });
     let chosen = RwSignal::new(0usize);
-    let learn = move |asked: Result<Network, Failed>| {
+    let show_network = move |asked: Result<Network, Failed>| {
         let known = match asked {
             Ok(network) => Reach::Known(network),
             Err(why) => Reach::OnlyHere(Some(why)),
@@ -46,7 +46,7 @@ pub(crate) fn InviteSheet() -> impl IntoView {
         let _ = reach.try_set(known);
     };
     if local {
-        spawn_local(async move { learn(Page::network().await) });
+        spawn_local(async move { show_network(Page::network().await) });
     }
     let asks = Memo::new(move |_| match &*reach.read() {
         Reach::Known(network) => !network.open && network.may_open,
@@ -54,7 +54,7 @@ pub(crate) fn InviteSheet() -> impl IntoView {
     });
     let yes = move |_| {
         reach.set(Reach::Opening);
-        spawn_local(async move { learn(Page::open_network().await) });
+        spawn_local(async move { show_network(Page::open_network().await) });
     };
     let no = move |_| reach.set(Reach::OnlyHere(None));
     let say = move |key| move || page.words().get(key);

@@ -299,7 +299,7 @@ fn OpeningField(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();
     let chosen = Signal::derive(move || choice.read().opening);
     let fitting = Memo::new(move |_| choice.read().openings());
-    // The number of fifth moves has a field of its own.
+    // The number of fifth moves is a separate field.
     let kind = |opening| match opening {
         Procedure::Yamaguchi { .. } => Procedure::Yamaguchi { offers: None },
         other => other,

@@ -46,7 +46,7 @@ pub(crate) fn StudyPanel() -> impl IntoView {
             <Verdict/>
             <ProofWalk<Asking>/>
             <Passing/>
-            <Wish/>
+            <Parameters/>
         </div>
     }
 }
@@ -256,7 +256,7 @@ fn Passing() -> impl IntoView {
 
 /// The parameters: position, side to move, goal and time limit.
 #[component]
-fn Wish() -> impl IntoView {
+fn Parameters() -> impl IntoView {
     let page = expect_context::<Page>();
     let say = move |key| move || page.words().get(key);
     let to_move = look(page, |s| s.to_move().index());

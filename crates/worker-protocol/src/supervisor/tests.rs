@@ -2,15 +2,15 @@
 
 use proptest::prelude::*;
 
-use super::Action::{End, Flag, Send, Start, Tell, WakeAt};
-use super::Event::{Broken, Ended, Failed, Loaded, Loading, Unloaded};
+use super::SupervisorAction::{End, Flag, Report, Send, Start, WakeAt};
+use super::WorkerEvent::{Broken, Ended, Failed, Loaded, Loading, Unloaded};
 use super::*;
 
-const SEARCH: Terms = Terms {
+const SEARCH: QuestionLimits = QuestionLimits {
     ms: Some(4_000),
     reads_flag: true,
 };
-const DEAF: Terms = Terms {
+const DEAF: QuestionLimits = QuestionLimits {
     ms: None,
     reads_flag: false,
 };
@@ -28,12 +28,12 @@ fn ready() -> Watched {
 fn a_question_waits_for_the_load_and_sees_it_come() {
     let mut watched = Watched::default();
     let asked = watched.ask(1, "a", SEARCH, 0);
-    assert_eq!(asked, [Start, Tell(Loading(0))]);
-    assert_eq!(watched.loading(7), [Tell(Loading(7))]);
+    assert_eq!(asked, [Start, Report(Loading(0))]);
+    assert_eq!(watched.loading(7), [Report(Loading(7))]);
     // Loading has no deadline.
     assert_eq!(watched.tick(1_000_000), []);
     let sent = watched.ready(50_000);
-    assert_eq!(sent, [Tell(Loaded), Send("a"), WakeAt(55_000)]);
+    assert_eq!(sent, [Report(Loaded), Send("a"), WakeAt(55_000)]);
     assert_eq!(watched.answered(1, 51_000), Some(vec![]));
     assert_eq!(watched.answered(1, 51_000), None, "nobody waits for it");
 }
@@ -43,14 +43,14 @@ fn a_load_that_fails_is_said_and_tried_again() {
     let mut watched = Watched::default();
     watched.ask(1, "a", SEARCH, 0);
     let failed = watched.broken("offline".to_owned());
-    let why = || Tell(Unloaded("offline".to_owned()));
-    assert_eq!(failed, [Tell(Loaded), End, why()]);
-    assert_eq!(watched.retry(), [Start, Tell(Loading(0))]);
+    let why = || Report(Unloaded("offline".to_owned()));
+    assert_eq!(failed, [Report(Loaded), End, why()]);
+    assert_eq!(watched.retry(), [Start, Report(Loading(0))]);
     watched.broken("offline".to_owned());
     // Another question retries too; both are answered in order.
     let asked = watched.ask(2, "b", DEAF, 0);
-    assert_eq!(asked, [Start, Tell(Loading(0))]);
-    assert_eq!(watched.ready(9), [Tell(Loaded), Send("a"), WakeAt(5_009)]);
+    assert_eq!(asked, [Start, Report(Loading(0))]);
+    assert_eq!(watched.ready(9), [Report(Loaded), Send("a"), WakeAt(5_009)]);
     assert_eq!(watched.answered(1, 10), Some(vec![Send("b")]));
     assert_eq!(watched.retry(), [], "there is nothing to try again");
 }
@@ -61,7 +61,7 @@ fn who_gives_up_a_load_waits_for_nothing() {
     watched.ask(1, "a", SEARCH, 0);
     watched.ask(2, "b", DEAF, 0);
     watched.broken("404".to_owned());
-    assert_eq!(watched.give_up(), [Tell(Failed(1)), Tell(Failed(2))]);
+    assert_eq!(watched.give_up(), [Report(Failed(1)), Report(Failed(2))]);
     assert_eq!(watched.asked().count(), 0);
     assert_eq!(watched.warm(), [Start]);
 }
@@ -71,12 +71,12 @@ fn an_overdue_worker_is_replaced_once() {
     let mut watched = ready();
     assert_eq!(watched.ask(1, "a", SEARCH, 0), [Send("a"), WakeAt(5_000)]);
     assert_eq!(watched.tick(4_999), [WakeAt(5_000)]);
-    assert_eq!(watched.tick(5_000), [Start, Tell(Loading(0))]);
+    assert_eq!(watched.tick(5_000), [Start, Report(Loading(0))]);
     let sent = watched.ready(6_000);
-    assert_eq!(sent, [Tell(Loaded), Send("a"), WakeAt(11_000)]);
+    assert_eq!(sent, [Report(Loaded), Send("a"), WakeAt(11_000)]);
     let late = watched.tick(11_000);
     assert!(
-        matches!(late[..], [Tell(Broken(_)), Tell(Failed(1)), Start]),
+        matches!(late[..], [Report(Broken(_)), Report(Failed(1)), Start]),
         "{late:?}"
     );
 }
@@ -88,7 +88,7 @@ fn a_worker_that_shows_that_it_is_at_work_is_not_overdue() {
     assert!(watched.progress(1, 4_800));
     assert!(!watched.progress(2, 4_900), "of something else");
     assert_eq!(watched.tick(5_000), [WakeAt(5_800)]);
-    assert_eq!(watched.tick(5_800), [Start, Tell(Loading(0))]);
+    assert_eq!(watched.tick(5_800), [Start, Report(Loading(0))]);
     assert!(!watched.progress(1, 5_900), "it is not asked yet");
 }
 
@@ -96,11 +96,14 @@ fn a_worker_that_shows_that_it_is_at_work_is_not_overdue() {
 fn a_crash_is_healed_once() {
     let mut watched = ready();
     watched.ask(1, "a", DEAF, 0);
-    assert_eq!(watched.broken("trap".to_owned()), [Start, Tell(Loading(0))]);
+    assert_eq!(
+        watched.broken("trap".to_owned()),
+        [Start, Report(Loading(0))]
+    );
     watched.ready(1);
     let again = watched.broken("trap".to_owned());
-    let why = Tell(Broken("trap".to_owned()));
-    assert_eq!(again, [why, Tell(Failed(1)), Start]);
+    let why = Report(Broken("trap".to_owned()));
+    assert_eq!(again, [why, Report(Failed(1)), Start]);
 }
 
 #[test]
@@ -108,8 +111,8 @@ fn what_cannot_be_read_is_said_at_once() {
     let mut watched = ready();
     watched.ask(1, "a", SEARCH, 0);
     let said = watched.unreadable("?".to_owned());
-    let why = Tell(Broken("?".to_owned()));
-    assert_eq!(said, [why, Tell(Failed(1)), Start]);
+    let why = Report(Broken("?".to_owned()));
+    assert_eq!(said, [why, Report(Failed(1)), Start]);
 }
 
 #[test]
@@ -117,22 +120,22 @@ fn stop_is_a_matter_of_moments() {
     // A worker that reads the flag may answer in time.
     let mut watched = ready();
     watched.ask(1, "a", SEARCH, 0);
-    assert_eq!(watched.stop(1, 10), [Flag(1), WakeAt(10 + STOP)]);
+    assert_eq!(watched.stop(1, 10), [Flag(1), WakeAt(10 + STOP_TIMEOUT)]);
     assert_eq!(watched.stop(1, 11), [], "it has been told");
     assert_eq!(watched.answered(1, 20), Some(vec![]));
     // One that does not is terminated, and the question is not repeated.
     watched.ask(2, "b", SEARCH, 100);
     watched.stop(2, 200);
-    assert_eq!(watched.tick(200 + STOP), [Start, Tell(Ended(2))]);
+    assert_eq!(watched.tick(200 + STOP_TIMEOUT), [Start, Report(Ended(2))]);
     watched.ready(400);
     // One without the flag is terminated at once; a waiting question ends at once.
     watched.ask(3, "c", DEAF, 500);
     watched.ask(4, "d", DEAF, 500);
-    assert_eq!(watched.stop(4, 501), [Tell(Ended(4))]);
-    assert_eq!(watched.stop(3, 502), [Start, Tell(Ended(3))]);
+    assert_eq!(watched.stop(4, 501), [Report(Ended(4))]);
+    assert_eq!(watched.stop(3, 502), [Start, Report(Ended(3))]);
     let mut loading = Watched::default();
     loading.ask(1, "a", SEARCH, 0);
-    assert_eq!(loading.stop(1, 1), [Tell(Ended(1)), Tell(Loaded)]);
+    assert_eq!(loading.stop(1, 1), [Report(Ended(1)), Report(Loaded)]);
 }
 
 #[test]
@@ -141,7 +144,7 @@ fn a_new_worker_learns_first_what_the_last_one_knew() {
     watched.set_preface(Some("file"));
     watched.ask(1, "a", DEAF, 0);
     watched.broken("trap".to_owned());
-    assert_eq!(watched.ready(9), [Tell(Loaded), Send("file"), Send("a")]);
+    assert_eq!(watched.ready(9), [Report(Loaded), Send("file"), Send("a")]);
     assert_eq!(watched.answered(0, 10), None, "nobody has asked that");
 }
 
@@ -202,13 +205,13 @@ impl World {
         let now = self.now;
         for &(stopped, at) in &self.stopped {
             assert!(
-                stopped != id || now <= at + STOP,
+                stopped != id || now <= at + STOP_TIMEOUT,
                 "{id} is stopped too late"
             );
         }
     }
 
-    fn perform(&mut self, actions: Vec<Action<i32>>) {
+    fn perform(&mut self, actions: Vec<SupervisorAction<i32>>) {
         for action in actions {
             match action {
                 Start => (self.worker, self.at) = (Some(false), None),
@@ -220,8 +223,8 @@ impl World {
                 }
                 Flag(id) => assert_eq!(self.at, Some(id)),
                 WakeAt(at) => self.wake = Some(at),
-                Tell(Ended(id) | Failed(id)) => self.end(id),
-                Tell(_) => {}
+                Report(Ended(id) | Failed(id)) => self.end(id),
+                Report(_) => {}
             }
         }
     }
@@ -243,11 +246,11 @@ impl World {
                 self.last += 1;
                 self.counts.push((0, 0));
                 let ms = reads_flag.then_some(2_000);
-                let terms = Terms {
+                let limits = QuestionLimits {
                     ms,
                     reads_flag: *reads_flag,
                 };
-                self.watched.ask(self.last, self.last, terms, now)
+                self.watched.ask(self.last, self.last, limits, now)
             }
             Fate::Stop(at) => {
                 let id = self.watched.asked().nth(*at);
@@ -289,7 +292,7 @@ impl World {
 
 proptest! {
     /// Every question ends exactly once if workers load and answer, is sent at most twice, and ends
-    /// within `STOP` of being stopped.
+    /// within `STOP_TIMEOUT` of being stopped.
     #[test]
     fn every_question_has_one_end(fates in prop::collection::vec(fate(), 0..60)) {
         let mut world = World::default();

@@ -9,7 +9,7 @@ use tengen_model::{
 };
 use tengen_text::{Key, TerminalKey, point_name};
 use tengen_textbook::{Action, ProgramSpec};
-use tengen_worker_protocol::Answer;
+use tengen_worker_protocol::EngineAnswer;
 
 use super::Seat;
 use super::request::Request;
@@ -108,7 +108,7 @@ impl Table {
         self.run(|model, outside| model.update(outside, Box::new(change)))
     }
 
-    fn answer(&mut self, id: SearchId, answer: Answer) -> Option<String> {
+    fn answer(&mut self, id: SearchId, answer: EngineAnswer) -> Option<String> {
         let reply = Reply::Engine(answer);
         self.run(|model, outside| model.hear(id, &reply, outside))
     }
@@ -294,7 +294,7 @@ impl Table {
                 let choice = program.choose(self.game().position());
                 if let Action::Resign(_) = choice.action {
                     self.told = false;
-                    self.answer(id, Answer::Resigned);
+                    self.answer(id, EngineAnswer::Resigned);
                     return Ok(());
                 }
                 choice.point().map(Move::Place)
@@ -316,7 +316,7 @@ impl Table {
             Some(why) => {
                 self.update(Session::go_on);
                 if let Some(id) = self.asked.take() {
-                    self.answer(id, Answer::Resigned);
+                    self.answer(id, EngineAnswer::Resigned);
                 }
                 self.screen.say(&why)
             }
@@ -374,7 +374,7 @@ impl Table {
     }
 }
 
-const fn best_answer(best: Move) -> Answer {
+const fn best_answer(best: Move) -> EngineAnswer {
     let depth = None;
-    Answer::Best { best, depth }
+    EngineAnswer::Best { best, depth }
 }

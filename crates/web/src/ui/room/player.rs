@@ -62,7 +62,7 @@ pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
             class:above=above
             class:below=!above
             class:active=move || turn.get().is_some()
-            class:nobody=move || !known()
+            class:unknown=move || !known()
         >
             <span
                 class="chip"

@@ -8,16 +8,16 @@ use tengen_engine::{Clock, Engine, Level, LevelError, Limits};
 use tengen_textbook as textbook;
 use tengen_worker_glue::Task;
 use tengen_worker_protocol::engine::FULL_MS;
-use tengen_worker_protocol::{Aim, Answer, Decide, Textbook, Think};
+use tengen_worker_protocol::{Aim, Decide, EngineAnswer, Textbook, Think};
 use thiserror::Error;
 
-use crate::control::Browser;
+use crate::control::PageListener;
 
 /// The hash table's size in MiB: enough for a few seconds of search, small enough for a phone.
 const TABLE_MIB: usize = 32;
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum ThinkError {
+pub(crate) enum SearchError {
     #[error(transparent)]
     Position(#[from] StartError),
     #[error(transparent)]
@@ -31,21 +31,25 @@ pub(crate) enum ThinkError {
 }
 
 /// The engine, and the rule and board size its hash table was filled under.
-pub(crate) struct Thinker {
+pub(crate) struct Searcher {
     pub(crate) engine: Engine,
     pub(crate) rules: Option<(Rule, Size)>,
 }
 
-impl Thinker {
-    pub(crate) fn new() -> Thinker {
-        Thinker {
+impl Searcher {
+    pub(crate) fn new() -> Searcher {
+        Searcher {
             engine: Engine::new(TABLE_MIB),
             rules: None,
         }
     }
 
     /// Chooses a move at the requested level.
-    pub(crate) fn think(&mut self, think: &Think, task: &Task<'_>) -> Result<Answer, ThinkError> {
+    pub(crate) fn think(
+        &mut self,
+        think: &Think,
+        task: &Task<'_>,
+    ) -> Result<EngineAnswer, SearchError> {
         let position = think.position.position()?;
         let (rule, size) = (position.rule(), position.size());
         if self.rules != Some((rule, size)) {
@@ -57,15 +61,15 @@ impl Thinker {
             Aim::Hint => Level::STRONGEST,
         };
         let limits = within(think.aim.ms());
-        let mut control = Browser::new(task);
+        let mut listener = PageListener::new(task);
         // `seeded` mixes the position in: a game reloaded midway continues as it would have, and
         // the next game differs.
         let report = self
             .engine
-            .choose(&position, level.seeded(think.seed), limits, &mut control);
+            .choose(&position, level.seeded(think.seed), limits, &mut listener);
         let best = report.best.unwrap_or(Move::Pass);
         let depth = Some(report.info.depth);
-        Ok(Answer::Best { best, depth })
+        Ok(EngineAnswer::Best { best, depth })
     }
 
     /// Makes the opening decision that is due.
@@ -73,7 +77,7 @@ impl Thinker {
         &mut self,
         decide: &Decide,
         task: &Task<'_>,
-    ) -> Result<Answer, ThinkError> {
+    ) -> Result<EngineAnswer, SearchError> {
         let opening = opening(decide)?;
         let limits = match Level::new(decide.level.into())?.decision_nodes() {
             None => within(FULL_MS),
@@ -82,23 +86,23 @@ impl Thinker {
                 ..Limits::default()
             },
         };
-        let mut control = Browser::new(task);
+        let mut listener = PageListener::new(task);
         // `Engine::decide` clears the hash table.
         self.rules = None;
         let seed = decide.seed ^ opening.position().hash();
-        let choice = self.engine.decide(&opening, seed, limits, &mut control);
+        let choice = self.engine.decide(&opening, seed, limits, &mut listener);
         choice
-            .map(|c| Answer::Decided(c.action))
-            .ok_or(ThinkError::Nothing)
+            .map(|c| EngineAnswer::Decided(c.action))
+            .ok_or(SearchError::Nothing)
     }
 }
 
 /// A founding program's move, [`Move::Pass`] where no point may be played, or its resignation.
-pub(crate) fn textbook(question: &Textbook) -> Result<Answer, ThinkError> {
+pub(crate) fn textbook(question: &Textbook) -> Result<EngineAnswer, SearchError> {
     let choice = question.program.choose(&question.position.position()?);
     Ok(match (choice.action, choice.point()) {
-        (textbook::Action::Resign(_), _) => Answer::Resigned,
-        (_, point) => Answer::Best {
+        (textbook::Action::Resign(_), _) => EngineAnswer::Resigned,
+        (_, point) => EngineAnswer::Best {
             best: point.map_or(Move::Pass, Move::Place),
             depth: None,
         },
@@ -113,13 +117,13 @@ fn within(ms: u32) -> Limits {
 }
 
 /// Replays the decisions made so far.
-fn opening(decide: &Decide) -> Result<Opening, ThinkError> {
+fn opening(decide: &Decide) -> Result<Opening, SearchError> {
     let opening = Opening::new(decide.opening, decide.rule, decide.size);
-    let mut opening = opening.map_err(|why| ThinkError::Opening(0, why))?;
+    let mut opening = opening.map_err(|why| SearchError::Opening(0, why))?;
     for (i, action) in decide.actions.iter().enumerate() {
         let seat = opening.decision().and_then(|d| d.seat);
         let acted = opening.act(seat, action.clone());
-        acted.map_err(|why| ThinkError::Opening(i + 1, why))?;
+        acted.map_err(|why| SearchError::Opening(i + 1, why))?;
     }
     Ok(opening)
 }

@@ -8,7 +8,9 @@ use tengen_record::{
     read_any,
 };
 use tengen_text::{Language, Text};
-use tengen_worker_protocol::records::{Entry, File, MOST_LISTED, Reply, Request, Wish};
+use tengen_worker_protocol::records::{
+    Entry, File, MOST_LISTED, RecordsAnswer, RecordsCommand, RecordsRequest,
+};
 use thiserror::Error;
 
 use crate::{draw, write};
@@ -17,14 +19,14 @@ use crate::{draw, write};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
     /// Sent as JSON.
-    pub reply: Reply,
+    pub reply: RecordsAnswer,
     /// A written file or a packed tree.
     pub bytes: Option<Vec<u8>>,
 }
 
 /// The file that was opened last; empty at first.
 #[derive(Clone, Debug, Default)]
-pub struct Shelf {
+pub struct RecordService {
     open: Option<Opened>,
 }
 
@@ -35,7 +37,7 @@ pub(crate) struct Opened {
 }
 
 #[derive(Debug, Error)]
-pub(crate) enum ShelfError {
+pub(crate) enum RequestError {
     #[error(transparent)]
     Format(#[from] FormatError),
     #[error(transparent)]
@@ -56,40 +58,45 @@ pub(crate) enum ShelfError {
     Certificate(#[from] tengen_proof::DecodeError),
 }
 
-impl ShelfError {
+impl RequestError {
     /// Errors a user can cause are translated; the rest are bugs in a caller.
     fn said(&self, text: Text) -> String {
         match self {
-            ShelfError::Charset(why) => text.charset_error(why),
-            ShelfError::Write(why) => text.write_error(why),
+            RequestError::Charset(why) => text.charset_error(why),
+            RequestError::Write(why) => text.write_error(why),
             other => other.to_string(),
         }
     }
 }
 
-impl Shelf {
+impl RecordService {
     /// Answers a request; `bytes` is the attached file or certificate. Errors come back as
-    /// [`Reply::Impossible`], in the request's language if it is known.
+    /// [`RecordsAnswer::Impossible`], in the request's language if it is known.
     #[must_use]
-    pub fn answer(&mut self, request: &Request, bytes: &[u8]) -> Answered {
+    pub fn answer(&mut self, request: &RecordsRequest, bytes: &[u8]) -> Answered {
         let language = match request.language.parse::<Language>() {
             Ok(language) => language,
-            Err(why) => return plain(Reply::Impossible(why.to_string())),
+            Err(why) => return plain(RecordsAnswer::Impossible(why.to_string())),
         };
         if !tengen_text::is_here(language)
             && let Some(words) = request.words.clone()
             && let Err(why) = tengen_text::supply(language, words)
         {
-            return plain(Reply::Impossible(why.to_string()));
+            return plain(RecordsAnswer::Impossible(why.to_string()));
         }
         let text = Text::new(language);
-        let granted = self.grant(text, &request.wish, bytes);
-        granted.unwrap_or_else(|why| plain(Reply::Impossible(why.said(text))))
+        let answered = self.carry_out(text, &request.wish, bytes);
+        answered.unwrap_or_else(|why| plain(RecordsAnswer::Impossible(why.said(text))))
     }
 
-    fn grant(&mut self, text: Text, wish: &Wish, bytes: &[u8]) -> Result<Answered, ShelfError> {
+    fn carry_out(
+        &mut self,
+        text: Text,
+        wish: &RecordsCommand,
+        bytes: &[u8],
+    ) -> Result<Answered, RequestError> {
         Ok(match wish {
-            Wish::Open {
+            RecordsCommand::Open {
                 name,
                 charset,
                 lenient,
@@ -100,23 +107,23 @@ impl Shelf {
                     charset: charset.transpose()?,
                     ..ReadOptions::default()
                 };
-                let given = Given {
+                let source = Source {
                     bytes,
                     name: name.as_deref(),
                     options,
                 };
-                plain(self.open(text, &given))
+                plain(self.open(text, &source))
             }
-            Wish::Tree { record } => {
+            RecordsCommand::Tree { record } => {
                 let opened = self.opened()?;
                 let tree = opened.record(*record)?;
                 let rule = usual_rule(opened.format, tree);
                 Answered {
-                    reply: Reply::Tree { rule },
+                    reply: RecordsAnswer::Tree { rule },
                     bytes: Some(pack(tree)),
                 }
             }
-            Wish::Draw {
+            RecordsCommand::Draw {
                 what,
                 look,
                 numbers,
@@ -131,49 +138,49 @@ impl Shelf {
                     picture.numbers = Numbers::From(1);
                 }
                 let svg = picture.svg();
-                plain(Reply::Drawn { svg })
+                plain(RecordsAnswer::Drawn { svg })
             }
-            Wish::Write { what, format } => {
-                let order = write::Order {
+            RecordsCommand::Write { what, format } => {
+                let request = write::WriteRequest {
                     what,
-                    brought: bytes,
+                    certificate: bytes,
                     format: format.parse()?,
                 };
-                write::write(&order, self.open.as_ref(), text)?
+                write::write(&request, self.open.as_ref(), text)?
             }
         })
     }
 
-    fn opened(&self) -> Result<&Opened, ShelfError> {
-        self.open.as_ref().ok_or(ShelfError::NoFile)
+    fn opened(&self) -> Result<&Opened, RequestError> {
+        self.open.as_ref().ok_or(RequestError::NoFile)
     }
 
-    fn open(&mut self, text: Text, given: &Given<'_>) -> Reply {
-        match given.read(&given.options) {
+    fn open(&mut self, text: Text, source: &Source<'_>) -> RecordsAnswer {
+        match source.read(&source.options) {
             Ok((format, reading)) => {
                 let file = file(text, format, &reading);
                 self.open = Some(Opened { format, reading });
-                Reply::Opened(file)
+                RecordsAnswer::Opened(file)
             }
-            Err(why) => Reply::Refused {
+            Err(why) => RecordsAnswer::Refused {
                 why: text.read_error(&why),
-                lenient_helps: !given.options.lenient && given.lenient_helps(&why),
+                lenient_helps: !source.options.lenient && source.lenient_helps(&why),
             },
         }
     }
 }
 
-pub(crate) const fn plain(reply: Reply) -> Answered {
+pub(crate) const fn plain(reply: RecordsAnswer) -> Answered {
     Answered { reply, bytes: None }
 }
 
-struct Given<'a> {
+struct Source<'a> {
     bytes: &'a [u8],
     name: Option<&'a str>,
     options: ReadOptions,
 }
 
-impl Given<'_> {
+impl Source<'_> {
     fn read(&self, options: &ReadOptions) -> Result<(Format, Reading), ReadError> {
         read_any(self.bytes, self.name, options)
     }
@@ -237,8 +244,8 @@ fn usual_rule(format: Format, record: &Record) -> Rule {
 }
 
 impl Opened {
-    pub(crate) fn record(&self, at: usize) -> Result<&Record, ShelfError> {
+    pub(crate) fn record(&self, at: usize) -> Result<&Record, RequestError> {
         let found = self.reading.records.get(at);
-        found.ok_or(ShelfError::NoRecord(at))
+        found.ok_or(RequestError::NoRecord(at))
     }
 }

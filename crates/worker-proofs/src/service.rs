@@ -5,15 +5,17 @@ use std::cell::RefCell;
 use tengen_core::{Position, PositionSpec};
 use tengen_proof::Certificate;
 use tengen_solver::{Control, Limits, Question, Solver, Verdict};
-use tengen_worker_protocol::proofs::{Checked, Cost, Found, Quest, Reply, Wish};
+use tengen_worker_protocol::proofs::{
+    Checked, Cost, Found, ProofAnswer, ProofQuestion, SearchParams,
+};
 
-use crate::told::{self, AskError};
+use crate::convert::{self, QuestionError};
 
 /// Bytes for the solver's tables: enough for minutes of search, small enough for a phone.
 const MEMORY: usize = 32 << 20;
 
 /// The clock and the stop signal of a search.
-pub trait Watch {
+pub trait TaskControl {
     /// Milliseconds since the question arrived.
     fn elapsed(&mut self) -> u64;
     /// Whether to stop now.
@@ -24,91 +26,95 @@ pub trait Watch {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
     /// Sent as JSON.
-    pub reply: Reply,
+    pub reply: ProofAnswer,
     /// The encoded certificate, if the reply has one.
     pub bytes: Option<Vec<u8>>,
 }
 
 /// The solver; its tables are kept between questions.
-pub struct Bench {
+pub struct ProofService {
     solver: Solver,
 }
 
-impl Default for Bench {
-    fn default() -> Bench {
-        Bench {
+impl Default for ProofService {
+    fn default() -> ProofService {
+        ProofService {
             solver: Solver::new(MEMORY),
         }
     }
 }
 
 /// A stopwatch with a deadline.
-struct Timed<'a> {
-    watch: &'a mut dyn Watch,
+struct Deadline<'a> {
+    control: &'a mut dyn TaskControl,
     ms: u64,
 }
 
-impl Timed<'_> {
+impl Deadline<'_> {
     fn cost(&mut self, nodes: u64) -> Cost {
-        let ms = self.watch.elapsed();
+        let ms = self.control.elapsed();
         Cost { nodes, ms }
     }
 }
 
-impl Control for Timed<'_> {
+impl Control for Deadline<'_> {
     fn stop(&mut self) -> bool {
-        self.watch.stop() || self.watch.elapsed() >= self.ms
+        self.control.stop() || self.control.elapsed() >= self.ms
     }
 }
 
 /// A validated question with its deadline.
-type Asked<'a> = (Position, Question, Timed<'a>);
+type Asked<'a> = (Position, Question, Deadline<'a>);
 
 fn asked<'a>(
     spec: &PositionSpec,
-    quest: &Quest,
-    watch: &'a mut dyn Watch,
-) -> Result<Asked<'a>, AskError> {
-    let time = Timed {
-        watch,
-        ms: quest.ms.into(),
+    params: &SearchParams,
+    control: &'a mut dyn TaskControl,
+) -> Result<Asked<'a>, QuestionError> {
+    let time = Deadline {
+        control,
+        ms: params.ms.into(),
     };
-    Ok((spec.position()?, told::question(quest), time))
+    Ok((spec.position()?, convert::question(params), time))
 }
 
-impl Bench {
-    /// Answers a question; `bytes` is the certificate that [`Wish::Check`] verifies.
+impl ProofService {
+    /// Answers a question; `bytes` is the certificate that [`ProofQuestion::Check`] verifies.
     ///
     /// # Errors
-    /// [`AskError`] for an impossible position, or one that has no question to solve.
+    /// [`QuestionError`] for an impossible position, or one that has no question to solve.
     pub fn answer(
         &mut self,
-        wish: &Wish,
+        wish: &ProofQuestion,
         bytes: &[u8],
-        watch: &mut dyn Watch,
-    ) -> Result<Answered, AskError> {
+        control: &mut dyn TaskControl,
+    ) -> Result<Answered, QuestionError> {
         match wish {
-            Wish::Win { position, quest } => self.win(asked(position, quest, watch)?),
-            Wish::Firsts { position, quest } => self.firsts(asked(position, quest, watch)?),
-            Wish::Defend { position, quest } => self.defend(asked(position, quest, watch)?),
-            Wish::Check => Ok(check(bytes, watch)),
+            ProofQuestion::Win { position, quest } => self.win(asked(position, quest, control)?),
+            ProofQuestion::Firsts { position, quest } => {
+                self.firsts(asked(position, quest, control)?)
+            }
+            ProofQuestion::Defend { position, quest } => {
+                self.defend(asked(position, quest, control)?)
+            }
+            ProofQuestion::Check => Ok(check(bytes, control)),
         }
     }
 
-    fn win(&mut self, asked: Asked<'_>) -> Result<Answered, AskError> {
+    fn win(&mut self, asked: Asked<'_>) -> Result<Answered, QuestionError> {
         let (position, question, mut time) = asked;
         let answer = self
             .solver
             .solve(&position, &question, &Limits::default(), &mut time)?;
         let cost = time.cost(answer.nodes);
-        let (found, bytes) = found(&answer.verdict, time.watch);
+        let (found, bytes) = found(&answer.verdict, time.control);
         Ok(Answered {
-            reply: Reply::Win { found, cost },
+            reply: ProofAnswer::Win { found, cost },
             bytes,
         })
     }
 
-    fn firsts(&mut self, asked: Asked<'_>) -> Result<Answered, AskError> {
+    fn firsts(&mut self, asked: Asked<'_>) -> Result<Answered, QuestionError> {
         let (position, question, mut time) = asked;
         let firsts =
             self.solver
@@ -116,13 +122,13 @@ impl Bench {
         let wins: Vec<_> = firsts
             .wins
             .iter()
-            .filter(|win| told::holds(&win.certificate, time.watch))
+            .filter(|win| convert::holds(&win.certificate, time.control))
             .collect();
         let unproved = firsts.wins.len() - wins.len();
         let moves = wins.iter().filter_map(|win| win.line.first().copied());
         let first = wins.first();
         Ok(Answered {
-            reply: Reply::Firsts {
+            reply: ProofAnswer::Firsts {
                 moves: moves.collect(),
                 open: u32::try_from(firsts.open.len() + unproved).unwrap_or(u32::MAX),
                 length: first.map_or(0, |win| win.length),
@@ -132,7 +138,7 @@ impl Bench {
         })
     }
 
-    fn defend(&mut self, asked: Asked<'_>) -> Result<Answered, AskError> {
+    fn defend(&mut self, asked: Asked<'_>) -> Result<Answered, QuestionError> {
         let (position, mut question, mut time) = asked;
         question.side = Some(position.to_move().opponent());
         // The search and the replays of its refutations share one stop signal.
@@ -144,11 +150,11 @@ impl Bench {
             limits: &Limits::default(),
         };
         let defences = self.solver.defences(asked, &mut over, &mut |_, proof| {
-            told::holds(proof, shared.borrow_mut().watch)
+            convert::holds(proof, shared.borrow_mut().control)
         })?;
-        let (threat, bytes) = found(&defences.threat, time.watch);
+        let (threat, bytes) = found(&defences.threat, time.control);
         Ok(Answered {
-            reply: Reply::Defences {
+            reply: ProofAnswer::Defences {
                 threat,
                 moves: defences.moves,
                 open: defences.open,
@@ -161,27 +167,27 @@ impl Bench {
     }
 }
 
-fn check(bytes: &[u8], watch: &mut dyn Watch) -> Answered {
+fn check(bytes: &[u8], control: &mut dyn TaskControl) -> Answered {
     let checked = match Certificate::decode(bytes) {
-        Ok(certificate) => told::check(&certificate, watch),
+        Ok(certificate) => convert::check(&certificate, control),
         Err(_) => Checked::Unreadable,
     };
     Answered {
-        reply: Reply::Checked(checked),
+        reply: ProofAnswer::Checked(checked),
         bytes: None,
     }
 }
 
 /// Converts a verdict; a win is verified first and comes with its encoded certificate.
-fn found(verdict: &Verdict, watch: &mut dyn Watch) -> (Found, Option<Vec<u8>>) {
+fn found(verdict: &Verdict, control: &mut dyn TaskControl) -> (Found, Option<Vec<u8>>) {
     match verdict {
         Verdict::NoWin => (Found::None, None),
         Verdict::Unknown => (Found::Unknown, None),
         Verdict::Win(win) => {
             let found = Found::Win {
                 length: win.length,
-                shortest_of: win.shortest_of.map(told::goal),
-                checked: told::check(&win.certificate, watch),
+                shortest_of: win.shortest_of,
+                checked: convert::check(&win.certificate, control),
             };
             (found, Some(win.certificate.encode()))
         }

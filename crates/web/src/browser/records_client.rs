@@ -6,12 +6,12 @@ use std::rc::Rc;
 
 use futures_channel::oneshot;
 use tengen_text::Language;
-use tengen_worker_protocol::records::{Reply, Request, Wish};
-use tengen_worker_protocol::supervisor::Event;
+use tengen_worker_protocol::records::{RecordsAnswer, RecordsCommand, RecordsRequest};
+use tengen_worker_protocol::supervisor::WorkerEvent;
 
-use super::staff::{Said, Staff};
+use super::worker_client::{WorkerClient, WorkerMessage};
 
-pub(crate) type Answered = (Reply, Option<Vec<u8>>);
+pub(crate) type Answered = (RecordsAnswer, Option<Vec<u8>>);
 
 #[derive(Default)]
 struct State {
@@ -21,40 +21,41 @@ struct State {
 
 /// A handle to the records worker.
 #[derive(Clone)]
-pub(crate) struct Reader {
-    staff: Staff<Request>,
+pub(crate) struct RecordsClient {
+    worker: WorkerClient<RecordsRequest>,
     state: Rc<RefCell<State>>,
 }
 
-impl Reader {
-    /// `listener` receives the worker's events; answers go to the futures of [`Reader::ask`].
-    pub(crate) fn new(listener: impl Fn(Event) + 'static) -> Reader {
+impl RecordsClient {
+    /// `listener` receives the worker's events; answers go to the futures of
+    /// [`RecordsClient::ask`].
+    pub(crate) fn new(listener: impl Fn(WorkerEvent) + 'static) -> RecordsClient {
         let state = Rc::<RefCell<State>>::default();
         let of = state.clone();
-        let staff = Staff::new("tengen-worker-records", move |said| match said {
-            Said::Progress(..) => {}
-            Said::Event(Event::Ended(id) | Event::Failed(id)) => {
+        let worker = WorkerClient::new("tengen-worker-records", move |said| match said {
+            WorkerMessage::Progress(..) => {}
+            WorkerMessage::Event(WorkerEvent::Ended(id) | WorkerEvent::Failed(id)) => {
                 // Dropping the sender resolves the future to `None`.
                 of.borrow_mut().waiting.remove(&id);
             }
-            Said::Event(event) => listener(event),
-            Said::Answer(id, reply, bytes) => {
+            WorkerMessage::Event(event) => listener(event),
+            WorkerMessage::Answer(id, reply, bytes) => {
                 if let Some(sender) = of.borrow_mut().waiting.remove(&id) {
                     let _ = sender.send((reply, bytes));
                 }
             }
         });
-        Reader { staff, state }
+        RecordsClient { worker, state }
     }
 
-    /// Sends a request and waits; `None` if it failed, which the listener has been told.
+    /// Sends a request and waits; `None` if it failed, an event for the listener.
     pub(crate) async fn ask(
         &self,
         language: Language,
-        wish: Wish,
+        wish: RecordsCommand,
         bytes: Option<&[u8]>,
     ) -> Option<Answered> {
-        let request = Request {
+        let request = RecordsRequest {
             language: language.name().to_owned(),
             words: tengen_text::supplied(language).map(str::to_owned),
             wish,
@@ -67,16 +68,16 @@ impl Reader {
             state.waiting.insert(id, sender);
             id
         };
-        self.staff.ask(id, request.clone(), bytes);
+        self.worker.ask(id, request.clone(), bytes);
         let answered = receiver.await.ok()?;
-        if matches!(answered.0, Reply::Opened(_)) {
+        if matches!(answered.0, RecordsAnswer::Opened(_)) {
             // A replacement worker must open the file again.
-            self.staff.begin_with(request, bytes);
+            self.worker.begin_with(request, bytes);
         }
         Some(answered)
     }
 
-    pub(crate) const fn staff(&self) -> &Staff<Request> {
-        &self.staff
+    pub(crate) const fn worker(&self) -> &WorkerClient<RecordsRequest> {
+        &self.worker
     }
 }

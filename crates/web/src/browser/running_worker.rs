@@ -10,7 +10,7 @@ use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 use super::system::{is_isolated, start_data};
 
 /// A running worker; terminated when dropped.
-pub(super) struct Errand {
+pub(super) struct RunningWorker {
     worker: Worker,
     /// The shared stop flag; `None` unless the page is cross-origin isolated.
     flag: Option<Int32Array>,
@@ -18,7 +18,7 @@ pub(super) struct Errand {
     on_error: Option<Closure<dyn FnMut(Event)>>,
 }
 
-impl Drop for Errand {
+impl Drop for RunningWorker {
     fn drop(&mut self) {
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);
@@ -29,14 +29,14 @@ impl Drop for Errand {
     }
 }
 
-impl Errand {
+impl RunningWorker {
     /// Starts the worker whose script URL is the start data `name`. `hear` receives its messages,
     /// `fail` its errors.
     pub(super) fn start(
         name: &str,
         hear: impl Fn(JsValue) + 'static,
         fail: impl Fn(String) + 'static,
-    ) -> Result<Errand, JsValue> {
+    ) -> Result<RunningWorker, JsValue> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&start_data(name), &options)?;
@@ -59,7 +59,7 @@ impl Errand {
             }
             false => None,
         };
-        Ok(Errand {
+        Ok(RunningWorker {
             worker,
             flag,
             on_message: Some(on_message),
@@ -67,7 +67,7 @@ impl Errand {
         })
     }
 
-    pub(super) fn say(&self, text: &str, bytes: Option<&[u8]>) -> Result<(), JsValue> {
+    pub(super) fn send(&self, text: &str, bytes: Option<&[u8]>) -> Result<(), JsValue> {
         let bytes = bytes.map_or(JsValue::UNDEFINED, |b| Uint8Array::from(b).into());
         let message = Array::of2(&JsValue::from_str(text), &bytes);
         self.worker.post_message(&message)
@@ -82,7 +82,7 @@ impl Errand {
     }
 }
 
-pub(super) fn opened(message: JsValue) -> Option<(String, Option<Vec<u8>>)> {
+pub(super) fn parts_of(message: JsValue) -> Option<(String, Option<Vec<u8>>)> {
     let parts: Array = message.dyn_into().ok()?;
     let bytes = parts.get(1).dyn_into::<Uint8Array>().ok();
     Some((parts.get(0).as_string()?, bytes.map(|b| b.to_vec())))

@@ -6,21 +6,21 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{Event, MessageEvent, WebSocket};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum FromWire {
+pub(crate) enum SocketEvent {
     Opened,
-    Said(String),
+    Message(String),
     Lost,
 }
 
 /// A WebSocket; closed when dropped, without a further event.
-pub(crate) struct Wire {
+pub(crate) struct RoomSocket {
     socket: WebSocket,
     _on_open: Closure<dyn FnMut(Event)>,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_close: Closure<dyn FnMut(Event)>,
 }
 
-impl Drop for Wire {
+impl Drop for RoomSocket {
     fn drop(&mut self) {
         self.socket.set_onopen(None);
         self.socket.set_onmessage(None);
@@ -29,26 +29,29 @@ impl Drop for Wire {
     }
 }
 
-impl Wire {
+impl RoomSocket {
     /// Connects to a path on the page's server; `None` if the browser refuses.
-    pub(crate) fn open(path: &str, listener: impl Fn(FromWire) + Copy + 'static) -> Option<Wire> {
+    pub(crate) fn open(
+        path: &str,
+        listener: impl Fn(SocketEvent) + Copy + 'static,
+    ) -> Option<RoomSocket> {
         let location = window().location();
         let scheme = match location.protocol().ok()?.as_str() {
             "https:" => "wss",
             _ => "ws",
         };
         let socket = WebSocket::new(&format!("{scheme}://{}{path}", location.host().ok()?)).ok()?;
-        let on_open = Closure::new(move |_: Event| listener(FromWire::Opened));
+        let on_open = Closure::new(move |_: Event| listener(SocketEvent::Opened));
         let on_message = Closure::new(move |event: MessageEvent| {
             if let Some(text) = event.data().as_string() {
-                listener(FromWire::Said(text));
+                listener(SocketEvent::Message(text));
             }
         });
-        let on_close = Closure::new(move |_: Event| listener(FromWire::Lost));
+        let on_close = Closure::new(move |_: Event| listener(SocketEvent::Lost));
         socket.set_onopen(Some(on_open.as_ref().unchecked_ref()));
         socket.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         socket.set_onclose(Some(on_close.as_ref().unchecked_ref()));
-        Some(Wire {
+        Some(RoomSocket {
             socket,
             _on_open: on_open,
             _on_message: on_message,

@@ -1,0 +1,249 @@
+//! A supervised worker: [`Supervisor`] with a real worker, clock and timer.
+
+use std::cell::RefCell;
+use std::marker::PhantomData;
+use std::rc::Rc;
+use std::time::Duration;
+
+use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
+use tengen_worker_protocol::supervisor::{
+    QuestionLimits, Supervisor, SupervisorAction, WorkerEvent,
+};
+use tengen_worker_protocol::{FromWorker, ToWorker, WorkerQuestion};
+use wasm_bindgen::JsValue;
+use web_sys::console;
+
+use super::running_worker::{RunningWorker, parts_of};
+use super::system::{is_isolated, now};
+
+type Message = Rc<(String, Option<Vec<u8>>)>;
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum WorkerMessage<A> {
+    Progress(i32, A),
+    Answer(i32, A, Option<Vec<u8>>),
+    Event(WorkerEvent),
+}
+
+/// The state that does not depend on the question type.
+struct State {
+    script: &'static str,
+    supervisor: Supervisor<Message>,
+    running: Option<RunningWorker>,
+    timer: Option<TimeoutHandle>,
+    hear: Rc<dyn Fn(JsValue)>,
+    tell: Rc<dyn Fn(WorkerEvent)>,
+}
+
+type Shared = Rc<RefCell<State>>;
+type Actions = Vec<SupervisorAction<Message>>;
+
+/// A handle to a worker that answers questions of type `Q`.
+pub(crate) struct WorkerClient<Q> {
+    state: Shared,
+    question: PhantomData<Q>,
+}
+
+impl<Q> Clone for WorkerClient<Q> {
+    fn clone(&self) -> WorkerClient<Q> {
+        WorkerClient {
+            state: self.state.clone(),
+            question: PhantomData,
+        }
+    }
+}
+
+impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
+    /// `script` names the start data with the script's URL; the worker is loaded with the first
+    /// question. The listener must not ask from within its call.
+    pub(crate) fn new(
+        script: &'static str,
+        listener: impl Fn(WorkerMessage<Q::Answer>) + 'static,
+    ) -> WorkerClient<Q> {
+        let listener = Rc::new(listener);
+        let events = listener.clone();
+        let state = Rc::new_cyclic(|state: &std::rc::Weak<RefCell<State>>| {
+            let state = state.clone();
+            let hear = move |message| {
+                if let Some(state) = state.upgrade() {
+                    hear::<Q::Answer>(&state, message, &*listener);
+                }
+            };
+            RefCell::new(State {
+                script,
+                supervisor: Supervisor::default(),
+                running: None,
+                timer: None,
+                hear: Rc::new(hear),
+                tell: Rc::new(move |event| events(WorkerMessage::Event(event))),
+            })
+        });
+        WorkerClient {
+            state,
+            question: PhantomData,
+        }
+    }
+
+    /// Loads the worker ahead of the first question.
+    pub(crate) fn warm(&self) {
+        act(&self.state, |supervisor, _| supervisor.warm());
+    }
+
+    pub(crate) fn ask(&self, id: i32, question: Q, bytes: Option<&[u8]>) {
+        let limits = QuestionLimits {
+            ms: question.ms(),
+            reads_flag: question.reads_flag() && is_isolated(),
+        };
+        let message = message(id, question, bytes);
+        act(&self.state, move |supervisor, now| {
+            supervisor.ask(id, message, limits, now)
+        });
+    }
+
+    /// Stops a question; the listener receives its end within
+    /// [`STOP_TIMEOUT`](tengen_worker_protocol::supervisor::STOP_TIMEOUT) milliseconds.
+    pub(crate) fn stop(&self, id: i32) {
+        act(&self.state, |supervisor, now| supervisor.stop(id, now));
+    }
+
+    pub(crate) fn stop_all(&self) {
+        let all: Vec<i32> = self.state.borrow().supervisor.asked().collect();
+        all.into_iter().for_each(|id| self.stop(id));
+    }
+
+    pub(crate) fn retry(&self) {
+        act(&self.state, |supervisor, _| supervisor.retry());
+    }
+
+    /// Fails the questions that wait for a load that has failed.
+    pub(crate) fn give_up(&self) {
+        act(&self.state, |supervisor, _| supervisor.give_up());
+    }
+
+    /// Sets the question that each new worker receives first; its answer is ignored.
+    pub(crate) fn begin_with(&self, question: Q, bytes: Option<&[u8]>) {
+        let message = message(0, question, bytes);
+        let mut state = self.state.borrow_mut();
+        state.supervisor.set_preface(Some(message));
+    }
+}
+
+fn message<Q: WorkerQuestion>(id: i32, question: Q, bytes: Option<&[u8]>) -> Message {
+    let text = tengen_worker_protocol::write(&ToWorker { id, question });
+    Rc::new((text, bytes.map(<[u8]>::to_vec)))
+}
+
+fn hear<A: serde::de::DeserializeOwned>(
+    state: &Shared,
+    message: JsValue,
+    listener: &dyn Fn(WorkerMessage<A>),
+) {
+    let read = match parts_of(message) {
+        Some((text, bytes)) => tengen_worker_protocol::read::<FromWorker<A>>(&text)
+            .map(|said| (said, bytes))
+            .map_err(|why| why.to_string()),
+        None => Err("a message is no array that begins with a text".to_owned()),
+    };
+    match read {
+        Ok((FromWorker::Loading { bytes }, _)) => act(state, |s, _| s.loading(bytes)),
+        Ok((FromWorker::Ready, _)) => act(state, Supervisor::ready),
+        Ok((FromWorker::Progress { id, answer }, _)) => {
+            let awaited = state.borrow_mut().supervisor.progress(id, now());
+            if awaited {
+                listener(WorkerMessage::Progress(id, answer));
+            }
+        }
+        Ok((FromWorker::Answer { id, answer }, bytes)) => {
+            let actions = state.borrow_mut().supervisor.answered(id, now());
+            if let Some(actions) = actions {
+                listener(WorkerMessage::Answer(id, answer, bytes));
+                perform(state, actions);
+            }
+        }
+        Ok((FromWorker::Failed { id: Some(id), why }, _)) => {
+            act(state, |s, now| s.refused(id, why, now));
+        }
+        Ok((FromWorker::Failed { id: None, why }, _)) => act(state, |s, _| s.broken(why)),
+        Err(why) => act(state, |s, _| s.unreadable(why)),
+    }
+}
+
+/// Feeds the supervisor an event and performs its actions.
+fn act(state: &Shared, decide: impl FnOnce(&mut Supervisor<Message>, u64) -> Actions) {
+    let actions = decide(&mut state.borrow_mut().supervisor, now());
+    perform(state, actions);
+}
+
+fn perform(state: &Shared, actions: Actions) {
+    let mut broken = None;
+    for action in actions {
+        let done = match action {
+            SupervisorAction::Start => start(state),
+            SupervisorAction::End => {
+                state.borrow_mut().running = None;
+                Ok(())
+            }
+            SupervisorAction::Send(message) => match &state.borrow().running {
+                Some(running) => running.send(&message.0, message.1.as_deref()),
+                None => Ok(()),
+            },
+            SupervisorAction::Flag(id) => match &state.borrow().running {
+                Some(running) => running.stop(id),
+                None => Ok(()),
+            },
+            SupervisorAction::WakeAt(at) => {
+                wake_at(state, at);
+                Ok(())
+            }
+            SupervisorAction::Report(event) => {
+                if let WorkerEvent::Broken(why) | WorkerEvent::Unloaded(why) = &event {
+                    let script = state.borrow().script;
+                    console::warn_1(&JsValue::from_str(&format!("{script}: {why}")));
+                }
+                let tell = state.borrow().tell.clone();
+                tell(event);
+                Ok(())
+            }
+        };
+        broken = broken.or(done.err());
+    }
+    if let Some(error) = broken {
+        act(state, |supervisor, _| {
+            supervisor.broken(format!("{error:?}"))
+        });
+    }
+}
+
+fn start(state: &Shared) -> Result<(), JsValue> {
+    let (script, hear) = {
+        let state = state.borrow();
+        (state.script, state.hear.clone())
+    };
+    let weak = Rc::downgrade(state);
+    let fail = move |why| {
+        if let Some(state) = weak.upgrade() {
+            act(&state, |supervisor, _| supervisor.broken(why));
+        }
+    };
+    // Drop the previous worker first, so that none of its messages can still arrive.
+    state.borrow_mut().running = None;
+    let worker = RunningWorker::start(script, move |message| hear(message), fail)?;
+    state.borrow_mut().running = Some(worker);
+    Ok(())
+}
+
+fn wake_at(state: &Shared, at: u64) {
+    let weak = Rc::downgrade(state);
+    let tick = move || {
+        if let Some(state) = weak.upgrade() {
+            state.borrow_mut().timer = None;
+            act(&state, Supervisor::tick);
+        }
+    };
+    let wait = Duration::from_millis(at.saturating_sub(now()));
+    let timer = set_timeout_with_handle(tick, wait).ok();
+    let old = std::mem::replace(&mut state.borrow_mut().timer, timer);
+    if let Some(old) = old {
+        old.clear();
+    }
+}

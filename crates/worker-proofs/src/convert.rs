@@ -1,0 +1,42 @@
+//! Conversions between the protocol's types and the solver's.
+
+use tengen_core::StartError;
+use tengen_proof::{Certificate, verify_unless};
+use tengen_solver::{Question, SolveError};
+use tengen_worker_protocol::proofs::{Checked, SearchParams};
+use thiserror::Error;
+
+use crate::TaskControl;
+
+/// Why a question cannot be answered.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum QuestionError {
+    /// The position is impossible.
+    #[error(transparent)]
+    Position(#[from] StartError),
+    /// The solver rejects the question, for example because the game is over.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+pub(crate) fn question(params: &SearchParams) -> Question {
+    Question {
+        goal: params.goal,
+        shortest: params.shortest,
+        ..Question::default()
+    }
+}
+
+/// Replays a certificate by the literal rules until `control` stops it.
+pub(crate) fn check(certificate: &Certificate, control: &mut dyn TaskControl) -> Checked {
+    match verify_unless(certificate, &mut || control.stop()) {
+        Some(Ok(verified)) => Checked::Proved(verified),
+        Some(Err(refusal)) => Checked::Refused(refusal),
+        None => Checked::Stopped,
+    }
+}
+
+/// Whether a certificate is proved; false also when the replay is stopped.
+pub(crate) fn holds(certificate: &Certificate, control: &mut dyn TaskControl) -> bool {
+    matches!(check(certificate, control), Checked::Proved(_))
+}
