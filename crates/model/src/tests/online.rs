@@ -1,5 +1,6 @@
-//! Rooms seen from a page. The other end is the room itself, as the server keeps it; only the
-//! connection between the two is played by the tests, which may lose whatever it likes.
+//! Rooms as the page sees them.
+//!
+//! The server is the real [`Room`]; the tests carry the messages and may lose them.
 
 use tengen_api::socket::{
     FromClient, FromServer, Goodbye, PROTOCOL, Presence, SeatPresence, SocketError,
@@ -26,23 +27,22 @@ use Seat::{First, Second};
 mod crossing;
 mod set_up;
 
-/// A room as its server has it.
+/// The room on its server.
 struct Server {
     room: Room,
     events: Vec<Stored>,
 }
 
-/// A page and what it has sent over the connection that is open.
+/// A page and the messages of its open connection.
 struct Page {
     model: Model,
     settings: Settings,
     seat: Option<Seat>,
-    /// The connection that the page has asked for last.
+    /// The connection last opened.
     link: Option<Link>,
-    /// What has been sent over it.
     sent: Vec<FromClient>,
     open: bool,
-    /// Another one for every page that is loaded.
+    /// Differs for every load of a page.
     seed: u64,
 }
 
@@ -101,7 +101,7 @@ impl Server {
         self.events[from..].to_vec()
     }
 
-    /// The answer to the hello.
+    /// The server's messages after a hello.
     fn welcome(&self, you: Option<Seat>, after: u64) -> Vec<FromServer> {
         let welcome = FromServer::Welcome {
             protocol: PROTOCOL,
@@ -120,7 +120,7 @@ impl Server {
             .collect()
     }
 
-    /// What an action brings everybody, and its sender.
+    /// The events of an action, for everyone, and the answer to its sender.
     fn act(&mut self, seat: Seat, id: ActionId, action: Action) -> (Vec<Stored>, FromServer) {
         let world = World {
             other_is_absent: true,
@@ -154,7 +154,6 @@ fn presence(first: bool, second: bool) -> Presence {
 }
 
 impl Page {
-    /// A page in a room; `seed` is another one for every page.
     fn new(seed: u64, seat: Option<Seat>) -> Page {
         let id = "abcdefghijklmnopqrstuvwxyz".parse().expect("a name");
         let game = friends("").clone();
@@ -181,12 +180,11 @@ impl Page {
         self.input(Client::start);
     }
 
-    /// Something happens to the connection.
     fn input(&mut self, happens: impl FnOnce(&mut Client, u64)) -> Vec<Effect> {
         self.act(|room, cx| room.input(happens, cx))
     }
 
-    /// The page is loaded again with what it had kept.
+    /// Loads the page again with what it had stored.
     fn reload(&mut self) {
         let room = self.online();
         let (id, kept) = (
@@ -269,7 +267,7 @@ impl Page {
         }
     }
 
-    /// A new connection: hello, welcome, what was missed.
+    /// A new connection: hello, welcome, missed events.
     fn connect(&mut self, server: &Server) -> Vec<Effect> {
         if self.open {
             self.lose();
@@ -289,7 +287,7 @@ impl Page {
     }
 }
 
-/// Everything that the first page has sent reaches the server, and what follows reaches all.
+/// Delivers all messages of the pages and the server's answers.
 fn post(server: &mut Server, pages: &mut [&mut Page]) -> Vec<Effect> {
     let mut effects = Vec::new();
     for i in 0..pages.len() {
@@ -354,7 +352,6 @@ fn a_stone_is_seen_at_once_and_heard_once() {
     assert_eq!(on_board(&bo), "h8");
     assert!(ada.online().unanswered().is_empty());
     assert_eq!(bo.view().phase, Phase::Person);
-    // Neither a second stone nor one on the other's turn goes out.
     let effects = ada.touch("i8");
     assert_eq!(tells(&effects), [&Notice::RoomNotYourTurn]);
     assert!(ada.sent.is_empty());
@@ -364,7 +361,7 @@ fn a_stone_is_seen_at_once_and_heard_once() {
 fn what_was_not_answered_is_sent_again_under_its_name() {
     let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
     ada.touch("h8");
-    // It arrives, but the answer is lost with the connection.
+    // The action arrives, but its answer is lost.
     let FromClient::Act { id, action } = ada.sent.remove(0) else {
         panic!("no action");
     };
@@ -380,7 +377,7 @@ fn what_was_not_answered_is_sent_again_under_its_name() {
     );
     assert!(ada.online().unanswered().is_empty());
     assert_eq!((on_board(&ada), server.events.len()), ("h8".to_owned(), 4));
-    // This one is lost itself.
+    // This action itself is lost.
     bo.connect(&server);
     bo.touch("i9");
     let id = bo.online().unanswered()[0].id.clone();
@@ -400,7 +397,7 @@ fn a_stone_put_down_while_away_waits_and_a_late_one_lapses() {
     ada.touch("h8");
     assert!(ada.sent.is_empty());
     assert_eq!(on_board(&ada), "h8");
-    // Another tab of hers has played meanwhile.
+    // Meanwhile another tab of the same player has moved.
     let other: ActionId = "other-tab".parse().expect("an id");
     let (_, answer) = server.act(
         First,
@@ -494,7 +491,6 @@ fn questions_are_seen_by_both_and_answered_once() {
     post(&mut server, &mut [&mut ada, &mut bo]);
     assert!(bo.online().room_view(0).can.hint && ada.online().room_view(0).help);
 
-    // Giving up is asked once more.
     bo.act(Online::resign);
     assert!(bo.online().room_view(0).resigning && bo.sent.is_empty());
     bo.act(Online::play_on);
@@ -522,7 +518,7 @@ fn what_is_taken_back_in_a_room_stays_as_a_variation() {
     let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
     ada.touch("h8");
     post(&mut server, &mut [&mut ada, &mut bo]);
-    // By habit, with a key or the mouse: it is the other player's to allow.
+    // A key or the mouse asks for a takeback.
     ada.act(crate::Scene::take_back);
     post(&mut server, &mut [&mut ada, &mut bo]);
     assert_eq!(bo.online().room_view(0).question, Some(Asked::Takeback));
@@ -562,7 +558,7 @@ fn a_finished_game_is_looked_through_alone() {
     assert_eq!(on_board(&ada), "h8");
     assert_eq!(on_board(&bo), "h8a1i8");
     assert_eq!(ada.online().room_view(0).plies, (3, 1));
-    // Where the game is over the engine may be asked about any of its positions.
+    // After the game, the engine may be asked about any of its positions.
     let effects = ada.act(Online::ask_hint);
     let id = search(&effects).expect("a question");
     assert!(matches!(
@@ -595,7 +591,7 @@ fn what_the_other_player_does_meanwhile_is_not_jumped_to() {
     assert_eq!(ada.touch("i8"), [Effect::Tell(Notice::LookingBack)]);
     ada.act(|room, cx| room.look(Go::Forward, cx));
     assert_eq!(on_board(&ada), "h8");
-    // What she looks at may be taken back; then there is nothing to look at but the present.
+    // If the move looked at is taken back, the view returns to the end.
     ada.act(|room, cx| room.look(Go::End, cx));
     ada.touch("i8");
     post(&mut server, &mut [&mut ada, &mut bo]);
@@ -608,7 +604,6 @@ fn what_the_other_player_does_meanwhile_is_not_jumped_to() {
         (on_board(&ada), ada.view().looked),
         ("h8a1".to_owned(), None)
     );
-    // The end of the game is announced as well.
     ada.act(|room, cx| room.look(Go::Start, cx));
     bo.act(Online::resign_surely);
     post(&mut server, &mut [&mut ada, &mut bo]);
@@ -638,7 +633,6 @@ fn the_win_may_be_claimed_when_the_time_is_over() {
         ada.online().outcome().map(|o| o.winner),
         Some(Some(Color::Black))
     );
-    // The one who was gone is told the same.
     bo.connect(&server);
     assert_eq!(bo.online().room_view(0).decided, Some(Decided::Absence));
 }
@@ -712,7 +706,7 @@ fn what_goes_wrong_is_named() {
     ada.hear(error(SocketError::Protocol));
     assert_eq!(stage(&ada), Stage::Trouble(Trouble::Incompatible));
 
-    // A server that has forgotten is asked for everything once more.
+    // A server with fewer events makes the client load the room anew.
     let younger = Server::new(config(Rule::Freestyle));
     let effects = bo.connect(&younger);
     let connects = |e: &Effect| matches!(e, Effect::Room(RoomEffect::Connect(_)));
@@ -733,7 +727,7 @@ fn the_page_comes_back_when_it_is_time() {
     let (_, mut ada, _) = two(config(Rule::Freestyle));
     let link = ada.link.expect("a connection");
     let at = wake(&ada.input(|client, now| client.closed(link, now)));
-    // A timer that goes off too early is set again.
+    // A timer that fires too early is set again.
     assert_eq!(wake(&ada.act(Online::wake)), at);
     let settings = &mut ada.settings;
     let outside = Outside { now: at, settings };
@@ -783,7 +777,7 @@ fn refusals_of_crossed_actions_are_no_news() {
     assert_eq!(tells(&effects), [&Notice::RoomRefused(Refusal::NotAbsent)]);
 }
 
-/// A room in which a game is over, so that the engine may be asked.
+/// A room whose game is over, so that the engine may be asked.
 pub(super) fn over() -> Online {
     let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
     for (i, point) in ["h8", "a1", "i8"].iter().enumerate() {

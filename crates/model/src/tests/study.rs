@@ -1,4 +1,4 @@
-//! Studies, walks through proofs, certificates that travel, puzzles.
+//! Studies, walks through proofs, certificates in links, puzzles.
 
 use proptest::prelude::*;
 use tengen_core::{Color, Move, Point, Position, Rule, Size, notation};
@@ -66,7 +66,7 @@ pub(super) fn text() -> Text {
     Text::default()
 }
 
-/// A certificate that has been brought and holds.
+/// A study of an imported, verified certificate.
 fn walked(certificate: &Certificate) -> Study {
     let stones = Stones::of_certificate(certificate).expect("a position");
     let proof = Proof::read(&certificate.encode()).expect("a certificate");
@@ -120,7 +120,7 @@ fn any_legal_defence_is_answered_by_the_proof() {
         assert_eq!(walk(&tried).whose(), Whose::None);
         let outcome = walk(&tried).position().outcome().cloned().expect("an end");
         assert_eq!(outcome.winner, Some(Color::Black));
-        // Back to where the defence was chosen, and another one.
+        // Stepping back to the defence and choosing another.
         assert!(tried.touch_proof(p("g8")));
         assert_eq!(walk(&tried).at(), 1);
     }
@@ -138,7 +138,7 @@ fn what_is_tried_against_a_proof_is_a_variation_of_the_document() {
     for (i, defence) in ["a15", "b15", "a15"].map(p).into_iter().enumerate() {
         study.go(1);
         assert!(study.touch_proof(defence));
-        // The line of the longest resistance, and one for each defence; none stands there twice.
+        // The line of longest resistance and one per defence, none twice.
         assert_eq!(lines(&study), 2 + i.min(1));
         assert_eq!(study.document().ply(study.cursor()), 3);
     }
@@ -177,7 +177,7 @@ fn in_renju_the_defender_walks_into_no_forbidden_point() {
     let certificate = Certificate {
         rule: Rule::Renju,
         size: Size::STANDARD,
-        // k9, k10 and l9, m10 make two threes through k8, in two directions.
+        // k9, k10 and l9, m10 make two threes through k8.
         black: points("f8k9k10l9m10"),
         white: points("g8h8i8"),
         attacker: Color::White,
@@ -310,14 +310,14 @@ fn what_averts_is_marked_and_any_other_move_may_be_tried() {
     assert_eq!(tried.to_move(), Color::Black);
     assert!(tried.tries() && !study.tries());
     assert!(study.tried(p("h8")).is_none(), "there is a stone");
-    // While the threat is played out, a touch is a defence in it.
+    // While the threat is played out, a touch is a defence against it.
     study.go(1);
     assert!(study.tried(p("a8")).is_none());
 }
 
 #[test]
 fn a_defence_by_a_four_is_told_from_the_others() {
-    // White has three in a row too, closed at one end: c1 to e1, with Black on b1.
+    // White has a closed three, c1 to e1, with Black on b1.
     let black = points("h8i8j8b1");
     let white = points("c1d1e1a5");
     let position = Position::from_stones(
@@ -355,7 +355,7 @@ fn a_defence_by_a_four_is_told_from_the_others() {
     assert_eq!((gains.len(), count), (2, 4));
 }
 
-/// How to defend is asked, and what the defender's own win comes to; what is asked then.
+/// Asks how to defend and answers whether the defender wins; returns the next question.
 fn defend(study: &mut Study, own: Found) -> Wish {
     let (wish, _) = study.wish(Purpose::Defend);
     assert!(
@@ -391,7 +391,7 @@ fn it_is_said_first_that_one_wins_anyway_and_few_defences_are_listed() {
     assert!(said[0].starts_with("White need not defend"), "{said:?}");
     assert!(!study.said(text()).contains("What do you want to know"));
     assert!(said[0].contains("G8"), "{said:?}");
-    // What a live region holds, in every language, and no list of points among the sentences.
+    // A live region gets sentences, but no list of points.
     for language in tengen_text::Language::ALL {
         let text = Text::new(language);
         let said = study.answer().expect("an answer").sentences(text);
@@ -453,7 +453,6 @@ fn a_certificate_travels_in_a_link() {
         assert_eq!(read, proof, "{brought}");
     }
     assert_eq!(read_proof(proof.bytes()), Some(Ok(proof.clone())));
-    // Other things are something else, not a broken certificate.
     for other in ["", "#board", "(;GM[4])", "https://example.org/#x", "h8i9"] {
         assert_eq!(read_proof(other.as_bytes()), None, "{other}");
     }
@@ -473,7 +472,7 @@ fn a_certificate_travels_in_a_link() {
 fn what_is_too_long_for_a_link_says_so() {
     let mut large = open_three();
     let mut builder = Builder::new();
-    // As many leaves as it takes; nobody verifies this one.
+    // Enough leaves to exceed the limit; it is not verified.
     let leaves = Size::STANDARD.points().filter(|&q| q != p("g8"));
     let mut id = builder.win(p("f8"));
     for leaf in leaves {
@@ -538,8 +537,7 @@ fn a_puzzle_is_kept_and_read_again() {
 }
 
 proptest! {
-    /// Whatever is touched in whatever order, the line can be played, and where the proof is to
-    /// move it moves.
+    /// After any touches the line is legal, and where the proof is to move it moves.
     #[test]
     fn a_walk_never_leaves_the_rules(touches in prop::collection::vec((0u8..15, 0u8..15, 0usize..5), 0..40)) {
         let mut study = walked(&open_three());
