@@ -141,7 +141,7 @@ impl Book {
         self.tree().path(self.cursor).iter().all(first)
     }
 
-    fn on_line(&self, ply: usize) -> Option<NodeId> {
+    fn node_at_ply(&self, ply: usize) -> Option<NodeId> {
         let mut left = self.document.ply(self.last());
         let up = |&id: &NodeId| self.tree().parent(id);
         let mut line = std::iter::successors(Some(self.last()), up);
@@ -176,7 +176,7 @@ impl Book {
     }
 
     /// The child that plays `p`, or else the ancestor that did.
-    fn leads_to(&self, p: Point) -> Option<NodeId> {
+    fn node_at_point(&self, p: Point) -> Option<NodeId> {
         let places = |id: &NodeId| self.tree().node(*id).act().point() == Some(p);
         let up = |&id: &NodeId| self.tree().parent(id);
         let made = std::iter::successors(Some(self.cursor), up);
@@ -264,7 +264,7 @@ impl Scene for Book {
             Go::Back => self.parent(),
             Go::Forward => self.next(),
             Go::End => Some(self.last()),
-            Go::To(ply) => self.on_line(ply),
+            Go::To(ply) => self.node_at_ply(ply),
         };
         if let Some(node) = to {
             self.turn_to(node);
@@ -291,7 +291,7 @@ impl Scene for Book {
     }
 
     fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
-        if let Some(node) = self.leads_to(p) {
+        if let Some(node) = self.node_at_point(p) {
             self.turn_to(node);
         }
         Vec::new()

@@ -27,7 +27,7 @@ pub struct Context<'a> {
     pub help: bool,
     pub(crate) owner: LayerId,
     pub(crate) searches: &'a mut Searches,
-    pub(crate) chance: &'a mut SplitMix,
+    pub(crate) random: &'a mut SplitMix,
     pub(crate) changes: Vec<Change>,
 }
 
@@ -76,12 +76,12 @@ impl Context<'_> {
 
     /// A new identifier of a game or an action; see [`new_id`].
     pub fn new_id(&mut self) -> String {
-        new_id(self.now, self.chance)
+        new_id(self.now, self.random)
     }
 
     /// A random number.
     pub fn seed(&mut self) -> u64 {
-        self.chance.next()
+        self.random.next()
     }
 
     /// Opens a tool in place of the open ones.
@@ -116,7 +116,7 @@ impl Context<'_> {
 }
 
 /// The time in milliseconds and 32 random bits, in hexadecimal: unique in practice.
-pub(crate) fn new_id(now: u64, chance: &mut SplitMix) -> String {
-    let low = chance.next() & 0xffff_ffff;
+pub(crate) fn new_id(now: u64, random: &mut SplitMix) -> String {
+    let low = random.next() & 0xffff_ffff;
     format!("{now:x}-{low:08x}")
 }

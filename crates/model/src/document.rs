@@ -22,23 +22,23 @@ pub struct Document {
     tree: Record,
     end: NodeId,
     tip: NodeId,
-    now: Stage,
+    end_stage: Stage,
 }
 
 impl Document {
     /// A game on an empty board; fails if the board is too small for the opening procedure.
     pub fn empty(terms: Terms) -> Result<Document, Violation> {
-        let now = Stage::empty(&terms)?;
-        Ok(Document::begun(terms, Start::default(), now))
+        let end_stage = Stage::empty(&terms)?;
+        Ok(Document::at_start(terms, Start::default(), end_stage))
     }
 
     /// A game from `start`; fails if `start` is not legal or the board too small for the opening.
     pub fn new(terms: Terms, start: Start) -> Result<Document, DocumentError> {
-        let now = Stage::new(&terms, &start)?;
-        Ok(Document::begun(terms, start, now))
+        let end_stage = Stage::new(&terms, &start)?;
+        Ok(Document::at_start(terms, start, end_stage))
     }
 
-    fn begun(terms: Terms, start: Start, now: Stage) -> Document {
+    fn at_start(terms: Terms, start: Start, end_stage: Stage) -> Document {
         let mut tree = Record::new(terms.size);
         if !start.is_usual() {
             set_up(&mut tree, &start);
@@ -49,7 +49,7 @@ impl Document {
             tree,
             end: NodeId::ROOT,
             tip: NodeId::ROOT,
-            now,
+            end_stage,
         }
     }
 
@@ -59,8 +59,8 @@ impl Document {
     pub fn of_record(tree: Record, rule: Rule) -> Document {
         let terms = Terms::plain(rule, tree.size());
         let start = start_of(&tree);
-        let (start, now) = match Stage::new(&terms, &start) {
-            Ok(now) => (start, now),
+        let (start, end_stage) = match Stage::new(&terms, &start) {
+            Ok(end_stage) => (start, end_stage),
             Err(_) => (Start::default(), Document::empty_stage(&terms)),
         };
         Document {
@@ -69,7 +69,7 @@ impl Document {
             tree,
             end: NodeId::ROOT,
             tip: NodeId::ROOT,
-            now,
+            end_stage,
         }
     }
 
@@ -86,7 +86,7 @@ impl Document {
     /// The same game before its first move.
     #[must_use]
     pub fn again(&self) -> Document {
-        Document::begun(self.terms, self.start.clone(), self.first_stage())
+        Document::at_start(self.terms, self.start.clone(), self.first_stage())
     }
 
     /// A set-up of a position's stones, without its moves.
@@ -166,19 +166,19 @@ impl Document {
     /// The opening procedure at the end.
     #[must_use]
     pub const fn opening(&self) -> &Opening {
-        &self.now.opening
+        &self.end_stage.opening
     }
 
     /// The game at the end.
     #[must_use]
     pub const fn game(&self) -> &Game {
-        &self.now.game
+        &self.end_stage.game
     }
 
     /// The position at the end.
     #[must_use]
     pub const fn position(&self) -> &Position {
-        self.now.game.position()
+        self.end_stage.game.position()
     }
 
     /// The state at a node, replayed from the root, without a resignation, draw agreement or claim.
@@ -200,7 +200,7 @@ impl Document {
     /// Plays a move after the opening; an illegal one changes nothing.
     pub fn play(&mut self, mv: Move) -> Result<(), Illegal> {
         let color = self.position().to_move();
-        self.now.game.play(mv)?;
+        self.end_stage.game.play(mv)?;
         self.follow(Act::Play(color, mv));
         Ok(())
     }
@@ -208,7 +208,7 @@ impl Document {
     /// Takes the next decision of the opening procedure; an illegal one changes nothing.
     pub fn decide(&mut self, action: Action) -> Result<(), Violation> {
         let color = self.position().to_move();
-        self.now.decide(action.clone())?;
+        self.end_stage.decide(action.clone())?;
         match action {
             Action::Place(p) | Action::Pick(p) => {
                 self.follow(Act::Play(color, Move::Place(p)));
@@ -230,7 +230,7 @@ impl Document {
                 break;
             }
             let known = self.tree.child(at, act);
-            at = known.unwrap_or_else(|| self.grow(at, act));
+            at = known.unwrap_or_else(|| self.add_node(at, act));
             nodes.push(at);
         }
         nodes
@@ -264,7 +264,7 @@ impl Document {
         if let Some(known) = self.tree.children(at).find(turns) {
             return Ok(known);
         }
-        let id = self.grow(at, Act::None);
+        let id = self.add_node(at, Act::None);
         self.tree.node_mut(id).extra_mut().to_move = Some(to_move);
         Ok(id)
     }
@@ -303,14 +303,14 @@ impl Document {
 
     fn follow(&mut self, act: Act) {
         let known = self.tree.child(self.end, act);
-        let id = known.unwrap_or_else(|| self.grow(self.end, act));
+        let id = known.unwrap_or_else(|| self.add_node(self.end, act));
         self.go_on_to(id);
     }
 
     fn follow_decision(&mut self, action: Action) {
         let known = self.tree.decided(self.end, &action);
         let id = known.unwrap_or_else(|| {
-            let id = self.grow(self.end, Act::None);
+            let id = self.add_node(self.end, Act::None);
             let extra = self.tree.node_mut(id).extra_mut();
             if let Action::Deal(points) = &action {
                 extra.stones = dealt(points);
@@ -322,7 +322,7 @@ impl Document {
         self.go_on_to(id);
     }
 
-    fn grow(&mut self, at: NodeId, act: Act) -> NodeId {
+    fn add_node(&mut self, at: NodeId, act: Act) -> NodeId {
         let added = self.tree.add(at, act);
         added.expect("a legal move fits the tree")
     }
@@ -351,7 +351,7 @@ impl Document {
             };
             self.end = parent;
         }
-        self.now = self.replayed();
+        self.end_stage = self.replayed();
         true
     }
 
@@ -372,7 +372,7 @@ impl Document {
         let Some(next) = self.next().filter(|_| self.game().outcome().is_none()) else {
             return false;
         };
-        if self.now.enter(self.tree.node(next)).is_err() {
+        if self.end_stage.enter(self.tree.node(next)).is_err() {
             self.tip = self.end;
             return false;
         }
@@ -386,7 +386,7 @@ impl Document {
         let (mut actions, mut moves) = (Vec::new(), Vec::new());
         let mut stage = match self.is_ended_by_word() {
             true => self.replayed(),
-            false => self.now.clone(),
+            false => self.end_stage.clone(),
         };
         let path = self.tree.path(self.tip);
         let after = path.iter().skip_while(|&&id| id != self.end).skip(1);
@@ -403,7 +403,7 @@ impl Document {
 
     /// Sets what redo leads to, as far as it is legal.
     pub fn set_taken_back(&mut self, actions: Vec<Action>, moves: &[Move]) {
-        let (end, now) = (self.end, self.now.clone());
+        let (end, end_stage) = (self.end, self.end_stage.clone());
         let decided = actions
             .into_iter()
             .all(|action| self.decide(action).is_ok());
@@ -413,12 +413,12 @@ impl Document {
                 .take_while(|&&mv| self.play(mv).is_ok())
                 .count();
         }
-        (self.end, self.now) = (end, now);
+        (self.end, self.end_stage) = (end, end_stage);
     }
 
     /// Ends the game by a resignation, an agreement or a claim.
     pub(crate) fn say<T>(&mut self, word: impl FnOnce(&mut Game) -> T) -> T {
-        word(&mut self.now.game)
+        word(&mut self.end_stage.game)
     }
 }
 
@@ -431,7 +431,7 @@ impl PartialEq for Document {
             && self.tree == other.tree
             && depth(self, self.end) == depth(other, other.end)
             && depth(self, self.tip) == depth(other, other.tip)
-            && self.now == other.now
+            && self.end_stage == other.end_stage
     }
 }
 

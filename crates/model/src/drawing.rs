@@ -15,12 +15,12 @@ use crate::{Cell, Step, Touch};
 /// The distance between two lines.
 pub const UNIT: f64 = 40.0;
 /// The radius of a stone.
-const STONE: f64 = 18.6;
+const STONE_RADIUS: f64 = 18.6;
 /// Height of the coordinates' letters as a fraction of the board's width, so that all board sizes
 /// show them equally large.
-const LETTERS: f64 = 1.0 / 44.0;
+const LETTER_HEIGHT: f64 = 1.0 / 44.0;
 /// Space for coordinates beside the stones, in letter heights.
-const ROOM: f64 = 1.35;
+const COORDINATE_SPACE: f64 = 1.35;
 /// Distance between a coordinate and a stone with its shadow.
 const GAP: f64 = 6.0;
 
@@ -43,7 +43,8 @@ impl Frame {
         let lines = f64::from(size.get() - 1) * UNIT;
         // Solved for the margin, which depends on the width and is part of it.
         let margin = if coordinates {
-            (STONE + GAP + ROOM * LETTERS * lines) / (1.0 - 2.0 * ROOM * LETTERS)
+            (STONE_RADIUS + GAP + COORDINATE_SPACE * LETTER_HEIGHT * lines)
+                / (1.0 - 2.0 * COORDINATE_SPACE * LETTER_HEIGHT)
         } else {
             28.0
         };
@@ -139,9 +140,9 @@ pub fn ground(frame: &Frame) -> String {
 
 fn coordinates(frame: &Frame) -> String {
     let n = frame.size.get();
-    let letters = LETTERS * frame.width;
+    let letters = LETTER_HEIGHT * frame.width;
     // Centred between the edge and the outermost stones.
-    let first = (frame.margin - STONE) / 2.0;
+    let first = (frame.margin - STONE_RADIUS) / 2.0;
     let last = frame.width - first;
     let drop = letters * 0.36;
     let mut out = format!("<g class=\"coordinates\" style=\"--letters:{letters:.1}px\">");
@@ -181,7 +182,11 @@ pub fn point(frame: &Frame, p: Point, cell: &Cell, numbers: bool) -> String {
         );
         if cell.evidence {
             // Drawn around the stone, so that its colour stays visible.
-            let _ = write!(out, "<circle class=\"evidence\" r=\"{}\"/>", STONE + 0.5);
+            let _ = write!(
+                out,
+                "<circle class=\"evidence\" r=\"{}\"/>",
+                STONE_RADIUS + 0.5
+            );
         }
         let numbers = numbers || cell.proof == Some(Touch::Played);
         out.push_str(&stone_mark(color, cell, numbers));
@@ -338,7 +343,7 @@ pub fn lesson(frame: &Frame, step: &Step) -> String {
     match step {
         Step::Reason(reason) => {
             let imagined = reason.assumed.iter();
-            imagined.for_each(|&p| imagine(&mut out, frame, p, Color::Black));
+            imagined.for_each(|&p| imagined_stone(&mut out, frame, p, Color::Black));
             for &p in &reason.completions {
                 let (x, y) = (frame.x(p), frame.y(p));
                 let _ = write!(
@@ -355,7 +360,7 @@ pub fn lesson(frame: &Frame, step: &Step) -> String {
         } => {
             let class = if *frees { "frees" } else { "forbids" };
             for &p in points {
-                imagine(&mut out, frame, p, *color);
+                imagined_stone(&mut out, frame, p, *color);
                 let (x, y) = (frame.x(p), frame.y(p));
                 let _ = write!(
                     out,
@@ -381,7 +386,7 @@ pub(crate) fn numbered(out: &mut String, frame: &Frame, line: &[Point], first: C
     }
 }
 
-fn imagine(out: &mut String, frame: &Frame, p: Point, color: Color) {
+fn imagined_stone(out: &mut String, frame: &Frame, p: Point, color: Color) {
     let (x, y, name) = (frame.x(p), frame.y(p), stone(color));
     let _ = write!(
         out,
@@ -499,7 +504,7 @@ mod tests {
         /// The row numbers at the left edge, from top to bottom.
         fn numbers(frame: &Frame) -> Vec<String> {
             let drawn = ground(frame);
-            let left = (frame.margin - STONE) / 2.0;
+            let left = (frame.margin - STONE_RADIUS) / 2.0;
             let mark = format!("<text x=\"{left}\" y=\"");
             let texts = drawn.split(mark.as_str()).skip(1);
             let mut all: Vec<(f64, String)> = texts
@@ -528,8 +533,8 @@ mod tests {
         const TWO_FIGURES: f64 = 1.2;
         for n in 5..=22 {
             let frame = Frame::new(Size::new(n).expect("a size"), true);
-            let letters = LETTERS * frame.width;
-            let number = (frame.margin - STONE) / 2.0;
+            let letters = LETTER_HEIGHT * frame.width;
+            let number = (frame.margin - STONE_RADIUS) / 2.0;
             let (left, right) = (
                 number - TWO_FIGURES * letters / 2.0,
                 number + TWO_FIGURES * letters / 2.0,
@@ -537,9 +542,9 @@ mod tests {
             assert!(left > 0.0, "{n}: the number begins at {left}");
             let corner = frame.x(Point::from_xy(0, 0));
             assert!(
-                right < corner - STONE,
+                right < corner - STONE_RADIUS,
                 "{n}: it ends at {right}, the stone begins at {}",
-                corner - STONE
+                corner - STONE_RADIUS
             );
         }
     }
@@ -556,7 +561,7 @@ mod tests {
         let ring: f64 = ring
             .and_then(|r| r.split_once('"')?.0.parse().ok())
             .expect("a ring");
-        assert!(ring >= STONE, "it runs through the stone");
+        assert!(ring >= STONE_RADIUS, "it runs through the stone");
         let row = victory(&frame(), &[p("h8"), p("i8"), p("j8"), p("k8"), p("l8")]);
         assert!(!row.contains("rect") && !row.contains("use"), "{row}");
     }

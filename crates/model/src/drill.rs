@@ -50,12 +50,12 @@ impl Drill {
     /// The question for a seed, the same on every machine.
     #[must_use]
     pub fn new(seed: u64) -> Drill {
-        let mut chance = SplitMix::new(seed);
+        let mut random = SplitMix::new(seed);
         // Half of the points are forbidden.
-        let wanted = chance.below(2) == 0;
+        let wanted = random.below(2) == 0;
         loop {
-            if let Some((position, point)) = game(&mut chance, wanted)
-                && nobody_makes_five(&position)
+            if let Some((position, point)) = random_game(&mut random, wanted)
+                && has_no_five(&position)
                 && let Some(lesson) = Lesson::new(position.board(), position.moves(), point)
             {
                 return Drill {
@@ -170,33 +170,34 @@ impl Scene for Drill {
 /// The number of stones at a question.
 const STONES: std::ops::Range<usize> = 8..44;
 /// The half side of the central square of the random games.
-const REACH: u8 = 4;
+const HALF_SIDE: u8 = 4;
 
 /// A random game and a point that is forbidden, or only looks so; `None` if the game ends first.
-fn game(chance: &mut SplitMix, forbidden: bool) -> Option<(Position, Point)> {
+fn random_game(random: &mut SplitMix, forbidden: bool) -> Option<(Position, Point)> {
     let size = Size::STANDARD;
     let center = size.center();
-    let near =
-        |p: Point| p.x().abs_diff(center.x()) <= REACH && p.y().abs_diff(center.y()) <= REACH;
+    let near = |p: Point| {
+        p.x().abs_diff(center.x()) <= HALF_SIDE && p.y().abs_diff(center.y()) <= HALF_SIDE
+    };
     let field: Vec<Point> = size.points().filter(|&p| near(p)).collect();
     let mut position = Position::new(Rule::Renju, size);
     // A later question has more stones around the point.
-    let patience = 6 + chance.below(20) as usize;
+    let first_ply = 6 + random.below(20) as usize;
     while position.ply() < STONES.end && position.outcome().is_none() {
-        if position.to_move() == Color::Black && position.ply() >= STONES.start.max(patience) {
-            let found = points(position.board(), &field, forbidden);
-            if let Some(point) = chance.pick(&found) {
+        if position.to_move() == Color::Black && position.ply() >= STONES.start.max(first_ply) {
+            let found = candidates(position.board(), &field, forbidden);
+            if let Some(point) = random.pick(&found) {
                 return Some((position, point));
             }
         }
-        let next = next_stone(&position, &field, chance)?;
+        let next = next_stone(&position, &field, random)?;
         position.play(Move::Place(next)).ok()?;
     }
     None
 }
 
 /// A question with a five on the board would distract from the point.
-fn nobody_makes_five(position: &Position) -> bool {
+fn has_no_five(position: &Position) -> bool {
     let board = position.board();
     let fives = |color: Color| {
         let mut empty = board.size().points().filter(|&p| board.is_empty(p));
@@ -212,7 +213,7 @@ fn nobody_makes_five(position: &Position) -> bool {
 }
 
 /// Black prefers points within two of his stones, so that rows arise; White plays anywhere.
-fn next_stone(position: &Position, field: &[Point], chance: &mut SplitMix) -> Option<Point> {
+fn next_stone(position: &Position, field: &[Point], random: &mut SplitMix) -> Option<Point> {
     let open: Vec<Point> = field
         .iter()
         .copied()
@@ -227,19 +228,19 @@ fn next_stone(position: &Position, field: &[Point], chance: &mut SplitMix) -> Op
             })
         })
     };
-    let liked: Vec<Point> = open.iter().copied().filter(linked).collect();
-    if position.to_move() == Color::Black && !liked.is_empty() {
-        return chance.pick(&liked);
+    let near_black: Vec<Point> = open.iter().copied().filter(linked).collect();
+    if position.to_move() == Color::Black && !near_black.is_empty() {
+        return random.pick(&near_black);
     }
-    chance.pick(&open)
+    random.pick(&open)
 }
 
-fn points(board: &Board, field: &[Point], forbidden: bool) -> Vec<Point> {
+fn candidates(board: &Board, field: &[Point], forbidden: bool) -> Vec<Point> {
     let wanted = |&p: &Point| {
         board.is_empty(p)
             && match foul::verdict(board, p) {
                 Verdict::Foul(_) => forbidden,
-                Verdict::Legal | Verdict::Five => !forbidden && lesson::is_false(board, p),
+                Verdict::Legal | Verdict::Five => !forbidden && lesson::looks_forbidden(board, p),
             }
     };
     field.iter().copied().filter(wanted).collect()

@@ -77,11 +77,11 @@ pub struct Editor {
     pub against: Seat,
     board: Board,
     /// Earlier boards, oldest first.
-    past: Vec<Board>,
+    history: Vec<Board>,
 }
 
 /// The number of changes that undo remembers.
-const MOST_PAST: usize = 500;
+const UNDO_LIMIT: usize = 500;
 
 impl Editor {
     /// A set-up of a position's stones.
@@ -94,7 +94,7 @@ impl Editor {
             person,
             against,
             board: position.board().clone(),
-            past: Vec::new(),
+            history: Vec::new(),
         }
     }
 
@@ -107,16 +107,16 @@ impl Editor {
     /// Whether there is a change to undo.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        !self.past.is_empty()
+        !self.history.is_empty()
     }
 
     fn change(&mut self, change: impl FnOnce(&mut Board)) {
         let before = self.board.clone();
         change(&mut self.board);
         if self.board != before {
-            self.past.push(before);
-            if self.past.len() > MOST_PAST {
-                self.past.remove(0);
+            self.history.push(before);
+            if self.history.len() > UNDO_LIMIT {
+                self.history.remove(0);
             }
         }
     }
@@ -223,7 +223,7 @@ impl Editor {
 
     /// Undoes the last change.
     pub fn undo(&mut self) {
-        if let Some(before) = self.past.pop() {
+        if let Some(before) = self.history.pop() {
             self.board = before;
         }
     }
@@ -331,7 +331,7 @@ impl Editor {
         cells
     }
 
-    fn kept_draft(&self) -> Draft {
+    fn to_draft(&self) -> Draft {
         Draft {
             rule: self.rule.name().to_owned(),
             size: self.board.size().get().into(),
@@ -393,7 +393,7 @@ impl Scene for Editor {
     }
 
     fn draft(&self) -> Option<Draft> {
-        Some(self.kept_draft())
+        Some(self.to_draft())
     }
 
     fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
@@ -483,7 +483,7 @@ impl Draft {
             },
             against: self.against.parse().ok()?,
             board,
-            past: Vec::new(),
+            history: Vec::new(),
         })
     }
 }

@@ -124,7 +124,7 @@ impl Scene for Inquiry {
             let verdict = tengen_core::foul::verdict(&self.board, p);
             match verdict {
                 tengen_core::foul::Verdict::Foul(foul) => cell.forbidden = Some(foul),
-                _ => cell.looks = lesson::is_false(&self.board, p),
+                _ => cell.looks = lesson::looks_forbidden(&self.board, p),
             }
         }
         if let Some(lesson) = &self.lesson {

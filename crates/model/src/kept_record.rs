@@ -81,7 +81,7 @@ impl KeptFile {
     /// Reads what [`KeptFile::write`] wrote.
     pub fn read(text: &str) -> Result<KeptFile, KeptRecordError> {
         let file: KeptFile = serde_json::from_str(text)?;
-        known(file.version)?;
+        check_version(file.version)?;
         file.bytes()?;
         Ok(file)
     }
@@ -96,7 +96,7 @@ impl KeptPlace {
     /// Reads what [`KeptPlace::write`] wrote.
     pub fn read(text: &str) -> Result<KeptPlace, KeptRecordError> {
         let place: KeptPlace = serde_json::from_str(text)?;
-        known(place.version)?;
+        check_version(place.version)?;
         Ok(place)
     }
 
@@ -115,7 +115,7 @@ impl KeptPlace {
     }
 }
 
-const fn known(version: u32) -> Result<(), KeptRecordError> {
+const fn check_version(version: u32) -> Result<(), KeptRecordError> {
     match version {
         VERSION => Ok(()),
         _ => Err(KeptRecordError::Version(version)),

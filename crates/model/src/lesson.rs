@@ -76,7 +76,7 @@ impl Lesson {
         if !board.is_empty(point) {
             return false;
         }
-        matches!(foul::verdict(board, point), Verdict::Foul(_)) || is_false(board, point)
+        matches!(foul::verdict(board, point), Verdict::Foul(_)) || looks_forbidden(board, point)
     }
 
     /// The board without imagined stones.
@@ -182,7 +182,7 @@ pub trait Explains: Scene {
 /// Whether a point is legal but looks forbidden: a false double three, or a five that also makes an
 /// overline.
 #[must_use]
-pub(crate) fn is_false(board: &Board, point: Point) -> bool {
+pub(crate) fn looks_forbidden(board: &Board, point: Point) -> bool {
     explain(board, point).is_some_and(|why| {
         why.is_false_double_three() || (why.verdict == Verdict::Five && !why.overlines.is_empty())
     })

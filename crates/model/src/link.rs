@@ -75,13 +75,13 @@ impl Link {
         let (mut stones, mut turn) = ([None, None], None);
         for (name, value) in pairs {
             match name {
-                "lang" => link.language = link.note(value.parse::<Language>()),
-                "rule" => rule = Some(link.note(value.parse::<Rule>())),
-                "size" => size = Some(link.note(read_size(value))),
-                "moves" => moves = Some(link.note(notation::parse_moves(value))),
-                "black" => stones[0] = Some(link.note(notation::parse_points(value))),
-                "white" => stones[1] = Some(link.note(notation::parse_points(value))),
-                "to-move" => turn = Some(link.note(read_turn(value))),
+                "lang" => link.language = link.collect_error(value.parse::<Language>()),
+                "rule" => rule = Some(link.collect_error(value.parse::<Rule>())),
+                "size" => size = Some(link.collect_error(read_size(value))),
+                "moves" => moves = Some(link.collect_error(notation::parse_moves(value))),
+                "black" => stones[0] = Some(link.collect_error(notation::parse_points(value))),
+                "white" => stones[1] = Some(link.collect_error(notation::parse_points(value))),
+                "to-move" => turn = Some(link.collect_error(read_turn(value))),
                 RoomId::IN_LINKS => link.room = Some(value.parse()),
                 "bench" => link.bench = true,
                 _ => {}
@@ -113,14 +113,14 @@ impl Link {
                 start,
                 moves,
             };
-            if link.note(wanted.position()).is_some() {
+            if link.collect_error(wanted.position()).is_some() {
                 link.wanted = Some(wanted);
             }
         }
         link
     }
 
-    fn note<T>(&mut self, read: Result<T, impl Into<LinkError>>) -> Option<T> {
+    fn collect_error<T>(&mut self, read: Result<T, impl Into<LinkError>>) -> Option<T> {
         read.map_err(|e| self.errors.push(e.into())).ok()
     }
 }

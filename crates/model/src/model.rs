@@ -18,7 +18,7 @@ use crate::search::{LayerId, SearchId, Searches};
 use crate::{Button, Document, Draft, Go, Place, Session, View};
 
 /// Boxed, so that [`Model::with`] is compiled once, not once per caller.
-type Does<'a> = Box<dyn FnOnce(&mut dyn Scene, &mut Context<'_>) -> Vec<Effect> + 'a>;
+type SceneCall<'a> = Box<dyn FnOnce(&mut dyn Scene, &mut Context<'_>) -> Vec<Effect> + 'a>;
 
 /// An action on a scene of a known type, boxed for the same reason.
 pub type Change<'a, T> = Box<dyn FnOnce(&mut T, &mut Context<'_>) -> Vec<Effect> + 'a>;
@@ -37,7 +37,7 @@ pub struct Model {
     layers: Vec<Layer>,
     last_layer: u32,
     searches: Searches,
-    chance: SplitMix,
+    random: SplitMix,
     /// Whether closing a layer has changed the visible stones, and nothing was done since.
     returned: bool,
 }
@@ -50,7 +50,7 @@ impl Model {
             layers: Vec::new(),
             last_layer: 0,
             searches: Searches::default(),
-            chance: SplitMix::new(seed),
+            random: SplitMix::new(seed),
             returned: false,
         };
         model.push(Box::new(game));
@@ -293,8 +293,8 @@ impl Model {
     /// The layer below the topmost tool, if it is a record.
     #[must_use]
     pub fn below(&self) -> Option<&dyn Scene> {
-        let floor = self.floor();
-        let below = floor.min(self.layers.len() - 1).checked_sub(1)?;
+        let below_tools = self.below_tools();
+        let below = below_tools.min(self.layers.len() - 1).checked_sub(1)?;
         Some(self.layers[below].scene.as_ref()).filter(|scene| scene.holds_tools())
     }
 
@@ -320,7 +320,7 @@ impl Model {
         if let Some(room) = room {
             self.push(room);
         }
-        effects.extend(self.settle(&mut outside));
+        effects.extend(self.update_pauses(&mut outside));
         effects
     }
 
@@ -338,7 +338,7 @@ impl Model {
     }
 
     /// The number of layers that stay when a tool is opened: games and a record over them.
-    fn floor(&self) -> usize {
+    fn below_tools(&self) -> usize {
         let games = self.games();
         let held = self.layers[games..].iter();
         games + held.take_while(|layer| layer.scene.holds_tools()).count()
@@ -366,12 +366,12 @@ impl Model {
         effects
     }
 
-    fn on_top(&mut self, outside: &mut Outside<'_>, does: Does<'_>) -> Vec<Effect> {
-        self.with(self.layers.len() - 1, outside, does)
+    fn on_top(&mut self, outside: &mut Outside<'_>, call: SceneCall<'_>) -> Vec<Effect> {
+        self.with(self.layers.len() - 1, outside, call)
     }
 
     /// Calls a layer, then makes the changes of layers that it asked for.
-    fn with(&mut self, at: usize, outside: &mut Outside<'_>, does: Does<'_>) -> Vec<Effect> {
+    fn with(&mut self, at: usize, outside: &mut Outside<'_>, call: SceneCall<'_>) -> Vec<Effect> {
         self.returned = false;
         let help = self.allows_help();
         let layer = &mut self.layers[at];
@@ -382,10 +382,10 @@ impl Model {
             help,
             owner: id,
             searches: &mut self.searches,
-            chance: &mut self.chance,
+            random: &mut self.random,
             changes: Vec::new(),
         };
-        let mut effects = does(layer.scene.as_mut(), &mut cx);
+        let mut effects = call(layer.scene.as_mut(), &mut cx);
         for change in cx.changes {
             let at = self.layers.iter().position(|layer| layer.id == id);
             effects.extend(self.change(at.unwrap_or(0), change, outside));
@@ -405,8 +405,8 @@ impl Model {
         let begins = matches!(change, context::Change::Begin(_));
         let (games, layers, stones) = (self.games(), self.layers.len(), self.stones());
         let mut effects = match change {
-            context::Change::Close if self.floor() < self.layers.len() => {
-                self.drop_from(self.floor())
+            context::Change::Close if self.below_tools() < self.layers.len() => {
+                self.drop_from(self.below_tools())
             }
             context::Change::Close | context::Change::Clear => self.drop_from(games),
             context::Change::Back => self.drop_from(at.max(games)),
@@ -414,7 +414,7 @@ impl Model {
                 let from = if scene.holds_tools() {
                     games
                 } else {
-                    self.floor()
+                    self.below_tools()
                 };
                 self.push_over(from, scene, outside)
             }
@@ -425,7 +425,7 @@ impl Model {
                 effects
             }
         };
-        effects.extend(self.settle(outside));
+        effects.extend(self.update_pauses(outside));
         self.keep_draft(outside);
         self.returned = !begins && self.layers.len() < layers && self.stones() != stones;
         effects
@@ -489,7 +489,7 @@ impl Model {
     }
 
     /// Pauses and resumes games as layers above them require.
-    fn settle(&mut self, outside: &mut Outside<'_>) -> Vec<Effect> {
+    fn update_pauses(&mut self, outside: &mut Outside<'_>) -> Vec<Effect> {
         let mut effects = Vec::new();
         for at in 0..self.games() {
             let pauses = |layer: &Layer| layer.scene.pauses();

@@ -85,7 +85,7 @@ impl Beginning {
         let chosen = original(choice, mode);
         match mode {
             Mode::Computer | Mode::TwoPeople => Beginning::Game(chosen),
-            Mode::SetUp => Beginning::SetUp(Box::new(opened(&chosen))),
+            Mode::SetUp => Beginning::SetUp(Box::new(with_first_stone(&chosen))),
             Mode::Online => Beginning::Room(RoomChoice {
                 config: Config {
                     rule: chosen.rule,
@@ -100,7 +100,7 @@ impl Beginning {
 }
 
 /// The program's stone on the centre; the primary mouse button adds the person's white stones.
-fn opened(chosen: &Choice) -> Editor {
+fn with_first_stone(chosen: &Choice) -> Editor {
     let mut position = Position::new(chosen.rule, chosen.size);
     // Always legal: the board is empty and the rule freestyle.
     let _ = position.play(chosen.size.center());
@@ -112,7 +112,7 @@ fn opened(chosen: &Choice) -> Editor {
 
 /// The settings that an original overrides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Dress {
+pub(crate) struct MusicAndColors {
     music: bool,
     exchanged: bool,
 }
@@ -122,8 +122,8 @@ impl Settings {
     /// first program, exchanged colours in the fourth.
     pub fn as_original(&mut self, program: Program) {
         self.leave_original();
-        self.own = Some(self.dress());
-        self.wear(Dress {
+        self.own = Some(self.music_and_colors());
+        self.set_music_and_colors(MusicAndColors {
             music: matches!(program, Program::WinTable),
             exchanged: exchanges(program),
         });
@@ -147,7 +147,7 @@ impl Settings {
     /// Restores the user's music and colours.
     pub fn leave_original(&mut self) {
         if let Some(own) = self.own.take() {
-            self.wear(own);
+            self.set_music_and_colors(own);
         }
     }
 
@@ -167,15 +167,15 @@ impl Settings {
         }
     }
 
-    const fn dress(&self) -> Dress {
-        Dress {
+    const fn music_and_colors(&self) -> MusicAndColors {
+        MusicAndColors {
             music: self.music,
             exchanged: self.exchanged,
         }
     }
 
-    const fn wear(&mut self, dress: Dress) {
-        self.music = dress.music;
-        self.exchanged = dress.exchanged;
+    const fn set_music_and_colors(&mut self, to: MusicAndColors) {
+        self.music = to.music;
+        self.exchanged = to.exchanged;
     }
 }

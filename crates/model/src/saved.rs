@@ -17,7 +17,7 @@ use crate::{Seat, Session, Setup};
 /// Version 1 had no openings and claims, version 2 no set-ups.
 const VERSION: u32 = 3;
 /// The version of a game without set-up, so that earlier releases can read it.
-const WITHOUT_START: u32 = 2;
+const VERSION_WITHOUT_START: u32 = 2;
 /// The stored word for [`DeadDraw::End`].
 const ENDS_DEAD: &str = "end";
 
@@ -152,7 +152,7 @@ impl Saved {
             version: if start.is_some() {
                 VERSION
             } else {
-                WITHOUT_START
+                VERSION_WITHOUT_START
             },
             id: session.id().to_owned(),
             rule: setup.rule.name().to_owned(),

@@ -7,7 +7,7 @@ use tengen_room::Config;
 use tengen_text::{Language, Text};
 
 use crate::online::RoomChoice;
-use crate::original::Dress;
+use crate::original::MusicAndColors;
 use crate::study::Quest;
 use crate::{Choice, Draft, Level, Score};
 
@@ -89,7 +89,7 @@ pub struct Settings {
     pub exchanged: bool,
     /// The user's own music and colours while an original overrides them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) own: Option<Dress>,
+    pub(crate) own: Option<MusicAndColors>,
     /// The open set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draft: Option<Draft>,
