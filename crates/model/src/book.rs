@@ -184,8 +184,7 @@ impl Book {
         after.or_else(|| made.into_iter().find(places))
     }
 
-    /// The board with marks, labels and next moves. Marks and labels off the board are only in the
-    /// panel.
+    /// Marks and labels off the board are left to the panel.
     fn points(&self) -> Vec<Cell> {
         let (shown, size) = (&self.part.shown, self.board().size());
         let mut cells = scene::stones(size, self.board(), &[]);

@@ -16,8 +16,7 @@ use crate::{Cell, Step, Touch};
 pub const UNIT: f64 = 40.0;
 /// The radius of a stone.
 const STONE_RADIUS: f64 = 18.6;
-/// Height of the coordinates' letters as a fraction of the board's width, so that all board sizes
-/// show them equally large.
+/// Letter height as a fraction of the board's width, since all boards are scaled to one width.
 const LETTER_HEIGHT: f64 = 1.0 / 44.0;
 /// Space for coordinates beside the stones, in letter heights.
 const COORDINATE_SPACE: f64 = 1.35;
@@ -77,7 +76,7 @@ impl Frame {
         self.margin + UNIT * f64::from(self.size.get() - 1 - p.y())
     }
 
-    /// The point nearest to a place; `None` further out than half a line distance.
+    /// The point nearest to a place; `None` if that is more than half a line off the grid.
     pub fn nearest(&self, x: f64, y: f64) -> Option<Point> {
         let n = f64::from(self.size.get());
         let column = ((x - self.margin) / UNIT).round();
@@ -232,7 +231,7 @@ pub fn point(frame: &Frame, p: Point, cell: &Cell, numbers: bool) -> String {
     out
 }
 
-/// Marks of a study: disc: wins; diamond: averts; ring: counter-threat; `undecided`: not known.
+/// A disc wins, a diamond averts, a ring needs a different answer, a dashed ring is not known.
 fn proof_mark((x, y): (f64, f64), cell: &Cell) -> String {
     let (class, path) = match cell.proof.filter(|_| cell.stone.is_none()) {
         Some(Touch::Wins) => ("wins", "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0 -22 0z"),

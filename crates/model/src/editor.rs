@@ -151,8 +151,7 @@ impl Editor {
         }
     }
 
-    /// Applies a mouse button to a point: the brush, the brush in the other colour, or clear the
-    /// board.
+    /// Main paints, the other button paints in the other colour, the middle one clears the board.
     pub fn press(&mut self, p: Point, button: Button) {
         match (button, self.next()) {
             (Button::Main, _) => self.paint(p),

@@ -179,8 +179,7 @@ pub trait Explains: Scene {
     fn lesson_mut(&mut self) -> Option<&mut Lesson>;
 }
 
-/// Whether a point is legal but looks forbidden: a false double three, or a five that also makes an
-/// overline.
+/// Whether a point is legal, but a false double three or a five with an overline.
 #[must_use]
 pub(crate) fn looks_forbidden(board: &Board, point: Point) -> bool {
     explain(board, point).is_some_and(|why| {

@@ -252,7 +252,7 @@ impl Model {
         layer.is_some_and(|layer| layer.scene.look_at(p))
     }
 
-    /// Passes on a worker's reply; one that no layer awaits is dropped.
+    /// Passes on a worker's reply; without a layer that awaits it, the reply is dropped.
     pub fn hear(&mut self, id: SearchId, reply: &Reply, mut outside: Outside<'_>) -> Vec<Effect> {
         let Some(owner) = self.searches.owner(id) else {
             return Vec::new();

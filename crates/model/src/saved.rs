@@ -283,7 +283,7 @@ impl Saved {
         notation::parse_moves(&self.moves).map_or(0, |m| m.len())
     }
 
-    /// Whether it has a move or a set-up, and more than a link it was opened from.
+    /// Whether it has a move or a set-up and is not just an opened link.
     pub fn is_worth_keeping(&self) -> bool {
         !self.linked && (self.start.is_some() || self.plies() > 0)
     }

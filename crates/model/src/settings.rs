@@ -26,7 +26,7 @@ pub enum BoardLook {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
-    /// As the system.
+    /// As in the system's settings.
     #[default]
     System,
     /// Light.
@@ -39,7 +39,7 @@ pub enum Theme {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Motion {
-    /// As the system.
+    /// As in the system's settings.
     #[default]
     System,
     /// Always.

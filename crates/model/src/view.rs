@@ -186,7 +186,8 @@ impl View {
         self.setup.size
     }
 
-    /// Whether the window's title should call the user: the only person is to move in a game begun.
+    /// Whether the window's title should call the user: moves were made, and the only
+    /// person at this screen is to move.
     #[must_use]
     pub fn calls(&self) -> bool {
         self.phase == Phase::Person && self.person.is_some() && !self.moves.is_empty()
