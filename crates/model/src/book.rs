@@ -1,4 +1,4 @@
-//! A record on the board: a document that is read, with the cursor anywhere in it.
+//! Records on the board: a document that is read, with the cursor at any node.
 
 mod shown;
 
@@ -15,20 +15,19 @@ use crate::{Cell, Document, Go, Place, Seat, Session};
 
 pub use shown::{Branch, LineStep, Shown};
 
-/// A record that is open.
+/// An open record.
 pub type Book = Session<Reading>;
 
-/// What a record has beside its document.
+/// The part of a [`Book`] beside its document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
     file: File,
     number: usize,
-    /// What there is to see at the cursor.
     shown: Shown,
 }
 
 impl Book {
-    /// A record of a file by its number, from 0, at its root.
+    /// Opens record `number` of a file, from 0, at its root.
     #[must_use]
     pub fn of_record(file: File, number: usize, tree: Record, rule: Rule) -> Book {
         let document = Document::of_record(tree, rule);
@@ -41,24 +40,23 @@ impl Book {
         Session::preset(document, Opponent::None, reading)
     }
 
-    /// Its number in the file, from 0.
     pub(crate) const fn number(&self) -> usize {
         self.part.number
     }
 
-    /// What the file holds.
+    /// The contents of the file.
     #[must_use]
     pub const fn file(&self) -> &File {
         &self.part.file
     }
 
-    /// What there is to see at the cursor, beside what the node itself says.
+    /// What the rules make of the node at the cursor.
     #[must_use]
     pub const fn shown(&self) -> &Shown {
         &self.part.shown
     }
 
-    /// What the node at the cursor says.
+    /// The comments, marks and labels of the node at the cursor.
     #[must_use]
     pub fn said_here(&self) -> &Extra {
         self.tree().node(self.cursor).extra()
@@ -68,13 +66,13 @@ impl Book {
         self.document.tree()
     }
 
-    /// Who against whom, or the game's name, or its number.
+    /// The title: the players, the game's name, or its number in the file.
     #[must_use]
     pub fn name(&self, text: Text) -> String {
         text.record_title(self.tree().info(), self.part.number)
     }
 
-    /// The head of the record: what, and what it says.
+    /// The record's header, as pairs of field name and value.
     #[must_use]
     pub fn head(&self, text: Text) -> Vec<(String, String)> {
         let info = self.tree().info().iter();
@@ -82,30 +80,29 @@ impl Book {
             .collect()
     }
 
-    /// The stones.
+    /// The stones at the cursor.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.part.shown.board
     }
 
-    /// Whose turn it is.
+    /// The side to move at the cursor.
     #[must_use]
     pub const fn to_move(&self) -> Color {
         self.part.shown.to_move
     }
 
-    /// The last stone, where the node places one.
     pub(crate) fn last_stone(&self) -> Option<Point> {
         self.tree().node(self.cursor).act().point()
     }
 
-    /// How the game has ended here, as the rules see it.
+    /// The outcome at the cursor under the rule, if the game has ended there.
     #[must_use]
     pub const fn outcome(&self) -> Option<&Outcome> {
         self.part.shown.outcome.as_ref()
     }
 
-    /// Where in the record one is, and the result or whose turn it is.
+    /// The place in the record, with the outcome or the side to move.
     pub(crate) fn said(&self, text: Text) -> String {
         let ply = self.document.ply(self.cursor);
         match self.outcome() {
@@ -114,19 +111,19 @@ impl Book {
         }
     }
 
-    /// The node before.
+    /// The node before the cursor.
     #[must_use]
     pub fn parent(&self) -> Option<NodeId> {
         self.tree().parent(self.cursor)
     }
 
-    /// The next node of the line.
+    /// The first child of the cursor's node.
     #[must_use]
     pub fn next(&self) -> Option<NodeId> {
         self.tree().first_child(self.cursor)
     }
 
-    /// The last node of the line.
+    /// The last node of the line through the cursor.
     #[must_use]
     pub fn last(&self) -> NodeId {
         let next = |&id: &NodeId| self.tree().first_child(id);
@@ -134,7 +131,7 @@ impl Book {
         line.last().unwrap_or(self.cursor)
     }
 
-    /// Whether the cursor stands on the main line: every node on the way is the first of its kin.
+    /// Whether the cursor is on the main line, the path of first children.
     #[must_use]
     pub fn is_main_line(&self) -> bool {
         let first = |id: &NodeId| {
@@ -144,8 +141,7 @@ impl Book {
         self.tree().path(self.cursor).iter().all(first)
     }
 
-    /// The last node of the line after so many moves.
-    fn on_line(&self, ply: usize) -> Option<NodeId> {
+    fn node_at_ply(&self, ply: usize) -> Option<NodeId> {
         let mut left = self.document.ply(self.last());
         let up = |&id: &NodeId| self.tree().parent(id);
         let mut line = std::iter::successors(Some(self.last()), up);
@@ -156,7 +152,7 @@ impl Book {
         })
     }
 
-    /// Goes to a node; nothing where the record has no such node.
+    /// Moves the cursor to `node`; does nothing if the record lacks it.
     pub fn turn_to(&mut self, node: NodeId) {
         if self.tree().id(node.index()).is_some() {
             self.cursor = node;
@@ -164,13 +160,13 @@ impl Book {
         }
     }
 
-    /// Has the record judged by another rule.
+    /// Applies another rule to the record.
     pub fn judge_by(&mut self, rule: Rule) {
         self.document.judge_by(rule);
         self.part.shown = Shown::at(&self.document, self.cursor);
     }
 
-    /// Begins a game of two people from the node; nothing where none can go on from it.
+    /// Begins a game of two people from the node, if its position can be played on.
     pub fn play(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         if let Some(position) = &self.part.shown.playable {
             let game = Session::opened(cx.new_id(), [Seat::Person; 2], position, cx.now);
@@ -179,9 +175,8 @@ impl Book {
         Vec::new()
     }
 
-    /// Where a touched point leads: to a move that follows, or back to the move that was made
-    /// there.
-    fn leads_to(&self, p: Point) -> Option<NodeId> {
+    /// The child that plays `p`, or else the ancestor that did.
+    fn node_at_point(&self, p: Point) -> Option<NodeId> {
         let places = |id: &NodeId| self.tree().node(*id).act().point() == Some(p);
         let up = |&id: &NodeId| self.tree().parent(id);
         let made = std::iter::successors(Some(self.cursor), up);
@@ -189,8 +184,7 @@ impl Book {
         after.or_else(|| made.into_iter().find(places))
     }
 
-    /// The board with marks, texts and the moves that follow. What names no point here is left
-    /// out of the drawing; the panel has it all.
+    /// Marks and labels off the board are left to the panel.
     fn points(&self) -> Vec<Cell> {
         let (shown, size) = (&self.part.shown, self.board().size());
         let mut cells = scene::stones(size, self.board(), &[]);
@@ -269,7 +263,7 @@ impl Scene for Book {
             Go::Back => self.parent(),
             Go::Forward => self.next(),
             Go::End => Some(self.last()),
-            Go::To(ply) => self.on_line(ply),
+            Go::To(ply) => self.node_at_ply(ply),
         };
         if let Some(node) = to {
             self.turn_to(node);
@@ -296,14 +290,14 @@ impl Scene for Book {
     }
 
     fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
-        if let Some(node) = self.leads_to(p) {
+        if let Some(node) = self.node_at_point(p) {
             self.turn_to(node);
         }
         Vec::new()
     }
 }
 
-/// The name of a mark, as [`crate::names`] asks for it.
+/// The kind of mark as the messages of [`crate::names`] name it.
 pub(crate) const fn mark_name(kind: MarkKind) -> &'static str {
     match kind {
         MarkKind::Triangle => "triangle",

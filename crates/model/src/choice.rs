@@ -1,4 +1,4 @@
-//! The choices of the sheet *New game*: presets, free combination, and what does not go together.
+//! The choices of the sheet *New game*: presets, options and their conflicts.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::opening::Procedure;
@@ -8,33 +8,33 @@ use tengen_textbook::{Depth, Program, ProgramSpec, Settings};
 
 use crate::{Computer, EngineName, Level, Seat, Setup, with_settings, words};
 
-/// Who plays against the person at the screen.
+/// The kind of opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpponentKind {
-    /// The computer.
+    /// Tengen's engine, at a level.
     Computer,
     /// A second person at this screen.
     Friend,
     /// A founding program.
     Textbook,
-    /// An engine of the host's own.
+    /// An engine on the host's computer.
     Host,
 }
 
-/// Who begins, in a game against the computer.
+/// Who moves first in a game against the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BlackIs {
-    /// The person at the screen.
+    /// The person.
     Me,
     /// The computer.
     Computer,
-    /// Whoever the lot falls on.
+    /// Drawn at random.
     ByLot,
 }
 
-/// The choices of the sheet *New game*; the last ones are remembered.
+/// The choices of the sheet *New game*, stored in [`crate::Settings`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     /// The rule.
@@ -43,44 +43,44 @@ pub struct Choice {
     /// The board's size.
     #[serde(with = "size_number")]
     pub size: Size,
-    /// How the first stones are shared out.
+    /// The opening procedure.
     #[serde(default)]
     pub opening: Procedure,
-    /// What a forbidden point costs.
+    /// What happens on a forbidden point.
     #[serde(with = "crate::words::on_foul", default)]
     pub on_foul: OnFoul,
-    /// Who plays against the person at the screen.
+    /// The kind of opponent.
     pub opponent: OpponentKind,
-    /// How strong the computer plays.
+    /// The engine's level.
     pub level: Level,
-    /// The founding program that was chosen last.
+    /// The last chosen founding program.
     #[serde(with = "words::program", default = "first_program")]
     pub program: Program,
-    /// Whether it plays with the slips of the original.
+    /// Whether the program has the bugs of its published original.
     #[serde(default)]
     pub faithful: bool,
-    /// How far it looks ahead, where it can; its own depth where there is none.
+    /// The program's search depth; `None` is its default.
     #[serde(
         with = "words::depth",
         default,
         skip_serializing_if = "Option::is_none"
     )]
     pub depth: Option<Depth>,
-    /// The host's engine that was chosen last.
+    /// The last chosen engine of the host.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<EngineName>,
-    /// How long the host's engine may think about a move, in seconds.
+    /// Time per move of the host's engine, in seconds.
     #[serde(default = "usual_seconds")]
     pub seconds: u8,
-    /// Who begins, in a game against the computer.
+    /// Who moves first in a game against the computer.
     pub black: BlackIs,
-    /// Whether the game ends as a draw as soon as nobody can make five any more.
+    /// Whether a dead board ends the game as a draw at once.
     #[serde(default)]
     pub ends_dead: bool,
 }
 
 impl Default for Choice {
-    /// What a newcomer finds: an easy computer that lets them begin.
+    /// A new user gets the lowest level and the first move.
     fn default() -> Choice {
         Choice {
             rule: Rule::Freestyle,
@@ -108,24 +108,23 @@ const fn usual_seconds() -> u8 {
     2
 }
 
-/// Why two choices do not go together.
+/// Why two options conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clash {
-    /// The opening belongs to renju.
+    /// The opening procedure is for renju only.
     RenjuOnly,
-    /// The opening needs a board of at least this size.
+    /// The opening procedure needs a board of at least this size.
     TooSmall(u8),
-    /// Only renju knows fouls.
+    /// The rule has no forbidden points.
     NoFouls,
-    /// Claims are made by people: the computer overlooks nothing.
+    /// The claim policy is for two people, since an engine overlooks nothing.
     PeopleOnly,
-    /// The opponent knows moves only, and decides nothing.
+    /// The opponent plays moves only and cannot take an opening's decisions.
     MovesOnly,
 }
 
 impl Choice {
-    /// The game that was chosen. `lot` decides where the choice is left to it: `true` gives the
-    /// person the first move.
+    /// The chosen game. With [`BlackIs::ByLot`], the person moves first if `lot` is true.
     pub fn setup(&self, lot: bool) -> Setup {
         let person_begins = match self.black {
             BlackIs::Me => true,
@@ -135,7 +134,7 @@ impl Choice {
         self.seated(person_begins)
     }
 
-    /// The same with it given who begins.
+    /// The chosen game, with the person or the opponent moving first.
     pub fn seated(&self, person_begins: bool) -> Setup {
         let players = match self.computer().map(Seat::Computer) {
             None => [Seat::Person; 2],
@@ -155,7 +154,7 @@ impl Choice {
         }
     }
 
-    /// The founding program that was chosen last, and how it plays.
+    /// The chosen founding program with its settings.
     #[must_use]
     pub fn textbook(&self) -> ProgramSpec {
         let settings = Settings {
@@ -165,12 +164,12 @@ impl Choice {
         with_settings(self.program, settings)
     }
 
-    /// Chooses how the founding program plays.
+    /// Sets the founding program's settings.
     pub const fn set_textbook(&mut self, settings: Settings) {
         (self.faithful, self.depth) = (settings.faithful, settings.depth);
     }
 
-    /// Who plays against the person, if no other person does.
+    /// The opponent; `None` if it is a person.
     #[must_use]
     pub fn computer(&self) -> Option<Computer> {
         let level = Computer::Level(self.level);
@@ -182,7 +181,7 @@ impl Choice {
         }
     }
 
-    /// Why an opening cannot be played with the rest of the choice.
+    /// Why `opening` conflicts with the other options, if it does.
     #[must_use]
     pub fn opening_clash(&self, opening: Procedure) -> Option<Clash> {
         let of_renju = matches!(
@@ -196,7 +195,6 @@ impl Choice {
         if of_renju && self.rule != Rule::Renju {
             return Some(Clash::RenjuOnly);
         }
-        // In these the players decide nothing but moves.
         let moves_only = matches!(opening, Procedure::None | Procedure::Balanced);
         let decides = matches!(self.computer(), None | Some(Computer::Level(_)));
         if !moves_only && !decides {
@@ -206,22 +204,22 @@ impl Choice {
         (self.size.get() < least).then_some(Clash::TooSmall(least))
     }
 
-    /// The openings that go with the rest of the choice, the simplest first. Where fifth moves are
-    /// counted, their number is a choice of its own.
+    /// The opening procedures that fit the other options, simplest first. Those with a number of
+    /// fifth moves appear once.
     #[must_use]
     pub fn openings(&self) -> Vec<Procedure> {
         let fits = |opening: &Procedure| self.opening_clash(*opening).is_none();
         Procedure::ALL.into_iter().filter(fits).collect()
     }
 
-    /// How fouls may be treated with the rest of the choice, the usual way first.
+    /// The foul policies that fit the other options, in the order of [`FOULS`].
     #[must_use]
     pub fn fouls(&self) -> Vec<OnFoul> {
         let fits = |on_foul: &OnFoul| self.foul_clash(*on_foul).is_none();
         FOULS.into_iter().filter(fits).collect()
     }
 
-    /// Why fouls cannot be treated so with the rest of the choice.
+    /// Why `on_foul` conflicts with the other options, if it does.
     #[must_use]
     pub fn foul_clash(&self, on_foul: OnFoul) -> Option<Clash> {
         match on_foul {
@@ -232,7 +230,7 @@ impl Choice {
         }
     }
 
-    /// The choice without what does not go together: no opening, and fouls refused.
+    /// Resets conflicting options: the engine as opponent, no opening procedure, fouls refused.
     #[must_use]
     pub fn mended(mut self) -> Choice {
         if self.opponent == OpponentKind::Host && self.engine.is_none() {
@@ -248,21 +246,21 @@ impl Choice {
     }
 }
 
-/// A combination that is played much, by one name.
+/// A common combination of rule, board, opening and foul policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
-    /// Five or more win, no opening: what everybody knows.
+    /// Freestyle without an opening procedure.
     Free,
-    /// Exactly five and swap2, as at the world championship.
+    /// Standard with swap2, as at the world championship.
     WorldGomoku,
-    /// Renju and Taraguchi-10, as at the world championship.
+    /// Renju with Taraguchi-10, as at the world championship.
     WorldRenju,
     /// Renju with the 26 openings and a swap.
     FirstRenju,
 }
 
 impl Preset {
-    /// Every preset, the simplest first.
+    /// Every preset, simplest first.
     pub const ALL: [Preset; 4] = [
         Preset::Free,
         Preset::WorldGomoku,
@@ -270,7 +268,7 @@ impl Preset {
         Preset::FirstRenju,
     ];
 
-    /// A choice with the preset's rule, board, opening and fouls.
+    /// Sets rule, size, opening and foul policy to the preset's.
     #[must_use]
     pub const fn apply(self, choice: Choice) -> Choice {
         let (rule, opening) = match self {
@@ -288,7 +286,7 @@ impl Preset {
         }
     }
 
-    /// The preset that a choice is, if it is one.
+    /// The preset that a choice equals, if any.
     #[must_use]
     pub fn of(choice: &Choice) -> Option<Preset> {
         Preset::ALL
@@ -297,7 +295,7 @@ impl Preset {
     }
 }
 
-/// How fouls may be treated, the usual way first.
+/// Every foul policy, the usual one first.
 pub const FOULS: [OnFoul; 4] = [
     OnFoul::Refuse,
     OnFoul::Lose,

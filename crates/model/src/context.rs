@@ -1,4 +1,4 @@
-//! What a scene may use while it reacts.
+//! What a scene receives with every event.
 
 use tengen_core::SplitMix;
 
@@ -7,118 +7,116 @@ use crate::scene::Scene;
 use crate::search::{LayerId, Searches, Worker};
 use crate::{Session, Settings};
 
-/// What the page knows and the model does not.
+/// What the page supplies with every call of the model.
 #[derive(Debug)]
 pub struct Outside<'a> {
     /// Milliseconds since 1970.
     pub now: u64,
-    /// The settings; the page keeps them where they have changed.
+    /// The settings; the page stores them after a change.
     pub settings: &'a mut Settings,
 }
 
-/// What a scene may use while it reacts: time, chance, settings, searches, and the layers.
+/// What a scene receives with every event: time, settings, randomness, searches, layers.
 #[derive(Debug)]
 pub struct Context<'a> {
     /// Milliseconds since 1970.
     pub now: u64,
     /// The settings.
     pub settings: &'a mut Settings,
-    /// Whether engines and provers may be asked about any position.
+    /// Whether engine and prover may be used; see [`crate::Model::allows_help`].
     pub help: bool,
     pub(crate) owner: LayerId,
     pub(crate) searches: &'a mut Searches,
-    pub(crate) chance: &'a mut SplitMix,
+    pub(crate) random: &'a mut SplitMix,
     pub(crate) changes: Vec<Change>,
 }
 
-/// A change of the layers, made once the scene has done.
+/// A change of the layers, applied after the scene's method returns.
 #[derive(Debug)]
 pub(crate) enum Change {
-    /// A tool takes the place of those on the board.
+    /// Replaces the open tools.
     Open(Box<dyn Scene>),
-    /// A tool is laid over this scene.
+    /// Adds a tool on top of this scene.
     Over(Box<dyn Scene>),
-    /// This scene is taken away, and what lies over it.
+    /// Removes this scene and the layers above it.
     Back,
-    /// The tools are taken away, but for a record below them.
+    /// Removes the tools above a record; if there are none, the record too.
     Close,
-    /// The tools are taken away.
+    /// Removes all tools.
     Clear,
-    /// Another game takes the place of the one below everything; what lies over it goes, a room
-    /// too.
+    /// Replaces the local game and removes every other layer, a room too.
     Begin(Box<Session>),
 }
 
 impl Context<'_> {
-    /// Asks. The answer to what this scene has asked the same worker before is not wanted any
-    /// more.
+    /// Sends a question and cancels this scene's earlier one to the same worker.
     pub fn ask(&mut self, worker: Worker, question: Question) -> Vec<Effect> {
         let (id, before) = self.searches.begin(self.owner, worker);
         let stop = before.map(Effect::Stop).into_iter();
         stop.chain([Effect::Ask(id, Box::new(question))]).collect()
     }
 
-    /// Whether this scene waits for an answer.
+    /// Whether this scene awaits an answer.
     #[must_use]
     pub fn awaits(&self, worker: Worker) -> bool {
         self.searches.of(self.owner, worker).is_some()
     }
 
-    /// Asks for the answer now.
+    /// Stops the search; its answer so far is still awaited.
     pub fn stop(&mut self, worker: Worker) -> Vec<Effect> {
         let id = self.searches.of(self.owner, worker);
         id.map(Effect::Stop).into_iter().collect()
     }
 
-    /// The answer is not wanted any more.
+    /// Stops the search and drops its answer.
     pub fn cancel(&mut self, worker: Worker) -> Vec<Effect> {
         let id = self.searches.forget(self.owner, worker);
         id.map(Effect::Stop).into_iter().collect()
     }
 
-    /// A name that no game and no action has had.
+    /// A new identifier of a game or an action; see [`new_id`].
     pub fn new_id(&mut self) -> String {
-        new_id(self.now, self.chance)
+        new_id(self.now, self.random)
     }
 
-    /// A number by chance.
+    /// A random number.
     pub fn seed(&mut self) -> u64 {
-        self.chance.next()
+        self.random.next()
     }
 
-    /// Puts a tool on the board in place of those that are there.
+    /// Opens a tool in place of the open ones.
     pub fn open(&mut self, scene: impl Scene) {
         self.changes.push(Change::Open(Box::new(scene)));
     }
 
-    /// Lays a tool over this scene.
+    /// Opens a tool on top of this scene.
     pub fn lay_over(&mut self, scene: impl Scene) {
         self.changes.push(Change::Over(Box::new(scene)));
     }
 
-    /// Takes this scene away, and what lies over it.
+    /// Removes this scene and the layers above it.
     pub fn back(&mut self) {
         self.changes.push(Change::Back);
     }
 
-    /// Takes the tools away, but for a record below them.
+    /// Closes the tools above a record; if there are none, the record too.
     pub fn close(&mut self) {
         self.changes.push(Change::Close);
     }
 
-    /// Takes the tools away.
+    /// Closes all tools.
     pub fn clear(&mut self) {
         self.changes.push(Change::Clear);
     }
 
-    /// Begins another game in place of the one below everything; a room is left.
+    /// Begins a game in place of the local one and leaves the room, if any.
     pub fn begin(&mut self, game: Session) {
         self.changes.push(Change::Begin(Box::new(game)));
     }
 }
 
-/// The time and a number by chance.
-pub(crate) fn new_id(now: u64, chance: &mut SplitMix) -> String {
-    let low = chance.next() & 0xffff_ffff;
+/// The time in milliseconds and 32 random bits, in hexadecimal: unique in practice.
+pub(crate) fn new_id(now: u64, random: &mut SplitMix) -> String {
+    let low = random.next() & 0xffff_ffff;
     format!("{now:x}-{low:08x}")
 }

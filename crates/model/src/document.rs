@@ -1,8 +1,8 @@
-//! A game tree that grows as it is played: the main line, what was taken back, what the rules say.
+//! Game trees with a main line, undone moves and the state that the rules give.
 //!
-//! The main line is the path from the root to [`Document::end`]. Taking back moves the end up and
-//! leaves the nodes as a variation; [`Document::tip`] says how far forward leads. Stones are nodes
-//! with a move, also those of an opening; its other decisions are nodes with
+//! The main line is the path from the root to [`Document::end`]. Undo moves the end up and keeps
+//! the nodes; [`Document::tip`] is the node that redo leads to. Each stone is a node with a move,
+//! in an opening procedure too; the other decisions of a procedure are nodes with
 //! [`tengen_record::Extra::decision`].
 
 mod stage;
@@ -14,7 +14,7 @@ use tengen_record::{Act, Cursor, NodeId, Record, SetupStone};
 use stage::Step;
 pub use stage::{DocumentError, Refused, Stage, Terms};
 
-/// A game with its variations.
+/// A game with its variations. Methods that take a [`NodeId`] panic if it is not of this tree.
 #[derive(Clone, Debug)]
 pub struct Document {
     terms: Terms,
@@ -22,29 +22,23 @@ pub struct Document {
     tree: Record,
     end: NodeId,
     tip: NodeId,
-    now: Stage,
+    end_stage: Stage,
 }
 
 impl Document {
-    /// A game that begins with an empty board.
-    ///
-    /// # Errors
-    /// [`Violation::TooSmall`] where the board has no room for the opening.
+    /// A game on an empty board; fails if the board is too small for the opening procedure.
     pub fn empty(terms: Terms) -> Result<Document, Violation> {
-        let now = Stage::empty(&terms)?;
-        Ok(Document::begun(terms, Start::default(), now))
+        let end_stage = Stage::empty(&terms)?;
+        Ok(Document::at_start(terms, Start::default(), end_stage))
     }
 
-    /// A game that begins from `start`.
-    ///
-    /// # Errors
-    /// [`DocumentError`] where the board has no room for the opening, or the stones cannot stand.
+    /// A game from `start`; fails if `start` is not legal or the board too small for the opening.
     pub fn new(terms: Terms, start: Start) -> Result<Document, DocumentError> {
-        let now = Stage::new(&terms, &start)?;
-        Ok(Document::begun(terms, start, now))
+        let end_stage = Stage::new(&terms, &start)?;
+        Ok(Document::at_start(terms, start, end_stage))
     }
 
-    fn begun(terms: Terms, start: Start, now: Stage) -> Document {
+    fn at_start(terms: Terms, start: Start, end_stage: Stage) -> Document {
         let mut tree = Record::new(terms.size);
         if !start.is_usual() {
             set_up(&mut tree, &start);
@@ -55,19 +49,18 @@ impl Document {
             tree,
             end: NodeId::ROOT,
             tip: NodeId::ROOT,
-            now,
+            end_stage,
         }
     }
 
-    /// A record that is read: nothing has been played in it here, and its nodes may be anything
-    /// that a file holds. What the rules refuse of it has no [`Document::stage`]; set-up stones of
-    /// the root that cannot stand are such a node.
+    /// A record, with the end at its root. Its nodes need not be legal: an illegal node has no
+    /// [`Document::stage`], nor has an illegal set-up at the root.
     #[must_use]
     pub fn of_record(tree: Record, rule: Rule) -> Document {
         let terms = Terms::plain(rule, tree.size());
         let start = start_of(&tree);
-        let (start, now) = match Stage::new(&terms, &start) {
-            Ok(now) => (start, now),
+        let (start, end_stage) = match Stage::new(&terms, &start) {
+            Ok(end_stage) => (start, end_stage),
             Err(_) => (Start::default(), Document::empty_stage(&terms)),
         };
         Document {
@@ -76,7 +69,7 @@ impl Document {
             tree,
             end: NodeId::ROOT,
             tip: NodeId::ROOT,
-            now,
+            end_stage,
         }
     }
 
@@ -84,19 +77,19 @@ impl Document {
         Stage::empty(terms).expect("a game without an opening fits every board")
     }
 
-    /// Has a record judged by another rule.
+    /// Applies another rule to a record.
     pub fn judge_by(&mut self, rule: Rule) {
         let tree = std::mem::replace(&mut self.tree, Record::new(self.terms.size));
         *self = Document::of_record(tree, rule);
     }
 
-    /// The same from its beginning, with nothing played.
+    /// The same game before its first move.
     #[must_use]
     pub fn again(&self) -> Document {
-        Document::begun(self.terms, self.start.clone(), self.first_stage())
+        Document::at_start(self.terms, self.start.clone(), self.first_stage())
     }
 
-    /// The stones of a position, set up; its moves are forgotten.
+    /// A set-up of a position's stones, without its moves.
     #[must_use]
     pub fn of_stones(position: &Position) -> Document {
         let terms = Terms::plain(position.rule(), position.size());
@@ -104,13 +97,13 @@ impl Document {
         Document::of_start(terms, start)
     }
 
-    /// The stones have stood on a board before, and no opening precedes them.
+    /// `start` must be legal, and `terms` have no opening procedure.
     pub(crate) fn of_start(terms: Terms, start: Start) -> Document {
         Document::new(terms, start).expect("a position can be set up")
     }
 
-    /// A game of which a position shows the start and the moves. Where fouls stand in it, they
-    /// lose.
+    /// A game with the start and moves of a position. If it contains a foul, its policy is
+    /// [`OnFoul::Lose`].
     #[must_use]
     pub fn of_position(position: &Position) -> Document {
         let start = Start::of(position);
@@ -129,8 +122,8 @@ impl Document {
         play(Terms { on_foul, ..terms }).0
     }
 
-    /// The same to be studied: without an opening procedure, and with forbidden points refused.
-    /// Where there was one its moves alone are left.
+    /// A copy for tools: no opening procedure, forbidden points refused. Variations are dropped if
+    /// the terms differ from these.
     #[must_use]
     pub fn studied(self) -> Document {
         let terms = Terms::plain(self.terms.rule, self.terms.size);
@@ -140,19 +133,19 @@ impl Document {
         Document::of_position(self.position())
     }
 
-    /// What is played.
+    /// Rule, size, opening and policies.
     #[must_use]
     pub const fn terms(&self) -> &Terms {
         &self.terms
     }
 
-    /// Where the game begins.
+    /// The start position.
     #[must_use]
     pub const fn start(&self) -> &Start {
         &self.start
     }
 
-    /// The tree.
+    /// The game tree.
     #[must_use]
     pub const fn tree(&self) -> &Record {
         &self.tree
@@ -164,41 +157,35 @@ impl Document {
         self.end
     }
 
-    /// The last node of what was taken back and can be played again; the end where there is none.
+    /// The node that repeated redo leads to; [`Document::end`] if nothing is undone.
     #[must_use]
     pub const fn tip(&self) -> NodeId {
         self.tip
     }
 
-    /// The opening, in progress or done.
+    /// The opening procedure at the end.
     #[must_use]
     pub const fn opening(&self) -> &Opening {
-        &self.now.opening
+        &self.end_stage.opening
     }
 
-    /// The game at its end.
+    /// The game at the end.
     #[must_use]
     pub const fn game(&self) -> &Game {
-        &self.now.game
+        &self.end_stage.game
     }
 
-    /// The position at the end of the game.
+    /// The position at the end.
     #[must_use]
     pub const fn position(&self) -> &Position {
-        self.now.game.position()
+        self.end_stage.game.position()
     }
 
-    /// What the rules say at a node, played through from the root; words that ended the game are
-    /// not among it.
-    ///
-    /// # Errors
-    /// [`Refused`] where a node of a variation, or of a record, is not playable.
-    ///
-    /// # Panics
-    /// Where the id is not of this tree.
+    /// The state at a node, replayed from the root, without a resignation, draw agreement or claim.
+    /// Fails at the first node on the path that is not legal.
     pub fn stage(&self, at: NodeId) -> Result<Stage, Refused> {
         let mut stage = self.first_stage();
-        // What the root sets up is the start, where it can stand.
+        // The root's set-up is already in the start, if it is legal.
         let is_start = usize::from(!self.start.is_usual());
         for id in self.tree.path(at).into_iter().skip(is_start) {
             stage.enter(self.tree.node(id))?;
@@ -206,29 +193,22 @@ impl Document {
         Ok(stage)
     }
 
-    /// It has been built from the same terms and start before.
     fn first_stage(&self) -> Stage {
         Stage::new(&self.terms, &self.start).expect("terms and start make a game")
     }
 
-    /// Plays a move after the opening.
-    ///
-    /// # Errors
-    /// [`Illegal`]; nothing has changed then.
+    /// Plays a move after the opening; an illegal one changes nothing.
     pub fn play(&mut self, mv: Move) -> Result<(), Illegal> {
         let color = self.position().to_move();
-        self.now.game.play(mv)?;
+        self.end_stage.game.play(mv)?;
         self.follow(Act::Play(color, mv));
         Ok(())
     }
 
-    /// Takes the decision in the opening that is due.
-    ///
-    /// # Errors
-    /// [`Violation`]; nothing has changed then.
+    /// Takes the next decision of the opening procedure; an illegal one changes nothing.
     pub fn decide(&mut self, action: Action) -> Result<(), Violation> {
         let color = self.position().to_move();
-        self.now.decide(action.clone())?;
+        self.end_stage.decide(action.clone())?;
         match action {
             Action::Place(p) | Action::Pick(p) => {
                 self.follow(Act::Play(color, Move::Place(p)));
@@ -238,11 +218,7 @@ impl Document {
         Ok(())
     }
 
-    /// Adds moves that are tried at a node, as a variation; the main line stays as it is. The
-    /// nodes of those that may be played, up to the first that may not.
-    ///
-    /// # Panics
-    /// Where the id is not of this tree.
+    /// Adds moves as a variation at a node, up to the first illegal one, and returns their nodes.
     pub fn vary(&mut self, at: NodeId, moves: &[Move]) -> Vec<NodeId> {
         let Ok(mut stage) = self.stage(at) else {
             return Vec::new();
@@ -254,20 +230,14 @@ impl Document {
                 break;
             }
             let known = self.tree.child(at, act);
-            at = known.unwrap_or_else(|| self.grow(at, act));
+            at = known.unwrap_or_else(|| self.add_node(at, act));
             nodes.push(at);
         }
         nodes
     }
 
-    /// The node at which the same stones stand with a side to move: the node itself, or a set-up
-    /// below it or above it.
-    ///
-    /// # Errors
-    /// [`Refused::SetUp`] where the stones cannot stand with that side to move.
-    ///
-    /// # Panics
-    /// Where the id is not of this tree.
+    /// A node with the same stones and `to_move` to move: `at`, its parent or a set-up below it.
+    /// Fails with [`Refused::SetUp`] if the stones are not legal with that side to move.
     pub fn with_turn(&mut self, at: NodeId, to_move: Color) -> Result<NodeId, Refused> {
         let stage = self.stage(at)?;
         let position = stage.game.position();
@@ -294,22 +264,19 @@ impl Document {
         if let Some(known) = self.tree.children(at).find(turns) {
             return Ok(known);
         }
-        let id = self.grow(at, Act::None);
+        let id = self.add_node(at, Act::None);
         self.tree.node_mut(id).extra_mut().to_move = Some(to_move);
         Ok(id)
     }
 
-    /// How many moves lead to a node; stones that are set up or dealt are none.
-    ///
-    /// # Panics
-    /// Where the id is not of this tree.
+    /// The number of moves that lead to a node; set-up and dealt stones do not count.
     #[must_use]
     pub fn ply(&self, at: NodeId) -> usize {
         let is_move = |id: &NodeId| self.tree.node(*id).act().mv().is_some();
         self.tree.path(at).iter().filter(|id| is_move(id)).count()
     }
 
-    /// The last node of the main line at a ply; its end where it has fewer.
+    /// The last node of the main line at a ply; its end if the line is shorter.
     #[must_use]
     pub fn at_ply(&self, ply: usize) -> NodeId {
         let up = std::iter::successors(Some(self.end), |&id| self.tree.parent(id));
@@ -323,7 +290,7 @@ impl Document {
         NodeId::ROOT
     }
 
-    /// Takes back and plays until the main line is these moves, as far as they are legal.
+    /// Undoes and plays moves until the main line is `moves`, as far as they are legal.
     pub(crate) fn follow_line(&mut self, moves: &[Move]) {
         let same = |document: &Document| {
             let played = document.position().moves().iter();
@@ -336,14 +303,14 @@ impl Document {
 
     fn follow(&mut self, act: Act) {
         let known = self.tree.child(self.end, act);
-        let id = known.unwrap_or_else(|| self.grow(self.end, act));
+        let id = known.unwrap_or_else(|| self.add_node(self.end, act));
         self.go_on_to(id);
     }
 
     fn follow_decision(&mut self, action: Action) {
         let known = self.tree.decided(self.end, &action);
         let id = known.unwrap_or_else(|| {
-            let id = self.grow(self.end, Act::None);
+            let id = self.add_node(self.end, Act::None);
             let extra = self.tree.node_mut(id).extra_mut();
             if let Action::Deal(points) = &action {
                 extra.stones = dealt(points);
@@ -355,14 +322,12 @@ impl Document {
         self.go_on_to(id);
     }
 
-    /// A legal move is on the board, and a tree has room for 2^32 nodes.
-    fn grow(&mut self, at: NodeId, act: Act) -> NodeId {
+    fn add_node(&mut self, at: NodeId, act: Act) -> NodeId {
         let added = self.tree.add(at, act);
         added.expect("a legal move fits the tree")
     }
 
-    /// Makes a child the end of the main line. What was taken back can be played again only as far
-    /// as the child lies on the way to it.
+    /// Makes a child the end of the main line. Redo is kept only if the child is on its way.
     fn go_on_to(&mut self, id: NodeId) {
         if self.next() != Some(id) {
             self.tip = id;
@@ -378,7 +343,7 @@ impl Document {
         std::iter::successors(Some(self.tip), up).find(|&id| self.tree.parent(id) == Some(self.end))
     }
 
-    /// Takes back the word that ended the game, or else the last step. `false` at the start.
+    /// Undoes a resignation, agreement or claim, or else the last step. `false` at the start.
     pub fn back(&mut self) -> bool {
         if !self.is_ended_by_word() {
             let Some(parent) = self.tree.parent(self.end) else {
@@ -386,7 +351,7 @@ impl Document {
             };
             self.end = parent;
         }
-        self.now = self.replayed();
+        self.end_stage = self.replayed();
         true
     }
 
@@ -398,19 +363,16 @@ impl Document {
         self.position().outcome().is_none() && outcome.is_some_and(|o| !of_board(o.by))
     }
 
-    /// Steps on the main line have been taken before.
     fn replayed(&self) -> Stage {
         self.stage(self.end).expect("the main line is legal")
     }
 
-    /// Takes the step again that was taken back last. `false` where there is none, and after the
-    /// end.
+    /// Redoes a step. `false` if there is none or the game is over.
     pub fn forward(&mut self) -> bool {
         let Some(next) = self.next().filter(|_| self.game().outcome().is_none()) else {
             return false;
         };
-        if self.now.enter(self.tree.node(next)).is_err() {
-            // It was legal when it was taken back from here.
+        if self.end_stage.enter(self.tree.node(next)).is_err() {
             self.tip = self.end;
             return false;
         }
@@ -418,13 +380,13 @@ impl Document {
         true
     }
 
-    /// The decisions and then the moves that [`Document::forward`] would take again, in order.
+    /// The decisions and moves that [`Document::forward`] would redo, in order.
     #[must_use]
     pub fn taken_back(&self) -> (Vec<Action>, Vec<Move>) {
         let (mut actions, mut moves) = (Vec::new(), Vec::new());
         let mut stage = match self.is_ended_by_word() {
             true => self.replayed(),
-            false => self.now.clone(),
+            false => self.end_stage.clone(),
         };
         let path = self.tree.path(self.tip);
         let after = path.iter().skip_while(|&&id| id != self.end).skip(1);
@@ -439,9 +401,9 @@ impl Document {
         (actions, moves)
     }
 
-    /// Adds what can be played again after the end, as far as it is legal.
+    /// Sets what redo leads to, as far as it is legal.
     pub fn set_taken_back(&mut self, actions: Vec<Action>, moves: &[Move]) {
-        let (end, now) = (self.end, self.now.clone());
+        let (end, end_stage) = (self.end, self.end_stage.clone());
         let decided = actions
             .into_iter()
             .all(|action| self.decide(action).is_ok());
@@ -451,16 +413,16 @@ impl Document {
                 .take_while(|&&mv| self.play(mv).is_ok())
                 .count();
         }
-        (self.end, self.now) = (end, now);
+        (self.end, self.end_stage) = (end, end_stage);
     }
 
-    /// Ends the game by a word: a resignation, an agreement, a claim.
+    /// Ends the game by a resignation, an agreement or a claim.
     pub(crate) fn say<T>(&mut self, word: impl FnOnce(&mut Game) -> T) -> T {
-        word(&mut self.now.game)
+        word(&mut self.end_stage.game)
     }
 }
 
-/// Documents are equal where their trees are, and the game has come as far in both.
+/// Compares trees, terms and the depths of end and tip, not node numbers.
 impl PartialEq for Document {
     fn eq(&self, other: &Document) -> bool {
         let depth = |d: &Document, id| d.tree.path(id).len();
@@ -469,13 +431,13 @@ impl PartialEq for Document {
             && self.tree == other.tree
             && depth(self, self.end) == depth(other, other.end)
             && depth(self, self.tip) == depth(other, other.tip)
-            && self.now == other.now
+            && self.end_stage == other.end_stage
     }
 }
 
 impl Eq for Document {}
 
-/// Where a record's game begins: what its root sets up, and who makes the first move.
+/// A record's start: the set-up at its root, and the side that moves first.
 fn start_of(tree: &Record) -> Start {
     let root = tree.node(NodeId::ROOT);
     if root.act() != Act::None {

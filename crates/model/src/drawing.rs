@@ -1,6 +1,6 @@
-//! The board as SVG text: plain functions from what is on a point to its drawing.
+//! The board as SVG text.
 //!
-//! Measures are in units of a fortieth of the distance between two lines.
+//! Lengths are in units of 1/40 of the distance between two lines.
 
 use std::fmt::Write as _;
 
@@ -15,16 +15,15 @@ use crate::{Cell, Step, Touch};
 /// The distance between two lines.
 pub const UNIT: f64 = 40.0;
 /// The radius of a stone.
-const STONE: f64 = 18.6;
-/// The height of a coordinate's letters, as a part of the board's width: as large on every board,
-/// since the drawing as a whole is scaled to the same place.
-const LETTERS: f64 = 1.0 / 44.0;
-/// How much room coordinates take beside the stones, in heights of their letters.
-const ROOM: f64 = 1.35;
-/// What is free between a coordinate and a stone with its shadow.
+const STONE_RADIUS: f64 = 18.6;
+/// Letter height as a fraction of the board's width, since all boards are scaled to one width.
+const LETTER_HEIGHT: f64 = 1.0 / 44.0;
+/// Space for coordinates beside the stones, in letter heights.
+const COORDINATE_SPACE: f64 = 1.35;
+/// Distance between a coordinate and a stone with its shadow.
 const GAP: f64 = 6.0;
 
-/// Where things are on a board.
+/// The layout of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
     /// The board's size.
@@ -33,17 +32,18 @@ pub struct Frame {
     rows_from_top: bool,
     /// From the edge to the outer lines.
     pub margin: f64,
-    /// Of the whole board, which is as high as it is wide.
+    /// Width and height of the whole board.
     pub width: f64,
 }
 
 impl Frame {
-    /// The frame of a board, with or without room for coordinates.
+    /// The layout of a board, with or without space for coordinates.
     pub fn new(size: Size, coordinates: bool) -> Frame {
         let lines = f64::from(size.get() - 1) * UNIT;
-        // The letters are a part of the whole width, of which the margin is a part in turn.
+        // Solved for the margin, which depends on the width and is part of it.
         let margin = if coordinates {
-            (STONE + GAP + ROOM * LETTERS * lines) / (1.0 - 2.0 * ROOM * LETTERS)
+            (STONE_RADIUS + GAP + COORDINATE_SPACE * LETTER_HEIGHT * lines)
+                / (1.0 - 2.0 * COORDINATE_SPACE * LETTER_HEIGHT)
         } else {
             28.0
         };
@@ -57,7 +57,7 @@ impl Frame {
         }
     }
 
-    /// The same with the rows' numbers counted from the top, or from the bottom.
+    /// Sets whether rows are numbered from the top.
     #[must_use]
     pub fn rows_from_top(self, rows_from_top: bool) -> Frame {
         Frame {
@@ -66,17 +66,17 @@ impl Frame {
         }
     }
 
-    /// Of a point, from the left.
+    /// The x coordinate of a point, from the left.
     pub fn x(&self, p: Point) -> f64 {
         self.margin + UNIT * f64::from(p.x())
     }
 
-    /// Of a point, from the top.
+    /// The y coordinate of a point, from the top.
     pub fn y(&self, p: Point) -> f64 {
         self.margin + UNIT * f64::from(self.size.get() - 1 - p.y())
     }
 
-    /// The point nearest to a place, unless it is further than the field of the outermost points.
+    /// The point nearest to a place; `None` if that is more than half a line off the grid.
     pub fn nearest(&self, x: f64, y: f64) -> Option<Point> {
         let n = f64::from(self.size.get());
         let column = ((x - self.margin) / UNIT).round();
@@ -87,13 +87,13 @@ impl Frame {
             .flatten()
     }
 
-    /// How far a place is from a point, in distances between two lines.
+    /// The distance of a place from a point, in line distances.
     pub fn distance(&self, p: Point, x: f64, y: f64) -> f64 {
         (self.x(p) - x).hypot(self.y(p) - y) / UNIT
     }
 }
 
-/// What all drawings refer to: the stones, their light and shadow.
+/// SVG definitions that the drawings refer to: gradients and stones.
 pub const DEFS: &str = r##"
 <radialGradient id="wood-light" cx="0.3" cy="0.2" r="1.1"><stop offset="0" class="wood-0"/><stop offset="0.55" class="wood-1"/><stop offset="1" class="wood-2"/></radialGradient>
 <radialGradient id="black-body" cx="0.35" cy="0.28" r="0.8"><stop offset="0" class="black-0"/><stop offset="0.42" class="black-1"/><stop offset="1" class="black-2"/></radialGradient>
@@ -139,9 +139,9 @@ pub fn ground(frame: &Frame) -> String {
 
 fn coordinates(frame: &Frame) -> String {
     let n = frame.size.get();
-    let letters = LETTERS * frame.width;
-    // In the middle of what the outermost stones leave free.
-    let first = (frame.margin - STONE) / 2.0;
+    let letters = LETTER_HEIGHT * frame.width;
+    // Centred between the edge and the outermost stones.
+    let first = (frame.margin - STONE_RADIUS) / 2.0;
     let last = frame.width - first;
     let drop = letters * 0.36;
     let mut out = format!("<g class=\"coordinates\" style=\"--letters:{letters:.1}px\">");
@@ -168,7 +168,7 @@ const fn stone(color: Color) -> &'static str {
     }
 }
 
-/// What stands on a point; empty for a bare one.
+/// A point's stone and marks; empty for a bare point.
 pub fn point(frame: &Frame, p: Point, cell: &Cell, numbers: bool) -> String {
     let mut out = String::new();
     let (x, y) = (frame.x(p), frame.y(p));
@@ -180,8 +180,12 @@ pub fn point(frame: &Frame, p: Point, cell: &Cell, numbers: bool) -> String {
             "<g transform=\"translate({x} {y})\"><use href=\"#{name}\"{fresh}/>"
         );
         if cell.evidence {
-            // Around the stone, whose colour stays as it is.
-            let _ = write!(out, "<circle class=\"evidence\" r=\"{}\"/>", STONE + 0.5);
+            // Drawn around the stone, so that its colour stays visible.
+            let _ = write!(
+                out,
+                "<circle class=\"evidence\" r=\"{}\"/>",
+                STONE_RADIUS + 0.5
+            );
         }
         let numbers = numbers || cell.proof == Some(Touch::Played);
         out.push_str(&stone_mark(color, cell, numbers));
@@ -227,8 +231,7 @@ pub fn point(frame: &Frame, p: Point, cell: &Cell, numbers: bool) -> String {
     out
 }
 
-/// What a point means in a study: a disc wins, a diamond must be answered there, a ring is a
-/// defence with an answer of its own, and of a dashed ring nothing is known.
+/// A disc wins, a diamond averts, a ring needs a different answer, a dashed ring is not known.
 fn proof_mark((x, y): (f64, f64), cell: &Cell) -> String {
     let (class, path) = match cell.proof.filter(|_| cell.stone.is_none()) {
         Some(Touch::Wins) => ("wins", "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0 -22 0z"),
@@ -241,7 +244,6 @@ fn proof_mark((x, y): (f64, f64), cell: &Cell) -> String {
     format!("<path class=\"proof {class}\" transform=\"translate({x} {y})\" d=\"{path}\"/>")
 }
 
-/// The number of a stone's move, or the dot of the last one.
 fn stone_mark(color: Color, cell: &Cell, numbers: bool) -> String {
     let last = if cell.last { " last" } else { "" };
     if numbers && cell.number > 0 {
@@ -262,7 +264,6 @@ fn stone_mark(color: Color, cell: &Cell, numbers: bool) -> String {
     String::new()
 }
 
-/// What a record has on a point: its mark, its text, the sign that a variation goes on there.
 fn record_marks((x, y): (f64, f64), cell: &Cell) -> String {
     let on = cell.stone.map_or("bare", stone);
     let mut out = String::new();
@@ -303,7 +304,6 @@ fn record_marks((x, y): (f64, f64), cell: &Cell) -> String {
     out
 }
 
-/// A text that may stand in SVG: a record says what it likes.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -319,7 +319,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// The row that a step of an explanation is about, for below the stones.
+/// The row of a step of an explanation, drawn below the stones.
 pub fn lesson_rows(frame: &Frame, step: &Step) -> String {
     let mut out = String::new();
     if let Step::Reason(reason) = step
@@ -335,14 +335,14 @@ pub fn lesson_rows(frame: &Frame, step: &Step) -> String {
     out
 }
 
-/// What a step of an explanation draws over the board: imagined stones, the points that complete
-/// rows, and the stones that would change the verdict.
+/// A step of an explanation, drawn over the stones: imagined stones, points that complete rows, and
+/// stones that would change the verdict.
 pub fn lesson(frame: &Frame, step: &Step) -> String {
     let mut out = String::new();
     match step {
         Step::Reason(reason) => {
             let imagined = reason.assumed.iter();
-            imagined.for_each(|&p| imagine(&mut out, frame, p, Color::Black));
+            imagined.for_each(|&p| imagined_stone(&mut out, frame, p, Color::Black));
             for &p in &reason.completions {
                 let (x, y) = (frame.x(p), frame.y(p));
                 let _ = write!(
@@ -359,7 +359,7 @@ pub fn lesson(frame: &Frame, step: &Step) -> String {
         } => {
             let class = if *frees { "frees" } else { "forbids" };
             for &p in points {
-                imagine(&mut out, frame, p, *color);
+                imagined_stone(&mut out, frame, p, *color);
                 let (x, y) = (frame.x(p), frame.y(p));
                 let _ = write!(
                     out,
@@ -371,7 +371,7 @@ pub fn lesson(frame: &Frame, step: &Step) -> String {
     out
 }
 
-/// Stones that might be played, in turn, with their numbers.
+/// Imagined stones of alternating colours, numbered from 1.
 pub(crate) fn numbered(out: &mut String, frame: &Frame, line: &[Point], first: Color) {
     let mut color = first;
     for (i, &p) in line.iter().enumerate() {
@@ -385,7 +385,7 @@ pub(crate) fn numbered(out: &mut String, frame: &Frame, line: &[Point], first: C
     }
 }
 
-fn imagine(out: &mut String, frame: &Frame, p: Point, color: Color) {
+fn imagined_stone(out: &mut String, frame: &Frame, p: Point, color: Color) {
     let (x, y, name) = (frame.x(p), frame.y(p), stone(color));
     let _ = write!(
         out,
@@ -393,13 +393,13 @@ fn imagine(out: &mut String, frame: &Frame, p: Point, color: Color) {
     );
 }
 
-/// A band around the stones of a row, from one end to the other.
+/// A band along a row of stones.
 pub(crate) fn band(out: &mut String, frame: &Frame, points: &[Point], class: &str) {
     let far = |a: Point, b: Point| (frame.x(a) - frame.x(b)).hypot(frame.y(a) - frame.y(b));
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
         return;
     };
-    // A row lies along a line, so its ends are the two points furthest from one another.
+    // The points are on one line, so its ends are the two furthest apart.
     let ends = points
         .iter()
         .flat_map(|&a| points.iter().map(move |&b| (a, b)));
@@ -416,12 +416,12 @@ pub(crate) fn band(out: &mut String, frame: &Frame, points: &[Point], class: &st
     );
 }
 
-/// A shade over points that may not be chosen now; empty where all may.
+/// A shade over points that the opening procedure excludes.
 pub fn outside(frame: &Frame, points: &[Point]) -> String {
     if points.is_empty() {
         return String::new();
     }
-    // One path, so that no seams show between neighbours.
+    // One path, since separate ones would show seams.
     let mut path = String::new();
     for &p in points {
         let (x, y) = (frame.x(p) - UNIT / 2.0, frame.y(p) - UNIT / 2.0);
@@ -430,7 +430,7 @@ pub fn outside(frame: &Frame, points: &[Point]) -> String {
     format!("<path class=\"outside\" d=\"{path}\"/>")
 }
 
-/// The stone a click would place.
+/// The stone that a click would place.
 pub fn ghost(frame: &Frame, p: Point, color: Color, picked: bool) -> String {
     let (x, y, name) = (frame.x(p), frame.y(p), stone(color));
     let ring = if picked {
@@ -441,13 +441,13 @@ pub fn ghost(frame: &Frame, p: Point, color: Color, picked: bool) -> String {
     format!("<g transform=\"translate({x} {y})\"><use href=\"#{name}\" class=\"ghost\"/>{ring}</g>")
 }
 
-/// A veil over the wood, below the stones, which keep their colours.
+/// A veil over the wood, below the stones.
 pub fn veil(frame: &Frame) -> String {
     let width = frame.width;
     format!("<rect class=\"veil\" width=\"{width}\" height=\"{width}\"/>")
 }
 
-/// A stroke through each of the winning rows.
+/// A stroke through each winning row.
 pub fn victory(frame: &Frame, line: &[Point]) -> String {
     let mut out = String::new();
     for (from, to) in strokes(line) {
@@ -464,125 +464,4 @@ pub fn victory(frame: &Frame, line: &[Point]) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use tengen_core::Foul;
-
-    fn p(name: &str) -> Point {
-        name.parse().expect("a point")
-    }
-
-    fn frame() -> Frame {
-        Frame::new(Size::STANDARD, true)
-    }
-
-    #[test]
-    fn every_point_is_nearest_to_itself_on_every_board() {
-        for n in 5..=22 {
-            for coordinates in [false, true] {
-                let frame = Frame::new(Size::new(n).expect("a size"), coordinates);
-                for q in frame.size.points() {
-                    let (x, y) = (frame.x(q), frame.y(q));
-                    assert_eq!(frame.nearest(x + 15.0, y - 15.0), Some(q));
-                    assert!(frame.distance(q, x, y + UNIT) - 1.0 < 1e-9);
-                }
-                assert_eq!(frame.nearest(-60.0, 100.0), None);
-            }
-        }
-    }
-
-    #[test]
-    fn a1_lies_at_the_lower_left() {
-        let frame = frame();
-        assert!(frame.x(p("a1")) < frame.x(p("b1")));
-        assert!(frame.y(p("a1")) > frame.y(p("a2")));
-    }
-
-    #[test]
-    fn rows_are_numbered_from_either_end() {
-        /// The row's numbers in the order in which they stand from the top, at the left.
-        fn numbers(frame: &Frame) -> Vec<String> {
-            let drawn = ground(frame);
-            let left = (frame.margin - STONE) / 2.0;
-            let mark = format!("<text x=\"{left}\" y=\"");
-            let texts = drawn.split(mark.as_str()).skip(1);
-            let mut all: Vec<(f64, String)> = texts
-                .filter_map(|text| {
-                    let (y, rest) = text.split_once("\">")?;
-                    Some((y.parse().ok()?, rest.split_once('<')?.0.to_owned()))
-                })
-                .collect();
-            all.sort_by(|a, b| a.0.total_cmp(&b.0));
-            all.into_iter().map(|(_, number)| number).collect()
-        }
-        for n in [5, 10, 22] {
-            let usual = Frame::new(Size::new(n).expect("a size"), true);
-            let from_top: Vec<String> = (1..=n).map(|i| i.to_string()).collect();
-            assert_eq!(numbers(&usual.rows_from_top(true)), from_top);
-            let from_bottom: Vec<String> = from_top.into_iter().rev().collect();
-            assert_eq!(numbers(&usual), from_bottom);
-        }
-        let bare = Frame::new(Size::STANDARD, false).rows_from_top(true);
-        assert!(numbers(&bare).is_empty());
-    }
-
-    #[test]
-    fn no_coordinate_lies_under_a_stone() {
-        /// More than any two figures of a system's font are wide, in heights of letters.
-        const TWO_FIGURES: f64 = 1.2;
-        for n in 5..=22 {
-            let frame = Frame::new(Size::new(n).expect("a size"), true);
-            let letters = LETTERS * frame.width;
-            let number = (frame.margin - STONE) / 2.0;
-            let (left, right) = (
-                number - TWO_FIGURES * letters / 2.0,
-                number + TWO_FIGURES * letters / 2.0,
-            );
-            assert!(left > 0.0, "{n}: the number begins at {left}");
-            let corner = frame.x(Point::from_xy(0, 0));
-            assert!(
-                right < corner - STONE,
-                "{n}: it ends at {right}, the stone begins at {}",
-                corner - STONE
-            );
-        }
-    }
-
-    #[test]
-    fn marks_leave_the_stones_their_colour() {
-        let cell = Cell {
-            stone: Some(Color::White),
-            evidence: true,
-            ..Cell::default()
-        };
-        let drawn = point(&frame(), p("h8"), &cell, false);
-        let ring = drawn.split("class=\"evidence\" r=\"").nth(1);
-        let ring: f64 = ring
-            .and_then(|r| r.split_once('"')?.0.parse().ok())
-            .expect("a ring");
-        assert!(ring >= STONE, "it runs through the stone");
-        let row = victory(&frame(), &[p("h8"), p("i8"), p("j8"), p("k8"), p("l8")]);
-        assert!(!row.contains("rect") && !row.contains("use"), "{row}");
-    }
-
-    #[test]
-    fn a_bare_point_draws_nothing_and_a_stone_its_mark() {
-        let cell = Cell::default();
-        assert_eq!(point(&frame(), p("h8"), &cell, true), "");
-        let stone = Cell {
-            stone: Some(Color::Black),
-            number: 107,
-            last: true,
-            ..cell.clone()
-        };
-        let drawn = point(&frame(), p("h8"), &stone, true);
-        assert!(drawn.contains("#black") && drawn.contains(">107<") && drawn.contains("small"));
-        let drawn = point(&frame(), p("h8"), &stone, false);
-        assert!(!drawn.contains("107") && drawn.contains("class=\"last\""));
-        let forbidden = Cell {
-            forbidden: Some(Foul::Overline),
-            ..cell
-        };
-        assert!(point(&frame(), p("h8"), &forbidden, false).contains("forbidden"));
-    }
-}
+mod tests;

@@ -1,5 +1,5 @@
-//! *Forbidden or not?*: positions from random games, and a point in each that is forbidden to
-//! Black or only looks so.
+//! *Forbidden or not?*: random positions, each with a point that is forbidden to Black or only
+//! looks forbidden.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::foul::{self, Verdict};
@@ -12,16 +12,16 @@ use crate::effect::Effect;
 use crate::lesson::{self, Explains, Lesson};
 use crate::scene::Scene;
 
-/// How well somebody has answered; remembered in the browser.
+/// The results of the drill, stored in the settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
     /// Right answers.
     pub right: u32,
     /// All answers.
     pub asked: u32,
-    /// Right answers in a row, up to now.
+    /// Consecutive right answers up to now.
     pub streak: u32,
-    /// The longest such row.
+    /// The longest streak.
     pub best: u32,
 }
 
@@ -39,24 +39,23 @@ impl Score {
     }
 }
 
-/// A question, and the answer once it is given.
+/// A question and its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drill {
     lesson: Lesson,
-    /// Whether the point was said to be forbidden.
     answer: Option<bool>,
 }
 
 impl Drill {
-    /// The question of a seed: the same on every machine.
+    /// The question for a seed, the same on every machine.
     #[must_use]
     pub fn new(seed: u64) -> Drill {
-        let mut chance = SplitMix::new(seed);
-        // One half of the questions is about forbidden points.
-        let wanted = chance.below(2) == 0;
+        let mut random = SplitMix::new(seed);
+        // Half of the points are forbidden.
+        let wanted = random.below(2) == 0;
         loop {
-            if let Some((position, point)) = game(&mut chance, wanted)
-                && nobody_makes_five(&position)
+            if let Some((position, point)) = random_game(&mut random, wanted)
+                && has_no_five(&position)
                 && let Some(lesson) = Lesson::new(position.board(), position.moves(), point)
             {
                 return Drill {
@@ -73,7 +72,7 @@ impl Drill {
         self.lesson.foul().is_some()
     }
 
-    /// Takes the answer, if none has been given yet, and counts it.
+    /// Sets and counts the first answer; ignores later ones.
     pub fn answer(&mut self, forbidden: bool, cx: &mut Context<'_>) -> Vec<Effect> {
         if let Some(right) = self.judge(forbidden) {
             cx.settings.drill.count(right);
@@ -81,7 +80,7 @@ impl Drill {
         Vec::new()
     }
 
-    /// Whether an answer is right, if none has been given yet.
+    /// Sets the first answer and returns whether it is right; `None` for later ones.
     pub(crate) fn judge(&mut self, forbidden: bool) -> Option<bool> {
         if self.answer.is_some() {
             return None;
@@ -91,13 +90,13 @@ impl Drill {
         Some(right)
     }
 
-    /// Whether the point was said to be forbidden; `None` before it is answered.
+    /// The answer given: whether the point is forbidden.
     #[must_use]
     pub const fn answered(&self) -> Option<bool> {
         self.answer
     }
 
-    /// Whether the answer given was right; `None` before.
+    /// Whether the answer given is right.
     #[must_use]
     pub fn was_right(&self) -> Option<bool> {
         self.answer.map(|said| said == self.is_forbidden())
@@ -129,7 +128,7 @@ impl Scene for Drill {
         Rule::Renju
     }
 
-    /// Before the answer nothing is said about the point but that it is asked for.
+    /// Hides the verdict until an answer is given.
     fn cells(&self) -> Vec<crate::Cell> {
         let mut cells = self.lesson.cells();
         if self.answer.is_none() {
@@ -168,36 +167,37 @@ impl Scene for Drill {
     }
 }
 
-/// How many stones a game has at least before a question is asked, and at most.
+/// The number of stones at a question.
 const STONES: std::ops::Range<usize> = 8..44;
-/// The half side of the square in the middle that is played in.
-const REACH: u8 = 4;
+/// The half side of the central square of the random games.
+const HALF_SIDE: u8 = 4;
 
-/// A random game up to a point that is forbidden, or looks so, as wanted. `None` where none came.
-fn game(chance: &mut SplitMix, forbidden: bool) -> Option<(Position, Point)> {
+/// A random game and a point that is forbidden, or only looks so; `None` if the game ends first.
+fn random_game(random: &mut SplitMix, forbidden: bool) -> Option<(Position, Point)> {
     let size = Size::STANDARD;
     let center = size.center();
-    let near =
-        |p: Point| p.x().abs_diff(center.x()) <= REACH && p.y().abs_diff(center.y()) <= REACH;
+    let near = |p: Point| {
+        p.x().abs_diff(center.x()) <= HALF_SIDE && p.y().abs_diff(center.y()) <= HALF_SIDE
+    };
     let field: Vec<Point> = size.points().filter(|&p| near(p)).collect();
     let mut position = Position::new(Rule::Renju, size);
-    // Not always the first chance: later ones have more stones around them.
-    let patience = 6 + chance.below(20) as usize;
+    // A later question has more stones around the point.
+    let first_ply = 6 + random.below(20) as usize;
     while position.ply() < STONES.end && position.outcome().is_none() {
-        if position.to_move() == Color::Black && position.ply() >= STONES.start.max(patience) {
-            let found = points(position.board(), &field, forbidden);
-            if let Some(point) = chance.pick(&found) {
+        if position.to_move() == Color::Black && position.ply() >= STONES.start.max(first_ply) {
+            let found = candidates(position.board(), &field, forbidden);
+            if let Some(point) = random.pick(&found) {
                 return Some((position, point));
             }
         }
-        let next = next_stone(&position, &field, chance)?;
+        let next = next_stone(&position, &field, random)?;
         position.play(Move::Place(next)).ok()?;
     }
     None
 }
 
-/// Whether neither side could make five at once: nobody would think of any other point then.
-fn nobody_makes_five(position: &Position) -> bool {
+/// A question with a five on the board would distract from the point.
+fn has_no_five(position: &Position) -> bool {
     let board = position.board();
     let fives = |color: Color| {
         let mut empty = board.size().points().filter(|&p| board.is_empty(p));
@@ -212,8 +212,8 @@ fn nobody_makes_five(position: &Position) -> bool {
     !Color::BOTH.into_iter().any(fives)
 }
 
-/// Black likes points beside his own stones, so that rows come about; White plays anywhere near.
-fn next_stone(position: &Position, field: &[Point], chance: &mut SplitMix) -> Option<Point> {
+/// Black prefers points within two of his stones, so that rows arise; White plays anywhere.
+fn next_stone(position: &Position, field: &[Point], random: &mut SplitMix) -> Option<Point> {
     let open: Vec<Point> = field
         .iter()
         .copied()
@@ -228,19 +228,19 @@ fn next_stone(position: &Position, field: &[Point], chance: &mut SplitMix) -> Op
             })
         })
     };
-    let liked: Vec<Point> = open.iter().copied().filter(linked).collect();
-    if position.to_move() == Color::Black && !liked.is_empty() {
-        return chance.pick(&liked);
+    let near_black: Vec<Point> = open.iter().copied().filter(linked).collect();
+    if position.to_move() == Color::Black && !near_black.is_empty() {
+        return random.pick(&near_black);
     }
-    chance.pick(&open)
+    random.pick(&open)
 }
 
-fn points(board: &Board, field: &[Point], forbidden: bool) -> Vec<Point> {
+fn candidates(board: &Board, field: &[Point], forbidden: bool) -> Vec<Point> {
     let wanted = |&p: &Point| {
         board.is_empty(p)
             && match foul::verdict(board, p) {
                 Verdict::Foul(_) => forbidden,
-                Verdict::Legal | Verdict::Five => !forbidden && lesson::is_false(board, p),
+                Verdict::Legal | Verdict::Five => !forbidden && lesson::looks_forbidden(board, p),
             }
     };
     field.iter().copied().filter(wanted).collect()

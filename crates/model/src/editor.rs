@@ -1,4 +1,4 @@
-//! Free set-up: stones of either colour put down and taken away, then played on from.
+//! Free set-up: placing and removing stones, then playing on from them.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::{Board, Color, Ending, Point, Position, Rule, SetupError, Size, Start};
@@ -15,14 +15,14 @@ use crate::{Cell, Computer, Model, Seat, Session, with_settings};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Brush {
-    /// Puts a black stone there, or takes one away.
+    /// Toggles a black stone.
     #[default]
     Black,
-    /// The same with white ones.
+    /// Toggles a white stone.
     White,
-    /// Puts stones of both colours there in turn, as in a game.
+    /// Adds stones of alternating colours; removes a stone that is there.
     InTurn,
-    /// Takes away whatever is there.
+    /// Removes the stone.
     Clear,
 }
 
@@ -31,60 +31,60 @@ impl Brush {
     pub const ALL: [Brush; 4] = [Brush::Black, Brush::White, Brush::InTurn, Brush::Clear];
 }
 
-/// A button of the mouse.
+/// A mouse button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Button {
-    /// Usually the left one.
+    /// The primary button.
     Main,
-    /// Usually the right one.
+    /// The secondary button.
     Other,
-    /// The middle one, or the wheel.
+    /// The middle button or the wheel.
     Middle,
 }
 
-/// Why no game can begin from what is set up.
+/// Why no game can begin from a set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// Both sides have a winning row.
+    /// Both sides have a winning row: Black's and White's.
     Both(Vec<Point>, Vec<Point>),
-    /// A side has a winning row already.
+    /// This side has a winning row.
     Won(Color, Vec<Point>),
     /// No point is empty.
     Full,
 }
 
-/// What is unusual, but no trouble.
+/// What is unusual about a set-up that can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remark {
-    /// The numbers of black and white stones are not those of a game in which this side is next.
+    /// The numbers of black and white stones do not occur in a game with this side to move.
     Uneven(u16, u16),
-    /// The rules leave the side to move no point: it will have to pass.
+    /// The side to move has no legal point and must pass.
     Stuck(Color),
 }
 
-/// A board being set up, and the game that is to follow.
+/// A set-up and the game that will follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Editor {
-    /// By which rule it goes on.
+    /// The rule of the game.
     pub rule: Rule,
-    /// Whose turn it will be.
+    /// The side to move.
     pub to_move: Color,
     /// What a touch does.
     pub brush: Brush,
     /// The colour of the person at the screen.
     pub person: Color,
-    /// Who plays the other colour.
+    /// The opponent.
     pub against: Seat,
     board: Board,
-    /// Boards before each change, the last one last.
-    past: Vec<Board>,
+    /// Earlier boards, oldest first.
+    history: Vec<Board>,
 }
 
-/// How many changes can be taken back.
-const MOST_PAST: usize = 500;
+/// The number of changes that undo remembers.
+const UNDO_LIMIT: usize = 500;
 
 impl Editor {
-    /// Begins with the stones of a position.
+    /// A set-up of a position's stones.
     #[must_use]
     pub fn new(position: &Position, person: Color, against: Seat) -> Editor {
         Editor {
@@ -94,7 +94,7 @@ impl Editor {
             person,
             against,
             board: position.board().clone(),
-            past: Vec::new(),
+            history: Vec::new(),
         }
     }
 
@@ -104,24 +104,24 @@ impl Editor {
         &self.board
     }
 
-    /// Whether a change can be taken back.
+    /// Whether there is a change to undo.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        !self.past.is_empty()
+        !self.history.is_empty()
     }
 
     fn change(&mut self, change: impl FnOnce(&mut Board)) {
         let before = self.board.clone();
         change(&mut self.board);
         if self.board != before {
-            self.past.push(before);
-            if self.past.len() > MOST_PAST {
-                self.past.remove(0);
+            self.history.push(before);
+            if self.history.len() > UNDO_LIMIT {
+                self.history.remove(0);
             }
         }
     }
 
-    /// The colour that a touch of a bare point would put there.
+    /// The colour that a touch of an empty point places.
     #[must_use]
     pub fn next(&self) -> Option<Color> {
         match self.brush {
@@ -139,11 +139,10 @@ impl Editor {
         }
     }
 
-    /// Does with a point what the brush does.
+    /// Applies the brush to a point.
     pub fn paint(&mut self, p: Point) {
         match self.next() {
             None => self.take(p),
-            // In turn, a stone that stands there is in the way and goes.
             Some(_) if self.brush == Brush::InTurn && self.board.get(p).is_some() => self.take(p),
             Some(color) => self.put(p, color),
         }
@@ -152,8 +151,7 @@ impl Editor {
         }
     }
 
-    /// A button is pressed on a point: the main one does what the brush says, the other one the same
-    /// with the other colour, the middle one clears the whole board.
+    /// Main paints, the other button paints in the other colour, the middle one clears the board.
     pub fn press(&mut self, p: Point, button: Button) {
         match (button, self.next()) {
             (Button::Main, _) => self.paint(p),
@@ -163,14 +161,14 @@ impl Editor {
         }
     }
 
-    /// Who plays the other colour, a founding program whatever its settings are.
+    /// The opponent; for a founding program, with default settings.
     #[must_use]
     pub fn opponent(&self) -> Seat {
         let usual = |spec: ProgramSpec| Seat::Computer(Computer::Textbook(spec.program().into()));
         self.against.textbook().map_or(self.against, usual)
     }
 
-    /// Lets somebody else play the other colour; one founding program after another has its settings.
+    /// Sets the opponent; a founding program takes over the settings of the one before.
     pub fn set_against(&mut self, against: Seat) {
         let before = self.against.textbook();
         self.against = against;
@@ -179,7 +177,7 @@ impl Editor {
         }
     }
 
-    /// Has the founding program, where one plays the other colour, play so.
+    /// Sets the founding program's settings; does nothing for other opponents.
     pub fn set_textbook(&mut self, settings: Settings) {
         if let Some(spec) = self.against.textbook() {
             let spec = with_settings(spec.program(), settings);
@@ -187,7 +185,7 @@ impl Editor {
         }
     }
 
-    /// Puts a stone on a point, in place of another colour's; takes it away where it is there.
+    /// Toggles a stone, replacing one of the other colour.
     pub fn put(&mut self, p: Point, color: Color) {
         if !self.board.size().contains(p) {
             return;
@@ -199,19 +197,19 @@ impl Editor {
         });
     }
 
-    /// Takes away what is on a point.
+    /// Removes the stone on a point.
     pub fn take(&mut self, p: Point) {
         self.change(|board| {
             board.take(p);
         });
     }
 
-    /// Takes everything away.
+    /// Removes all stones.
     pub fn clear(&mut self) {
         self.change(|board| *board = Board::new(board.size()));
     }
 
-    /// Another board, with the stones that have room on it.
+    /// Changes the size and drops stones outside it.
     pub fn resize(&mut self, size: Size) {
         self.change(|board| {
             let mut other = Board::new(size);
@@ -222,28 +220,25 @@ impl Editor {
         });
     }
 
-    /// The change before.
+    /// Undoes the last change.
     pub fn undo(&mut self) {
-        if let Some(before) = self.past.pop() {
+        if let Some(before) = self.history.pop() {
             self.board = before;
         }
     }
 
-    /// What is set up.
+    /// The set-up.
     #[must_use]
     pub fn start(&self) -> Start {
         Start::of_board(&self.board, self.to_move)
     }
 
-    /// The position, if a game can go on from it.
-    ///
-    /// # Errors
-    /// [`Trouble`] says why it cannot.
+    /// The position, or why no game can begin from it.
     pub fn position(&self) -> Result<Position, Trouble> {
         let position = self.start().position(self.rule, self.board.size());
         let position = position.map_err(|why| match why {
             SetupError::BothWon(black, white) => Trouble::Both(black, white),
-            // The board holds each point once.
+            // Never: the board holds each point once.
             SetupError::OffBoard(..) | SetupError::Twice(_) => Trouble::Full,
         })?;
         match position.outcome() {
@@ -256,10 +251,7 @@ impl Editor {
         }
     }
 
-    /// The game from here.
-    ///
-    /// # Errors
-    /// [`Trouble`] says why there is none.
+    /// The game that begins from here, or why none can.
     pub fn session(&self, id: String, now: u64) -> Result<Session, Trouble> {
         let position = self.position()?;
         let players = match (self.against, self.person) {
@@ -280,7 +272,7 @@ impl Editor {
         }
     }
 
-    /// Begins a game from here with somebody far away.
+    /// Asks the page for an online game from here.
     pub fn invite(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         match self.position() {
             Ok(position) => {
@@ -292,7 +284,7 @@ impl Editor {
         }
     }
 
-    /// Begins with the stones of a game, and with who plays it.
+    /// A set-up of the stones and opponent of a game.
     #[must_use]
     pub fn of_game(game: &Session) -> Editor {
         let seats = Color::BOTH.map(|color| game.seat(color));
@@ -301,7 +293,7 @@ impl Editor {
         Editor::new(game.position(), person, computer.unwrap_or(Seat::Person))
     }
 
-    /// What is unusual about it.
+    /// What is unusual about the set-up, if it can be played.
     #[must_use]
     pub fn remark(&self) -> Option<Remark> {
         let [black, white] = Color::BOTH.map(|c| self.board.count(c));
@@ -316,7 +308,7 @@ impl Editor {
         (!usual).then_some(Remark::Uneven(black, white))
     }
 
-    /// The board, rows that have won already marked, and points that Black may not play.
+    /// The board with forbidden points, or with the rows that have won already.
     fn points(&self) -> Vec<Cell> {
         let size = self.board.size();
         let mut cells = scene::stones(size, &self.board, &[]);
@@ -338,8 +330,7 @@ impl Editor {
         cells
     }
 
-    /// What is kept of it while it is open.
-    fn kept_draft(&self) -> Draft {
+    fn to_draft(&self) -> Draft {
         Draft {
             rule: self.rule.name().to_owned(),
             size: self.board.size().get().into(),
@@ -401,7 +392,7 @@ impl Scene for Editor {
     }
 
     fn draft(&self) -> Option<Draft> {
-        Some(self.kept_draft())
+        Some(self.to_draft())
     }
 
     fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
@@ -423,7 +414,7 @@ impl Scene for Editor {
         Vec::new()
     }
 
-    /// `b` and `w` put a stone of the colour that is seen; `Delete` takes one away.
+    /// `b` and `w` place a stone of the colour as displayed; `Delete` removes one.
     fn press_key(&mut self, key: &str, p: Point, cx: &mut Context<'_>) -> Option<Vec<Effect>> {
         let seen = |color: Color| match cx.settings.exchanged {
             true => color.opponent(),
@@ -440,7 +431,7 @@ impl Scene for Editor {
 }
 
 impl Trouble {
-    /// Why no game can begin, in words.
+    /// The reason as a sentence.
     #[must_use]
     pub fn sentence(&self, text: Text) -> String {
         match self {
@@ -454,7 +445,7 @@ impl Trouble {
     }
 }
 
-/// A set-up as it is kept, so that a reload loses nothing.
+/// A stored set-up, which a reload restores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
     rule: String,
@@ -466,7 +457,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// The set-up again; `None` where it means nothing here.
+    /// The editor with this set-up; `None` if it is not valid.
     #[must_use]
     pub fn editor(&self) -> Option<Editor> {
         let size = Size::new(self.size).ok()?;
@@ -491,7 +482,7 @@ impl Draft {
             },
             against: self.against.parse().ok()?,
             board,
-            past: Vec::new(),
+            history: Vec::new(),
         })
     }
 }

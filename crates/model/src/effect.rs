@@ -1,4 +1,4 @@
-//! What must happen outside of the model: workers, storage, sounds, the connection to a room.
+//! Actions that the page performs for the model: workers, storage, sounds, connection to a room.
 
 use tengen_api::RoomId;
 use tengen_core::opening::{Kind, Violation};
@@ -13,57 +13,57 @@ use crate::search::SearchId;
 use crate::study::Puzzle;
 use crate::{EngineName, Saved, Trouble};
 
-/// What must happen outside.
+/// An action for the page to perform.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Ask a worker; its answers come back through [`crate::Model::hear`].
+    /// Send a question to a worker; replies go to [`crate::Model::hear`].
     Ask(SearchId, Box<Question>),
-    /// Load the engine's worker: it will be asked soon.
+    /// Load the engine's worker in advance.
     Warm,
-    /// Stop a search. Whether its answer is still wanted is the model's affair.
+    /// Stop a search; the model decides whether its answer still counts.
     Stop(SearchId),
-    /// Something is heard.
+    /// Play a sound.
     Sound(Sound),
-    /// Keep something.
+    /// Store something.
     Keep(Box<Keep>),
-    /// Forget the game of this name, in which nothing has happened.
+    /// Delete this stored game, which has no moves of the user.
     Forget(String),
-    /// Tell the person at the screen.
+    /// Show a notice.
     Tell(Notice),
-    /// Do something with the connection to the room.
+    /// Act on the connection to the room.
     Room(RoomEffect),
-    /// Ask with whom far away a game is to begin from these stones.
+    /// Open the sheet *Play online* for a game from this start.
     Invite(Start),
 }
 
 /// A question to a worker.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
-    /// To the engine's worker.
+    /// For the engine.
     Engine(EngineQuestion),
-    /// To the engine that explains the founding programs.
+    /// For the engine's worker that explains the founding programs.
     Lessons(EngineQuestion),
-    /// To an engine of the host's own, by way of the server.
+    /// For an engine on the host's computer, asked through the server.
     Host(EngineName, tengen_api::Question),
-    /// To the prover, with the certificate that is to be checked.
+    /// For the prover, with a certificate to verify.
     Prover(ProofQuestion, Option<Vec<u8>>),
 }
 
-/// What a worker answers.
+/// A worker's reply.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// The engine.
+    /// From an engine.
     Engine(EngineAnswer),
-    /// The prover, with a certificate where there is one.
+    /// From the prover, with the certificate found.
     Prover(ProofAnswer, Option<Vec<u8>>),
-    /// The worker was ended while it was at work on this: there will be no answer.
+    /// The worker was terminated during the search.
     Ended,
-    /// The worker has failed at it.
+    /// The worker failed.
     Failed,
 }
 
 impl Reply {
-    /// Whether nothing follows it.
+    /// Whether this is the last reply to its question.
     #[must_use]
     pub const fn is_final(&self) -> bool {
         !matches!(
@@ -73,34 +73,34 @@ impl Reply {
     }
 }
 
-/// What must be kept.
+/// Something to store.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Keep {
-    /// The game on the board, which a reload brings back.
+    /// The local game, restored by a reload.
     Game(Saved),
-    /// A puzzle that is none of those kept already.
+    /// A puzzle; stored only if it is new.
     Puzzle(Puzzle),
-    /// What a room's server has not answered yet.
+    /// Actions that the room's server has not acknowledged.
     Unanswered(RoomId, Vec<Unanswered>),
 }
 
-/// What must happen with the connection to a room.
+/// An action on the connection to a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoomEffect {
-    /// Open a connection in place of any other.
+    /// Open a connection, replacing any other.
     Connect(Link),
-    /// Send a text over the open connection.
+    /// Send a message.
     Send(String),
-    /// End the connection, open or about to open.
+    /// Close the connection, or stop opening it.
     Close,
-    /// Ask for the free seat, in place of any earlier request.
+    /// Request the free seat, replacing any earlier request.
     Join(JoinRequest),
-    /// Call [`Online::wake`](crate::online::Online::wake) at this time, by the page's clock, instead
-    /// of at the time that was said before.
+    /// Call [`Online::wake`](crate::online::Online::wake) at this time, in milliseconds since 1970;
+    /// replaces an earlier request.
     WakeAt(u64),
-    /// A game has begun just now.
+    /// A game has begun.
     Begun,
-    /// The room is left.
+    /// The user has left the room.
     Left,
 }
 
@@ -109,49 +109,49 @@ pub enum RoomEffect {
 pub enum Sound {
     /// A stone on wood.
     Stone,
-    /// The person has won, or one of two.
+    /// The person has won, or one of two at this screen.
     Win,
-    /// The other side has won.
+    /// The opponent has won.
     Loss,
     /// A draw.
     Draw,
 }
 
-/// What the person at the screen must be told.
+/// A notice for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// The move may not be played.
+    /// The move is illegal.
     Illegal(Illegal),
-    /// The opening does not allow it.
+    /// The opening procedure does not allow this.
     Opening(Violation),
-    /// Nothing comes of a claim.
+    /// The claim is wrong.
     Claim(ClaimError),
-    /// A button decides this, not a point of the board.
+    /// The opening's decision is made by a button, not on the board.
     Decide(Kind),
-    /// The computer is finding its move.
+    /// The computer is thinking.
     NotYourTurn,
-    /// An earlier position is seen, in which nothing is played.
+    /// No move can be played while looking back.
     LookingBack,
     /// It is the turn of a computer that was stopped.
     ComputerWaits,
-    /// No game can begin from what is set up.
+    /// No game can begin from the set-up.
     SetUp(Trouble),
-    /// The game is over in the position that was to be asked about.
+    /// The game is over in the position to study.
     Over,
-    /// A worker has said what cannot be read; for a developer.
+    /// A worker sent a malformed message; for developers.
     Unreadable(String),
-    /// In a room, the move may not be played.
+    /// In a room, the move is illegal.
     RoomIllegal(Illegal),
     /// In a room, it is the other player's turn.
     RoomNotYourTurn,
     /// The other player has not joined yet.
     RoomNotStarted,
-    /// The other player said no to this.
+    /// The other player has declined this request.
     RoomDeclined(Asked),
-    /// The server refuses something else.
+    /// The server has refused the action for another reason.
     RoomRefused(Refusal),
-    /// The server cannot keep anything at the moment.
+    /// The server cannot store anything at the moment.
     RoomStorage,
-    /// The server did not understand what it was sent, or the seat is gone: it was not taken.
+    /// The server rejected the message as malformed, or the seat is gone.
     RoomNotTaken,
 }

@@ -1,12 +1,12 @@
-//! Faces of the computer's levels: friendly below, stern above.
+//! Faces of the levels, from friendly to stern.
 
 use crate::Level;
 
-/// A face in a field of 24 by 24, as the path of an SVG that is drawn with strokes: eyes, brows and mouth. Brows come down
-/// and the mouth straightens from level to level.
+/// A level's face as the path of a stroked SVG, 24 by 24: eyes, brows and mouth. The brows come
+/// down and the mouth straightens from level to level.
 #[must_use]
 pub fn face(level: Level) -> String {
-    // Tenths, from 0 at the lowest level to 9 at the highest.
+    // 0 at the lowest level, 9 at the highest.
     let sternness = i32::from(level.get()) - 1;
     let mouth = 194 - 6 * sternness;
     let (outer, inner) = (82 - 2 * sternness, 78 + 3 * sternness);

@@ -1,4 +1,4 @@
-//! *Why?* asked of a position: any empty point may be touched and is explained.
+//! The tool *Why?*: explains why a point is or is not forbidden.
 
 use tengen_core::{Board, Move, Point, Rule, Size};
 use tengen_text::{Key, Text};
@@ -10,12 +10,11 @@ use crate::lesson::{self, Explains, Lesson};
 use crate::scene::{self, Openable, Scene};
 use crate::{Cell, Model, Settings};
 
-/// A renju position whose points are asked about, and the point that is explained now.
+/// A renju position and the point that is explained now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inquiry {
     board: Board,
     moves: Vec<Move>,
-    /// Points that are forbidden, or only look so.
     worthwhile: Vec<Point>,
     lesson: Option<Lesson>,
 }
@@ -35,27 +34,27 @@ impl Inquiry {
         }
     }
 
-    /// Explains a point, unless there is a stone on it.
+    /// Explains a point; does nothing if it has a stone.
     pub fn ask(&mut self, p: Point) {
         if let Some(lesson) = Lesson::new(&self.board, &self.moves, p) {
             self.lesson = Some(lesson);
         }
     }
 
-    /// The board that is asked about.
+    /// The board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The position that is seen below the tools.
+    /// The position below the tools.
     #[must_use]
     pub fn of_board(model: &Model) -> Inquiry {
         let position = model.position();
         Inquiry::new(position.board(), position.moves())
     }
 
-    /// Points that are forbidden, or only look so.
+    /// Points that are forbidden or falsely forbidden.
     #[must_use]
     pub fn worthwhile(&self) -> &[Point] {
         &self.worthwhile
@@ -116,7 +115,7 @@ impl Scene for Inquiry {
         Vec::new()
     }
 
-    /// The board; the points worth asking about are marked.
+    /// The board with forbidden and falsely forbidden points marked.
     fn cells(&self) -> Vec<Cell> {
         let size = self.board.size();
         let mut cells = scene::stones(size, &self.board, &self.moves);
@@ -125,7 +124,7 @@ impl Scene for Inquiry {
             let verdict = tengen_core::foul::verdict(&self.board, p);
             match verdict {
                 tengen_core::foul::Verdict::Foul(foul) => cell.forbidden = Some(foul),
-                _ => cell.looks = lesson::is_false(&self.board, p),
+                _ => cell.looks = lesson::looks_forbidden(&self.board, p),
             }
         }
         if let Some(lesson) = &self.lesson {

@@ -1,4 +1,4 @@
-//! The record that was opened last, as the browser keeps it: its file, and where in it one was.
+//! The last opened record as the browser stores it: its file and the cursor.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -10,18 +10,18 @@ use thiserror::Error;
 use crate::scene::Scene;
 use crate::{Book, Document};
 
-/// Bytes of a file that is still kept: a browser keeps about five million letters in all.
+/// The largest file that is stored: browsers store about five million characters in all.
 pub const KEPT_BYTES: usize = 1_000_000;
 const VERSION: u32 = 1;
 
-/// The file of a record.
+/// A record's file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptFile {
     version: u32,
-    /// Its name, where it came as a file.
+    /// The file's name, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The encoding that was named for it.
+    /// The encoding the user chose.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub charset: Option<String>,
     /// Whether it was read leniently.
@@ -30,38 +30,38 @@ pub struct KeptFile {
     bytes: String,
 }
 
-/// Where in its file the record is, and where in it one was.
+/// Which record of the file is open, and the cursor in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptPlace {
     version: u32,
-    /// Its number in the file, from 0.
+    /// The record's number in the file, from 0.
     pub record: usize,
-    /// The node, by its number.
+    /// The node's number.
     pub node: usize,
-    /// The rule it is judged by.
+    /// The name of the rule applied.
     pub rule: String,
-    /// Its name, for the list of games.
+    /// The title in the list of games.
     pub title: String,
-    /// Whether it lies on the board: a reload brings it back.
+    /// Whether the record is on the board; a reload restores it then.
     pub open: bool,
 }
 
-/// Why a kept record cannot be read.
+/// Why a stored record cannot be read.
 #[derive(Debug, Error)]
 pub enum KeptRecordError {
-    /// Not the text of one.
+    /// Invalid JSON or fields.
     #[error("not a kept record: {0}")]
     Json(#[from] serde_json::Error),
-    /// Written by a later Tengen.
+    /// Written by a later version.
     #[error("version {0} is not known here")]
     Version(u32),
-    /// Letters that are no bytes.
+    /// Invalid Base64.
     #[error("its bytes cannot be read: {0}")]
     Bytes(#[from] base64::DecodeError),
 }
 
 impl KeptFile {
-    /// A file; `None` where it is too large to be kept.
+    /// A file; `None` if it is longer than [`KEPT_BYTES`].
     #[must_use]
     pub fn new(bytes: &[u8], name: Option<String>, lenient: bool) -> Option<KeptFile> {
         (bytes.len() <= KEPT_BYTES).then(|| KeptFile {
@@ -73,54 +73,39 @@ impl KeptFile {
         })
     }
 
-    /// Its bytes.
-    ///
-    /// # Errors
-    /// [`KeptRecordError::Bytes`].
+    /// The file's bytes, or [`KeptRecordError::Bytes`].
     pub fn bytes(&self) -> Result<Vec<u8>, KeptRecordError> {
         Ok(BASE64_STANDARD.decode(self.bytes.as_bytes())?)
     }
 
-    /// Reads a document.
-    ///
-    /// # Errors
-    /// [`KeptRecordError`] names what is wrong.
+    /// Reads what [`KeptFile::write`] wrote.
     pub fn read(text: &str) -> Result<KeptFile, KeptRecordError> {
         let file: KeptFile = serde_json::from_str(text)?;
-        known(file.version)?;
+        check_version(file.version)?;
         file.bytes()?;
         Ok(file)
     }
 
-    /// The document as text.
-    ///
-    /// # Errors
-    /// Never for this type; serde's face allows for it.
+    /// The file as JSON; never fails.
     pub fn write(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string(self)
     }
 }
 
 impl KeptPlace {
-    /// Reads a document.
-    ///
-    /// # Errors
-    /// [`KeptRecordError`] names what is wrong.
+    /// Reads what [`KeptPlace::write`] wrote.
     pub fn read(text: &str) -> Result<KeptPlace, KeptRecordError> {
         let place: KeptPlace = serde_json::from_str(text)?;
-        known(place.version)?;
+        check_version(place.version)?;
         Ok(place)
     }
 
-    /// The document as text.
-    ///
-    /// # Errors
-    /// Never for this type; serde's face allows for it.
+    /// The place as JSON; never fails.
     pub fn write(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string(self)
     }
 
-    /// The same once it does not lie on the board any more.
+    /// The same place with the record closed.
     #[must_use]
     pub fn closed(self) -> KeptPlace {
         KeptPlace {
@@ -130,7 +115,7 @@ impl KeptPlace {
     }
 }
 
-const fn known(version: u32) -> Result<(), KeptRecordError> {
+const fn check_version(version: u32) -> Result<(), KeptRecordError> {
     match version {
         VERSION => Ok(()),
         _ => Err(KeptRecordError::Version(version)),
@@ -138,7 +123,7 @@ const fn known(version: u32) -> Result<(), KeptRecordError> {
 }
 
 impl Book {
-    /// Where one is, to be kept.
+    /// The place to store.
     #[must_use]
     pub fn kept_place(&self, text: Text) -> KeptPlace {
         KeptPlace {
@@ -151,7 +136,7 @@ impl Book {
         }
     }
 
-    /// Goes where one was. A rule or a node that the record does not have changes nothing.
+    /// Restores rule and cursor; ignores an unknown rule or node.
     pub fn return_to(&mut self, place: &KeptPlace) {
         if let Ok(rule) = place.rule.parse::<Rule>()
             && rule != Scene::rule(self)

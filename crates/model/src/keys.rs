@@ -1,58 +1,57 @@
-//! What a key means, wherever on the page the keyboard's focus is.
+//! Keyboard shortcuts, by what has the focus.
 //!
-//! While the board's grid has visible keyboard focus, arrows, *Home*, *End*, *Enter* and *Space*
-//! belong to its cursor; elsewhere, and after a pointer's click on the board, they step through
-//! the moves.
+//! While a point of the grid has visible focus, arrows, *Home*, *End*, *Enter* and *Space* move the
+//! grid's cursor; elsewhere, and after a click on the board, they step through the moves.
 
-/// What has the keyboard's focus.
+/// What has the keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
-    /// A point of the board, reached by keys.
+    /// A point of the board, reached by keyboard.
     Cursor,
     /// A button or a link.
     Button,
-    /// A field in which something is typed or chosen by keys.
+    /// A field for text or choices.
     Field,
-    /// A point of the board that a pointer has clicked, or nothing.
+    /// A clicked point of the board, or nothing.
     Elsewhere,
 }
 
-/// A key as the browser tells it.
+/// A key press.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Press<'a> {
-    /// Its name: `ArrowLeft`, `z`, …
+    /// The browser's name of the key: `ArrowLeft`, `z`, …
     pub key: &'a str,
-    /// With *Ctrl*, or *Command* on a Mac.
+    /// *Ctrl*, or *Command* on a Mac.
     pub ctrl: bool,
-    /// With *Shift*.
+    /// *Shift*.
     pub shift: bool,
-    /// With *Alt*, which belongs to the browser.
+    /// *Alt*; these shortcuts belong to the browser.
     pub alt: bool,
 }
 
-/// What a key does.
+/// What a key press does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shortcut {
-    /// One move back.
+    /// Steps back.
     Back,
-    /// One move forward.
+    /// Steps forward.
     Forward,
-    /// To the start.
+    /// Goes to the start.
     Start,
-    /// To the last move.
+    /// Goes to the last move.
     End,
-    /// Takes back.
+    /// Undoes.
     Undo,
-    /// Plays again what was taken back.
+    /// Redoes.
     Redo,
-    /// Closes what is open.
+    /// Closes the topmost sheet or tool.
     Close,
-    /// Shows all keys.
+    /// Shows the list of keys.
     Keys,
 }
 
 impl Shortcut {
-    /// What a key does; `None` where it belongs to what has the focus, or means nothing.
+    /// The shortcut of a key press; `None` if the focused element handles it or it has no meaning.
     #[must_use]
     pub fn of(press: Press<'_>, focus: Focus) -> Option<Shortcut> {
         let typed = focus == Focus::Field;
@@ -137,7 +136,7 @@ mod tests {
             for redo in [ctrl("Z", true), ctrl("z", true), ctrl("y", false)] {
                 assert_eq!(Shortcut::of(redo, focus), Some(Shortcut::Redo));
             }
-            // The browser's own.
+            // Left to the browser.
             assert_eq!(Shortcut::of(ctrl("c", false), focus), None);
             assert_eq!(Shortcut::of(ctrl("ArrowLeft", false), focus), None);
             let alt = Press {

@@ -1,7 +1,6 @@
-//! The ladder: how strong the founding programs and the engine's levels are on one scale.
+//! Ratings of the founding programs and the engine's levels on one scale.
 //!
-//! The numbers come from one file, which `crates/arena/examples/ladder.rs` writes; the page and the
-//! README show the same.
+//! `crates/arena/examples/ladder.rs` writes `ladder.json`; the page and the README show it.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -10,31 +9,31 @@ use serde::Deserialize;
 
 use crate::Computer;
 
-/// What was played, and what came of it.
+/// The conditions of the games and the ratings.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Ladder {
     /// The rule's name.
     pub rule: String,
     /// The board's size.
     pub size: u32,
-    /// The most nodes the engine's levels had for a move.
+    /// Node limit per move of the engine's levels.
     pub nodes: u64,
-    /// All games together.
+    /// The number of games.
     pub games: u64,
-    /// The rungs, the highest first.
+    /// The players, strongest first.
     pub rungs: Vec<Rung>,
 }
 
-/// A player's place.
+/// A rated player.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Rung {
-    /// As the command line names it: `tengen:level=2`, `textbook:pattern-dictionary,depth=2`.
+    /// The name on the command line: `tengen:level=2`, `textbook:pattern-dictionary,depth=2`.
     pub name: String,
-    /// The rating.
+    /// The Elo rating.
     pub elo: f64,
     /// Half of the 95 % interval.
     pub error: f64,
-    /// How many games the rating comes from.
+    /// The number of games behind the rating.
     pub games: u64,
 }
 
@@ -49,7 +48,7 @@ pub fn ladder() -> &'static Ladder {
 }
 
 impl Rung {
-    /// Who it is.
+    /// The player; `None` if the name is not known.
     #[must_use]
     pub fn computer(&self) -> Option<Computer> {
         if let Some(level) = self.name.strip_prefix("tengen:level=") {
@@ -60,7 +59,7 @@ impl Rung {
         Some(Computer::Textbook(spec))
     }
 
-    /// The rating as it is written: `1234 ± 56`.
+    /// The rating with its error: `1234 ± 56`.
     #[must_use]
     pub fn rating(&self) -> String {
         format!("{:.0} ± {:.0}", self.elo, self.error)
@@ -68,15 +67,14 @@ impl Rung {
 }
 
 impl Ladder {
-    /// The place of an opponent; a program's with other settings than those that were played is not
-    /// known.
+    /// The rating of an opponent; `None` for settings that were not rated.
     #[must_use]
     pub fn of(&self, computer: &Computer) -> Option<&Rung> {
         let of = |rung: &&Rung| rung.computer().as_ref() == Some(computer);
         self.rungs.iter().find(of)
     }
 
-    /// The table for the README; nothing before the ladder has been played.
+    /// The README's table; empty if there are no ratings.
     #[must_use]
     pub fn markdown(&self) -> String {
         if self.rungs.is_empty() {
@@ -84,7 +82,6 @@ impl Ladder {
         }
         let mut out = String::from("| | Elo | games |\n|---|---|---|\n");
         for rung in &self.rungs {
-            // Writing to a string cannot fail.
             let _ = writeln!(
                 out,
                 "| `{}` | {} | {} |",
@@ -112,7 +109,7 @@ mod tests {
         );
         assert!(rungs.windows(2).all(|two| two[0].elo >= two[1].elo));
         let games: u64 = rungs.iter().map(|r| r.games).sum();
-        // Two play each game; a game that placed a rung counts for that rung only.
+        // Each game has two players; a game of `--place` counts for the placed one only.
         assert!((ladder.games..=2 * ladder.games).contains(&games));
         for rung in rungs {
             let computer = rung.computer().expect("checked");

@@ -1,4 +1,4 @@
-//! Why a point is forbidden, or only looks so, told step by step on the board.
+//! Step-by-step explanations of why a point is forbidden, or only looks so.
 
 use tengen_core::foul::{self, Verdict};
 use tengen_core::why::{Change, Why, changes, explain};
@@ -8,26 +8,26 @@ use tengen_text::{Text, WhyStep};
 use crate::scene::{self, Scene};
 use crate::{Cell, drawing};
 
-/// One step: a sentence, and what is drawn with it.
+/// A step: a sentence and what is drawn with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A reason.
     Reason(WhyStep),
-    /// Stones of one colour, each of which alone would change the verdict.
+    /// Stones of one colour that would change the verdict, each by itself.
     Changes {
-        /// What is said.
+        /// The sentence.
         sentence: String,
         /// Their colour.
         color: Color,
-        /// Whether they free the point, or forbid it.
+        /// Whether the point becomes legal instead of forbidden.
         frees: bool,
-        /// Where; empty where there are none.
+        /// Their points; empty if there are none.
         points: Vec<Point>,
     },
 }
 
 impl Step {
-    /// What is said.
+    /// The sentence.
     #[must_use]
     pub fn sentence(&self) -> &str {
         match self {
@@ -36,7 +36,7 @@ impl Step {
         }
     }
 
-    /// How deep in the recursion of the rule: 0 for the point itself.
+    /// The depth in the rule's recursion; 0 for the point itself.
     #[must_use]
     pub const fn depth(&self) -> usize {
         match self {
@@ -46,7 +46,7 @@ impl Step {
     }
 }
 
-/// A point explained, and which of the steps is on the board.
+/// The explanation of a point, and the current step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
     board: Board,
@@ -57,8 +57,8 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// Explains an empty point of a renju board to Black; `moves` only number the stones. `None`
-    /// where the point is taken.
+    /// Explains an empty point of a renju board; `None` if it has a stone. `moves` only number the
+    /// stones.
     #[must_use]
     pub fn new(board: &Board, moves: &[Move], point: Point) -> Option<Lesson> {
         Some(Lesson {
@@ -70,28 +70,28 @@ impl Lesson {
         })
     }
 
-    /// Whether a point is worth a lesson: it is forbidden, or legal but looks forbidden.
+    /// Whether a point is forbidden, or legal but looks forbidden.
     #[must_use]
     pub fn is_worthwhile(board: &Board, point: Point) -> bool {
         if !board.is_empty(point) {
             return false;
         }
-        matches!(foul::verdict(board, point), Verdict::Foul(_)) || is_false(board, point)
+        matches!(foul::verdict(board, point), Verdict::Foul(_)) || looks_forbidden(board, point)
     }
 
-    /// The board without what is imagined on it.
+    /// The board without imagined stones.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The point.
+    /// The explained point.
     #[must_use]
     pub const fn point(&self) -> Point {
         self.why.point
     }
 
-    /// The foul, where the point is forbidden.
+    /// The foul; `None` if the point is legal.
     #[must_use]
     pub const fn foul(&self) -> Option<Foul> {
         match self.why.verdict {
@@ -100,7 +100,7 @@ impl Lesson {
         }
     }
 
-    /// Every step, in a language. There is at least one, and as many in every language.
+    /// All steps: at least one, and equally many in every language.
     #[must_use]
     pub fn steps(&self, text: Text) -> Vec<Step> {
         let reasons = text.why(&self.why).into_iter().map(Step::Reason);
@@ -126,24 +126,24 @@ impl Lesson {
         reasons.chain(changes).collect()
     }
 
-    /// The number of the step on the board, from 0.
+    /// The current step, from 0.
     #[must_use]
     pub const fn at(&self) -> usize {
         self.at
     }
 
-    /// Goes to a step; the last one where there are not so many.
+    /// Goes to a step; the last one if `at` is larger.
     pub fn go(&mut self, at: usize) {
         self.at = at.min(self.steps(Text::default()).len().saturating_sub(1));
     }
 
-    /// The step on the board.
+    /// The current step.
     #[must_use]
     pub fn step(&self, text: Text) -> Option<Step> {
         self.steps(text).into_iter().nth(self.at)
     }
 
-    /// What the step draws over the stones.
+    /// What the step draws over the stones, as SVG.
     #[must_use]
     pub fn drawing(&self, frame: &drawing::Frame, text: Text) -> String {
         let step = self.step(text);
@@ -151,7 +151,7 @@ impl Lesson {
             .unwrap_or_default()
     }
 
-    /// The rows of the step, as SVG that lies below the stones.
+    /// The step's rows, drawn below the stones, as SVG.
     #[must_use]
     pub fn underlay(&self, frame: &drawing::Frame, text: Text) -> String {
         let step = self.step(text);
@@ -159,7 +159,7 @@ impl Lesson {
             .unwrap_or_default()
     }
 
-    /// The board with its stones; what the step draws lies above it.
+    /// The board with its stones and the point.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells = scene::stones(self.board.size(), &self.board, &self.moves);
@@ -170,19 +170,18 @@ impl Lesson {
     }
 }
 
-/// What explains a point step by step.
+/// A scene with an explanation.
 pub trait Explains: Scene {
-    /// The explanation, once there is one.
+    /// The explanation, if there is one.
     fn lesson(&self) -> Option<&Lesson>;
 
-    /// The same, to be walked through.
+    /// The same, for changing the step.
     fn lesson_mut(&mut self) -> Option<&mut Lesson>;
 }
 
-/// Whether a point is legal but looks forbidden: two threes of which one is false, or a five
-/// together with what would be a foul without it.
+/// Whether a point is legal, but a false double three or a five with an overline.
 #[must_use]
-pub(crate) fn is_false(board: &Board, point: Point) -> bool {
+pub(crate) fn looks_forbidden(board: &Board, point: Point) -> bool {
     explain(board, point).is_some_and(|why| {
         why.is_false_double_three() || (why.verdict == Verdict::Five && !why.overlines.is_empty())
     })

@@ -1,14 +1,14 @@
-//! The page without a screen: what lies on the board, what a person may do, what follows.
+//! The page's state without a screen: what is on the board, what the user can do, what follows.
 //!
-//! [`Model`] holds layers, each a [`Scene`]: the local game, perhaps a room's game, tools on top. A
-//! [`Session`] is a [`Document`] (a game tree) with a cursor, an opponent and two switches; the game,
-//! a record ([`Book`]), a question to the solver ([`study::Study`]), a puzzle ([`study::Trial`]) and
-//! a room ([`online::Online`]) are presets of it. Scenes answer with [`Effect`]s for the parts that touch
-//! the browser, and ask workers by [`Question`]s whose [`Reply`] comes back to the layer that asked.
+//! [`Model`] holds layers, each a [`Scene`]: the local game, a room's game, tools on top. A
+//! [`Session`] is a [`Document`] (game tree) with a cursor and an opponent; game, record
+//! ([`Book`]), question to the solver ([`study::Study`]), puzzle ([`study::Trial`]) and room
+//! ([`online::Online`]) are presets of it. Scenes return [`Effect`]s for the page to perform; a
+//! worker's [`Reply`] goes to the layer that sent the [`Question`].
 //!
-//! [`View`] and [`Cell`] are what there is to see of it. [`Saved`], [`Settings`] and [`Link`] are
-//! read from outside and say what is wrong with them. [`drawing`] turns points into SVG text.
-//! Nothing here knows a browser, so everything is tested natively.
+//! [`View`] and [`Cell`] are what the page displays; [`drawing`] makes SVG of points. [`Saved`],
+//! [`Settings`] and [`Link`] are read from outside, with named errors. No browser is needed, so
+//! that all of it is tested natively.
 //!
 //! ```
 //! use tengen_core::{Rule, Size};
@@ -18,12 +18,12 @@
 //! let mut model = Model::new(Session::new("game".to_owned(), setup, 1)?, 7);
 //! let mut settings = Settings::default();
 //!
-//! // A click on the centre: the stone is there, and the page plays its sound and keeps the game.
+//! // A click on the centre places a stone; the page plays a sound and stores the game.
 //! let centre = "h8".parse()?;
 //! let effects = model.touch(centre, Outside { now: 2, settings: &mut settings });
 //! assert!(effects.contains(&Effect::Sound(Sound::Stone)));
 //!
-//! // What is taken back can be played again.
+//! // An undone move can be redone.
 //! model.update(Outside { now: 3, settings: &mut settings }, Box::new(Session::undo));
 //! assert!(model.view().can.redo && !model.view().can.undo);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,4 +1,4 @@
-//! `?rule=…&size=…&black=…&white=…&to-move=…&moves=…&lang=…` and `?room=…`: what a link asks for.
+//! Links: a position as `?rule=…&size=…&black=…&white=…&to-move=…&moves=…`, or `?room=…`.
 
 use tengen_api::{RoomId, RoomIdError};
 use tengen_core::notation::{self, NotationError};
@@ -9,79 +9,79 @@ use tengen_core::{
 use tengen_text::{Language, LanguageError};
 use thiserror::Error;
 
-/// What a link says, each part read or refused by itself.
+/// A link's parts, each read or refused separately.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Link {
-    /// The language of the page.
+    /// The page's language.
     pub language: Option<Language>,
-    /// The position to open, if the link names one.
+    /// The position to open.
     pub wanted: Option<Wanted>,
-    /// The room to visit, if the link names one, or something that is no name of a room.
+    /// The room to visit, or why its identifier is not valid.
     pub room: Option<Result<RoomId, RoomIdError>>,
-    /// The engine's bench is asked for instead of a game.
+    /// Whether the engine's bench is requested instead of a game.
     pub bench: bool,
-    /// What could not be understood. A position is opened only where nothing is wrong with it.
+    /// The refused parts; if one concerns the position, none is opened.
     pub errors: Vec<LinkError>,
 }
 
-/// A position that a link opens.
+/// A position to open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// The rule.
     pub rule: Rule,
     /// The board's size.
     pub size: Size,
-    /// Where the moves begin.
+    /// The start position.
     pub start: Start,
-    /// The moves; they can be played.
+    /// Legal moves from the start.
     pub moves: Vec<Move>,
 }
 
 /// What is wrong with a link.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LinkError {
-    /// No language spoken here.
+    /// An unknown language.
     #[error(transparent)]
     Language(#[from] LanguageError),
-    /// No rule.
+    /// An unknown rule.
     #[error(transparent)]
     Rule(#[from] RuleError),
-    /// A size that is no number.
+    /// A size that is not a number.
     #[error("{0:?} is no board size")]
     SizeText(String),
     /// A size that no board has.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// Moves that cannot be read.
+    /// Malformed moves.
     #[error(transparent)]
     Notation(#[from] NotationError),
-    /// A move that may not be played.
+    /// An illegal move.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// Stones that cannot stand.
+    /// An illegal set-up.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// Nobody's turn.
+    /// Not a side to move.
     #[error("{0:?} is neither black nor white")]
     Turn(String),
 }
 
 impl Link {
-    /// Reads the decoded names and values of a query. Names that mean nothing here are left
-    /// alone: other programs add theirs to links.
+    /// Reads the decoded names and values of a query; ignores unknown names, which other programs
+    /// add to links.
     pub fn read<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> Link {
         let mut link = Link::default();
         let (mut rule, mut size, mut moves) = (None, None, None);
         let (mut stones, mut turn) = ([None, None], None);
         for (name, value) in pairs {
             match name {
-                "lang" => link.language = link.note(value.parse::<Language>()),
-                "rule" => rule = Some(link.note(value.parse::<Rule>())),
-                "size" => size = Some(link.note(read_size(value))),
-                "moves" => moves = Some(link.note(notation::parse_moves(value))),
-                "black" => stones[0] = Some(link.note(notation::parse_points(value))),
-                "white" => stones[1] = Some(link.note(notation::parse_points(value))),
-                "to-move" => turn = Some(link.note(read_turn(value))),
+                "lang" => link.language = link.collect_error(value.parse::<Language>()),
+                "rule" => rule = Some(link.collect_error(value.parse::<Rule>())),
+                "size" => size = Some(link.collect_error(read_size(value))),
+                "moves" => moves = Some(link.collect_error(notation::parse_moves(value))),
+                "black" => stones[0] = Some(link.collect_error(notation::parse_points(value))),
+                "white" => stones[1] = Some(link.collect_error(notation::parse_points(value))),
+                "to-move" => turn = Some(link.collect_error(read_turn(value))),
                 RoomId::IN_LINKS => link.room = Some(value.parse()),
                 "bench" => link.bench = true,
                 _ => {}
@@ -91,7 +91,7 @@ impl Link {
         if rule.is_none() && size.is_none() && moves.is_none() && !set_up {
             return link;
         }
-        // What the link leaves out is as on the command line; what is wrong opens nothing.
+        // Defaults are those of the command line; a refused part means that no position is opened.
         let whole = (
             rule.unwrap_or(Some(Rule::Freestyle)),
             size.unwrap_or(Some(Size::STANDARD)),
@@ -113,23 +113,20 @@ impl Link {
                 start,
                 moves,
             };
-            if link.note(wanted.position()).is_some() {
+            if link.collect_error(wanted.position()).is_some() {
                 link.wanted = Some(wanted);
             }
         }
         link
     }
 
-    fn note<T>(&mut self, read: Result<T, impl Into<LinkError>>) -> Option<T> {
+    fn collect_error<T>(&mut self, read: Result<T, impl Into<LinkError>>) -> Option<T> {
         read.map_err(|e| self.errors.push(e.into())).ok()
     }
 }
 
 impl Wanted {
-    /// The position.
-    ///
-    /// # Errors
-    /// [`StartError`]; never for what [`Link::read`] has answered.
+    /// The position; never fails for a link that [`Link::read`] accepted.
     pub fn position(&self) -> Result<Position, StartError> {
         self.start.replay(self.rule, self.size, &self.moves)
     }
@@ -144,8 +141,7 @@ impl From<StartError> for LinkError {
     }
 }
 
-/// A position as text: its moves, or where it began from a set-up the query that [`Link::read`]
-/// understands.
+/// A position as text: its moves, or for a set-up the query that [`Link::read`] reads.
 pub(crate) fn copied(position: &Position) -> String {
     let moves = notation::format_moves(position.moves());
     let start = Start::of(position);

@@ -1,8 +1,7 @@
-//! Looking back: stepping through the moves of whatever lies on the board.
+//! Stepping through the moves of what is on the board.
 //!
-//! A game and a room are seen at the end of their main line, *live*, unless somebody has stepped
-//! back in it; what is played meanwhile moves the end and leaves the cursor where it is. A record
-//! has no live position: its cursor may be anywhere.
+//! A game or room shows the end of its main line (*live*) until the user steps back; new moves then
+//! extend the line and leave the cursor. A record's cursor may be at any node.
 
 use tengen_record::NodeId;
 
@@ -18,14 +17,14 @@ pub enum Go {
     Back,
     /// One move forward.
     Forward,
-    /// To the last move; in a game that is the present.
+    /// To the last move; in a game, back to live.
     End,
-    /// To the position after so many moves.
+    /// To the position at this ply.
     To(usize),
 }
 
 impl Go {
-    /// After how many moves one is then, with `at` now and the line from `first` to `last`.
+    /// The ply that a step leads to, from `at`, in a line from `first` to `last`.
     pub(crate) fn target(self, at: usize, first: usize, last: usize) -> usize {
         let to = match self {
             Go::Start => first,
@@ -38,21 +37,20 @@ impl Go {
     }
 }
 
-/// Where in a line of moves one is.
+/// The cursor's place in a line of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
-    /// After how many moves.
+    /// The ply of the cursor.
     pub ply: usize,
-    /// How many moves the line has.
+    /// The length of the line in plies.
     pub plies: usize,
-    /// Whether one can step back.
+    /// Whether a step back is possible.
     pub back: bool,
-    /// Whether one can step forward.
+    /// Whether a step forward is possible.
     pub forward: bool,
 }
 
 impl Place {
-    /// In a line that runs from the position after `first` moves to that after `last`.
     pub(crate) const fn between(at: usize, first: usize, last: usize) -> Place {
         Place {
             ply: at,
@@ -64,40 +62,38 @@ impl Place {
 }
 
 impl<P> Session<P> {
-    /// Whether the end of the main line is seen.
     pub(crate) fn is_live(&self) -> bool {
         self.cursor == self.document.end()
     }
 
-    /// Sees the end of the main line again.
     pub(crate) fn go_live(&mut self) {
         self.cursor = self.document.end();
     }
 
-    /// The rules' view of the node that is looked back at; `None` at the end.
+    /// The state at the cursor while looking back; `None` when live.
     pub(crate) fn looked_stage(&self) -> Option<Stage> {
         (!self.is_live()).then(|| self.stage_at(self.cursor))
     }
 
-    /// How many of the game's moves were dealt all at once: nothing is to be seen between them.
+    /// The number of moves that an opening procedure dealt at once; there is nothing to step
+    /// through.
     fn dealt(&self) -> usize {
         let moves = self.document.ply(self.document.end());
         self.document.position().ply().saturating_sub(moves)
     }
 
-    /// After how many of the game's moves one looks back; `None` at the end.
+    /// The ply of the cursor while looking back; `None` when live.
     pub(crate) fn looked_ply(&self) -> Option<usize> {
         let ply = || self.document.ply(self.cursor) + self.dealt();
         (!self.is_live()).then(ply)
     }
 
-    /// Where in the main line one is.
     pub(crate) fn line_place(&self) -> Place {
         let last = self.document.position().ply();
         Place::between(self.looked_ply().unwrap_or(last), self.dealt(), last)
     }
 
-    /// Steps through the main line. The last position is the end, with all that was decided there.
+    /// Steps through the main line; its last position is its end, with the decisions taken there.
     pub(crate) fn step_line(&mut self, go: Go) {
         let (dealt, last) = (self.dealt(), self.document.position().ply());
         let ply = go.target(self.line_place().ply, dealt, last);
@@ -107,20 +103,19 @@ impl<P> Session<P> {
         };
     }
 
-    /// Whether the cursor is on the main line; taking back leaves it beside.
+    /// Whether the cursor is on the main line; an undo may leave it on a variation.
     pub(crate) fn is_on_line(&self) -> bool {
         let tree = self.document.tree();
         let up = |&id: &NodeId| tree.parent(id);
         std::iter::successors(Some(self.document.end()), up).any(|id| id == self.cursor)
     }
 
-    /// The line of the proof that is walked through, if one is seen.
+    /// The place in the proof's line, if one is shown.
     pub(crate) fn proof_place(&self) -> Option<Place> {
         let walk = self.walk()?;
         Some(Place::between(walk.at(), 0, walk.line().len()))
     }
 
-    /// Steps through the proof's line.
     pub(crate) fn step_proof(&mut self, go: Go) {
         if let Some(place) = self.proof_place() {
             self.go(go.target(place.ply, 0, place.plies));

@@ -1,8 +1,8 @@
-//! Everything that lies on the board of a page: the game, perhaps a room before it, tools on top.
+//! The layers of a page's board: the game, a room's game over it, tools on top.
 //!
-//! The layers are scenes that know nothing of one another. What only one of them can do is called
-//! through [`Model::update`] with its type; the board calls [`Model::touch`] and its like. Answers
-//! of workers come in through [`Model::hear`] and reach the layer that waits for them, or none.
+//! Layers do not refer to one another. [`Model::update`] calls a method of one scene type;
+//! [`Model::touch`] and the like call the top scene. A worker's answer comes through
+//! [`Model::hear`] and goes to the layer that awaits it, if there still is one.
 
 use std::any::{Any, TypeId};
 
@@ -17,10 +17,10 @@ use crate::scene::Scene;
 use crate::search::{LayerId, SearchId, Searches};
 use crate::{Button, Document, Draft, Go, Place, Session, View};
 
-/// Boxed, so that [`Model::with`] is in a program once, and not once for each of its callers.
-type Does<'a> = Box<dyn FnOnce(&mut dyn Scene, &mut Context<'_>) -> Vec<Effect> + 'a>;
+/// Boxed, so that [`Model::with`] is compiled once, not once per caller.
+type SceneCall<'a> = Box<dyn FnOnce(&mut dyn Scene, &mut Context<'_>) -> Vec<Effect> + 'a>;
 
-/// What is done with a scene by its type; boxed for the same reason.
+/// An action on a scene of a known type, boxed for the same reason.
 pub type Change<'a, T> = Box<dyn FnOnce(&mut T, &mut Context<'_>) -> Vec<Effect> + 'a>;
 
 #[derive(Debug)]
@@ -30,34 +30,34 @@ struct Layer {
     paused: bool,
 }
 
-/// Everything that lies on the board of a page.
+/// The layers of a page's board.
 #[derive(Debug)]
 pub struct Model {
-    /// The local game, then perhaps the game of a room, then tools; the last one is seen.
+    /// The local game, then a room's game if there is one, then tools; the last one is on top.
     layers: Vec<Layer>,
     last_layer: u32,
     searches: Searches,
-    chance: SplitMix,
-    /// Something has been closed, other stones are seen than before, and nothing was done since.
+    random: SplitMix,
+    /// Whether closing a layer has changed the visible stones, and nothing was done since.
     returned: bool,
 }
 
 impl Model {
-    /// A game, which nothing is done for until [`Model::start`]. `seed` is a number by chance.
+    /// A model of one game, which [`Model::start`] sets going. `seed` should be random.
     #[must_use]
     pub fn new(game: Session, seed: u64) -> Model {
         let mut model = Model {
             layers: Vec::new(),
             last_layer: 0,
             searches: Searches::default(),
-            chance: SplitMix::new(seed),
+            random: SplitMix::new(seed),
             returned: false,
         };
         model.push(Box::new(game));
         model
     }
 
-    /// Sets the game going, unless it rests below something else.
+    /// Starts the local game, unless it is paused by a layer above it.
     pub fn start(&mut self, outside: Outside<'_>) -> Vec<Effect> {
         let mut outside = outside;
         match self.layers[0].paused {
@@ -66,13 +66,13 @@ impl Model {
         }
     }
 
-    /// What is seen.
+    /// The top layer.
     #[must_use]
     pub fn top(&self) -> &dyn Scene {
         self.layers[self.layers.len() - 1].scene.as_ref()
     }
 
-    /// The tool on top of the game; `None` where the game is seen.
+    /// The top layer, if it is a tool.
     #[must_use]
     pub fn tool(&self) -> Option<&dyn Scene> {
         Some(self.top()).filter(|_| self.layers.len() > self.games())
@@ -85,17 +85,14 @@ impl Model {
         (layer.scene.as_ref() as &dyn Any).downcast_ref()
     }
 
-    /// The local game, below everything else.
-    ///
-    /// # Panics
-    /// Never: the first layer is a [`Session`].
+    /// The local game, the lowest layer.
     #[must_use]
     pub fn game(&self) -> &Session {
         let scene = self.layers[0].scene.as_ref() as &dyn Any;
         scene.downcast_ref().expect("the first layer is the game")
     }
 
-    /// What is around the points: of the room's game, or else of the local one.
+    /// What surrounds the board: of the room's game, or else of the local one.
     #[must_use]
     pub fn view(&self) -> View {
         let mut scenes = self.layers.iter().rev().map(|layer| layer.scene.as_ref());
@@ -104,8 +101,8 @@ impl Model {
             .unwrap_or_else(|| self.game().seen())
     }
 
-    /// What is to be said of the position that is seen since something was closed; `None` where the
-    /// board has not changed by it, or something was done since.
+    /// A sentence about the position that closing a layer has uncovered; `None` if the stones are
+    /// the same, or something was done since.
     #[must_use]
     pub fn returned(&self, text: Text) -> Option<String> {
         let key = match self.tool() {
@@ -115,13 +112,12 @@ impl Model {
         self.returned.then(|| text.get(key))
     }
 
-    /// The stones that are seen.
     fn stones(&self) -> Vec<Option<Color>> {
         let cells = self.top().cells().into_iter();
         cells.map(|cell| cell.stone).collect()
     }
 
-    /// The position of the game that is seen below the tools.
+    /// The position of the visible game, below the tools.
     #[must_use]
     pub fn position(&self) -> Position {
         let games = self.layers[..self.games()].iter().rev();
@@ -131,8 +127,7 @@ impl Model {
             .unwrap_or_else(|| self.game().position().clone())
     }
 
-    /// The document of the game that is seen below the tools, to be studied: with its variations,
-    /// or, where an opening belongs to it, its moves alone.
+    /// A copy of the visible game's document for tools; see [`Document::studied`].
     #[must_use]
     pub fn document(&self) -> Document {
         let games = self.layers[..self.games()].iter().rev();
@@ -141,10 +136,7 @@ impl Model {
         found.unwrap_or_else(|| game.document().clone()).studied()
     }
 
-    /// The game that is seen below the tools, as files hold it; see [`Scene::game`].
-    ///
-    /// # Panics
-    /// Never: the local game is one.
+    /// The visible game, below the tools, for files; see [`Scene::game`].
     #[must_use]
     pub fn written_game(&self, text: Text, now: u64) -> (Game, u64) {
         let mut games = self.layers[..self.games()].iter().rev();
@@ -152,19 +144,19 @@ impl Model {
         found.expect("the first layer is a game")
     }
 
-    /// Whether engines and provers may be asked about any position.
+    /// Whether engine and prover may be used; not during a room's game without consent.
     #[must_use]
     pub fn allows_help(&self) -> bool {
         !self.layers.iter().any(|layer| layer.scene.forbids_help())
     }
 
-    /// Who waits for what.
+    /// The running searches and their owners.
     #[must_use]
     pub const fn searches(&self) -> &Searches {
         &self.searches
     }
 
-    /// Does something with the topmost layer of a type; nothing where there is none.
+    /// Calls a method of the topmost layer of a type; does nothing if there is none.
     pub fn update<T: Scene>(
         &mut self,
         mut outside: Outside<'_>,
@@ -188,41 +180,41 @@ impl Model {
         self.layers.iter().rposition(is)
     }
 
-    /// A point of the board is touched.
+    /// Touches a point of the top layer.
     pub fn touch(&mut self, p: Point, mut outside: Outside<'_>) -> Vec<Effect> {
         let top = self.layers.len() - 1;
         self.with(top, &mut outside, Box::new(|scene, cx| scene.touch(p, cx)))
     }
 
-    /// Where in its line of moves what is seen is; `None` where it has none.
+    /// The cursor's place in the top layer's line of moves; `None` if there is no line.
     #[must_use]
     pub fn place(&self) -> Option<Place> {
         self.top().place()
     }
 
-    /// Steps through the moves of what is seen.
+    /// Steps through the top layer's moves.
     pub fn step(&mut self, go: Go, mut outside: Outside<'_>) -> Vec<Effect> {
         self.on_top(&mut outside, Box::new(|scene, cx| scene.step(go, cx)))
     }
 
-    /// Takes back what was done last in what is seen.
+    /// Undoes in the top layer.
     pub fn take_back(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
         self.on_top(&mut outside, Box::new(|scene, cx| scene.take_back(cx)))
     }
 
-    /// Plays again what was taken back.
+    /// Redoes in the top layer.
     pub fn play_again(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
         self.on_top(&mut outside, Box::new(|scene, cx| scene.play_again(cx)))
     }
 
-    /// What is seen, to be copied: its moves, or where it began from a set-up the query of a link.
+    /// The visible position as text to copy: its moves, or for a set-up the query of a link.
     #[must_use]
     pub fn copied(&self) -> String {
         let position = self.top().position();
         link::copied(&position.unwrap_or_else(|| self.position()))
     }
 
-    /// A button of the mouse is pressed on a point.
+    /// Presses a mouse button on a point of the top layer.
     pub fn press_button(
         &mut self,
         p: Point,
@@ -235,7 +227,7 @@ impl Model {
         )
     }
 
-    /// A key is pressed on a point. `None` where it means nothing.
+    /// Presses a key on a point of the top layer; `None` if it has no meaning there.
     pub fn press_key(
         &mut self,
         key: &str,
@@ -254,13 +246,13 @@ impl Model {
         meant.then_some(effects)
     }
 
-    /// A point is looked at. Whether anything changes.
+    /// Moves the pointer or focus to a point; returns whether anything changes.
     pub fn look_at(&mut self, p: Option<Point>) -> bool {
         let layer = self.layers.last_mut();
         layer.is_some_and(|layer| layer.scene.look_at(p))
     }
 
-    /// A worker answers. The answer to a search that no layer awaits is dropped.
+    /// Passes on a worker's reply; without a layer that awaits it, the reply is dropped.
     pub fn hear(&mut self, id: SearchId, reply: &Reply, mut outside: Outside<'_>) -> Vec<Effect> {
         let Some(owner) = self.searches.owner(id) else {
             return Vec::new();
@@ -279,7 +271,7 @@ impl Model {
         .unwrap_or_default()
     }
 
-    /// Opens what a reload brings back.
+    /// Reopens the set-up that was open before a reload.
     pub fn reopen(&mut self, outside: Outside<'_>) -> Vec<Effect> {
         let draft = outside.settings.draft.as_ref();
         let tool = draft.and_then(Draft::editor);
@@ -287,67 +279,66 @@ impl Model {
             .unwrap_or_default()
     }
 
-    /// Puts a tool on the board in place of those that are there.
+    /// Opens a tool in place of the open ones.
     pub fn open(&mut self, tool: Box<dyn Scene>, mut outside: Outside<'_>) -> Vec<Effect> {
         self.change(0, context::Change::Open(tool), &mut outside)
     }
 
-    /// How many tools lie on the board, over one another.
+    /// The number of open tools.
     #[must_use]
     pub fn tools(&self) -> usize {
         self.layers.len() - self.games()
     }
 
-    /// What is below the topmost tool and what belongs to it: a record, or `None` for a game.
+    /// The layer below the topmost tool, if it is a record.
     #[must_use]
     pub fn below(&self) -> Option<&dyn Scene> {
-        let floor = self.floor();
-        let below = floor.min(self.layers.len() - 1).checked_sub(1)?;
+        let below_tools = self.below_tools();
+        let below = below_tools.min(self.layers.len() - 1).checked_sub(1)?;
         Some(self.layers[below].scene.as_ref()).filter(|scene| scene.holds_tools())
     }
 
-    /// Takes the topmost tool away, and nothing else.
+    /// Closes the topmost tool only.
     pub fn step_out(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
         let top = self.layers.len() - 1;
         self.change(top, context::Change::Back, &mut outside)
     }
 
-    /// Takes the tools away; a record that lies below them stays, and goes when it is on top.
+    /// Closes the tools above a record; if there are none, the record too.
     pub fn close(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
         self.change(0, context::Change::Close, &mut outside)
     }
 
-    /// Begins another game in place of the one below everything; a room is left.
+    /// Begins a game in place of the local one and leaves the room, if any.
     pub fn begin(&mut self, game: Session, mut outside: Outside<'_>) -> Vec<Effect> {
         self.change(0, context::Change::Begin(Box::new(game)), &mut outside)
     }
 
-    /// Puts the game of a room on the board, or with `None` the local game again.
+    /// Shows a room's game, or with `None` the local game again.
     pub fn visit(&mut self, room: Option<Box<dyn Scene>>, mut outside: Outside<'_>) -> Vec<Effect> {
         let mut effects = self.drop_from(1);
         if let Some(room) = room {
             self.push(room);
         }
-        effects.extend(self.settle(&mut outside));
+        effects.extend(self.update_pauses(&mut outside));
         effects
     }
 
-    /// What the topmost layer has given to be kept is kept.
+    /// Reports that the page has stored what the top layer gave it; see [`Scene::kept`].
     pub fn kept(&mut self, new: bool) {
         if let Some(layer) = self.layers.last_mut() {
             layer.scene.kept(new);
         }
     }
 
-    /// How many layers are games: those that others are laid over.
     fn games(&self) -> usize {
         let is_tool = |layer: &Layer| layer.scene.title().is_some();
         let first = self.layers.iter().position(is_tool);
         first.unwrap_or(self.layers.len())
     }
 
-    /// How many layers stay when a tool is opened: the games, and a record over them.
-    fn floor(&self) -> usize {
+    /// The number of layers that stay when a tool is opened: games and a record over them.
+    fn below_tools(&self) -> usize {
         let games = self.games();
         let held = self.layers[games..].iter();
         games + held.take_while(|layer| layer.scene.holds_tools()).count()
@@ -362,7 +353,7 @@ impl Model {
         });
     }
 
-    /// Takes away a layer and what lies over it, and what they wait for.
+    /// Removes the layers from an index on and stops their searches.
     fn drop_from(&mut self, at: usize) -> Vec<Effect> {
         let mut effects = Vec::new();
         while self.layers.len() > at {
@@ -375,12 +366,12 @@ impl Model {
         effects
     }
 
-    fn on_top(&mut self, outside: &mut Outside<'_>, does: Does<'_>) -> Vec<Effect> {
-        self.with(self.layers.len() - 1, outside, does)
+    fn on_top(&mut self, outside: &mut Outside<'_>, call: SceneCall<'_>) -> Vec<Effect> {
+        self.with(self.layers.len() - 1, outside, call)
     }
 
-    /// Lets a layer do something, and then changes the layers as it wants.
-    fn with(&mut self, at: usize, outside: &mut Outside<'_>, does: Does<'_>) -> Vec<Effect> {
+    /// Calls a layer, then makes the changes of layers that it asked for.
+    fn with(&mut self, at: usize, outside: &mut Outside<'_>, call: SceneCall<'_>) -> Vec<Effect> {
         self.returned = false;
         let help = self.allows_help();
         let layer = &mut self.layers[at];
@@ -391,10 +382,10 @@ impl Model {
             help,
             owner: id,
             searches: &mut self.searches,
-            chance: &mut self.chance,
+            random: &mut self.random,
             changes: Vec::new(),
         };
-        let mut effects = does(layer.scene.as_mut(), &mut cx);
+        let mut effects = call(layer.scene.as_mut(), &mut cx);
         for change in cx.changes {
             let at = self.layers.iter().position(|layer| layer.id == id);
             effects.extend(self.change(at.unwrap_or(0), change, outside));
@@ -405,7 +396,6 @@ impl Model {
         effects
     }
 
-    /// Makes a change that the layer at an index wants.
     fn change(
         &mut self,
         at: usize,
@@ -415,8 +405,8 @@ impl Model {
         let begins = matches!(change, context::Change::Begin(_));
         let (games, layers, stones) = (self.games(), self.layers.len(), self.stones());
         let mut effects = match change {
-            context::Change::Close if self.floor() < self.layers.len() => {
-                self.drop_from(self.floor())
+            context::Change::Close if self.below_tools() < self.layers.len() => {
+                self.drop_from(self.below_tools())
             }
             context::Change::Close | context::Change::Clear => self.drop_from(games),
             context::Change::Back => self.drop_from(at.max(games)),
@@ -424,7 +414,7 @@ impl Model {
                 let from = if scene.holds_tools() {
                     games
                 } else {
-                    self.floor()
+                    self.below_tools()
                 };
                 self.push_over(from, scene, outside)
             }
@@ -435,13 +425,12 @@ impl Model {
                 effects
             }
         };
-        effects.extend(self.settle(outside));
+        effects.extend(self.update_pauses(outside));
         self.keep_draft(outside);
         self.returned = !begins && self.layers.len() < layers && self.stones() != stones;
         effects
     }
 
-    /// Puts a tool in place of the layers from an index on.
     fn push_over(
         &mut self,
         at: usize,
@@ -454,8 +443,7 @@ impl Model {
         effects
     }
 
-    /// Puts a game in place of the local one. Where a room's game lies over it, that goes on being
-    /// seen.
+    /// Replaces the local game; a room's game over it stays on top.
     pub fn replace_game(&mut self, game: Session, mut outside: Outside<'_>) -> Vec<Effect> {
         let mut effects = match self.games() {
             1 => self.drop_from(1),
@@ -475,7 +463,7 @@ impl Model {
     fn replace(&mut self, game: Session, outside: &mut Outside<'_>) -> Vec<Effect> {
         let mut effects = Vec::new();
         let old = self.game();
-        // The same once more is no other game.
+        // The same game again keeps the original's music and colours.
         if game.setup() != old.setup() {
             outside.settings.leave_original();
         }
@@ -500,8 +488,8 @@ impl Model {
         effects
     }
 
-    /// Lets games rest that lie below what pauses them, and go on where nothing does any more.
-    fn settle(&mut self, outside: &mut Outside<'_>) -> Vec<Effect> {
+    /// Pauses and resumes games as layers above them require.
+    fn update_pauses(&mut self, outside: &mut Outside<'_>) -> Vec<Effect> {
         let mut effects = Vec::new();
         for at in 0..self.games() {
             let pauses = |layer: &Layer| layer.scene.pauses();
@@ -521,7 +509,6 @@ impl Model {
         effects
     }
 
-    /// Notes what a reload brings back.
     fn keep_draft(&self, outside: &mut Outside<'_>) {
         let tools = self.layers[self.games()..].iter();
         outside.settings.draft = tools.rev().find_map(|layer| layer.scene.draft());

@@ -1,34 +1,32 @@
-//! The background music: which notes, when. Sparse and slow, never the same, made on the spot.
+//! Generated background music: a sequence of equally long phrases.
 //!
-//! Music is a row of phrases of the same length. The first one is always the same tune, so that a
-//! game has a beginning; every later one is a few notes of one scale, decided by a seed and the
-//! phrase's number alone.
+//! The first phrase is always the same tune. Each later one is a few notes of one scale, chosen by
+//! the seed and the phrase's number alone.
 
 use tengen_core::SplitMix;
 
-/// How long a phrase lasts, in seconds.
+/// Length of a phrase in seconds.
 pub const PHRASE: f64 = 16.0;
 
 /// A note.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Note {
-    /// When it begins, in seconds from the phrase's beginning.
+    /// Start in seconds from the phrase's start.
     pub at: f64,
-    /// Its frequency in Hz.
+    /// Frequency in Hz.
     pub hertz: f32,
-    /// How long it rings, in seconds.
+    /// Duration in seconds.
     pub rings: f64,
-    /// How loud it is, from 0 to 1.
+    /// Volume, from 0 to 1.
     pub loud: f32,
 }
 
-/// Half tones above D3 of a scale without half tones: D E G A B, over two octaves.
+/// Semitones above D3 of a pentatonic scale, D E G A B, over two octaves.
 const SCALE: [i32; 10] = [0, 2, 5, 7, 9, 12, 14, 17, 19, 21];
-/// D3.
+/// Frequency of D3 in Hz.
 const LOWEST: f32 = 146.83;
-/// The tune that a game begins with: steps of the scale, and seconds from the beginning.
+/// The first phrase: steps of the scale and seconds from the start.
 const TUNE: [(usize, f64); 5] = [(3, 0.4), (5, 2.2), (4, 4.0), (2, 7.0), (0, 9.4)];
-/// The loudest note.
 const LOUDEST: f32 = 0.085;
 
 /// The notes of a phrase, in order.
@@ -43,7 +41,7 @@ pub fn phrase(seed: u64, number: u32) -> Vec<Note> {
     let mut step = 2 + draw(5) as i32;
     let mut at = draw(20) as f64 / 10.0;
     let mut notes = Vec::new();
-    // Every third phrase stands on a low, long note.
+    // Every third phrase begins with a long low note.
     if number % 3 == 1 {
         notes.push(note(0, 0.0, 0.6 * LOUDEST));
         at += 1.5;
@@ -51,7 +49,7 @@ pub fn phrase(seed: u64, number: u32) -> Vec<Note> {
     for _ in 0..count {
         let loud = LOUDEST * (0.55 + 0.45 * draw(10) as f32 / 9.0);
         notes.push(note(step as usize, at, loud));
-        // Mostly to a neighbour, now and then two steps away.
+        // One step of the scale, or two in one case of four.
         let far = if draw(4) == 0 { 2 } else { 1 };
         let up = draw(2) == 0;
         step = (step + if up { far } else { -far }).clamp(0, SCALE.len() as i32 - 1);

@@ -1,4 +1,4 @@
-//! What points are called, and where keys lead from them.
+//! Names of points and players, and moves of the keyboard cursor.
 
 use tengen_core::{Point, Size};
 use tengen_text::{Key, Text};
@@ -6,8 +6,8 @@ use tengen_text::{Key, Text};
 use crate::book::mark_name;
 use crate::{Cell, Computer, ProgramSpec, Touch};
 
-/// The accessible name of a point: `H8 black, last move`. Rows count from the bottom, however they
-/// are shown: other programs find points by these names.
+/// The accessible name of a point: `H8 black, last move`. Rows always count from the bottom, since
+/// other programs find points by these names.
 #[must_use]
 pub fn name(text: Text, p: Point, cell: &Cell) -> String {
     let text = text.rows_from_top(None);
@@ -69,7 +69,7 @@ pub fn name(text: Text, p: Point, cell: &Cell) -> String {
     name
 }
 
-/// Who plays where no person does.
+/// The name of a computer player.
 #[must_use]
 pub fn computer(text: Text, computer: &Computer) -> String {
     match computer {
@@ -79,7 +79,7 @@ pub fn computer(text: Text, computer: &Computer) -> String {
     }
 }
 
-/// A founding program, and how far it looks ahead where that is not its own depth.
+/// The name of a founding program, with its search depth if that is not the default.
 #[must_use]
 pub fn textbook(text: Text, spec: &ProgramSpec) -> String {
     let name = text.textbook_name(spec.program().name());
@@ -89,8 +89,8 @@ pub fn textbook(text: Text, spec: &ProgramSpec) -> String {
     }
 }
 
-/// Where a key leads, by its name in the browser; `None` for keys that lead nowhere. `far` is the
-/// control key.
+/// The point that a key leads to, by the browser's name of the key; `None` for other keys. `far`
+/// means *Ctrl*.
 #[must_use]
 pub fn step(key: &str, far: bool, at: Point, size: Size) -> Option<Point> {
     let end = size.get() - 1;

@@ -1,4 +1,4 @@
-//! The settings of the originals: what the founding programs were played with.
+//! The settings in which the originals of the founding programs were played.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::opening::Procedure;
@@ -9,20 +9,20 @@ use tengen_textbook::Program;
 use crate::online::RoomChoice;
 use crate::{BlackIs, Brush, Choice, Editor, OpponentKind, Seat, Settings};
 
-/// A way in which an original could be played.
+/// A way to play an original.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// Against the program.
     Computer,
     /// Two people at one screen.
     TwoPeople,
-    /// Two people far apart.
+    /// Two people online.
     Online,
-    /// Against the program, from stones that are set up first.
+    /// Against the program, from a set-up.
     SetUp,
 }
 
-/// The modes that the original of a program offered.
+/// The modes that a program's original offered.
 #[must_use]
 pub const fn modes(program: Program) -> &'static [Mode] {
     match program {
@@ -33,12 +33,12 @@ pub const fn modes(program: Program) -> &'static [Mode] {
     }
 }
 
-/// A choice with everything as the original of its program had it, in one of its modes.
+/// A choice with the settings of its program's original in one of its modes.
 #[must_use]
 pub fn original(choice: Choice, mode: Mode) -> Choice {
     let program = choice.program;
     Choice {
-        // Looking further ahead is a wish of today's.
+        // The originals had one depth.
         depth: None,
         rule: Rule::Freestyle,
         size: program.original_size(),
@@ -49,43 +49,43 @@ pub fn original(choice: Choice, mode: Mode) -> Choice {
             Mode::TwoPeople | Mode::Online => OpponentKind::Friend,
         },
         black: match program {
-            // The fifth has its stone on the centre before the person does anything.
+            // The fifth program begins with a stone on the centre.
             Program::WinTable | Program::Bitboard => BlackIs::Computer,
             Program::WinCounter => BlackIs::ByLot,
-            // The third asks who begins.
+            // The third program asks who begins.
             Program::PatternTable => choice.black,
             _ => BlackIs::Me,
         },
-        // The first two call a draw as soon as no row of five is left to anybody.
+        // The first two programs call a draw on a dead board.
         ends_dead: matches!(program, Program::WinTable | Program::WinCounter),
         ..choice
     }
 }
 
-/// Whether the original shows whoever begins with the white stones.
+/// Whether the original gives the first player the white stones.
 const fn exchanges(program: Program) -> bool {
     matches!(program, Program::PatternDictionary)
 }
 
-/// What one click on an original begins.
+/// What a click on an original opens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Beginning {
     /// A game at this screen.
     Game(Choice),
-    /// Stones set up freely, the program's first one among them.
+    /// A set-up with the program's first stone.
     SetUp(Box<Editor>),
-    /// A room; its maker still says which colour they want.
+    /// A room, whose creator still chooses a colour.
     Room(RoomChoice),
 }
 
 impl Beginning {
-    /// How the original of the chosen program begins in one of its modes. `last` is the last room.
+    /// Opens the original of the chosen program; `last` are the last room's settings.
     #[must_use]
     pub fn new(choice: Choice, mode: Mode, last: &RoomChoice) -> Beginning {
         let chosen = original(choice, mode);
         match mode {
             Mode::Computer | Mode::TwoPeople => Beginning::Game(chosen),
-            Mode::SetUp => Beginning::SetUp(Box::new(opened(&chosen))),
+            Mode::SetUp => Beginning::SetUp(Box::new(with_first_stone(&chosen))),
             Mode::Online => Beginning::Room(RoomChoice {
                 config: Config {
                     rule: chosen.rule,
@@ -99,10 +99,10 @@ impl Beginning {
     }
 }
 
-/// The program's stone on the centre; the left mouse button puts the person's, white ones.
-fn opened(chosen: &Choice) -> Editor {
+/// The program's stone on the centre; the primary mouse button adds the person's white stones.
+fn with_first_stone(chosen: &Choice) -> Editor {
     let mut position = Position::new(chosen.rule, chosen.size);
-    // The centre of an empty board without forbidden points is always free.
+    // Always legal: the board is empty and the rule freestyle.
     let _ = position.play(chosen.size.center());
     let against = chosen.computer().map_or(Seat::Person, Seat::Computer);
     let mut editor = Editor::new(&position, Color::White, against);
@@ -110,48 +110,48 @@ fn opened(chosen: &Choice) -> Editor {
     editor
 }
 
-/// What an original has its own way, whatever the person has chosen.
+/// The settings that an original overrides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Dress {
+pub(crate) struct MusicAndColors {
     music: bool,
     exchanged: bool,
 }
 
 impl Settings {
-    /// Music and colours as the original of a program had them: a piece with each game of the
-    /// first, white stones for whoever begins in the fourth. Until [`Settings::leave_original`].
+    /// Sets music and colours as in the original, until [`Settings::leave_original`]: music in the
+    /// first program, exchanged colours in the fourth.
     pub fn as_original(&mut self, program: Program) {
         self.leave_original();
-        self.own = Some(self.dress());
-        self.wear(Dress {
+        self.own = Some(self.music_and_colors());
+        self.set_music_and_colors(MusicAndColors {
             music: matches!(program, Program::WinTable),
             exchanged: exchanges(program),
         });
     }
 
-    /// Whether music and colours are an original's now.
+    /// Whether music and colours are an original's.
     #[must_use]
     pub const fn is_original(&self) -> bool {
         self.own.is_some()
     }
 
-    /// Whether the stones' colours are shown exchanged: at the table as the person or its original
-    /// has them, in a room wherever the room or the person exchanges them.
+    /// Whether the colours are displayed exchanged: in a room if the room or the user's own setting
+    /// asks for it, otherwise by the current setting.
     #[must_use]
     pub fn exchanges(&self, room: Option<&Config>) -> bool {
-        // The table behind a room may be an original's; that is no wish of the person's.
+        // The local game behind a room may be an original's, which does not affect the room.
         let wanted = self.own.map_or(self.exchanged, |own| own.exchanged);
         room.map_or(self.exchanged, |room| room.exchanged || wanted)
     }
 
-    /// Music and colours as the person wants them, after an original.
+    /// Restores the user's music and colours.
     pub fn leave_original(&mut self) {
         if let Some(own) = self.own.take() {
-            self.wear(own);
+            self.set_music_and_colors(own);
         }
     }
 
-    /// Has music or silence from now on, in an original as after it.
+    /// Turns music on or off, also after the original is left.
     pub const fn want_music(&mut self, on: bool) {
         self.music = on;
         if let Some(own) = &mut self.own {
@@ -159,7 +159,7 @@ impl Settings {
         }
     }
 
-    /// Has the colours shown exchanged or not from now on, in an original as after it.
+    /// Sets exchanged colours, also after the original is left.
     pub const fn want_exchanged(&mut self, on: bool) {
         self.exchanged = on;
         if let Some(own) = &mut self.own {
@@ -167,15 +167,15 @@ impl Settings {
         }
     }
 
-    const fn dress(&self) -> Dress {
-        Dress {
+    const fn music_and_colors(&self) -> MusicAndColors {
+        MusicAndColors {
             music: self.music,
             exchanged: self.exchanged,
         }
     }
 
-    const fn wear(&mut self, dress: Dress) {
-        self.music = dress.music;
-        self.exchanged = dress.exchanged;
+    const fn set_music_and_colors(&mut self, to: MusicAndColors) {
+        self.music = to.music;
+        self.exchanged = to.exchanged;
     }
 }

@@ -1,4 +1,4 @@
-//! A game as it is kept: a versioned JSON document that a person can read.
+//! Stored games as versioned, readable JSON.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::notation::{self, NotationError};
@@ -14,18 +14,18 @@ use crate::setup::SeatError;
 use crate::words;
 use crate::{Seat, Session, Setup};
 
-/// The newest version. Version 1 knew neither openings nor claims, version 2 no set-ups.
+/// Version 1 had no openings and claims, version 2 no set-ups.
 const VERSION: u32 = 3;
-/// Written where there is no set-up, so that an earlier Tengen reads what it understands.
-const WITHOUT_START: u32 = 2;
-/// The word for games that end as soon as nobody can make five any more.
+/// The version of a game without set-up, so that earlier releases can read it.
+const VERSION_WITHOUT_START: u32 = 2;
+/// The stored word for [`DeadDraw::End`].
 const ENDS_DEAD: &str = "end";
 
-/// A kept game.
+/// A stored game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Saved {
     version: u32,
-    /// The game's name.
+    /// The identifier.
     pub id: String,
     rule: String,
     size: u32,
@@ -33,37 +33,35 @@ pub struct Saved {
     opening: Procedure,
     #[serde(with = "words::on_foul", default)]
     on_foul: OnFoul,
-    /// `end` where the game ends as soon as nobody can make five any more; usually the draw is
-    /// offered then.
+    /// `end` for [`DeadDraw::End`]; otherwise [`DeadDraw::Offer`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     dead_draw: Option<String>,
-    /// Who began: in version 1, Black.
+    /// The first player; in version 1, Black.
     #[serde(alias = "black")]
     first: String,
-    /// The other: in version 1, White.
+    /// The second player; in version 1, White.
     #[serde(alias = "white")]
     second: String,
-    /// What was decided in the opening.
+    /// Decisions of the opening procedure.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     decided: Vec<String>,
-    /// What was decided in the opening and taken back, in the order it would be decided again.
+    /// Undone decisions, in the order of redo.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     undecided: Vec<String>,
-    /// The set-up that the moves begin from, as `core::Start` writes it; none is the empty board.
+    /// The set-up, as `core::Start` writes it; `None` is the empty board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<String>,
-    /// The moves played, those of the opening among them, in notation.
+    /// The moves in notation, with those of the opening.
     moves: String,
-    /// The moves taken back that can be played again, in the order they would be.
+    /// Undone moves, in the order of redo.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     undone: String,
-    /// The result of a finished game. One that stands on the board is found again from the
-    /// moves; a resignation or an agreed draw is known only from here.
+    /// The result of a finished game. A resignation, agreement or claim is stored only here.
     result: Option<SavedResult>,
-    /// The game was opened from a link, and nothing has been played in it since.
+    /// Opened from a link and unchanged since.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) linked: bool,
-    /// How many of the moves the game was opened with, from a link or another game.
+    /// The number of moves that came with the link or the other game.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(crate) given: usize,
     /// Milliseconds since 1970.
@@ -79,67 +77,66 @@ const fn is_zero(n: &usize) -> bool {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct SavedResult {
-    /// `black`, `white`, or nobody.
+    /// `black` or `white`; `None` for a draw.
     winner: Option<String>,
-    /// The name of the ending.
     by: String,
 }
 
-/// Why a kept game cannot be read.
+/// Why a stored game cannot be read.
 #[derive(Debug, Error)]
 pub enum SavedError {
-    /// Not the text of a game.
+    /// Invalid JSON or fields.
     #[error("not a saved game: {0}")]
     Json(#[from] serde_json::Error),
-    /// Written by a later Tengen.
+    /// Written by a later version.
     #[error("version {0} is not known here")]
     Version(u32),
-    /// No rule.
+    /// An unknown rule.
     #[error(transparent)]
     Rule(#[from] RuleError),
-    /// No board has this size.
+    /// A size that no board has.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// Nobody sits there.
+    /// An unknown player.
     #[error(transparent)]
     Seat(#[from] SeatError),
-    /// What is no decision in an opening.
+    /// A malformed decision of an opening procedure.
     #[error(transparent)]
     Action(#[from] ActionError),
-    /// A decision that the opening does not allow.
+    /// The number of a decision, from 1, and why the opening procedure refuses it.
     #[error("decision {0} of the opening: {1}")]
     Opening(usize, Violation),
-    /// The moves do not begin as the opening does.
+    /// Moves that do not begin as the opening does.
     #[error("the moves are not those of the opening")]
     OtherMoves,
-    /// A claim that the board does not bear out.
+    /// A wrong claim.
     #[error(transparent)]
     Claim(#[from] ClaimError),
     /// No person plays.
     #[error("two computers")]
     TwoComputers,
-    /// Moves that cannot be read.
+    /// Malformed moves.
     #[error(transparent)]
     Notation(#[from] NotationError),
-    /// A move that may not be played.
+    /// An illegal move.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// What is no set-up.
+    /// A malformed set-up.
     #[error(transparent)]
     Start(#[from] StartTextError),
-    /// A set-up that cannot stand.
+    /// An illegal set-up.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A set-up after an opening procedure.
+    /// A set-up with an opening procedure.
     #[error("an opening procedure begins with an empty board")]
     StartOfOpening,
-    /// A result that the moves do not have.
+    /// A result that does not follow from the moves.
     #[error("{0:?} is no result")]
     Result(String),
 }
 
 impl Saved {
-    /// The game as it is now.
+    /// The state of a game.
     #[must_use]
     pub fn new(session: &Session) -> Saved {
         let (setup, game) = (session.setup(), session.game());
@@ -155,7 +152,7 @@ impl Saved {
             version: if start.is_some() {
                 VERSION
             } else {
-                WITHOUT_START
+                VERSION_WITHOUT_START
             },
             id: session.id().to_owned(),
             rule: setup.rule.name().to_owned(),
@@ -178,16 +175,13 @@ impl Saved {
         }
     }
 
-    /// Reads a document; [`Saved::game`] says whether what it tells can be played.
-    ///
-    /// # Errors
-    /// [`SavedError`] names what is wrong.
+    /// Reads what [`Saved::write`] wrote; [`Saved::game`] checks whether the moves are legal.
     pub fn read(text: &str) -> Result<Saved, SavedError> {
         #[derive(Deserialize)]
         struct Version {
             version: u32,
         }
-        // The version first: a later one may have other fields.
+        // The version first, since a later one may have other fields.
         let Version { version } = serde_json::from_str(text)?;
         if !(1..=VERSION).contains(&version) {
             return Err(SavedError::Version(version));
@@ -195,18 +189,12 @@ impl Saved {
         Ok(serde_json::from_str(text)?)
     }
 
-    /// The document as text; [`Saved::read`] reads it back.
-    ///
-    /// # Errors
-    /// Never for this type; serde's face allows for it.
+    /// The game as JSON; never fails.
     pub fn write(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string(self)
     }
 
-    /// Rule, size, opening and seats.
-    ///
-    /// # Errors
-    /// [`SavedError`] names the one that means nothing.
+    /// Rule, size, opening and players.
     pub fn setup(&self) -> Result<Setup, SavedError> {
         let rule: Rule = self.rule.parse()?;
         let size = Size::new(self.size)?;
@@ -227,15 +215,11 @@ impl Saved {
         })
     }
 
-    /// The game, played again from its moves under the rules.
-    ///
-    /// # Errors
-    /// [`SavedError`] names the move that may not be played, or whatever else is wrong.
+    /// The game, replayed under the rules.
     pub fn game(&self) -> Result<Game, SavedError> {
         Ok(self.document()?.1.game().clone())
     }
 
-    /// Who plays, and the game with what was taken back in it.
     pub(crate) fn document(&self) -> Result<([Seat; 2], Document), SavedError> {
         let setup = self.setup()?;
         let start = self.start.as_deref().map(str::parse).transpose()?;
@@ -254,7 +238,6 @@ impl Saved {
         Ok((setup.players, document))
     }
 
-    /// The moves after the opening.
     fn play_moves(&self, document: &mut Document) -> Result<(), SavedError> {
         let moves = notation::parse_moves(&self.moves)?;
         let opening = document.opening();
@@ -273,7 +256,7 @@ impl Saved {
         Ok(())
     }
 
-    /// An end that is not on the board.
+    /// Ends the game by a result that does not follow from the moves.
     fn end(&self, game: &mut Game, result: &SavedResult) -> Result<(), SavedError> {
         let winner = Color::BOTH
             .into_iter()
@@ -295,17 +278,17 @@ impl Saved {
         }
     }
 
-    /// How many moves have been played.
+    /// The number of moves.
     pub fn plies(&self) -> usize {
         notation::parse_moves(&self.moves).map_or(0, |m| m.len())
     }
 
-    /// Whether there is anything in it that is not in a link: a move, or a set-up.
+    /// Whether it has a move or a set-up and is not just an opened link.
     pub fn is_worth_keeping(&self) -> bool {
         !self.linked && (self.start.is_some() || self.plies() > 0)
     }
 
-    /// The result, as far as a list needs it: whether there is one, and who won.
+    /// Whether there is a result, and the winner, without replaying the game.
     pub fn result(&self) -> Option<Option<Color>> {
         let result = self.result.as_ref()?;
         Some(
@@ -315,7 +298,7 @@ impl Saved {
         )
     }
 
-    /// Who won and how, as the rules find it when the game is played again.
+    /// The outcome, found by replaying the game.
     pub fn outcome(&self) -> Option<Outcome> {
         self.game().ok()?.outcome().cloned()
     }

@@ -1,4 +1,4 @@
-//! What can lie on a board: a game, a room, a record, a tool.
+//! Scenes: what a layer of the board can be, such as a game, a room, a record or a tool.
 
 use std::any::Any;
 use std::fmt;
@@ -12,15 +12,15 @@ use crate::drawing::Frame;
 use crate::effect::{Effect, Notice, Reply};
 use crate::{Button, Cell, Document, Draft, Go, Model, Place, Settings, View};
 
-/// What can lie on a board.
+/// A layer of the board.
 ///
-/// A scene changes by its own methods, called from its own view, and by those of this trait, which
-/// the board calls whatever lies on it. All of them answer with what must happen outside.
+/// A scene is changed by its own methods, called from its own view, and by those of this trait,
+/// which the board calls. All of them return effects for the page.
 pub trait Scene: Any + Send + Sync {
     /// The board's size.
     fn size(&self) -> Size;
 
-    /// The rule of the board.
+    /// The rule.
     fn rule(&self) -> Rule;
 
     /// Every point, in point order.
@@ -31,7 +31,7 @@ pub trait Scene: Any + Send + Sync {
         None
     }
 
-    /// What is said of the board; `None` where the game's [`View`] says it.
+    /// A sentence about the board; `None` if [`View`] is enough.
     fn sentence(&self, _text: Text) -> Option<String> {
         None
     }
@@ -41,86 +41,86 @@ pub trait Scene: Any + Send + Sync {
         None
     }
 
-    /// Whether a touch places a stone that cannot be taken away by another.
+    /// Whether a touch places a stone that another touch cannot remove.
     fn costs(&self) -> bool {
         self.ghost().is_some()
     }
 
-    /// What is drawn on the wood below the stones, which keep their colours, as SVG.
+    /// SVG drawn on the wood below the stones.
     fn underlay(&self, _frame: &Frame, _text: Text) -> String {
         String::new()
     }
 
-    /// What is drawn over the stones, as SVG.
+    /// SVG drawn over the stones.
     fn drawing(&self, _frame: &Frame, _text: Text) -> String {
         String::new()
     }
 
-    /// What is around the points of a game; `None` for what lies over one.
+    /// What surrounds a game's board; `None` for a tool.
     fn view(&self) -> Option<View> {
         None
     }
 
-    /// The position that is seen; `None` where it is none of the rules'.
+    /// The visible position; `None` if it is not legal.
     fn position(&self) -> Option<Position> {
         None
     }
 
-    /// How the game that a tool shows has ended; the game below says it in its [`View`].
+    /// The outcome of the game that a tool shows; a game's is in its [`View`].
     fn outcome(&self) -> Option<&Outcome> {
         None
     }
 
-    /// The document of a game; `None` for what lies over one.
+    /// A game's document; `None` for a tool.
     fn document(&self) -> Option<Document> {
         None
     }
 
-    /// What a file of it holds, with the certificate that goes with it; of `everything` where it is
-    /// a part. `None` where that is the game's.
+    /// What to write to a file, with a certificate if it has one; `None` for the game below.
+    /// `everything` asks for the whole file that it is part of.
     fn written(&self, _everything: bool) -> Option<(FileContent, Option<Vec<u8>>)> {
         None
     }
 
-    /// What a picture of it shows; `None` where that is the game.
+    /// What to draw as a picture; `None` for the game below.
     fn pictured(&self) -> Option<DiagramPosition> {
         None
     }
 
-    /// The game as files hold it, but for its day, and when it began, in milliseconds since 1970.
+    /// A game for files, without its date, and its start in milliseconds since 1970.
     fn game(&self, _text: Text, _now: u64) -> Option<(Game, u64)> {
         None
     }
 
-    /// Whether what lies below rests meanwhile.
+    /// Whether games below it pause.
     fn pauses(&self) -> bool {
         false
     }
 
-    /// Whether tools that are opened are laid over it instead of taking its place.
+    /// Whether tools open on top of it instead of replacing it.
     fn holds_tools(&self) -> bool {
         false
     }
 
-    /// What a reload brings back.
+    /// What a reload restores.
     fn draft(&self) -> Option<Draft> {
         None
     }
 
-    /// Whether help is forbidden while the game goes on: a room allows it by consent only.
+    /// Whether engine and prover are off during the game; a room allows them by consent.
     fn forbids_help(&self) -> bool {
         false
     }
 
-    /// A point is touched.
+    /// Handles a touch of a point.
     fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect>;
 
-    /// Whether the other buttons of the mouse mean something.
+    /// Whether secondary mouse buttons have a meaning.
     fn takes_buttons(&self) -> bool {
         false
     }
 
-    /// Where in a line of moves one is; `None` where there is none to step through.
+    /// The cursor's place in a line of moves; `None` if there is no line.
     fn place(&self) -> Option<Place> {
         None
     }
@@ -130,80 +130,77 @@ pub trait Scene: Any + Send + Sync {
         Vec::new()
     }
 
-    /// Takes back what was done last; where nothing is played, a step back.
+    /// Undoes the last action, or steps back if nothing can be played.
     fn take_back(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         self.step(Go::Back, cx)
     }
 
-    /// Plays again what was taken back; where nothing is played, a step forward.
+    /// Redoes an action, or steps forward if nothing can be played.
     fn play_again(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         self.step(Go::Forward, cx)
     }
 
-    /// A button of the mouse is pressed on a point, where they mean something.
+    /// Handles a secondary mouse button on a point.
     fn press_button(&mut self, _p: Point, _button: Button, _cx: &mut Context<'_>) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// A key is pressed on a point. `None` where it means nothing.
+    /// Handles a key on a point; `None` if it has no meaning.
     fn press_key(&mut self, _key: &str, _p: Point, _cx: &mut Context<'_>) -> Option<Vec<Effect>> {
         None
     }
 
-    /// A point is looked at, by pointer, key or finger. Whether anything changes.
+    /// Moves the pointer or focus to a point; returns whether anything changes.
     fn look_at(&mut self, _p: Option<Point>) -> bool {
         false
     }
 
-    /// The answer to a search that this scene waits for.
+    /// Handles a reply to this scene's search.
     fn hear(&mut self, _reply: &Reply, _cx: &mut Context<'_>) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// What pauses the scene has come to lie over it.
+    /// Called when a layer that pauses this one comes on top.
     fn pause(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// What paused the scene is gone, or the scene has just come onto the board.
+    /// Called when no layer pauses this one any more, or when the scene is added.
     fn resume(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// The scene is taken from the board; its searches are stopped by the model.
+    /// Called when the scene is removed; the model stops its searches.
     fn leave(&mut self) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// What the scene has given to be kept is kept; `new` says that it was not kept before.
+    /// Called when the page has stored what the scene gave it; `new` if it was not stored before.
     fn kept(&mut self, _new: bool) {}
 }
 
-/// A tool with a button of its own, which opens it over whatever is on the board.
+/// A tool that a button opens.
 pub trait Openable: Scene + Sized {
-    /// What the button is called.
+    /// The button's label.
     const BUTTON: Key;
 
-    /// The tool for what is on the board.
-    ///
-    /// # Errors
-    /// Why there is none for it.
+    /// The tool for what is on the board, or why it cannot be opened.
     fn open(model: &Model, settings: &Settings) -> Result<Self, Notice>;
 }
 
-/// What a scene holds is not written: as a supertrait `Debug` would put that into every program.
+/// Not derived: `Debug` as a supertrait would add every scene's fields to the binary.
 impl fmt::Debug for dyn Scene {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Scene")
     }
 }
 
-/// Where a point is in a list of cells in point order.
+/// The index of a point in a list in point order.
 pub(crate) fn index(size: Size, p: Point) -> usize {
     usize::from(p.y()) * usize::from(size.get()) + usize::from(p.x())
 }
 
-/// Every point of a board with its stone and the number of its move, in point order.
+/// Every point's stone and move number, in point order.
 pub(crate) fn stones(size: Size, board: &Board, moves: &[Move]) -> Vec<Cell> {
     let mut cells = vec![Cell::default(); usize::from(size.cells())];
     for (p, color) in board.iter() {

@@ -1,15 +1,14 @@
-//! Who waits for which search.
+//! Searches and their owners.
 //!
-//! Searches are numbered upwards through the life of a page, so that a worker's stop flag can be
-//! compared with them. Each has one owner, a layer of the board; an answer that no layer waits for
-//! any more finds no owner and is dropped.
+//! Search numbers increase as long as the page lives, so that a worker's stop flag can be compared
+//! with them. Each search has one owner, a layer; an answer without an owner is dropped.
 
-/// The number of a search, above that of every search before it.
+/// The number of a search, greater than those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SearchId(i32);
 
 impl SearchId {
-    /// As it stands in messages; at least 1.
+    /// The number in messages; at least 1.
     #[must_use]
     pub const fn get(self) -> i32 {
         self.0
@@ -17,28 +16,27 @@ impl SearchId {
 }
 
 impl From<i32> for SearchId {
-    /// The number in an answer, which may be of any search or none.
+    /// The number in a message, which may be of no running search.
     fn from(raw: i32) -> SearchId {
         SearchId(raw)
     }
 }
 
-/// The number of a layer, above that of every layer before it.
+/// The number of a layer, greater than those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LayerId(pub(crate) u32);
 
-/// What is asked. An owner has at most one search at each.
+/// A kind of worker. An owner has at most one search on each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worker {
-    /// The engine, or another engine in its place.
+    /// Tengen's engine, or another one in its place.
     Engine,
-    /// The engine that explains the founding programs.
+    /// The engine's worker that explains the founding programs.
     Lessons,
-    /// The prover of wins.
+    /// The prover.
     Prover,
 }
 
-/// A search that is awaited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Running {
     id: SearchId,
@@ -46,7 +44,7 @@ struct Running {
     worker: Worker,
 }
 
-/// Numbers searches, and knows who waits for them.
+/// Numbers searches and records their owners.
 #[derive(Clone, Debug, Default)]
 pub struct Searches {
     last: i32,
@@ -54,8 +52,7 @@ pub struct Searches {
 }
 
 impl Searches {
-    /// Begins a search. An earlier one of the same owner at the same worker is forgotten and
-    /// returned, to be stopped.
+    /// Begins a search. Returns the owner's earlier one on the same worker, which must be stopped.
     pub(crate) fn begin(&mut self, owner: LayerId, worker: Worker) -> (SearchId, Option<SearchId>) {
         let before = self.forget(owner, worker);
         self.last += 1;
@@ -64,32 +61,30 @@ impl Searches {
         (id, before)
     }
 
-    /// The search that an owner waits for.
+    /// The search that an owner awaits.
     #[must_use]
     pub fn of(&self, owner: LayerId, worker: Worker) -> Option<SearchId> {
         let same = |r: &&Running| r.owner == owner && r.worker == worker;
         self.running.iter().find(same).map(|r| r.id)
     }
 
-    /// Who waits for a search.
+    /// The owner of a running search.
     #[must_use]
     pub fn owner(&self, id: SearchId) -> Option<LayerId> {
         self.running.iter().find(|r| r.id == id).map(|r| r.owner)
     }
 
-    /// The search has ended.
     pub(crate) fn end(&mut self, id: SearchId) {
         self.running.retain(|r| r.id != id);
     }
 
-    /// Its answer is not wanted any more.
+    /// Removes an owner's search, so that its answer is dropped.
     pub(crate) fn forget(&mut self, owner: LayerId, worker: Worker) -> Option<SearchId> {
         let id = self.of(owner, worker)?;
         self.end(id);
         Some(id)
     }
 
-    /// No answer to this owner is wanted any more.
     pub(crate) fn forget_all(&mut self, owner: LayerId) -> Vec<SearchId> {
         let of = |r: &Running| r.owner == owner;
         let ids = self.running.iter().filter(|r| of(r)).map(|r| r.id);

@@ -1,4 +1,4 @@
-//! How a person wants the page; remembered in the browser.
+//! The user's settings, stored in the browser.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -7,18 +7,18 @@ use tengen_room::Config;
 use tengen_text::{Language, Text};
 
 use crate::online::RoomChoice;
-use crate::original::Dress;
+use crate::original::MusicAndColors;
 use crate::study::Quest;
 use crate::{Choice, Draft, Level, Score};
 
-/// What the board is made of.
+/// The look of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoardLook {
-    /// Kaya, with its grain.
+    /// Kaya with its grain.
     #[default]
     Wood,
-    /// Plain lines in the strongest contrast.
+    /// Plain lines with high contrast.
     Contrast,
 }
 
@@ -26,7 +26,7 @@ pub enum BoardLook {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
-    /// As the system has it.
+    /// As in the system's settings.
     #[default]
     System,
     /// Light.
@@ -35,67 +35,67 @@ pub enum Theme {
     Dark,
 }
 
-/// Whether things may move.
+/// Whether there is animation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Motion {
-    /// As the system has it.
+    /// As in the system's settings.
     #[default]
     System,
-    /// Whatever the system prefers.
+    /// Always.
     On,
     /// Never.
     Off,
 }
 
-/// Everything that is remembered.
+/// All stored settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     version: u32,
-    /// What the board is made of.
+    /// The look of the board.
     pub board: BoardLook,
     /// Light or dark.
     pub theme: Theme,
-    /// `None`: the first of the browser's languages that is spoken here.
+    /// `None`: the first of the browser's languages that Tengen has.
     #[serde(with = "language_name")]
     pub language: Option<Language>,
-    /// Whether stones and ends are heard.
+    /// Whether stones and results make sounds.
     pub sounds: bool,
-    /// Whether stones show their move's number.
+    /// Whether stones show move numbers.
     pub numbers: bool,
-    /// Whether letters and numbers stand around the board.
+    /// Whether the board shows coordinates.
     pub coordinates: bool,
-    /// Whether rows are counted from the top where people see or read of them.
+    /// Whether rows are displayed as counted from the top.
     #[serde(default)]
     pub rows_from_top: bool,
-    /// Whether things may move.
+    /// Whether there is animation.
     pub motion: Motion,
     /// The last choices of the sheet *New game*.
     pub choice: Choice,
-    /// How well the drill has gone.
+    /// The results of the drill.
     #[serde(default)]
     pub drill: Score,
-    /// What kind of forced win was looked for last.
+    /// The last kind of forced win searched for.
     #[serde(default)]
     pub study: Quest,
     /// The last choices of the sheet *Play online*.
     #[serde(default)]
     pub online: RoomChoice,
-    /// Whether music is heard in the background.
+    /// Whether background music plays.
     #[serde(default)]
     pub music: bool,
-    /// Whether black stones are shown white and white ones black.
+    /// Whether the stones' colours are displayed exchanged.
     #[serde(default)]
     pub exchanged: bool,
-    /// What the person has chosen, while an original is played that has it its own way.
+    /// The user's own music and colours while an original overrides them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) own: Option<Dress>,
-    /// The set-up that is open.
+    pub(crate) own: Option<MusicAndColors>,
+    /// The open set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draft: Option<Draft>,
 }
 
-/// The version written now. Version 1 knew four levels.
+/// Version 1 had four levels.
 const VERSION: u32 = 2;
 
 impl Default for Settings {
@@ -123,10 +123,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads what [`Settings::write`] wrote.
-    ///
-    /// # Errors
-    /// Where it is no such text, or of another version.
+    /// Reads what [`Settings::write`] wrote, or version 1; fails for a later version.
     pub fn read(text: &str) -> Result<Settings, serde_json::Error> {
         use serde::de::Error;
         let mut value: Value = serde_json::from_str(text)?;
@@ -139,7 +136,7 @@ impl Settings {
             }
             value["version"] = VERSION.into();
         }
-        // By way of text: reading from a `Value` would be a second copy of every reader in the page.
+        // Through text: reading from a `Value` would add a second copy of every reader to the page.
         let settings: Settings = serde_json::from_str(&value.to_string())?;
         if settings.version == VERSION {
             Ok(settings)
@@ -149,7 +146,7 @@ impl Settings {
         }
     }
 
-    /// The words for a board, in a room where one is visited: colours and points as they are seen.
+    /// The texts for a board, with colours and rows as displayed; `room` if a room is visited.
     #[must_use]
     pub fn words(&self, language: Language, board: Size, room: Option<&Config>) -> Text {
         Text::new(language)
@@ -157,10 +154,7 @@ impl Settings {
             .rows_from_top(self.rows_from_top.then_some(board))
     }
 
-    /// The settings as text.
-    ///
-    /// # Errors
-    /// Never for this type; serde's face allows for it.
+    /// The settings as JSON; never fails.
     pub fn write(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string(self)
     }

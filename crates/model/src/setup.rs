@@ -1,4 +1,4 @@
-//! Who plays what by which rule.
+//! Players, levels and the set-up of a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::document::Terms;
 
-/// How strong the computer plays, 1 to 10.
+/// A level of the engine, 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Level(u8);
@@ -23,7 +23,7 @@ pub struct Level(u8);
 pub struct LevelError(u8);
 
 impl Level {
-    /// Every level, the easiest first.
+    /// Every level, lowest first.
     pub const ALL: [Level; 10] = {
         let mut all = [Level(1); 10];
         let mut i = 1;
@@ -34,7 +34,7 @@ impl Level {
         all
     };
 
-    /// The strongest level.
+    /// The highest level.
     pub const STRONGEST: Level = Level(10);
 
     /// The level's number.
@@ -42,7 +42,7 @@ impl Level {
         self.0
     }
 
-    /// The level about as strong as one of the four there were before there were ten.
+    /// The level about as strong as one of the four levels of earlier versions.
     #[must_use]
     pub const fn of_four(old: u8) -> Option<Level> {
         match old {
@@ -72,22 +72,21 @@ impl From<Level> for u8 {
     }
 }
 
-/// The name of an engine of the host's own: up to 40 characters.
+/// The name of an engine of the host: up to 40 characters.
 pub type EngineName = ArrayString<160>;
 
-/// Who plays where no person does.
+/// A player that is not a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Computer {
     /// Tengen's engine.
     Level(Level),
-    /// A founding program, and how it plays.
+    /// A founding program with its settings.
     Textbook(ProgramSpec),
-    /// An engine that the host of the server has named.
+    /// An engine on the host's computer.
     Host(EngineName),
 }
 
-/// A founding program with settings that another one may have had; a depth stays where the program
-/// looks ahead.
+/// A founding program with settings of another one; the depth is dropped if the program has none.
 #[must_use]
 pub fn with_settings(program: Program, settings: Settings) -> ProgramSpec {
     let depth = settings.depth.filter(|_| program.takes_depth());
@@ -95,17 +94,17 @@ pub fn with_settings(program: Program, settings: Settings) -> ProgramSpec {
     ProgramSpec::new(program, settings).unwrap_or(program.into())
 }
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
-    /// Somebody at this screen.
+    /// A person at this screen.
     Person,
     /// A program.
     Computer(Computer),
 }
 
 impl Seat {
-    /// The founding program that sits there, and how it plays.
+    /// The founding program, if one plays.
     #[must_use]
     pub const fn textbook(&self) -> Option<ProgramSpec> {
         match self {
@@ -120,7 +119,7 @@ impl fmt::Display for Seat {
         match self {
             Seat::Person => f.write_str("person"),
             Seat::Computer(Computer::Level(level)) => write!(f, "level:{}", level.get()),
-            // Without a depth as ever, so that an earlier Tengen reads it.
+            // The stored word of earlier versions, which know no depth.
             Seat::Computer(Computer::Textbook(spec)) if spec.settings() == Settings::FAITHFUL => {
                 write!(f, "faithful:{}", spec.program())
             }
@@ -130,7 +129,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// A text that names no seat.
+/// A text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "{0:?} is neither person, level with a number 1 to 10, textbook with a program's name and its \
@@ -150,7 +149,7 @@ impl FromStr for Seat {
             Some(("level", n)) => number(n)
                 .and_then(|n| Level::try_from(n).ok())
                 .map(Computer::Level),
-            // Written when there were four.
+            // Written by versions with four levels.
             Some(("computer", n)) => number(n).and_then(Level::of_four).map(Computer::Level),
             Some(("textbook", spec)) => spec.parse().ok().map(Computer::Textbook),
             Some(("faithful", name)) => name
@@ -168,20 +167,20 @@ impl FromStr for Seat {
     }
 }
 
-/// What a game is played by and who plays it.
+/// The terms of a game and its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The rule.
     pub rule: Rule,
     /// The board's size.
     pub size: Size,
-    /// How the first stones are shared out.
+    /// The opening procedure.
     pub opening: Procedure,
-    /// What a forbidden point costs.
+    /// What happens on a forbidden point.
     pub on_foul: OnFoul,
-    /// What it means that nobody can make five any more.
+    /// What happens on a dead board.
     pub dead_draw: DeadDraw,
-    /// Who begins the opening, and has Black until somebody swaps; then the other.
+    /// The first player of the opening procedure, who has Black until a swap, and the second.
     pub players: [Seat; 2],
 }
 
@@ -199,7 +198,7 @@ impl Setup {
         }
     }
 
-    /// The terms of a game with its players.
+    /// A game's terms with its players.
     #[must_use]
     pub const fn of(terms: &Terms, players: [Seat; 2]) -> Setup {
         Setup {
@@ -212,7 +211,7 @@ impl Setup {
         }
     }
 
-    /// What is played, without who plays it.
+    /// The terms, without the players.
     #[must_use]
     pub const fn terms(&self) -> Terms {
         Terms {
@@ -224,7 +223,7 @@ impl Setup {
         }
     }
 
-    /// Who sits in a seat.
+    /// The player in a seat.
     #[must_use]
     pub const fn player(&self, seat: opening::Seat) -> Seat {
         match seat {
@@ -233,7 +232,7 @@ impl Setup {
         }
     }
 
-    /// The seat of the only person; `None` where two play at this screen.
+    /// The only person's seat; `None` if two people play at this screen.
     #[must_use]
     pub fn person(&self) -> Option<opening::Seat> {
         match self.players {

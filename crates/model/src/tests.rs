@@ -1,4 +1,4 @@
-//! The table, played by scripted people and engines.
+//! Tests of the model, with scripted users and workers.
 
 mod claims;
 mod classroom;
@@ -43,12 +43,12 @@ fn setup(rule: Rule, players: [Seat; 2]) -> Setup {
     Setup::plain(rule, Size::STANDARD, players)
 }
 
-/// A page with a game on its board.
+/// A model with a game and its settings.
 #[derive(Debug)]
 struct Table {
     model: Model,
     settings: Settings,
-    /// The search that was asked for last.
+    /// The last search asked for.
     asked: Option<SearchId>,
 }
 
@@ -74,7 +74,6 @@ impl Table {
         Session::restored(saved).map(Table::of)
     }
 
-    /// The engine's search is called off.
     fn leave(&mut self) {
         self.act(1, |session, cx| session.pause(cx));
     }
@@ -85,7 +84,6 @@ impl Table {
         self.note(effects)
     }
 
-    /// Does something with the game at a time.
     fn act(
         &mut self,
         now: u64,
@@ -131,7 +129,7 @@ impl Clone for Table {
     }
 }
 
-/// A table that has begun, with these moves on it.
+/// A started game with these moves played.
 fn table(rule: Rule, seats: [Seat; 2], played: &str) -> Table {
     let position = Position::from_moves(rule, Size::STANDARD, &moves(played)).expect("legal");
     let mut table = Table::of(Session::opened("one".to_owned(), seats, &position, 1));
@@ -147,7 +145,6 @@ fn on_board(table: &Table) -> String {
     notation::format_moves(table.position().moves())
 }
 
-/// The search that the effects ask for.
 fn search(effects: &[Effect]) -> Option<SearchId> {
     effects.iter().find_map(|e| match e {
         Effect::Ask(id, _) => Some(*id),
@@ -155,7 +152,6 @@ fn search(effects: &[Effect]) -> Option<SearchId> {
     })
 }
 
-/// What the effects ask.
 fn asked(effects: &[Effect]) -> Option<&Question> {
     effects.iter().find_map(|e| match e {
         Effect::Ask(_, question) => Some(&**question),
@@ -163,13 +159,12 @@ fn asked(effects: &[Effect]) -> Option<&Question> {
     })
 }
 
-/// Whether the effects keep the game.
 fn saves(effects: &[Effect]) -> bool {
     let game = |e: &Effect| matches!(e, Effect::Keep(keep) if matches!(**keep, Keep::Game(_)));
     effects.iter().any(game)
 }
 
-/// An id that no search has.
+/// A search number that is not in use.
 fn other(id: SearchId) -> SearchId {
     SearchId::from(id.get() + 1)
 }

@@ -1,4 +1,4 @@
-//! What there is to see: computed whole from the table, then compared with what is on screen.
+//! Views: what the page displays of a game, computed afresh after each change.
 
 use tengen_core::opening::{self, Kind, Recognised};
 use tengen_core::{Color, Foul, Move, OnFoul, Outcome, Point, Position, Rule, Size};
@@ -8,170 +8,170 @@ use tengen_record::MarkKind;
 use crate::session::{Confirm, Engine, Procedural, Purpose, Session};
 use crate::{Seat, Setup};
 
-/// One point of the board.
+/// A point of the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// The stone that stands there.
+    /// The stone.
     pub stone: Option<Color>,
-    /// The number of the move that put the stone there.
+    /// The number of the move that placed the stone.
     pub number: u16,
-    /// It was put there by the last move.
+    /// The last move.
     pub last: bool,
-    /// Has just been put down.
+    /// Placed just now.
     pub fresh: bool,
-    /// Why renju forbids it to Black, who is to move.
+    /// The foul, if Black is to move and the point is forbidden.
     pub forbidden: Option<Foul>,
     /// Part of the winning row.
     pub winning: bool,
-    /// Advised by the engine.
+    /// The engine's hint.
     pub hint: bool,
-    /// Has a part in what makes the refused point forbidden.
+    /// Part of the reason why the refused point is forbidden.
     pub evidence: bool,
     /// The forbidden point that was tried.
     pub refused: bool,
-    /// The opening does not allow it to whoever decides now.
+    /// Not allowed by the opening procedure now.
     pub outside: bool,
-    /// While fifth moves are chosen: the chosen one that it is equivalent to.
+    /// While fifth moves are chosen: the chosen one to which it is symmetric.
     pub same_as: Option<Point>,
-    /// The point that a lesson or a question is about.
+    /// The point of a lesson or question.
     pub asked: bool,
     /// Legal, but looks forbidden.
     pub looks: bool,
-    /// The mark of a record.
+    /// A record's mark.
     pub mark: Option<MarkKind>,
-    /// The text of a record.
+    /// A record's label.
     pub label: String,
-    /// A variation of a record goes on here.
+    /// A record's next move.
     pub next: bool,
-    /// Its number among the fifth moves on offer, or chosen to be offered.
+    /// Its number among the fifth moves offered or chosen; 0 if it is none.
     pub offer: u8,
-    /// What it means in a study of forced wins.
+    /// The meaning in a study of forced wins.
     pub proof: Option<Touch>,
 }
 
-/// What a point means in a study of forced wins.
+/// The meaning of a point in a study of forced wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Touch {
-    /// A stone of the line that is shown; its number is always seen.
+    /// A stone of the line shown, with its number.
     Played,
     /// The winning move.
     Wins,
-    /// A defence with an answer of its own.
+    /// A defence that needs a different answer.
     Counter,
     /// Averts the threat.
     Averts,
     /// Averts the threat by a four, which must be answered first.
     Gains,
-    /// Nobody knows whether it averts the threat.
+    /// Not known whether it averts the threat.
     Open,
 }
 
-/// What is going on.
+/// The state of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// A person is to move.
     Person,
-    /// The computer is finding its move.
+    /// The computer is thinking.
     Computer,
-    /// The computer is to move but has been stopped.
+    /// The computer is to move but was stopped.
     Waiting,
-    /// The engine is finding a hint for a person.
+    /// The engine is searching for a hint.
     Hinting,
-    /// Somebody far away is to move, or nobody here.
+    /// The other player of a room is to move, or the user only watches.
     Elsewhere,
-    /// The game has ended.
+    /// The game is over.
     Over(Outcome),
 }
 
-/// What may be done now.
+/// The actions available now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Can {
-    /// Take back.
+    /// Undo.
     pub undo: bool,
-    /// Play again what was taken back.
+    /// Redo.
     pub redo: bool,
-    /// Advised by the engine.
+    /// Ask for a hint.
     pub hint: bool,
     /// Stop the engine.
     pub stop: bool,
-    /// Place no stone.
+    /// Pass.
     pub pass: bool,
-    /// Give up.
+    /// Resign.
     pub resign: bool,
     /// Begin the same game again.
     pub restart: bool,
-    /// Offer the other a draw.
+    /// Offer a draw.
     pub offer_draw: bool,
-    /// Claim fouls and winning rows.
+    /// Claim a foul or a row.
     pub claim: bool,
 }
 
-/// A draw that is offered.
+/// A draw offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Draw {
-    /// By the page: nobody can make five any more.
+    /// By the page, on a dead board.
     Dead,
-    /// By this side to the other.
+    /// By this side.
     By(Color),
 }
 
-/// The decision that is due in an opening.
+/// A decision due in an opening procedure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deciding {
-    /// Whose it is; `None` where a position is to be dealt.
+    /// Who decides; `None` for a balanced opening, which is dealt.
     pub seat: Option<opening::Seat>,
-    /// The colour of whoever decides, as things are now.
+    /// The current colour of the player who decides.
     pub color: Color,
     /// Whether a person at the screen decides.
     pub by_person: bool,
-    /// What is to be decided.
+    /// The kind of decision.
     pub kind: Kind,
     /// The fifth moves chosen so far.
     pub chosen: Vec<Point>,
 }
 
-/// Everything around the points.
+/// What the page displays around the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// What is played, by whom.
+    /// The terms and players.
     pub setup: Setup,
-    /// Who plays Black and White now.
+    /// The current players of Black and White.
     pub seats: [Seat; 2],
-    /// Which of the opening's two players has Black now.
+    /// The seat that has Black now.
     pub black: opening::Seat,
-    /// The colour of the only person now.
+    /// The current colour of the only person.
     pub person: Option<Color>,
-    /// The decision that is due in the opening.
+    /// The decision due in the opening procedure.
     pub deciding: Option<Deciding>,
-    /// What was decided last in an opening that goes on or has just been done, and by whom.
+    /// The last decision of the opening procedure, with seat and colour, until the next move.
     pub decided: Option<(opening::Seat, Color, opening::Action)>,
     /// Which of the 26 openings the first three stones form.
     pub recognised: Option<Recognised>,
-    /// Whose turn it is, also after the end.
+    /// The side to move, also after the end.
     pub to_move: Color,
-    /// What is going on.
+    /// The state of play.
     pub phase: Phase,
-    /// What may be done.
+    /// The actions available.
     pub can: Can,
-    /// The moves so far.
+    /// The moves.
     pub moves: Vec<Move>,
-    /// After how many of them one looks back; `None` where the last of them is seen.
+    /// The ply of the cursor while looking back.
     pub looked: Option<usize>,
-    /// How many of them nobody here has played: the game was opened with them.
+    /// The number of moves that the game was opened with.
     pub given: usize,
-    /// Whose the first of them was, or will be.
+    /// The side of the first move.
     pub begins: Color,
-    /// Stones that stood there before the first move.
+    /// The number of set-up stones.
     pub set_up: u16,
-    /// The engine's advice.
+    /// The engine's hint.
     pub hint: Option<Move>,
-    /// A draw that is offered.
+    /// A draw offer.
     pub draw: Option<Draw>,
-    /// Whether the result is to stand on the board.
+    /// Whether the result is displayed on the board.
     pub shows_result: bool,
-    /// What is being asked once more.
+    /// The action that awaits confirmation.
     pub confirming: Option<Confirm>,
-    /// How far the opening procedure has come; `None` where there is none.
+    /// The progress of the opening procedure, if there is one.
     pub procedure: Option<Procedural>,
 }
 
@@ -186,14 +186,14 @@ impl View {
         self.setup.size
     }
 
-    /// Whether the window's title is to call a person who looks elsewhere: the game has begun, and
-    /// the only one at this screen is to move.
+    /// Whether the window's title should call the user: moves were made, and the only
+    /// person at this screen is to move.
     #[must_use]
     pub fn calls(&self) -> bool {
         self.phase == Phase::Person && self.person.is_some() && !self.moves.is_empty()
     }
 
-    /// Who made the last move; nobody made those that the game was opened with.
+    /// The last move and its player; `None` for moves that the game was opened with.
     pub fn last_mover(&self) -> Option<(Color, Seat, Move)> {
         if self.moves.len() <= self.given {
             return None;
@@ -203,12 +203,12 @@ impl View {
         Some((color, self.seat(color), mv))
     }
 
-    /// Who plays a colour now.
+    /// The current player of a colour.
     pub fn seat(&self, color: Color) -> Seat {
         self.seats[color.index()]
     }
 
-    /// Which of the opening's two players has a colour now.
+    /// The seat that has a colour now.
     pub fn chair(&self, color: Color) -> opening::Seat {
         match color {
             Color::Black => self.black,
@@ -217,7 +217,6 @@ impl View {
     }
 }
 
-/// Whose the first move of a position was, or will be.
 fn begins(position: &Position) -> Color {
     match position.ply() % 2 {
         0 => position.to_move(),
@@ -225,7 +224,6 @@ fn begins(position: &Position) -> Color {
     }
 }
 
-/// How many stones no move has put there.
 fn set_up(position: &Position) -> u16 {
     let moves = position.moves().iter();
     let placed = moves.filter(|mv| matches!(mv, Move::Place(_))).count();
@@ -234,7 +232,7 @@ fn set_up(position: &Position) -> u16 {
 }
 
 impl Session {
-    /// Everything around the points.
+    /// What the page displays around the board.
     #[must_use]
     pub fn seen(&self) -> View {
         View {
@@ -272,7 +270,6 @@ impl Session {
         })
     }
 
-    /// As long as no move has followed it.
     fn decided(&self) -> Option<(opening::Seat, Color, opening::Action)> {
         let opening = self.opening();
         let action = opening.actions().last()?.clone();
@@ -282,7 +279,7 @@ impl Session {
         (!followed).then(|| (seat, earlier.position().to_move(), action))
     }
 
-    /// Only renju's players have names for them.
+    /// Only renju has names for them.
     fn recognised(&self) -> Option<Recognised> {
         let position = self.position();
         (self.setup().rule == Rule::Renju && position.ply() >= 3)
@@ -317,7 +314,7 @@ impl Session {
         Can {
             undo: self.can_undo(),
             redo: self.can_redo(),
-            // The engine knows no game that goes on after a foul or a five.
+            // The engine has no rule under which a game goes on after a foul or a five.
             hint: person && !self.claims(),
             stop: matches!(phase, Phase::Computer | Phase::Hinting),
             pass: person,
@@ -328,7 +325,7 @@ impl Session {
         }
     }
 
-    /// Whether fouls and rows are claimed by people, so that the page says nothing of them.
+    /// Whether players claim fouls and rows, so that the page must not mark them.
     fn claims(&self) -> bool {
         matches!(self.setup().on_foul, OnFoul::Claim(_))
     }
@@ -368,7 +365,6 @@ impl Session {
         cells
     }
 
-    /// Every point of a position that is looked back at.
     fn points_before(&self, position: &Position) -> Vec<Cell> {
         let size = position.size();
         let mut cells = crate::scene::stones(size, position.board(), position.moves());
@@ -383,7 +379,6 @@ impl Session {
         cells
     }
 
-    /// Which points the opening allows now, and the fifth moves on offer.
     fn mark_opening(&self, cells: &mut [Cell]) {
         let Some(deciding) = self.deciding() else {
             return;

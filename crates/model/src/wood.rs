@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use tengen_picture::wood::grain;
 
-/// The board's ground, `width` units square.
 pub(crate) fn plank(width: f64) -> String {
     let mut out =
         format!("<rect class=\"ground\" width=\"{width}\" height=\"{width}\"/><g class=\"grain\">");

@@ -1,10 +1,10 @@
-//! Openings, and what fouls cost, as they are written in what is kept; moves as people read them.
+//! Stored words of foul policies and programs, and displayed names of moves.
 
 use tengen_core::{OnFoul, WrongClaim, notation};
 use tengen_text::Text;
 use thiserror::Error;
 
-/// A move in notation, as the reader's board names it; what is no move stays as it is.
+/// A move in notation as the board displays it; other text in upper case.
 #[must_use]
 pub fn move_name(text: Text, written: &str) -> String {
     match notation::parse_moves(written).as_deref() {
@@ -13,12 +13,11 @@ pub fn move_name(text: Text, written: &str) -> String {
     }
 }
 
-/// A word that means nothing here.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is neither an opening nor a way to treat fouls")]
 pub(crate) struct WordError(String);
 
-/// The word for what fouls cost: `refuse`, `lose`, `claim` or `claim-or-lose`.
+/// The stored word of a foul policy: `refuse`, `lose`, `claim` or `claim-or-lose`.
 #[must_use]
 pub const fn on_foul_name(on_foul: OnFoul) -> &'static str {
     match on_foul {
@@ -29,7 +28,6 @@ pub const fn on_foul_name(on_foul: OnFoul) -> &'static str {
     }
 }
 
-/// For serde: a founding program by its name.
 pub(crate) mod program {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
     use tengen_textbook::Program;
@@ -43,7 +41,6 @@ pub(crate) mod program {
     }
 }
 
-/// For serde: how far a founding program looks ahead, as a number.
 pub(crate) mod depth {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
     use tengen_textbook::Depth;
@@ -58,7 +55,6 @@ pub(crate) mod depth {
     }
 }
 
-/// For serde: what fouls cost, by its word.
 pub(crate) mod on_foul {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
     use tengen_core::OnFoul;

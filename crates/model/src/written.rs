@@ -9,7 +9,6 @@ use crate::online::Online;
 use crate::{Seat, Session, names};
 
 impl Session {
-    /// The game as files hold it, but for its day.
     pub(crate) fn written_game(&self, text: Text) -> Game {
         let view = self.seen();
         let name = |color: Color| match (view.seat(color), view.person) {
@@ -29,7 +28,7 @@ impl Session {
 }
 
 impl Online {
-    /// The game as files hold it, whole, whatever part of it is looked at, but for its day.
+    /// The whole game for a file, wherever the cursor is, without its date.
     pub(crate) fn written_game(&self, text: Text, now: u64) -> Game {
         let whole = self.room().map(|room| room.game().position().clone());
         let position = whole.unwrap_or_else(|| self.board().position().clone());
@@ -55,7 +54,6 @@ impl Online {
     }
 }
 
-/// The moves of a position.
 fn game(position: &Position) -> Game {
     Game {
         position: PositionSpec::of(position),
@@ -67,7 +65,7 @@ fn game(position: &Position) -> Game {
     }
 }
 
-/// A result in SGF's words.
+/// A result in SGF's notation.
 fn result_word(outcome: &Outcome) -> String {
     let Some(color) = outcome.winner else {
         return "0".to_owned();

@@ -1,4 +1,4 @@
-//! Games in which fouls and fives are claimed, or lose at once.
+//! Foul policies: fouls and rows that are claimed, or lose at once.
 
 use super::*;
 use crate::Notice;

@@ -13,7 +13,7 @@ fn en() -> Text {
     Text::new(Language::English)
 }
 
-/// What the worker tells, made as it makes it.
+/// What the worker would answer, computed the way it does.
 fn taught(class: &Classroom) -> Taught {
     let trace = class.spec().trace(class.position());
     let size = class.position().size();
@@ -56,7 +56,7 @@ fn a_decision_is_told_step_by_step() {
     let steps = class.steps(en());
     assert_eq!(steps.len(), 7, "{steps:?}");
     assert_eq!(steps[0], "Own rows with four stones: none.");
-    // The decision is the step to begin with; steps about a score show it.
+    // A lesson begins at the step of the decision; steps about a score draw it.
     assert_eq!(class.at(), 6);
     assert!(steps[6].contains("it plays"), "{steps:?}");
     class.go(4);
@@ -94,9 +94,8 @@ fn a_point_tells_its_scores_and_lines() {
     );
     let lines = class.lines_through();
     assert!(lines.iter().all(|l| l.points.contains(&p("h10"))));
-    // H6–H10, H7–H11 and H8–H12.
     assert_eq!(lines.iter().filter(|l| l.stones == [2, 0]).count(), 3);
-    // A point where both sides are.
+    // A point on lines of both sides.
     let mut both = self::class(Program::WinCounter, "h8h9");
     both.look_at(Some(p("h10")));
     assert!(
@@ -125,7 +124,6 @@ fn heat_has_shapes_and_numbers_on_demand() {
     assert!(attack.contains("heat attack") && !attack.contains("heat defence"));
     class.layer = Layer::None;
     assert!(!class.drawing(&frame, en()).contains("heat"));
-    // One score is a sum.
     let sum = self::class(Program::PatternDictionary, "h8a1h9a3").drawing(&frame, en());
     assert!(sum.contains("heat sum") && sum.contains(" top"));
 }
@@ -196,7 +194,6 @@ fn a_proof_punishes_for_certain() {
     class.play_out(Played::Program);
     let drawn = class.drawing(&Frame::new(Size::STANDARD, true), en());
     assert_eq!(drawn.matches("played-out").count(), 4);
-    // Another position is another question.
     class.go_to(2);
     assert!(class.verdict(en()).is_empty() && class.refuting().is_none());
 }
@@ -295,11 +292,11 @@ proptest! {
     fn every_lesson_can_be_drawn_and_told(cells in prop::collection::vec(0u8..225, 0..40)) {
         let mut position = Position::new(Rule::Renju, Size::STANDARD);
         for c in cells {
-            // Whatever cannot be played is left out.
+            // An illegal move is left out.
             let _ = position.play(Move::Place(Point::from_xy(c % 15, c / 15)));
         }
         let frame = Frame::new(Size::STANDARD, false);
-        // The fifth takes its time and tells nothing of another kind.
+        // The fifth program is slow and has no other kinds of steps.
         for program in &Program::ALL[..4] {
             let mut class = Classroom::new(&position, (*program).into(), 0);
             let told = taught(&class);

@@ -1,4 +1,4 @@
-//! Free set-up, and games from it.
+//! The set-up tool and games from it.
 
 use super::*;
 use crate::{Brush, Depth, Editor, Link, ProgramSettings, Remark, Saved, Settings, Trouble};
@@ -70,8 +70,7 @@ fn what_cannot_be_played_is_named_and_loses_nothing() {
         both.session(String::new(), 1),
         Err(Trouble::Both(..))
     ));
-    // Six black stones in a row are nothing in renju, and Black may not play where a third three
-    // would come.
+    // An overline does not win in renju.
     let six = with(Rule::Renju, "a1b1c1d1e1f1", "");
     assert!(six.position().is_ok());
     let mut forbidden = with(Rule::Renju, "h6h7f8g8", "a15o15a1o1");
@@ -168,7 +167,7 @@ fn every_program_is_an_opponent_with_its_settings() {
         faithful,
         depth: Depth::new(depth).ok(),
     };
-    // Where no program plays, there is nothing to set.
+    // Without a program as the opponent, there is nothing to set.
     editor.set_textbook(settings(true, 2));
     assert_eq!(editor.against, Seat::Person);
     editor.set_against(seat("textbook:pattern-table"));
@@ -178,7 +177,6 @@ fn every_program_is_an_opponent_with_its_settings() {
         seat("textbook:pattern-table,depth=2,faithful")
     );
     assert_eq!(editor.opponent(), seat("textbook:pattern-table"));
-    // Another one has the same settings, as far as it can.
     editor.set_against(seat("textbook:win-table"));
     assert_eq!(editor.against, seat("faithful:win-table"));
     assert_eq!(editor.opponent(), seat("textbook:win-table"));

@@ -1,4 +1,4 @@
-//! What a person does by habit: taking back by the other button, copying, glancing at the title.
+//! Undo by the secondary mouse button, copying, the window's title.
 
 use super::*;
 use crate::{Editor, Link};
@@ -37,7 +37,6 @@ fn taking_back_is_undo_in_a_game_and_in_a_set_up() {
     assert_eq!(stones(&table), 0);
 }
 
-/// The names and values of a query.
 fn pairs(query: &str) -> impl Iterator<Item = (&str, &str)> {
     let query = query.strip_prefix('?').expect("a query");
     query.split('&').filter_map(|pair| pair.split_once('='))

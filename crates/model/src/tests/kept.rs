@@ -1,4 +1,4 @@
-//! What is written is read back, and what cannot be read is named.
+//! Stored games and settings: round trips and named errors.
 
 use super::*;
 use crate::{BlackIs, Choice, Link, LinkError, OpponentKind, Saved, SavedError, Settings};
@@ -31,23 +31,19 @@ fn what_a_link_shows_is_kept_when_something_is_played_in_it() {
     let mut table = open(position);
     table.begin();
     assert!(table.is_disposable() && !table.saved().is_worth_keeping());
-    // A reload finds it as it was.
     let back = again(&table);
     assert_eq!(*back, *table);
     assert!(back.is_disposable() && !back.saved().is_worth_keeping());
     table.touch(p("k11"), 2);
     assert!(!table.is_disposable() && table.saved().is_worth_keeping());
     assert!(!again(&table).is_disposable());
-    // Also when the move is taken back: it can be played again.
     table.act(3, Session::undo);
     assert!(again(&table).saved().is_worth_keeping());
 
-    // The same for stones that were set up.
     let rule = Rule::Freestyle;
     let set_up = Position::from_stones(rule, Size::STANDARD, &[p("h8")], &[], Color::White);
     let table = open(set_up.expect("a position"));
     assert!(!again(&table).saved().is_worth_keeping());
-    // What is not from a link is kept as before.
     assert!(friends("h8").saved().is_worth_keeping());
     let text = friends("h8").saved().write().expect("text");
     assert!(!text.contains("linked"), "{text}");
@@ -254,7 +250,7 @@ proptest! {
             prop_assert_eq!(back.saved(), table.saved());
             prop_assert_eq!(back.position(), table.position());
             prop_assert_eq!(back.outcome(), table.outcome());
-            // The computer is never left out when it is to move.
+            // The computer does not stay idle when it is to move.
             let view = table.view();
             let idle = view.phase == crate::Phase::Person;
             prop_assert!(!idle || table.seat(view.to_move) == Seat::Person);
@@ -286,7 +282,6 @@ fn levels_of_when_there_were_four_are_read() {
             .replace("\"level\":1", &format!("\"level\":{old}"));
         let settings = Settings::read(&of_four).expect("settings");
         assert_eq!(settings.choice.level, Level::ALL[new]);
-        // What is written now is read as it is.
         let text = settings.write().expect("text");
         assert_eq!(Settings::read(&text).expect("settings"), settings);
         let seat: Seat = format!("computer:{old}").parse().expect("a seat");

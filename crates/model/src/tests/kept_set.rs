@@ -1,4 +1,4 @@
-//! What earlier versions have kept opens as it did: the files of `tests/kept`.
+//! Files that earlier versions have stored, in `tests/kept`, open as they did.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,6 @@ use crate::online::Unanswered;
 use crate::study::{Puzzle, Trial};
 use crate::{Link, Saved, Settings};
 
-/// The kept texts of one kind, by name.
 fn kept(kind: &str) -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kept");
     let entries = fs::read_dir(folder).expect("the folder");

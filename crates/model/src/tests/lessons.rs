@@ -1,4 +1,4 @@
-//! Lessons and the drill.
+//! Explanations of forbidden points and the drill.
 
 use super::*;
 use crate::{Drill, Lesson, Scene as _, Score, Step};
@@ -23,7 +23,7 @@ fn a_double_three_is_told_three_by_three_and_then_what_would_change_it() {
         .iter()
         .filter(|s| matches!(s, Step::Reason(r) if r.part == WhyPart::Three));
     assert_eq!(threes.count(), 2);
-    // Every change that is told does change the verdict.
+    // Each named change does change the verdict.
     let mut told = 0;
     for step in &steps {
         if let Step::Changes {
@@ -117,7 +117,7 @@ fn an_answer_counts_once() {
             best: 2
         }
     );
-    // The truth is what the literal rules say, too.
+    // The literal rules agree.
     let lesson = Drill::new(11).lesson().clone();
     let board = lesson.board();
     let mut grid = tengen_core::literal::Grid::new(Size::STANDARD);

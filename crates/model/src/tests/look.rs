@@ -1,4 +1,4 @@
-//! Looking back in games and records: what is seen, and what is played meanwhile.
+//! Looking back in games and records, and moves played meanwhile.
 
 use super::*;
 use crate::{Go, Notice, Phase, Place};
@@ -52,7 +52,7 @@ fn a_game_is_stepped_through_and_goes_on_where_it_was() {
     assert!(!place(&table).back);
     go(&mut table, Go::Back);
     assert_eq!(place(&table).ply, 0, "no further");
-    // The whole game is still listed, and nothing is played in an earlier position.
+    // All moves stay listed, and no move is played while looking back.
     assert_eq!(on_board(&table), "h8i9j8k7");
     assert_eq!(table.view().moves.len(), 4);
     let told = table.touch(p("a1"), 4);
@@ -98,7 +98,7 @@ fn what_a_person_does_with_the_game_is_done_in_the_present() {
     table.act(6, <Session>::resign_surely);
     let view = table.view();
     assert!(matches!(view.phase, Phase::Over(_)) && view.shows_result);
-    // The card goes for good with the first step back.
+    // Stepping back hides the result for good.
     go(&mut table, Go::Back);
     assert!(!table.view().shows_result);
     go(&mut table, Go::End);

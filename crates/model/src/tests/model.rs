@@ -1,4 +1,4 @@
-//! Layers over one another: who is asked, who is answered, who rests.
+//! Layers: which one is called, which one gets an answer, which one pauses.
 
 use tengen_text::{Language, Text};
 use tengen_worker_protocol::is_stopped;
@@ -78,7 +78,7 @@ fn the_engine_is_loaded_before_it_is_asked_where_it_will_be() {
 
 #[test]
 fn a_search_is_never_stopped_before_it_begins() {
-    // The workers' flag holds the number of the last search that is to stop; at first 0.
+    // The workers' flag holds the number of the last stopped search; 0 at first.
     let mut flag = 0;
     let mut table = against_computer();
     let mut last = None;
@@ -114,7 +114,6 @@ fn a_search_is_never_stopped_before_it_begins() {
 
 #[test]
 fn a_late_answer_to_what_is_gone_is_dropped() {
-    // To another game.
     let mut table = against_computer();
     let id = search(&table.touch(p("h8"), 2)).expect("it thinks");
     let again = Session::new("two".to_owned(), table.setup(), 3).expect("a game");
@@ -124,7 +123,6 @@ fn a_late_answer_to_what_is_gone_is_dropped() {
     assert!(table.hear(id, &best("a1"), 4).is_empty());
     assert_eq!(on_board(&table), "");
 
-    // To a room that was left.
     table.visit(Some(super::online::over()));
     let id = search(&table.with(Online::ask_hint)).expect("it thinks");
     let effects = table.visit(None);
@@ -132,7 +130,6 @@ fn a_late_answer_to_what_is_gone_is_dropped() {
     assert!(table.hear(id, &best("a1"), 4).is_empty());
     assert_eq!(table.view().hint, None);
 
-    // To a lesson, while another one is open.
     let id = search(&table.open(class(&table))).expect("the program is asked");
     let effects = table.open(class(&table));
     assert_eq!(stopped(&effects), [id]);
@@ -162,7 +159,7 @@ fn a_new_question_takes_the_place_of_the_one_before() {
     };
     table.hear(first, &reply(Found::None), 6);
     assert_eq!(study(&table).answer(), None);
-    // What is said on the way is no answer yet.
+    // A progress report is not the answer.
     let busy = Reply::Prover(ProofAnswer::Busy { ms: 700 }, None);
     table.hear(second, &busy, 6);
     assert_eq!(study(&table).asked().map(|a| a.ms), Some(700));
@@ -180,7 +177,7 @@ fn study(table: &Table) -> &Study {
 fn a_game_rests_under_a_set_up_and_not_under_a_look_at_it() {
     let mut table = against_computer();
     let id = search(&table.touch(p("h8"), 2)).expect("it thinks");
-    // Under the drill the computer goes on, and plays.
+    // The drill does not pause the game.
     table.open(Drill::new(7));
     assert_eq!(table.view().phase, Phase::Computer);
     table.hear(id, &best("i9"), 3);
@@ -190,7 +187,7 @@ fn a_game_rests_under_a_set_up_and_not_under_a_look_at_it() {
     let effects = table.open(Editor::of_game(&table));
     assert_eq!(stopped(&effects), [id]);
     assert!(table.settings.draft.is_some(), "a reload finds the set-up");
-    // One tool takes the place of another; the game still rests.
+    // Replacing a tool keeps the game paused.
     assert_eq!(stopped(&table.open(class(&table))), []);
     assert_eq!(table.settings.draft, None);
     let effects = table.close();
@@ -226,7 +223,7 @@ fn a_tried_defence_lies_over_what_it_defends_against() {
         found: Found::None,
         cost: Cost::default(),
     };
-    // Whether the defender wins anyway is known first.
+    // The first reply: the defender has no win.
     let effects = table.hear(id, &Reply::Prover(none, None), 6);
     let id = search(&effects).expect("the next question");
     let defences = ProofAnswer::Defences {

@@ -1,4 +1,4 @@
-//! Openings at the table: by two people, against the computer, taken back and kept.
+//! Opening procedures: two people, against the computer, undone, stored.
 
 use super::*;
 use crate::{BlackIs, Choice, Clash, FOULS, Notice, OpponentKind, Phase, Preset, Saved};
@@ -42,7 +42,7 @@ fn swap2_by_two_people() {
     assert_eq!(deciding.seat, Some(opening::Seat::Second));
     assert_eq!(deciding.kind, Kind::Colour { place_two: true });
     assert!(!view.can.hint && !view.can.pass);
-    // The board does not decide this.
+    // A button decides this, not the board.
     let told = table.touch(p("a1"), 3);
     assert!(matches!(told[..], [Effect::Tell(Notice::Decide(_))]));
     let told = table.act(3, |s, cx| s.decide(Do::Swap, cx));
@@ -86,7 +86,7 @@ fn taking_back_goes_through_the_opening_and_forward_again() {
         now.changed = end.changed;
         assert_eq!(now, end);
     }
-    // Another decision forgets what was taken back.
+    // A different decision drops what was undone.
     for _ in 0..3 {
         table.act(6, Session::undo);
     }
@@ -122,7 +122,6 @@ fn fifth_moves_are_chosen_one_by_one_and_offered_at_once() {
     table.act(3, |s, cx| s.decide(Do::Keep, cx));
     play(&mut table, "h6");
     play(&mut table, "g8");
-    // The four are symmetric about two axes.
     let told = play(&mut table, "i7");
     assert!(matches!(
         told[..],
@@ -168,7 +167,6 @@ fn fifth_moves_are_chosen_one_by_one_and_offered_at_once() {
     assert_eq!(again(&table).saved(), table.saved());
 }
 
-/// The search that decides.
 fn deciding(effects: &[Effect]) -> Option<SearchId> {
     match asked(effects) {
         Some(Question::Engine(EngineQuestion::Decide(_))) => search(effects),
@@ -194,7 +192,7 @@ fn the_computer_decides_and_colours_change_hands() {
     let id = search(&play(&mut table, "a1")).expect("now it plays Black");
     table.hear(id, &best("b1"), 4);
     assert_eq!(on_board(&table), "h8h9i9a1b1");
-    // Back to where the person chose: over the computer's move, then over its swap.
+    // Undo goes back to the person's decision, over the computer's move and swap.
     table.act(5, Session::undo);
     assert_eq!(on_board(&table), "h8h9i9");
     assert_eq!(table.view().person, Some(Color::White));
@@ -218,7 +216,7 @@ fn a_computer_that_begins_cannot_be_taken_back() {
     }
     assert_eq!(table.view().phase, Phase::Person);
     assert!(!table.view().can.undo);
-    // What it may not decide leaves it waiting, and says so.
+    // An illegal decision stops the computer and shows a notice.
     table.act(3, |s, cx| s.decide(Do::PlaceTwo, cx));
     let effects = play(&mut table, "a1b1");
     let id = deciding(&effects).expect("it chooses a colour");
@@ -283,7 +281,7 @@ fn presets_are_choices_and_what_does_not_go_together_is_mended() {
     assert_eq!(gomoku.foul_clash(OnFoul::Lose), Some(Clash::NoFouls));
 }
 
-/// Something that may be decided now, picked by a number; `None` where moves begin.
+/// A possible decision, chosen by a number; `None` once moves begin.
 fn some_decision(opening: &opening::Opening, pick: usize) -> Option<Do> {
     let points = opening.points(&[]);
     Some(match opening.decision()?.kind {
@@ -311,8 +309,8 @@ fn some_decision(opening: &opening::Opening, pick: usize) -> Option<Do> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Every procedure, with every foul policy, by two people and against the computer: decided
-    /// at random, kept and restored at every step, taken back to the start and forward again.
+    /// Every procedure and foul policy, with two people and against the computer: random decisions,
+    /// stored and restored at each step, undone to the start and redone.
     #[test]
     fn every_opening_can_be_played_kept_and_taken_back(
         procedure in proptest::sample::select(Procedure::ALL.to_vec()),
@@ -355,7 +353,7 @@ proptest! {
 }
 
 impl crate::View {
-    /// As it is where the engine has not been called yet.
+    /// The view before the engine is asked.
     fn clone_idle(mut self) -> crate::View {
         if self.phase == Phase::Computer {
             self.phase = Phase::Waiting;
@@ -411,7 +409,6 @@ fn it_is_said_where_in_a_procedure_one_is() {
     assert_eq!(come(&table).stone, Some((4, 5)));
     table.act(3, |s, cx| s.decide(Do::KeepAndOffer, cx));
     assert_eq!(come(&table).stone, Some((5, 5)));
-    // Points that are equivalent to a chosen one are greyed, with the reason.
     let mut bare = opened(Rule::Renju, Procedure::Rif, FRIENDS);
     play(&mut bare, "h8h9h10");
     bare.act(3, |s, cx| s.decide(Do::Keep, cx));

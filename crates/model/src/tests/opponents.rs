@@ -1,4 +1,4 @@
-//! Founding programs and engines of the host's own at the table.
+//! Founding programs and engines of the host as opponents.
 
 use super::*;
 use crate::{
@@ -17,7 +17,6 @@ fn textbook(program: Program, faithful: bool) -> Computer {
     Computer::Textbook(ProgramSpec::with_slips(program, faithful))
 }
 
-/// Every way in which a founding program can play.
 fn every_spec() -> Vec<ProgramSpec> {
     let depths = || Depth::ALL.map(Some).into_iter().chain([None]);
     let settings = [true, false]
@@ -103,11 +102,10 @@ fn a_depth_is_chosen_where_the_program_looks_ahead() {
         assert_eq!(spec.settings().depth, kept, "{program}");
         let name = names::computer(Text::default(), &Computer::Textbook(spec));
         assert_eq!(name.contains('2'), program.takes_depth(), "{name}");
-        // The depth waits for the next program that takes one.
+        // A depth is kept for the next program that has one.
         assert_eq!(with_settings(program, choice.textbook().settings()), spec);
         assert_eq!(choice.depth, depth);
     }
-    // It is remembered; what was remembered before there were depths is read.
     let mut settings = Settings::default();
     settings.choice = choice;
     let text = settings.write().expect("text");
@@ -160,7 +158,7 @@ fn a_program_may_give_up() {
     let seat = Seat::Computer(textbook(Program::WinTable, true));
     let mut table = table(Rule::Freestyle, [Seat::Person, seat], "");
     let id = search(&table.touch(p("h8"), 2)).expect("a question");
-    // One that is not waited for is not heard.
+    // A reply to a cancelled search is dropped.
     let resigned = Reply::Engine(EngineAnswer::Resigned);
     table.hear(other(id), &resigned, 3);
     assert!(table.outcome().is_none());

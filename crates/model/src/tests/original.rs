@@ -1,4 +1,4 @@
-//! The originals' settings.
+//! The settings of the originals.
 
 use super::*;
 use crate::online::RoomChoice;
@@ -11,7 +11,6 @@ use tengen_room::{ColorChoice, Config};
 use tengen_text::{Language, Text};
 use tengen_worker_protocol::EngineQuestion;
 
-/// One click on a program's original.
 fn click(program: Program, mode: Mode) -> Beginning {
     let choice = Choice {
         program,
@@ -104,7 +103,6 @@ fn the_fifths_set_up_begins_with_its_stone_and_every_button_has_a_meaning() {
     editor.press(p("h9"), Button::Main);
     editor.press(p("g9"), Button::Other);
     assert_eq!(editor.start().to_string(), "h8g9/h9/white");
-    // A set-up is played against the program, the person with White next.
     let table = editor.session("one".to_owned(), 1).expect("a game");
     let computer = table.seat(Color::Black).to_string();
     assert_eq!(computer, "textbook:bitboard");
@@ -114,7 +112,6 @@ fn the_fifths_set_up_begins_with_its_stone_and_every_button_has_a_meaning() {
     assert_eq!(editor.board().stones(), 0);
     editor.undo();
     assert_eq!(editor.start().to_string(), "h8g9/h9/white");
-    // Taking away is the same with either button.
     editor.brush = Brush::Clear;
     editor.press(p("g9"), Button::Other);
     editor.press(p("h9"), Button::Main);
@@ -149,7 +146,7 @@ fn the_fourths_colours_travel_with_the_room_and_end_with_it() {
         "the next room is usual"
     );
 
-    // Whoever visits it sees the colours exchanged; elsewhere each as they like.
+    // Every visitor sees the colours exchanged.
     let usual = Config {
         exchanged: false,
         ..config
@@ -159,7 +156,7 @@ fn the_fourths_colours_travel_with_the_room_and_end_with_it() {
         [None, Some(&usual), Some(&config)].map(|room| settings.exchanges(room))
     };
     assert_eq!(seen(&settings), [false, false, true]);
-    // The table's original changes nothing in a room of others.
+    // The local game's original has no effect in a room.
     settings.as_original(Program::PatternDictionary);
     assert_eq!(seen(&settings), [true, false, true]);
     settings.as_original(Program::WinTable);
@@ -193,7 +190,7 @@ fn words_name_colours_and_points_as_they_are_seen() {
     assert_eq!(said(&settings, None), [&*white, &from_top]);
     let kept = settings.write().expect("text");
     assert_eq!(Settings::read(&kept).expect("settings"), settings);
-    // Written before there was a choice.
+    // Stored before there was this setting.
     let old = kept.replace("\"rows_from_top\":true,", "");
     assert_ne!(old, kept);
     assert!(!Settings::read(&old).expect("settings").rows_from_top);
@@ -210,7 +207,6 @@ fn music_and_colours_belong_to_their_program() {
     assert!(settings.music && !settings.exchanged);
     settings.as_original(Program::PatternDictionary);
     assert!(!settings.music && settings.exchanged);
-    // It outlives a reload, and ends with the original.
     let kept = settings.write().expect("text");
     let mut settings = Settings::read(&kept).expect("settings");
     settings.leave_original();
@@ -237,7 +233,7 @@ fn what_a_person_changes_in_an_original_stays() {
 
 #[test]
 fn a_game_that_ends_when_nobody_can_win_is_kept_so() {
-    // A 5×5 board in whose rows both have a stone.
+    // A 5×5 board with stones of both colours in every row.
     let size = Size::MIN;
     let setup = Setup {
         dead_draw: DeadDraw::End,

@@ -1,4 +1,4 @@
-//! What follows from what.
+//! Moves, computer moves, hints, draws and results.
 
 use super::*;
 use crate::{Cell, Confirm, Draw, Notice, Phase, Sound};
@@ -68,7 +68,6 @@ fn undo_while_the_computer_thinks_takes_back_one_and_calls_it_off() {
     assert!(effects.contains(&Effect::Stop(id)));
     assert_eq!(on_board(&table), "h8i9");
     assert_eq!(table.view().phase, Phase::Person);
-    // Redo plays the person's move again and the computer thinks anew.
     let again = search(&table.act(4, Session::redo)).expect("it thinks");
     assert_ne!(again, id);
 }
@@ -109,7 +108,6 @@ fn a_forbidden_point_is_marked_and_shows_its_stones_when_it_is_tried() {
     assert!(!cell(&table, "a1").evidence);
     table.touch(p("c3"), 3);
     assert!(!cell(&table, "h8").refused && !cell(&table, "h6").evidence);
-    // White may play anywhere.
     assert_eq!(cell(&table, "h8").forbidden, None);
 }
 
@@ -202,7 +200,6 @@ fn a_computer_stopped_without_a_move_waits_to_be_told() {
     assert_eq!(table.view().phase, Phase::Waiting);
     assert!(!table.view().can.stop);
     let again = search(&table.act(4, Session::go_on)).expect("it tries again");
-    // A worker that fails leads to the same place.
     table.hear(again, &Reply::Failed, 5);
     assert_eq!(table.view().phase, Phase::Waiting);
     table.act(6, Session::undo);
@@ -220,7 +217,7 @@ fn two_passes_are_a_draw() {
 
 #[test]
 fn a_dead_board_offers_a_draw_that_may_be_declined() {
-    // On the smallest board, stones of both colours in every row, column and long diagonal.
+    // The smallest board with both colours in every row, column and long diagonal.
     let small = Setup::plain(Rule::Freestyle, Size::MIN, [Seat::Person; 2]);
     let mut table = Table::new("one".to_owned(), small, 1).expect("a table");
     let both = "a1b1b2c2c3d3d4e4b5e5e2a5";
@@ -251,13 +248,12 @@ fn one_of_two_people_offers_a_draw_and_the_other_answers() {
     let mut declined = table.clone();
     declined.act(3, Session::decline_draw);
     assert_eq!((declined.view().draw, declined.outcome()), (None, None));
-    // A move answers it too.
+    // A move declines the offer.
     let mut moved = table.clone();
     moved.touch(p("a1"), 3);
     assert_eq!(moved.view().draw, None);
     table.act(3, Session::accept_draw);
     assert_eq!(table.outcome().map(|o| o.by), Some(Ending::Agreement));
-    // The computer does not bargain, and nobody agrees to what was not offered.
     assert!(!against_computer("h8i9").view().can.offer_draw);
     let mut alone = friends("h8i9");
     assert!(alone.act(2, Session::accept_draw).is_empty() && alone.outcome().is_none());
@@ -279,7 +275,7 @@ fn giving_up_and_beginning_again_are_asked_once_more() {
         table.act(3, <Session>::play_on);
         assert_eq!(table.view().confirming, None);
         table.act(4, ask);
-        // Whoever plays on has not meant it.
+        // Playing on withdraws the question.
         table.touch(p(if what == Confirm::Resign { "a1" } else { "b1" }), 5);
         assert_eq!(table.view().confirming, None);
     }
@@ -289,7 +285,6 @@ fn giving_up_and_beginning_again_are_asked_once_more() {
     assert_eq!(on_board(&table), "");
     table.touch(p("h8"), 8);
     table.act(8, <Session>::resign_surely);
-    // Nothing is lost where the game is over.
     let over = table.id().to_owned();
     table.act(9, Session::restart);
     assert_ne!(table.id(), over);

@@ -1,4 +1,4 @@
-//! A record on the board: walked through, judged, and said in words.
+//! Records on the board: stepping, rules, sentences.
 
 use tengen_core::{Color, Ending, Foul, Move, Rule, Size, Start};
 use tengen_record::{Act, Format, MarkKind, NodeId, ReadOptions, Record, SetupStone, read, replay};
@@ -13,7 +13,6 @@ use crate::{
 
 const ENGLISH: Text = Text::new(Language::English);
 
-/// A record on the board, as the reader hands it over.
 fn book(bytes: &[u8], format: Format, rule: Rule) -> Book {
     let mut reading = read(bytes, format, &ReadOptions::default()).expect("a record");
     let file = File {
@@ -30,7 +29,6 @@ fn sgf(text: &str, rule: Rule) -> Book {
     book(text.as_bytes(), Format::Sgf, rule)
 }
 
-/// At the last node of its line.
 fn end(mut book: Book) -> Book {
     book.turn_to(book.last());
     book
@@ -130,7 +128,6 @@ fn steps_go_along_the_line_that_one_is_on() {
     assert_eq!(go(Go::Forward), ((1, 3), (true, true)));
     assert_eq!(go(Go::End), ((3, 3), (true, false)));
     assert_eq!(go(Go::To(2)), ((2, 3), (true, true)));
-    // In a variation the line goes on where that does.
     table.touch(p("i8"), 2);
     let mut go = |to: Go| {
         let settings = &mut table.settings;
@@ -163,7 +160,7 @@ fn notes_of_the_rules_follow_the_rule_and_the_language() {
     assert!(book.shown().notes(ENGLISH).is_empty() && book.shown().is_playable());
 }
 
-/// White overlooks Black's five and makes one too.
+/// White overlooks Black's five and makes one as well.
 const BOTH: &[u8] = b"Piskvorky 15x15, 0:0, 0\n1,1,0\n1,15,0\n2,1,0\n2,15,0\n3,1,0\n3,15,0\n4,1,0\n4,15,0\n5,1,0\n5,15,0\n8,8,0\n";
 
 #[test]
@@ -273,7 +270,7 @@ fn a_set_up_is_where_the_game_begins() {
     assert_eq!((began.white, began.to_move), (start.white, Color::White));
     assert!(book.shown().is_playable());
     assert_eq!(book.to_move(), Color::White);
-    // A set-up in the middle of a game is another beginning.
+    // A set-up in the middle of a game.
     let later = end(sgf("(;GM[4]SZ[15];B[hh];AW[aa];B[bb])", Rule::Freestyle));
     assert!(later.stage().is_ok() && !later.shown().is_playable());
 }
@@ -305,7 +302,7 @@ fn a_document_agrees_with_the_replay_wherever_the_rules_allow_a_record() {
             .add(at, Act::Play(color, Move::Place(p(name))))
             .expect("a node");
     }
-    // Stones before a move, and whose turn it is after another.
+    // A set-up node before a move, and the side to move after another.
     let next = record
         .add(at, Act::Play(Color::White, Move::Place(p("k4"))))
         .expect("a node");
@@ -347,7 +344,7 @@ fn a_tool_over_a_record_leaves_it_where_it_is() {
     table.model.open(Box::new(study), outside(settings));
     assert_eq!(table.model.tools(), 2);
     assert!(table.model.below().is_some_and(|scene| scene.holds_tools()));
-    // Another tool takes the place of the first, not of the record.
+    // A tool replaces the first tool, not the record.
     let settings = &mut table.settings;
     let drill = Box::new(crate::Drill::new(1));
     table.model.open(drill, outside(settings));

@@ -1,17 +1,17 @@
-//! Studies, walks through proofs, certificates that travel, puzzles.
+//! Studies: searches for wins and defences, and the certificates they show.
 
-use proptest::prelude::*;
-use tengen_core::{Color, Move, Point, Position, Rule, Size, notation};
+mod certificates;
+mod walks;
+
+use tengen_core::{Color, Point, Position, Rule, Size, notation};
 use tengen_proof::{Builder, Certificate, Defence, Refusal, Verified};
-use tengen_record::NodeId;
 use tengen_text::Text;
 use tengen_worker_protocol::proofs::{Checked, Cost, Found, ProofAnswer, ProofQuestion};
 
 use crate::Touch;
 use crate::study::Defence as Against;
 use crate::study::{
-    Answer, CarryError, Goal, LONGEST_LINK, Proof, Proved, Purpose, Puzzle, Quest, Solution,
-    Stones, StonesError, Study, Walking, Whose, link, read_proof,
+    Answer, Goal, Proof, Purpose, Puzzle, Quest, Solution, Stones, StonesError, Study, Walking,
 };
 
 pub(super) fn p(name: &str) -> Point {
@@ -66,7 +66,7 @@ pub(super) fn text() -> Text {
     Text::default()
 }
 
-/// A certificate that has been brought and holds.
+/// A study of an imported, verified certificate.
 fn walked(certificate: &Certificate) -> Study {
     let stones = Stones::of_certificate(certificate).expect("a position");
     let proof = Proof::read(&certificate.encode()).expect("a certificate");
@@ -96,102 +96,6 @@ fn studied(purpose: Purpose, found: Found) -> Study {
 fn the_verifier_accepts_what_these_tests_walk_through() {
     let verified = tengen_proof::verify(&open_three()).expect("a proof");
     assert_eq!(verified.length, 3);
-}
-
-#[test]
-fn any_legal_defence_is_answered_by_the_proof() {
-    let study = walked(&open_three());
-    assert_eq!(walk(&study).line().len(), 3);
-    assert_eq!(walk(&study).whose(), Whose::Proof(p("g8")));
-    let mut after = study.clone();
-    assert!(
-        !after.touch_proof(p("a8")),
-        "only the proof's move is its move"
-    );
-    assert!(after.touch_proof(p("g8")));
-    assert_eq!(walk(&after).whose(), Whose::Defender);
-    assert_eq!(walk(&after).listed(), [p("f8")]);
-    let legal = walk(&after).position().legal_points();
-    assert_eq!(legal.len(), 225 - 7);
-    for defence in legal {
-        let mut tried = after.clone();
-        assert!(tried.touch_proof(defence), "{defence}");
-        assert_eq!(walk(&tried).at(), 3);
-        assert_eq!(walk(&tried).whose(), Whose::None);
-        let outcome = walk(&tried).position().outcome().cloned().expect("an end");
-        assert_eq!(outcome.winner, Some(Color::Black));
-        // Back to where the defence was chosen, and another one.
-        assert!(tried.touch_proof(p("g8")));
-        assert_eq!(walk(&tried).at(), 1);
-    }
-    let mut passed = after.clone();
-    assert!(passed.pass_in_proof());
-    assert_eq!(walk(&passed).line()[1], Move::Pass);
-    assert!(!passed.touch_proof(p("c3")), "the row is complete");
-}
-
-#[test]
-fn what_is_tried_against_a_proof_is_a_variation_of_the_document() {
-    let mut study = walked(&open_three());
-    let lines = |study: &Study| study.document().tree().leaves();
-    assert_eq!(lines(&study), 1);
-    for (i, defence) in ["a15", "b15", "a15"].map(p).into_iter().enumerate() {
-        study.go(1);
-        assert!(study.touch_proof(defence));
-        // The line of the longest resistance, and one for each defence; none stands there twice.
-        assert_eq!(lines(&study), 2 + i.min(1));
-        assert_eq!(study.document().ply(study.cursor()), 3);
-    }
-    assert_eq!(
-        study.document().end(),
-        NodeId::ROOT,
-        "the main line is as it was"
-    );
-}
-
-#[test]
-fn the_marks_say_whose_choice_it_is() {
-    let mut study = walked(&open_three());
-    let marked = |study: &Study, touch| {
-        let cells = walk(study).cells();
-        let all = Size::STANDARD.points().zip(cells);
-        all.filter(|(_, c)| c.proof == Some(touch))
-            .map(|(p, _)| p)
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(marked(&study, Touch::Wins), [p("g8")]);
-    study.go(1);
-    assert_eq!(marked(&study, Touch::Counter), [p("f8")]);
-    assert_eq!(marked(&study, Touch::Played), [p("g8")]);
-    study.go(usize::MAX);
-    assert_eq!(marked(&study, Touch::Wins), []);
-    assert_eq!(walk(&study).cells().iter().filter(|c| c.winning).count(), 5);
-}
-
-#[test]
-fn in_renju_the_defender_walks_into_no_forbidden_point() {
-    // White's four has one stop, which is forbidden to Black.
-    let mut builder = Builder::new();
-    let five = builder.win(p("k8"));
-    let root = builder.branch(p("j8"), Some(five), Vec::new());
-    let certificate = Certificate {
-        rule: Rule::Renju,
-        size: Size::STANDARD,
-        // k9, k10 and l9, m10 make two threes through k8, in two directions.
-        black: points("f8k9k10l9m10"),
-        white: points("g8h8i8"),
-        attacker: Color::White,
-        nodes: builder.finish(root),
-    };
-    if tengen_proof::verify(&certificate).is_err() {
-        panic!("{:?}", tengen_proof::verify(&certificate));
-    }
-    let mut study = walked(&certificate);
-    study.go(1);
-    assert!(!study.touch_proof(p("k8")));
-    assert!(walk(&study).cells()[7 * 15 + 10].forbidden.is_some());
-    assert!(study.touch_proof(p("a1")));
-    assert_eq!(walk(&study).whose(), Whose::None);
 }
 
 #[test]
@@ -310,14 +214,14 @@ fn what_averts_is_marked_and_any_other_move_may_be_tried() {
     assert_eq!(tried.to_move(), Color::Black);
     assert!(tried.tries() && !study.tries());
     assert!(study.tried(p("h8")).is_none(), "there is a stone");
-    // While the threat is played out, a touch is a defence in it.
+    // While the threat is played out, a touch is a defence against it.
     study.go(1);
     assert!(study.tried(p("a8")).is_none());
 }
 
 #[test]
 fn a_defence_by_a_four_is_told_from_the_others() {
-    // White has three in a row too, closed at one end: c1 to e1, with Black on b1.
+    // White has a closed three, c1 to e1, with Black on b1.
     let black = points("h8i8j8b1");
     let white = points("c1d1e1a5");
     let position = Position::from_stones(
@@ -355,7 +259,7 @@ fn a_defence_by_a_four_is_told_from_the_others() {
     assert_eq!((gains.len(), count), (2, 4));
 }
 
-/// How to defend is asked, and what the defender's own win comes to; what is asked then.
+/// Asks how to defend and answers whether the defender wins; returns the next question.
 fn defend(study: &mut Study, own: Found) -> ProofQuestion {
     let (wish, _) = study.wish(Purpose::Defend);
     assert!(
@@ -391,7 +295,7 @@ fn it_is_said_first_that_one_wins_anyway_and_few_defences_are_listed() {
     assert!(said[0].starts_with("White need not defend"), "{said:?}");
     assert!(!study.said(text()).contains("What do you want to know"));
     assert!(said[0].contains("G8"), "{said:?}");
-    // What a live region holds, in every language, and no list of points among the sentences.
+    // A live region gets sentences, but no list of points.
     for language in tengen_text::Language::ALL {
         let text = Text::new(language);
         let said = study.answer().expect("an answer").sentences(text);
@@ -437,78 +341,6 @@ fn a_finished_game_is_studied_where_it_was_still_open() {
     assert_eq!(Stones::of_position(&game), Err(StonesError::Over));
 }
 
-#[test]
-fn a_certificate_travels_in_a_link() {
-    let proof = proof();
-    let fragment = link(&proof).expect("a short one");
-    for brought in [
-        fragment.clone(),
-        format!("https://example.org/tengen{fragment}"),
-        proof.letters(),
-        format!("  {}\n", proof.letters()),
-    ] {
-        let read = read_proof(brought.as_bytes())
-            .expect("a proof")
-            .expect("whole");
-        assert_eq!(read, proof, "{brought}");
-    }
-    assert_eq!(read_proof(proof.bytes()), Some(Ok(proof.clone())));
-    // Other things are something else, not a broken certificate.
-    for other in ["", "#board", "(;GM[4])", "https://example.org/#x", "h8i9"] {
-        assert_eq!(read_proof(other.as_bytes()), None, "{other}");
-    }
-    let broken = format!("{}!", link(&proof).expect("a link"));
-    assert!(matches!(
-        read_proof(broken.as_bytes()),
-        Some(Err(CarryError::Letters(_)))
-    ));
-    let cut = &fragment[..fragment.len() - 8];
-    assert!(matches!(
-        read_proof(cut.as_bytes()),
-        Some(Err(CarryError::Decode(_)))
-    ));
-}
-
-#[test]
-fn what_is_too_long_for_a_link_says_so() {
-    let mut large = open_three();
-    let mut builder = Builder::new();
-    // As many leaves as it takes; nobody verifies this one.
-    let leaves = Size::STANDARD.points().filter(|&q| q != p("g8"));
-    let mut id = builder.win(p("f8"));
-    for leaf in leaves {
-        let listed = Size::STANDARD.points().take(20).map(Defence::Place);
-        let listed = listed.map(|d| (d, id)).collect();
-        id = builder.branch(leaf, None, listed);
-    }
-    large.nodes = builder.finish(id);
-    let proof = Proof::read(&large.encode()).expect("a certificate");
-    assert!(proof.letters().len() > LONGEST_LINK);
-    assert_eq!(link(&proof), None);
-    assert_eq!(Proof::from_letters(&proof.letters()), Ok(proof));
-}
-
-#[test]
-fn a_brought_certificate_shows_nothing_before_it_is_checked() {
-    let mut study = Study::of_proof(&stones(), Quest::default(), proof());
-    assert!(study.walk().is_none());
-    let (wish, bytes) = study.wish(Purpose::Check);
-    assert_eq!(wish, ProofQuestion::Check);
-    assert_eq!(bytes.as_deref(), Some(&open_three().encode()[..]));
-    let mut refused = study.clone();
-    let reply = ProofAnswer::Checked;
-    refused.hear_prover(&reply(Checked::Refused(Refusal::Empty)), None);
-    assert!(refused.walk().is_none());
-    let said = refused.answer().expect("an answer").sentences(text());
-    assert!(said[0].contains("proves nothing"), "{said:?}");
-    study.hear_prover(&reply(proved()), None);
-    assert!(matches!(
-        study.answer().and_then(Answer::proved),
-        Some(Proved::Proved(_))
-    ));
-    assert!(study.walk().is_some());
-}
-
 pub(super) fn puzzle() -> Puzzle {
     let solution = Solution {
         goal: Quest::default().goal,
@@ -517,64 +349,4 @@ pub(super) fn puzzle() -> Puzzle {
         proof: &proof(),
     };
     Puzzle::new("one".to_owned(), 7, &stones(), solution)
-}
-
-#[test]
-fn a_puzzle_is_kept_and_read_again() {
-    let kept = puzzle().write().expect("text");
-    assert_eq!(Puzzle::read(&kept).expect("a puzzle"), puzzle());
-    let later = kept.replace("\"version\":1", "\"version\":9");
-    let why = Puzzle::read(&later).expect_err("a later version");
-    assert_eq!(why.to_string(), "version 9 is not known here");
-    for broken in [
-        "",
-        "{}",
-        &kept.replace("\"g8\"", "\"h8\""),
-        &kept.replace("freestyle", "chess"),
-    ] {
-        assert!(Puzzle::read(broken).is_err(), "{broken}");
-    }
-    assert!(puzzle().asks_the_same(&Puzzle::read(&kept).expect("a puzzle")));
-}
-
-proptest! {
-    /// Whatever is touched in whatever order, the line can be played, and where the proof is to
-    /// move it moves.
-    #[test]
-    fn a_walk_never_leaves_the_rules(touches in prop::collection::vec((0u8..15, 0u8..15, 0usize..5), 0..40)) {
-        let mut study = walked(&open_three());
-        for (x, y, to) in touches {
-            match to {
-                0 => study.go(usize::from(x)),
-                1 => { study.pass_in_proof(); }
-                _ => { study.touch_proof(Point::from_xy(x, y)); }
-            }
-            let walk = walk(&study);
-            prop_assert_eq!(walk.position().ply(), walk.at());
-            prop_assert_eq!(walk.cells().len(), 225);
-            let end = Position::from_stones(
-                Rule::Freestyle, Size::STANDARD, &points("h8i8j8"), &points("a1a3a5"), Color::Black,
-            );
-            let mut end = end.expect("a position");
-            for mv in walk.line() {
-                prop_assert!(end.play(mv).is_ok());
-            }
-            prop_assert_eq!(end.outcome().and_then(|o| o.winner), Some(Color::Black));
-        }
-    }
-
-    #[test]
-    fn no_bytes_reach_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..120)) {
-        let _ = read_proof(&bytes);
-        let mut named = b"TGPF".to_vec();
-        named.extend(&bytes);
-        if let Some(Ok(proof)) = read_proof(&named)
-            && Stones::of_certificate(proof.certificate()).is_ok()
-        {
-            let mut study = walked(proof.certificate());
-            study.go(1);
-            let _ = study.points();
-            study.pass_in_proof();
-        }
-    }
 }

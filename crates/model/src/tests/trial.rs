@@ -1,4 +1,4 @@
-//! Puzzles that are tried: what answers a try, and how the play goes on.
+//! Attempts at puzzles: the answer, and how play goes on.
 
 use tengen_core::Color;
 use tengen_worker_protocol::proofs::{Cost, Found, ProofAnswer, ProofQuestion};
@@ -62,7 +62,7 @@ fn a_wrong_try_is_answered_and_the_win_may_be_gone() {
         }
     );
     assert_eq!(trial.try_point(p("e5")), None, "the answer is awaited");
-    // Continuous fours are averted; whether threats win is another question.
+    // Fours are averted; next comes the search by threats.
     let wish = trial.follow();
     assert!(
         matches!(wish, Some(ProofQuestion::Win { ref position, ref quest })
@@ -78,7 +78,7 @@ fn a_wrong_try_is_answered_and_the_win_may_be_gone() {
     assert!(trial.said(text()).contains("The win is gone"));
     let stones = trial.points().iter().filter(|c| c.stone.is_some()).count();
     assert_eq!(stones, 8);
-    // The play may go on all the same, from here.
+    // Play can go on from here.
     let wish = trial.try_point(p("k8"));
     assert!(
         matches!(wish, Some(ProofQuestion::Defend { ref position, ref quest })
@@ -138,7 +138,7 @@ fn a_try_that_threatens_nothing_is_answered_on_the_point_itself() {
 
 #[test]
 fn what_is_not_known_is_not_claimed() {
-    // An answer of which nothing is known.
+    // Not proved either way.
     let mut open = trial();
     let _ = open.try_point(p("c3"));
     open.hear_prover(&defences(win(), "", "d4"), None);
@@ -146,14 +146,14 @@ fn what_is_not_known_is_not_claimed() {
         open.progress(),
         TrialStage::Wrong { averts: Averts::Perhaps, reply: Some(reply), .. } if *reply == p("d4")
     ));
-    // No answer at all: what was tried wins too.
+    // No answer: the tried move wins as well.
     let mut wins = trial();
     let _ = wins.try_point(p("c3"));
     wins.hear_prover(&defences(win(), "", ""), None);
     assert_eq!(*outlook(&wins), Outlook::Wins);
     assert!(wins.said(text()).contains("C3 wins as well"));
     assert_eq!(wins.follow(), None);
-    // No time.
+    // Out of time.
     let mut late = trial();
     let _ = late.try_point(p("c3"));
     late.cut_short();

@@ -4,157 +4,22 @@
 //! steps: connections open, fail, or break at any point, with or without a close; messages of
 //! abandoned connections still arrive; the server is killed and restarts from what it had stored.
 
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+mod person;
+mod step;
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use proptest::prelude::*;
 use tengen_core::Point;
-use tengen_room::client::{Change, Client, Contact, Happened, Link, Output};
+use tengen_room::client::{Client, Contact, Link};
 use tengen_room::socket::{FromClient, FromServer, Goodbye, Presence, SocketError};
 use tengen_room::{Action, ActionId, Asked, Room, Seat, Stored};
 
 use super::Server;
+use person::{Down, Person, Pipe};
+use step::{Step, Wish, step};
 
 const SEATS: [Option<Seat>; 3] = [Some(Seat::First), Some(Seat::Second), None];
-
-/// One step and the client it concerns.
-#[derive(Clone, Debug)]
-enum Step {
-    Act(usize, Wish),
-    /// Deliver messages to the server: client, connection (0 the latest), count.
-    Up(usize, usize, usize),
-    /// Deliver messages to the client: client, connection (0 the latest), count.
-    Down(usize, usize, usize),
-    /// Deliver the last message a second time.
-    Again(usize),
-    /// Open the connection and deliver everything under way.
-    Flow(usize),
-    Open(usize),
-    Refuse(usize),
-    /// Break the connection: whether the client notices, and whether sent messages still arrive.
-    Cut {
-        who: usize,
-        noticed: bool,
-        arrives: bool,
-    },
-    /// Lose a message with events; a later one shows the gap.
-    Gap(usize),
-    /// The server answers the next message with `too-many`.
-    TooMany(usize),
-    Goodbye(usize, Goodbye),
-    /// Storage fails for the next action, before or after writing.
-    Storage {
-        kept: bool,
-    },
-    /// Kill the server and restart it.
-    Restart {
-        noticed: bool,
-    },
-    /// Restart the client from what it had persisted.
-    Reload(usize),
-    /// Advance the clock, in milliseconds.
-    Wait(u64),
-    Wake(usize),
-    TryNow(usize),
-    Offline(usize),
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Wish {
-    Place(u8, u8),
-    Pass,
-    Resign,
-    Ask(Asked),
-    Accept(Asked),
-    Decline(Asked),
-    ClaimWin,
-}
-
-fn asked() -> impl Strategy<Value = Asked> {
-    let all = [Asked::Draw, Asked::Takeback, Asked::Rematch, Asked::Help];
-    prop::sample::select(all.to_vec())
-}
-
-fn wish() -> impl Strategy<Value = Wish> {
-    prop_oneof![
-        40 => (0..5u8, 0..5u8).prop_map(|(x, y)| Wish::Place(x, y)),
-        1 => Just(Wish::Pass),
-        1 => Just(Wish::Resign),
-        3 => asked().prop_map(Wish::Ask),
-        4 => asked().prop_map(Wish::Accept),
-        1 => asked().prop_map(Wish::Decline),
-        1 => Just(Wish::ClaimWin),
-    ]
-}
-
-fn step() -> impl Strategy<Value = Step> {
-    let who = 0..SEATS.len();
-    let pipe = prop_oneof![3 => Just(0usize), 1 => 1..3usize];
-    let goodbyes = [
-        Goodbye::Shutdown,
-        Goodbye::Slow,
-        Goodbye::Reload,
-        Goodbye::Misuse,
-    ];
-    prop_oneof![
-        40 => (who.clone(), wish()).prop_map(|(w, wish)| Step::Act(w, wish)),
-        10 => (who.clone(), pipe.clone(), 1..4usize).prop_map(|(w, p, n)| Step::Up(w, p, n)),
-        10 => (who.clone(), pipe, 1..6usize).prop_map(|(w, p, n)| Step::Down(w, p, n)),
-        60 => who.clone().prop_map(Step::Flow),
-        8 => who.clone().prop_map(Step::Open),
-        2 => who.clone().prop_map(Step::Again),
-        2 => who.clone().prop_map(Step::Refuse),
-        5 => (who.clone(), any::<bool>(), any::<bool>())
-            .prop_map(|(who, noticed, arrives)| Step::Cut { who, noticed, arrives }),
-        1 => who.clone().prop_map(Step::Gap),
-        1 => who.clone().prop_map(Step::TooMany),
-        1 => (who.clone(), prop::sample::select(goodbyes.to_vec()))
-            .prop_map(|(w, reason)| Step::Goodbye(w, reason)),
-        1 => any::<bool>().prop_map(|kept| Step::Storage { kept }),
-        1 => any::<bool>().prop_map(|noticed| Step::Restart { noticed }),
-        2 => who.clone().prop_map(Step::Reload),
-        20 => (0..9_000u64).prop_map(Step::Wait),
-        1 => who.clone().prop_map(Step::Wake),
-        1 => who.clone().prop_map(Step::TryNow),
-        1 => who.prop_map(Step::Offline),
-    ]
-}
-
-#[derive(Clone, Debug)]
-enum Down {
-    Ping,
-    Message(FromServer),
-    /// The server has closed the connection.
-    End,
-}
-
-struct Pipe {
-    link: Link,
-    open: bool,
-    /// Whether the server still has it.
-    served: bool,
-    /// Whether the hello has reached the server.
-    greeted: bool,
-    up: VecDeque<FromClient>,
-    down: VecDeque<Down>,
-}
-
-/// A client, its connections, and the fate of its actions.
-struct Person {
-    client: Client,
-    seat: Option<Seat>,
-    /// Latest first.
-    pipes: VecDeque<Pipe>,
-    last: Option<(Link, FromServer)>,
-    /// Ids sent over each connection.
-    sent: HashMap<Link, HashSet<ActionId>>,
-    /// Queued actions, and how often each was reported as failed.
-    wanted: BTreeMap<ActionId, u32>,
-    connects: usize,
-    messages: usize,
-    gaps: u32,
-    /// The reported events folded separately, to compare with the client's room.
-    told: Option<Room>,
-}
 
 struct World {
     server: Server,
@@ -469,85 +334,6 @@ impl World {
             let pipes = &self.persons[who].pipes;
             let down = pipes.get(pipe).map_or(0, |pipe| pipe.down.len());
             (0..down).for_each(|_| self.down(who, pipe));
-        }
-    }
-}
-
-impl Pipe {
-    fn is_busy(&self) -> bool {
-        !self.up.is_empty() || !self.down.is_empty()
-    }
-}
-
-impl Person {
-    fn drain(&mut self) {
-        while let Some(output) = self.client.poll() {
-            match output {
-                Output::Connect(link) => {
-                    self.connects += 1;
-                    self.pipes.push_front(Pipe {
-                        link,
-                        open: false,
-                        served: true,
-                        greeted: false,
-                        up: VecDeque::new(),
-                        down: VecDeque::new(),
-                    });
-                    self.pipes.truncate(4);
-                }
-                Output::Send(text) => self.send(&text),
-                Output::Close => {}
-                Output::Join(_) => panic!("nobody joins"),
-                Output::Tell(change) => self.hear(change),
-            }
-        }
-    }
-
-    fn send(&mut self, text: &str) {
-        let pipe = self.pipes.front_mut().expect("a connection");
-        assert!(pipe.open, "nothing is sent before it opens");
-        let message = serde_json::from_str(text).expect("a message");
-        self.messages += 1;
-        if let FromClient::Act { id, .. } = &message {
-            let sent = self.sent.entry(pipe.link).or_default();
-            assert!(sent.insert(id.clone()), "{id} twice over one connection");
-        }
-        pipe.up.push_back(message);
-    }
-
-    fn hear(&mut self, change: Change) {
-        match change {
-            Change::Happened(Happened { stored, .. }) => {
-                match &mut self.told {
-                    Some(room) => room.apply(&stored).expect("in order and without gaps"),
-                    None => self.told = Some(Room::from_events(&[stored]).expect("the making")),
-                }
-                assert_eq!(self.client.room(), self.told.as_ref(), "as told");
-            }
-            Change::Anew => self.told = None,
-            Change::Refused(one, _) => self.ended(&one.id),
-            Change::Dropped(all, _) => all.iter().for_each(|one| self.ended(&one.id)),
-            Change::GaveUp(trouble, why) => panic!("{trouble:?}: {why}"),
-            _ => {}
-        }
-    }
-
-    fn ended(&mut self, id: &ActionId) {
-        *self.wanted.get_mut(id).expect("an own action") += 1;
-    }
-
-    /// Loses events within a connection, as often as a client tolerates.
-    fn gap(&mut self) {
-        let Some(pipe) = self.pipes.front_mut().filter(|_| self.gaps < 2) else {
-            return;
-        };
-        let events = |down: &Down| matches!(down, Down::Message(FromServer::Events { .. }));
-        let all: Vec<usize> = (0..pipe.down.len())
-            .filter(|&at| events(&pipe.down[at]))
-            .collect();
-        if let [first, _, ..] = all[..] {
-            self.gaps += 1;
-            pipe.down.remove(first);
         }
     }
 }

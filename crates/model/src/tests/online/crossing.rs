@@ -1,4 +1,4 @@
-//! Whatever is lost on the way, in the end all see the same.
+//! Random runs with lost messages: in the end all pages agree with the server.
 
 use proptest::prelude::*;
 use tengen_api::socket::FromClient;
@@ -8,7 +8,7 @@ use tengen_room::{Asked, Config};
 use super::{config, post, two};
 use crate::online::Online;
 
-/// What a random run does next.
+/// A step of a random run.
 #[derive(Clone, Debug)]
 enum Do {
     Touch(bool, u8, u8),
@@ -18,7 +18,7 @@ enum Do {
     Lose(bool),
     Connect(bool),
     Reload(bool),
-    /// What a page has sent arrives, but the answer does not.
+    /// The page's messages arrive, but the answers do not.
     Swallow(bool),
     Post,
 }
@@ -41,8 +41,8 @@ fn doing() -> impl Strategy<Value = Do> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
-    /// Whatever is lost on the way: once both are connected and all has arrived, both see the
-    /// server's game, nothing waits, and no action has happened twice.
+    /// Once both are connected and everything has arrived, both show the server's game, nothing is
+    /// pending, and no action was applied twice.
     #[test]
     fn in_the_end_all_see_the_same(run in prop::collection::vec(doing(), 1..80)) {
         let small = Config { size: 5, ..config(Rule::Freestyle) };
@@ -90,7 +90,7 @@ proptest! {
                             server.act(seat, id, action);
                         }
                     }
-                    // Events were lost too, so both must come again to hear of them.
+                    // Events were lost too, so that both must connect again.
                     ada.lose();
                     bo.lose();
                 }
@@ -108,7 +108,7 @@ proptest! {
             prop_assert_eq!(page.online().room(), Some(&server.room));
             prop_assert!(page.online().unanswered().is_empty());
             prop_assert_eq!(&page.view().moves, server.room.game().position().moves());
-            // The document has followed, move by move, as if it had been made from the room now.
+            // The document has followed move by move and equals one built from the room.
             let document = page.online().document();
             prop_assert_eq!(document.position(), server.room.game().position());
             prop_assert_eq!(page.online().cursor(), document.end());

@@ -24,7 +24,6 @@ fn a_set_up_is_seen_by_all_and_never_taken_back() {
     let (mut ada, mut bo) = (Page::new(1, Some(First)), Page::new(2, None));
     ada.connect(&server);
     bo.connect(&server);
-    // Whoever is invited sees what they would play, and that they begin.
     let invited = bo.online().room_view(0);
     assert_eq!(invited.stage, Stage::Waiting);
     assert_eq!(invited.players[1].color, Some(Color::White));
@@ -46,7 +45,6 @@ fn a_set_up_is_seen_by_all_and_never_taken_back() {
     ada.touch("h7");
     post(&mut server, &mut [&mut ada, &mut bo]);
     assert_eq!((on_board(&ada), stones(&ada)), ("h11h7".to_owned(), 7));
-    // A page that comes anew sees the same.
     let mut again = Page::new(3, Some(First));
     again.connect(&server);
     let view = again.view();
@@ -56,14 +54,13 @@ fn a_set_up_is_seen_by_all_and_never_taken_back() {
     bo.act(Online::resign);
     bo.act(Online::resign_surely);
     post(&mut server, &mut [&mut ada, &mut bo]);
-    // Looking back goes to the set-up and no further.
     ada.act(|room, cx| room.look(Go::To(0), cx));
     assert!(!ada.model.place().expect("a game").back);
     assert_eq!((on_board(&ada), stones(&ada)), (String::new(), 5));
     ada.act(|room, cx| room.ask(Asked::Rematch, cx));
     bo.act(|room, cx| room.ask(Asked::Rematch, cx));
     post(&mut server, &mut [&mut ada, &mut bo]);
-    // Colours are exchanged, what stands there is not.
+    // A rematch exchanges colours, but not the set-up's stones.
     assert_eq!((server.room.number(), stones(&ada)), (2, 5));
     assert_eq!(ada.view().phase, Phase::Person);
     assert_eq!(ada.view().person, Some(Color::White));
