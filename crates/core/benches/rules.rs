@@ -1,5 +1,4 @@
-//! How long the rules take: play and undo on the plain board, forbidden points of the positions
-//! of the census.
+//! Speed of the rules: play and undo, and forbidden points, on the positions of the census.
 
 #![allow(missing_docs, dead_code)]
 

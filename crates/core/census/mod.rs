@@ -1,5 +1,4 @@
-//! What the census counts: every move near the stones from a fixed position, move after move,
-//! and what its stone makes.
+//! The census: counts what every move near the stones of fixed positions makes.
 
 use std::fmt;
 
@@ -7,11 +6,9 @@ use tengen_core::foul::{self, Verdict};
 use tengen_core::line::middle_wins;
 use tengen_core::{Board, Color, Direction, Illegal, Point, Position, Rule, Size, notation};
 
-/// The positions, as the file has them.
 pub(crate) const POSITIONS: &str = include_str!("positions.txt");
-/// The counts, as the file has them.
 pub(crate) const COUNTS: &str = include_str!("counts.txt");
-/// How many moves deep.
+/// In moves.
 const DEPTH: usize = 3;
 
 /// What the moves of one depth make.
@@ -40,7 +37,7 @@ impl fmt::Display for Counts {
     }
 }
 
-/// A named position of the file, as stones.
+/// A named position of the file.
 pub(crate) struct Entry {
     pub(crate) name: String,
     size: Size,
@@ -60,7 +57,7 @@ impl Entry {
             .expect("a position")
     }
 
-    /// The same with Black to move: forbidden points are his.
+    /// The position with Black to move, for forbidden points.
     pub(crate) fn black_to_move(&self) -> Position {
         Position::from_stones(
             Rule::Renju,
@@ -73,7 +70,7 @@ impl Entry {
     }
 }
 
-/// The entries of the file. White's stones are set apart by four blanks.
+/// The entries of the file; four blanks separate Black's stones from White's.
 pub(crate) fn entries() -> Vec<Entry> {
     let lines = POSITIONS.lines().filter(|l| !l.starts_with('#'));
     lines
@@ -138,7 +135,7 @@ fn descend(position: &mut Position, counts: &mut [Counts]) {
     }
 }
 
-/// The empty points beside a stone.
+/// The empty points next to a stone.
 fn near(board: &Board) -> Vec<Point> {
     let beside = |p: Point| {
         (-1..=1).any(|dx| {
@@ -152,7 +149,7 @@ fn near(board: &Board) -> Vec<Point> {
     points.filter(|&p| board.is_empty(p) && beside(p)).collect()
 }
 
-/// The empty points of a line at most four steps from `p`.
+/// The empty points within four steps of `p` along a line.
 fn along(board: &Board, p: Point, dir: Direction) -> Vec<Point> {
     let (dx, dy) = dir.step();
     let at = |i: i8| p.shifted(i * dx, i * dy, board.size());
@@ -162,7 +159,7 @@ fn along(board: &Board, p: Point, dir: Direction) -> Vec<Point> {
         .collect()
 }
 
-/// The points of a line that win for `color` in a row through `p`.
+/// The points of a line where `color` wins by a row through `p`.
 fn completions(
     board: &mut Board,
     rule: Rule,
@@ -182,7 +179,7 @@ fn completions(
     found
 }
 
-/// How many stones of a colour the window around `p` shows: too few make nothing.
+/// Stones of a colour in the window around `p`, to skip those with too few.
 fn own_around(board: &Board, p: Point, color: Color, dir: Direction) -> u32 {
     board.window(p, dir, color).own.count_ones()
 }
@@ -195,7 +192,7 @@ fn makes_four(position: &Position, p: Point, color: Color) -> bool {
     })
 }
 
-/// Whether one more stone, which must be allowed, would leave two points that win.
+/// Whether a further legal stone would leave two winning points.
 fn makes_three(position: &Position, p: Point, color: Color) -> bool {
     let mut board = position.board().clone();
     let rule = position.rule();

@@ -1,4 +1,4 @@
-//! Prints the census of the rules: `cargo xtask census` puts it in its place.
+//! Prints the census of the rules; `cargo xtask census` stores it.
 
 #![allow(dead_code)]
 

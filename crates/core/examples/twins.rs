@@ -1,13 +1,12 @@
-//! Compares the fast rules with the literal ones on as many cells as you like.
+//! Compares the fast rules with the literal ones.
 //!
 //! ```text
 //! cargo xtask twins --cells 100000000 --seed 1 --rule renju
 //! ```
 //!
-//! A *cell* is one empty point of one position: what a stone of either colour makes there, by
-//! both sets of rules. Positions are made to be hard: crowded with one colour, long lines with
-//! gaps, every size, edges and corners, and small changes of what came before. The first
-//! difference is printed with its board, and the program fails.
+//! A *cell* is an empty point of a position, tested with a stone of either colour. Positions are
+//! hard: crowded with one colour, lines with gaps, all sizes, edges and corners, small changes. The
+//! program prints the first difference with its board and fails.
 
 use std::process::ExitCode;
 
@@ -23,7 +22,7 @@ struct Tally {
     wins: u64,
 }
 
-/// The stones of one position, as both sets of rules hold them.
+/// One position under both sets of rules.
 struct Twins {
     board: Board,
     grid: Grid,
@@ -45,7 +44,7 @@ impl Twins {
         self.grid.set(p, stone);
     }
 
-    /// Fills the board in one of several hard ways.
+    /// Fills the board in one of several ways.
     fn fill(&mut self, random: &mut SplitMix) {
         let n = u64::from(self.board.size().get());
         let lines = random.below(2) == 0;
@@ -57,7 +56,7 @@ impl Twins {
             let p = Point::from_xy(x as u8, y as u8);
             let dark = random.below(black + white) < black;
             let color = if dark { Color::Black } else { Color::White };
-            // Single stones, or a stretch of a line with gaps.
+            // Single stones, or a part of a line with gaps.
             let (dx, dy) = Direction::ALL[random.below(4) as usize].step();
             let length = if lines { 2 + random.below(5) } else { 1 };
             for i in 0..length as i8 {
@@ -70,7 +69,7 @@ impl Twins {
         }
     }
 
-    /// One stone more, less or of the other colour.
+    /// Adds, removes or recolours a stone.
     fn change(&mut self, random: &mut SplitMix) {
         let n = u64::from(self.board.size().get());
         let p = Point::from_xy(random.below(n) as u8, random.below(n) as u8);
@@ -102,7 +101,7 @@ impl Twins {
         self.compare_outcome(rule)
     }
 
-    /// The look at the whole board finds what a look at each point finds.
+    /// Compares the scan of the whole board with the verdict of each point.
     fn compare_scan(&self) -> Result<(), String> {
         let empty = self.board.size().points();
         let empty = empty.filter(|&p| self.board.is_empty(p));
@@ -160,7 +159,7 @@ impl Twins {
         ))
     }
 
-    /// A set-up is over exactly where the literal rules see a winning row or a full board.
+    /// A set-up is over if and only if the literal rules find a winning row or a full board.
     fn compare_outcome(&self, rule: Rule) -> Result<(), String> {
         let stones = Color::BOTH.map(|color| {
             let own = self.board.iter().filter(|&(_, c)| c == color);
@@ -195,7 +194,7 @@ fn run(rule: Rule, cells: u64, seed: u64) -> Result<Tally, String> {
     let mut random = SplitMix::new(seed ^ (rule as u64) << 56);
     let mut tally = Tally::default();
     while tally.cells < cells {
-        // The usual size more often than the others.
+        // Mostly the standard size.
         let n = if random.below(3) == 0 {
             15
         } else {
@@ -212,7 +211,6 @@ fn run(rule: Rule, cells: u64, seed: u64) -> Result<Tally, String> {
     Ok(tally)
 }
 
-/// Cells, seed and rules.
 fn settings(args: &[String]) -> Result<(u64, u64, Vec<Rule>), String> {
     let (mut cells, mut seed, mut rules) = (1_000_000, 1, Rule::ALL.to_vec());
     let number = |v: &str| v.parse().map_err(|_| format!("{v:?} is no number"));

@@ -1,17 +1,15 @@
-//! Whether anybody can still win.
+//! Whether a side can still make five.
 
 use crate::{Board, Color, Direction, Point, Rule, Size};
 
-/// Whether `color` could still make a winning row if the other side only ever passed.
+/// Whether `color` could still make a winning row if the opponent only passed.
 ///
-/// There must be five cells in a row without an opponent's stone and, where exactly five is
-/// needed, without an own stone right outside them (it would lengthen the five for ever). Caro
-/// adds that the opponent must not hold both of the cells right outside. In renju the plain test
-/// serves Black too: without such a window he can neither win nor be forced into a foul, since an
-/// overline, a four and a three all need one.
+/// It takes five cells in a row without an opponent's stone. Where only exactly five wins, no own
+/// stone may adjoin them; in caro, opponent's stones must not adjoin both ends. The plain test is
+/// enough for renju's Black too: every overline, four and three contains such a window, so without
+/// one no move is a foul.
 ///
-/// Stones never disappear, so once this is false it stays false. No official rule ends a game
-/// because of it; see [`crate::DeadDraw`].
+/// Once false, it stays false. No official rule ends a game on it; see [`crate::DeadDraw`].
 #[must_use]
 pub fn can_still_five(board: &Board, rule: Rule, color: Color) -> bool {
     Direction::ALL.into_iter().any(|dir| {
@@ -22,14 +20,13 @@ pub fn can_still_five(board: &Board, rule: Rule, color: Color) -> bool {
     })
 }
 
-/// The same for the five cells from `p` on along `dir`.
 fn alive_from(board: &Board, rule: Rule, color: Color, p: Point, dir: Direction) -> bool {
     let (dx, dy) = dir.step();
     let at = |i: i8| p.shifted(i * dx, i * dy, board.size());
     let Some(middle) = at(2).filter(|_| at(4).is_some()) else {
         return false;
     };
-    // Bits 3 to 7 of the window around the third cell are the five, bits 2 and 8 their ends.
+    // The five and the cells next to its ends, in the window around the third cell.
     const FIVE: u16 = 0b000_1111_1000;
     const ENDS: u16 = 0b001_0000_0100;
     let own = board.window(middle, dir, color).own;
@@ -45,5 +42,5 @@ fn alive_from(board: &Board, rule: Rule, color: Color, p: Point, dir: Direction)
         }
 }
 
-/// A five needs the board to be at least five wide, which every [`Size`] is.
+// No window would fit on a smaller board.
 const _: () = assert!(Size::MIN.get() == 5);

@@ -1,4 +1,4 @@
-//! Types as the texts they are written as: `#[serde(with = "tengen_core::as_text")]`, and serde for the types of this crate.
+//! Serde by text: `#[serde(with = "tengen_core::as_text")]`, and the serde impls of this crate.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -9,18 +9,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::opening::{Action, Procedure, ProcedureError};
 use crate::{Color, Move, Point, Rule, Size, Start, notation};
 
-/// Writes the text.
-///
-/// # Errors
-/// Whatever the serializer says.
+/// Serialises a value by its `Display`.
 pub fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
 }
 
-/// Reads the text.
-///
-/// # Errors
-/// Where the text says nothing of the kind.
+/// Deserialises a value by its `FromStr`, whose error is passed on.
 pub fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
 where
     T: FromStr<Err: Display>,
@@ -31,7 +25,7 @@ where
         .map_err(D::Error::custom)
 }
 
-/// Gives types serde by their text.
+/// Implements `Serialize` and `Deserialize` by `Display` and `FromStr`.
 #[macro_export]
 macro_rules! serde_as_text {
     ($($type:ty),+ $(,)?) => {$(
@@ -51,7 +45,7 @@ macro_rules! serde_as_text {
 
 serde_as_text!(Action, Color, Move, Point, Rule, Start);
 
-/// A size is its number of lines.
+/// A number.
 impl Serialize for Size {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(self.get())
@@ -64,7 +58,7 @@ impl<'de> Deserialize<'de> for Size {
     }
 }
 
-/// A procedure is its full name.
+/// The full name, such as `yamaguchi:3`.
 impl Serialize for Procedure {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.full_name())
@@ -78,22 +72,16 @@ impl<'de> Deserialize<'de> for Procedure {
     }
 }
 
-/// Lists of moves as one text, `h8i9j8`.
+/// Move lists as one string, such as `h8i9j8`.
 pub mod moves {
     use super::*;
 
-    /// Writes the text.
-    ///
-    /// # Errors
-    /// Whatever the serializer says.
+    /// Serialises moves by [`notation::format_moves`].
     pub fn serialize<S: Serializer>(moves: &[Move], serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&notation::format_moves(moves))
     }
 
-    /// Reads the text.
-    ///
-    /// # Errors
-    /// Where it is no list of moves.
+    /// Deserialises moves by [`notation::parse_moves`].
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Move>, D::Error> {
         let text = String::deserialize(deserializer)?;
         notation::parse_moves(&text).map_err(D::Error::custom)

@@ -1,4 +1,4 @@
-//! Stones on a board, kept as line words.
+//! Stones on a board, as bit words of its lines.
 
 use std::fmt;
 
@@ -11,8 +11,8 @@ const WORDS: usize = 2 * LANES + 2 * DIAGONALS;
 
 /// Stones on a square board, without turn, rule or history.
 ///
-/// Every line of every direction is a word with one bit per cell and colour, so the cells around
-/// a point are one shift away.
+/// Each line of each direction is a word per colour with one bit per cell, so the cells around a
+/// point are one shift away.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     size: Size,
@@ -20,7 +20,7 @@ pub struct Board {
     lines: [[u32; WORDS]; 2],
 }
 
-/// Where a point lies on its line of a direction: the word's index and the bit in it.
+/// A point's place on its line: the word's index and the bit.
 const fn place(p: Point, dir: Direction) -> (usize, u32) {
     let (x, y) = (p.x() as usize, p.y() as usize);
     match dir {
@@ -31,13 +31,13 @@ const fn place(p: Point, dir: Direction) -> (usize, u32) {
     }
 }
 
-/// The bits of the cells on the board in the line through `p`.
+/// The cells of the line through `p` that are on an `n`×`n` board.
 const fn on_board(p: Point, dir: Direction, n: u32) -> u32 {
     let full = (1 << n) - 1;
     let (x, y) = (p.x() as u32, p.y() as u32);
     match dir {
         Direction::Horizontal | Direction::Vertical => full,
-        // The row is x minus a constant, or a constant minus x; both must be within the board.
+        // Columns run with the row on a rising diagonal, against it on a falling one.
         Direction::Rising if x >= y => full & (full << (x - y)),
         Direction::Rising => full >> (y - x),
         Direction::Falling if x + y < n => full & ((1 << (x + y + 1)) - 1),
@@ -62,7 +62,7 @@ impl Board {
         self.size
     }
 
-    /// The stone on `p`, if any. A point off the board is empty.
+    /// The stone on `p`; `None` also off the board.
     #[must_use]
     pub fn get(&self, p: Point) -> Option<Color> {
         let (word, bit) = place(p, Direction::Horizontal);
@@ -77,13 +77,13 @@ impl Board {
         self.size.contains(p) && self.get(p).is_none()
     }
 
-    /// How many stones of a colour there are.
+    /// The number of stones of a colour.
     #[must_use]
     pub const fn count(&self, color: Color) -> u16 {
         self.stones[color.index()]
     }
 
-    /// How many stones there are.
+    /// The number of stones of both colours.
     #[must_use]
     pub const fn stones(&self) -> u16 {
         self.stones[0] + self.stones[1]
@@ -95,8 +95,8 @@ impl Board {
         self.stones() == self.size.cells()
     }
 
-    /// Puts a stone on an empty point of the board. Anything else is a caller's mistake: it is
-    /// ignored in release builds and caught in debug builds.
+    /// Puts a stone on an empty point of the board. On any other point it does nothing, and panics
+    /// in debug builds.
     pub fn put(&mut self, p: Point, color: Color) {
         debug_assert!(self.is_empty(p), "{p} is taken or off the board");
         if self.is_empty(p) {
@@ -105,7 +105,7 @@ impl Board {
         }
     }
 
-    /// Takes the stone on `p` away and returns its colour; `None` where there is none.
+    /// Removes the stone on `p` and returns its colour, if there is one.
     pub fn take(&mut self, p: Point) -> Option<Color> {
         let color = self.get(p)?;
         self.flip(p, color);
@@ -120,7 +120,7 @@ impl Board {
         }
     }
 
-    /// The eleven cells around `p` along a direction, as `color` sees them.
+    /// The eleven cells around `p` along `dir`, from the side of `color`.
     #[must_use]
     pub fn window(&self, p: Point, dir: Direction, color: Color) -> Window {
         let (word, bit) = place(p, dir);
@@ -133,29 +133,29 @@ impl Board {
         }
     }
 
-    /// A colour's stones row by row from the bottom, the leftmost column in the lowest bit.
+    /// A colour's stones row by row from the bottom; bit 0 is column a.
     pub(crate) fn rows(&self, color: Color) -> &[u32; LANES] {
         self.lines[color.index()]
             .first_chunk()
             .unwrap_or(&[0; LANES])
     }
 
-    /// The other side's stones in the window of [`Board::window`].
+    /// The opponent's stones in the window that [`Board::window`] gives for `color`.
     #[must_use]
     pub fn opponents(&self, p: Point, dir: Direction, color: Color) -> u16 {
         let (word, bit) = place(p, dir);
         around(self.lines[color.opponent().index()][word], bit)
     }
 
-    /// Every stone with its colour, in point order.
+    /// Every stone, in point order.
     pub fn iter(&self) -> impl Iterator<Item = (Point, Color)> + '_ {
         self.size
             .points()
             .filter_map(|p| self.get(p).map(|c| (p, c)))
     }
 
-    /// The unbroken row of `color` through `p` along `dir`, from its lower end; empty unless
-    /// `p` holds such a stone.
+    /// The unbroken row of `color` through `p`, from its lower end; empty unless `p` holds such a
+    /// stone.
     #[must_use]
     pub fn row(&self, p: Point, dir: Direction, color: Color) -> Vec<Point> {
         if self.get(p) != Some(color) {
@@ -177,7 +177,7 @@ const fn around(word: u32, bit: u32) -> u16 {
     (((word as u64) << REACH >> bit) & 0x7ff) as u16
 }
 
-/// The board as text, the highest row first: `X` black, `O` white, `.` empty.
+/// A diagram, highest row first: `X` black, `O` white, `.` empty.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = self.size.get();

@@ -1,11 +1,9 @@
-//! Keys that a position shares with its seven turned and mirrored images.
+//! Position keys that do not depend on how the board is turned or mirrored.
 //!
-//! A [`PosKey`] names a position, its rule, size and side to move included, whichever way the board is turned. Two
-//! hash sums of 64 bits are kept for each of the eight images; the least sum is the key, and the symmetries whose
-//! images have it say how the position lies in the image that the key names. Where several do, the position is
-//! symmetric, and moves that its symmetries exchange are one move of the key's image.
-//!
-//! Values are pinned by tests: keys are stored, so changing them is a change of format.
+//! A sum of stone keys is kept for each of the board's eight images. The least sum makes the
+//! [`PosKey`]; the symmetries that reach it map moves of the position to moves of that image. A
+//! symmetric position has several of them. Stored files contain these keys, so tests pin the
+//! values.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,10 +14,9 @@ use crate::hash::{start_key, stone_key, white_to_move_key};
 use crate::random::splitmix;
 use crate::{Color, Point, Position, Rule, Size, Symmetry};
 
-/// The key of a position up to symmetry: 128 bits, written as 32 hexadecimal digits.
+/// The key of a position up to symmetry, as 32 hexadecimal digits in text.
 ///
-/// Two positions share a key by accident with a chance of some 2⁻¹²⁸: enough to find what is known of a position, not to
-/// prove anything of it.
+/// 128 bits: a collision is unlikely, but equal keys are no proof that positions are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PosKey(u128);
 
@@ -30,7 +27,7 @@ impl PosKey {
         self.0
     }
 
-    /// A key that [`PosKey::get`] gave.
+    /// The key with this number, from [`PosKey::get`].
     #[must_use]
     pub const fn from_bits(bits: u128) -> PosKey {
         PosKey(bits)
@@ -43,7 +40,7 @@ impl fmt::Display for PosKey {
     }
 }
 
-/// A text that is no [`PosKey`].
+/// A text that is not a [`PosKey`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is no position key: 32 digits 0 to 9 and a to f")]
 pub struct PosKeyError(pub String);
@@ -61,7 +58,7 @@ impl FromStr for PosKey {
     }
 }
 
-/// The hash sums of a board's eight images, kept up to date stone by stone.
+/// The hash sums of a board's eight images, updated stone by stone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Images {
     size: Size,
@@ -70,7 +67,7 @@ pub struct Images {
 }
 
 impl Images {
-    /// Those of the empty board.
+    /// The sums of an empty board.
     #[must_use]
     pub fn new(rule: Rule, size: Size) -> Images {
         Images {
@@ -80,7 +77,7 @@ impl Images {
         }
     }
 
-    /// Those of a position's stones.
+    /// The sums of a position's stones.
     #[must_use]
     pub fn of(position: &Position) -> Images {
         let mut images = Images::new(position.rule(), position.size());
@@ -90,14 +87,14 @@ impl Images {
         images
     }
 
-    /// Puts a stone down, or takes it away again.
+    /// Adds a stone, or removes it.
     pub fn toggle(&mut self, p: Point, color: Color) {
         for (sum, symmetry) in self.sums.iter_mut().zip(self.symmetries) {
             *sum ^= wide(stone_key(symmetry.apply(p, self.size), color));
         }
     }
 
-    /// The key, and how the position lies in the image it names.
+    /// The position's key, and the symmetries onto the image it stands for.
     #[must_use]
     pub fn canonical(&self, to_move: Color) -> Canonical {
         let least = self.sums.iter().min().copied().unwrap_or_default();
@@ -115,17 +112,17 @@ impl Images {
     }
 }
 
-/// A position's key with the symmetries that take the position to the image the key names.
+/// A position's key and the symmetries that take the position to the key's image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Canonical {
     key: PosKey,
     size: Size,
-    /// Bit `i`: the `i`th of [`Symmetry::all`] takes the position to the key's image.
+    /// Bit `i`: whether `Symmetry::all()[i]` does.
     onto: u8,
 }
 
 impl Canonical {
-    /// That of a position, from scratch.
+    /// Computes the key of a position from its stones.
     #[must_use]
     pub fn of(position: &Position) -> Canonical {
         Images::of(position).canonical(position.to_move())
@@ -143,23 +140,23 @@ impl Canonical {
         Symmetry::all()[self.onto.trailing_zeros() as usize % 8]
     }
 
-    /// The symmetries that leave the position as it is: one, two, four or eight, the identity among them.
+    /// The symmetries that leave the position unchanged: 1, 2, 4 or 8, with the identity.
     pub fn stabiliser(&self) -> impl Iterator<Item = Symmetry> + '_ {
         let back = self.orientation().inverse();
-        // To the key's image by one way and back by another: the same stones, perhaps on one another's points.
+        // Onto the image by any symmetry, back by a fixed one.
         self.symmetries().map(move |onto| onto.then(back))
     }
 
-    /// Where a point of the position lies in the key's image: of the points that the position's symmetries exchange
-    /// with it, the least. The points with one image are those that these symmetries exchange.
+    /// The point of the key's image for `p`. Points that the position's symmetries exchange share
+    /// the least of their images.
     #[must_use]
     pub fn to_image(&self, p: Point) -> Point {
         let images = self.symmetries().map(|s| s.apply(p, self.size));
         images.min().unwrap_or(p)
     }
 
-    /// The points of the position that [`Canonical::to_image`] takes to a point of the key's image, least first; for
-    /// any other point of it, those that lie in one orbit with it.
+    /// The points of the position for a point of the key's image, in point order: those that the
+    /// position's symmetries exchange.
     #[must_use]
     pub fn from_image(&self, image: Point) -> Vec<Point> {
         let points = self
@@ -177,7 +174,8 @@ impl Canonical {
     }
 }
 
-/// A key of 64 bits widened to 128: the second half is a hash of the first, so that sums of both are independent.
+/// A key widened to 128 bits. The upper half hashes the lower one, so that XOR sums of the two are
+/// independent.
 const fn wide(key: u64) -> u128 {
     (splitmix(key) as u128) << 64 | key as u128
 }

@@ -1,53 +1,52 @@
-//! Claims: games by hand rules, in which nothing ends until somebody says so.
+//! Claims: games by the RIF's hand rules, in which a foul or a five counts only once claimed.
 //!
-//! Under [`OnFoul::Claim`] a forbidden move stands and a five does not end the game. White may
-//! claim a double three or double four until his next stone, an overline until the end of the
-//! game; either side may claim its own winning row as long as it stands. What nobody notices
-//! plays on (RIF; rules of the World Championship 2005).
+//! White may claim a double three or double four until White's next stone, and an overline until
+//! the end of the game; either side may claim its own row while it stands (World Championship
+//! 2005).
 
 use thiserror::Error;
 
 use crate::foul::{self, Verdict};
 use crate::{Board, Color, Ending, Foul, Game, Move, OnFoul, Outcome, Point, Rule, WrongClaim};
 
-/// Something on the board that ends the game if it is claimed.
+/// Something that ends the game if it is claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claimable {
-    /// White may claim that Black played a forbidden point.
+    /// A forbidden point that Black played; White may claim it.
     Foul {
         /// The point.
         point: Point,
         /// The foul.
         foul: Foul,
     },
-    /// A side may claim its winning row.
+    /// A winning row; its owner may claim it.
     Row {
-        /// Whose row it is.
+        /// The owner.
         color: Color,
-        /// A five, or a longer row that wins.
+        /// [`Ending::Five`] or [`Ending::Overline`].
         by: Ending,
-        /// All points of the winning rows.
+        /// Every point of the owner's winning rows.
         line: Vec<Point>,
     },
 }
 
-/// Why a claim changes nothing.
+/// Why a claim has no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ClaimError {
-    /// The rules see to fouls and fives themselves in this game.
+    /// The game's policy is not [`OnFoul::Claim`].
     #[error("nothing is claimed in this game")]
     NotClaimed,
     /// The game is over.
     #[error("the game is over ({})", .0.name())]
     Over(Ending),
-    /// There is nothing to claim, and saying so costs nothing in this game.
+    /// There is nothing to claim, and a wrong claim costs nothing here.
     #[error("there is nothing to claim")]
     Nothing,
 }
 
 impl Game {
-    /// Everything that could be claimed now: fouls in the order they were played, then rows of
-    /// Black and White. Nothing where fouls are not claimed, and after the end.
+    /// What can be claimed now: fouls in the order of play, then Black's and White's rows. Empty
+    /// after the end and under other policies.
     #[must_use]
     pub fn claimable(&self) -> Vec<Claimable> {
         if self.outcome().is_some() || self.wrong_claim().is_none() {
@@ -62,11 +61,10 @@ impl Game {
         fouls.chain(rows).collect()
     }
 
-    /// White says that Black has played a forbidden point.
+    /// Claims for White that Black has played a forbidden point.
     ///
     /// # Errors
-    /// [`ClaimError`]; nothing has changed then. A wrong claim that costs the game ends it and is
-    /// no error.
+    /// [`ClaimError`]; the game is unchanged. A wrong claim that costs the game is not an error.
     pub fn claim_foul(&mut self) -> Result<(), ClaimError> {
         self.check_claims()?;
         let Some(&(point, foul)) = self.open_fouls().last() else {
@@ -80,10 +78,7 @@ impl Game {
         Ok(())
     }
 
-    /// `color` says that it has a winning row.
-    ///
-    /// # Errors
-    /// As [`Game::claim_foul`].
+    /// Claims a winning row of `color`; errors as for [`Game::claim_foul`].
     pub fn claim_row(&mut self, color: Color) -> Result<(), ClaimError> {
         self.check_claims()?;
         let Some((by, line)) = self.position().standing_rows(color) else {
@@ -112,11 +107,7 @@ impl Game {
         }
     }
 
-    /// What follows when `color` has claimed what is not there. For records of it; a claim as it
-    /// is made comes here by itself.
-    ///
-    /// # Errors
-    /// As [`Game::claim_foul`].
+    /// Applies a wrong claim of `color`, as read from a record; errors as for [`Game::claim_foul`].
     pub fn claim_wrongly(&mut self, color: Color) -> Result<(), ClaimError> {
         self.check_claims()?;
         match self.wrong_claim() {
@@ -132,8 +123,8 @@ impl Game {
         }
     }
 
-    /// The fouls that White may still claim, found by playing the game again: every overline, and
-    /// the foul of Black's last stone until White has answered it.
+    /// The fouls White may still claim, by replaying the game: every overline, and the foul of the
+    /// last move.
     fn open_fouls(&self) -> Vec<(Point, Foul)> {
         let position = self.position();
         if position.rule() != Rule::Renju {
@@ -158,7 +149,7 @@ impl Game {
     }
 }
 
-/// The stones that were there before the first move.
+/// The stones before the first move.
 fn start(game: &Game) -> Board {
     let mut board = game.position().board().clone();
     for mv in game.position().moves() {

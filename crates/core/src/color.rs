@@ -5,17 +5,17 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A side, and the colour of its stones. Black moves first under every rule.
+/// A side, and the colour of its stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
-    /// The side that begins.
+    /// Moves first.
     Black,
-    /// The side that answers.
+    /// Moves second.
     White,
 }
 
 impl Color {
-    /// Both sides, Black first.
+    /// Black, then White.
     pub const BOTH: [Color; 2] = [Color::Black, Color::White];
 
     /// The other side.
@@ -43,7 +43,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// A text that names no colour.
+/// A text that is neither `black` nor `white`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is neither black nor white")]
 pub struct ColorError(pub String);

@@ -1,15 +1,12 @@
-//! Renju's forbidden points for Black.
+//! Renju's forbidden points for Black, by section 9 of the RIF rules.
 //!
-//! The definitions are those of the RIF rules, section 9, restated over windows of a line:
+//! * A *four*: four black stones that one more stone makes a row of exactly five.
+//! * A *three*: a row that one more stone, *itself legal and no five*, makes a straight four: an
+//!   unbroken four with two cells that each complete exactly five.
 //!
-//! * a *four* is a set of four black stones to which one stone can be added so that it becomes a
-//!   row of exactly five;
-//! * a *three* is a row that one further stone, *itself a legal move that makes no five*, turns
-//!   into a straight four: an unbroken four with two cells that each complete exactly five.
-//!
-//! Whether that further stone is legal is asked of the same rules with one more stone on the
-//! board, so the test is recursive. It ends because every level adds a stone; no depth is cut.
-//! Nothing is cached across positions: a later stone may free a point or forbid it.
+//! Whether that stone is legal is the same question with the first stone on the board, so the test
+//! is recursive. Each level adds a stone, which bounds it. Verdicts are not cached across
+//! positions: a later stone may free or forbid a point.
 
 use std::fmt;
 
@@ -18,23 +15,22 @@ use crate::{Board, Color, Direction, Point, scan};
 
 pub use crate::why::evidence;
 
-/// Why a point is forbidden to Black in renju. The order is the order of labels: where several
-/// hold, the first is reported first.
+/// Why a point is forbidden to Black in renju, in the order in which reasons are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Foul {
-    /// Six or more in a row, and no five in any direction.
+    /// Six or more in a row, and no five in another direction.
     Overline,
-    /// More than one four through the point, counted as sets of four stones.
+    /// Two or more fours through the point; one line can hold two.
     DoubleFour,
-    /// More than one three through the point that can really become a straight four.
+    /// Two or more threes through the point, each of which a legal move makes a straight four.
     DoubleThree,
 }
 
 impl Foul {
-    /// All three, in the order of labels.
+    /// All three, in order.
     pub const ALL: [Foul; 3] = [Foul::Overline, Foul::DoubleFour, Foul::DoubleThree];
 
-    /// The name used in JSON and on the page.
+    /// The name in JSON and on the page.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -51,25 +47,25 @@ impl fmt::Display for Foul {
     }
 }
 
-/// All the fouls one stone would commit; empty for a legal point.
+/// Every foul that one stone commits; empty for a legal point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fouls(u8);
 
 impl Fouls {
-    /// The foul to report: the first in the order of labels.
+    /// The foul to report.
     #[must_use]
     pub fn first(self) -> Option<Foul> {
         self.iter().next()
     }
 
-    /// The fouls in the order of labels.
+    /// The fouls, in the order of [`Foul::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Foul> {
         Foul::ALL
             .into_iter()
             .filter(move |&f| self.0 >> f as u8 & 1 == 1)
     }
 
-    /// Whether there are none.
+    /// Whether the point is legal.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -80,8 +76,7 @@ impl Fouls {
     }
 }
 
-/// Whoever can show the cells around a point as Black sees them: the plain [`Board`], or an
-/// engine's own.
+/// Stones that the foul test can read: the plain [`Board`] or an engine's board.
 pub trait Stones {
     /// The window around `p` along `dir`, with Black's stones as `own`.
     fn black_window(&self, p: Point, dir: Direction) -> Window;
@@ -93,10 +88,10 @@ impl Stones for Board {
     }
 }
 
-/// What a black stone on an empty point makes.
+/// What a black stone makes in renju.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Exactly five in some direction: it wins, whatever else it makes.
+    /// Exactly five: it wins, whatever else it makes.
     Five,
     /// A forbidden point.
     Foul(Foul),
@@ -104,16 +99,13 @@ pub enum Verdict {
     Legal,
 }
 
-/// What a black stone on the empty point `p` makes, with the first label that holds.
-///
-/// `p` must be an empty point of the board; otherwise the answer means nothing.
+/// What a black stone on `p` makes. `p` must be an empty point of the board.
 #[must_use]
 pub fn verdict<S: Stones>(stones: &S, p: Point) -> Verdict {
     judge(stones, &Tried::NONE, p)
 }
 
-/// Every point that is forbidden to Black, in point order: as [`verdict`] says of each, but most
-/// points are ruled out together, row by row.
+/// Every point forbidden to Black, in point order. A scan by rows rules out most points first.
 #[must_use]
 pub fn forbidden(board: &Board) -> Vec<Point> {
     scan::candidates(board)
@@ -121,7 +113,7 @@ pub fn forbidden(board: &Board) -> Vec<Point> {
         .collect()
 }
 
-/// Every foul a black stone on the empty point `p` would commit; none where it makes five.
+/// Every foul of a black stone on the empty point `p`; none if it makes five.
 #[must_use]
 pub fn fouls<S: Stones>(stones: &S, p: Point) -> Fouls {
     let lines = Lines::look(stones, &Tried::NONE, p);
@@ -141,7 +133,7 @@ pub fn fouls<S: Stones>(stones: &S, p: Point) -> Fouls {
     found
 }
 
-/// The hypothetical stones of the recursion, innermost first.
+/// The stones tried by the recursion, innermost first.
 struct Tried<'a> {
     stone: Option<Point>,
     earlier: Option<&'a Tried<'a>>,
@@ -175,7 +167,7 @@ fn judge<S: Stones>(stones: &S, tried: &Tried<'_>, p: Point) -> Verdict {
     }
 }
 
-/// The four windows around a point, with the stone in question on their middle.
+/// The four windows around a point, with a black stone on it.
 struct Lines([Window; 4]);
 
 impl Lines {
@@ -189,8 +181,8 @@ impl Lines {
         }))
     }
 
-    /// Whether there are plainly too few stones around for anything: five stones in a line make
-    /// a five, an overline or two fours, and any two fours or threes need two lines of three.
+    /// Whether there are too few stones for a five or a foul: five in a line make a five, an
+    /// overline or two fours; other fouls need two lines of three.
     fn quiet(&self) -> bool {
         let stones = self.0.map(|w| w.own.count_ones());
         stones.iter().all(|&n| n < 5) && stones.iter().filter(|&&n| n >= 3).count() < 2
@@ -210,7 +202,7 @@ impl Lines {
         self.0.iter().map(|w| fours(*w)).sum()
     }
 
-    /// Whether two directions hold a three that a legal move turns into a straight four.
+    /// Whether a legal move makes a straight four in at least two directions.
     fn double_three<S: Stones>(&self, stones: &S, tried: &Tried<'_>, p: Point) -> bool {
         let shapes = self.0.map(straight_fours);
         let mut open = shapes.iter().filter(|&&s| s != 0).count();
@@ -220,7 +212,7 @@ impl Lines {
         };
         let mut real = 0;
         for (dir, &shape) in Direction::ALL.into_iter().zip(&shapes) {
-            // Not enough directions left: the costly part is skipped for most points.
+            // Too few directions left: this skips the recursion for most points.
             if real + open < 2 {
                 return false;
             }
@@ -237,7 +229,7 @@ impl Lines {
     }
 }
 
-/// How many fours run through the middle: distinct sets of four stones, at most two in a line.
+/// The number of fours through the middle, at most two per line.
 fn fours(w: Window) -> u32 {
     let mut sets = [0; 2];
     let mut count = 0;
@@ -271,11 +263,11 @@ fn is_straight_four(w: Window, q: u16) -> bool {
         return false;
     }
     let fives = ends(four);
-    // A stone right beyond a completing cell would make the five an overline.
+    // A stone next to a completing cell would make the five an overline.
     fives & !w.empty == 0 && ends(four | fives) & w.own == 0
 }
 
-/// The set bits of a mask, lowest first, each as a mask of its own.
+/// The set bits of a mask, lowest first.
 fn bits(mut mask: u16) -> impl Iterator<Item = u16> {
     std::iter::from_fn(move || {
         let bit = mask & mask.wrapping_neg();
@@ -284,13 +276,13 @@ fn bits(mut mask: u16) -> impl Iterator<Item = u16> {
     })
 }
 
-/// The cell of `at` in the window around `p`, if it shows it.
+/// The bit of the point `at` in the window around `p`.
 fn cell(dir: Direction, p: Point, at: Point) -> Option<u16> {
     let steps = i32::from(dir.steps(p, at)?) + REACH as i32;
     (0..=2 * REACH as i32).contains(&steps).then(|| 1 << steps)
 }
 
-/// The point of a cell in the window around `p`.
+/// The point of a bit in the window around `p`.
 fn point(dir: Direction, p: Point, bit: u16) -> Option<Point> {
     let steps = bit.trailing_zeros() as i8 - REACH as i8;
     let (dx, dy) = dir.step();

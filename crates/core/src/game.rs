@@ -1,37 +1,37 @@
-//! A game between two sides: a position and the policies around it.
+//! A game: a position with undo, resignation, draws and policies.
 
 use crate::{Color, Ending, Illegal, Move, OnFoul, Outcome, Position, can_still_five};
 
-/// What happens when neither side can make five any more. No official rule knows this end.
+/// What happens on a dead board, where neither side can make five. No official rule ends the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DeadDraw {
-    /// Nothing: engines, matches and imports play on.
+    /// Play goes on: engines, matches, imports.
     #[default]
     Off,
-    /// [`Game::is_dead`] says so, and a person is offered the draw.
+    /// Play goes on; [`Game::is_dead`] lets a user interface offer the draw.
     Offer,
     /// The game ends as a draw.
     End,
 }
 
-/// The policies of a game.
+/// What the rules leave open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
     /// What a forbidden point costs.
     pub on_foul: OnFoul,
     /// What a dead board means.
     pub dead_draw: DeadDraw,
-    /// The number of stones on the board that ends the game as a draw (Gomocup's renju: `n² − 25`).
+    /// The number of stones at which the game is a draw; Gomocup's renju has `n² − 25`.
     pub max_stones: Option<u16>,
 }
 
-/// A game that can be played, taken back and played again, given up and agreed drawn.
+/// A game with its policies, undo and redo.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     position: Position,
     policy: Policy,
     undone: Vec<Move>,
-    /// An end that is not on the board: resignation, agreement, a limit.
+    /// A result without a move: resignation, agreement, claim or limit.
     ended: Option<Outcome>,
 }
 
@@ -47,7 +47,7 @@ impl Game {
         }
     }
 
-    /// The position on the board.
+    /// The position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
@@ -59,13 +59,13 @@ impl Game {
         self.policy
     }
 
-    /// The result, if the game is over in any way.
+    /// The result, if the game is over.
     #[must_use]
     pub fn outcome(&self) -> Option<&Outcome> {
         self.ended.as_ref().or(self.position.outcome())
     }
 
-    /// Whether neither side can make five any more in a game that goes on.
+    /// Whether the game goes on although neither side can make five.
     #[must_use]
     pub fn is_dead(&self) -> bool {
         let p = &self.position;
@@ -75,17 +75,16 @@ impl Game {
                 .any(|c| can_still_five(p.board(), p.rule(), c))
     }
 
-    /// The moves that [`Game::redo`] would play, the next one last.
+    /// The moves that [`Game::redo`] plays, the next one last.
     #[must_use]
     pub fn undone(&self) -> &[Move] {
         &self.undone
     }
 
-    /// Plays a move. What had been taken back can no longer be played again, unless the move is
-    /// the very next of it.
+    /// Plays a move. Redo is lost unless it is the move that redo would play.
     ///
     /// # Errors
-    /// [`Illegal`]; nothing has changed then.
+    /// [`Illegal`]; the game is unchanged.
     pub fn play(&mut self, mv: impl Into<Move>) -> Result<(), Illegal> {
         let mv = mv.into();
         self.place(mv)?;
@@ -116,10 +115,9 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last move back, or else a resignation, an agreed draw or a claim. `false` where there is
-    /// nothing to take back.
+    /// Undoes a resignation, agreed draw or claim, or else the last move. `false` at the start.
     pub fn undo(&mut self) -> bool {
-        // Limits and dead boards end a game by a move, everything else by a word.
+        // A limit and a dead board come with a move, which is undone as well.
         let spoken = |o: &Outcome| !matches!(o.by, Ending::MoveLimit | Ending::DeadBoard);
         if self.ended.take().as_ref().is_some_and(spoken) {
             return true;
@@ -131,7 +129,7 @@ impl Game {
         true
     }
 
-    /// Plays again what was taken back last. `false` where there is nothing.
+    /// Plays the last undone move again. `false` if there is none.
     pub fn redo(&mut self) -> bool {
         let Some(&mv) = self.undone.last() else {
             return false;
@@ -143,7 +141,7 @@ impl Game {
         true
     }
 
-    /// `color` gives up. Nothing happens in a game that is over.
+    /// `color` resigns. No effect after the end.
     pub fn resign(&mut self, color: Color) {
         let winner = Some(color.opponent());
         self.end(Outcome {
@@ -153,7 +151,7 @@ impl Game {
         });
     }
 
-    /// Both agree to a draw. Nothing happens in a game that is over.
+    /// Ends the game as a draw. No effect after the end.
     pub fn agree_draw(&mut self) {
         let by = if self.is_dead() {
             Ending::DeadBoard

@@ -1,8 +1,7 @@
-//! Hash v1: a stable 64-bit name of a position.
+//! Hash v1: a stable 64-bit Zobrist hash of a position.
 //!
-//! The hash is the exclusive or of one key per stone, one for the rule and size, and one when
-//! White is to move. Keys come from splitmix64. Values are pinned by
-//! tests: changing them changes every saved table, so it is a change of format.
+//! XOR of a key per stone, one for rule and size, and one when White is to move, all from
+//! splitmix64. Stored files contain these values, so tests pin them.
 
 use crate::random::splitmix;
 use crate::{Color, Point, Rule, Size};
@@ -11,14 +10,13 @@ const STONE: u64 = 1 << 32;
 const SIDE: u64 = 2 << 32;
 const BOARD: u64 = 3 << 32;
 
-/// The key of the stone at an index. Every colour and coordinate has its own seed, whatever the packing of a point.
+/// The key of a stone, seeded by colour and coordinates, not by how a point is packed.
 const fn key(color: usize, index: usize) -> u64 {
     let (x, y) = ((index % 32) as u64, (index / 32) as u64);
     splitmix(STONE | (color as u64) << 16 | y << 8 | x)
 }
 
-/// Every key. The page does without: eleven kilobytes that cannot be compressed would be in each of its modules, and a
-/// key takes three multiplications.
+/// All keys. Not in wasm: 11 kB of incompressible data cost more than three multiplications.
 static KEYS: [[u64; Point::LIMIT]; 2] = {
     let mut keys = [[0; Point::LIMIT]; 2];
     let mut i = 0;
@@ -41,7 +39,7 @@ pub fn stone_key(p: Point, color: Color) -> u64 {
     }
 }
 
-/// The key that is in the hash when White is to move.
+/// The key for White to move.
 #[must_use]
 pub const fn white_to_move_key() -> u64 {
     splitmix(SIDE)

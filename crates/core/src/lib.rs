@@ -1,26 +1,18 @@
-//! The rules of five in a row.
-//!
-//! This crate knows boards from 5×5 to 22×22, the five rules Tengen plays, and nothing about
-//! engines, files or screens. It does no input or output, reads no clock and holds no `unsafe`.
+//! The rules of five in a row, on boards from 5×5 to 22×22: no input or output, no clock.
 //!
 //! * [`Point`], [`Size`], [`Color`], [`Rule`], [`Move`]: small copy types.
-//! * [`Board`]: stones only, kept as line words so that a row is a shift and a mask.
-//! * [`Position`]: a board, a rule, whose turn it is, how it got there and whether it is over.
-//! * [`Start`]: where a position's moves began: the empty board or a set-up, also as text.
-//! * [`PositionSpec`]: a position in its serialised form: rule, size, start and moves.
-//! * [`Game`]: a position with the policies around it: undo and redo, resignation, agreed draws,
-//!   what a foul costs, what happens when nobody can make five any more.
+//! * [`Board`]: stones only. [`Position`]: a board with rule, turn, moves and result.
+//! * [`Game`]: a position with undo, redo, resignation, draws and policies.
 //! * [`OpenedGame`]: a game with the opening procedure before it.
-//! * [`PosKey`]: a key that a position shares with its turned and mirrored images.
-//! * [`foul`]: renju's forbidden points, exact and recursive, generic over who holds the stones.
-//! * [`why`]: the reasons behind a forbidden point, as a tree.
-//! * [`literal`]: the same rules again, slow and word for word, sharing nothing with the above.
-//! * [`opening`]: opening procedures as one state machine, and the 26 named openings.
+//! * [`Start`], [`PositionSpec`]: where the moves begin, and positions in serialised form.
+//! * [`foul`], [`why`]: renju's forbidden points, and their explanation as a tree.
+//! * [`literal`]: the same rules word for word, to check the fast ones and certificates.
+//! * [`opening`]: opening procedures as a state machine, and the 26 named openings.
+//! * [`PosKey`]: a key that does not depend on how the board is turned or mirrored.
 //! * [`notation`]: `h8i9j8` in and out; with the feature `serde`, `as_text`.
-//! * [`SplitMix`]: numbers that are the same for the same seed everywhere.
 //!
-//! Rules follow the RIF *International Rules of Renju* (1996) and the Gomocup rule numbers 0, 1,
-//! 4, 8 and 9. Answers are enums and points, never sentences.
+//! Rules follow the RIF *International Rules of Renju* (1996) and Gomocup's rules 0, 1, 4, 8 and 9.
+//! Results are enums and points; `tengen-text` makes sentences of them.
 //!
 //! ```
 //! use tengen_core::{Foul, Game, Illegal, Policy, Position, Rule, Size, notation, why};
@@ -32,14 +24,8 @@
 //! let point = "h8".parse()?;
 //! assert_eq!(game.play(point), Err(Illegal::Forbidden(point, Foul::DoubleThree)));
 //!
-//! // The reasons: both threes are real.
 //! let reasons = why::explain(game.position().board(), point).expect("an empty point");
 //! assert_eq!(reasons.threes.iter().filter(|three| three.is_real()).count(), 2);
-//!
-//! // Another move, taken back and played again.
-//! game.play("g8".parse::<tengen_core::Point>()?)?;
-//! assert!(game.undo());
-//! assert_eq!(notation::format_moves(game.undone()), "g8");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

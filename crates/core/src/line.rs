@@ -1,13 +1,13 @@
-//! Directions and the windows of cells seen along them.
+//! Directions, and the cells around a point along them.
 
 use crate::{Color, Point, Rule};
 
-/// One of the four directions a row can run in.
+/// A direction in which a row can run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// Along a rank, towards the right.
+    /// Along a row, to the right.
     Horizontal,
-    /// Along a file, upwards.
+    /// Along a column, upwards.
     Vertical,
     /// Towards the upper right.
     Rising,
@@ -35,13 +35,13 @@ impl Direction {
         }
     }
 
-    /// How many steps in this direction lead from `from` to `to`, if `to` is on the same line.
+    /// The number of steps from `from` to `to`, negative backwards; `None` off the line.
     #[must_use]
     pub const fn steps(self, from: Point, to: Point) -> Option<i8> {
         let dx = to.x() as i8 - from.x() as i8;
         let dy = to.y() as i8 - from.y() as i8;
         let (sx, sy) = self.step();
-        // The cross product vanishes exactly on the line.
+        // On the line, the cross product is zero.
         if dx as i16 * sy as i16 != dy as i16 * sx as i16 {
             return None;
         }
@@ -49,28 +49,26 @@ impl Direction {
     }
 }
 
-/// How many cells a [`Window`] shows either side of its middle.
+/// Cells of a [`Window`] on either side of its middle.
 pub const REACH: u32 = 5;
 /// The middle cell of a [`Window`].
 pub const MIDDLE: u16 = 1 << REACH;
 const CELLS: u32 = 2 * REACH + 1;
 
-/// Eleven cells of a line around a middle one, which is bit 5; bit 0 is five steps *back*.
+/// Eleven cells of a line; the middle one is bit 5, bit 0 is five steps *back*.
 ///
-/// A five through the middle lies within four steps of it, and the cells right after that five
-/// within five, so nothing further away can change what a stone in the middle makes. Cells off
-/// the board are in neither mask; cells in neither mask that are on the board hold the other
-/// side's stone.
+/// A five through the middle and the cells next to it lie within five steps, so cells further away
+/// do not matter. A cell in neither mask is off the board or holds an opponent's stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Window {
-    /// Stones of the side in question.
+    /// Stones of the side that looks.
     pub own: u16,
     /// Empty cells.
     pub empty: u16,
 }
 
 impl Window {
-    /// The window with one more own stone on the cells of `mask`.
+    /// The window with own stones on the cells of `mask`.
     #[must_use]
     pub const fn with(self, mask: u16) -> Window {
         Window {
@@ -80,7 +78,7 @@ impl Window {
     }
 }
 
-/// The unbroken run of set bits of `own` through the bits of `seed`, all of which must be set.
+/// The unbroken run of set bits of `own` that contains `seed`.
 #[must_use]
 pub const fn run(own: u16, seed: u16) -> u16 {
     let mut run = seed;
@@ -93,15 +91,15 @@ pub const fn run(own: u16, seed: u16) -> u16 {
     }
 }
 
-/// The cells right after the two ends of a run, as far as the window shows them.
+/// The cells next to both ends of a run, within the window.
 #[must_use]
 pub const fn ends(run: u16) -> u16 {
     (run << 1 | run >> 1) & !run & ((1 << CELLS) - 1)
 }
 
-/// Whether an own stone on the window's middle completes a winning row there.
+/// Whether an own stone on the middle completes a winning row.
 ///
-/// `opponent` are the other side's stones in the same window (they matter only in caro).
+/// `opponent` is the opponent's mask of the same window; only caro uses it.
 #[must_use]
 pub const fn middle_wins(rule: Rule, color: Color, own: u16, opponent: u16) -> bool {
     let run = run(own | MIDDLE, MIDDLE);

@@ -1,15 +1,12 @@
-//! The rules again, word for word and slow.
+//! The literal rules: a second implementation, written straight from the definitions.
 //!
-//! Everything here is written straight from the definitions of the RIF rules (sections 3 and 9)
-//! and of the Gomocup rule numbers, over a plain grid, with no table, no bit trick and nothing of
-//! the fast code: that is its purpose. Tests compare the two, and whoever checks somebody's claim
-//! of a win replays it here.
+//! It follows the RIF rules (sections 3 and 9) and the Gomocup rule numbers over a plain grid and
+//! shares no code with the fast rules. Tests compare the two, and certificates are verified here.
 //!
 //! A *run* is an unbroken row of one colour; a *window* is five consecutive cells of the board.
 
 use crate::{Color, Point, Rule, Size};
 
-/// A step from one cell to the next along each of the four directions.
 const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// What a black stone makes in renju.
@@ -17,11 +14,11 @@ const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 pub enum Finding {
     /// Exactly five.
     Five,
-    /// Six or more, without a five.
+    /// Six or more, and no five.
     Overline,
-    /// Two fours or more.
+    /// Two or more fours.
     DoubleFour,
-    /// Two real threes or more.
+    /// Two or more real threes.
     DoubleThree,
     /// None of these.
     Legal,
@@ -52,20 +49,14 @@ impl Grid {
         self.size
     }
 
-    /// The stone on a point.
-    ///
-    /// # Panics
-    /// Where the point is off the board.
+    /// The stone on a point. Panics off the board.
     #[must_use]
     pub fn get(&self, p: Point) -> Option<Color> {
         assert!(self.size.contains(p), "{p} is off the board");
         self.at(cell(p))
     }
 
-    /// Puts a stone on a point, or with `None` empties it.
-    ///
-    /// # Panics
-    /// Where the point is off the board.
+    /// Puts a stone on a point, or removes it with `None`. Panics off the board.
     pub fn set(&mut self, p: Point, stone: Option<Color>) {
         assert!(self.size.contains(p), "{p} is off the board");
         self.put(cell(p), stone);
@@ -102,7 +93,7 @@ impl Grid {
         self.on_board(c) && self.at(c).is_none()
     }
 
-    /// The cells of the run of `color` through `c`, in order; none if `c` holds no such stone.
+    /// The run of `color` through `c`, in order; empty if `c` holds no such stone.
     fn run(&self, c: Cell, (dx, dy): Cell, color: Color) -> Vec<Cell> {
         if self.at(c) != Some(color) {
             return vec![];
@@ -120,9 +111,7 @@ impl Grid {
         cells
     }
 
-    /// The winning rows through the stone just placed on `p`, each from end to end.
-    ///
-    /// In renju a black foul is not looked at here.
+    /// The winning rows through the stone on `p`. Black's fouls in renju are ignored.
     #[must_use]
     pub fn winning_rows(&self, rule: Rule, p: Point) -> Vec<Vec<Point>> {
         let Some(color) = self.get(p) else {
@@ -142,7 +131,7 @@ impl Grid {
         rows
     }
 
-    /// Whether the stone on `p` is part of a winning row: whether [`Grid::winning_rows`] has any.
+    /// Whether [`Grid::winning_rows`] has any, without building them.
     #[must_use]
     pub fn wins(&self, rule: Rule, p: Point) -> bool {
         let Some(color) = self.get(p) else {
@@ -176,10 +165,8 @@ impl Grid {
         row_wins(rule, color, run.len(), before, after)
     }
 
-    /// What a black stone on an empty point makes in renju. The grid is as before afterwards.
-    ///
-    /// # Panics
-    /// Where the point is not an empty point of the board.
+    /// What a black stone on `p` makes in renju; the grid is unchanged afterwards. Panics if `p` is
+    /// taken or off the board.
     pub fn renju(&mut self, p: Point) -> Finding {
         assert!(self.get(p).is_none(), "{p} is taken");
         self.finding(cell(p))
@@ -192,7 +179,6 @@ impl Grid {
         finding
     }
 
-    /// What the black stone that stands on `p` has made.
     fn finding_of_stone(&mut self, p: Cell) -> Finding {
         let runs = STEPS.map(|step| self.run(p, step, Color::Black).len());
         if runs.contains(&5) {
@@ -215,8 +201,8 @@ impl Grid {
         Finding::Legal
     }
 
-    /// The number of fours that meet in the black stone on `p`: different sets of four stones
-    /// with `p` among them, in a window whose fifth cell is empty and makes exactly five.
+    /// The number of fours through the black stone on `p`: distinct sets of four stones in a window
+    /// whose fifth cell is empty and makes exactly five.
     fn fours(&mut self, p: Cell) -> usize {
         let mut sets: Vec<Vec<Cell>> = vec![];
         for (dx, dy) in STEPS {
@@ -243,7 +229,6 @@ impl Grid {
         sets.len()
     }
 
-    /// Whether a black stone on the empty cell `c` gives a run of exactly five along `step`.
     fn makes_five(&mut self, c: Cell, step: Cell) -> bool {
         self.put(c, Some(Color::Black));
         let length = self.run(c, step, Color::Black).len();
@@ -251,7 +236,7 @@ impl Grid {
         length == 5
     }
 
-    /// Whether the black stone on `p` is part of a three along `step`.
+    /// Whether the black stone on `p` is in a three along `step`.
     fn three(&mut self, p: Cell, step: Cell) -> bool {
         (-4..=4).any(|i| {
             let q = (p.0 + i * step.0, p.1 + i * step.1);
@@ -261,7 +246,7 @@ impl Grid {
         })
     }
 
-    /// Whether a black stone on the empty cell `q` makes a straight four with `p` in it.
+    /// Whether a black stone on the empty cell `q` makes a straight four that contains `p`.
     fn makes_straight_four(&mut self, q: Cell, p: Cell, step: Cell) -> bool {
         self.put(q, Some(Color::Black));
         let run = self.run(q, step, Color::Black);
@@ -277,8 +262,8 @@ impl Grid {
         straight
     }
 
-    /// Whether `color` could still make a winning row: some window without an opponent's stone
-    /// which, filled with own stones, wins there and then or can be lengthened until it does.
+    /// Whether `color` could still make a winning row: some window has no opponent's stone and,
+    /// filled, wins or can be lengthened until it does.
     #[must_use]
     pub fn can_still_win(&self, rule: Rule, color: Color) -> bool {
         let n = self.n();
@@ -305,7 +290,7 @@ impl Grid {
     }
 }
 
-/// Whether a row of that length wins, with what lies before and after it.
+/// Whether a row wins, by the cells before and after it.
 fn row_wins(
     rule: Rule,
     color: Color,

@@ -1,7 +1,7 @@
-//! Move lists as text: `h8i9j8`, black first.
+//! Move lists as text: `h8i9j8`, Black first.
 //!
-//! Letters a to v count columns from the left and numbers 1 to 22 rows from the bottom. Case,
-//! white space and commas are ignored; `pass` or `--` is a pass.
+//! Letters a to v are columns from the left, numbers 1 to 22 rows from the bottom; `pass` or `--`
+//! is a pass. Case, white space and commas are ignored.
 
 use std::str::FromStr;
 
@@ -9,32 +9,26 @@ use thiserror::Error;
 
 use crate::{Move, Point};
 
-/// What is wrong with a text of moves.
+/// Where a move list cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "move {ply} at character {offset}: {text:?} is no point (a letter a to v, then 1 to 22) and no pass"
 )]
 pub struct NotationError {
-    /// The number of the move, from 1.
+    /// The move's number, from 1.
     pub ply: usize,
-    /// Where it begins, in characters from 1.
+    /// Its first character, from 1.
     pub offset: usize,
-    /// What stands there, shortened to a few characters.
+    /// The text there, shortened.
     pub text: String,
 }
 
-/// Reads moves; the empty text is no moves.
-///
-/// # Errors
-/// [`NotationError`] says which move cannot be read, and where it begins.
+/// Reads moves; the error says which one is wrong. An empty text has none.
 pub fn parse_moves(text: &str) -> Result<Vec<Move>, NotationError> {
     parse(text, Some)
 }
 
-/// Reads a list of points, such as `h8,j9`; a pass has no place in it.
-///
-/// # Errors
-/// [`NotationError`] says which point cannot be read, and where it begins.
+/// Reads points, such as `h8,j9`; a pass is an error.
 pub fn parse_points(text: &str) -> Result<Vec<Point>, NotationError> {
     parse(text, |mv| match mv {
         Move::Place(p) => Some(p),
@@ -42,7 +36,6 @@ pub fn parse_points(text: &str) -> Result<Vec<Point>, NotationError> {
     })
 }
 
-/// Reads one move after the other; `accept` may refuse what it is given.
 fn parse<T>(text: &str, accept: impl Fn(Move) -> Option<T>) -> Result<Vec<T>, NotationError> {
     let chars: Vec<char> = text.chars().collect();
     let mut found = Vec::new();
@@ -70,7 +63,7 @@ fn is_space(c: char) -> bool {
     c.is_whitespace() || c == ','
 }
 
-/// The move at the head of the text and how many characters it takes.
+/// The first move of a text and its length in characters.
 fn next_move(text: &[char]) -> Option<(Move, usize)> {
     let starts = |word: &str| {
         text.len() >= word.len()
@@ -82,7 +75,7 @@ fn next_move(text: &[char]) -> Option<(Move, usize)> {
     if let Some(word) = ["pass", "--"].into_iter().find(|w| starts(w)) {
         return Some((Move::Pass, word.len()));
     }
-    // Spaces may stand between the letter and its number too.
+    // Spaces may also separate a letter from its number.
     let column = *text.first()?;
     let gap = text[1..].iter().take_while(|&&c| is_space(c)).count();
     let digits: String = text[1 + gap..]
@@ -109,7 +102,7 @@ impl FromStr for Move {
     }
 }
 
-/// Writes moves; [`parse_moves`] reads them back.
+/// Writes moves as [`parse_moves`] reads them.
 #[must_use]
 pub fn format_moves(moves: &[Move]) -> String {
     moves.iter().map(Move::to_string).collect()

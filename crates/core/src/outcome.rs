@@ -17,18 +17,18 @@ pub enum Ending {
     Passes,
     /// The agreed number of stones is on the board.
     MoveLimit,
-    /// Neither side can make five any more.
+    /// Neither side can make five any more; see [`crate::DeadDraw`].
     DeadBoard,
-    /// The loser gave up.
+    /// The loser resigned.
     Resignation,
     /// Both sides agreed to a draw.
     Agreement,
-    /// The loser claimed a foul or a five that was not there.
+    /// The loser claimed a foul or a five wrongly.
     WrongClaim,
 }
 
 impl Ending {
-    /// All of them.
+    /// Every ending.
     pub const ALL: [Ending; 12] = [
         Ending::Five,
         Ending::Overline,
@@ -44,7 +44,7 @@ impl Ending {
         Ending::WrongClaim,
     ];
 
-    /// The ending of a name, and of the foul's name where a foul has ended the game.
+    /// The ending with this name, and with this foul's name if it is a foul.
     #[must_use]
     pub fn named(name: &str, foul: Option<&str>) -> Option<Ending> {
         Ending::ALL
@@ -52,7 +52,7 @@ impl Ending {
             .find(|ending| ending.name() == name && ending.foul().map(Foul::name) == foul)
     }
 
-    /// The foul that has ended the game, if one has.
+    /// The foul, if one ended the game.
     #[must_use]
     pub const fn foul(self) -> Option<Foul> {
         match self {
@@ -61,7 +61,7 @@ impl Ending {
         }
     }
 
-    /// The name used in JSON.
+    /// The name in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -82,17 +82,16 @@ impl Ending {
 /// The result of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who won; `None` in a draw.
+    /// The winner; `None` in a draw.
     pub winner: Option<Color>,
-    /// How.
+    /// The reason.
     pub by: Ending,
-    /// Every point of the winning row or rows, in point order and without repeats; the forbidden
-    /// point in a foul; empty in a draw.
+    /// The points of the winning rows in point order, or the forbidden point; else empty.
     pub line: Vec<Point>,
 }
 
 impl Outcome {
-    /// The points of the winning row or rows; none where the game was won otherwise.
+    /// The points of the winning rows; empty if the game ended otherwise.
     #[must_use]
     pub fn row(&self) -> &[Point] {
         match self.by {

@@ -1,11 +1,11 @@
-//! Board sizes and intersections.
+//! Board sizes and points.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// The number of lines of a square board, from 5 to 22.
+/// The side length of a square board, 5 to 22.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Size(u8);
 
@@ -22,10 +22,7 @@ impl Size {
     /// The usual board, 15×15.
     pub const STANDARD: Size = Size(15);
 
-    /// A size from its number of lines.
-    ///
-    /// # Errors
-    /// [`SizeError`] unless `n` is 5 to 22.
+    /// The size with `n` lines; an error unless `n` is 5 to 22.
     pub const fn new(n: u32) -> Result<Size, SizeError> {
         if n < Self::MIN.0 as u32 || n > Self::MAX.0 as u32 {
             return Err(SizeError(n));
@@ -57,8 +54,8 @@ impl Size {
         (0..n).flat_map(move |y| (0..n).map(move |x| Point::from_xy(x, y)))
     }
 
-    /// The point in column `x` from the left and row `y` from the *top*, both from 0, as the
-    /// Gomocup protocol and most screens count; `None` off the board.
+    /// The point in column `x` and row `y` from the *top*, both from 0 as in the Gomocup protocol;
+    /// `None` off the board.
     #[must_use]
     pub const fn from_top(self, x: u32, y: u32) -> Option<Point> {
         let n = self.0 as u32;
@@ -68,15 +65,14 @@ impl Size {
         Point::new(x as u8, (n - 1 - y) as u8)
     }
 
-    /// The row of `p` from the top, from 0: the inverse of [`Size::from_top`]. A point above the
-    /// board counts as its top row.
+    /// The row from the top, from 0: the inverse of [`Size::from_top`]. Saturates above the board.
     #[must_use]
     pub const fn row_from_top(self, p: Point) -> u8 {
         (self.0 - 1).saturating_sub(p.y())
     }
 
-    /// The middle point. On even sizes, where there are four of them, the one in column `n/2` and
-    /// row `n/2` from the top, both from 0, as Gomocup's managers count (k10 on 20×20).
+    /// The middle point. On even sizes, of the four middle points the one that Gomocup's managers
+    /// use: column `n/2`, row `n/2` from the top (k10 on 20×20).
     #[must_use]
     pub const fn center(self) -> Point {
         Point::from_xy(self.0 / 2, (self.0 - 1) / 2)
@@ -91,16 +87,16 @@ impl fmt::Display for Size {
 
 /// An intersection, independent of the board's size.
 ///
-/// `x` is the column from the left and `y` the row from the bottom, both from 0 to 21, so `a1` is
-/// (0, 0). Packed as `y·32 + x`; the derived order is point order: by row, then by column.
+/// `x` is the column from the left, `y` the row from the bottom, both 0 to 21: `a1` is (0, 0).
+/// Ordered by row, then by column (*point order*).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(u16);
 
 impl Point {
-    /// One more than the largest packed value, for tables indexed by [`Point::index`].
+    /// Upper bound of [`Point::index`], for tables.
     pub const LIMIT: usize = 22 * 32;
 
-    /// The point in column `x` and row `y`, or `None` where either is above 21.
+    /// The point in column `x` and row `y`; `None` if either is above 21.
     #[must_use]
     pub const fn new(x: u8, y: u8) -> Option<Point> {
         if x >= Size::MAX.0 || y >= Size::MAX.0 {
@@ -109,10 +105,7 @@ impl Point {
         Some(Point(y as u16 * 32 + x as u16))
     }
 
-    /// The point in column `x` and row `y`.
-    ///
-    /// # Panics
-    /// Where either is above 21.
+    /// As [`Point::new`], for constants. Panics if either is above 21.
     #[must_use]
     pub const fn from_xy(x: u8, y: u8) -> Point {
         match Point::new(x, y) {
@@ -133,13 +126,13 @@ impl Point {
         (self.0 >> 5) as u8
     }
 
-    /// The packed value `y·32 + x`, below [`Point::LIMIT`].
+    /// `y·32 + x`, below [`Point::LIMIT`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The inverse of [`Point::index`]; `None` where no point has that value.
+    /// The inverse of [`Point::index`]; `None` if no point has this index.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Point> {
         if index >= Point::LIMIT {
@@ -148,7 +141,7 @@ impl Point {
         Point::new((index % 32) as u8, (index / 32) as u8)
     }
 
-    /// The point `dx` columns to the right and `dy` rows up, if it is on a board of this size.
+    /// The point `dx` columns to the right and `dy` rows up, if it is on the board.
     #[must_use]
     pub const fn shifted(self, dx: i8, dy: i8, size: Size) -> Option<Point> {
         let x = self.x() as i16 + dx as i16;
@@ -173,7 +166,7 @@ impl fmt::Debug for Point {
     }
 }
 
-/// A text that names no point.
+/// A text that is not a point.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is not a point: a letter a to v, then a number 1 to 22")]
 pub struct PointError(pub String);

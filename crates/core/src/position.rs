@@ -1,4 +1,4 @@
-//! A position: stones, turn, history and whether the game is over.
+//! A position: stones, turn, moves and result.
 
 use std::fmt;
 
@@ -8,12 +8,12 @@ use crate::foul::{self, Foul, Fouls, Verdict};
 use crate::hash::{start_key, stone_key, white_to_move_key};
 use crate::{Board, Color, Ending, Outcome, Point, Rule, Size, win};
 
-/// A turn: a stone, or none.
+/// A stone or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {
     /// A stone on a point.
     Place(Point),
-    /// No stone. Two in a row end the game as a draw.
+    /// No stone. Two passes in a row are a draw.
     Pass,
 }
 
@@ -32,13 +32,13 @@ impl From<Point> for Move {
     }
 }
 
-/// Why a move may not be played.
+/// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Illegal {
     /// The point is not on this board.
     #[error("{0} is off the {1}×{1} board")]
     OffBoard(Point, Size),
-    /// There is a stone already.
+    /// The point holds a stone.
     #[error("{0} is taken by a {1} stone")]
     Taken(Point, Color),
     /// Renju forbids it to Black.
@@ -52,36 +52,36 @@ pub enum Illegal {
 /// What happens when Black plays a forbidden point in renju.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OnFoul {
-    /// The move is refused and nothing changes: lessons, games against the computer.
+    /// The move is refused: lessons, games against the computer.
     #[default]
     Refuse,
-    /// The move stands and loses the game: engines, matches, imported records.
+    /// The move stands and loses: engines, matches, imported records.
     Lose,
-    /// Nothing ends by itself: fouls and fives stand until somebody claims them, and what nobody
-    /// notices plays on (see [`crate::Claimable`]). Two people by the RIF's hand rules.
+    /// Fouls and fives stand until claimed (see [`crate::Claimable`]): games by the RIF's hand
+    /// rules.
     Claim(WrongClaim),
 }
 
-/// What it costs to claim what is not there.
+/// What a wrong claim costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum WrongClaim {
-    /// Nothing: the game goes on.
+    /// Nothing; the game goes on.
     #[default]
     Nothing,
     /// The game.
     Game,
 }
 
-/// What is wrong with a set-up.
+/// Why a set-up is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// A stone is not on this board.
     #[error("{0} is off the {1}×{1} board")]
     OffBoard(Point, Size),
-    /// A point is named twice.
+    /// A point is listed twice.
     #[error("{0} is named twice")]
     Twice(Point),
-    /// Both sides already have a winning row.
+    /// Both sides have a winning row.
     #[error("both sides have a winning row: black at {}, white at {}", list(.0), list(.1))]
     BothWon(Vec<Point>, Vec<Point>),
 }
@@ -94,7 +94,7 @@ fn list(points: &[Point]) -> String {
         .join(" ")
 }
 
-/// A playable position under one rule, with the moves that led to it.
+/// A position under one rule, with the moves that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     rule: Rule,
@@ -119,11 +119,8 @@ impl Position {
         }
     }
 
-    /// A set-up with any numbers of stones. It is over at once where one side has a winning row
-    /// or the board is full; a black overline in renju is just there.
-    ///
-    /// # Errors
-    /// [`SetupError`] names the stone that is off the board or named twice, or both winning rows.
+    /// A set-up with any numbers of stones. It is over if one side has a winning row or the board
+    /// is full; a black overline in renju has no effect.
     pub fn from_stones(
         rule: Rule,
         size: Size,
@@ -149,9 +146,8 @@ impl Position {
         Ok(position)
     }
 
-    /// A position that a record shows after its end: the stones as they stand, and the result that
-    /// the game had before play went on. Nothing may be played in it. Unlike in a set-up, both
-    /// sides may have a winning row.
+    /// A position in a record after the end of its game: no move is legal, and both sides may have
+    /// a winning row.
     #[must_use]
     pub fn after_end(rule: Rule, board: Board, to_move: Color, outcome: Outcome) -> Position {
         let mut position = Position::new(rule, board.size());
@@ -182,8 +178,8 @@ impl Position {
         })
     }
 
-    /// Whether a stone of a side, as if it were that side's turn, threatens to complete a row with
-    /// its next one. False where the stone may not be played or ends the game.
+    /// Whether a stone of `side` on `p`, on its turn or not, threatens to win with the next one.
+    /// False if the stone is illegal or ends the game.
     #[must_use]
     pub fn makes_four(&self, side: Color, p: Point) -> bool {
         let mut after = self.clone();
@@ -200,10 +196,7 @@ impl Position {
         after.legal_points().into_iter().any(wins)
     }
 
-    /// Plays moves from an empty board, forbidden points refused.
-    ///
-    /// # Errors
-    /// [`ReplayError`] names the first move that may not be played.
+    /// Plays moves from the empty board; the error names the first illegal one.
     pub fn from_moves(rule: Rule, size: Size, moves: &[Move]) -> Result<Position, ReplayError> {
         let mut position = Position::new(rule, size);
         for (i, &mv) in moves.iter().enumerate() {
@@ -222,7 +215,7 @@ impl Position {
         self.rule
     }
 
-    /// The board's size.
+    /// The size of the board.
     #[must_use]
     pub const fn size(&self) -> Size {
         self.board.size()
@@ -234,19 +227,19 @@ impl Position {
         &self.board
     }
 
-    /// Whose turn it is, also after the end.
+    /// The side to move, also after the end.
     #[must_use]
     pub const fn to_move(&self) -> Color {
         self.to_move
     }
 
-    /// The moves played since the empty board or the set-up.
+    /// The moves since the empty board or the set-up.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// How many moves have been played, passes included.
+    /// The number of moves, passes included.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.moves.len()
@@ -264,10 +257,10 @@ impl Position {
         self.outcome.as_ref()
     }
 
-    /// The one legality function: whether the side to move may put a stone on `p`, and why not.
+    /// Whether the side to move may put a stone on `p`.
     ///
     /// # Errors
-    /// [`Illegal`], in the order off the board, over, taken, forbidden.
+    /// [`Illegal`]; of several reasons the first of: off the board, over, taken, forbidden.
     pub fn legality(&self, p: Point) -> Result<(), Illegal> {
         if !self.size().contains(p) {
             return Err(Illegal::OffBoard(p, self.size()));
@@ -286,7 +279,7 @@ impl Position {
         Ok(())
     }
 
-    /// Every point the side to move may play, in point order; none after the end.
+    /// The legal points of the side to move, in point order; none after the end.
     #[must_use]
     pub fn legal_points(&self) -> Vec<Point> {
         if self.outcome.is_some() {
@@ -298,8 +291,8 @@ impl Position {
             .collect()
     }
 
-    /// Every point that renju forbids to Black now, with all the fouls it would be, in point
-    /// order. None under other rules, on White's turn and after the end.
+    /// The points forbidden to Black now and their fouls, in point order. Empty under other rules,
+    /// on White's turn and after the end.
     #[must_use]
     pub fn forbidden_points(&self) -> Vec<(Point, Fouls)> {
         if self.outcome.is_some() || !self.rule.forbids(self.to_move) {
@@ -312,15 +305,12 @@ impl Position {
     /// Plays a move; a forbidden point is refused.
     ///
     /// # Errors
-    /// [`Illegal`] says why it may not be played; nothing has changed then.
+    /// [`Illegal`]; the position is unchanged.
     pub fn play(&mut self, mv: impl Into<Move>) -> Result<(), Illegal> {
         self.play_with(mv.into(), OnFoul::Refuse)
     }
 
-    /// Plays a move, with a say in what a foul costs.
-    ///
-    /// # Errors
-    /// [`Illegal`] says why it may not be played; nothing has changed then.
+    /// As [`Position::play`], under a policy for forbidden points.
     pub fn play_with(&mut self, mv: Move, on_foul: OnFoul) -> Result<(), Illegal> {
         let Move::Place(p) = mv else {
             return self.pass();
@@ -353,8 +343,6 @@ impl Position {
             .then(|| Outcome::draw(Ending::FullBoard))
     }
 
-    /// The winning rows of a colour that stand on the board, claimed or not: whether a plain five
-    /// is among them, and all their points.
     pub(crate) fn standing_rows(&self, color: Color) -> Option<(Ending, Vec<Point>)> {
         win::standing(&self.board, self.rule, color)
     }
@@ -371,7 +359,7 @@ impl Position {
         Ok(())
     }
 
-    /// Takes the last move back and returns it; `None` where no move was played.
+    /// Takes the last move back and returns it.
     pub fn undo(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
         let color = self.to_move.opponent();
@@ -380,7 +368,6 @@ impl Position {
             self.board.take(p);
             self.hash ^= stone_key(p, color);
         }
-        // A move could be played, so the game was not over before it.
         self.outcome = None;
         Some(mv)
     }
@@ -397,14 +384,14 @@ impl Position {
     }
 }
 
-/// A move in a sequence that may not be played.
+/// The first illegal move of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("move {ply} ({mv}): {why}")]
 pub struct ReplayError {
-    /// The number of the move, from 1.
+    /// Its number, from 1.
     pub ply: usize,
     /// The move.
     pub mv: Move,
-    /// What is wrong with it.
+    /// Why it is illegal.
     pub why: Illegal,
 }

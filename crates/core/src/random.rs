@@ -1,6 +1,6 @@
-//! Reproducible numbers: splitmix64 (Steele, Lea & Flood, 2014).
+//! Reproducible random numbers: splitmix64 (Steele, Lea & Flood, 2014).
 
-/// One step of splitmix64: a number that looks like nothing, from a seed.
+/// One splitmix64 step.
 pub(crate) const fn splitmix(seed: u64) -> u64 {
     let z = seed.wrapping_add(STEP);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -10,7 +10,7 @@ pub(crate) const fn splitmix(seed: u64) -> u64 {
 
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A stream of numbers that is the same for the same seed on every machine. Not for secrets.
+/// A random stream that depends on the seed alone. Not for secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplitMix(u64);
 
@@ -29,13 +29,13 @@ impl SplitMix {
         number
     }
 
-    /// A number below `n`, or 0 where `n` is 0. Very slightly partial to the small ones.
+    /// A number below `n`, or 0 if `n` is 0. The modulo bias is about n/2⁶⁴.
     pub const fn below(&mut self, n: u64) -> u64 {
         let number = self.next();
         if n == 0 { 0 } else { number % n }
     }
 
-    /// One of several; `None` of none.
+    /// A random element; `None` of an empty slice.
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
         from.get(self.below(from.len() as u64) as usize).copied()
     }
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn the_stream_is_splitmix64() {
-        // The first numbers of seed 1234567, as published with the reference implementation.
+        // Published with the reference implementation.
         let mut stream = SplitMix::new(1_234_567);
         for number in [
             6_457_827_717_110_365_317,

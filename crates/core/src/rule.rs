@@ -1,4 +1,4 @@
-//! The five rules and the one test of what wins.
+//! The five rules, and which rows win under them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,12 +12,12 @@ use crate::Color;
 pub enum Rule {
     /// Five or more in a row wins. Gomocup rule 0.
     Freestyle,
-    /// Exactly five wins, for both. Gomocup rule 1.
+    /// Exactly five wins. Gomocup rule 1.
     Standard,
     /// Black wins with exactly five and must not play an overline, a double four or a double
     /// three; White wins with five or more. Gomocup rule 4.
     Renju,
-    /// Exactly five wins unless an opponent's stone stands at both of its ends. Gomocup rule 9.
+    /// Exactly five wins unless opponent's stones adjoin both ends. Gomocup rule 9.
     Caro,
     /// As [`Rule::Caro`], but six or more always wins. Gomocup rule 8.
     CaroOverline,
@@ -33,7 +33,7 @@ impl Rule {
         Rule::CaroOverline,
     ];
 
-    /// The name used on the command line, in links and in JSON.
+    /// The name in commands, links and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -45,13 +45,11 @@ impl Rule {
         }
     }
 
-    /// Whether an unbroken row wins for the side that has just placed a stone in it.
+    /// Whether an unbroken row of `run` stones wins for the side that has just added to it.
     ///
-    /// `run` is the row's length; `blocked` (0 to 2) counts the two cells right after its ends
-    /// that are on the board and hold an opponent's stone. The edge is no block.
-    ///
-    /// This is the only statement of what wins in this crate outside [`crate::literal`]; tables
-    /// of line patterns are generated from it.
+    /// `blocked` (0 to 2) counts the ends with an opponent's stone next to them; the edge is no
+    /// block. Apart from [`crate::literal`], all code that decides wins calls this, pattern tables
+    /// included.
     #[must_use]
     pub const fn row_wins(self, color: Color, run: u32, blocked: u32) -> bool {
         match (self, color) {
@@ -62,7 +60,7 @@ impl Rule {
         }
     }
 
-    /// Whether some moves of `color` are forbidden: only Black's, only in renju.
+    /// Whether some moves are forbidden to `color`: only to Black in renju.
     #[must_use]
     pub const fn forbids(self, color: Color) -> bool {
         matches!((self, color), (Rule::Renju, Color::Black))
@@ -75,7 +73,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// A text that names no rule.
+/// A text that is not a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is not a rule: freestyle, standard, renju, caro or caro-overline")]
 pub struct RuleError(pub String);

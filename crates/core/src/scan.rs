@@ -1,24 +1,20 @@
-//! Which points could be forbidden to Black at all: a cheap look at the whole board.
+//! Points that may be forbidden to Black: a superset, found for the whole board at once.
 //!
-//! A forbidden point needs two lines on which a black stone would make a three or a four, or one
-//! line with a four, and stones enough for an overline or a second four. Both are asked of all
-//! points at once, a bit for each and a word for each row; the loops run over rows, so that the
-//! compiler makes vectors of them. The answer holds every forbidden point and some others;
-//! [`crate::foul::verdict`] decides.
+//! A forbidden point needs two lines on which a black stone makes a three or a four, or one line
+//! with a four. Both are tested with a bit per point and a word per row, in loops that the compiler
+//! vectorises. [`crate::foul::verdict`] decides.
 
 use crate::{Board, Color, Direction, Point};
 
-/// How far stones matter: a four reaches four steps, and so does what lies beyond a straight
-/// four.
+/// A four, and the cells next to a straight four, reach four steps.
 const REACH: usize = 4;
-/// The rows of the largest board, with as many empty ones as are looked at on either side.
+/// Rows of the largest board, rounded up, with a margin below and above.
 const ROWS: usize = 24 + 2 * REACH;
 
-/// A board's rows from the bottom, each moved four columns to the right, with four empty rows
-/// below.
+/// A board's rows from the bottom, with a margin of `REACH` columns and rows.
 struct Rows {
     black: [u32; ROWS],
-    /// Neither white nor off the board.
+    /// Black or empty.
     open: [u32; ROWS],
 }
 
@@ -39,7 +35,7 @@ impl Rows {
     }
 }
 
-/// For `N` rows, the cells so many steps along a direction.
+/// `N` rows of the cells that lie `steps` along a direction.
 fn seen<const N: usize>(rows: &[u32; ROWS], (dx, dy): (i8, i8), steps: i8) -> [u32; N] {
     let first = REACH.wrapping_add_signed(isize::from(dy * steps));
     let rows = &rows[first..first + N];
@@ -49,7 +45,6 @@ fn seen<const N: usize>(rows: &[u32; ROWS], (dx, dy): (i8, i8), steps: i8) -> [u
     }
 }
 
-/// Where at least two of three, or three of four, masks have a bit.
 const fn two_of(a: u32, b: u32, c: u32) -> u32 {
     (a & b) | (c & (a | b))
 }
@@ -58,11 +53,11 @@ const fn three_of(a: u32, b: u32, c: u32, d: u32) -> u32 {
     (a & b & (c | d)) | (c & d & (a | b))
 }
 
-/// Where a black stone could make a three or a four along one direction, and where a four.
+/// Where a black stone could make a three or a four along a direction, and where a four.
 fn shapes<const N: usize>(rows: &Rows, step: (i8, i8)) -> ([u32; N], [u32; N]) {
     let black = |steps| seen::<N>(&rows.black, step, steps);
     let open = |steps| seen::<N>(&rows.open, step, steps);
-    // `l` and `r`: black stones to either side; `m` and `s`: cells without a white one.
+    // `l`, `r`: black stones to either side; `m`, `s`: cells not white.
     let [l4, l3, l2, l1] = [black(-4), black(-3), black(-2), black(-1)];
     let [r1, r2, r3, r4] = [black(1), black(2), black(3), black(4)];
     let [m4, m3, m2, m1] = [open(-4), open(-3), open(-2), open(-1)];
@@ -70,18 +65,17 @@ fn shapes<const N: usize>(rows: &Rows, step: (i8, i8)) -> ([u32; N], [u32; N]) {
     let mut both = [0; N];
     let mut fours = [0; N];
     for y in 0..N {
-        // Unbroken free cells from the stone outwards.
+        // Unbroken runs of such cells from the stone outwards.
         let (left1, right1) = (m1[y], s1[y]);
         let (left2, right2) = (left1 & m2[y], right1 & s2[y]);
         let (left3, right3) = (left2 & m3[y], right2 & s3[y]);
         let (left4, right4) = (left3 & m4[y], right3 & s4[y]);
-        // Four cells with two more stones in them and free cells at both ends: what a three
-        // needs to become a straight four.
+        // Two more stones in four cells with open ends: a possible straight four.
         let threes = (left4 & right1 & two_of(l3[y], l2[y], l1[y]))
             | (left3 & right2 & two_of(l2[y], l1[y], r1[y]))
             | (left2 & right3 & two_of(l1[y], r1[y], r2[y]))
             | (left1 & right4 & two_of(r1[y], r2[y], r3[y]));
-        // Five free cells with three more stones in them.
+        // Three more stones in five cells.
         fours[y] = (left4 & three_of(l4[y], l3[y], l2[y], l1[y]))
             | (left3 & right1 & three_of(l3[y], l2[y], l1[y], r1[y]))
             | (left2 & right2 & three_of(l2[y], l1[y], r1[y], r2[y]))
@@ -92,7 +86,6 @@ fn shapes<const N: usize>(rows: &Rows, step: (i8, i8)) -> ([u32; N], [u32; N]) {
     (both, fours)
 }
 
-/// The empty points that could be forbidden, as words of rows.
 fn found<const N: usize>(board: &Board) -> [u32; N] {
     let rows = Rows::of(board);
     let (mut once, mut twice, mut four) = ([0; N], [0; N], [0; N]);
@@ -110,7 +103,7 @@ fn found<const N: usize>(board: &Board) -> [u32; N] {
     })
 }
 
-/// The empty points that could be forbidden, in point order.
+/// The empty points that may be forbidden, in point order.
 pub(crate) fn candidates(board: &Board) -> impl Iterator<Item = Point> {
     let mut words = [0; 24];
     if board.size().get() <= 16 {

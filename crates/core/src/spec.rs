@@ -1,12 +1,11 @@
-//! The serialised form of a position: rule, size, start and moves, complete in itself.
+//! Positions in serialised form.
 
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::{Move, Position, Rule, Size, Start, StartError};
 
-/// Rule, board, where it began and the moves since. Each part is valid; whether they can be played is
-/// found by [`PositionSpec::position`].
+/// Rule, size, start and moves of a position. [`PositionSpec::position`] checks the moves.
 ///
 /// ```
 /// use tengen_core::{Position, PositionSpec, Rule, Size};
@@ -23,7 +22,7 @@ pub struct PositionSpec {
     pub rule: Rule,
     /// The board's size.
     pub size: Size,
-    /// Where the moves begin; left out where it is the empty board with Black to move.
+    /// Where the moves begin; omitted if it is the empty board with Black to move.
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "Start::is_usual")
@@ -45,7 +44,7 @@ impl PositionSpec {
         }
     }
 
-    /// A position as a set-up: its stones and whose turn it is, without the moves that led there.
+    /// A position as a set-up, without its moves.
     #[must_use]
     pub fn standing(position: &Position) -> PositionSpec {
         PositionSpec {
@@ -56,10 +55,7 @@ impl PositionSpec {
         }
     }
 
-    /// The position.
-    ///
-    /// # Errors
-    /// [`StartError`] names the stone that cannot stand, or the first move that may not be played.
+    /// Replays the position; the error names the invalid stone or the first illegal move.
     pub fn position(&self) -> Result<Position, StartError> {
         self.start.replay(self.rule, self.size, &self.moves)
     }

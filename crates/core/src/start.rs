@@ -1,4 +1,4 @@
-//! Where a game begins when it does not begin with an empty board: a set-up, and its text.
+//! Where a game begins: the empty board or a set-up.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,22 +10,22 @@ use crate::{
     Board, Color, ColorError, Illegal, Move, Point, Position, ReplayError, Rule, SetupError, Size,
 };
 
-/// Stones in no order, any numbers of them, and whose turn it is.
+/// Any numbers of stones, and the side to move.
 ///
-/// As text `black/white/turn`: `h8j9/i9i10/white`, each list of points as in
-/// [`crate::notation`] and possibly empty.
+/// As text `black/white/turn`, such as `h8j9/i9i10/white`; lists of points as in
+/// [`crate::notation`], possibly empty.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Start {
     /// Black's stones.
     pub black: Vec<Point>,
     /// White's stones.
     pub white: Vec<Point>,
-    /// Whose turn it is.
+    /// The side to move.
     pub to_move: Color,
 }
 
 impl Default for Start {
-    /// The usual start: no stones, Black to move.
+    /// No stones, Black to move.
     fn default() -> Start {
         Start {
             black: Vec::new(),
@@ -36,7 +36,7 @@ impl Default for Start {
 }
 
 impl Start {
-    /// The stones of a board.
+    /// The stones of a board as a set-up.
     #[must_use]
     pub fn of_board(board: &Board, to_move: Color) -> Start {
         let of = |color| {
@@ -58,24 +58,18 @@ impl Start {
         Start::of_board(first.board(), first.to_move())
     }
 
-    /// Whether this is the usual start.
+    /// Whether this is the empty board with Black to move.
     #[must_use]
     pub fn is_usual(&self) -> bool {
         self.black.is_empty() && self.white.is_empty() && self.to_move == Color::Black
     }
 
-    /// The position with no move played yet.
-    ///
-    /// # Errors
-    /// [`SetupError`], as of [`Position::from_stones`].
+    /// The position before the first move; errors as for [`Position::from_stones`].
     pub fn position(&self, rule: Rule, size: Size) -> Result<Position, SetupError> {
         Position::from_stones(rule, size, &self.black, &self.white, self.to_move)
     }
 
-    /// Plays moves from here, forbidden points refused.
-    ///
-    /// # Errors
-    /// [`StartError`] names the stone that cannot stand, or the first move that may not be played.
+    /// Plays moves from here; the error names the invalid stone or the first illegal move.
     pub fn replay(&self, rule: Rule, size: Size, moves: &[Move]) -> Result<Position, StartError> {
         let mut position = self.position(rule, size)?;
         for (i, &mv) in moves.iter().enumerate() {
@@ -100,27 +94,27 @@ impl fmt::Display for Start {
     }
 }
 
-/// Why a game cannot be played from its start.
+/// Why a game cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StartError {
-    /// The set-up cannot stand.
+    /// The set-up is invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A move may not be played.
+    /// A move is illegal.
     #[error(transparent)]
     Replay(#[from] ReplayError),
 }
 
-/// Why a text is no start.
+/// Why a text is not a start.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StartTextError {
     /// Not three parts.
     #[error("{0:?} is no set-up: black's points/white's points/whose turn")]
     Parts(String),
-    /// A list that names no points.
+    /// A part is not a list of points.
     #[error(transparent)]
     Points(#[from] NotationError),
-    /// Nobody's turn.
+    /// The last part is not a colour.
     #[error(transparent)]
     Turn(#[from] ColorError),
 }

@@ -1,9 +1,8 @@
-//! The eight ways to turn and mirror a board.
+//! The eight symmetries of the board.
 
 use crate::{Point, Size};
 
-/// A symmetry of the square: an optional mirroring at the rising diagonal, then `turns` quarter
-/// turns clockwise.
+/// A symmetry of the square: an optional flip at the rising diagonal, then quarter turns clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     mirror: bool,
@@ -20,7 +19,7 @@ impl Symmetry {
         })
     }
 
-    /// The name used in JSON. Flips are named by what they exchange on a board with `a1` at the bottom left.
+    /// The name in JSON; flips are named by what they exchange with `a1` at the bottom left.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match (self.mirror, self.turns) {
@@ -28,7 +27,7 @@ impl Symmetry {
             (false, 1) => "rotate-90",
             (false, 2) => "rotate-180",
             (false, _) => "rotate-270",
-            // The rising diagonal stays where it is.
+            // This one keeps the rising diagonal.
             (true, 0) => "flip-diagonal",
             (true, 1) => "flip-top-bottom",
             (true, 2) => "flip-antidiagonal",
@@ -36,7 +35,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a point of a board of this size goes.
+    /// The image of a point on a board of this size.
     #[must_use]
     pub fn apply(self, p: Point, size: Size) -> Point {
         let top = size.get() - 1;
@@ -49,10 +48,10 @@ impl Symmetry {
         Point::from_xy(x, y)
     }
 
-    /// This symmetry and another one after it.
+    /// This symmetry followed by `next`.
     #[must_use]
     pub fn then(self, next: Symmetry) -> Symmetry {
-        // A quarter turn before a mirroring is one in the other direction after it.
+        // A turn before a flip equals a turn the other way after it.
         let turns = if next.mirror {
             next.turns + 4 - self.turns
         } else {
@@ -64,10 +63,10 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry that undoes this one.
+    /// The inverse.
     #[must_use]
     pub fn inverse(self) -> Symmetry {
-        // A mirrored turn is its own inverse.
+        // A flip with turns is its own inverse.
         let turns = if self.mirror {
             self.turns
         } else {

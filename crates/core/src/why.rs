@@ -1,42 +1,41 @@
-//! Why a point is forbidden to Black in renju, or why it only looks so.
+//! Why a point is forbidden to Black in renju, or only looks so.
 //!
-//! [`explain`] takes apart what [`crate::foul::verdict`] decides: every five, overline, four and
-//! three that a stone would make, and for each three the moves that would turn it into a straight
-//! four, each with its own explanation. The tree is as deep as the recursion of the rule.
+//! [`explain`] lists what [`crate::foul::verdict`] decides from: every five, overline, four and
+//! three of a stone, and for each three the moves that make it a straight four, explained in turn.
 
 use crate::foul::{self, Foul, Verdict};
 use crate::line::{MIDDLE, run};
 use crate::{Board, Color, Direction, Point};
 
-/// A row of stones along one line.
+/// Black stones along one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The line's direction.
     pub direction: Direction,
-    /// Its stones, the point in question among them, from the lower end.
+    /// The stones from the lower end, with the one on the point explained.
     pub stones: Vec<Point>,
 }
 
-/// A four: four stones and the points that make exactly five of them.
+/// Four stones and the points that make exactly five of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Four {
     /// The four stones.
     pub row: Row,
-    /// One completing point, or two where the four is straight.
+    /// One point, or two if the four is straight.
     pub completions: Vec<Point>,
 }
 
-/// Three stones that one more would make a straight four of, if that one may be played.
+/// Three stones that one more makes a straight four, if it is legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Three {
     /// The three stones.
     pub row: Row,
-    /// The moves that make a straight four on the board, legal or not.
+    /// The moves that make a straight four, legal or not.
     pub extensions: Vec<Extension>,
 }
 
 impl Three {
-    /// Whether it counts: whether some extension may be played.
+    /// Whether the three counts: whether an extension is legal.
     #[must_use]
     pub fn is_real(&self) -> bool {
         self.extensions
@@ -45,43 +44,41 @@ impl Three {
     }
 }
 
-/// A move that would turn a three into a straight four.
+/// A move that makes a three a straight four.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extension {
-    /// The two points that would then complete the five.
+    /// The two points that then complete five.
     pub completions: [Point; 2],
-    /// Whether it may be played, and why not: the position with the earlier stones on the board.
+    /// What the move makes, with the earlier stones on the board.
     pub why: Why,
 }
 
-/// What a black stone on a point makes, and why.
+/// What a black stone makes, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Why {
     /// The point.
     pub point: Point,
-    /// The verdict, as [`foul::verdict`] gives it.
+    /// As [`foul::verdict`].
     pub verdict: Verdict,
     /// Rows of exactly five.
     pub fives: Vec<Row>,
     /// Rows of six or more.
     pub overlines: Vec<Row>,
-    /// Fours, two of them perhaps in one line.
+    /// Fours; one line can hold two.
     pub fours: Vec<Four>,
-    /// Threes, real and false.
+    /// Threes, real or not.
     pub threes: Vec<Three>,
 }
 
 impl Why {
-    /// Whether the point is legal but looks like a double three: at least two threes, of which
-    /// fewer than two are real.
+    /// Whether the point is falsely forbidden: legal although it makes two or more threes.
     #[must_use]
     pub fn is_false_double_three(&self) -> bool {
         self.verdict == Verdict::Legal && self.threes.len() >= 2
     }
 
-    /// The black stones that make the point forbidden, by its first label: the row of the
-    /// overline, the fours, or the real threes. In point order, without the point itself; none
-    /// where the point is not forbidden.
+    /// The black stones of the reported foul, without the point itself, in point order: those of
+    /// the overline, the fours or the real threes. Empty if the point is not forbidden.
     #[must_use]
     pub fn evidence(&self) -> Vec<Point> {
         let rows: Vec<&Row> = match self.verdict {
@@ -102,7 +99,7 @@ impl Why {
         stones
     }
 
-    /// How deep the tree goes: 1 for a point without threes.
+    /// The depth of the tree; 1 without threes.
     #[must_use]
     pub fn depth(&self) -> usize {
         let deeper = self
@@ -114,15 +111,13 @@ impl Why {
     }
 }
 
-/// Explains what a black stone on the empty point `p` makes under renju's rules.
-///
-/// Returns `None` where `p` is taken or off the board.
+/// Explains a black stone on `p` under renju; `None` if `p` is taken or off the board.
 #[must_use]
 pub fn explain(board: &Board, p: Point) -> Option<Why> {
     board.is_empty(p).then(|| why(&mut board.clone(), p))
 }
 
-/// [`Why::evidence`] of a point; none where it is taken.
+/// [`Why::evidence`] of a point; empty if it is taken.
 #[must_use]
 pub fn evidence(board: &Board, p: Point) -> Vec<Point> {
     explain(board, p).map_or_else(Vec::new, |why| why.evidence())
@@ -152,7 +147,7 @@ fn why(board: &mut Board, p: Point) -> Why {
         fours: Vec::new(),
         threes: Vec::new(),
     };
-    // A five or an overline ends the matter; what else the stone makes changes nothing.
+    // After a five or an overline nothing else matters.
     if found.fives.is_empty() && found.overlines.is_empty() {
         found.fours = Direction::ALL
             .into_iter()
@@ -214,15 +209,14 @@ fn three(board: &mut Board, p: Point, direction: Direction) -> Option<Three> {
     (!extensions.is_empty()).then_some(Three { row, extensions })
 }
 
-/// The empty points at most four steps from `p` along a line, from its lower end.
+/// The empty points within four steps of `p` along a line, from its lower end.
 fn near(board: &Board, p: Point, dir: Direction) -> impl Iterator<Item = Point> + '_ {
     let (dx, dy) = dir.step();
     let at = move |i: i8| p.shifted(i * dx, i * dy, board.size());
     (-4..=4).filter_map(at).filter(|&q| board.is_empty(q))
 }
 
-/// The unbroken row that a black stone on the empty point `q` would stand in, as far as five
-/// cells from it.
+/// The row that a black stone on the empty point `q` makes, up to five cells away.
 fn row_with(board: &Board, q: Point, dir: Direction) -> Vec<Point> {
     let (dx, dy) = dir.step();
     let row = run(board.window(q, dir, Color::Black).own | MIDDLE, MIDDLE);
@@ -232,26 +226,25 @@ fn row_with(board: &Board, q: Point, dir: Direction) -> Vec<Point> {
         .collect()
 }
 
-/// Whether `e` is right beyond one of a row's ends.
+/// Whether `e` adjoins an end of a row.
 fn adjacent(row: &[Point], e: Point, dir: Direction) -> bool {
     row.iter()
         .any(|&s| dir.steps(s, e).is_some_and(|n| n.abs() == 1))
 }
 
-/// A stone that would change a verdict.
+/// A stone that changes whether a point is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Where it would stand.
+    /// The stone's point.
     pub point: Point,
     /// Its colour.
     pub color: Color,
-    /// Whether Black could then play the point in question.
+    /// Whether it frees the point; otherwise it forbids it.
     pub frees: bool,
 }
 
-/// Every single next stone, of either colour, that would free the empty point `p` where it is
-/// forbidden or forbid it where it is not. Black's stones are tried wherever the rules let him
-/// play, five or not.
+/// Every single stone, of either colour, that would free or forbid the empty point `p`. Black's
+/// stones are tried on all points that are not forbidden.
 #[must_use]
 pub fn changes(board: &Board, p: Point) -> Vec<Change> {
     if !board.is_empty(p) {

@@ -3,8 +3,7 @@
 use crate::line::{MIDDLE, middle_wins};
 use crate::{Board, Color, Direction, Ending, Outcome, Point, Rule};
 
-/// The win that the stone of `color` on `p` makes with its rows, if it does. Fouls are not
-/// looked at.
+/// The win that the stone of `color` on `p` makes, if any. Fouls are ignored.
 #[must_use]
 pub fn through(board: &Board, rule: Rule, p: Point, color: Color) -> Option<Outcome> {
     let (by, line) = join(rows(board, rule, p, color))?;
@@ -15,23 +14,22 @@ pub fn through(board: &Board, rule: Rule, p: Point, color: Color) -> Option<Outc
     })
 }
 
-/// The winning rows of a colour anywhere on a board: whether a plain five is among them, and all
-/// their points. `None` where there is none.
+/// All points of a colour's winning rows on the board, and [`Ending::Five`] if one has exactly five
+/// stones, else [`Ending::Overline`]. `None` without such a row.
 #[must_use]
 pub fn standing(board: &Board, rule: Rule, color: Color) -> Option<(Ending, Vec<Point>)> {
     let stones = board.iter().filter(|&(_, c)| c == color);
-    // Every stone of a row sees the same row: its first one is enough.
+    // The first stone of a row is enough: the others see the same row.
     let first = |own: u16| own & (MIDDLE >> 1) == 0;
     join(stones.flat_map(|(p, _)| rows_where(board, rule, (p, color), first)))
 }
 
-/// The winning rows through the stone on `p`; none where there is no such stone.
+/// The winning rows through the stone on `p`.
 pub(crate) fn rows(board: &Board, rule: Rule, p: Point, color: Color) -> Vec<Vec<Point>> {
     rows_where(board, rule, (p, color), |_| true)
 }
 
-/// The winning rows through a stone in the directions in which `also` holds of the own stones
-/// around it.
+/// The winning rows through a stone along directions in which `also` accepts the own stones.
 fn rows_where(
     board: &Board,
     rule: Rule,
@@ -50,7 +48,7 @@ fn rows_where(
         .collect()
 }
 
-/// All the points of winning rows, and whether there is a plain five among them.
+/// As [`standing`], of these rows.
 pub(crate) fn join(rows: impl IntoIterator<Item = Vec<Point>>) -> Option<(Ending, Vec<Point>)> {
     let mut by = Ending::Overline;
     let mut line = Vec::new();

@@ -1,4 +1,4 @@
-//! Position keys against images of stones compared one by one.
+//! Position keys against images compared stone by stone.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use tengen_core::{
 
 use crate::common;
 
-/// Stones without an order or a winner.
+/// Stones in no order, without a result.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Stones {
     rule: usize,
@@ -19,7 +19,7 @@ struct Stones {
 }
 
 impl Stones {
-    /// Up to 30 of them; half of all sets are made symmetric.
+    /// Up to 30 stones; half of all sets are symmetric.
     fn random(random: &mut SplitMix) -> Stones {
         let size = Size::new(5 + random.below(18) as u32).expect("5 to 22");
         let mut board: HashMap<Point, usize> = HashMap::new();
@@ -64,13 +64,12 @@ impl Stones {
         images.canonical(Color::BOTH[self.to_move])
     }
 
-    /// The least image, stone by stone.
+    /// The least image.
     fn least(&self) -> Stones {
         let images = Symmetry::all().map(|s| self.turned(s));
         images.into_iter().min().expect("eight images")
     }
 
-    /// The symmetries that change nothing.
     fn stabiliser(&self) -> Vec<Symmetry> {
         let all = Symmetry::all().into_iter();
         all.filter(|&s| self.turned(s) == *self).collect()
@@ -117,7 +116,7 @@ fn continuations_merge_as_the_symmetries_say() {
             orbit.sort_unstable();
             orbit.dedup();
             assert_eq!(canonical.from_image(image), orbit, "{stones:?} {p}");
-            // A turned board names the same move the same.
+            // A move has the same image whichever way the board is turned.
             assert_eq!(turned.to_image(turn.apply(p, stones.size)), image);
         }
     }
@@ -149,7 +148,7 @@ fn keys_are_a_format() {
     let size = Size::new(5).expect("a size");
     let few = Position::from_stones(Rule::Renju, size, &black, &white, Color::White);
     let keys = [&empty, &few.expect("a set-up")].map(|p| Canonical::of(p).key().to_string());
-    // From a computation of its own, in another language.
+    // From a separate program in another language.
     let expected = [
         "5423d63c6f6704c3057860984ba2fafc",
         "ac8867f45e10079744b2458d44f58e7b",

@@ -1,4 +1,4 @@
-//! The census: what the moves from fixed positions make, to depth 3, under every rule.
+//! The census: what every move from fixed positions makes, to depth 3, under every rule.
 
 #![allow(dead_code)]
 

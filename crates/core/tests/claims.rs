@@ -51,7 +51,7 @@ fn a_double_three_may_be_claimed_until_whites_next_stone() {
     assert_eq!(late.claimable(), []);
     assert_eq!(late.claim_foul(), Err(ClaimError::Nothing));
     assert_eq!(late.outcome(), None, "an unnoticed foul plays on");
-    // White passing is an answer too.
+    // A pass answers a foul too.
     let mut passed = self::game(Rule::Renju, WrongClaim::Nothing, DOUBLE_THREE);
     passed.play(Move::Pass).unwrap();
     assert_eq!(passed.claim_foul(), Err(ClaimError::Nothing));
@@ -96,7 +96,7 @@ fn a_five_that_grows_to_six_is_an_overline() {
     assert_eq!(game.claim_row(Color::Black), Err(ClaimError::Nothing));
     assert_eq!(game.claimable(), [foul("m8", Foul::Overline)]);
     game.claim_foul().unwrap();
-    // A six made together with a five is none: five beats everything.
+    // A five outranks a six made by the same stone.
     let both = "c8a1d8a3e8a5f8a7h8b1g9b3g10b5g7b7g6b9g8";
     let game = self::game(Rule::Renju, WrongClaim::Nothing, both);
     assert!(matches!(
@@ -150,7 +150,7 @@ fn nothing_is_claimed_where_the_rules_see_to_it() {
         assert_eq!(game.claim_row(Color::White), Err(ClaimError::NotClaimed));
         assert_eq!(game.claimable(), []);
     }
-    // Only renju knows fouls.
+    // Only renju has fouls.
     let game = game(Rule::Standard, WrongClaim::Nothing, OVERLINE);
     assert_eq!(game.claimable(), []);
 }

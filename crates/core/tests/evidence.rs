@@ -32,7 +32,7 @@ fn a_double_three_shows_both_threes() {
 
 #[test]
 fn a_three_that_is_none_is_not_shown() {
-    // The rising pair is stopped at one side, so nothing is forbidden.
+    // The rising pair is closed at one end, so nothing is forbidden.
     shows("h6 h7 f6 g7", "e5", "h8", "");
 }
 

@@ -1,4 +1,4 @@
-//! Positions and games from the outside: errors, set-ups, undo and redo, policies, notation.
+//! Positions and games: errors, set-ups, undo and redo, policies, notation.
 
 use crate::common::{point, points};
 use proptest::prelude::*;
@@ -128,7 +128,7 @@ fn a_foul_is_refused_or_loses() {
     assert_eq!(outcome.by.name(), "foul");
     assert_eq!(outcome.line, [h8]);
     assert!(position.forbidden_points().is_empty());
-    // A taken point stays illegal, whatever a foul costs.
+    // A taken point is illegal under every foul policy.
     position.undo();
     assert!(
         position
@@ -179,7 +179,7 @@ fn set_ups_are_checked() {
         assert_eq!(outcome.line, points("a1 b1 c1 d1 e1"));
         assert_eq!(won.to_move(), Color::White);
     }
-    // Six in a row are just stones under the standard rule.
+    // Six in a row do not win under the standard rule.
     assert_eq!(make("a1 b1 c1 d1 e1 f1", "-").unwrap().outcome(), None);
     assert_eq!(make("a1", "b1").unwrap().undo(), None);
 }
@@ -207,7 +207,7 @@ fn hash_v1_is_pinned() {
     assert_eq!(hash(Rule::Freestyle, 15, "h8"), PINNED[3]);
     assert_eq!(hash(Rule::Freestyle, 15, "h8i9"), PINNED[4]);
     assert_eq!(hash(Rule::Renju, 15, "h8i9j8a1o15"), PINNED[5]);
-    // Transpositions meet, passes and colours tell.
+    // Transpositions have one hash; passes and colours change it.
     assert_eq!(
         hash(Rule::Renju, 15, "h8i9j8"),
         hash(Rule::Renju, 15, "j8i9h8")
@@ -216,7 +216,7 @@ fn hash_v1_is_pinned() {
     assert_ne!(hash(Rule::Renju, 15, "h8i9"), hash(Rule::Renju, 15, "i9h8"));
 }
 
-/// Computed by a separate program from the definition.
+/// From a separate program, by the definition.
 const PINNED: [u64; 6] = [
     0x057860984ba2fafc,
     0xa079d3b3fdb9d41a,
@@ -263,7 +263,7 @@ fn taking_back_and_playing_again() {
     assert!(game.undo() && game.undo());
     assert_eq!(game.undone(), [point("j8").into(), point("i9").into()]);
     assert!(game.redo());
-    // The same move again keeps the rest; another one forgets it.
+    // The undone move keeps redo, another move clears it.
     game.play(point("j8")).unwrap();
     assert_eq!(game.undone(), []);
     assert!(game.undo() && game.undo());
@@ -271,7 +271,7 @@ fn taking_back_and_playing_again() {
     assert_eq!(game.undone(), []);
     assert!(!game.redo());
     assert_eq!(notation::format_moves(game.position().moves()), "h8a1");
-    // A refused move forgets nothing.
+    // A refused move keeps redo.
     assert!(game.undo());
     assert!(game.play(point("h8")).is_err());
     assert!(game.redo());
@@ -300,8 +300,7 @@ fn resigning_ends_the_game_and_can_be_taken_back() {
     assert!(!game.is_dead());
 }
 
-/// A 5×5 position in which only the lowest rank and the fourth file are alive, and the point
-/// that closes both.
+/// A 5×5 position in which only rank 1 and file d can become five, and the point that closes both.
 fn dead_end() -> (Position, Point) {
     let (black, white) = crate::common::diagram("XO... ..XO. O...X .XO.. ....O");
     let position =
@@ -469,7 +468,6 @@ fn a_position_after_its_end_may_hold_two_winning_rows() {
 }
 
 proptest! {
-    /// Rows looked for once each are those through every stone.
     #[test]
     fn standing_rows_are_the_rows_through_all_stones(
         cells in proptest::collection::vec(0..5u8, 22 * 22),

@@ -1,9 +1,9 @@
-//! What a finished row is worth under every rule, by the fast rules and by the literal ones.
+//! What a finished row is worth under every rule, by the fast and the literal rules.
 
 use crate::common::grid;
 use tengen_core::{Color, Ending, Illegal, Point, Position, Rule, Size, Symmetry};
 
-/// What a row is worth to its owner.
+/// What a row is worth to its side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Worth {
     Win,
@@ -12,8 +12,8 @@ enum Worth {
 }
 use Worth::{Forbidden, Nothing, Win};
 
-/// The row with the mover's stones as `X` and the opponent's as `O`; `|` is the board's edge.
-/// Then: freestyle, standard, renju Black, renju White, caro-overline, caro.
+/// The row: `X` the mover, `O` the opponent, `|` the board's edge. Then its worth in freestyle,
+/// standard, renju for Black, renju for White, caro-overline, caro.
 const CASES: [(&str, [Worth; 6]); 14] = [
     (".XXXXX.", [Win, Win, Win, Win, Win, Win]),
     ("OXXXXX.", [Win, Win, Win, Win, Win, Win]),
@@ -44,8 +44,7 @@ const COLUMNS: [(Rule, Color); 6] = [
     (Rule::Caro, Color::Black),
 ];
 
-/// Own and opponent's stones of a row laid along the lowest row of a board (the row's edges at
-/// the board's where it says so).
+/// The mover's and the opponent's stones of a row, laid out at the edge that `|` marks.
 fn lay(row: &str, size: Size) -> (Vec<Point>, Vec<Point>) {
     let n = size.get();
     let cells: Vec<char> = row.chars().filter(|&c| c != '|').collect();
@@ -71,8 +70,7 @@ fn every_row_is_worth_what_its_rule_says() {
     for (row, worths) in CASES {
         let (own, other) = lay(row, size);
         for ((rule, color), worth) in COLUMNS.into_iter().zip(worths) {
-            // Whichever stone comes last, the row is worth the same, unless the rest of it
-            // already won.
+            // Any of its stones may be last, unless the others already won.
             for &last in &own {
                 let rest: Vec<Point> = own.iter().copied().filter(|&p| p != last).collect();
                 for turn in Symmetry::all() {

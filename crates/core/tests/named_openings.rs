@@ -1,4 +1,4 @@
-//! The 26 openings: where they stand, and how they are recognised.
+//! The 26 openings and their recognition.
 
 use crate::common::{point, points};
 use tengen_core::opening::{Area, Named, recognise};
@@ -101,7 +101,7 @@ fn openings_are_recognised_off_centre_and_in_set_ups() {
         recognise(&set_up("c3 d4", "c4")).map(|r| r.opening),
         kagetsu
     );
-    // Two stones, four stones, a stone too far away, a set-up played on.
+    // Two stones, four stones, a stone too far away, moves after a set-up.
     assert_eq!(recognise(&set_up("h8", "h9")), None);
     assert_eq!(recognise(&set_up("h8 i9", "h9 a1")), None);
     assert_eq!(recognise(&set_up("h8 k9", "h9")), None);

@@ -1,4 +1,4 @@
-//! The fuzz body of move lists on stored and on random inputs.
+//! The fuzz body of move lists on stored and random inputs.
 
 #[path = "../../../fuzz/bodies/notation.rs"]
 #[allow(unreachable_pub)] // the fuzz target uses it from another crate
@@ -23,7 +23,7 @@ fn stored_corpus() {
     }
 }
 
-/// Every input that fuzzing has found to reach something new.
+/// The inputs that reached new code in earlier fuzzing.
 #[test]
 fn what_fuzzing_has_found() {
     let found = include_str!("../../../fuzz/corpus/notation.hex");

@@ -1,4 +1,4 @@
-//! Opening procedures: every branch of every machine, equivalent fifth moves, named openings.
+//! Opening procedures: every branch, equivalent fifth moves, named openings.
 
 use crate::common::{point, points};
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ fn start(procedure: Procedure) -> Opening {
     Opening::new(procedure, Rule::Renju, Size::STANDARD).unwrap()
 }
 
-/// Takes the action for whoever's decision it is, and checks that the other may not.
+/// Takes the action for the seat to decide, after the other seat has been refused.
 fn act(opening: &mut Opening, action: Action) -> Seat {
     let seat = opening
         .decision()
@@ -184,7 +184,7 @@ fn rif_offers_two_fifth_moves() {
     assert_eq!(act(&mut opening, Pick(point("g9"))), First);
     assert_eq!(opening.offers(), []);
     over(&opening, Second, Color::White);
-    // The move that was not kept is free again.
+    // A fifth move that was not kept is legal again.
     assert_eq!(opening.position().legality(point("g8")), Ok(()));
 }
 
@@ -234,7 +234,7 @@ fn soosyrv_declares_with_the_fourth_move_and_swaps_again() {
     );
     assert_eq!(act(&mut opening, Declare(8)), First);
     assert_eq!(act(&mut opening, Swap), Second, "Black may swap");
-    // Eight classes can be found in a symmetric position too.
+    // A symmetric position has eight classes too.
     let mut chosen = Vec::new();
     while chosen.len() < 8 {
         chosen.push(opening.points(&chosen)[0]);
@@ -310,7 +310,7 @@ fn taraguchi_offers_ten() {
     act(&mut opening, Action::Offer(ten));
     assert_eq!(act(&mut opening, Pick(point("o15"))), Second);
     over(&opening, First, Color::White);
-    // Without a swap the other way is open too.
+    // Keeping the colours without an offer is allowed as well.
     let mut opening = start(Procedure::Taraguchi10);
     for p in ["h8", "h9", "h7"] {
         place(&mut opening, p);
@@ -379,7 +379,7 @@ fn small_boards_are_refused() {
     }
 }
 
-/// Black stones, white stones, an offer, its equivalents, and the number of classes.
+/// Black stones, white stones, an offer, its equivalents, the number of classes.
 const EQUIVALENTS: [(&str, &str, &str, &str, usize); 5] = [
     ("h8 h7", "h9 h6", "g8", "g7 i7 g8 i8", 62),
     ("h8 h10", "h9 i9", "g8", "g8 g10", 132),
@@ -416,8 +416,8 @@ fn equivalent_points_are_found_with_translations() {
 }
 
 proptest! {
-    /// Random decisions never get stuck, the swaps decide who has Black, and replaying the
-    /// actions leads to the same opening.
+    /// Random decisions reach the end, swaps decide who has Black, and a replay leads to the same
+    /// opening.
     #[test]
     fn every_way_through_leads_to_play(
         procedure in prop::sample::select(Procedure::ALL.to_vec()),
@@ -480,7 +480,7 @@ proptest! {
         prop_assert_eq!(again, opening);
     }
 
-    /// Equivalence does not depend on how the whole board is turned.
+    /// Equivalence does not depend on how the board is turned.
     #[test]
     fn turned_boards_have_the_same_classes(picks in prop::collection::vec(0u16..81, 4)) {
         let size = Size::new(9).unwrap();

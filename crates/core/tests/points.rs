@@ -1,4 +1,4 @@
-//! Points at the edges of every board, and what depends on them.
+//! Points at the edges of every board.
 
 use crate::common::{point, points};
 use tengen_core::{Color, Point, Position, Rule, Size, Symmetry, win};
@@ -86,7 +86,7 @@ fn an_empty_point_wins_nothing() {
         Position::from_stones(Rule::Freestyle, Size::STANDARD, &black, &[], Color::White).unwrap();
     let through = |p| win::through(position.board(), Rule::Freestyle, point(p), Color::Black);
     assert!(through("g8").is_some());
-    // Beside the row, where a stone would belong to it.
+    // Next to the row, where a stone would lengthen it.
     assert_eq!(through("j8"), None);
     assert_eq!(through("d8"), None);
 }

@@ -1,6 +1,5 @@
-//! Forbidden points of real and published positions, where the folder of test data is at hand.
-//!
-//! The folder is named by `TENGEN_TEST_DATA`; without it these tests say that they did nothing.
+//! Forbidden points of real and published positions, in the folder that `TENGEN_TEST_DATA` names.
+//! Without it, these tests report that they did nothing.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -27,7 +26,7 @@ struct Record {
     doubt: Option<serde_json::Value>,
 }
 
-/// Every record about forbidden points, from every file.
+/// The records about forbidden points of all files.
 fn records() -> Option<Vec<Record>> {
     let Some(folder) = std::env::var_os("TENGEN_TEST_DATA") else {
         eprintln!("skipped: TENGEN_TEST_DATA is not set");
@@ -39,7 +38,7 @@ fn records() -> Option<Vec<Record>> {
         let path = file.expect("a file").path();
         let text = std::fs::read_to_string(&path).expect("a readable file");
         for line in text.lines().filter(|l| !l.trim().is_empty()) {
-            // Other kinds of records have other shapes; only ours need to fit.
+            // Files also hold records of other shapes.
             if let Ok(record) = serde_json::from_str::<Record>(line) {
                 found.push(record);
             }
@@ -49,7 +48,7 @@ fn records() -> Option<Vec<Record>> {
     Some(found)
 }
 
-/// The stones alone: some records hold finished games.
+/// The stones alone, because some records are of finished games.
 fn board(record: &Record) -> Board {
     let mut board = Board::new(Size::new(record.size.unwrap_or(15)).expect("a size"));
     let points = |list: &[String]| notation::parse_points(&list.join(" ")).expect("points");

@@ -1,5 +1,5 @@
-//! Forbidden points of renju: 38 positions whose answers were found by three independent
-//! checkers, each under all eight symmetries, by the fast rules and by the literal ones.
+//! Forbidden points of renju: 38 positions on which three independent checkers agree, each under
+//! all eight symmetries, by the fast and the literal rules.
 
 use crate::common::{grid, point, points, set_up};
 use tengen_core::foul::{self, Verdict};
@@ -158,7 +158,7 @@ fn the_same_points_are_free_to_white_and_under_every_other_rule() {
 
 #[test]
 fn a_stone_far_away_changes_nothing() {
-    // Every case lies in rows 3 to 15; on a board of 22 there is room for far corners.
+    // Every case lies in rows 3 to 15, so the far corners of a 22×22 board are free.
     each(|name, black, white, p, expected| {
         for corner in ["v22", "v1"] {
             for color in Color::BOTH {
@@ -172,7 +172,7 @@ fn a_stone_far_away_changes_nothing() {
                     Symmetry::all()[0],
                 );
                 let forbidden = matches!(foul::verdict(position.board(), p), Verdict::Foul(_));
-                // T18 to T21 lean on the left edge, which is the same on the larger board.
+                // T18 to T21 use the left edge, which is the same on the larger board.
                 let expected = !matches!(expected, "five" | "legal");
                 assert_eq!(forbidden, expected, "{name} with {color} on {corner}");
             }

@@ -1,4 +1,4 @@
-//! The fast rules against the literal ones on random games of every rule and size.
+//! The fast rules against the literal ones, on random games of every rule and size.
 
 use crate::common::grid;
 use proptest::prelude::*;
@@ -9,12 +9,12 @@ use tengen_core::{
     can_still_five, stone_key, white_to_move_key,
 };
 
-/// A game as numbers: each picks one of the empty points of a corner, an edge or the middle.
+/// A game as numbers, each of which picks an empty point.
 #[derive(Clone, Debug)]
 struct Script {
     rule: Rule,
     size: Size,
-    /// The part of the board that is played on: crowded stones make rows.
+    /// The part of the board in play: crowded stones make rows.
     corner: (u8, u8),
     width: u8,
     picks: Vec<u16>,
@@ -55,7 +55,7 @@ impl Script {
     }
 }
 
-/// Everything about a position that the literal rules know too.
+/// Compares everything that the literal rules cover.
 fn compare(position: &Position, literal: &mut Grid) {
     let (rule, color) = (position.rule(), position.to_move());
     assert_eq!(&grid(position), literal);
@@ -166,7 +166,7 @@ fn compare_outcome(position: &Position, literal: &Grid, p: Point, mover: Color, 
     }
 }
 
-/// Plays a script, comparing after every play, then takes everything back, comparing again.
+/// Compares after every move of a script, and again after every undo.
 fn play_and_undo(script: &Script) {
     let mut position = Position::new(script.rule, script.size);
     let mut literal = Grid::new(script.size);
@@ -207,7 +207,7 @@ fn play_and_undo(script: &Script) {
     assert_eq!(position.undo(), None);
 }
 
-/// Crowded black stones with a few white ones: many fours, threes and fouls.
+/// Crowded black stones and a few white ones: many fours, threes and fouls.
 fn set_ups() -> impl Strategy<Value = (Size, Vec<(Point, Color)>)> {
     let size = (5u32..=22).prop_map(|n| Size::new(n).unwrap());
     let stones = prop::collection::vec((any::<u16>(), 0u8..4), 8..60);
@@ -286,7 +286,7 @@ proptest! {
 
 #[test]
 fn a_five_needs_a_window_of_its_own() {
-    // Full boards and nearly full ones, where the answer is often no.
+    // Full and nearly full boards, where the answer is often no.
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let colors = prop::collection::vec(0u8..9, 22 * 22);
     let (mut yes, mut no) = (0, 0);

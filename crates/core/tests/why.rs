@@ -1,4 +1,4 @@
-//! Explanations of forbidden points agree with the verdicts and with the literal rules.
+//! Explanations of forbidden points against the verdicts and the literal rules.
 
 use crate::common::{point, points, set_up};
 use proptest::prelude::*;
@@ -69,7 +69,7 @@ fn what_decides_is_told_and_nothing_beside_it() {
     let why = explained("d8 e8 f8 g8 h9 h10", "-", "h8");
     assert_eq!(why.verdict, Verdict::Five);
     assert_eq!((why.fours.len(), why.threes.len()), (0, 0));
-    // Two fours, whatever threes stand by.
+    // Two fours, whatever the threes are.
     let why = explained("e8 f8 g8 h9 h10 h11 g7 f6", "-", "h8");
     assert_eq!(why.verdict, Verdict::Foul(Foul::DoubleFour));
     assert_eq!((why.fours.len(), why.threes.len()), (2, 0));
@@ -77,7 +77,7 @@ fn what_decides_is_told_and_nothing_beside_it() {
 
 #[test]
 fn the_ends_of_a_straight_four_are_right_beyond_it() {
-    // i8 makes a five too, but of the four stones on the other side.
+    // i8 makes a five too, but with the four stones on its other side.
     let why = explained("d8 f8 j8 k8 l8 m8", "-", "e8");
     let three = &why.threes[0];
     assert_eq!(three.row.stones, points("d8 e8 f8"));
@@ -92,7 +92,7 @@ fn the_ends_of_a_straight_four_are_right_beyond_it() {
 
 #[test]
 fn a_false_three_shows_the_foul_behind_it() {
-    // Level 1: the extension h9 would be a double four.
+    // Depth 1: the extension h9 would be a double four.
     let why = explained("f8 g8 h10 h11 e9 f9 g9", "d9", "h8");
     assert!(why.is_false_double_three());
     let file = why
@@ -108,7 +108,7 @@ fn a_false_three_shows_the_foul_behind_it() {
         (point("h9"), Verdict::Foul(Foul::DoubleFour))
     );
     assert_eq!(h9.fours.len(), 2);
-    // Level 3 reaches three extensions deep.
+    // Depth 3: three extensions in a row.
     let why = explained("f8 g8 h10 h11 j9 k9 f11 g10 b12 c12 d12", "a12", "h8");
     assert_eq!(why.verdict, Verdict::Foul(Foul::DoubleThree));
     assert!(why.depth() >= 4, "{}", why.depth());
@@ -126,7 +126,7 @@ fn taken_points_have_no_explanation() {
 fn one_stone_frees_or_forbids() {
     let t29 = position("f8 g8 h10 h11 j9 k9 f11 g10", "e12");
     assert!(t29.legality(point("h8")).is_err());
-    // Without the white stone on e12 the point is legal, so Black may not be forbidden by it.
+    // Without white e12 the point is legal, so this stone forbids it.
     let t28 = position("f8 g8 h10 h11 j9 k9 f11 g10", "-");
     let found = changes(t28.board(), point("h8"));
     let e12 = Change {
@@ -157,7 +157,7 @@ fn one_stone_frees_or_forbids() {
     }
 }
 
-/// The explanation taken for itself: what it lists must add up to its verdict.
+/// The verdict that the lists of an explanation add up to.
 fn judge(why: &Why) -> Verdict {
     let real = why.threes.iter().filter(|t| t.is_real()).count();
     if !why.fives.is_empty() {

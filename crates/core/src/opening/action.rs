@@ -1,34 +1,34 @@
-//! What may be decided in an opening, what was, and what is wrong with it.
+//! Decisions in an opening, actions that answer them, and errors.
 
 use thiserror::Error;
 
 use super::{Area, Seat};
 use crate::{Color, Illegal, Point};
 
-/// Something a player does in an opening.
+/// A player's action in an opening.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Puts the next stone down; its colour follows from the stage.
+    /// Places the next stone, whose colour the procedure gives.
     Place(Point),
     /// Takes Black.
     TakeBlack,
     /// Takes White.
     TakeWhite,
-    /// Puts two more stones down and hands the choice of colour back.
+    /// Places two more stones and leaves the choice of colour to the other player (swap2).
     PlaceTwo,
     /// Exchanges the colours.
     Swap,
-    /// Leaves the colours as they are.
+    /// Keeps the colours.
     Keep,
-    /// Leaves the colours as they are and will offer fifth moves.
+    /// Keeps the colours and will offer fifth moves.
     KeepAndOffer,
-    /// Says how many fifth moves will be offered.
+    /// Declares how many fifth moves will be offered.
     Declare(u8),
     /// Offers fifth moves, all at once.
     Offer(Vec<Point>),
-    /// Keeps one of the fifth moves on offer; the others are taken away.
+    /// Keeps one of the fifth moves on offer.
     Pick(Point),
-    /// Deals a position: stones in order, Black first. Not a player's action.
+    /// Deals a position, Black's stone first. An action of the organiser.
     Deal(Vec<Point>),
 }
 
@@ -43,55 +43,55 @@ impl Action {
 /// A decision that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// Whose it is; `None` where whoever runs the game deals the position.
+    /// The player to decide; `None` if the organiser deals the position.
     pub seat: Option<Seat>,
     /// What is to be decided.
     pub kind: Kind,
 }
 
-/// What is to be decided, and within what bounds.
+/// The kind of a decision, with its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A stone of this colour in this area: [`Action::Place`].
+    /// [`Action::Place`].
     Place {
         /// The stone's colour.
         color: Color,
         /// Where it may stand.
         area: Area,
     },
-    /// [`Action::TakeBlack`] or [`Action::TakeWhite`], or where it is allowed [`Action::PlaceTwo`].
+    /// [`Action::TakeBlack`], [`Action::TakeWhite`] or perhaps [`Action::PlaceTwo`].
     Colour {
-        /// Whether two more stones may be placed instead.
+        /// Whether [`Action::PlaceTwo`] is allowed.
         place_two: bool,
     },
-    /// [`Action::Swap`] or [`Action::Keep`], or where there is a number [`Action::KeepAndOffer`].
+    /// [`Action::Swap`], [`Action::Keep`] or perhaps [`Action::KeepAndOffer`].
     Swap {
-        /// How many fifth moves may be offered instead of a swap.
+        /// The number of fifth moves for [`Action::KeepAndOffer`], if it is allowed.
         offers: Option<u8>,
     },
-    /// A number from 1: [`Action::Declare`].
+    /// [`Action::Declare`], from 1.
     Declare {
         /// The largest number.
         most: u8,
     },
-    /// So many fifth moves, no two of them equivalent: [`Action::Offer`].
+    /// [`Action::Offer`], of moves of which no two are equivalent.
     Offer {
-        /// How many.
+        /// The number of moves.
         count: u8,
     },
-    /// One of the fifth moves on offer: [`Action::Pick`].
+    /// [`Action::Pick`].
     Pick,
-    /// A position: [`Action::Deal`].
+    /// [`Action::Deal`].
     Deal,
 }
 
-/// What is wrong with an action; nothing has changed then.
+/// Why an action is refused; the opening is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Violation {
     /// The opening is over.
     #[error("the opening is over")]
     Over,
-    /// The decision is another player's, or nobody's.
+    /// The decision is not this player's.
     #[error("it is not this player's decision")]
     NotYours,
     /// Another kind of decision is due.
@@ -100,10 +100,10 @@ pub enum Violation {
     /// The point is outside the area allowed.
     #[error("{0} is outside the area allowed: {1:?}")]
     Outside(Point, Area),
-    /// The rules of the game refuse the stone.
+    /// The stone is illegal.
     #[error(transparent)]
     Illegal(#[from] Illegal),
-    /// The number declared is not in its range.
+    /// A declared number is out of range.
     #[error("{found} is not between 1 and {most}")]
     Number {
         /// What was declared.
@@ -116,10 +116,10 @@ pub enum Violation {
     Count {
         /// How many were offered.
         found: usize,
-        /// How many are wanted.
+        /// How many are due.
         count: u8,
     },
-    /// Two fifth moves are the same, or mirror images of one another.
+    /// Two fifth moves are equivalent.
     #[error("{1} is equivalent to {0}")]
     Equivalent(Point, Point),
     /// The point was not on offer.

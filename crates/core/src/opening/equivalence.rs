@@ -1,9 +1,8 @@
-//! Which fifth moves are the same but for a symmetry.
+//! Equivalent fifth moves.
 //!
-//! Two points are equivalent where some rotation or reflection, *with any translation*, maps the
-//! black stones onto the black stones, the white stones onto the white stones and one point onto
-//! the other (RIF; the axis need not run through the centre of the board). The board's edges do
-//! not matter.
+//! Two points are equivalent if some rotation or reflection, *with any translation*, maps the
+//! stones of each colour onto themselves and one point onto the other (RIF). The centre and the
+//! edges of the board do not matter.
 
 use crate::{Board, Color, Point};
 
@@ -19,7 +18,7 @@ fn cell(p: Point) -> Cell {
     (i16::from(p.x()), i16::from(p.y()))
 }
 
-/// One of the eight ways to look at a board, and how the stones are moved into a corner then.
+/// A symmetry, with the translation that moves the stones into the corner.
 #[derive(Clone, Copy, Debug)]
 struct View {
     turn: u8,
@@ -42,7 +41,7 @@ impl View {
         (x - self.left, y - self.low)
     }
 
-    /// The stones as they look from here.
+    /// The stones' cells in this view, sorted.
     fn stones(self, board: &Board) -> [Vec<Cell>; 2] {
         Color::BOTH.map(|color| {
             let own = board.iter().filter(|&(_, c)| c == color);
@@ -53,7 +52,7 @@ impl View {
     }
 }
 
-/// The views from which the stones of a board look the same: where they look smallest.
+/// The views in which the stones look alike: those in which they are least.
 struct Symmetries(Vec<View>);
 
 impl Symmetries {
@@ -70,20 +69,20 @@ impl Symmetries {
         Symmetries(same.collect())
     }
 
-    /// The same for two points exactly when they are equivalent.
+    /// Equal for two points if and only if they are equivalent.
     fn key(&self, p: Point) -> Option<Cell> {
         self.0.iter().map(|view| view.of(p)).min()
     }
 }
 
-/// Whether two empty points are equivalent, the same point included.
+/// Whether two empty points are equivalent; a point is equivalent to itself.
 #[must_use]
 pub fn equivalent(board: &Board, a: Point, b: Point) -> bool {
     let symmetries = Symmetries::new(board);
     symmetries.key(a) == symmetries.key(b)
 }
 
-/// The empty points in classes of equivalent ones, each class and the list in point order.
+/// The empty points by equivalence class; classes and points in point order.
 #[must_use]
 pub fn classes(board: &Board) -> Vec<Vec<Point>> {
     let symmetries = Symmetries::new(board);

@@ -1,4 +1,4 @@
-//! The one machine that all procedures run on.
+//! The state machine of all procedures.
 
 use std::collections::VecDeque;
 
@@ -12,9 +12,8 @@ use crate::{Color, Illegal, Point, Position, Rule, Size};
 pub struct Opening {
     procedure: Procedure,
     position: Position,
-    /// Who has Black now.
     black: Seat,
-    /// Who placed the last stone.
+    /// The player who placed the last stone.
     placer: Seat,
     steps: VecDeque<Step>,
     declared: Option<u8>,
@@ -23,10 +22,8 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The start of a procedure on an empty board.
-    ///
-    /// # Errors
-    /// [`Violation::TooSmall`] where the board has no room for it.
+    /// Starts a procedure on an empty board; an error if the board is too small or a fixed number
+    /// of offers is not 1 to 12.
     pub fn new(procedure: Procedure, rule: Rule, size: Size) -> Result<Opening, Violation> {
         if size.get() < procedure.min_size() {
             return Err(Violation::TooSmall(procedure.min_size()));
@@ -65,13 +62,13 @@ impl Opening {
         self.procedure
     }
 
-    /// The stones so far. Fifth moves on offer are not among them.
+    /// The stones so far, without fifth moves on offer.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Who has this colour now.
+    /// The player who has this colour now.
     #[must_use]
     pub const fn owner(&self, color: Color) -> Seat {
         match color {
@@ -80,19 +77,19 @@ impl Opening {
         }
     }
 
-    /// The fifth moves on offer, in the order they were offered; empty once one is kept.
+    /// The fifth moves on offer, in the order given; empty once one is kept.
     #[must_use]
     pub fn offers(&self) -> &[Point] {
         &self.offers
     }
 
-    /// What has been decided so far. Played again from the start it leads here.
+    /// The actions so far. Replayed from the start, they lead here.
     #[must_use]
     pub fn actions(&self) -> &[Action] {
         &self.actions
     }
 
-    /// The decision that is due; `None` once ordinary play begins.
+    /// The decision that is due; `None` when ordinary play begins.
     #[must_use]
     pub fn decision(&self) -> Option<Decision> {
         let step = self.steps.front()?;
@@ -127,8 +124,8 @@ impl Opening {
         }
     }
 
-    /// Where the stone that is due may stand, or a fifth move may be offered next to those
-    /// already `chosen`, or which offers may be kept; empty where no point is to be decided.
+    /// The points to choose from: for the next stone, for a fifth move besides those already
+    /// `chosen`, or the offers. Empty if the decision is about no point.
     #[must_use]
     pub fn points(&self, chosen: &[Point]) -> Vec<Point> {
         let empty = || self.position.legal_points().into_iter();
@@ -144,7 +141,7 @@ impl Opening {
         }
     }
 
-    /// The point among `chosen` that a further offer on `p` would be equivalent to.
+    /// The point of `chosen` that `p` is equivalent to.
     #[must_use]
     pub fn clashing(&self, chosen: &[Point], p: Point) -> Option<Point> {
         chosen
@@ -153,10 +150,10 @@ impl Opening {
             .find(|&q| equivalent(self.position.board(), q, p))
     }
 
-    /// Decides. `seat` is `None` for whoever runs the game.
+    /// Carries out an action; `seat` is `None` for the organiser.
     ///
     /// # Errors
-    /// [`Violation`] says what is wrong; nothing has changed then.
+    /// [`Violation`]; the opening is unchanged.
     pub fn act(&mut self, seat: Option<Seat>, action: Action) -> Result<(), Violation> {
         let decision = self.decision().ok_or(Violation::Over)?;
         if decision.seat != seat {
@@ -205,7 +202,7 @@ impl Opening {
         Ok(())
     }
 
-    /// Puts other steps in the place of the one just taken.
+    /// Replaces the step just taken.
     fn replace_step(&mut self, steps: &[Step]) {
         self.steps.pop_front();
         for &step in steps.iter().rev() {
@@ -265,16 +262,15 @@ impl Opening {
         Ok(())
     }
 
-    /// The number of the stone that is due, or that has been placed last where something else is to be
-    /// decided, and how many stones the procedure places in all, as far as that is known. `None` where
-    /// it places none one by one.
+    /// The number of the stone that is due (or was last placed, if no stone is due), and the known
+    /// total of the procedure. `None` if no stones are placed one by one.
     #[must_use]
     pub fn stones(&self) -> Option<(usize, usize)> {
         let placed = self.position.ply();
         let is_stone = |step: &&Step| matches!(step, Step::Stone { .. } | Step::Pick);
         let all = match self.procedure {
             Procedure::None | Procedure::Balanced => return None,
-            // A sixth, where no fifth moves are offered, stands anywhere: ordinary play has begun.
+            // A sixth stone without fifth moves stands anywhere: that is ordinary play.
             Procedure::Taraguchi10 => 5,
             _ => placed + self.steps.iter().filter(is_stone).count(),
         };
@@ -285,7 +281,7 @@ impl Opening {
         Some((due.min(all), all))
     }
 
-    /// The opening as it was before the last decision; `None` at the start.
+    /// The opening before the last action; `None` at the start.
     #[must_use]
     pub fn before_last(&self) -> Option<Opening> {
         let (_, earlier) = self.actions.split_last()?;

@@ -1,14 +1,12 @@
-//! Opening procedures: how two players share out the first stones so that neither colour is
-//! better off.
+//! Opening procedures: rules for the first moves that balance the game.
 //!
-//! Players and colours are kept apart. The two [`Seat`]s decide; which of them has Black may
-//! change with every swap. An [`Opening`] says at any moment whose [`Decision`] is due and what
-//! may be decided, takes one [`Action`] at a time, and refuses with a named [`Violation`]. When
-//! [`Opening::decision`] is `None`, ordinary play begins from [`Opening::position`].
+//! The two [`Seat`]s are the players; swaps change which of them has Black. An [`Opening`] gives
+//! the [`Decision`] that is due, takes one [`Action`] at a time and refuses others with a
+//! [`Violation`]. When [`Opening::decision`] is `None`, ordinary play begins from
+//! [`Opening::position`].
 //!
-//! The procedures are those of the RIF (classic, Yamaguchi, Soosyrv-8, Taraguchi-10, the 26
-//! openings with a swap), of world gomoku (pro, long pro, swap, swap2), none at all, and a dealt
-//! balanced opening. Each is a list of [`steps`](Procedure), so the machine is one.
+//! A [`Procedure`] of the RIF, of world gomoku or Tengen's own is a list of steps that one state
+//! machine runs.
 
 mod action;
 mod equivalence;

@@ -1,14 +1,14 @@
-//! The 26 openings of renju and how to recognise them.
+//! The 26 named openings of renju.
 
 use crate::{Board, Color, Move, Point, Position};
 
 /// One of the 26 openings: 13 direct (White's stone beside Black's first) and 13 indirect
-/// (diagonally), numbered as in every book.
+/// (diagonal), in their usual order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Named(u8);
 
-/// Name in Latin letters, and Black's second stone seen from his first, with White's stone
-/// directly above it (direct) or to the upper right (indirect).
+/// Name, and Black's second stone relative to the first, with White's stone directly above (direct)
+/// or to the upper right (indirect).
 const TABLE: [(&str, i8, i8); 26] = [
     ("Kansei", 0, 2),
     ("Keigetsu", 1, 2),
@@ -39,18 +39,18 @@ const TABLE: [(&str, i8, i8); 26] = [
 ];
 
 impl Named {
-    /// All 26, D1 to D13 and then I1 to I13.
+    /// All 26: D1 to D13, then I1 to I13.
     pub fn all() -> impl Iterator<Item = Named> {
         (0..26).map(Named)
     }
 
-    /// Whether it is one of the direct ones.
+    /// Whether White's stone is beside Black's first, not diagonal.
     #[must_use]
     pub const fn is_direct(self) -> bool {
         self.0 < 13
     }
 
-    /// The number among the direct or the indirect ones, 1 to 13.
+    /// The number among the direct or the indirect openings, 1 to 13.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0 % 13 + 1
@@ -66,21 +66,21 @@ impl Named {
         )
     }
 
-    /// The Japanese name in Latin letters, without long vowels: `Kagetsu`.
+    /// The Japanese name without long vowels: `Kagetsu`.
     #[must_use]
     pub const fn romaji(self) -> &'static str {
         TABLE[self.0 as usize].0
     }
 
-    /// The opening of that name: an id (`d4`) or the Latin name, in any case, with any doubling
-    /// of its vowels and with or without the `u` of a long one (`Shougetsu`, `Soosei`, `Myoujyo`).
+    /// Finds an opening by id (`d4`) or Japanese name, in any case and common spelling of long
+    /// vowels (`Shougetsu`, `Soosei`, `Myoujyo`).
     #[must_use]
     pub fn find(name: &str) -> Option<Named> {
         let plain = plain(name);
         Named::all().find(|o| o.id().eq_ignore_ascii_case(name) || self::plain(o.romaji()) == plain)
     }
 
-    /// White's stone and Black's second, seen from Black's first.
+    /// White's stone and Black's second, relative to Black's first.
     #[must_use]
     pub const fn offsets(self) -> [(i8, i8); 2] {
         let (_, x, y) = TABLE[self.0 as usize];
@@ -101,9 +101,9 @@ fn plain(name: &str) -> String {
 /// An opening found in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recognised {
-    /// Which.
+    /// Its name.
     pub opening: Named,
-    /// Black's first stone, the middle of the pattern.
+    /// Black's first stone.
     pub first: Point,
     /// White's stone.
     pub second: Point,
@@ -111,11 +111,10 @@ pub struct Recognised {
     pub third: Point,
 }
 
-/// The opening that the first three stones of a position form, turned, mirrored or shifted.
+/// The opening that a position's first three stones form, turned, mirrored or shifted.
 ///
-/// With a history its first three moves count; a set-up must have exactly three stones. Black's
-/// first stone is the one played first; in a set-up the one in the centre, or else the first in
-/// point order that fits.
+/// A set-up must have exactly three stones. Its first stone is the black one in the centre, or else
+/// the first in point order that fits.
 #[must_use]
 pub fn recognise(position: &Position) -> Option<Recognised> {
     let center = position.size().center();

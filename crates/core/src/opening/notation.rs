@@ -1,4 +1,4 @@
-//! Openings and what is decided in them as text: in what is kept, and between programs.
+//! Opening actions and procedures as text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,18 +10,18 @@ use super::steps::Procedure;
 use crate::Point;
 use crate::notation::{self, NotationError};
 
-/// A word that is no decision in an opening.
+/// Why a text is not an [`Action`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ActionError {
-    /// No decision.
+    /// An unknown word.
     #[error("{0:?} is no decision in an opening")]
     Word(String),
-    /// Points that cannot be read.
+    /// Its points cannot be read.
     #[error(transparent)]
     Points(#[from] NotationError),
 }
 
-/// `h8`, `take-black`, `declare:3`, `offer:h9g7`; read back by [`Action::from_str`].
+/// `h8`, `take-black`, `declare:3`, `offer:h9g7`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |f: &mut fmt::Formatter<'_>, word: &str, points: &[Point]| {
@@ -70,8 +70,7 @@ impl FromStr for Action {
 }
 
 impl Procedure {
-    /// [`Procedure::name`] with what it leaves out: `yamaguchi:3` where the organiser fixes the
-    /// number of fifth moves. [`Procedure::from_full_name`] reads it back.
+    /// [`Procedure::name`], with a fixed number of fifth moves if there is one: `yamaguchi:3`.
     #[must_use]
     pub fn full_name(self) -> String {
         match self {
@@ -80,7 +79,7 @@ impl Procedure {
         }
     }
 
-    /// Reads a [`Procedure::full_name`]; `None` for anything else.
+    /// Reads a [`Procedure::full_name`]; `None` for other text.
     #[must_use]
     pub fn from_full_name(text: &str) -> Option<Procedure> {
         let Some((name, n)) = text.split_once(':') else {

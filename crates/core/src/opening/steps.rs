@@ -8,10 +8,10 @@ use thiserror::Error;
 
 use crate::{Color, Point, Size};
 
-/// One of the two players, whatever colour they have.
+/// A player, whatever their colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seat {
-    /// The player who begins the procedure, and has Black until somebody swaps.
+    /// The player who begins; has Black until a swap.
     First,
     /// The other player.
     Second,
@@ -31,37 +31,36 @@ impl Seat {
 /// An opening procedure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Procedure {
-    /// Play begins at once.
+    /// Ordinary play from the start.
     #[default]
     None,
-    /// Black's first stone in the centre, his second outside the central 5×5.
+    /// Black's first stone in the centre, the second outside the central 5×5.
     Pro,
-    /// As pro, outside the central 7×7.
+    /// As pro, with the central 7×7.
     LongPro,
-    /// Three stones by one player, the choice of colour by the other.
+    /// One player places three stones, the other chooses a colour.
     Swap,
-    /// As swap, with the further choice of two more stones and the choice handed back.
+    /// As swap, but the other player may place two more stones and hand the choice back.
     Swap2,
     /// RIF classic (1996–2007): one of the 26 openings, swap, two fifth moves.
     Rif,
-    /// Yamaguchi (2009–2015): as RIF with `offers` fifth moves (1 to 12) fixed by the organiser,
-    /// or declared with the opening where this is `None`.
+    /// Yamaguchi (2009–2015): as RIF, with `offers` fifth moves.
     Yamaguchi {
-        /// The number of fifth moves, if the organiser fixes it.
+        /// 1 to 12 if the organiser fixes it; otherwise it is declared with the opening.
         offers: Option<u8>,
     },
     /// Soosyrv-8 (2017–2023): White declares the number of fifth moves, and Black may swap.
     Soosyrv8,
     /// Taraguchi-10 (2024–): a swap after every move, or ten fifth moves.
     Taraguchi10,
-    /// The beginners' step: one of the 26 openings and a swap, no offers.
+    /// For beginners: one of the 26 openings and a swap, no fifth moves.
     Openings26,
-    /// A balanced position dealt by whoever runs the game.
+    /// A balanced position dealt by the organiser.
     Balanced,
 }
 
 impl Procedure {
-    /// Every procedure, Yamaguchi with a free number.
+    /// Every procedure; Yamaguchi with a free number.
     pub const ALL: [Procedure; 11] = [
         Procedure::None,
         Procedure::Pro,
@@ -76,7 +75,7 @@ impl Procedure {
         Procedure::Balanced,
     ];
 
-    /// The name used on the command line and in links; a fixed number of offers does not show.
+    /// The name in commands and links, without a fixed number of offers.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -94,7 +93,7 @@ impl Procedure {
         }
     }
 
-    /// The smallest board it fits: the largest square it speaks of, and one line around.
+    /// The smallest board: the largest square in its rules and one line around.
     #[must_use]
     pub const fn min_size(self) -> u8 {
         match self {
@@ -189,7 +188,7 @@ impl Procedure {
         steps
     }
 
-    /// What follows Taraguchi's fourth move when no fifth moves are offered.
+    /// Taraguchi's steps after the fourth move if no fifth moves are offered.
     pub(super) fn taraguchi_without_offers() -> [Step; 3] {
         let own = |color, area| Step::Stone {
             by: Who::Owner(color),
@@ -206,7 +205,7 @@ impl Procedure {
         ]
     }
 
-    /// What follows when swap2's two more stones are chosen.
+    /// Swap2's steps after [`super::Action::PlaceTwo`].
     pub(super) fn two_more() -> [Step; 3] {
         let stone = |color| Step::Stone {
             by: Who::Seat(Seat::Second),
@@ -221,7 +220,7 @@ impl Procedure {
     }
 }
 
-/// The first three stones of the 26 openings, all by the first player.
+/// The first three stones of the 26 openings.
 fn canonical() -> [Step; 3] {
     let by = Who::Seat(Seat::First);
     [
@@ -249,7 +248,7 @@ impl fmt::Display for Procedure {
     }
 }
 
-/// A text that names no procedure.
+/// A text that is not a procedure.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "{0:?} is not an opening: none, pro, long-pro, swap, swap2, rif, yamaguchi, soosyrv8, \
@@ -266,17 +265,17 @@ impl FromStr for Procedure {
     }
 }
 
-/// Where a stone of the opening may stand, by its distance from the centre (the larger of the
-/// distances in columns and rows).
+/// Where a stone may stand, by its distance from the centre: the larger of the differences in
+/// columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Area {
     /// Any empty point.
     Anywhere,
-    /// The centre only.
+    /// The centre.
     Center,
-    /// At most so far from the centre: `Within(2)` is the central 5×5.
+    /// At most this far: `Within(2)` is the central 5×5.
     Within(u8),
-    /// Further than so from the centre: `Beyond(2)` is outside the central 5×5.
+    /// Further than this: `Beyond(2)` is outside the central 5×5.
     Beyond(u8),
 }
 
@@ -295,32 +294,30 @@ impl Area {
     }
 }
 
-/// Who takes a step.
+/// The player who takes a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Who {
-    /// A player, whatever their colour.
     Seat(Seat),
-    /// Whoever has that colour now.
     Owner(Color),
-    /// Whoever did not place the last stone.
+    /// Who did not place the last stone.
     NotPlacer,
 }
 
 /// One step of a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// A stone.
+    /// A stone to place.
     Stone { by: Who, color: Color, area: Area },
-    /// The choice of colour, perhaps with the choice of two more stones.
+    /// The choice of colour, or perhaps of two more stones.
     Colour { by: Seat, place_two: bool },
-    /// To swap or not, perhaps with the choice of keeping and offering fifth moves.
+    /// A swap or not; with `offers`, perhaps fifth moves instead.
     Swap { by: Who, offers: Option<u8> },
-    /// How many fifth moves will be offered, at least one.
+    /// The number of fifth moves, from 1.
     Declare { by: Who, most: u8 },
-    /// Black offers so many fifth moves, or as many as were declared.
+    /// Black offers this many fifth moves, or as many as were declared.
     Offer(Option<u8>),
     /// White keeps one of them.
     Pick,
-    /// A position is dealt.
+    /// The organiser deals a position.
     Deal,
 }

@@ -1,9 +1,9 @@
-//! What the tests of this crate share: the literal grid of a position and points from text.
+//! Shared by the tests: literal grids and points from text.
 
 use tengen_core::literal::Grid;
 use tengen_core::{Color, Point, Position, Rule, Size, Symmetry, notation};
 
-/// The points of a list such as `f8 g8`, or none for `-`.
+/// The points of a list such as `f8 g8`; `-` has none.
 pub(crate) fn points(text: &str) -> Vec<Point> {
     if text == "-" {
         Vec::new()
@@ -12,12 +12,11 @@ pub(crate) fn points(text: &str) -> Vec<Point> {
     }
 }
 
-/// One point.
 pub(crate) fn point(text: &str) -> Point {
     text.parse().unwrap()
 }
 
-/// The stones of a position on a literal grid.
+/// A position's stones on a literal grid.
 pub(crate) fn grid(position: &Position) -> Grid {
     let mut grid = Grid::new(position.size());
     for (p, color) in position.board().iter() {
@@ -26,7 +25,7 @@ pub(crate) fn grid(position: &Position) -> Grid {
     grid
 }
 
-/// A position set up from lists of points, turned by a symmetry.
+/// A set-up from lists of points, turned by a symmetry.
 pub(crate) fn set_up(
     rule: Rule,
     size: Size,
@@ -39,8 +38,7 @@ pub(crate) fn set_up(
     Position::from_stones(rule, size, &turned(black), &turned(white), to_move).unwrap()
 }
 
-/// Stones as a diagram: `X` black, `O` white, anything else empty, rows from the top, separated
-/// by white space, the lower left corner on a1.
+/// Stones of a diagram with a1 at the lower left: `X` black, `O` white, rows from the top.
 pub(crate) fn diagram(text: &str) -> (Vec<Point>, Vec<Point>) {
     let rows: Vec<&str> = text.split_whitespace().rev().collect();
     let of = |stone: char| {
