@@ -1,5 +1,4 @@
-//! The board: stones, and everything a search wants to know about them, kept up to date by every
-//! stone placed and taken back.
+//! The incremental board.
 
 mod cells;
 mod look;
@@ -17,21 +16,20 @@ pub use cells::{Cell, CellSet, DIRECTIONS, GRID, SIDES, WALL, WIDTH, cell_of, ce
 pub(crate) use stops::Line;
 pub use stops::Stops;
 
-/// What is kept for one cell; meaningful while the cell is empty.
+/// The state of a cell, meaningful while the cell is empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-// Sixteen bytes, where entries have four, so that it is copied in one piece.
+// Aligned so that a cell with four-byte entries is copied in one 16-byte move.
 #[repr(align(16))]
 struct Sight<E> {
-    /// Line classes, a byte per direction: black's in the low nibble, white's in the high one.
-    /// One word, because a byte written and then read as part of a word stalls.
+    /// Line classes, a byte per direction: Black's in the low nibble, White's in the high one. A
+    /// single word, because reading back part of a word just written stalls.
     classes: u32,
     entries: [E; SIDES],
-    /// The cell's number, so that a copy says where it belongs.
+    /// The cell's number, which tells [`Board::undo`] where a saved copy belongs.
     number: u32,
 }
 
-/// A cell that changes its point class for a side: the rows of the sets that it leaves and enters,
-/// and its column.
+/// A change of a cell's point class for a side: rows of the old and the new set, and the column.
 #[derive(Clone, Copy, Debug, Default)]
 struct Toggle(u32);
 
@@ -56,15 +54,15 @@ impl Toggle {
     }
 }
 
-/// Rows of sets of cells, by side and class.
+/// Rows of all sets of cells, by side and class.
 const SETS: usize = SIDES * POINT_CLASSES * WIDTH;
-/// Where the parts of a [`Toggle`] after the first begin.
+/// Where the second and third part of a [`Toggle`] begin.
 const TO_SHIFT: u32 = SETS.trailing_zeros();
 const COLUMN_SHIFT: u32 = 2 * TO_SHIFT;
-/// A stone changes fewer cells.
+/// Upper bound of the cells that a stone changes, a power of two.
 const CHANGES: usize = 64;
 
-/// What undoing a ply needs.
+/// What [`Board::undo`] restores.
 #[derive(Clone, Copy, Debug)]
 struct Ply<S> {
     /// The stone's cell, or [`PASS`].
@@ -78,11 +76,10 @@ struct Ply<S> {
 }
 
 const PASS: u16 = u16::MAX;
-/// Room for passes, to begin with.
+/// Passes for which room is reserved.
 const PASSES: usize = 64;
 
-/// Stones, and what each empty point would be to either side with one more. See the [crate's
-/// documentation](crate).
+/// Stones, and what a further stone makes on each empty point; see the [crate docs](crate).
 #[derive(Clone)]
 pub struct Board<O: Observer = ()> {
     line_table: &'static LineTable,
@@ -97,23 +94,22 @@ pub struct Board<O: Observer = ()> {
     empty: CellSet,
     near: CellSet,
     cells: Box<[Sight<O::Entry>; GRID]>,
-    /// Per side, the cells of every point class.
+    /// The cells of each point class, by side.
     sets: Box<[[CellSet; POINT_CLASSES]; SIDES]>,
     counts: [[u16; POINT_CLASSES]; SIDES],
-    /// Room to gather the cells that a stone changes, with their classes.
+    /// Scratch space of [`Board::play`].
     changed: Box<[(Cell, u32); CHANGES]>,
     plies: Vec<Ply<O::Snapshot>>,
-    /// What the cells changed by stones were before, with room for those that the next stone
-    /// changes.
+    /// Cells before they were changed, of which the first `changes` are in use.
     before: Vec<Sight<O::Entry>>,
     changes: usize,
-    /// The cells that went from one set to another, likewise.
+    /// Changes of point class, of which the first `toggled` are in use.
     toggles: Vec<Toggle>,
     toggled: usize,
 }
 
 impl<O: Observer> Board<O> {
-    /// The board of a position, whatever its history.
+    /// The board of a position, without its history.
     #[must_use]
     pub fn new(position: &Position) -> Board<O> {
         let size = position.size();
@@ -155,7 +151,7 @@ impl<O: Observer> Board<O> {
         board
     }
 
-    /// Computes from scratch what [`Board::play`] keeps up to date from the stones.
+    /// Computes from scratch what [`Board::play`] updates.
     fn refresh(&mut self) {
         *self.sets = [[[0; WIDTH]; POINT_CLASSES]; SIDES];
         self.counts = [[0; POINT_CLASSES]; SIDES];
@@ -203,7 +199,7 @@ impl<O: Observer> Board<O> {
         }
     }
 
-    /// Places a stone of the side to move on an empty point of the board.
+    /// Places a stone of the side to move. The point must be empty and on the board.
     pub fn play(&mut self, p: Point) {
         self.play_cell(cell_of(p));
     }
@@ -213,7 +209,7 @@ impl<O: Observer> Board<O> {
         self.play_hashed(cell, self.hash_after(cell));
     }
 
-    /// As [`Board::play_cell`], where [`Board::hash_after`] is known.
+    /// As [`Board::play_cell`], given the result of [`Board::hash_after`].
     pub fn play_hashed(&mut self, cell: Cell, hash: u64) {
         debug_assert!(self.is_empty_cell(cell), "{} is taken", point_of(cell));
         let (x, y) = (cell.column(), cell.row());
@@ -251,17 +247,16 @@ impl<O: Observer> Board<O> {
         self.to_move = self.to_move.opponent();
     }
 
-    /// Puts the stone into the line words and renews the empty cells that see it.
+    /// Updates the lines through a stone and the empty cells within reach.
     fn update_lines<const REACH: u32>(&mut self, cell: Cell, flip: u64) {
         let line_table = self.line_table;
-        // Which cells change cannot be foretold, so they are gathered without a branch.
+        // Gathered without branches, which would be mispredicted.
         let changed = &mut *self.changed;
         let mut count = 0;
         for (direction, step) in STEPS.into_iter().enumerate() {
             let (word, at) = place(cell, direction);
             let line = self.lines[direction][word] ^ flip << at;
             self.lines[direction][word] = line;
-            // Empty cells within reach.
             let mut seen = empties(line) & window(at, REACH);
             let base = cell.number() as i32 - step * (at / CELL_BITS) as i32;
             let shift = DIRECTION_BITS * direction as u32;
@@ -294,7 +289,6 @@ impl<O: Observer> Board<O> {
             };
             self.observer.changed(cell, old, new);
             for side in 0..SIDES {
-                // Likewise gathered without a branch.
                 let (from, to) = (old[side].class_index(), new[side].class_index());
                 toggles[toggled & (SIDES * CHANGES - 1)] = Toggle::new(side, cell, from, to);
                 toggled += usize::from(from != to);
@@ -312,7 +306,7 @@ impl<O: Observer> Board<O> {
         }
     }
 
-    /// Lets the side to move do nothing.
+    /// Passes. Two passes do not end anything here.
     pub fn pass(&mut self) {
         self.plies.push(Ply {
             cell: PASS,
@@ -327,7 +321,7 @@ impl<O: Observer> Board<O> {
         self.to_move = self.to_move.opponent();
     }
 
-    /// Takes the last ply back; nothing where there is none.
+    /// Takes the last stone or pass back. No effect at the start.
     pub fn undo(&mut self) {
         let Some(ply) = self.plies.pop() else {
             return;
@@ -361,10 +355,9 @@ impl<O: Observer> Board<O> {
     }
 }
 
-/// How much more room is made than is needed.
 const ROOM_GROWTH: usize = 2;
 
-/// The `N` places from `start` on, made where there are none yet.
+/// The `N` elements from `start` on; grows the vector if necessary.
 #[inline]
 fn room<const N: usize, T: Copy + Default>(all: &mut Vec<T>, start: usize) -> &mut [T] {
     if all.len() < start + N {
@@ -374,8 +367,7 @@ fn room<const N: usize, T: Copy + Default>(all: &mut Vec<T>, start: usize) -> &m
 }
 
 impl<O: Observer> Board<O> {
-    /// What differs between two boards that should agree in everything a search reads; `None` where
-    /// nothing does. For tests of whatever is kept up to date.
+    /// The first difference between two boards in what a search reads, for tests.
     #[must_use]
     pub fn difference(&self, other: &Board<O>) -> Option<String> {
         let fields = [

@@ -1,27 +1,27 @@
-//! Claims and evidence: questions of a search to a prover, as types that both know.
+//! Questions of a search to a prover, and the answers.
 
 use std::time::Duration;
 
 use tengen_core::{Point, Position};
 
-/// What a search would like to know for certain.
+/// A question about a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim<'a> {
-    /// The position, in which the game goes on.
+    /// The position, which is not over.
     pub position: &'a Position,
-    /// What is to be shown of it.
+    /// What to show.
     pub question: Ask,
-    /// The most stones placed, about; [`u64::MAX`] where only time limits it.
+    /// The approximate limit of stones placed; [`u64::MAX`] if only time limits it.
     pub nodes: u64,
-    /// When to give up, by [`Control::elapsed`](crate::Control::elapsed).
+    /// The deadline, by [`Control::elapsed`](crate::Control::elapsed).
     pub until: Option<Duration>,
 }
 
-/// What is asked about a position.
+/// What to show about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Whether the side to move has a win that is quickly seen. Asked again with more to spend
-    /// while the answer leaves it open; the prover goes on where it stopped.
+    /// Whether the side to move has a short win. Asked again with a larger limit while the answer
+    /// is open, the prover continues where it stopped.
     Win,
     /// That the side to move wins, as a search or an answer has found.
     Won,
@@ -29,16 +29,14 @@ pub enum Ask {
     Lost,
 }
 
-/// What came of it.
+/// The answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {
-    /// Where it was found with an answer to every legal defence: plies up to and with the winning
-    /// stone, at most.
+    /// If it was shown against every legal defence: plies to the winning stone, as an upper bound.
     pub plies: Option<u32>,
-    /// Whether the literal rules have seen that through as well.
+    /// Whether the literal rules have verified it.
     pub proved: bool,
-    /// Of a win: a game against the longest resistance. Where one is [`Outlook::Near`], its first
-    /// move.
+    /// For a win: the line against the longest resistance. For [`Outlook::Near`]: its first move.
     pub line: Vec<Point>,
     /// Stones placed.
     pub nodes: u64,
@@ -46,17 +44,16 @@ pub struct Evidence {
     pub outlook: Outlook,
 }
 
-/// What more time would be good for.
+/// What a larger limit would achieve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Outlook {
-    /// Nothing: there is an answer, or none that would be found.
+    /// Nothing: the question is answered, or the prover cannot answer it.
     #[default]
     Closed,
-    /// It is open whether there is a win, and rather not.
+    /// The question is open and a win is unlikely.
     Doubtful,
-    /// It is open, and a win seems to be there.
+    /// The question is open and a win is likely.
     Likely,
-    /// The search for a win has found one; what is missing are answers to some defences that seem
-    /// useless.
+    /// A win is found; answers to some apparently useless defences are missing.
     Near,
 }

@@ -1,11 +1,11 @@
-//! What a stone would make: in one line, and on a point where four lines meet.
+//! What a stone makes: in one line, and on a point over its four lines.
 
 use crate::board::DIRECTIONS;
 
-/// Numbers that four bits can tell apart.
+/// Values of four bits.
 const NIBBLES: usize = 16;
 
-/// An enum of classes that fits into four bits, and how it is read from them.
+/// Defines an enum that fits into four bits.
 macro_rules! nibble {
     (
         $(#[$about:meta])*
@@ -17,7 +17,7 @@ macro_rules! nibble {
         pub enum $name { $($(#[$doc])* $class,)* }
 
         impl $name {
-            /// As many as four bits can tell apart: the first one stands in for none.
+            /// The class of every nibble; the first class also for unused ones.
             const ALL: [$name; NIBBLES] = {
                 let classes = [$($name::$class,)*];
                 let mut all = [classes[0]; NIBBLES];
@@ -29,7 +29,7 @@ macro_rules! nibble {
                 all
             };
 
-            /// The class packed into the low four bits of a number.
+            /// The class in the low four bits of a number.
             #[inline]
             #[must_use]
             pub const fn from_nibble(nibble: u8) -> $name {
@@ -40,20 +40,18 @@ macro_rules! nibble {
 }
 
 nibble! {
-    /// The strongest shape a stone makes in one line through its point.
-    ///
-    /// Shapes are defined by recursion from the rule's terminal test; see `shapes`.
+    /// The strongest shape that a stone makes in one line; `shapes` derives them from the rule.
     pub enum LineClass {
         /// Nothing that can become a winning row.
         #[default]
         Dead,
-        /// Six or more where only five wins, for the side that is not allowed it (renju's black).
+        /// Six or more, for renju's Black, who may not make them.
         Overline,
-        /// One stone that three more turn into a four.
+        /// Three more stones make a four.
         ClosedOne,
-        /// One stone that a further one turns into an open two.
+        /// One more stone makes an open two.
         OpenOne,
-        /// A stone short of a closed three.
+        /// One more stone makes a closed three.
         ClosedTwo,
         /// One cell makes an open three.
         OpenTwo,
@@ -61,17 +59,17 @@ nibble! {
         OpenTwoPlus,
         /// Three or more cells make an open three.
         OpenTwoBest,
-        /// A cell makes a four, none an open four.
+        /// Some cell makes a four, but none an open four.
         ClosedThree,
         /// One cell makes an open four.
         OpenThree,
         /// Two or more cells make an open four.
         OpenThreePlus,
-        /// There is a cell that wins, and a single stone of the other side can prevent it.
+        /// Some cell wins, and a single stone of the opponent prevents it.
         Four,
-        /// Two fours in one line, which renju forbids to black.
+        /// Two fours in one line, forbidden to renju's Black.
         DoubleFour,
-        /// Wins next turn whatever single stone the other side adds to the line.
+        /// Some cell wins whatever single stone the opponent adds to the line.
         OpenFour,
         /// A winning row.
         Five,
@@ -79,14 +77,14 @@ nibble! {
 }
 
 nibble! {
-    /// What a stone makes over all four lines through its point.
+    /// What a stone makes over the four lines through its point, from weak to strong.
     pub enum PointClass {
-        /// Nothing of note.
+        /// None of the others.
         #[default]
         None,
-        /// Renju's black: an overline or two fours, hence forbidden.
+        /// For renju's Black: an overline or two fours, which are forbidden.
         Forbidden,
-        /// Renju's black: two open threes on the lines; forbidden unless one of them is not real.
+        /// For renju's Black: two open threes, which are forbidden if both are real.
         Suspect,
         /// An open two.
         Two,
@@ -94,17 +92,17 @@ nibble! {
         DoubleTwo,
         /// A closed three.
         ClosedThree,
-        /// A closed three and another one or an open two.
+        /// A closed three, and another one or an open two.
         ClosedThreePlus,
         /// An open three.
         Three,
-        /// An open three with a closed three or an open two.
+        /// An open three, and a closed three or an open two.
         ThreePlus,
         /// Two open threes.
         DoubleThree,
         /// A four.
         Four,
-        /// A four with a closed three or an open two.
+        /// A four, and a closed three or an open two.
         FourPlus,
         /// A four and an open three.
         FourThree,
@@ -117,11 +115,11 @@ nibble! {
 
 /// The number of point classes, rounded up to a power of two.
 pub const POINT_CLASSES: usize = NIBBLES;
-/// How many line classes there are.
+/// The number of line classes.
 pub const LINE_CLASSES: usize = LineClass::Five as usize + 1;
 
 impl PointClass {
-    /// The class of a point from its four lines. `forbids` for renju's black.
+    /// The class of a point from its four lines; `forbids` for renju's Black.
     #[must_use]
     pub fn of(lines: [LineClass; DIRECTIONS], forbids: bool) -> PointClass {
         use LineClass as L;

@@ -1,19 +1,19 @@
-//! Control and limits of a search: stop, clock, nodes, depth.
+//! Control and limits of a search.
 
 use std::time::Duration;
 
-/// A search's link to the outside: the wish to stop, and time. No search reads a clock of its own.
+/// How a search is stopped and timed. Searches read no other clock.
 pub trait Control {
-    /// Whether the search should end now. Searches say how often they ask.
+    /// Whether to stop now. Searches document how often they call it.
     fn stop(&mut self) -> bool;
 
-    /// The time since the search began. It stands still where searches are not limited by time.
+    /// The time since the search began; zero without a clock.
     fn elapsed(&mut self) -> Duration {
         Duration::ZERO
     }
 }
 
-/// A control that never stops and whose clock stands still: for searches by depth or nodes.
+/// A control without stop and clock, for searches limited by depth or nodes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unattended;
 
@@ -23,21 +23,21 @@ impl Control for Unattended {
     }
 }
 
-/// Any function that says when to stop.
+/// A function that returns whether to stop.
 impl<F: FnMut() -> bool> Control for F {
     fn stop(&mut self) -> bool {
         self()
     }
 }
 
-/// How far a search may go. The default sets no limit but [`Control::stop`].
+/// The limits of a search; by default only [`Control::stop`] ends it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// In plies: a search's deepest iteration, a prover's longest win.
+    /// In plies: the deepest iteration of a search, the longest win of a prover.
     pub depth: Option<u32>,
-    /// The most stones placed. Exceeded by at most the few of one step.
+    /// Stones placed; exceeded by at most those of one step.
     pub nodes: Option<u64>,
-    /// The time there is.
+    /// The time control.
     pub clock: Option<Clock>,
 }
 
@@ -53,26 +53,26 @@ impl Limits {
     }
 }
 
-/// Time for a move, out of which the search takes what it thinks fit.
+/// The time control of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// The most one move may take.
+    /// The most for this move.
     pub turn: Option<Duration>,
-    /// What is left for all moves of the match.
+    /// What is left for the rest of the match.
     pub left: Option<Duration>,
     /// What is added to `left` after each move.
     pub increment: Duration,
-    /// Kept in reserve, for everything between this search and the clock that counts.
+    /// Reserved for delays between this search and the clock that counts.
     pub margin: Duration,
 }
 
-/// The share of a move's time that is kept in reserve, and the most of it.
+/// The reserve of [`Clock::per_move`]: a part of the move's time, and its maximum.
 const MARGIN_SHARE: u32 = 20;
 const MARGIN_MOST: Duration = Duration::from_millis(30);
 
 impl Clock {
-    /// A fixed time for this move, a little of it in reserve: a search looks at the clock only
-    /// now and then, and a busy machine may let it wait. A twentieth, 30 ms at the most.
+    /// A fixed time for this move, less a reserve of a twentieth, at most 30 ms: a search reads the
+    /// clock at intervals, and a busy machine may delay it.
     #[must_use]
     pub fn per_move(turn: Duration) -> Clock {
         Clock {

@@ -1,29 +1,29 @@
-//! Positions known to hold no win by continuous fours.
+//! Positions without a win by continuous fours.
 
 use tengen_core::SplitMix;
 
-/// A bounded table of dead ends: for each position up to how many fours have been tried in vain.
-/// What is forgotten is searched again, nothing else.
+/// A bounded table of positions that hold no win of at most a number of fours. Overwritten entries
+/// are searched again.
 #[derive(Debug)]
 pub struct DeadEnds {
     entries: Vec<Entry>,
-    /// One less than the entries in use, of which there are a power of two.
+    /// The number of entries in use, a power of two, less one.
     mask: usize,
-    /// The entries in use at first.
+    /// The number of entries in use in an empty table.
     first: usize,
-    /// Entries written since the part in use grew.
+    /// Entries written since the table last grew.
     added: usize,
     /// XORed into every key; changing it invalidates the whole table.
     salt: u64,
 }
 
-/// Entries in use at first where that part grows.
+/// Entries in use at first in a growing table.
 const SMALL: usize = 1 << 11;
-/// The fewest entries of a table.
+/// The fewest entries of a growing table.
 const FEWEST: usize = 1 << 10;
-/// How many times as large the part in use becomes when it grows.
+/// The factor by which the part in use grows.
 const GROWTH: usize = 4;
-/// Bits of a key below those that choose the slot.
+/// The bits of a key below its slot.
 const SLOT_SHIFT: u32 = 20;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,13 +32,12 @@ struct Entry {
     fours: u16,
 }
 
-/// However many fours.
+/// Any number of fours.
 pub const ALL: u16 = u16::MAX;
 
 impl DeadEnds {
-    /// A table of at most `bytes` bytes, but of 1,024 entries at least, of which only as much is
-    /// used as there is to remember: a short search stays in the processor's cache. When the part
-    /// in use grows, most of what was in it is out of place.
+    /// A table of at most `bytes` bytes (at least 1,024 entries) that uses a small part first, so
+    /// that a short search stays in the processor's cache. Growing loses most entries.
     #[must_use]
     pub fn growing(bytes: usize) -> DeadEnds {
         let count = (bytes / size_of::<Entry>()).max(FEWEST);
@@ -46,7 +45,7 @@ impl DeadEnds {
         DeadEnds::with(1 << bits, SMALL)
     }
 
-    /// A table of 2^`bits` entries, all of them in use.
+    /// A table of 2^`bits` entries.
     #[must_use]
     pub fn fixed(bits: u32) -> DeadEnds {
         DeadEnds::with(1 << bits, 1 << bits)
@@ -63,7 +62,7 @@ impl DeadEnds {
         }
     }
 
-    /// Forgets everything, at once.
+    /// Clears the table in constant time.
     pub fn forget(&mut self) {
         self.salt = SplitMix::new(self.salt).next();
         self.mask = self.first - 1;
@@ -74,14 +73,14 @@ impl DeadEnds {
         (key >> SLOT_SHIFT) as usize & self.mask
     }
 
-    /// Up to how many fours have been tried in a position with this hash.
+    /// The largest number of fours known not to win in a position with this hash.
     pub(crate) fn tried(&self, key: u64) -> Option<u16> {
         let key = key ^ self.salt;
         let entry = &self.entries[self.slot(key)];
         (entry.key == key).then_some(entry.fours)
     }
 
-    /// Remembers that no win of at most `fours` fours exists in a position with this hash.
+    /// Stores that a position with this hash holds no win of at most `fours` fours.
     pub(crate) fn add(&mut self, key: u64, fours: u16) {
         let key = key ^ self.salt;
         let slot = self.slot(key);
@@ -106,7 +105,7 @@ mod tests {
             for (i, &key) in keys.iter().enumerate() {
                 assert_eq!(table.tried(key), None);
                 table.add(key, i as u16);
-                // Where the part in use grows with this entry, it is out of place already.
+                // If this entry made the table grow, it is lost already.
                 assert!(table.tried(key).is_none_or(|fours| fours == i as u16));
             }
             let known = |(i, &key): (usize, &u64)| match table.tried(key) {

@@ -1,4 +1,4 @@
-//! Fours: the cells where a side makes one.
+//! Cells where a side makes a four.
 
 use tengen_core::Color;
 
@@ -6,7 +6,7 @@ use crate::board::{Board, Cell, WALL, WIDTH, cells_in};
 use crate::classes::{LineClass, PointClass};
 use crate::observer::Observer;
 
-/// The point classes that hold a four and no five, the strongest first.
+/// The point classes with a four and no five, strongest first.
 pub const FOURS: [PointClass; 4] = [
     PointClass::OpenFour,
     PointClass::FourThree,
@@ -14,24 +14,23 @@ pub const FOURS: [PointClass; 4] = [
     PointClass::Four,
 ];
 
-/// Whether a side has a point of one of [`FOURS`].
 pub(crate) fn has_four<O: Observer>(board: &Board<O>, color: Color) -> bool {
     FOURS.iter().any(|&class| board.count(color, class) > 0)
 }
 
-/// Whether a side may have a stone that makes a four now.
+/// Whether a side may be able to make a four.
 pub(crate) fn may_make_four<O: Observer>(board: &Board<O>, color: Color) -> bool {
     has_four(board, color) || board.count(color, PointClass::Suspect) > 0
 }
 
-/// Whether a side may have a stone that makes a four, now or once the other side has blocked one of
-/// two fours that renju forbids together.
+/// Whether a side may be able to make a four now, or after the opponent has blocked one of two
+/// fours that renju forbids together.
 #[must_use]
 pub fn may_have_four<O: Observer>(board: &Board<O>, color: Color) -> bool {
     may_make_four(board, color) || board.count(color, PointClass::Forbidden) > 0
 }
 
-/// Whether a stone of a side on an empty cell makes a four, and no five, that it is allowed.
+/// Whether a stone of `us` on an empty cell is legal and makes a four, but no five.
 #[must_use]
 pub fn is_four<O: Observer>(board: &Board<O>, cell: Cell, us: Color) -> bool {
     match board.cell_class(cell, us) {
@@ -44,8 +43,8 @@ pub fn is_four<O: Observer>(board: &Board<O>, cell: Cell, us: Color) -> bool {
     }
 }
 
-/// Calls `visit` with every legal cell where the side to move makes a four, but no five: class by
-/// class in the order of [`FOURS`], then renju's doubtful ones; cells of a class in point order.
+/// Calls `visit` with every legal cell where the side to move makes a four, but no five: by class
+/// in the order of [`FOURS`], then [`PointClass::Suspect`], each in point order.
 pub fn fours<O: Observer>(board: &Board<O>, mut visit: impl FnMut(Cell)) {
     let us = board.to_move();
     for class in FOURS {
@@ -60,7 +59,7 @@ pub fn fours<O: Observer>(board: &Board<O>, mut visit: impl FnMut(Cell)) {
     }
 }
 
-/// Calls `visit` with the cells of some point classes for a side, in point order.
+/// Calls `visit` with a side's cells of some point classes, in point order.
 pub fn each_of<O: Observer>(
     board: &Board<O>,
     color: Color,
@@ -78,9 +77,8 @@ pub fn each_of<O: Observer>(
     }
 }
 
-/// Calls `visit` with the cells where a side can make a four, or what looks like one: two fours of
-/// renju's black, of which the other side's next stone may block one, threes beside a four, and
-/// fives.
+/// Calls `visit` with the cells where a side makes a four, legal or not, or a five. A stone of the
+/// opponent may make a double four legal by blocking one of its fours.
 pub fn fours_of<O: Observer>(board: &Board<O>, color: Color, mut visit: impl FnMut(Cell)) {
     if has_four(board, color) {
         each_of(board, color, &FOURS, &mut visit);
@@ -100,8 +98,8 @@ pub fn fours_of<O: Observer>(board: &Board<O>, color: Color, mut visit: impl FnM
     }
 }
 
-/// A cell where a side makes two fours that no single stone answers. Renju's black makes an open
-/// four, which two threes beside it may make look forbidden.
+/// A legal cell where a side makes an open four or two fours. Two false threes beside it may make
+/// an open four of renju's Black a suspect.
 pub(crate) fn open_four<O: Observer>(board: &Board<O>, us: Color) -> Option<Cell> {
     if board.count(us, PointClass::OpenFour) > 0 {
         return board.first_of(us, PointClass::OpenFour);

@@ -1,8 +1,8 @@
-//! The board that search and solver stand on: stones and what every empty point is worth as a
-//! threat, kept up to date by each stone placed and taken back.
+//! The incremental board of search and solver: stones, and what every empty point is worth as a
+//! threat.
 //!
-//! A [`Board`] announces its changes to an [`Observer`], which is compiled into it; an evaluation
-//! is one. With `()`, the default, it knows the [`PointClass`] of every point and nothing more.
+//! A [`Board`] reports changes to an [`Observer`] such as an evaluation; the default, `()`, keeps
+//! nothing besides the [`PointClass`] of every point.
 //!
 //! ```
 //! use tengen_board::{Board, PointClass, cell_of, vcf};
@@ -13,11 +13,9 @@
 //! let mut board: Board = Board::new(&position);
 //! assert_eq!(board.class("k8".parse()?, Color::Black), PointClass::OpenFour);
 //!
-//! // Three in a row with both ends open win by fours.
+//! // An open three wins by continuous fours.
 //! let line = vcf::find::<_, vcf::Nearest>(&mut board, Color::Black, 1_000).expect("a win");
 //! assert_eq!(line.len(), 3);
-//! board.play_cell(cell_of(line[0]));
-//! board.undo();
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

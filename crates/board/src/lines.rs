@@ -1,10 +1,4 @@
-//! The line table, folded until it fits into the processor's nearest memory.
-//!
-//! What lies on one side of the middle often does not matter beyond the first stone or two: of the
-//! 1,024 ways five cells may look, some 120 differ in what they do. So a table goes from the cells
-//! on each side to a number, and a smaller one from two numbers to the classes. Which ways differ
-//! is found by comparing whole rows and columns of the unfolded table; nothing is taken for granted
-//! about the rule.
+//! The line table, compressed to fit into the first-level cache.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -13,23 +7,23 @@ use tengen_core::Rule;
 
 use crate::shapes;
 
-/// Bits of a cell in a line word and in a key.
+/// Bits per cell in a line word and in a key.
 pub(crate) const CELL_BITS: u32 = 2;
-/// What they are for an empty cell and for a stone; neither is set off the board.
+/// An empty cell and the two stones; zero off the board.
 pub(crate) const EMPTY: u64 = 0b11;
 pub(crate) const BLACK: u64 = 0b01;
 pub(crate) const WHITE: u64 = 0b10;
 /// The lower bit of every cell of a line word.
 pub(crate) const LOWER_BITS: u64 = u64::MAX / EMPTY;
 
-/// Cells either side of a stone that decide what it makes, where a row of more than five wins for
-/// either side and where the cells next to a row matter too.
+/// Cells on either side of a stone that decide what it makes: four if six in a row win for both
+/// sides, else five, as the cells next to a row matter too.
 pub(crate) const SHORT_REACH: u32 = 4;
 pub(crate) const LONG_REACH: u32 = 5;
-/// The ways the cells on one side may look, at most.
+/// Upper bound of the patterns on one side of a stone.
 const HALVES: usize = 1 << (CELL_BITS * LONG_REACH);
 
-/// The cells of a line word up to `reach` from the one whose lower bit is `at`.
+/// The cells of a line word within `reach` of the cell whose lower bit is `at`.
 #[inline]
 pub(crate) const fn window(at: u32, reach: u32) -> u64 {
     let cells = 2 * reach + 1;
@@ -42,7 +36,7 @@ pub(crate) const fn empties(line: u64) -> u64 {
     line & line >> 1 & LOWER_BITS
 }
 
-/// The lower bits of the first sixteen cells of a word, side by side.
+/// The lower bits of the first sixteen cells, packed.
 #[inline]
 pub(crate) const fn squeeze(word: u64) -> u16 {
     let w = word as u32 & const { lower_halves(1) };
@@ -52,23 +46,24 @@ pub(crate) const fn squeeze(word: u64) -> u16 {
     (w | w >> 8) as u16
 }
 
-/// The lower `bits` of every two groups of as many.
+/// A mask of alternating groups of `bits` set and clear bits.
 const fn lower_halves(bits: u32) -> u32 {
     u32::MAX / (1 << bits | 1)
 }
 
-/// What a stone on the middle makes in a line, by the cells either side of it; one table per rule.
+/// What a stone makes in a line, by the cells on either side of it.
 ///
-/// The key has [`CELL_BITS`] for each cell: [`EMPTY`], [`BLACK`] or [`WHITE`], none off the board.
-/// The entry is black's [`LineClass`](crate::LineClass) in the low four bits and white's in the high
-/// ones. What the classes are follows from the rules alone; see [`crate::shapes`].
+/// Of the 1,024 patterns of five cells on one side, about 120 differ in their effect, because a
+/// blocked line often ends early. Each pattern is mapped to a number, and two numbers to the
+/// classes: Black's [`LineClass`](crate::LineClass) in the low nibble, White's in the high one.
+/// Equal rows and columns of the full table (see [`crate::shapes`]) get one number.
 #[derive(Debug)]
 pub(crate) struct LineTable {
-    /// Cells either side of the middle: [`SHORT_REACH`] or [`LONG_REACH`].
+    /// [`SHORT_REACH`] or [`LONG_REACH`].
     reach: u32,
-    /// Where the row of the lower cells begins among the classes.
+    /// The start of a row of `classes`, by the pattern on the lower side.
     low: Box<[u16; HALVES]>,
-    /// The column of the upper cells.
+    /// The column, by the pattern on the upper side.
     high: Box<[u16; HALVES]>,
     classes: Vec<u8>,
 }
@@ -87,7 +82,7 @@ impl LineTable {
         })
     }
 
-    /// Folds a table of all keys with `reach` cells either side.
+    /// Compresses a table of all keys with `reach` cells on either side.
     pub(crate) fn fold(all: &[u8], reach: u32) -> LineTable {
         let half = CELL_BITS * reach;
         let halves = 1 << half;
@@ -119,14 +114,12 @@ impl LineTable {
         table
     }
 
-    /// Cells either side of the middle that matter: [`SHORT_REACH`] or [`LONG_REACH`].
     #[inline]
     pub(crate) const fn reach(&self) -> u32 {
         self.reach
     }
 
-    /// Black's class in the low four bits and white's in the high ones, for the cell at bit `at` of
-    /// a line word of a board.
+    /// The classes of both sides for the cell at bit `at` of a line word.
     #[inline]
     pub(crate) fn at<const REACH: u32>(&self, line: u64, at: u32) -> u8 {
         let seen = line >> (at - CELL_BITS * REACH);
@@ -134,7 +127,7 @@ impl LineTable {
         self.halves(seen as usize & mask(REACH), beyond as usize & mask(REACH))
     }
 
-    /// As [`LineTable::at`], for whichever reach the table has.
+    /// As [`LineTable::at`], for the table's own reach.
     #[inline]
     pub(crate) fn any(&self, line: u64, at: u32) -> u8 {
         match self.reach {
@@ -149,7 +142,6 @@ impl LineTable {
         self.classes[usize::from(at)]
     }
 
-    /// The classes of a key.
     #[cfg(test)]
     pub(crate) fn of_key(&self, key: usize) -> u8 {
         self.halves(key & mask(self.reach), key >> (CELL_BITS * self.reach))
@@ -160,7 +152,7 @@ const fn mask(reach: u32) -> usize {
     (1 << (CELL_BITS * reach)) - 1
 }
 
-/// Numbers what each half looks like in the whole table: the same for the same.
+/// Numbers the rows or columns of the full table; equal ones get the same number.
 fn number(halves: usize, look: impl Fn(usize) -> Vec<u8>) -> Vec<u16> {
     let mut known: BTreeMap<Vec<u8>, u16> = BTreeMap::new();
     (0..halves)

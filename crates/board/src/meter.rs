@@ -1,28 +1,28 @@
-//! The meter of a search: counts nodes and asks the control.
+//! Counts a search's nodes and ends it.
 
 use std::time::Duration;
 
 use crate::control::Control;
 
-/// Stones placed between two questions to the control.
+/// Stones placed between two calls of the control.
 const STRIDE: u64 = 64;
 
-/// Counts the stones placed, asks a [`Control`] every 64 of them, and says when a search is over.
+/// Counts stones placed, asks a [`Control`] every 64 of them, and ends the search at its limits.
 pub struct Meter<'a> {
     nodes: u64,
     limit: u64,
     next: u64,
     control: &'a mut dyn Control,
     stopped: bool,
-    /// When the search ends, by [`Control::elapsed`].
+    /// By [`Control::elapsed`].
     deadline: Option<Duration>,
-    /// Where a part of the search ends.
+    /// The node count at which the current part of the search ends.
     fence: u64,
     fenced: bool,
 }
 
 impl<'a> Meter<'a> {
-    /// A meter that ends a search after `limit` stones; `None` for no limit.
+    /// A meter with a limit of stones placed, if any.
     pub fn new(limit: Option<u64>, control: &'a mut dyn Control) -> Meter<'a> {
         let limit = limit.unwrap_or(u64::MAX);
         Meter {
@@ -37,7 +37,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// The meter that ends a search at a time, too.
+    /// Adds a deadline by [`Control::elapsed`].
     #[must_use]
     pub fn until(mut self, deadline: Option<Duration>) -> Meter<'a> {
         self.deadline = deadline;
@@ -53,7 +53,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Counts `nodes` stones.
+    /// Counts several stones.
     pub fn spend(&mut self, nodes: u64) {
         self.nodes += nodes;
         if self.nodes >= self.next {
@@ -75,8 +75,8 @@ impl<'a> Meter<'a> {
         self.next = (self.nodes + STRIDE).min(soon.unwrap_or(u64::MAX));
     }
 
-    /// Lets a part of the search place at most `nodes` stones, and never more than the part it
-    /// belongs to. What comes back is for [`Meter::lift`].
+    /// Limits a part of the search to `nodes` further stones, within the limits of the part around
+    /// it. Returns what [`Meter::lift`] restores.
     pub fn fence(&mut self, nodes: u64) -> u64 {
         let before = self.fence;
         self.fence = before.min(self.nodes.saturating_add(nodes));
@@ -91,15 +91,14 @@ impl<'a> Meter<'a> {
         self.next = self.next.min(before.max(self.nodes + 1));
     }
 
-    /// Whether the search, or the present part of it, is over.
+    /// Whether the search or its current part is over.
     #[inline]
     #[must_use]
     pub const fn stopped(&self) -> bool {
         self.stopped || self.fenced
     }
 
-    /// Asks the control now, where work is done without placing stones; says whether the search
-    /// goes on.
+    /// Asks the control now, for work that places no stones. Returns whether the search goes on.
     pub fn goes_on(&mut self) -> bool {
         self.ask();
         !self.stopped

@@ -9,15 +9,13 @@ use crate::board::{Cell, SIDES};
 use crate::classes::PointClass;
 use crate::points::PointTables;
 
-/// What four line classes amount to for a side: the point's class, and whatever else an observer
-/// looks up with it.
-///
-/// Small and plain: the board copies two of them for every point that a stone changes.
+/// What an observer looks up for a side on a point: the point class and perhaps more. The board
+/// copies two entries for every point that a stone changes, so they should be small.
 pub trait Entry: Copy + Default + PartialEq + Debug + Send + Sync + 'static {
     /// What a stone of the side makes on the point.
     fn class(self) -> PointClass;
 
-    /// The class as a number.
+    /// The class as an index.
     #[inline]
     fn class_index(self) -> usize {
         self.class() as usize
@@ -31,37 +29,36 @@ impl Entry for PointClass {
     }
 }
 
-/// Keeps something up to date that follows from the stones: an evaluation, for instance.
+/// Derives something from the stones incrementally, such as an evaluation.
 ///
-/// A board is generic over its observer, so that each announcement is compiled into the loop that
-/// makes it. Taking a stone back is not announced change by change: the board keeps a
-/// [`Snapshot`](Observer::Snapshot) for each ply.
+/// Its calls are compiled into the board's loops. An undo restores a
+/// [`Snapshot`](Observer::Snapshot) instead of announcing each change.
 pub trait Observer: Clone + Default + PartialEq + Debug {
-    /// What it looks up for each empty point and side. The board keeps it with the point.
+    /// The board stores one for each empty point and side.
     type Entry: Entry;
-    /// What [`Observer::restore`] needs to take a ply back.
+    /// The state that [`Observer::restore`] puts back.
     type Snapshot: Copy + Debug;
 
-    /// The tables of its entries under a rule, made on first use.
+    /// The tables of the entries under a rule, generated on first use.
     fn tables(rule: Rule) -> &'static PointTables<Self::Entry>;
 
-    /// An empty point of the board as it is set up, with black's and white's entry.
+    /// An empty point at set-up, with Black's and White's entries.
     fn emptied(&mut self, cell: Cell, entries: [Self::Entry; SIDES]);
 
-    /// A stone is placed on an empty point, which had these entries.
+    /// A stone on an empty point, which had these entries.
     fn placed(&mut self, cell: Cell, color: Color, entries: [Self::Entry; SIDES]);
 
-    /// A stone in line with an empty point has changed its line classes.
+    /// An empty point whose entries a stone has changed.
     fn changed(&mut self, cell: Cell, from: [Self::Entry; SIDES], to: [Self::Entry; SIDES]);
 
     /// The state before a stone or a pass.
     fn snapshot(&self) -> Self::Snapshot;
 
-    /// Puts the state before a stone or a pass back.
+    /// Puts a state back.
     fn restore(&mut self, snapshot: Self::Snapshot);
 }
 
-/// Keeps nothing: the entries are the classes.
+/// Keeps nothing; the entries are the classes.
 impl Observer for () {
     type Entry = PointClass;
     type Snapshot = ();

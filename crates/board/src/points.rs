@@ -1,7 +1,4 @@
-//! What four line classes amount to, by table: one set of tables per rule and observer.
-//!
-//! A cell's line classes are a byte for each direction, black's [`LineClass`] in the low four bits
-//! and white's in the high ones.
+//! Tables from four line classes to an observer's entry.
 
 use tengen_core::{Color, Rule};
 
@@ -9,29 +6,30 @@ use crate::board::DIRECTIONS;
 use crate::classes::{LINE_CLASSES, LineClass, PointClass};
 use crate::observer::Entry;
 
-/// Bits of a cell's line classes for each direction, and within these for each side.
+/// Bits of a cell's line classes: a byte per direction, with Black's class in the low nibble and
+/// White's in the high one.
 pub(crate) const DIRECTION_BITS: u32 = u8::BITS;
 pub(crate) const SIDE_BITS: u32 = DIRECTION_BITS / 2;
 pub(crate) const DIRECTION_MASK: u32 = (1 << DIRECTION_BITS) - 1;
 pub(crate) const SIDE_MASK: u32 = (1 << SIDE_BITS) - 1;
-/// Black's line classes of all directions.
+/// Black's line classes in all directions.
 const BLACK_MASK: u32 = u32::MAX / DIRECTION_MASK * SIDE_MASK;
 
-/// The tables of one rule: one for both sides where the rule treats them alike.
+/// The tables of a rule: one if the rule treats both sides alike, else two.
 #[derive(Debug)]
 pub struct PointTables<E> {
     sides: Vec<PointTable<E>>,
 }
 
-/// The [`Entry`] of four line classes, by two pairs of them.
+/// The [`Entry`] for two pairs of line classes.
 #[derive(Debug)]
 pub(crate) struct PointTable<E>(Box<[E; PAIRS * PAIRS]>);
 
-/// At least as many as there are pairs of two line classes in no order.
+/// Upper bound of the unordered pairs of line classes, a power of two.
 const PAIRS: usize = 128;
 
-/// The number of a pair of line classes, a nibble each: the same in either order. Nibbles beyond
-/// the last class stand for that.
+/// The number of an unordered pair of line classes, a nibble each. Unused nibbles count as the last
+/// class.
 static PAIR: [u8; 1 << DIRECTION_BITS] = {
     let mut numbers = [0; 1 << DIRECTION_BITS];
     let last = LINE_CLASSES - 1;
@@ -48,12 +46,11 @@ static PAIR: [u8; 1 << DIRECTION_BITS] = {
 };
 
 impl<E: Entry> PointTable<E> {
-    /// What a side has on a cell, from a byte for each direction: black's line class in the low
-    /// nibble and white's in the high one.
+    /// A side's entry for a cell's line classes.
     #[inline]
     pub(crate) fn of(&self, classes: u32, side: usize) -> E {
         let word = classes >> (SIDE_BITS * side as u32) & BLACK_MASK;
-        // Two directions to a byte: the first and second in the lowest, the others in the third.
+        // Moves the first two directions into the lowest byte and the others into the third.
         let pairs = word | word >> SIDE_BITS;
         let first = usize::from(PAIR[(pairs & DIRECTION_MASK) as usize]);
         let second = pairs >> (2 * DIRECTION_BITS) & DIRECTION_MASK;
@@ -83,9 +80,8 @@ impl<E: Entry> PointTable<E> {
 type Generate<'a, E> = dyn Fn(Color, [LineClass; DIRECTIONS], PointClass) -> E + 'a;
 
 impl<E: Entry> PointTables<E> {
-    /// The tables of a rule. `entry` says what four line classes, in any order, and the class they
-    /// make together are to a side. It is asked for black only where the rule treats the sides
-    /// alike.
+    /// The tables of a rule. `entry` maps a colour, four line classes in any order and the point
+    /// class they make; if the rule treats both sides alike, only Black is asked for.
     pub fn generate(
         rule: Rule,
         entry: impl Fn(Color, [LineClass; DIRECTIONS], PointClass) -> E,
@@ -102,7 +98,6 @@ impl<E: Entry> PointTables<E> {
         }
     }
 
-    /// A side's table.
     #[inline]
     pub(crate) fn of(&self, side: usize) -> &PointTable<E> {
         self.sides.get(side).unwrap_or(&self.sides[0])

@@ -1,17 +1,13 @@
-//! What a stone makes in a line. All shapes follow from one terminal test, [`Rule::row_wins`], by
-//! recursion:
+//! What a stone makes in a line, derived from [`Rule::row_wins`] by recursion:
 //!
-//! * a *four* has a cell that wins; an *open four* is one that no single stone of the other side
-//!   on the line deprives of all of them. In caro a stone beyond the row's end can do that as
-//!   well as one on the winning cell, so the two are not the same as one or two winning cells;
+//! * a *four* has a cell that wins; it is *open* if no single stone of the opponent on the line
+//!   takes all such cells away. In caro a stone next to the row can do that too, so an open four is
+//!   not the same as two winning cells;
 //! * an *open three* has a cell that makes an open four, a *closed three* one that makes a four;
-//! * twos and ones go down in the same way.
+//! * twos and ones follow likewise.
 //!
-//! Only rows through the middle count, so four cells either side are enough where a row may be
-//! longer than five, and five cells where the cells next to the row matter too.
-//!
-//! Keys are those of [`crate::lines`] with five cells either side. A line and its mirror image
-//! are the same shape, and so are the same cells with the sides exchanged, seen by the other side.
+//! Keys are those of [`crate::lines`] with five cells on either side. A mirrored line has the same
+//! shape, and so has one with the colours exchanged, for the other side.
 
 use tengen_core::line::{MIDDLE, ends, run};
 use tengen_core::{Color, Rule};
@@ -20,23 +16,21 @@ use crate::classes::{LINE_CLASSES, LineClass};
 use crate::lines::{BLACK, CELL_BITS, EMPTY, LONG_REACH, LOWER_BITS, WHITE, squeeze};
 use crate::points::SIDE_BITS;
 
-/// The cells of a key.
+/// Cells of a key; the middle is left out.
 const CELLS: u32 = 2 * LONG_REACH;
 const KEYS: usize = 1 << (CELL_BITS * CELLS);
 /// The lower bit of every cell.
 const LOWER: u32 = LOWER_BITS as u32 & (KEYS as u32 - 1);
-/// Stones of a winning row, and of one that lacks a stone.
 const FIVE: u32 = 5;
 const FOUR: u32 = FIVE - 1;
 
-/// The line table of a rule, for keys with `reach` cells either side.
+/// The line table of a rule, for keys with `reach` cells on either side.
 pub(crate) fn line_table(rule: Rule, reach: u32) -> Vec<u8> {
     let mut table = vec![0; 1 << (2 * CELL_BITS * reach)];
     let mut black = Shapes::new(rule, Color::Black);
-    // Renju alone treats the sides differently; elsewhere they share one memo.
+    // Only renju treats the sides differently; otherwise they share a memo.
     let mut white = (rule == Rule::Renju).then(|| Shapes::new(rule, Color::White));
     for key in keys(reach) {
-        // In the middle of a key of the longest reach.
         let full = key << (CELL_BITS * (LONG_REACH - reach));
         let ours = black.class(full);
         let theirs = white.as_mut().unwrap_or(&mut black).class(swapped(full));
@@ -45,24 +39,24 @@ pub(crate) fn line_table(rule: Rule, reach: u32) -> Vec<u8> {
     table
 }
 
-/// A key with the sides exchanged.
+/// Exchanges the sides.
 const fn swapped(key: u32) -> u32 {
     (key & LOWER) << 1 | key >> 1 & LOWER
 }
 
-/// A key seen from the other end of the line.
+/// The key from the other end of the line.
 const fn mirrored(key: u32) -> u32 {
     swapped(key.reverse_bits() >> (u32::BITS - CELL_BITS * CELLS))
 }
 
-/// The lower bits of all cells as a mask around the middle, which is left out.
+/// The lower bits of a key's cells as a mask around the middle.
 const fn around(key: u32) -> u16 {
     let cells = squeeze(key as u64);
     let below = MIDDLE - 1;
     cells & below | (cells & !below) << 1
 }
 
-/// A line around its middle cell as one side sees it, all cells of a core `Window`.
+/// A line around a stone, from the side that placed it, as masks of a core `Window`.
 #[derive(Clone, Copy, Debug)]
 struct View {
     own: u16,
@@ -71,7 +65,7 @@ struct View {
 }
 
 impl View {
-    /// The cells of a key, whose black stones are the viewer's; the middle holds one too.
+    /// The line of a key for Black, with a black stone on the middle.
     const fn of_key(key: u32) -> View {
         let (own, other) = (around(key), around(key >> 1));
         View {
@@ -98,14 +92,14 @@ impl View {
     }
 }
 
-/// A key with an empty cell turned into a stone of the viewer.
+/// A key with a stone of Black on an empty cell.
 const fn filled(key: u32, cell: u16) -> u32 {
     let place = cell.trailing_zeros();
     let index = if cell < MIDDLE { place } else { place - 1 };
     key & !(((EMPTY ^ BLACK) as u32) << (CELL_BITS * index))
 }
 
-/// One side's shapes under one rule, with a memo by key.
+/// One side's shapes under one rule, memoised by key.
 struct Shapes {
     rule: Rule,
     color: Color,
@@ -123,7 +117,6 @@ impl Shapes {
         }
     }
 
-    /// Whether the row through the own stones of `seed` wins.
     fn wins(&self, view: View, row: u16) -> bool {
         let blocked = (ends(row) & view.other).count_ones();
         self.rule.row_wins(self.color, row.count_ones(), blocked)
@@ -142,7 +135,7 @@ impl Shapes {
             .fold(0, |all, cell| all | cell)
     }
 
-    /// Whether one stone of the other side leaves no winning cell.
+    /// Whether some stone of the opponent leaves no winning cell.
     fn can_be_stopped(&self, view: View) -> bool {
         bits(view.empty).any(|cell| self.winning_cells(view.with_other(cell)) == 0)
     }
@@ -169,7 +162,7 @@ impl Shapes {
         if fives != 0 {
             return self.kind_of_four(view, fives);
         }
-        // How many cells make each class.
+        // The number of cells that make each class.
         let mut counts = [0; LINE_CLASSES];
         for cell in bits(view.empty) {
             counts[self.class(filled(key, cell)) as usize] += 1;
@@ -207,7 +200,7 @@ impl Shapes {
         if self.can_be_stopped(view) {
             return LineClass::Four;
         }
-        // Two winning cells complete either the same four stones, or two different fours.
+        // Two winning cells belong to one straight four or to two fours.
         let four = run(view.own, MIDDLE);
         let straight = four.count_ones() == FOUR && ends(four) == fives;
         if self.rule.forbids(self.color) && !straight {
@@ -225,13 +218,13 @@ fn bits(mut mask: u16) -> impl Iterator<Item = u16> {
     })
 }
 
-/// Every key that a board can show: cells off the board lie beyond those on it.
+/// Every key that occurs on a board: beyond a cell off the board, all are.
 fn keys(reach: u32) -> Vec<u32> {
-    // One half, from the middle outwards; once off the board, always off.
+    // One side of the key, from the middle outwards.
     let mut halves = vec![0u32];
     let mut all = Vec::new();
     for i in 0..reach {
-        // `halves` holds the prefixes whose cells are all on the board.
+        // The prefixes whose cells are all on the board.
         all.extend_from_slice(&halves);
         halves = halves
             .iter()

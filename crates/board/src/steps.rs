@@ -1,4 +1,4 @@
-//! Trees of fours: what a search for continuous fours has found.
+//! Wins by continuous fours, as trees.
 
 use tengen_core::{Color, Point, Rule};
 
@@ -11,18 +11,18 @@ use crate::threats::{answers_to_fives, five_stops};
 /// The index of a step.
 pub type StepId = u32;
 
-/// A stone of the attacker in a win by fours.
+/// A stone of the attacker.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     /// Its cell.
     pub stone: Cell,
-    /// Whether the stone makes a winning row. Otherwise it makes a four.
+    /// Whether it makes a winning row; otherwise it makes a four.
     pub five: bool,
     first: u32,
     count: u8,
 }
 
-/// Steps and the answers between them. A four without answers cannot be parried.
+/// The attacker's stones and the answers between them. A four without answers cannot be stopped.
 #[derive(Clone, Debug, Default)]
 pub struct Steps {
     steps: Vec<Step>,
@@ -30,30 +30,30 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// Forgets all steps.
+    /// Removes all steps.
     pub fn clear(&mut self) {
         self.steps.clear();
         self.replies.clear();
     }
 
-    /// Where the tree ends now; see [`Steps::cut`].
+    /// The current end, for [`Steps::cut`].
     #[must_use]
     pub fn mark(&self) -> (usize, usize) {
         (self.steps.len(), self.replies.len())
     }
 
-    /// Forgets what came after a mark.
+    /// Removes what was added after a mark.
     pub fn cut(&mut self, mark: (usize, usize)) {
         self.steps.truncate(mark.0);
         self.replies.truncate(mark.1);
     }
 
-    /// A winning stone.
+    /// Adds a winning stone.
     pub fn five(&mut self, stone: Cell) -> StepId {
         self.push(stone, true, &[])
     }
 
-    /// A four and the steps after each of its answers.
+    /// Adds a four, with the step after each answer.
     pub fn four(&mut self, stone: Cell, replies: &[(Cell, StepId)]) -> StepId {
         self.push(stone, false, replies)
     }
@@ -83,21 +83,21 @@ impl Steps {
         &self.replies[step.first as usize..][..usize::from(step.count)]
     }
 
-    /// Plies up to and with the winning stone, against the longest resistance.
+    /// Plies to the winning stone, inclusive, against the longest resistance.
     #[must_use]
     pub fn plies(&self, id: StepId) -> u32 {
         if self.get(id).five {
             return FIVE_PLIES;
         }
         let replies = self.replies(id).iter();
-        // Where nothing answers the four, any stone is followed by the five.
+        // A four without answers is followed by any stone and the five.
         let next = replies.map(|&(_, next)| self.plies(next)).max();
         FOUR_PLIES + next.unwrap_or(FIVE_PLIES)
     }
 
-    /// The stones of both sides against the longest resistance, up to and with the winning one. It
-    /// is the attacker's turn on the board the win was found on. Where the defender's only answer
-    /// is forbidden to it, the line ends with the four before.
+    /// The stones of both sides to the winning one, against the longest resistance. The board is
+    /// the one of the search, with the attacker to move. If the only answer is forbidden to the
+    /// defender, the line ends with the four before it.
     #[must_use]
     pub fn line<O: Observer>(&self, id: StepId, board: &mut Board<O>) -> Vec<Point> {
         let (us, before) = (board.to_move(), board.ply());
@@ -116,7 +116,7 @@ impl Steps {
                 .rev()
                 .max_by_key(|r| self.plies(r.1));
             let Some(&(answer, next)) = longest else {
-                // The longest resistance: a stone on one winning cell, where it is allowed.
+                // Of the winning cells, the defender may take one.
                 let them = board.to_move();
                 let fives = board.cells_of(us, PointClass::Five);
                 let block = cells_in(&fives).find(|&c| board.is_legal(c, them));
@@ -137,8 +137,8 @@ impl Steps {
         cells.into_iter().map(point_of).collect()
     }
 
-    /// Whether the win goes through on a board that differs from the one it was found on: every
-    /// four can be made, and what answers it is foreseen. It is the attacker's turn.
+    /// Whether the win also works on a different board, with the attacker to move: every four is
+    /// possible and the tree has a reply to every answer.
     pub fn survives<O: Observer>(&self, id: StepId, board: &mut Board<O>) -> bool {
         let step = self.get(id);
         let (stone, us) = (step.stone, board.to_move());
@@ -174,9 +174,9 @@ impl Steps {
         })
     }
 
-    /// Calls `visit` with every cell that a stone of the defender, put there beforehand, might
-    /// spoil the win from: cells the win needs, and cells that give an answer of the defender a
-    /// four of its own. It is the attacker's turn. A cell may come several times.
+    /// Calls `visit` with every cell where an earlier stone of the defender might refute the win:
+    /// cells that it needs, and cells that would let an answer make a four. The attacker is to
+    /// move. Cells may repeat.
     pub fn weak_cells<O: Observer>(
         &self,
         id: StepId,
@@ -216,16 +216,15 @@ fn is_caro<O: Observer>(board: &Board<O>) -> bool {
     matches!(board.rule(), Rule::Caro | Rule::CaroOverline)
 }
 
-/// Plies of a winning stone, and of a four with its answer.
 const FIVE_PLIES: u32 = 1;
 const FOUR_PLIES: u32 = 2;
 
-/// How far apart neighbours along the four directions are in the grid.
+/// The distances of neighbours in the grid.
 const STRIDES: [i32; DIRECTIONS] = [1, WIDTH as i32 - 1, WIDTH as i32, WIDTH as i32 + 1];
-/// Cells either way along a line that decide whether a point is forbidden.
+/// Cells along a line that decide whether a point is forbidden.
 const FOUL_REACH: i32 = 5;
 
-/// Where a cell that is forbidden, and wins by that, could stop being so.
+/// Visits the cells that might free a forbidden one, on which the win depends.
 fn around<O: Observer>(board: &Board<O>, cell: Cell, visit: &mut dyn FnMut(Cell)) {
     if board.is_legal(cell, Color::Black) {
         return;

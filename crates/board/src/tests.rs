@@ -1,4 +1,4 @@
-//! Everything incremental or tabulated against its plain twin.
+//! Incremental and tabulated code against plain twins.
 
 mod board;
 mod lines;

@@ -1,4 +1,4 @@
-//! Threats, from the point classes alone: static wins and losses, and forced answers.
+//! Threats by point classes: static wins and losses, and forced answers.
 
 use tengen_core::{Color, Rule};
 
@@ -10,37 +10,36 @@ use crate::observer::Observer;
 /// What the side to move faces.
 #[derive(Clone, Copy, Debug)]
 pub enum Threat {
-    /// The side to move wins; the last ply is this many from now. The cell begins it.
+    /// The side to move wins.
     Win {
-        /// Up to and with the winning stone.
+        /// Plies to the winning stone, inclusive.
         plies: i32,
-        /// The stone to begin with.
+        /// The first stone.
         cell: Cell,
     },
-    /// The side to move loses, at the latest this many plies from now.
+    /// The side to move loses.
     Loss {
-        /// Up to and with the other side's winning stone.
+        /// Plies to the opponent's winning stone, inclusive, at most.
         plies: i32,
     },
-    /// The other side wins next turn unless one of these cells is taken; all are legal.
+    /// The opponent threatens to win; these are all legal answers.
     Five(Stops),
-    /// The other side makes an open four next turn unless one of these cells is taken or a four
-    /// of our own comes first. Cells that are forbidden are still among them.
+    /// The opponent threatens an open four. Only these cells, forbidden ones included, and fours of
+    /// the side to move stop it.
     OpenFour(Stops),
-    /// The other side makes a four and an open three at once next turn unless one of these cells is
-    /// taken or a four of our own comes first. Cells that are forbidden are still among them.
+    /// As [`Threat::OpenFour`], but a four and an open three in one move.
     FourThree(Stops),
-    /// Nothing forces.
+    /// No threat.
     Free,
 }
 
-/// Plies up to and with the winning stone, of a side that makes a five, an open four, or what
-/// leaves it an open four, now. The other side's turn before that is one more.
+/// Plies to the winning stone of a side to move that makes a five, an open four, or a move that
+/// threatens an open four. For the opponent, one more.
 const BY_FIVE: i32 = 1;
 const BY_OPEN_FOUR: i32 = BY_FIVE + 2;
 const BY_OPEN_THREE: i32 = BY_OPEN_FOUR + 2;
 
-/// Looks at the point classes only. Exact: wins and losses hold against every play.
+/// Assesses the point classes alone. Wins and losses are exact.
 #[must_use]
 pub fn assess<O: Observer>(board: &Board<O>) -> Threat {
     let us = board.to_move();
@@ -63,8 +62,8 @@ pub fn assess<O: Observer>(board: &Board<O>) -> Threat {
     if board.count(us, PointClass::OpenFour) > 0 {
         return win(PointClass::OpenFour, BY_OPEN_FOUR);
     }
-    // Each of the next two leaves an open four that the other side can only forestall with a
-    // four. Black's threes in renju would need the forbidden points looked at.
+    // Each of these threatens an open four, which only fours can delay. Renju's Black is left out,
+    // because its threes may be false.
     if !board.rule().forbids(us) && !may_have_four(board, them) {
         for class in [PointClass::FourThree, PointClass::DoubleThree] {
             if board.count(us, class) > 0 {
@@ -87,17 +86,16 @@ pub fn assess<O: Observer>(board: &Board<O>) -> Threat {
     Threat::Free
 }
 
-/// Where the other side threatens to win by a four and an open three at once: the cells that do
-/// something about it, besides fours of the side to move. `None` where nothing of the kind
-/// threatens or everything may help. All others lose.
+/// If the opponent threatens to win by a four-three: the only cells that may stop it, besides fours
+/// of the side to move. `None` if there is no such threat or any cell may stop it.
 ///
-/// Something is done by taking the point, by spoiling one of its lines, or where the answer to the
-/// four would then be a four of our own.
+/// A stone may stop it by taking the point, by spoiling one of its lines, or by turning the answer
+/// to the four into a four.
 #[must_use]
 pub fn four_three_stops<O: Observer>(board: &mut Board<O>) -> Option<Stops> {
     let us = board.to_move();
     let them = us.opponent();
-    // Black's threes in renju may be false, so that nothing threatens.
+    // Renju's Black is left out, because its threes may be false.
     if board.rule().forbids(them) || board.count(them, PointClass::FourThree) == 0 {
         return None;
     }
@@ -134,7 +132,7 @@ pub fn four_three_stops<O: Observer>(board: &mut Board<O>) -> Option<Stops> {
     common
 }
 
-/// More points of one kind than this are not looked at.
+/// The limit of four-threes considered.
 const MANY: usize = 3;
 
 const fn is_four(class: LineClass) -> bool {
@@ -144,12 +142,12 @@ const fn is_four(class: LineClass) -> bool {
     )
 }
 
-/// The legal cells of `us` after which the other side has no winning cell left.
+/// The legal cells of `us` that leave the opponent no winning cell.
 #[must_use]
 pub fn answers_to_fives<O: Observer>(board: &Board<O>, us: Color) -> Stops {
     let them = us.opponent();
     if !matches!(board.rule(), Rule::Caro | Rule::CaroOverline) {
-        // Nothing but the cell itself stops a five.
+        // Only a stone on the cell itself stops a five.
         let only = match board.count(them, PointClass::Five) {
             1 => board.first_of(them, PointClass::Five),
             _ => None,
@@ -175,7 +173,7 @@ pub fn answers_to_fives<O: Observer>(board: &Board<O>, us: Color) -> Stops {
     legal
 }
 
-/// Where a stone keeps `them` from winning at `cell`: there, and in caro beyond the row's end.
+/// Where a stone stops a five at `cell`: there, and in caro beyond the row's end.
 #[must_use]
 pub fn five_stops<O: Observer>(board: &Board<O>, cell: Cell, them: Color) -> Stops {
     let mut stops = Stops::on(cell);
@@ -192,7 +190,7 @@ pub fn five_stops<O: Observer>(board: &Board<O>, cell: Cell, them: Color) -> Sto
     stops
 }
 
-/// The cells after which `them` cannot make an open four, or two fours, with one stone.
+/// The cells that stop every open four and double four of `them`.
 #[must_use]
 pub fn open_four_stops<O: Observer>(board: &Board<O>, them: Color) -> Stops {
     let cells = board.cells_of(them, PointClass::OpenFour);

@@ -1,28 +1,27 @@
-//! Time management: soft and hard limits of a move from the clock.
+//! Time management: soft and hard limits of a move.
 
 use crate::control::Clock;
 use std::time::Duration;
 
-/// A game seldom needs more moves of a side from anywhere.
+/// The number of own moves that the remaining time is divided by, at most.
 const MOST_MOVES: u32 = 26;
-/// No move takes more than this part of the time that is left.
+/// No move takes more than this part of the remaining time.
 const LONGEST_SHARE: u32 = 7;
-/// Every move is meant to take three quarters of what it adds to the clock, and may take half of
-/// it beyond its share.
+/// A move's share includes three quarters of the increment; its limit includes half of it.
 const INCREMENT_MEANT: (u32, u32) = (3, 4);
 const INCREMENT_SHARE: u32 = 2;
 
-/// What a search may take of the clock.
+/// What a search may spend on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// When no new iteration should begin.
+    /// No iteration begins after this.
     pub soft: Duration,
-    /// When to stop at once.
+    /// The search stops here.
     pub hard: Duration,
 }
 
 impl Budget {
-    /// What a move may take with `empties` empty points on the board.
+    /// The budget of a move with `empties` empty points on the board.
     #[must_use]
     pub fn of(clock: &Clock, empties: u32) -> Budget {
         let turn = clock.turn.unwrap_or(Duration::MAX);
@@ -31,7 +30,6 @@ impl Budget {
             return Budget { soft: hard, hard };
         };
         let left = left.saturating_sub(clock.margin);
-        // Every other stone is the other side's.
         let moves = (empties / 2).clamp(1, MOST_MOVES);
         let (parts, of) = INCREMENT_MEANT;
         let share = left / moves + clock.increment * parts / of;

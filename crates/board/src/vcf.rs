@@ -1,9 +1,7 @@
-//! Victory by continuous fours: every stone of the attacker makes a four, and the defender never
-//! has more than its answers.
+//! VCF: a win by continuous fours, in which the defender can only answer.
 //!
-//! A depth-first search over fours and answers with a table of dead ends. With a limit on the
-//! number of fours that rises one by one it finds the shortest win, and has proved that none is
-//! shorter when it does. How it goes about that is its [`Style`].
+//! A depth-first search over fours and answers with a table of dead ends. The shortest win is found
+//! by raising a limit of fours one by one.
 
 use tengen_core::{Color, Point, stone_key, white_to_move_key};
 
@@ -17,30 +15,30 @@ use crate::observer::Observer;
 use crate::steps::{StepId, Steps};
 use crate::threats::answers_to_fives;
 
-/// How a search for continuous fours ended.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The attacker wins; the first step, and the fours before the five at most.
+    /// The attacker wins: the first step, and the number of fours before the five at most.
     Win(StepId, u16),
-    /// There is no such win within the limit of fours.
+    /// There is no win within the limit of fours.
     None,
-    /// The search was ended before it knew.
+    /// The search was stopped or cut short.
     Unknown,
 }
 
-/// The order of fours, and how much is seen before a stone is placed.
+/// The order of fours, and whether the search looks ahead.
 pub trait Style<O: Observer> {
-    /// Whether open fours, answers that leave the attacker no four and dead ends behind an answer
-    /// are seen without placing a stone, and what a limit of fours has cut short is remembered as
-    /// such. A search without that places more stones for the same wins.
+    /// Whether to detect open fours, answers after which no four is left and dead ends behind an
+    /// answer before placing a stone, and to store results of a limited search. Otherwise a search
+    /// places more stones for the same wins.
     const LOOKS_AHEAD: bool;
 
-    /// The lower, the earlier a four is tried; those of the same rank in the order of [`fours`].
-    /// `last` is the attacker's last stone of the search.
+    /// Lower ranks are tried first, equal ranks in the order of [`fours`]. `last` is the attacker's
+    /// last stone.
     fn rank(board: &Board<O>, cell: Cell, last: Option<Cell>) -> i32;
 }
 
-/// Looks ahead, and goes on near the last stone: it was placed for something.
+/// Looks ahead, and tries fours near the attacker's last stone first.
 #[derive(Clone, Copy, Debug)]
 pub enum Nearest {}
 
@@ -54,7 +52,7 @@ impl<O: Observer> Style<O> for Nearest {
     }
 }
 
-/// Bits of a rank for the cell, so that no two have the same.
+/// The low bits of a rank hold the cell, which makes ranks unique.
 const RANK_CELL_BITS: u32 = 10;
 
 /// A search for continuous fours of the side to move.
@@ -63,28 +61,28 @@ pub struct Vcf<'a, 'm, O: Observer, S> {
     dead: &'a mut DeadEnds,
     steps: &'a mut Steps,
     meter: &'a mut Meter<'m>,
-    /// Stones this search may place.
+    /// Stones that this search may still place.
     budget: u64,
-    /// Whether the limit of fours has kept the last search from something.
+    /// Whether the limit of fours has cut off a branch.
     cut: bool,
     style: std::marker::PhantomData<S>,
 }
 
 const WHITE_TO_MOVE: u64 = white_to_move_key();
 
-/// Fours to try, each with its rank.
+/// Fours and their ranks.
 struct Moves {
     cells: [(i32, Cell); CAPACITY],
     len: usize,
 }
 
-/// More fours of one position than these are not tried, and the search does not know then.
+/// The limit of fours per position; with more, a search without a win is [`Outcome::Unknown`].
 const CAPACITY: usize = 64;
-/// More answers to a four than these are not tried. Only caro has more than one, and never as many.
+/// The limit of answers per four. Only caro has more than one, and always fewer than this.
 const ANSWERS: usize = 8;
 
 impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
-    /// A search that places at most `budget` stones, and no more than its meter allows.
+    /// A search that places at most `budget` stones, within the limits of its meter.
     pub fn new(
         board: &'a mut Board<O>,
         dead: &'a mut DeadEnds,
@@ -103,13 +101,13 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
         }
     }
 
-    /// Looks for any win of at most `fours` fours.
+    /// Finds any win of at most `fours` fours.
     pub fn any(&mut self, fours: u16) -> Outcome {
         self.steps.clear();
         self.attack(fours, None)
     }
 
-    /// Looks for the shortest win of at most `fours` fours.
+    /// Finds a shortest win of at most `fours` fours.
     pub fn shortest(&mut self, fours: u16) -> Outcome {
         let most = self.most(fours);
         for limit in 0..=most {
@@ -123,8 +121,7 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
         Outcome::None
     }
 
-    /// A win of at most `fours` fours that begins with this stone, the shortest one if that is
-    /// wanted.
+    /// Finds a win of at most `fours` fours that begins with this stone, perhaps a shortest one.
     pub fn beginning_with(&mut self, cell: Cell, shortest: bool, fours: u16) -> Outcome {
         self.steps.clear();
         let us = self.board.to_move();
@@ -147,7 +144,7 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
         Outcome::None
     }
 
-    /// No more fours than there is room for: every other stone is the defender's.
+    /// Limits fours to those that fit on the board; the defender needs every other point.
     fn most(&self, fours: u16) -> u16 {
         fours.min((self.board.empties() / 2) as u16)
     }
@@ -182,12 +179,12 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
             return outcome;
         }
         let key = self.board.hash();
-        // Looking ahead, it is known after an answer that this is no dead end.
+        // When looking ahead, the dead end was ruled out before the answer.
         if (last.is_none() || !S::LOOKS_AHEAD) && self.is_dead(key, limit) {
             return Outcome::None;
         }
         let (moves, all) = self.moves(must.as_ref(), last);
-        // Looking ahead, even this is remembered: it is seen before the stone that leads here.
+        // When looking ahead, this is stored too, for the check before the answer.
         if moves.len == 0 && !S::LOOKS_AHEAD {
             return Outcome::None;
         }
@@ -215,8 +212,8 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
         }
     }
 
-    /// What is seen where the defender threatens no five: an open four, or that one four will not
-    /// do.
+    /// What is decided without a stone if the defender threatens no five: an open four wins, and a
+    /// single other four does not.
     fn at_once(&mut self, limit: u16) -> Option<Outcome> {
         let us = self.board.to_move();
         if let Some(cell) = open_four(self.board, us) {
@@ -237,7 +234,7 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
         tried.is_some()
     }
 
-    /// The fours at hand in their order, and whether they are all there.
+    /// The fours in order of rank, and whether the list is complete.
     fn moves(&self, must: Option<&Stops>, last: Option<Cell>) -> (Moves, bool) {
         let board = &*self.board;
         let mut moves = Moves {
@@ -261,7 +258,6 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
         (moves, all)
     }
 
-    /// Plays a four and whatever answers it allows.
     fn four(&mut self, cell: Cell, limit: u16) -> Outcome {
         self.place(cell);
         let outcome = self.answers(cell, limit);
@@ -276,7 +272,7 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
         }
         let answers = answers_to_fives(self.board, them);
         let left = if limit == ALL { ALL } else { limit - 1 };
-        // An answer leaves no five and never gives the attacker a four that was out of reach.
+        // Answers leave no five and give the attacker no new fours.
         if S::LOOKS_AHEAD && !answers.is_empty() {
             let more = may_have_four(self.board, them.opponent());
             if left == 0 || !more {
@@ -312,13 +308,12 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
     }
 }
 
-/// Further than any cell of a line that a stone reaches.
+/// Further than any distance along a line.
 const OFF_LINE: i32 = WIDTH as i32;
-/// Cells either way along a line that a stone may make a four with.
+/// Cells along a line within which stones can be in one four.
 const REACH: i32 = 4;
 
-/// How far apart two cells are; whatever is more than four apart, or not on one line, is further
-/// than what is.
+/// The distance of two cells; larger if they cannot be in one four.
 fn distance(a: Cell, b: Cell) -> i32 {
     let step = |a: usize, b: usize| (a as i32 - b as i32).abs();
     let (dx, dy) = (step(a.column(), b.column()), step(a.row(), b.row()));
@@ -330,10 +325,10 @@ fn distance(a: Cell, b: Cell) -> i32 {
     }
 }
 
-/// A win of `side` by continuous fours, as if it were its turn: the stones of both sides up to and
-/// with the winning one. `None` if there is none or it was not found within `limit` stones placed.
+/// A VCF of `side`, on its turn or not: the stones of both sides to the winning one. `None` if
+/// there is none or none was found within `limit` stones placed.
 ///
-/// Where the defender's only answer is forbidden to it, the line ends with the four before.
+/// If the only answer is forbidden to the defender, the line ends with the four before it.
 pub fn find<O: Observer, S: Style<O>>(
     board: &mut Board<O>,
     side: Color,
@@ -358,5 +353,5 @@ pub fn find<O: Observer, S: Style<O>>(
     line
 }
 
-/// The dead ends of [`find`] are a table of two to this power.
+/// Binary logarithm of the dead ends of [`find`].
 const FIND_BITS: u32 = 12;

@@ -1,25 +1,23 @@
-//! Where the cells of a board lie: in a 32-wide grid with at least five cells of wall on every
-//! side, so no line wraps into another. Each direction has 32 words with two bits per cell (see
-//! [`crate::lines`]); a diagonal shares its word with the one 32 steps away, which the walls keep
-//! apart.
+//! The padded grid of the board: 32 cells wide, with at least five cells of wall on every side, so
+//! that lines do not wrap. Each direction has 32 words with two bits per cell (see
+//! [`crate::lines`]); two diagonals 32 steps apart share a word, with wall between them.
 
 use tengen_core::{Color, Direction, Point};
 
 use crate::lines::{BLACK, CELL_BITS, EMPTY, WHITE};
 
-/// Cells of wall before the first column and row.
+/// Wall cells before the first column and row.
 pub const WALL: usize = 5;
-/// Cells of a row of the grid.
+/// Cells per row of the grid.
 pub const WIDTH: usize = 32;
-/// Cells of the grid, wall included.
+/// Cells of the grid.
 pub const GRID: usize = WIDTH * WIDTH;
-/// The directions a row can run in.
+/// The number of directions.
 pub const DIRECTIONS: usize = Direction::ALL.len();
-/// Black and White.
+/// The number of colours.
 pub const SIDES: usize = Color::BOTH.len();
-/// Rows a stone's neighbourhood reaches either way.
+/// Rows of a stone's neighbourhood in either direction, and in all.
 pub(super) const NEAR: usize = 4;
-/// Rows of a stone's neighbourhood.
 pub(super) const NEAR_ROWS: usize = 2 * NEAR + 1;
 
 /// A cell of the grid: a point of the board, or wall.
@@ -27,56 +25,56 @@ pub(super) const NEAR_ROWS: usize = 2 * NEAR + 1;
 pub struct Cell(u16);
 
 impl Cell {
-    /// The cell with an index; only what is below [`GRID`] of it counts.
+    /// The cell with this index, taken modulo [`GRID`].
     #[inline]
     #[must_use]
     pub const fn new(index: usize) -> Cell {
         Cell((index & (GRID - 1)) as u16)
     }
 
-    /// The cell with a number.
+    /// The cell with this number, from [`Cell::number`].
     #[inline]
     #[must_use]
     pub const fn numbered(number: u16) -> Cell {
         Cell(number)
     }
 
-    /// The cell's number: its index in two bytes.
+    /// The index as two bytes.
     #[inline]
     #[must_use]
     pub const fn number(self) -> u16 {
         self.0
     }
 
-    /// Its place in the grid row by row, below [`GRID`].
+    /// The index, row by row, below [`GRID`].
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize & (GRID - 1)
     }
 
-    /// Its column in the grid.
+    /// The column in the grid.
     #[inline]
     #[must_use]
     pub const fn column(self) -> usize {
         self.index() % WIDTH
     }
 
-    /// Its row in the grid.
+    /// The row in the grid.
     #[inline]
     #[must_use]
     pub const fn row(self) -> usize {
         self.index() / WIDTH
     }
 
-    /// Its column as a bit of the row's word in a [`CellSet`].
+    /// The column's bit in a [`CellSet`].
     #[inline]
     #[must_use]
     pub(crate) const fn bit(self) -> u32 {
         1 << self.column()
     }
 
-    /// The cell `by` places further in the grid.
+    /// The cell with an index larger by `by`.
     #[inline]
     #[must_use]
     pub(crate) const fn shifted(self, by: i32) -> Cell {
@@ -84,17 +82,17 @@ impl Cell {
     }
 }
 
-/// A set of cells: a word per row, a bit per column, both counted with the wall.
+/// A set of cells: a word per row of the grid, a bit per column.
 pub type CellSet = [u32; WIDTH];
 
-/// How far apart neighbours along each direction are in the padded grid.
+/// The index distance of neighbours along each direction.
 pub(crate) const STEPS: [i32; DIRECTIONS] = {
     let row = WIDTH as i32;
     [1, row, row + 1, 1 - row]
 };
 
-/// Columns of the neighbourhood of a stone, by the distance in rows: all cells within three, and
-/// those four away on the eight rays. Bit 4 is the stone's own column.
+/// The neighbourhood of a stone by rows: all cells within three, and those four away on the eight
+/// rays. Bit 4 is the stone's column.
 pub(super) const STENCIL: [u32; NEAR_ROWS] = [
     0b1_0001_0001,
     0b0_1111_1110,
@@ -138,7 +136,7 @@ pub(super) const fn place(cell: Cell, direction: usize) -> (usize, u32) {
     }
 }
 
-/// The bits that turn an empty cell of a line word into a stone.
+/// Exchanges an empty cell and a stone in a line word.
 #[inline]
 pub(super) const fn stone_flip(color: Color) -> u64 {
     match color {

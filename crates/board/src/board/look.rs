@@ -24,13 +24,13 @@ impl<O: Observer> Board<O> {
         self.size
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     pub const fn to_move(&self) -> Color {
         self.to_move
     }
 
-    /// How many points are empty.
+    /// The number of empty points.
     #[must_use]
     pub const fn empties(&self) -> u32 {
         self.empties
@@ -42,19 +42,19 @@ impl<O: Observer> Board<O> {
         self.hash
     }
 
-    /// What the hash is once the side to move has a stone on a cell.
+    /// The hash after a stone of the side to move on a cell.
     #[must_use]
     pub fn hash_after(&self, cell: Cell) -> u64 {
         self.hash ^ stone_key(point_of(cell), self.to_move) ^ const { white_to_move_key() }
     }
 
-    /// Plies played since the board was made.
+    /// Plies since the board was made.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.plies.len()
     }
 
-    /// Whether a cell of the grid is an empty point of the board.
+    /// Whether a cell is an empty point of the board.
     #[inline]
     #[must_use]
     pub const fn is_empty_cell(&self, cell: Cell) -> bool {
@@ -73,42 +73,41 @@ impl<O: Observer> Board<O> {
         &self.empty
     }
 
-    /// Empty cells near any stone.
+    /// The empty cells near a stone.
     #[must_use]
     pub fn candidates(&self) -> CellSet {
         std::array::from_fn(|row| self.near[row] & self.empty[row])
     }
 
-    /// How many empty points have a class for a side.
+    /// The number of empty points with a class for a side.
     #[inline]
     #[must_use]
     pub const fn count(&self, color: Color, class: PointClass) -> u32 {
         self.counts[color.index()][class as usize] as u32
     }
 
-    /// A side's number of points of every class.
+    /// A side's number of empty points by class.
     #[inline]
     #[must_use]
     pub const fn counts(&self, color: Color) -> &[u16; POINT_CLASSES] {
         &self.counts[color.index()]
     }
 
-    /// The observer, up to date.
+    /// The observer.
     #[inline]
     #[must_use]
     pub const fn observer(&self) -> &O {
         &self.observer
     }
 
-    /// The observer's state before the last stone or pass since the board was set up; `None` where
-    /// there was none.
+    /// The observer's state before the last stone or pass; `None` at the start.
     #[inline]
     #[must_use]
     pub fn before_last(&self) -> Option<&O::Snapshot> {
         self.plies.last().map(|ply| &ply.observer)
     }
 
-    /// A number that goes with how many points of every class either side has.
+    /// A hash of the numbers of points by class, the weakest of Black's left out.
     #[must_use]
     pub fn threats_key(&self) -> u64 {
         let counts = self.counts.as_flattened();
@@ -117,21 +116,20 @@ impl<O: Observer> Board<O> {
         })
     }
 
-    /// What the observer has looked up for a side on an empty cell.
+    /// The observer's entry for a side on an empty cell.
     #[inline]
     #[must_use]
     pub fn entry(&self, cell: Cell, color: Color) -> O::Entry {
         self.cells[cell.index()].entries[color.index()]
     }
 
-    /// What a stone of a side would make on an empty point.
+    /// What a stone of a side makes on an empty point.
     #[must_use]
     pub fn class(&self, p: Point, color: Color) -> PointClass {
         self.entry(cell_of(p), color).class()
     }
 
-    /// What a stone of a side would make in each direction on an empty point, in the order of
-    /// [`Direction::ALL`].
+    /// What it makes in each direction, in the order of [`Direction::ALL`].
     #[must_use]
     pub fn line_classes(&self, p: Point, color: Color) -> [LineClass; DIRECTIONS] {
         self.cell_line_classes(cell_of(p), color)
@@ -144,15 +142,15 @@ impl<O: Observer> Board<O> {
         classes.map(|c| LineClass::from_nibble(c >> (SIDE_BITS * color.index() as u32)))
     }
 
-    /// What a stone of a side would make on an empty cell.
+    /// As [`Board::class`], of a cell.
     #[inline]
     #[must_use]
     pub fn cell_class(&self, cell: Cell, color: Color) -> PointClass {
         self.entry(cell, color).class()
     }
 
-    /// A row of the board, from 0, as a word of cells, wall included: those that have one of
-    /// these classes for a side.
+    /// The cells in a row of the board (from 0) that have one of these classes for a side, as a
+    /// word of a [`CellSet`].
     #[inline]
     #[must_use]
     pub fn row_of(&self, color: Color, row: usize, classes: &[PointClass]) -> u32 {
@@ -162,14 +160,14 @@ impl<O: Observer> Board<O> {
         columns.fold(0, |all, columns| all | columns)
     }
 
-    /// The cells of a point class for a side.
+    /// A side's cells of a point class.
     #[inline]
     #[must_use]
     pub fn cells_of(&self, color: Color, class: PointClass) -> CellSet {
         self.sets[color.index()][class as usize]
     }
 
-    /// The first cell of a point class for a side, in point order.
+    /// A side's first cell of a point class, in point order.
     #[must_use]
     pub fn first_of(&self, color: Color, class: PointClass) -> Option<Cell> {
         let set = &self.sets[color.index()][class as usize];
@@ -177,13 +175,13 @@ impl<O: Observer> Board<O> {
         Some(Cell::new(row * WIDTH + set[row].trailing_zeros() as usize))
     }
 
-    /// The line through a cell: its word, and the cell's lower bit in it.
+    /// The word of the line through a cell, and the cell's lower bit in it.
     pub(crate) fn line(&self, cell: Cell, direction: usize) -> (u64, u32) {
         let (word, at) = place(cell, direction);
         (self.lines[direction][word], at)
     }
 
-    /// Whether the side may put a stone on an empty cell.
+    /// Whether a side may put a stone on an empty cell.
     #[must_use]
     pub fn is_legal(&self, cell: Cell, color: Color) -> bool {
         if !self.rule.forbids(color) {
@@ -197,17 +195,15 @@ impl<O: Observer> Board<O> {
     }
 }
 
-/// Black's first classes, which are no threats, are left out of [`Board::threats_key`].
+/// Classes that are no threats; [`Board::threats_key`] skips Black's.
 const UNCOUNTED: usize = PointClass::Two as usize;
-/// How the key is mixed: a turn to the left, and a factor without a pattern (2^64 by the golden
-/// ratio).
+/// How [`Board::threats_key`] mixes: a rotation, and 2^64 divided by the golden ratio.
 const KEY_TURN: u32 = 7;
 const KEY_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl<O: Observer> Stones for Board<O> {
     fn black_window(&self, p: Point, direction: Direction) -> Window {
         let (line, at) = self.line(cell_of(p), direction as usize);
-        // A window reaches as far as the wall is thick.
         let reach = WALL as u32;
         let seen = line >> (at - CELL_BITS * reach) & window(CELL_BITS * reach, reach);
         let black = squeeze(seen);

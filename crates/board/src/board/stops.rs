@@ -1,4 +1,4 @@
-//! Stops: cells where a stone averts a threat.
+//! Cells where a stone stops a threat.
 
 use tengen_core::Color;
 
@@ -9,18 +9,17 @@ use crate::lines::{CELL_BITS, empties, window};
 use crate::observer::{Entry as _, Observer};
 use crate::points::{DIRECTION_BITS, SIDE_BITS, SIDE_MASK};
 
-/// The line through a cell in a direction, by its place in
-/// [`Direction::ALL`](tengen_core::Direction::ALL).
+/// A line through a cell; the direction is an index into [`tengen_core::Direction::ALL`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
     pub(crate) cell: Cell,
     pub(crate) direction: usize,
 }
 
-/// The most cells of [`Stops`]; further ones are left out.
+/// The capacity of [`Stops`]; further cells are dropped.
 const MOST: usize = 48;
 
-/// A few cells where a stone averts something.
+/// A small set of cells where a stone stops a threat.
 #[derive(Clone, Copy, Debug)]
 pub struct Stops {
     cells: [Cell; MOST],
@@ -43,7 +42,7 @@ impl Stops {
         stops
     }
 
-    /// Adds a cell, once.
+    /// Adds a cell if it is new.
     #[inline]
     pub fn add(&mut self, cell: Cell) {
         if self.len < self.cells.len() && !self.contains(cell) {
@@ -52,19 +51,18 @@ impl Stops {
         }
     }
 
-    /// Adds cells, each once.
     pub(crate) fn extend(&mut self, cells: impl Iterator<Item = Cell>) {
         cells.for_each(|cell| self.add(cell));
     }
 
-    /// Whether a cell is among them.
+    /// Whether it contains a cell.
     #[inline]
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         self.cells[..self.len].contains(&cell)
     }
 
-    /// Leaves the cells that are among the others too.
+    /// Keeps the cells that are in `other` too.
     #[inline]
     pub fn keep_common(&mut self, other: &Stops) {
         let all = *self;
@@ -80,14 +78,14 @@ impl Stops {
         self.cells[..self.len].iter().copied()
     }
 
-    /// How many they are.
+    /// The number of cells.
     #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
+    /// Whether there are no cells.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -96,8 +94,8 @@ impl Stops {
 }
 
 impl<O: Observer> Board<O> {
-    /// The empty cells of a line, besides the middle, where a stone of `player` leaves `color` a
-    /// class on the middle that the caller looks for.
+    /// The empty cells of a line where a stone of `player` changes what `color` makes on the middle
+    /// to a class that is `wanted`.
     pub(crate) fn line_changes(
         &self,
         line: Line,
@@ -126,8 +124,8 @@ impl<O: Observer> Board<O> {
         })
     }
 
-    /// The cells, `cell` among them, where a stone of the other side takes the class of `cell`
-    /// for `color` below `class`.
+    /// The cells where a stone of the opponent makes the class of `cell` for `color` less than
+    /// `class`, with `cell` itself.
     #[must_use]
     pub fn class_stops(&self, cell: Cell, color: Color, class: PointClass) -> Stops {
         let mut stops = Stops::on(cell);
@@ -138,7 +136,7 @@ impl<O: Observer> Board<O> {
             let shift = DIRECTION_BITS * direction as u32 + SIDE_BITS * side as u32;
             let now = classes >> shift & SIDE_MASK;
             let others = classes & !(SIDE_MASK << shift);
-            // No line takes from what the others make, save where shapes are forbidden.
+            // Without forbidden shapes, the other lines alone would keep the class.
             if !self.rule.forbids(color) && points.of(others, side).class() >= class {
                 continue;
             }

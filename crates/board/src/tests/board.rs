@@ -1,4 +1,4 @@
-//! The incremental board, with what it announces, against the same board made from scratch.
+//! The incremental board and its observer against a board made from scratch.
 
 use proptest::prelude::*;
 use tengen_core::foul::{self, Verdict};
@@ -12,7 +12,7 @@ fn assert_like_new<O: Observer>(board: &Board<O>, position: &Position) {
     assert_eq!(board.difference(&Board::new(position)), None);
 }
 
-/// Plays random stones, comparing after every one, then takes them all back, comparing again.
+/// Compares after every random stone, and again after every undo.
 fn play_and_undo(mut position: Position, moves: usize, random: &mut Random) {
     let mut board = Board::<Tally>::new(&position);
     for _ in 0..moves {

@@ -1,4 +1,4 @@
-//! The line table against the definitions, applied naively to whole lines.
+//! The line table against the definitions, applied to whole lines.
 
 use tengen_core::{Color, Rule};
 
@@ -6,10 +6,10 @@ use super::positions::Random;
 use crate::classes::LineClass;
 use crate::lines::LineTable;
 
-/// A whole line, edge to edge.
+/// A whole line from edge to edge.
 type Line = Vec<Option<Color>>;
 
-/// The row through a cell: its length, first cell, and how many of its ends are blocked.
+/// The row through a cell: length, first cell, blocked ends.
 fn row(line: &Line, at: usize, color: Color) -> (usize, usize, u32) {
     let own = |i: usize| line.get(i) == Some(&Some(color));
     let first = (0..=at).rev().take_while(|&i| own(i)).last().unwrap_or(at);
@@ -24,7 +24,7 @@ fn wins(rule: Rule, line: &Line, at: usize, color: Color) -> bool {
     rule.row_wins(color, length as u32, blocked)
 }
 
-/// Every line that comes from putting a stone on an empty cell, with that cell.
+/// Every line that a stone on an empty cell makes, with that cell.
 fn with_stone(line: &Line, color: Color) -> impl Iterator<Item = (usize, Line)> + '_ {
     (0..line.len())
         .filter(|&i| line[i].is_none())
@@ -46,7 +46,7 @@ fn fives(rule: Rule, line: &Line, middle: usize, color: Color) -> Vec<usize> {
         .collect()
 }
 
-/// Five, overline and the fours, with the stone on the middle.
+/// `Five`, `Overline` and the fours; the middle holds a stone.
 fn four_or_more(rule: Rule, line: &Line, middle: usize, color: Color) -> LineClass {
     if wins(rule, line, middle, color) {
         return LineClass::Five;
@@ -64,7 +64,7 @@ fn four_or_more(rule: Rule, line: &Line, middle: usize, color: Color) -> LineCla
     if stopped {
         return LineClass::Four;
     }
-    // A straight four completes at both of its ends; otherwise the fours are two.
+    // A straight four completes at both ends; otherwise there are two fours.
     let straight = length == 4 && cells.iter().all(|&c| c + 1 == first || c == first + 4);
     if rule.forbids(color) && !straight {
         return LineClass::DoubleFour;
@@ -72,7 +72,7 @@ fn four_or_more(rule: Rule, line: &Line, middle: usize, color: Color) -> LineCla
     LineClass::OpenFour
 }
 
-/// Everything down to the closed three; `Dead` for all that is less.
+/// As [`four_or_more`], down to the closed three; else `Dead`.
 fn three_or_more(rule: Rule, line: &Line, middle: usize, color: Color) -> LineClass {
     let class = four_or_more(rule, line, middle, color);
     if class != LineClass::Dead {
@@ -114,7 +114,7 @@ fn tables_match_the_definitions_on_whole_lines() {
         let table = LineTable::of(rule);
         for _ in 0..6000 {
             let length = 5 + random.below(18);
-            // Some lines are nearly empty, some crowded; some one-sided.
+            // Nearly empty or crowded, mixed or of one colour.
             let density = 1 + random.below(9);
             let bias = 1 + random.below(9);
             let mut line: Line = (0..length)
@@ -143,7 +143,7 @@ fn tables_match_the_definitions_on_whole_lines() {
             }
         }
     }
-    // Every class came up under every rule and for every side that has it.
+    // Every class occurred under every rule and for every side that has it.
     assert_eq!(seen.len(), 10 * 7 + 2);
 }
 
@@ -164,9 +164,9 @@ fn caro_knows_its_own_fours() {
     for rule in [Rule::Caro, Rule::CaroOverline] {
         // One winning cell, two answers.
         assert_eq!(class(rule, "...OXXX....", 7), LineClass::Four);
-        // Two winning cells that one stone stops: on either it closes the other row as well.
+        // Two winning cells; a stone on either also closes the other row.
         assert_eq!(class(rule, "..O.XXX..O.", 7), LineClass::Four);
-        // Closed at both ends whatever happens.
+        // Closed at both ends in any case.
         assert_eq!(class(rule, "..O.XXX.O..", 7), LineClass::Dead);
         assert_eq!(class(rule, "....XXX....", 7), LineClass::OpenFour);
     }

@@ -2,7 +2,6 @@
 
 use tengen_core::{Color, Point, Position, Rule, Size, SplitMix};
 
-/// Chance, from a seed.
 pub(crate) struct Random(SplitMix);
 
 impl Random {
@@ -19,13 +18,11 @@ impl Random {
     }
 }
 
-/// The sizes tests run over: all of them.
 pub(crate) fn sizes() -> impl Iterator<Item = Size> {
     (5..=22).filter_map(|n| Size::new(n).ok())
 }
 
-/// A position that is not over, with about `stones` stones in a clump, so that lines meet. The
-/// turns alternate, so the numbers of stones are as in a game.
+/// A position with about `stones` alternating stones in a clump, not over.
 pub(crate) fn clump(rule: Rule, size: Size, stones: usize, random: &mut Random) -> Position {
     let mut position = Position::new(rule, size);
     let mut misses = 0;
@@ -48,7 +45,7 @@ pub(crate) fn clump(rule: Rule, size: Size, stones: usize, random: &mut Random) 
     position
 }
 
-/// A set-up with stones of any numbers, not over.
+/// A set-up with any numbers of stones, not over.
 pub(crate) fn setup(rule: Rule, size: Size, stones: usize, random: &mut Random) -> Position {
     let to_move = random.pick(&Color::BOTH);
     let mut sides = [Vec::new(), Vec::new()];

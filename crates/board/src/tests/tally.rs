@@ -1,4 +1,4 @@
-//! A second observer besides the engine's evaluation: it counts the changes announced to it.
+//! An observer that counts the changes reported to it.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ use tengen_core::{Color, Rule};
 use super::positions::{Random, clump, sizes};
 use crate::{Board, Cell, LineClass, Observer, POINT_CLASSES, PointClass, PointTables, cells_in};
 
-/// For every point and side its class and how many of its lines are dead.
+/// A point's class and its number of dead lines, for a side.
 type Entry = (PointClass, u8);
 
 impl crate::Entry for Entry {
@@ -16,7 +16,7 @@ impl crate::Entry for Entry {
     }
 }
 
-/// How many empty points have each class, and how many dead lines run through them.
+/// Empty points by class and dead lines through them, by side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     classes: [[u32; POINT_CLASSES]; 2],
