@@ -12,7 +12,10 @@ use crate::observer::{Entry, Observer};
 use crate::points::{DIRECTION_BITS, DIRECTION_MASK, PointTables};
 use cells::{NEAR, NEAR_ROWS, STENCIL, STEPS, place, stone_flip};
 
-pub use cells::{Cell, CellSet, DIRECTIONS, GRID, SIDES, WALL, WIDTH, cell_of, cells_in, point_of};
+pub use cells::{
+    Cell, CellSet, DIRECTIONS, GRID, SIDES, WALL, WIDTH, cell_of, cells_in, point_of,
+    point_on_board,
+};
 pub(crate) use stops::Line;
 pub use stops::Stops;
 
@@ -211,7 +214,7 @@ impl<O: Observer> Board<O> {
 
     /// As [`Board::play_cell`], given the result of [`Board::hash_after`].
     pub fn play_hashed(&mut self, cell: Cell, hash: u64) {
-        debug_assert!(self.is_empty_cell(cell), "{} is taken", point_of(cell));
+        debug_assert!(self.is_empty_cell(cell), "{cell:?} is no empty point");
         let (x, y) = (cell.column(), cell.row());
         let mut ply = Ply {
             cell: cell.number(),
@@ -387,6 +390,6 @@ impl<O: Observer> Board<O> {
         let differs = |cell: &Cell| self.cells[cell.index()] != other.cells[cell.index()];
         let cell = cells_in(&self.empty).find(differs)?;
         let (ours, theirs) = (self.cells[cell.index()], other.cells[cell.index()]);
-        Some(format!("{}: {ours:?}, {theirs:?}", point_of(cell)))
+        Some(format!("{}: {ours:?}, {theirs:?}", point_on_board(cell)))
     }
 }

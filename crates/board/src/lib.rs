@@ -40,6 +40,7 @@ mod tests;
 
 pub use board::{
     Board, Cell, CellSet, DIRECTIONS, GRID, SIDES, Stops, WALL, WIDTH, cell_of, cells_in, point_of,
+    point_on_board,
 };
 pub use claim::{Ask, Claim, Evidence, Outlook};
 pub use classes::{LINE_CLASSES, LineClass, POINT_CLASSES, PointClass};

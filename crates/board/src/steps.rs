@@ -2,7 +2,7 @@
 
 use tengen_core::{Color, Point, Rule};
 
-use crate::board::{Board, Cell, DIRECTIONS, WIDTH, cells_in, point_of};
+use crate::board::{Board, Cell, DIRECTIONS, WIDTH, cells_in, point_on_board};
 use crate::classes::PointClass;
 use crate::fours::fours_of;
 use crate::observer::Observer;
@@ -134,7 +134,7 @@ impl Steps {
         while board.ply() > before {
             board.undo();
         }
-        cells.into_iter().map(point_of).collect()
+        cells.into_iter().map(point_on_board).collect()
     }
 
     /// Whether the win also works on a different board, with the attacker to move: every four is

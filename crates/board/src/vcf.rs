@@ -5,7 +5,7 @@
 
 use tengen_core::{Color, Point, stone_key, white_to_move_key};
 
-use crate::board::{Board, Cell, Stops, WIDTH, point_of};
+use crate::board::{Board, Cell, Stops, WIDTH, point_on_board};
 use crate::classes::PointClass;
 use crate::control::Unattended;
 use crate::dead_ends::{ALL, DeadEnds};
@@ -284,7 +284,7 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
         let mut replies = [(Cell::default(), 0); ANSWERS];
         let mut most = 0;
         for (i, answer) in answers.iter().enumerate() {
-            let key = self.board.hash() ^ stone_key(point_of(answer), them) ^ WHITE_TO_MOVE;
+            let key = self.board.hash() ^ stone_key(point_on_board(answer), them) ^ WHITE_TO_MOVE;
             if S::LOOKS_AHEAD && self.is_dead(key, left) {
                 self.steps.cut(mark);
                 return Outcome::None;

@@ -4,7 +4,7 @@
 //! sometimes overlook the opponent's threats. They always complete a five, nearly always answer a
 //! four, and never play far from the stones.
 
-use tengen_board::{Cell, Limits, PointClass, Threat, assess, point_of};
+use tengen_board::{Cell, Limits, PointClass, Threat, assess, point_on_board};
 use tengen_core::{Move, Position, SplitMix};
 use thiserror::Error;
 
@@ -245,7 +245,7 @@ impl Engine {
         let Some((candidate, score)) = search.like_a_person(habits, &mut lot) else {
             return search.run(position, &Scope::to_play());
         };
-        let best = point_of(candidate.cell());
+        let best = point_on_board(candidate.cell());
         let info = search.info_of(habits.plies as u32 + 1, score, vec![best]);
         search.tell(&info);
         Report {
@@ -300,7 +300,7 @@ impl Search<'_> {
     }
 
     fn is_near_a_stone(&self, candidate: &Candidate) -> bool {
-        let p = point_of(candidate.cell());
+        let p = point_on_board(candidate.cell());
         let size = self.board.size();
         let steps = || -CLOSE..=CLOSE;
         let mut around = steps().flat_map(|dx| steps().map(move |dy| (dx, dy)));

@@ -1,7 +1,7 @@
 //! The root search in numbered steps R1 to R6: iterative deepening, aspiration windows, MultiPV,
 //! time management.
 
-use tengen_board::{Threat, assess, cell_of, point_of};
+use tengen_board::{Threat, assess, cell_of, point_on_board};
 use tengen_core::{Move, Point, Position};
 
 use crate::Board;
@@ -92,7 +92,7 @@ impl Search<'_> {
                     .map_or(Score::DRAW, |info| Score::new(info.score));
                 let score = self.iterate(&mut roots[line..], most, depth as i32, last);
                 if let Some(&cell) = self.pv[0].first() {
-                    let found = point_of(cell);
+                    let found = point_on_board(cell);
                     if line == 0 {
                         steady = if found == best { steady + 1 } else { 0 };
                         best = found;
@@ -321,7 +321,7 @@ impl Search<'_> {
         self.stack[0].eval = self.eval();
         for i in 0..roots.len() {
             let cell = roots[i].cell();
-            self.control.trial(point_of(cell), Trial::Begun);
+            self.control.trial(point_on_board(cell), Trial::Begun);
             self.play(cell, 0);
             let reduced = root_reduction(node.depth, i, most - roots[i].score());
             let score = self.search_root_move(&node, i == 0, reduced);
@@ -335,7 +335,7 @@ impl Search<'_> {
                 _ if leads => Trial::Best,
                 _ => Trial::Done,
             };
-            self.control.trial(point_of(cell), trial);
+            self.control.trial(point_on_board(cell), trial);
             if score <= best {
                 continue;
             }
@@ -371,7 +371,10 @@ impl Search<'_> {
 
     /// The principal variation, extended to the end of a forced win found statically or by VCF.
     fn finished_pv(&mut self, score: Score) -> Vec<Point> {
-        let mut line: Vec<Point> = self.pv[0].iter().map(|&cell| point_of(cell)).collect();
+        let mut line: Vec<Point> = self.pv[0]
+            .iter()
+            .map(|&cell| point_on_board(cell))
+            .collect();
         let Some(distance) = score.mate_distance() else {
             return line;
         };
@@ -423,7 +426,7 @@ pub(crate) fn most_natural(roots: &[Candidate]) -> i32 {
 }
 
 fn point(candidate: &Candidate) -> Point {
-    point_of(candidate.cell())
+    point_on_board(candidate.cell())
 }
 
 /// The last report of each line (MultiPV), best first after each iteration.

@@ -9,7 +9,7 @@
 //! threaten a win of the order below: the position after a pass is searched, and the plan of its
 //! win yields the relevant defences. The highest order requires no threat.
 
-use tengen_board::{ALL, Board, Cell, DeadEnds, Meter, Steps, point_of};
+use tengen_board::{ALL, Board, Cell, DeadEnds, Meter, Steps, point_on_board};
 use tengen_core::{Color, stone_key, white_to_move_key};
 
 use crate::memory::{Learnt, Tables};
@@ -146,7 +146,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         let stone = match cell {
             STAY => const { white_to_move_key() },
             PASS => 0,
-            cell => stone_key(point_of(cell), self.board.to_move()),
+            cell => stone_key(point_on_board(cell), self.board.to_move()),
         };
         self.board.hash() ^ stone ^ const { white_to_move_key() } ^ left.key() ^ self.salt
     }

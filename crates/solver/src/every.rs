@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use tengen_board::{Cell, Control, Limits, PointClass, cell_of, cells_in, point_of};
+use tengen_board::{Cell, Control, Limits, PointClass, cell_of, cells_in, point_on_board};
 
 use tengen_core::{Point, Position};
 use tengen_proof::Certificate;
@@ -191,7 +191,7 @@ impl Solver {
         });
         for cell in std::mem::take(&mut sorted.through) {
             let stopped = desk.meter.ended() || !desk.meter.goes_on();
-            let defence = point_of(cell);
+            let defence = point_on_board(cell);
             let holds = !stopped && {
                 let proof = plan.certificate(root, position, attacker, Some(defence));
                 judge(defence, &proof)
@@ -246,7 +246,7 @@ impl Sorted {
             Found::Unknown => return false,
             Found::None => self.averting.push(cell),
             Found::Win { plan, root, .. } => {
-                let defence = point_of(cell);
+                let defence = point_on_board(cell);
                 let proof = plan.certificate(root, desk.position, desk.attacker, Some(defence));
                 self.count(cell, judge(defence, &proof));
             }
@@ -256,7 +256,7 @@ impl Sorted {
 }
 
 fn points(cells: &[Cell]) -> Vec<Point> {
-    cells.iter().map(|&cell| point_of(cell)).collect()
+    cells.iter().map(|&cell| point_on_board(cell)).collect()
 }
 
 impl Desk<'_> {

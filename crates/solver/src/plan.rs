@@ -4,7 +4,9 @@
 //! board whether a part still holds after another stone.
 
 use std::collections::{HashMap, HashSet};
-use tengen_board::{Board, Cell, Meter, PointClass, StepId, Steps, cells_in, five_stops, point_of};
+use tengen_board::{
+    Board, Cell, Meter, PointClass, StepId, Steps, cells_in, five_stops, point_on_board,
+};
 
 use tengen_core::{Color, Point, Position};
 use tengen_proof::{Builder, Certificate, Defence, NodeId};
@@ -322,8 +324,8 @@ impl Plan {
         let mut builder = Builder::new();
         let mut ids: Vec<NodeId> = Vec::with_capacity(root as usize + 1);
         for part in &self.parts[..=root as usize] {
-            let stone = point_of(part.stone);
-            let place = |cell: Cell| Defence::Place(point_of(cell));
+            let stone = point_on_board(part.stone);
+            let place = |cell: Cell| Defence::Place(point_on_board(cell));
             let listed = part.listed.iter();
             ids.push(match part.default {
                 None => builder.win(stone),
@@ -359,7 +361,7 @@ impl Plan {
         let mut played = 0;
         loop {
             let part = self.part(id);
-            line.push(point_of(part.stone));
+            line.push(point_on_board(part.stone));
             let Some(default) = part.default else {
                 break;
             };
@@ -368,7 +370,7 @@ impl Plan {
             let Some((cell, next)) = self.resistance(part, default, board) else {
                 break;
             };
-            line.push(point_of(cell));
+            line.push(point_on_board(cell));
             board.play_cell(cell);
             played += 1;
             id = next;

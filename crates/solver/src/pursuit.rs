@@ -1,7 +1,7 @@
 //! Resumable VCT search: its tables persist between calls and between the positions of a game.
 
 use std::collections::HashMap;
-use tengen_board::{ALL, Board, Cell, DeadEnds, Meter, Steps, point_of};
+use tengen_board::{ALL, Board, Cell, DeadEnds, Meter, Steps, point_on_board};
 
 use tengen_core::{Color, Point, Position, SplitMix};
 
@@ -101,7 +101,7 @@ impl Pursuit {
                 line: plan.line(root, &mut board),
                 shortest_of: (plan.length(root) == 1).then_some(Goal::Vct),
             })),
-            (None, Some(cell)) => Pursued::Found(point_of(cell)),
+            (None, Some(cell)) => Pursued::Found(point_on_board(cell)),
             (None, None) if stage.reach < REACHES.len() => Pursued::Open {
                 likely: stage.likely,
             },

@@ -2,7 +2,7 @@
 //! that lines do not wrap. Each direction has 32 words with two bits per cell (see
 //! [`crate::lines`]); two diagonals 32 steps apart share a word, with wall between them.
 
-use tengen_core::{Color, Direction, Point};
+use tengen_core::{Color, Direction, Point, Size};
 
 use crate::lines::{BLACK, CELL_BITS, EMPTY, WHITE};
 
@@ -112,12 +112,31 @@ pub const fn cell_of(p: Point) -> Cell {
     Cell::new(p.index() + WALL * (WIDTH + 1))
 }
 
-/// The point of an on-board cell.
+/// The point of a cell on a board of this size; `None` for wall.
+#[must_use]
+pub fn point_of(cell: Cell, size: Size) -> Option<Point> {
+    grid_point(cell).filter(|&p| size.contains(p))
+}
+
+/// The point of a cell that is known to be on the board, such as an empty cell or a stone.
+///
+/// # Panics
+/// If the cell is wall on boards of every size.
 #[inline]
 #[must_use]
-pub fn point_of(cell: Cell) -> Point {
-    let packed = cell.index().wrapping_sub(WALL * (WIDTH + 1));
-    Point::from_index(packed).unwrap_or(Point::from_xy(0, 0))
+pub fn point_on_board(cell: Cell) -> Point {
+    grid_point(cell).unwrap_or_else(|| panic_on_wall(cell))
+}
+
+#[inline]
+const fn grid_point(cell: Cell) -> Option<Point> {
+    Point::from_index(cell.index().wrapping_sub(WALL * (WIDTH + 1)))
+}
+
+#[cold]
+#[inline(never)]
+fn panic_on_wall(cell: Cell) -> ! {
+    panic!("{cell:?} is wall")
 }
 
 const HORIZONTAL: usize = Direction::Horizontal as usize;

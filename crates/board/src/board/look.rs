@@ -5,7 +5,7 @@ use tengen_core::line::Window;
 use tengen_core::{Color, Direction, Point, Rule, Size, stone_key, white_to_move_key};
 
 use super::Board;
-use super::cells::{Cell, CellSet, DIRECTIONS, WALL, WIDTH, cell_of, place, point_of};
+use super::cells::{Cell, CellSet, DIRECTIONS, WALL, WIDTH, cell_of, place, point_on_board};
 use crate::classes::{LineClass, POINT_CLASSES, PointClass};
 use crate::lines::{CELL_BITS, squeeze, window};
 use crate::observer::{Entry as _, Observer};
@@ -45,7 +45,7 @@ impl<O: Observer> Board<O> {
     /// The hash after a stone of the side to move on a cell.
     #[must_use]
     pub fn hash_after(&self, cell: Cell) -> u64 {
-        self.hash ^ stone_key(point_of(cell), self.to_move) ^ const { white_to_move_key() }
+        self.hash ^ stone_key(point_on_board(cell), self.to_move) ^ const { white_to_move_key() }
     }
 
     /// Plies since the board was made.
@@ -189,7 +189,9 @@ impl<O: Observer> Board<O> {
         }
         match self.entry(cell, color).class() {
             PointClass::Forbidden => false,
-            PointClass::Suspect => !matches!(foul::verdict(self, point_of(cell)), Verdict::Foul(_)),
+            PointClass::Suspect => {
+                !matches!(foul::verdict(self, point_on_board(cell)), Verdict::Foul(_))
+            }
             _ => true,
         }
     }

@@ -6,7 +6,7 @@ use tengen_core::{Color, Point, Position, Rule, Size, Symmetry};
 
 use super::positions::{Random, clump, setup, sizes};
 use super::tally::Tally;
-use crate::{Board, Observer, PointClass, cell_of};
+use crate::{Board, Observer, PointClass, cell_of, point_of, point_on_board};
 
 fn assert_like_new<O: Observer>(board: &Board<O>, position: &Position) {
     assert_eq!(board.difference(&Board::new(position)), None);
@@ -149,4 +149,22 @@ fn turn(position: &Position, symmetry: Symmetry) -> Position {
         position.to_move(),
     )
     .unwrap()
+}
+
+#[test]
+fn a_cell_off_the_board_has_no_point() {
+    for size in sizes() {
+        let points = (0..crate::GRID).filter_map(|i| point_of(crate::Cell::new(i), size));
+        assert!(points.eq(size.points()));
+        for p in size.points() {
+            assert_eq!(point_of(cell_of(p), size), Some(p));
+            assert_eq!(point_on_board(cell_of(p)), p);
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "is wall")]
+fn wall_is_no_point_of_any_board() {
+    let _ = point_on_board(crate::Cell::new(0));
 }

@@ -1,7 +1,7 @@
 //! Static wins, losses and restricted moves against full-width search.
 
 use tengen_board::{
-    Cell, PointClass, Threat, assess, cell_of, cells_in, four_three_stops, point_of,
+    Cell, PointClass, Threat, assess, cell_of, cells_in, four_three_stops, point_on_board,
 };
 use tengen_core::{Position, Rule, Size};
 
@@ -142,7 +142,7 @@ fn moves_left_out_against_a_four_with_a_three_lose() {
             for cell in all(&board).into_iter().filter(|c| !kept.contains(c)) {
                 left_out += 1;
                 let loses = after(&mut board, cell, four_three_wins);
-                let p = point_of(cell);
+                let p = point_on_board(cell);
                 assert!(loses, "{rule}: {p} is left out in\n{:?}", position.board());
             }
         }
