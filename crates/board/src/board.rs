@@ -83,6 +83,20 @@ const PASS: u16 = u16::MAX;
 const PASSES: usize = 64;
 
 /// Stones, and what a further stone makes on each empty point; see the [crate docs](crate).
+///
+/// ```
+/// use tengen_board::Board;
+/// use tengen_core::{Point, Position, Rule, Size};
+///
+/// let mut position = Position::new(Rule::Freestyle, Size::STANDARD);
+/// let mut board: Board = Board::new(&position);
+/// let h8 = Point::from_xy(7, 7);
+/// board.play(h8);
+/// position.play(h8)?;
+/// let from_scratch = Board::new(&position);
+/// assert_eq!(board.difference(&from_scratch), None);
+/// # Ok::<(), tengen_core::Illegal>(())
+/// ```
 #[derive(Clone)]
 pub struct Board<O: Observer = ()> {
     line_table: &'static LineTable,

@@ -120,6 +120,13 @@ pub const LINE_CLASSES: usize = LineClass::Five as usize + 1;
 
 impl PointClass {
     /// The class of a point from its four lines; `forbids` for renju's Black.
+    ///
+    /// ```
+    /// use tengen_board::{LineClass, PointClass};
+    ///
+    /// let lines = [LineClass::Four, LineClass::OpenThree, LineClass::Dead, LineClass::Dead];
+    /// assert_eq!(PointClass::of(lines, false), PointClass::FourThree);
+    /// ```
     #[must_use]
     pub fn of(lines: [LineClass; DIRECTIONS], forbids: bool) -> PointClass {
         use LineClass as L;

@@ -5,7 +5,7 @@
 //! nothing besides the [`PointClass`] of every point.
 //!
 //! ```
-//! use tengen_board::{Board, PointClass, cell_of, vcf};
+//! use tengen_board::{Board, PointClass, vcf};
 //! use tengen_core::{Color, Position, Rule, Size, notation::parse_moves};
 //!
 //! let moves = parse_moves("h8a1i8a2j8a3")?;
@@ -18,6 +18,8 @@
 //! assert_eq!(line.len(), 3);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+
+#![doc(test(attr(deny(unused))))]
 
 mod board;
 mod claim;

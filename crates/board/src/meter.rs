@@ -8,6 +8,18 @@ use crate::control::Control;
 const STRIDE: u64 = 64;
 
 /// Counts stones placed, asks a [`Control`] every 64 of them, and ends the search at its limits.
+///
+/// ```
+/// use tengen_board::{Meter, Unattended};
+///
+/// let mut control = Unattended;
+/// let mut meter = Meter::new(Some(100), &mut control);
+/// let outer = meter.fence(10);
+/// meter.spend(10);
+/// let part_is_over = meter.stopped();
+/// meter.lift(outer);
+/// assert_eq!((part_is_over, meter.stopped()), (true, false));
+/// ```
 pub struct Meter<'a> {
     nodes: u64,
     limit: u64,

@@ -33,6 +33,30 @@ impl Entry for PointClass {
 ///
 /// Its calls are compiled into the board's loops. An undo restores a
 /// [`Snapshot`](Observer::Snapshot) instead of announcing each change.
+///
+/// ```
+/// # use tengen_board::{Board, Cell, Observer, PointClass, PointTables};
+/// # use tengen_core::{Color, Point, Position, Rule, Size};
+/// #[derive(Clone, Debug, Default, PartialEq)]
+/// struct Placed(u32);
+///
+/// impl Observer for Placed {
+///     type Entry = PointClass;
+///     type Snapshot = u32;
+///     fn placed(&mut self, _: Cell, _: Color, _: [PointClass; 2]) { self.0 += 1; }
+///     fn snapshot(&self) -> u32 { self.0 }
+///     fn restore(&mut self, placed: u32) { self.0 = placed; }
+/// #     fn tables(rule: Rule) -> &'static PointTables<PointClass> { <()>::tables(rule) }
+/// #     fn emptied(&mut self, _: Cell, _: [PointClass; 2]) {}
+/// #     fn changed(&mut self, _: Cell, _: [PointClass; 2], _: [PointClass; 2]) {}
+/// }
+///
+/// let position = Position::new(Rule::Freestyle, Size::STANDARD);
+/// let mut board = Board::<Placed>::new(&position);
+/// board.play(Point::from_xy(7, 7));
+/// let Placed(stones) = board.observer();
+/// assert_eq!(*stones, 1);
+/// ```
 pub trait Observer: Clone + Default + PartialEq + Debug {
     /// The board stores one for each empty point and side.
     type Entry: Entry;

@@ -40,6 +40,17 @@ const BY_OPEN_FOUR: i32 = BY_FIVE + 2;
 const BY_OPEN_THREE: i32 = BY_OPEN_FOUR + 2;
 
 /// Assesses the point classes alone. Wins and losses are exact.
+///
+/// ```
+/// use tengen_board::{Board, Threat, assess};
+/// use tengen_core::{Position, Rule, Size, notation};
+///
+/// let moves = notation::parse_moves("h8a1i8a3j8a5")?;
+/// let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves)?;
+/// let board: Board = Board::new(&position);
+/// assert!(matches!(assess(&board), Threat::Win { plies: 3, .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn assess<O: Observer>(board: &Board<O>) -> Threat {
     let us = board.to_move();

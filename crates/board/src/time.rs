@@ -22,6 +22,15 @@ pub struct Budget {
 
 impl Budget {
     /// The budget of a move with `empties` empty points on the board.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use tengen_board::{Budget, Clock};
+    ///
+    /// let clock = Clock::per_move(Duration::from_secs(1));
+    /// let budget = Budget::of(&clock, 225);
+    /// assert_eq!(budget.hard, Duration::from_millis(970));
+    /// ```
     #[must_use]
     pub fn of(clock: &Clock, empties: u32) -> Budget {
         let turn = clock.turn.unwrap_or(Duration::MAX);

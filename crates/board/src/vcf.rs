@@ -329,6 +329,18 @@ fn distance(a: Cell, b: Cell) -> i32 {
 /// there is none or none was found within `limit` stones placed.
 ///
 /// If the only answer is forbidden to the defender, the line ends with the four before it.
+///
+/// ```
+/// use tengen_board::{Board, vcf};
+/// use tengen_core::{Color, Position, Rule, Size, notation};
+///
+/// let moves = notation::parse_moves("h8a1i8a3j8a5")?;
+/// let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves)?;
+/// let mut board: Board = Board::new(&position);
+/// let mut plies = |side| vcf::find::<_, vcf::Nearest>(&mut board, side, 1_000).map(|l| l.len());
+/// assert_eq!((plies(Color::Black), plies(Color::White)), (Some(3), None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn find<O: Observer, S: Style<O>>(
     board: &mut Board<O>,
     side: Color,

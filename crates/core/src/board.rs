@@ -13,6 +13,16 @@ const WORDS: usize = 2 * LANES + 2 * DIAGONALS;
 ///
 /// Each line of each direction is a word per colour with one bit per cell, so the cells around a
 /// point are one shift away.
+///
+/// ```
+/// use tengen_core::{Board, Color, Direction, Point, Size};
+///
+/// let (g8, h8) = (Point::from_xy(6, 7), Point::from_xy(7, 7));
+/// let mut board = Board::new(Size::STANDARD);
+/// board.put(g8, Color::Black);
+/// board.put(h8, Color::Black);
+/// assert_eq!(board.row(h8, Direction::Horizontal, Color::Black), [g8, h8]);
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     size: Size,

@@ -17,6 +17,17 @@ use crate::{Color, Point, Position, Rule, Size, Symmetry};
 /// The key of a position up to symmetry, as 32 hexadecimal digits in text.
 ///
 /// 128 bits: a collision is unlikely, but equal keys are no proof that positions are equal.
+///
+/// ```
+/// use tengen_core::{Canonical, Position, Rule, Size, notation};
+///
+/// let key = |text| {
+///     let moves = notation::parse_moves(text).expect("moves");
+///     let position = Position::from_moves(Rule::Renju, Size::STANDARD, &moves).expect("legal");
+///     Canonical::of(&position).key()
+/// };
+/// assert_eq!(key("h8i9"), key("h8g7"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PosKey(u128);
 

@@ -65,6 +65,20 @@ impl Game {
     ///
     /// # Errors
     /// [`ClaimError`]; the game is unchanged. A wrong claim that costs the game is not an error.
+    ///
+    /// ```
+    /// use tengen_core::{Color, Game, OnFoul, Policy, Position, Rule, Size, WrongClaim, notation};
+    ///
+    /// let on_foul = OnFoul::Claim(WrongClaim::Nothing);
+    /// let policy = Policy { on_foul, ..Policy::default() };
+    /// let mut game = Game::new(Position::new(Rule::Renju, Size::STANDARD), policy);
+    /// for mv in notation::parse_moves("h6a1h7a15f8o1g8o15h8")? {
+    ///     game.play(mv)?; // the last one is a double three
+    /// }
+    /// game.claim_foul()?;
+    /// assert_eq!(game.outcome().and_then(|outcome| outcome.winner), Some(Color::White));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn claim_foul(&mut self) -> Result<(), ClaimError> {
         self.check_claims()?;
         let Some(&(point, foul)) = self.open_fouls().last() else {

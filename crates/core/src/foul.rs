@@ -100,6 +100,17 @@ pub enum Verdict {
 }
 
 /// What a black stone on `p` makes. `p` must be an empty point of the board.
+///
+/// ```
+/// use tengen_core::foul::{self, Foul, Verdict};
+/// use tengen_core::{Rule, Size, Start};
+///
+/// let start: Start = "i8j8h9h10//black".parse()?;
+/// let position = start.position(Rule::Renju, Size::STANDARD)?;
+/// let verdict = foul::verdict(position.board(), "h8".parse()?);
+/// assert_eq!(verdict, Verdict::Foul(Foul::DoubleThree));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn verdict<S: Stones>(stones: &S, p: Point) -> Verdict {
     judge(stones, &Tried::NONE, p)

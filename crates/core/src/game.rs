@@ -26,6 +26,18 @@ pub struct Policy {
 }
 
 /// A game with its policies, undo and redo.
+///
+/// ```
+/// use tengen_core::{Game, Move, Point, Policy, Position, Rule, Size};
+///
+/// let position = Position::new(Rule::Freestyle, Size::STANDARD);
+/// let mut game = Game::new(position, Policy::default());
+/// let h8 = Point::from_xy(7, 7);
+/// game.play(h8)?;
+/// game.undo();
+/// assert_eq!(game.undone(), [Move::Place(h8)]);
+/// # Ok::<(), tengen_core::Illegal>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     position: Position,

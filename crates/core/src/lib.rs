@@ -29,6 +29,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![doc(test(attr(deny(unused))))]
+
 mod alive;
 #[cfg(feature = "serde")]
 pub mod as_text;

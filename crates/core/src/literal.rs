@@ -25,6 +25,17 @@ pub enum Finding {
 }
 
 /// Stones on a grid.
+///
+/// ```
+/// use tengen_core::literal::{Finding, Grid};
+/// use tengen_core::{Color, Point, Size};
+///
+/// let mut grid = Grid::new(Size::STANDARD);
+/// for x in 4..8 {
+///     grid.set(Point::from_xy(x, 7), Some(Color::Black));
+/// }
+/// assert_eq!(grid.renju(Point::from_xy(8, 7)), Finding::Five);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     size: Size,

@@ -24,6 +24,14 @@ pub struct NotationError {
 }
 
 /// Reads moves; the error says which one is wrong. An empty text has none.
+///
+/// ```
+/// use tengen_core::notation::{format_moves, parse_moves};
+///
+/// let moves = parse_moves("H8, i9 --")?;
+/// assert_eq!(format_moves(&moves), "h8i9pass");
+/// # Ok::<(), tengen_core::notation::NotationError>(())
+/// ```
 pub fn parse_moves(text: &str) -> Result<Vec<Move>, NotationError> {
     parse(text, Some)
 }

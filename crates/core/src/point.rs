@@ -6,6 +6,15 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// The side length of a square board, 5 to 22.
+///
+/// ```
+/// use tengen_core::{Size, SizeError};
+///
+/// let size = Size::new(19)?;
+/// assert_eq!((size.cells(), size.center().to_string().as_str()), (361, "j10"));
+/// assert_eq!(Size::new(23), Err(SizeError(23)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Size(u8);
 
@@ -89,6 +98,15 @@ impl fmt::Display for Size {
 ///
 /// `x` is the column from the left, `y` the row from the bottom, both 0 to 21: `a1` is (0, 0).
 /// Ordered by row, then by column (*point order*).
+///
+/// ```
+/// use tengen_core::{Point, Size};
+///
+/// let p: Point = "h8".parse()?;
+/// let right = p.shifted(1, 0, Size::STANDARD);
+/// assert_eq!((p.x(), p.y(), right), (7, 7, Point::new(8, 7)));
+/// # Ok::<(), tengen_core::PointError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(u16);
 

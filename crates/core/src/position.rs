@@ -95,6 +95,18 @@ fn list(points: &[Point]) -> String {
 }
 
 /// A position under one rule, with the moves that led to it.
+///
+/// ```
+/// use tengen_core::{Color, Ending, Point, Position, Rule, Size};
+///
+/// let mut position = Position::new(Rule::Freestyle, Size::STANDARD);
+/// for p in ["h8", "h9", "i8", "i9", "j8", "j9", "k8", "k9", "l8"] {
+///     position.play(p.parse::<Point>()?)?;
+/// }
+/// let outcome = position.outcome().expect("five in a row");
+/// assert_eq!((outcome.winner, outcome.by), (Some(Color::Black), Ending::Five));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     rule: Rule,

@@ -8,6 +8,15 @@ use thiserror::Error;
 use crate::Color;
 
 /// The rule a game is played by.
+///
+/// ```
+/// use tengen_core::{Color, Rule};
+///
+/// let renju: Rule = "renju".parse()?;
+/// let six_wins = |color| renju.row_wins(color, 6, 0);
+/// assert!(six_wins(Color::White) && !six_wins(Color::Black));
+/// # Ok::<(), tengen_core::RuleError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rule {
     /// Five or more in a row wins. Gomocup rule 0.

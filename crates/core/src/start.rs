@@ -14,6 +14,15 @@ use crate::{
 ///
 /// As text `black/white/turn`, such as `h8j9/i9i10/white`; lists of points as in
 /// [`crate::notation`], possibly empty.
+///
+/// ```
+/// use tengen_core::{Color, Rule, Size, Start};
+///
+/// let start: Start = "h8j9/i9/white".parse()?;
+/// let position = start.position(Rule::Renju, Size::STANDARD)?;
+/// assert_eq!((position.board().stones(), position.to_move()), (3, Color::White));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Start {
     /// Black's stones.

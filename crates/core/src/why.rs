@@ -112,6 +112,18 @@ impl Why {
 }
 
 /// Explains a black stone on `p` under renju; `None` if `p` is taken or off the board.
+///
+/// ```
+/// use tengen_core::{Rule, Size, Start, why};
+///
+/// // h8 makes two threes, but h9, which would extend one of them, is a double four.
+/// let start: Start = "f8g8h10h11e9f9g9/d9/black".parse()?;
+/// let position = start.position(Rule::Renju, Size::STANDARD)?;
+/// let why = why::explain(position.board(), "h8".parse()?).expect("an empty point");
+/// let real = why.threes.iter().filter(|three| three.is_real()).count();
+/// assert_eq!((why.threes.len(), real, why.is_false_double_three()), (2, 1, true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn explain(board: &Board, p: Point) -> Option<Why> {
     board.is_empty(p).then(|| why(&mut board.clone(), p))

@@ -113,6 +113,15 @@ pub const fn cell_of(p: Point) -> Cell {
 }
 
 /// The point of a cell on a board of this size; `None` for wall.
+///
+/// ```
+/// use tengen_board::{Cell, cell_of, point_of};
+/// use tengen_core::{Point, Size};
+///
+/// let h8 = Point::from_xy(7, 7);
+/// let points = [cell_of(h8), Cell::new(0)].map(|cell| point_of(cell, Size::STANDARD));
+/// assert_eq!(points, [Some(h8), None]);
+/// ```
 #[must_use]
 pub fn point_of(cell: Cell, size: Size) -> Option<Point> {
     grid_point(cell).filter(|&p| size.contains(p))

@@ -8,6 +8,19 @@ use super::steps::{Area, Procedure, Seat, Step, Who};
 use crate::{Color, Illegal, Point, Position, Rule, Size};
 
 /// An opening in progress.
+///
+/// ```
+/// use tengen_core::opening::{Action, Opening, Procedure, Seat};
+/// use tengen_core::{Color, Rule, Size};
+///
+/// let mut opening = Opening::new(Procedure::Swap2, Rule::Freestyle, Size::STANDARD)?;
+/// for p in ["h8", "i9", "g8"] {
+///     opening.act(Some(Seat::First), Action::Place(p.parse()?))?;
+/// }
+/// opening.act(Some(Seat::Second), Action::TakeBlack)?;
+/// assert_eq!((opening.decision(), opening.owner(Color::White)), (None, Seat::First));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     procedure: Procedure,

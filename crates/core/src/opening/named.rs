@@ -115,6 +115,16 @@ pub struct Recognised {
 ///
 /// A set-up must have exactly three stones. Its first stone is the black one in the centre, or else
 /// the first in point order that fits.
+///
+/// ```
+/// use tengen_core::{Position, Rule, Size, notation, opening};
+///
+/// let moves = notation::parse_moves("h8h9i9")?;
+/// let position = Position::from_moves(Rule::Renju, Size::STANDARD, &moves)?;
+/// let found = opening::recognise(&position).expect("one of the 26");
+/// assert_eq!((found.opening.id().as_str(), found.opening.romaji()), ("D4", "Kagetsu"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn recognise(position: &Position) -> Option<Recognised> {
     let center = position.size().center();
