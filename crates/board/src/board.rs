@@ -28,7 +28,7 @@ struct Sight<E> {
     /// single word, because reading back part of a word just written stalls.
     classes: u32,
     entries: [E; SIDES],
-    /// The cell's number, which tells [`Board::undo`] where a saved copy belongs.
+    /// The cell's number, by which [`Board::undo`] puts a saved copy back.
     number: u32,
 }
 

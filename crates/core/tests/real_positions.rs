@@ -1,5 +1,4 @@
-//! Forbidden points of real and published positions, in the folder that `TENGEN_TEST_DATA` names.
-//! Without it, these tests report that they did nothing.
+//! Forbidden points of real positions, if `TENGEN_TEST_DATA` names a folder with some.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
