@@ -1,7 +1,7 @@
 //! The incremental board.
 
 mod cells;
-mod look;
+mod queries;
 mod stops;
 
 use tengen_core::{Color, Point, Position, Rule, Size, white_to_move_key};
@@ -23,7 +23,7 @@ pub use stops::Stops;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 // Aligned so that a cell with four-byte entries is copied in one 16-byte move.
 #[repr(align(16))]
-struct Sight<E> {
+struct CellState<E> {
     /// Line classes, a byte per direction: Black's in the low nibble, White's in the high one. A
     /// single word, because reading back part of a word just written stalls.
     classes: u32,
@@ -110,7 +110,7 @@ pub struct Board<O: Observer = ()> {
     lines: [[u64; WIDTH]; DIRECTIONS],
     empty: CellSet,
     near: CellSet,
-    cells: Box<[Sight<O::Entry>; GRID]>,
+    cells: Box<[CellState<O::Entry>; GRID]>,
     /// The cells of each point class, by side.
     sets: Box<[[CellSet; POINT_CLASSES]; SIDES]>,
     counts: [[u16; POINT_CLASSES]; SIDES],
@@ -118,7 +118,7 @@ pub struct Board<O: Observer = ()> {
     changed: Box<[(Cell, u32); CHANGES]>,
     plies: Vec<Ply<O::Snapshot>>,
     /// Cells before they were changed, of which the first `changes` are in use.
-    before: Vec<Sight<O::Entry>>,
+    saved: Vec<CellState<O::Entry>>,
     changes: usize,
     /// Changes of point class, of which the first `toggled` are in use.
     toggles: Vec<Toggle>,
@@ -142,12 +142,12 @@ impl<O: Observer> Board<O> {
             lines: [[0; WIDTH]; DIRECTIONS],
             empty: [0; WIDTH],
             near: [0; WIDTH],
-            cells: Box::new([Sight::default(); GRID]),
+            cells: Box::new([CellState::default(); GRID]),
             sets: Box::new([[[0; WIDTH]; POINT_CLASSES]; SIDES]),
             counts: [[0; POINT_CLASSES]; SIDES],
             changed: Box::new([(Cell::default(), 0); CHANGES]),
             plies: Vec::with_capacity(usize::from(size.cells()) + PASSES),
-            before: vec![Sight::default(); CHANGES],
+            saved: vec![CellState::default(); CHANGES],
             changes: 0,
             toggles: vec![Toggle::default(); SIDES * CHANGES],
             toggled: 0,
@@ -161,7 +161,7 @@ impl<O: Observer> Board<O> {
             let cell = cell_of(p);
             board.empty[cell.row()] &= !cell.bit();
             board.flip_lines(cell, stone_flip(color));
-            board.widen(cell);
+            board.add_near(cell);
             board.empties -= 1;
         }
         board.refresh();
@@ -180,10 +180,10 @@ impl<O: Observer> Board<O> {
             }
             let classes = u32::from_le_bytes(std::array::from_fn(|direction| {
                 let (line, at) = self.line(cell, direction);
-                self.line_table.any(line, at)
+                self.line_table.at_own_reach(line, at)
             }));
             let entries = std::array::from_fn(|side| self.point_tables.of(side).of(classes, side));
-            self.cells[cell.index()] = Sight {
+            self.cells[cell.index()] = CellState {
                 classes,
                 entries,
                 number: cell.number().into(),
@@ -209,7 +209,7 @@ impl<O: Observer> Board<O> {
         }
     }
 
-    fn widen(&mut self, cell: Cell) {
+    fn add_near(&mut self, cell: Cell) {
         let (x, y) = (cell.column(), cell.row());
         for (i, columns) in STENCIL.into_iter().enumerate() {
             self.near[(y + i - NEAR) & (WIDTH - 1)] |= columns << (x - NEAR);
@@ -289,17 +289,17 @@ impl<O: Observer> Board<O> {
             }
         }
         let changed = &changed[..count & (CHANGES - 1)];
-        let before = room::<CHANGES, _>(&mut self.before, self.changes);
+        let before = room::<CHANGES, _>(&mut self.saved, self.changes);
         self.changes += changed.len();
         let toggles = room::<{ SIDES * CHANGES }, _>(&mut self.toggles, self.toggled);
         let points = [self.point_tables.of(0), self.point_tables.of(1)];
         let mut toggled = 0;
         for (&(cell, classes), before) in changed.iter().zip(before) {
-            let sight = &mut self.cells[cell.index()];
-            let old = sight.entries;
-            *before = *sight;
+            let state = &mut self.cells[cell.index()];
+            let old = state.entries;
+            *before = *state;
             let new = [points[0].of(classes, 0), points[1].of(classes, 1)];
-            *sight = Sight {
+            *state = CellState {
                 classes,
                 entries: new,
                 number: cell.number().into(),
@@ -349,7 +349,7 @@ impl<O: Observer> Board<O> {
         if ply.cell == PASS {
             return;
         }
-        for before in &self.before[ply.changes as usize..self.changes] {
+        for before in &self.saved[ply.changes as usize..self.changes] {
             self.cells[before.number as usize & (GRID - 1)] = *before;
         }
         self.changes = ply.changes as usize;

@@ -18,9 +18,9 @@ pub struct DeadEnds {
 }
 
 /// Entries in use at first in a growing table.
-const SMALL: usize = 1 << 11;
+const INITIAL_ENTRIES: usize = 1 << 11;
 /// The fewest entries of a growing table.
-const FEWEST: usize = 1 << 10;
+const MIN_ENTRIES: usize = 1 << 10;
 /// The factor by which the part in use grows.
 const GROWTH: usize = 4;
 /// The bits of a key below its slot.
@@ -40,9 +40,9 @@ impl DeadEnds {
     /// that a short search stays in the processor's cache. Growing loses most entries.
     #[must_use]
     pub fn growing(bytes: usize) -> DeadEnds {
-        let count = (bytes / size_of::<Entry>()).max(FEWEST);
+        let count = (bytes / size_of::<Entry>()).max(MIN_ENTRIES);
         let bits = usize::BITS - 1 - count.leading_zeros();
-        DeadEnds::with(1 << bits, SMALL)
+        DeadEnds::with(1 << bits, INITIAL_ENTRIES)
     }
 
     /// A table of 2^`bits` entries.

@@ -88,8 +88,8 @@ impl LineTable {
         let halves = 1 << half;
         let row = |low: usize| (0..halves).map(|high| all[high << half | low]).collect();
         let column = |high: usize| all[high << half..][..halves].to_vec();
-        let rows = number(halves, row);
-        let columns = number(halves, column);
+        let rows = number_patterns(halves, row);
+        let columns = number_patterns(halves, column);
         let count = |numbers: &[u16]| {
             numbers
                 .iter()
@@ -103,9 +103,9 @@ impl LineTable {
             high: Box::new([0; HALVES]),
             classes: vec![0; count(&rows) * stride],
         };
-        for look in 0..halves {
-            table.low[look] = rows[look] * stride as u16;
-            table.high[look] = columns[look];
+        for half in 0..halves {
+            table.low[half] = rows[half] * stride as u16;
+            table.high[half] = columns[half];
         }
         for (key, &classes) in all.iter().enumerate() {
             let at = table.low[key & (halves - 1)] + table.high[key >> half];
@@ -129,7 +129,7 @@ impl LineTable {
 
     /// As [`LineTable::at`], for the table's own reach.
     #[inline]
-    pub(crate) fn any(&self, line: u64, at: u32) -> u8 {
+    pub(crate) fn at_own_reach(&self, line: u64, at: u32) -> u8 {
         match self.reach {
             SHORT_REACH => self.at::<SHORT_REACH>(line, at),
             _ => self.at::<LONG_REACH>(line, at),
@@ -153,12 +153,12 @@ const fn mask(reach: u32) -> usize {
 }
 
 /// Numbers the rows or columns of the full table; equal ones get the same number.
-fn number(halves: usize, look: impl Fn(usize) -> Vec<u8>) -> Vec<u16> {
+fn number_patterns(halves: usize, pattern: impl Fn(usize) -> Vec<u8>) -> Vec<u16> {
     let mut known: BTreeMap<Vec<u8>, u16> = BTreeMap::new();
     (0..halves)
         .map(|half| {
             let next = known.len() as u16;
-            *known.entry(look(half)).or_insert(next)
+            *known.entry(pattern(half)).or_insert(next)
         })
         .collect()
 }

@@ -29,8 +29,8 @@ pub struct Meter<'a> {
     /// By [`Control::elapsed`].
     deadline: Option<Duration>,
     /// The node count at which the current part of the search ends.
-    fence: u64,
-    fenced: bool,
+    part_end: u64,
+    part_over: bool,
 }
 
 impl<'a> Meter<'a> {
@@ -44,8 +44,8 @@ impl<'a> Meter<'a> {
             control,
             stopped: false,
             deadline: None,
-            fence: u64::MAX,
-            fenced: false,
+            part_end: u64::MAX,
+            part_over: false,
         }
     }
 
@@ -81,8 +81,8 @@ impl<'a> Meter<'a> {
     #[cold]
     fn ask(&mut self) {
         self.stopped |= self.nodes >= self.limit || self.is_late() || self.control.stop();
-        self.fenced = self.nodes >= self.fence;
-        let ahead = [self.limit, self.fence].into_iter();
+        self.part_over = self.nodes >= self.part_end;
+        let ahead = [self.limit, self.part_end].into_iter();
         let soon = ahead.filter(|&end| end > self.nodes).min();
         self.next = (self.nodes + STRIDE).min(soon.unwrap_or(u64::MAX));
     }
@@ -90,16 +90,16 @@ impl<'a> Meter<'a> {
     /// Limits a part of the search to `nodes` further stones, within the limits of the part around
     /// it. Returns what [`Meter::lift`] restores.
     pub fn fence(&mut self, nodes: u64) -> u64 {
-        let before = self.fence;
-        self.fence = before.min(self.nodes.saturating_add(nodes));
-        self.next = self.next.min(self.fence.max(self.nodes + 1));
+        let before = self.part_end;
+        self.part_end = before.min(self.nodes.saturating_add(nodes));
+        self.next = self.next.min(self.part_end.max(self.nodes + 1));
         before
     }
 
     /// Ends a part of the search.
     pub fn lift(&mut self, before: u64) {
-        self.fence = before;
-        self.fenced = self.nodes >= before;
+        self.part_end = before;
+        self.part_over = self.nodes >= before;
         self.next = self.next.min(before.max(self.nodes + 1));
     }
 
@@ -107,7 +107,7 @@ impl<'a> Meter<'a> {
     #[inline]
     #[must_use]
     pub const fn stopped(&self) -> bool {
-        self.stopped || self.fenced
+        self.stopped || self.part_over
     }
 
     /// Asks the control now, for work that places no stones. Returns whether the search goes on.

@@ -112,7 +112,7 @@ pub fn four_three_stops<O: Observer>(board: &mut Board<O>) -> Option<Stops> {
     }
     let points = board.cells_of(them, PointClass::FourThree);
     let mut common: Option<Stops> = None;
-    for cell in cells_in(&points).take(MANY) {
+    for cell in cells_in(&points).take(MAX_FOUR_THREES) {
         let mut stops = board.class_stops(cell, them, PointClass::FourThree);
         board.pass();
         board.play_cell(cell);
@@ -144,7 +144,7 @@ pub fn four_three_stops<O: Observer>(board: &mut Board<O>) -> Option<Stops> {
 }
 
 /// The limit of four-threes considered.
-const MANY: usize = 3;
+const MAX_FOUR_THREES: usize = 3;
 
 const fn is_four(class: LineClass) -> bool {
     matches!(

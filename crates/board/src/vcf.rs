@@ -109,7 +109,7 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
 
     /// Finds a shortest win of at most `fours` fours.
     pub fn shortest(&mut self, fours: u16) -> Outcome {
-        let most = self.most(fours);
+        let most = self.capped(fours);
         for limit in 0..=most {
             self.steps.clear();
             self.cut = false;
@@ -131,7 +131,7 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
         if !is_four(self.board, cell, us) {
             return Outcome::None;
         }
-        let most = self.most(fours);
+        let most = self.capped(fours);
         let limits = if shortest { 1..=most } else { fours..=fours };
         for limit in limits {
             self.steps.clear();
@@ -145,7 +145,7 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
     }
 
     /// Limits fours to those that fit on the board; the defender needs every other point.
-    fn most(&self, fours: u16) -> u16 {
+    fn capped(&self, fours: u16) -> u16 {
         fours.min((self.board.empties() / 2) as u16)
     }
 
@@ -170,11 +170,11 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
             self.cut |= !S::LOOKS_AHEAD || may_make_four(self.board, us);
             return Outcome::None;
         }
-        let must = (self.board.count(them, PointClass::Five) > 0)
+        let forced = (self.board.count(them, PointClass::Five) > 0)
             .then(|| answers_to_fives(self.board, us));
         if S::LOOKS_AHEAD
-            && must.is_none()
-            && let Some(outcome) = self.at_once(limit)
+            && forced.is_none()
+            && let Some(outcome) = self.without_a_stone(limit)
         {
             return outcome;
         }
@@ -183,7 +183,7 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
         if (last.is_none() || !S::LOOKS_AHEAD) && self.is_dead(key, limit) {
             return Outcome::None;
         }
-        let (moves, all) = self.moves(must.as_ref(), last);
+        let (moves, all) = self.moves(forced.as_ref(), last);
         // When looking ahead, this is stored too, for the check before the answer.
         if moves.len == 0 && !S::LOOKS_AHEAD {
             return Outcome::None;
@@ -214,7 +214,7 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
 
     /// What is decided without a stone if the defender threatens no five: an open four wins, and a
     /// single other four does not.
-    fn at_once(&mut self, limit: u16) -> Option<Outcome> {
+    fn without_a_stone(&mut self, limit: u16) -> Option<Outcome> {
         let us = self.board.to_move();
         if let Some(cell) = open_four(self.board, us) {
             return Some(Outcome::Win(self.steps.four(cell, &[]), 1));
@@ -235,7 +235,7 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
     }
 
     /// The fours in order of rank, and whether the list is complete.
-    fn moves(&self, must: Option<&Stops>, last: Option<Cell>) -> (Moves, bool) {
+    fn moves(&self, forced: Option<&Stops>, last: Option<Cell>) -> (Moves, bool) {
         let board = &*self.board;
         let mut moves = Moves {
             cells: [(0, Cell::default()); CAPACITY],
@@ -243,7 +243,7 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
         };
         let mut all = true;
         fours(board, |cell| {
-            if must.is_some_and(|m| !m.contains(cell)) {
+            if forced.is_some_and(|m| !m.contains(cell)) {
                 return;
             }
             if moves.len == CAPACITY {

@@ -16,11 +16,11 @@ pub fn can_still_five(board: &Board, rule: Rule, color: Color) -> bool {
         board
             .size()
             .points()
-            .any(|p| alive_from(board, rule, color, p, dir))
+            .any(|p| window_can_win(board, rule, color, p, dir))
     })
 }
 
-fn alive_from(board: &Board, rule: Rule, color: Color, p: Point, dir: Direction) -> bool {
+fn window_can_win(board: &Board, rule: Rule, color: Color, p: Point, dir: Direction) -> bool {
     let (dx, dy) = dir.step();
     let at = |i: i8| p.shifted(i * dx, i * dy, board.size());
     let Some(middle) = at(2).filter(|_| at(4).is_some()) else {

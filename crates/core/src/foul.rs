@@ -127,7 +127,7 @@ pub fn forbidden(board: &Board) -> Vec<Point> {
 /// Every foul of a black stone on the empty point `p`; none if it makes five.
 #[must_use]
 pub fn fouls<S: Stones>(stones: &S, p: Point) -> Fouls {
-    let lines = Lines::look(stones, &Tried::NONE, p);
+    let lines = Lines::around(stones, &Tried::NONE, p);
     let mut found = Fouls::default();
     if lines.longest(5) {
         return found;
@@ -162,8 +162,8 @@ impl Tried<'_> {
 }
 
 fn judge<S: Stones>(stones: &S, tried: &Tried<'_>, p: Point) -> Verdict {
-    let lines = Lines::look(stones, tried, p);
-    if lines.quiet() {
+    let lines = Lines::around(stones, tried, p);
+    if lines.too_few_stones() {
         Verdict::Legal
     } else if lines.longest(5) {
         Verdict::Five
@@ -182,7 +182,7 @@ fn judge<S: Stones>(stones: &S, tried: &Tried<'_>, p: Point) -> Verdict {
 struct Lines([Window; 4]);
 
 impl Lines {
-    fn look<S: Stones>(stones: &S, tried: &Tried<'_>, p: Point) -> Lines {
+    fn around<S: Stones>(stones: &S, tried: &Tried<'_>, p: Point) -> Lines {
         Lines(Direction::ALL.map(|dir| {
             let seen = stones.black_window(p, dir).with(MIDDLE);
             tried
@@ -194,7 +194,7 @@ impl Lines {
 
     /// Whether there are too few stones for a five or a foul: five in a line make a five, an
     /// overline or two fours; other fouls need two lines of three.
-    fn quiet(&self) -> bool {
+    fn too_few_stones(&self) -> bool {
         let stones = self.0.map(|w| w.own.count_ones());
         stones.iter().all(|&n| n < 5) && stones.iter().filter(|&&n| n >= 3).count() < 2
     }

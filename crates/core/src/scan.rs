@@ -36,7 +36,7 @@ impl Rows {
 }
 
 /// `N` rows of the cells that lie `steps` along a direction.
-fn seen<const N: usize>(rows: &[u32; ROWS], (dx, dy): (i8, i8), steps: i8) -> [u32; N] {
+fn shifted<const N: usize>(rows: &[u32; ROWS], (dx, dy): (i8, i8), steps: i8) -> [u32; N] {
     let first = REACH.wrapping_add_signed(isize::from(dy * steps));
     let rows = &rows[first..first + N];
     match dx * steps {
@@ -55,8 +55,8 @@ const fn three_of(a: u32, b: u32, c: u32, d: u32) -> u32 {
 
 /// Where a black stone could make a three or a four along a direction, and where a four.
 fn shapes<const N: usize>(rows: &Rows, step: (i8, i8)) -> ([u32; N], [u32; N]) {
-    let black = |steps| seen::<N>(&rows.black, step, steps);
-    let open = |steps| seen::<N>(&rows.open, step, steps);
+    let black = |steps| shifted::<N>(&rows.black, step, steps);
+    let open = |steps| shifted::<N>(&rows.open, step, steps);
     // `l`, `r`: black stones to either side; `m`, `s`: cells not white.
     let [l4, l3, l2, l1] = [black(-4), black(-3), black(-2), black(-1)];
     let [r1, r2, r3, r4] = [black(1), black(2), black(3), black(4)];
@@ -86,7 +86,7 @@ fn shapes<const N: usize>(rows: &Rows, step: (i8, i8)) -> ([u32; N], [u32; N]) {
     (both, fours)
 }
 
-fn found<const N: usize>(board: &Board) -> [u32; N] {
+fn candidate_rows<const N: usize>(board: &Board) -> [u32; N] {
     let rows = Rows::of(board);
     let (mut once, mut twice, mut four) = ([0; N], [0; N], [0; N]);
     for dir in Direction::ALL {
@@ -107,9 +107,9 @@ fn found<const N: usize>(board: &Board) -> [u32; N] {
 pub(crate) fn candidates(board: &Board) -> impl Iterator<Item = Point> {
     let mut words = [0; 24];
     if board.size().get() <= 16 {
-        words[..16].copy_from_slice(&found::<16>(board));
+        words[..16].copy_from_slice(&candidate_rows::<16>(board));
     } else {
-        words = found::<24>(board);
+        words = candidate_rows::<24>(board);
     }
     words.into_iter().enumerate().flat_map(|(y, mut word)| {
         std::iter::from_fn(move || {

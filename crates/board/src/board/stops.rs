@@ -17,19 +17,19 @@ pub(crate) struct Line {
 }
 
 /// The capacity of [`Stops`]; further cells are dropped.
-const MOST: usize = 48;
+const CAPACITY: usize = 48;
 
 /// A small set of cells where a stone stops a threat.
 #[derive(Clone, Copy, Debug)]
 pub struct Stops {
-    cells: [Cell; MOST],
+    cells: [Cell; CAPACITY],
     len: usize,
 }
 
 impl Stops {
     /// No cells.
     pub const NONE: Stops = Stops {
-        cells: [Cell::new(0); MOST],
+        cells: [Cell::new(0); CAPACITY],
         len: 0,
     };
 
@@ -112,7 +112,7 @@ impl<O: Observer> Board<O> {
             while empty != 0 {
                 let other = empty.trailing_zeros();
                 empty &= empty - 1;
-                let left = table.any(line ^ flip << other, at);
+                let left = table.at_own_reach(line ^ flip << other, at);
                 if wanted(LineClass::from_nibble(
                     left >> (SIDE_BITS * color.index() as u32),
                 )) {
