@@ -2,7 +2,6 @@
 
 use crate::board::DIRECTIONS;
 
-/// Values of four bits.
 const NIBBLES: usize = 16;
 
 /// Defines an enum that fits into four bits.

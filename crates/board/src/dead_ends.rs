@@ -17,11 +17,8 @@ pub struct DeadEnds {
     salt: u64,
 }
 
-/// Entries in use at first in a growing table.
 const INITIAL_ENTRIES: usize = 1 << 11;
-/// The fewest entries of a growing table.
 const MIN_ENTRIES: usize = 1 << 10;
-/// The factor by which the part in use grows.
 const GROWTH: usize = 4;
 /// The bits of a key below its slot.
 const SLOT_SHIFT: u32 = 20;

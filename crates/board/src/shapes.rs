@@ -39,7 +39,6 @@ pub(crate) fn line_table(rule: Rule, reach: u32) -> Vec<u8> {
     table
 }
 
-/// Exchanges the sides.
 const fn swapped(key: u32) -> u32 {
     (key & LOWER) << 1 | key >> 1 & LOWER
 }

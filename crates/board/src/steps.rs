@@ -219,7 +219,6 @@ fn is_caro<O: Observer>(board: &Board<O>) -> bool {
 const FIVE_PLIES: u32 = 1;
 const FOUR_PLIES: u32 = 2;
 
-/// The distances of neighbours in the grid.
 const STRIDES: [i32; DIRECTIONS] = [1, WIDTH as i32 - 1, WIDTH as i32, WIDTH as i32 + 1];
 /// Cells along a line that decide whether a point is forbidden.
 const FOUL_REACH: i32 = 5;

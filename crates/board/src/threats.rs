@@ -143,7 +143,6 @@ pub fn four_three_stops<O: Observer>(board: &mut Board<O>) -> Option<Stops> {
     common
 }
 
-/// The limit of four-threes considered.
 const MAX_FOUR_THREES: usize = 3;
 
 const fn is_four(class: LineClass) -> bool {

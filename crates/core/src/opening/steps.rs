@@ -294,7 +294,6 @@ impl Area {
     }
 }
 
-/// The player who takes a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Who {
     Seat(Seat),
@@ -303,7 +302,6 @@ pub(super) enum Who {
     NotPlacer,
 }
 
-/// One step of a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// A stone to place.
