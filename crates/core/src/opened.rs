@@ -19,11 +19,11 @@ use crate::{ClaimError, Color, Game, Illegal, Move, Point, Policy, Position, Rul
 /// for stone in ["h8", "i8", "j6"] {
 ///     game.decide(Some(Seat::First), Action::Place(stone.parse()?))?;
 /// }
-/// assert_eq!(game.to_act(), Some(Seat::Second));
+/// let chooser = game.to_act();
 /// game.decide(Some(Seat::Second), Action::TakeWhite)?;
-/// assert_eq!(game.owner(Color::White), Seat::Second);
 /// game.play(Seat::Second, "h9".parse::<tengen_core::Point>()?)?;
-/// assert_eq!(game.to_act(), Some(Seat::First));
+/// let seats = [chooser, Some(game.owner(Color::White)), game.to_act()];
+/// assert_eq!(seats, [Some(Seat::Second), Some(Seat::Second), Some(Seat::First)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
