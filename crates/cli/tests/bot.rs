@@ -14,7 +14,7 @@ use tengen_core::{Point, Rule};
 use tengen_room::{Action, Asked, ColorChoice, Config, Event, Seat};
 use tokio::time::timeout;
 
-const PATIENCE: Duration = Duration::from_secs(300);
+const GAME_TIMEOUT: Duration = Duration::from_secs(300);
 
 #[tokio::test]
 async fn an_engine_plays_a_whole_game_by_link() {
@@ -108,9 +108,9 @@ async fn whole_game(start: Option<&str>) -> Vec<Event> {
             stay.act(Action::place(point, ply)).expect("a seat");
         }
     };
-    let person = timeout(PATIENCE, person).await.expect("an end");
+    let person = timeout(GAME_TIMEOUT, person).await.expect("an end");
     person.expect("a game");
-    let bot = timeout(PATIENCE, bot).await.expect("an end");
+    let bot = timeout(GAME_TIMEOUT, bot).await.expect("an end");
     bot.expect("no panic").expect("a game");
 
     let room = client.look(&maker).await.expect("the room");

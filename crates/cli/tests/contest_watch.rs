@@ -14,8 +14,8 @@ use tengen_client::{Access, Client, ClientError, View};
 use tengen_core::{Color, notation};
 use tengen_room::{Config, Event};
 
-/// Longer than any step takes that completes at all.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// For one or two games.
+const WATCH_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A shell engine that makes five in its own row once the file `gate` exists.
 fn engine(row: u32, gate: &Path) -> String {
@@ -151,7 +151,7 @@ fn a_watcher_sees_every_move_and_can_change_nothing() {
         let made = client.make(&new).await;
         assert_eq!(made.map_err(refusal), Err(ErrorCode::Forbidden));
         let watching = watch(&client, room, &gate, 2);
-        tokio::time::timeout(PATIENCE, watching)
+        tokio::time::timeout(WATCH_TIMEOUT, watching)
             .await
             .expect("two games")
     });
@@ -202,7 +202,7 @@ fn ends_that_the_board_does_not_know_are_told() {
         let seen = runtime.block_on(async {
             let client = Client::new(&link).expect("a server");
             let watching = watch(&client, room, &gate, 1);
-            tokio::time::timeout(PATIENCE, watching)
+            tokio::time::timeout(WATCH_TIMEOUT, watching)
                 .await
                 .expect("a game")
         });

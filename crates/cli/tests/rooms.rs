@@ -17,8 +17,7 @@ use tengen_client::{Access, Client, Connection, View};
 use tengen_core::{Point, Rule};
 use tengen_room::{Action, ActionId, Asked, Config, Event, Fouls, Refusal, Room, Seat, Stored};
 
-/// Longer than any step takes that completes at all.
-const PATIENCE: Duration = Duration::from_secs(60);
+const MESSAGE_TIMEOUT: Duration = Duration::from_secs(60);
 /// Small, so that games end.
 const SIZE: u8 = 6;
 
@@ -187,7 +186,7 @@ impl Person {
 
     async fn next(&mut self) -> FromServer {
         let connection = self.connection.as_mut().expect("a connection");
-        let message = tokio::time::timeout(PATIENCE, connection.next()).await;
+        let message = tokio::time::timeout(MESSAGE_TIMEOUT, connection.next()).await;
         let message = message.expect("it never came").expect("a message");
         let message = message.expect("an open connection");
         self.view.take(&message).expect("events that add up");

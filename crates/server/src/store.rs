@@ -55,7 +55,7 @@ const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for rooms: one writer and several readers.
 const ROOM_CONNECTIONS: u32 = 4;
 /// How long a write waits for another process's lock on the file.
-const PATIENCE: Duration = Duration::from_secs(5);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 /// SQLite's result codes for a corrupt file and for a file that is not a database.
 const BROKEN: [u32; 2] = [11, 26];
 
@@ -235,7 +235,7 @@ fn options(file: &Path) -> SqliteConnectOptions {
         // effect.
         .pragma("fullfsync", "ON")
         .pragma("checkpoint_fullfsync", "ON")
-        .busy_timeout(PATIENCE)
+        .busy_timeout(LOCK_TIMEOUT)
 }
 
 async fn open_file(file: &Path, is_whole: bool) -> Result<SqlitePool, StoreError> {

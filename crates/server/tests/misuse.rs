@@ -13,8 +13,8 @@ use tengen_server::{Limits, Settings};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// Far longer than any step takes.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// For the server to disconnect clients.
+const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(120);
 /// Games of four events: more than the buffers towards a stalled reader hold, fewer than a room's
 /// maximum.
 const GAMES: usize = 2_300;
@@ -125,7 +125,7 @@ async fn whoever_reads_too_slowly_is_cut_off_and_the_game_goes_on() {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    let gone = tokio::time::timeout(PATIENCE, gone).await;
+    let gone = tokio::time::timeout(DISCONNECT_TIMEOUT, gone).await;
     gone.expect("the others stay");
     play(&mut ada, &mut bob, GAMES).await;
     drop(asleep);

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 /// Time limit for one line of output; after it the program counts as hanging.
-const PATIENCE: Duration = Duration::from_secs(120);
+const LINE_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// `tengen` with these arguments, in English and without colours.
 pub(crate) fn tengen(args: &[&str]) -> Command {
@@ -89,7 +89,7 @@ impl Talk {
     /// The next line, `MESSAGE`s included.
     pub(crate) fn any_line(&mut self) -> String {
         self.lines
-            .recv_timeout(PATIENCE)
+            .recv_timeout(LINE_TIMEOUT)
             .expect("a line, and not a hanging or ended program")
     }
 
@@ -115,7 +115,7 @@ impl Talk {
     /// Waits for the end; returns the remaining lines without `MESSAGE`s, and the status.
     pub(crate) fn end(mut self) -> (Vec<String>, ExitStatus) {
         let mut rest = Vec::new();
-        while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
+        while let Ok(line) = self.lines.recv_timeout(LINE_TIMEOUT) {
             if !line.starts_with("MESSAGE") {
                 rest.push(line);
             }
