@@ -82,7 +82,7 @@ impl Cmd {
             );
         }
         Ok(String::from_utf8(output.stdout)
-            .context("reading what it wrote")?
+            .context("reading its output")?
             .trim()
             .to_owned())
     }

@@ -156,7 +156,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             let (_, samples) = taken
                 .iter()
                 .find(|(name, _)| name == figure.name)
-                .with_context(|| format!("{} was not taken", figure.name))?;
+                .with_context(|| format!("{} was not measured", figure.name))?;
             let (entry, reached) = told(figure, samples)?;
             if !reached {
                 missed.push(figure.name);

@@ -57,7 +57,7 @@ const STEPS: [Step; 9] = [
     },
     Step {
         name: "schemathesis",
-        what: "requests made from the interface's description: no answer is a failure of the server's",
+        what: "requests generated from the OpenAPI document: no response has a status of 5xx",
         run: server::schemathesis,
     },
 ];

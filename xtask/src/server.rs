@@ -21,7 +21,7 @@ pub(crate) fn load(what: &str) -> Result<Cmd> {
         "-p",
         "tengen-load",
     ];
-    cargo(build).run("The program, and what uses it")?;
+    cargo(build).run("Compiling tengen and tengen-load")?;
     let folder = root().join("target/release");
     Ok(program(folder.join("tengen-load")).args([what.into(), folder.join("tengen")]))
 }
@@ -37,7 +37,7 @@ fn with_assertions(what: &str) -> Result<Cmd> {
 /// not replace them during a long step.
 fn checked(step: &str) -> Result<PathBuf> {
     let build = ["build", "-p", "tengen-cli", "-p", "tengen-load"];
-    cargo(build).run("The program, and what uses it")?;
+    cargo(build).run("Compiling tengen and tengen-load")?;
     let folder = root().join("target/nightly").join(step);
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
@@ -66,7 +66,7 @@ pub(crate) fn schemathesis() -> Result<()> {
     let tool = folder.join("bin/schemathesis");
     if !tool.is_file() {
         let venv = program("python3").args(["-m", "venv"]).args([&folder]);
-        venv.run("A place for Schemathesis")?;
+        venv.run("A virtual environment for Schemathesis")?;
         program(folder.join("bin/pip"))
             .args(["install", "-q", SCHEMATHESIS])
             .run("Schemathesis")?;

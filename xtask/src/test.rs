@@ -14,7 +14,7 @@ pub(crate) fn all(options: &Options) -> Result<()> {
     cargo(["build", "--profile", "test"])
         .args(["--bin", "tengen-bundle", "--example", "twins"])
         .args(lint::NATIVE)
-        .run("Compiling what bundles the page")?;
+        .run("Compiling the bundler")?;
     wasm::bundle(options)?;
     program("npm")
         .args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"])

@@ -48,7 +48,7 @@ impl FromStr for Toolchain {
 /// Builds the page into the folder that the server embeds.
 pub(crate) fn page(options: &Options) -> Result<()> {
     compile(options)?;
-    cargo(["build", "-p", "tengen-bundle"]).run("Compiling what bundles the page")?;
+    cargo(["build", "-p", "tengen-bundle"]).run("Compiling the bundler")?;
     bundle(options)
 }
 
@@ -158,5 +158,5 @@ fn linker_dir() -> Result<PathBuf> {
     }
     cmd::find("rust-lld")
         .and_then(|file| file.parent().map(PathBuf::from))
-        .context("no rust-lld is to be found; it comes with rustup's toolchains")
+        .context("no rust-lld found; it comes with rustup's toolchains")
 }
