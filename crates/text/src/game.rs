@@ -15,13 +15,9 @@ pub fn point_name(p: Point) -> String {
 }
 
 messages! { MESSAGES in GAME:
-    /// The name of a rule: `Renju`.
     fn rule_named(rule) = "rule-name";
-    /// One line about a rule.
     fn rule_lined(rule) = "rule-line";
-    /// The name of a colour, as a player: `Black`.
     fn color_named(color) = "color-name";
-    /// The name of a foul: `double three`.
     fn foul_named(foul) = "foul-name";
     fn off_board(point, size) = "illegal-off-board";
     fn taken(point, color) = "illegal-taken";

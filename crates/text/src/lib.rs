@@ -36,6 +36,9 @@
 //! assert_eq!(chinese.get(Key::Undo), "悔棋");
 //! ```
 
+// `english!("undrawn")` is the English text of a message, for documentation.
+include!(concat!(env!("OUT_DIR"), "/english.rs"));
+
 mod announced;
 mod arena;
 mod bundle;

@@ -192,11 +192,13 @@ impl<const N: usize> Form<N> {
 #[cfg(test)]
 pub(crate) type Listed = (&'static File, &'static str, &'static [&'static str]);
 
-/// Declares texts of a file with values: a method of [`Text`] each, and a list for the tests.
+/// Declares messages of a file: a method of [`Text`] each, documented by the English text and any
+/// further comments, and a list for the tests.
 macro_rules! messages {
-    ($list:ident in $file:ident: $($(#[$doc:meta])* $visibility:vis fn $name:ident($($arg:ident),+) = $id:literal;)*) => {
+    ($list:ident in $file:ident: $($(#[$doc:meta])* $visibility:vis fn $name:ident($($arg:ident),+) = $id:tt;)*) => {
         impl $crate::Text {
             $(
+                #[doc = english!($id)]
                 $(#[$doc])*
                 #[must_use]
                 $visibility fn $name(self, $($arg: impl Into<$crate::Value>),+) -> String {

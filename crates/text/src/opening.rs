@@ -18,24 +18,17 @@ messages! { MESSAGES in OPENINGS:
     fn opening_named(opening) = "opening-named";
     fn opening_titled(id, name) = "opening-title";
     fn recognised(title, first, second, third) = "opening-recognised";
-    /// A button: leave the colours as they are and offer so many fifth moves.
     pub fn keep_and_offer(count) = "keep-and-offer";
-    /// A button: so many fifth moves.
     pub fn declare(count) = "declare";
     fn place(color, area, width) = "opening-place";
     fn swap_or_offer(count) = "opening-swap-or-offer";
     fn declare_up_to(most) = "opening-declare";
     fn offer_some(count) = "opening-offer";
-    /// How many fifth moves are still to be chosen before they are offered.
     pub fn opening_offers_left(count) = "opening-offers-left";
     fn waits(who, task) = "opening-waits";
-    /// How far a procedure has come.
     pub fn procedure_stone(stone, count) = "procedure-stone";
-    /// Who has swapped the colours after how many stones.
     pub fn procedure_swapped(who, count) = "procedure-swapped";
-    /// The opening is done, and this side is to move.
     pub fn opening_over(color) = "opening-over";
-    /// The opponent has chosen colours: who, and the one they have now.
     pub fn opening_took(who, color) = "opening-took";
     fn did_place(who, color, point) = "opening-did-place";
     fn did_take(who, color) = "opening-did-take";

@@ -5,13 +5,9 @@ use crate::message::messages;
 
 messages! { MESSAGES in SETUP:
     fn set_up_counted(black, white) = "set-up-counts";
-    /// The rules leave a side no point.
     pub fn set_up_stuck(color) = "set-up-stuck";
-    /// A side has a winning row already.
     pub fn set_up_won(color, points) = "set-up-won";
-    /// How many stones stood there before the first move.
     pub fn set_up_from(count) = "set-up-from";
-    /// A link names nobody's turn.
     pub fn set_up_turn(to_move) = "set-up-turn";
 }
 

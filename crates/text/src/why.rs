@@ -17,7 +17,6 @@ messages! { MESSAGES in WHY:
     fn an_extension(point, verdict) = "why-extension";
     fn changed_by(color, points, frees) = "why-changes";
     fn no_change(frees) = "why-no-change";
-    /// The point asked about has a stone.
     pub fn why_taken(point, color) = "why-taken";
     fn other_rule(rule) = "why-other-rule";
 }
