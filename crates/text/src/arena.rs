@@ -1,4 +1,4 @@
-//! The words of matches, lists of openings and checks of engines.
+//! Matches, lists of openings and checks of engines.
 
 use crate::message::{Form, messages};
 use crate::{Text, bundle};
@@ -10,7 +10,7 @@ pub(crate) static PAIRS: Form<5> = Form {
 };
 
 impl Text {
-    /// How many pairs of games came to no point, half a point, and so on to two points.
+    /// Counts of game pairs by score: 0, ½, 1, 1½, 2.
     #[must_use]
     pub fn match_pairs(self, pairs: [u64; 5]) -> String {
         PAIRS.fill(self, pairs.map(Into::into))

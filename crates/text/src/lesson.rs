@@ -1,22 +1,22 @@
-//! The words of the lessons about the founding programs that carry values.
+//! Lessons about the founding programs.
 
 use crate::message::{Form, messages};
 use crate::{Text, bundle};
 
-/// A step of a program's decision.
+/// A step of a program's decision: the variables of the message `lesson-step`.
 #[derive(Clone, Debug)]
 pub struct LessonStep<'a> {
-    /// The step's name.
+    /// Name of the step.
     pub look: &'a str,
     /// `yes`, `no` or `won`.
     pub found: &'a str,
-    /// The points that were found.
+    /// Points found.
     pub points: String,
-    /// How many they are.
+    /// Number of points.
     pub count: usize,
-    /// The value that was found.
+    /// Value found.
     pub value: String,
-    /// The value it was compared with.
+    /// Value it was compared with.
     pub other: String,
 }
 
@@ -27,7 +27,7 @@ pub(crate) static STEP: Form<6> = Form {
 };
 
 impl Text {
-    /// A step of a decision.
+    /// A step of a program's decision.
     #[must_use]
     pub fn lesson_step(self, step: LessonStep<'_>) -> String {
         let values = [

@@ -1,4 +1,4 @@
-//! The words of a room on a server that carry values.
+//! Rooms on a server.
 
 use crate::message::messages;
 

@@ -1,4 +1,4 @@
-//! The words of the page that carry values.
+//! The page: board, games, settings.
 
 use tengen_core::{Rule, Size};
 
@@ -77,26 +77,26 @@ messages! { OPPONENTS in OPPONENTS:
 }
 
 impl Text {
-    /// Why a choice for a new game does not go with the others; `clash` is one of `renju-only`,
-    /// `too-small`, `no-fouls`, `moves-only` and `people-only`, `size` the board that is needed.
+    /// Why a setting of a new game contradicts another. `clash`: `renju-only`, `too-small`,
+    /// `no-fouls`, `moves-only` or `people-only`; `size`: the required board.
     #[must_use]
     pub fn clash(self, clash: &str, size: u8) -> String {
         self.clash_with(clash, size)
     }
 
-    /// The accessible name of the board.
+    /// Accessible name of the board.
     #[must_use]
     pub fn board_label(self, size: Size, rule: Rule) -> String {
         self.board_named(size, self.rule(rule))
     }
 
-    /// What is being played, in the shortest form.
+    /// Rule and size of a game.
     #[must_use]
     pub fn game_about(self, rule: Rule, size: Size) -> String {
         self.about(self.rule(rule), size)
     }
 
-    /// A past game in a list.
+    /// An earlier game in a list.
     #[must_use]
     pub fn games_entry(self, rule: Rule, size: Size, count: usize) -> String {
         self.games_listed(self.rule(rule), size, count)

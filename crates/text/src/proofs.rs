@@ -1,4 +1,4 @@
-//! The words of the page for forced wins, their proofs, and puzzles made of them.
+//! Forced wins, their proofs, and puzzles, on the page.
 
 use crate::message::messages;
 

@@ -1,4 +1,4 @@
-//! The words of free set-up that carry values.
+//! Set-ups.
 
 use crate::Text;
 use crate::message::messages;
@@ -12,7 +12,7 @@ messages! { MESSAGES in SETUP:
 }
 
 impl Text {
-    /// How many stones of each colour there are.
+    /// The number of stones of each colour.
     #[must_use]
     pub fn set_up_counts(self, black: u16, white: u16) -> String {
         match self.exchanged {

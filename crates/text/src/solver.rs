@@ -1,4 +1,4 @@
-//! The words of forced wins, of their proofs, and of what averts them.
+//! Forced wins, certificates and defences, in the terminal.
 
 use tengen_core::Move;
 use tengen_proof::{DecodeError, Defence, Refusal};
@@ -7,7 +7,7 @@ use crate::message::messages;
 use crate::{Key, Text};
 
 impl Text {
-    /// Why a certificate proves nothing.
+    /// Why a certificate is not valid.
     #[must_use]
     pub fn refusal(self, refusal: &Refusal) -> String {
         let one = |defence: &Defence| self.move_name(Move::from(*defence));
@@ -27,7 +27,7 @@ impl Text {
         }
     }
 
-    /// Why bytes are no certificate.
+    /// Why bytes cannot be decoded as a certificate.
     #[must_use]
     pub fn no_certificate(self, error: &DecodeError) -> String {
         let at = |byte: usize| byte as u64;

@@ -1,4 +1,4 @@
-//! The words of the terminal that carry values.
+//! The terminal.
 
 use tengen_core::Color;
 
@@ -44,7 +44,7 @@ messages! { MESSAGES in TERMINAL:
 }
 
 impl Text {
-    /// Where every game of a room begins: lists of black and white stones, and who moves first.
+    /// The set-up of a room's games: lists of points, and the side to move.
     #[must_use]
     pub fn terminal_room_set_up(self, black: String, white: String, color: Color) -> String {
         match self.exchanged {

@@ -1,4 +1,4 @@
-//! What the founding programs decide, and why, in words.
+//! Decisions of the founding programs, in the terminal.
 
 use crate::message::messages;
 
