@@ -30,7 +30,7 @@ pub(crate) async fn get(State(store): State<Option<Store>>) -> Response {
     let status = match &trouble {
         None => StatusCode::OK,
         Some(why) => {
-            tracing::error!("nothing can be kept: {why}");
+            tracing::error!("storage failed: {why}");
             StatusCode::SERVICE_UNAVAILABLE
         }
     };

@@ -148,7 +148,7 @@ impl Store {
             }
             Err(error) if error.is_broken_file() => {
                 let kept = set_aside.move_database(&file).map_err(refused)?;
-                tracing::warn!("{error}; it was set aside as {kept}, and a new one begun");
+                tracing::warn!("{error}; it was set aside as {kept} and replaced by a new one");
                 open_file(&file, false).await?
             }
             other => other?,
