@@ -73,16 +73,9 @@ impl SmallDisk {
     }
 
     fn serve(&self) -> Serving {
-        let args = [
-            "serve",
-            "--json",
-            "--listen",
-            "127.0.0.1:0",
-            "--no-limits",
-            "--data",
-        ];
+        let args = "serve --json --listen 127.0.0.1:0 --no-limits --data";
         let mut command = self.command(TENGEN);
-        command.args(args).arg(&self.folder);
+        command.args(args.split(' ')).arg(&self.folder);
         Serving::of(command)
     }
 }
