@@ -8,10 +8,9 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::common::Serving;
+use crate::common::{Serving, new_room};
 use proptest::prelude::*;
 use proptest::test_runner::{Config as Runs, TestRunner};
-use tengen_api::NewRoom;
 use tengen_api::socket::FromServer;
 use tengen_client::{Access, Client, Connection, View};
 use tengen_core::{Point, Rule};
@@ -256,18 +255,12 @@ impl<'a> World<'a> {
     async fn new(folder: &'a Path, rule: Rule, fouls: Fouls) -> World<'a> {
         let server = start(folder);
         let client = Client::new(&server.url()).expect("an address");
-        let config = Config {
+        let mut new = new_room();
+        new.config = Config {
             fouls,
             ..Config::new(rule, SIZE)
         };
-        let made = client
-            .make(&NewRoom {
-                config,
-                name: None,
-                start: None,
-            })
-            .await;
-        let first = made.expect("a room");
+        let first = client.make(&new).await.expect("a room");
         let watch = Access::watch(first.room.clone());
         let second = client.join(&watch, None).await.expect("a seat");
         World {

@@ -7,14 +7,14 @@ mod set_ups;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::common::{Server, client as http};
+use crate::common::{Server, client as http, new_room};
 use reqwest::StatusCode;
 use serde_json::json;
 use tengen_api::socket::{FromServer, Goodbye, SocketError};
 use tengen_api::{ApiError, ErrorCode, NewRoom, RoomId};
 use tengen_client::{Access, Client, ClientError, Connection, View};
 use tengen_core::{Color, Rule};
-use tengen_room::{Action, Asked, ColorChoice, Config, Refusal, Seat};
+use tengen_room::{Action, Asked, Config, Refusal, Seat};
 use tengen_server::Settings;
 
 /// For one message, or for a room to empty.
@@ -22,8 +22,8 @@ const STEP_TIMEOUT: Duration = Duration::from_secs(60);
 
 fn config(rule: Rule) -> Config {
     Config {
-        color: ColorChoice::Black,
-        ..Config::new(rule, 15)
+        rule,
+        ..new_room().config
     }
 }
 

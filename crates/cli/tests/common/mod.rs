@@ -7,6 +7,10 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+use tengen_api::NewRoom;
+use tengen_core::Rule;
+use tengen_room::{ColorChoice, Config};
+
 /// Time limit for one line of output; after it the program counts as hanging.
 const LINE_TIMEOUT: Duration = Duration::from_secs(120);
 
@@ -135,6 +139,18 @@ impl Drop for Talk {
         // A failed test leaves no process behind.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Settings of a room: freestyle on 15 lines, the creator has Black.
+pub(crate) fn new_room() -> NewRoom {
+    NewRoom {
+        config: Config {
+            color: ColorChoice::Black,
+            ..Config::new(Rule::Freestyle, 15)
+        },
+        name: None,
+        start: None,
     }
 }
 
