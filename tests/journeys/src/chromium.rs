@@ -157,7 +157,6 @@ fn text(answer: &Value, key: &str) -> Result<String> {
     Ok(value.with_context(|| format!("no {key}"))?.to_owned())
 }
 
-/// The commands that emulate a device.
 fn emulation(screen: Screen) -> Vec<(&'static str, Value)> {
     let metrics = "Emulation.setDeviceMetricsOverride";
     match screen {

@@ -1,5 +1,4 @@
-//! Attacks from one address. Each repeats until the process is killed and retries after every
-//! refusal.
+//! Attacks from one address, repeated until the process is killed.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -111,7 +110,6 @@ async fn once(attack: usize, person: Person, server: SocketAddr) -> anyhow::Resu
     }
 }
 
-/// Sends the start of a request and waits for a response.
 async fn hold(server: SocketAddr, beginning: &str) -> anyhow::Result<()> {
     let mut stream = TcpStream::connect(server).await?;
     stream.write_all(beginning.as_bytes()).await?;
@@ -119,14 +117,12 @@ async fn hold(server: SocketAddr, beginning: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A connection with a small receive window.
 async fn narrow(server: SocketAddr) -> anyhow::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     socket.set_recv_buffer_size(2048)?;
     Ok(socket.connect(server).await?)
 }
 
-/// A room with a hundred moves.
 async fn old_room(person: Person) -> anyhow::Result<(tengen_api::RoomId, Seat)> {
     let (seat, mut sockets, _other) = two(person).await?;
     for ply in 0..100 {
