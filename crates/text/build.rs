@@ -1,7 +1,7 @@
-//! Writes the enums of `src/key.rs` and the documentation of messages from the English Fluent files.
+//! Generates the enums of `src/key.rs` and the documentation of messages.
 //!
-//! A message without variables becomes a variant named after it; every message is documented by its
-//! English text.
+//! A message without variables becomes a variant named after it. All are documented by their
+//! English texts.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

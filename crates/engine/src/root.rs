@@ -247,8 +247,8 @@ impl Search<'_> {
     }
 
     /// Step R5. Time management (wiki: Time Management): stop when every line is decided, at the
-    /// hard limit, or at the share of the soft limit that [`STABILITY_PERCENT`] gives for the best move's
-    /// stability. Log: "By the clock".
+    /// hard limit, or at the share of the soft limit that [`STABILITY_PERCENT`] gives for the best
+    /// move's stability. Log: "By the clock".
     fn enough(&mut self, lines: &Lines, count: usize, steady: u32, only: bool) -> bool {
         let decided = |info: &Info| {
             info.mate
