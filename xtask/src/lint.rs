@@ -41,7 +41,7 @@ pub(crate) fn all(options: &Options) -> Result<()> {
     .args(native)
     .args(["--", "-D", "warnings"])
     .run("Clippy (features)")?;
-    // A workspace of its own; the shared target folder avoids checking dependencies twice.
+    // Another workspace; the shared target folder avoids checking dependencies twice.
     cargo(["clippy", "--manifest-path", "fuzz/Cargo.toml"])
         .args(["--target-dir", "target", "--no-default-features"])
         .args(["--", "-D", "warnings"])

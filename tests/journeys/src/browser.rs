@@ -38,7 +38,7 @@ pub enum MouseButton {
     Right,
 }
 
-/// One window with a browser context of its own.
+/// One window with its own browser context.
 #[derive(Debug)]
 pub struct Browser {
     pub(crate) chromium: Chromium,

@@ -19,7 +19,6 @@ use crate::sheet::{figure, quantile};
 const PACE: Duration = Duration::from_secs(5);
 /// Concurrent requests during set-up.
 const AT_ONCE: usize = 32;
-
 /// Events before the first stone: created, joined, started.
 const BEFORE: u64 = 3;
 
@@ -42,7 +41,6 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
             drop(permit);
             ready.wait().await;
             let (room, mut sockets) = set_up?;
-            // Spread over the time between two moves.
             let share = number as f64 / games as f64;
             let begin = Instant::now() + Duration::from_secs(1) + PACE.mul_f64(share);
             let mut took = Vec::new();
@@ -120,7 +118,6 @@ async fn seen(socket: &mut Socket, version: u64) -> anyhow::Result<()> {
     }
 }
 
-/// Every stone once and in order.
 fn check(events: &[Stored], moves: u32) -> anyhow::Result<()> {
     let versions = events.iter().map(|stored| stored.version);
     ensure!(versions.eq(1..=BEFORE + u64::from(moves)), "other versions");

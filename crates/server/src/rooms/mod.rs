@@ -1,4 +1,4 @@
-//! Rooms: each runs in a task of its own and stores every event before publishing it.
+//! Rooms: each is a task that stores every event before publishing it.
 //!
 //! [`Rooms`] finds or starts a room's task ([`actor`]). The task decides actions with
 //! `tengen-room`, appends the events to the [`journal`] and then publishes them. The journal is the

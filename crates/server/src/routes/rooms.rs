@@ -75,7 +75,7 @@ pub(super) async fn look(
     visitor.may_ask()?;
     let room = parse(&room)?;
     let now = open(&rooms)?.look(room, visitor.key).await?;
-    // Shared buffers: a slow reader takes no memory of its own.
+    // Shared buffers: a slow reader takes no additional memory.
     let json = HeaderValue::from_static("application/json");
     Ok(([(CONTENT_TYPE, json)], Body::new(now)).into_response())
 }
