@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run certificate`
+//! Fuzzes certificates: `cargo +nightly fuzz run certificate`
 
 #![no_main]
 

@@ -1,3 +1,4 @@
+//! Fuzzes messages between server and clients:
 //! `cargo +nightly fuzz run messages crates/api/tests/corpus/messages`
 
 #![no_main]

@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run notation crates/core/tests/corpus/notation`
+//! Fuzzes move lists: `cargo +nightly fuzz run notation crates/core/tests/corpus/notation`
 
 #![no_main]
 

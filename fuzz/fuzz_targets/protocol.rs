@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run protocol crates/gomocup/tests/corpus`
+//! Fuzzes the Gomocup protocol: `cargo +nightly fuzz run protocol crates/gomocup/tests/corpus`
 
 #![no_main]
 

@@ -1,3 +1,4 @@
+//! Fuzzes the detection of record formats:
 //! `cargo +nightly fuzz run record_detect crates/record/tests/corpus/detect`
 
 #![no_main]

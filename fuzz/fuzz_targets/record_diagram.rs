@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run record_diagram crates/record/tests/corpus/diagram`
+//! Fuzzes diagrams: `cargo +nightly fuzz run record_diagram crates/record/tests/corpus/diagram`
 
 #![no_main]
 

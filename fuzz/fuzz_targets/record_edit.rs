@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run record_edit`
+//! Fuzzes edits of records: `cargo +nightly fuzz run record_edit`
 
 #![no_main]
 

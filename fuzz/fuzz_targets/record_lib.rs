@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run record_lib crates/record/tests/corpus/lib`
+//! Fuzzes `.lib` records: `cargo +nightly fuzz run record_lib crates/record/tests/corpus/lib`
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run record_moves crates/record/tests/corpus/moves`
+//! Fuzzes position strings: `cargo +nightly fuzz run record_moves crates/record/tests/corpus/moves`
 
 #![no_main]
 

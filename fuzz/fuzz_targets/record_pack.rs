@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run record_pack`
+//! Fuzzes packed records: `cargo +nightly fuzz run record_pack`
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run record_psq crates/record/tests/corpus/psq`
+//! Fuzzes `.psq` records: `cargo +nightly fuzz run record_psq crates/record/tests/corpus/psq`
 
 #![no_main]
 

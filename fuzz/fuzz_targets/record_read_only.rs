@@ -1,3 +1,4 @@
+//! Fuzzes the formats that are only read:
 //! `cargo +nightly fuzz run record_read_only crates/record/tests/corpus/read_only`
 
 #![no_main]

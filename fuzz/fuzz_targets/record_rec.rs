@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run record_rec crates/record/tests/corpus/rec`
+//! Fuzzes `.rec` records: `cargo +nightly fuzz run record_rec crates/record/tests/corpus/rec`
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run record_rif crates/record/tests/corpus/rif`
+//! Fuzzes `.rif` records: `cargo +nightly fuzz run record_rif crates/record/tests/corpus/rif`
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run record_sgf crates/record/tests/corpus/sgf`
+//! Fuzzes `.sgf` records: `cargo +nightly fuzz run record_sgf crates/record/tests/corpus/sgf`
 
 #![no_main]
 

@@ -1,3 +1,4 @@
+//! Fuzzes requests and messages of players about a room:
 //! `cargo +nightly fuzz run room crates/api/tests/corpus/room`
 
 #![no_main]

@@ -1,4 +1,4 @@
-//! The finished binary, page inside.
+//! Builds the release binary with the page embedded.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use anyhow::Result;
 use crate::cmd::{cargo, root};
 use crate::{Options, wasm};
 
-/// Builds page and binary; gives the binary's path.
+/// Returns the binary's path.
 pub(crate) fn release(options: &Options) -> Result<PathBuf> {
     wasm::page(options)?;
     cargo(["build", "--release", "-p", "tengen-cli"]).run("Compiling Tengen")?;

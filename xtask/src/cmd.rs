@@ -1,4 +1,4 @@
-//! Running other programs, and saying so.
+//! Runs other programs, with progress and errors on the terminal.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -8,30 +8,24 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::steps::{self, Stopwatch};
 
-/// The root of the repository.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .expect("xtask lies in the root")
 }
 
-/// The text of a file, by its path from the root.
-///
-/// # Errors
-/// Names the file.
+/// Reads a file by its path from the root. Errors name the file.
 pub(crate) fn read(file: &Path) -> Result<String> {
     std::fs::read_to_string(root().join(file)).with_context(|| file.display().to_string())
 }
 
-/// A program to run.
 pub(crate) struct Cmd(Command);
 
-/// The cargo that runs us.
+/// The cargo that runs this program.
 pub(crate) fn cargo<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Cmd {
     program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())).args(args)
 }
 
-/// A program by its name or path.
 pub(crate) fn program(name: impl AsRef<OsStr>) -> Cmd {
     Cmd(Command::new(name))
 }
@@ -57,10 +51,7 @@ impl Cmd {
         self
     }
 
-    /// Runs it with its output on the screen under a heading.
-    ///
-    /// # Errors
-    /// When it cannot be started or fails.
+    /// Runs it with its output on the terminal. An error if it cannot start or fails.
     pub(crate) fn run(mut self, heading: &str) -> Result<()> {
         eprintln!("\n==> {heading}");
         let watch = Stopwatch::start();
@@ -75,10 +66,7 @@ impl Cmd {
         Ok(())
     }
 
-    /// Runs it quietly and gives what it wrote on stdout.
-    ///
-    /// # Errors
-    /// When it cannot be started or fails; with what it said then.
+    /// Runs it and returns its trimmed stdout. If it fails, the error contains its stderr.
     pub(crate) fn read(mut self) -> Result<String> {
         let output = self
             .0
@@ -94,12 +82,12 @@ impl Cmd {
             );
         }
         Ok(String::from_utf8(output.stdout)
-            .context("reading what it wrote")?
+            .context("reading its output")?
             .trim()
             .to_owned())
     }
 
-    /// Becomes that program, where the system can; otherwise runs it to its end.
+    /// Replaces this process on Unix; elsewhere runs the program to its end.
     pub(crate) fn become_it(mut self) -> Result<()> {
         #[cfg(unix)]
         {
@@ -121,7 +109,7 @@ impl Cmd {
         }
     }
 
-    /// The command line, to show.
+    /// The command line, for messages.
     pub(crate) fn line(&self) -> String {
         let words = std::iter::once(self.0.get_program()).chain(self.0.get_args());
         words
@@ -131,7 +119,7 @@ impl Cmd {
     }
 }
 
-/// Where a program lies, if it is on the search path.
+/// Searches `PATH`.
 pub(crate) fn find(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path)

@@ -1,4 +1,4 @@
-//! `docs/measured.md`: one line for each figure taken and each nightly step, with commit and machine.
+//! `docs/measured.md`: a line per measured figure and nightly step, with commit and machine.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -18,21 +18,16 @@ the median of its samples, the spread their least and greatest. `+` behind a com
 |---|---|---|---|---|---|---|
 ";
 
-/// A line of the ledger.
 pub(crate) struct Entry {
-    /// The figure or step.
     pub(crate) name: String,
     pub(crate) value: String,
-    /// Least and greatest sample; empty where there is only one.
+    /// Minimum and maximum; empty if there is one sample.
     pub(crate) spread: String,
-    /// What is to be reached; empty where the figure is only told.
+    /// Empty if the figure has no target.
     pub(crate) target: String,
 }
 
 /// Appends lines for the current commit.
-///
-/// # Errors
-/// When git or the disk fails.
 pub(crate) fn append(entries: &[Entry]) -> Result<()> {
     let path = path();
     let mut text = if path.is_file() {
@@ -57,10 +52,7 @@ pub(crate) fn append(entries: &[Entry]) -> Result<()> {
     fs::write(&path, text).with_context(|| path.display().to_string())
 }
 
-/// Whether the ledger has a line of this name for the current commit, without local changes.
-///
-/// # Errors
-/// When git or the disk fails.
+/// Whether the current commit, without local changes, has a line of this name.
 pub(crate) fn has(name: &str) -> Result<bool> {
     let path = path();
     if !path.is_file() {
@@ -83,7 +75,7 @@ fn today() -> Result<String> {
     program("date").args(["-u", "+%F"]).read()
 }
 
-/// The short hash of HEAD; `+` where the work tree differs in anything but the ledger.
+/// The short hash of HEAD, with `+` if anything but the ledger has local changes.
 pub(crate) fn commit() -> Result<String> {
     let hash = program("git")
         .args(["rev-parse", "--short=10", "HEAD"])
@@ -93,7 +85,6 @@ pub(crate) fn commit() -> Result<String> {
     Ok(hash + if changed.is_empty() { "" } else { "+" })
 }
 
-/// The processor's name and the number of cores at hand.
 fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let cpu = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What can be said about the code without running it.
+//! Static checks: formatting, clippy, documentation.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::cmd::{Cmd, cargo, read};
 use crate::wasm::Toolchain;
 use crate::{Options, wasm};
 
-/// All packages but those of the page that have no native tests: they are checked for the target they run on.
+/// All packages but those without native tests; these are checked for wasm only.
 pub(crate) const NATIVE: [&str; 7] = [
     "--workspace",
     "--exclude",
@@ -23,7 +23,7 @@ pub(crate) fn all(options: &Options) -> Result<()> {
     let toolchain = wasm::ready(options)?;
     no_test_is_forgotten()?;
     cargo(["fmt", "--all", "--check"]).run("Formatting")?;
-    // Debian's packages bring no clippy: there the page is checked as it compiles for this machine.
+    // Debian's packages lack clippy for wasm: check the page's packages for this machine instead.
     let (native, wasm): (&[&str], _) = match toolchain {
         Toolchain::Rustup => (&NATIVE, true),
         Toolchain::Debian => (&NATIVE[..1], false),
@@ -41,13 +41,13 @@ pub(crate) fn all(options: &Options) -> Result<()> {
     .args(native)
     .args(["--", "-D", "warnings"])
     .run("Clippy (features)")?;
-    // A workspace of its own; into the same folder, so that what both stand on is checked once.
+    // Another workspace; the shared target folder avoids checking dependencies twice.
     cargo(["clippy", "--manifest-path", "fuzz/Cargo.toml"])
         .args(["--target-dir", "target", "--no-default-features"])
         .args(["--", "-D", "warnings"])
         .run("Clippy (fuzz targets)")?;
-    // The example is there for its dependencies: with them cargo chooses the same features as for clippy, and nothing is
-    // checked twice.
+    // The example adds dev-dependencies, so that cargo unifies features as for clippy and reuses
+    // its results.
     let documented = cargo(["doc", "--lib", "--bins", "--example", "twins"]);
     documentation(documented.args(native)).run("Documentation")?;
     if wasm {
@@ -65,8 +65,8 @@ fn documentation(cargo_doc: Cmd) -> Cmd {
         .env("RUSTDOCFLAGS", "-D warnings")
 }
 
-/// A crate's tests are one program: linking one for every file takes many times as long. So that no file is left out,
-/// each must be named, by `tests/main.rs` or, where it has to be a program of its own, by the crate's `Cargo.toml`.
+/// Finds test files that are never run: each must be named by its crate's `tests/main.rs` or
+/// `Cargo.toml`. (One test program per crate, because linking one per file is slow.)
 fn no_test_is_forgotten() -> Result<()> {
     for parent in ["crates", "tests", "tools"] {
         for package in list(Path::new(parent))? {

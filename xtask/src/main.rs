@@ -49,18 +49,15 @@ cargo xtask VERB [OPTIONS]
                                    packages rustc-web, cargo-web and rust-web-src
 ";
 
-/// Verbs whose arguments are not xtask's.
+/// These parse their arguments themselves.
 const OWN_ARGS: [&str; 3] = ["measure", "nightly", "twins"];
 
-/// What the command line chose.
 pub(crate) struct Options {
-    /// Install system packages without asking.
     pub(crate) yes: bool,
-    /// Compress the page less, in a fraction of the time.
     pub(crate) quick: bool,
-    /// `None`: whichever can be had.
+    /// `None`: rustup's if available.
     pub(crate) toolchain: Option<Toolchain>,
-    /// What stands behind `--`.
+    /// The arguments after `--`.
     pub(crate) rest: Vec<OsString>,
 }
 
@@ -109,14 +106,13 @@ fn parse() -> Result<(String, Options)> {
         toolchain: None,
         rest: Vec::new(),
     };
-    // lexopt would hand out what follows `--` one by one; it goes on as it is.
+    // Split here, because lexopt would parse the arguments after `--` one by one.
     let mut args = std::env::args_os().skip(1);
     let ours: Vec<OsString> = args.by_ref().take_while(|arg| arg != "--").collect();
     options.rest = args.collect();
     let mut parser = lexopt::Parser::from_args(ours);
     while let Some(arg) = parser.next()? {
         match arg {
-            // What follows these verbs is their own.
             Value(value) if verb.is_none() && OWN_ARGS.iter().any(|own| value == *own) => {
                 verb = Some(value.string()?);
                 options.rest.splice(0..0, parser.raw_args()?);

@@ -1,4 +1,4 @@
-//! Figures that depend on the machine: times, rates, memory. Printed, kept in `docs/measured.md`, never asserted in CI.
+//! Measures times, rates and memory. They depend on the machine, so CI asserts none of them.
 
 use std::ffi::OsString;
 
@@ -8,16 +8,14 @@ use crate::cmd::{Cmd, cargo, program};
 use crate::ledger::{self, Entry};
 use crate::{Options, build, server};
 
-/// What a figure is to reach.
 #[derive(Clone, Copy)]
 enum Target {
     AtMost(f64),
     AtLeast(f64),
-    /// Only told.
     None,
 }
 
-/// A figure and what it is to reach. The group that takes it prints `figure NAME SAMPLE…` on stdout.
+/// The program run by its group prints `figure NAME SAMPLE…`.
 struct Figure {
     name: &'static str,
     unit: &'static str,
@@ -25,14 +23,14 @@ struct Figure {
     target: Target,
 }
 
-/// Figures taken together.
+/// Figures that one run measures.
 struct Group {
     name: &'static str,
     take: fn(&Options) -> Result<Vec<Taken>>,
     figures: &'static [Figure],
 }
 
-/// A figure's samples.
+/// A figure's name and samples.
 type Taken = (String, Vec<f64>);
 
 const GROUPS: [Group; 4] = [
@@ -144,10 +142,7 @@ const GROUPS: [Group; 4] = [
     },
 ];
 
-/// Takes the named groups of figures, or all.
-///
-/// # Errors
-/// When a name is not known, a program fails, or a figure is not among what was taken.
+/// Measures the named groups of figures, or all.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let names = names(&options.rest)?;
     let mut missed = Vec::new();
@@ -161,7 +156,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             let (_, samples) = taken
                 .iter()
                 .find(|(name, _)| name == figure.name)
-                .with_context(|| format!("{} was not taken", figure.name))?;
+                .with_context(|| format!("{} was not measured", figure.name))?;
             let (entry, reached) = told(figure, samples)?;
             if !reached {
                 missed.push(figure.name);
@@ -192,7 +187,7 @@ fn names(rest: &[OsString]) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Prints a figure; its line for the ledger, and whether the target is reached.
+/// Prints a figure; returns its ledger entry and whether it reaches its target.
 fn told(figure: &Figure, samples: &[f64]) -> Result<(Entry, bool)> {
     ensure!(!samples.is_empty(), "{} has no samples", figure.name);
     let mut sorted = samples.to_vec();
@@ -233,7 +228,7 @@ fn page(options: &Options) -> Result<Vec<Taken>> {
     figures(cargo(example).args(["--example", "smoothness"]))
 }
 
-/// Needs permission to make network namespaces.
+/// Needs permission to create network namespaces.
 fn half_open(_: &Options) -> Result<Vec<Taken>> {
     let test = [
         "test",
@@ -255,7 +250,6 @@ fn server(_: &Options) -> Result<Vec<Taken>> {
     Ok(taken)
 }
 
-/// How often the bench is run.
 const BENCHES: usize = 5;
 
 fn engine(options: &Options) -> Result<Vec<Taken>> {
@@ -272,7 +266,7 @@ fn engine(options: &Options) -> Result<Vec<Taken>> {
     Ok(vec![("engine-nps".to_owned(), samples)])
 }
 
-/// Reads `figure NAME SAMPLE…` lines of what a program prints.
+/// Runs a program and parses its `figure NAME SAMPLE…` lines; prints the others.
 fn figures(program: Cmd) -> Result<Vec<Taken>> {
     let mut taken = Vec::new();
     for line in program.read()?.lines() {

@@ -1,5 +1,4 @@
-//! Checks that are too long for CI. Each step takes at most an hour, is seeded, and leaves a line in `docs/measured.md`;
-//! without a name those steps run that have no line for this commit yet.
+//! Checks too long for CI: seeded steps of at most an hour each, logged in `docs/measured.md`.
 
 use std::time::Instant;
 
@@ -9,7 +8,6 @@ use crate::cmd::{cargo, find, program, root};
 use crate::ledger::{self, Entry};
 use crate::{Options, rules, server};
 
-/// A step, by its name.
 struct Step {
     name: &'static str,
     what: &'static str,
@@ -59,19 +57,16 @@ const STEPS: [Step; 9] = [
     },
     Step {
         name: "schemathesis",
-        what: "requests made from the interface's description: no answer is a failure of the server's",
+        what: "requests generated from the OpenAPI document: no response has a status of 5xx",
         run: server::schemathesis,
     },
 ];
 
-/// Games of a debug match, and stones placed for a move.
+/// Games of a debug match, and nodes per move.
 const DEBUG_GAMES: &str = "300";
 const DEBUG_NODES: &str = "4000";
 
-/// Runs the named steps, or those that have not been run on this commit.
-///
-/// # Errors
-/// When a name is not known, or a step fails.
+/// Runs the named steps, or those without a log line for this commit.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let mut wanted = Vec::new();
     for name in &options.rest {
@@ -110,13 +105,12 @@ fn entry_name(step: &Step) -> String {
     format!("nightly {}", step.name)
 }
 
-/// In the development profile: overflows and debug assertions end a game, and with it the step. What is played follows from
-/// the seed; a run that was interrupted goes on where it was, but with
-/// changes that are not committed begins anew.
+/// Plays in the development profile: an overflow or failed assertion fails the step. An interrupted
+/// run resumes, unless there are uncommitted changes.
 fn debug_matches() -> Result<()> {
     let commit = ledger::commit()?;
     let games = root().join(format!("target/debug-matches-{commit}.txt"));
-    // Games of a tree that has changed since say nothing.
+    // Its games may be of an older tree.
     if commit.ends_with('+') && games.is_file() {
         std::fs::remove_file(&games)?;
     }
@@ -127,7 +121,7 @@ fn debug_matches() -> Result<()> {
         .run("Games with all assertions on")
 }
 
-/// The test of the same name with all the levels' stones.
+/// The test of this name, with every level's number of nodes.
 fn openings() -> Result<()> {
     program("cargo")
         .args(["test", "--release", "-p", "tengen-engine", "--lib"])
@@ -136,7 +130,6 @@ fn openings() -> Result<()> {
         .run("Taraguchi-10 at level 9")
 }
 
-/// Needs cargo-deny.
 fn deny() -> Result<()> {
     program("cargo")
         .args(["deny", "check", "licenses", "bans", "sources"])
@@ -144,7 +137,7 @@ fn deny() -> Result<()> {
         .context("`cargo install cargo-deny` may be needed")
 }
 
-/// Writes `target/guide`; installs mdBook where it is missing.
+/// Writes `target/guide`; installs mdBook if it is missing.
 fn guide() -> Result<()> {
     if find("mdbook").is_none() {
         cargo(["install", "mdbook", "--locked"]).run("mdBook")?;
@@ -155,7 +148,6 @@ fn guide() -> Result<()> {
         .run("The guide as a book")
 }
 
-/// Needs a nightly compiler and cargo-fuzz.
 fn fuzz() -> Result<()> {
     let list = program("cargo")
         .args(["+nightly", "fuzz", "list"])
@@ -173,7 +165,7 @@ fn fuzz() -> Result<()> {
     Ok(())
 }
 
-/// The kept inputs of a target as files, where there are any.
+/// Writes a target's stored inputs as files; `None` if there are none.
 fn unpacked(target: &str) -> Result<Option<std::path::PathBuf>> {
     let kept = root().join(format!("fuzz/corpus/{target}.hex"));
     if !kept.is_file() {

@@ -1,4 +1,4 @@
-//! System packages: installed after a yes; without one, the exact command is printed.
+//! Installs missing system packages after asking, or prints the command.
 
 use std::io::{IsTerminal as _, Write as _};
 
@@ -6,13 +6,13 @@ use anyhow::{Result, bail};
 
 use crate::cmd::{self, Cmd, find, program};
 
-/// A package of Debian and Ubuntu, and how to see whether it is needed.
+/// A package of Debian and Ubuntu, and a check whether it is installed.
 pub(crate) struct Package {
     pub(crate) name: &'static str,
     pub(crate) present: fn() -> bool,
 }
 
-/// What the journeys in the browser need.
+/// For the journeys.
 pub(crate) const BROWSER: [Package; 5] = [
     Package {
         name: "chromium",
@@ -30,14 +30,14 @@ pub(crate) const BROWSER: [Package; 5] = [
         name: "fonts-noto-cjk",
         present: || has_font(":lang=zh-cn"),
     },
-    // Fetches the accessibility checker.
+    // Fetches axe-core.
     Package {
         name: "npm",
         present: || find("npm").is_some(),
     },
 ];
 
-/// A compiler for the page where rustup cannot fetch its target.
+/// Compiles the page if rustup cannot fetch its target.
 pub(crate) const WEB_COMPILER: [Package; 3] = [
     Package {
         name: "rustc-web",
@@ -53,10 +53,7 @@ pub(crate) const WEB_COMPILER: [Package; 3] = [
     },
 ];
 
-/// Makes sure that packages are there.
-///
-/// # Errors
-/// When one is missing and was not allowed to be, or could not be, installed.
+/// Installs missing packages if allowed; otherwise the error contains the command to install them.
 pub(crate) fn ensure(packages: &[Package], what_for: &str, yes: bool) -> Result<()> {
     let missing = missing(packages);
     if missing.is_empty() {

@@ -1,4 +1,4 @@
-//! The rules' long proofs.
+//! Compares the fast rules with their plain twin.
 
 use std::ffi::OsString;
 
@@ -6,10 +6,9 @@ use anyhow::{Context as _, Result};
 
 use crate::cmd::{cargo, program, root};
 
-/// Cells a rule in what CI runs.
+/// Cells per rule in CI.
 const SHORT: &str = "200000";
 
-/// Compares the fast rules with the literal ones, in an optimised build.
 pub(crate) fn twins(args: &[OsString]) -> Result<()> {
     cargo([
         "run",
@@ -24,7 +23,7 @@ pub(crate) fn twins(args: &[OsString]) -> Result<()> {
     .run("The rules against their literal twin")
 }
 
-/// The same, shortly and with what the tests have compiled.
+/// A short comparison with the example that the tests have compiled.
 pub(crate) fn twins_shortly() -> Result<()> {
     let example = format!(
         "target/debug/examples/twins{}",
@@ -35,7 +34,7 @@ pub(crate) fn twins_shortly() -> Result<()> {
         .run("The rules against their literal twin")
 }
 
-/// Writes the census down again.
+/// Writes `crates/core/census/counts.txt` anew.
 pub(crate) fn census() -> Result<()> {
     let example = [
         "run",

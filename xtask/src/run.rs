@@ -1,4 +1,4 @@
-//! Build, start, open the browser.
+//! Builds Tengen, starts it and opens the browser.
 
 use anyhow::Result;
 

@@ -1,4 +1,4 @@
-//! The server under load, attack and power cuts: `tests/load`, and Schemathesis against the described interface.
+//! Tests the server under load, attacks and power cuts, and with Schemathesis.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -9,13 +9,9 @@ use anyhow::{Context as _, Result};
 
 use crate::cmd::{Cmd, cargo, program, root};
 
-/// The version that is used; newer ones may find more.
 const SCHEMATHESIS: &str = "schemathesis==4.32.5";
 
-/// `tests/load` at work with the finished program, for figures.
-///
-/// # Errors
-/// When something cannot be built.
+/// `tengen-load WHAT` with the release binary.
 pub(crate) fn load(what: &str) -> Result<Cmd> {
     let build = [
         "build",
@@ -25,23 +21,23 @@ pub(crate) fn load(what: &str) -> Result<Cmd> {
         "-p",
         "tengen-load",
     ];
-    cargo(build).run("The program, and what uses it")?;
+    cargo(build).run("Compiling tengen and tengen-load")?;
     let folder = root().join("target/release");
     Ok(program(folder.join("tengen-load")).args([what.into(), folder.join("tengen")]))
 }
 
-/// The same in the development profile, where overflows and debug assertions end the server, and with it the step: for what
-/// counts and takes no time.
+/// `tengen-load WHAT` in the development profile, where a failed assertion ends the server and so
+/// fails the step.
 fn with_assertions(what: &str) -> Result<Cmd> {
     let folder = checked(what)?;
     Ok(program(folder.join("tengen-load")).args([what.into(), folder.join("tengen")]))
 }
 
-/// A folder with the programs in the development profile: a step's own copies, since it takes long, and something else may
-/// be built meanwhile.
+/// Builds in the development profile and copies the programs to a folder, so that other builds do
+/// not replace them during a long step.
 fn checked(step: &str) -> Result<PathBuf> {
     let build = ["build", "-p", "tengen-cli", "-p", "tengen-load"];
-    cargo(build).run("The program, and what uses it")?;
+    cargo(build).run("Compiling tengen and tengen-load")?;
     let folder = root().join("target/nightly").join(step);
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
@@ -53,32 +49,24 @@ fn checked(step: &str) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// 500 power cuts.
-///
-/// # Errors
-/// When an acknowledged event is lost, or strace is missing.
+/// Fails if an acknowledged event is lost. Needs strace.
 pub(crate) fn power_cut() -> Result<()> {
     with_assertions("power-cut")?.run("Power cuts")
 }
 
-/// Twenty minutes of looking for the worst that one address can do.
-///
-/// # Errors
-/// When it takes more than it may, or no network namespace can be made.
+/// Searches twenty minutes for the costliest mix of attacks by one address; fails if it exceeds the
+/// limits. Needs network namespaces.
 pub(crate) fn attack() -> Result<()> {
     with_assertions("attack")?.run("The worst mix of attacks")
 }
 
-/// Requests made from the interface's own description: none may be answered with a failure of the server's.
-///
-/// # Errors
-/// When one is, or Python is missing.
+/// Requests generated from the OpenAPI document; fails on a status of 5xx. Needs Python.
 pub(crate) fn schemathesis() -> Result<()> {
     let folder = root().join("target/schemathesis");
     let tool = folder.join("bin/schemathesis");
     if !tool.is_file() {
         let venv = program("python3").args(["-m", "venv"]).args([&folder]);
-        venv.run("A place for Schemathesis")?;
+        venv.run("A virtual environment for Schemathesis")?;
         program(folder.join("bin/pip"))
             .args(["install", "-q", SCHEMATHESIS])
             .run("Schemathesis")?;
@@ -112,7 +100,7 @@ fn against(server: &mut std::process::Child, tool: &std::path::Path) -> Result<(
         .split('"')
         .find(|word| word.starts_with("http"))
         .with_context(|| format!("no address in {line:?}"))?;
-    // It leaves files where it is started.
+    // It writes files to the current folder.
     let folder = root().join("target/schemathesis");
     program(tool)
         .dir(folder)

@@ -1,18 +1,17 @@
-//! What each step has taken, for the table at the end.
+//! The table of steps and their times, printed at the end.
 
 use std::fs;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// A step, its seconds, and the processor seconds of the programs it ran, where the system tells them.
+/// Heading, seconds, processor seconds of child processes (Linux only).
 type Step = (String, u64, Option<u64>);
 
 static DONE: Mutex<Vec<Step>> = Mutex::new(Vec::new());
 
-/// The kernel's clock ticks in a second, as `/proc` counts them: 100 on every Linux that Rust runs on.
+/// `USER_HZ`, the unit of processor time in `/proc`: 100 on Linux.
 const TICKS: u64 = 100;
 
-/// Seconds, and processor seconds of ended programs, from a moment on.
 pub(crate) struct Stopwatch {
     begun: Instant,
     processor: Option<u64>,
@@ -27,7 +26,6 @@ impl Stopwatch {
     }
 }
 
-/// Notes a step that has ended.
 pub(crate) fn add(heading: &str, watch: &Stopwatch) {
     let ticks = ticks_of_children().zip(watch.processor);
     let step = (
@@ -38,7 +36,7 @@ pub(crate) fn add(heading: &str, watch: &Stopwatch) {
     done().push(step);
 }
 
-/// Prints the table where there was more than one step.
+/// Prints the table if there was more than one step.
 pub(crate) fn print() {
     let done = done();
     if done.len() < 2 {
@@ -60,10 +58,10 @@ fn done() -> std::sync::MutexGuard<'static, Vec<Step>> {
     DONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// User and system time of the programs that have ended and were waited for.
+/// User and system time of child processes that were waited for, in [`TICKS`].
 fn ticks_of_children() -> Option<u64> {
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // The name may hold anything; the fields after it begin with the third.
+    // The process name may contain anything; after its parenthesis comes field 3.
     let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(13);
     let mut field = || fields.next()?.parse::<u64>().ok();
     Some(field()? + field()?)

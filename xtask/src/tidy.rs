@@ -10,18 +10,17 @@ use anyhow::{Result, bail};
 
 use crate::cmd::{program, root};
 
-/// Longest source file in lines.
+/// In lines.
 const MAX_FILE: usize = 600;
-/// Widest comment line in columns, indentation included.
+/// In columns, indentation included.
 const MAX_COMMENT: usize = 100;
 /// Files up to this many lines need no module documentation.
 const UNDOCUMENTED: usize = 60;
-/// Longest example of a crate's front page in lines.
+/// In lines.
 const MAX_EXAMPLE: usize = 25;
-/// Longest median of all files and of all functions in lines.
+/// For files and functions, in lines.
 const MAX_MEDIANS: [usize; 2] = [137, 9];
 
-/// A rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
     /// A source file has at most [`MAX_FILE`] lines.
@@ -42,7 +41,7 @@ enum Rule {
     Link,
 }
 
-/// What breaks a rule on purpose: the rule, the file, and the reason. One that is no longer needed is a finding.
+/// Intended exceptions: rule, file, reason. An unused one is an error.
 const EXCEPTIONS: &[(Rule, &str, &str)] = &[
     (Rule::Example, "crates/web/src/lib.rs", IN_BROWSER),
     (Rule::Example, "crates/worker-glue/src/lib.rs", IN_BROWSER),
@@ -50,20 +49,16 @@ const EXCEPTIONS: &[(Rule, &str, &str)] = &[
 ];
 const IN_BROWSER: &str = "runs in a browser only";
 
-/// Something that breaks a rule.
 struct Finding {
     rule: Rule,
     /// Relative to the repository.
     file: String,
-    /// From 1; 0 for the file as a whole.
+    /// 1-based; 0 for the whole file.
     line: usize,
     what: String,
 }
 
-/// Checks every file that git knows or does not ignore.
-///
-/// # Errors
-/// When a rule is broken; each finding is printed.
+/// Checks every file that git does not ignore and prints the findings.
 pub(crate) fn all() -> Result<()> {
     let files = files()?;
     let mut found = Vec::new();
@@ -96,7 +91,6 @@ pub(crate) fn all() -> Result<()> {
     Ok(())
 }
 
-/// Relative paths.
 fn files() -> Result<Vec<PathBuf>> {
     let list = program("git")
         .args(["ls-files", "--cached", "--others", "--exclude-standard"])

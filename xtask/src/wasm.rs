@@ -1,4 +1,4 @@
-//! The page: four wasm modules, made into scripts and compressed files for the server to embed.
+//! Builds the page: four wasm modules, bundled for the server to embed.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use crate::cmd::{self, Cmd, cargo, find, program, root};
 use crate::{Options, packages};
 
 const TARGET: &str = "wasm32-unknown-unknown";
-/// A target folder of its own, inside the usual one so that `cargo clean` takes it along.
+/// Separate from the native builds, but removed by `cargo clean`.
 const FOLDER: &str = "target/wasm";
 const PACKAGES: [&str; 10] = [
     "-p",
@@ -24,12 +24,12 @@ const PACKAGES: [&str; 10] = [
     "tengen-worker-glue",
 ];
 
-/// Which compiler makes the page.
+/// The compiler of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Toolchain {
-    /// The one at work, with rustup's standard library for wasm.
+    /// The current one, with rustup's standard library for wasm.
     Rustup,
-    /// Debian's packages, which bring the standard library as source.
+    /// Debian's packages; they contain the standard library as source.
     Debian,
 }
 
@@ -45,20 +45,19 @@ impl FromStr for Toolchain {
     }
 }
 
-/// Builds the page into the folder the server embeds.
+/// Builds the page into the folder that the server embeds.
 pub(crate) fn page(options: &Options) -> Result<()> {
     compile(options)?;
-    cargo(["build", "-p", "tengen-bundle"]).run("Compiling what bundles the page")?;
+    cargo(["build", "-p", "tengen-bundle"]).run("Compiling the bundler")?;
     bundle(options)
 }
 
-/// Compiles the page's modules.
 pub(crate) fn compile(options: &Options) -> Result<()> {
     let toolchain = ready(options)?;
     wasm_cargo(toolchain, "build")?.run("Compiling the page and its workers (wasm)")
 }
 
-/// Makes the compiled modules into the files that the server embeds, with the bundler that was compiled last.
+/// Bundles the compiled modules for the server, with the bundler compiled last.
 pub(crate) fn bundle(options: &Options) -> Result<()> {
     let made = format!("{FOLDER}/{TARGET}/wasm");
     program(root().join(format!(
@@ -85,7 +84,6 @@ pub(crate) fn bundle(options: &Options) -> Result<()> {
     .run("Bundling the page")
 }
 
-/// A cargo command over the page's packages for the wasm target.
 pub(crate) fn wasm_cargo(toolchain: Toolchain, verb: &str) -> Result<Cmd> {
     let base = match toolchain {
         Toolchain::Rustup => cargo([verb]),
@@ -101,7 +99,7 @@ pub(crate) fn wasm_cargo(toolchain: Toolchain, verb: &str) -> Result<Cmd> {
     ]))
 }
 
-/// Makes sure that a compiler for the page is there, and says which.
+/// Finds or installs a compiler for the page.
 pub(crate) fn ready(options: &Options) -> Result<Toolchain> {
     if options.toolchain != Some(Toolchain::Debian) {
         match rustup_target() {
@@ -131,7 +129,7 @@ fn rustup_target() -> Result<()> {
         .run(&format!("Fetching the target {TARGET}"))
 }
 
-/// Debian's cargo builds the standard library from its sources.
+/// Debian's cargo, which builds the standard library from source.
 fn debian_cargo(verb: &str) -> Result<Cmd> {
     let mut path = vec![linker_dir()?];
     path.extend(std::env::split_paths(
@@ -142,12 +140,12 @@ fn debian_cargo(verb: &str) -> Result<Cmd> {
         .env("RUSTC_BOOTSTRAP", "1")
         .env("RUSTC", "/usr/bin/rustc")
         .env("PATH", std::env::join_paths(path)?)
-        // Set by the toolchain that runs us; it must not reach into this one.
+        // Set by the current toolchain; wrong for Debian's.
         .env_remove("RUSTUP_TOOLCHAIN")
         .env_remove("CARGO"))
 }
 
-/// Where the toolchain that runs us keeps its `rust-lld`.
+/// The folder of the current toolchain's `rust-lld`.
 fn linker_dir() -> Result<PathBuf> {
     let sysroot = program("rustc").args(["--print", "sysroot"]).read()?;
     let host = program("rustc").args(["--print", "host-tuple"]).read()?;
@@ -160,5 +158,5 @@ fn linker_dir() -> Result<PathBuf> {
     }
     cmd::find("rust-lld")
         .and_then(|file| file.parent().map(PathBuf::from))
-        .context("no rust-lld is to be found; it comes with rustup's toolchains")
+        .context("no rust-lld found; it comes with rustup's toolchains")
 }

@@ -1,17 +1,9 @@
-//! Games played on this machine: copies of those that the page keeps in the browser. Only browsers
-//! on the server's own machine, without a proxy, have access.
+//! Copies of the games that the page keeps in the browser, only for browsers on the server's own
+//! machine and without a proxy.
 //!
-//! * `GET /api/v1/local-games` returns [`LocalGames`];
-//! * `GET /api/v1/local-games/{id}` returns a [`LocalGame`];
-//! * `PUT /api/v1/local-games/{id}` stores a [`LocalGame`] (204); the last write wins;
-//! * `DELETE /api/v1/local-games/{id}` deletes a game (204), or does nothing if there is none.
-//!
-//! At most [`MOST_GAMES`] games of [`MOST_BYTES`] bytes in total are stored. A write beyond that
-//! fails with [`StorageFull`](crate::ErrorCode::StorageFull). No other game is dropped for it,
-//! since its browser copy may be gone. Existing games can still be read, deleted and replaced by
-//! shorter ones.
-//!
-//! Errors are [`ApiError`](crate::ApiError)s.
+//! A write beyond [`MOST_GAMES`] or [`MOST_BYTES`] fails with
+//! [`StorageFull`](crate::ErrorCode::StorageFull). No other game is dropped for it, since its
+//! browser copy may be gone; existing games can still be replaced by shorter ones.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,8 +14,7 @@ use serde::{Deserialize, Serialize};
 pub const LARGEST_GAME: usize = 256 * 1024;
 /// Maximum number of stored games: ten a day for five years make 18,250. The list takes 2 MB.
 pub const MOST_GAMES: u32 = 20_000;
-/// Maximum total size in bytes: 3.3 KB for each of [`MOST_GAMES`]. A full game on the largest board
-/// takes 2.5 KB. A browser's own storage is a tenth of it.
+/// Maximum total size in bytes: 3.3 KB per game; a full game on the largest board takes 2.5 KB.
 pub const MOST_BYTES: u64 = 64 * 1024 * 1024;
 /// Maximum length of a game id in characters.
 pub const LONGEST_ID: usize = 64;

@@ -22,8 +22,8 @@ use tengen_netns::{Network, SERVER};
 
 use crate::common::Serving;
 
-/// Longer than any step takes that completes at all.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// For one read; longer than any that completes.
+const READ_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A server in a network namespace, listening on its addresses.
 struct Host {
@@ -54,7 +54,7 @@ impl Host {
     fn connect(&self, from: impl Into<IpAddr>) -> TcpStream {
         let stream = self.network.connect(from, self.port());
         let stream = stream.expect("a connection");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a time");
+        stream.set_read_timeout(Some(READ_TIMEOUT)).expect("a time");
         stream
     }
 

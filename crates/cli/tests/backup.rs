@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use crate::common::{Serving, failure, stdout};
-use tengen_api::NewRoom;
+use crate::common::{Serving, failure, new_room, stdout};
 use tengen_api::socket::FromServer;
 use tengen_client::{Access, Client, Connection, View};
-use tengen_core::{Point, Rule};
-use tengen_room::{Action, ActionId, ColorChoice, Config, Seat};
+use tengen_core::Point;
+use tengen_room::{Action, ActionId, Seat};
 
 const ROOMS: usize = 8;
 /// Stones before and after the backup, in each room.
@@ -21,16 +20,7 @@ struct Game {
 
 impl Game {
     async fn new(client: &Client) -> Self {
-        let config = Config {
-            color: ColorChoice::Black,
-            ..Config::new(Rule::Freestyle, 15)
-        };
-        let new = NewRoom {
-            config,
-            name: None,
-            start: None,
-        };
-        let ada = client.make(&new).await.expect("a room");
+        let ada = client.make(&new_room()).await.expect("a room");
         let watch = Access::watch(ada.room.clone());
         let bob = client.join(&watch, None).await.expect("a seat");
         Self {

@@ -6,15 +6,14 @@ mod example;
 
 use std::time::Duration;
 
-use crate::common::Serving;
+use crate::common::{Serving, new_room};
 use clap::Parser as _;
-use tengen_api::NewRoom;
 use tengen_client::{Client, Stay};
-use tengen_core::{Point, Rule};
-use tengen_room::{Action, Asked, ColorChoice, Config, Event, Seat};
+use tengen_core::Point;
+use tengen_room::{Action, Asked, ColorChoice, Event, Seat};
 use tokio::time::timeout;
 
-const PATIENCE: Duration = Duration::from_secs(300);
+const GAME_TIMEOUT: Duration = Duration::from_secs(300);
 
 #[tokio::test]
 async fn an_engine_plays_a_whole_game_by_link() {
@@ -52,15 +51,9 @@ async fn whole_game(start: Option<&str>) -> Vec<Event> {
     let data = tempfile::tempdir().expect("a folder");
     let serving = Serving::start(data.path());
     let client = Client::new(&serving.url()).expect("an address");
-    let config = Config {
-        color: ColorChoice::White,
-        ..Config::new(Rule::Freestyle, 15)
-    };
-    let new = NewRoom {
-        config,
-        name: None,
-        start: start.map(|start| start.parse().expect("a start")),
-    };
+    let mut new = new_room();
+    new.config.color = ColorChoice::White;
+    new.start = start.map(|start| start.parse().expect("a start"));
     let maker = client.make(&new).await.expect("a room");
     let link = maker.room.link(&serving.url());
     let engine = shell_words::join([
@@ -108,9 +101,9 @@ async fn whole_game(start: Option<&str>) -> Vec<Event> {
             stay.act(Action::place(point, ply)).expect("a seat");
         }
     };
-    let person = timeout(PATIENCE, person).await.expect("an end");
+    let person = timeout(GAME_TIMEOUT, person).await.expect("an end");
     person.expect("a game");
-    let bot = timeout(PATIENCE, bot).await.expect("an end");
+    let bot = timeout(GAME_TIMEOUT, bot).await.expect("an end");
     bot.expect("no panic").expect("a game");
 
     let room = client.look(&maker).await.expect("the room");

@@ -6,16 +6,16 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::common::{Talk, failure, tengen};
+use crate::common::{Talk, failure, new_room, tengen};
 use serde_json::Value;
 use tengen_api::socket::FromServer;
-use tengen_api::{ErrorCode, NewRoom, RoomId};
+use tengen_api::{ErrorCode, RoomId};
 use tengen_client::{Access, Client, ClientError, View};
 use tengen_core::{Color, notation};
-use tengen_room::{Config, Event};
+use tengen_room::Event;
 
-/// Longer than any step takes that completes at all.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// For one or two games.
+const WATCH_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A shell engine that makes five in its own row once the file `gate` exists.
 fn engine(row: u32, gate: &Path) -> String {
@@ -143,15 +143,10 @@ fn a_watcher_sees_every_move_and_can_change_nothing() {
         };
         let joined = client.join(&Access::watch(room.clone()), None).await;
         assert_eq!(joined.map_err(refusal), Err(ErrorCode::Full));
-        let new = NewRoom {
-            config: Config::new(tengen_core::Rule::Freestyle, 15),
-            name: None,
-            start: None,
-        };
-        let made = client.make(&new).await;
+        let made = client.make(&new_room()).await;
         assert_eq!(made.map_err(refusal), Err(ErrorCode::Forbidden));
         let watching = watch(&client, room, &gate, 2);
-        tokio::time::timeout(PATIENCE, watching)
+        tokio::time::timeout(WATCH_TIMEOUT, watching)
             .await
             .expect("two games")
     });
@@ -202,7 +197,7 @@ fn ends_that_the_board_does_not_know_are_told() {
         let seen = runtime.block_on(async {
             let client = Client::new(&link).expect("a server");
             let watching = watch(&client, room, &gate, 1);
-            tokio::time::timeout(PATIENCE, watching)
+            tokio::time::timeout(WATCH_TIMEOUT, watching)
                 .await
                 .expect("a game")
         });

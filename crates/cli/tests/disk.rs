@@ -7,14 +7,12 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use crate::common::Serving;
+use crate::common::{Serving, new_room};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection as _, Executor as _};
-use tengen_api::NewRoom;
 use tengen_api::socket::{FromServer, Goodbye, SocketError};
 use tengen_client::{Access, Client, Connection};
-use tengen_core::Rule;
-use tengen_room::{Action, Asked, ColorChoice, Config, MOST_ROOM_EVENTS};
+use tengen_room::{Action, Asked, MOST_ROOM_EVENTS};
 
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
@@ -73,16 +71,9 @@ impl SmallDisk {
     }
 
     fn serve(&self) -> Serving {
-        let args = [
-            "serve",
-            "--json",
-            "--listen",
-            "127.0.0.1:0",
-            "--no-limits",
-            "--data",
-        ];
+        let args = "serve --json --listen 127.0.0.1:0 --no-limits --data";
         let mut command = self.command(TENGEN);
-        command.args(args).arg(&self.folder);
+        command.args(args.split(' ')).arg(&self.folder);
         Serving::of(command)
     }
 }
@@ -107,16 +98,7 @@ struct Pair {
 impl Pair {
     async fn new(server: &Serving) -> Self {
         let client = Client::new(&server.url()).expect("an address");
-        let config = Config {
-            color: ColorChoice::Black,
-            ..Config::new(Rule::Freestyle, 15)
-        };
-        let new = NewRoom {
-            config,
-            name: None,
-            start: None,
-        };
-        let ada = client.make(&new).await.expect("a room");
+        let ada = client.make(&new_room()).await.expect("a room");
         let watch = Access::watch(ada.room.clone());
         let bob = client.join(&watch, None).await.expect("a seat");
         Self {

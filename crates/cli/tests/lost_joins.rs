@@ -6,15 +6,14 @@
 
 use std::path::Path;
 
-use crate::common::Serving;
+use crate::common::{Serving, new_room};
 use proptest::prelude::*;
 use proptest::test_runner::{Config as Runs, TestRunner};
 use tengen_api::socket::FromServer;
-use tengen_api::{ErrorCode, Join, NewRoom};
+use tengen_api::{ErrorCode, Join};
 use tengen_client::{Access, Client, ClientError, View, new_join};
-use tengen_core::Rule;
 use tengen_relay::{Loss, Relay};
-use tengen_room::{Action, ColorChoice, Config, Event, Seat};
+use tengen_room::{Action, Event, Seat};
 
 /// Upper bound of an answer's length in bytes.
 const WHOLE: usize = 2_000;
@@ -83,16 +82,7 @@ impl<'a> World<'a> {
         let relay = Relay::start(server.address, JOIN).await.expect("a relay");
         let straight = Client::new(&server.url()).expect("an address");
         let relayed = Client::new(&format!("http://{}", relay.address())).expect("an address");
-        let config = Config {
-            color: ColorChoice::Black,
-            ..Config::new(Rule::Freestyle, 15)
-        };
-        let new = NewRoom {
-            config,
-            name: None,
-            start: None,
-        };
-        let maker = straight.make(&new).await.expect("a room");
+        let maker = straight.make(&new_room()).await.expect("a room");
         World {
             folder,
             server: Some(server),

@@ -4,12 +4,10 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
 
-use tengen_api::NewRoom;
 use tengen_client::{Client, Stay};
-use tengen_core::Rule;
-use tengen_room::{Action, ColorChoice, Config};
+use tengen_room::Action;
 
-use crate::common::{Serving, Talk, failure};
+use crate::common::{Serving, Talk, failure, new_room};
 use tengen_relay::{Loss, Relay};
 
 struct Person {
@@ -75,15 +73,8 @@ fn a_room_with_exchanged_colours_shows_them_so() {
     let server = Serving::start(&folder.path().join("server"));
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let client = Client::new(&server.url()).expect("an address");
-    let new = NewRoom {
-        config: Config {
-            color: ColorChoice::Black,
-            exchanged: true,
-            ..Config::new(Rule::Freestyle, 5)
-        },
-        name: None,
-        start: None,
-    };
+    let mut new = new_room();
+    (new.config.size, new.config.exchanged) = (5, true);
     let maker = runtime.block_on(client.make(&new)).expect("a room");
     let link = maker.room.link(&server.url());
     let mut bob = Person::start(&link, &folder.path().join("bob"), &[]);

@@ -8,17 +8,15 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::common::Serving;
+use crate::common::{Serving, new_room};
 use proptest::prelude::*;
 use proptest::test_runner::{Config as Runs, TestRunner};
-use tengen_api::NewRoom;
 use tengen_api::socket::FromServer;
 use tengen_client::{Access, Client, Connection, View};
 use tengen_core::{Point, Rule};
 use tengen_room::{Action, ActionId, Asked, Config, Event, Fouls, Refusal, Room, Seat, Stored};
 
-/// Longer than any step takes that completes at all.
-const PATIENCE: Duration = Duration::from_secs(60);
+const MESSAGE_TIMEOUT: Duration = Duration::from_secs(60);
 /// Small, so that games end.
 const SIZE: u8 = 6;
 
@@ -187,7 +185,7 @@ impl Person {
 
     async fn next(&mut self) -> FromServer {
         let connection = self.connection.as_mut().expect("a connection");
-        let message = tokio::time::timeout(PATIENCE, connection.next()).await;
+        let message = tokio::time::timeout(MESSAGE_TIMEOUT, connection.next()).await;
         let message = message.expect("it never came").expect("a message");
         let message = message.expect("an open connection");
         self.view.take(&message).expect("events that add up");
@@ -257,18 +255,12 @@ impl<'a> World<'a> {
     async fn new(folder: &'a Path, rule: Rule, fouls: Fouls) -> World<'a> {
         let server = start(folder);
         let client = Client::new(&server.url()).expect("an address");
-        let config = Config {
+        let mut new = new_room();
+        new.config = Config {
             fouls,
             ..Config::new(rule, SIZE)
         };
-        let made = client
-            .make(&NewRoom {
-                config,
-                name: None,
-                start: None,
-            })
-            .await;
-        let first = made.expect("a room");
+        let first = client.make(&new).await.expect("a room");
         let watch = Access::watch(first.room.clone());
         let second = client.join(&watch, None).await.expect("a seat");
         World {

@@ -3,21 +3,15 @@
 use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;
 
+use crate::common;
 use tengen_api::NewRoom;
 use tengen_client::{Access, Client, View, new_join};
-use tengen_core::Rule;
-use tengen_room::{Action, ColorChoice, Config};
+use tengen_room::Action;
 
 fn new_room() -> NewRoom {
-    let config = Config {
-        color: ColorChoice::Black,
-        ..Config::new(Rule::Freestyle, 15)
-    };
-    let name = Some("Ada".parse().expect("a name"));
     NewRoom {
-        config,
-        name,
-        start: None,
+        name: Some("Ada".parse().expect("a name")),
+        ..common::new_room()
     }
 }
 
@@ -54,14 +48,13 @@ async fn play(url: &str) -> [String; 3] {
 fn logs_hold_no_key_at_any_level() {
     let data = tempfile::tempdir().expect("a folder");
     let log = tempfile::NamedTempFile::new().expect("a file");
-    let mut child =
-        crate::common::tengen(&["serve", "--json", "--listen", "127.0.0.1:0", "--data"])
-            .arg(data.path())
-            .env("RUST_LOG", "trace")
-            .stdout(Stdio::piped())
-            .stderr(log.reopen().expect("the file"))
-            .spawn()
-            .expect("tengen starts");
+    let mut child = common::tengen(&["serve", "--json", "--listen", "127.0.0.1:0", "--data"])
+        .arg(data.path())
+        .env("RUST_LOG", "trace")
+        .stdout(Stdio::piped())
+        .stderr(log.reopen().expect("the file"))
+        .spawn()
+        .expect("tengen starts");
     let mut line = String::new();
     let stdout = child.stdout.take().expect("piped");
     BufReader::new(stdout).read_line(&mut line).expect("a line");

@@ -11,11 +11,13 @@
 //! use tengen_server::{Settings, Store, listen, serve};
 //!
 //! # tokio::runtime::Runtime::new()?.block_on(async {
-//! let listen::Bound::Listening(listener) = listen::bind(Some("127.0.0.1:0".parse()?)).await? else { panic!() };
+//! let bound = listen::bind(Some("127.0.0.1:0".parse()?)).await?;
+//! let listen::Bound::Listening(listener) = bound else { panic!() };
 //! let client = Client::new(&format!("http://{}", listener.local_addr()?))?;
 //! let folder = tempfile::tempdir()?;
 //! let store = Some(Store::open(folder.path()).await?);
-//! tokio::spawn(serve(listener, Settings { store, ..Settings::default() }, std::future::pending()));
+//! let settings = Settings { store, ..Settings::default() };
+//! tokio::spawn(serve(listener, settings, std::future::pending()));
 //!
 //! let config = serde_json::from_str(r#"{"rule":"renju","size":15}"#)?;
 //! let maker = client.make(&NewRoom { config, name: None, start: None }).await?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tengen_api::{ErrorCode, Join};
 use tengen_room::client::{
     Backoff, CannotAct, Change, Client as Machine, Contact, JOIN_PATIENCE, JoinAnswer, JoinRequest,
-    Link, OPENING_PATIENCE, Output, Trouble, View,
+    Link, OPENING_TIMEOUT, Output, Trouble, View,
 };
 use tengen_room::{Action, ActionId, Stored};
 use tokio::sync::mpsc;
@@ -91,7 +91,7 @@ impl Stay {
             end: None,
         };
         stay.input(Machine::start);
-        let first = timeout(Duration::from_millis(OPENING_PATIENCE), stay.reports.recv());
+        let first = timeout(Duration::from_millis(OPENING_TIMEOUT), stay.reports.recv());
         match first.await {
             Ok(Some(Report::Failed(_, error))) => Err(error),
             Ok(Some(report)) => {
@@ -177,7 +177,7 @@ impl Stay {
             drop(texts);
             // Incoming frames are no longer read.
             self.reports.close();
-            timeout(Duration::from_millis(OPENING_PATIENCE), task)
+            timeout(Duration::from_millis(OPENING_TIMEOUT), task)
                 .await
                 .ok();
         }

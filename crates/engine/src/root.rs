@@ -35,7 +35,7 @@ const WIDEST: i32 = 1000;
 const PERCENT: u32 = 100;
 /// Stop rule: (iterations in a row with the same best move, percent of the soft limit after which
 /// no iteration starts). The next iteration takes about twice as long as all before it.
-const PATIENCE: [(std::ops::RangeInclusive<u32>, u32); 4] =
+const STABILITY_PERCENT: [(std::ops::RangeInclusive<u32>, u32); 4] =
     [(0..=0, 90), (1..=2, 60), (3..=5, 45), (6..=u32::MAX, 35)];
 
 impl Search<'_> {
@@ -247,8 +247,8 @@ impl Search<'_> {
     }
 
     /// Step R5. Time management (wiki: Time Management): stop when every line is decided, at the
-    /// hard limit, or at the share of the soft limit that [`PATIENCE`] gives for the best move's
-    /// stability. Log: "By the clock".
+    /// hard limit, or at the share of the soft limit that [`STABILITY_PERCENT`] gives for the best
+    /// move's stability. Log: "By the clock".
     fn enough(&mut self, lines: &Lines, count: usize, steady: u32, only: bool) -> bool {
         let decided = |info: &Info| {
             info.mate
@@ -269,10 +269,10 @@ impl Search<'_> {
         let percent = if budget.soft == budget.hard {
             PERCENT
         } else {
-            let patience = PATIENCE
+            let share = STABILITY_PERCENT
                 .iter()
                 .find(|(steadiness, _)| steadiness.contains(&steady));
-            patience.map_or(PERCENT, |&(_, percent)| percent)
+            share.map_or(PERCENT, |&(_, percent)| percent)
         };
         elapsed * PERCENT >= budget.soft * percent
     }

@@ -27,7 +27,8 @@
 //! let joined = room.join(None, World::default())?;
 //! fold(&mut room, joined)?;
 //! let place = |ply| Action::Place { point: "h8".parse().expect("a point"), ply, draw: false };
-//! let Decision::New(events) = room.decide(Seat::First, &"a1".parse()?, place(0), World::default())? else { panic!() };
+//! let decision = room.decide(Seat::First, &"a1".parse()?, place(0), World::default())?;
+//! let Decision::New(events) = decision else { panic!() };
 //! fold(&mut room, events)?;
 //! assert_eq!(room.to_move(), Some(Seat::Second));
 //!

@@ -16,7 +16,7 @@ use crate::{Action, ActionId, Refusal, Seat, Stored};
 /// * 2: [`Refusal::TooManyQuestions`], [`Refusal::UsedUp`], [`Refusal::EarlierGame`],
 ///   [`SocketError::TooLong`], [`Goodbye::Silent`] and [`Goodbye::Unavailable`].
 /// * 3: openings, claims and draws offered with a move, in [`Action`], [`Event`](crate::Event) and
-///   [`Config`](crate::Config). Rooms that use them need it ([`Config::protocol`](crate::Config::protocol)).
+///   [`Config`](crate::Config). Rooms with them need it: [`protocol`](crate::Config::protocol).
 pub const PROTOCOL: u32 = 3;
 /// The oldest supported version, so that pages loaded before a server update keep working.
 pub const OLDEST_PROTOCOL: u32 = 1;

@@ -117,7 +117,7 @@ impl Acceptor {
                 // The client has gone already.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => (),
                 Err(error) => {
-                    tracing::error!("no connection can be accepted: {error}");
+                    tracing::error!("cannot accept connections: {error}");
                     sleep(BREATHER).await;
                 }
             }
@@ -128,7 +128,7 @@ impl Acceptor {
         let held = match self.hold(peer) {
             Ok(held) => held,
             Err(why) => {
-                tracing::debug!(%peer, "a connection too many");
+                tracing::debug!(%peer, "refused a connection over the limit");
                 if self.tls.is_none() {
                     stream.try_write(why).ok();
                 }
@@ -137,7 +137,7 @@ impl Acceptor {
         };
         // TCP_NODELAY: otherwise a second short message waits for the acknowledgement of the first.
         if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!("a connection that gathers short messages: {error}");
+            tracing::debug!("cannot set TCP_NODELAY: {error}");
         }
         let linger = Linger::default();
         let stream = Guarded::new(stream, STALL, linger.clone(), held);
@@ -160,8 +160,8 @@ impl Acceptor {
                 self.stopping.connections.spawn(async move {
                     match timeout(HANDSHAKE, tls.accept(stream)).await {
                         Ok(Ok(stream)) => this.serve(stream, of, linger).await,
-                        Ok(Err(error)) => tracing::debug!(%peer, "no agreement on TLS: {error}"),
-                        Err(_) => tracing::debug!(%peer, "no agreement on TLS in time"),
+                        Ok(Err(error)) => tracing::debug!(%peer, "TLS handshake failed: {error}"),
+                        Err(_) => tracing::debug!(%peer, "TLS handshake timed out"),
                     }
                 });
             }
@@ -223,7 +223,7 @@ impl Acceptor {
             }
         };
         if let Err(error) = result {
-            tracing::trace!(%address, "a connection ended: {error}");
+            tracing::trace!(%address, "connection failed: {error}");
         }
     }
 }

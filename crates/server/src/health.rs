@@ -18,7 +18,7 @@ use tokio::net::TcpStream;
 use crate::store::Store;
 
 /// Time-out for asking whether the port's owner is Tengen.
-const PATIENCE: Duration = Duration::from_secs(2);
+const REPLY_TIMEOUT: Duration = Duration::from_secs(2);
 const LONGEST: usize = 4096;
 
 /// Status 503 if there is a data folder that cannot be written to.
@@ -30,7 +30,7 @@ pub(crate) async fn get(State(store): State<Option<Store>>) -> Response {
     let status = match &trouble {
         None => StatusCode::OK,
         Some(why) => {
-            tracing::error!("nothing can be kept: {why}");
+            tracing::error!("storage failed: {why}");
             StatusCode::SERVICE_UNAVAILABLE
         }
     };
@@ -44,7 +44,7 @@ pub(crate) async fn get(State(store): State<Option<Store>>) -> Response {
 
 /// Asks the server at an address; `None` if it is not Tengen.
 pub(crate) async fn ask(address: SocketAddr) -> Option<Health> {
-    let health = tokio::time::timeout(PATIENCE, request(address))
+    let health = tokio::time::timeout(REPLY_TIMEOUT, request(address))
         .await
         .ok()??;
     (health.name == NAME).then_some(health)

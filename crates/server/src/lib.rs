@@ -13,10 +13,12 @@
 //! use tokio::sync::oneshot;
 //!
 //! # tokio::runtime::Runtime::new()?.block_on(async {
-//! let listen::Bound::Listening(listener) = listen::bind(Some("127.0.0.1:0".parse()?)).await? else { panic!() };
+//! let bound = listen::bind(Some("127.0.0.1:0".parse()?)).await?;
+//! let listen::Bound::Listening(listener) = bound else { panic!() };
 //! let client = Client::new(&format!("http://{}", listener.local_addr()?))?;
-//! let (stop, stopped) = oneshot::channel::<()>();
-//! let server = tokio::spawn(serve(listener, Settings::default(), async { stopped.await.unwrap_or_default() }));
+//! let (stop, stopped) = oneshot::channel();
+//! let stopped = async { stopped.await.unwrap_or_default() };
+//! let server = tokio::spawn(serve(listener, Settings::default(), stopped));
 //!
 //! let network = client.network().await?;
 //! assert!(network.may_open, "this machine is the server's own");

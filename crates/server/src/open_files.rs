@@ -18,7 +18,7 @@ pub fn raise() {
                 ..limit
             };
             if let Err(error) = setrlimit(Resource::Nofile, raised) {
-                tracing::debug!("the limit on open files stays as it is: {error}");
+                tracing::debug!("cannot raise the limit on open files: {error}");
             }
         }
     }

@@ -162,9 +162,7 @@ fn plain(status: StatusCode, text: &'static str) -> Response<Body> {
 }
 
 fn finish(response: axum::http::response::Builder, body: Body) -> Response<Body> {
-    response
-        .body(body)
-        .expect("headers are written by us, in ASCII")
+    response.body(body).expect("ASCII headers")
 }
 
 #[cfg(test)]

@@ -103,7 +103,7 @@ async fn check_origin(
     }
     tracing::warn!(
         origin = ?request.headers().get(ORIGIN),
-        "refused a write from another origin; behind a proxy, --public-url says which one is ours"
+        "refused a write from another origin; behind a proxy, set --public-url"
     );
     (
         StatusCode::FORBIDDEN,

@@ -55,7 +55,7 @@ const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for rooms: one writer and several readers.
 const ROOM_CONNECTIONS: u32 = 4;
 /// How long a write waits for another process's lock on the file.
-const PATIENCE: Duration = Duration::from_secs(5);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 /// SQLite's result codes for a corrupt file and for a file that is not a database.
 const BROKEN: [u32; 2] = [11, 26];
 
@@ -148,7 +148,7 @@ impl Store {
             }
             Err(error) if error.is_broken_file() => {
                 let kept = set_aside.move_database(&file).map_err(refused)?;
-                tracing::warn!("{error}; it was set aside as {kept}, and a new one begun");
+                tracing::warn!("{error}; it was set aside as {kept} and replaced by a new one");
                 open_file(&file, false).await?
             }
             other => other?,
@@ -235,7 +235,7 @@ fn options(file: &Path) -> SqliteConnectOptions {
         // effect.
         .pragma("fullfsync", "ON")
         .pragma("checkpoint_fullfsync", "ON")
-        .busy_timeout(PATIENCE)
+        .busy_timeout(LOCK_TIMEOUT)
 }
 
 async fn open_file(file: &Path, is_whole: bool) -> Result<SqlitePool, StoreError> {

@@ -149,12 +149,12 @@ impl Tls {
                 Ok(false) => (),
                 Ok(true) => {
                     told.clear();
-                    tracing::info!("the certificate has changed; new connections get the new one");
+                    tracing::info!("loaded the changed certificate for new connections");
                 }
                 Err(error) => {
                     let why = error.to_string();
                     if why != told {
-                        tracing::warn!("{why}; the certificate stays as it was");
+                        tracing::warn!("{why}; still using the previous certificate");
                         told = why;
                     }
                 }

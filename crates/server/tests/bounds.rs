@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::common::{Server, client as http};
+use crate::common::{Server, client as http, new_room};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -11,8 +11,7 @@ use sqlx::{AssertSqlSafe, Connection as _};
 use tengen_api::socket::{LONGEST_MESSAGE, OLDEST_PROTOCOL, PROTOCOL};
 use tengen_api::{ApiError, ErrorCode, Join, NewRoom, RoomId, RoomMade, RoomNow};
 use tengen_client::{Access, Client, ClientError};
-use tengen_core::Rule;
-use tengen_room::{Action, Asked, ColorChoice, Config, Name};
+use tengen_room::{Action, Asked, Name};
 use tengen_server::{Limits, Retention, Settings};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -21,14 +20,9 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 pub(crate) fn new(name: Option<&str>) -> NewRoom {
-    let config = Config {
-        color: ColorChoice::Black,
-        ..Config::new(Rule::Freestyle, 15)
-    };
     NewRoom {
-        config,
         name: name.map(|name| name.parse().expect("a name")),
-        start: None,
+        ..new_room()
     }
 }
 

@@ -7,13 +7,11 @@ mod common;
 
 use std::alloc::System;
 
-use common::Server;
+use common::{Server, new_room};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
-use tengen_api::NewRoom;
 use tengen_api::socket::FromServer;
 use tengen_client::{Access, Client, Connection};
-use tengen_core::Rule;
-use tengen_room::{Action, Asked, ColorChoice, Config};
+use tengen_room::{Action, Asked};
 use tengen_server::{Limits, Settings};
 
 #[global_allocator]
@@ -60,16 +58,7 @@ async fn an_action_costs_the_same_in_a_young_room_and_in_an_old_one() {
     };
     let server = Server::start_with(Some(folder.path()), settings).await;
     let client = Client::new(&server.url).expect("an address");
-    let config = Config {
-        color: ColorChoice::Black,
-        ..Config::new(Rule::Freestyle, 15)
-    };
-    let new = NewRoom {
-        config,
-        name: None,
-        start: None,
-    };
-    let ada = client.make(&new).await.expect("a room");
+    let ada = client.make(&new_room()).await.expect("a room");
     let watch = Access::watch(ada.room.clone());
     let bob = client.join(&watch, None).await.expect("a seat");
     let mut players = [

@@ -1,12 +1,11 @@
 //! The OpenAPI document is served and complete, and its example matches the server.
 
-use crate::common::{Server, client};
+use crate::common::{Server, client, new_room};
 use serde_json::{Value, json};
 use tengen_api::NewRoom;
 use tengen_api::socket::FromClient;
 use tengen_client::{Access, Client, Connection};
-use tengen_core::Rule;
-use tengen_room::{ColorChoice, Config, Event, Stored};
+use tengen_room::{Event, Stored};
 
 const EXAMPLE: &str = include_str!("../docs/rooms.md");
 
@@ -133,14 +132,9 @@ async fn the_example_of_a_whole_game_is_what_happens() {
     let data = tempfile::tempdir().expect("a folder");
     let server = Server::start(Some(data.path())).await;
     let program = Client::new(&server.url).expect("an address");
-    let config = Config {
-        color: ColorChoice::Black,
-        ..Config::new(Rule::Freestyle, 15)
-    };
     let new = NewRoom {
-        config,
         name: Some("Mei".parse().expect("a name")),
-        start: None,
+        ..new_room()
     };
     let maker = program.make(&new).await.expect("a room");
     let guest = Access::watch(maker.room.clone());

@@ -3,33 +3,20 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use crate::common::{Server, client as http};
+use crate::common::{Server, client as http, new_room};
+use tengen_api::ErrorCode;
 use tengen_api::socket::{FromServer, Goodbye, SocketError};
-use tengen_api::{ErrorCode, NewRoom};
 use tengen_client::{Access, Client, ClientError, Connection};
-use tengen_core::Rule;
-use tengen_room::{Action, Asked, ColorChoice, Config, Event};
+use tengen_room::{Action, Asked, Event};
 use tengen_server::{Limits, Settings};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// Far longer than any step takes.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// For the server to disconnect clients.
+const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(120);
 /// Games of four events: more than the buffers towards a stalled reader hold, fewer than a room's
 /// maximum.
 const GAMES: usize = 2_300;
-
-fn new() -> NewRoom {
-    let config = Config {
-        color: ColorChoice::Black,
-        ..Config::new(Rule::Freestyle, 15)
-    };
-    NewRoom {
-        config,
-        name: None,
-        start: None,
-    }
-}
 
 async fn act(connection: &mut Connection, number: usize, action: Action) {
     let id = format!("a-{number}").parse().expect("an id");
@@ -106,7 +93,7 @@ async fn whoever_reads_too_slowly_is_cut_off_and_the_game_goes_on() {
     };
     let server = Server::start_with(Some(data.path()), settings).await;
     let client = Client::new(&server.url).expect("an address");
-    let ada = client.make(&new()).await.expect("a room");
+    let ada = client.make(&new_room()).await.expect("a room");
     let visit = Access::watch(ada.room.clone());
     let bob = client.join(&visit, None).await.expect("a seat");
     let mut ada = client.connect(&ada, 0).await.expect("a socket");
@@ -125,7 +112,7 @@ async fn whoever_reads_too_slowly_is_cut_off_and_the_game_goes_on() {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    let gone = tokio::time::timeout(PATIENCE, gone).await;
+    let gone = tokio::time::timeout(DISCONNECT_TIMEOUT, gone).await;
     gone.expect("the others stay");
     play(&mut ada, &mut bob, GAMES).await;
     drop(asleep);
@@ -151,9 +138,9 @@ async fn one_address_has_its_share_and_is_told_when_it_is_used_up() {
         ClientError::Refused(error) => error.error,
         other => panic!("{other}"),
     };
-    let ada = client.make(&new()).await.expect("a room");
-    client.make(&new()).await.expect("another");
-    let third = client.make(&new()).await.map_err(refused);
+    let ada = client.make(&new_room()).await.expect("a room");
+    client.make(&new_room()).await.expect("another");
+    let third = client.make(&new_room()).await.map_err(refused);
     assert_eq!(third.err(), Some(ErrorCode::TooMany));
 
     let first = client.connect(&ada, 0).await.expect("a socket");
@@ -193,7 +180,7 @@ async fn a_flood_is_refused_and_ends_its_own_connection_only() {
     };
     let server = Server::start_with(Some(folder.path()), settings).await;
     let client = Client::new(&server.url).expect("an address");
-    let ada = client.make(&new()).await.expect("a room");
+    let ada = client.make(&new_room()).await.expect("a room");
     let visit = Access::watch(ada.room.clone());
     let bob = client.join(&visit, None).await.expect("a seat");
     let mut flood = client.connect(&ada, 0).await.expect("a socket");
@@ -241,7 +228,7 @@ async fn what_is_said_back_is_one_printable_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(Some(folder.path())).await;
     let client = Client::new(&server.url).expect("an address");
-    let ada = client.make(&new()).await.expect("a room");
+    let ada = client.make(&new_room()).await.expect("a room");
     // An escape sequence, a line break, an 8-bit control, and marks that turn or hide text.
     let hostile = "\u{1b}]0;owned\u{7}\r\n\u{9b}2J\u{202e}\u{200b}\u{2028}";
     let body = serde_json::json!({ hostile: 1 }).to_string();

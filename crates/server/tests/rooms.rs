@@ -7,23 +7,23 @@ mod set_ups;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::common::{Server, client as http};
+use crate::common::{Server, client as http, new_room};
 use reqwest::StatusCode;
 use serde_json::json;
 use tengen_api::socket::{FromServer, Goodbye, SocketError};
 use tengen_api::{ApiError, ErrorCode, NewRoom, RoomId};
 use tengen_client::{Access, Client, ClientError, Connection, View};
 use tengen_core::{Color, Rule};
-use tengen_room::{Action, Asked, ColorChoice, Config, Refusal, Seat};
+use tengen_room::{Action, Asked, Config, Refusal, Seat};
 use tengen_server::Settings;
 
-/// Far longer than any step takes.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// For one message, or for a room to empty.
+const STEP_TIMEOUT: Duration = Duration::from_secs(60);
 
 fn config(rule: Rule) -> Config {
     Config {
-        color: ColorChoice::Black,
-        ..Config::new(rule, 15)
+        rule,
+        ..new_room().config
     }
 }
 
@@ -65,7 +65,7 @@ impl Visitor {
                 }
             }
         };
-        tokio::time::timeout(PATIENCE, reading)
+        tokio::time::timeout(STEP_TIMEOUT, reading)
             .await
             .expect("it never came")
     }
@@ -560,7 +560,7 @@ async fn a_room_forgets_nothing_when_it_leaves_the_memory() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, empty)
+    tokio::time::timeout(STEP_TIMEOUT, empty)
         .await
         .expect("the room stays");
     let ada = Visitor::connect(&client, access, View::default()).await;

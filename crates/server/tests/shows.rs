@@ -10,8 +10,7 @@ use tengen_core::{Color, Rule, Size, notation};
 use tengen_room::{Action, Event, Seat};
 use tengen_server::{Limits, Settings, Show, ShowError, ShownGame};
 
-/// Far longer than any step takes.
-const PATIENCE: Duration = Duration::from_secs(60);
+const MESSAGE_TIMEOUT: Duration = Duration::from_secs(60);
 
 fn game(names: [&str; 2], black: Seat, opening: &str) -> ShownGame {
     ShownGame {
@@ -46,7 +45,7 @@ async fn until(
             }
         }
     };
-    tokio::time::timeout(PATIENCE, reading)
+    tokio::time::timeout(MESSAGE_TIMEOUT, reading)
         .await
         .expect("it never came")
 }

@@ -1,10 +1,10 @@
-//! How much of a text a screen reader says unasked.
+//! Shortens texts for live regions.
 
-/// The most characters in a live region: a screen reader reads all of it, and nobody can skip through it.
+/// Maximum number of characters in a live region; a screen reader cannot skip within one.
 pub const ANNOUNCED: usize = 200;
 
-/// What of a text is announced, and what is only there to be read: as many whole sentences as fit into
-/// [`ANNOUNCED`] characters, words where the first sentence does not fit, characters where the first word does not.
+/// Splits a text into the part to announce and the rest: at the end of a sentence if one fits into
+/// [`ANNOUNCED`] characters, else of a word, else anywhere.
 ///
 /// ```
 /// use tengen_text::announced;
@@ -20,7 +20,7 @@ pub fn announced(said: &str) -> (&str, &str) {
         return (said, "");
     };
     let fits = &said[..limit];
-    // A point within a number or an abbreviation has no space behind it.
+    // A point within a number or an abbreviation is not followed by a space.
     let ends = |(at, c): (usize, char)| {
         let end = at + c.len_utf8();
         let full = matches!(c, '。' | '！' | '？');

@@ -1,5 +1,5 @@
-//! The Fluent files. Each is parsed when a language first asks for one of its messages, and a program carries only those
-//! it can ask: the page's reader of records needs a tenth of all words.
+//! The Fluent files, each parsed on first use. A program contains only the files that its code
+//! refers to.
 
 use std::sync::OnceLock;
 
@@ -11,16 +11,16 @@ use crate::{Language, supply};
 
 type Bundle = FluentBundle<FluentResource>;
 
-/// A file in every language. No file mentions a message of another.
+/// A file in every language. Messages do not refer to other files.
 pub(crate) struct File {
-    /// What it is called, without its ending.
+    /// Without the extension.
     pub(crate) name: &'static str,
-    /// In the order of [`Language::ALL`], where the program carries them.
+    /// In the order of [`Language::ALL`]; `None` in wasm modules.
     sources: [Option<&'static str>; Language::ALL.len()],
     parsed: [OnceLock<Bundle>; Language::ALL.len()],
 }
 
-/// A file of a language: embedded in a native program, [supplied](supply) to a wasm module.
+/// Embeds a file in native programs; wasm modules get it from [`supply`].
 #[cfg(not(target_family = "wasm"))]
 macro_rules! source {
     ($path:expr) => {
@@ -34,7 +34,6 @@ macro_rules! source {
     };
 }
 
-/// Declares the files.
 macro_rules! files {
     ($($file:ident = $name:literal;)*) => {
         $(
@@ -50,7 +49,6 @@ macro_rules! files {
             };
         )*
 
-        /// Every file.
         #[cfg(not(target_family = "wasm"))]
         pub(crate) static ALL: &[&File] = &[$(&$file),*];
     };
@@ -74,7 +72,7 @@ files! {
 }
 
 impl File {
-    /// The file in a language; nothing where the language is not [here](supply::is_here).
+    /// Empty if the language is [missing](supply::is_here).
     pub(crate) fn source(&self, language: Language) -> &'static str {
         self.sources[language as usize]
             .or_else(|| supply::section(language, self.name))
@@ -86,12 +84,11 @@ impl File {
     }
 }
 
-/// The files are part of the program and tests parse them strictly, so what is wrong with one is
-/// left out here instead of ending the program.
+/// Skips faulty messages; the tests parse all files strictly.
 fn load(language: Language, source: &'static str) -> Bundle {
     let locale: LanguageIdentifier = language.tag().parse().unwrap_or_default();
     let mut bundle = Bundle::new_concurrent(vec![locale]);
-    // The marks around values are meant for mixed writing directions, which none of ours have.
+    // Isolation marks are for mixed writing directions, which no language here has.
     bundle.set_use_isolating(false);
     let resource =
         FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
@@ -99,14 +96,14 @@ fn load(language: Language, source: &'static str) -> Bundle {
     bundle
 }
 
-/// The text of a message of a file; its name where there is none.
+/// Returns the id if the message or the language is missing.
 pub(crate) fn format(
     file: &File,
     language: Language,
     id: &str,
     values: &[(&'static str, FluentValue<'static>)],
 ) -> String {
-    // What is parsed stays: nothing is to be parsed before the language is there.
+    // Parsing now would cache an empty file.
     if !supply::is_here(language) {
         return id.to_owned();
     }

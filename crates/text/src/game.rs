@@ -1,4 +1,4 @@
-//! The words of the game itself: rules, results, refusals, and what is wrong with an input.
+//! Rules, results, illegal moves and faulty input.
 
 use tengen_core::notation::NotationError;
 use tengen_core::{
@@ -8,20 +8,16 @@ use tengen_core::{
 use crate::Text;
 use crate::message::messages;
 
-/// A point in notation, with a capital: `H8`. [`Text::point`] names it as a reader's board does.
+/// A point in notation, capitalised: `H8`. [`Text::point`] respects the reader's row numbering.
 #[must_use]
 pub fn point_name(p: Point) -> String {
     p.to_string().to_ascii_uppercase()
 }
 
 messages! { MESSAGES in GAME:
-    /// The name of a rule: `Renju`.
     fn rule_named(rule) = "rule-name";
-    /// One line about a rule.
     fn rule_lined(rule) = "rule-line";
-    /// The name of a colour, as a player: `Black`.
     fn color_named(color) = "color-name";
-    /// The name of a foul: `double three`.
     fn foul_named(foul) = "foul-name";
     fn off_board(point, size) = "illegal-off-board";
     fn taken(point, color) = "illegal-taken";
@@ -40,31 +36,31 @@ messages! { MESSAGES in GAME:
 }
 
 impl Text {
-    /// The name of a rule: `Renju`.
+    /// `Renju`.
     #[must_use]
     pub fn rule(self, rule: Rule) -> String {
         self.rule_named(rule)
     }
 
-    /// One line that says how a rule differs.
+    /// How a rule differs, in one line.
     #[must_use]
     pub fn rule_line(self, rule: Rule) -> String {
         self.rule_lined(rule)
     }
 
-    /// The name of a side: `Black`.
+    /// `Black`.
     #[must_use]
     pub fn color(self, color: Color) -> String {
         self.color_named(color)
     }
 
-    /// The name of a foul: `double three`.
+    /// `double three`.
     #[must_use]
     pub fn foul(self, foul: Foul) -> String {
         self.foul_named(foul)
     }
 
-    /// Why a move may not be played, in a sentence.
+    /// Why a move is illegal.
     #[must_use]
     pub fn illegal(self, why: &Illegal) -> String {
         match *why {
@@ -75,7 +71,7 @@ impl Text {
         }
     }
 
-    /// A result, in a sentence.
+    /// A result.
     #[must_use]
     pub fn outcome(self, outcome: &Outcome) -> String {
         match (outcome.winner, outcome.by) {
@@ -85,20 +81,20 @@ impl Text {
         }
     }
 
-    /// What is wrong with a text of moves.
+    /// What is wrong with a list of moves.
     #[must_use]
     pub fn notation_error(self, error: &NotationError) -> String {
         self.bad_move(error.ply, error.offset, &error.text)
     }
 
-    /// Which move of a sequence may not be played, and why.
+    /// Which move of a sequence is illegal, and why.
     #[must_use]
     pub fn replay_error(self, error: &ReplayError) -> String {
         let name = self.move_name(error.mv);
         self.bad_ply(error.ply, name, self.illegal(&error.why))
     }
 
-    /// A move: `H8`, or the word for a pass.
+    /// `H8`, or the word for a pass.
     #[must_use]
     pub fn move_name(self, mv: Move) -> String {
         match mv {
@@ -107,7 +103,7 @@ impl Text {
         }
     }
 
-    /// Which move an opening procedure does not allow, and why in a sentence.
+    /// Which move violates an opening procedure, and why (a sentence).
     #[must_use]
     pub fn opening_refused(self, ply: usize, name: String, why: String) -> String {
         self.bad_ply(ply, name, why)
@@ -125,19 +121,19 @@ impl Text {
         }
     }
 
-    /// Which board sizes there are.
+    /// Lists the board sizes.
     #[must_use]
     pub fn size_error(self, error: SizeError) -> String {
         self.bad_size(error.0)
     }
 
-    /// Which rules there are, for a text that names none of them.
+    /// Lists the rules.
     #[must_use]
     pub fn rule_error(self, error: &tengen_core::RuleError) -> String {
         self.bad_rule(&error.0)
     }
 
-    /// Which languages there are, for a text that names none of them.
+    /// Lists the languages.
     #[must_use]
     pub fn language_error(self, error: &crate::LanguageError) -> String {
         self.bad_language(&error.0)

@@ -17,7 +17,6 @@ impl fmt::Debug for Plain {
     }
 }
 
-/// Declares an enum of texts, file by file.
 macro_rules! keys {
     ($(#[$about:meta])* $keys:ident: $($file:ident: { $($(#[$doc:meta])* $name:ident = $id:literal,)* })*) => {
         $(#[$about])*
@@ -25,10 +24,10 @@ macro_rules! keys {
         pub enum $keys { $($($(#[$doc])* $name,)*)* }
 
         impl $keys {
-            /// Every key.
+            /// All variants.
             pub const ALL: &'static [$keys] = &[$($($keys::$name,)*)*];
 
-            /// The name of the message in the Fluent files.
+            /// The message's identifier in the Fluent files.
             #[must_use]
             #[inline(always)]
             pub const fn id(self) -> &'static str {
@@ -36,7 +35,7 @@ macro_rules! keys {
             }
         }
 
-        // Inlined, so that a module that uses a few keys by name links only their files.
+        // Inlined, so that a module links only the files of the keys it uses.
         impl From<$keys> for Plain {
             #[inline(always)]
             fn from(key: $keys) -> Plain {
@@ -47,5 +46,5 @@ macro_rules! keys {
     };
 }
 
-// `build.rs` makes a variant of each message without variables in the English files.
+// `build.rs` writes one variant for each message without variables.
 include!(concat!(env!("OUT_DIR"), "/keys.rs"));

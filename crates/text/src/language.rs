@@ -1,8 +1,8 @@
-//! The languages there are.
+//! Languages and their names.
 
 use thiserror::Error;
 
-/// A language Tengen speaks.
+/// A language of the texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
     /// English.
@@ -17,7 +17,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// Every language, in the order a menu lists them.
+    /// In the order of menus.
     pub const ALL: [Language; 4] = [
         Language::English,
         Language::Chinese,
@@ -25,7 +25,7 @@ impl Language {
         Language::Japanese,
     ];
 
-    /// The name used in links and settings: `en`, `zh`, `zh-Hant`, `ja`.
+    /// Name in links and settings: `en`, `zh`, `zh-Hant`, `ja`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -36,7 +36,7 @@ impl Language {
         }
     }
 
-    /// The BCP 47 tag for documents and speech: `en`, `zh-Hans`.
+    /// BCP 47 tag: `en`, `zh-Hans`.
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
@@ -45,7 +45,7 @@ impl Language {
         }
     }
 
-    /// What speakers of the language call it.
+    /// The language's name for itself.
     #[must_use]
     pub const fn own_name(self) -> &'static str {
         match self {
@@ -56,9 +56,8 @@ impl Language {
         }
     }
 
-    /// The language a system or browser preference such as `zh-CN`, `zh_TW.UTF-8` or `en-GB`
-    /// asks for; `None` for languages not spoken here. A Chinese preference asks for the script
-    /// it names, or else for the one its region writes.
+    /// Parses a system's or browser's preference such as `zh-CN`, `zh_TW.UTF-8` or `en-GB`; `None`
+    /// for other languages. Chinese is told apart by its script, or else by the region.
     #[must_use]
     pub fn from_preference(preference: &str) -> Option<Language> {
         let mut parts = preference.split(['.', '@']).next()?.split(['-', '_']);
@@ -81,7 +80,7 @@ impl Language {
     }
 }
 
-/// A name that is no language spoken here.
+/// An unknown language name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is not a language spoken here: en, zh, zh-Hant or ja")]
 pub struct LanguageError(pub String);
@@ -89,7 +88,7 @@ pub struct LanguageError(pub String);
 impl std::str::FromStr for Language {
     type Err = LanguageError;
 
-    /// Reads the exact [`Language::name`].
+    /// Parses a [`Language::name`] exactly.
     fn from_str(s: &str) -> Result<Language, LanguageError> {
         Language::ALL
             .into_iter()

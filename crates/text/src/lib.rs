@@ -1,29 +1,25 @@
-//! Every sentence a person reads, on the page and in the terminal, in every language.
+//! Every sentence that a person reads, on the page and in the terminal, in every language.
 //!
-//! Rules and engine answer in enums and points; this crate turns them into words. The words
-//! stand in Fluent files under `ftl/<language>/`, embedded in native programs ([`supply`] brings them to the page), and are reached by name
-//! only through typed doors: a [`Key`] or a [`TerminalKey`] for a fixed text, a method of [`Text`] for one with
-//! values in it. Tests hold every language to the same messages with the same variables, so a
-//! lookup cannot fail at run time.
+//! The texts are Fluent files in `ftl/<language>/`, embedded in native programs; the page loads
+//! them with [`supply`]. A [`Key`] or [`TerminalKey`] names a text without variables; the others
+//! are methods of [`Text`]. Tests compare all languages' messages and variables, so a lookup cannot
+//! fail at run time.
 //!
-//! Values may be words of strangers: of files, servers, engines. [`printable`] makes a line of
-//! them that no terminal obeys, and every value of a [`Text`] goes through it.
+//! Values may come from files, servers and engines: [`Text`] passes each through [`printable`],
+//! which escapes control characters.
 //!
-//! * `arena.ftl`: matches, lists of openings, checks of engines.
-//! * `game.ftl`: rules, colours, results, refusals. Method names: [`Text::illegal`],
-//!   [`Text::outcome`], [`Text::rule`], …
-//! * `lesson.ftl`: how a founding program comes to its move.
-//! * `online.ftl`: rooms on a server. [`Text::room_question`], …
-//! * `openings.ftl`: opening procedures and renju's 26 openings. [`Text::procedure`],
-//!   [`Text::opening_state`], [`Text::violation`], [`Text::named`], …
-//! * `opponents.ftl`: who can be played against, besides the engine's levels.
-//! * `page.ftl`: the page in the browser.
-//! * `records.ftl`: files of games. [`Text::read_error`], [`Text::loss`], [`Text::remark`], …
-//! * `setup.ftl`: free set-up of stones.
-//! * `solver.ftl`: forced wins, their proofs, and what averts them.
-//! * `textbook.ftl`: what the founding programs decide, and why.
-//! * `why.ftl`: why a point is forbidden, step by step. [`Text::why`].
-//! * `terminal.ftl`: the terminal.
+//! * `arena.ftl`: matches, lists of openings, checks of engines
+//! * `game.ftl`: rules, colours, results, illegal moves: [`Text::illegal`], [`Text::outcome`], …
+//! * `lesson.ftl`: lessons about the founding programs
+//! * `online.ftl`: rooms on a server: [`Text::room_question`], …
+//! * `openings.ftl`: opening procedures and renju's 26 openings: [`Text::opening_state`], …
+//! * `opponents.ftl`: opponents besides the engine's levels
+//! * `page.ftl`, `terminal.ftl`: everything else
+//! * `proofs.ftl`, `solver.ftl`: forced wins and defences, on the page and in the terminal
+//! * `records.ftl`: records and their formats: [`Text::read_error`], [`Text::loss`], …
+//! * `setup.ftl`: set-ups
+//! * `textbook.ftl`: decisions of the founding programs, in the terminal
+//! * `why.ftl`: why a point is forbidden: [`Text::why`]
 //!
 //! ```
 //! use tengen_core::Rule;
@@ -35,6 +31,9 @@
 //! let chinese = Text::new(Language::Chinese);
 //! assert_eq!(chinese.get(Key::Undo), "悔棋");
 //! ```
+
+// `english!("undrawn")` is the documentation of a message.
+include!(concat!(env!("OUT_DIR"), "/english.rs"));
 
 mod announced;
 mod arena;

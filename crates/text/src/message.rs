@@ -1,4 +1,4 @@
-//! The typed doors to messages that carry values: the methods of [`Text`].
+//! Messages with variables: the methods of [`Text`].
 
 use std::borrow::Cow;
 
@@ -9,18 +9,18 @@ use crate::bundle::{self, File};
 use crate::key::Plain;
 use crate::{Language, point_name, printable};
 
-/// The words of one language.
+/// The texts in one language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Text {
     language: Language,
-    /// Black is called white, and white black.
+    /// Whether the screen shows Black as white and White as black.
     pub(crate) exchanged: bool,
-    /// The board whose rows are counted from the top; from the bottom where there is none.
+    /// The board whose rows are counted from the top; `None` counts from the bottom.
     top: Option<Size>,
 }
 
 impl Text {
-    /// The words of a language.
+    /// The texts in a language, with colours and rows as in notation.
     #[must_use]
     pub const fn new(language: Language) -> Text {
         Text {
@@ -30,20 +30,20 @@ impl Text {
         }
     }
 
-    /// The same words for stones whose colours are exchanged on the screen.
+    /// With the names of the colours exchanged or not.
     #[must_use]
     pub const fn exchanged(self, exchanged: bool) -> Text {
         Text { exchanged, ..self }
     }
 
-    /// The same words with the rows of this board counted from the top in the names of points;
-    /// `None` counts from the bottom, as notation does.
+    /// With this board's rows counted from the top in names of points, or with `None` from the
+    /// bottom, as in notation.
     #[must_use]
     pub const fn rows_from_top(self, board: Option<Size>) -> Text {
         Text { top: board, ..self }
     }
 
-    /// The same words about points of another board.
+    /// For another board, with rows counted from the same side.
     #[must_use]
     pub const fn on(self, board: Size) -> Text {
         match self.top {
@@ -52,8 +52,7 @@ impl Text {
         }
     }
 
-    /// A point as this reader's board has it: `H8`. A point off the board whose rows are counted
-    /// from the top keeps its name in notation.
+    /// A point as the reader's board shows it: `H8`. A point off the board keeps its notation.
     #[must_use]
     pub fn point(self, p: Point) -> String {
         let seen = self.top.filter(|size| size.contains(p));
@@ -61,20 +60,20 @@ impl Text {
         point_name(seen.unwrap_or(p))
     }
 
-    /// Points one after the other: `H8 H9`.
+    /// `H8 H9`.
     #[must_use]
     pub fn points(self, points: &[Point]) -> String {
         let names: Vec<String> = points.iter().map(|&p| self.point(p)).collect();
         names.join(" ")
     }
 
-    /// Whose words they are.
+    /// The language of the texts.
     #[must_use]
     pub const fn language(self) -> Language {
         self.language
     }
 
-    /// A text without values in it.
+    /// A text without variables.
     #[must_use]
     #[inline(always)]
     pub fn get(self, key: impl Into<Plain>) -> String {
@@ -82,8 +81,7 @@ impl Text {
         bundle::format(file, self.language, id, &[])
     }
 
-    /// Sentences one after the other, as the language sets them: Chinese and Japanese full stops
-    /// bring their own room.
+    /// Joins sentences: in Chinese and Japanese without spaces.
     #[must_use]
     pub fn sentences(self, sentences: &[String]) -> String {
         sentences.join(match self.language {
@@ -108,17 +106,16 @@ impl Text {
     }
 }
 
-/// A value that stands in a text: a number, a word, a point, or one of the enums of the rules,
-/// which the Fluent files select on by name.
+/// A variable's value: number, word, point, or an enum that the Fluent files select on by name.
 #[derive(Clone, Debug)]
 pub struct Value(Meant);
 
-/// What a value means; points and colours are told as the reader's board shows them.
+/// Points and colours are formatted as the reader's board shows them.
 #[derive(Clone, Debug)]
 enum Meant {
     Plain(FluentValue<'static>),
     Point(Point),
-    /// A colour, or `lot` where that is not drawn yet.
+    /// `None` (`lot`) before colours are drawn.
     Color(Option<Color>),
 }
 
@@ -167,7 +164,7 @@ values! {
     Rule: r => r.name();
 }
 
-/// A message that takes its values together: its file, its name and theirs.
+/// A message with many variables: file, identifier and their names.
 pub(crate) struct Form<const N: usize> {
     pub(crate) file: &'static File,
     pub(crate) id: &'static str,
@@ -175,28 +172,29 @@ pub(crate) struct Form<const N: usize> {
 }
 
 impl<const N: usize> Form<N> {
-    /// The message with its values, in the order of their names.
+    /// `values` are in the order of `names`.
     pub(crate) fn fill(&self, text: Text, values: [Value; N]) -> String {
         let named: Vec<_> = self.names.into_iter().zip(values).collect();
         text.format(self.file, self.id, &named)
     }
 
-    /// As the tests list it.
     #[cfg(test)]
     pub(crate) const fn listed(&'static self) -> Listed {
         (self.file, self.id, &self.names)
     }
 }
 
-/// A message with its variables, for the tests.
+/// File, identifier and variables of a message.
 #[cfg(test)]
 pub(crate) type Listed = (&'static File, &'static str, &'static [&'static str]);
 
-/// Declares texts of a file with values: a method of [`Text`] each, and a list for the tests.
+/// Declares messages of a file: methods of [`Text`], documented by the English text and any further
+/// comments, and a list for the tests.
 macro_rules! messages {
-    ($list:ident in $file:ident: $($(#[$doc:meta])* $visibility:vis fn $name:ident($($arg:ident),+) = $id:literal;)*) => {
+    ($list:ident in $file:ident: $($(#[$doc:meta])* $visibility:vis fn $name:ident($($arg:ident),+) = $id:tt;)*) => {
         impl $crate::Text {
             $(
+                #[doc = english!($id)]
                 $(#[$doc])*
                 #[must_use]
                 $visibility fn $name(self, $($arg: impl Into<$crate::Value>),+) -> String {

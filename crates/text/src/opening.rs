@@ -1,5 +1,4 @@
-//! The words of the openings: procedures, what may be done next, what was done, and what is
-//! wrong with a decision; and the names of renju's 26 openings.
+//! Opening procedures and renju's 26 openings.
 
 use tengen_core::Color;
 use tengen_core::opening::{
@@ -18,24 +17,17 @@ messages! { MESSAGES in OPENINGS:
     fn opening_named(opening) = "opening-named";
     fn opening_titled(id, name) = "opening-title";
     fn recognised(title, first, second, third) = "opening-recognised";
-    /// A button: leave the colours as they are and offer so many fifth moves.
     pub fn keep_and_offer(count) = "keep-and-offer";
-    /// A button: so many fifth moves.
     pub fn declare(count) = "declare";
     fn place(color, area, width) = "opening-place";
     fn swap_or_offer(count) = "opening-swap-or-offer";
     fn declare_up_to(most) = "opening-declare";
     fn offer_some(count) = "opening-offer";
-    /// How many fifth moves are still to be chosen before they are offered.
     pub fn opening_offers_left(count) = "opening-offers-left";
     fn waits(who, task) = "opening-waits";
-    /// How far a procedure has come.
     pub fn procedure_stone(stone, count) = "procedure-stone";
-    /// Who has swapped the colours after how many stones.
     pub fn procedure_swapped(who, count) = "procedure-swapped";
-    /// The opening is done, and this side is to move.
     pub fn opening_over(color) = "opening-over";
-    /// The opponent has chosen colours: who, and the one they have now.
     pub fn opening_took(who, color) = "opening-took";
     fn did_place(who, color, point) = "opening-did-place";
     fn did_take(who, color) = "opening-did-take";
@@ -78,7 +70,7 @@ impl From<Named> for Value {
     }
 }
 
-/// The name of an area in the Fluent files, and the width of its square.
+/// Name in the Fluent files, and width of the square in points.
 fn area_of(area: Area) -> (&'static str, u8) {
     match area {
         Area::Anywhere => ("anywhere", 0),
@@ -89,7 +81,7 @@ fn area_of(area: Area) -> (&'static str, u8) {
 }
 
 impl Text {
-    /// The name of a procedure, with its number of fifth moves where that is fixed.
+    /// With the number of fifth moves if it is fixed.
     #[must_use]
     pub fn procedure(self, procedure: Procedure) -> String {
         match procedure {
@@ -100,31 +92,31 @@ impl Text {
         }
     }
 
-    /// One line about a procedure.
+    /// A procedure in one line.
     #[must_use]
     pub fn procedure_line(self, procedure: Procedure) -> String {
         self.procedure_lined(procedure)
     }
 
-    /// What the player in a seat is called, whatever their colour.
+    /// A player by seat, independent of colour.
     #[must_use]
     pub fn seat(self, seat: Seat) -> String {
         self.seat_named(seat)
     }
 
-    /// The name of one of the 26 openings: `Kagetsu (flower moon)`.
+    /// `Kagetsu (flower moon)`.
     #[must_use]
     pub fn named(self, opening: Named) -> String {
         self.opening_named(opening)
     }
 
-    /// Number and name of one of the 26 openings: `D4 Kagetsu (flower moon)`.
+    /// `D4 Kagetsu (flower moon)`.
     #[must_use]
     pub fn opening_title(self, opening: Named) -> String {
         self.opening_titled(opening.id(), self.named(opening))
     }
 
-    /// Which opening the first three stones are, in a sentence.
+    /// Which opening the first three stones form.
     #[must_use]
     pub fn opening_recognised(self, found: Option<&Recognised>) -> String {
         found.map_or_else(
@@ -136,7 +128,7 @@ impl Text {
         )
     }
 
-    /// What may be decided now, as a request without a subject.
+    /// The possible decisions, in the imperative.
     #[must_use]
     pub fn opening_task(self, kind: Kind) -> String {
         match kind {
@@ -157,8 +149,7 @@ impl Text {
         }
     }
 
-    /// Whose decision is due and what may be decided. `who` is what the player is called, where
-    /// that is not [`Text::seat`].
+    /// Whose turn it is to decide, and what. `who` replaces [`Text::seat`].
     #[must_use]
     pub fn opening_decision(self, decision: Decision, who: Option<&str>) -> String {
         let task = self.opening_task(decision.kind);
@@ -169,7 +160,7 @@ impl Text {
         }
     }
 
-    /// What may be done next in an opening, or that it is done.
+    /// The next decision of an opening, or that it is over.
     #[must_use]
     pub fn opening_state(self, opening: &Opening) -> String {
         match opening.decision() {
@@ -178,7 +169,7 @@ impl Text {
         }
     }
 
-    /// What was decided, in a sentence. `color` is that of a stone placed.
+    /// A decision that was made. `color` is that of a placed stone.
     #[must_use]
     pub fn opening_action(self, who: &str, color: Color, action: &Action) -> String {
         match action {
@@ -217,7 +208,7 @@ impl Text {
         }
     }
 
-    /// Which procedures there are, for a text that names none of them.
+    /// Lists the procedures.
     #[must_use]
     pub fn procedure_error(self, error: &ProcedureError) -> String {
         self.bad_procedure(&error.0)

@@ -1,15 +1,11 @@
-//! Words of strangers, made fit for a line of a terminal.
+//! Escapes text from files, servers and engines for a terminal.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// A text as one line of printable characters. What a terminal would obey or not show stands as
-/// an escape: control characters (ESC, line ends and C1 among them), line and paragraph
-/// separators, invisible characters and those that turn the direction of writing, as `\n` or
-/// `\u202e`.
-///
-/// The escapes are those of JSON strings, so that a JSON text stays what it is. Characters that
-/// join others (U+200C, U+200D) stay. A text that is printable already comes back as it is.
+/// Escapes control characters, line and paragraph separators, invisible characters and direction
+/// marks as in JSON strings: `\n`, `\u202e`. A JSON text keeps its meaning, and printable text is
+/// unchanged. Joiners (U+200C, U+200D) stay.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(is_hidden) {
@@ -22,7 +18,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
             '\r' => line.push_str("\\r"),
             '\t' => line.push_str("\\t"),
             c if is_hidden(c) => {
-                // All of them lie below U+10000.
+                // All below U+10000.
                 let _ = write!(line, "\\u{:04x}", u32::from(c));
             }
             c => line.push(c),

@@ -1,5 +1,4 @@
-//! The words of records: formats, what is wrong with a file, what was guessed, what a format
-//! cannot hold, and what there is to say about the moves.
+//! Records: formats, faults, notices, losses, and remarks on moves.
 
 use tengen_record::diagram::DiagramFault;
 use tengen_record::moves::{Misplaced, MovesFault};
@@ -81,19 +80,19 @@ messages! { MESSAGES in RECORDS:
 }
 
 impl Text {
-    /// The name of a format, as a menu lists it.
+    /// A format's name in menus.
     #[must_use]
     pub fn format_name(self, format: Format) -> String {
         self.format_named(format.name())
     }
 
-    /// Which formats there are, for a text that names none of them.
+    /// Lists the formats.
     #[must_use]
     pub fn format_error(self, error: &FormatError) -> String {
         self.bad_format(&error.0)
     }
 
-    /// Why a file cannot be read: the place in bytes from its start, and the reason.
+    /// Why a file cannot be read, with the offset in bytes.
     #[must_use]
     pub fn read_error(self, error: &ReadError) -> String {
         match error {
@@ -116,7 +115,7 @@ impl Text {
         self.fault_at(fault.offset, what(&fault.what))
     }
 
-    /// What is wrong with a text's bytes, or with the name of an encoding.
+    /// Faulty bytes, or an unknown encoding.
     #[must_use]
     pub fn charset_error(self, error: &CharsetError) -> String {
         match error {
@@ -242,7 +241,7 @@ impl Text {
         }
     }
 
-    /// What the reader of a file should know, though a record came of it.
+    /// A notice about a file that was read.
     #[must_use]
     pub fn notice(self, notice: &Notice) -> String {
         match notice {
@@ -258,7 +257,7 @@ impl Text {
         }
     }
 
-    /// Why something cannot be written.
+    /// Why a record cannot be written.
     #[must_use]
     pub fn write_error(self, error: &WriteError) -> String {
         match error {
@@ -269,13 +268,13 @@ impl Text {
         }
     }
 
-    /// What a field of a head is: `the tournament`.
+    /// `the tournament`.
     #[must_use]
     pub fn field(self, field: Field) -> String {
         self.field_named(field.sgf())
     }
 
-    /// Who against whom, or the game's name, or its number in its file; `at` counts from 0.
+    /// The players, or the game's name, or its number; `at` is 0-based.
     #[must_use]
     pub fn record_title(self, head: &Info, at: usize) -> String {
         match (head.get(Field::BlackName), head.get(Field::WhiteName)) {
@@ -286,7 +285,7 @@ impl Text {
         }
     }
 
-    /// What a format cannot hold: `comments`.
+    /// What a format cannot store: `comments`.
     #[must_use]
     pub fn lost(self, what: Lost) -> String {
         match what {
@@ -295,7 +294,7 @@ impl Text {
         }
     }
 
-    /// A loss in a sentence. The number of the game stands in it where there are several.
+    /// A loss; with the record's number if there are `several`.
     #[must_use]
     pub fn loss(self, loss: &Loss, several: bool) -> String {
         let what = self.lost(loss.what);
@@ -304,7 +303,7 @@ impl Text {
         } else {
             self.lost_one(what)
         };
-        // These are about the file, not about a game in it.
+        // These concern the whole file.
         if several && !matches!(loss.what, Lost::Records | Lost::Tables) {
             self.lost_in_game(loss.record + 1, sentence)
         } else {
@@ -312,19 +311,19 @@ impl Text {
         }
     }
 
-    /// What the rules say about a move of a record, with its number.
+    /// A remark with its move number.
     #[must_use]
     pub fn note(self, note: &Note) -> String {
         self.remark_at(note.ply, self.remark(note.remark))
     }
 
-    /// What the rules say about so many more moves of a record than are listed.
+    /// A remark on `count` further moves.
     #[must_use]
     pub fn more_notes(self, remark: Remark, count: usize) -> String {
         self.remark_more(count, self.remark(remark))
     }
 
-    /// What the rules say about a move of a record.
+    /// How a record's move breaks the rules.
     #[must_use]
     pub fn remark(self, remark: Remark) -> String {
         match remark {
@@ -345,7 +344,7 @@ impl From<Format> for Value {
     }
 }
 
-/// The name of a loss in the Fluent files.
+/// Name in the Fluent files.
 const fn lost_id(what: Lost) -> &'static str {
     match what {
         Lost::Records => "records",

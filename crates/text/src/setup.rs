@@ -1,22 +1,18 @@
-//! The words of free set-up that carry values.
+//! Set-ups.
 
 use crate::Text;
 use crate::message::messages;
 
 messages! { MESSAGES in SETUP:
     fn set_up_counted(black, white) = "set-up-counts";
-    /// The rules leave a side no point.
     pub fn set_up_stuck(color) = "set-up-stuck";
-    /// A side has a winning row already.
     pub fn set_up_won(color, points) = "set-up-won";
-    /// How many stones stood there before the first move.
     pub fn set_up_from(count) = "set-up-from";
-    /// A link names nobody's turn.
     pub fn set_up_turn(to_move) = "set-up-turn";
 }
 
 impl Text {
-    /// How many stones of each colour there are.
+    /// The number of stones of each colour.
     #[must_use]
     pub fn set_up_counts(self, black: u16, white: u16) -> String {
         match self.exchanged {

@@ -1,8 +1,8 @@
-//! Languages that a program does not carry.
+//! Languages that a program loads at run time.
 //!
-//! A native program embeds every language, a wasm module none: a page in Chinese need not bring Japanese along. A language
-//! is one text, made by [`pack`] and served as a file beside the page; [`supply`] takes it. Until then a message of that
-//! language is its name only.
+//! Native programs embed all languages, wasm modules none. The server offers each language as one
+//! file made by [`pack`], and the page passes it to [`supply`]. Until then, a message is its
+//! identifier.
 
 use std::sync::OnceLock;
 
@@ -12,24 +12,23 @@ use crate::Language;
 #[cfg(not(target_family = "wasm"))]
 use crate::bundle;
 
-/// Begins a section of a packed language: a Fluent comment, followed by the name of a file.
+/// Before each file, with its name; a Fluent comment.
 const SECTION: &str = "### file ";
-/// Begins a packed language: a Fluent comment, followed by the language's name.
+/// The first line, with the language's name; a Fluent comment.
 const HEAD: &str = "### language ";
 
 static SUPPLIED: [OnceLock<String>; Language::ALL.len()] =
     [const { OnceLock::new() }; Language::ALL.len()];
 
-/// What was supplied is no language.
+/// The text is not the packed language.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("these are not the words of {}", .0.name())]
 pub struct SupplyError(pub Language);
 
-/// The words of a language as one text for [`supply`]. Only native programs carry any.
+/// All files of a language except those of the terminal, for [`supply`].
 #[cfg(not(target_family = "wasm"))]
 #[must_use]
 pub fn pack(language: Language) -> String {
-    // What stands in a terminal only is not for the page.
     let files = bundle::ALL
         .iter()
         .filter(|file| !["arena", "terminal"].contains(&file.name));
@@ -40,10 +39,10 @@ pub fn pack(language: Language) -> String {
     out
 }
 
-/// Takes the words of a language. The first ones stay where it is supplied twice.
+/// Adds a language. Has no effect if it is there already.
 ///
 /// # Errors
-/// [`SupplyError`] where the text does not begin as a packed text of this language does.
+/// [`SupplyError`] if the text is not the packed language.
 pub fn supply(language: Language, words: String) -> Result<(), SupplyError> {
     let head = words.lines().next().and_then(|l| l.strip_prefix(HEAD));
     if head != Some(language.name()) {
@@ -53,19 +52,18 @@ pub fn supply(language: Language, words: String) -> Result<(), SupplyError> {
     Ok(())
 }
 
-/// Whether the words of a language are here.
+/// Whether the language's texts are available.
 #[must_use]
 pub fn is_here(language: Language) -> bool {
     cfg!(not(target_family = "wasm")) || supplied(language).is_some()
 }
 
-/// The text that was supplied for a language, to be handed on to another module.
+/// The text passed to [`supply`], for a worker.
 #[must_use]
 pub fn supplied(language: Language) -> Option<&'static str> {
     SUPPLIED[language as usize].get().map(String::as_str)
 }
 
-/// A file of a language that was supplied.
 pub(crate) fn section(language: Language, name: &str) -> Option<&'static str> {
     find(supplied(language)?, name)
 }

@@ -1,4 +1,4 @@
-//! Every language says the same things with the same values.
+//! All languages have the same messages and variables.
 
 mod files;
 mod openings;
@@ -17,10 +17,10 @@ use crate::{
     proofs, records, setup, solver, terminal, textbook, why,
 };
 
-/// Messages with their variables, each behind its file's name.
+/// File and identifier of messages, and their variables.
 type Catalogue = BTreeMap<(&'static str, String), BTreeSet<String>>;
 
-/// The messages of a language, from a strict parse.
+/// A strict parse of a language.
 fn catalogue(language: Language) -> Catalogue {
     let mut all = BTreeMap::new();
     let mut ids = BTreeSet::new();
@@ -69,13 +69,12 @@ fn inline(inline: &ast::InlineExpression<&str>, variables: &mut BTreeSet<String>
     }
 }
 
-/// Every text without values.
 fn plain() -> impl Iterator<Item = Plain> {
     let page = Key::ALL.iter().map(|&key| key.into());
     page.chain(TerminalKey::ALL.iter().map(|&key| key.into()))
 }
 
-/// What the code asks for.
+/// Messages that the code uses.
 fn asked() -> Catalogue {
     let plain = plain().map(|k| (k.file, k.id, &[] as &[&str]));
     let valued = [
@@ -333,7 +332,7 @@ fn rows_are_counted_from_either_end_of_the_board() {
     let text = Text::new(Language::English).rows_from_top(Some(ten));
     let p = |name: &str| name.parse::<Point>().expect("a point");
     assert_eq!(text.points(&[p("a1"), p("b10"), p("e6")]), "A10 B1 E5");
-    // What is not on that board has the name that it has everywhere.
+    // Points off that board keep their notation.
     assert_eq!(text.point(p("h12")), "H12");
     let off = Illegal::OffBoard(p("h12"), ten);
     assert!(text.illegal(&off).contains("H12"));

@@ -1,4 +1,4 @@
-//! The words of why a point is forbidden, or only looks so: one sentence a step.
+//! Why a point is or looks forbidden, step by step.
 
 use tengen_core::foul::Verdict;
 use tengen_core::why::{Change, Extension, Why};
@@ -17,42 +17,41 @@ messages! { MESSAGES in WHY:
     fn an_extension(point, verdict) = "why-extension";
     fn changed_by(color, points, frees) = "why-changes";
     fn no_change(frees) = "why-no-change";
-    /// The point asked about has a stone.
     pub fn why_taken(point, color) = "why-taken";
     fn other_rule(rule) = "why-other-rule";
 }
 
-/// What a step of an explanation is about.
+/// The subject of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WhyPart {
-    /// What is decided about the point.
+    /// The verdict on the point.
     Verdict,
     /// A row of five.
     Five,
-    /// A row of six or more.
+    /// Six or more in a row.
     Overline,
     /// A four.
     Four,
-    /// A three, real or false.
+    /// A three; some are not real.
     Three,
-    /// A move that would make a straight four of a three.
+    /// A move that would extend a three to a straight four.
     Extension,
 }
 
 /// One step of an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhyStep {
-    /// How deep it lies: 0 for the point itself, more for the reasons of reasons.
+    /// 0 for the point itself, more for nested reasons.
     pub depth: usize,
-    /// What it is about.
+    /// The subject.
     pub part: WhyPart,
-    /// The sentence.
+    /// The text.
     pub sentence: String,
-    /// Black stones that are thought of as played, the point in question among them.
+    /// Black stones assumed on the board, with the point itself.
     pub assumed: Vec<Point>,
-    /// The points it is about: the stones of a row, or the move of an extension.
+    /// The stones of a row, or the move of an extension.
     pub points: Vec<Point>,
-    /// Empty points that would complete it.
+    /// Empty points that complete the row.
     pub completions: Vec<Point>,
 }
 
@@ -65,8 +64,7 @@ const fn verdict_id(verdict: Verdict) -> &'static str {
 }
 
 impl Text {
-    /// Why a point is forbidden or not, step by step: first the verdict, then every row with the
-    /// moves it hangs on, each followed by its own reasons.
+    /// The verdict, then the rows, each followed by the extensions it depends on and their reasons.
     #[must_use]
     pub fn why(self, why: &Why) -> Vec<WhyStep> {
         let mut steps = vec![WhyStep {
@@ -81,7 +79,7 @@ impl Text {
         steps
     }
 
-    /// The rows that a stone makes, with the stones `assumed` on the board.
+    /// Adds the rows that a stone makes with the `assumed` ones.
     fn rows(self, why: &Why, depth: usize, assumed: &[Point], steps: &mut Vec<WhyStep>) {
         let mut say = |part, sentence, points: &[Point], completions: &[Point]| {
             steps.push(WhyStep {
@@ -151,14 +149,14 @@ impl Text {
             points: vec![why.point],
             completions: extension.completions.to_vec(),
         });
-        // A move that may be played needs no reasons; one that may not does.
+        // Legal moves need no reasons.
         if matches!(why.verdict, Verdict::Foul(_)) {
             self.rows(why, depth + 1, &further, steps);
         }
     }
 
-    /// Which next stones would free a forbidden point, or forbid one that is not: a sentence for
-    /// each colour that can, or one that says that none can.
+    /// Which next stones would free the point or forbid it: a sentence for each colour, or one that
+    /// there are none.
     #[must_use]
     pub fn why_changes(self, why: &Why, changes: &[Change]) -> Vec<String> {
         let forbidden = matches!(why.verdict, Verdict::Foul(_));
@@ -174,14 +172,13 @@ impl Text {
         Color::BOTH.into_iter().filter_map(of).collect()
     }
 
-    /// A rule under which no point is forbidden.
+    /// No point is forbidden under this rule.
     #[must_use]
     pub fn why_other_rule(self, rule: tengen_core::Rule) -> String {
         self.other_rule(self.rule(rule))
     }
 
-    /// What a point's verdict is called: `double-three`, `five`, `legal`, or
-    /// `false-double-three`. The same in every language.
+    /// `double-three`, `five`, `legal` or `false-double-three`, in every language.
     #[must_use]
     pub fn verdict_id(why: &Why) -> &'static str {
         if why.is_false_double_three() {

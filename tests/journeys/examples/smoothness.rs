@@ -1,9 +1,7 @@
-//! Measures the page's responsiveness: the time from opening the address to a visible board, and
-//! the long tasks (main thread blocked for more than 50 ms) during the engine's searches and while
-//! a record of 20,000 nodes is opened and walked through.
+//! Measures the page's responsiveness: the time until the board is visible, and long tasks (main
+//! thread blocked for more than 50 ms) during searches and with a record of 20,000 nodes.
 //!
-//! `cargo xtask measure page` plays [`RUNS`] games of a dozen plies against the highest level, each
-//! in a fresh browser, and prints every run. It asserts nothing: the times depend on the machine.
+//! Run by `cargo xtask measure page`; every run is a game in a fresh browser.
 
 use std::time::Duration;
 

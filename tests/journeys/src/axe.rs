@@ -22,7 +22,7 @@ struct Place {
     failure_summary: Option<String>,
 }
 
-/// The longest text of a live region, in characters.
+/// In characters.
 const MOST_ANNOUNCED: usize = 200;
 /// The announced texts of all live regions, without collapsed or hidden parts.
 const ANNOUNCED: &str = "return [...document.querySelectorAll('[aria-live], [role=status], [role=alert]')]\
@@ -50,8 +50,8 @@ impl Browser {
         let axe = std::fs::read_to_string(&file).with_context(|| {
             format!("reading {}; `cargo xtask test` fetches it", file.display())
         })?;
-        // Animations change the colours, so wait for their end. The script is run through the
-        // debugger, because the page's content security policy forbids foreign scripts.
+        // Wait for animations, which change colours. The debugger runs the script, because the
+        // page's content security policy forbids it.
         self.at_rest().await?;
         let script = format!("{axe}\n;axe.run().then(result => JSON.stringify(result.violations))");
         let params = json!({ "expression": script, "awaitPromise": true, "returnByValue": true });

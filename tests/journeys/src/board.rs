@@ -6,12 +6,12 @@ use thirtyfour::Key;
 use crate::browser::Browser;
 use crate::tree::Node;
 
-/// The stones, by the page's names of their points, as in `H8`.
+/// Points are named as in `H8`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
-    /// Points with a black stone.
+    /// Black stones.
     pub black: Vec<String>,
-    /// Points with a white stone.
+    /// White stones.
     pub white: Vec<String>,
     /// Empty points, forbidden ones included.
     pub empty: Vec<String>,

@@ -13,7 +13,7 @@ use crate::pool::Pool;
 use crate::tree::{self, Node};
 
 /// Default timeout for the page to reach an expected state.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PAGE_TIMEOUT: Duration = Duration::from_secs(120);
 /// Timeout for closing a window, after which the browser is killed.
 const PARTING: Duration = Duration::from_secs(20);
 /// The polling interval.
@@ -38,7 +38,7 @@ pub enum MouseButton {
     Right,
 }
 
-/// One window with a browser context of its own.
+/// One window with its own browser context.
 #[derive(Debug)]
 pub struct Browser {
     pub(crate) chromium: Chromium,
@@ -46,7 +46,7 @@ pub struct Browser {
     pool: Arc<Pool>,
     screen: Screen,
     /// Timeout for the page to reach an expected state; raise it for long computations.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 impl Browser {
@@ -60,7 +60,7 @@ impl Browser {
             window,
             pool,
             screen,
-            patience: PATIENCE,
+            timeout: PAGE_TIMEOUT,
         })
     }
 
@@ -151,7 +151,7 @@ impl Browser {
                 tokio::time::sleep(STEP).await;
             }
         };
-        tokio::time::timeout(self.patience, waiting)
+        tokio::time::timeout(self.timeout, waiting)
             .await
             .with_context(|| format!("the page never showed {what}"))?
     }
@@ -311,7 +311,7 @@ impl Browser {
                 tokio::time::sleep(STEP).await;
             }
         };
-        tokio::time::timeout(self.patience, waiting)
+        tokio::time::timeout(self.timeout, waiting)
             .await
             .with_context(|| format!("no .{extension} was saved"))?
     }

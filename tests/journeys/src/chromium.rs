@@ -1,4 +1,4 @@
-//! A headless Chromium process with a profile of its own; it shows one window at a time.
+//! A headless Chromium process with its own profile; it shows one window at a time.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -44,7 +44,7 @@ pub(crate) struct Chromium {
     pub(crate) profile: Profile,
 }
 
-/// A window in a browser context of its own: cookies, storage and service workers are separate.
+/// A window in its own browser context: cookies, storage and service workers are separate.
 #[derive(Debug)]
 pub(crate) struct Window {
     pub(crate) context: String,
@@ -157,7 +157,6 @@ fn text(answer: &Value, key: &str) -> Result<String> {
     Ok(value.with_context(|| format!("no {key}"))?.to_owned())
 }
 
-/// The commands that emulate a device.
 fn emulation(screen: Screen) -> Vec<(&'static str, Value)> {
     let metrics = "Emulation.setDeviceMetricsOverride";
     match screen {

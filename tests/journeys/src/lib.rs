@@ -6,7 +6,7 @@
 //! accessibility tree in `target/journeys`; an error in the browser's log also fails the test.
 //!
 //! Methods fail if the browser fails, and those that wait if the page does not reach the expected
-//! state within [`Browser::patience`].
+//! state within [`Browser::timeout`].
 
 mod axe;
 mod board;

@@ -7,10 +7,10 @@ use tokio::runtime::Runtime;
 
 use crate::chromium::Chromium;
 
-/// One runtime for all tests, since a browser's connections belong to the runtime that made them.
+/// Shared, since a browser's connections belong to the runtime that made them.
 pub(crate) static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().expect("a runtime"));
 
-/// The idle browsers. They end with the last running test, since statics are never dropped.
+/// The idle browsers, which end with the process, since statics are never dropped.
 #[derive(Debug, Default)]
 pub(crate) struct Pool {
     waiting: Mutex<Vec<Chromium>>,

@@ -14,7 +14,7 @@ fn the_bench_signature_is_the_same_in_the_browser() -> Result<()> {
             .as_str()
             .context("a signature")?
             .to_owned();
-        journey.browser.patience = Duration::from_secs(900);
+        journey.browser.timeout = Duration::from_secs(900);
         let browser = &journey.browser;
         browser
             .open(&format!("{}/?bench", journey.tengen.url()))

@@ -1,6 +1,4 @@
-//! A pasted record on a phone: while a game against the computer is open, Li imports a club game,
-//! steps through it, follows a variation and returns, in portrait and landscape, with board, moves
-//! and navigation always visible. Closing the record returns to the game.
+//! A club game imported on a phone, stepped through and closed during a game against the computer.
 
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Screen, journey};

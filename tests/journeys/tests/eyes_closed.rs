@@ -1,6 +1,4 @@
-//! A renju game by keyboard and screen reader alone: tab order, the names of points, announced
-//! moves, the list of shortcuts, stepping and undo, a forbidden point and the reason for it, the
-//! sheet *New game*, and the result.
+//! A renju game by keyboard and screen reader alone.
 
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Key, Node, Screen, journey};

@@ -1,5 +1,4 @@
-//! Layout at every size: nothing overflows sideways, board, moves and navigation are visible
-//! together, targets are large enough, and at extreme zoom everything can be scrolled into view.
+//! Nothing overflows, the board and its controls are visible together, and targets are large.
 
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Extent, Journey, Node, Screen, journey};

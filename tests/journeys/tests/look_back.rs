@@ -1,8 +1,4 @@
-//! Looking back in a game in progress, and *Back* in the browser.
-//!
-//! Earlier positions can be viewed while the computer thinks, by wheel, keys and the list of moves.
-//! The view stays when its stone arrives, the status announces the move, and nothing can be played
-//! until *Forward* or *Live* returns to the current position.
+//! Earlier positions of a game in progress, and *Back* in the browser.
 
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Key, MouseButton, Screen, journey};

@@ -108,7 +108,6 @@ async fn whole_game(journey: &mut Journey) -> Result<()> {
     both_see(8, &[&bo]).await?;
     both_see(9, &[ada, &cy]).await?;
 
-    // A rematch exchanges the colours.
     bo.press("button", "Rematch").await?;
     ada.says("would like another game").await?;
     ada.press("button", "Accept").await?;

@@ -61,17 +61,16 @@ fn swap2_by_two_people() -> Result<()> {
     })
 }
 
-/// The user's turn in an opening.
 enum Mine {
     Play,
     /// The point or button of the decision.
     Decide(Node),
 }
 
-/// More decisions than a player makes in any opening.
+/// More than a player makes in any opening.
 const MOST_DECISIONS: usize = 12;
 
-/// The user's turn, if it is.
+/// `None` while it is the computer's turn.
 fn mine(nodes: &[Node]) -> Option<Mine> {
     let said = |words: &str| {
         let says = |n: &Node| n.role == "status" && n.text.contains(words);
@@ -91,9 +90,8 @@ fn mine(nodes: &[Node]) -> Option<Mine> {
     keep.or_else(offer).or_else(open).map(Mine::Decide)
 }
 
-/// A Taraguchi-10 opening against the computer: only allowed points can be played, every swap and
-/// stone is announced, and after five stones the game goes on. The computer's decisions vary, so
-/// the test answers whichever decision is due.
+/// Only allowed points can be played, and swaps and stones are announced. The computer's decisions
+/// vary, so the test answers whichever decision is due.
 #[test]
 fn taraguchi_against_the_computer() -> Result<()> {
     journey("taraguchi", Screen::Desktop, async |journey| {

@@ -1,5 +1,4 @@
-//! The original settings of the founding programs: each is played for some moves, the online one
-//! in two browsers.
+//! The original settings of the founding programs.
 
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Board, Browser, MouseButton, Node, Screen, journey, native};
@@ -7,7 +6,7 @@ use tengen_journeys::{Board, Browser, MouseButton, Node, Screen, journey, native
 /// The user plays the first free one of these points, which fit on every original's board.
 const POINTS: [&str; 8] = ["E5", "F7", "D4", "G4", "C8", "H3", "I6", "B7"];
 
-/// The names of a founding program on the page and on the command line.
+/// Its names on the page and on the command line.
 struct Original {
     page: &'static str,
     terminal: &'static str,
@@ -43,7 +42,7 @@ const ORIGINALS: [Original; 5] = [
 ];
 
 impl Original {
-    /// Starts the original game; returns the board when the user is to move.
+    /// Returns the board when the user is to move.
     async fn begin(&self, browser: &Browser, button: &str) -> Result<Board> {
         browser.press("button", "New game").await?;
         browser.press("radio", "Teaching programs").await?;
@@ -81,7 +80,7 @@ impl Original {
         Ok(point.to_uppercase())
     }
 
-    /// Plays some moves and checks each answer against the command line's.
+    /// Checks each answer against the command line's.
     async fn play(&self, browser: &Browser, fresh: Board, moves: usize) -> Result<Board> {
         let mut board = fresh;
         let mut played: Vec<String> = stones(&board);

@@ -1,5 +1,4 @@
-//! *Stop* ends a search, with and without shared memory. The workers' clock is frozen, so that
-//! nothing else ends it.
+//! *Stop* ends a search, with and without shared memory, while the workers' clock is frozen.
 
 use anyhow::{Result, ensure};
 use tengen_journeys::{Journey, Screen, journey};

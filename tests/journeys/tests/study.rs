@@ -53,7 +53,7 @@ fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
             .await?;
         journey.picture("defend").await?;
         browser.check_accessibility().await?;
-        // A defence without an entry of its own loses at once.
+        // A defence without its own entry loses at once.
         browser.click_point("C13").await?;
         browser.status_with("Black has won.").await?;
         let board = browser

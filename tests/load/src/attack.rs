@@ -1,8 +1,7 @@
-//! Search for the worst mix of attacks by one address, by the server's memory and disk use.
+//! Searches for the mix of attacks by one address that costs the server most memory or disk.
 //!
-//! A mix gives the number of connections per attack. The search starts with single attacks,
-//! continues with random mixes and then mutates the worst one. The attacker runs in its own network
-//! namespace with its own address, and the server's limits apply.
+//! The search starts with single attacks, continues with random mixes, then mutates the worst one.
+//! The attacker runs in a network namespace, so the server's limits apply.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::SocketAddr;
@@ -20,7 +19,7 @@ use crate::server::Server;
 use crate::sheet::figure;
 use crate::space::Space;
 
-/// Maximum connections of a mix: more than the server allows one address.
+/// More than the server allows one address.
 const CONNECTIONS: u64 = 800;
 
 /// Connections per attack.
@@ -82,7 +81,7 @@ fn next(tried: usize, worst: Option<&Mix>, random: &mut SplitMix) -> Mix {
     match worst {
         _ if tried < ATTACKS.len() => mix[tried] = CONNECTIONS,
         Some(worst) if tried % 2 == 1 => {
-            // Mutate the worst mix: move connections to another attack.
+            // Move connections to another attack.
             mix = *worst;
             let to = random.below(ATTACKS.len() as u64) as usize;
             let from = random.below(ATTACKS.len() as u64) as usize;
@@ -122,7 +121,7 @@ fn try_mix(tengen: &Path, space: &Space, mix: &Mix, each: Duration) -> anyhow::R
     Ok(Harm { memory, disk })
 }
 
-/// Bytes to store, measured as the size of a backup.
+/// The size of a backup in bytes.
 fn kept(tengen: &Path, data: &Path, copy: &Path) -> anyhow::Result<u64> {
     let mut backup = Command::new(tengen);
     backup.arg("backup").arg(copy).arg("--data").arg(data);
@@ -132,7 +131,6 @@ fn kept(tengen: &Path, data: &Path, copy: &Path) -> anyhow::Result<u64> {
     Ok(std::fs::metadata(copy)?.len())
 }
 
-/// Starts the attacker process and waits until it runs.
 fn attacker(space: &Space, server: SocketAddr, mix: &Mix) -> anyhow::Result<Child> {
     let mut command = space.command();
     command.arg(std::env::current_exe()?);
@@ -148,7 +146,6 @@ fn attacker(space: &Space, server: SocketAddr, mix: &Mix) -> anyhow::Result<Chil
     Ok(child)
 }
 
-/// Entry point of the attacker process.
 pub(crate) fn attack(runtime: &Runtime, words: &[String]) -> anyhow::Result<()> {
     let (server, mix) = words.split_first().context("whom to attack")?;
     let server: SocketAddr = server.parse()?;

@@ -1,5 +1,4 @@
-//! Attacks from one address. Each repeats until the process is killed and retries after every
-//! refusal.
+//! Attacks from one address, repeated until the process is killed.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -27,8 +26,11 @@ pub(crate) const ATTACKS: [&str; 10] = [
     "nonsense",
 ];
 
-/// Time-out of one wait.
-const PATIENCE: Duration = Duration::from_secs(8);
+const REPLY_TIMEOUT: Duration = Duration::from_secs(8);
+/// For one run of an attack.
+const ATTACK_TIMEOUT: Duration = Duration::from_secs(32);
+/// How long a connection that does not read stays open.
+const HOLD_TIME: Duration = Duration::from_secs(24);
 /// The wait after a refusal.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -39,7 +41,7 @@ pub(crate) async fn attack(server: SocketAddr, mix: &[usize]) {
             tokio::spawn(async move {
                 loop {
                     // Failures are expected.
-                    let _ = timeout(PATIENCE * 4, once(attack, person, server)).await;
+                    let _ = timeout(ATTACK_TIMEOUT, once(attack, person, server)).await;
                     sleep(PAUSE).await;
                 }
             });
@@ -72,7 +74,7 @@ async fn once(attack: usize, person: Person, server: SocketAddr) -> anyhow::Resu
             let hello = br#"{"type":"hello","protocol":2,"after":0}"#;
             let head = [0x81, 0x80 | u8::try_from(hello.len())?, 0, 0, 0, 0];
             stream.write_all(&[head.as_slice(), hello].concat()).await?;
-            sleep(PATIENCE * 3).await;
+            sleep(HOLD_TIME).await;
             Ok(())
         }
         6 => {
@@ -87,7 +89,7 @@ async fn once(attack: usize, person: Person, server: SocketAddr) -> anyhow::Resu
             let request = format!("GET /api/v1/rooms/{room} HTTP/1.1\r\nHost: {server}\r\n\r\n");
             let mut stream = narrow(server).await?;
             stream.write_all(request.as_bytes()).await?;
-            sleep(PATIENCE * 3).await;
+            sleep(HOLD_TIME).await;
             Ok(())
         }
         8 => {
@@ -108,7 +110,6 @@ async fn once(attack: usize, person: Person, server: SocketAddr) -> anyhow::Resu
     }
 }
 
-/// Sends the start of a request and waits for a response.
 async fn hold(server: SocketAddr, beginning: &str) -> anyhow::Result<()> {
     let mut stream = TcpStream::connect(server).await?;
     stream.write_all(beginning.as_bytes()).await?;
@@ -116,14 +117,12 @@ async fn hold(server: SocketAddr, beginning: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A connection with a small receive window.
 async fn narrow(server: SocketAddr) -> anyhow::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     socket.set_recv_buffer_size(2048)?;
     Ok(socket.connect(server).await?)
 }
 
-/// A room with a hundred moves.
 async fn old_room(person: Person) -> anyhow::Result<(tengen_api::RoomId, Seat)> {
     let (seat, mut sockets, _other) = two(person).await?;
     for ply in 0..100 {
@@ -146,7 +145,7 @@ async fn two(person: Person) -> anyhow::Result<(Seat, [Socket; 2], Seat)> {
 async fn answered(socket: &mut Socket) -> anyhow::Result<()> {
     use tengen_api::socket::FromServer;
     loop {
-        let message = timeout(PATIENCE, socket.next()).await??;
+        let message = timeout(REPLY_TIMEOUT, socket.next()).await??;
         if matches!(
             message,
             FromServer::Accepted { .. } | FromServer::Refused { .. } | FromServer::Error { .. }

@@ -1,4 +1,4 @@
-//! Thousands of watchers of one game: the delay for its players and for the watchers.
+//! Latency of one game with thousands of watchers.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +15,6 @@ use crate::person::{Person, Socket};
 use crate::server::Server;
 use crate::sheet::{figure, quantile};
 
-/// The time between two moves.
 const PACE: Duration = Duration::from_millis(500);
 const MOVES: u32 = 120;
 /// Events before the first stone.
@@ -58,7 +57,7 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
     for watcher in crowd {
         let times = timeout(Duration::from_secs(30), watcher).await?;
         let times = times?.context("a watcher")?;
-        // One message may carry several stones; each has its own delay.
+        // A message may carry several stones; each has its own delay.
         heard.extend(
             sent.iter()
                 .zip(times)
@@ -75,7 +74,7 @@ fn milliseconds(from: Instant, to: Instant) -> f64 {
     to.saturating_duration_since(from).as_secs_f64() * 1_000.0
 }
 
-/// Plays the game; returns each move's time to acceptance and its time of sending.
+/// Returns each move's time until it was accepted, and when it was sent.
 async fn play(
     room: &RoomId,
     players: [(Person, crate::person::Seat); 2],
@@ -106,7 +105,7 @@ async fn play(
     Ok((waits, sent))
 }
 
-/// The arrival time of each stone.
+/// When each stone arrived.
 async fn watch(mut socket: Socket) -> anyhow::Result<Vec<Instant>> {
     let mut times = Vec::new();
     while times.len() < MOVES as usize {
@@ -126,7 +125,6 @@ async fn watch(mut socket: Socket) -> anyhow::Result<Vec<Instant>> {
     Ok(times)
 }
 
-/// Reads until `version` has arrived.
 async fn until(socket: &mut Socket, version: u64) -> anyhow::Result<()> {
     loop {
         if let FromServer::Events { events } = socket.next().await?

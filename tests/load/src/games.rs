@@ -16,11 +16,9 @@ use crate::person::{ADDRESSES, Person, Socket};
 use crate::server::Server;
 use crate::sheet::{figure, quantile};
 
-/// The time between two moves of a game.
 const PACE: Duration = Duration::from_secs(5);
 /// Concurrent requests during set-up.
 const AT_ONCE: usize = 32;
-
 /// Events before the first stone: created, joined, started.
 const BEFORE: u64 = 3;
 
@@ -35,8 +33,7 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
     let mut tasks = Vec::new();
     for number in 0..games {
         let (setting_up, ready) = (Arc::clone(&setting_up), Arc::clone(&ready));
-        // Rooms are spread evenly over addresses: about as many as one address may create in a
-        // minute.
+        // About as many rooms per address as it may create in a minute.
         let people = [number, number + ADDRESSES / 2].map(|n| Person::new(address, n));
         tasks.push(tokio::spawn(async move {
             let permit = setting_up.acquire().await?;
@@ -44,7 +41,6 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
             drop(permit);
             ready.wait().await;
             let (room, mut sockets) = set_up?;
-            // Spread over the time between two moves.
             let share = number as f64 / games as f64;
             let begin = Instant::now() + Duration::from_secs(1) + PACE.mul_f64(share);
             let mut took = Vec::new();
@@ -71,7 +67,7 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
     server.kill()
 }
 
-/// Creates a room with two players; returns their sockets once they have caught up.
+/// Creates a room; returns the sockets of both players, caught up.
 async fn set_up([maker, guest]: [Person; 2]) -> anyhow::Result<(RoomId, [Socket; 2])> {
     let first = maker.make().await?;
     let second = guest.join(&first.room).await?;
@@ -85,8 +81,7 @@ async fn set_up([maker, guest]: [Person; 2]) -> anyhow::Result<(RoomId, [Socket;
     Ok((first.room, sockets))
 }
 
-/// Milliseconds from sending a stone until both players have it and its sender has the
-/// confirmation.
+/// Milliseconds until both players have a stone and its sender the confirmation.
 async fn one_move(sockets: &mut [Socket; 2], ply: u32) -> anyhow::Result<f64> {
     let [black, white] = sockets;
     let (mover, other) = match ply % 2 {
@@ -123,7 +118,6 @@ async fn seen(socket: &mut Socket, version: u64) -> anyhow::Result<()> {
     }
 }
 
-/// Checks that every stone is present once and in order.
 fn check(events: &[Stored], moves: u32) -> anyhow::Result<()> {
     let versions = events.iter().map(|stored| stored.version);
     ensure!(versions.eq(1..=BEFORE + u64::from(moves)), "other versions");

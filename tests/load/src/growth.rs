@@ -1,5 +1,4 @@
-//! The cost of an action in a room of 4,000 events, relative to a young room. Measures the server's
-//! processor time, which other load distorts less than latency.
+//! Processor time of an action in a room of 4,000 events, relative to a young one.
 
 use std::path::Path;
 
@@ -10,7 +9,7 @@ use tengen_api::socket::FromServer;
 use crate::person::{Person, Socket};
 use crate::server::Server;
 
-/// Games before the measured ones, of three events each.
+/// Of three events each, before the measured games.
 const YOUNG: u32 = 3;
 const OLD: u32 = 1_333;
 /// Games per measurement.
@@ -42,7 +41,7 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
     server.kill()
 }
 
-/// Processor time per action in microseconds.
+/// Microseconds per action.
 async fn cost(server: &Server, pair: &mut Pair) -> anyhow::Result<f64> {
     let before = server.processor_time()?;
     pair.play(COUNTED).await?;
@@ -72,7 +71,7 @@ impl Pair {
         })
     }
 
-    /// Plays games that are resigned at once; the loser asks for the rematch.
+    /// Plays games that are resigned at once, with rematches.
     async fn play(&mut self, games: u32) -> anyhow::Result<()> {
         for _ in 0..games {
             self.act(0, &json!({ "type": "resign" })).await?;
@@ -85,8 +84,7 @@ impl Pair {
         Ok(())
     }
 
-    /// Acts and reads both sockets until the event arrives, so that none of its cost falls into the
-    /// next measurement.
+    /// Reads both sockets until the event arrives, so that its cost is measured here.
     async fn act(&mut self, who: usize, action: &Value) -> anyhow::Result<()> {
         let id = format!("a-{}", self.version);
         let act = json!({ "type": "act", "id": id, "action": action });

@@ -1,8 +1,5 @@
-//! Load and power-cut tests against a release build over real sockets, run by `cargo xtask measure
-//! server` and the nightly steps. The program starts its own server, on loopback or reached from a
-//! network namespace.
-//!
-//! Usage: `tengen-load WHAT TENGEN`, where `TENGEN` is the server's binary.
+//! Load, attacks and power cuts against a server that this program starts: `tengen-load WHAT
+//! TENGEN`.
 
 mod attack;
 mod attacker;
@@ -43,7 +40,6 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-/// A number from the environment, to make a run smaller or longer.
 fn number(name: &str, usual: u64) -> anyhow::Result<u64> {
     match std::env::var(name) {
         Ok(text) => text.parse().with_context(|| format!("{name}={text}")),

@@ -19,7 +19,6 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 pub(crate) const ADDRESSES: usize = 256;
 
-/// A client's own address and its server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Person {
     server: SocketAddr,
@@ -43,7 +42,6 @@ impl Person {
         }
     }
 
-    /// A client whose address the system chooses.
     pub(crate) const fn of_system(server: SocketAddr) -> Self {
         Self { server, own: None }
     }
@@ -76,7 +74,7 @@ impl Person {
         Ok((head.to_owned(), body.to_owned()))
     }
 
-    /// Creates a room with 22 lines in which this client has Black.
+    /// A room with 22 lines; this client has Black.
     pub(crate) async fn make(&self) -> anyhow::Result<Seat> {
         let new = json!({ "config": { "rule": "freestyle", "size": 22, "color": "black" } });
         let answer = self.ask("POST", "/api/v1/rooms", &new.to_string()).await?;
@@ -85,7 +83,7 @@ impl Person {
         Ok(Seat { room, cookie })
     }
 
-    /// Creates a room with the largest possible set-up.
+    /// A room with the largest possible set-up.
     pub(crate) async fn make_largest(&self) -> anyhow::Result<()> {
         let stones = |from: u8| {
             let points =
@@ -113,7 +111,6 @@ impl Person {
         Ok(serde_json::from_str(&body)?)
     }
 
-    /// Opens a socket and sends the hello, in a seat if given.
     pub(crate) async fn enter(&self, room: &RoomId, seat: Option<&Seat>) -> anyhow::Result<Socket> {
         let cookie = seat.map_or("", |seat| &seat.cookie);
         let request = Request::builder()

@@ -1,6 +1,5 @@
-//! Power cuts: strace records what the server writes and syncs while games are played. Disks are
-//! rebuilt as a power cut may leave them at random instants, and the real server opens them. Every
-//! event that a player had a confirmation for must be there.
+//! Rebuilds disks as a power cut may leave them, from the writes and syncs that strace recorded
+//! while games were played. The server must open each and have every confirmed event.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,12 +16,12 @@ use crate::person::Person;
 use crate::server::Server;
 use crate::trace::{Disk, read, recording};
 
-/// Concurrent games, so that commits hold more than one.
+/// Concurrent, so that commits contain more than one.
 const GAMES: usize = 16;
-/// Stones per game; in total more than SQLite's log takes before a checkpoint.
+/// In total more than SQLite's log takes before a checkpoint.
 const MOVES: u32 = 120;
 
-/// An event whose confirmation a player received, and when.
+/// A confirmed event, and when the confirmation arrived.
 struct Kept {
     room: RoomId,
     version: u64,
@@ -127,7 +126,7 @@ async fn one_game([maker, guest]: [Person; 2]) -> anyhow::Result<Vec<Kept>> {
     Ok(kept)
 }
 
-/// Opens the disk with the real server and checks that every confirmed event is there.
+/// Every confirmed event must be there.
 fn open(runtime: &Runtime, tengen: &Path, folder: &Path, due: &[&Kept]) -> anyhow::Result<()> {
     let mut rooms: BTreeMap<&RoomId, u64> = BTreeMap::new();
     for kept in due {

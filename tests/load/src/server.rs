@@ -15,7 +15,6 @@ pub(crate) struct Server {
     pub(crate) address: SocketAddr,
 }
 
-/// Raises the limit on open files to the system's maximum.
 pub(crate) fn many_files() -> anyhow::Result<()> {
     let limit = getrlimit(Resource::Nofile);
     let limit = Rlimit {
@@ -25,7 +24,7 @@ pub(crate) fn many_files() -> anyhow::Result<()> {
     setrlimit(Resource::Nofile, limit).context("raising the number of open files")
 }
 
-/// Keeps this process, including threads created later, off the first core, if there is a second.
+/// Leaves the first core to the server if there is a second.
 pub(crate) fn leave_the_first_core() -> anyhow::Result<()> {
     let mut cores = sched_getaffinity(None).context("asking for this process's cores")?;
     cores.unset(0);
@@ -43,7 +42,7 @@ impl Server {
         Self::start(command, data)
     }
 
-    /// Without limits per address, to measure the server's own capacity.
+    /// To measure the server's capacity.
     pub(crate) fn without_limits(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
         let mut command = Command::new(tengen);
         command.args(["serve", "--no-limits"]);
@@ -54,12 +53,11 @@ impl Server {
         Self::start(Command::new(tengen), data)
     }
 
-    /// On an address that others can reach.
     pub(crate) fn at(tengen: &Path, data: &Path, listen: &str) -> anyhow::Result<Self> {
         Self::listening(serve(Command::new(tengen)), data, listen)
     }
 
-    /// Through a wrapper that runs the command given by its last arguments.
+    /// The wrapper runs the command given by its last arguments.
     pub(crate) fn start(command: Command, data: &Path) -> anyhow::Result<Self> {
         Self::listening(serve(command), data, "127.0.0.1:0")
     }

@@ -1,6 +1,5 @@
 //! Samples and their output for `cargo xtask measure`.
 
-/// Prints `figure NAME SAMPLE`.
 pub(crate) fn figure(name: &str, value: f64) {
     println!("figure {name} {value:.2}");
 }

@@ -1,15 +1,13 @@
-//! A network namespace, which the server sees as another machine. Linux only, needs the right to
-//! create one.
+//! A network namespace: another machine for the server. Linux only, with the right to create one.
 
 use std::process::Command;
 
 use anyhow::{Context as _, ensure};
 
-/// The addresses outside and inside the namespace.
 const HERE: &str = "10.213.77.1";
 const THERE: &str = "10.213.77.2";
 
-/// A namespace with one virtual cable to this machine; removed when dropped.
+/// Joined to this machine by a virtual cable; removed when dropped.
 pub(crate) struct Space {
     name: String,
 }
@@ -19,7 +17,7 @@ impl Space {
         let name = format!("tengen-{}", std::process::id());
         let cable = format!("tg{}", std::process::id());
         ip(&["netns", "add", &name])?;
-        // From here on, a failure removes it again.
+        // From here on, a failure removes it.
         let space = Self { name };
         let name = space.name.as_str();
         ip(&[
@@ -41,7 +39,7 @@ impl Space {
         Ok(space)
     }
 
-    /// An address for a server that the namespace can reach.
+    /// Reachable from the namespace.
     pub(crate) fn listen() -> String {
         format!("{HERE}:0")
     }

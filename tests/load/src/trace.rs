@@ -1,4 +1,4 @@
-//! A process's writes and syncs as recorded by strace, and the disks that a power cut may leave.
+//! Writes and syncs recorded by strace, and the disks that a power cut may leave.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -7,10 +7,9 @@ use std::process::Command;
 use anyhow::Context as _;
 use tengen_core::SplitMix;
 
-/// The system calls that change files.
 const CALLS: &str = "trace=pwrite64,ftruncate,fsync,fdatasync,unlink,unlinkat";
 
-/// The strace command; append the program to trace.
+/// Append the program to trace.
 pub(crate) fn recording(into: &Path) -> Command {
     let mut strace = Command::new("strace");
     strace
@@ -44,7 +43,7 @@ pub(crate) enum Change {
     Unlink,
 }
 
-/// A change, the file name without its folder, and the time in seconds since 1970.
+/// File names are without folder, times in seconds since 1970.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
     pub(crate) time: f64,
@@ -52,8 +51,7 @@ pub(crate) struct Step {
     pub(crate) change: Change,
 }
 
-/// Parses strace's output. A call interrupted by another thread spans two lines; a sync counts from
-/// the second.
+/// A call interrupted by another thread spans two lines; a sync counts from the second.
 pub(crate) fn read(text: &str) -> anyhow::Result<Vec<Step>> {
     let mut steps = Vec::new();
     let mut begun: HashMap<&str, String> = HashMap::new();
@@ -76,7 +74,7 @@ pub(crate) fn read(text: &str) -> anyhow::Result<Vec<Step>> {
     Ok(steps)
 }
 
-/// Parses one call: `TIME NAME(FD<PATH>, …) = RESULT <TOOK>`.
+/// `TIME NAME(FD<PATH>, …) = RESULT <TOOK>`.
 fn step(line: &str) -> anyhow::Result<Option<Step>> {
     let Some((time, call)) = line.split_once(' ') else {
         return Ok(None);
@@ -110,7 +108,7 @@ fn step(line: &str) -> anyhow::Result<Option<Step>> {
         _ => Change::Sync,
     };
     let took = between(result, "<", ">").next().unwrap_or("0");
-    // The time stamp is the call's start.
+    // The start of the call.
     let time = time.parse::<f64>()? + took.parse::<f64>()?;
     Ok(Some(Step { time, file, change }))
 }
@@ -125,7 +123,7 @@ fn between<'a>(text: &'a str, from: &'a str, to: &'a str) -> impl Iterator<Item 
     })
 }
 
-/// Decodes `\x41\x42…`; other texts stay as they are.
+/// Decodes `\x41\x42…`; other texts stay.
 fn unescaped(text: &str) -> anyhow::Result<Vec<u8>> {
     if !text.starts_with("\\x") {
         return Ok(text.as_bytes().to_vec());
@@ -136,7 +134,6 @@ fn unescaped(text: &str) -> anyhow::Result<Vec<u8>> {
         .collect()
 }
 
-/// A disk with its unsynced writes.
 #[derive(Default)]
 pub(crate) struct Disk {
     files: BTreeMap<String, File>,

@@ -1,9 +1,7 @@
-//! Two network namespaces, for a server and its clients, joined by a pair of virtual Ethernet
-//! devices.
+//! Two network namespaces, for a server and its clients, joined by virtual Ethernet devices.
 //!
-//! Connections over loopback count as the server's own machine, so access by strangers is tested
-//! from a second namespace. Clients have all of `198.19.0.0/16` and `2001:db8:1::/48`. Nothing
-//! leaves the two namespaces.
+//! Over loopback, clients would count as the server's own machine. They have all of `198.19.0.0/16`
+//! and `2001:db8:1::/48`.
 
 #![cfg(target_os = "linux")]
 use std::fs::File;

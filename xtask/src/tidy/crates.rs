@@ -1,4 +1,4 @@
-//! The table of crates in `ARCHITECTURE.md`, and the examples of their front pages.
+//! Checks the table of crates in `ARCHITECTURE.md`, and the crates' examples.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,9 +10,8 @@ use super::{Finding, MAX_EXAMPLE, Rule};
 use crate::cmd::{cargo, read, root};
 
 const DOCUMENT: &str = "ARCHITECTURE.md";
-/// The head of the table.
 const HEAD: &str = "| crate | what it is | depends on |";
-/// A package: its folder and the packages of this workspace that it depends on, in tests not.
+/// `depends`: packages of this workspace, without dev-dependencies.
 struct Package {
     folder: String,
     depends: Vec<String>,
@@ -43,7 +42,6 @@ pub(super) fn check() -> Result<Vec<Finding>> {
     Ok(found)
 }
 
-/// Differences between the table and the manifests.
 fn table(document: &str, packages: &BTreeMap<String, Package>) -> Result<Vec<Finding>> {
     let rows = document.lines().skip_while(|line| *line != HEAD).skip(2);
     let rows: Vec<&str> = rows.take_while(|line| line.starts_with('|')).collect();
@@ -69,7 +67,7 @@ fn table(document: &str, packages: &BTreeMap<String, Package>) -> Result<Vec<Fin
             .get(&format!("tengen-{name}"))
             .or(packages.get(&name))
         else {
-            // The fuzz targets are a workspace of their own.
+            // The fuzz targets have their own workspace.
             if name != "fuzz" {
                 add(format!("{name} is no crate of this workspace"));
             }
@@ -100,13 +98,13 @@ fn table(document: &str, packages: &BTreeMap<String, Package>) -> Result<Vec<Fin
     Ok(found)
 }
 
-/// `core` of a row that begins with `core` or `crates/core` in backticks.
+/// The crate of a row: `core` for `core` or `crates/core` in backticks.
 fn row_name(row: &str) -> String {
     let path = row.split('`').nth(1).unwrap_or_default();
     path.rsplit('/').next().unwrap_or_default().to_owned()
 }
 
-/// A cell without what stands in brackets.
+/// Removes parentheses.
 fn without_remarks(cell: &str) -> String {
     let mut out = String::new();
     let mut depth = 0;
@@ -121,7 +119,7 @@ fn without_remarks(cell: &str) -> String {
     out.replace(" ,", ",").trim().to_owned()
 }
 
-/// How many lines the first example of a front page has, without those that rustdoc hides.
+/// Lines of the crate documentation's first example, without hidden ones.
 fn example(source: &str) -> Option<usize> {
     let doc = source.lines().map_while(|line| line.strip_prefix("//!"));
     let mut lines = doc

@@ -1,4 +1,4 @@
-//! Rules for documents, and for the words of sources and documents.
+//! Checks links, and words that are no longer used.
 
 use std::path::{Path, PathBuf};
 
@@ -7,9 +7,8 @@ use anyhow::{Result, ensure};
 use super::{Finding, Rule, has_extension};
 use crate::cmd::{read, root};
 
-/// Where the glossary stands.
 const GLOSSARY: &str = "CONTRIBUTING.md";
-/// The heading of its table of words that are not used any more: a word in backticks, and what says it.
+/// Heading of the glossary's table of words in backticks and their replacements.
 const WENT: &str = "### Words that went";
 
 pub(super) fn check(files: &[PathBuf]) -> Result<Vec<Finding>> {
@@ -26,7 +25,7 @@ pub(super) fn check(files: &[PathBuf]) -> Result<Vec<Finding>> {
         if document {
             found.extend(links(file, &text));
         }
-        // A change log quotes what was.
+        // A change log quotes old names.
         if Path::new(GLOSSARY) == file || file.ends_with("CHANGELOG.md") {
             continue;
         }
@@ -46,7 +45,7 @@ pub(super) fn check(files: &[PathBuf]) -> Result<Vec<Finding>> {
     Ok(found)
 }
 
-/// The rows of the glossary's table: word, and what is said instead.
+/// Words of the table and their replacements.
 fn words_that_went(glossary: &str) -> Vec<(&str, &str)> {
     let lines = glossary.lines().skip_while(|line| *line != WENT);
     let rows = lines.skip(1).take_while(|line| !line.starts_with('#'));
@@ -58,7 +57,7 @@ fn words_that_went(glossary: &str) -> Vec<(&str, &str)> {
     words.collect()
 }
 
-/// Whether a line has a word, letter for letter, and not as a part of another one.
+/// Matches whole words, with case.
 fn has_word(line: &str, word: &str) -> bool {
     let letter = |c: char| c.is_alphanumeric() || c == '_';
     line.match_indices(word).any(|(at, _)| {
@@ -68,7 +67,7 @@ fn has_word(line: &str, word: &str) -> bool {
     })
 }
 
-/// Relative links that lead nowhere.
+/// Relative links without a file.
 fn links(file: &Path, text: &str) -> Vec<Finding> {
     let folder = root().join(file.parent().unwrap_or(Path::new("")));
     let mut found = Vec::new();
@@ -96,7 +95,7 @@ fn links(file: &Path, text: &str) -> Vec<Finding> {
     found
 }
 
-/// What a line's links and pictures point to: `](target)` and `src="target"`.
+/// Targets of links and pictures: `](target)` and `src="target"`.
 fn targets(line: &str) -> Vec<&str> {
     let between = |open: &'static str, close| {
         let parts = line.split(open).skip(1);

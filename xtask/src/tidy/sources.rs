@@ -67,7 +67,7 @@ fn check_file(file: &Path, lines: &[&str], found: &mut Vec<Finding>) {
     }
 }
 
-/// What is wrong with a file's module documentation, and in which line.
+/// The line and fault of a file's module documentation.
 fn module_doc(lines: &[&str]) -> Option<(usize, &'static str)> {
     let doc = lines.iter().take_while(|line| line.starts_with("//!"));
     let doc: Vec<&str> = doc.copied().collect();
@@ -88,7 +88,7 @@ fn module_doc(lines: &[&str]) -> Option<(usize, &'static str)> {
     ))
 }
 
-/// Lengths in lines of all functions with a body, from `fn` to the brace that rustfmt puts below it.
+/// Lines of each function with a body, by the closing brace where rustfmt puts it.
 fn function_lengths(lines: &[&str]) -> Vec<usize> {
     let mut lengths = Vec::new();
     for (start, line) in lines.iter().enumerate() {
@@ -128,7 +128,7 @@ fn begins_function(code: &str) -> bool {
     words.next() == Some("fn")
 }
 
-/// The upper one of an even number.
+/// The upper median of an even count.
 fn median(mut numbers: Vec<usize>) -> usize {
     numbers.sort_unstable();
     numbers.get(numbers.len() / 2).copied().unwrap_or_default()

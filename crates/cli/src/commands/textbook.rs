@@ -14,8 +14,7 @@ use crate::given::Given;
 
 /// Show what a founding program would play, and why
 ///
-/// The programs are win-table, win-counter, pattern-table, pattern-dictionary and bitboard; they
-/// are described in docs/textbook.md.
+/// The programs are win-table, win-counter, pattern-table, pattern-dictionary and bitboard.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Program, optionally with settings: bitboard, bitboard,depth=2 or win-table,faithful

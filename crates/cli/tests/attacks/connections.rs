@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use super::{Host, PATIENCE, ROOM, rest, status};
+use super::{Host, READ_TIMEOUT, ROOM, rest, status};
 
 const ATTACKER: [u8; 4] = [198, 19, 0, 1];
 const OTHER: [u8; 4] = [198, 19, 0, 2];
@@ -20,7 +20,7 @@ const MOST: usize = 512;
 fn ends(streams: Vec<TcpStream>) -> Vec<String> {
     let threads = streams.into_iter().map(|mut stream| {
         thread::spawn(move || {
-            stream.set_read_timeout(Some(PATIENCE)).expect("a time");
+            stream.set_read_timeout(Some(READ_TIMEOUT)).expect("a time");
             rest(&mut stream)
         })
     });

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tungstenite::handshake::client::{Request, generate_key};
 use tungstenite::{Message, WebSocket};
 
-use super::{Host, PATIENCE, ROOM, SERVER, status};
+use super::{Host, READ_TIMEOUT, ROOM, SERVER, status};
 
 #[derive(Clone)]
 pub(super) struct Seat {
@@ -83,7 +83,7 @@ impl Socket {
         for &from in from {
             let streams = host.network.connections(from, host.port(), each);
             for stream in streams.expect("the system accepts them all") {
-                stream.set_read_timeout(Some(PATIENCE)).expect("a time");
+                stream.set_read_timeout(Some(READ_TIMEOUT)).expect("a time");
                 let mut socket = Self::over(stream, upgrade(host, room, None));
                 socket.hello(0);
                 sockets.push(socket);

@@ -6,7 +6,7 @@ use serde_json::json;
 use tungstenite::Message;
 
 use super::people::{Seat, Socket};
-use super::{Host, PATIENCE};
+use super::{Host, READ_TIMEOUT};
 
 const ATTACKER: [u8; 4] = [198, 19, 0, 1];
 const ADA: [u8; 4] = [198, 19, 1, 1];
@@ -124,7 +124,7 @@ fn watchers_by_the_thousand_hear_everything_once_and_players_play_on() {
     let request =
         format!("GET /api/v1/rooms/{room}/socket HTTP/1.1\r\nhost: 198.18.0.1\r\n{upgrade}\r\n");
     let mut stream = host.connect(ATTACKER);
-    stream.set_read_timeout(Some(PATIENCE)).expect("a time");
+    stream.set_read_timeout(Some(READ_TIMEOUT)).expect("a time");
     std::io::Write::write_all(&mut stream, request.as_bytes()).expect("sent");
     let mut answer = [0; 12];
     std::io::Read::read_exact(&mut stream, &mut answer).expect("an answer");

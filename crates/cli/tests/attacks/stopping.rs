@@ -1,13 +1,11 @@
 //! Shutdown of the server while connections hang and games run.
 
 use rustix::process::{Pid, Signal, kill_process};
-use tengen_api::NewRoom;
 use tengen_api::socket::{FromServer, Goodbye};
 use tengen_client::Client;
-use tengen_core::Rule;
-use tengen_room::{ColorChoice, Config};
 
 use super::{Host, SERVER};
+use crate::common::new_room;
 
 const ATTACKER: [u8; 4] = [198, 19, 0, 1];
 
@@ -24,22 +22,13 @@ fn players_are_told_though_others_hold_on() {
     let held = host.network.connections(ATTACKER, host.port(), 300);
     let held = held.expect("the system accepts them all");
     let url = format!("http://{SERVER}:{}", host.port());
-    let config = Config {
-        color: ColorChoice::Black,
-        ..Config::new(Rule::Freestyle, 15)
-    };
-    let room = NewRoom {
-        config,
-        name: None,
-        start: None,
-    };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
     let runtime = runtime.expect("a runtime");
     let play = async {
         let client = Client::new(&url).expect("an address");
-        let access = client.make(&room).await.expect("a room");
+        let access = client.make(&new_room()).await.expect("a room");
         let mut connection = client.connect(&access, 0).await.expect("a socket");
         let first = connection.next().await.expect("a message");
         assert!(

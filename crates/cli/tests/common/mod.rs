@@ -7,8 +7,12 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+use tengen_api::NewRoom;
+use tengen_core::Rule;
+use tengen_room::{ColorChoice, Config};
+
 /// Time limit for one line of output; after it the program counts as hanging.
-const PATIENCE: Duration = Duration::from_secs(120);
+const LINE_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// `tengen` with these arguments, in English and without colours.
 pub(crate) fn tengen(args: &[&str]) -> Command {
@@ -89,7 +93,7 @@ impl Talk {
     /// The next line, `MESSAGE`s included.
     pub(crate) fn any_line(&mut self) -> String {
         self.lines
-            .recv_timeout(PATIENCE)
+            .recv_timeout(LINE_TIMEOUT)
             .expect("a line, and not a hanging or ended program")
     }
 
@@ -115,7 +119,7 @@ impl Talk {
     /// Waits for the end; returns the remaining lines without `MESSAGE`s, and the status.
     pub(crate) fn end(mut self) -> (Vec<String>, ExitStatus) {
         let mut rest = Vec::new();
-        while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
+        while let Ok(line) = self.lines.recv_timeout(LINE_TIMEOUT) {
             if !line.starts_with("MESSAGE") {
                 rest.push(line);
             }
@@ -135,6 +139,18 @@ impl Drop for Talk {
         // A failed test leaves no process behind.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Settings of a room: freestyle on 15 lines, the creator has Black.
+pub(crate) fn new_room() -> NewRoom {
+    NewRoom {
+        config: Config {
+            color: ColorChoice::Black,
+            ..Config::new(Rule::Freestyle, 15)
+        },
+        name: None,
+        start: None,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::socket::{FromServer, Goodbye, SocketError};
 use crate::{ActionId, Refusal, Seat, Stored};
 
-use super::line::OPENING_PATIENCE;
+use super::line::OPENING_TIMEOUT;
 use super::{Change, Client, Dropped, Happened, Line, Link, Timer, Trouble};
 
 /// How often the client resynchronises from version 0 after a mismatch before it gives up.
@@ -20,7 +20,7 @@ impl Client {
             self.alive(link, now);
         }
         if self.timers.is_set(Timer::Progress) {
-            self.set(Timer::Progress, OPENING_PATIENCE);
+            self.set(Timer::Progress, OPENING_TIMEOUT);
         }
         match serde_json::from_str(text) {
             Ok(message) => self.heard.push_back(message),

@@ -6,9 +6,9 @@ use super::{Change, Client, Link, Output, Timer, Trouble};
 
 /// Time-out in milliseconds for opening a connection, for its welcome, and for each further message
 /// while catching up.
-pub const OPENING_PATIENCE: u64 = 10_000;
+pub const OPENING_TIMEOUT: u64 = 10_000;
 /// Time-out for the answer to an action, in milliseconds.
-pub const ANSWER_PATIENCE: u64 = 8_000;
+pub const ANSWER_TIMEOUT: u64 = 8_000;
 /// Time-out in milliseconds of a silent connection once a ping has been seen on it. The server
 /// pings three times within it.
 pub const SILENCE: u64 = 60_000;
@@ -54,7 +54,7 @@ impl Client {
             return;
         }
         self.line = Line::Greeting(link);
-        self.set(Timer::Progress, OPENING_PATIENCE);
+        self.set(Timer::Progress, OPENING_TIMEOUT);
         self.send(&FromClient::Hello {
             protocol: PROTOCOL,
             oldest: Some(OLDEST_PROTOCOL),
@@ -129,7 +129,7 @@ impl Client {
         self.links = self.links.wrapping_add(1);
         let link = Link(self.links);
         self.line = Line::Opening(link);
-        self.set(Timer::Progress, OPENING_PATIENCE);
+        self.set(Timer::Progress, OPENING_TIMEOUT);
         self.out.push_back(Output::Connect(link));
     }
 

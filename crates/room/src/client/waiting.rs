@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::socket::FromClient;
 use crate::{Action, ActionId};
 
-use super::line::ANSWER_PATIENCE;
+use super::line::ANSWER_TIMEOUT;
 use super::{Change, Client, Dropped, Line, Timer};
 
 /// An action without an answer yet.
@@ -125,7 +125,7 @@ impl Client {
         while let Some(Unanswered { id, action }) = self.waiting.send() {
             self.send(&FromClient::Act { id, action });
             if !self.timers.is_set(Timer::Answer) {
-                self.set(Timer::Answer, ANSWER_PATIENCE);
+                self.set(Timer::Answer, ANSWER_TIMEOUT);
             }
         }
         if self.waiting.all.is_empty() {
@@ -136,7 +136,7 @@ impl Client {
     /// Restarts the time-out for the next answer.
     pub(super) fn time_answer(&mut self) {
         if self.waiting.sent > 0 {
-            self.set(Timer::Answer, ANSWER_PATIENCE);
+            self.set(Timer::Answer, ANSWER_TIMEOUT);
         } else {
             self.timers.clear(Timer::Answer);
         }

@@ -1,8 +1,8 @@
 //! The client's rules one by one.
 
 use tengen_room::client::{
-    ANSWER_PATIENCE, CannotAct, Change, Client, Contact, Dropped, FIRST_WAIT, Happened,
-    LONGEST_WAIT, MAX_MISMATCHES, OPENING_PATIENCE, Output, SILENCE, Trouble, Unanswered,
+    ANSWER_TIMEOUT, CannotAct, Change, Client, Contact, Dropped, FIRST_WAIT, Happened,
+    LONGEST_WAIT, MAX_MISMATCHES, OPENING_TIMEOUT, Output, SILENCE, Trouble, Unanswered,
 };
 use tengen_room::socket::{
     FromClient, FromServer, Goodbye, OLDEST_PROTOCOL, PROTOCOL, Presence, SocketError,
@@ -120,7 +120,7 @@ fn an_action_waits_for_its_answer() {
     let [FromClient::Act { id, action }] = &sent(&outputs)[..] else {
         panic!("{outputs:?}");
     };
-    assert_eq!(rig.patience(), Some(ANSWER_PATIENCE));
+    assert_eq!(rig.patience(), Some(ANSWER_TIMEOUT));
     // An equal action keeps its id.
     assert_eq!(rig.client.act(action.clone(), rig.now).as_ref(), Ok(id));
     assert_eq!(rig.drain(), []);
@@ -284,11 +284,11 @@ fn an_answer_that_does_not_come_ends_the_connection() {
     let id = rig.client.act(stone.clone(), rig.now).expect("taken up");
     rig.now += 5_000;
     rig.acts(Action::Ask { what: Asked::Draw });
-    assert_eq!(rig.patience(), Some(ANSWER_PATIENCE - 5_000));
+    assert_eq!(rig.patience(), Some(ANSWER_TIMEOUT - 5_000));
     // Each answer restarts the time-out for the next.
     let (_, accepted) = server.act(First, &id, stone);
     rig.hears(&accepted);
-    assert_eq!(rig.patience(), Some(ANSWER_PATIENCE));
+    assert_eq!(rig.patience(), Some(ANSWER_TIMEOUT));
     let outputs = rig.waits();
     assert!(outputs.contains(&Output::Close) && lost(&outputs));
     assert_eq!(rig.client.contact(), Contact::Away);
@@ -298,12 +298,12 @@ fn an_answer_that_does_not_come_ends_the_connection() {
 fn a_connection_must_open_greet_and_go_on() {
     let server = Server::started();
     let mut rig = Rig::new(Vec::new());
-    assert_eq!(rig.patience(), Some(OPENING_PATIENCE));
+    assert_eq!(rig.patience(), Some(OPENING_TIMEOUT));
     assert!(lost(&rig.waits()));
     assert_eq!(rig.client.contact(), Contact::Unanswered);
     rig.waits();
     rig.opens();
-    assert_eq!(rig.patience(), Some(OPENING_PATIENCE));
+    assert_eq!(rig.patience(), Some(OPENING_TIMEOUT));
     assert!(lost(&rig.waits()));
     rig.waits();
     rig.opens();
@@ -311,7 +311,7 @@ fn a_connection_must_open_greet_and_go_on() {
     rig.hears(&welcome[0]);
     rig.now += 9_000;
     rig.hears(&FromServer::Presence(Presence::default()));
-    assert_eq!(rig.patience(), Some(OPENING_PATIENCE), "something has come");
+    assert_eq!(rig.patience(), Some(OPENING_TIMEOUT), "something has come");
     assert!(lost(&rig.waits()), "but not what was missed");
 }
 
@@ -519,9 +519,9 @@ fn a_clock_that_is_set_back_moves_the_deadlines() {
     let mut rig = Rig::here(&server, Some(First));
     rig.now = 10_000_000;
     rig.acts(Action::Resign);
-    assert_eq!(rig.patience(), Some(ANSWER_PATIENCE));
+    assert_eq!(rig.patience(), Some(ANSWER_TIMEOUT));
     rig.now = 5_000;
     rig.client.time_passed(rig.now);
-    assert_eq!(rig.patience(), Some(ANSWER_PATIENCE));
+    assert_eq!(rig.patience(), Some(ANSWER_TIMEOUT));
     assert!(lost(&rig.waits()));
 }

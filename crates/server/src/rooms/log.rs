@@ -17,7 +17,7 @@ const HEAD: &str = r#"{"type":"events","events":["#;
 const TAIL: &str = "]}";
 
 pub(crate) fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("names, texts and numbers are JSON")
+    serde_json::to_string(value).expect("serialisable as JSON")
 }
 
 /// An event as JSON, as stored and sent.
@@ -47,7 +47,7 @@ impl Page {
         let mut starts = Vec::with_capacity(events.len());
         let mut at = HEAD.len();
         for event in events {
-            starts.push(u32::try_from(at).expect("an event has no gigabytes"));
+            starts.push(u32::try_from(at).expect("events shorter than 4 GiB"));
             at += event.text.len() + ",".len();
         }
         Self {

@@ -1,4 +1,4 @@
-//! Rooms: each runs in a task of its own and stores every event before publishing it.
+//! Rooms: each is a task that stores every event before publishing it.
 //!
 //! [`Rooms`] finds or starts a room's task ([`actor`]). The task decides actions with
 //! `tengen-room`, appends the events to the [`journal`] and then publishes them. The journal is the
@@ -170,8 +170,8 @@ impl Rooms {
         };
         match self.shared.journal.sweep(retention, &busy).await {
             Ok(0) => (),
-            Ok(rooms) => tracing::info!(rooms, "dropped rooms that need not be kept any longer"),
-            Err(error) => tracing::error!("dropping old rooms failed: {error}"),
+            Ok(rooms) => tracing::info!(rooms, "deleted expired rooms"),
+            Err(error) => tracing::error!("deleting expired rooms failed: {error}"),
         }
     }
 
@@ -274,7 +274,7 @@ impl Rooms {
             Err(JoinError::Expired) => Err(RoomError::JoinExpired),
             Err(JoinError::Refused(Refusal::Full)) => Err(RoomError::Full),
             Err(JoinError::Refused(refusal)) => {
-                tracing::error!(%refusal, "a free seat was refused");
+                tracing::error!(%refusal, "unexpected refusal of a join");
                 Err(RoomError::Full)
             }
             Err(JoinError::Append(error)) => Err(error.into()),

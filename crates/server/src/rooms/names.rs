@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     fn name(text: &str) -> Name {
-        text.parse().expect("a name in the room's sense")
+        text.parse().expect("a valid room name")
     }
 
     #[test]

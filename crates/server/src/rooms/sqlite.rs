@@ -148,7 +148,7 @@ async fn write(pool: SqlitePool, mut entries: mpsc::Receiver<(Entry, Answer)>) {
         let results = keep(&pool, &batch).await.unwrap_or_else(|error| {
             let why = words(&error);
             tracing::error!(
-                "keeping the events of {} actions failed: {why}",
+                "storing the events of {} actions failed: {why}",
                 batch.len()
             );
             vec![Err(AppendError::Failed(why)); batch.len()]

@@ -34,17 +34,14 @@ impl TokenHash {
 /// A new room id of 128 random bits.
 pub(crate) fn new_room() -> Result<RoomId, getrandom::Error> {
     let name = random_name()?;
-    Ok(name
-        .parse()
-        .expect("base 32 has the letters of a room's name"))
+    Ok(name.parse().expect("base 32 letters"))
 }
 
 /// A room's id for watching, derived from its id by a one-way hash.
 pub(crate) fn watch_name(room: &RoomId) -> RoomId {
     let hash = Sha256::digest(format!("watch {room}").as_bytes());
     let name = base32::encode(BASE32, &hash[..16]);
-    name.parse()
-        .expect("base 32 has the letters of a room's name")
+    name.parse().expect("base 32 letters")
 }
 
 fn random_name() -> Result<String, getrandom::Error> {

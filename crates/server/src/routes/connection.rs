@@ -20,8 +20,9 @@ use crate::rooms::feed::{Cursor, Feed};
 use crate::rooms::log::json;
 use crate::rooms::token::TokenHash;
 
-/// Time-out for the hello and for sending one message.
-const PATIENCE: Duration = Duration::from_secs(10);
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
+/// For one message.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 /// Interval of pings; a client that misses two is disconnected.
 const PING: Duration = Duration::from_secs(20);
 const MOST_UNUSABLE: u32 = 50;
@@ -176,7 +177,7 @@ impl Connection {
     /// Waits for the hello; returns the last version that the client has seen.
     async fn hello(&mut self) -> Result<u64, End> {
         let stopping = self.stopping.clone();
-        let first = timeout(PATIENCE, self.receive());
+        let first = timeout(HELLO_TIMEOUT, self.receive());
         let first = tokio::select! {
             first = first => first.map_err(|_| End::Goodbye(Goodbye::NoHello))??,
             () = stopping.cancelled() => return Err(End::Goodbye(Goodbye::Shutdown)),
@@ -378,7 +379,7 @@ impl Connection {
     }
 
     async fn put(&mut self, message: Message) -> Result<(), End> {
-        match timeout(PATIENCE, self.socket.send(message)).await {
+        match timeout(SEND_TIMEOUT, self.socket.send(message)).await {
             Ok(sent) => Ok(sent?),
             Err(_) => Err(End::Goodbye(Goodbye::Slow)),
         }

@@ -26,9 +26,9 @@ use super::{engines, local_games, network, rooms, socket};
     ),
     components(schemas(FromClient, FromServer)),
     tags(
-        (name = "rooms", description = "A game between two people, or programs, by link"),
+        (name = "rooms", description = "Games by link between people or programs"),
         (name = "network", description = "Who can reach this server"),
-        (name = "engines", description = "Engines of the host's own"),
+        (name = "engines", description = "The host's engines"),
         (name = "local games", description = "A second copy of the games that the page keeps in the browser"),
     )
 )]

@@ -39,7 +39,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Allowed {
     get,
     path = "/api/v1/engines",
     tag = "engines",
-    responses((status = 200, body = Engines, description = "their names, in the host's order"))
+    responses((status = 200, body = Engines, description = "engines in the host's order"))
 )]
 pub(super) async fn list(pool: State<Arc<Pool>>, allowed: Allowed) -> Json<Engines> {
     if !allowed.0 {
@@ -60,16 +60,16 @@ pub(super) async fn list(pool: State<Arc<Pool>>, allowed: Allowed) -> Json<Engin
     post,
     path = "/api/v1/engines/{name}/move",
     tag = "engines",
-    params(("name" = String, Path, description = "the engine's name")),
+    params(("name" = String, Path, description = "engine name")),
     request_body = Question,
     responses(
-        (status = 200, body = EngineAnswer, description = "a move that the rules allow"),
-        (status = 400, body = ApiError, description = "the question cannot be read, or the game is over"),
-        (status = 403, body = ApiError, description = "the engines are for the server's own machine"),
-        (status = 404, body = ApiError, description = "there is no such engine"),
-        (status = 429, body = ApiError, description = "it still answers other questions of this address"),
+        (status = 200, body = EngineAnswer, description = "a legal move"),
+        (status = 400, body = ApiError, description = "malformed question, or the game is over"),
+        (status = 403, body = ApiError, description = "engines are restricted to the server's own machine"),
+        (status = 404, body = ApiError, description = "no such engine"),
+        (status = 429, body = ApiError, description = "the engine is busy with questions from this address"),
         (status = 502, body = ApiError, description = "the engine failed"),
-        (status = 503, body = ApiError, description = "all its processes are at work"),
+        (status = 503, body = ApiError, description = "all processes of the engine are busy"),
     )
 )]
 pub(super) async fn choose(

@@ -19,9 +19,9 @@ type Kept = State<Option<Store>>;
     path = "/api/v1/local-games",
     tag = "local games",
     responses(
-        (status = 200, body = LocalGames, description = "the last changed first"),
-        (status = 403, body = ApiError, description = "asked from another machine, or through a proxy"),
-        (status = 503, body = ApiError, description = "the server cannot keep games"),
+        (status = 200, body = LocalGames, description = "most recently changed first"),
+        (status = 403, body = ApiError, description = "request from another machine or through a proxy"),
+        (status = 503, body = ApiError, description = "storage unavailable"),
     )
 )]
 pub(super) async fn list(store: Kept, client: Client) -> Result<Json<LocalGames>, Failure> {
@@ -33,13 +33,13 @@ pub(super) async fn list(store: Kept, client: Client) -> Result<Json<LocalGames>
     get,
     path = "/api/v1/local-games/{id}",
     tag = "local games",
-    params(("id" = GameId, Path, description = "the game's name")),
+    params(("id" = GameId, Path, description = "game id")),
     responses(
         (status = 200, body = LocalGame, description = "the game"),
-        (status = 403, body = ApiError, description = "asked from another machine, or through a proxy"),
-        (status = 404, body = ApiError, description = "there is no such game"),
-        (status = 410, body = ApiError, description = "what was kept could not be read, and was set aside"),
-        (status = 503, body = ApiError, description = "the server cannot keep games"),
+        (status = 403, body = ApiError, description = "request from another machine or through a proxy"),
+        (status = 404, body = ApiError, description = "no such game"),
+        (status = 410, body = ApiError, description = "the stored game was unreadable and was set aside"),
+        (status = 503, body = ApiError, description = "storage unavailable"),
     )
 )]
 pub(super) async fn get(
@@ -65,15 +65,15 @@ pub(super) async fn get(
     put,
     path = "/api/v1/local-games/{id}",
     tag = "local games",
-    params(("id" = GameId, Path, description = "the game's name")),
+    params(("id" = GameId, Path, description = "game id")),
     request_body = LocalGame,
     responses(
-        (status = 204, description = "it is kept"),
-        (status = 400, body = ApiError, description = "the request cannot be read"),
-        (status = 403, body = ApiError, description = "asked from another machine, or through a proxy"),
+        (status = 204, description = "stored"),
+        (status = 400, body = ApiError, description = "malformed request"),
+        (status = 403, body = ApiError, description = "request from another machine or through a proxy"),
         (status = 413, body = ApiError, description = "the game is too long"),
-        (status = 507, body = ApiError, description = "as many games are kept as may be; nothing has changed"),
-        (status = 503, body = ApiError, description = "the server cannot keep games"),
+        (status = 507, body = ApiError, description = "storage limit reached; nothing was stored or deleted"),
+        (status = 503, body = ApiError, description = "storage unavailable"),
     )
 )]
 pub(super) async fn put(
@@ -99,11 +99,11 @@ pub(super) async fn put(
     delete,
     path = "/api/v1/local-games/{id}",
     tag = "local games",
-    params(("id" = GameId, Path, description = "the game's name")),
+    params(("id" = GameId, Path, description = "game id")),
     responses(
-        (status = 204, description = "there is no such game any more"),
-        (status = 403, body = ApiError, description = "asked from another machine, or through a proxy"),
-        (status = 503, body = ApiError, description = "the server cannot keep games"),
+        (status = 204, description = "deleted, or there was no such game"),
+        (status = 403, body = ApiError, description = "request from another machine or through a proxy"),
+        (status = 503, body = ApiError, description = "storage unavailable"),
     )
 )]
 pub(super) async fn delete(

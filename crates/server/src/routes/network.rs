@@ -13,7 +13,7 @@ use crate::site::Site;
     get,
     path = "/api/v1/network",
     tag = "network",
-    responses((status = 200, body = Network, description = "the addresses"))
+    responses((status = 200, body = Network, description = "addresses of this server"))
 )]
 pub(super) async fn get(
     client: Client,
@@ -31,8 +31,8 @@ pub(super) async fn get(
     path = "/api/v1/network",
     tag = "network",
     responses(
-        (status = 200, body = Network, description = "the addresses"),
-        (status = 403, body = ApiError, description = "asked from another machine"),
+        (status = 200, body = Network, description = "addresses of this server"),
+        (status = 403, body = ApiError, description = "request from another machine"),
     )
 )]
 pub(super) async fn open(

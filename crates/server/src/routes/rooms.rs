@@ -29,12 +29,12 @@ pub(super) type Live = State<Option<Rooms>>;
     tag = "rooms",
     request_body = NewRoom,
     responses(
-        (status = 201, body = RoomMade, description = "the room, and a cookie for its first seat"),
-        (status = 400, body = ApiError, description = "the request cannot be read, the name is not taken, or no such room can be made"),
-        (status = 403, body = ApiError, description = "the server only shows the games of a match"),
+        (status = 201, body = RoomMade, description = "the new room; sets the cookie of its first seat"),
+        (status = 400, body = ApiError, description = "malformed request, refused name or impossible settings"),
+        (status = 403, body = ApiError, description = "the server only shows a match"),
         (status = 429, body = ApiError, description = "too many requests from this address"),
-        (status = 507, body = ApiError, description = "the server keeps as many games as it may"),
-        (status = 503, body = ApiError, description = "the server cannot keep games"),
+        (status = 507, body = ApiError, description = "storage limit reached"),
+        (status = 503, body = ApiError, description = "storage unavailable"),
     )
 )]
 pub(super) async fn make(
@@ -59,12 +59,12 @@ pub(super) async fn make(
     get,
     path = "/api/v1/rooms/{room}",
     tag = "rooms",
-    params(("room" = RoomId, Path, description = "the room's name")),
+    params(("room" = RoomId, Path, description = "room id")),
     responses(
-        (status = 200, body = RoomNow, description = "the room as it is now"),
-        (status = 404, body = ApiError, description = "there is no such room"),
+        (status = 200, body = RoomNow, description = "current state of the room"),
+        (status = 404, body = ApiError, description = "no such room"),
         (status = 429, body = ApiError, description = "too many requests from this address"),
-        (status = 503, body = ApiError, description = "the server cannot keep games"),
+        (status = 503, body = ApiError, description = "storage unavailable"),
     )
 )]
 pub(super) async fn look(
@@ -75,7 +75,7 @@ pub(super) async fn look(
     visitor.may_ask()?;
     let room = parse(&room)?;
     let now = open(&rooms)?.look(room, visitor.key).await?;
-    // Shared buffers: a slow reader takes no memory of its own.
+    // Shared buffers: a slow reader takes no additional memory.
     let json = HeaderValue::from_static("application/json");
     Ok(([(CONTENT_TYPE, json)], Body::new(now)).into_response())
 }
@@ -89,17 +89,17 @@ pub(super) async fn look(
     post,
     path = "/api/v1/rooms/{room}/join",
     tag = "rooms",
-    params(("room" = RoomId, Path, description = "the room's name")),
+    params(("room" = RoomId, Path, description = "room id")),
     request_body = Join,
     responses(
-        (status = 200, body = Seated, description = "the asker's seat, and a cookie for it where it is new"),
-        (status = 400, body = ApiError, description = "the request cannot be read, or the name is not taken"),
-        (status = 403, body = ApiError, description = "the room was named by the name under which it can only be watched"),
-        (status = 404, body = ApiError, description = "there is no such room"),
-        (status = 409, body = ApiError, description = "both seats are taken, by others"),
-        (status = 410, body = ApiError, description = "this token took the seat more than ten minutes ago"),
+        (status = 200, body = Seated, description = "the sender's seat; sets its cookie if it is new"),
+        (status = 400, body = ApiError, description = "malformed request or refused name"),
+        (status = 403, body = ApiError, description = "the id is for watching only"),
+        (status = 404, body = ApiError, description = "no such room"),
+        (status = 409, body = ApiError, description = "both seats are taken"),
+        (status = 410, body = ApiError, description = "the token's ten minutes are over"),
         (status = 429, body = ApiError, description = "too many requests from this address"),
-        (status = 503, body = ApiError, description = "the server cannot keep games"),
+        (status = 503, body = ApiError, description = "storage unavailable"),
     )
 )]
 pub(super) async fn join(

@@ -28,14 +28,14 @@ const MOST_READ: usize = 4 * LONGEST_MESSAGE;
     get,
     path = "/api/v1/rooms/{room}/socket",
     tag = "rooms",
-    params(("room" = RoomId, Path, description = "the room's name")),
+    params(("room" = RoomId, Path, description = "room id")),
     responses(
         (status = 101, description = "the WebSocket"),
-        (status = 400, body = ApiError, description = "this asks for no WebSocket"),
-        (status = 403, body = ApiError, description = "asked by another page"),
-        (status = 404, body = ApiError, description = "there is no such room"),
+        (status = 400, body = ApiError, description = "not a WebSocket request"),
+        (status = 403, body = ApiError, description = "request from another origin"),
+        (status = 404, body = ApiError, description = "no such room"),
         (status = 429, body = ApiError, description = "too many requests or sockets from this address"),
-        (status = 503, body = ApiError, description = "the server cannot keep games"),
+        (status = 503, body = ApiError, description = "storage unavailable"),
     )
 )]
 pub(super) async fn socket(

@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection as _, Row as _};
 
 use super::set_aside::with_ending;
-use super::{FILE, NEWEST, PATIENCE};
+use super::{FILE, LOCK_TIMEOUT, NEWEST};
 
 /// The contents of a backup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,7 +138,7 @@ async fn open(file: &Path) -> Result<SqliteConnection, sqlx::Error> {
     let options = SqliteConnectOptions::new()
         .filename(file)
         .create_if_missing(false)
-        .busy_timeout(PATIENCE);
+        .busy_timeout(LOCK_TIMEOUT);
     SqliteConnection::connect_with(&options).await
 }
 

@@ -30,13 +30,13 @@ impl Deref for Writing {
     type Target = SqliteConnection;
 
     fn deref(&self) -> &SqliteConnection {
-        self.0.as_ref().expect("there until the commit")
+        self.0.as_ref().expect("open until the commit")
     }
 }
 
 impl DerefMut for Writing {
     fn deref_mut(&mut self) -> &mut SqliteConnection {
-        self.0.as_mut().expect("there until the commit")
+        self.0.as_mut().expect("open until the commit")
     }
 }
 

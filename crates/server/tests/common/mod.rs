@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+use tengen_api::NewRoom;
+use tengen_core::Rule;
+use tengen_room::{ColorChoice, Config};
 use tengen_server::listen::{self, Bound};
 use tengen_server::{Settings, Store};
 use tokio::sync::oneshot;
@@ -49,6 +52,18 @@ impl Server {
     pub(crate) async fn stop(self) {
         self.stop.send(()).expect("it runs");
         self.task.await.expect("no panic").expect("a good end");
+    }
+}
+
+/// Settings of a room: freestyle on 15 lines, the creator has Black.
+pub(crate) fn new_room() -> NewRoom {
+    NewRoom {
+        config: Config {
+            color: ColorChoice::Black,
+            ..Config::new(Rule::Freestyle, 15)
+        },
+        name: None,
+        start: None,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Every fault, notice, loss and remark of a record has words in every language.
+//! Texts for every fault, notice, loss and remark of a record.
 
 use std::collections::BTreeSet;
 
@@ -42,7 +42,6 @@ fn h8() -> Point {
 
 const SIZE: Size = Size::STANDARD;
 
-/// One of every fault of every format.
 fn faults() -> Vec<ReadError> {
     let mut all: Vec<ReadError> = vec![
         ReadError::Unrecognised,

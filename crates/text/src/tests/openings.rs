@@ -1,4 +1,4 @@
-//! Openings have words for everything that can happen in them.
+//! Texts for everything that can happen in an opening.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +39,6 @@ fn every_procedure_and_every_opening_has_its_own_name() {
     assert_eq!(Text::new(Language::Chinese).named(kagetsu), "花月");
 }
 
-/// Every kind of decision with bounds that occur.
 fn kinds() -> Vec<Kind> {
     let areas = [
         Area::Anywhere,

@@ -1,4 +1,4 @@
-//! Explanations in sentences.
+//! Explanations of forbidden points.
 
 use tengen_core::why::{changes, explain};
 use tengen_core::{Color, Point, Position, Rule, Size, notation};
