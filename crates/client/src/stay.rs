@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tengen_api::{ErrorCode, Join};
 use tengen_room::client::{
-    Backoff, CannotAct, Change, Client as Machine, Contact, JOIN_PATIENCE, JoinAnswer, JoinRequest,
+    Backoff, CannotAct, Change, Client as Machine, Contact, JOIN_TIMEOUT, JoinAnswer, JoinRequest,
     Link, OPENING_TIMEOUT, Output, Trouble, View,
 };
 use tengen_room::{Action, ActionId, Stored};
@@ -301,7 +301,7 @@ impl Stay {
         let reporter = self.reporter.clone();
         tokio::spawn(async move {
             let sent = client.send_join(&access, &join);
-            let sent = timeout(Duration::from_millis(JOIN_PATIENCE), sent).await;
+            let sent = timeout(Duration::from_millis(JOIN_TIMEOUT), sent).await;
             let late = || ClientError::Unreachable("it takes too long".into());
             let result = sent.unwrap_or_else(|_| Err(late()));
             reporter.send(Report::Joined(request, result)).await.ok();

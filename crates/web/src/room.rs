@@ -14,7 +14,7 @@ use tengen_api::{
 use tengen_core::Start;
 use tengen_model::online::{Online, RoomChoice, RoomView, Trouble, read_name};
 use tengen_model::{Context, Effect, RoomEffect};
-use tengen_room::client::{Client, JOIN_PATIENCE, JoinAnswer, JoinRequest, Link};
+use tengen_room::client::{Client, JOIN_TIMEOUT, JoinAnswer, JoinRequest, Link};
 use tengen_room::{Config, NameError};
 use web_sys::AbortController;
 
@@ -186,7 +186,7 @@ impl Page {
         });
         let patience = set_timeout_with_handle(
             move || abort.iter().for_each(|a| a.abort()),
-            Duration::from_millis(JOIN_PATIENCE),
+            Duration::from_millis(JOIN_TIMEOUT),
         );
         spawn_local(async move {
             let path = format!("{ROOMS}/{room}/join");

@@ -201,12 +201,13 @@ impl Args {
             ));
         }
         let config = Config {
-            rule: self.rule.unwrap_or(Rule::Freestyle),
-            size: self.size.unwrap_or(Size::STANDARD).get(),
             color,
             fouls: self.fouls.unwrap_or_default(),
             casual: self.casual,
-            exchanged: false,
+            ..Config::new(
+                self.rule.unwrap_or(Rule::Freestyle),
+                self.size.unwrap_or(Size::STANDARD).get(),
+            )
         };
         let visit = room::Visit {
             server: server.to_owned(),

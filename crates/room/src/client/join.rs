@@ -6,7 +6,7 @@
 use super::{Backoff, Client, Output, Timer};
 
 /// Time-out of one request for a seat in milliseconds.
-pub const JOIN_PATIENCE: u64 = 8_000;
+pub const JOIN_TIMEOUT: u64 = 8_000;
 
 /// Identifies one request, to ignore late answers to earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -53,7 +53,7 @@ use waiting::Waiting;
 
 pub use backoff::{Backoff, FIRST_WAIT, LONGEST_WAIT};
 pub use hear::MAX_MISMATCHES;
-pub use join::{JOIN_PATIENCE, JoinAnswer, JoinRequest};
+pub use join::{JOIN_TIMEOUT, JoinAnswer, JoinRequest};
 pub use line::{ANSWER_TIMEOUT, OPENING_TIMEOUT, SILENCE};
 pub use output::{Change, Contact, Dropped, Happened, Link, Output, Trouble};
 pub use view::View;

@@ -187,6 +187,12 @@ impl Voice {
             Refusal::TooManyQuestions => "too-many-questions",
             Refusal::UsedUp => "used-up",
             Refusal::EarlierGame => "earlier-game",
+            Refusal::StaleStep { .. } => "stale-step",
+            Refusal::Opening { .. } => "opening",
+            Refusal::NotClaimed => "not-claimed",
+            Refusal::NotWhite => "not-white",
+            Refusal::NoHelp => "no-help",
+            Refusal::WithMove => "with-move",
         };
         // Play the move locally for the exact reason.
         let illegal = || match (refusal, action, self.room.as_ref()?) {
@@ -252,7 +258,7 @@ impl Voice {
             return Vec::new();
         };
         let mine = |seat: Seat| self.you == Some(seat);
-        let words = match *event {
+        let words = match event.clone() {
             Event::Created { .. } => None,
             Event::Joined { .. } if mine(Seat::Second) => None,
             Event::Joined { .. } => Some(text.terminal_room_joined(self.name(room, Seat::Second))),
@@ -272,7 +278,11 @@ impl Voice {
             }
             Event::TakenBack { plies } => Some(text.terminal_room_taken_back(plies)),
             Event::HelpAllowed => Some(text.get(TerminalKey::TerminalRoomHelpAllowed)),
-            Event::Finished { .. } => None,
+            Event::Finished { .. }
+            | Event::Dealt { .. }
+            | Event::Chose { .. }
+            | Event::Offered { .. }
+            | Event::ClaimedWrongly { .. } => None,
         };
         words.into_iter().collect()
     }
