@@ -1,4 +1,4 @@
-//! Putting a proof together from the leaves up.
+//! Building a proof from the leaves up.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use tengen_core::Point;
 
 use crate::{Defence, Node, NodeId};
 
-/// Collects the nodes of a proof, equal ones once.
+/// Collects the nodes of a proof and merges equal ones.
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
     nodes: Vec<Node>,
@@ -14,13 +14,13 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// No nodes yet.
+    /// An empty builder.
     #[must_use]
     pub fn new() -> Builder {
         Builder::default()
     }
 
-    /// A stone that makes a winning row.
+    /// Adds a stone that makes a winning row.
     pub fn win(&mut self, stone: Point) -> NodeId {
         self.add(Node {
             stone,
@@ -29,11 +29,10 @@ impl Builder {
         })
     }
 
-    /// A stone whose defences are answered by nodes that are here already. Answers equal to the
-    /// default are left out of the list.
+    /// Adds a stone with answers to its defences; listed answers equal to the default are dropped.
     ///
     /// # Panics
-    /// Where an answer is not a node of this builder.
+    /// If an answer is not a node of this builder.
     pub fn branch(
         &mut self,
         stone: Point,
@@ -65,7 +64,7 @@ impl Builder {
         id
     }
 
-    /// The nodes that `root` needs, renumbered so that it comes last.
+    /// The nodes reachable from `root`, renumbered so that `root` is last.
     #[must_use]
     pub fn finish(self, root: NodeId) -> Vec<Node> {
         let mut needed = vec![false; root.0 as usize + 1];
