@@ -1,18 +1,17 @@
-//! Letters and figures as strokes, so that a picture needs no font.
+//! Letters, digits and signs as strokes, so that a picture needs no font.
 //!
-//! A glyph is drawn with a round pen along its strokes. Capitals and figures are 100 units high,
-//! from 0 at the top; small letters go down to 130.
+//! Capitals and digits are 100 units high, with y = 0 at the top; small letters reach down to 130.
 
 use std::fmt::Write as _;
 
-/// The thickness of the pen.
+/// The stroke width.
 const PEN: f64 = 13.0;
-/// Between two glyphs, pen to pen.
+/// Between two glyphs, without the stroke width.
 const GAP: f64 = 27.0;
-/// How wide a figure is, so that all of them are as wide.
+/// The width of every digit.
 const FIGURE: f64 = 56.0;
 
-/// A glyph: its character, the width of its strokes, and their path.
+/// A character, the width of its strokes, and their SVG path.
 type Glyph = (char, f64, &'static str);
 
 const GLYPHS: [Glyph; 76] = [

@@ -1,8 +1,7 @@
 //! A picture as SVG.
 //!
-//! Lines are 40 units apart, and every line of the board lies on a multiple of ten units, so that
-//! a raster of whole pixels a cell shows them sharp. Ids begin with `tengen-`; a page that holds
-//! several pictures holds the same definitions several times, which does no harm.
+//! Board lines lie on multiples of ten units, so they are sharp if a cell is a whole number of
+//! pixels. Ids begin with `tengen-`; several pictures on one page repeat the same definitions.
 
 use std::fmt::Write as _;
 
@@ -17,14 +16,13 @@ use crate::wood;
 
 /// Units between two lines.
 pub(crate) const UNIT: f64 = 40.0;
-/// The radius of a stone.
+/// The radius of a stone in units.
 const STONE: f64 = 18.6;
-/// From the edge of the picture to the outer lines, with and without coordinates.
+/// Units from the edge to the outer line, with and without coordinates.
 const MARGINS: [f64; 2] = [40.0, 30.0];
-/// How far lines go on where the board does.
+/// Units by which a line extends past the region's edge inside the board.
 const BEYOND: f64 = 17.0;
 
-/// Where things are.
 struct Frame<'a> {
     picture: &'a Picture,
     colors: &'static Colors,
@@ -58,7 +56,6 @@ impl<'a> Frame<'a> {
         (self.column(p.x()), self.row(p.y()))
     }
 
-    /// Whether there is a stone on a point.
     fn stone(&self, p: Point) -> Option<Color> {
         let stones = &self.picture.stones;
         stones.iter().find(|s| s.at == p).map(|s| s.color)
@@ -66,27 +63,26 @@ impl<'a> Frame<'a> {
 }
 
 impl Picture {
-    /// The width and height of the drawing in units, 40 of them between two lines.
+    /// Width and height in units; a cell is 40 units wide.
     #[must_use]
     pub fn dimensions(&self) -> (f64, f64) {
         let frame = Frame::new(self);
         (frame.width, frame.height)
     }
 
-    /// The picture as an SVG file, which shows the same everywhere: it asks for no font, no
-    /// style and no other file.
+    /// The picture as an SVG file without fonts, style sheets or links.
     #[must_use]
     pub fn svg(&self) -> String {
         self.file(&[board, pieces])
     }
 
-    /// Where a point is, in units.
+    /// A point's coordinates in units.
     #[cfg(feature = "raster")]
     pub(crate) fn place(&self, p: Point) -> (f64, f64) {
         Frame::new(self).at(p)
     }
 
-    /// The board alone, and what is on it alone: one over the other they are [`Picture::svg`].
+    /// The board and the pieces as two files; drawn over each other they equal [`Picture::svg`].
     #[cfg(feature = "raster")]
     pub(crate) fn layers(&self) -> [String; 2] {
         [self.file(&[board]), self.file(&[pieces])]
@@ -256,7 +252,7 @@ fn coordinates(frame: &Frame<'_>) -> String {
     out
 }
 
-/// A stone's body without its shadow, and the growth lines of shell.
+/// A stone without its shadow; White's with the growth lines of a shell.
 fn body(colors: &Colors, color: Color, x: f64, y: f64) -> String {
     let name = match color {
         Color::Black => "black",
@@ -313,7 +309,7 @@ fn stones(frame: &Frame<'_>) -> String {
     out
 }
 
-/// A number, or the dot of the last move. A label takes the number's place.
+/// The move number or the dot of the last move. A label or mark replaces it.
 fn stone_mark(frame: &Frame<'_>, stone: &Stone) -> String {
     let (picture, colors) = (frame.picture, frame.colors);
     let (x, y) = frame.at(stone.at);
@@ -347,7 +343,7 @@ const fn on(colors: &Colors, color: Color) -> &'static str {
     }
 }
 
-/// A text that fits inside a stone.
+/// A text that fits on a stone.
 fn words(text: &str, x: f64, y: f64, color: &str) -> String {
     let (height, weight) = match text.chars().count() {
         0 | 1 => (15.0, 1.15),
@@ -364,7 +360,6 @@ fn words(text: &str, x: f64, y: f64, color: &str) -> String {
     glyph::text(text, lettering)
 }
 
-/// Crosses on forbidden points, marks and labels.
 fn points(frame: &Frame<'_>) -> String {
     let picture = frame.picture;
     let mut out = String::new();
@@ -408,7 +403,7 @@ fn points(frame: &Frame<'_>) -> String {
     out
 }
 
-/// A piece of ground without lines, for a text to stand on.
+/// Hides the board's lines behind a label.
 fn patch(frame: &Frame<'_>, x: f64, y: f64) -> String {
     let ground = frame.colors.ground[1];
     format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"13\" fill=\"{ground}\" opacity=\"0.94\"/>")
@@ -434,7 +429,7 @@ fn mark_shape(frame: &Frame<'_>, p: Point, kind: MarkKind) -> String {
     )
 }
 
-/// A veil over the board, and above it the winning rows under a stroke.
+/// A veil over the board, and the winning rows and their strokes above it.
 fn victory(frame: &Frame<'_>) -> String {
     let picture = frame.picture;
     let rows = strokes(&picture.line);
@@ -451,7 +446,6 @@ fn victory(frame: &Frame<'_>) -> String {
     for stone in picture.stones.iter().filter(winning) {
         let (x, y) = frame.at(stone.at);
         out += &body(frame.colors, stone.color, x, y);
-        // A number under the stroke could not be read.
         if numbered(stone) {
             out += &stone_mark(frame, stone);
         }

@@ -1,12 +1,12 @@
-//! A plank of kaya: straight grain drawn line by line from a fixed seed.
+//! Wood grain as SVG paths, drawn from a fixed seed.
 
 use std::fmt::Write as _;
 
-/// A small generator of chance (splitmix64), so that the wood is the same on every machine.
+/// splitmix64, so that the grain is the same on every machine.
 struct Chance(u64);
 
 impl Chance {
-    /// A number from 0 to 1.
+    /// A number from 0 to 1, 1 excluded.
     fn next(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -20,8 +20,7 @@ impl Chance {
     }
 }
 
-/// The grain of a plank of this width and height: paths to be stroked in the colour of the late
-/// wood, with round ends and no filling.
+/// Paths for a plank of this size, to be stroked with round caps and no fill.
 #[must_use]
 pub fn grain(width: f64, height: f64) -> String {
     let mut out = String::new();
@@ -30,7 +29,7 @@ pub fn grain(width: f64, height: f64) -> String {
     let mut x = -12.0;
     while x < width + 12.0 {
         line(&mut out, &mut chance, x, height, lean);
-        // Early and late wood: the lines stand closer and further apart in turns.
+        // The distance between lines varies as between early and late wood.
         let season = 1.0 + 0.28 * (x / 83.0).sin();
         x += chance.between(4.0, 10.0) * season;
     }
@@ -40,7 +39,7 @@ pub fn grain(width: f64, height: f64) -> String {
     out
 }
 
-/// One line of the grain. All lines follow the same slow waves, so that none crosses another.
+/// One grain line. All lines follow the same waves, so they do not cross.
 fn line(out: &mut String, chance: &mut Chance, x: f64, height: f64, lean: f64) {
     let at = |y: f64| {
         let down = y / height;
@@ -68,7 +67,7 @@ fn line(out: &mut String, chance: &mut Chance, x: f64, height: f64, lean: f64) {
     out.push_str("\"/>");
 }
 
-/// A short dark fleck along the grain.
+/// A short dark pore along the grain.
 fn pore(out: &mut String, chance: &mut Chance, [width, height]: [f64; 2], lean: f64) {
     let (x, y) = (chance.between(0.0, width), chance.between(0.0, height));
     let length = chance.between(5.0, 22.0);
