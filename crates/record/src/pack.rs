@@ -1,7 +1,7 @@
-//! Records as few bytes, for another module of the same program: a worker hands over a whole tree.
+//! A compact binary form of records, to pass trees between modules of one program.
 //!
-//! Nodes stand in preorder, so [`crate::Preorder`] numbers both trees alike. A plain move takes
-//! three bytes. This is no file format: [`VERSION`] changes with what nodes hold.
+//! Nodes are in preorder, so [`crate::Preorder`] gives both trees the same numbers. A plain move
+//! takes three bytes. This is not a file format: [`VERSION`] changes with the content of nodes.
 
 mod read;
 
@@ -15,15 +15,15 @@ use crate::{Field, MarkKind};
 pub(crate) use read::Bytes;
 pub use read::{Unfit, UnpackError, Unpacker};
 
-/// The first byte of what is packed.
+/// The first byte.
 pub const VERSION: u8 = 1;
 
-/// What a node has, one bit each.
+/// Bits of a node's first byte.
 mod has {
     pub(super) const ACT: u8 = 1;
     pub(super) const WHITE: u8 = 1 << 1;
     pub(super) const PASS: u8 = 1 << 2;
-    /// Its parent is not the node before it: how many levels further up follows.
+    /// The parent is not the previous node; the number of levels up follows.
     pub(super) const UP: u8 = 1 << 3;
     pub(super) const MARKED: u8 = 1 << 4;
     pub(super) const START: u8 = 1 << 5;
@@ -31,7 +31,7 @@ mod has {
     pub(super) const EXTRA: u8 = 1 << 7;
 }
 
-/// What only some nodes have, one bit each.
+/// Bits of a node's [`Extra`].
 mod with {
     pub(super) const COMMENT: u64 = 1;
     pub(super) const NAME: u64 = 1 << 1;
@@ -52,7 +52,7 @@ pub(crate) const MARKS: [MarkKind; 5] = [
     MarkKind::Selected,
 ];
 
-/// A record as bytes; [`Unpacker`] reads them.
+/// Packs a record for [`Unpacker`].
 #[must_use]
 pub fn pack(record: &Record) -> Vec<u8> {
     let mut out = Packer(Vec::with_capacity(4 * record.len()));
@@ -63,7 +63,7 @@ pub fn pack(record: &Record) -> Vec<u8> {
         out.text(text);
     });
     out.number(record.len() as u64);
-    // How many levels were gone up since the last node.
+    // Levels left since the last node.
     let mut up = 0;
     for step in record.walk() {
         match step {
@@ -79,7 +79,7 @@ pub fn pack(record: &Record) -> Vec<u8> {
 pub(crate) struct Packer(pub(crate) Vec<u8>);
 
 impl Packer {
-    /// Seven bits a byte, the low ones first; the highest bit says that more follow.
+    /// LEB128: seven bits per byte, low bits first.
     pub(crate) fn number(&mut self, mut n: u64) {
         while n >= 0x80 {
             self.0.push(n as u8 | 0x80);
@@ -103,7 +103,7 @@ impl Packer {
     }
 
     fn maybe(&mut self, n: Option<u64>) {
-        // One more than the number, and 0 for none; `u64::MAX` becomes one less.
+        // The number plus one, 0 for none; `u64::MAX` is lost.
         self.number(n.map_or(0, |n| n.saturating_add(1)));
     }
 

@@ -1,5 +1,4 @@
-//! Real files, where this machine has them: what is in them, and that writing and reading again
-//! changes nothing.
+//! Real files, if `TENGEN_TEST_DATA` is set: their content, and lossless round trips.
 
 use std::path::Path;
 
@@ -38,7 +37,7 @@ fn count(value: &Value) -> usize {
     value.as_u64().unwrap() as usize
 }
 
-/// Writes a reading and reads it again, whatever it was.
+/// Writes a reading and reads it again.
 fn assert_stable(reading: &Reading, format: Format) {
     let options = WriteOptions::default();
     let written = write(&reading.records, reading.tables.as_ref(), format, &options).unwrap();
@@ -115,7 +114,7 @@ fn sgf_files_survive_writing() {
         let reading = read(&bytes, Format::Sgf, &ReadOptions::default())
             .unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         assert_stable(&reading, Format::Sgf);
-        // As a library too: what RenLib has no place for is listed, the rest stays.
+        // As a `.lib`, all but the listed losses stays.
         for record in reading.records.iter().filter(|r| r.size().get() == 15) {
             let options = WriteOptions::default();
             let one = std::slice::from_ref(record);

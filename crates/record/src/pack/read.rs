@@ -1,4 +1,4 @@
-//! Packed records, read as many nodes at a time as one has time for.
+//! Reading packed records in steps.
 
 use tengen_core::{Color, Move, Point, Size};
 use thiserror::Error;
@@ -8,49 +8,49 @@ use crate::Field;
 use crate::node::{Act, Clock, Extra, Label, Mark, Prop, SetupStone};
 use crate::tree::{NodeId, Record};
 
-/// What is wrong with packed bytes, and where.
+/// An error in packed bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("byte {at} of the packed record: {what}")]
 pub struct UnpackError {
-    /// Bytes from the start.
+    /// The byte offset.
     pub at: usize,
-    /// What.
+    /// The error.
     pub what: Unfit,
 }
 
-/// What packed bytes cannot be.
+/// A kind of error in packed bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unfit {
-    /// They end too soon.
+    /// They end too early.
     #[error("it ends here")]
     Cut,
-    /// They go on after the last node.
+    /// Bytes follow the last node.
     #[error("it goes on after its last node")]
     Rest,
-    /// Another version packed them.
+    /// Another version.
     #[error("it is not of version {VERSION}")]
     Version,
-    /// No board has this size.
+    /// An unsupported board size.
     #[error("no board has this size")]
     Size,
-    /// More than 64 bits, or more than there is room for.
+    /// More than 64 bits, or too large for its field.
     #[error("the number is too large")]
     Number,
-    /// No UTF-8.
+    /// Invalid UTF-8.
     #[error("the text is not UTF-8")]
     Text,
-    /// No point, or none of this board.
+    /// Not a point of the board.
     #[error("the point is not on the board")]
     Point,
-    /// No field, mark, colour or decision.
+    /// An unknown field, mark, colour or decision.
     #[error("the value means nothing")]
     Value,
-    /// Above the root.
+    /// A parent above the root.
     #[error("the parent lies above the root")]
     Parent,
 }
 
-/// Packed bytes on their way to a [`Record`].
+/// Unpacks a record in steps.
 #[derive(Debug)]
 pub struct Unpacker<'a> {
     bytes: Bytes<'a>,
@@ -60,10 +60,10 @@ pub struct Unpacker<'a> {
 }
 
 impl<'a> Unpacker<'a> {
-    /// The head is read at once, the nodes by [`Unpacker::read`].
+    /// Reads the header; [`Unpacker::read`] reads the nodes.
     ///
     /// # Errors
-    /// [`UnpackError`] where the bytes are no packed record.
+    /// The first error of the header.
     pub fn new(bytes: &'a [u8]) -> Result<Unpacker<'a>, UnpackError> {
         let mut bytes = Bytes { all: bytes, at: 0 };
         if bytes.byte()? != VERSION {
@@ -88,10 +88,10 @@ impl<'a> Unpacker<'a> {
         })
     }
 
-    /// Reads up to `most` nodes more. Whether any are left.
+    /// Reads at most `most` more nodes; returns whether any are left.
     ///
     /// # Errors
-    /// [`UnpackError`] where the bytes are no packed record.
+    /// The first error.
     pub fn read(&mut self, most: usize) -> Result<bool, UnpackError> {
         for _ in 0..most {
             if self.left == 0 {
@@ -106,7 +106,7 @@ impl<'a> Unpacker<'a> {
         Ok(self.left > 0)
     }
 
-    /// The record, with the nodes that have been read.
+    /// The record with the nodes read so far.
     #[must_use]
     pub fn record(self) -> Record {
         self.record
@@ -212,7 +212,7 @@ impl<'a> Bytes<'a> {
         &mut self,
         mut each: impl FnMut(&mut Bytes<'a>) -> Result<T, UnpackError>,
     ) -> Result<Vec<T>, UnpackError> {
-        // Not reserved: the count may be a lie, and every item takes a byte.
+        // Not reserved: the count may be false, but each item takes at least a byte.
         (0..self.number()?).map(|_| each(self)).collect()
     }
 
