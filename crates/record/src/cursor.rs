@@ -18,6 +18,7 @@ pub struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
+    /// A cursor before the root: the board is empty and Black is to move.
     #[must_use]
     pub fn new(record: &'a Record) -> Cursor<'a> {
         Cursor {

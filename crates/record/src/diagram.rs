@@ -64,7 +64,6 @@ fn cell(c: char) -> Option<Cell> {
     }
 }
 
-/// A classified line.
 enum Line {
     Row(Vec<Cell>),
     TooLong,
@@ -110,7 +109,6 @@ fn classify(raw: &str) -> Line {
     Line::Comment(text.to_owned())
 }
 
-/// The diagram that is being read.
 #[derive(Default)]
 struct Open {
     rows: Vec<Vec<Cell>>,

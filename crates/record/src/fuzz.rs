@@ -27,7 +27,6 @@ fn round(data: &[u8], format: Format) {
     }
 }
 
-/// Replays some records.
 fn look(reading: &Reading) {
     for record in reading.records.iter().take(4) {
         for rule in [Rule::Freestyle, Rule::Renju] {

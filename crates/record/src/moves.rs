@@ -90,14 +90,12 @@ pub(crate) fn line(
     (record(size, &moves), fault)
 }
 
-/// The byte offset of a character.
 fn byte_of(text: &str, character: usize) -> usize {
     text.char_indices()
         .nth(character)
         .map_or(text.len(), |(at, _)| at)
 }
 
-/// The byte offset of a move.
 fn place_of(text: &str, ply: usize) -> usize {
     let mut at = 0;
     for _ in 1..ply {

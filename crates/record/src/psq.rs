@@ -69,7 +69,6 @@ const SAVED_BY_HAND: i32 = -1;
 
 type PsqError = Fault<PsqFault>;
 
-/// A line and its offset.
 #[derive(Clone, Copy)]
 struct Line<'a> {
     at: usize,
@@ -103,7 +102,6 @@ fn numbers(line: &str) -> Option<(i64, i64, Option<i64>)> {
 
 struct Header {
     size: Size,
-    /// The levels in the file's order, and whether the second player began.
     players: Option<([u32; 2], bool)>,
 }
 
@@ -419,13 +417,12 @@ fn write_names(text: &mut String, names: &[String; 2]) {
     }
 }
 
-/// Root properties of these formats.
 struct Own {
     levels: Option<String>,
     code: Option<String>,
 }
 
-/// Reads them; all other properties of the main line are lost.
+/// Reads the root's properties of these formats; all others on the main line are lost.
 fn own_props(record: &Record, format: Format, losses: &mut Losses) -> Own {
     let root = record.node(NodeId::ROOT).extra();
     let one = |key: &str| root.prop(key).and_then(|v| v.first()).cloned();

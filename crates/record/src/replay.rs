@@ -27,7 +27,6 @@ pub struct Replay {
     plies: Vec<usize>,
     notes: Notes,
     outcome: Option<Outcome>,
-    /// A foul by the last move.
     foul: Option<Outcome>,
     /// Whether the moves alone lead to this position from the empty board.
     plain: bool,

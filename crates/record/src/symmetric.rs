@@ -11,7 +11,6 @@ use crate::walk::Step;
 struct Views([u64; 8]);
 
 impl Views {
-    /// Adds or removes a stone.
     fn flip(&mut self, images: &[Point; 8], color: Color) {
         for (view, image) in self.0.iter_mut().zip(images) {
             *view ^= stone_key(*image, color);

@@ -79,7 +79,6 @@ impl Charset {
         Charset(self.0.output_encoding())
     }
 
-    /// The encoding that a detector found.
     pub(crate) const fn guessed(encoding: &'static Encoding) -> Charset {
         Charset(encoding)
     }
@@ -196,13 +195,11 @@ pub(crate) fn guess<'a>(texts: impl IntoIterator<Item = &'a [u8]>) -> Charset {
     Charset(detector.guess(None, Utf8Detection::Deny))
 }
 
-/// A decoded file.
 #[derive(Debug)]
 pub(crate) struct Source<'a> {
     bytes: &'a [u8],
     pub(crate) text: Cow<'a, str>,
     pub(crate) charset: Charset,
-    /// The length of the byte order mark.
     mark: usize,
     known: OnceCell<Vec<(usize, usize)>>,
 }

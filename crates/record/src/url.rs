@@ -95,7 +95,6 @@ fn split(address: &str) -> (usize, String, &str) {
     (scheme + end, site, &rest[end..])
 }
 
-/// The moves and their offset in the path.
 fn gomocalc(rest: &str) -> (usize, &str) {
     let at = rest.find("#/").map_or_else(
         || usize::from(rest.starts_with('/')),
@@ -106,7 +105,7 @@ fn gomocalc(rest: &str) -> (usize, &str) {
     (at, &moves[..end])
 }
 
-/// The same for Renju Portal; `None` if the query has no moves.
+/// The moves in a query of Renju Portal, and their offset.
 fn portal(rest: &str) -> Option<(usize, &str)> {
     let mut at = rest.find('?')? + 1;
     let query = &rest[at..];

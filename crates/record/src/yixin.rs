@@ -58,7 +58,6 @@ pub enum YixinFault {
     Trailing(String),
 }
 
-/// Moves and their file offsets.
 #[derive(Default)]
 struct Moves(Vec<Move>, Vec<usize>);
 
@@ -93,7 +92,6 @@ impl Moves {
     }
 }
 
-/// Words and their offsets.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let start = text.as_ptr() as usize;
     text.split_ascii_whitespace()

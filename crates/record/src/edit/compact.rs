@@ -75,7 +75,6 @@ fn renumbered(record: &Record) -> (Record, Vec<Option<NodeId>>) {
     (copy, numbers)
 }
 
-/// The same edit with new ids.
 fn renamed(mut edit: Edit, numbers: &[Option<NodeId>]) -> Edit {
     let new = |id: &mut NodeId| {
         if let Some(Some(number)) = numbers.get(id.index()) {

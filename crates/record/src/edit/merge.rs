@@ -41,7 +41,6 @@ pub(super) fn below(steps: &mut Steps<'_>, at: NodeId, other: &Record) {
     }
 }
 
-/// Copies a subtree.
 fn copy(steps: &mut Steps<'_>, parent: NodeId, other: &Record, top: NodeId) {
     let id = steps.add(parent, other.node(top).act());
     steps.fill(id, other.node(top).content());

@@ -17,7 +17,6 @@ pub(super) enum Step {
     Content(NodeId, Box<Content>),
 }
 
-/// An edit in the history.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub(super) edit: Edit,

@@ -27,14 +27,12 @@ pub const PASS_TEXT: &str = "RLBT";
 pub const BITS: &str = "RLXB";
 
 const SIZE: Size = Size::STANDARD;
-/// The first bytes of a file.
 const MAGIC: [u8; 8] = *b"\xffRenLib\xff";
 /// The length of the header in bytes.
 const HEAD: usize = 20;
 /// Separates a comment's first line from the others.
 const LINES: char = '\u{8}';
 
-/// Flags of a node.
 mod flag {
     /// A sibling follows after the subtree.
     pub(super) const SIBLING: u8 = 0x80;
@@ -42,9 +40,7 @@ mod flag {
     pub(super) const LEAF: u8 = 0x40;
     /// A comment in the old seven-bit encoding.
     pub(super) const OLD_COMMENT: u8 = 0x20;
-    /// The node is marked.
     pub(super) const MARK: u8 = 0x10;
-    /// A comment follows.
     pub(super) const COMMENT: u8 = 0x08;
     /// A start position.
     pub(super) const START: u8 = 0x04;
@@ -117,7 +113,6 @@ impl fmt::Display for Part {
     }
 }
 
-/// Decodes a point.
 fn point(byte: u8) -> Option<Point> {
     let (column, row) = (byte & 15, byte >> 4);
     let on_board = (1..=15).contains(&column) && row < 15;

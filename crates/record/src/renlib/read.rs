@@ -66,7 +66,6 @@ pub fn version(bytes: &[u8]) -> Result<Version, ReadError> {
     }
 }
 
-/// The purpose of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Comment,
@@ -85,7 +84,6 @@ struct Text {
     length: u32,
 }
 
-/// The place of the next node.
 #[derive(Clone, Copy)]
 struct Place {
     /// `None` in a skipped subtree.
@@ -101,7 +99,6 @@ impl Place {
     }
 }
 
-/// A node's point and flags.
 struct Head {
     at: usize,
     position: u8,
@@ -172,7 +169,6 @@ impl Reader<'_> {
         log.fault(self.truncated(Part::Tree))
     }
 
-    /// Checks that nothing follows the last node.
     fn end(&self, log: &mut Log) -> Result<(), ReadError> {
         let rest = self.bytes.len() - self.at;
         if rest == 0 {

@@ -79,7 +79,6 @@ fn ghost(node: &Node) -> Option<Point> {
     (node.act() == Act::None && SIZE.contains(point)).then_some(point)
 }
 
-/// A node or label to write.
 struct Item<'a> {
     position: u8,
     /// `None` for a label.
@@ -88,7 +87,6 @@ struct Item<'a> {
     to_move: Color,
 }
 
-/// A stack of items by level.
 #[derive(Default)]
 struct Open<'a> {
     /// The items of all levels, the next one of the deepest level last.
@@ -105,7 +103,6 @@ enum Next<'a> {
 }
 
 impl<'a> Open<'a> {
-    /// Opens a level.
     fn level(&mut self, items: Vec<Item<'a>>, above: Option<Point>) {
         // The count fits, as node indices have 32 bits.
         self.levels.push((items.len() as u32, above));
@@ -186,7 +183,6 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Adds or removes a stone of the current line.
     fn flip(&mut self, stone: Option<Point>) {
         if let Some(p) = stone {
             self.taken[usize::from(p.y())] ^= 1 << p.x();
@@ -281,7 +277,6 @@ impl<'a> Writer<'a> {
         self.record.node(id).act().point().is_some()
     }
 
-    /// Counts the losses of a node.
     fn count(&mut self, node: &Node, root: bool) {
         const HOLDS: [Lost; 5] = [
             Lost::Comments,

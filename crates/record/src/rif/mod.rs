@@ -31,7 +31,6 @@ pub const ATTRS: &str = "RIF";
 /// Root property with other elements of a game, one `name=text` each.
 pub const ELEMENTS: &str = "RIFX";
 
-/// The most attributes of an element.
 const MOST_ATTRS: usize = 200;
 
 const SIZE: Size = Size::STANDARD;

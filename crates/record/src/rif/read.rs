@@ -38,7 +38,6 @@ pub fn to_record(tables: &Tables, game: Game) -> Record {
     Index::new(tables).record(tables, game)
 }
 
-/// Converts games to records as they are read.
 #[derive(Default)]
 struct Collector {
     /// Only the tables are used.
@@ -119,7 +118,6 @@ impl Index {
         }
     }
 
-    /// The row with an id.
     fn row<'t>(&self, tables: &'t Tables, group: &str, id: Option<&str>) -> Option<&'t Row> {
         let at = *self.0.get(group)?.get(id?)?;
         let group = tables.groups.iter().find(|g| g.name == group)?;
@@ -130,7 +128,6 @@ impl Index {
         self.row(tables, group, id)?.attrs.get("name")
     }
 
-    /// A player's name and country.
     pub(super) fn player(&self, tables: &Tables, row: &Row) -> (String, String) {
         let country = self.name(tables, "countries", row.attrs.get("country"));
         (
@@ -139,7 +136,6 @@ impl Index {
         )
     }
 
-    /// A tournament's name, date and place.
     pub(super) fn tournament(&self, tables: &Tables, row: &Row) -> [String; 3] {
         let attrs = &row.attrs;
         let day = attrs.get("start").filter(|d| !d.starts_with("0000"));
@@ -212,7 +208,6 @@ impl Index {
     }
 }
 
-/// Joins to `name=value`.
 fn joined((mut name, value): (String, String)) -> String {
     name.reserve_exact(value.len() + 1);
     name.push('=');
@@ -220,7 +215,6 @@ fn joined((mut name, value): (String, String)) -> String {
     name
 }
 
-/// A player's given name and surname.
 fn full_name(attrs: &Attrs) -> String {
     match (attrs.get("name"), attrs.get("surname")) {
         (Some(name), Some(surname)) => format!("{name} {surname}"),

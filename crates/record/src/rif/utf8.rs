@@ -8,7 +8,6 @@ use crate::text::Charset;
 
 /// The most bytes searched for an XML declaration.
 const DECLARATION: usize = 256;
-/// Bytes decoded per step.
 const PIECE: usize = 1 << 15;
 
 /// A reader that decodes another one.
@@ -19,7 +18,6 @@ pub(super) struct Utf8<R> {
     lenient: bool,
     out: Vec<u8>,
     at: usize,
-    /// Bytes read from `inner`.
     taken: usize,
     /// The offset of the first malformed bytes.
     pub(super) malformed: Option<usize>,
@@ -78,7 +76,6 @@ impl<R: BufRead> Utf8<R> {
     }
 }
 
-/// The encoding in an XML declaration.
 fn declared(head: &[u8]) -> Option<Charset> {
     let head = String::from_utf8_lossy(&head[..head.len().min(DECLARATION)]);
     let declaration = &head[..head.strip_prefix("<?xml").and(head.find("?>"))?];

@@ -99,7 +99,6 @@ pub fn visit<R: BufRead>(
     Ok(Visited { charset, notices })
 }
 
-/// The current row or game.
 #[derive(Default)]
 struct Item {
     at: usize,
@@ -116,7 +115,6 @@ struct Stream<'v, V> {
     depth: usize,
     ids: HashSet<u32>,
     item: Item,
-    /// Whether any element has begun.
     begun: bool,
 }
 
@@ -228,7 +226,6 @@ impl<V: Visitor> Stream<'_, V> {
         go_on
     }
 
-    /// Whether the current row is a game.
     fn in_game(&self) -> bool {
         matches!(&self.names[..], [_, group, row, ..] if group == "games" && row == "game")
     }
@@ -316,7 +313,6 @@ pub(super) fn half_points(text: &str) -> Option<u8> {
     }
 }
 
-/// Parses a list of moves.
 fn moves(text: &str) -> Result<Vec<Move>, RifFault> {
     let mut moves = Vec::with_capacity(text.len() / 3);
     for word in text.split_ascii_whitespace() {

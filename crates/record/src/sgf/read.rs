@@ -65,11 +65,9 @@ struct Property<'a> {
 struct Reader<'a> {
     source: &'a Source<'a>,
     log: Log,
-    /// The board size for games that do not state it.
     size: Option<Size>,
     records: Vec<Record>,
     record: Option<Record>,
-    /// The last node of the current line.
     here: Option<NodeId>,
     /// The parents of the open variations.
     open: Vec<Option<NodeId>>,
@@ -166,7 +164,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Adds the complete node to the tree.
     fn end_node(&mut self, in_node: bool) -> Result<(), ReadError> {
         if !in_node {
             return Ok(());
@@ -197,7 +194,6 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The board size that the root states.
     fn board(&mut self, root: &[Property<'_>]) -> Result<Size, ReadError> {
         let assumed = self.size.unwrap_or(Size::STANDARD);
         let named = root
@@ -393,7 +389,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The current node.
 struct At<'a> {
     record: &'a mut Record,
     id: NodeId,
@@ -464,7 +459,6 @@ impl At<'_> {
         Some(())
     }
 
-    /// Keeps an unknown property for writing.
     fn keep(&mut self, property: Property<'_>) {
         let values = property.values.iter().map(|(_, raw)| text(raw)).collect();
         let key = property.key;

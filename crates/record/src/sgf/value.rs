@@ -103,7 +103,6 @@ pub(super) fn millis(raw: &str) -> Option<u64> {
         .checked_add(part)
 }
 
-/// The inverse of [`millis`].
 pub(super) fn seconds(ms: u64) -> String {
     let text = format!("{}.{:03}", ms / 1000, ms % 1000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -97,7 +97,6 @@ impl Writer<'_> {
         self.losses.add(self.index, what, count);
     }
 
-    /// Writes a text of several lines.
     fn text(&mut self, key: &str, text: &str) {
         self.lost(Lost::LineBreaks, text.matches('\r').count());
         self.out.push_str(key);
@@ -110,7 +109,6 @@ impl Writer<'_> {
         self.out.push(']');
     }
 
-    /// Writes a text of one line.
     fn simple(&mut self, key: &str, text: &str) {
         let line = self.one_line(text);
         self.out.push_str(key);
@@ -153,7 +151,6 @@ impl Writer<'_> {
         self.props(node.extra(), id == NodeId::ROOT);
     }
 
-    /// Writes a point, unless it is off the board.
     fn point(&mut self, p: Point) -> bool {
         let letters = to_letters(p, self.record.size());
         if let Some([x, y]) = letters {
