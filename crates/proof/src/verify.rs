@@ -1,6 +1,7 @@
 //! Replaying a certificate.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
@@ -85,7 +86,10 @@ fn moves(line: &[Defence]) -> String {
 /// # Errors
 /// The first gap, in point order, with the game that leads to it.
 pub fn verify(certificate: &Certificate) -> Result<Verified, Refusal> {
-    verify_unless(certificate, &mut || false).unwrap_or(Err(Refusal::Empty))
+    replay(certificate, &mut || Ok::<(), Infallible>(())).map_err(|halt| {
+        let Halt::Refused(refusal) = halt;
+        refusal
+    })
 }
 
 /// Like [`verify`], but calls `stop` every 16 nodes; `None` if it returned true.
@@ -93,25 +97,29 @@ pub fn verify_unless(
     certificate: &Certificate,
     stop: &mut dyn FnMut() -> bool,
 ) -> Option<Result<Verified, Refusal>> {
-    match replay(certificate, stop) {
+    match replay(certificate, &mut || if stop() { Err(()) } else { Ok(()) }) {
         Ok(verified) => Some(Ok(verified)),
         Err(Halt::Refused(refusal)) => Some(Err(refusal)),
-        Err(Halt::Stopped) => None,
+        Err(Halt::Stopped(())) => None,
     }
 }
 
-enum Halt {
+/// Why a replay ends early. With `S = Infallible` it cannot be stopped.
+enum Halt<S> {
     Refused(Refusal),
-    Stopped,
+    Stopped(S),
 }
 
-impl From<Refusal> for Halt {
-    fn from(refusal: Refusal) -> Halt {
+impl<S> From<Refusal> for Halt<S> {
+    fn from(refusal: Refusal) -> Halt<S> {
         Halt::Refused(refusal)
     }
 }
 
-fn replay(certificate: &Certificate, stop: &mut dyn FnMut() -> bool) -> Result<Verified, Halt> {
+fn replay<S>(
+    certificate: &Certificate,
+    stop: &mut dyn FnMut() -> Result<(), S>,
+) -> Result<Verified, Halt<S>> {
     let root = certificate.root().ok_or(Refusal::Empty)?;
     check_order(certificate)?;
     let grid = set_up(certificate)?;
@@ -161,7 +169,7 @@ fn set_up(certificate: &Certificate) -> Result<Grid, Refusal> {
     }
 }
 
-struct Replay<'a> {
+struct Replay<'a, S> {
     certificate: &'a Certificate,
     grid: Grid,
     line: Vec<Defence>,
@@ -170,7 +178,7 @@ struct Replay<'a> {
     /// Positions in which the attacker completes a five at once.
     fives: u64,
     nodes: u64,
-    stop: &'a mut dyn FnMut() -> bool,
+    stop: &'a mut dyn FnMut() -> Result<(), S>,
 }
 
 /// Nodes between two calls of `stop`.
@@ -182,12 +190,12 @@ enum Effect {
     Illegal,
 }
 
-impl Replay<'_> {
+impl<S> Replay<'_, S> {
     /// Plays a node's stone and every defence; the plies of the longest game.
-    fn node(&mut self, id: NodeId) -> Result<u32, Halt> {
+    fn node(&mut self, id: NodeId) -> Result<u32, Halt<S>> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(STRIDE) && (self.stop)() {
-            return Err(Halt::Stopped);
+        if self.nodes.is_multiple_of(STRIDE) {
+            (self.stop)().map_err(Halt::Stopped)?;
         }
         let key = (id, self.stones());
         if let Some(&length) = self.seen.get(&key) {
@@ -215,7 +223,7 @@ impl Replay<'_> {
         Ok(longest)
     }
 
-    fn every_defence(&mut self, id: NodeId) -> Result<u32, Halt> {
+    fn every_defence(&mut self, id: NodeId) -> Result<u32, Halt<S>> {
         if self.grid.is_full() {
             return Err(Halt::Refused(Refusal::Full {
                 line: self.line.clone(),
@@ -272,7 +280,7 @@ impl Replay<'_> {
         lost
     }
 
-    fn answer(&mut self, id: NodeId, defence: Defence) -> Result<u32, Halt> {
+    fn answer(&mut self, id: NodeId, defence: Defence) -> Result<u32, Halt<S>> {
         let Some(next) = self.certificate.answer(id, defence) else {
             return Err(Halt::Refused(Refusal::Missing {
                 line: self.line.clone(),

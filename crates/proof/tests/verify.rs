@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use tengen_core::{Color, Point, Rule, Size, notation};
 use tengen_proof::{
     Builder, Certificate, DecodeError, Defence, Node, NodeId, Refusal, Verified, verify,
+    verify_unless,
 };
 
 fn points(text: &str) -> Vec<Point> {
@@ -238,6 +239,24 @@ fn broken_certificates_are_refused() {
         broken(|c| c.attacker = Color::White),
         Refusal::Missing { .. } | Refusal::DefenderWins { .. }
     ));
+}
+
+#[test]
+fn a_stopped_replay_is_neither_proved_nor_refused() {
+    // Wrong only against defences that come late in point order.
+    let two = certificate(Rule::Freestyle, ("h8 i8", "a1 c1"), Color::Black, |proof| {
+        let four = open_four(proof, "k8", "l8", "g8");
+        proof.branch(point("j8"), Some(four), vec![])
+    });
+    let mut calls = 0;
+    let stopped = verify_unless(&two, &mut || {
+        calls += 1;
+        calls == 2
+    });
+    assert_eq!((stopped, calls), (None, 2));
+    let refusal = verify(&two).unwrap_err();
+    assert!(matches!(refusal, Refusal::Illegal { .. }), "{refusal:?}");
+    assert_eq!(verify_unless(&two, &mut || false), Some(Err(refusal)));
 }
 
 #[test]
