@@ -157,12 +157,6 @@ impl Record {
         std::iter::successors(self.first_child(id), |&c| self.next_sibling(c))
     }
 
-    /// Whether a node has no children.
-    #[must_use]
-    pub fn is_leaf(&self, id: NodeId) -> bool {
-        self.first_child(id).is_none()
-    }
-
     /// The number of nodes in a subtree, its root included.
     #[must_use]
     pub fn subtree_len(&self, id: NodeId) -> usize {
@@ -175,12 +169,6 @@ impl Record {
             }
         }
         count
-    }
-
-    /// The number of nodes without children.
-    #[must_use]
-    pub fn leaves(&self) -> usize {
-        self.preorder().filter(|&id| self.is_leaf(id)).count()
     }
 
     /// Adds a node as the last child.

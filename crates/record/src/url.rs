@@ -95,6 +95,7 @@ fn split(address: &str) -> (usize, String, &str) {
     (scheme + end, site, &rest[end..])
 }
 
+/// The moves in a path of gomocalc.com, and their offset.
 fn gomocalc(rest: &str) -> (usize, &str) {
     let at = rest.find("#/").map_or_else(
         || usize::from(rest.starts_with('/')),
