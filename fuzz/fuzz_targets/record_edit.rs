@@ -1,4 +1,6 @@
-//! `cargo +nightly fuzz run record_edit`
+//! Fuzz target: logs of edits.
+//!
+//! `cargo +nightly fuzz run record_edit`.
 
 #![no_main]
 

@@ -1,4 +1,6 @@
-//! `cargo +nightly fuzz run record_pack`
+//! Fuzz target: packed records.
+//!
+//! `cargo +nightly fuzz run record_pack`.
 
 #![no_main]
 

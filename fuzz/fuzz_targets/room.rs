@@ -1,4 +1,6 @@
-//! `cargo +nightly fuzz run room crates/api/tests/corpus/room`
+//! Fuzz target: players' messages about a room.
+//!
+//! `cargo +nightly fuzz run room crates/api/tests/corpus/room`.
 
 #![no_main]
 
