@@ -7,6 +7,20 @@ use tengen_record::{Act, NodeId, Record};
 use crate::Picture;
 
 /// The positions of a line, or a sample of them.
+///
+/// ```
+/// use tengen_core::{Rule, Size, notation};
+/// use tengen_picture::Film;
+/// use tengen_record::Record;
+///
+/// let moves = notation::parse_moves("h8i9j10")?;
+/// let record = Record::from_moves(Size::STANDARD, &moves)?;
+/// let last = record.main_line().last().expect("the root");
+/// let film = Film::of(&record, last, Rule::Renju, 2);
+/// assert_eq!((film.pictures.len(), film.positions), (2, 4));
+/// assert_eq!(film.pictures[1].stones.len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Film {
     /// In order of play.

@@ -34,6 +34,19 @@ impl Numbers {
 }
 
 /// A board to be drawn.
+///
+/// ```
+/// use tengen_core::{Color, Size};
+/// use tengen_picture::{Picture, Region, Stone};
+///
+/// let mut picture = Picture::new(Size::STANDARD);
+/// let at = "h8".parse()?;
+/// picture.stones.push(Stone { at, color: Color::Black, ply: None });
+/// picture.region = Region::around(&[at], 2, picture.size);
+/// assert!(picture.svg().contains("url(#tengen-black)"));
+/// assert_eq!(picture.dimensions(), (240.0, 240.0));
+/// # Ok::<(), tengen_core::PointError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// The board's size.

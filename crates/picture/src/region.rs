@@ -5,6 +5,16 @@ use thiserror::Error;
 use tengen_core::{Point, PointError, Size};
 
 /// The part of a board that a picture shows.
+///
+/// ```
+/// use tengen_core::Size;
+/// use tengen_picture::Region;
+///
+/// let region = Region::parse("j10:f6", Size::STANDARD)?;
+/// assert_eq!((region.columns(), region.rows()), (5, 5));
+/// assert_eq!(region.low().to_string(), "f6");
+/// # Ok::<(), tengen_picture::RegionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
     low: Point,

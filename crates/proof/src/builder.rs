@@ -7,6 +7,20 @@ use tengen_core::Point;
 use crate::{Defence, Node, NodeId};
 
 /// Collects the nodes of a proof and merges equal ones.
+///
+/// ```
+/// use tengen_core::notation;
+/// use tengen_proof::{Builder, Defence, NodeId};
+///
+/// // i8 makes the open four f8-i8: j8 wins, or e8 if White takes j8.
+/// let [e8, i8, j8] = notation::parse_points("e8i8j8")?[..] else { panic!("three points") };
+/// let mut proof = Builder::new();
+/// let (default, other) = (proof.win(j8), proof.win(e8));
+/// let root = proof.branch(i8, Some(default), vec![(Defence::Place(j8), other)]);
+/// let nodes = proof.finish(root);
+/// assert_eq!((nodes.len(), nodes[2].default), (3, Some(NodeId(0))));
+/// # Ok::<(), tengen_core::notation::NotationError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
     nodes: Vec<Node>,

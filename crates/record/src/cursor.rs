@@ -8,6 +8,19 @@ use crate::tree::{NodeId, Record};
 /// The board at a node of a record, without any rules.
 ///
 /// On an occupied point the first stone stays. [`crate::replay`] applies the rules.
+///
+/// ```
+/// use tengen_core::{Color, Size, notation};
+/// use tengen_record::{Cursor, Record};
+///
+/// let record = Record::from_moves(Size::STANDARD, &notation::parse_moves("h8i9")?)?;
+/// let mut cursor = Cursor::new(&record);
+/// record.main_line().for_each(|id| cursor.enter(id));
+/// assert_eq!((cursor.board().stones(), cursor.to_move()), (2, Color::Black));
+/// cursor.leave();
+/// assert_eq!((cursor.board().stones(), cursor.to_move()), (1, Color::White));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     record: &'a Record,

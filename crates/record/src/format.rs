@@ -111,6 +111,14 @@ impl FromStr for Format {
 /// Detects a format: by the extension if it is `.pos`, `.rec` or `.sav`, else by the first bytes,
 /// else by the extension, else by parsing as moves or diagram. White space alone has no format
 /// without an extension.
+///
+/// ```
+/// use tengen_record::{Format, detect};
+///
+/// assert_eq!(detect(b"(;B[hh])", Some("game.txt")), Some(Format::Sgf));
+/// assert_eq!(detect(b"h8i9j10", None), Some(Format::Moves));
+/// assert_eq!(detect(b"hello", None), None);
+/// ```
 #[must_use]
 pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Option<Format> {
     let named = file_name.and_then(Format::from_file_name);

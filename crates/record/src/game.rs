@@ -20,6 +20,15 @@ pub enum WinBy {
 }
 
 /// The stated result, which may contradict the rules.
+///
+/// ```
+/// use tengen_core::Color;
+/// use tengen_record::{GameResult, WinBy};
+///
+/// let result = GameResult::parse("W+Time");
+/// assert_eq!(result, GameResult::Win(Color::White, WinBy::Time));
+/// assert_eq!(result.to_string(), "W+T");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameResult {
     /// One side won.

@@ -53,6 +53,19 @@ pub(crate) const MARKS: [MarkKind; 5] = [
 ];
 
 /// Packs a record for [`Unpacker`].
+///
+/// ```
+/// use tengen_core::Size;
+/// use tengen_record::Record;
+/// use tengen_record::pack::{Unpacker, pack};
+///
+/// let record = Record::from_moves(Size::STANDARD, &["h8".parse()?])?;
+/// let bytes = pack(&record);
+/// let mut unpacker = Unpacker::new(&bytes)?;
+/// while unpacker.read(1)? {}
+/// assert_eq!(unpacker.record(), record);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn pack(record: &Record) -> Vec<u8> {
     let mut out = Packer(Vec::with_capacity(4 * record.len()));

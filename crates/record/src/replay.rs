@@ -17,6 +17,20 @@ use crate::node::Act;
 use crate::tree::{NodeId, Record};
 
 /// A replayed line.
+///
+/// ```
+/// use tengen_core::{Rule, Size, notation};
+/// use tengen_record::Record;
+/// use tengen_record::replay::{Remark, replay_main};
+///
+/// let moves = notation::parse_moves("h8a1i8b2j8c3k8d4l8o1")?;
+/// let record = Record::from_moves(Size::STANDARD, &moves)?;
+/// let replay = replay_main(&record, Rule::Freestyle);
+/// let note = replay.notes()[0];
+/// assert_eq!((note.ply, note.remark), (9, Remark::OverlookedFive));
+/// assert_eq!(replay.outcome().map(|won| won.line.len()), Some(5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
     rule: Rule,

@@ -45,6 +45,19 @@ pub enum TreeError {
 /// A game with variations: the board's size, the header and a tree of nodes.
 ///
 /// Nodes lie in one vector and link by index, so a deep tree needs no recursion.
+///
+/// ```
+/// use tengen_core::{Color, Move, Size, notation};
+/// use tengen_record::{Act, NodeId, Record};
+///
+/// let mut record = Record::from_moves(Size::STANDARD, &notation::parse_moves("h8i9")?)?;
+/// let h8 = record.first_child(NodeId::ROOT).expect("a move");
+/// let pass = record.add(h8, Act::Play(Color::White, Move::Pass))?;
+/// assert_eq!(record.moves().last(), Some("i9".parse()?));
+/// record.promote(pass);
+/// assert_eq!(record.moves().last(), Some(Move::Pass));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Record {
     size: Size,

@@ -163,6 +163,20 @@ pub struct Edited {
 }
 
 /// A record with its undo and redo history.
+///
+/// ```
+/// use tengen_core::{Color, Move, Size};
+/// use tengen_record::edit::{Draft, Edit};
+/// use tengen_record::{Act, NodeId, Record};
+///
+/// let mut draft = Draft::new(Record::new(Size::STANDARD));
+/// let act = Act::Play(Color::Black, Move::Pass);
+/// let edited = draft.apply(Edit::Add { parent: NodeId::ROOT, act })?;
+/// assert_eq!(draft.record().node(edited.at).act(), act);
+/// draft.undo();
+/// assert_eq!((draft.record().len(), draft.depth()), (1, (0, 1)));
+/// # Ok::<(), tengen_record::edit::EditError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Draft {
     record: Record,
