@@ -343,6 +343,9 @@ const BODIES: [(&str, Body); 9] = [
     ("detect", fuzz::fuzz_detect),
 ];
 
+/// Binary forms between modules and in the page's store: fuzzing has made all their inputs.
+const BINARY: [(&str, Body); 2] = [("pack", fuzz::fuzz_pack), ("edit", fuzz::fuzz_edit)];
+
 /// Runs every stored input, and truncated and changed copies, through its fuzz body.
 #[test]
 fn the_corpus_holds() {
@@ -369,7 +372,7 @@ fn the_corpus_holds() {
 #[test]
 fn what_fuzzing_has_found_holds() {
     let corpus = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus");
-    for (name, body) in BODIES {
+    for (name, body) in BODIES.into_iter().chain(BINARY) {
         let found = std::fs::read_to_string(corpus.join(format!("record_{name}.hex"))).unwrap();
         assert!(found.lines().count() > 20, "{name} has a corpus");
         for line in found.lines() {
