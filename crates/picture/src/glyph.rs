@@ -238,7 +238,7 @@ pub(crate) fn can_draw(text: &str) -> bool {
 
 /// Where and how a text stands.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lettering<'a> {
+pub(crate) struct TextStyle<'a> {
     /// Its middle.
     pub(crate) at: (f64, f64),
     /// In units of the picture.
@@ -249,13 +249,13 @@ pub(crate) struct Lettering<'a> {
 }
 
 /// A text as strokes; characters without a glyph are left out.
-pub(crate) fn text(words: &str, lettering: Lettering<'_>) -> String {
-    let Lettering {
+pub(crate) fn text(words: &str, style: TextStyle<'_>) -> String {
+    let TextStyle {
         at: (x, y),
         height,
         weight,
         color,
-    } = lettering;
+    } = style;
     let glyphs: Vec<(f64, &str)> = words.chars().filter_map(glyph).collect();
     let gaps = glyphs.len().saturating_sub(1) as f64 * GAP;
     let width = glyphs.iter().map(|(w, _)| w).sum::<f64>() + gaps;

@@ -57,7 +57,7 @@ struct Canvas {
 }
 
 /// The most points that are redrawn alone; above it, the whole picture is.
-const FEW: usize = 16;
+const MAX_REDRAWN: usize = 16;
 
 impl Canvas {
     fn new(picture: &Picture, cell: u16) -> Result<Canvas, RasterError> {
@@ -80,7 +80,7 @@ impl Canvas {
         let last = self.last.take();
         let near = last.and_then(|(last, pixmap)| Some((picture.changes(&last)?, pixmap)));
         let pixmap = match near {
-            Some((points, pixmap)) if points.len() <= FEW => {
+            Some((points, pixmap)) if points.len() <= MAX_REDRAWN => {
                 self.draw_around(&points, picture, pixmap)?
             }
             _ => self.draw_whole(picture)?,
@@ -96,12 +96,12 @@ impl Canvas {
             _ => {
                 let blank = Pixmap::new(self.width, self.height);
                 let mut blank = blank.ok_or(RasterError::Memory(self.width, self.height))?;
-                self.over(&mut blank, &board)?;
+                self.draw_svg(&mut blank, &board)?;
                 blank
             }
         };
         self.board = Some((board, pixmap.clone()));
-        self.over(&mut pixmap, &pieces)?;
+        self.draw_svg(&mut pixmap, &pieces)?;
         Ok(pixmap)
     }
 
@@ -129,7 +129,7 @@ impl Canvas {
         Ok(before)
     }
 
-    fn over(&self, pixmap: &mut Pixmap, svg: &str) -> Result<(), RasterError> {
+    fn draw_svg(&self, pixmap: &mut Pixmap, svg: &str) -> Result<(), RasterError> {
         let tree = Tree::from_str(svg, &Options::default())?;
         // Half a pixel puts the middle of a line on the middle of a pixel.
         let half = Transform::from_translate(0.5, 0.5);
@@ -371,7 +371,9 @@ mod tests {
                     }));
                     after.stones.sort_by_key(|stone| stone.at);
                 }
-                let few = after.changes(&picture).is_some_and(|p| p.len() <= FEW);
+                let few = after
+                    .changes(&picture)
+                    .is_some_and(|p| p.len() <= MAX_REDRAWN);
                 drawn_around += u32::from(few);
                 picture = after;
                 let mut alone = Canvas::new(&picture, cell).expect("a canvas");

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use tengen_core::{Color, Point};
 use tengen_record::MarkKind;
 
-use crate::glyph::{self, Lettering};
+use crate::glyph::{self, TextStyle};
 use crate::look::Colors;
 use crate::picture::{Picture, Stone};
 use crate::shape::{stars, strokes};
@@ -21,7 +21,7 @@ const STONE: f64 = 18.6;
 /// Units from the edge to the outer line, with and without coordinates.
 const MARGINS: [f64; 2] = [40.0, 30.0];
 /// Units by which a line extends past the region's edge inside the board.
-const BEYOND: f64 = 17.0;
+const OVERHANG: f64 = 17.0;
 
 struct Frame<'a> {
     picture: &'a Picture,
@@ -113,7 +113,7 @@ fn board(frame: &Frame<'_>) -> String {
 }
 
 fn pieces(frame: &Frame<'_>) -> String {
-    [stones(frame), points(frame), victory(frame)].concat()
+    [stones(frame), points(frame), winning_rows(frame)].concat()
 }
 
 fn gradient(id: &str, place: &str, stops: [(&str, &str); 3]) -> String {
@@ -176,7 +176,7 @@ fn ground(frame: &Frame<'_>) -> String {
 fn lines(frame: &Frame<'_>) -> String {
     let (region, last) = (frame.picture.region, frame.picture.size.get() - 1);
     let (low, high) = (region.low(), region.high());
-    let beyond = |inside: bool| if inside { BEYOND } else { 0.0 };
+    let beyond = |inside: bool| if inside { OVERHANG } else { 0.0 };
     let left = frame.column(low.x()) - beyond(low.x() > 0);
     let right = frame.column(high.x()) + beyond(high.x() < last);
     let bottom = frame.row(low.y()) + beyond(low.y() > 0);
@@ -222,13 +222,13 @@ fn coordinates(frame: &Frame<'_>) -> String {
     let color = frame.colors.coordinate;
     let mut out = "<g>".to_owned();
     let mut write = |words: &str, x: f64, y: f64| {
-        let lettering = Lettering {
+        let style = TextStyle {
             at: (x, y),
             height: COORDINATE_HEIGHT,
             weight: 1.0,
             color,
         };
-        out += &glyph::text(words, lettering);
+        out += &glyph::text(words, style);
     };
     const FROM_EDGE: f64 = 12.5;
     const COORDINATE_HEIGHT: f64 = 8.6;
@@ -325,9 +325,9 @@ fn stone_mark(frame: &Frame<'_>, stone: &Stone) -> String {
             let color = if last {
                 accent
             } else {
-                on(colors, stone.color)
+                text_color(colors, stone.color)
             };
-            words(&ply.to_string(), x, y, color)
+            stone_text(&ply.to_string(), x, y, color)
         }
         _ if last && !taken => {
             format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4.6\" fill=\"#cf4a31\"/>")
@@ -336,7 +336,7 @@ fn stone_mark(frame: &Frame<'_>, stone: &Stone) -> String {
     }
 }
 
-const fn on(colors: &Colors, color: Color) -> &'static str {
+const fn text_color(colors: &Colors, color: Color) -> &'static str {
     match color {
         Color::Black => colors.on_black,
         Color::White => colors.on_white,
@@ -344,20 +344,20 @@ const fn on(colors: &Colors, color: Color) -> &'static str {
 }
 
 /// A text that fits on a stone.
-fn words(text: &str, x: f64, y: f64, color: &str) -> String {
+fn stone_text(text: &str, x: f64, y: f64, color: &str) -> String {
     let (height, weight) = match text.chars().count() {
         0 | 1 => (15.0, 1.15),
         2 => (13.6, 1.1),
         3 => (11.0, 1.15),
         _ => (8.0, 1.2),
     };
-    let lettering = Lettering {
+    let style = TextStyle {
         at: (x, y),
         height,
         weight,
         color,
     };
-    glyph::text(text, lettering)
+    glyph::text(text, style)
 }
 
 fn points(frame: &Frame<'_>) -> String {
@@ -390,11 +390,11 @@ fn points(frame: &Frame<'_>) -> String {
         let (x, y) = frame.at(label.at);
         let stone = frame.stone(label.at);
         if stone.is_none() {
-            out += &patch(frame, x, y);
+            out += &background(frame, x, y);
         }
-        let color = stone.map_or(frame.colors.line, |c| on(frame.colors, c));
+        let color = stone.map_or(frame.colors.line, |c| text_color(frame.colors, c));
         if glyph::can_draw(&label.text) {
-            out += &words(&label.text, x, y, color);
+            out += &stone_text(&label.text, x, y, color);
         } else {
             out += &mark_shape(frame, label.at, MarkKind::Circle);
         }
@@ -404,7 +404,7 @@ fn points(frame: &Frame<'_>) -> String {
 }
 
 /// Hides the board's lines behind a label.
-fn patch(frame: &Frame<'_>, x: f64, y: f64) -> String {
+fn background(frame: &Frame<'_>, x: f64, y: f64) -> String {
     let ground = frame.colors.ground[1];
     format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"13\" fill=\"{ground}\" opacity=\"0.94\"/>")
 }
@@ -430,7 +430,7 @@ fn mark_shape(frame: &Frame<'_>, p: Point, kind: MarkKind) -> String {
 }
 
 /// A veil over the board, and the winning rows and their strokes above it.
-fn victory(frame: &Frame<'_>) -> String {
+fn winning_rows(frame: &Frame<'_>) -> String {
     let picture = frame.picture;
     let rows = strokes(&picture.line);
     if rows.is_empty() {

@@ -182,7 +182,7 @@ struct Replay<'a, S> {
 }
 
 /// Nodes between two calls of `stop`.
-const STRIDE: u64 = 16;
+const STOP_INTERVAL: u64 = 16;
 
 enum Effect {
     Wins,
@@ -194,7 +194,7 @@ impl<S> Replay<'_, S> {
     /// Plays a node's stone and every defence; the plies of the longest game.
     fn node(&mut self, id: NodeId) -> Result<u32, Halt<S>> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(STRIDE) {
+        if self.nodes.is_multiple_of(STOP_INTERVAL) {
             (self.stop)().map_err(Halt::Stopped)?;
         }
         let key = (id, self.stones());

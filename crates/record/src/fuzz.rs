@@ -9,7 +9,7 @@ use crate::{Format, ReadOptions, Reading, Record, RowOrigin, WriteOptions, read,
 
 /// Reads strictly and leniently. What is read strictly must be the same in a lenient reading, and
 /// after writing and reading if there are no losses.
-fn round(data: &[u8], format: Format) {
+fn read_both_ways(data: &[u8], format: Format) {
     let strict = ReadOptions::default();
     let lenient = ReadOptions {
         lenient: true,
@@ -22,12 +22,12 @@ fn round(data: &[u8], format: Format) {
         assert_eq!(whole.records, kept.records, "both readings agree");
     }
     for reading in kept.iter().chain(&whole) {
-        look(reading);
-        again(reading, format);
+        replay_some(reading);
+        write_and_read(reading, format);
     }
 }
 
-fn look(reading: &Reading) {
+fn replay_some(reading: &Reading) {
     for record in reading.records.iter().take(4) {
         for rule in [Rule::Freestyle, Rule::Renju] {
             let replay = replay_main(record, rule);
@@ -41,7 +41,7 @@ fn look(reading: &Reading) {
 }
 
 /// Writes in every format, and reads the file of the same format again.
-fn again(reading: &Reading, format: Format) {
+fn write_and_read(reading: &Reading, format: Format) {
     let options = WriteOptions::default();
     let tables = reading.tables.as_ref();
     for other in Format::ALL {
@@ -64,37 +64,37 @@ fn again(reading: &Reading, format: Format) {
 
 /// Piskvork `.psq`.
 pub fn fuzz_psq(data: &[u8]) {
-    round(data, Format::Psq);
+    read_both_ways(data, Format::Psq);
 }
 
 /// Gomotur `.rec`.
 pub fn fuzz_rec(data: &[u8]) {
-    round(data, Format::Rec);
+    read_both_ways(data, Format::Rec);
 }
 
 /// RenLib `.lib`.
 pub fn fuzz_lib(data: &[u8]) {
-    round(data, Format::Renlib);
+    read_both_ways(data, Format::Renlib);
 }
 
 /// SGF.
 pub fn fuzz_sgf(data: &[u8]) {
-    round(data, Format::Sgf);
+    read_both_ways(data, Format::Sgf);
 }
 
 /// RenjuNet RIF.
 pub fn fuzz_rif(data: &[u8]) {
-    round(data, Format::Rif);
+    read_both_ways(data, Format::Rif);
 }
 
 /// Position strings.
 pub fn fuzz_moves(data: &[u8]) {
-    round(data, Format::Moves);
+    read_both_ways(data, Format::Moves);
 }
 
 /// Diagrams.
 pub fn fuzz_diagram(data: &[u8]) {
-    round(data, Format::Diagram);
+    read_both_ways(data, Format::Diagram);
 }
 
 /// Formats that cannot be written: Yixin-Board's two, and links.
@@ -102,7 +102,7 @@ pub fn fuzz_read_only(data: &[u8]) {
     let Some((&which, data)) = data.split_first() else {
         return;
     };
-    round(
+    read_both_ways(
         data,
         [Format::Sav, Format::Pos, Format::Url][usize::from(which % 3)],
     );
@@ -111,7 +111,7 @@ pub fn fuzz_read_only(data: &[u8]) {
 /// The format that the bytes look like.
 pub fn fuzz_detect(data: &[u8]) {
     if let Some(format) = crate::detect(data, None) {
-        round(data, format);
+        read_both_ways(data, format);
     }
 }
 

@@ -19,7 +19,7 @@ pub use read::{Unfit, UnpackError, Unpacker};
 pub const VERSION: u8 = 1;
 
 /// Bits of a node's first byte.
-mod has {
+mod node_flag {
     pub(super) const ACT: u8 = 1;
     pub(super) const WHITE: u8 = 1 << 1;
     pub(super) const PASS: u8 = 1 << 2;
@@ -32,7 +32,7 @@ mod has {
 }
 
 /// Bits of a node's [`Extra`].
-mod with {
+mod extra_flag {
     pub(super) const COMMENT: u64 = 1;
     pub(super) const NAME: u64 = 1 << 1;
     pub(super) const LABELS: u64 = 1 << 2;
@@ -115,7 +115,7 @@ impl Packer {
         items.iter().for_each(|item| each(self, item));
     }
 
-    fn maybe(&mut self, n: Option<u64>) {
+    fn optional(&mut self, n: Option<u64>) {
         // The number plus one, 0 for none; `u64::MAX` is lost.
         self.number(n.map_or(0, |n| n.saturating_add(1)));
     }
@@ -123,19 +123,19 @@ impl Packer {
     fn node(&mut self, node: &Node, up: u64, is_root: bool) {
         let extra = node.extra();
         let flags = [
-            (has::ACT, node.act() != Act::None),
-            (has::WHITE, node.act().color() == Some(Color::White)),
-            (has::PASS, node.act().mv() == Some(Move::Pass)),
-            (has::UP, up > 0 && !is_root),
-            (has::MARKED, node.is_marked()),
-            (has::START, node.is_start()),
-            (has::SPENT, node.spent_ms().is_some()),
-            (has::EXTRA, *extra != Extra::default()),
+            (node_flag::ACT, node.act() != Act::None),
+            (node_flag::WHITE, node.act().color() == Some(Color::White)),
+            (node_flag::PASS, node.act().mv() == Some(Move::Pass)),
+            (node_flag::UP, up > 0 && !is_root),
+            (node_flag::MARKED, node.is_marked()),
+            (node_flag::START, node.is_start()),
+            (node_flag::SPENT, node.spent_ms().is_some()),
+            (node_flag::EXTRA, *extra != Extra::default()),
         ];
         let flags = flags.iter().filter(|flag| flag.1);
         let flags = flags.fold(0, |all, flag| all | flag.0);
         self.0.push(flags);
-        if flags & has::UP != 0 {
+        if flags & node_flag::UP != 0 {
             self.number(up);
         }
         if let Some(p) = node.act().point() {
@@ -144,7 +144,7 @@ impl Packer {
         if let Some(ms) = node.spent_ms() {
             self.number(u64::from(ms));
         }
-        if flags & has::EXTRA != 0 {
+        if flags & node_flag::EXTRA != 0 {
             self.extra(extra);
         }
     }
@@ -152,15 +152,15 @@ impl Packer {
     fn extra(&mut self, extra: &Extra) {
         let clock = extra.clock != crate::Clock::default();
         let flags = [
-            (with::COMMENT, !extra.comment.is_empty()),
-            (with::NAME, !extra.name.is_empty()),
-            (with::LABELS, !extra.labels.is_empty()),
-            (with::MARKS, !extra.marks.is_empty()),
-            (with::STONES, !extra.stones.is_empty()),
-            (with::TO_MOVE, extra.to_move.is_some()),
-            (with::DECISION, extra.decision.is_some()),
-            (with::CLOCK, clock),
-            (with::PROPS, !extra.props.is_empty()),
+            (extra_flag::COMMENT, !extra.comment.is_empty()),
+            (extra_flag::NAME, !extra.name.is_empty()),
+            (extra_flag::LABELS, !extra.labels.is_empty()),
+            (extra_flag::MARKS, !extra.marks.is_empty()),
+            (extra_flag::STONES, !extra.stones.is_empty()),
+            (extra_flag::TO_MOVE, extra.to_move.is_some()),
+            (extra_flag::DECISION, extra.decision.is_some()),
+            (extra_flag::CLOCK, clock),
+            (extra_flag::PROPS, !extra.props.is_empty()),
         ];
         let set = flags.iter().filter(|flag| flag.1);
         self.number(set.fold(0, |all, flag| all | flag.0));
@@ -195,7 +195,7 @@ impl Packer {
         if clock {
             let periods = extra.clock.periods.map(|n| n.map(u64::from));
             let all = extra.clock.left_ms.into_iter().chain(periods);
-            all.for_each(|n| self.maybe(n));
+            all.for_each(|n| self.optional(n));
         }
         if !extra.props.is_empty() {
             self.list(&extra.props, |out, prop| {

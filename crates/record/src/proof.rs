@@ -6,7 +6,7 @@ use tengen_proof::{Certificate, Defence, Node, NodeId};
 use crate::{Act, NodeId as RecordId, Record, TreeError};
 
 /// The most nodes of a record. A tree cannot share parts as a proof does, and may grow too large.
-const MOST: usize = 200_000;
+const MAX_NODES: usize = 200_000;
 
 /// A certificate as a game tree.
 #[derive(Clone, Debug)]
@@ -162,7 +162,7 @@ impl Writer<'_> {
             Move::Place(p) => (true, u8::MAX - Point::y(p), p.x()),
         });
         for (mv, answer) in answers {
-            if self.record.len() >= MOST {
+            if self.record.len() >= MAX_NODES {
                 self.cut = true;
                 return Ok(());
             }

@@ -366,7 +366,7 @@ fn write_as(
     losses.add(0, Lost::Records, records.len() - 1);
     losses.info(0, record, &[Field::BlackName, Field::WhiteName]);
     losses.line(0, record, &[Lost::Spent, Lost::Props]);
-    let own = own_props(record, format, &mut losses);
+    let own = format_props(record, format, &mut losses);
     let names = names(record, &mut losses);
     let mut text = String::new();
     let base = match format {
@@ -417,13 +417,13 @@ fn write_names(text: &mut String, names: &[String; 2]) {
     }
 }
 
-struct Own {
+struct FormatProps {
     levels: Option<String>,
     code: Option<String>,
 }
 
 /// Reads the root's properties of these formats; all others on the main line are lost.
-fn own_props(record: &Record, format: Format, losses: &mut Losses) -> Own {
+fn format_props(record: &Record, format: Format, losses: &mut Losses) -> FormatProps {
     let root = record.node(NodeId::ROOT).extra();
     let one = |key: &str| root.prop(key).and_then(|v| v.first()).cloned();
     let levels = one(LEVELS).filter(|text| {
@@ -438,7 +438,7 @@ fn own_props(record: &Record, format: Format, losses: &mut Losses) -> Own {
         .map(|id| record.node(id).extra().props.len())
         .sum();
     losses.add(0, Lost::Props, all - held);
-    Own { levels, code }
+    FormatProps { levels, code }
 }
 
 /// The names, if any is set. A name that parses as a move cannot be written.

@@ -291,7 +291,7 @@ impl<'a> Replayer<'a> {
         }
         if let Some(outcome) = &self.replay.outcome {
             let by = outcome.by;
-            self.overlooked();
+            self.note_overlooked();
             self.note(id, Remark::AfterEnd(by));
         }
         self.replay.foul = None;
@@ -308,7 +308,7 @@ impl<'a> Replayer<'a> {
     }
 
     /// Notes that play went on after the winning row.
-    fn overlooked(&mut self) {
+    fn note_overlooked(&mut self) {
         if let Some((ply, node)) = self.won.take() {
             let remark = Remark::OverlookedFive;
             self.replay.notes.add(Note { ply, node, remark });

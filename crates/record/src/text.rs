@@ -167,10 +167,10 @@ pub(crate) fn detect(
     if std::str::from_utf8(bytes).is_ok() {
         return Charset::UTF_8;
     }
-    let says = declared
+    let from_file = declared
         .and_then(|label| label.trim().parse::<Charset>().ok())
         .filter(|charset| charset.decode_strict(bytes).is_ok());
-    if let Some(charset) = says {
+    if let Some(charset) = from_file {
         return charset;
     }
     let guess = guess([bytes]);

@@ -64,7 +64,7 @@ pub struct Record {
     info: Info,
     nodes: Vec<Node>,
     /// The number of nodes cut off; they keep their indices.
-    gone: usize,
+    cut_count: usize,
 }
 
 impl Record {
@@ -75,7 +75,7 @@ impl Record {
             size,
             info: Info::default(),
             nodes: vec![Node::new(Node::NONE, Act::None)],
-            gone: 0,
+            cut_count: 0,
         }
     }
 
@@ -115,7 +115,7 @@ impl Record {
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a record is never empty")]
     pub const fn len(&self) -> usize {
-        self.nodes.len() - self.gone
+        self.nodes.len() - self.cut_count
     }
 
     /// One more than the highest index; counts nodes that [`crate::edit::Draft`] has cut off.
@@ -231,13 +231,13 @@ impl Record {
         if next == Node::NONE {
             self.nodes[parent].last_child = id.0;
         }
-        self.gone -= self.subtree_len(id);
+        self.cut_count -= self.subtree_len(id);
     }
 
     /// Cuts a subtree; returns the sibling before it. The root stays.
     pub(crate) fn unlink(&mut self, id: NodeId) -> Option<NodeId> {
         let parent = self.parent(id)?;
-        self.gone += self.subtree_len(id);
+        self.cut_count += self.subtree_len(id);
         let before = self
             .children(parent)
             .find(|&c| self.next_sibling(c) == Some(id));

@@ -6,7 +6,7 @@ use crate::tree::{NodeId, Record};
 use crate::walk;
 
 /// Whether two nodes have the same move, set-up and decision.
-pub(super) fn same_place(ours: &Node, theirs: &Node) -> bool {
+pub(super) fn mergeable(ours: &Node, theirs: &Node) -> bool {
     let (a, b) = (ours.extra(), theirs.extra());
     ours.act() == theirs.act()
         && a.stones == b.stones
@@ -15,13 +15,13 @@ pub(super) fn same_place(ours: &Node, theirs: &Node) -> bool {
 }
 
 /// Merges a record with the same starting position.
-pub(super) fn whole(steps: &mut Steps<'_>, other: &Record) {
+pub(super) fn record(steps: &mut Steps<'_>, other: &Record) {
     add_content(steps, NodeId::ROOT, other.node(NodeId::ROOT));
-    below(steps, NodeId::ROOT, other);
+    lines(steps, NodeId::ROOT, other);
 }
 
 /// Merges the lines below the other record's root into a node.
-pub(super) fn below(steps: &mut Steps<'_>, at: NodeId, other: &Record) {
+pub(super) fn lines(steps: &mut Steps<'_>, at: NodeId, other: &Record) {
     let mut shared = vec![(NodeId::ROOT, at)];
     while let Some((theirs, ours)) = shared.pop() {
         for child in other.children(theirs) {
@@ -29,7 +29,7 @@ pub(super) fn below(steps: &mut Steps<'_>, at: NodeId, other: &Record) {
             let record = steps.record();
             let known = record
                 .children(ours)
-                .find(|&id| same_place(record.node(id), node));
+                .find(|&id| mergeable(record.node(id), node));
             match known {
                 Some(known) => {
                     add_content(steps, known, node);

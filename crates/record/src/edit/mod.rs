@@ -285,7 +285,7 @@ impl Draft {
                 }
                 let ours = self.record.node(NodeId::ROOT);
                 let theirs = other.node(NodeId::ROOT);
-                if matches!(edit, Edit::Merge { .. }) && !merge::same_place(ours, theirs) {
+                if matches!(edit, Edit::Merge { .. }) && !merge::mergeable(ours, theirs) {
                     return Err(EditError::OtherStart);
                 }
                 room(other.len())
@@ -318,11 +318,11 @@ impl Steps<'_> {
                 self.record().parent(*node).unwrap_or(NodeId::ROOT)
             }
             Edit::Paste { parent, lines } => {
-                merge::below(self, *parent, lines);
+                merge::lines(self, *parent, lines);
                 *parent
             }
             Edit::Merge { other } => {
-                merge::whole(self, other);
+                merge::record(self, other);
                 NodeId::ROOT
             }
             Edit::Promote { node } => {

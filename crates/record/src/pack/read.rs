@@ -3,7 +3,7 @@
 use tengen_core::{Color, Move, Point, Size};
 use thiserror::Error;
 
-use super::{MARKS, VERSION, has, with};
+use super::{MARKS, VERSION, extra_flag, node_flag};
 use crate::Field;
 use crate::node::{Act, Clock, Extra, Label, Mark, Prop, SetupStone};
 use crate::tree::{NodeId, Record};
@@ -116,9 +116,13 @@ impl<'a> Unpacker<'a> {
         let bytes = &mut self.bytes;
         let flags = bytes.byte()?;
         let is = |flag: u8| flags & flag != 0;
-        let up = if is(has::UP) { bytes.number()? } else { 0 };
-        let color = Color::BOTH[usize::from(is(has::WHITE))];
-        let act = match (is(has::ACT), is(has::PASS)) {
+        let up = if is(node_flag::UP) {
+            bytes.number()?
+        } else {
+            0
+        };
+        let color = Color::BOTH[usize::from(is(node_flag::WHITE))];
+        let act = match (is(node_flag::ACT), is(node_flag::PASS)) {
             (false, _) => Act::None,
             (true, true) => Act::Play(color, Move::Pass),
             (true, false) => Act::Play(color, Move::Place(bytes.point()?)),
@@ -136,13 +140,13 @@ impl<'a> Unpacker<'a> {
         let set = self.record.set_act(id, act);
         set.map_err(|_| bytes.wrong(Unfit::Point))?;
         let node = self.record.node_mut(id);
-        node.set_marked(is(has::MARKED));
-        node.set_start(is(has::START));
-        if is(has::SPENT) {
+        node.set_marked(is(node_flag::MARKED));
+        node.set_start(is(node_flag::START));
+        if is(node_flag::SPENT) {
             let ms = u32::try_from(bytes.number()?);
             node.set_spent_ms(Some(ms.map_err(|_| bytes.wrong(Unfit::Number))?));
         }
-        if is(has::EXTRA) {
+        if is(node_flag::EXTRA) {
             *node.extra_mut() = bytes.extra()?;
         }
         Ok(())
@@ -216,7 +220,7 @@ impl<'a> Bytes<'a> {
         (0..self.number()?).map(|_| each(self)).collect()
     }
 
-    fn maybe(&mut self) -> Result<Option<u64>, UnpackError> {
+    fn optional(&mut self) -> Result<Option<u64>, UnpackError> {
         Ok(self.number()?.checked_sub(1))
     }
 
@@ -230,39 +234,39 @@ impl<'a> Bytes<'a> {
         let flags = self.number()?;
         let is = |flag: u64| flags & flag != 0;
         let mut extra = Extra::default();
-        if is(with::COMMENT) {
+        if is(extra_flag::COMMENT) {
             extra.comment = self.text()?;
         }
-        if is(with::NAME) {
+        if is(extra_flag::NAME) {
             extra.name = self.text()?;
         }
-        if is(with::LABELS) {
+        if is(extra_flag::LABELS) {
             extra.labels = self.list(|bytes| {
                 let (at, text) = (bytes.point()?, bytes.text()?);
                 Ok(Label { at, text })
             })?;
         }
-        if is(with::MARKS) {
+        if is(extra_flag::MARKS) {
             extra.marks = self.list(|bytes| {
                 let (at, kind) = (bytes.point()?, usize::from(bytes.byte()?));
                 let kind = *MARKS.get(kind).ok_or(bytes.wrong(Unfit::Value))?;
                 Ok(Mark { at, kind })
             })?;
         }
-        if is(with::STONES) {
+        if is(extra_flag::STONES) {
             extra.stones = self.list(Bytes::stone)?;
         }
-        if is(with::TO_MOVE) {
+        if is(extra_flag::TO_MOVE) {
             extra.to_move = Some(self.color()?);
         }
-        if is(with::DECISION) {
+        if is(extra_flag::DECISION) {
             let decision = self.text()?.parse();
             extra.decision = Some(decision.map_err(|_| self.wrong(Unfit::Value))?);
         }
-        if is(with::CLOCK) {
+        if is(extra_flag::CLOCK) {
             extra.clock = self.clock()?;
         }
-        if is(with::PROPS) {
+        if is(extra_flag::PROPS) {
             extra.props = self.list(|bytes| {
                 let (key, values) = (bytes.text()?, bytes.list(Bytes::text)?);
                 Ok(Prop { key, values })
@@ -284,13 +288,13 @@ impl<'a> Bytes<'a> {
 
     fn clock(&mut self) -> Result<Clock, UnpackError> {
         Ok(Clock {
-            left_ms: [self.maybe()?, self.maybe()?],
+            left_ms: [self.optional()?, self.optional()?],
             periods: [self.periods()?, self.periods()?],
         })
     }
 
     fn periods(&mut self) -> Result<Option<u32>, UnpackError> {
-        let periods = self.maybe()?.map(u32::try_from).transpose();
+        let periods = self.optional()?.map(u32::try_from).transpose();
         periods.map_err(|_| self.wrong(Unfit::Number))
     }
 }

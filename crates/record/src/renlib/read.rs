@@ -132,7 +132,7 @@ impl Reader<'_> {
         };
         let mut first = true;
         // Whether an announced sibling must follow.
-        let mut due = false;
+        let mut sibling_due = false;
         while self.at < self.bytes.len() {
             let head = match self.head() {
                 Ok(head) => head,
@@ -151,8 +151,8 @@ impl Reader<'_> {
             if head.has(flag::SIBLING) {
                 pending.push(place);
             }
-            due = head.has(flag::LEAF);
-            if due {
+            sibling_due = head.has(flag::LEAF);
+            if sibling_due {
                 let Some(next) = pending.pop() else {
                     return self.end(log);
                 };
@@ -161,7 +161,7 @@ impl Reader<'_> {
                 place.enter(node, &self.record);
             }
         }
-        if pending.is_empty() && !due {
+        if pending.is_empty() && !sibling_due {
             let offset = self.bytes.len();
             log.notices.push(Notice::NoLastLeaf { offset });
             return Ok(());

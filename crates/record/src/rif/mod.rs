@@ -31,7 +31,7 @@ pub const ATTRS: &str = "RIF";
 /// Root property with other elements of a game, one `name=text` each.
 pub const ELEMENTS: &str = "RIFX";
 
-const MOST_ATTRS: usize = 200;
+const MAX_ATTRS: usize = 200;
 
 const SIZE: Size = Size::STANDARD;
 
@@ -54,7 +54,7 @@ pub enum RifFault {
     #[error("{0:?} has no place here")]
     Unexpected(String),
     /// Too many attributes; bounds the quadratic check for repeated names.
-    #[error("an element has more than {MOST_ATTRS} attributes")]
+    #[error("an element has more than {MAX_ATTRS} attributes")]
     Attributes,
     /// An id of an earlier game.
     #[error("there are two games with the id {0}")]

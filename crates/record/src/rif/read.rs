@@ -21,7 +21,7 @@ use tengen_core::Color;
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut collector = Collector::default();
     let visited = visit(bytes, options, &mut collector)?;
-    collector.look_up_again();
+    collector.resolve_again();
     let Collector {
         database, records, ..
     } = collector;
@@ -46,13 +46,13 @@ struct Collector {
     index: Option<Index>,
     records: Vec<Record>,
     /// Whether a row followed a game.
-    late: bool,
+    rows_after_games: bool,
 }
 
 impl Collector {
     /// Resolves all references again if rows followed games.
-    fn look_up_again(&mut self) {
-        if !self.late {
+    fn resolve_again(&mut self) {
+        if !self.rows_after_games {
             return;
         }
         let tables = &self.database.tables;
@@ -83,7 +83,7 @@ impl Visitor for Collector {
     }
 
     fn row(&mut self, row: Row) -> ControlFlow<()> {
-        self.late |= self.index.is_some();
+        self.rows_after_games |= self.index.is_some();
         self.database.row(row)
     }
 

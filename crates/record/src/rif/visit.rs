@@ -11,7 +11,7 @@ use tengen_core::Move;
 
 use super::attrs::is_name;
 use super::utf8::Utf8;
-use super::{Attrs, Game, MOST_ATTRS, RifFault, Row, SIZE};
+use super::{Attrs, Game, MAX_ATTRS, RifFault, Row, SIZE};
 use crate::error::{Fault, Log, Notice, ReadError};
 use crate::moves::misplaced;
 use crate::options::ReadOptions;
@@ -335,7 +335,7 @@ fn moves(text: &str) -> Result<Vec<Move>, RifFault> {
 fn attributes(at: usize, tag: &BytesStart<'_>, log: &mut Log) -> Result<Attrs, ReadError> {
     let mut attrs = Attrs::new();
     for (count, attr) in tag.attributes().enumerate() {
-        if count >= MOST_ATTRS {
+        if count >= MAX_ATTRS {
             let what = RifFault::Attributes;
             log.fault(Fault { offset: at, what })?;
             break;

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::attrs::is_name;
 use super::read::Index;
 use super::visit::half_points;
-use super::{ATTRS, Attrs, Database, ELEMENTS, Game, Group, MOST_ATTRS, Row, SIZE, Tables};
+use super::{ATTRS, Attrs, Database, ELEMENTS, Game, Group, MAX_ATTRS, Row, SIZE, Tables};
 use crate::error::WriteError;
 use crate::info::{Field, Info};
 use crate::linear::alternating;
@@ -214,13 +214,13 @@ impl Builder {
             losses: Losses::default(),
         };
         for (name, _) in GROUPS {
-            builder.learn(name);
+            builder.index_rows(name);
         }
         builder
     }
 
     /// Indexes the rows of a table.
-    fn learn(&mut self, name: &'static str) {
+    fn index_rows(&mut self, name: &'static str) {
         let Some(group) = self.tables.groups.iter().find(|g| g.name == name) else {
             return;
         };
@@ -249,7 +249,7 @@ impl Builder {
     }
 
     /// The id of the row with this content, which is added if missing.
-    fn ensure(&mut self, name: &'static str, says: Vec<String>, attrs: Attrs) -> String {
+    fn row_id(&mut self, name: &'static str, says: Vec<String>, attrs: Attrs) -> String {
         if let Some(id) = self.known.get(&(name, says.clone())) {
             return id.clone();
         }
@@ -310,8 +310,8 @@ impl Builder {
         let root = record.node(NodeId::ROOT).extra();
         let mut attrs = self.attributes(at, record);
         let known = self.index.info(&self.tables, &attrs);
-        self.refer(&mut attrs, &known, record.info());
-        self.plain(at, &mut attrs, &known, record.info());
+        self.set_references(&mut attrs, &known, record.info());
+        self.set_attributes(at, &mut attrs, &known, record.info());
         let holds = [&HOLDS[..], &[Field::GameComment]].concat();
         self.losses.info(at, record, &holds);
         self.losses.line(at, record, &[Lost::Props]);
@@ -347,7 +347,7 @@ impl Builder {
         for (i, pair) in carried.unwrap_or_default().iter().enumerate() {
             match pair.split_once('=') {
                 // Leaves room for those set below.
-                Some((name, value)) if is_name(name) && i < MOST_ATTRS - 20 => {
+                Some((name, value)) if is_name(name) && i < MAX_ATTRS - 20 => {
                     attrs.set(name, value);
                 }
                 _ if pair.is_empty() => {}
@@ -389,7 +389,7 @@ impl Builder {
     }
 
     /// Makes the references match the header.
-    fn refer(&mut self, attrs: &mut Attrs, known: &Info, wanted: &Info) {
+    fn set_references(&mut self, attrs: &mut Attrs, known: &Info, wanted: &Info) {
         let text = |field| wanted.get(field).unwrap_or_default().to_owned();
         let same = |fields: &[Field]| fields.iter().all(|&f| known.get(f) == wanted.get(f));
         for (attr, name, team) in [
@@ -425,7 +425,7 @@ impl Builder {
         }
         let mut attrs = Attrs::new();
         attrs.set("name", name);
-        Some(self.ensure(group, vec![name.to_owned()], attrs))
+        Some(self.row_id(group, vec![name.to_owned()], attrs))
     }
 
     fn player(&mut self, name: &str, country: &str) -> Option<String> {
@@ -444,7 +444,7 @@ impl Builder {
             attrs.set("country", id);
         }
         let says = vec![name.to_owned(), country.to_owned()];
-        Some(self.ensure("players", says, attrs))
+        Some(self.row_id("players", says, attrs))
     }
 
     fn tournament(&mut self, says: [String; 3]) -> Option<String> {
@@ -459,11 +459,11 @@ impl Builder {
         if let Some(id) = self.named("cities", place) {
             attrs.set("city", id);
         }
-        Some(self.ensure("tournaments", says.to_vec(), attrs))
+        Some(self.row_id("tournaments", says.to_vec(), attrs))
     }
 
     /// Makes the other attributes match the header.
-    fn plain(&mut self, at: usize, attrs: &mut Attrs, known: &Info, wanted: &Info) {
+    fn set_attributes(&mut self, at: usize, attrs: &mut Attrs, known: &Info, wanted: &Info) {
         if known.get(Field::Round) != wanted.get(Field::Round) {
             let round = wanted.get(Field::Round).map(str::to_owned);
             set_or_remove(attrs, "round", round);

@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
         };
         self.here = Some(id);
         let size = record.size();
-        let mut at = At {
+        let mut at = OpenNode {
             record: &mut record,
             id,
             size,
@@ -218,7 +218,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn property(&mut self, at: &mut At<'_>, property: Property<'a>) -> Result<(), ReadError> {
+    fn property(&mut self, at: &mut OpenNode<'_>, property: Property<'a>) -> Result<(), ReadError> {
         let Property { key, at: place, .. } = &property;
         if property.values.is_empty() {
             return self.fault(*place, SgfFault::NoValue(excerpt(key)));
@@ -245,7 +245,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn play(&mut self, at: &mut At<'_>, p: &Property<'_>, color: Color) -> Result<(), ReadError> {
+    fn play(
+        &mut self,
+        at: &mut OpenNode<'_>,
+        p: &Property<'_>,
+        color: Color,
+    ) -> Result<(), ReadError> {
         for &(place, raw) in &p.values {
             if at.moved {
                 let what = SgfFault::SecondMove(excerpt(&format!("{}[{raw}]", p.key)));
@@ -271,7 +276,7 @@ impl<'a> Reader<'a> {
     /// Parses a point; `None` if a lenient reading skips it.
     fn point(
         &mut self,
-        at: &At<'_>,
+        at: &OpenNode<'_>,
         p: &Property<'_>,
         place: usize,
         raw: &str,
@@ -295,7 +300,7 @@ impl<'a> Reader<'a> {
     /// Parses a point or a rectangle.
     fn points(
         &mut self,
-        at: &At<'_>,
+        at: &OpenNode<'_>,
         p: &Property<'_>,
         place: usize,
         raw: &str,
@@ -324,7 +329,7 @@ impl<'a> Reader<'a> {
 
     fn stones(
         &mut self,
-        at: &mut At<'_>,
+        at: &mut OpenNode<'_>,
         p: &Property<'_>,
         color: Option<Color>,
     ) -> Result<(), ReadError> {
@@ -345,7 +350,7 @@ impl<'a> Reader<'a> {
 
     fn marks(
         &mut self,
-        at: &mut At<'_>,
+        at: &mut OpenNode<'_>,
         p: &Property<'_>,
         kind: MarkKind,
     ) -> Result<(), ReadError> {
@@ -359,7 +364,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn labels(&mut self, at: &mut At<'_>, p: &Property<'_>) -> Result<(), ReadError> {
+    fn labels(&mut self, at: &mut OpenNode<'_>, p: &Property<'_>) -> Result<(), ReadError> {
         for &(place, raw) in &p.values {
             let (letters, label) = pair(raw).unwrap_or((raw, ""));
             if let Some(point) = self.point(at, p, place, letters)? {
@@ -373,7 +378,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn turn(&mut self, at: &mut At<'_>, p: &Property<'_>) -> Result<(), ReadError> {
+    fn turn(&mut self, at: &mut OpenNode<'_>, p: &Property<'_>) -> Result<(), ReadError> {
         for &(place, raw) in &p.values {
             let color = match raw.trim().to_ascii_lowercase().as_str() {
                 "b" | "black" | "1" => Color::Black,
@@ -389,7 +394,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-struct At<'a> {
+struct OpenNode<'a> {
     record: &'a mut Record,
     id: NodeId,
     size: Size,
@@ -398,7 +403,7 @@ struct At<'a> {
     moved: bool,
 }
 
-impl At<'_> {
+impl OpenNode<'_> {
     /// Reads a property without a strict syntax; returns whether it was understood.
     fn take(&mut self, property: &Property<'_>) -> bool {
         let is_root = self.id == NodeId::ROOT;
