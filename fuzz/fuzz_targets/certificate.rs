@@ -1,4 +1,6 @@
-//! Fuzzes certificates: `cargo +nightly fuzz run certificate`
+//! Fuzz target: certificates.
+//!
+//! `cargo +nightly fuzz run certificate`.
 
 #![no_main]
 

@@ -1,5 +1,6 @@
-//! Fuzzes messages between server and clients:
-//! `cargo +nightly fuzz run messages crates/api/tests/corpus/messages`
+//! Fuzz target: messages between server and clients.
+//!
+//! `cargo +nightly fuzz run messages crates/api/tests/corpus/messages`.
 
 #![no_main]
 

@@ -1,4 +1,6 @@
-//! Fuzzes move lists: `cargo +nightly fuzz run notation crates/core/tests/corpus/notation`
+//! Fuzz target: move lists.
+//!
+//! `cargo +nightly fuzz run notation crates/core/tests/corpus/notation`.
 
 #![no_main]
 

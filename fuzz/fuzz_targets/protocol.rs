@@ -1,4 +1,6 @@
-//! Fuzzes the Gomocup protocol: `cargo +nightly fuzz run protocol crates/gomocup/tests/corpus`
+//! Fuzz target: the Gomocup protocol.
+//!
+//! `cargo +nightly fuzz run protocol crates/gomocup/tests/corpus`.
 
 #![no_main]
 

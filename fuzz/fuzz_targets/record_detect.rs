@@ -1,5 +1,6 @@
-//! Fuzzes the detection of record formats:
-//! `cargo +nightly fuzz run record_detect crates/record/tests/corpus/detect`
+//! Fuzz target: detection of file formats.
+//!
+//! `cargo +nightly fuzz run record_detect crates/record/tests/corpus/detect`.
 
 #![no_main]
 

@@ -1,4 +1,6 @@
-//! Fuzzes diagrams: `cargo +nightly fuzz run record_diagram crates/record/tests/corpus/diagram`
+//! Fuzz target: text diagrams.
+//!
+//! `cargo +nightly fuzz run record_diagram crates/record/tests/corpus/diagram`.
 
 #![no_main]
 

@@ -1,4 +1,6 @@
-//! Fuzzes edits of records: `cargo +nightly fuzz run record_edit`
+//! Fuzz target: logs of edits.
+//!
+//! `cargo +nightly fuzz run record_edit`.
 
 #![no_main]
 

@@ -1,4 +1,6 @@
-//! Fuzzes `.lib` records: `cargo +nightly fuzz run record_lib crates/record/tests/corpus/lib`
+//! Fuzz target: RenLib's `.lib`.
+//!
+//! `cargo +nightly fuzz run record_lib crates/record/tests/corpus/lib`.
 
 #![no_main]
 

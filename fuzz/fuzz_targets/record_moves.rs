@@ -1,4 +1,6 @@
-//! Fuzzes position strings: `cargo +nightly fuzz run record_moves crates/record/tests/corpus/moves`
+//! Fuzz target: position strings.
+//!
+//! `cargo +nightly fuzz run record_moves crates/record/tests/corpus/moves`.
 
 #![no_main]
 

@@ -1,4 +1,6 @@
-//! Fuzzes packed records: `cargo +nightly fuzz run record_pack`
+//! Fuzz target: packed records.
+//!
+//! `cargo +nightly fuzz run record_pack`.
 
 #![no_main]
 

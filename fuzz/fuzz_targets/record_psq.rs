@@ -1,4 +1,6 @@
-//! Fuzzes `.psq` records: `cargo +nightly fuzz run record_psq crates/record/tests/corpus/psq`
+//! Fuzz target: Piskvork's `.psq`.
+//!
+//! `cargo +nightly fuzz run record_psq crates/record/tests/corpus/psq`.
 
 #![no_main]
 

@@ -1,5 +1,6 @@
-//! Fuzzes the formats that are only read:
-//! `cargo +nightly fuzz run record_read_only crates/record/tests/corpus/read_only`
+//! Fuzz target: formats that can be read but not written.
+//!
+//! `cargo +nightly fuzz run record_read_only crates/record/tests/corpus/read_only`.
 
 #![no_main]
 

@@ -1,4 +1,6 @@
-//! Fuzzes `.rec` records: `cargo +nightly fuzz run record_rec crates/record/tests/corpus/rec`
+//! Fuzz target: the `.rec` of early Gomocup tournaments.
+//!
+//! `cargo +nightly fuzz run record_rec crates/record/tests/corpus/rec`.
 
 #![no_main]
 

@@ -1,4 +1,6 @@
-//! Fuzzes `.rif` records: `cargo +nightly fuzz run record_rif crates/record/tests/corpus/rif`
+//! Fuzz target: RenjuNet's RIF.
+//!
+//! `cargo +nightly fuzz run record_rif crates/record/tests/corpus/rif`.
 
 #![no_main]
 

@@ -1,4 +1,6 @@
-//! Fuzzes `.sgf` records: `cargo +nightly fuzz run record_sgf crates/record/tests/corpus/sgf`
+//! Fuzz target: SGF.
+//!
+//! `cargo +nightly fuzz run record_sgf crates/record/tests/corpus/sgf`.
 
 #![no_main]
 

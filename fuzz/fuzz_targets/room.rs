@@ -1,5 +1,6 @@
-//! Fuzzes requests and messages of players about a room:
-//! `cargo +nightly fuzz run room crates/api/tests/corpus/room`
+//! Fuzz target: players' messages about a room.
+//!
+//! `cargo +nightly fuzz run room crates/api/tests/corpus/room`.
 
 #![no_main]
 

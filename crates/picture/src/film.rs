@@ -1,4 +1,4 @@
-//! A line of a record as a row of pictures.
+//! A line of a record as a sequence of pictures.
 
 use tengen_core::Rule;
 use tengen_record::replay::Replayer;
@@ -6,22 +6,32 @@ use tengen_record::{Act, NodeId, Record};
 
 use crate::Picture;
 
-/// The positions of a line, one picture each, or as many as there is room for.
+/// The positions of a line, or a sample of them.
+///
+/// ```
+/// use tengen_core::{Rule, Size, notation};
+/// use tengen_picture::Film;
+/// use tengen_record::Record;
+///
+/// let moves = notation::parse_moves("h8i9j10")?;
+/// let record = Record::from_moves(Size::STANDARD, &moves)?;
+/// let last = record.main_line().last().expect("the root");
+/// let film = Film::of(&record, last, Rule::Renju, 2);
+/// assert_eq!((film.pictures.len(), film.positions), (2, 4));
+/// assert_eq!(film.pictures[1].stones.len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Film {
-    /// The pictures, in order.
+    /// In order of play.
     pub pictures: Vec<Picture>,
-    /// How many positions the line has; more than there are pictures where it was sampled.
+    /// The number of positions on the line, at least that of the pictures.
     pub positions: usize,
 }
 
 impl Film {
-    /// The line from the root to a node: the empty board or set-up, and the board after each
-    /// move, the last one with all that follows it up to the node. Of a line with more than
-    /// `most` positions so many are shown, evenly spread, the first and the last among them.
-    /// `most` counts as at least 2.
-    ///
-    /// The line is replayed once, however long it is.
+    /// The line from the root to a node: the start, and the board after each move. If it has more
+    /// than `most` positions (at least 2), an evenly spread sample with the first and the last one.
     #[must_use]
     pub fn of(record: &Record, to: NodeId, rule: Rule, most: usize) -> Film {
         let path = record.path(to);
@@ -51,7 +61,7 @@ impl Film {
     }
 }
 
-/// Which position the picture of a number shows.
+/// The position that a picture shows.
 fn sampled(picture: usize, count: usize, positions: usize) -> usize {
     match count {
         0 | 1 => 0,

@@ -1,18 +1,17 @@
-//! Letters and figures as strokes, so that a picture needs no font.
+//! Letters, digits and signs as strokes, so that a picture needs no font.
 //!
-//! A glyph is drawn with a round pen along its strokes. Capitals and figures are 100 units high,
-//! from 0 at the top; small letters go down to 130.
+//! Capitals and digits are 100 units high, with y = 0 at the top; small letters reach down to 130.
 
 use std::fmt::Write as _;
 
-/// The thickness of the pen.
+/// The stroke width.
 const PEN: f64 = 13.0;
-/// Between two glyphs, pen to pen.
+/// Between two glyphs, without the stroke width.
 const GAP: f64 = 27.0;
-/// How wide a figure is, so that all of them are as wide.
+/// The width of every digit.
 const FIGURE: f64 = 56.0;
 
-/// A glyph: its character, the width of its strokes, and their path.
+/// A character, the width of its strokes, and their SVG path.
 type Glyph = (char, f64, &'static str);
 
 const GLYPHS: [Glyph; 76] = [
@@ -239,7 +238,7 @@ pub(crate) fn can_draw(text: &str) -> bool {
 
 /// Where and how a text stands.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lettering<'a> {
+pub(crate) struct TextStyle<'a> {
     /// Its middle.
     pub(crate) at: (f64, f64),
     /// In units of the picture.
@@ -250,13 +249,13 @@ pub(crate) struct Lettering<'a> {
 }
 
 /// A text as strokes; characters without a glyph are left out.
-pub(crate) fn text(words: &str, lettering: Lettering<'_>) -> String {
-    let Lettering {
+pub(crate) fn text(words: &str, style: TextStyle<'_>) -> String {
+    let TextStyle {
         at: (x, y),
         height,
         weight,
         color,
-    } = lettering;
+    } = style;
     let glyphs: Vec<(f64, &str)> = words.chars().filter_map(glyph).collect();
     let gaps = glyphs.len().saturating_sub(1) as f64 * GAP;
     let width = glyphs.iter().map(|(w, _)| w).sum::<f64>() + gaps;

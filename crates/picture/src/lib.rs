@@ -1,14 +1,8 @@
 //! Positions and games as pictures.
 //!
-//! A [`Picture`] says what is on a board: stones with or without numbers, the last move, marks,
-//! texts, forbidden points, winning rows, and which part of the board is shown.
-//! [`Picture::svg`] draws it as a file that looks the same everywhere: every letter in it is an
-//! outline of our own (`glyph`), so no font is asked for. It is plain text made of plain
-//! values and works in a browser too.
-//!
-//! [`Film`] is a line of a record as pictures, one for each of its positions.
-//!
-//! With the feature `raster` there are [`raster::png`] and [`raster::gif`] as well.
+//! A [`Picture`] is a board with stones, move numbers, marks, labels, forbidden points and winning
+//! rows. [`Picture::svg`] draws its text as outlines, so the file needs no font. A [`Film`] is a
+//! line of a record as pictures. The feature `raster` adds [`raster::png`] and [`raster::gif`].
 //!
 //! ```
 //! use tengen_core::{Position, Rule, Size, notation};

@@ -1,29 +1,29 @@
-//! The grounds a board can be drawn on, and their colours.
+//! Colour themes of a board.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// What the board is made of.
+/// The theme of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Look {
-    /// Kaya wood in daylight.
+    /// Light kaya wood.
     #[default]
     Wood,
-    /// Paper and ink, for print.
+    /// Black and white, for print.
     Light,
-    /// The wood in the evening.
+    /// Dark wood.
     Dark,
 }
 
-/// A name that is no look's.
+/// An unknown name of a theme.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is no look: wood, light or dark")]
 pub struct LookError(pub String);
 
 impl Look {
-    /// All of them.
+    /// All themes.
     pub const ALL: [Look; 3] = [Look::Wood, Look::Light, Look::Dark];
 
     /// The name used on the command line: `wood`.
@@ -62,23 +62,21 @@ impl FromStr for Look {
     }
 }
 
-/// Colours and strengths of a look.
 pub(crate) struct Colors {
-    /// From the light to the shaded side.
+    /// Gradient from the light to the dark side.
     pub(crate) ground: [&'static str; 3],
-    /// The colour of the grain; none on paper.
+    /// `None` on paper.
     pub(crate) grain: Option<&'static str>,
     pub(crate) bevel: Option<[(&'static str, f32); 2]>,
     pub(crate) line: &'static str,
     pub(crate) coordinate: &'static str,
-    /// Stones: from the highlight to the rim.
+    /// Gradient from the highlight to the rim.
     pub(crate) black: [&'static str; 3],
     pub(crate) white: [&'static str; 3],
-    /// The outline of stones, where light and shadow do not tell them from the ground.
+    /// The outline of stones, in themes without shading.
     pub(crate) outline: Option<&'static str>,
-    /// How strong the shadow is, 0 to 1.
+    /// Opacity of the shadow, 0 to 1.
     pub(crate) shadow: f32,
-    /// The accent on the ground and on stones.
     pub(crate) vermilion: &'static str,
     pub(crate) on_black: &'static str,
     pub(crate) on_white: &'static str,

@@ -1,4 +1,4 @@
-//! What is on a picture.
+//! The content of a picture.
 
 use tengen_core::{Board, Color, Move, Point, Position, Rule, Size};
 use tengen_record::replay::{Replay, replay};
@@ -9,21 +9,21 @@ use crate::{Look, Region};
 /// A stone in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stone {
-    /// Where.
+    /// Its point.
     pub at: Point,
-    /// Which.
+    /// Its colour.
     pub color: Color,
-    /// The number of its move, from 1; `None` for set-up stones.
+    /// Its move number, from 1; `None` for set-up stones.
     pub ply: Option<usize>,
 }
 
 /// Which stones show the number of their move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Numbers {
-    /// None: the last one has a dot.
+    /// No numbers; the last stone has a dot.
     #[default]
     None,
-    /// All from this ply on, counted from 1.
+    /// Numbers from this ply on, counted from 1.
     From(usize),
 }
 
@@ -34,13 +34,26 @@ impl Numbers {
 }
 
 /// A board to be drawn.
+///
+/// ```
+/// use tengen_core::{Color, Size};
+/// use tengen_picture::{Picture, Region, Stone};
+///
+/// let mut picture = Picture::new(Size::STANDARD);
+/// let at = "h8".parse()?;
+/// picture.stones.push(Stone { at, color: Color::Black, ply: None });
+/// picture.region = Region::around(&[at], 2, picture.size);
+/// assert!(picture.svg().contains("url(#tengen-black)"));
+/// assert_eq!(picture.dimensions(), (240.0, 240.0));
+/// # Ok::<(), tengen_core::PointError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// The board's size.
     pub size: Size,
     /// The stones.
     pub stones: Vec<Stone>,
-    /// The last move's point.
+    /// The point of the last move.
     pub last: Option<Point>,
     /// All points of the winning rows.
     pub line: Vec<Point>,
@@ -48,23 +61,22 @@ pub struct Picture {
     pub forbidden: Vec<Point>,
     /// Marks on points.
     pub marks: Vec<Mark>,
-    /// Texts on points. Figures, Latin letters and common signs are drawn; see
-    /// [`Picture::undrawn`].
+    /// Texts on points; [`Picture::undrawn`] lists those that cannot be drawn.
     pub labels: Vec<Label>,
-    /// Which part of the board is shown.
+    /// The part of the board that is shown.
     pub region: Region,
-    /// On what.
+    /// The theme.
     pub look: Look,
-    /// Whether letters and numbers stand at the edges.
+    /// Whether letters and numbers are drawn at the edges.
     pub coordinates: bool,
-    /// Whether the numbers count rows from the top instead of the bottom.
+    /// Whether the row numbers start at the top.
     pub rows_from_top: bool,
-    /// Which stones have numbers.
+    /// Which stones show their move number.
     pub numbers: Numbers,
 }
 
 impl Picture {
-    /// An empty board on wood with coordinates.
+    /// An empty wooden board with coordinates.
     #[must_use]
     pub fn new(size: Size) -> Picture {
         Picture {
@@ -83,7 +95,7 @@ impl Picture {
         }
     }
 
-    /// A position: its stones, last move, result and forbidden points.
+    /// A position with its last move, winning rows and forbidden points.
     #[must_use]
     pub fn of_position(position: &Position) -> Picture {
         let mut picture = Picture::new(position.size());
@@ -99,17 +111,17 @@ impl Picture {
         picture
     }
 
-    /// A record's board at a node, with the marks and labels that stand there.
+    /// The board at a node of a record, with its marks and labels.
     #[must_use]
     pub fn of_record(record: &Record, node: NodeId, rule: Rule) -> Picture {
         Picture::of_replay(record, node, &replay(record, node, rule))
     }
 
-    /// The same where the line to the node has been replayed.
+    /// Like [`Picture::of_record`], for a line that has been replayed.
     pub(crate) fn of_replay(record: &Record, node: NodeId, replayed: &Replay) -> Picture {
         let mut picture = match replayed.stones() {
             Ok(position) => Picture::of_position(&position),
-            // A set-up with two winning rows is no position, but a picture.
+            // A set-up with two winning rows is not a `Position`, but can be drawn.
             Err(_) => Picture::new(record.size()),
         };
         picture.stones = stones(replayed.board(), |p| replayed.ply_at(p));
@@ -120,8 +132,8 @@ impl Picture {
         picture
     }
 
-    /// The points around which it differs from another picture, no further than to the next
-    /// points; `None` where it may differ anywhere.
+    /// Points where two pictures differ, by at most one cell around each; `None` if they may differ
+    /// elsewhere.
     #[cfg(feature = "raster")]
     pub(crate) fn changes(&self, other: &Picture) -> Option<Vec<Point>> {
         let bare = |picture: &Picture| Picture {
@@ -130,7 +142,7 @@ impl Picture {
             forbidden: Vec::new(),
             ..picture.clone()
         };
-        // Texts may be long, and how a row is struck through depends on all numbers there are.
+        // Labels may be long, and the stroke of a row depends on whether any stone has a number.
         let struck = self.line.is_empty() || self.numbers == Numbers::None;
         let plain = struck && self.labels.is_empty() && self.marks.is_empty();
         if !plain || bare(self) != bare(other) {
@@ -147,7 +159,7 @@ impl Picture {
         Some(self.size.points().filter(differs).collect())
     }
 
-    /// What is on these points and on those next to them, with the winning rows.
+    /// The stones and crosses within one cell of these points, and the winning rows.
     #[cfg(feature = "raster")]
     pub(crate) fn around(&self, points: &[Point]) -> Picture {
         let near = |p: Point| {
@@ -161,7 +173,7 @@ impl Picture {
         part
     }
 
-    /// The labels with a character that has no outline here; a ring stands in their place.
+    /// The labels with a character that has no glyph; a ring is drawn in their place.
     pub fn undrawn(&self) -> impl Iterator<Item = &Label> {
         self.labels
             .iter()
@@ -176,7 +188,6 @@ fn last_stone(moves: &[Move]) -> Option<Point> {
     }
 }
 
-/// Stones with the plies they were put down at.
 fn stones(board: &Board, ply: impl Fn(Point) -> Option<usize>) -> Vec<Stone> {
     let stones = board.iter();
     let numbered = stones.map(|(at, color)| Stone {

@@ -1,4 +1,4 @@
-//! Pictures as pixels: PNG and animated GIF.
+//! Pictures as PNG and animated GIF.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -13,52 +13,51 @@ use thiserror::Error;
 use crate::Picture;
 use crate::svg::UNIT;
 
-/// The smallest and the largest number of pixels between two lines.
+/// Allowed values for the pixels between two lines.
 pub const CELLS: std::ops::RangeInclusive<u16> = 8..=200;
 
-/// The most pictures that an animation should have: at the usual pace they take a quarter of an
-/// hour, and programs that show a GIF keep all of its pictures in memory.
+/// A sensible maximum for an animation: about a quarter of an hour at the usual pace, and viewers
+/// keep all frames in memory.
 pub const MOST_PICTURES: usize = 1000;
 
-/// Why there are no pixels.
+/// Why a picture cannot be rasterised.
 #[derive(Debug, Error)]
 pub enum RasterError {
-    /// Not between 8 and 200 pixels between two lines.
+    /// Pixels between two lines, outside [`CELLS`].
     #[error("{0} pixels between two lines are not possible: 8 to 200 are")]
     Cell(u16),
-    /// There is no picture to animate.
+    /// An animation without pictures.
     #[error("there is no picture to animate")]
     Nothing,
-    /// Two pictures of an animation show boards of different sizes.
+    /// An animation of boards of different sizes.
     #[error("the pictures of an animation have different sizes")]
     Sizes,
-    /// The drawing could not be read back.
+    /// The SVG cannot be parsed.
     #[error("the drawing cannot be read: {0}")]
     Drawing(#[from] resvg::usvg::Error),
-    /// There is no memory for so many pixels.
+    /// Width and height that are too large.
     #[error("there is no memory for {0}×{1} pixels")]
     Memory(u32, u32),
-    /// The PNG could not be made.
+    /// The PNG encoder failed.
     #[error("the PNG cannot be written: {0}")]
     Png(String),
-    /// The GIF could not be written.
+    /// The GIF encoder or the output failed.
     #[error("the GIF cannot be written: {0}")]
     Gif(#[from] EncodingError),
 }
 
-/// Pictures as pixels, so many of them between two lines.
+/// Draws pictures of one size and reuses what two in a row have in common.
 struct Canvas {
     scale: f64,
     width: u32,
     height: u32,
-    /// The board of the last picture drawn: pictures of one game share it.
+    /// The last board, without stones.
     board: Option<(String, Pixmap)>,
-    /// The last picture drawn: the next one of a game differs around a few points.
     last: Option<(Picture, Pixmap)>,
 }
 
-/// Where more points than these differ, a picture is drawn anew.
-const FEW: usize = 16;
+/// The most points that are redrawn alone; above it, the whole picture is.
+const MAX_REDRAWN: usize = 16;
 
 impl Canvas {
     fn new(picture: &Picture, cell: u16) -> Result<Canvas, RasterError> {
@@ -81,7 +80,7 @@ impl Canvas {
         let last = self.last.take();
         let near = last.and_then(|(last, pixmap)| Some((picture.changes(&last)?, pixmap)));
         let pixmap = match near {
-            Some((points, pixmap)) if points.len() <= FEW => {
+            Some((points, pixmap)) if points.len() <= MAX_REDRAWN => {
                 self.draw_around(&points, picture, pixmap)?
             }
             _ => self.draw_whole(picture)?,
@@ -97,16 +96,16 @@ impl Canvas {
             _ => {
                 let blank = Pixmap::new(self.width, self.height);
                 let mut blank = blank.ok_or(RasterError::Memory(self.width, self.height))?;
-                self.over(&mut blank, &board)?;
+                self.draw_svg(&mut blank, &board)?;
                 blank
             }
         };
         self.board = Some((board, pixmap.clone()));
-        self.over(&mut pixmap, &pieces)?;
+        self.draw_svg(&mut pixmap, &pieces)?;
         Ok(pixmap)
     }
 
-    /// Makes a picture of one that differs around these points.
+    /// Updates `before`, which differs from `picture` only around these points.
     fn draw_around(
         &mut self,
         points: &[Point],
@@ -130,9 +129,9 @@ impl Canvas {
         Ok(before)
     }
 
-    fn over(&self, pixmap: &mut Pixmap, svg: &str) -> Result<(), RasterError> {
+    fn draw_svg(&self, pixmap: &mut Pixmap, svg: &str) -> Result<(), RasterError> {
         let tree = Tree::from_str(svg, &Options::default())?;
-        // Half a pixel further, the middle of a line is the middle of a pixel.
+        // Half a pixel puts the middle of a line on the middle of a pixel.
         let half = Transform::from_translate(0.5, 0.5);
         let transform = half.pre_scale(self.scale as f32, self.scale as f32);
         resvg::render(&tree, transform, &mut pixmap.as_mut());
@@ -143,7 +142,7 @@ impl Canvas {
 /// A PNG with `cell` pixels between two lines.
 ///
 /// # Errors
-/// [`RasterError`].
+/// If the size is refused, or drawing or encoding fails.
 pub fn png(picture: &Picture, cell: u16) -> Result<Vec<u8>, RasterError> {
     let pixmap = Canvas::new(picture, cell)?.draw(picture)?;
     pixmap
@@ -151,22 +150,21 @@ pub fn png(picture: &Picture, cell: u16) -> Result<Vec<u8>, RasterError> {
         .map_err(|e| RasterError::Png(e.to_string()))
 }
 
-/// How an animation runs.
+/// Settings of an animation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Animation {
     /// Pixels between two lines.
     pub cell: u16,
-    /// How long a picture is shown, in hundredths of a second.
+    /// Display time of a picture in hundredths of a second.
     pub delay: u16,
-    /// How long the last one is.
+    /// The same for the last picture.
     pub last_delay: u16,
 }
 
-/// Writes an animated GIF that begins again after its last picture. Each picture after the first
-/// holds only what has changed.
+/// Writes an endless animated GIF whose frames hold only what has changed.
 ///
 /// # Errors
-/// [`RasterError`].
+/// If the pictures do not fit together, or drawing or writing fails.
 pub fn gif(
     pictures: &[Picture],
     animation: Animation,
@@ -175,8 +173,7 @@ pub fn gif(
     let last = pictures.last().ok_or(RasterError::Nothing)?;
     let mut canvas = Canvas::new(last, animation.cell)?;
     let (width, height) = (canvas.width, canvas.height);
-    // The end of a game has nearly every colour there is, before and after the veil over a won
-    // board.
+    // The last two pictures have nearly all colours: without and with the veil over a won board.
     let ends = &pictures[pictures.len().saturating_sub(2)..];
     let mut samples = Vec::new();
     for picture in ends {
@@ -207,7 +204,7 @@ pub fn gif(
     Ok(())
 }
 
-/// A part of a picture in pixels.
+/// A rectangle in pixels, edges included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Part {
     left: u32,
@@ -216,7 +213,7 @@ struct Part {
     bottom: u32,
 }
 
-/// The smallest part that holds every pixel that changed; one pixel where none did.
+/// The bounding box of the changed pixels; one pixel if none changed.
 fn changed(before: Option<&Pixmap>, now: &Pixmap) -> Part {
     let whole = Part {
         left: 0,
@@ -251,8 +248,7 @@ fn changed(before: Option<&Pixmap>, now: &Pixmap) -> Part {
     })
 }
 
-/// Colours that a dot or a cross is made of: too small for a palette to be made from, and what
-/// the eye looks for first.
+/// Colours of dots and crosses: too few pixels to enter the palette otherwise, but conspicuous.
 const ACCENTS: [[u8; 3]; 5] = [
     [0xcf, 0x4a, 0x31],
     [0xb7, 0x40, 0x2a],
@@ -261,11 +257,10 @@ const ACCENTS: [[u8; 3]; 5] = [
     [0xf4, 0xef, 0xe4],
 ];
 
-/// The colours of an animation: those of some pixels, and the accents.
 struct Palette {
     quant: NeuQuant,
     rgb: Vec<u8>,
-    /// Colours met and their numbers.
+    /// Palette indices already looked up.
     known: HashMap<[u8; 4], u8>,
 }
 
@@ -326,7 +321,7 @@ mod tests {
     use crate::picture::Stone;
     use crate::{Look, Numbers, Region};
 
-    /// A picture in which a few stones have come, gone or changed.
+    /// The picture with a few stones added, removed or changed.
     fn next(picture: &Picture, lot: &mut SplitMix) -> Picture {
         let points: Vec<Point> = picture.size.points().collect();
         let mut next = picture.clone();
@@ -376,7 +371,9 @@ mod tests {
                     }));
                     after.stones.sort_by_key(|stone| stone.at);
                 }
-                let few = after.changes(&picture).is_some_and(|p| p.len() <= FEW);
+                let few = after
+                    .changes(&picture)
+                    .is_some_and(|p| p.len() <= MAX_REDRAWN);
                 drawn_around += u32::from(few);
                 picture = after;
                 let mut alone = Canvas::new(&picture, cell).expect("a canvas");
@@ -384,7 +381,7 @@ mod tests {
                 let drawn = canvas.draw(&picture).expect("a picture");
                 let pairs = drawn.data().iter().zip(whole.data());
                 let apart = pairs.map(|(a, b)| a.abs_diff(*b)).max();
-                // Shadows are drawn in a layer as large as they need, and rounded there.
+                // Shadow layers differ in size, and so in rounding.
                 assert!(apart <= Some(1), "{look}: {apart:?}");
             }
             let least = if picture.numbers == Numbers::None {

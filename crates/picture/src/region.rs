@@ -4,25 +4,35 @@ use thiserror::Error;
 
 use tengen_core::{Point, PointError, Size};
 
-/// The part of a board that is shown: a rectangle of points.
+/// The part of a board that a picture shows.
+///
+/// ```
+/// use tengen_core::Size;
+/// use tengen_picture::Region;
+///
+/// let region = Region::parse("j10:f6", Size::STANDARD)?;
+/// assert_eq!((region.columns(), region.rows()), (5, 5));
+/// assert_eq!(region.low().to_string(), "f6");
+/// # Ok::<(), tengen_picture::RegionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
     low: Point,
     high: Point,
 }
 
-/// What is wrong with a rectangle.
+/// Why a rectangle is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RegionError {
-    /// Not two points.
+    /// Not two corners.
     #[error("{0:?} is no rectangle: two opposite corners such as f6:j10 are needed")]
     Form(String),
-    /// A corner is no point.
+    /// A corner is not a point.
     #[error("{text:?} is no point: {why}")]
     Point {
-        /// What stands there.
+        /// The text of the corner.
         text: String,
-        /// Why it is none.
+        /// The reason.
         why: PointError,
     },
     /// A corner is not on the board.
@@ -31,7 +41,7 @@ pub enum RegionError {
 }
 
 impl Region {
-    /// A whole board.
+    /// The whole board.
     #[must_use]
     pub fn whole(size: Size) -> Region {
         let last = size.get() - 1;
@@ -41,7 +51,7 @@ impl Region {
         }
     }
 
-    /// The rectangle between two opposite corners, both in it.
+    /// The rectangle between two opposite corners, both included.
     ///
     /// # Errors
     /// [`RegionError::OffBoard`].
@@ -55,16 +65,16 @@ impl Region {
         })
     }
 
-    /// Reads two corners with a colon between them, such as `f6:j10`.
+    /// Parses two opposite corners, such as `f6:j10`.
     ///
     /// # Errors
-    /// [`RegionError`] says what is wrong with it.
+    /// If the text is not two points of the board.
     pub fn parse(text: &str, size: Size) -> Result<Region, RegionError> {
         let (a, b) = Region::corners(text)?;
         Region::between(a, b, size)
     }
 
-    /// The two corners alone, for a board that is not known yet.
+    /// Parses two corners without a board.
     ///
     /// # Errors
     /// [`RegionError::Form`] or [`RegionError::Point`].
@@ -84,8 +94,8 @@ impl Region {
         Ok((corner(a)?, corner(b)?))
     }
 
-    /// The smallest rectangle that holds all the points with so many lines around them, moved
-    /// together at the board's edges; the whole board where there is no point.
+    /// The smallest rectangle with `lines` more lines on each side of the points, clipped to the
+    /// board; the whole board if there are no points.
     #[must_use]
     pub fn around(points: &[Point], lines: u8, size: Size) -> Region {
         let last = size.get() - 1;
@@ -106,13 +116,13 @@ impl Region {
         }
     }
 
-    /// The corner at the lower left.
+    /// The lower left corner.
     #[must_use]
     pub const fn low(self) -> Point {
         self.low
     }
 
-    /// The corner at the upper right.
+    /// The upper right corner.
     #[must_use]
     pub const fn high(self) -> Point {
         self.high
@@ -130,7 +140,7 @@ impl Region {
         self.high.y() - self.low.y() + 1
     }
 
-    /// Whether a point is shown.
+    /// Whether a point lies in the rectangle.
     #[must_use]
     pub fn contains(self, p: Point) -> bool {
         (self.low.x()..=self.high.x()).contains(&p.x())

@@ -1,8 +1,8 @@
-//! Shapes that every drawing of a board needs.
+//! Star points and the strokes through winning rows.
 
 use tengen_core::{Direction, Point, Size};
 
-/// The marked points: five where the board has a middle and room for them.
+/// The star points: the centre and four more, if the board has a centre and is large enough.
 #[must_use]
 pub fn stars(size: Size) -> Vec<Point> {
     let n = size.get();
@@ -22,7 +22,7 @@ pub fn stars(size: Size) -> Vec<Point> {
         .collect()
 }
 
-/// The ends of every straight run of five or more among the points.
+/// The end points of every straight run of five or more.
 #[must_use]
 pub fn strokes(line: &[Point]) -> Vec<(Point, Point)> {
     let mut strokes = Vec::new();
@@ -55,7 +55,7 @@ mod tests {
         let points = |s: &str| tengen_core::notation::parse_points(s).expect("points");
         let one = strokes(&points("d4 e5 f6 g7 h8"));
         assert_eq!(one, [(p("d4"), p("h8"))]);
-        // A cross of two fives: their points touch in other directions too.
+        // A cross of two fives, whose points are also adjacent in other directions.
         let two = strokes(&points("h6 h7 h8 h9 h10 f8 g8 i8 j8"));
         assert_eq!(two.len(), 2);
         assert!(two.contains(&(p("f8"), p("j8"))) && two.contains(&(p("h6"), p("h10"))));

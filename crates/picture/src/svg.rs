@@ -1,15 +1,14 @@
 //! A picture as SVG.
 //!
-//! Lines are 40 units apart, and every line of the board lies on a multiple of ten units, so that
-//! a raster of whole pixels a cell shows them sharp. Ids begin with `tengen-`; a page that holds
-//! several pictures holds the same definitions several times, which does no harm.
+//! Board lines lie on multiples of ten units, so they are sharp if a cell is a whole number of
+//! pixels. Ids begin with `tengen-`; several pictures on one page repeat the same definitions.
 
 use std::fmt::Write as _;
 
 use tengen_core::{Color, Point};
 use tengen_record::MarkKind;
 
-use crate::glyph::{self, Lettering};
+use crate::glyph::{self, TextStyle};
 use crate::look::Colors;
 use crate::picture::{Picture, Stone};
 use crate::shape::{stars, strokes};
@@ -17,14 +16,13 @@ use crate::wood;
 
 /// Units between two lines.
 pub(crate) const UNIT: f64 = 40.0;
-/// The radius of a stone.
+/// The radius of a stone in units.
 const STONE: f64 = 18.6;
-/// From the edge of the picture to the outer lines, with and without coordinates.
+/// Units from the edge to the outer line, with and without coordinates.
 const MARGINS: [f64; 2] = [40.0, 30.0];
-/// How far lines go on where the board does.
-const BEYOND: f64 = 17.0;
+/// Units by which a line extends past the region's edge inside the board.
+const OVERHANG: f64 = 17.0;
 
-/// Where things are.
 struct Frame<'a> {
     picture: &'a Picture,
     colors: &'static Colors,
@@ -58,7 +56,6 @@ impl<'a> Frame<'a> {
         (self.column(p.x()), self.row(p.y()))
     }
 
-    /// Whether there is a stone on a point.
     fn stone(&self, p: Point) -> Option<Color> {
         let stones = &self.picture.stones;
         stones.iter().find(|s| s.at == p).map(|s| s.color)
@@ -66,27 +63,26 @@ impl<'a> Frame<'a> {
 }
 
 impl Picture {
-    /// The width and height of the drawing in units, 40 of them between two lines.
+    /// Width and height in units; a cell is 40 units wide.
     #[must_use]
     pub fn dimensions(&self) -> (f64, f64) {
         let frame = Frame::new(self);
         (frame.width, frame.height)
     }
 
-    /// The picture as an SVG file, which shows the same everywhere: it asks for no font, no
-    /// style and no other file.
+    /// The picture as an SVG file without fonts, style sheets or links.
     #[must_use]
     pub fn svg(&self) -> String {
         self.file(&[board, pieces])
     }
 
-    /// Where a point is, in units.
+    /// A point's coordinates in units.
     #[cfg(feature = "raster")]
     pub(crate) fn place(&self, p: Point) -> (f64, f64) {
         Frame::new(self).at(p)
     }
 
-    /// The board alone, and what is on it alone: one over the other they are [`Picture::svg`].
+    /// The board and the pieces as two files; drawn over each other they equal [`Picture::svg`].
     #[cfg(feature = "raster")]
     pub(crate) fn layers(&self) -> [String; 2] {
         [self.file(&[board]), self.file(&[pieces])]
@@ -117,7 +113,7 @@ fn board(frame: &Frame<'_>) -> String {
 }
 
 fn pieces(frame: &Frame<'_>) -> String {
-    [stones(frame), points(frame), victory(frame)].concat()
+    [stones(frame), points(frame), winning_rows(frame)].concat()
 }
 
 fn gradient(id: &str, place: &str, stops: [(&str, &str); 3]) -> String {
@@ -180,7 +176,7 @@ fn ground(frame: &Frame<'_>) -> String {
 fn lines(frame: &Frame<'_>) -> String {
     let (region, last) = (frame.picture.region, frame.picture.size.get() - 1);
     let (low, high) = (region.low(), region.high());
-    let beyond = |inside: bool| if inside { BEYOND } else { 0.0 };
+    let beyond = |inside: bool| if inside { OVERHANG } else { 0.0 };
     let left = frame.column(low.x()) - beyond(low.x() > 0);
     let right = frame.column(high.x()) + beyond(high.x() < last);
     let bottom = frame.row(low.y()) + beyond(low.y() > 0);
@@ -226,13 +222,13 @@ fn coordinates(frame: &Frame<'_>) -> String {
     let color = frame.colors.coordinate;
     let mut out = "<g>".to_owned();
     let mut write = |words: &str, x: f64, y: f64| {
-        let lettering = Lettering {
+        let style = TextStyle {
             at: (x, y),
             height: COORDINATE_HEIGHT,
             weight: 1.0,
             color,
         };
-        out += &glyph::text(words, lettering);
+        out += &glyph::text(words, style);
     };
     const FROM_EDGE: f64 = 12.5;
     const COORDINATE_HEIGHT: f64 = 8.6;
@@ -256,7 +252,7 @@ fn coordinates(frame: &Frame<'_>) -> String {
     out
 }
 
-/// A stone's body without its shadow, and the growth lines of shell.
+/// A stone without its shadow; White's with the growth lines of a shell.
 fn body(colors: &Colors, color: Color, x: f64, y: f64) -> String {
     let name = match color {
         Color::Black => "black",
@@ -313,7 +309,7 @@ fn stones(frame: &Frame<'_>) -> String {
     out
 }
 
-/// A number, or the dot of the last move. A label takes the number's place.
+/// The move number or the dot of the last move. A label or mark replaces it.
 fn stone_mark(frame: &Frame<'_>, stone: &Stone) -> String {
     let (picture, colors) = (frame.picture, frame.colors);
     let (x, y) = frame.at(stone.at);
@@ -329,9 +325,9 @@ fn stone_mark(frame: &Frame<'_>, stone: &Stone) -> String {
             let color = if last {
                 accent
             } else {
-                on(colors, stone.color)
+                text_color(colors, stone.color)
             };
-            words(&ply.to_string(), x, y, color)
+            stone_text(&ply.to_string(), x, y, color)
         }
         _ if last && !taken => {
             format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4.6\" fill=\"#cf4a31\"/>")
@@ -340,31 +336,30 @@ fn stone_mark(frame: &Frame<'_>, stone: &Stone) -> String {
     }
 }
 
-const fn on(colors: &Colors, color: Color) -> &'static str {
+const fn text_color(colors: &Colors, color: Color) -> &'static str {
     match color {
         Color::Black => colors.on_black,
         Color::White => colors.on_white,
     }
 }
 
-/// A text that fits inside a stone.
-fn words(text: &str, x: f64, y: f64, color: &str) -> String {
+/// A text that fits on a stone.
+fn stone_text(text: &str, x: f64, y: f64, color: &str) -> String {
     let (height, weight) = match text.chars().count() {
         0 | 1 => (15.0, 1.15),
         2 => (13.6, 1.1),
         3 => (11.0, 1.15),
         _ => (8.0, 1.2),
     };
-    let lettering = Lettering {
+    let style = TextStyle {
         at: (x, y),
         height,
         weight,
         color,
     };
-    glyph::text(text, lettering)
+    glyph::text(text, style)
 }
 
-/// Crosses on forbidden points, marks and labels.
 fn points(frame: &Frame<'_>) -> String {
     let picture = frame.picture;
     let mut out = String::new();
@@ -395,11 +390,11 @@ fn points(frame: &Frame<'_>) -> String {
         let (x, y) = frame.at(label.at);
         let stone = frame.stone(label.at);
         if stone.is_none() {
-            out += &patch(frame, x, y);
+            out += &background(frame, x, y);
         }
-        let color = stone.map_or(frame.colors.line, |c| on(frame.colors, c));
+        let color = stone.map_or(frame.colors.line, |c| text_color(frame.colors, c));
         if glyph::can_draw(&label.text) {
-            out += &words(&label.text, x, y, color);
+            out += &stone_text(&label.text, x, y, color);
         } else {
             out += &mark_shape(frame, label.at, MarkKind::Circle);
         }
@@ -408,8 +403,8 @@ fn points(frame: &Frame<'_>) -> String {
     out
 }
 
-/// A piece of ground without lines, for a text to stand on.
-fn patch(frame: &Frame<'_>, x: f64, y: f64) -> String {
+/// Hides the board's lines behind a label.
+fn background(frame: &Frame<'_>, x: f64, y: f64) -> String {
     let ground = frame.colors.ground[1];
     format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"13\" fill=\"{ground}\" opacity=\"0.94\"/>")
 }
@@ -434,8 +429,8 @@ fn mark_shape(frame: &Frame<'_>, p: Point, kind: MarkKind) -> String {
     )
 }
 
-/// A veil over the board, and above it the winning rows under a stroke.
-fn victory(frame: &Frame<'_>) -> String {
+/// A veil over the board, and the winning rows and their strokes above it.
+fn winning_rows(frame: &Frame<'_>) -> String {
     let picture = frame.picture;
     let rows = strokes(&picture.line);
     if rows.is_empty() {
@@ -451,7 +446,6 @@ fn victory(frame: &Frame<'_>) -> String {
     for stone in picture.stones.iter().filter(winning) {
         let (x, y) = frame.at(stone.at);
         out += &body(frame.colors, stone.color, x, y);
-        // A number under the stroke could not be read.
         if numbered(stone) {
             out += &stone_mark(frame, stone);
         }

@@ -1,4 +1,4 @@
-//! Pictures are files that any program can show, and they show what is on the board.
+//! Pictures can be parsed, and show what is on the board.
 
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use resvg::usvg::{Options, Tree};
@@ -12,7 +12,7 @@ fn position(rule: Rule, moves: &str) -> Position {
     Position::from_moves(rule, Size::STANDARD, &moves).expect("legal")
 }
 
-/// The pixel in the middle of a cell's quarter: right and above of a point.
+/// The pixel at an offset from a point.
 fn pixel(picture: &Picture, name: &str, dx: f64, dy: f64) -> PremultipliedColorU8 {
     let cell = 40;
     let bytes = png(picture, cell).expect("a picture");
@@ -54,7 +54,7 @@ fn stones_stand_where_they_were_played_and_the_last_has_a_dot() {
     }
 }
 
-/// Where there is ink at the left of every row, from the top.
+/// Whether each row has ink at the left edge, from the top.
 fn row_numbers(picture: &Picture) -> Vec<Vec<bool>> {
     let bytes = png(picture, 40).expect("a picture");
     let pixmap = Pixmap::decode_png(&bytes).expect("a PNG");
@@ -224,7 +224,6 @@ fn what_cannot_be_drawn_says_why() {
     assert!(matches!(sizes, Err(RasterError::Sizes)));
 }
 
-/// A line with passes, stones on stones, set-ups and comments between moves, and fives played on.
 fn any_line(seed: u64) -> (Record, NodeId) {
     let mut random = SplitMix::new(seed);
     let mut any = |n: u64| random.below(n);
@@ -267,7 +266,6 @@ fn a_film_has_the_pictures_that_each_position_has_by_itself() {
             let film = Film::of(&record, end, rule, 1000);
             assert_eq!(film.positions, nodes.len());
             assert!(film.pictures == each, "seed {seed}");
-            // Of many, some: in order, the first and the last among them.
             for most in [0, 2, 3, 10, nodes.len() - 1] {
                 let film = Film::of(&record, end, rule, most);
                 assert_eq!(film.positions, nodes.len());

@@ -1,4 +1,4 @@
-//! Putting a proof together from the leaves up.
+//! Building a proof from the leaves up.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,21 @@ use tengen_core::Point;
 
 use crate::{Defence, Node, NodeId};
 
-/// Collects the nodes of a proof, equal ones once.
+/// Collects the nodes of a proof and merges equal ones.
+///
+/// ```
+/// use tengen_core::notation;
+/// use tengen_proof::{Builder, Defence, NodeId};
+///
+/// // i8 makes the open four f8-i8: j8 wins, or e8 if White takes j8.
+/// let [e8, i8, j8] = notation::parse_points("e8i8j8")?[..] else { panic!("three points") };
+/// let mut proof = Builder::new();
+/// let (default, other) = (proof.win(j8), proof.win(e8));
+/// let root = proof.branch(i8, Some(default), vec![(Defence::Place(j8), other)]);
+/// let nodes = proof.finish(root);
+/// assert_eq!((nodes.len(), nodes[2].default), (3, Some(NodeId(0))));
+/// # Ok::<(), tengen_core::notation::NotationError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
     nodes: Vec<Node>,
@@ -14,13 +28,13 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// No nodes yet.
+    /// An empty builder.
     #[must_use]
     pub fn new() -> Builder {
         Builder::default()
     }
 
-    /// A stone that makes a winning row.
+    /// Adds a stone that makes a winning row.
     pub fn win(&mut self, stone: Point) -> NodeId {
         self.add(Node {
             stone,
@@ -29,11 +43,10 @@ impl Builder {
         })
     }
 
-    /// A stone whose defences are answered by nodes that are here already. Answers equal to the
-    /// default are left out of the list.
+    /// Adds a stone with answers to its defences; listed answers equal to the default are dropped.
     ///
     /// # Panics
-    /// Where an answer is not a node of this builder.
+    /// If an answer is not a node of this builder.
     pub fn branch(
         &mut self,
         stone: Point,
@@ -65,7 +78,7 @@ impl Builder {
         id
     }
 
-    /// The nodes that `root` needs, renumbered so that it comes last.
+    /// The nodes reachable from `root`, renumbered so that `root` is last.
     #[must_use]
     pub fn finish(self, root: NodeId) -> Vec<Node> {
         let mut needed = vec![false; root.0 as usize + 1];

@@ -1,4 +1,4 @@
-//! What a certificate says.
+//! The data of a certificate.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,16 +6,16 @@ use std::str::FromStr;
 use tengen_core::notation::NotationError;
 use tengen_core::{Color, Move, Point, Rule, Size};
 
-/// The index of a node in [`Certificate::nodes`].
+/// An index into [`Certificate::nodes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub u32);
 
-/// A move of the defending side.
+/// A defender's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Defence {
     /// A stone.
     Place(Point),
-    /// No stone: the RIF allows it, so a proof must answer it too.
+    /// A pass, which RIF allows.
     Pass,
 }
 
@@ -28,7 +28,6 @@ impl From<Defence> for Move {
     }
 }
 
-/// As moves are written: `h8`, `pass`.
 impl fmt::Display for Defence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Move::from(*self).fmt(f)
@@ -49,19 +48,18 @@ impl FromStr for Defence {
 #[cfg(feature = "serde")]
 tengen_core::serde_as_text!(Defence);
 
-/// A move of the attacking side, and what follows.
+/// An attacker's move and the answers to the defences after it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
     /// The attacker's stone.
     pub stone: Point,
-    /// The answer to every defence that is not listed. `None` where all are listed, or where the
-    /// stone wins at once.
+    /// The answer to every defence that is not listed; `None` if the stone wins or all are listed.
     pub default: Option<NodeId>,
-    /// Answers to particular defences, in rising order of the defence.
+    /// Answers to single defences, in rising order of the defence.
     pub listed: Vec<(Defence, NodeId)>,
 }
 
-/// A claim that a side to move wins, with its proof.
+/// A position, the side that wins it, and the proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// The rule.
@@ -74,25 +72,25 @@ pub struct Certificate {
     pub white: Vec<Point>,
     /// The side to move, which wins.
     pub attacker: Color,
-    /// The proof; the last node is its root, and every node refers to earlier ones only.
+    /// The proof. The root is last, and every answer is an earlier node.
     pub nodes: Vec<Node>,
 }
 
 impl Certificate {
-    /// The root of the proof; `None` in a certificate without nodes.
+    /// The last node; `None` if there are no nodes.
     #[must_use]
     pub fn root(&self) -> Option<NodeId> {
         let last = self.nodes.len().checked_sub(1)?;
         u32::try_from(last).ok().map(NodeId)
     }
 
-    /// The node of that index.
+    /// The node at an index.
     #[must_use]
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(id.0 as usize)
     }
 
-    /// The answer to a defence after a node's stone: the listed one, or the default.
+    /// The answer to a defence: the listed one, or the default.
     #[must_use]
     pub fn answer(&self, id: NodeId, defence: Defence) -> Option<NodeId> {
         let node = self.node(id)?;

@@ -1,4 +1,4 @@
-//! Certificates as bytes.
+//! The binary format of certificates.
 //!
 //! All numbers are unsigned LEB128 of at most 32 bits. A *point* is `y·32 + x` with the column
 //! `x` and the row `y` from 0, `a1` being 0; a *defence* is a point plus one, or 0 for a pass.
@@ -13,9 +13,9 @@
 //! | stones | for Black and then White: how many, then that many points in rising order |
 //! | nodes | how many, then that many nodes |
 //!
-//! A node is: the attacker's point; the default answer as *distance back* (its own index minus the
-//! answer's), or 0 for none; how many listed answers; for each, in rising order, the defence and
-//! the answer as distance back. The last node is the root. Nothing may follow it.
+//! A node: the attacker's point; the default answer as *distance back* (own index minus the
+//! answer's), 0 for none; the number of listed answers; for each, in rising order, the defence and
+//! the answer's distance back. The last node is the root, and ends the file.
 
 use tengen_core::{Color, Point, Rule, Size};
 use thiserror::Error;
@@ -35,38 +35,38 @@ const RULES: [(u32, Rule); 5] = [
     (9, Rule::Caro),
 ];
 
-/// Bytes that are no certificate, and where.
+/// Why bytes are not a certificate. Offsets count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum DecodeError {
-    /// The first bytes are not those of a certificate.
+    /// The magic bytes are missing.
     #[error("not a certificate: it does not begin with TGPF")]
     Magic,
-    /// A version this program does not know.
+    /// A version other than [`VERSION`].
     #[error("version {0} of the format is not known here")]
     Version(u32),
-    /// The bytes end too early.
+    /// The bytes end too early, at this offset.
     #[error("the file ends at byte {0}, in the middle of something")]
     Truncated(usize),
-    /// A number is too large or oddly written.
+    /// A number above 32 bits, or with needless zero bytes.
     #[error("byte {0}: a number of more than 32 bits")]
     Number(usize),
-    /// A value that means nothing where it stands.
+    /// A value out of range.
     #[error("byte {at}: {what} cannot be {value}")]
     Value {
-        /// Where.
+        /// Its offset.
         at: usize,
-        /// What stands there.
+        /// The name of the field.
         what: &'static str,
         /// The value.
         value: u32,
     },
-    /// Bytes after the end.
+    /// More bytes after the root.
     #[error("byte {0}: something follows the end")]
     Trailing(usize),
 }
 
 impl Certificate {
-    /// The certificate as bytes; [`Certificate::decode`] reads them back.
+    /// Encodes the certificate for [`Certificate::decode`].
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
@@ -104,10 +104,10 @@ impl Certificate {
         out
     }
 
-    /// Reads a certificate. Only its shape is checked; [`crate::verify`] checks what it says.
+    /// Decodes a certificate and checks its form; [`crate::verify`] checks the proof.
     ///
     /// # Errors
-    /// [`DecodeError`] says what is wrong and at which byte, from 0.
+    /// The first error, with its byte offset.
     pub fn decode(bytes: &[u8]) -> Result<Certificate, DecodeError> {
         let mut input = Input { bytes, at: 0 };
         if bytes.get(..4) != Some(&MAGIC[..]) {
@@ -124,7 +124,7 @@ impl Certificate {
         let black = input.stones(size)?;
         let white = input.stones(size)?;
         let count = input.number()?;
-        // Every node takes at least three bytes, so a false count cannot ask for much memory.
+        // A node takes at least three bytes; this bounds memory for a false count.
         let mut nodes = Vec::with_capacity((count as usize).min(bytes.len() / 3));
         for i in 0..count {
             nodes.push(input.node(i, size)?);
@@ -172,7 +172,7 @@ impl Input<'_> {
             }
             value |= part << shift;
             if byte & 0x80 == 0 {
-                // One way to write each number: no needless zero bytes.
+                // Only the shortest form is accepted, so each certificate has one encoding.
                 let plain = shift == 0 || part != 0;
                 return if plain {
                     Ok(value)

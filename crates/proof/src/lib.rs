@@ -1,21 +1,15 @@
 //! Certificates of forced wins.
 //!
-//! A [`Certificate`] holds a position, a side, and for that side an answer to *every* legal move
-//! of the other, down to a winning row: not only to the sensible ones. [`verify`] replays it with
-//! the literal rules of [`tengen_core::literal`] and refuses whatever is incomplete. This crate
-//! knows no solver and no engine, so a claim can be checked by somebody who trusts neither.
-//!
-//! A proof would be large if each useless defence were spelled out, so a node may name one
-//! *default* answer for all defences it does not list. The verifier still tries each of them.
-//! Nodes may be shared: a proof is a directed acyclic graph, children before parents.
-//!
-//! Deliberately absent: finding wins, defence sets, anything incremental.
+//! A [`Certificate`] answers *every* legal move of the defender, down to a winning row. [`verify`]
+//! replays it with the rules of [`tengen_core::literal`] and shares no code with engine or solver.
+//! A node may give one *default* answer for all defences that it does not list; the verifier still
+//! tries each of them. Nodes may be shared: a proof is a directed acyclic graph.
 //!
 //! ```
 //! use tengen_core::{Color, Point, Rule, Size, notation};
 //! use tengen_proof::{Builder, Certificate, Refusal, verify};
 //!
-//! // Black has an open four, f8 to i8: it wins by e8 or j8 whatever White does.
+//! // Black has an open four, f8 to i8, and wins with j8.
 //! let point = |name: &str| name.parse::<Point>();
 //! let mut proof = Builder::new();
 //! let root = proof.win(point("j8")?);
@@ -29,7 +23,6 @@
 //! };
 //! assert_eq!(verify(&certificate)?.length, 1);
 //!
-//! // Its file is read back whole; a proof without nodes is refused.
 //! assert_eq!(Certificate::decode(&certificate.encode())?, certificate);
 //! certificate.nodes.clear();
 //! assert_eq!(verify(&certificate), Err(Refusal::Empty));

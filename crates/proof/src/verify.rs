@@ -1,6 +1,7 @@
 //! Replaying a certificate.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
@@ -10,17 +11,17 @@ use thiserror::Error;
 
 use crate::{Certificate, Defence, NodeId};
 
-/// What was found out about a valid certificate.
+/// Statistics of a valid certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Verified {
-    /// Positions looked at, with the attacker to move.
+    /// Distinct positions with the attacker to move.
     pub positions: u64,
-    /// The longest game, in plies up to and with the winning stone.
+    /// Plies of the longest game, the winning stone included.
     pub length: u32,
 }
 
-/// Why a certificate proves nothing. `line` is the game so far: attacker and defender in turn.
+/// Why a certificate is refused. `line` holds the game so far, attacker and defender in turn.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[cfg_attr(
     feature = "serde",
@@ -28,19 +29,19 @@ pub struct Verified {
     serde(rename_all = "kebab-case")
 )]
 pub enum Refusal {
-    /// There is no proof in it.
+    /// There are no nodes.
     #[error("the certificate holds no proof")]
     Empty,
     /// A stone of the position is off the board, or on another stone.
     #[error("the position has a stone on {0} that is off the board or on another stone")]
     Stone(Point),
-    /// The position is already won by somebody.
+    /// The position already contains a winning row.
     #[error("the position already holds a winning row through {0}")]
     Decided(Point),
     /// A node refers to a later one, or to itself.
     #[error("node {0} refers to a node that is not earlier")]
     Order(u32),
-    /// The attacker's move may not be played.
+    /// The attacker's move is illegal.
     #[error("after {}: the attacker may not play {stone}", moves(line))]
     Illegal {
         /// The game so far.
@@ -51,20 +52,20 @@ pub enum Refusal {
     /// A defence has no answer.
     #[error("after {}: no answer to {defence}", moves(line))]
     Missing {
-        /// The game so far, the attacker's last move included.
+        /// Ends with the attacker's move.
         line: Vec<Defence>,
-        /// The defence.
+        /// The unanswered move.
         defence: Defence,
     },
     /// A defence wins.
     #[error("after {}: the defender wins with {stone}", moves(line))]
     DefenderWins {
-        /// The game so far, the attacker's last move included.
+        /// Ends with the attacker's move.
         line: Vec<Defence>,
         /// The winning stone.
         stone: Point,
     },
-    /// The board is full and nobody has won.
+    /// The board is full without a winning row.
     #[error("after {}: the board is full", moves(line))]
     Full {
         /// The whole game.
@@ -80,41 +81,45 @@ fn moves(line: &[Defence]) -> String {
     }
 }
 
-/// Replays a certificate against every legal move of the defender at every node: every empty
-/// point that the rules allow him, and a pass.
+/// Replays a certificate against every legal move of the defender, a pass included.
 ///
 /// # Errors
-/// [`Refusal`] names the first gap, in point order, with the game that leads to it.
+/// The first gap, in point order, with the game that leads to it.
 pub fn verify(certificate: &Certificate) -> Result<Verified, Refusal> {
-    // Nobody stops it.
-    verify_unless(certificate, &mut || false).unwrap_or(Err(Refusal::Empty))
+    replay(certificate, &mut || Ok::<(), Infallible>(())).map_err(|halt| {
+        let Halt::Refused(refusal) = halt;
+        refusal
+    })
 }
 
-/// As [`verify`], asking every few positions whether to stop; `None` where that was said.
+/// Like [`verify`], but calls `stop` every 16 nodes; `None` if it returned true.
 pub fn verify_unless(
     certificate: &Certificate,
     stop: &mut dyn FnMut() -> bool,
 ) -> Option<Result<Verified, Refusal>> {
-    match replay(certificate, stop) {
+    match replay(certificate, &mut || if stop() { Err(()) } else { Ok(()) }) {
         Ok(verified) => Some(Ok(verified)),
         Err(Halt::Refused(refusal)) => Some(Err(refusal)),
-        Err(Halt::Stopped) => None,
+        Err(Halt::Stopped(())) => None,
     }
 }
 
-/// Why a replay has ended before its time.
-enum Halt {
+/// Why a replay ends early. With `S = Infallible` it cannot be stopped.
+enum Halt<S> {
     Refused(Refusal),
-    Stopped,
+    Stopped(S),
 }
 
-impl From<Refusal> for Halt {
-    fn from(refusal: Refusal) -> Halt {
+impl<S> From<Refusal> for Halt<S> {
+    fn from(refusal: Refusal) -> Halt<S> {
         Halt::Refused(refusal)
     }
 }
 
-fn replay(certificate: &Certificate, stop: &mut dyn FnMut() -> bool) -> Result<Verified, Halt> {
+fn replay<S>(
+    certificate: &Certificate,
+    stop: &mut dyn FnMut() -> Result<(), S>,
+) -> Result<Verified, Halt<S>> {
     let root = certificate.root().ok_or(Refusal::Empty)?;
     check_order(certificate)?;
     let grid = set_up(certificate)?;
@@ -164,36 +169,33 @@ fn set_up(certificate: &Certificate) -> Result<Grid, Refusal> {
     }
 }
 
-struct Replay<'a> {
+struct Replay<'a, S> {
     certificate: &'a Certificate,
     grid: Grid,
     line: Vec<Defence>,
-    /// Nodes already replayed, each with the exact stones it was replayed on, and the longest
-    /// game from there in plies.
+    /// Length in plies of the longest game, by node and stones on the board.
     seen: HashMap<(NodeId, Box<[u8]>), u32>,
-    /// Positions in which the attacker just completed his row.
+    /// Positions in which the attacker completes a five at once.
     fives: u64,
-    /// Nodes come to so far.
     nodes: u64,
-    stop: &'a mut dyn FnMut() -> bool,
+    stop: &'a mut dyn FnMut() -> Result<(), S>,
 }
 
-/// Nodes between two questions whether to stop.
-const STRIDE: u64 = 16;
+/// Nodes between two calls of `stop`.
+const STOP_INTERVAL: u64 = 16;
 
-/// What a stone does.
 enum Effect {
     Wins,
     Nothing,
     Illegal,
 }
 
-impl Replay<'_> {
-    /// The attacker's move of a node, against everything; the longest game from here.
-    fn node(&mut self, id: NodeId) -> Result<u32, Halt> {
+impl<S> Replay<'_, S> {
+    /// Plays a node's stone and every defence; the plies of the longest game.
+    fn node(&mut self, id: NodeId) -> Result<u32, Halt<S>> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(STRIDE) && (self.stop)() {
-            return Err(Halt::Stopped);
+        if self.nodes.is_multiple_of(STOP_INTERVAL) {
+            (self.stop)().map_err(Halt::Stopped)?;
         }
         let key = (id, self.stones());
         if let Some(&length) = self.seen.get(&key) {
@@ -221,7 +223,7 @@ impl Replay<'_> {
         Ok(longest)
     }
 
-    fn every_defence(&mut self, id: NodeId) -> Result<u32, Halt> {
+    fn every_defence(&mut self, id: NodeId) -> Result<u32, Halt<S>> {
         if self.grid.is_full() {
             return Err(Halt::Refused(Refusal::Full {
                 line: self.line.clone(),
@@ -251,8 +253,8 @@ impl Replay<'_> {
         Ok(longest.max(self.answer(id, Defence::Pass)?))
     }
 
-    /// Whether a stone of the defender, legal or not, does not win and is answered by a stone that
-    /// does. Nearly all are. The grid is as before.
+    /// Whether the answer to this defence wins at once and the defence itself does not win. This is
+    /// the common case and needs no legality check. Leaves the grid as it was.
     fn loses_at_once(&mut self, id: NodeId, p: Point) -> bool {
         let Some(next) = self.certificate.answer(id, Defence::Place(p)) else {
             return false;
@@ -267,7 +269,7 @@ impl Replay<'_> {
         }
         self.grid.set(p, Some(attacker.opponent()));
         let lost = !self.grid.wins(rule, p) && {
-            // A row of black's that wins is never forbidden to him.
+            // In renju, an exact five is never forbidden.
             self.grid.set(stone, Some(attacker));
             let wins = self.grid.wins(rule, stone);
             self.grid.set(stone, None);
@@ -278,7 +280,7 @@ impl Replay<'_> {
         lost
     }
 
-    fn answer(&mut self, id: NodeId, defence: Defence) -> Result<u32, Halt> {
+    fn answer(&mut self, id: NodeId, defence: Defence) -> Result<u32, Halt<S>> {
         let Some(next) = self.certificate.answer(id, defence) else {
             return Err(Halt::Refused(Refusal::Missing {
                 line: self.line.clone(),
@@ -296,7 +298,7 @@ impl Replay<'_> {
         Ok(longest + 1)
     }
 
-    /// Puts a stone down where the rules allow it; an illegal one leaves the grid as it was.
+    /// Plays a stone if it is legal; otherwise the grid stays as it was.
     fn place(&mut self, p: Point, color: Color) -> Effect {
         if self.grid.get(p).is_some() {
             return Effect::Illegal;
@@ -323,7 +325,7 @@ impl Replay<'_> {
             Some(Color::White) => 2,
         };
         let cells: Vec<u8> = self.certificate.size.points().map(cell).collect();
-        // Four cells a byte.
+        // Two bits per cell.
         cells
             .chunks(4)
             .map(|four| four.iter().fold(0, |byte, c| byte << 2 | c))

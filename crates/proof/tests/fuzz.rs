@@ -1,4 +1,4 @@
-//! The fuzz body of certificates on whole, damaged and random bytes.
+//! The fuzz body on intact, damaged and random certificates.
 
 #[path = "../../../fuzz/bodies/certificate.rs"]
 #[allow(unreachable_pub)] // the fuzz target uses it from another crate
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use tengen_core::{Color, Point, Rule, Size, notation};
 use tengen_proof::{Builder, Certificate, Defence};
 
-/// Black has an open three and makes it an open four.
+/// Black turns an open three into an open four.
 fn whole(rule: Rule) -> Vec<u8> {
     let point = |text: &str| text.parse::<Point>().expect("a point");
     let points = |text: &str| notation::parse_points(text).expect("points");

@@ -1,4 +1,4 @@
-//! Certificates, honest and hostile.
+//! Tests of certificates.
 
 mod fuzz;
 mod verify;

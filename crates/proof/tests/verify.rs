@@ -1,9 +1,10 @@
-//! Certificates that hold, certificates that do not, and bytes.
+//! Verifying, encoding and decoding certificates.
 
 use proptest::prelude::*;
 use tengen_core::{Color, Point, Rule, Size, notation};
 use tengen_proof::{
     Builder, Certificate, DecodeError, Defence, Node, NodeId, Refusal, Verified, verify,
+    verify_unless,
 };
 
 fn points(text: &str) -> Vec<Point> {
@@ -18,7 +19,6 @@ fn at(text: &str) -> Defence {
     Defence::Place(point(text))
 }
 
-/// A certificate for the position with a proof built by `build`.
 fn certificate(
     rule: Rule,
     (black, white): (&str, &str),
@@ -37,7 +37,7 @@ fn certificate(
     }
 }
 
-/// An open four: one end wins unless it is taken, and then the other.
+/// An open four: the other end answers a defence at one end.
 fn open_four(proof: &mut Builder, stone: &str, one: &str, other: &str) -> NodeId {
     let (default, second) = (proof.win(point(one)), proof.win(point(other)));
     proof.branch(point(stone), Some(default), vec![(at(one), second)])
@@ -68,15 +68,14 @@ fn an_open_three_wins_in_three_plies_under_every_rule() {
         });
         let verified = verify(&three).unwrap();
         assert_eq!(verified.length, 3, "{rule}");
-        // One root, and one position for each of 218 defences and a pass.
+        // The root, 218 defences and a pass.
         assert_eq!(verified.positions, 220, "{rule}");
     }
 }
 
 #[test]
 fn an_open_four_in_caro_may_need_more() {
-    // White can close the row at f8 or m8: then neither end makes a five that wins. Here g8
-    // answers l8, but white on m8 leaves only g8, which then is open enough.
+    // White's m8 and f8 block the fives: after g8 and l8, White holds both ends of h8-l8.
     let closed = certificate(Rule::Caro, ("h8 i8 j8", "f8 m8"), Color::Black, |proof| {
         open_four(proof, "k8", "l8", "g8")
     });
@@ -162,7 +161,7 @@ fn a_defender_with_a_four_is_not_ignored() {
 
 #[test]
 fn white_wins_by_forcing_black_onto_a_forbidden_point() {
-    // White's four h1-k1 leaves black only l1, which looks like a double three.
+    // White's four h1-k1 can only be stopped at l1.
     let black = "j3 k2 l2 l3 g1";
     let forced = |rule| {
         certificate(rule, (black, "h1 i1 j1"), Color::White, |proof| {
@@ -170,12 +169,11 @@ fn white_wins_by_forcing_black_onto_a_forbidden_point() {
             proof.branch(point("k1"), Some(win), vec![])
         })
     };
-    // On the edge l1-l2-l3 is no open three, so black may simply answer there.
+    // At the edge l1-l2-l3 is not an open three, so l1 is legal for Black.
     let refusal = verify(&forced(Rule::Renju)).unwrap_err();
     assert!(matches!(refusal, Refusal::Illegal { stone, .. } if stone == point("l1")));
 
-    // White's four g7 i9 j10 k11 has its fifth point on h8, black's double three; the other end
-    // f6 and l12 are taken by black.
+    // White's four g7 i9 j10 k11 is completed at h8, Black's double three; Black has f6 and l12.
     let real = |rule| {
         self::certificate(
             rule,
@@ -241,6 +239,24 @@ fn broken_certificates_are_refused() {
         broken(|c| c.attacker = Color::White),
         Refusal::Missing { .. } | Refusal::DefenderWins { .. }
     ));
+}
+
+#[test]
+fn a_stopped_replay_is_neither_proved_nor_refused() {
+    // Wrong only against defences that come late in point order.
+    let two = certificate(Rule::Freestyle, ("h8 i8", "a1 c1"), Color::Black, |proof| {
+        let four = open_four(proof, "k8", "l8", "g8");
+        proof.branch(point("j8"), Some(four), vec![])
+    });
+    let mut calls = 0;
+    let stopped = verify_unless(&two, &mut || {
+        calls += 1;
+        calls == 2
+    });
+    assert_eq!((stopped, calls), (None, 2));
+    let refusal = verify(&two).unwrap_err();
+    assert!(matches!(refusal, Refusal::Illegal { .. }), "{refusal:?}");
+    assert_eq!(verify_unless(&two, &mut || false), Some(Err(refusal)));
 }
 
 #[test]
@@ -336,7 +352,6 @@ fn bad_bytes_are_named() {
             "{end}"
         );
     }
-    // A count of four billion nodes asks for no memory.
     let mut hostile = b"TGPF\x01\x00\x0f\x00\x00\x00".to_vec();
     hostile.extend([0xff, 0xff, 0xff, 0xff, 0x0f]);
     assert_eq!(
@@ -398,7 +413,6 @@ proptest! {
     #[test]
     fn written_certificates_are_read_back(certificate in certificates()) {
         prop_assert_eq!(Certificate::decode(&certificate.encode()), Ok(certificate.clone()));
-        // Random proofs are no proofs, but the verifier takes them without harm.
         let _ = verify(&certificate);
     }
 

@@ -1,4 +1,4 @@
-//! How fast records are read: games or nodes a second, on generated data.
+//! Reading speed in games or nodes per second, on generated data.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -9,7 +9,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tengen_record::rif::{self, Game, Visitor};
 use tengen_record::{ReadOptions, psq, renlib, sgf};
 
-/// A small generator of numbers, the same every time.
+/// A linear congruential generator.
 struct Numbers(u64);
 
 impl Numbers {
@@ -21,7 +21,7 @@ impl Numbers {
         (self.0 >> 33) % n
     }
 
-    /// Different points of a 15×15 board.
+    /// Distinct points of a 15×15 board.
     fn points(&mut self, count: usize) -> Vec<(u8, u8)> {
         let mut all: Vec<(u8, u8)> = (0..225).map(|i| (i % 15, i / 15)).collect();
         for i in 0..count {
@@ -72,7 +72,7 @@ fn rif_file(games: usize) -> String {
     text + "</games>\n</database>\n"
 }
 
-/// A library of lines of twenty moves that branch off everywhere; a comment now and then.
+/// A tree with many branches of twenty moves and some comments.
 fn library(nodes: usize) -> Vec<u8> {
     let mut numbers = Numbers(3);
     let mut bytes = b"\xffRenLib\xff\x03\x04".to_vec();
@@ -115,7 +115,7 @@ fn sgf_file(nodes: usize) -> String {
     text + ")"
 }
 
-/// Looks at games and forgets them.
+/// Counts games.
 #[derive(Default)]
 struct Count(usize);
 

@@ -1,14 +1,26 @@
-//! The stones at a node, kept up to date while walking.
+//! The board at a node, updated along a walk.
 
 use tengen_core::{Board, Color, Point};
 
 use crate::node::Act;
 use crate::tree::{NodeId, Record};
 
-/// The board as a record has it at one of its nodes.
+/// The board at a node of a record, without any rules.
 ///
-/// Nothing is judged here: a record may put a stone where one stands (the first stays), move
-/// twice in a row or go on after the end. [`crate::replay`] judges.
+/// On an occupied point the first stone stays. [`crate::replay`] applies the rules.
+///
+/// ```
+/// use tengen_core::{Color, Size, notation};
+/// use tengen_record::{Cursor, Record};
+///
+/// let record = Record::from_moves(Size::STANDARD, &notation::parse_moves("h8i9")?)?;
+/// let mut cursor = Cursor::new(&record);
+/// record.main_line().for_each(|id| cursor.enter(id));
+/// assert_eq!((cursor.board().stones(), cursor.to_move()), (2, Color::Black));
+/// cursor.leave();
+/// assert_eq!((cursor.board().stones(), cursor.to_move()), (1, Color::White));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     record: &'a Record,
@@ -19,7 +31,7 @@ pub struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// A cursor above the root: an empty board, Black to move.
+    /// A cursor before the root: the board is empty and Black is to move.
     #[must_use]
     pub fn new(record: &'a Record) -> Cursor<'a> {
         Cursor {
@@ -31,7 +43,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A cursor at a node.
+    /// A cursor that has entered all nodes down to `id`.
     #[must_use]
     pub fn at(record: &'a Record, id: NodeId) -> Cursor<'a> {
         let mut cursor = Cursor::new(record);
@@ -47,18 +59,18 @@ impl<'a> Cursor<'a> {
         &self.board
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     pub const fn to_move(&self) -> Color {
         self.to_move
     }
 
-    /// Goes down to a node. Its parent should be the node the cursor is at.
+    /// Enters a child of the current node.
     pub fn enter(&mut self, id: NodeId) {
         self.enter_with(id, |_, _, _| {});
     }
 
-    /// Goes down and tells of every point that changes: what stood there, what stands there now.
+    /// [`Cursor::enter`], with a call for every changed point: its old and its new content.
     pub(crate) fn enter_with(
         &mut self,
         id: NodeId,
@@ -84,7 +96,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Goes up to the parent; nothing happens above the root.
+    /// Returns to the parent; does nothing before the root.
     pub fn leave(&mut self) {
         self.leave_with(|_, _, _| {});
     }
@@ -133,7 +145,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Who moves next after a set-up that does not say: White where Black has more stones.
+/// The side to move after a set-up that does not state it: White if Black has more stones.
 #[must_use]
 pub fn turn_by_count(board: &Board) -> Color {
     match board.count(Color::Black) > board.count(Color::White) {

@@ -1,4 +1,4 @@
-//! Diagrams as text: a row of signs per row of the board, the highest first.
+//! Text diagrams: a line per row of the board, the highest row first.
 //!
 //! ```text
 //!  5 . . . . .
@@ -10,9 +10,8 @@
 //! black to move
 //! ```
 //!
-//! Read as black are `x X # @ * ●`, as white `o O ○ ◯`, as empty `. - + _ ·` and line-drawing
-//! signs; numbers and bars at the ends of a row and lines of letters are passed over. `white to
-//! move` counts; every other line is comment.
+//! Black is `x X # @ * ●`, White `o O ○ ◯`, empty `. - + _ ·` or line drawing. Row numbers, bars
+//! and lines of letters are ignored. Other lines are comments.
 
 use thiserror::Error;
 
@@ -27,29 +26,29 @@ use crate::options::{ReadOptions, Reading, Written};
 use crate::text::{Source, excerpt};
 use crate::tree::{NodeId, Record};
 
-/// What can be wrong with a diagram.
+/// An error in a diagram.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DiagramFault {
-    /// There is no row in it.
+    /// There are no rows.
     #[error("there is no diagram")]
     Nothing,
     /// Fewer rows than columns.
     #[error("a diagram has {columns} columns but {rows} rows")]
     Rows {
-        /// Rows found.
+        /// The rows found.
         rows: usize,
-        /// Columns of the first row.
+        /// The columns of the first row.
         columns: usize,
     },
-    /// A row unlike the first.
+    /// A row of another length than the first.
     #[error("a row has {found} columns where the first has {expected}")]
     Width {
-        /// Columns of this row.
+        /// Its columns.
         found: usize,
-        /// Columns of the first.
+        /// The columns of the first row.
         expected: usize,
     },
-    /// A line that looks like a row of a board that is none Tengen has.
+    /// A row of more than 22 columns.
     #[error("{0:?} is too long for a row: boards have 5 to 22 columns")]
     Board(String),
 }
@@ -65,11 +64,10 @@ fn cell(c: char) -> Option<Cell> {
     }
 }
 
-/// What a line is.
 enum Line {
     Row(Vec<Cell>),
     TooLong,
-    /// Letters or bars around a board, or a legend.
+    /// Column letters, borders or a legend.
     Frame,
     ToMove(Color),
     Comment(String),
@@ -111,7 +109,6 @@ fn classify(raw: &str) -> Line {
     Line::Comment(text.to_owned())
 }
 
-/// The diagram being read.
 #[derive(Default)]
 struct Open {
     rows: Vec<Vec<Cell>>,
@@ -144,11 +141,11 @@ impl Open {
     }
 }
 
-/// Reads diagrams, a record each.
+/// Reads diagrams, one record each.
 ///
 /// # Errors
-/// [`ReadError::Diagram`] or [`ReadError::Text`]. A lenient reading leaves out diagrams that are
-/// not square.
+/// [`ReadError::Diagram`] or [`ReadError::Text`]. A lenient reading skips diagrams that are not
+/// square.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut log = Log::new(options.lenient);
     let source = Source::read(bytes, options.charset, None, log.lenient, &mut log.notices)?;
@@ -203,7 +200,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     })
 }
 
-/// A diagram that ends before it is square.
+/// Notes a diagram that ends before it is square.
 fn broken(open: &mut Open, log: &mut Log, source: &Source<'_>) -> Result<(), ReadError> {
     let rows = open.rows.len();
     if rows == 0 {
@@ -217,7 +214,7 @@ fn broken(open: &mut Open, log: &mut Log, source: &Source<'_>) -> Result<(), Rea
     })
 }
 
-/// Comments belong to the diagram above them, those at the very top to the first.
+/// Adds comments to the last diagram; those before the first diagram belong to it.
 fn comments(records: &mut [Record], comment: &mut Vec<String>) {
     if let Some(record) = records.last_mut()
         && !comment.is_empty()
@@ -236,10 +233,10 @@ fn to_move(record: Option<&mut Record>, color: Color) {
     }
 }
 
-/// Writes the last position of every main line.
+/// Writes the final position of each main line.
 ///
 /// # Errors
-/// [`WriteError::Nothing`] where there is no record.
+/// [`WriteError::Nothing`] if there are no records.
 pub fn write(records: &[Record]) -> Result<Written, WriteError> {
     if records.is_empty() {
         return Err(WriteError::Nothing);

@@ -1,4 +1,4 @@
-//! What goes wrong, and what a lenient reading passes over.
+//! Errors, and what a lenient reading skips.
 
 use thiserror::Error;
 
@@ -9,17 +9,17 @@ use crate::notices::Notices;
 use crate::text::{Charset, CharsetError};
 use crate::{diagram, moves, psq, renlib, rif, sgf, url, yixin};
 
-/// A place in a file and what is wrong there.
+/// An error and its place in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("byte {offset}: {what}")]
 pub struct Fault<F> {
-    /// In bytes from the start of the file.
+    /// Bytes from the start of the file.
     pub offset: usize,
-    /// The reason.
+    /// The error.
     pub what: F,
 }
 
-/// Why a file cannot be read, or one part of it.
+/// Why a file, or a part of it, cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
     /// Piskvork `.psq` or `.rec`.
@@ -37,7 +37,7 @@ pub enum ReadError {
     /// Position strings.
     #[error(transparent)]
     Moves(#[from] Fault<moves::MovesFault>),
-    /// Diagrams as text.
+    /// Text diagrams.
     #[error(transparent)]
     Diagram(#[from] Fault<diagram::DiagramFault>),
     /// Yixin-Board's `.sav` and `.pos`.
@@ -46,22 +46,22 @@ pub enum ReadError {
     /// Addresses.
     #[error(transparent)]
     Url(#[from] Fault<url::UrlFault>),
-    /// Bytes that are no text.
+    /// Bytes that do not decode as text.
     #[error(transparent)]
     Text(#[from] Fault<CharsetError>),
-    /// Nothing this crate knows.
+    /// Not in a known format.
     #[error("this is no record in any format known here")]
     Unrecognised,
-    /// No bytes, or blanks alone.
+    /// No bytes other than white space.
     #[error("there is nothing in it")]
     Empty,
-    /// Nodes are numbered with 32 bits.
+    /// Too long for 32-bit node indices.
     #[error("{0} bytes are too many: a file may have up to {max}", max = u32::MAX)]
     TooLarge(u64),
 }
 
 impl ReadError {
-    /// Where it is wrong, in bytes from the start of the file.
+    /// Bytes from the start of the file.
     #[must_use]
     pub const fn offset(&self) -> usize {
         match self {
@@ -79,7 +79,7 @@ impl ReadError {
     }
 }
 
-/// Refuses files that could have more nodes than there are numbers: each takes a byte at least.
+/// Refuses files that could overflow the node indices; a node takes at least one byte.
 pub(crate) fn check_length(bytes: &[u8]) -> Result<(), ReadError> {
     if bytes.len() as u64 >= u64::from(u32::MAX) {
         return Err(ReadError::TooLarge(bytes.len() as u64));
@@ -87,58 +87,56 @@ pub(crate) fn check_length(bytes: &[u8]) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Something the reader of a file should know, though a record came of it.
+/// Information about a file that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// A lenient reading left this out.
+    /// A lenient reading skipped this.
     Skipped(ReadError),
-    /// A lenient reading put U+FFFD for bytes that are no text; this is the first place.
+    /// A lenient reading replaced malformed text by U+FFFD, here for the first time.
     Replaced(Fault<CharsetError>),
-    /// The file does not say how large its board is.
+    /// The file does not state the board size; this one is assumed.
     SizeAssumed(Size),
-    /// The file does not say how its text is encoded and it is not UTF-8: this is a guess.
+    /// The file is not UTF-8 and does not state its encoding; this one is guessed.
     CharsetGuessed(Charset),
-    /// A `.lib` ends without saying that it does; RenLib itself writes such files.
+    /// A `.lib` does not mark its last node as a leaf, as some that RenLib writes.
     NoLastLeaf {
-        /// The length of the file in bytes.
+        /// The file's length in bytes.
         offset: usize,
     },
-    /// Programs disagree on which coordinate of a `.pos` comes first; the other reading gives
-    /// other moves.
+    /// Programs disagree on the coordinate order of a `.pos`; the other order gives other moves.
     OtherPointOrder,
-    /// There are more notices of one kind than are listed.
+    /// More notices of one kind than are listed.
     More {
-        /// The first that is not listed.
+        /// The first one not listed.
         first: Box<Notice>,
-        /// How many are not; at least 1.
+        /// How many are not listed, at least 1.
         count: usize,
     },
 }
 
-/// Why something cannot be written.
+/// Why records cannot be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum WriteError {
-    /// The format has no such board.
+    /// The format does not support the board size.
     #[error("{format} knows no {size}×{size} board")]
     Size {
         /// The format.
         format: Format,
-        /// The record's board.
+        /// The board size.
         size: Size,
     },
-    /// A `.lib` of that version cannot hold the tree: it must begin with the one move H8, and hold
-    /// no pass.
+    /// A `.lib` version that needs the single first move H8 and has no passes.
     #[error("a .lib of version {0:?} begins with the single move H8 and holds no pass")]
     LibVersion(renlib::Version),
-    /// The format is only read.
+    /// The format cannot be written.
     #[error("{0} is read, not written")]
     ReadOnly(Format),
-    /// There is no record.
+    /// There are no records.
     #[error("there is nothing to write")]
     Nothing,
 }
 
-/// How a reader goes on after a fault: strict readings stop, lenient ones note it.
+/// Collects notices; a strict reading stops at the first fault.
 #[derive(Debug)]
 pub(crate) struct Log {
     pub(crate) lenient: bool,
@@ -153,7 +151,7 @@ impl Log {
         }
     }
 
-    /// Notes a fault in a lenient reading; gives it back as the error of a strict one.
+    /// Notes a fault in a lenient reading; returns it as an error in a strict one.
     pub(crate) fn fault(&mut self, error: impl Into<ReadError>) -> Result<(), ReadError> {
         let error = error.into();
         if !self.lenient {

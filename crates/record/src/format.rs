@@ -1,4 +1,4 @@
-//! All formats behind one door.
+//! Detection, reading and writing of all formats.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,38 +12,38 @@ use crate::rif::Tables;
 use crate::tree::Record;
 use crate::{diagram, moves, psq, renlib, rif, sgf, url, yixin};
 
-/// A format of records.
+/// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// Piskvork's `.psq`.
     Psq,
-    /// The `.rec` of Gomocup's first tournaments.
+    /// The `.rec` of the first Gomocup tournaments.
     Rec,
     /// RenLib's `.lib`.
     Renlib,
     /// Smart Game Format.
     Sgf,
-    /// RenjuNet's RIF, in XML.
+    /// RenjuNet's RIF (XML).
     Rif,
-    /// Position strings, `h8i9j8`, one a line.
+    /// Position strings such as `h8i9j8`, one per line.
     Moves,
-    /// Diagrams as text.
+    /// Text diagrams.
     Diagram,
-    /// Yixin-Board's `.sav`; only read.
+    /// Yixin-Board's `.sav`; cannot be written.
     Sav,
-    /// zjrenju's and Yixin-Board's `.pos`; only read.
+    /// `.pos` of zjrenju and Yixin-Board; cannot be written.
     Pos,
-    /// The address of a position on gomocalc.com or Renju Portal; only read.
+    /// A link to a position on gomocalc.com or Renju Portal; cannot be written.
     Url,
 }
 
-/// A name that is no format's.
+/// An unknown format name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is no format: psq, rec, lib, sgf, rif, moves, diagram, sav, pos or url")]
 pub struct FormatError(pub String);
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Format; 10] = [
         Format::Psq,
         Format::Rec,
@@ -57,7 +57,7 @@ impl Format {
         Format::Url,
     ];
 
-    /// The name used on the command line; for most, the usual extension of their files.
+    /// The name on the command line, usually the file extension.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -74,13 +74,13 @@ impl Format {
         }
     }
 
-    /// Whether [`write()`] can write it.
+    /// Whether [`write()`] supports it.
     #[must_use]
     pub const fn is_written(self) -> bool {
         !matches!(self, Format::Sav | Format::Pos | Format::Url)
     }
 
-    /// The format of a file by the end of its name, if that says it.
+    /// The format of a file extension.
     #[must_use]
     pub fn from_file_name(name: &str) -> Option<Format> {
         let (_, extension) = name.rsplit_once('.')?;
@@ -108,9 +108,17 @@ impl FromStr for Format {
     }
 }
 
-/// The format of some bytes: by the file's name where that says one whose files may begin with
-/// anything, else by how they begin, else by the name, else by whether they can be read as
-/// position strings or as a diagram. Blanks alone are no record unless the name says so.
+/// Detects a format: by the extension if it is `.pos`, `.rec` or `.sav`, else by the first bytes,
+/// else by the extension, else by parsing as moves or diagram. White space alone has no format
+/// without an extension.
+///
+/// ```
+/// use tengen_record::{Format, detect};
+///
+/// assert_eq!(detect(b"(;B[hh])", Some("game.txt")), Some(Format::Sgf));
+/// assert_eq!(detect(b"h8i9j10", None), Some(Format::Moves));
+/// assert_eq!(detect(b"hello", None), None);
+/// ```
 #[must_use]
 pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Option<Format> {
     let named = file_name.and_then(Format::from_file_name);
@@ -143,7 +151,7 @@ pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Option<Format> {
     })
 }
 
-/// Why [`detect`] finds no format.
+/// The error to report if [`detect`] returns `None`.
 #[must_use]
 pub fn undetected(bytes: &[u8]) -> ReadError {
     match bytes.trim_ascii().is_empty() {
@@ -152,10 +160,10 @@ pub fn undetected(bytes: &[u8]) -> ReadError {
     }
 }
 
-/// Reads a file of a format that [`detect`] finds out, and says which.
+/// Detects the format and reads the file.
 ///
 /// # Errors
-/// As [`undetected`] or [`read`].
+/// Those of [`undetected`] and [`read`].
 pub fn read_any(
     bytes: &[u8],
     file_name: Option<&str>,
@@ -165,10 +173,10 @@ pub fn read_any(
     Ok((format, read(bytes, format, options)?))
 }
 
-/// Reads a file.
+/// Reads a file in a known format.
 ///
 /// # Errors
-/// [`ReadError`], which names the place and the reason.
+/// The first error with its byte offset; a lenient reading skips most of them.
 pub fn read(bytes: &[u8], format: Format, options: &ReadOptions) -> Result<Reading, ReadError> {
     match format {
         Format::Psq => psq::read(bytes, options),
@@ -184,10 +192,10 @@ pub fn read(bytes: &[u8], format: Format, options: &ReadOptions) -> Result<Readi
     }
 }
 
-/// Writes records; `tables` are those of the RIF database they come from, if they do.
+/// Writes records, with the tables of the RIF database they were read from.
 ///
 /// # Errors
-/// [`WriteError`]. What the format cannot hold is no error but listed with the result.
+/// [`WriteError`]. Content that the format cannot hold is listed in [`Written::losses`] instead.
 pub fn write(
     records: &[Record],
     tables: Option<&Tables>,

@@ -1,5 +1,4 @@
-//! What the fuzz targets do. Each takes any bytes, must not panic, and holds the reader and the
-//! writer of a format against each other.
+//! Bodies of the fuzz targets; they take any bytes and must not panic.
 
 use tengen_core::{Rule, Size};
 
@@ -8,9 +7,9 @@ use crate::pack::{Unpacker, pack};
 use crate::replay::replay_main;
 use crate::{Format, ReadOptions, Reading, Record, RowOrigin, WriteOptions, read, write};
 
-/// Reads strictly and leniently; what is read strictly must read the same leniently, replay, and
-/// come back the same after being written where nothing was lost.
-fn round(data: &[u8], format: Format) {
+/// Reads strictly and leniently. What is read strictly must be the same in a lenient reading, and
+/// after writing and reading if there are no losses.
+fn read_both_ways(data: &[u8], format: Format) {
     let strict = ReadOptions::default();
     let lenient = ReadOptions {
         lenient: true,
@@ -23,13 +22,12 @@ fn round(data: &[u8], format: Format) {
         assert_eq!(whole.records, kept.records, "both readings agree");
     }
     for reading in kept.iter().chain(&whole) {
-        look(reading);
-        again(reading, format);
+        replay_some(reading);
+        write_and_read(reading, format);
     }
 }
 
-/// Replays a little of everything.
-fn look(reading: &Reading) {
+fn replay_some(reading: &Reading) {
     for record in reading.records.iter().take(4) {
         for rule in [Rule::Freestyle, Rule::Renju] {
             let replay = replay_main(record, rule);
@@ -42,8 +40,8 @@ fn look(reading: &Reading) {
     }
 }
 
-/// Writes in every format, and reads again what was written in its own.
-fn again(reading: &Reading, format: Format) {
+/// Writes in every format, and reads the file of the same format again.
+fn write_and_read(reading: &Reading, format: Format) {
     let options = WriteOptions::default();
     let tables = reading.tables.as_ref();
     for other in Format::ALL {
@@ -66,58 +64,58 @@ fn again(reading: &Reading, format: Format) {
 
 /// Piskvork `.psq`.
 pub fn fuzz_psq(data: &[u8]) {
-    round(data, Format::Psq);
+    read_both_ways(data, Format::Psq);
 }
 
 /// Gomotur `.rec`.
 pub fn fuzz_rec(data: &[u8]) {
-    round(data, Format::Rec);
+    read_both_ways(data, Format::Rec);
 }
 
 /// RenLib `.lib`.
 pub fn fuzz_lib(data: &[u8]) {
-    round(data, Format::Renlib);
+    read_both_ways(data, Format::Renlib);
 }
 
 /// SGF.
 pub fn fuzz_sgf(data: &[u8]) {
-    round(data, Format::Sgf);
+    read_both_ways(data, Format::Sgf);
 }
 
 /// RenjuNet RIF.
 pub fn fuzz_rif(data: &[u8]) {
-    round(data, Format::Rif);
+    read_both_ways(data, Format::Rif);
 }
 
 /// Position strings.
 pub fn fuzz_moves(data: &[u8]) {
-    round(data, Format::Moves);
+    read_both_ways(data, Format::Moves);
 }
 
 /// Diagrams.
 pub fn fuzz_diagram(data: &[u8]) {
-    round(data, Format::Diagram);
+    read_both_ways(data, Format::Diagram);
 }
 
-/// Yixin-Board's two formats and the addresses, which are only read.
+/// Formats that cannot be written: Yixin-Board's two, and links.
 pub fn fuzz_read_only(data: &[u8]) {
     let Some((&which, data)) = data.split_first() else {
         return;
     };
-    round(
+    read_both_ways(
         data,
         [Format::Sav, Format::Pos, Format::Url][usize::from(which % 3)],
     );
 }
 
-/// Whatever the bytes look like.
+/// The format that the bytes look like.
 pub fn fuzz_detect(data: &[u8]) {
     if let Some(format) = crate::detect(data, None) {
-        round(data, format);
+        read_both_ways(data, format);
     }
 }
 
-/// Packed trees: what can be read is the same after being packed again.
+/// Packed trees: packing and unpacking gives the same tree.
 pub fn fuzz_pack(data: &[u8]) {
     let read = |data: &[u8]| {
         let mut unpacker = Unpacker::new(data).ok()?;
@@ -129,8 +127,8 @@ pub fn fuzz_pack(data: &[u8]) {
     }
 }
 
-/// Kept edits, each with its length in a byte before it: what can be read is written the same, and what can be made over
-/// an empty record is undone and redone.
+/// Log entries, each after a byte with its length: they encode as they decode, and applied to an
+/// empty record they can be undone, redone and compacted.
 pub fn fuzz_edit(data: &[u8]) {
     let mut draft = Draft::new(Record::new(Size::STANDARD));
     let mut rest = data;

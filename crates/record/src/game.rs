@@ -1,25 +1,34 @@
-//! Results as records state them.
+//! Results that records state.
 
 use std::fmt;
 
 use tengen_core::Color;
 
-/// How a record says that a game was won.
+/// How a game was won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WinBy {
-    /// It does not say; usually by five.
+    /// Not stated, usually a five.
     Unstated,
-    /// The loser gave up.
+    /// By resignation.
     Resignation,
-    /// The loser's time ran out.
+    /// On time.
     Time,
-    /// Forfeit: a foul, or a game not played.
+    /// By forfeit: a foul or an unplayed game.
     Forfeit,
-    /// Anything else, as the file has it (`B+1`).
+    /// Other text after `B+` or `W+`.
     Other(String),
 }
 
-/// The result a record states. It may differ from what the rules find on the board.
+/// The stated result, which may contradict the rules.
+///
+/// ```
+/// use tengen_core::Color;
+/// use tengen_record::{GameResult, WinBy};
+///
+/// let result = GameResult::parse("W+Time");
+/// assert_eq!(result, GameResult::Win(Color::White, WinBy::Time));
+/// assert_eq!(result.to_string(), "W+T");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameResult {
     /// One side won.
@@ -30,12 +39,12 @@ pub enum GameResult {
     Void,
     /// Not known.
     Unknown,
-    /// Words that are none of these.
+    /// Any other text.
     Other(String),
 }
 
 impl GameResult {
-    /// Reads SGF's `RE`. Nothing is refused: what is not understood is [`GameResult::Other`].
+    /// Parses SGF's `RE`; unknown text becomes [`GameResult::Other`].
     #[must_use]
     pub fn parse(text: &str) -> GameResult {
         let trimmed = text.trim();
@@ -52,7 +61,7 @@ impl GameResult {
             _ => None,
         };
         match (side, trimmed.to_ascii_lowercase().as_str()) {
-            // Some servers write a draw as if one side had won by it.
+            // Some servers write a draw as `B+Draw`.
             (Some((_, rest)), _) if rest.eq_ignore_ascii_case("draw") => GameResult::Draw,
             (Some((color, rest)), _) => GameResult::Win(color, by(rest)),
             (None, "0" | "draw") => GameResult::Draw,
@@ -62,7 +71,7 @@ impl GameResult {
         }
     }
 
-    /// Twice Black's score: 2, 1 or 0; `None` where nobody scored.
+    /// Black's score in half points: 2, 1 or 0; `None` without a score.
     #[must_use]
     pub const fn black_half_points(&self) -> Option<u8> {
         match self {
@@ -74,7 +83,7 @@ impl GameResult {
     }
 }
 
-/// SGF's words.
+/// The value of SGF's `RE`.
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (color, by) = match self {

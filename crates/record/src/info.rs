@@ -1,11 +1,10 @@
-//! The head of a record: who played where, and how it ended.
+//! The header of a record: players, event, rule, result.
 
 use tengen_core::Rule;
 
 use crate::game::GameResult;
 
-/// What a head can say. Every field is one text; [`Info::rule`] and [`Info::result`] read two of
-/// them.
+/// A header field. All are texts; [`Info::rule`] and [`Info::result`] interpret two of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Field {
     /// Black's name.
@@ -26,36 +25,36 @@ pub enum Field {
     Round,
     /// The town or country.
     Place,
-    /// The day, as the file writes it; SGF wants `YYYY-MM-DD`.
+    /// The date as in the file; `YYYY-MM-DD` in SGF.
     Date,
-    /// The result, in SGF's words: `B+`, `W+T`, `0`.
+    /// The result as in SGF: `B+`, `W+T`, `0`.
     Result,
-    /// The rule and opening procedure, as the file names them.
+    /// The rule or opening procedure as in the file.
     Rules,
     /// The main time in seconds.
     TimeLimit,
-    /// What follows the main time.
+    /// The overtime.
     Overtime,
     /// The opening's name.
     Opening,
     /// The game's name.
     GameName,
-    /// A comment on the whole game.
+    /// The comment on the whole game.
     GameComment,
-    /// Who commented.
+    /// The commentator.
     Annotator,
-    /// Who holds rights in it.
+    /// The copyright notice.
     Copyright,
-    /// The book or journal it is from.
+    /// The book or journal.
     Source,
-    /// Who entered it.
+    /// The person who entered the game.
     User,
     /// The program that wrote the file.
     Application,
 }
 
 impl Field {
-    /// All of them, with their names in SGF.
+    /// All fields with their SGF names.
     pub const ALL: [(Field, &'static str); 22] = [
         (Field::BlackName, "PB"),
         (Field::WhiteName, "PW"),
@@ -81,13 +80,13 @@ impl Field {
         (Field::Application, "AP"),
     ];
 
-    /// The two-letter name in SGF.
+    /// The SGF name.
     #[must_use]
     pub const fn sgf(self) -> &'static str {
         Field::ALL[self as usize].1
     }
 
-    /// The field of a name in SGF.
+    /// The field with this SGF name.
     #[must_use]
     pub fn from_sgf(key: &str) -> Option<Field> {
         Field::ALL
@@ -96,14 +95,14 @@ impl Field {
             .map(|(field, _)| field)
     }
 
-    /// Whether the text may have several lines.
+    /// Whether the text may contain line breaks.
     #[must_use]
     pub const fn is_long(self) -> bool {
         matches!(self, Field::GameComment)
     }
 }
 
-/// The head of a record. An empty text is the same as none.
+/// A record's header. Empty fields count as missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info(Vec<(Field, String)>);
 
@@ -126,29 +125,28 @@ impl Info {
         }
     }
 
-    /// Where a field is, or would stand: they are in the order of [`Field`].
+    /// The index or insertion index of a field; entries are in the order of [`Field`].
     fn find(&self, field: Field) -> Result<usize, usize> {
         self.0.binary_search_by_key(&field, |&(field, _)| field)
     }
 
-    /// Every field that is set, in the order of [`Field`].
+    /// The fields that are set, in the order of [`Field`].
     pub fn iter(&self) -> impl Iterator<Item = (Field, &str)> {
         self.0.iter().map(|(field, text)| (*field, text.as_str()))
     }
 
-    /// The result, if the head names one.
+    /// The stated result.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         self.get(Field::Result).map(GameResult::parse)
     }
 
-    /// Sets the result in SGF's words.
+    /// Sets the result as in SGF.
     pub fn set_result(&mut self, result: &GameResult) {
         self.set(Field::Result, result.to_string());
     }
 
-    /// The rule, where the text names one Tengen plays: its own names, Gomocup's numbers, and the
-    /// renju opening procedures, which imply renju.
+    /// The rule by Tengen's name, Gomocup's number, or a renju opening procedure.
     #[must_use]
     pub fn rule(&self) -> Option<Rule> {
         let text = self.get(Field::Rules)?.trim().to_ascii_lowercase();
@@ -180,7 +178,7 @@ impl Info {
         }
     }
 
-    /// Sets the rule by Tengen's name for it.
+    /// Sets the rule by its Tengen name.
     pub fn set_rule(&mut self, rule: Rule) {
         self.set(Field::Rules, rule.name());
     }

@@ -1,19 +1,16 @@
-//! Records of games: one tree that keeps what the files hold, and the files themselves.
+//! Game records: one tree for all file formats, their readers and writers.
 //!
-//! * [`Record`]: a game tree with set-up stones, comments, marks, labels, clocks, a head of
-//!   [`Info`] and whatever a file said that nobody here understands, kept for the way back.
-//! * [`read()`] and [`write()`]: every format by its [`Format`]; the modules hold each format's own
-//!   door ([`psq`], [`renlib`], [`sgf`], [`rif`], [`moves`], [`diagram`], [`yixin`], [`url`]).
-//! * [`replay`]: a line of a record through the rules. Records replay whole; what the rules say
-//!   about a move becomes a note at its ply.
-//! * [`pack`]: a tree as bytes between modules of one program.
-//! * [`edit`]: changes to a tree that can be undone, and the log that keeps them.
-//! * [`symmetric`]: which nodes of a tree show the same position, turned or mirrored.
+//! * [`Record`]: a tree with set-up stones, comments, marks, clocks, an [`Info`] header and the
+//!   properties of a file that have no meaning here, kept for writing.
+//! * [`read()`] and [`write()`]: every [`Format`]; each also has a module ([`psq`], [`renlib`],
+//!   [`sgf`], [`rif`], [`moves`], [`diagram`], [`yixin`], [`url`]).
+//! * [`replay`]: a line of a record under the rules; violations become notes.
+//! * [`edit`]: undoable changes and their log. [`pack`]: a compact binary form.
+//! * [`symmetric`]: nodes whose positions are equal up to rotation and reflection.
 //!
-//! A reader answers with a record or with one error that names the place, in bytes from the
-//! start of the file, and the reason. With [`ReadOptions::lenient`] it keeps what was readable and
-//! lists the rest as [`Notice`]s. A writer lists what its format cannot hold as [`Loss`]es.
-//! Memory stays within a constant times the size of the input, and no input overflows a stack.
+//! A reader returns records or one error with a byte offset; if [`ReadOptions::lenient`] is set, it
+//! skips errors and lists them as [`Notice`]s. A writer lists as [`Loss`]es what its format cannot
+//! hold. Memory is linear in the input, and no input overflows the stack.
 //!
 //! ```
 //! use tengen_record::{Format, ReadOptions, WriteOptions, read, write};
@@ -23,9 +20,10 @@
 //! let record = &reading.records[0];
 //! assert_eq!(record.main_line().count(), 3); // the root and two moves
 //!
-//! // RenLib keeps the variation, a position string does not and says so.
+//! // RenLib keeps the variation; a position string loses it.
 //! let lib = write(&reading.records, None, Format::Renlib, &WriteOptions::default())?;
-//! assert_eq!(read(&lib.bytes, Format::Renlib, &ReadOptions::default())?.records[0].len(), record.len());
+//! let back = read(&lib.bytes, Format::Renlib, &ReadOptions::default())?;
+//! assert_eq!(back.records[0].len(), record.len());
 //! let moves = write(&reading.records, None, Format::Moves, &WriteOptions::default())?;
 //! assert_eq!(moves.bytes, b"h8i7\n");
 //! assert!(!moves.losses.is_empty());

@@ -1,4 +1,4 @@
-//! The main line, for formats that know nothing else.
+//! The main line for formats without variations.
 
 use tengen_core::{Color, Move, Size};
 
@@ -7,8 +7,8 @@ use crate::moves::misplaced;
 use crate::node::{Act, Node};
 use crate::tree::Record;
 
-/// The moves of the main line as long as they alternate from Black on, each on an empty point of
-/// the format's board, and `accept` takes them; the rest counts as lost.
+/// The main line up to the first move out of turn, on an occupied point, off the board or refused
+/// by `accept`; the rest counts as lost.
 pub(crate) fn alternating<'a>(
     record: &'a Record,
     size: Size,

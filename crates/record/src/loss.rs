@@ -1,4 +1,4 @@
-//! What a format cannot hold.
+//! Content that a format cannot hold.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,21 +7,21 @@ use crate::info::Field;
 use crate::node::{Act, Clock, Node};
 use crate::tree::{NodeId, Record};
 
-/// A kind of thing that a format cannot hold.
+/// A kind of lost content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Lost {
-    /// Every record after the first.
+    /// All records after the first.
     Records,
-    /// The board's size: a reader will take another for granted.
+    /// The board size; readers assume another.
     Size,
-    /// A field of the head.
+    /// A header field.
     Info(Field),
     /// Nodes off the main line.
     Variations,
-    /// Nodes of the main line from the first move on that the format cannot write: a pass, or a
-    /// side moving out of turn.
+    /// Main line nodes from the first move that the format cannot write, such as a pass or a move
+    /// out of turn.
     Moves,
-    /// The order of moves: only stones remain.
+    /// The order of the moves; only the stones remain.
     MoveOrder,
     /// A colour that does not alternate.
     Colors,
@@ -29,7 +29,7 @@ pub enum Lost {
     Passes,
     /// The order of variations, or of the labels of a node.
     SiblingOrder,
-    /// Nodes without a move that another node with its content folds into.
+    /// Nodes without a move, whose content moves to another node.
     EmptyNodes,
     /// Comments.
     Comments,
@@ -41,9 +41,9 @@ pub enum Lost {
     Marks,
     /// Set-up stones.
     SetupStones,
-    /// Whose turn a set-up says it is.
+    /// The side to move after a set-up.
     ToMove,
-    /// Decisions in an opening procedure.
+    /// Opening decisions.
     Decisions,
     /// Time spent on moves.
     Spent,
@@ -55,33 +55,32 @@ pub enum Lost {
     StartNodes,
     /// Properties of other formats.
     Props,
-    /// Line breaks and control characters in texts: written as spaces.
+    /// Line breaks and control characters; replaced by spaces.
     LineBreaks,
-    /// Characters the encoding lacks: written as `?`.
+    /// Characters outside the encoding; replaced by `?`.
     Characters,
     /// Tables of a RIF database.
     Tables,
 }
 
-/// Something that was not written.
+/// Content that was not written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// Which record, from 0.
+    /// The index of the record.
     pub record: usize,
-    /// What.
+    /// The kind.
     pub what: Lost,
-    /// How many; at least 1.
+    /// The number of items, at least 1.
     pub count: usize,
 }
 
-/// A debugging aid; sentences for people are not made here.
+/// For debugging; `tengen-text` has the user's wording.
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "record {}: {:?} ×{}", self.record, self.what, self.count)
     }
 }
 
-/// Losses being counted.
 #[derive(Debug, Default)]
 pub(crate) struct Losses(BTreeMap<(usize, Lost), usize>);
 
@@ -103,7 +102,7 @@ impl Losses {
             .collect()
     }
 
-    /// Counts the fields of a head that are not among those a format holds.
+    /// Counts the header fields outside `holds`.
     pub(crate) fn info(&mut self, at: usize, record: &Record, holds: &[Field]) {
         for (field, _) in record.info().iter() {
             if !holds.contains(&field) {
@@ -112,8 +111,8 @@ impl Losses {
         }
     }
 
-    /// Counts the content of a node that is not among what a format holds. The move itself, the
-    /// line breaks and the characters are the writers' own business.
+    /// Counts a node's content outside `holds`; moves, line breaks and characters are left to the
+    /// writers.
     pub(crate) fn node(&mut self, at: usize, node: &Node, holds: &[Lost]) {
         let extra = node.extra();
         let counts = [
@@ -137,7 +136,7 @@ impl Losses {
         }
     }
 
-    /// Counts what a format of single lines loses, the content of its nodes included.
+    /// Counts what a format without variations loses.
     pub(crate) fn line(&mut self, at: usize, record: &Record, holds: &[Lost]) {
         let mut on_line = 0;
         for id in record.main_line() {
@@ -152,7 +151,7 @@ impl Losses {
     }
 }
 
-/// One line without control characters, and whether any were replaced by spaces.
+/// The text with spaces for control characters, and whether there were any.
 pub(crate) fn single_line(text: &str) -> (String, bool) {
     let clean: String = text
         .chars()

@@ -1,8 +1,7 @@
-//! Position strings: `h8i9j8`, one game a line, Black first.
+//! Position strings: `h8i9j8`, one game per line, Black first.
 //!
-//! The grammar of a line is [`tengen_core::notation`]'s. Empty lines and lines that begin with
-//! `#` are passed over. Rows count from the bottom, or from the top for the strings of engines'
-//! tools.
+//! A line follows [`tengen_core::notation`]. Empty lines and lines that begin with `#` are skipped.
+//! Rows count from the bottom, or from the top in files of engine tools.
 
 use thiserror::Error;
 
@@ -16,34 +15,34 @@ use crate::options::{ReadOptions, Reading, RowOrigin, WriteOptions, Written};
 use crate::text::Source;
 use crate::tree::Record;
 
-/// What can be wrong with a position string.
+/// An error in a position string.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MovesFault {
-    /// No move.
+    /// Text that is not a move.
     #[error(transparent)]
     Notation(#[from] NotationError),
-    /// A stone that cannot be put there.
+    /// A stone that cannot be placed.
     #[error("move {ply}: {why}")]
     Move {
-        /// The number of the move, from 1.
+        /// The move number, from 1.
         ply: usize,
-        /// Why.
+        /// The reason.
         why: Misplaced,
     },
 }
 
-/// Why a stone of a plain list cannot be put on its point.
+/// Why a stone cannot be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Misplaced {
-    /// It is not on the board.
+    /// Off the board.
     #[error("{0} is off the {1}×{1} board")]
     OffBoard(Point, Size),
-    /// A stone stands there.
+    /// On another stone.
     #[error("{0} is already taken")]
     Taken(Point),
 }
 
-/// The first stone of a list that is off the board or on another, with its index.
+/// The first stone off the board or on another, with its index.
 pub(crate) fn misplaced(size: Size, moves: &[Move]) -> Option<(usize, Misplaced)> {
     let mut taken = [0u32; 22];
     moves.iter().enumerate().find_map(|(i, mv)| {
@@ -61,12 +60,12 @@ pub(crate) fn misplaced(size: Size, moves: &[Move]) -> Option<(usize, Misplaced)
     })
 }
 
-/// A record of moves that have been looked through by [`misplaced`].
+/// A record of moves that [`misplaced`] accepts.
 pub(crate) fn record(size: Size, moves: &[Move]) -> Record {
     Record::from_moves(size, moves).unwrap_or_else(|_| Record::new(size))
 }
 
-/// Reads one line of moves; in a lenient reading, as far as they make sense.
+/// Parses one line up to its first error, which is returned with its byte offset.
 pub(crate) fn line(
     text: &str,
     size: Size,
@@ -91,14 +90,12 @@ pub(crate) fn line(
     (record(size, &moves), fault)
 }
 
-/// The byte at which a character begins.
 fn byte_of(text: &str, character: usize) -> usize {
     text.char_indices()
         .nth(character)
         .map_or(text.len(), |(at, _)| at)
 }
 
-/// The byte at which a move begins: the end of the longest text with one move less, blanks passed.
 fn place_of(text: &str, ply: usize) -> usize {
     let mut at = 0;
     for _ in 1..ply {
@@ -115,7 +112,7 @@ fn blanks(text: &str) -> usize {
             .len()
 }
 
-/// How many bytes the move at the head of a good text takes.
+/// The length in bytes of the first move of a valid text.
 fn one_move(text: &str) -> usize {
     let lower = text.get(..4).map(str::to_ascii_lowercase);
     if lower.as_deref() == Some("pass") {
@@ -133,7 +130,7 @@ fn one_move(text: &str) -> usize {
     letter + gap + digits
 }
 
-/// Counts a row from the other edge. A row above the board stays: it is found misplaced.
+/// Counts the row from the other edge; rows above the board stay, for [`misplaced`] to find.
 fn flip(mv: &mut Move, size: Size) {
     if let Move::Place(p) = mv
         && p.y() < size.get()
@@ -142,11 +139,10 @@ fn flip(mv: &mut Move, size: Size) {
     }
 }
 
-/// Reads position strings, a record per line; an empty file is one empty record.
+/// Reads position strings, one record per line; an empty file is one empty record.
 ///
 /// # Errors
-/// [`ReadError::Moves`] or [`ReadError::Text`]. A lenient reading keeps a line up to the move it
-/// cannot read.
+/// [`ReadError::Moves`] or [`ReadError::Text`]. A lenient reading keeps each line up to its error.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut log = Log::new(options.lenient);
     let source = Source::read(bytes, options.charset, None, log.lenient, &mut log.notices)?;
@@ -177,11 +173,11 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     })
 }
 
-/// Writes position strings, a line per record. A record without moves has no line unless it is
+/// Writes position strings, one line per record. A record without moves is skipped, unless it is
 /// the only one.
 ///
 /// # Errors
-/// [`WriteError::Nothing`] where there is no record.
+/// [`WriteError::Nothing`] if there are no records.
 pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, WriteError> {
     if records.is_empty() {
         return Err(WriteError::Nothing);

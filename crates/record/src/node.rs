@@ -1,20 +1,20 @@
-//! What one node of a game tree holds.
+//! The content of a node in a game tree.
 
 use tengen_core::opening;
 use tengen_core::{Color, Move, Point};
 
-/// What happens at a node.
+/// The move at a node, if any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Act {
-    /// No move: a root, a comment between two moves, a set-up, a decision in an opening.
+    /// The root, a comment, a set-up or an opening decision.
     #[default]
     None,
-    /// A side moves or passes.
+    /// A stone or a pass.
     Play(Color, Move),
 }
 
 impl Act {
-    /// The move, if there is one.
+    /// The move.
     #[must_use]
     pub const fn mv(self) -> Option<Move> {
         match self {
@@ -23,7 +23,7 @@ impl Act {
         }
     }
 
-    /// Who moves, if anybody does.
+    /// The side that moves.
     #[must_use]
     pub const fn color(self) -> Option<Color> {
         match self {
@@ -32,7 +32,7 @@ impl Act {
         }
     }
 
-    /// The point of a stone that is placed.
+    /// The point of the stone; `None` for a pass.
     #[must_use]
     pub const fn point(self) -> Option<Point> {
         match self {
@@ -45,84 +45,84 @@ impl Act {
 /// The shape of a mark on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MarkKind {
-    /// A triangle (SGF `TR`).
+    /// SGF `TR`.
     Triangle,
-    /// A cross (SGF `MA`).
+    /// SGF `MA`.
     Cross,
-    /// A circle (SGF `CR`).
+    /// SGF `CR`.
     Circle,
-    /// A square (SGF `SQ`).
+    /// SGF `SQ`.
     Square,
-    /// Selected (SGF `SL`).
+    /// SGF `SL`.
     Selected,
 }
 
 /// A mark on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mark {
-    /// Where.
+    /// Its point.
     pub at: Point,
-    /// Which.
+    /// Its shape.
     pub kind: MarkKind,
 }
 
 /// A text drawn on a point.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
-    /// Where.
+    /// Its point.
     pub at: Point,
-    /// What; one line.
+    /// One line.
     pub text: String,
 }
 
-/// A stone put on a point, or taken from it, without being a move.
+/// A stone added or removed without a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SetupStone {
-    /// Where.
+    /// Its point.
     pub at: Point,
-    /// Which; `None` empties the point.
+    /// Its colour; `None` empties the point.
     pub color: Option<Color>,
 }
 
-/// What the clocks show after a move.
+/// The clocks after a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Clock {
-    /// Milliseconds left to Black and White.
+    /// Milliseconds left, for Black and White.
     pub left_ms: [Option<u64>; 2],
-    /// Moves or periods of overtime left to Black and White.
+    /// Overtime moves or periods left, for Black and White.
     pub periods: [Option<u32>; 2],
 }
 
-/// Something a file said that this crate does not understand, or that only one format knows.
+/// A property without a meaning here, or with one in a single format.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Prop {
-    /// Its name: upper-case letters and digits.
+    /// Upper-case letters and digits.
     pub key: String,
-    /// Its values; SGF writes at least one.
+    /// At least one in SGF.
     pub values: Vec<String>,
 }
 
-/// What only some nodes have.
+/// Content that most nodes lack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extra {
-    /// A comment, lines separated by `\n`; empty for none.
+    /// Lines separated by `\n`; empty for none.
     pub comment: String,
-    /// The node's name, one line; empty for none.
+    /// One line; empty for none.
     pub name: String,
     /// Texts on points.
     pub labels: Vec<Label>,
     /// Marks on points.
     pub marks: Vec<Mark>,
-    /// Stones set up, before the move if there is one too.
+    /// Stones set up before the move.
     pub stones: Vec<SetupStone>,
-    /// Who moves next, where a set-up says so.
+    /// The side to move next, if a set-up states it.
     pub to_move: Option<Color>,
-    /// What a player decided here in an opening procedure, where that was no stone: a swap, an
-    /// offer of fifth moves. A dealt position has its stones in `stones` too.
+    /// A decision in an opening procedure without a stone, such as a swap. A dealt position also
+    /// has its stones in `stones`.
     pub decision: Option<opening::Action>,
-    /// The clocks.
+    /// The clocks after the move.
     pub clock: Clock,
-    /// Everything else, in the order of the file.
+    /// All other properties, in the file's order.
     pub props: Vec<Prop>,
 }
 
@@ -144,7 +144,7 @@ impl Extra {
         props: Vec::new(),
     };
 
-    /// The values of the first property of this name.
+    /// The values of the first property with this key.
     #[must_use]
     pub fn prop(&self, key: &str) -> Option<&[String]> {
         self.props
@@ -167,17 +167,17 @@ pub struct Node {
     pub(crate) first_child: u32,
     pub(crate) last_child: u32,
     pub(crate) next_sibling: u32,
-    /// `u32::MAX` for unknown.
+    /// `u32::MAX` if unknown.
     pub(crate) spent_ms: u32,
     pub(crate) act: Act,
     pub(crate) marked: bool,
     pub(crate) start: bool,
-    /// Taken out of the tree, with what follows.
+    /// Cut from the tree, with its subtree.
     pub(crate) cut: bool,
     extra: Option<Box<Extra>>,
 }
 
-/// What a node holds, apart from the tree.
+/// A node's content without its links.
 #[derive(Clone, Debug)]
 pub(crate) struct Content {
     pub(crate) act: Act,
@@ -229,57 +229,57 @@ impl Node {
         std::mem::swap(&mut self.extra, &mut other.extra);
     }
 
-    /// What happens here.
+    /// The move, if any.
     #[must_use]
     pub const fn act(&self) -> Act {
         self.act
     }
 
-    /// Whether the whole node carries a user's mark (RenLib's *mark*, SGF's `HO[1]`).
+    /// Whether the whole node is marked (RenLib's *mark*, SGF's `HO[1]`).
     #[must_use]
     pub const fn is_marked(&self) -> bool {
         self.marked
     }
 
-    /// Whether RenLib calls this a start position.
+    /// Whether RenLib marks it as a start position.
     #[must_use]
     pub const fn is_start(&self) -> bool {
         self.start
     }
 
-    /// Sets the mark of the whole node.
+    /// Marks the whole node.
     pub const fn set_marked(&mut self, on: bool) {
         self.marked = on;
     }
 
-    /// Makes this a start position, or not.
+    /// Marks a start position for RenLib.
     pub const fn set_start(&mut self, on: bool) {
         self.start = on;
     }
 
-    /// Milliseconds spent on the move, if known.
+    /// Milliseconds spent on the move.
     #[must_use]
     pub fn spent_ms(&self) -> Option<u32> {
         (self.spent_ms != u32::MAX).then_some(self.spent_ms)
     }
 
-    /// Sets the milliseconds spent on the move. `u32::MAX`, some 49 days, is the same as unknown.
+    /// Sets the milliseconds spent on the move; `u32::MAX` (49 days) means unknown.
     pub fn set_spent_ms(&mut self, ms: Option<u32>) {
         self.spent_ms = ms.unwrap_or(u32::MAX);
     }
 
-    /// What only some nodes have; empty where this one has nothing.
+    /// The rarer content; empty if there is none.
     #[must_use]
     pub fn extra(&self) -> &Extra {
         self.extra.as_deref().unwrap_or(&EMPTY)
     }
 
-    /// The same, to be changed.
+    /// The rarer content for changes.
     pub fn extra_mut(&mut self) -> &mut Extra {
         self.extra.get_or_insert_default()
     }
 
-    /// Whether two nodes hold the same, wherever they stand in their trees.
+    /// Whether two nodes have equal content; their links may differ.
     #[must_use]
     pub fn same_content(&self, other: &Node) -> bool {
         self.act == other.act

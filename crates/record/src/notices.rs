@@ -1,11 +1,11 @@
-//! Notices being gathered, in bounded memory.
+//! A bounded list of notices.
 
 use std::mem::{Discriminant, discriminant};
 
 use crate::error::Notice;
 use crate::replay::LISTED;
 
-/// The first [`LISTED`] notices of every kind, and how many more there are.
+/// The first [`LISTED`] notices of each kind, and the number of further ones.
 #[derive(Debug, Default)]
 pub(crate) struct Notices {
     listed: Vec<Notice>,
@@ -16,7 +16,7 @@ pub(crate) struct Notices {
 struct Kind {
     of: Discriminant<Notice>,
     count: usize,
-    /// The first one that is not listed.
+    /// The first one not listed.
     more: Option<Notice>,
 }
 
@@ -38,7 +38,7 @@ impl Notices {
         }
     }
 
-    /// All that is listed, in order, then what is counted.
+    /// The listed notices in order, then [`Notice::More`] for each kind that has more.
     pub(crate) fn list(self) -> Vec<Notice> {
         let mut all = self.listed;
         let more = self.kinds.into_iter().filter_map(|kind| {

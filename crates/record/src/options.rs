@@ -1,4 +1,4 @@
-//! What callers may choose, and what they get.
+//! Options and results of reading and writing.
 
 use tengen_core::Size;
 
@@ -8,51 +8,51 @@ use crate::rif::Tables;
 use crate::text::Charset;
 use crate::{Loss, Record};
 
-/// From which edge the rows of a position string are counted.
+/// The edge from which a position string counts rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RowOrigin {
-    /// From the bottom, as people and gomocalc.com do.
+    /// As in gomocalc.com and on paper.
     #[default]
     Bottom,
-    /// From the top, as GomocupJudge, c-gomoku-cli and Rapfi do.
+    /// As in GomocupJudge, c-gomoku-cli and Rapfi.
     Top,
 }
 
-/// Which coordinate of a `.pos` counts in steps of fifteen.
+/// The coordinate of a `.pos` that is multiplied by 15.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PointOrder {
-    /// The row: RenLib, zjrenju.
+    /// The row: RenLib and zjrenju.
     #[default]
     Rows,
     /// The column: Yixin-Board.
     Columns,
 }
 
-/// How to read.
+/// Options of a reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// Keep what is readable of a damaged file.
+    /// Skip errors instead of stopping at the first.
     pub lenient: bool,
-    /// The encoding, where the caller knows it.
+    /// The encoding; `None` detects it.
     pub charset: Option<Charset>,
-    /// The board, for files that do not say; 15×15 where this is `None` too.
+    /// The board for files that do not state it; `None` is the format's usual size.
     pub size: Option<Size>,
-    /// For position strings.
+    /// Row order of position strings.
     pub rows: RowOrigin,
-    /// For `.pos`.
+    /// Coordinate order of a `.pos`.
     pub points: PointOrder,
 }
 
-/// What was read.
+/// The result of a reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// The games or trees, in the order of the file.
+    /// The games or trees in the file's order.
     pub records: Vec<Record>,
     /// The tables of a RIF database.
     pub tables: Option<Tables>,
-    /// The encoding of its text, where it has any.
+    /// The encoding, for text formats.
     pub charset: Option<Charset>,
-    /// What the reader of the file should know.
+    /// Assumptions, and what a lenient reading skipped.
     pub notices: Vec<Notice>,
 }
 
@@ -67,14 +67,14 @@ impl Reading {
     }
 }
 
-/// How to write.
+/// Options of a writer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// The encoding of `.lib`, `.psq` and SGF; UTF-8 unless chosen.
+    /// The encoding of `.lib`, `.psq` and SGF; UTF-8 by default.
     pub charset: Charset,
-    /// For position strings.
+    /// Row order of position strings.
     pub rows: RowOrigin,
-    /// The version of a `.lib`; the one RenLib would choose where this is `None`.
+    /// The version of a `.lib`; `None` chooses as RenLib does.
     pub lib_version: Option<renlib::Version>,
 }
 
@@ -88,11 +88,11 @@ impl Default for WriteOptions {
     }
 }
 
-/// What was written.
+/// The result of a writer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// The file.
+    /// The contents of the file.
     pub bytes: Vec<u8>,
-    /// What it does not hold.
+    /// What the format cannot hold.
     pub losses: Vec<Loss>,
 }

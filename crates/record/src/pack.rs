@@ -1,7 +1,7 @@
-//! Records as few bytes, for another module of the same program: a worker hands over a whole tree.
+//! A compact binary form of records, to pass trees between modules of one program.
 //!
-//! Nodes stand in preorder, so [`crate::Preorder`] numbers both trees alike. A plain move takes
-//! three bytes. This is no file format: [`VERSION`] changes with what nodes hold.
+//! Nodes are in preorder, so [`crate::Preorder`] gives both trees the same numbers. A plain move
+//! takes three bytes. This is not a file format: [`VERSION`] changes with the content of nodes.
 
 mod read;
 
@@ -15,15 +15,15 @@ use crate::{Field, MarkKind};
 pub(crate) use read::Bytes;
 pub use read::{Unfit, UnpackError, Unpacker};
 
-/// The first byte of what is packed.
+/// The first byte.
 pub const VERSION: u8 = 1;
 
-/// What a node has, one bit each.
-mod has {
+/// Bits of a node's first byte.
+mod node_flag {
     pub(super) const ACT: u8 = 1;
     pub(super) const WHITE: u8 = 1 << 1;
     pub(super) const PASS: u8 = 1 << 2;
-    /// Its parent is not the node before it: how many levels further up follows.
+    /// The parent is not the previous node; the number of levels up follows.
     pub(super) const UP: u8 = 1 << 3;
     pub(super) const MARKED: u8 = 1 << 4;
     pub(super) const START: u8 = 1 << 5;
@@ -31,8 +31,8 @@ mod has {
     pub(super) const EXTRA: u8 = 1 << 7;
 }
 
-/// What only some nodes have, one bit each.
-mod with {
+/// Bits of a node's [`Extra`].
+mod extra_flag {
     pub(super) const COMMENT: u64 = 1;
     pub(super) const NAME: u64 = 1 << 1;
     pub(super) const LABELS: u64 = 1 << 2;
@@ -52,7 +52,20 @@ pub(crate) const MARKS: [MarkKind; 5] = [
     MarkKind::Selected,
 ];
 
-/// A record as bytes; [`Unpacker`] reads them.
+/// Packs a record for [`Unpacker`].
+///
+/// ```
+/// use tengen_core::Size;
+/// use tengen_record::Record;
+/// use tengen_record::pack::{Unpacker, pack};
+///
+/// let record = Record::from_moves(Size::STANDARD, &["h8".parse()?])?;
+/// let bytes = pack(&record);
+/// let mut unpacker = Unpacker::new(&bytes)?;
+/// while unpacker.read(1)? {}
+/// assert_eq!(unpacker.record(), record);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn pack(record: &Record) -> Vec<u8> {
     let mut out = Packer(Vec::with_capacity(4 * record.len()));
@@ -63,7 +76,7 @@ pub fn pack(record: &Record) -> Vec<u8> {
         out.text(text);
     });
     out.number(record.len() as u64);
-    // How many levels were gone up since the last node.
+    // Levels left since the last node.
     let mut up = 0;
     for step in record.walk() {
         match step {
@@ -79,7 +92,7 @@ pub fn pack(record: &Record) -> Vec<u8> {
 pub(crate) struct Packer(pub(crate) Vec<u8>);
 
 impl Packer {
-    /// Seven bits a byte, the low ones first; the highest bit says that more follow.
+    /// LEB128: seven bits per byte, low bits first.
     pub(crate) fn number(&mut self, mut n: u64) {
         while n >= 0x80 {
             self.0.push(n as u8 | 0x80);
@@ -102,27 +115,27 @@ impl Packer {
         items.iter().for_each(|item| each(self, item));
     }
 
-    fn maybe(&mut self, n: Option<u64>) {
-        // One more than the number, and 0 for none; `u64::MAX` becomes one less.
+    fn optional(&mut self, n: Option<u64>) {
+        // The number plus one, 0 for none; `u64::MAX` is lost.
         self.number(n.map_or(0, |n| n.saturating_add(1)));
     }
 
     fn node(&mut self, node: &Node, up: u64, is_root: bool) {
         let extra = node.extra();
         let flags = [
-            (has::ACT, node.act() != Act::None),
-            (has::WHITE, node.act().color() == Some(Color::White)),
-            (has::PASS, node.act().mv() == Some(Move::Pass)),
-            (has::UP, up > 0 && !is_root),
-            (has::MARKED, node.is_marked()),
-            (has::START, node.is_start()),
-            (has::SPENT, node.spent_ms().is_some()),
-            (has::EXTRA, *extra != Extra::default()),
+            (node_flag::ACT, node.act() != Act::None),
+            (node_flag::WHITE, node.act().color() == Some(Color::White)),
+            (node_flag::PASS, node.act().mv() == Some(Move::Pass)),
+            (node_flag::UP, up > 0 && !is_root),
+            (node_flag::MARKED, node.is_marked()),
+            (node_flag::START, node.is_start()),
+            (node_flag::SPENT, node.spent_ms().is_some()),
+            (node_flag::EXTRA, *extra != Extra::default()),
         ];
         let flags = flags.iter().filter(|flag| flag.1);
         let flags = flags.fold(0, |all, flag| all | flag.0);
         self.0.push(flags);
-        if flags & has::UP != 0 {
+        if flags & node_flag::UP != 0 {
             self.number(up);
         }
         if let Some(p) = node.act().point() {
@@ -131,7 +144,7 @@ impl Packer {
         if let Some(ms) = node.spent_ms() {
             self.number(u64::from(ms));
         }
-        if flags & has::EXTRA != 0 {
+        if flags & node_flag::EXTRA != 0 {
             self.extra(extra);
         }
     }
@@ -139,15 +152,15 @@ impl Packer {
     fn extra(&mut self, extra: &Extra) {
         let clock = extra.clock != crate::Clock::default();
         let flags = [
-            (with::COMMENT, !extra.comment.is_empty()),
-            (with::NAME, !extra.name.is_empty()),
-            (with::LABELS, !extra.labels.is_empty()),
-            (with::MARKS, !extra.marks.is_empty()),
-            (with::STONES, !extra.stones.is_empty()),
-            (with::TO_MOVE, extra.to_move.is_some()),
-            (with::DECISION, extra.decision.is_some()),
-            (with::CLOCK, clock),
-            (with::PROPS, !extra.props.is_empty()),
+            (extra_flag::COMMENT, !extra.comment.is_empty()),
+            (extra_flag::NAME, !extra.name.is_empty()),
+            (extra_flag::LABELS, !extra.labels.is_empty()),
+            (extra_flag::MARKS, !extra.marks.is_empty()),
+            (extra_flag::STONES, !extra.stones.is_empty()),
+            (extra_flag::TO_MOVE, extra.to_move.is_some()),
+            (extra_flag::DECISION, extra.decision.is_some()),
+            (extra_flag::CLOCK, clock),
+            (extra_flag::PROPS, !extra.props.is_empty()),
         ];
         let set = flags.iter().filter(|flag| flag.1);
         self.number(set.fold(0, |all, flag| all | flag.0));
@@ -182,7 +195,7 @@ impl Packer {
         if clock {
             let periods = extra.clock.periods.map(|n| n.map(u64::from));
             let all = extra.clock.left_ms.into_iter().chain(periods);
-            all.for_each(|n| self.maybe(n));
+            all.for_each(|n| self.optional(n));
         }
         if !extra.props.is_empty() {
             self.list(&extra.props, |out, prop| {

@@ -1,29 +1,27 @@
-//! A certificate as a record: the attacker's moves, and every defence that needs an answer of its
-//! own, as variations.
+//! A certificate as a game tree: the defences with an answer of their own become variations.
 
 use tengen_core::{Color, Move, Point, Position};
 use tengen_proof::{Certificate, Defence, Node, NodeId};
 
 use crate::{Act, NodeId as RecordId, Record, TreeError};
 
-/// Nodes of a record at most. Proofs share their parts and trees cannot, so some would never end.
-const MOST: usize = 200_000;
+/// The most nodes of a record. A tree cannot share parts as a proof does, and may grow too large.
+const MAX_NODES: usize = 200_000;
 
-/// A certificate as a record.
+/// A certificate as a game tree.
 #[derive(Clone, Debug)]
 pub struct ProofTree {
-    /// The record.
+    /// The tree.
     pub record: Record,
-    /// Whether something had to be left out.
+    /// Whether the tree was cut short at its maximum size.
     pub cut: bool,
 }
 
-/// Writes a proof out below the moves that lead to its position, or, where they are not known or
-/// lead elsewhere, below its stones in turn. `else_wins` says in words that whatever is not shown
-/// loses at once to a stone.
+/// Writes a proof below `moves`, or, if those do not lead to its position, below its stones in
+/// turn. `else_wins` makes the comment that all other defences lose to this stone.
 ///
 /// # Errors
-/// Where a point is off the board.
+/// If a point is off the board.
 pub fn proof_tree(
     certificate: &Certificate,
     moves: Option<&[Move]>,
@@ -64,7 +62,7 @@ pub fn proof_tree(
     })
 }
 
-/// Whether moves from the empty board, Black's first, leave the stones of a certificate.
+/// Whether moves from the empty board lead to the certificate's stones.
 fn lead_to(moves: &[Move], certificate: &Certificate) -> bool {
     let placed = |turn: usize| {
         let of_side = moves.iter().skip(turn).step_by(2);
@@ -85,7 +83,7 @@ fn lead_to(moves: &[Move], certificate: &Certificate) -> bool {
     placed(0) == sorted(&certificate.black) && placed(1) == sorted(&certificate.white)
 }
 
-/// The stones of a certificate in turn, with a pass wherever a side has no more.
+/// The stones in turn, with a pass if a side has none left.
 fn in_turn(certificate: &Certificate) -> Vec<Move> {
     let (black, white) = (&certificate.black, &certificate.white);
     let mut moves = Vec::new();
@@ -108,8 +106,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Adds a node of the proof, and all that follows, below one of the record. The position is
-    /// the same afterwards.
+    /// Adds a proof node and its subtree. The position is restored.
     fn node(
         &mut self,
         above: RecordId,
@@ -144,7 +141,7 @@ impl Writer<'_> {
         let default = node.default.and_then(|d| Some((d, certificate.node(d)?)));
         let mut answers: Vec<(Move, NodeId)> = Vec::new();
         match default {
-            // What wins at once is said in words.
+            // Immediate wins become a comment.
             Some((_, leaf)) if leaf.default.is_none() => {
                 self.record.node_mut(at).extra_mut().comment = (self.else_wins)(leaf.stone);
             }
@@ -159,17 +156,17 @@ impl Writer<'_> {
             answers.retain(|a| a.0 != mv);
             answers.push((mv, answer));
         }
-        // As RenLib orders them: from the top.
+        // RenLib's order: from the top.
         answers.sort_by_key(|&(mv, _)| match mv {
             Move::Pass => (false, 0, 0),
             Move::Place(p) => (true, u8::MAX - Point::y(p), p.x()),
         });
         for (mv, answer) in answers {
-            if self.record.len() >= MOST {
+            if self.record.len() >= MAX_NODES {
                 self.cut = true;
                 return Ok(());
             }
-            // A proof shares its parts, and some have answers to what cannot be played here.
+            // A shared part may answer moves that are illegal here.
             if position.play(mv).is_err() {
                 continue;
             }

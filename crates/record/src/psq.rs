@@ -1,7 +1,7 @@
-//! Piskvork's `.psq`, and the `.rec` of Gomocup's first tournaments.
+//! Piskvork's `.psq`, and the `.rec` of the first Gomocup tournaments.
 //!
-//! Both list moves as `x,y,milliseconds`, Black first, the point counted from the upper left: from
-//! 1 in `.psq`, from 0 in `.rec`. Neither says by which rule, who won, or that anybody passed.
+//! Moves are `x,y,milliseconds`, Black first, counted from the upper left: from 1 in `.psq`, from 0
+//! in `.rec`. There are no rules, results or passes.
 
 use std::fmt::Write as _;
 
@@ -19,57 +19,56 @@ use crate::options::{ReadOptions, Reading, WriteOptions, Written};
 use crate::text::{Source, excerpt};
 use crate::tree::{NodeId, Record};
 
-/// The root's property with the levels of the two players, Black's first (0 is a person).
+/// Root property with the players' levels, Black's first; 0 is a human.
 pub const LEVELS: &str = "PSQL";
-/// The root's property with the code of how the game ended (-1 saved by hand, 0 normal).
+/// Root property with the end code: -1 saved by hand, 0 normal.
 pub const CODE: &str = "PSQC";
 
-/// What can be wrong with a `.psq` or `.rec`.
+/// An error in a `.psq` or `.rec`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PsqFault {
-    /// The first line is another.
+    /// An unknown first line.
     #[error("the first line is {0:?}, not `Piskvorky WxH, a:b, f`")]
     Header(String),
-    /// The board is none Tengen has.
+    /// An unsupported board size.
     #[error("a board of {0}×{1} is not supported: boards are square, from 5 to 22")]
     Board(u32, u32),
     /// A stone off the board.
     #[error("move {ply}: {x},{y} is off the {size}×{size} board")]
     OffBoard {
-        /// The number of the move, from 1.
+        /// The move number, from 1.
         ply: usize,
-        /// As the file has it.
+        /// As in the file.
         x: i64,
-        /// As the file has it.
+        /// As in the file.
         y: i64,
-        /// The board.
+        /// The board size.
         size: Size,
     },
-    /// A stone on a stone.
+    /// A stone on another stone.
     #[error("move {ply}: {at} is already taken")]
     Taken {
-        /// The number of the move, from 1.
+        /// The move number, from 1.
         ply: usize,
-        /// Where.
+        /// Its point.
         at: Point,
     },
-    /// Moves after one that cannot be played; whose they would be is unknown.
+    /// This many moves after one that cannot be played: their colours are unknown.
     #[error("{0} moves follow one that cannot be played")]
     Unplayed(usize),
-    /// A line after the moves that has no place there.
+    /// An unexpected line after the moves.
     #[error("{0:?} stands where only two names and a number may")]
     Tail(String),
-    /// A `.rec` that ends before its two names.
+    /// A `.rec` without its two names.
     #[error("the two names are missing")]
     Names,
 }
 
-/// The code of a game that was just saved; the same as no code.
+/// Equivalent to no code.
 const SAVED_BY_HAND: i32 = -1;
 
 type PsqError = Fault<PsqFault>;
 
-/// A line and where it begins.
 #[derive(Clone, Copy)]
 struct Line<'a> {
     at: usize,
@@ -88,7 +87,7 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
     })
 }
 
-/// `int,int` or `int,int,int`, with spaces; `None` for any other line.
+/// Parses two or three integers separated by commas.
 fn numbers(line: &str) -> Option<(i64, i64, Option<i64>)> {
     let mut parts = line.split(',').map(|part| part.trim().parse::<i64>());
     let x = parts.next()?.ok()?;
@@ -101,10 +100,8 @@ fn numbers(line: &str) -> Option<(i64, i64, Option<i64>)> {
     parts.next().is_none().then_some((x, y, third))
 }
 
-/// What the first line says.
 struct Header {
     size: Size,
-    /// The levels of the two players of the file, and whether the second one began.
     players: Option<([u32; 2], bool)>,
 }
 
@@ -142,7 +139,6 @@ fn header(line: &str) -> Result<Header, PsqFault> {
     Ok(Header { size, players })
 }
 
-/// One game being read.
 struct Game {
     record: Record,
     at: NodeId,
@@ -160,7 +156,7 @@ impl Game {
         }
     }
 
-    /// Adds a move; `x` and `y` count from `base` at the upper left.
+    /// Adds a move; the upper left corner is (`base`, `base`).
     fn play(&mut self, x: i64, y: i64, base: i64, ms: Option<i64>) -> Result<(), PsqFault> {
         let size = self.record.size();
         let n = i64::from(size.get());
@@ -177,7 +173,7 @@ impl Game {
         *word |= 1 << at.x();
         let color = Color::BOTH[self.ply % 2];
         self.at = self.record.push(self.at, Act::Play(color, Move::Place(at)));
-        // Openings that nobody thought about have the time 0.
+        // Opening moves without thinking time have the time 0.
         let ms = ms
             .and_then(|ms| u32::try_from(ms).ok())
             .filter(|&ms| ms > 0);
@@ -190,8 +186,8 @@ impl Game {
 /// Reads a `.psq`.
 ///
 /// # Errors
-/// [`ReadError::Psq`] or [`ReadError::Text`]. A lenient reading takes 15×15 for a first line it
-/// cannot read, and stops at the first move it cannot.
+/// [`ReadError::Psq`] or [`ReadError::Text`]. A lenient reading assumes 15×15 for a bad first line,
+/// and stops at the first bad move.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut log = Log::new(options.lenient);
     let source = Source::read(bytes, options.charset, None, log.lenient, &mut log.notices)?;
@@ -223,11 +219,10 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     Ok(reading(game, log, &source))
 }
 
-/// Reads a `.rec`. It does not say how large its board is: the size of the options, or 20×20, or
-/// what its moves need.
+/// Reads a `.rec`. The board size is that of the options, or 20×20, or larger if a move needs it.
 ///
 /// # Errors
-/// As [`read`].
+/// Those of [`read`].
 pub fn read_rec(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut log = Log::new(options.lenient);
     let source = Source::read(bytes, options.charset, None, log.lenient, &mut log.notices)?;
@@ -251,7 +246,7 @@ pub fn read_rec(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadErro
     }
     let mut game = Game::new(size);
     let mut tail = moves(&mut game, &mut lines, 0, &mut log, &source)?;
-    // The names stand first here; the rest is the same.
+    // In a `.rec` the names come first.
     tail.splice(0..0, names.into_iter().flatten());
     finish(&mut game.record, tail, [0, 1], &mut log, &source)?;
     Ok(reading(game, log, &source))
@@ -269,7 +264,7 @@ fn fault(log: &mut Log, source: &Source<'_>, at: usize, what: PsqFault) -> Resul
     log.fault(PsqError { offset, what })
 }
 
-/// Plays the lines that are moves; gives back those after them.
+/// Plays the moves; returns the lines after them.
 fn moves<'a>(
     game: &mut Game,
     lines: &mut impl Iterator<Item = Line<'a>>,
@@ -277,8 +272,7 @@ fn moves<'a>(
     log: &mut Log,
     source: &Source<'_>,
 ) -> Result<Vec<Line<'a>>, ReadError> {
-    // Where the first unplayed move is, and how many there are: the colours alternate, so what
-    // follows a move that is left out would be somebody else's.
+    // After a bad move the colours of the others are unknown: offset of the first, and count.
     let mut broken = false;
     let mut unplayed = (0, 0);
     let mut tail = Vec::new();
@@ -304,7 +298,7 @@ fn moves<'a>(
     Ok(tail)
 }
 
-/// The names and the code, which follow the moves.
+/// Reads the names and the end code after the moves.
 fn finish(
     record: &mut Record,
     mut tail: Vec<Line<'_>>,
@@ -349,7 +343,7 @@ fn set_prop(record: &mut Record, key: &str, value: String) {
 /// Writes a `.psq`.
 ///
 /// # Errors
-/// [`WriteError::Nothing`] where there is no record.
+/// [`WriteError::Nothing`] if there are no records.
 pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, WriteError> {
     write_as(Format::Psq, records, options)
 }
@@ -357,7 +351,7 @@ pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, Writ
 /// Writes a `.rec`.
 ///
 /// # Errors
-/// [`WriteError::Nothing`] where there is no record.
+/// [`WriteError::Nothing`] if there are no records.
 pub fn write_rec(records: &[Record], options: &WriteOptions) -> Result<Written, WriteError> {
     write_as(Format::Rec, records, options)
 }
@@ -372,7 +366,7 @@ fn write_as(
     losses.add(0, Lost::Records, records.len() - 1);
     losses.info(0, record, &[Field::BlackName, Field::WhiteName]);
     losses.line(0, record, &[Lost::Spent, Lost::Props]);
-    let own = own_props(record, format, &mut losses);
+    let own = format_props(record, format, &mut losses);
     let names = names(record, &mut losses);
     let mut text = String::new();
     let base = match format {
@@ -423,14 +417,13 @@ fn write_names(text: &mut String, names: &[String; 2]) {
     }
 }
 
-/// The properties of the root that these formats have a place for.
-struct Own {
+struct FormatProps {
     levels: Option<String>,
     code: Option<String>,
 }
 
-/// Picks them out; every other property of the main line is a loss.
-fn own_props(record: &Record, format: Format, losses: &mut Losses) -> Own {
+/// Reads the root's properties of these formats; all others on the main line are lost.
+fn format_props(record: &Record, format: Format, losses: &mut Losses) -> FormatProps {
     let root = record.node(NodeId::ROOT).extra();
     let one = |key: &str| root.prop(key).and_then(|v| v.first()).cloned();
     let levels = one(LEVELS).filter(|text| {
@@ -445,10 +438,10 @@ fn own_props(record: &Record, format: Format, losses: &mut Losses) -> Own {
         .map(|id| record.node(id).extra().props.len())
         .sum();
     losses.add(0, Lost::Props, all - held);
-    Own { levels, code }
+    FormatProps { levels, code }
 }
 
-/// The two names, if there is any. A name that would be read as a move cannot be written.
+/// The names, if any is set. A name that parses as a move cannot be written.
 fn names(record: &Record, losses: &mut Losses) -> Option<[String; 2]> {
     let mut any = false;
     let names = [Field::BlackName, Field::WhiteName].map(|field| {

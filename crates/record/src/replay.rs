@@ -1,8 +1,7 @@
-//! A line of a record through the rules.
+//! Replaying a line of a record under the rules.
 //!
-//! A record is what people played, not what they should have played. It replays whole: a foul
-//! nobody claimed, a five nobody saw, moves after the end, a stone on a stone become notes.
-//! Beyond the tree a replay takes a few bytes a move: see [`LISTED`].
+//! A line replays to its end: unclaimed fouls, overlooked fives, moves after the end and stones on
+//! stones become notes. Memory is bounded but for a few bytes per move, see [`LISTED`].
 
 mod notes;
 
@@ -17,22 +16,35 @@ use crate::cursor::turn_by_count;
 use crate::node::Act;
 use crate::tree::{NodeId, Record};
 
-/// A line replayed.
+/// A replayed line.
+///
+/// ```
+/// use tengen_core::{Rule, Size, notation};
+/// use tengen_record::Record;
+/// use tengen_record::replay::{Remark, replay_main};
+///
+/// let moves = notation::parse_moves("h8a1i8b2j8c3k8d4l8o1")?;
+/// let record = Record::from_moves(Size::STANDARD, &moves)?;
+/// let replay = replay_main(&record, Rule::Freestyle);
+/// let note = replay.notes()[0];
+/// assert_eq!((note.ply, note.remark), (9, Remark::OverlookedFive));
+/// assert_eq!(replay.outcome().map(|won| won.line.len()), Some(5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
     rule: Rule,
     board: Board,
     to_move: Color,
     moves: Vec<Move>,
-    /// The plies of the stones that moves have put down, by [`Point::index`]; 0 where there is none.
+    /// The ply of the stone on each [`Point::index`]; 0 for none.
     plies: Vec<usize>,
     notes: Notes,
     outcome: Option<Outcome>,
-    /// A foul by the last move so far.
     foul: Option<Outcome>,
-    /// Whether the moves alone, from the empty board, lead here.
+    /// Whether the moves alone lead to this position from the empty board.
     plain: bool,
-    /// Whether a set-up gave both sides a winning row before either had made one.
+    /// Whether a set-up gave both sides a winning row.
     both_set_up: bool,
 }
 
@@ -52,55 +64,54 @@ impl Replay {
         }
     }
 
-    /// The stones at the end.
+    /// The final board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Whose turn it is at the end.
+    /// The side to move.
     #[must_use]
     pub const fn to_move(&self) -> Color {
         self.to_move
     }
 
-    /// Every move of the line, those without effect included.
+    /// All moves, those without effect included.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The number of the move that put down the stone on a point, from 1. `None` for stones of a
-    /// set-up and where no stone is.
+    /// The ply, from 1, of the stone on a point; `None` for set-up stones and empty points.
     #[must_use]
     pub fn ply_at(&self, p: Point) -> Option<usize> {
         Some(self.plies[p.index()]).filter(|&ply| ply > 0)
     }
 
-    /// What there is to say about them, in order: the first [`LISTED`] notes of every kind.
+    /// Notes in order, the first [`LISTED`] of each kind.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         self.notes.listed()
     }
 
-    /// The kinds of notes of which there are more than [`LISTED`], and how many more.
+    /// The remarks with more than [`LISTED`] notes, and the number of further ones.
     pub fn unlisted(&self) -> impl Iterator<Item = (Remark, usize)> + '_ {
         self.notes.unlisted()
     }
 
-    /// How the rules say the game ended: by the first winning row, full board or pair of passes,
-    /// even if it went on; else by a foul if that was the last move. A set-up is judged afresh
-    /// unless the winning row still stands after it.
+    /// How the game ended: by the first winning row, full board or pair of passes, even if moves
+    /// follow, or by a foul of the last move. A set-up is judged anew, unless the winning row still
+    /// stands.
     #[must_use]
     pub fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref().or(self.foul.as_ref())
     }
 
-    /// The position at the end, with its moves where the rules allow them, fouls standing as
-    /// [`OnFoul::Lose`] has it; else as [`Replay::stones`] has it.
+    /// The final position with its moves if the rules allow them (fouls as in [`OnFoul::Lose`]),
+    /// otherwise [`Replay::stones`].
     ///
     /// # Errors
-    /// As [`Replay::stones`].
+    /// Those of [`Replay::stones`].
     pub fn position(&self) -> Result<Position, SetupError> {
         if self.plain
             && let Some(position) = self.played()
@@ -110,11 +121,11 @@ impl Replay {
         self.stones()
     }
 
-    /// The position at the end without the moves that led there. Where moves gave both sides a
-    /// winning row, the first one made has won and the position is over.
+    /// The final position without its moves. If both sides have a winning row, the one that a move
+    /// made first wins.
     ///
     /// # Errors
-    /// [`SetupError::BothWon`] where a set-up, and not the moves, gave both sides a winning row.
+    /// [`SetupError::BothWon`] if a set-up gave both sides a winning row.
     pub fn stones(&self) -> Result<Position, SetupError> {
         let of = |color| {
             let own = self.board.iter().filter(move |&(_, c)| c == color);
@@ -152,7 +163,7 @@ impl Replay {
     }
 }
 
-/// Replays the line from the root to a node, that node included.
+/// Replays the line from the root to a node, both included.
 #[must_use]
 pub fn replay(record: &Record, to: NodeId, rule: Rule) -> Replay {
     replay_nodes(record, record.path(to), rule)
@@ -172,17 +183,17 @@ fn replay_nodes(record: &Record, nodes: impl IntoIterator<Item = NodeId>, rule: 
     replayer.replay
 }
 
-/// A replay node by node, for those who want to see more than its end.
+/// A replay in steps.
 #[derive(Clone, Debug)]
 pub struct Replayer<'a> {
     record: &'a Record,
     replay: Replay,
-    /// Where the first winning row was made, as long as it is not known to be overlooked.
+    /// The ply and node of the first winning row, until a later move shows that it was overlooked.
     won: Option<(usize, NodeId)>,
 }
 
 impl<'a> Replayer<'a> {
-    /// Above the root: an empty board, Black to move.
+    /// A replay before the root: the board is empty and Black is to move.
     #[must_use]
     pub fn new(record: &'a Record, rule: Rule) -> Replayer<'a> {
         Replayer {
@@ -192,13 +203,13 @@ impl<'a> Replayer<'a> {
         }
     }
 
-    /// The line as far as it has been entered.
+    /// The replay of the nodes entered so far.
     #[must_use]
     pub const fn so_far(&self) -> &Replay {
         &self.replay
     }
 
-    /// Goes on to a node. Its parent should be the one that was entered before.
+    /// Enters a child of the last node.
     pub fn enter(&mut self, id: NodeId) {
         let record = self.record;
         let node = record.node(id);
@@ -243,7 +254,7 @@ impl<'a> Replayer<'a> {
         self.judge_set_up();
     }
 
-    /// A row that had won and still stands has still won; else what stands now decides.
+    /// A winning row that still stands has won; otherwise the new board decides.
     fn judge_set_up(&mut self) {
         let replay = &mut self.replay;
         replay.foul = None;
@@ -280,7 +291,7 @@ impl<'a> Replayer<'a> {
         }
         if let Some(outcome) = &self.replay.outcome {
             let by = outcome.by;
-            self.overlooked();
+            self.note_overlooked();
             self.note(id, Remark::AfterEnd(by));
         }
         self.replay.foul = None;
@@ -296,8 +307,8 @@ impl<'a> Replayer<'a> {
         self.replay.to_move = color.opponent();
     }
 
-    /// The winning row made before was not the end.
-    fn overlooked(&mut self) {
+    /// Notes that play went on after the winning row.
+    fn note_overlooked(&mut self) {
         if let Some((ply, node)) = self.won.take() {
             let remark = Remark::OverlookedFive;
             self.replay.notes.add(Note { ply, node, remark });
@@ -341,7 +352,7 @@ impl<'a> Replayer<'a> {
     }
 }
 
-/// Whether the row that won is still on a board.
+/// Whether the winning row is still on the board.
 fn stands(board: &Board, outcome: &Outcome) -> bool {
     let own = |&p: &Point| board.get(p) == outcome.winner;
     !outcome.line.is_empty() && outcome.winner.is_some() && outcome.line.iter().all(own)

@@ -1,4 +1,4 @@
-//! Positions that are the same, turned or mirrored.
+//! Equal positions up to rotation and reflection.
 
 use tengen_core::{Board, Color, Point, Size, Symmetry, stone_key, white_to_move_key};
 
@@ -6,12 +6,11 @@ use crate::cursor::Cursor;
 use crate::tree::{NodeId, Record};
 use crate::walk::Step;
 
-/// The hashes of a position seen in all eight ways, kept up to date stone by stone.
+/// The hashes of the eight symmetric positions, updated per stone.
 #[derive(Clone, Copy, Debug, Default)]
 struct Views([u64; 8]);
 
 impl Views {
-    /// Puts a stone, or takes it away again.
     fn flip(&mut self, images: &[Point; 8], color: Color) {
         for (view, image) in self.0.iter_mut().zip(images) {
             *view ^= stone_key(*image, color);
@@ -27,8 +26,7 @@ impl Views {
     }
 }
 
-/// A key that is the same for all eight views of a position and, but for an accident of 64 bits,
-/// for nothing else of the same size.
+/// A 64-bit hash that is equal for all eight symmetric positions.
 #[must_use]
 pub fn canonical_key(board: &Board, to_move: Color) -> u64 {
     let mut views = Views::default();
@@ -70,8 +68,8 @@ impl Record {
         keys
     }
 
-    /// Groups of two or more nodes whose positions are the same up to symmetry, with the same
-    /// side to move; in the order of their first nodes.
+    /// Groups of at least two nodes with equal positions up to symmetry and the same side to move,
+    /// ordered by their first nodes in preorder.
     #[must_use]
     pub fn symmetric_groups(&self) -> Vec<Vec<NodeId>> {
         let keys = self.canonical_keys();
@@ -92,7 +90,7 @@ impl Record {
             .collect()
     }
 
-    /// Every node whose position is this one, turned or mirrored as may be, in preorder.
+    /// The nodes with this position up to symmetry, in preorder.
     #[must_use]
     pub fn find_position(&self, board: &Board, to_move: Color) -> Vec<NodeId> {
         if board.size() != self.size() {

@@ -1,5 +1,4 @@
-//! Bytes to text and back: which encoding a file is in, and where a place in the text is in the
-//! file.
+//! Text encodings: detection, decoding, and byte offsets of decoded text.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -13,24 +12,23 @@ use thiserror::Error;
 use crate::error::{Fault, Notice, ReadError};
 use crate::notices::Notices;
 
-/// How much of a file is looked at to guess its encoding, in bytes.
+/// The most bytes used to guess an encoding.
 const GUESS_FROM: usize = 1 << 20;
 
-/// How far apart the known places of a decoded text are, in bytes.
+/// Bytes of decoded text between two checkpoints.
 const CHECKPOINTS: usize = 1 << 6;
 
-/// A text encoding, by its name on the web: `utf-8`, `gb18030`, `big5`, `shift_jis`,
-/// `windows-1252` and the other code pages of the WHATWG list.
+/// A text encoding of the WHATWG list, such as `utf-8`, `gb18030` or `windows-1252`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Charset(&'static Encoding);
 
-/// What is wrong with a text or the name of its encoding.
+/// An encoding error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CharsetError {
-    /// No encoding has this name.
+    /// An unknown encoding name.
     #[error("{0:?} is not the name of a text encoding")]
     Unknown(String),
-    /// Bytes that mean nothing in the encoding.
+    /// Bytes that are invalid in the encoding.
     #[error("these bytes are not {0} text")]
     Malformed(Charset),
 }
@@ -38,22 +36,22 @@ pub enum CharsetError {
 impl Charset {
     /// UTF-8.
     pub const UTF_8: Charset = Charset(encoding_rs::UTF_8);
-    /// The Chinese national standard; holds GBK and GB 2312.
+    /// Simplified Chinese; includes GBK and GB 2312.
     pub const GB18030: Charset = Charset(encoding_rs::GB18030);
     /// Traditional Chinese.
     pub const BIG5: Charset = Charset(encoding_rs::BIG5);
-    /// Japanese on Windows.
+    /// Japanese (Windows).
     pub const SHIFT_JIS: Charset = Charset(encoding_rs::SHIFT_JIS);
-    /// Western European on Windows; holds Latin-1.
+    /// Western European (Windows); includes Latin-1.
     pub const WINDOWS_1252: Charset = Charset(encoding_rs::WINDOWS_1252);
 
-    /// The name.
+    /// The WHATWG name.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.0.name()
     }
 
-    /// Writes text; characters the encoding lacks become `?` and are counted.
+    /// Encodes text; returns the number of characters replaced by `?` as well.
     #[must_use]
     pub fn encode(self, text: &str) -> (Vec<u8>, usize) {
         let mut encoder = self.0.new_encoder();
@@ -75,18 +73,17 @@ impl Charset {
         }
     }
 
-    /// The encoding that [`Charset::encode`] really writes: UTF-16 is only read.
+    /// The encoding that [`Charset::encode`] uses: UTF-8 instead of UTF-16.
     #[must_use]
     pub fn for_output(self) -> Charset {
         Charset(self.0.output_encoding())
     }
 
-    /// What a detector found.
     pub(crate) const fn guessed(encoding: &'static Encoding) -> Charset {
         Charset(encoding)
     }
 
-    /// Text with U+FFFD for mistakes, and where the first one is.
+    /// Decodes with U+FFFD for errors; returns the offset of the first one as well.
     pub(crate) fn decode_lossy(self, bytes: &[u8]) -> (Cow<'_, str>, Option<usize>) {
         match self.decode_strict(bytes) {
             Ok(text) => (text, None),
@@ -98,7 +95,7 @@ impl Charset {
         self.0
     }
 
-    /// Text without a mistake, or where the first one is.
+    /// Decodes, or returns the offset of the first error.
     fn decode_strict(self, bytes: &[u8]) -> Result<Cow<'_, str>, usize> {
         match self
             .0
@@ -135,7 +132,7 @@ impl fmt::Debug for Charset {
     }
 }
 
-/// The offset of the first bytes that mean nothing; the length where there are none.
+/// The offset of the first malformed bytes; the length if there are none.
 fn first_malformed(mut decoder: Decoder, bytes: &[u8]) -> usize {
     let mut sink = [0; 4096];
     let mut at = 0;
@@ -153,8 +150,8 @@ fn first_malformed(mut decoder: Decoder, bytes: &[u8]) -> usize {
     }
 }
 
-/// The encoding of some text: the caller's word, else a byte order mark, else UTF-8 where it is
-/// that, else what the file says of itself where it is that, else a guess, which is noted.
+/// The encoding: the wanted one, that of a byte order mark, UTF-8 if valid, the declared one if
+/// valid, or a guess, which is noted.
 pub(crate) fn detect(
     bytes: &[u8],
     wanted: Option<Charset>,
@@ -170,10 +167,10 @@ pub(crate) fn detect(
     if std::str::from_utf8(bytes).is_ok() {
         return Charset::UTF_8;
     }
-    let says = declared
+    let from_file = declared
         .and_then(|label| label.trim().parse::<Charset>().ok())
         .filter(|charset| charset.decode_strict(bytes).is_ok());
-    if let Some(charset) = says {
+    if let Some(charset) = from_file {
         return charset;
     }
     let guess = guess([bytes]);
@@ -181,7 +178,7 @@ pub(crate) fn detect(
     guess
 }
 
-/// The likeliest encoding of texts that are not UTF-8.
+/// The most likely encoding of texts that are not UTF-8.
 pub(crate) fn guess<'a>(texts: impl IntoIterator<Item = &'a [u8]>) -> Charset {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     let mut left = GUESS_FROM;
@@ -198,20 +195,17 @@ pub(crate) fn guess<'a>(texts: impl IntoIterator<Item = &'a [u8]>) -> Charset {
     Charset(detector.guess(None, Utf8Detection::Deny))
 }
 
-/// A file as text.
 #[derive(Debug)]
 pub(crate) struct Source<'a> {
     bytes: &'a [u8],
     pub(crate) text: Cow<'a, str>,
     pub(crate) charset: Charset,
-    /// How long the byte order mark is.
     mark: usize,
-    /// See [`Source::checkpoints`].
     known: OnceCell<Vec<(usize, usize)>>,
 }
 
 impl<'a> Source<'a> {
-    /// Reads a whole file. With `lenient`, bytes that are no text become U+FFFD and are noted.
+    /// Decodes a file; if `lenient`, malformed bytes become U+FFFD and a notice.
     pub(crate) fn read(
         bytes: &'a [u8],
         wanted: Option<Charset>,
@@ -248,7 +242,7 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// Where in the file a place in the text is, in bytes.
+    /// The byte offset in the file for one in `text`.
     pub(crate) fn offset(&self, target: usize) -> usize {
         if matches!(self.text, Cow::Borrowed(_)) {
             return self.mark + target;
@@ -264,8 +258,8 @@ impl<'a> Source<'a> {
         found
     }
 
-    /// Places in the text and in the file that belong together, every [`CHECKPOINTS`] bytes or
-    /// so, so that many faults in one file cost no more than reading it.
+    /// Pairs of text and file offsets, about [`CHECKPOINTS`] bytes apart, so that many faults
+    /// together take linear time.
     fn checkpoints(&self) -> Vec<(usize, usize)> {
         let mut known = vec![(0, self.mark)];
         let mut last = 0;
@@ -279,8 +273,8 @@ impl<'a> Source<'a> {
         known
     }
 
-    /// Decodes byte by byte from a place on and tells where each character ends, as long as
-    /// `more` wants.
+    /// Decodes from a checkpoint and calls `more` with both offsets after each character, until
+    /// it returns false.
     fn decode_from(&self, decoded: usize, at: usize, mut more: impl FnMut(usize, usize) -> bool) {
         let mut decoder = self.charset.0.new_decoder_without_bom_handling();
         let mut sink = [0; 64];
@@ -298,7 +292,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The head of a text, short enough for an error.
+/// The start of a text, for an error message.
 pub(crate) fn excerpt(text: &str) -> String {
     text.chars().take(24).collect()
 }

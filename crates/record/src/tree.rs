@@ -1,4 +1,4 @@
-//! A game tree in one piece of memory.
+//! A game tree in an arena.
 
 use thiserror::Error;
 
@@ -9,7 +9,7 @@ use crate::info::Info;
 use crate::node::{Act, Node};
 use crate::walk::Step;
 
-/// The number of a node in its [`Record`]. Parents have smaller numbers than their children.
+/// The index of a node in its [`Record`]. Parents have lower indices than their children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub(crate) u32);
 
@@ -17,7 +17,7 @@ impl NodeId {
     /// The root of every record.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// The number, below [`Record::slots`].
+    /// The index, below [`Record::slots`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -28,49 +28,61 @@ impl NodeId {
     }
 }
 
-/// Why a node cannot be added.
+/// Why a node cannot be added or changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TreeError {
-    /// The stone is not on this board.
+    /// The stone is off the board.
     #[error("{0} is off the {1}×{1} board")]
     OffBoard(Point, Size),
-    /// The parent is not a node of this record.
+    /// There is no node with this index.
     #[error("there is no node {0}")]
     NoSuchNode(usize),
-    /// Nodes are numbered with 32 bits.
+    /// All 32-bit indices are used.
     #[error("a tree holds at most {} nodes", u32::MAX - 1)]
     Full,
 }
 
-/// A game with its variations: a tree of nodes, the head of the file and the board's size.
+/// A game with variations: the board's size, the header and a tree of nodes.
 ///
-/// Nodes lie in one vector and are linked by number, so a tree of any depth can be walked,
-/// compared and dropped without recursion.
+/// Nodes lie in one vector and link by index, so a deep tree needs no recursion.
+///
+/// ```
+/// use tengen_core::{Color, Move, Size, notation};
+/// use tengen_record::{Act, NodeId, Record};
+///
+/// let mut record = Record::from_moves(Size::STANDARD, &notation::parse_moves("h8i9")?)?;
+/// let h8 = record.first_child(NodeId::ROOT).expect("a move");
+/// let pass = record.add(h8, Act::Play(Color::White, Move::Pass))?;
+/// assert_eq!(record.moves().last(), Some("i9".parse()?));
+/// record.promote(pass);
+/// assert_eq!(record.moves().last(), Some(Move::Pass));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Record {
     size: Size,
     info: Info,
     nodes: Vec<Node>,
-    /// How many of them have been cut off: they keep their numbers, and nothing links to them.
-    gone: usize,
+    /// The number of nodes cut off; they keep their indices.
+    cut_count: usize,
 }
 
 impl Record {
-    /// A record with an empty root.
+    /// A record with only the root.
     #[must_use]
     pub fn new(size: Size) -> Record {
         Record {
             size,
             info: Info::default(),
             nodes: vec![Node::new(Node::NONE, Act::None)],
-            gone: 0,
+            cut_count: 0,
         }
     }
 
-    /// One line of moves, Black first, colours in turn.
+    /// A single line of alternating moves, Black first.
     ///
     /// # Errors
-    /// [`TreeError::OffBoard`] names the first stone that is off the board.
+    /// [`TreeError::OffBoard`] for the first stone off the board.
     pub fn from_moves(size: Size, moves: &[Move]) -> Result<Record, TreeError> {
         let mut record = Record::new(size);
         record.nodes.reserve_exact(moves.len());
@@ -82,66 +94,66 @@ impl Record {
         Ok(record)
     }
 
-    /// The board's size.
+    /// Board size.
     #[must_use]
     pub const fn size(&self) -> Size {
         self.size
     }
 
-    /// The head of the file.
+    /// The header.
     #[must_use]
     pub const fn info(&self) -> &Info {
         &self.info
     }
 
-    /// The head of the file, to be changed.
+    /// The header for changes.
     pub const fn info_mut(&mut self) -> &mut Info {
         &mut self.info
     }
 
-    /// How many nodes the tree has; at least one, the root.
+    /// The number of nodes, at least 1.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a record is never empty")]
     pub const fn len(&self) -> usize {
-        self.nodes.len() - self.gone
+        self.nodes.len() - self.cut_count
     }
 
-    /// How many numbers nodes have had: those that [`crate::edit::Draft`] has cut off keep theirs, for undo.
+    /// One more than the highest index; counts nodes that [`crate::edit::Draft`] has cut off.
     #[must_use]
     pub const fn slots(&self) -> usize {
         self.nodes.len()
     }
 
-    /// A node.
+    /// The node with an id.
     ///
     /// # Panics
-    /// Where the id is not of this record.
+    /// If the id is not from this record.
     #[must_use]
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.index()]
     }
 
-    /// A node, to be changed.
+    /// The node with an id for changes.
     ///
     /// # Panics
-    /// Where the id is not of this record.
+    /// If the id is not from this record.
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id.index()]
     }
 
-    /// The node of a number, where there is one.
+    /// The id with an index, cut nodes included; `None` from [`Record::slots`] on.
     #[must_use]
     pub fn id(&self, index: usize) -> Option<NodeId> {
         (index < self.nodes.len()).then_some(NodeId(index as u32))
     }
 
-    /// The parent of a node; `None` for the root.
+    /// The parent; `None` for the root.
     #[must_use]
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         NodeId::some(self.node(id).parent)
     }
 
-    /// The first child of a node: the main line goes on there.
+    /// The first child, which continues the main line.
     #[must_use]
     pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
         NodeId::some(self.node(id).first_child)
@@ -153,18 +165,12 @@ impl Record {
         NodeId::some(self.node(id).next_sibling)
     }
 
-    /// The children of a node, the main line's first.
+    /// The children, the main line's first.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.first_child(id), |&c| self.next_sibling(c))
     }
 
-    /// Whether nothing follows a node.
-    #[must_use]
-    pub fn is_leaf(&self, id: NodeId) -> bool {
-        self.first_child(id).is_none()
-    }
-
-    /// How many nodes a node's subtree has, itself included.
+    /// The number of nodes in a subtree, its root included.
     #[must_use]
     pub fn subtree_len(&self, id: NodeId) -> usize {
         let mut count = 0;
@@ -178,16 +184,10 @@ impl Record {
         count
     }
 
-    /// How many nodes have no children.
-    #[must_use]
-    pub fn leaves(&self) -> usize {
-        self.preorder().filter(|&id| self.is_leaf(id)).count()
-    }
-
-    /// Adds the last child of a node.
+    /// Adds a node as the last child.
     ///
     /// # Errors
-    /// [`TreeError`]; nothing has changed then.
+    /// [`TreeError`]; the record is unchanged.
     pub fn add(&mut self, parent: NodeId, act: Act) -> Result<NodeId, TreeError> {
         if let Some(p) = act.point()
             && !self.size.contains(p)
@@ -203,7 +203,7 @@ impl Record {
         Ok(self.push(parent, act))
     }
 
-    /// [`Record::add`] for readers, which have checked all this.
+    /// [`Record::add`] without the checks, for readers that have made them.
     pub(crate) fn push(&mut self, parent: NodeId, act: Act) -> NodeId {
         let id = self.nodes.len() as u32;
         self.nodes.push(Node::new(parent.0, act));
@@ -218,7 +218,7 @@ impl Record {
         NodeId(id)
     }
 
-    /// Links a node that is not linked below its parent: after one of its siblings, or as the first child.
+    /// Links a cut node after a sibling, or as the first child of its parent.
     pub(crate) fn link(&mut self, id: NodeId, after: Option<NodeId>) {
         let parent = self.nodes[id.index()].parent as usize;
         let next = match after {
@@ -231,13 +231,13 @@ impl Record {
         if next == Node::NONE {
             self.nodes[parent].last_child = id.0;
         }
-        self.gone -= self.subtree_len(id);
+        self.cut_count -= self.subtree_len(id);
     }
 
-    /// Takes a node and what follows it out of the tree; the sibling it stood after. The root stays.
+    /// Cuts a subtree; returns the sibling before it. The root stays.
     pub(crate) fn unlink(&mut self, id: NodeId) -> Option<NodeId> {
         let parent = self.parent(id)?;
-        self.gone += self.subtree_len(id);
+        self.cut_count += self.subtree_len(id);
         let before = self
             .children(parent)
             .find(|&c| self.next_sibling(c) == Some(id));
@@ -254,10 +254,10 @@ impl Record {
         before
     }
 
-    /// The last node on the way to a node that is still in the tree: the node itself, unless it has been cut off.
+    /// The closest ancestor that is in the tree: the node itself, unless it was cut.
     ///
     /// # Panics
-    /// Where the id is not of this record.
+    /// If the id is not from this record.
     #[must_use]
     pub fn nearest(&self, id: NodeId) -> NodeId {
         let up = std::iter::successors(Some(id), |&n| self.parent(n));
@@ -265,7 +265,7 @@ impl Record {
         cut.map_or(id, |cut| self.parent(cut).unwrap_or(NodeId::ROOT))
     }
 
-    /// The first child with this act that is neither a set-up nor a decision.
+    /// The first child with this act and without set-up stones or decision.
     #[must_use]
     pub fn child(&self, parent: NodeId, act: Act) -> Option<NodeId> {
         self.children(parent).find(|&id| {
@@ -275,18 +275,17 @@ impl Record {
         })
     }
 
-    /// The first child at which this was decided in the opening.
+    /// The first child with this opening decision.
     #[must_use]
     pub fn decided(&self, parent: NodeId, decision: &opening::Action) -> Option<NodeId> {
         self.children(parent)
             .find(|&id| self.node(id).extra().decision.as_ref() == Some(decision))
     }
 
-    /// Makes a node the first child of its parent: the main line goes through it if it goes
-    /// through the parent.
+    /// Makes a node the first child of its parent.
     ///
     /// # Panics
-    /// Where the id is not of this record.
+    /// If the id is not from this record.
     pub fn promote(&mut self, id: NodeId) {
         let Some(parent) = self.parent(id) else {
             return;
@@ -308,13 +307,13 @@ impl Record {
         }
     }
 
-    /// Sets what happens at a node.
+    /// Replaces a node's act.
     ///
     /// # Errors
-    /// [`TreeError::OffBoard`]; nothing has changed then.
+    /// [`TreeError::OffBoard`]; the record is unchanged.
     ///
     /// # Panics
-    /// Where the id is not of this record.
+    /// If the id is not from this record.
     pub fn set_act(&mut self, id: NodeId, act: Act) -> Result<(), TreeError> {
         match act.point() {
             Some(p) if !self.size.contains(p) => Err(TreeError::OffBoard(p, self.size)),
@@ -325,12 +324,12 @@ impl Record {
         }
     }
 
-    /// The nodes from the root down the first children.
+    /// The nodes of the main line, from the root.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(NodeId::ROOT), |&id| self.first_child(id))
     }
 
-    /// The nodes from the root to a node, both included.
+    /// The nodes from the root to `id`, both included.
     #[must_use]
     pub fn path(&self, id: NodeId) -> Vec<NodeId> {
         let mut path: Vec<_> = std::iter::successors(Some(id), |&n| self.parent(n)).collect();
@@ -344,8 +343,7 @@ impl Record {
     }
 }
 
-/// Records are equal where size, head and the trees' shape and content are, however the nodes
-/// are numbered.
+/// Compares size, header, shape and content, but not the indices.
 impl PartialEq for Record {
     fn eq(&self, other: &Record) -> bool {
         let same = |(a, b)| match (a, b) {

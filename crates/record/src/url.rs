@@ -1,8 +1,8 @@
-//! Addresses that hold a position: gomocalc.com and Renju Portal.
+//! Links to a position on gomocalc.com or Renju Portal.
 //!
-//! gomocalc.com keeps a position string after `#/`, or as the path, rows from the bottom. Renju
-//! Portal keeps two hexadecimal digits a move in `mv` or `mvs`, column and row from the upper
-//! left, both from 0.
+//! gomocalc.com has a position string after `#/` or as the path, with rows from the bottom. Renju
+//! Portal has two hexadecimal digits per move in `mv` or `mvs`: column and row from the upper left,
+//! from 0.
 
 use thiserror::Error;
 
@@ -13,36 +13,35 @@ use crate::moves::{Misplaced, MovesFault, line, misplaced, record};
 use crate::options::{ReadOptions, Reading, RowOrigin};
 use crate::text::{Source, excerpt};
 
-/// What can be wrong with an address.
+/// An error in a link.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum UrlFault {
-    /// Not an address of a site that is known here.
+    /// Another site.
     #[error("{0:?} is no address of gomocalc.com or renjuportal.com")]
     Site(String),
-    /// An address of Renju Portal without moves.
+    /// A Renju Portal link without moves.
     #[error("the address has neither mv= nor mvs=")]
     NoMoves,
-    /// gomocalc.com's moves.
+    /// Invalid moves of gomocalc.com.
     #[error(transparent)]
     Moves(#[from] MovesFault),
-    /// Renju Portal's moves.
+    /// Not two hexadecimal digits.
     #[error("{0:?} is no pair of hexadecimal digits")]
     Hex(String),
-    /// A stone that cannot be put there.
+    /// A stone that cannot be placed.
     #[error("move {ply}: {why}")]
     Move {
-        /// The number of the move, from 1.
+        /// The move number, from 1.
         ply: usize,
-        /// Why.
+        /// The reason.
         why: Misplaced,
     },
 }
 
-/// Reads an address. It does not say how large the board is: the size of the options, or 15×15.
+/// Reads a link. The board size is that of the options, or 15×15.
 ///
 /// # Errors
-/// [`ReadError::Url`] or [`ReadError::Text`]. A lenient reading keeps the moves up to the one it
-/// cannot read.
+/// [`ReadError::Url`] or [`ReadError::Text`]. A lenient reading keeps the moves before the error.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut log = Log::new(options.lenient);
     let source = Source::read(bytes, options.charset, None, log.lenient, &mut log.notices)?;
@@ -83,7 +82,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     Ok(Reading::new(vec![record], log.notices.list()))
 }
 
-/// Where the part after the site begins, the site, and that part.
+/// Splits an address into the offset of its path, the host and the path.
 fn split(address: &str) -> (usize, String, &str) {
     let scheme = ["https://", "http://"]
         .into_iter()
@@ -96,7 +95,7 @@ fn split(address: &str) -> (usize, String, &str) {
     (scheme + end, site, &rest[end..])
 }
 
-/// Where the moves begin after the site, and the moves.
+/// The moves in a path of gomocalc.com, and their offset.
 fn gomocalc(rest: &str) -> (usize, &str) {
     let at = rest.find("#/").map_or_else(
         || usize::from(rest.starts_with('/')),
@@ -107,7 +106,7 @@ fn gomocalc(rest: &str) -> (usize, &str) {
     (at, &moves[..end])
 }
 
-/// The same for Renju Portal; `None` where no field of the query holds moves.
+/// The moves in a query of Renju Portal, and their offset.
 fn portal(rest: &str) -> Option<(usize, &str)> {
     let mut at = rest.find('?')? + 1;
     let query = &rest[at..];
@@ -121,7 +120,7 @@ fn portal(rest: &str) -> Option<(usize, &str)> {
     None
 }
 
-/// The moves of pairs of digits, and what is wrong with the first that is none.
+/// Decodes pairs of digits up to the first error.
 fn pairs(text: &str, size: Size) -> (Vec<Move>, Option<(usize, UrlFault)>) {
     let mut moves = Vec::new();
     let mut fault = None;
@@ -137,7 +136,7 @@ fn pairs(text: &str, size: Size) -> (Vec<Move>, Option<(usize, UrlFault)>) {
             fault = Some((2 * i, UrlFault::Hex(found)));
             break;
         };
-        // A row below the board is as good as any other point off it.
+        // A row below the board becomes one above it, which is refused as well.
         let row = size.get().checked_sub(1 + y).unwrap_or(Size::MAX.get() - 1);
         moves.push(Move::Place(Point::from_xy(x, row)));
     }

@@ -1,17 +1,17 @@
-//! Walking a tree without recursion and without a stack: the links are enough.
+//! Tree walks along the links, without a stack.
 
 use crate::tree::{NodeId, Record};
 
 /// One step of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Down to a node.
+    /// A node, before its children.
     Enter(NodeId),
-    /// Up again, after all its children.
+    /// The same node, after its children.
     Leave(NodeId),
 }
 
-/// Every node entered and left, children in order; see [`Record::walk`].
+/// The iterator of [`Record::walk`].
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
     record: &'a Record,
@@ -38,7 +38,7 @@ impl Iterator for Walk<'_> {
     }
 }
 
-/// Every node before its children; see [`Record::preorder`].
+/// The iterator of [`Record::preorder`].
 #[derive(Clone, Debug)]
 pub struct Preorder<'a>(Walk<'a>);
 
@@ -63,7 +63,7 @@ impl Record {
         }
     }
 
-    /// The same from a node on; the walk goes on beyond its subtree.
+    /// A walk that starts at `id` and continues after its subtree.
     pub(crate) const fn walk_from(&self, id: NodeId) -> Walk<'_> {
         Walk {
             record: self,
@@ -71,7 +71,7 @@ impl Record {
         }
     }
 
-    /// Every node before its children, children in order.
+    /// All nodes, parents first and children in order.
     #[must_use]
     pub const fn preorder(&self) -> Preorder<'_> {
         Preorder(self.walk())

@@ -1,9 +1,9 @@
-//! Yixin-Board's `.sav` and zjrenju's `.pos`; both are only read.
+//! Yixin-Board's `.sav` and zjrenju's `.pos`, read only.
 //!
-//! A `.sav` is the two sides of the board, the number of stones and `row column` for each, from 0
-//! at the upper left. A `.pos` is the number of stones and a byte for each on 15×15. RenLib reads
-//! that byte as 15·row + column, Yixin-Board as 15·column + row, both from the upper left:
-//! [`crate::ReadOptions::points`] chooses, and [`read_pos_both`] gives both.
+//! A `.sav` has the two side lengths, the number of stones and each stone's `row column`, from 0 at
+//! the upper left. A `.pos` has the number of stones and a byte for each on 15×15: 15·row + column
+//! in RenLib, 15·column + row in Yixin-Board. [`crate::ReadOptions::points`] chooses;
+//! [`read_pos_both`] returns both.
 
 use thiserror::Error;
 
@@ -15,27 +15,27 @@ use crate::options::{PointOrder, ReadOptions, Reading};
 use crate::text::{Source, excerpt};
 use crate::tree::Record;
 
-/// What can be wrong with a `.sav` or `.pos`.
+/// An error in a `.sav` or `.pos`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum YixinFault {
-    /// Something that is no number.
+    /// Not a number.
     #[error("{0:?} is no number")]
     Number(String),
-    /// A board that is none Tengen has.
+    /// An unsupported board size.
     #[error("a board of {0}×{1} is not supported: boards are square, from 5 to 22")]
     Board(u32, u32),
-    /// The file ends too early.
+    /// Fewer stones than stated.
     #[error("the file ends after {found} of {said} stones")]
     Truncated {
-        /// How many stones it says there are.
+        /// The stated number.
         said: usize,
-        /// How many there are.
+        /// The number found.
         found: usize,
     },
-    /// A `.pos` says that there is no stone, or more than the board holds.
+    /// A `.pos` with no stone or more than 225.
     #[error("{0} stones cannot be")]
     Count(u8),
-    /// A point off the board.
+    /// A stone off the board.
     #[error("stone {ply}: row {row}, column {column} is off the board")]
     OffBoard {
         /// The number of the stone, from 1.
@@ -45,25 +45,24 @@ pub enum YixinFault {
         /// From 0 at the left.
         column: u32,
     },
-    /// A stone that cannot be put there.
+    /// A stone that cannot be placed.
     #[error("stone {ply}: {why}")]
     Move {
         /// The number of the stone, from 1.
         ply: usize,
-        /// Why.
+        /// The reason.
         why: Misplaced,
     },
-    /// Something after the last stone.
+    /// Text after the last stone.
     #[error("{0:?} follows the last stone")]
     Trailing(String),
 }
 
-/// Moves and where each stands in the text.
 #[derive(Default)]
 struct Moves(Vec<Move>, Vec<usize>);
 
 impl Moves {
-    /// A record of the moves; the first stone on another ends it.
+    /// A record of the moves up to the first stone on another.
     fn record(
         mut self,
         size: Size,
@@ -79,7 +78,7 @@ impl Moves {
         Ok(record(size, &self.0))
     }
 
-    /// Adds a stone, counted from the upper left.
+    /// Adds a stone; coordinates count from 0 at the upper left.
     fn push(&mut self, row: u32, column: u32, size: Size, at: usize) -> Result<(), YixinFault> {
         let n = u32::from(size.get());
         if row >= n || column >= n {
@@ -93,7 +92,6 @@ impl Moves {
     }
 }
 
-/// Words with where each begins.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let start = text.as_ptr() as usize;
     text.split_ascii_whitespace()
@@ -108,8 +106,7 @@ fn number((at, word): (usize, &str)) -> Result<u32, (usize, YixinFault)> {
 /// Reads a `.sav`.
 ///
 /// # Errors
-/// [`ReadError::Yixin`] or [`ReadError::Text`]. A lenient reading keeps the stones up to the one
-/// it cannot read.
+/// [`ReadError::Yixin`] or [`ReadError::Text`]. A lenient reading keeps the stones before it.
 pub fn read_sav(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut log = Log::new(options.lenient);
     let source = Source::read(bytes, options.charset, None, log.lenient, &mut log.notices)?;
@@ -135,7 +132,7 @@ pub fn read_sav(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadErro
     let said = said as usize;
     let mut moves = Moves::default();
     let mut fault = None;
-    // No more stones than the board holds can be good: the loop ends whatever the file says.
+    // Ends for any `said`: a board full of stones makes the next one a fault.
     while moves.0.len() < said && fault.is_none() {
         let (Some(row), Some(column)) = (words.next(), words.next()) else {
             let found = moves.0.len();
@@ -159,10 +156,10 @@ pub fn read_sav(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadErro
     Ok(Reading::new(vec![record], log.notices.list()))
 }
 
-/// Reads a `.pos` in the order of the options.
+/// Reads a `.pos` with the options' coordinate order.
 ///
 /// # Errors
-/// [`ReadError::Yixin`]. A lenient reading keeps the stones up to the one it cannot read.
+/// [`ReadError::Yixin`]. A lenient reading keeps the stones before the error.
 pub fn read_pos(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut log = Log::new(options.lenient);
     let size = Size::STANDARD;
@@ -200,10 +197,10 @@ pub fn read_pos(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadErro
     Ok(Reading::new(vec![record], log.notices.list()))
 }
 
-/// Reads a `.pos` in both orders: RenLib's, then Yixin-Board's.
+/// Reads a `.pos` in both orders, RenLib's first.
 ///
 /// # Errors
-/// As [`read_pos`].
+/// Those of [`read_pos`].
 pub fn read_pos_both(bytes: &[u8], options: &ReadOptions) -> Result<[Reading; 2], ReadError> {
     let read = |points| read_pos(bytes, &ReadOptions { points, ..*options });
     Ok([read(PointOrder::Rows)?, read(PointOrder::Columns)?])

@@ -1,4 +1,4 @@
-//! Edits, undone and redone, kept and read again; trees merged.
+//! Edits, undo, logs and merging.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ fn stone(color: Color, x: u8, y: u8) -> Act {
     Act::Play(color, Move::Place(Point::from_xy(x, y)))
 }
 
-/// Few points, so that lines meet.
+/// Few points, so that lines share moves.
 fn any_act(random: &mut SplitMix) -> Act {
     let color = Color::BOTH[random.below(2) as usize];
     match random.below(12) {
@@ -58,7 +58,6 @@ fn any_edit(random: &mut SplitMix, record: &Record) -> Edit {
     let at = Point::from_xy(random.below(3) as u8, 0);
     match random.below(20) {
         0 => Edit::Cut { node },
-        // Trees stay small.
         1 if record.len() > 60 => Edit::OnlyLine { node },
         1 => Edit::Promote { node },
         2 => Edit::Paste {
@@ -100,7 +99,7 @@ fn any_edit(random: &mut SplitMix, record: &Record) -> Edit {
     }
 }
 
-/// What a record says it has is what a walk finds.
+/// Compares the record's counts and links with a walk.
 fn check(record: &Record) {
     let found: Vec<NodeId> = record.preorder().collect();
     assert_eq!(record.len(), found.len());
@@ -124,7 +123,6 @@ fn unpacked(bytes: &[u8]) -> Record {
 fn ten_thousand_edits_are_undone_and_redone() {
     let mut random = SplitMix::new(1);
     let mut draft = Draft::new(any_tree(&mut random, 20));
-    // The tree after each edit, from scratch.
     let whole = |draft: &Draft| unpacked(&pack(draft.record()));
     let mut states = vec![whole(&draft)];
     while states.len() <= 10_000 {
@@ -216,14 +214,14 @@ fn entries_make_the_same_draft_again_and_so_does_a_compacted_log() {
     }
 }
 
-/// The lines of a record from the root to each node.
+/// The moves from the root to each node.
 fn lines(record: &Record) -> BTreeSet<Vec<String>> {
     let act = |&id: &NodeId| format!("{:?}", record.node(id).act());
     let line = |id| record.path(id).iter().map(act).collect();
     record.preorder().map(line).collect()
 }
 
-/// Every text, with the line it stands at.
+/// Each text with the moves that lead to it.
 fn texts(record: &Record) -> Vec<(Vec<String>, String)> {
     let act = |&id: &NodeId| format!("{:?}", record.node(id).act());
     let mut all = Vec::new();
@@ -251,7 +249,6 @@ fn a_merged_tree_has_every_line_and_every_text_of_both() {
         let merged = draft.record().clone();
         let union: BTreeSet<_> = lines(&a).union(&lines(&b)).cloned().collect();
         assert_eq!(lines(&merged), union);
-        // Each line once: what both have is shared.
         assert_eq!(merged.len(), union.len(), "seed {seed}");
         for (line, text) in texts(&a).into_iter().chain(texts(&b)) {
             let here = texts(&merged);

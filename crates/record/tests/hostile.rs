@@ -1,5 +1,4 @@
-//! Damaged and hostile files: one error with its place, what is readable kept, no panic, no
-//! overflowing stack.
+//! Damaged files: errors have the right place, and there is no panic or stack overflow.
 
 use crate::common::{any_line, any_record, names};
 use data_encoding::HEXUPPER;
@@ -100,12 +99,12 @@ fn sgf_faults_have_their_places() {
     for (text, offset, what) in cases {
         assert_eq!(sgf(text), (offset, what), "{text}");
     }
-    // The same place in a file whose text is longer than its bytes.
+    // The byte offset is right where text and bytes differ in length.
     let text = "(;CA[gb18030]C[连珠开局分析];B[zz])";
     let (bytes, _) = tengen_record::Charset::GB18030.encode(text);
     let at = bytes.windows(4).position(|w| w == b"[zz]").unwrap();
     assert_eq!(sgf(&bytes), (at, off("B", "zz")));
-    // Rectangles cannot make a small file large.
+    // Many rectangles are refused, as they need more memory than the file.
     let bomb = format!("({})", ";TR[aa:vv]".repeat(1000)).replacen(";TR", ";SZ[22]TR", 1);
     assert!(matches!(sgf(&bomb).1, SgfFault::TooManyPoints));
     let kept = read(bomb.as_bytes(), Format::Sgf, &LENIENT).unwrap();
@@ -126,8 +125,7 @@ fn a_lenient_sgf_keeps_the_rest() {
     assert_eq!(skipped.count(), 7);
 }
 
-/// An escape in a value that is no text is read like the sign it hides: kept aside, it would lose
-/// the escape and be understood the next time.
+/// Escapes are resolved before a value is interpreted, as they are lost when it is kept.
 #[test]
 fn escapes_hide_no_clock() {
     let escaped = b"(;GM[4]SZ[15]HO[\\1];B[hh]BL[1\\2.5]OB[\\7]OW[1\\\n0])";
@@ -345,7 +343,10 @@ const BODIES: [(&str, Body); 9] = [
     ("detect", fuzz::fuzz_detect),
 ];
 
-/// Every stored input through its fuzz body, and changes of it.
+/// Binary forms between modules and in the page's store: fuzzing has made all their inputs.
+const BINARY: [(&str, Body); 2] = [("pack", fuzz::fuzz_pack), ("edit", fuzz::fuzz_edit)];
+
+/// Runs every stored input, and truncated and changed copies, through its fuzz body.
 #[test]
 fn the_corpus_holds() {
     let corpus = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
@@ -354,7 +355,6 @@ fn the_corpus_holds() {
         for entry in std::fs::read_dir(corpus.join(name)).unwrap() {
             let bytes = std::fs::read(entry.unwrap().path()).unwrap();
             body(&bytes);
-            // Cut anywhere, and with a byte changed anywhere.
             let step = bytes.len() / 64 + 1;
             for at in (0..bytes.len()).step_by(step) {
                 body(&bytes[..at]);
@@ -368,11 +368,11 @@ fn the_corpus_holds() {
     }
 }
 
-/// Every input that fuzzing has found to reach something new.
+/// Runs the inputs with new coverage from earlier fuzzing.
 #[test]
 fn what_fuzzing_has_found_holds() {
     let corpus = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus");
-    for (name, body) in BODIES {
+    for (name, body) in BODIES.into_iter().chain(BINARY) {
         let found = std::fs::read_to_string(corpus.join(format!("record_{name}.hex"))).unwrap();
         assert!(found.lines().count() > 20, "{name} has a corpus");
         for line in found.lines() {

@@ -1,4 +1,4 @@
-//! One thing at a time into every format: it comes back, or it is listed.
+//! Content that is written to a format is either read back or listed as a loss.
 
 use crate::common::point;
 use tengen_core::{Color, Move, Size};

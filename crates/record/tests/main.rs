@@ -1,4 +1,4 @@
-//! Records in every format, read and written.
+//! Reading, writing, editing and replaying records.
 
 mod common;
 mod edit;

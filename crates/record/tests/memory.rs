@@ -1,4 +1,4 @@
-//! How much memory reading, replaying and writing take. One test: the count is of the whole process.
+//! Bounds on memory. A program of its own, as the allocator counts for the whole process.
 
 use std::fmt::Write as _;
 use std::io::{BufReader, Read};
@@ -13,7 +13,7 @@ use tengen_record::{Format, ReadOptions, Record, WriteOptions, read, write};
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// How many bytes more than before `work` had at its worst.
+/// The highest memory use of `work` in bytes, above that before it.
 fn peak<T>(work: impl FnOnce() -> T) -> (usize, T) {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
@@ -21,7 +21,7 @@ fn peak<T>(work: impl FnOnce() -> T) -> (usize, T) {
     (MEMORY.peak_usage() - before, result)
 }
 
-/// A RIF of many games that is made while it is read.
+/// A RIF of many games, generated while it is read.
 struct Games {
     next: usize,
     count: usize,
@@ -74,7 +74,7 @@ impl Visitor for Count {
 
 #[test]
 fn memory_is_for_the_result_only() {
-    // A hundred thousand games stream by: only their numbers are remembered.
+    // Streaming keeps only the games' ids.
     let games = Games {
         next: 0,
         count: 100_000,
@@ -89,7 +89,7 @@ fn memory_is_for_the_result_only() {
     assert_eq!(count, 100_000);
     assert!(bytes < 4 << 20, "streaming took {bytes} bytes");
 
-    // A library of a million nodes: the tree, and while it grows the tree it grows out of.
+    // The tree, and its previous allocation while it grows.
     let n = 1_000_000;
     let mut library = b"\xffRenLib\xff\x03\x04".to_vec();
     library.resize(20, 0xff);
@@ -104,7 +104,7 @@ fn memory_is_for_the_result_only() {
     assert!(bytes <= result * 3 / 2 + 4096, "{bytes} bytes for {result}");
     drop(reading);
 
-    // A line of a million moves: what replaying and writing it takes is a small part of the tree.
+    // Replaying and writing a long line takes a small part of the tree's memory.
     let n = 1_000_000;
     let passes = Record::from_moves(Size::STANDARD, &vec![Move::Pass; n]).unwrap();
     let (bytes, replay) = peak(|| replay_main(&passes, Rule::Freestyle));
@@ -120,7 +120,7 @@ fn memory_is_for_the_result_only() {
     }
     drop(passes);
 
-    // Whatever a file claims, memory stays within a constant times its size.
+    // Memory is linear in the input.
     let lenient = ReadOptions {
         lenient: true,
         ..options

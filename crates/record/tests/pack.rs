@@ -1,4 +1,4 @@
-//! Trees packed and read again, whole and broken.
+//! Packing and unpacking, with damaged bytes as well.
 
 use proptest::prelude::*;
 use tengen_core::opening::Action;
@@ -18,7 +18,7 @@ fn wrong(bytes: &[u8]) -> UnpackError {
     unpacked(bytes, 8).expect_err("no packed record")
 }
 
-/// A small tree with a variation, a head, and a decision.
+/// A small tree with a variation, a header and a decision.
 fn small() -> Record {
     let mut record = Record::new(Size::STANDARD);
     record.info_mut().set(Field::BlackName, "佐藤");
@@ -40,7 +40,6 @@ proptest! {
         let bytes = pack(&record);
         let back = unpacked(&bytes, most).expect("what is packed");
         prop_assert_eq!(&back, &record);
-        // Nodes have the same numbers in preorder.
         let numbers: Vec<usize> = back.preorder().map(NodeId::index).collect();
         prop_assert_eq!(numbers, (0..record.len()).collect::<Vec<_>>());
         for end in 0..bytes.len() {
@@ -87,16 +86,16 @@ fn what_is_wrong_says_what_and_where() {
     assert_eq!(wrong(&[VERSION, 4]).what, Unfit::Size);
     assert_eq!(wrong(&[VERSION, 15, 1, 99]).what, Unfit::Value);
     assert_eq!(wrong(&[VERSION, 15, 1, 0, 1, 0xff]).what, Unfit::Text);
-    // No node; a node number of 70 bits.
+    // No node; 70 bits of a node number.
     assert_eq!(wrong(&[VERSION, 15, 0, 0]).what, Unfit::Number);
     let long = [&[VERSION, 15, 0][..], &[0xff; 10]].concat();
     assert_eq!(wrong(&long).what, Unfit::Number);
-    // A stone on q16, and on no point at all.
+    // A stone on q16; a stone that is not on a point.
     let off = 15 * 32 + 15u16;
     let stone = |n: u16| [VERSION, 15, 0, 1, 1, n as u8 | 0x80, (n >> 7) as u8];
     assert_eq!(wrong(&stone(off)).what, Unfit::Point);
     assert_eq!(wrong(&stone(31)).what, Unfit::Point);
-    // The second node's parent would lie two levels above the first.
+    // The second node has its parent two levels above the first.
     assert_eq!(wrong(&[VERSION, 15, 0, 2, 0, 8, 2]).what, Unfit::Parent);
     let more = [&bytes[..], &[0]].concat();
     let rest = UnpackError {

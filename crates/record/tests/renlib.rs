@@ -1,4 +1,4 @@
-//! RenLib's bytes: the example of its description, every version, every flag.
+//! RenLib's bytes: the example of its description, all versions and flags.
 
 use crate::common::{names, point};
 use tengen_record::renlib::{self, LibFault, Part, Version};
@@ -77,7 +77,7 @@ fn all_versions_hold_the_example() {
         assert_eq!(renlib::version(&bytes), Ok(version));
         assert_eq!(strict(&bytes).unwrap().records, reading.records);
     }
-    // Nobody has described these minor versions apart; RenLib reads them all alike.
+    // These minor versions are not documented; RenLib reads them alike.
     for minor in 1..=4 {
         let mut bytes = file(HEAD_34, &with_root);
         bytes[9] = minor;
@@ -161,7 +161,7 @@ fn comments_of_every_kind() {
         let h8 = reading.records[0].main_line().nth(1).unwrap();
         assert_eq!(reading.records[0].node(h8).extra().comment, text);
     }
-    // Seven bits, Swedish letters, the last character's top bit set.
+    // Seven bits, Swedish letters, top bit of the last character set.
     let old = [&[0x78, 0x60][..], b"d}lig {r |", &[b'l' | 0x80, 0]].concat();
     let reading = strict(&old).unwrap();
     let h8 = reading.records[0].main_line().nth(1).unwrap();
@@ -262,10 +262,10 @@ fn hostile_files_are_named_and_kept_as_far_as_they_go() {
     let trailing = b"\x78\x40garbage";
     assert_eq!(fault(trailing), (2, LibFault::Trailing(7)));
     assert_eq!(lenient(trailing).records[0].len(), 2);
-    // A part that cannot be placed is left out; its sibling is not.
+    // A subtree that cannot be placed is skipped, but not its sibling.
     let part = b"\x78\x00\xfb\x80\x69\x00\x57\x40\x66\x40";
     assert_eq!(names(&lenient(part).records[0]), ["h8", "f9"]);
-    // RenLib's own files may end without a last leaf.
+    // RenLib writes files without a last leaf.
     let reading = strict(b"\x78\x00").unwrap();
     assert_eq!(reading.notices, [Notice::NoLastLeaf { offset: 2 }]);
 }
@@ -284,7 +284,7 @@ fn a_million_nodes_on_one_line_and_a_million_siblings() {
     row.extend(std::iter::repeat_n([0x69u8, 0xc0], n - 1).flatten());
     row.extend_from_slice(&[0x69, 0x40]);
     let wide = strict(&row).unwrap();
-    assert_eq!(wide.records[0].leaves(), n);
+    assert_eq!(wide.records[0].children(NodeId::ROOT).count(), n);
     for reading in [deep, wide] {
         let written = renlib::write(&reading.records, &WriteOptions::default()).unwrap();
         assert_eq!(written.losses, []);

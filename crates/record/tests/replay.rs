@@ -1,4 +1,4 @@
-//! Records replay whole.
+//! Replaying records.
 
 use crate::common::{any_record, point};
 use proptest::prelude::*;
@@ -38,7 +38,7 @@ fn a_five_that_nobody_saw() {
         replayed.outcome().and_then(|o| o.winner),
         Some(Color::Black)
     );
-    // White makes a five as well: the first one has won.
+    // White makes a five as well, but Black's was first.
     let position = replayed.position().unwrap();
     assert_eq!(position.outcome(), replayed.outcome());
     assert_eq!((position.board().stones(), position.ply()), (11, 0));
@@ -68,7 +68,7 @@ fn a_set_up_in_which_both_have_won_is_an_error() {
         replay_main(&both, Rule::Freestyle).position(),
         Err(SetupError::BothWon(..))
     ));
-    // Moves do not mend it, a five least of all; another set-up does.
+    // Moves do not change that, not even a five; another set-up does.
     let mut at = NodeId::ROOT;
     for (i, name) in ["h8", "a9", "i8", "b9", "j8", "c9", "k8", "d9", "l8"]
         .iter()
@@ -104,10 +104,10 @@ fn a_set_up_with_a_five_is_an_end() {
     let notes = remarks(&record, Rule::Freestyle);
     assert_eq!(notes[0], (1, Remark::AfterEnd(Ending::Five)));
     assert_eq!(notes.len(), 9);
-    // White makes a five on top of it: Black had won before.
+    // White makes a five later, but Black had won.
     let position = replay(&record, at, Rule::Freestyle).position().unwrap();
     assert_eq!(position.outcome().unwrap().winner, Some(Color::Black));
-    // Where a set-up takes the row away, play goes on.
+    // After a set-up removes the row, play goes on.
     at = record.add(at, Act::None).unwrap();
     record.node_mut(at).extra_mut().stones = vec![stone("a1", None), stone("l8", None)];
     let replayed = replay(&record, at, Rule::Freestyle);
@@ -143,7 +143,7 @@ fn notes_of_one_kind_are_counted_after_the_first_hundred() {
         replayed.unlisted().collect::<Vec<_>>(),
         [(Remark::Pass, 900), (over, 998 - 100)]
     );
-    // In the order of their plies, the first ones of every kind.
+    // In order of ply, the first of each kind.
     assert!(replayed.notes().is_sorted_by_key(|n| n.ply));
     assert_eq!(replayed.notes().last().unwrap().ply, 102);
 }
@@ -162,7 +162,6 @@ fn a_foul_that_nobody_claimed() {
     assert_eq!(outcome.winner, Some(Color::White));
     assert_eq!(replayed.position().unwrap().outcome(), Some(outcome));
     assert_eq!(remarks(&line, Rule::Freestyle), []);
-    // White plays on: it was no end.
     let on = record(&format!("{foul}a9"));
     assert_eq!(
         remarks(&on, Rule::Renju),
@@ -286,7 +285,7 @@ proptest! {
         let path = record.path(end);
         let replay = replay(&record, end, Rule::Freestyle);
         for p in record.size().points() {
-            // From the last set-up of the point on, its own node's move included.
+            // From the last set-up of the point on, its node included.
             let set_up = |&id: &NodeId| {
                 let stones = &record.node(id).extra().stones;
                 stones.iter().rev().find(|stone| stone.at == p).map(|stone| stone.color)

@@ -1,4 +1,4 @@
-//! Streaming a RIF, and what the samples do not show.
+//! Streaming a RIF, and cases that the samples lack.
 
 use std::io::{BufReader, Read};
 use std::ops::ControlFlow;
@@ -7,7 +7,7 @@ use crate::common::names;
 use tengen_record::rif::{self, ATTRS, Game, Row, Visitor};
 use tengen_record::{Charset, Field, NodeId, ReadOptions, Record};
 
-/// Gives a text away in small pieces.
+/// A reader that returns small pieces.
 struct Drip<'a>(&'a [u8]);
 
 impl Read for Drip<'_> {
@@ -67,7 +67,7 @@ fn a_visitor_sees_the_parts_in_order_and_may_stop() {
         let expected = if stop_after == 0 { 4 } else { stop_after };
         assert_eq!(log.seen, all[..expected]);
     }
-    // What comes after the stop is not even looked at.
+    // Input after the stop is not parsed.
     let mut log = Log {
         stop_after: 1,
         ..Log::default()
@@ -129,7 +129,7 @@ fn new_names_get_rows_and_old_ones_keep_theirs() {
             .prop(ATTRS)
             .unwrap()
     };
-    // 9 was somebody who is in no table: nobody else may become 9.
+    // Player 9 is missing in the tables, so no new player may get the id 9.
     assert_eq!(attrs(0), ["id=3", "black=7", "white=10", "swap=R-"]);
     assert_eq!(attrs(1), ["id=4", "black=7", "tournament=1"]);
     assert!(text.contains("gender=\"2\""));

@@ -1,4 +1,4 @@
-//! read(write(g)) is g, for every format that is written.
+//! Writing and reading gives the same record in every format.
 
 use crate::common::{any_line, any_record, fill, line, lines, node, size};
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ fn cases() -> ProptestConfig {
     ProptestConfig::with_cases(256)
 }
 
-/// Writes and reads again; nothing may be lost.
+/// Writes without loss, and reads again.
 fn again(records: &[Record], format: Format) -> Vec<Record> {
     let written = write(records, None, format, &WriteOptions::default()).unwrap();
     assert_eq!(written.losses, []);
@@ -39,11 +39,10 @@ proptest! {
         record.node_mut(NodeId::ROOT).extra_mut().comment = text;
         let options = WriteOptions { charset, ..WriteOptions::default() };
         let written = write(std::slice::from_ref(&record), None, Format::Sgf, &options).unwrap();
-        // Big5 and Shift-JIS have bytes that look like brackets and backslashes.
+        // Big5 and Shift-JIS contain bytes of brackets and backslashes.
         let options = ReadOptions { charset: Some(charset), ..ReadOptions::default() };
         let back = read(&written.bytes, Format::Sgf, &options).unwrap();
         prop_assert_eq!(&back.records[0], &record);
-        // The file says what it is written in, so nobody has to be asked.
         let back = read(&written.bytes, Format::Sgf, &ReadOptions::default()).unwrap();
         prop_assert_eq!(&back.records[0], &record);
     }
@@ -134,7 +133,6 @@ proptest! {
         let mut back = Database::default();
         rif::visit(&bytes[..], &ReadOptions::default(), &mut back).unwrap();
         prop_assert_eq!(&back, &database);
-        // The same by way of records.
         let reading = rif::read(&bytes, &ReadOptions::default()).unwrap();
         let written = rif::write(&reading.records, reading.tables.as_ref()).unwrap();
         prop_assert_eq!(written.losses, []);
@@ -159,7 +157,7 @@ proptest! {
             .collect();
         let mut back = again(&records, Format::Rif);
         for record in &mut back {
-            // The numbers that the database gave it are new.
+            // The ids from the database are new.
             record.node_mut(NodeId::ROOT).extra_mut().props.clear();
         }
         prop_assert_eq!(back, records);
@@ -167,8 +165,7 @@ proptest! {
 
     #[test]
     fn no_format_loses_in_silence(record in any_record()) {
-        // Whatever a format can hold of any tree, it holds: what comes back can be written again
-        // without a loss, and then comes back the same.
+        // After one lossy round trip, a second one is lossless.
         for format in Format::ALL.into_iter().filter(|f| f.is_written()) {
             let Ok(first) = write(std::slice::from_ref(&record), None, format, &WriteOptions::default()) else {
                 prop_assert!(format == Format::Renlib && record.size() != Size::STANDARD);
@@ -180,7 +177,7 @@ proptest! {
             let options = ReadOptions { size: Some(back.records[0].size()), ..options };
             let again = read(&second.bytes, format, &options).unwrap();
             prop_assert_eq!(&again.records, &back.records, "{}", format);
-            // A move at the root becomes its child where roots make none.
+            // In formats without a move at the root, it becomes a child.
             let rootless = record.node(NodeId::ROOT).act() == Act::None;
             if first.losses.is_empty() && format != Format::Rif && (rootless || format == Format::Sgf) {
                 prop_assert_eq!(&back.records[0], &record, "{}", format);
@@ -197,7 +194,7 @@ fn prop((key, value): (&str, String)) -> Prop {
 }
 
 fn name() -> impl Strategy<Value = String> {
-    // A name that could be a move or a code stands for all that cannot be written.
+    // Not a name that reads as a move or a code, as these cannot be written.
     "[A-Za-z天元][ -~é]{0,12}"
 }
 
@@ -207,7 +204,7 @@ fn words() -> impl Strategy<Value = String> {
 
 fn sized_line() -> impl Strategy<Value = (Size, Vec<Move>)> {
     size().prop_flat_map(|size| {
-        // `.rec` is for 20×20; the other sizes have their own test.
+        // `.rec` is for 20×20; other sizes have their own test.
         let size = if size.get() > 15 {
             Size::new(20).unwrap()
         } else {
@@ -344,13 +341,12 @@ fn lib_charset() -> impl Strategy<Value = Charset> {
     prop::sample::select(vec![Charset::UTF_8, Charset::GB18030])
 }
 
-/// RenLib's byte of a point.
 fn lib_byte(p: Point) -> u8 {
     ((14 - p.y()) << 4) | (p.x() + 1)
 }
 
-/// A tree RenLib could hold: 15×15, colours in turn, no point twice on a line or among siblings,
-/// siblings and labels in its order.
+/// A tree that RenLib can hold: 15×15, alternating colours, distinct points on a line and among
+/// siblings, in RenLib's order.
 fn lib_record() -> impl Strategy<Value = Record> {
     let nodes = prop::collection::vec(node(Size::STANDARD), 0..50);
     let labels = prop::collection::vec((any::<prop::sample::Index>(), line()), 0..8);
@@ -399,7 +395,7 @@ fn lib_record() -> impl Strategy<Value = Record> {
     })
 }
 
-/// The act with the right colour, where its point is free on the line and among the siblings.
+/// The act with the right colour, if its point is free on the line and among the siblings.
 fn in_turn(record: &Record, up: NodeId, act: Act) -> Option<Act> {
     let moves: Vec<Act> = record
         .path(up)
@@ -423,7 +419,7 @@ fn in_turn(record: &Record, up: NodeId, act: Act) -> Option<Act> {
     free.then_some(act)
 }
 
-/// The same tree with siblings and labels by RenLib's bytes.
+/// Sorts siblings and labels as RenLib does.
 fn in_order(record: &Record) -> Record {
     let mut sorted = Record::new(record.size());
     let key = |id: NodeId| {

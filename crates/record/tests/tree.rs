@@ -1,4 +1,4 @@
-//! Trees that grow and are put in another order.
+//! Adding and promoting nodes.
 
 use proptest::prelude::*;
 use tengen_core::opening::Action;
@@ -45,7 +45,7 @@ proptest! {
             order.insert(0, id);
             prop_assert_eq!(record.children(NodeId::ROOT).collect::<Vec<_>>(), order.clone());
         }
-        // The end of the list is still where another child is added.
+        // New children still go last.
         let next = record.add(NodeId::ROOT, black(14)).expect("a node");
         order.push(next);
         prop_assert_eq!(record.children(NodeId::ROOT).collect::<Vec<_>>(), order);

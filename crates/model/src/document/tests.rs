@@ -36,7 +36,7 @@ fn main_line(document: &Document) -> String {
 
 fn lines(document: &Document) -> Vec<String> {
     let tree = document.tree();
-    let leaves = tree.preorder().filter(|&id| tree.is_leaf(id));
+    let leaves = tree.preorder().filter(|&id| tree.first_child(id).is_none());
     let moves = |id| {
         let path = tree.path(id).into_iter();
         path.filter_map(|id| tree.node(id).act().mv())

@@ -1,24 +1,24 @@
-//! A long log folded into the record it begins from.
+//! Folding old entries of a log into its base record.
 
 use super::step::Change;
 use super::{Draft, Edit, Entry};
 use crate::tree::{NodeId, Record};
 use crate::walk::Step;
 
-/// A draft's new saved form, from [`Draft::compact`].
+/// The saved form that [`Draft::compact`] returns.
 #[derive(Clone, Debug)]
 pub struct Compacted {
-    /// The record before the edits that are kept, numbered in preorder.
+    /// The record before `entries`, indexed in preorder.
     pub base: Record,
-    /// What [`Draft::replay`] makes the draft of again.
+    /// [`Draft::replay`] restores the draft from `base` and these.
     pub entries: Vec<Entry>,
-    /// The node that each number has become, by the old [`NodeId::index`]; `None` where the node is gone for good.
+    /// The new id for each old [`NodeId::index`]; `None` if the node is dropped.
     pub numbers: Vec<Option<NodeId>>,
 }
 
 impl Draft {
-    /// Forgets all but the last `keep` edits that can be undone, drops what nothing can bring back, and numbers the
-    /// nodes anew. The tree and what can be redone stay the same.
+    /// Drops all but the last `keep` edits of the undo history and the nodes that no edit can
+    /// restore, and renumbers the rest. The tree and the redo history stay.
     pub fn compact(&mut self, keep: usize) -> Compacted {
         let redo = self.undone.len();
         for _ in 0..keep {
@@ -53,7 +53,7 @@ impl Draft {
     }
 }
 
-/// A copy without what has been cut off, numbered in preorder, and the new numbers by the old ones.
+/// A copy without cut nodes, in preorder, and the new ids by old index.
 fn renumbered(record: &Record) -> (Record, Vec<Option<NodeId>>) {
     let mut copy = Record::new(record.size());
     *copy.info_mut() = record.info().clone();
@@ -75,7 +75,6 @@ fn renumbered(record: &Record) -> (Record, Vec<Option<NodeId>>) {
     (copy, numbers)
 }
 
-/// The same edit of the renumbered tree. The nodes of edits that are kept are in it.
 fn renamed(mut edit: Edit, numbers: &[Option<NodeId>]) -> Edit {
     let new = |id: &mut NodeId| {
         if let Some(Some(number)) = numbers.get(id.index()) {

@@ -1,4 +1,4 @@
-//! Edits as bytes, one entry each, and drafts made from them again.
+//! The binary form of edits, and drafts restored from it.
 
 use tengen_core::{Color, Move};
 use thiserror::Error;
@@ -8,27 +8,27 @@ use crate::node::Act;
 use crate::pack::{Bytes, MARKS, Packer, Unfit, UnpackError, Unpacker, pack};
 use crate::tree::{NodeId, Record};
 
-/// The first byte of an entry. It changes with what entries hold.
+/// The first byte of an entry; to be raised when the format changes.
 const VERSION: u8 = 1;
 
-/// What the saved form of a draft holds after its record: what has been done, in order.
+/// An item of a draft's log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// An edit that changed something.
+    /// An edit that changed the record.
     Edit(Edit),
-    /// The last edit was undone.
+    /// Undo of the last edit.
     Undo,
-    /// And made again.
+    /// Redo of the last undone edit.
     Redo,
 }
 
-/// Bytes that are no [`Entry`].
+/// Why bytes are not an [`Entry`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("byte {at} of the kept edit: {what}")]
 pub struct EntryError {
-    /// Bytes from the start.
+    /// The byte offset.
     pub at: usize,
-    /// What is wrong.
+    /// The error.
     pub what: Unfit,
 }
 
@@ -38,13 +38,13 @@ impl From<UnpackError> for EntryError {
     }
 }
 
-/// An entry that does not follow from those before it.
+/// Why a log cannot be replayed. Entries count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ReplayError {
-    /// It cannot be made.
+    /// This entry's edit is refused.
     #[error("edit {0}: {1}")]
     Edit(usize, EditError),
-    /// There is nothing to undo or redo.
+    /// This entry has nothing to undo or redo.
     #[error("edit {0}: there is nothing to undo or redo")]
     Nothing(usize),
 }
@@ -66,7 +66,7 @@ mod tag {
 }
 
 impl Entry {
-    /// The entry as bytes.
+    /// Encodes the entry.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Packer(vec![VERSION]);
@@ -78,10 +78,10 @@ impl Entry {
         out.0
     }
 
-    /// An entry from its bytes.
+    /// Decodes an entry.
     ///
     /// # Errors
-    /// [`EntryError`] says what is wrong and where.
+    /// The first error, with its offset.
     pub fn from_bytes(bytes: &[u8]) -> Result<Entry, EntryError> {
         let mut bytes = Bytes { all: bytes, at: 0 };
         if bytes.byte()? != VERSION {
@@ -200,7 +200,7 @@ fn act(bytes: &mut Bytes<'_>) -> Result<Act, UnpackError> {
     }
 }
 
-/// A packed record is the last thing in an entry.
+/// A packed record, which fills the rest of the entry.
 fn record(bytes: &mut Bytes<'_>) -> Result<Box<Record>, UnpackError> {
     let at = bytes.at;
     let rest = bytes.take(bytes.all.len() - at)?;
@@ -214,10 +214,10 @@ fn record(bytes: &mut Bytes<'_>) -> Result<Box<Record>, UnpackError> {
 }
 
 impl Draft {
-    /// A draft from the record it began with and its entries.
+    /// Restores a draft from its base record and its log.
     ///
     /// # Errors
-    /// [`ReplayError`] names the first entry that does not follow.
+    /// The first entry that cannot be applied.
     pub fn replay(
         base: Record,
         entries: impl IntoIterator<Item = Entry>,

@@ -1,12 +1,12 @@
-//! One tree added to another: lines that both have are shared, and no text is lost.
+//! Merging one tree into another without duplicate lines or lost text.
 
 use super::step::Steps;
 use crate::node::{Content, Node};
 use crate::tree::{NodeId, Record};
 use crate::walk;
 
-/// Whether two nodes are the same move, set-up or decision, whatever is written at them.
-pub(super) fn same_place(ours: &Node, theirs: &Node) -> bool {
+/// Whether two nodes have the same move, set-up and decision.
+pub(super) fn mergeable(ours: &Node, theirs: &Node) -> bool {
     let (a, b) = (ours.extra(), theirs.extra());
     ours.act() == theirs.act()
         && a.stones == b.stones
@@ -14,14 +14,14 @@ pub(super) fn same_place(ours: &Node, theirs: &Node) -> bool {
         && a.decision == b.decision
 }
 
-/// Adds a record that begins with the same position.
-pub(super) fn whole(steps: &mut Steps<'_>, other: &Record) {
+/// Merges a record with the same starting position.
+pub(super) fn record(steps: &mut Steps<'_>, other: &Record) {
     add_content(steps, NodeId::ROOT, other.node(NodeId::ROOT));
-    below(steps, NodeId::ROOT, other);
+    lines(steps, NodeId::ROOT, other);
 }
 
-/// Adds the lines below the other's root to a node.
-pub(super) fn below(steps: &mut Steps<'_>, at: NodeId, other: &Record) {
+/// Merges the lines below the other record's root into a node.
+pub(super) fn lines(steps: &mut Steps<'_>, at: NodeId, other: &Record) {
     let mut shared = vec![(NodeId::ROOT, at)];
     while let Some((theirs, ours)) = shared.pop() {
         for child in other.children(theirs) {
@@ -29,7 +29,7 @@ pub(super) fn below(steps: &mut Steps<'_>, at: NodeId, other: &Record) {
             let record = steps.record();
             let known = record
                 .children(ours)
-                .find(|&id| same_place(record.node(id), node));
+                .find(|&id| mergeable(record.node(id), node));
             match known {
                 Some(known) => {
                     add_content(steps, known, node);
@@ -41,7 +41,6 @@ pub(super) fn below(steps: &mut Steps<'_>, at: NodeId, other: &Record) {
     }
 }
 
-/// Adds a subtree that is not there yet.
 fn copy(steps: &mut Steps<'_>, parent: NodeId, other: &Record, top: NodeId) {
     let id = steps.add(parent, other.node(top).act());
     steps.fill(id, other.node(top).content());
@@ -55,13 +54,12 @@ fn copy(steps: &mut Steps<'_>, parent: NodeId, other: &Record, top: NodeId) {
     }
 }
 
-/// Adds what is written at a node of the other tree.
 fn add_content(steps: &mut Steps<'_>, id: NodeId, theirs: &Node) {
     steps.set(id, |content| combine(content, theirs));
 }
 
-/// What stands here stays; what only the other has is added. A second name or a second text on a point goes into the
-/// comment, for a node has room for one.
+/// Adds the other node's content and overwrites nothing. A second name or a second text on a point
+/// goes to the comment.
 fn combine(content: &mut Content, theirs: &Node) {
     content.marked |= theirs.is_marked();
     content.start |= theirs.is_start();
@@ -102,7 +100,7 @@ fn combine(content: &mut Content, theirs: &Node) {
     ours.comment = comment;
 }
 
-/// Adds lines to a text, unless it holds them.
+/// Appends lines to a text, unless it contains them.
 fn add_text(text: &mut String, more: &str) {
     let holds = format!("\n{text}\n").contains(&format!("\n{more}\n"));
     if more.is_empty() || holds {

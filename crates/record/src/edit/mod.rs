@@ -1,9 +1,8 @@
-//! Changes to a tree: made one by one, undone and redone, and kept as a log.
+//! Undoable edits of a record, and their log.
 //!
-//! A [`Draft`] is a [`Record`] that is being edited. Every [`Edit`] is checked first and then made of reversible steps,
-//! so undo restores the tree exactly. Nodes are never renumbered while a draft is open: what is cut off stays in memory
-//! as a tombstone. The edits themselves are the saved form ([`Entry`]): appended one by one, replayed over the record
-//! that they began from, and folded into a new one by [`Draft::compact`].
+//! A [`Draft`] checks each [`Edit`] and splits it into reversible steps, so undo restores the tree
+//! exactly. Cut nodes stay in memory and no index changes while a draft is open. The saved form is
+//! a base record and a list of [`Entry`]s; [`Draft::compact`] folds old entries into the base.
 
 mod compact;
 mod log;
@@ -23,28 +22,28 @@ use step::{Change, Steps};
 /// A change to a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// Goes to the child that has this act, or adds it as the last one.
+    /// Goes to the child with this act, or adds it as the last child.
     Add {
-        /// Where.
+        /// The node before it.
         parent: NodeId,
-        /// What happens at the new node.
+        /// The move, if any.
         act: Act,
     },
-    /// Takes a node and everything after it out of the tree.
+    /// Removes a subtree.
     Cut {
-        /// The first node that goes.
+        /// Its root.
         node: NodeId,
     },
-    /// Adds what stands below the root of another record; lines that are there already are shared.
+    /// Adds the lines below another record's root, and merges those that exist.
     Paste {
-        /// Where.
+        /// The node to add them to.
         parent: NodeId,
-        /// The lines, below the root; the root's own content is left out.
+        /// The lines; the content of their root is ignored.
         lines: Box<Record>,
     },
-    /// Adds the lines and texts of a whole record that begins with the same stones.
+    /// Adds the lines and texts of a record with the same starting position.
     Merge {
-        /// The other record. Its head is left out.
+        /// The other record; its header is ignored.
         other: Box<Record>,
     },
     /// Makes a node the first child of its parent.
@@ -52,54 +51,54 @@ pub enum Edit {
         /// The node.
         node: NodeId,
     },
-    /// Cuts every line that branches off before a node.
+    /// Cuts all lines that branch off before a node.
     OnlyLine {
-        /// The node; what follows it stays.
+        /// The node.
         node: NodeId,
     },
-    /// Sets the comment; empty for none.
+    /// Sets the comment; an empty text removes it.
     Comment {
-        /// Of which node.
+        /// The node.
         node: NodeId,
         /// Lines separated by `\n`.
         text: String,
     },
-    /// Sets the name; empty for none.
+    /// Sets the name; an empty text removes it.
     Name {
-        /// Of which node.
+        /// The node.
         node: NodeId,
         /// One line.
         text: String,
     },
-    /// Sets the mark on a point, in place of what is there.
+    /// Replaces the mark on a point.
     Mark {
-        /// At which node.
+        /// The node.
         node: NodeId,
-        /// Where.
+        /// The point.
         at: Point,
-        /// Which; none takes it away.
+        /// The shape; `None` removes the mark.
         kind: Option<MarkKind>,
     },
-    /// Sets the letter or text on a point; empty for none.
+    /// Replaces the text on a point; an empty text removes it.
     Label {
-        /// At which node.
+        /// The node.
         node: NodeId,
-        /// Where.
+        /// The point.
         at: Point,
         /// One line.
         text: String,
     },
-    /// Marks the whole node, or takes its mark away.
+    /// Sets or removes the mark of the whole node.
     Flag {
-        /// Which node.
+        /// The node.
         node: NodeId,
-        /// Whether it is marked.
+        /// Whether the node is marked.
         on: bool,
     },
 }
 
 impl Edit {
-    /// The node that the edit is about.
+    /// The node to edit; the root for [`Edit::Merge`].
     #[must_use]
     pub const fn node(&self) -> NodeId {
         match self {
@@ -118,28 +117,28 @@ impl Edit {
     }
 }
 
-/// Why an edit cannot be made; nothing has changed then.
+/// Why an edit is refused; the record is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum EditError {
-    /// There is no such node, or it has been cut off.
+    /// The node does not exist or is cut.
     #[error("node {0} is not in the tree")]
     NoSuchNode(usize),
-    /// The root begins every line.
+    /// The root cannot be cut.
     #[error("the beginning cannot be cut")]
     Root,
-    /// A stone, mark or text off the board.
+    /// A stone, mark or text is off the board.
     #[error("{0} is off the {1}×{1} board")]
     OffBoard(Point, Size),
-    /// A name or a text on a point has more than one line.
+    /// A name or a text on a point contains a line break.
     #[error("the text has more than one line")]
     Lines,
-    /// The other record is of another board.
+    /// The other record has a board of this size.
     #[error("the other record is of a {0}×{0} board")]
     OtherSize(Size),
-    /// The other record begins with other stones, or another side to move.
+    /// The other record starts with other stones or another side to move.
     #[error("the other record begins with another position")]
     OtherStart,
-    /// Nodes are numbered with 32 bits.
+    /// All 32-bit indices are used.
     #[error("the tree is full")]
     Full,
 }
@@ -154,16 +153,30 @@ impl From<TreeError> for EditError {
     }
 }
 
-/// What an edit, an undo or a redo came to.
+/// The result of an edit, an undo or a redo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edited {
-    /// The node to look at now.
+    /// The node to show next.
     pub at: NodeId,
-    /// Whether the tree has changed. An edit that changes nothing is not kept.
+    /// Whether the record changed; otherwise the edit is not stored.
     pub changed: bool,
 }
 
-/// A record that is being edited.
+/// A record with its undo and redo history.
+///
+/// ```
+/// use tengen_core::{Color, Move, Size};
+/// use tengen_record::edit::{Draft, Edit};
+/// use tengen_record::{Act, NodeId, Record};
+///
+/// let mut draft = Draft::new(Record::new(Size::STANDARD));
+/// let act = Act::Play(Color::Black, Move::Pass);
+/// let edited = draft.apply(Edit::Add { parent: NodeId::ROOT, act })?;
+/// assert_eq!(draft.record().node(edited.at).act(), act);
+/// draft.undo();
+/// assert_eq!((draft.record().len(), draft.depth()), (1, (0, 1)));
+/// # Ok::<(), tengen_record::edit::EditError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Draft {
     record: Record,
@@ -172,7 +185,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Begins with a record; nothing can be undone.
+    /// Starts with an empty history.
     #[must_use]
     pub const fn new(record: Record) -> Draft {
         Draft {
@@ -182,28 +195,28 @@ impl Draft {
         }
     }
 
-    /// The record as it is now.
+    /// The current record.
     #[must_use]
     pub const fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The record as it is now, without what could be undone.
+    /// Drops the history.
     #[must_use]
     pub fn into_record(self) -> Record {
         self.record
     }
 
-    /// How many edits can be undone, and how many redone.
+    /// The numbers of edits that can be undone and redone.
     #[must_use]
     pub const fn depth(&self) -> (usize, usize) {
         (self.done.len(), self.undone.len())
     }
 
-    /// Makes an edit. What was undone before can no longer be redone, unless nothing changes.
+    /// Applies an edit. If it changes the record, the redo history is cleared.
     ///
     /// # Errors
-    /// [`EditError`]; nothing has changed then.
+    /// [`EditError`]; the record is unchanged.
     pub fn apply(&mut self, edit: Edit) -> Result<Edited, EditError> {
         self.check(&edit)?;
         let first_new = self.record.slots() as u32;
@@ -224,7 +237,7 @@ impl Draft {
         Ok(Edited { at, changed: true })
     }
 
-    /// Undoes the last edit; `None` where there is none.
+    /// Undoes the last edit; `None` if there is none.
     pub fn undo(&mut self) -> Option<Edited> {
         let mut change = self.done.pop()?;
         change.revert(&mut self.record);
@@ -233,7 +246,7 @@ impl Draft {
         Some(Edited { at, changed: true })
     }
 
-    /// Makes the last edit that was undone again; `None` where there is none.
+    /// Repeats the last undone edit; `None` if there is none.
     pub fn redo(&mut self) -> Option<Edited> {
         let mut change = self.undone.pop()?;
         change.repeat(&mut self.record);
@@ -242,7 +255,7 @@ impl Draft {
         Some(Edited { at, changed: true })
     }
 
-    /// Checks what [`Steps::make`] relies on.
+    /// Checks the preconditions of [`Steps::make`].
     fn check(&self, edit: &Edit) -> Result<(), EditError> {
         let (node, size) = (edit.node(), self.record.size());
         if node.index() >= self.record.slots() || self.record.nearest(node) != node {
@@ -272,7 +285,7 @@ impl Draft {
                 }
                 let ours = self.record.node(NodeId::ROOT);
                 let theirs = other.node(NodeId::ROOT);
-                if matches!(edit, Edit::Merge { .. }) && !merge::same_place(ours, theirs) {
+                if matches!(edit, Edit::Merge { .. }) && !merge::mergeable(ours, theirs) {
                     return Err(EditError::OtherStart);
                 }
                 room(other.len())
@@ -293,7 +306,7 @@ impl Draft {
 }
 
 impl Steps<'_> {
-    /// Makes a checked edit; the node to look at.
+    /// Applies a checked edit; returns the node to show.
     fn make(&mut self, edit: &Edit) -> NodeId {
         match edit {
             Edit::Add { parent, act } => match self.record().child(*parent, *act) {
@@ -305,11 +318,11 @@ impl Steps<'_> {
                 self.record().parent(*node).unwrap_or(NodeId::ROOT)
             }
             Edit::Paste { parent, lines } => {
-                merge::below(self, *parent, lines);
+                merge::lines(self, *parent, lines);
                 *parent
             }
             Edit::Merge { other } => {
-                merge::whole(self, other);
+                merge::record(self, other);
                 NodeId::ROOT
             }
             Edit::Promote { node } => {

@@ -1,4 +1,4 @@
-//! The reversible steps that edits are made of.
+//! Reversible steps, of which edits consist.
 
 use std::ops::Range;
 
@@ -6,25 +6,24 @@ use super::Edit;
 use crate::node::{Act, Content};
 use crate::tree::{NodeId, Record};
 
-/// One reversible step. What it needs to be made again is what it needs to be undone.
+/// One reversible step; undo and redo need the same data.
 #[derive(Clone, Debug)]
 pub(super) enum Step {
-    /// A node is linked below its parent, after a sibling or as the first child.
+    /// A node was linked after this sibling, or as the first child.
     Link(NodeId, Option<NodeId>),
-    /// A node that stood there is taken out.
+    /// A node was cut from after this sibling, or from the first place.
     Unlink(NodeId, Option<NodeId>),
-    /// A node's content changes places with this one.
+    /// A node's content was swapped with this.
     Content(NodeId, Box<Content>),
 }
 
-/// An edit that has been made, or has been undone.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub(super) edit: Edit,
     pub(super) steps: Vec<Step>,
-    /// The numbers of the nodes it added.
+    /// The indices of the nodes it added.
     pub(super) new: Range<u32>,
-    /// Where one looks after it.
+    /// The node to show after it.
     pub(super) at: NodeId,
 }
 
@@ -50,7 +49,7 @@ impl Change {
     }
 }
 
-/// Steps being made.
+/// Makes steps and lists them for undo.
 pub(super) struct Steps<'a> {
     record: &'a mut Record,
     made: Vec<Step>,
@@ -72,7 +71,7 @@ impl<'a> Steps<'a> {
         self.record
     }
 
-    /// Adds the last child of a node.
+    /// Adds a node as the last child.
     pub(super) fn add(&mut self, parent: NodeId, act: Act) -> NodeId {
         let after = NodeId::some(self.record.node(parent).last_child);
         let id = self.record.push(parent, act);
@@ -80,14 +79,14 @@ impl<'a> Steps<'a> {
         id
     }
 
-    /// Adds a node below one that these steps have added: it comes and goes with that one.
+    /// Adds a child to a node that this edit has added; it needs no step of its own.
     pub(super) fn grow(&mut self, parent: NodeId, content: Content) -> NodeId {
         let id = self.record.push(parent, content.act);
         self.fill(id, content);
         id
     }
 
-    /// Sets the content of a node that these steps have added.
+    /// Sets the content of a node that this edit has added.
     pub(super) fn fill(&mut self, id: NodeId, mut content: Content) {
         self.record.node_mut(id).swap_content(&mut content);
     }
@@ -110,7 +109,7 @@ impl<'a> Steps<'a> {
         self.made.push(Step::Link(id, None));
     }
 
-    /// Changes a node's content, where that makes a difference; the node.
+    /// Changes a node's content; makes no step if it stays equal.
     pub(super) fn set(&mut self, id: NodeId, change: impl FnOnce(&mut Content)) -> NodeId {
         let node = self.record.node_mut(id);
         let mut content = node.content();

@@ -1,56 +1,56 @@
-//! Packed records, read as many nodes at a time as one has time for.
+//! Reading packed records in steps.
 
 use tengen_core::{Color, Move, Point, Size};
 use thiserror::Error;
 
-use super::{MARKS, VERSION, has, with};
+use super::{MARKS, VERSION, extra_flag, node_flag};
 use crate::Field;
 use crate::node::{Act, Clock, Extra, Label, Mark, Prop, SetupStone};
 use crate::tree::{NodeId, Record};
 
-/// What is wrong with packed bytes, and where.
+/// An error in packed bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("byte {at} of the packed record: {what}")]
 pub struct UnpackError {
-    /// Bytes from the start.
+    /// The byte offset.
     pub at: usize,
-    /// What.
+    /// The error.
     pub what: Unfit,
 }
 
-/// What packed bytes cannot be.
+/// A kind of error in packed bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unfit {
-    /// They end too soon.
+    /// They end too early.
     #[error("it ends here")]
     Cut,
-    /// They go on after the last node.
+    /// Bytes follow the last node.
     #[error("it goes on after its last node")]
     Rest,
-    /// Another version packed them.
+    /// Another version.
     #[error("it is not of version {VERSION}")]
     Version,
-    /// No board has this size.
+    /// An unsupported board size.
     #[error("no board has this size")]
     Size,
-    /// More than 64 bits, or more than there is room for.
+    /// More than 64 bits, or too large for its field.
     #[error("the number is too large")]
     Number,
-    /// No UTF-8.
+    /// Invalid UTF-8.
     #[error("the text is not UTF-8")]
     Text,
-    /// No point, or none of this board.
+    /// Not a point of the board.
     #[error("the point is not on the board")]
     Point,
-    /// No field, mark, colour or decision.
+    /// An unknown field, mark, colour or decision.
     #[error("the value means nothing")]
     Value,
-    /// Above the root.
+    /// A parent above the root.
     #[error("the parent lies above the root")]
     Parent,
 }
 
-/// Packed bytes on their way to a [`Record`].
+/// Unpacks a record in steps.
 #[derive(Debug)]
 pub struct Unpacker<'a> {
     bytes: Bytes<'a>,
@@ -60,10 +60,10 @@ pub struct Unpacker<'a> {
 }
 
 impl<'a> Unpacker<'a> {
-    /// The head is read at once, the nodes by [`Unpacker::read`].
+    /// Reads the header; [`Unpacker::read`] reads the nodes.
     ///
     /// # Errors
-    /// [`UnpackError`] where the bytes are no packed record.
+    /// The first error of the header.
     pub fn new(bytes: &'a [u8]) -> Result<Unpacker<'a>, UnpackError> {
         let mut bytes = Bytes { all: bytes, at: 0 };
         if bytes.byte()? != VERSION {
@@ -88,10 +88,10 @@ impl<'a> Unpacker<'a> {
         })
     }
 
-    /// Reads up to `most` nodes more. Whether any are left.
+    /// Reads at most `most` more nodes; returns whether any are left.
     ///
     /// # Errors
-    /// [`UnpackError`] where the bytes are no packed record.
+    /// The first error.
     pub fn read(&mut self, most: usize) -> Result<bool, UnpackError> {
         for _ in 0..most {
             if self.left == 0 {
@@ -106,7 +106,7 @@ impl<'a> Unpacker<'a> {
         Ok(self.left > 0)
     }
 
-    /// The record, with the nodes that have been read.
+    /// The record with the nodes read so far.
     #[must_use]
     pub fn record(self) -> Record {
         self.record
@@ -116,9 +116,13 @@ impl<'a> Unpacker<'a> {
         let bytes = &mut self.bytes;
         let flags = bytes.byte()?;
         let is = |flag: u8| flags & flag != 0;
-        let up = if is(has::UP) { bytes.number()? } else { 0 };
-        let color = Color::BOTH[usize::from(is(has::WHITE))];
-        let act = match (is(has::ACT), is(has::PASS)) {
+        let up = if is(node_flag::UP) {
+            bytes.number()?
+        } else {
+            0
+        };
+        let color = Color::BOTH[usize::from(is(node_flag::WHITE))];
+        let act = match (is(node_flag::ACT), is(node_flag::PASS)) {
             (false, _) => Act::None,
             (true, true) => Act::Play(color, Move::Pass),
             (true, false) => Act::Play(color, Move::Place(bytes.point()?)),
@@ -136,13 +140,13 @@ impl<'a> Unpacker<'a> {
         let set = self.record.set_act(id, act);
         set.map_err(|_| bytes.wrong(Unfit::Point))?;
         let node = self.record.node_mut(id);
-        node.set_marked(is(has::MARKED));
-        node.set_start(is(has::START));
-        if is(has::SPENT) {
+        node.set_marked(is(node_flag::MARKED));
+        node.set_start(is(node_flag::START));
+        if is(node_flag::SPENT) {
             let ms = u32::try_from(bytes.number()?);
             node.set_spent_ms(Some(ms.map_err(|_| bytes.wrong(Unfit::Number))?));
         }
-        if is(has::EXTRA) {
+        if is(node_flag::EXTRA) {
             *node.extra_mut() = bytes.extra()?;
         }
         Ok(())
@@ -212,11 +216,11 @@ impl<'a> Bytes<'a> {
         &mut self,
         mut each: impl FnMut(&mut Bytes<'a>) -> Result<T, UnpackError>,
     ) -> Result<Vec<T>, UnpackError> {
-        // Not reserved: the count may be a lie, and every item takes a byte.
+        // Not reserved: the count may be false, but each item takes at least a byte.
         (0..self.number()?).map(|_| each(self)).collect()
     }
 
-    fn maybe(&mut self) -> Result<Option<u64>, UnpackError> {
+    fn optional(&mut self) -> Result<Option<u64>, UnpackError> {
         Ok(self.number()?.checked_sub(1))
     }
 
@@ -230,39 +234,39 @@ impl<'a> Bytes<'a> {
         let flags = self.number()?;
         let is = |flag: u64| flags & flag != 0;
         let mut extra = Extra::default();
-        if is(with::COMMENT) {
+        if is(extra_flag::COMMENT) {
             extra.comment = self.text()?;
         }
-        if is(with::NAME) {
+        if is(extra_flag::NAME) {
             extra.name = self.text()?;
         }
-        if is(with::LABELS) {
+        if is(extra_flag::LABELS) {
             extra.labels = self.list(|bytes| {
                 let (at, text) = (bytes.point()?, bytes.text()?);
                 Ok(Label { at, text })
             })?;
         }
-        if is(with::MARKS) {
+        if is(extra_flag::MARKS) {
             extra.marks = self.list(|bytes| {
                 let (at, kind) = (bytes.point()?, usize::from(bytes.byte()?));
                 let kind = *MARKS.get(kind).ok_or(bytes.wrong(Unfit::Value))?;
                 Ok(Mark { at, kind })
             })?;
         }
-        if is(with::STONES) {
+        if is(extra_flag::STONES) {
             extra.stones = self.list(Bytes::stone)?;
         }
-        if is(with::TO_MOVE) {
+        if is(extra_flag::TO_MOVE) {
             extra.to_move = Some(self.color()?);
         }
-        if is(with::DECISION) {
+        if is(extra_flag::DECISION) {
             let decision = self.text()?.parse();
             extra.decision = Some(decision.map_err(|_| self.wrong(Unfit::Value))?);
         }
-        if is(with::CLOCK) {
+        if is(extra_flag::CLOCK) {
             extra.clock = self.clock()?;
         }
-        if is(with::PROPS) {
+        if is(extra_flag::PROPS) {
             extra.props = self.list(|bytes| {
                 let (key, values) = (bytes.text()?, bytes.list(Bytes::text)?);
                 Ok(Prop { key, values })
@@ -284,13 +288,13 @@ impl<'a> Bytes<'a> {
 
     fn clock(&mut self) -> Result<Clock, UnpackError> {
         Ok(Clock {
-            left_ms: [self.maybe()?, self.maybe()?],
+            left_ms: [self.optional()?, self.optional()?],
             periods: [self.periods()?, self.periods()?],
         })
     }
 
     fn periods(&mut self) -> Result<Option<u32>, UnpackError> {
-        let periods = self.maybe()?.map(u32::try_from).transpose();
+        let periods = self.optional()?.map(u32::try_from).transpose();
         periods.map_err(|_| self.wrong(Unfit::Number))
     }
 }

@@ -1,14 +1,11 @@
-//! RenLib's `.lib`: a tree of renju variations, 15×15, colours in turn.
+//! RenLib's `.lib`: a renju tree on 15×15 with alternating colours.
 //!
-//! A file is a head of twenty bytes (the oldest have none), then the nodes, each before its
-//! children: a byte for the point, a byte of flags, two more where a flag says so, then a comment
-//! and a *board text*, a label drawn on the node's own point. Strings end with a zero byte and
-//! take an even number of bytes. Nothing says how the text is encoded.
+//! After a header of 20 bytes (none in the oldest files) follow the nodes in preorder: a byte for
+//! the point, one or three bytes of flags, a comment and a *board text*, the label on the node's
+//! point. Strings end with a zero byte and have even length. The encoding is not stated.
 //!
-//! What a board text says belongs, in a [`crate::Record`], to the position in which it is seen:
-//! it is a label of the parent. A node without a move that only carries such a text is just that
-//! label. Anything else a node holds that the tree has no place for stays as a property of it:
-//! [`GHOST`], [`PASS_TEXT`] and [`BITS`].
+//! In a [`crate::Record`] a board text becomes a label of the parent, where it is seen; a node
+//! with nothing else is dropped. [`GHOST`], [`PASS_TEXT`] and [`BITS`] keep other content.
 
 mod read;
 mod write;
@@ -22,72 +19,66 @@ use tengen_core::{Point, Size};
 pub use read::{read, version};
 pub use write::write;
 
-/// The property of a node without a move that nevertheless stands on a point, which is its value
-/// (`h8`).
+/// Property of a node without a move that has a point, its value (`h8`).
 pub const GHOST: &str = "RLNM";
-/// The property with the board text of a node that has no point: a root, a pass.
+/// Property with the board text of a node without a point: the root or a pass.
 pub const PASS_TEXT: &str = "RLBT";
-/// The property with unknown extension bits, as four hexadecimal digits.
+/// Property with unknown extension bits, as four hexadecimal digits.
 pub const BITS: &str = "RLXB";
 
-/// The board of every `.lib`.
 const SIZE: Size = Size::STANDARD;
-/// How a file begins.
 const MAGIC: [u8; 8] = *b"\xffRenLib\xff";
-/// The length of the head in bytes.
+/// The length of the header in bytes.
 const HEAD: usize = 20;
-/// Between the first line of a comment and the others.
+/// Separates a comment's first line from the others.
 const LINES: char = '\u{8}';
 
-/// The bits of a node's flags.
 mod flag {
     /// A sibling follows after the subtree.
     pub(super) const SIBLING: u8 = 0x80;
     /// No child follows.
     pub(super) const LEAF: u8 = 0x40;
-    /// A comment in the old seven-bit way.
+    /// A comment in the old seven-bit encoding.
     pub(super) const OLD_COMMENT: u8 = 0x20;
-    /// The user's mark.
     pub(super) const MARK: u8 = 0x10;
-    /// A comment.
     pub(super) const COMMENT: u8 = 0x08;
     /// A start position.
     pub(super) const START: u8 = 0x04;
-    /// No move is made.
+    /// The node has no move.
     pub(super) const NO_MOVE: u8 = 0x02;
     /// Two more bytes of flags follow.
     pub(super) const EXTENSION: u8 = 0x01;
-    /// In the extension: a board text.
+    /// In the extension: a board text follows.
     pub(super) const BOARD_TEXT: u16 = 0x0001;
 }
 
 /// A version of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Version {
-    /// No head: RenLib before its version 3, libraries that begin at H8.
+    /// No header; starts at H8 (RenLib before version 3).
     Headless,
-    /// 3.0: no root; libraries whose only first move is H8.
+    /// 3.0: no root; the only first move is H8.
     V30,
     /// 3.4: the first node is the root.
     V34,
 }
 
-/// What can be wrong with a `.lib`.
+/// An error in a `.lib`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LibFault {
-    /// Neither RenLib's head nor a library that begins with H8.
+    /// Neither RenLib's header nor a first move at H8.
     #[error("the file begins neither with RenLib's head nor with H8")]
     Head,
-    /// A version nobody has described.
+    /// An unknown version.
     #[error("version {0}.{1} is newer than 3.4")]
     Version(u8, u8),
-    /// The file ends within something.
+    /// The file ends too early.
     #[error("the file ends within {0}")]
     Truncated(Part),
-    /// A byte that is no point.
+    /// A byte that is not a point.
     #[error("{0:#04x} is no point of a 15×15 board")]
     OffBoard(u8),
-    /// A stone on a stone.
+    /// A stone on another stone.
     #[error("{0} is already taken on this line")]
     Taken(Point),
     /// Bytes after the last node.
@@ -98,15 +89,15 @@ pub enum LibFault {
 /// A part of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The file's head.
+    /// The header.
     Head,
-    /// A node's two or four bytes.
+    /// A node's point and flags.
     Node,
     /// A comment.
     Comment,
     /// A board text.
     BoardText,
-    /// The tree: siblings that were announced are missing.
+    /// The tree; announced siblings are missing.
     Tree,
 }
 
@@ -122,14 +113,13 @@ impl fmt::Display for Part {
     }
 }
 
-/// The point of a position byte; `None` where it is none.
 fn point(byte: u8) -> Option<Point> {
     let (column, row) = (byte & 15, byte >> 4);
     let on_board = (1..=15).contains(&column) && row < 15;
     on_board.then(|| Point::from_xy(column - 1, 14 - row))
 }
 
-/// The position byte of a point; `None` for one that is not on a 15×15 board.
+/// Encodes a point; `None` off the 15×15 board.
 fn byte(p: Point) -> Option<u8> {
     SIZE.contains(p).then(|| ((14 - p.y()) << 4) | (p.x() + 1))
 }

@@ -1,4 +1,4 @@
-//! Reading a `.lib`: one pass over the bytes, with a stack of the places where siblings attach.
+//! Reading a `.lib` in one pass, with a stack of pending siblings.
 
 use tengen_core::{Color, Move, Point};
 
@@ -14,8 +14,8 @@ use crate::tree::{NodeId, Record};
 /// Reads a `.lib` of any version.
 ///
 /// # Errors
-/// [`ReadError::Renlib`] or [`ReadError::Text`]. A lenient reading leaves out what hangs on a
-/// node it cannot place.
+/// [`ReadError::Renlib`] or [`ReadError::Text`]. A lenient reading skips subtrees that cannot be
+/// placed.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     check_length(bytes)?;
     let mut log = Log::new(options.lenient);
@@ -43,10 +43,10 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     })
 }
 
-/// The version of a file, from its first bytes.
+/// The version of a file.
 ///
 /// # Errors
-/// [`ReadError::Renlib`] where it is no `.lib` or one newer than any known.
+/// [`ReadError::Renlib`] if it is not a `.lib` of a known version.
 pub fn version(bytes: &[u8]) -> Result<Version, ReadError> {
     let fault = |offset, what| Err(Fault { offset, what }.into());
     if !bytes.starts_with(&MAGIC) {
@@ -66,18 +66,17 @@ pub fn version(bytes: &[u8]) -> Result<Version, ReadError> {
     }
 }
 
-/// What a text is to its node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Comment,
     OldComment,
-    /// The label of a point, in the position of the node.
+    /// The label of a point.
     Label(Point),
     /// The board text of a node without a point.
     PassText,
 }
 
-/// A text as bytes of the file: its encoding is known only after all have been seen.
+/// A text's position in the file; it is decoded once the encoding is known.
 struct Text {
     node: NodeId,
     kind: Kind,
@@ -85,16 +84,14 @@ struct Text {
     length: u32,
 }
 
-/// Where the next node attaches.
 #[derive(Clone, Copy)]
 struct Place {
-    /// `None` within a part that is left out.
+    /// `None` in a skipped subtree.
     parent: Option<NodeId>,
     to_move: Color,
 }
 
 impl Place {
-    /// Goes on below a node.
     fn enter(&mut self, node: Option<NodeId>, record: &Record) {
         self.parent = node;
         let moved = node.and_then(|id| record.node(id).act().color());
@@ -102,7 +99,6 @@ impl Place {
     }
 }
 
-/// The head of a node.
 struct Head {
     at: usize,
     position: u8,
@@ -120,7 +116,7 @@ struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
     record: Record,
-    /// The points taken between the root and `here`, a word per row.
+    /// Occupied points on the way to `here`, one word per row.
     taken: [u16; 15],
     here: NodeId,
     texts: Vec<Text>,
@@ -128,22 +124,22 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn tree(&mut self, log: &mut Log) -> Result<(), ReadError> {
-        // Where the siblings that were announced attach.
+        // Places of the announced siblings.
         let mut pending: Vec<Place> = Vec::new();
         let mut place = Place {
             parent: Some(NodeId::ROOT),
             to_move: Color::Black,
         };
         let mut first = true;
-        // Whether the last node said that a sibling of an earlier one comes next.
-        let mut due = false;
+        // Whether an announced sibling must follow.
+        let mut sibling_due = false;
         while self.at < self.bytes.len() {
             let head = match self.head() {
                 Ok(head) => head,
                 Err(fault) => return log.fault(fault),
             };
             let node = match place.parent {
-                // The root of version 3.4: it is there already.
+                // Version 3.4 stores the root.
                 Some(root) if first && head.position == 0 => Some(root),
                 Some(parent) => self.node(parent, place.to_move, &head, log)?,
                 None => None,
@@ -155,8 +151,8 @@ impl Reader<'_> {
             if head.has(flag::SIBLING) {
                 pending.push(place);
             }
-            due = head.has(flag::LEAF);
-            if due {
+            sibling_due = head.has(flag::LEAF);
+            if sibling_due {
                 let Some(next) = pending.pop() else {
                     return self.end(log);
                 };
@@ -165,7 +161,7 @@ impl Reader<'_> {
                 place.enter(node, &self.record);
             }
         }
-        if pending.is_empty() && !due {
+        if pending.is_empty() && !sibling_due {
             let offset = self.bytes.len();
             log.notices.push(Notice::NoLastLeaf { offset });
             return Ok(());
@@ -173,7 +169,6 @@ impl Reader<'_> {
         log.fault(self.truncated(Part::Tree))
     }
 
-    /// After the last node.
     fn end(&self, log: &mut Log) -> Result<(), ReadError> {
         let rest = self.bytes.len() - self.at;
         if rest == 0 {
@@ -216,8 +211,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Adds a node below `up`; `None` where it is a mere label or, in a lenient reading, cannot
-    /// be placed.
+    /// Adds a node; `None` if it is only a label or, in a lenient reading, cannot be placed.
     fn node(
         &mut self,
         up: NodeId,
@@ -254,8 +248,7 @@ impl Reader<'_> {
         Ok(Some(id))
     }
 
-    /// Takes back the stones from `here` up to its ancestor `to`. Nodes are read depth first, so
-    /// each is left once and this costs no more than reading it.
+    /// Moves `here` up to the ancestor `to`. Each node is left once, so this takes linear time.
     fn climb(&mut self, to: NodeId) {
         while self.here != to {
             self.flip(self.here);
@@ -272,7 +265,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The flags and texts of a node. Those of a part that is left out are skipped.
+    /// Reads a node's flags and texts; drops those of a skipped subtree.
     fn content(
         &mut self,
         node: Option<NodeId>,
@@ -307,7 +300,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Remembers the text that ends here.
+    /// Adds a text of the file to `texts`.
     fn keep(&mut self, node: Option<NodeId>, kind: Kind, (at, length): (usize, usize)) {
         if let Some(node) = node
             && length > 0
@@ -321,7 +314,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Where a text is and how long; it and its padding are passed.
+    /// Skips a text; returns its offset and length.
     fn text(&mut self, part: Part) -> Result<(usize, usize), Fault<LibFault>> {
         let at = self.at;
         let length = self.bytes[at..]
@@ -336,7 +329,7 @@ impl Reader<'_> {
         Ok((at, length))
     }
 
-    /// The same for the old way, where the last character has its top bit set.
+    /// The same for the old encoding, where the last character has its top bit set.
     fn old_text(&mut self) -> Result<(usize, usize), Fault<LibFault>> {
         let at = self.at;
         let last = self.bytes[at..]
@@ -352,7 +345,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a node without a move is only there for its board text.
+/// Whether a node only carries a board text.
 fn is_label(head: &Head) -> bool {
     const MORE: u8 = flag::OLD_COMMENT | flag::COMMENT | flag::MARK | flag::START;
     head.flags & MORE == 0
@@ -370,7 +363,7 @@ fn add_prop(record: &mut Record, id: NodeId, key: &str, value: String) {
     record.node_mut(id).extra_mut().props.push(prop);
 }
 
-/// The encoding of the texts: the caller's word, else UTF-8 where all are that, else a guess.
+/// The encoding: the wanted one, UTF-8 if all texts are valid, or a guess.
 fn charset(bytes: &[u8], texts: &[Text], wanted: Option<Charset>, log: &mut Log) -> Charset {
     if let Some(charset) = wanted {
         return charset;
@@ -393,7 +386,7 @@ fn slice<'a>(bytes: &'a [u8], text: &Text) -> &'a [u8] {
     &bytes[text.at as usize..][..text.length as usize]
 }
 
-/// Decodes the texts and puts them where they belong.
+/// Decodes the texts and adds them to their nodes.
 fn place_texts(
     bytes: &[u8],
     record: &mut Record,
@@ -436,7 +429,7 @@ fn place_texts(
     Ok(())
 }
 
-/// A comment's first line and the others, joined; an empty first line is left out.
+/// Joins the first line of a comment and the others; drops empty lines at the start.
 fn comment(text: &str) -> String {
     let mut joined = text.replacen(LINES, "\n", 1);
     if joined.contains('\r') {
@@ -445,7 +438,7 @@ fn comment(text: &str) -> String {
     joined.trim_start_matches('\n').to_owned()
 }
 
-/// Seven-bit text in the Swedish alphabet, where six signs are letters.
+/// Decodes seven-bit Swedish text.
 fn old_letters(raw: &[u8]) -> String {
     raw.iter()
         .map(|b| match b & 0x7f {

@@ -1,4 +1,4 @@
-//! Writing a `.lib`: siblings by ascending point, a stack of what is still to come.
+//! Writing a `.lib`; siblings are in ascending order of their points.
 
 use tengen_core::{Color, Move, Point};
 
@@ -11,11 +11,11 @@ use crate::options::{WriteOptions, Written};
 use crate::text::Charset;
 use crate::tree::{NodeId, Record};
 
-/// Writes a `.lib`: version 3.0 where that can hold the tree, else 3.4, unless the options say.
+/// Writes a `.lib`, by default in version 3.0 if the tree fits, else in 3.4.
 ///
 /// # Errors
-/// [`WriteError::Size`] unless the board is 15×15, [`WriteError::LibVersion`] where the version
-/// that was asked for cannot hold the tree, [`WriteError::Nothing`] where there is no record.
+/// [`WriteError::Size`] if the board is not 15×15, [`WriteError::LibVersion`] if the tree does not
+/// fit the wanted version, [`WriteError::Nothing`] if there are no records.
 pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, WriteError> {
     let record = records.first().ok_or(WriteError::Nothing)?;
     if record.size() != SIZE {
@@ -51,7 +51,7 @@ pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, Writ
     })
 }
 
-/// Whether the versions without a root can hold a tree.
+/// Whether a tree fits the versions without a root.
 fn is_plain(record: &Record) -> bool {
     let root = record.node(NodeId::ROOT);
     let center = Act::Play(Color::Black, SIZE.center().into());
@@ -72,43 +72,39 @@ fn is_plain(record: &Record) -> bool {
         })
 }
 
-/// The point of a node without a move.
+/// The value of [`GHOST`].
 fn ghost(node: &Node) -> Option<Point> {
     let text = node.extra().prop(GHOST)?.first()?;
     let point: Point = text.parse().ok()?;
     (node.act() == Act::None && SIZE.contains(point)).then_some(point)
 }
 
-/// Something to be written below a node.
 struct Item<'a> {
     position: u8,
-    /// `None` for a mere label.
+    /// `None` for a label.
     node: Option<NodeId>,
     text: Option<&'a Label>,
     to_move: Color,
 }
 
-/// What is still to be written, level by level.
 #[derive(Default)]
 struct Open<'a> {
-    /// The items of all levels, those of the deepest last, the next one of each level last.
+    /// The items of all levels, the next one of the deepest level last.
     items: Vec<Item<'a>>,
-    /// How many items a level has left, and the stone above them.
+    /// Items left on each level, and the stone above it.
     levels: Vec<(u32, Option<Point>)>,
 }
 
-/// What comes next.
 enum Next<'a> {
-    /// An item, and whether others of its level follow.
+    /// An item, and whether a sibling follows.
     Item(Item<'a>, bool),
-    /// The level is done: up to the stone above it.
+    /// The end of a level, and the stone above it.
     Up(Option<Point>),
 }
 
 impl<'a> Open<'a> {
-    /// Goes one level down.
     fn level(&mut self, items: Vec<Item<'a>>, above: Option<Point>) {
-        // There are fewer nodes than 32-bit numbers.
+        // The count fits, as node indices have 32 bits.
         self.levels.push((items.len() as u32, above));
         self.items.extend(items.into_iter().rev());
     }
@@ -132,7 +128,7 @@ struct Writer<'a> {
     out: Vec<u8>,
     charset: Charset,
     losses: Losses,
-    /// The points taken on the line being written, a word per row.
+    /// Occupied points on the current line, one word per row.
     taken: [u16; 15],
 }
 
@@ -155,10 +151,10 @@ impl<'a> Writer<'a> {
             text: None,
             to_move: Color::Black,
         };
-        // Levels are open as deep as the tree is, so each takes a few bytes only.
+        // There are as many open levels as the tree is deep, so each must be small.
         let mut open = Open::default();
         if self.record.node(NodeId::ROOT).act() != Act::None {
-            // RenLib's root makes no move: one is put above.
+            // RenLib's root has no move, so one is added above.
             let below = vec![self.item(NodeId::ROOT, Color::Black)];
             self.out.extend_from_slice(&[0, 0]);
             open.level(below, None);
@@ -187,14 +183,13 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Puts a stone on the present line, or takes it off again.
     fn flip(&mut self, stone: Option<Point>) {
         if let Some(p) = stone {
             self.taken[usize::from(p.y())] ^= 1 << p.x();
         }
     }
 
-    /// Whether a node's stone stands on its line already: RenLib has no such node.
+    /// Whether a node's stone is on another one, which RenLib does not allow.
     fn is_taken(&self, id: NodeId) -> bool {
         let stone = self.record.node(id).act().point();
         stone.is_some_and(|p| self.taken[usize::from(p.y())] >> p.x() & 1 == 1)
@@ -211,7 +206,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What is to be written below an item, in RenLib's order.
+    /// The items below an item, in RenLib's order.
     fn below(&mut self, item: &Item<'a>) -> Vec<Item<'a>> {
         let Some(id) = item.node else {
             return Vec::new();
@@ -238,7 +233,7 @@ impl<'a> Writer<'a> {
         items
     }
 
-    /// Gives labels to the moves on their points; those without one become items of their own.
+    /// Adds labels to the moves on their points, or as separate items.
     fn attach(&mut self, items: &mut Vec<Item<'a>>, labels: &'a [Label], to_move: Color) {
         let mut sorted = Vec::with_capacity(labels.len());
         for label in labels {
@@ -274,7 +269,7 @@ impl<'a> Writer<'a> {
             }
         }
         items.append(&mut alone);
-        // Stable: a label without a move follows the nodes on its point.
+        // The sort is stable: a label follows the nodes on its point.
         items.sort_by_key(|i| i.position);
     }
 
@@ -282,7 +277,6 @@ impl<'a> Writer<'a> {
         self.record.node(id).act().point().is_some()
     }
 
-    /// Counts what is lost of a node.
     fn count(&mut self, node: &Node, root: bool) {
         const HOLDS: [Lost; 5] = [
             Lost::Comments,
@@ -354,7 +348,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A comment as a string of the file: its first line, then the others as Windows has them.
+    /// Encodes a comment; its lines after the first end as on Windows.
     fn comment(&mut self, comment: &str) -> Option<Vec<u8>> {
         let body = comment.trim_start_matches(['\n', '\r']);
         let (first, rest) = body.split_once('\n').unwrap_or((body, ""));
@@ -368,7 +362,7 @@ impl<'a> Writer<'a> {
         (!text.is_empty()).then(|| self.string(&text))
     }
 
-    /// A text with its zero byte, of even length.
+    /// Encodes a text with its zero byte and an even length.
     fn string(&mut self, text: &str) -> Vec<u8> {
         let (mut bytes, missing) = self.charset.encode(text);
         self.losses.add(0, Lost::Characters, missing);
@@ -395,7 +389,7 @@ fn sum(flags: [(bool, u8); 7]) -> u8 {
         .fold(0, |all, (_, bit)| all | bit)
 }
 
-/// The board text of a node without a point.
+/// The value of [`PASS_TEXT`] for a node without a point.
 fn pass_text(node: &Node) -> Option<&str> {
     let pointless = match node.act() {
         Act::Play(_, Move::Place(_)) => false,
@@ -406,7 +400,7 @@ fn pass_text(node: &Node) -> Option<&str> {
     (pointless && !text.is_empty()).then_some(text)
 }
 
-/// The unknown extension bits of a node.
+/// The value of [`BITS`].
 fn bits(extra: &Extra) -> Option<u16> {
     let text = extra.prop(BITS)?.first()?;
     let bits = u16::from_str_radix(text, 16).ok()? & !flag::BOARD_TEXT;

@@ -1,48 +1,47 @@
-//! What there is to say about the moves of a line, in bounded memory.
+//! Notes on the moves of a line, in bounded memory.
 
 use tengen_core::{Color, Ending, Foul};
 
 use crate::tree::NodeId;
 
-/// How many notes of one kind are listed; those after them are only counted.
+/// The most notes listed of each kind; more are only counted.
 pub const LISTED: usize = 100;
 
-/// Something about a move that the rules have a word for.
+/// What the rules say about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remark {
-    /// Black played a forbidden point. Where moves follow, White did not claim it.
+    /// A foul; if moves follow, it was not claimed.
     Foul(Foul),
-    /// A winning row, and the game went on.
+    /// A winning row after which play went on.
     OverlookedFive,
-    /// The board showed that the game was over, and how.
+    /// A move after the game had ended this way.
     AfterEnd(Ending),
-    /// A stone stood there; it stays, and this one has no effect.
+    /// A stone on this colour's stone; it has no effect.
     Taken(Color),
-    /// The other side was to move.
+    /// A move by the side that was not to move.
     OutOfTurn,
-    /// No stone was placed.
+    /// A pass.
     Pass,
-    /// Stones were set up or taken away here, after moves had been played.
+    /// Stones set up or removed after the first move.
     SetUp,
 }
 
-/// A remark and where it belongs.
+/// A remark and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The number of the move from 1; for a set-up that of the last move before it, or 0.
+    /// The move number, from 1; for a set-up that of the last move, or 0.
     pub ply: usize,
     /// The node.
     pub node: NodeId,
-    /// What there is to say.
+    /// The remark.
     pub remark: Remark,
 }
 
-/// The first [`LISTED`] notes of every remark, and how many there are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Notes {
-    /// In the order of their plies.
+    /// In order of ply.
     listed: Vec<Note>,
-    /// Every remark that was made and how often; there are fewer than twenty.
+    /// Counts by remark, fewer than twenty.
     counts: Vec<(Remark, usize)>,
 }
 
@@ -55,7 +54,7 @@ impl Notes {
         });
         self.counts[kind].1 += 1;
         if self.counts[kind].1 <= LISTED {
-            // A five is found to have been overlooked a move later.
+            // An overlooked five is noted one move late.
             let at = self.listed.partition_point(|n| n.ply <= note.ply);
             self.listed.insert(at, note);
         }
@@ -65,7 +64,6 @@ impl Notes {
         &self.listed
     }
 
-    /// The remarks of which not all are listed, and how many are not.
     pub(super) fn unlisted(&self) -> impl Iterator<Item = (Remark, usize)> + '_ {
         let more = self.counts.iter().filter(|&&(_, count)| count > LISTED);
         more.map(|&(remark, count)| (remark, count - LISTED))

@@ -1,17 +1,17 @@
-//! The attributes of an element.
+//! Attributes of an XML element.
 
-/// Attributes in the order of the file; a name occurs once.
+/// Attributes with unique names, in the file's order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attrs(Vec<(String, String)>);
 
 impl Attrs {
-    /// None.
+    /// No attributes.
     #[must_use]
     pub const fn new() -> Attrs {
         Attrs(Vec::new())
     }
 
-    /// The value of an attribute; an empty one is the same as none.
+    /// The value of an attribute; `None` if it is empty.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter()
@@ -28,17 +28,17 @@ impl Attrs {
         }
     }
 
-    /// Adds an attribute that the caller knows is new.
+    /// Adds an attribute with a new name.
     pub(super) fn push(&mut self, name: String, value: String) {
         self.0.push((name, value));
     }
 
-    /// Takes an attribute away.
+    /// Removes an attribute.
     pub fn remove(&mut self, name: &str) {
         self.0.retain(|(n, _)| n != name);
     }
 
-    /// All of them, the empty ones too.
+    /// Names and values, including empty ones.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(n, v)| (n.as_str(), v.as_str()))
     }
@@ -47,14 +47,14 @@ impl Attrs {
         self.0.into_iter()
     }
 
-    /// Whether there are none.
+    /// Whether there are no attributes.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// Whether a text can name an element or attribute.
+/// Whether a text is a valid XML name.
 pub(super) fn is_name(text: &str) -> bool {
     let inner = |c: char| c.is_alphanumeric() || "_-.:".contains(c);
     text.chars().all(inner) && text.starts_with(|c: char| c.is_alphabetic() || c == '_')

@@ -1,14 +1,11 @@
-//! RenjuNet's database of games, RIF, in XML.
+//! RIF, RenjuNet's game database in XML.
 //!
-//! The file is a few small tables (countries, cities, rules, openings, players, tournaments) and
-//! many games that point into them by number. [`visit`] streams it: a [`Visitor`] sees every row
-//! and every game and may stop, [`for_each`] shows the games as records. [`read`] makes a [`crate::Record`] of every game and keeps the
-//! tables.
+//! Tables of countries, cities, rules, openings, players and tournaments precede the games, which
+//! refer to them by id. [`visit`] streams a file, [`for_each`] streams its games as records, and
+//! [`read`] returns all games and the tables.
 //!
-//! No schema is published. Unknown tables, attributes and rows are kept; missing attributes,
-//! empty move lists and players that are in no table are fine.
-//!
-//! The database's own licence is for non-commercial use offline: this module carries no data.
+//! There is no published schema. Unknown tables, attributes and rows are kept; missing attributes,
+//! move lists and players are accepted. No data is included: its licence forbids commercial use.
 
 mod attrs;
 mod read;
@@ -29,62 +26,59 @@ pub use stream::{for_each, tables};
 pub use visit::{Visited, Visitor, visit};
 pub use write::{write, write_database};
 
-/// The root's property with a game's attributes as the file has them, `name=value` each.
+/// Root property with a game's attributes, one `name=value` each.
 pub const ATTRS: &str = "RIF";
-/// The root's property with elements of a game that are neither moves nor information,
-/// `name=text` each.
+/// Root property with other elements of a game, one `name=text` each.
 pub const ELEMENTS: &str = "RIFX";
 
-/// How many attributes an element may have.
-const MOST_ATTRS: usize = 200;
+const MAX_ATTRS: usize = 200;
 
-/// The board of every game.
 const SIZE: Size = Size::STANDARD;
 
-/// What can be wrong with a RIF.
+/// An error in a RIF.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RifFault {
-    /// There is no element in it.
+    /// There is no element.
     #[error("there is no XML element")]
     Nothing,
-    /// It is not XML.
+    /// Invalid XML.
     #[error("{0}")]
     Xml(String),
-    /// The file cannot be read.
+    /// Reading failed.
     #[error("the file cannot be read: {0}")]
     Io(std::io::ErrorKind),
     /// The file ends within an element.
     #[error("the file ends within <{0}>")]
     Truncated(String),
-    /// An element or text where none belongs.
+    /// An unexpected element or text.
     #[error("{0:?} has no place here")]
     Unexpected(String),
-    /// More attributes than any table needs; finding repeated ones would take for ever.
-    #[error("an element has more than {MOST_ATTRS} attributes")]
+    /// Too many attributes; bounds the quadratic check for repeated names.
+    #[error("an element has more than {MAX_ATTRS} attributes")]
     Attributes,
-    /// A number that another game has.
+    /// An id of an earlier game.
     #[error("there are two games with the id {0}")]
     DuplicateId(u32),
-    /// An id that is no number.
+    /// An id that is not a number.
     #[error("the id {0:?} is no number")]
     Id(String),
     /// A result other than 1, 0.5 and 0.
     #[error("bresult {0:?} is not 1, 0.5 or 0")]
     Result(String),
-    /// A move that is no point.
+    /// A move that is not a point.
     #[error("move {ply}: {text:?} is no point")]
     Move {
-        /// The number of the move, from 1.
+        /// The move number, from 1.
         ply: usize,
-        /// What stands there, shortened.
+        /// The text, shortened.
         text: String,
     },
-    /// A stone that cannot be put there.
+    /// A stone that cannot be placed.
     #[error("move {ply}: {why}")]
     Misplaced {
-        /// The number of the move, from 1.
+        /// The move number, from 1.
         ply: usize,
-        /// Why.
+        /// The reason.
         why: Misplaced,
     },
 }
@@ -92,18 +86,18 @@ pub enum RifFault {
 /// A row of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row {
-    /// The element's name, `player`.
+    /// The element's name, such as `player`.
     pub name: String,
     /// Its attributes.
     pub attrs: Attrs,
-    /// The text in it; empty for none.
+    /// Its text; empty for none.
     pub text: String,
 }
 
 /// A table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Group {
-    /// The element's name, `players`.
+    /// The element's name, such as `players`.
     pub name: String,
     /// Its attributes.
     pub attrs: Attrs,
@@ -111,31 +105,31 @@ pub struct Group {
     pub rows: Vec<Row>,
 }
 
-/// Everything of a database but the games.
+/// A database without its games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tables {
-    /// The name of the file's outermost element.
+    /// The name of the outermost element.
     pub root: String,
     /// Its attributes.
     pub attrs: Attrs,
-    /// The tables in the order of the file.
+    /// In the file's order.
     pub groups: Vec<Group>,
 }
 
-/// One game.
+/// A game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Game {
-    /// Its attributes as the file has them.
+    /// Its attributes as in the file.
     pub attrs: Attrs,
     /// The moves, Black first.
     pub moves: Vec<Move>,
     /// Free text; empty for none.
     pub info: String,
-    /// Other elements in it: name and text.
+    /// Names and texts of other elements.
     pub elements: Vec<(String, String)>,
 }
 
-/// A whole database in memory.
+/// A database.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Database {
     /// The tables.

@@ -1,4 +1,4 @@
-//! Games of a RIF as records.
+//! Reading a RIF as records.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -14,14 +14,14 @@ use crate::options::{ReadOptions, Reading};
 use crate::tree::{NodeId, Record};
 use tengen_core::Color;
 
-/// Reads a whole RIF: a record per game, and the tables.
+/// Reads a RIF: one record per game, and the tables.
 ///
 /// # Errors
-/// As [`visit`].
+/// Those of [`visit`].
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut collector = Collector::default();
     let visited = visit(bytes, options, &mut collector)?;
-    collector.look_up_again();
+    collector.resolve_again();
     let Collector {
         database, records, ..
     } = collector;
@@ -32,28 +32,27 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     })
 }
 
-/// One game as a record, its numbers looked up in the tables.
+/// A game as a record; its ids refer to `tables`.
 #[must_use]
 pub fn to_record(tables: &Tables, game: Game) -> Record {
     Index::new(tables).record(tables, game)
 }
 
-/// Makes records of games as they come.
 #[derive(Default)]
 struct Collector {
-    /// Only its tables are used.
+    /// Only the tables are used.
     database: Database,
-    /// Made when the first game comes.
+    /// Set by the first game.
     index: Option<Index>,
     records: Vec<Record>,
-    /// Whether a row came after a game.
-    late: bool,
+    /// Whether a row followed a game.
+    rows_after_games: bool,
 }
 
 impl Collector {
-    /// Looks all numbers up again where tables stood after games.
-    fn look_up_again(&mut self) {
-        if !self.late {
+    /// Resolves all references again if rows followed games.
+    fn resolve_again(&mut self) {
+        if !self.rows_after_games {
             return;
         }
         let tables = &self.database.tables;
@@ -84,7 +83,7 @@ impl Visitor for Collector {
     }
 
     fn row(&mut self, row: Row) -> ControlFlow<()> {
-        self.late |= self.index.is_some();
+        self.rows_after_games |= self.index.is_some();
         self.database.row(row)
     }
 
@@ -96,7 +95,7 @@ impl Visitor for Collector {
     }
 }
 
-/// Where the rows of the tables are, by table and id.
+/// Row indices by table and id.
 #[derive(Default)]
 pub(super) struct Index(HashMap<String, HashMap<String, usize>>);
 
@@ -111,7 +110,7 @@ impl Index {
         index
     }
 
-    /// Notes a row; where an id occurs twice, the first one stays.
+    /// Adds a row; the first one with an id stays.
     pub(super) fn add(&mut self, group: &Group, at: usize, row: &Row) {
         if let Some(id) = row.attrs.get("id") {
             let rows = self.0.entry(group.name.clone()).or_default();
@@ -119,7 +118,6 @@ impl Index {
         }
     }
 
-    /// The row that a reference points to.
     fn row<'t>(&self, tables: &'t Tables, group: &str, id: Option<&str>) -> Option<&'t Row> {
         let at = *self.0.get(group)?.get(id?)?;
         let group = tables.groups.iter().find(|g| g.name == group)?;
@@ -130,7 +128,6 @@ impl Index {
         self.row(tables, group, id)?.attrs.get("name")
     }
 
-    /// The name and the country of a player.
     pub(super) fn player(&self, tables: &Tables, row: &Row) -> (String, String) {
         let country = self.name(tables, "countries", row.attrs.get("country"));
         (
@@ -139,7 +136,6 @@ impl Index {
         )
     }
 
-    /// The name, the day and the place of a tournament.
     pub(super) fn tournament(&self, tables: &Tables, row: &Row) -> [String; 3] {
         let attrs = &row.attrs;
         let day = attrs.get("start").filter(|d| !d.starts_with("0000"));
@@ -155,7 +151,7 @@ impl Index {
         ]
     }
 
-    /// What a game's attributes say, in words.
+    /// The header of a game with these attributes.
     pub(super) fn info(&self, tables: &Tables, attrs: &Attrs) -> Info {
         let mut info = Info::default();
         let seats = [
@@ -212,7 +208,6 @@ impl Index {
     }
 }
 
-/// `name=value`.
 fn joined((mut name, value): (String, String)) -> String {
     name.reserve_exact(value.len() + 1);
     name.push('=');
@@ -220,7 +215,6 @@ fn joined((mut name, value): (String, String)) -> String {
     name
 }
 
-/// A player's given name and surname.
 fn full_name(attrs: &Attrs) -> String {
     match (attrs.get("name"), attrs.get("surname")) {
         (Some(name), Some(surname)) => format!("{name} {surname}"),

@@ -1,4 +1,4 @@
-//! Games of a RIF one at a time, with their numbers looked up.
+//! Streaming the games of a RIF as records.
 
 use std::io::BufRead;
 use std::ops::ControlFlow;
@@ -10,10 +10,10 @@ use crate::error::ReadError;
 use crate::options::ReadOptions;
 use crate::tree::Record;
 
-/// The tables of a RIF without its games.
+/// Reads only the tables.
 ///
 /// # Errors
-/// As [`visit`].
+/// Those of [`visit`].
 pub fn tables<R: BufRead>(input: R, options: &ReadOptions) -> Result<Tables, ReadError> {
     struct TablesOnly(Database);
     impl Visitor for TablesOnly {
@@ -32,11 +32,11 @@ pub fn tables<R: BufRead>(input: R, options: &ReadOptions) -> Result<Tables, Rea
     Ok(visitor.0.tables)
 }
 
-/// Shows every game to `each` as a record, its numbers looked up in `tables`, which a first
-/// reading gave ([`tables`]); only one game is in memory at a time. `Break` ends the reading.
+/// Calls `each` with every game as a record, until it breaks. Only one game is in memory; `tables`
+/// come from a first pass, [`tables`].
 ///
 /// # Errors
-/// As [`visit`].
+/// Those of [`visit`].
 pub fn for_each<R: BufRead>(
     tables: &Tables,
     input: R,

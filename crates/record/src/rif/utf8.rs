@@ -1,4 +1,4 @@
-//! Any encoding as UTF-8, a piece at a time.
+//! Decoding a stream to UTF-8.
 
 use std::io::{self, BufRead, Read};
 
@@ -6,12 +6,11 @@ use encoding_rs::{Decoder, DecoderResult, Encoding};
 
 use crate::text::Charset;
 
-/// How far into a file its declaration is looked for, in bytes.
+/// The most bytes searched for an XML declaration.
 const DECLARATION: usize = 256;
-/// How much is decoded at a time, in bytes.
 const PIECE: usize = 1 << 15;
 
-/// Reads another reader as UTF-8.
+/// A reader that decodes another one.
 pub(super) struct Utf8<R> {
     inner: R,
     pub(super) charset: Charset,
@@ -19,16 +18,14 @@ pub(super) struct Utf8<R> {
     lenient: bool,
     out: Vec<u8>,
     at: usize,
-    /// How many bytes have been taken from `inner`.
     taken: usize,
-    /// Where the first bytes that are no text begin.
+    /// The offset of the first malformed bytes.
     pub(super) malformed: Option<usize>,
     ended: bool,
 }
 
 impl<R: BufRead> Utf8<R> {
-    /// The encoding is the caller's, else that of a byte order mark or the XML declaration, else
-    /// UTF-8.
+    /// Uses the wanted encoding, that of a byte order mark or an XML declaration, or UTF-8.
     pub(super) fn new(mut inner: R, wanted: Option<Charset>, lenient: bool) -> io::Result<Self> {
         let head = inner.fill_buf()?;
         let charset = wanted
@@ -79,7 +76,6 @@ impl<R: BufRead> Utf8<R> {
     }
 }
 
-/// The encoding that an XML declaration names.
 fn declared(head: &[u8]) -> Option<Charset> {
     let head = String::from_utf8_lossy(&head[..head.len().min(DECLARATION)]);
     let declaration = &head[..head.strip_prefix("<?xml").and(head.find("?>"))?];

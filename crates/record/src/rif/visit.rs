@@ -1,4 +1,4 @@
-//! Streaming a RIF.
+//! Streaming a RIF to a visitor.
 
 use std::collections::HashSet;
 use std::io::BufRead;
@@ -11,52 +11,52 @@ use tengen_core::Move;
 
 use super::attrs::is_name;
 use super::utf8::Utf8;
-use super::{Attrs, Game, MOST_ATTRS, RifFault, Row, SIZE};
+use super::{Attrs, Game, MAX_ATTRS, RifFault, Row, SIZE};
 use crate::error::{Fault, Log, Notice, ReadError};
 use crate::moves::misplaced;
 use crate::options::ReadOptions;
 use crate::text::{Charset, CharsetError, excerpt};
 
-/// Who looks at a RIF as it goes by.
+/// Receives the parts of a RIF in the file's order.
 pub trait Visitor {
-    /// The outermost element begins.
+    /// Start of the outermost element.
     fn root(&mut self, name: &str, attrs: Attrs) {
         let _ = (name, attrs);
     }
 
-    /// A table begins, or the list of games.
+    /// Start of a table or of the list of games.
     fn group(&mut self, name: &str, attrs: Attrs) {
         let _ = (name, attrs);
     }
 
-    /// A row of the table that began last. `Break` ends the reading.
+    /// A row of the last table; `Break` ends the reading.
     fn row(&mut self, row: Row) -> ControlFlow<()> {
         let _ = row;
         ControlFlow::Continue(())
     }
 
-    /// A game. `Break` ends the reading.
+    /// A game; `Break` ends the reading.
     fn game(&mut self, game: Game) -> ControlFlow<()> {
         let _ = game;
         ControlFlow::Continue(())
     }
 }
 
-/// What is left to say after a file has gone by.
+/// The result of [`visit`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visited {
-    /// The encoding it was read in.
+    /// The encoding.
     pub charset: Charset,
-    /// What a lenient reading left out.
+    /// What a lenient reading skipped.
     pub notices: Vec<Notice>,
 }
 
-/// Reads a RIF and shows its parts to a visitor; only one of them is in memory at a time, and the
-/// numbers of the games. Offsets are those of the text in UTF-8, which the file should be.
+/// Streams a RIF to a visitor; keeps only one row or game, and the ids of all games, in memory.
+/// Error offsets count bytes of the text in UTF-8.
 ///
 /// # Errors
-/// [`ReadError::Rif`] or [`ReadError::Text`]. A lenient reading leaves out games it cannot
-/// understand and stops where the file is no XML any more.
+/// [`ReadError::Rif`] or [`ReadError::Text`]. A lenient reading skips bad games and ends at the
+/// first invalid XML.
 pub fn visit<R: BufRead>(
     input: R,
     options: &ReadOptions,
@@ -99,7 +99,6 @@ pub fn visit<R: BufRead>(
     Ok(Visited { charset, notices })
 }
 
-/// The row or game being read.
 #[derive(Default)]
 struct Item {
     at: usize,
@@ -111,12 +110,11 @@ struct Item {
 
 struct Stream<'v, V> {
     visitor: &'v mut V,
-    /// The names of the elements that are open, down to the fourth level.
+    /// The open elements, down to the fourth level.
     names: Vec<String>,
     depth: usize,
     ids: HashSet<u32>,
     item: Item,
-    /// Whether there was an element at all.
     begun: bool,
 }
 
@@ -177,7 +175,7 @@ impl<V: Visitor> Stream<'_, V> {
         let name = tag.name();
         let name: &str = name.as_ref();
         if !is_name(name) {
-            // What such an element would be cannot be told, nor where it ends.
+            // The meaning and the end of such an element are unknown.
             let what = RifFault::Unexpected(excerpt(name));
             log.fault(Fault { offset: at, what })?;
             return Ok(ControlFlow::Break(()));
@@ -210,7 +208,7 @@ impl<V: Visitor> Stream<'_, V> {
             }
             _ => {
                 let known = self.in_game() && (name == "move" || name == "info");
-                // Two lists in one game are one list, two texts one text.
+                // Repeated elements are joined.
                 match name {
                     "move" => self.item.moves.push(' '),
                     "info" if !self.item.info.is_empty() => self.item.info.push('\n'),
@@ -228,7 +226,6 @@ impl<V: Visitor> Stream<'_, V> {
         go_on
     }
 
-    /// Whether the row that is open is a game.
     fn in_game(&self) -> bool {
         matches!(&self.names[..], [_, group, row, ..] if group == "games" && row == "game")
     }
@@ -271,7 +268,7 @@ impl<V: Visitor> Stream<'_, V> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The game of an element; `None` where a lenient reading leaves it out.
+    /// The game of an element; `None` if a lenient reading skips it.
     fn game(&mut self, item: Item, log: &mut Log) -> Result<Option<Game>, ReadError> {
         match self.check(&item) {
             Ok(moves) => Ok(Some(Game {
@@ -306,7 +303,7 @@ impl<V: Visitor> Stream<'_, V> {
     }
 }
 
-/// Twice Black's score.
+/// Parses Black's score as half points.
 pub(super) fn half_points(text: &str) -> Option<u8> {
     match text.trim() {
         "1" | "1.0" => Some(2),
@@ -316,7 +313,6 @@ pub(super) fn half_points(text: &str) -> Option<u8> {
     }
 }
 
-/// The moves of a list.
 fn moves(text: &str) -> Result<Vec<Move>, RifFault> {
     let mut moves = Vec::with_capacity(text.len() / 3);
     for word in text.split_ascii_whitespace() {
@@ -335,11 +331,11 @@ fn moves(text: &str) -> Result<Vec<Move>, RifFault> {
     }
 }
 
-/// The attributes of an element; a lenient reading leaves out those that are none.
+/// The attributes of an element; a lenient reading skips invalid ones.
 fn attributes(at: usize, tag: &BytesStart<'_>, log: &mut Log) -> Result<Attrs, ReadError> {
     let mut attrs = Attrs::new();
     for (count, attr) in tag.attributes().enumerate() {
-        if count >= MOST_ATTRS {
+        if count >= MAX_ATTRS {
             let what = RifFault::Attributes;
             log.fault(Fault { offset: at, what })?;
             break;
@@ -364,7 +360,7 @@ fn attributes(at: usize, tag: &BytesStart<'_>, log: &mut Log) -> Result<Attrs, R
     Ok(attrs)
 }
 
-/// A reference as text; one that nobody defined stays as it is written.
+/// Resolves a reference; an undefined one stays as written.
 fn resolve(entity: &BytesRef<'_>) -> String {
     if let Ok(Some(c)) = entity.resolve_char_ref() {
         return c.to_string();

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::attrs::is_name;
 use super::read::Index;
 use super::visit::half_points;
-use super::{ATTRS, Attrs, Database, ELEMENTS, Game, Group, MOST_ATTRS, Row, SIZE, Tables};
+use super::{ATTRS, Attrs, Database, ELEMENTS, Game, Group, MAX_ATTRS, Row, SIZE, Tables};
 use crate::error::WriteError;
 use crate::info::{Field, Info};
 use crate::linear::alternating;
@@ -13,11 +13,10 @@ use crate::loss::{Losses, Lost};
 use crate::options::Written;
 use crate::tree::{NodeId, Record};
 
-/// Writes records as a RIF, on top of the tables of the database they come from, if they do.
-/// Players, tournaments and so on that are in no table yet get new rows.
+/// Writes records as a RIF, and adds missing players, tournaments and other rows to `tables`.
 ///
 /// # Errors
-/// [`WriteError::Nothing`] where there is neither record nor table.
+/// [`WriteError::Nothing`] if there are neither records nor tables.
 pub fn write(records: &[Record], tables: Option<&Tables>) -> Result<Written, WriteError> {
     if records.is_empty() && tables.is_none() {
         return Err(WriteError::Nothing);
@@ -40,7 +39,8 @@ pub fn write(records: &[Record], tables: Option<&Tables>) -> Result<Written, Wri
     })
 }
 
-/// Writes a database as it is, and says how many signs XML cannot hold: they become spaces.
+/// Writes a database; returns the number of characters that XML cannot hold as well, which become
+/// spaces.
 #[must_use]
 pub fn write_database(database: &Database) -> (Vec<u8>, usize) {
     let Database { tables, games } = database;
@@ -84,7 +84,7 @@ struct Xml {
 }
 
 impl Xml {
-    /// An element's start up to, not with, its `>`.
+    /// Writes a start tag without its `>`.
     fn open(&mut self, name: &str, attrs: &Attrs) {
         self.out.push('<');
         self.out.push_str(name);
@@ -97,7 +97,7 @@ impl Xml {
         }
     }
 
-    /// The rest of an element that holds nothing but text.
+    /// Writes the rest of an element that contains only text.
     fn text(&mut self, text: &str, name: &str) {
         if text.is_empty() {
             self.out.push_str("/>\n");
@@ -121,7 +121,7 @@ impl Xml {
                 '>' => self.out.push_str("&gt;"),
                 '&' => self.out.push_str("&amp;"),
                 '"' => self.out.push_str("&quot;"),
-                // As references, or a reader would take them for blanks.
+                // As references, because readers normalise white space.
                 '\t' => self.out.push_str("&#9;"),
                 '\n' => self.out.push_str("&#10;"),
                 '\r' => self.out.push_str("&#13;"),
@@ -156,7 +156,7 @@ impl Xml {
     }
 }
 
-/// The tables in the order in which new ones are made, with the names of their rows.
+/// Tables and the names of their rows, in the order of writing.
 const GROUPS: [(&str, &str); 6] = [
     ("countries", "country"),
     ("cities", "city"),
@@ -165,7 +165,7 @@ const GROUPS: [(&str, &str); 6] = [
     ("players", "player"),
     ("tournaments", "tournament"),
 ];
-/// The attributes of a game that point into tables.
+/// Attributes of a game that refer to tables.
 const REFERENCES: [(&str, &str); 5] = [
     ("black", "players"),
     ("white", "players"),
@@ -173,7 +173,7 @@ const REFERENCES: [(&str, &str); 5] = [
     ("rule", "rules"),
     ("opening", "openings"),
 ];
-/// The fields of a head that a game and its tables hold.
+/// Header fields that a game and its tables hold.
 const HOLDS: [Field; 11] = [
     Field::BlackName,
     Field::WhiteName,
@@ -188,15 +188,15 @@ const HOLDS: [Field; 11] = [
     Field::Opening,
 ];
 
-/// Tables that grow as games need them.
+/// Tables to which rows are added.
 struct Builder {
     tables: Tables,
-    /// Whether the tables are those that the games' numbers mean.
+    /// Whether the games' ids refer to these tables.
     given: bool,
     index: Index,
-    /// Ids by table and what the row says.
+    /// Ids by table and content of the row.
     known: HashMap<(&'static str, Vec<String>), String>,
-    /// The highest id of each table, and of the games.
+    /// The highest id of each table and of the games.
     last_id: HashMap<&'static str, u32>,
     used: HashSet<String>,
     losses: Losses,
@@ -214,13 +214,13 @@ impl Builder {
             losses: Losses::default(),
         };
         for (name, _) in GROUPS {
-            builder.learn(name);
+            builder.index_rows(name);
         }
         builder
     }
 
-    /// Learns what the rows of a table say.
-    fn learn(&mut self, name: &'static str) {
+    /// Indexes the rows of a table.
+    fn index_rows(&mut self, name: &'static str) {
         let Some(group) = self.tables.groups.iter().find(|g| g.name == name) else {
             return;
         };
@@ -248,8 +248,8 @@ impl Builder {
         *last = (*last).max(id);
     }
 
-    /// The id of the row that says this; a new row where there is none.
-    fn ensure(&mut self, name: &'static str, says: Vec<String>, attrs: Attrs) -> String {
+    /// The id of the row with this content, which is added if missing.
+    fn row_id(&mut self, name: &'static str, says: Vec<String>, attrs: Attrs) -> String {
         if let Some(id) = self.known.get(&(name, says.clone())) {
             return id.clone();
         }
@@ -282,7 +282,7 @@ impl Builder {
         last.to_string()
     }
 
-    /// Where a table is; it is made where there is none, before those that follow it by custom.
+    /// The index of a table, which is added in the usual order if missing.
     fn group(&mut self, name: &str) -> usize {
         let place = |n: &str| {
             GROUPS
@@ -310,8 +310,8 @@ impl Builder {
         let root = record.node(NodeId::ROOT).extra();
         let mut attrs = self.attributes(at, record);
         let known = self.index.info(&self.tables, &attrs);
-        self.refer(&mut attrs, &known, record.info());
-        self.plain(at, &mut attrs, &known, record.info());
+        self.set_references(&mut attrs, &known, record.info());
+        self.set_attributes(at, &mut attrs, &known, record.info());
         let holds = [&HOLDS[..], &[Field::GameComment]].concat();
         self.losses.info(at, record, &holds);
         self.losses.line(at, record, &[Lost::Props]);
@@ -340,14 +340,14 @@ impl Builder {
         }
     }
 
-    /// The attributes that a record carries along; a number where it has none.
+    /// The attributes kept in a record, with an id.
     fn attributes(&mut self, at: usize, record: &Record) -> Attrs {
         let mut attrs = Attrs::new();
         let carried = record.node(NodeId::ROOT).extra().prop(ATTRS);
         for (i, pair) in carried.unwrap_or_default().iter().enumerate() {
             match pair.split_once('=') {
-                // A few more may be set below.
-                Some((name, value)) if is_name(name) && i < MOST_ATTRS - 20 => {
+                // Leaves room for those set below.
+                Some((name, value)) if is_name(name) && i < MAX_ATTRS - 20 => {
                     attrs.set(name, value);
                 }
                 _ if pair.is_empty() => {}
@@ -356,7 +356,7 @@ impl Builder {
         }
         for (name, group) in REFERENCES {
             if !self.given {
-                // These numbers are those of tables that are not here.
+                // Ids of other tables.
                 attrs.remove(name);
             } else if let Some(id) = attrs.get(name).and_then(|id| id.parse().ok()) {
                 self.raise(group, id);
@@ -388,8 +388,8 @@ impl Builder {
         attrs
     }
 
-    /// Makes the references say what the head says.
-    fn refer(&mut self, attrs: &mut Attrs, known: &Info, wanted: &Info) {
+    /// Makes the references match the header.
+    fn set_references(&mut self, attrs: &mut Attrs, known: &Info, wanted: &Info) {
         let text = |field| wanted.get(field).unwrap_or_default().to_owned();
         let same = |fields: &[Field]| fields.iter().all(|&f| known.get(f) == wanted.get(f));
         for (attr, name, team) in [
@@ -418,14 +418,14 @@ impl Builder {
         }
     }
 
-    /// The id of a row that has just a name; none for an empty name.
+    /// The id of a row with only a name; `None` if the name is empty.
     fn named(&mut self, group: &'static str, name: &str) -> Option<String> {
         if name.is_empty() {
             return None;
         }
         let mut attrs = Attrs::new();
         attrs.set("name", name);
-        Some(self.ensure(group, vec![name.to_owned()], attrs))
+        Some(self.row_id(group, vec![name.to_owned()], attrs))
     }
 
     fn player(&mut self, name: &str, country: &str) -> Option<String> {
@@ -444,7 +444,7 @@ impl Builder {
             attrs.set("country", id);
         }
         let says = vec![name.to_owned(), country.to_owned()];
-        Some(self.ensure("players", says, attrs))
+        Some(self.row_id("players", says, attrs))
     }
 
     fn tournament(&mut self, says: [String; 3]) -> Option<String> {
@@ -459,11 +459,11 @@ impl Builder {
         if let Some(id) = self.named("cities", place) {
             attrs.set("city", id);
         }
-        Some(self.ensure("tournaments", says.to_vec(), attrs))
+        Some(self.row_id("tournaments", says.to_vec(), attrs))
     }
 
-    /// Makes the attributes that are no references say what the head says.
-    fn plain(&mut self, at: usize, attrs: &mut Attrs, known: &Info, wanted: &Info) {
+    /// Makes the other attributes match the header.
+    fn set_attributes(&mut self, at: usize, attrs: &mut Attrs, known: &Info, wanted: &Info) {
         if known.get(Field::Round) != wanted.get(Field::Round) {
             let round = wanted.get(Field::Round).map(str::to_owned);
             set_or_remove(attrs, "round", round);
@@ -472,7 +472,7 @@ impl Builder {
             let half = wanted.result().and_then(|r| r.black_half_points());
             let score = half.map(|half| ["0", "0.5", "1"][usize::from(half.min(2))].to_owned());
             set_or_remove(attrs, "bresult", score);
-            // How a game was won has no place here.
+            // The kind of a win is lost.
             let said = self.index.info(&self.tables, attrs);
             let lost = said.get(Field::Result) != wanted.get(Field::Result);
             self.losses

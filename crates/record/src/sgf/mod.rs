@@ -1,12 +1,9 @@
 //! SGF, file format 4, for five in a row (`GM[4]`).
 //!
-//! Points are two letters from the upper left, as in Go. The reader takes what programs really
-//! write: any `GM`, properties given twice, old lower-case letters in names, `tt` for a pass. It
-//! keeps its own stack, so nesting has no limit. What it does not understand stays with its node
-//! as a [`crate::Prop`] and is written back; `FF`, `GM`, `CA` and `SZ` are written anew.
-//!
-//! Three properties are Tengen's own: [`SPENT`], [`START`] and those of other formats that a
-//! record carries along.
+//! Points are two letters from the upper left. The reader accepts what programs write: any `GM`,
+//! repeated properties, lower-case letters in names, `tt` for a pass. Nesting has no limit.
+//! Unknown properties are kept as a [`crate::Prop`] and written back; `FF`, `GM`, `CA` and `SZ` are
+//! written anew. [`SPENT`] and [`START`] are Tengen's own properties.
 
 mod parse;
 mod read;
@@ -20,21 +17,21 @@ use tengen_core::{Point, Size};
 pub use read::read;
 pub use write::write;
 
-/// The milliseconds spent on a move.
+/// Property with the milliseconds spent on the move.
 pub const SPENT: &str = "MSEC";
-/// RenLib's start position.
+/// Property of RenLib's start positions.
 pub const START: &str = "RLST";
 
-/// What can be wrong with an SGF.
+/// An error in an SGF.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SgfFault {
-    /// There is no game in it.
+    /// There is no game tree.
     #[error("there is no game tree")]
     Nothing,
-    /// Something that has no place here.
+    /// Unexpected text.
     #[error("{0:?} has no place here")]
     Junk(String),
-    /// The file ends within a game tree or a value.
+    /// The end of the file within a game tree or a value.
     #[error("the file ends within {0}")]
     Truncated(&'static str),
     /// A variation without a node.
@@ -43,10 +40,10 @@ pub enum SgfFault {
     /// A property without a value.
     #[error("{0} has no value")]
     NoValue(String),
-    /// A board that is none Tengen has.
+    /// An unsupported board size.
     #[error("SZ[{0}] is no square board from 5 to 22")]
     Size(String),
-    /// A value that is no point.
+    /// A value that is not a point.
     #[error("{key}[{value}] is no point")]
     Point {
         /// The property.
@@ -61,19 +58,19 @@ pub enum SgfFault {
         key: String,
         /// Its value, shortened.
         value: String,
-        /// The board.
+        /// The board size.
         size: Size,
     },
-    /// Two moves in one node.
+    /// A second move in one node.
     #[error("a node has a second move, {0}")]
     SecondMove(String),
     /// A point set up twice in one node.
     #[error("{0} is set up twice in one node")]
     Twice(Point),
-    /// A value that names no colour.
+    /// A value that is not a colour.
     #[error("PL[{0}] is no colour")]
     Color(String),
-    /// Rectangles name more points than a file of this size could need.
+    /// Rectangles with too many points for the length of the file.
     #[error("rectangles in this file name too many points")]
     TooManyPoints,
 }

@@ -1,9 +1,9 @@
-//! SGF's grammar: a text to a flat row of events, with no idea what they mean.
+//! SGF tokens.
 
 use super::SgfFault;
 use crate::text::excerpt;
 
-/// One thing in the text.
+/// A token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// `(`
@@ -12,13 +12,13 @@ pub(super) enum Token<'a> {
     Close,
     /// `;`
     Node,
-    /// A property's name, as it stands.
+    /// The name of a property.
     Name(&'a str),
-    /// A value between its brackets, escapes and all.
+    /// A value without its brackets, but with escapes.
     Value(&'a str),
 }
 
-/// The tokens of a text, each with where it begins, in bytes.
+/// Iterates over tokens and their byte offsets.
 #[derive(Clone, Debug)]
 pub(super) struct Tokens<'a> {
     text: &'a str,
@@ -34,7 +34,7 @@ impl<'a> Tokens<'a> {
         &self.text[self.at..]
     }
 
-    /// The text between the bracket at `at` and its partner.
+    /// The text up to the closing bracket.
     fn value(&mut self) -> Result<&'a str, SgfFault> {
         let start = self.at + 1;
         let bytes = self.text.as_bytes();
@@ -59,7 +59,7 @@ impl<'a> Iterator for Tokens<'a> {
     type Item = (usize, Result<Token<'a>, SgfFault>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        // Old editors end a file with a control sign.
+        // Old editors end a file with a control character.
         let blank = |b: &u8| *b == b' ' || b.is_ascii_control();
         let rest = self.rest().as_bytes();
         self.at += rest.iter().take_while(|b| blank(b)).count();

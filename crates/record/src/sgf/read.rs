@@ -1,4 +1,4 @@
-//! Reading SGF: events to a tree.
+//! Reading SGF.
 
 use tengen_core::{Color, Move, Point, Size};
 
@@ -15,8 +15,8 @@ use crate::tree::{NodeId, Record};
 /// Reads a collection of game trees.
 ///
 /// # Errors
-/// [`ReadError::Sgf`] or [`ReadError::Text`]. A lenient reading leaves out single values and
-/// stray signs, and closes what is open at the end.
+/// [`ReadError::Sgf`] or [`ReadError::Text`]. A lenient reading skips bad values and stray text,
+/// and closes open trees at the end.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     check_length(bytes)?;
     let mut log = Log::new(options.lenient);
@@ -37,7 +37,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
         here: None,
         open: Vec::new(),
         node: Vec::new(),
-        // Rectangles are the one thing that says more than it is long.
+        // Rectangles name more points than they have bytes: bounds memory.
         points_left: source.text.len().saturating_mul(4).saturating_add(4096),
     };
     reader.collection()?;
@@ -48,14 +48,14 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     })
 }
 
-/// What the file says of its own encoding. The name is ASCII in every encoding that is read here.
+/// The encoding that the file declares in ASCII.
 fn declared(bytes: &[u8]) -> Option<String> {
     let at = bytes.windows(3).take(1 << 16).position(|w| w == b"CA[")? + 3;
     let label = bytes[at..].iter().take(40).take_while(|&&b| b != b']');
     Some(label.map(|&b| char::from(b)).collect())
 }
 
-/// A property of the node being read: its name, where it stands, its values with their places.
+/// A property and its values, each with its offset.
 struct Property<'a> {
     key: String,
     at: usize,
@@ -65,15 +65,13 @@ struct Property<'a> {
 struct Reader<'a> {
     source: &'a Source<'a>,
     log: Log,
-    /// The board the caller wants for games that do not say.
     size: Option<Size>,
     records: Vec<Record>,
     record: Option<Record>,
-    /// The last node of the present line.
     here: Option<NodeId>,
-    /// Where each open variation attaches.
+    /// The parents of the open variations.
     open: Vec<Option<NodeId>>,
-    /// The properties of the node being read; `None` before its `;`.
+    /// The properties read so far of the current node.
     node: Vec<Property<'a>>,
     points_left: usize,
 }
@@ -127,14 +125,14 @@ impl<'a> Reader<'a> {
             self.end_tree();
         }
         if self.records.is_empty() {
-            // Nothing can be kept of nothing, however lenient the reading.
+            // An error even in a lenient reading.
             let what = SgfFault::Nothing;
             return Err(Fault { offset: 0, what }.into());
         }
         Ok(())
     }
 
-    /// After a `)`: the game may be complete.
+    /// Ends the game after its last `)`.
     fn end_tree(&mut self) {
         if self.open.is_empty() {
             self.here = None;
@@ -143,7 +141,7 @@ impl<'a> Reader<'a> {
     }
 
     fn name(&mut self, at: usize, name: &str) -> Result<(), ReadError> {
-        // Old files write names out, `Black`, and mean the capitals.
+        // Old files write `Black` for `B`: only capitals count.
         let key: String = name.chars().filter(|c| !c.is_ascii_lowercase()).collect();
         if key.is_empty() {
             return self.fault(at, SgfFault::Junk(excerpt(name)));
@@ -166,7 +164,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The node is complete: it goes into the tree.
     fn end_node(&mut self, in_node: bool) -> Result<(), ReadError> {
         if !in_node {
             return Ok(());
@@ -174,7 +171,7 @@ impl<'a> Reader<'a> {
         let properties = std::mem::take(&mut self.node);
         let (mut record, id) = match self.record.take() {
             Some(mut record) => {
-                // Only a lenient reading finds a second root, in `((;)(;))`.
+                // A lenient reading accepts a second root, as in `((;)(;))`.
                 let up = self.here.unwrap_or(NodeId::ROOT);
                 let id = record.push(up, Act::None);
                 (record, id)
@@ -183,7 +180,7 @@ impl<'a> Reader<'a> {
         };
         self.here = Some(id);
         let size = record.size();
-        let mut at = At {
+        let mut at = OpenNode {
             record: &mut record,
             id,
             size,
@@ -197,7 +194,6 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The board of a game, which its root names.
     fn board(&mut self, root: &[Property<'_>]) -> Result<Size, ReadError> {
         let assumed = self.size.unwrap_or(Size::STANDARD);
         let named = root
@@ -222,7 +218,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn property(&mut self, at: &mut At<'_>, property: Property<'a>) -> Result<(), ReadError> {
+    fn property(&mut self, at: &mut OpenNode<'_>, property: Property<'a>) -> Result<(), ReadError> {
         let Property { key, at: place, .. } = &property;
         if property.values.is_empty() {
             return self.fault(*place, SgfFault::NoValue(excerpt(key)));
@@ -249,7 +245,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn play(&mut self, at: &mut At<'_>, p: &Property<'_>, color: Color) -> Result<(), ReadError> {
+    fn play(
+        &mut self,
+        at: &mut OpenNode<'_>,
+        p: &Property<'_>,
+        color: Color,
+    ) -> Result<(), ReadError> {
         for &(place, raw) in &p.values {
             if at.moved {
                 let what = SgfFault::SecondMove(excerpt(&format!("{}[{raw}]", p.key)));
@@ -272,10 +273,10 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The point of two letters; `None` in a lenient reading where it is none of the board.
+    /// Parses a point; `None` if a lenient reading skips it.
     fn point(
         &mut self,
-        at: &At<'_>,
+        at: &OpenNode<'_>,
         p: &Property<'_>,
         place: usize,
         raw: &str,
@@ -296,10 +297,10 @@ impl<'a> Reader<'a> {
         self.fault(place, what).map(|()| None)
     }
 
-    /// The points of a value: one, or a rectangle given by two corners.
+    /// Parses a point or a rectangle.
     fn points(
         &mut self,
-        at: &At<'_>,
+        at: &OpenNode<'_>,
         p: &Property<'_>,
         place: usize,
         raw: &str,
@@ -328,7 +329,7 @@ impl<'a> Reader<'a> {
 
     fn stones(
         &mut self,
-        at: &mut At<'_>,
+        at: &mut OpenNode<'_>,
         p: &Property<'_>,
         color: Option<Color>,
     ) -> Result<(), ReadError> {
@@ -349,7 +350,7 @@ impl<'a> Reader<'a> {
 
     fn marks(
         &mut self,
-        at: &mut At<'_>,
+        at: &mut OpenNode<'_>,
         p: &Property<'_>,
         kind: MarkKind,
     ) -> Result<(), ReadError> {
@@ -363,7 +364,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn labels(&mut self, at: &mut At<'_>, p: &Property<'_>) -> Result<(), ReadError> {
+    fn labels(&mut self, at: &mut OpenNode<'_>, p: &Property<'_>) -> Result<(), ReadError> {
         for &(place, raw) in &p.values {
             let (letters, label) = pair(raw).unwrap_or((raw, ""));
             if let Some(point) = self.point(at, p, place, letters)? {
@@ -377,7 +378,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn turn(&mut self, at: &mut At<'_>, p: &Property<'_>) -> Result<(), ReadError> {
+    fn turn(&mut self, at: &mut OpenNode<'_>, p: &Property<'_>) -> Result<(), ReadError> {
         for &(place, raw) in &p.values {
             let color = match raw.trim().to_ascii_lowercase().as_str() {
                 "b" | "black" | "1" => Color::Black,
@@ -393,18 +394,17 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The node being filled.
-struct At<'a> {
+struct OpenNode<'a> {
     record: &'a mut Record,
     id: NodeId,
     size: Size,
-    /// The points set up so far, a word per row.
+    /// Points set up so far, one word per row.
     set_up: [u32; 22],
     moved: bool,
 }
 
-impl At<'_> {
-    /// Takes a property that cannot be wrong, only not understood; says whether it was.
+impl OpenNode<'_> {
+    /// Reads a property without a strict syntax; returns whether it was understood.
     fn take(&mut self, property: &Property<'_>) -> bool {
         let is_root = self.id == NodeId::ROOT;
         let [(_, raw)] = property.values[..] else {
@@ -434,7 +434,7 @@ impl At<'_> {
             }
             return free;
         }
-        // What is kept loses its escapes: only without them is it seen for what it will read as.
+        // Unescaped, as properties are kept: the value must read the same after writing.
         self.flag_or_clock(&property.key, &text(raw)).is_some()
     }
 
@@ -464,7 +464,6 @@ impl At<'_> {
         Some(())
     }
 
-    /// Keeps a property for the way back.
     fn keep(&mut self, property: Property<'_>) {
         let values = property.values.iter().map(|(_, raw)| text(raw)).collect();
         let key = property.key;
@@ -472,7 +471,7 @@ impl At<'_> {
     }
 }
 
-/// Adds a text to one that may be there already: some files give a property twice.
+/// Appends a text, as some files repeat a property.
 fn append(slot: &mut String, between: char, value: String) {
     if slot.is_empty() {
         *slot = value;
@@ -482,7 +481,6 @@ fn append(slot: &mut String, between: char, value: String) {
     }
 }
 
-/// A number as Tengen writes it.
 fn canonical(raw: &str) -> Option<u32> {
     raw.trim().parse().ok()
 }

@@ -1,8 +1,8 @@
-//! SGF's values: texts, points, clocks.
+//! Values of SGF properties.
 
 use tengen_core::{Point, Size};
 
-/// A text: escapes resolved, every kind of line break as `\n`.
+/// Parses a text: resolves escapes, and makes each line break `\n`.
 pub(super) fn text(raw: &str) -> String {
     if !raw.contains(['\\', '\r']) {
         return raw.to_owned();
@@ -18,7 +18,7 @@ pub(super) fn text(raw: &str) -> String {
             _ => (c, false),
         };
         if c == '\n' || c == '\r' {
-            // Both signs in a row, in either order, are one line break.
+            // `\r\n` and `\n\r` are one line break.
             chars.next_if(|&d| (d == '\n' || d == '\r') && d != c);
             if !escaped {
                 out.push('\n');
@@ -30,7 +30,7 @@ pub(super) fn text(raw: &str) -> String {
     out
 }
 
-/// A text of one line: line breaks are spaces.
+/// Parses a text of one line; line breaks become spaces.
 pub(super) fn simple(raw: &str) -> String {
     let text = text(raw);
     if text.contains('\n') {
@@ -39,8 +39,8 @@ pub(super) fn simple(raw: &str) -> String {
     text
 }
 
-/// Writes a text; its colons too where it is part of a pair. A `\r` becomes a space: it would be
-/// read as a line break.
+/// Escapes a text, colons too if it is part of a pair. `\r` becomes a space, as it would read as a
+/// line break.
 pub(super) fn escape(text: &str, pair: bool, out: &mut String) {
     for c in text.chars() {
         match c {
@@ -52,7 +52,7 @@ pub(super) fn escape(text: &str, pair: bool, out: &mut String) {
     }
 }
 
-/// A pair divided by its first colon that is not escaped.
+/// Splits a pair at its first unescaped colon.
 pub(super) fn pair(raw: &str) -> Option<(&str, &str)> {
     let bytes = raw.as_bytes();
     let mut i = 0;
@@ -66,7 +66,7 @@ pub(super) fn pair(raw: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// Two letters as column and row from the upper left, 0 to 25; `None` for anything else.
+/// Parses two letters as column and row from the upper left, 0 to 25.
 pub(super) fn letters(raw: &str) -> Option<(u8, u8)> {
     match raw.trim().as_bytes() {
         [x @ b'a'..=b'z', y @ b'a'..=b'z'] => Some((x - b'a', y - b'a')),
@@ -74,13 +74,13 @@ pub(super) fn letters(raw: &str) -> Option<(u8, u8)> {
     }
 }
 
-/// The point of two letters on a board; `None` off it.
+/// The point of a column and row; `None` off the board.
 pub(super) fn on_board((x, y): (u8, u8), size: Size) -> Option<Point> {
     let n = size.get();
     (x < n && y < n).then(|| Point::from_xy(x, n - 1 - y))
 }
 
-/// The two letters of a point; `None` off the board.
+/// The letters of a point; `None` off the board.
 pub(super) fn to_letters(p: Point, size: Size) -> Option<[char; 2]> {
     size.contains(p).then(|| {
         let letter = |n: u8| char::from(b'a' + n);
@@ -88,7 +88,7 @@ pub(super) fn to_letters(p: Point, size: Size) -> Option<[char; 2]> {
     })
 }
 
-/// Seconds with up to three decimals as milliseconds; `None` where that would change them.
+/// Parses seconds as milliseconds; `None` for more than three decimals.
 pub(super) fn millis(raw: &str) -> Option<u64> {
     let (whole, part) = raw.trim().split_once('.').unwrap_or((raw.trim(), ""));
     let digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
@@ -103,7 +103,6 @@ pub(super) fn millis(raw: &str) -> Option<u64> {
         .checked_add(part)
 }
 
-/// The inverse of [`millis`].
 pub(super) fn seconds(ms: u64) -> String {
     let text = format!("{}.{:03}", ms / 1000, ms % 1000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -17,7 +17,7 @@ use crate::walk::Step;
 /// Writes a collection, one game tree per record.
 ///
 /// # Errors
-/// [`WriteError::Nothing`] where there is no record.
+/// [`WriteError::Nothing`] if there are no records.
 pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, WriteError> {
     if records.is_empty() {
         return Err(WriteError::Nothing);
@@ -72,7 +72,7 @@ impl Writer<'_> {
         self.out.push('\n');
     }
 
-    /// Whether a node stands right after a `(`.
+    /// Whether a node follows a `(`.
     fn begins_variation(&self, id: NodeId) -> bool {
         self.record.parent(id).is_none_or(|up| {
             let first = self.record.first_child(up);
@@ -97,7 +97,6 @@ impl Writer<'_> {
         self.losses.add(self.index, what, count);
     }
 
-    /// A property of several lines.
     fn text(&mut self, key: &str, text: &str) {
         self.lost(Lost::LineBreaks, text.matches('\r').count());
         self.out.push_str(key);
@@ -110,7 +109,6 @@ impl Writer<'_> {
         self.out.push(']');
     }
 
-    /// A property of one line.
     fn simple(&mut self, key: &str, text: &str) {
         let line = self.one_line(text);
         self.out.push_str(key);
@@ -153,7 +151,6 @@ impl Writer<'_> {
         self.props(node.extra(), id == NodeId::ROOT);
     }
 
-    /// `[hh]`; nothing for a point off the board.
     fn point(&mut self, p: Point) -> bool {
         let letters = to_letters(p, self.record.size());
         if let Some([x, y]) = letters {
@@ -162,7 +159,7 @@ impl Writer<'_> {
         letters.is_some()
     }
 
-    /// A property with a list of points, if there is any on the board; what lies off it is lost.
+    /// Writes a list of points; those off the board are lost.
     fn points(&mut self, key: &str, points: impl Iterator<Item = Point>, what: Lost) {
         let mut named = false;
         for p in points {
@@ -179,7 +176,7 @@ impl Writer<'_> {
     }
 
     fn set_up(&mut self, extra: &Extra) {
-        // In runs of one colour, so that their order is kept.
+        // Split by colour to keep the order.
         for run in extra.stones.chunk_by(|a, b| a.color == b.color) {
             let key = match run[0].color {
                 Some(Color::Black) => "AB",
@@ -262,7 +259,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a name may be written for a property that nobody here understands.
+/// Whether an unknown property may have this name.
 fn is_free(key: &str, root: bool) -> bool {
     const OURS: [&str; 14] = [
         "B", "W", "AB", "AW", "AE", "PL", "TR", "MA", "CR", "SQ", "SL", "LB", "C", "N",

@@ -1,4 +1,4 @@
-//! Generated records, and where the real files are.
+//! Generators of records, and the folder of real files.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use tengen_record::{
     Act, Clock, Extra, Field, Label, Mark, MarkKind, NodeId, Prop, Record, SetupStone,
 };
 
-/// The folder of real test data, if this machine has one. Says so where it has not.
+/// The folder that `TENGEN_TEST_DATA` names; prints a note if there is none.
 pub(crate) fn data(test: &str) -> Option<PathBuf> {
     let folder = std::env::var_os("TENGEN_TEST_DATA").map(PathBuf::from);
     if folder.is_none() {
@@ -26,12 +26,12 @@ pub(crate) fn names(record: &Record) -> Vec<String> {
     record.moves().map(|m| m.to_string()).collect()
 }
 
-/// Texts of one line with everything that formats escape, in several scripts.
+/// One-line texts in several scripts, with characters that formats escape.
 pub(crate) fn line() -> impl Strategy<Value = String> {
     "[ -~天元連珠éøЖ\u{1f600}]{1,10}"
 }
 
-/// Texts of several lines; they neither begin with a line break nor hold a `\r`.
+/// Texts of several lines that neither start with a line break nor contain `\r`.
 pub(crate) fn lines() -> impl Strategy<Value = String> {
     "[!-~連珠é][ -~天元\n]{0,30}"
 }
@@ -86,7 +86,7 @@ fn clock() -> impl Strategy<Value = Clock> {
     })
 }
 
-/// Anything an SGF node can hold.
+/// All content of an SGF node.
 pub(crate) fn extra(size: Size) -> impl Strategy<Value = Extra> {
     let label = (at(size), line()).prop_map(|(at, text)| Label { at, text });
     let mark = (at(size), mark_kind()).prop_map(|(at, kind)| Mark { at, kind });
@@ -162,7 +162,7 @@ pub(crate) fn fields(most: usize) -> impl Strategy<Value = Vec<(Field, String)>>
     prop::collection::vec((field, line()), 0..=most)
 }
 
-/// A tree of anything, any shape.
+/// A tree with any content and shape.
 pub(crate) fn any_record() -> impl Strategy<Value = Record> {
     size().prop_flat_map(|size| {
         let nodes = prop::collection::vec(node(size), 1..40);
@@ -177,7 +177,7 @@ pub(crate) fn any_record() -> impl Strategy<Value = Record> {
                     record.set_act(NodeId::ROOT, spec.act).unwrap();
                     NodeId::ROOT
                 } else {
-                    // Half of them long lines, half of them bushes.
+                    // Half of them are long lines, the others bushes.
                     let up = if i % 2 == 0 {
                         *ids.last().unwrap()
                     } else {
@@ -205,7 +205,7 @@ pub(crate) fn fill(record: &mut Record, id: NodeId, spec: &NodeSpec) {
     }
 }
 
-/// One line of different points, Black first.
+/// A line of distinct points, Black first.
 pub(crate) fn any_line(size: Size, most: usize) -> impl Strategy<Value = Vec<Move>> {
     let points: Vec<Point> = size.points().collect();
     let most = most.min(points.len());
