@@ -14,10 +14,10 @@ const STRIDE: u64 = 64;
 ///
 /// let mut control = Unattended;
 /// let mut meter = Meter::new(Some(100), &mut control);
-/// let outer = meter.fence(10);
+/// let outer = meter.limit_part(10);
 /// meter.spend(10);
 /// let part_is_over = meter.stopped();
-/// meter.lift(outer);
+/// meter.end_part(outer);
 /// assert_eq!((part_is_over, meter.stopped()), (true, false));
 /// ```
 pub struct Meter<'a> {
@@ -88,8 +88,8 @@ impl<'a> Meter<'a> {
     }
 
     /// Limits a part of the search to `nodes` further stones, within the limits of the part around
-    /// it. Returns what [`Meter::lift`] restores.
-    pub fn fence(&mut self, nodes: u64) -> u64 {
+    /// it. Returns what [`Meter::end_part`] restores.
+    pub fn limit_part(&mut self, nodes: u64) -> u64 {
         let before = self.part_end;
         self.part_end = before.min(self.nodes.saturating_add(nodes));
         self.next = self.next.min(self.part_end.max(self.nodes + 1));
@@ -97,7 +97,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Ends a part of the search.
-    pub fn lift(&mut self, before: u64) {
+    pub fn end_part(&mut self, before: u64) {
         self.part_end = before;
         self.part_over = self.nodes >= before;
         self.next = self.next.min(before.max(self.nodes + 1));

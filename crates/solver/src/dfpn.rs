@@ -12,13 +12,13 @@
 use tengen_board::{ALL, Board, Cell, DeadEnds, Meter, Steps, point_on_board};
 use tengen_core::{Color, stone_key, white_to_move_key};
 
-use crate::memory::{Learnt, Tables};
+use crate::memory::{LearnedDefences, Tables};
 use crate::offer::Offer;
 use crate::order::{Left, Order};
 use crate::plan::Plan;
 use crate::prove::Notes;
 use crate::table::{INFINITE, Numbers};
-use crate::threats::{Move, PASS, STAY};
+use crate::threats::{LOWER_ORDER, Move, PASS};
 
 /// Failed attempts to write a threat's plan before it counts as no threat.
 const TRIES: u32 = 8;
@@ -31,7 +31,7 @@ pub(crate) struct Dfpn<'a, 'm> {
     pub(crate) meter: &'a mut Meter<'m>,
     pub(crate) tables: &'a mut Tables,
     /// Relevant defences that the threat analysis missed, by position.
-    pub(crate) extra: Learnt,
+    pub(crate) extra: LearnedDefences,
     pub(crate) plan: Plan,
     pub(crate) notes: Notes,
     /// Largest number of fours in a VCF.
@@ -56,15 +56,15 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         meter: &'a mut Meter<'m>,
     ) -> Dfpn<'a, 'm> {
         tables.forget();
-        let extra = Learnt::new(tables.lessons);
+        let extra = LearnedDefences::new(tables.max_learned);
         Dfpn::resumed(board, dead, (tables, extra), steps, meter)
     }
 
-    /// Continues with the tables and learnt defences of earlier searches for the same attacker.
+    /// Continues with the tables and learned defences of earlier searches for the same attacker.
     pub(crate) fn resumed(
         board: &'a mut Board,
         dead: &'a mut DeadEnds,
-        (tables, extra): (&'a mut Tables, Learnt),
+        (tables, extra): (&'a mut Tables, LearnedDefences),
         steps: &'a mut Steps,
         meter: &'a mut Meter<'m>,
     ) -> Dfpn<'a, 'm> {
@@ -125,7 +125,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
 
     pub(crate) fn place(&mut self, cell: Cell) {
         match cell {
-            STAY => {}
+            LOWER_ORDER => {}
             PASS => self.board.pass(),
             cell => self.board.play_cell(cell),
         }
@@ -133,7 +133,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
     }
 
     pub(crate) fn take_back(&mut self, cell: Cell) {
-        if cell != STAY {
+        if cell != LOWER_ORDER {
             self.board.undo();
         }
     }
@@ -144,7 +144,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
 
     pub(crate) fn child_key(&self, cell: Cell, left: Left) -> u64 {
         let stone = match cell {
-            STAY => const { white_to_move_key() },
+            LOWER_ORDER => const { white_to_move_key() },
             PASS => 0,
             cell => stone_key(point_on_board(cell), self.board.to_move()),
         };

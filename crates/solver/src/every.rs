@@ -10,7 +10,7 @@ use tengen_proof::Certificate;
 use crate::plan::Plan;
 use crate::pursuit::{Pursued, Pursuit};
 use crate::question::{Answer, Asked, Defences, Firsts, Goal, Question, SolveError, Verdict, Win};
-use crate::solve::{Desk, Found, Solver};
+use crate::solve::{Found, Solver, SolverRun};
 
 /// Nodes per candidate in the first round; times eight each round, so that hard candidates do not
 /// delay easy ones.
@@ -35,15 +35,15 @@ impl Solver {
         // The other half is for the shared search.
         let half = self.memory() / 2;
         let mut solver = Solver::new(half);
-        let mut desk = solver.desk(position, question.side, limits, control)?;
+        let mut run = solver.begin(position, question.side, limits, control)?;
         let goal = question.goal;
         let mut wins: Vec<(Cell, Win)> = Vec::new();
         let mut open = Vec::new();
-        for cell in desk.legal() {
-            if desk.board.cell_class(cell, desk.attacker) == PointClass::Five {
+        for cell in run.legal() {
+            if run.board.cell_class(cell, run.attacker) == PointClass::Five {
                 let mut plan = Plan::default();
                 let root = plan.win(cell);
-                wins.push((cell, desk.win(&plan, root, Some(goal), goal)));
+                wins.push((cell, run.win(&plan, root, Some(goal), goal)));
             } else {
                 open.push(cell);
             }
@@ -53,16 +53,16 @@ impl Solver {
             && question.threes.is_none()
             && limits.depth.is_none();
         if any {
-            let mut pursuit = Pursuit::new(desk.attacker, half);
-            desk.pursue(&mut pursuit, &mut open, &mut wins);
+            let mut pursuit = Pursuit::new(run.attacker, half);
+            run.pursue(&mut pursuit, &mut open, &mut wins);
         }
         // Wins for which a shorter one may exist.
         let mut longer: BTreeMap<Cell, Win> = BTreeMap::new();
-        desk.rounds(&mut open, FIRST_ROUND, &mut |desk, cell| {
-            let win = match desk.find_first(cell, question) {
+        run.rounds(&mut open, FIRST_ROUND, &mut |run, cell| {
+            let win = match run.find_first(cell, question) {
                 Found::Unknown => return false,
                 Found::None => return true,
-                Found::Win { plan, root, shown } => desk.win(&plan, root, shown, goal),
+                Found::Win { plan, root, shown } => run.win(&plan, root, shown, goal),
             };
             if !question.shortest || win.shortest_of == Some(goal) {
                 longer.remove(&cell);
@@ -84,7 +84,7 @@ impl Solver {
         Ok(Firsts {
             wins: wins.into_iter().map(|w| w.1).collect(),
             open: points(&open),
-            nodes: desk.meter.nodes(),
+            nodes: run.meter.nodes(),
         })
     }
 
@@ -103,12 +103,12 @@ impl Solver {
             question,
             limits,
         } = asked;
-        let mut desk = self.desk(position, question.side, limits, control)?;
+        let mut run = self.begin(position, question.side, limits, control)?;
         let cell = cell_of(first);
         let on_board = position.size().contains(first);
-        let legal = on_board && desk.legal().contains(&cell);
+        let legal = on_board && run.legal().contains(&cell);
         let found = match legal {
-            true if desk.board.cell_class(cell, desk.attacker) == PointClass::Five => {
+            true if run.board.cell_class(cell, run.attacker) == PointClass::Five => {
                 let mut plan = Plan::default();
                 let root = plan.win(cell);
                 Found::Win {
@@ -117,12 +117,12 @@ impl Solver {
                     shown: Some(question.goal),
                 }
             }
-            true => desk.find_first(cell, question),
+            true => run.find_first(cell, question),
             false => Found::None,
         };
         Ok(Answer {
-            verdict: desk.verdict(found, question.goal),
-            nodes: desk.meter.nodes(),
+            verdict: run.verdict(found, question.goal),
+            nodes: run.meter.nodes(),
         })
     }
 
@@ -146,7 +146,7 @@ impl Solver {
             limits,
         } = asked;
         let attacker = question.side.unwrap_or(position.to_move().opponent());
-        let mut desk = self.desk(position, Some(attacker), limits, control)?;
+        let mut run = self.begin(position, Some(attacker), limits, control)?;
         let mut found = Defences {
             threat: Verdict::NoWin,
             moves: Vec::new(),
@@ -160,25 +160,25 @@ impl Solver {
             shortest: question.shortest && question.goal != Goal::Win,
             ..*question
         };
-        let (plan, root, shown) = match desk.find(&threat) {
+        let (plan, root, shown) = match run.find(&threat) {
             Found::Win { plan, root, shown } => (plan, root, shown),
             other => {
-                found.threat = desk.verdict(other, question.goal);
-                found.nodes = desk.meter.nodes();
+                found.threat = run.verdict(other, question.goal);
+                found.nodes = run.meter.nodes();
                 return Ok(found);
             }
         };
-        found.threat = Verdict::Win(Box::new(desk.win(&plan, root, shown, question.goal)));
+        found.threat = Verdict::Win(Box::new(run.win(&plan, root, shown, question.goal)));
         let any = Question {
             shortest: false,
             ..*question
         };
-        desk.board.pass();
+        run.board.pass();
         let mut sorted = Sorted::default();
-        for cell in desk.legal() {
-            if desk.board.cell_class(cell, attacker.opponent()) == PointClass::Five {
+        for cell in run.legal() {
+            if run.board.cell_class(cell, attacker.opponent()) == PointClass::Five {
                 sorted.averting.push(cell);
-            } else if plan.holds_after(root, cell, &mut desk.board, &mut desk.meter) {
+            } else if plan.holds_after(root, cell, &mut run.board, &mut run.meter) {
                 sorted.through.push(cell);
             } else {
                 sorted.open.push(cell);
@@ -186,11 +186,11 @@ impl Solver {
         }
         // A short search of the hard ones, then those the threat itself refutes, then the rest.
         let mut open = std::mem::take(&mut sorted.open);
-        desk.round(&mut open, FIRST_ROUND, &mut |desk, cell| {
-            sorted.ask(desk, cell, &any, judge)
+        run.round(&mut open, FIRST_ROUND, &mut |run, cell| {
+            sorted.ask(run, cell, &any, judge)
         });
         for cell in std::mem::take(&mut sorted.through) {
-            let stopped = desk.meter.ended() || !desk.meter.goes_on();
+            let stopped = run.meter.ended() || !run.meter.goes_on();
             let defence = point_on_board(cell);
             let holds = !stopped && {
                 let proof = plan.certificate(root, position, attacker, Some(defence));
@@ -198,8 +198,8 @@ impl Solver {
             };
             sorted.count(cell, holds);
         }
-        desk.rounds(&mut open, FIRST_ROUND * 8, &mut |desk, cell| {
-            sorted.ask(desk, cell, &any, judge)
+        run.rounds(&mut open, FIRST_ROUND * 8, &mut |run, cell| {
+            sorted.ask(run, cell, &any, judge)
         });
         sorted.averting.sort_unstable();
         sorted.unchecked.sort_unstable();
@@ -207,7 +207,7 @@ impl Solver {
         found.open = points(&open);
         found.unchecked = points(&sorted.unchecked);
         found.refuted = sorted.refuted;
-        found.nodes = desk.meter.nodes();
+        found.nodes = run.meter.nodes();
         Ok(found)
     }
 }
@@ -234,20 +234,20 @@ impl Sorted {
     /// Searches a win after a defence; returns whether it is decided. The defender is to move.
     fn ask(
         &mut self,
-        desk: &mut Desk<'_>,
+        run: &mut SolverRun<'_>,
         cell: Cell,
         question: &Question,
         judge: &mut dyn FnMut(Point, &Certificate) -> bool,
     ) -> bool {
-        desk.board.play_cell(cell);
-        let found = desk.find(question);
-        desk.board.undo();
+        run.board.play_cell(cell);
+        let found = run.find(question);
+        run.board.undo();
         match found {
             Found::Unknown => return false,
             Found::None => self.averting.push(cell),
             Found::Win { plan, root, .. } => {
                 let defence = point_on_board(cell);
-                let proof = plan.certificate(root, desk.position, desk.attacker, Some(defence));
+                let proof = plan.certificate(root, run.position, run.attacker, Some(defence));
                 self.count(cell, judge(defence, &proof));
             }
         }
@@ -259,7 +259,7 @@ fn points(cells: &[Cell]) -> Vec<Point> {
     cells.iter().map(|&cell| point_on_board(cell)).collect()
 }
 
-impl Desk<'_> {
+impl SolverRun<'_> {
     fn legal(&self) -> Vec<Cell> {
         let side = self.board.to_move();
         let cells = cells_in(self.board.empty_cells());
@@ -271,8 +271,8 @@ impl Desk<'_> {
         let mut hopeful = open.clone();
         let mut budget = FIRST_ROUND;
         while !hopeful.is_empty() && !self.meter.ended() && budget <= LAST_SHARED {
-            self.round(&mut hopeful, budget, &mut |desk, cell| {
-                match pursuit.go(desk.position, Some(cell), &mut desk.meter) {
+            self.round(&mut hopeful, budget, &mut |run, cell| {
+                match pursuit.go(run.position, Some(cell), &mut run.meter) {
                     Pursued::Win(win) => wins.push((cell, *win)),
                     Pursued::Exhausted => {}
                     Pursued::Open { .. } | Pursued::Found(_) => return false,
@@ -310,9 +310,9 @@ impl Desk<'_> {
             if self.meter.ended() {
                 return true;
             }
-            let before = self.meter.fence(budget);
+            let before = self.meter.limit_part(budget);
             let decided = ask(self, cell);
-            self.meter.lift(before);
+            self.meter.end_part(before);
             !decided
         });
     }

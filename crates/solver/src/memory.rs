@@ -39,8 +39,8 @@ impl Lists {
 pub(crate) struct Tables {
     pub(crate) numbers: Table,
     pub(crate) lists: Lists,
-    /// Limit of learnt defences.
-    pub(crate) lessons: usize,
+    /// Limit of learned defences.
+    pub(crate) max_learned: usize,
 }
 
 impl Tables {
@@ -50,7 +50,7 @@ impl Tables {
         let bits = usize::BITS - 1 - lists.leading_zeros();
         Tables {
             numbers: Table::new(memory / 2),
-            lessons: memory / 16 / LESSON,
+            max_learned: memory / 16 / LEARNED_BYTES,
             lists: Lists {
                 slots: vec![None; 1 << bits],
             },
@@ -64,18 +64,18 @@ impl Tables {
 }
 
 /// Upper bound of bytes per learnt defence: an entry in a half-empty map, and its list.
-const LESSON: usize = 128;
+const LEARNED_BYTES: usize = 128;
 
 /// Relevant defences that the threat analysis missed, by position. When full, no more are added: an
 /// evicted one would only be learnt again.
-pub(crate) struct Learnt {
+pub(crate) struct LearnedDefences {
     cells: HashMap<u64, Vec<Cell>>,
     room: usize,
 }
 
-impl Learnt {
-    pub(crate) fn new(room: usize) -> Learnt {
-        Learnt {
+impl LearnedDefences {
+    pub(crate) fn new(room: usize) -> LearnedDefences {
+        LearnedDefences {
             cells: HashMap::new(),
             room,
         }
@@ -104,9 +104,9 @@ mod tests {
 
     #[test]
     fn no_more_is_learnt_than_there_is_room_for() {
-        let mut learnt = Learnt::new(1000);
+        let mut learnt = LearnedDefences::new(1000);
         let mut random = SplitMix::new(5);
-        let lessons: Vec<(u64, Cell)> = (0..5000)
+        let max_learned: Vec<(u64, Cell)> = (0..5000)
             .map(|_| {
                 (
                     random.next() % 700,
@@ -115,7 +115,7 @@ mod tests {
             })
             .collect();
         let mut twin = std::collections::HashSet::new();
-        for &(key, cell) in &lessons {
+        for &(key, cell) in &max_learned {
             let new = !twin.contains(&(key, cell)) && twin.len() < 1000;
             assert_eq!(learnt.add(key, cell), new);
             if new {
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn tables_keep_to_their_memory() {
         for memory in [1 << 20, 4 << 20, 64 << 20] {
-            assert!(Tables::new(memory).lessons * LESSON <= memory / 16);
+            assert!(Tables::new(memory).max_learned * LEARNED_BYTES <= memory / 16);
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::dfpn::Dfpn;
 use crate::full;
 use crate::order::{Left, Order};
 use crate::table::Numbers;
-use crate::threats::{Move, PASS, Quiet, STAY, attacks};
+use crate::threats::{LOWER_ORDER, Move, PASS, Quiet, attacks};
 use tengen_board::vcf::{Nearest, Outcome, Vcf};
 
 /// Node limit of a VCF search of the attacker.
@@ -82,7 +82,7 @@ impl<'m> Dfpn<'_, 'm> {
         }
         if left.order.below().is_some() {
             moves.push(Move {
-                cell: STAY,
+                cell: LOWER_ORDER,
                 pn: 1,
                 free: true,
             });

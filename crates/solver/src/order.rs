@@ -3,7 +3,7 @@
 use tengen_board::ALL;
 use tengen_core::SplitMix;
 
-use crate::threats::{Move, PASS, STAY};
+use crate::threats::{LOWER_ORDER, Move, PASS};
 
 /// Order of threats, after Thomsen's lambda search: order one is continuous fours; at order n each
 /// stone makes a four or threatens a win of order n − 1. [`Order::ANY`] allows every legal stone.
@@ -80,7 +80,7 @@ impl Left {
 
     pub(crate) fn with(self, m: &Move, attacking: bool) -> Left {
         match m.cell {
-            STAY => self.lower(),
+            LOWER_ORDER => self.lower(),
             PASS => self.after_pass(),
             _ => self.after(attacking && !m.free),
         }

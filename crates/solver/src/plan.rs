@@ -47,7 +47,7 @@ pub(crate) struct Part {
 
 /// Writes a plan while playing it out on a board.
 pub(crate) trait Writer {
-    fn desk(&mut self) -> (&mut Plan, &mut Board);
+    fn parts(&mut self) -> (&mut Plan, &mut Board);
 
     /// The answer to a defence that leaves no winning cell; the attacker is to move. `after` is
     /// passed through from [`Writer::after_four`].
@@ -56,7 +56,7 @@ pub(crate) trait Writer {
     /// The answers after a four: the default, and one for each stop. The defender is to move.
     /// `None` if one is missing.
     fn after_four(&mut self, after: StepId) -> Option<(PartId, Vec<(Cell, PartId)>)> {
-        let (plan, board) = self.desk();
+        let (plan, board) = self.parts();
         let them = board.to_move();
         let us = them.opponent();
         if board.count(them, PointClass::Five) > 0 {
@@ -67,7 +67,7 @@ pub(crate) trait Writer {
         let stops = five_stops(board, five, us);
         let mut listed = Vec::new();
         for cell in stops.iter() {
-            let (plan, board) = self.desk();
+            let (plan, board) = self.parts();
             if !board.is_empty_cell(cell) || !board.is_legal(cell, them) {
                 continue;
             }
@@ -76,7 +76,7 @@ pub(crate) trait Writer {
                 Some(other) => Some(plan.win(other)),
                 None => self.answer(after, cell),
             };
-            self.desk().1.undo();
+            self.parts().1.undo();
             listed.push((cell, next?));
         }
         Some((default, listed))
@@ -106,7 +106,7 @@ impl FromSteps<'_> {
 }
 
 impl Writer for FromSteps<'_> {
-    fn desk(&mut self) -> (&mut Plan, &mut Board) {
+    fn parts(&mut self) -> (&mut Plan, &mut Board) {
         (self.plan, self.board)
     }
 

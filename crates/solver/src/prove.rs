@@ -12,7 +12,7 @@ use crate::offer::LOOK;
 use crate::order::{Left, Order};
 use crate::plan::{PartId, Plan, Writer};
 use crate::table::Numbers;
-use crate::threats::STAY;
+use crate::threats::LOWER_ORDER;
 use tengen_board::vcf::Outcome;
 
 pub(crate) enum Proof {
@@ -164,7 +164,7 @@ impl Dfpn<'_, '_> {
             moves = self.proven_moves(left);
         }
         for (_, cell, after) in moves {
-            if cell == STAY {
+            if cell == LOWER_ORDER {
                 if let Some(part) = self.attack(after) {
                     return Some(part);
                 }
@@ -227,7 +227,7 @@ impl Dfpn<'_, '_> {
 }
 
 impl Writer for Dfpn<'_, '_> {
-    fn desk(&mut self) -> (&mut Plan, &mut Board) {
+    fn parts(&mut self) -> (&mut Plan, &mut Board) {
         (&mut self.plan, self.board)
     }
 

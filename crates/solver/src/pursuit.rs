@@ -6,7 +6,7 @@ use tengen_board::{ALL, Board, Cell, DeadEnds, Meter, Steps, point_on_board};
 use tengen_core::{Color, Point, Position, SplitMix};
 
 use crate::dfpn::Dfpn;
-use crate::memory::{Learnt, Tables};
+use crate::memory::{LearnedDefences, Tables};
 use crate::order::Left;
 use crate::plan::{PartId, Plan};
 use crate::prove::{Notes, Proof};
@@ -47,7 +47,7 @@ pub(crate) struct Pursuit {
     attacker: Color,
     dead: DeadEnds,
     tables: Tables,
-    extra: Learnt,
+    extra: LearnedDefences,
     steps: Steps,
     stages: HashMap<Key, Stage>,
     /// The unfinished proof written last.
@@ -64,7 +64,7 @@ impl Pursuit {
         Pursuit {
             attacker,
             dead: DeadEnds::growing(memory / 8),
-            extra: Learnt::new(tables.lessons),
+            extra: LearnedDefences::new(tables.max_learned),
             tables,
             steps: Steps::default(),
             stages: HashMap::new(),
@@ -116,7 +116,7 @@ impl Pursuit {
         stage: &mut Stage,
         meter: &mut Meter<'_>,
     ) -> Option<(Plan, PartId)> {
-        let extra = std::mem::replace(&mut self.extra, Learnt::new(0));
+        let extra = std::mem::replace(&mut self.extra, LearnedDefences::new(0));
         let shared = (&mut self.tables, extra);
         let mut search = Dfpn::resumed(board, &mut self.dead, shared, &mut self.steps, meter);
         search.usual = true;

@@ -8,7 +8,7 @@ use tengen_board::Cell;
 use crate::order::Order;
 use crate::plan::{PartId, Plan};
 use crate::question::{Goal, Question};
-use crate::solve::{Desk, FIRST_ROUND, Found, QUIETEST};
+use crate::solve::{FIRST_ROUND, Found, QUIETEST, SolverRun};
 
 pub(crate) struct Best {
     plan: Plan,
@@ -92,7 +92,7 @@ impl Part {
     }
 }
 
-impl Desk<'_> {
+impl SolverRun<'_> {
     /// Searches for shorter wins than `best`, and determines what is shown of the last.
     pub(crate) fn shorten(
         &mut self,
@@ -114,8 +114,8 @@ impl Desk<'_> {
                 if floors.of(Goal::Win) >= best.length() || self.meter.stopped() {
                     return best.found(&floors);
                 }
-                let (done, _) = self.fenced(budget, |desk| {
-                    desk.turn(part, question, first, (&mut best, &mut floors))
+                let (done, _) = self.fenced(budget, |run| {
+                    run.turn(part, question, first, (&mut best, &mut floors))
                 });
                 if !done {
                     left.push(part);

@@ -69,21 +69,21 @@ impl Solver {
         limits: &Limits,
         control: &mut dyn Control,
     ) -> Result<Answer, SolveError> {
-        let mut desk = self.desk(position, question.side, limits, control)?;
-        let found = desk.find(question);
+        let mut run = self.begin(position, question.side, limits, control)?;
+        let found = run.find(question);
         Ok(Answer {
-            verdict: desk.verdict(found, question.goal),
-            nodes: desk.meter.nodes(),
+            verdict: run.verdict(found, question.goal),
+            nodes: run.meter.nodes(),
         })
     }
 
-    pub(crate) fn desk<'a>(
+    pub(crate) fn begin<'a>(
         &'a mut self,
         position: &'a Position,
         side: Option<Color>,
         limits: &Limits,
         control: &'a mut dyn Control,
-    ) -> Result<Desk<'a>, SolveError> {
+    ) -> Result<SolverRun<'a>, SolveError> {
         if let Some(outcome) = position.outcome() {
             return Err(SolveError::Over(outcome.by));
         }
@@ -99,7 +99,7 @@ impl Solver {
             .dead
             .get_or_insert_with(|| DeadEnds::growing(self.memory / 8));
         dead.forget();
-        Ok(Desk {
+        Ok(SolverRun {
             position,
             attacker,
             board,
@@ -115,7 +115,7 @@ impl Solver {
     }
 }
 
-pub(crate) struct Desk<'a> {
+pub(crate) struct SolverRun<'a> {
     pub(crate) position: &'a Position,
     pub(crate) attacker: Color,
     pub(crate) board: Board,
@@ -128,7 +128,7 @@ pub(crate) struct Desk<'a> {
     pub(crate) plies: u16,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> SolverRun<'a> {
     pub(crate) fn vcf(&mut self) -> Vcf<'_, 'a, (), Nearest> {
         let (board, meter) = (&mut self.board, &mut self.meter);
         Vcf::new(board, self.dead, self.steps, meter, u64::MAX)
@@ -213,7 +213,7 @@ impl<'a> Desk<'a> {
     /// Short VCF threats first: they are cheap and mostly sufficient.
     fn staged(&mut self, left: Left, first: Option<Cell>) -> (Proof, Plan) {
         for (reach, budget) in STAGES {
-            let before = self.meter.fence(budget);
+            let before = self.meter.limit_part(budget);
             let mut search = self.search();
             search.reach = reach;
             let proof = match first {
@@ -221,7 +221,7 @@ impl<'a> Desk<'a> {
                 Some(cell) => search.prove_first(cell, left),
             };
             let plan = search.plan;
-            self.meter.lift(before);
+            self.meter.end_part(before);
             if !matches!(proof, Proof::Unknown) || self.meter.stopped() {
                 return (proof, plan);
             }
@@ -258,7 +258,7 @@ impl<'a> Desk<'a> {
             while i < orders.len() {
                 let order = orders[i];
                 let (found, over) =
-                    self.fenced(budget, |desk| desk.of_order(&any, first, order, desk.plies));
+                    self.fenced(budget, |run| run.of_order(&any, first, order, run.plies));
                 match found {
                     Found::Win { plan, root, .. } if question.shortest => {
                         return self.shorten(question, first, Best::new(plan, root, order));
@@ -287,9 +287,9 @@ impl<'a> Desk<'a> {
         search: impl FnOnce(&mut Self) -> T,
     ) -> (T, bool) {
         let begun = self.meter.nodes();
-        let before = self.meter.fence(nodes);
+        let before = self.meter.limit_part(nodes);
         let found = search(self);
-        self.meter.lift(before);
+        self.meter.end_part(before);
         (found, self.meter.nodes() - begun >= nodes)
     }
 

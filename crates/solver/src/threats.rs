@@ -18,7 +18,7 @@ pub(crate) struct Move {
 /// Pseudo cell: the defender passes.
 pub(crate) const PASS: Cell = Cell::numbered(u16::MAX);
 /// Pseudo cell: the attacker goes down one order without a stone.
-pub(crate) const STAY: Cell = Cell::numbered(u16::MAX - 1);
+pub(crate) const LOWER_ORDER: Cell = Cell::numbered(u16::MAX - 1);
 
 /// Quiet point classes with initial proof numbers: those that threaten an open four, and those that
 /// may threaten a VCF.

@@ -3,8 +3,8 @@
 use tengen_board::Limits;
 use tengen_core::{Point, Position};
 
-use super::desk::Desk;
 use super::offers::representatives;
+use super::search::OpeningSearch;
 use crate::report::Listener;
 use crate::score::Score;
 use crate::search::Engine;
@@ -37,8 +37,8 @@ impl Engine {
         control: &mut dyn Listener,
     ) -> Option<Balanced> {
         self.clear();
-        let mut desk = Desk::new(self, position, 0, limits, control);
-        desk.climb(|desk, nodes| desk.balance(position, bias, nodes))
+        let mut search = OpeningSearch::new(self, position, 0, limits, control);
+        search.climb(|search, nodes| search.balance(position, bias, nodes))
     }
 
     /// Two stones, one of each side, after which the side to move's score is closest to `bias`.
@@ -51,12 +51,12 @@ impl Engine {
         control: &mut dyn Listener,
     ) -> Option<[Balanced; 2]> {
         self.clear();
-        let mut desk = Desk::new(self, position, 0, limits, control);
-        desk.climb(|desk, nodes| desk.balance_pair(position, bias, nodes))
+        let mut search = OpeningSearch::new(self, position, 0, limits, control);
+        search.climb(|search, nodes| search.balance_pair(position, bias, nodes))
     }
 }
 
-impl Desk<'_> {
+impl OpeningSearch<'_> {
     /// Iterates `work` with growing effort; returns the last complete result.
     fn climb<T>(&mut self, mut work: impl FnMut(&mut Self, u64) -> Option<T>) -> Option<T> {
         let mut found = None;
@@ -90,8 +90,8 @@ impl Desk<'_> {
         nodes: u64,
     ) -> Option<Vec<Balanced>> {
         let field = representatives(position, 1);
-        let ranked = self.contest(field, nodes, |desk, &point, each| {
-            let score = desk.score_after(position, point, each);
+        let ranked = self.contest(field, nodes, |search, &point, each| {
+            let score = search.score_after(position, point, each);
             -(score - bias).abs()
         })?;
         let mut stones = Vec::with_capacity(ranked.len());

@@ -3,9 +3,9 @@
 use tengen_core::opening::{Action, Decision, Kind, Opening, Seat};
 use tengen_core::{Color, Move, Point, Position, Size, SplitMix};
 
-use super::desk::Desk;
 use super::draw::{Found, draw};
 use super::offers::representatives;
+use super::search::OpeningSearch;
 use super::worth::what_follows;
 use crate::report::Scope;
 use crate::score::{Score, winrate};
@@ -27,7 +27,7 @@ const SKETCHED: u16 = 2;
 /// Largest distance of a random stone from the last one, or from the centre.
 const SPREAD: i8 = 3;
 
-impl Desk<'_> {
+impl OpeningSearch<'_> {
     /// The best decision at this effort, with its score for the deciding seat. `None` if stopped.
     pub(super) fn choose(&mut self, opening: &Opening, nodes: u64) -> Option<Found<Action>> {
         let Decision { seat, kind } = opening.decision()?;
@@ -119,13 +119,13 @@ impl Desk<'_> {
             .collect();
         let field = if field.is_empty() { points } else { field };
         let lively = matches!(following, Some(Kind::Swap { offers: Some(_) }));
-        let ranked = self.contest(field, nodes, |desk, &p, each| {
+        let ranked = self.contest(field, nodes, |search, &p, each| {
             if handed_over {
-                -desk.score_after(position, p, each).abs()
+                -search.score_after(position, p, each).abs()
             } else if lively {
-                desk.lively(opening, seat, p, each)
+                search.lively(opening, seat, p, each)
             } else {
-                desk.after(opening, seat, Action::Place(p), each)
+                search.after(opening, seat, Action::Place(p), each)
             }
         })?;
         let worth = |score: i32| {
@@ -175,8 +175,8 @@ impl Desk<'_> {
 
     fn pick(&mut self, opening: &Opening, seat: Seat, nodes: u64) -> Option<Found<Action>> {
         let offers = opening.offers().to_vec();
-        let ranked = self.contest(offers, nodes, |desk, &p, each| {
-            desk.after(opening, seat, Action::Pick(p), each)
+        let ranked = self.contest(offers, nodes, |search, &p, each| {
+            search.after(opening, seat, Action::Pick(p), each)
         })?;
         let finalists = ranked.into_iter().take(FINALISTS).collect();
         Some(self.draw(opening, finalists)?.map(Action::Pick))

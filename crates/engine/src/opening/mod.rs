@@ -10,13 +10,13 @@
 //!
 //! Decisions within three percentage points of the best are drawn at random ([`draw`]), for
 //! variety. Scores come from [`Engine::analyze`], effort is allocated by successive halving
-//! ([`desk::Desk::contest`]). Deterministic for the same opening, seed and node limit.
+//! ([`search::OpeningSearch::contest`]). Deterministic for the same opening, seed and node limit.
 
 mod balance;
 mod choose;
-mod desk;
 mod draw;
 mod offers;
+mod search;
 mod worth;
 
 use std::time::Duration;
@@ -28,8 +28,8 @@ use tengen_core::opening::{Action, Opening};
 use crate::report::Listener;
 use crate::score::{Score, winrate};
 use crate::search::Engine;
-use desk::Desk;
 use draw::Found;
+use search::OpeningSearch;
 
 pub use balance::Balanced;
 pub use offers::Offer;
@@ -78,14 +78,14 @@ impl Engine {
         // Consecutive decisions at the same stones get different seeds.
         let decided = opening.actions().len() as u64;
         let seed = SplitMix::new(seed.rotate_left(DECIDED_BITS) ^ decided).next();
-        let mut desk = Desk::new(self, opening.position(), seed, limits, control);
+        let mut search = OpeningSearch::new(self, opening.position(), seed, limits, control);
         let mut found = Found::best(choose::at_once(opening)?, 0);
-        for nodes in desk.rungs() {
-            let Some(better) = desk.choose(opening, nodes) else {
+        for nodes in search.rungs() {
+            let Some(better) = search.choose(opening, nodes) else {
                 break;
             };
             found = better;
-            if desk.enough() {
+            if search.enough() {
                 break;
             }
         }
@@ -95,8 +95,8 @@ impl Engine {
             winrate: winrate(rule, Score::new(found.score)),
             given_up: found.given_up(rule),
             action: found.choice,
-            nodes: desk.used(),
-            time: desk.elapsed(),
+            nodes: search.used(),
+            time: search.elapsed(),
         })
     }
 }

@@ -4,7 +4,7 @@ use tengen_board::Limits;
 use tengen_core::opening::classes;
 use tengen_core::{Point, Position};
 
-use super::desk::Desk;
+use super::search::OpeningSearch;
 use crate::report::Listener;
 use crate::score::{Score, winrate};
 use crate::search::Engine;
@@ -37,16 +37,16 @@ impl Engine {
         control: &mut dyn Listener,
     ) -> Vec<Offer> {
         self.clear();
-        let mut desk = Desk::new(self, position, 0, limits, control);
+        let mut search = OpeningSearch::new(self, position, 0, limits, control);
         let mut ranked = Vec::new();
-        for nodes in desk.rungs() {
-            let better = desk.rank(position, count, nodes);
+        for nodes in search.rungs() {
+            let better = search.rank(position, count, nodes);
             // An interrupted effort is less reliable than the complete one before it.
-            if desk.stopped() && !ranked.is_empty() {
+            if search.stopped() && !ranked.is_empty() {
                 break;
             }
             ranked = better;
-            if desk.stopped() || desk.enough() {
+            if search.stopped() || search.enough() {
                 break;
             }
         }

@@ -3,8 +3,8 @@
 use tengen_core::opening::{Action, Area, Decision, Kind, Opening, Seat};
 use tengen_core::{Color, Point, Position};
 
-use super::desk::Desk;
 use super::offers::representatives;
+use super::search::OpeningSearch;
 use crate::report::Scope;
 
 /// Minimal cost of leaving the choice of colours to the other seat, in engine units.
@@ -32,7 +32,7 @@ impl Fourth {
     }
 }
 
-impl Desk<'_> {
+impl OpeningSearch<'_> {
     /// Score for `seat` if both seats decide well from here.
     pub(super) fn worth(&mut self, opening: &Opening, seat: Seat, nodes: u64) -> i32 {
         let position = opening.position();

@@ -20,9 +20,9 @@ const MOST_RUNGS: u32 = 20;
 /// An effort takes about this many times as long as all before it.
 const NEXT_RUNG: u32 = 3;
 
-pub(super) struct Desk<'a> {
+pub(super) struct OpeningSearch<'a> {
     engine: &'a mut Engine,
-    meter: Meter<'a>,
+    meter: BudgetListener<'a>,
     nodes: Option<u64>,
     depth: Option<u32>,
     used: u64,
@@ -30,13 +30,13 @@ pub(super) struct Desk<'a> {
 }
 
 /// Forwards stop requests and time; drops the reports of single searches.
-struct Meter<'a> {
+struct BudgetListener<'a> {
     control: &'a mut dyn Listener,
     deadline: Option<Duration>,
     stopped: bool,
 }
 
-impl Control for Meter<'_> {
+impl Control for BudgetListener<'_> {
     fn stop(&mut self) -> bool {
         let late = self.deadline.is_some_and(|d| self.control.elapsed() >= d);
         self.stopped |= late || self.control.stop();
@@ -48,25 +48,25 @@ impl Control for Meter<'_> {
     }
 }
 
-impl Listener for Meter<'_> {
+impl Listener for BudgetListener<'_> {
     fn info(&mut self, _: &Info) {}
 }
 
-impl<'a> Desk<'a> {
+impl<'a> OpeningSearch<'a> {
     pub(super) fn new(
         engine: &'a mut Engine,
         position: &Position,
         seed: u64,
         limits: Limits,
         control: &'a mut dyn Listener,
-    ) -> Desk<'a> {
+    ) -> OpeningSearch<'a> {
         let cells = u32::from(position.size().cells());
         let empties = cells - u32::from(position.board().stones());
         let deadline = limits.clock.map(|clock| Budget::of(&clock, empties).hard);
         let unlimited = deadline.is_none() && limits.nodes.is_none();
-        Desk {
+        OpeningSearch {
             engine,
-            meter: Meter {
+            meter: BudgetListener {
                 control,
                 deadline,
                 stopped: false,
