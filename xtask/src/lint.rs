@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, ensure};
 
 use crate::cmd::{Cmd, cargo, read};
 use crate::wasm::Toolchain;
-use crate::{Options, wasm};
+use crate::{Options, tidy, wasm};
 
 /// All packages but those without native tests; these are checked for wasm only.
 pub(crate) const NATIVE: [&str; 7] = [
@@ -22,6 +22,7 @@ pub(crate) const NATIVE: [&str; 7] = [
 pub(crate) fn all(options: &Options) -> Result<()> {
     let toolchain = wasm::ready(options)?;
     no_test_is_forgotten()?;
+    tidy::all()?;
     cargo(["fmt", "--all", "--check"]).run("Formatting")?;
     // Debian's packages lack clippy for wasm: check the page's packages for this machine instead.
     let (native, wasm): (&[&str], _) = match toolchain {

@@ -6,11 +6,11 @@ use std::process::{Output, Stdio};
 use crate::common::tengen;
 use tempfile::TempDir;
 
-struct Desk(TempDir);
+struct Folder(TempDir);
 
-impl Desk {
-    fn new() -> Desk {
-        Desk(TempDir::new().expect("a folder"))
+impl Folder {
+    fn new() -> Folder {
+        Folder(TempDir::new().expect("a folder"))
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -70,26 +70,26 @@ const GAME: &str = "(;FF[4]GM[4]SZ[15]PB[Ann]PW[Bo];B[hh];W[ig]C[beside](;B[gi])
 
 #[test]
 fn by_the_ends_of_the_names_and_by_what_is_said() {
-    let desk = Desk::new();
-    desk.put("a.sgf", GAME);
-    let said = desk.done(&["a.sgf", "a.psq"]);
+    let folder = Folder::new();
+    folder.put("a.sgf", GAME);
+    let said = folder.done(&["a.sgf", "a.psq"]);
     assert_eq!(
-        desk.text("a.psq"),
+        folder.text("a.psq"),
         "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n7,9,0\nAnn\nBo\n-1\n"
     );
     assert_eq!(
         said,
         "tengen: Not written: nodes of variations.\ntengen: Not written: comments.\n"
     );
-    assert_eq!(desk.done(&["a.psq", "b.sgf"]), "");
-    assert!(desk.text("b.sgf").contains("PB[Ann]"));
-    desk.put("plain", "h8 i9 g7");
-    let said = desk.done(&["plain", "out", "--from", "moves", "--to", "sgf"]);
+    assert_eq!(folder.done(&["a.psq", "b.sgf"]), "");
+    assert!(folder.text("b.sgf").contains("PB[Ann]"));
+    folder.put("plain", "h8 i9 g7");
+    let said = folder.done(&["plain", "out", "--from", "moves", "--to", "sgf"]);
     assert!(
         said.contains("does not say how large its board is"),
         "{said}"
     );
-    assert!(desk.text("out").ends_with(";B[hh];W[ig];B[gi])\n"));
+    assert!(folder.text("out").ends_with(";B[hh];W[ig];B[gi])\n"));
 }
 
 #[test]
@@ -110,27 +110,27 @@ fn standard_input_and_output() {
 
 #[test]
 fn an_empty_input_is_no_game() {
-    let desk = Desk::new();
+    let folder = Folder::new();
     let empty = "This file is empty.\n";
     for from in [&[][..], &["--from", "moves"], &["--from", "sgf"]] {
-        let said = desk.failed(&[&["-", "out.sgf"], from].concat());
+        let said = folder.failed(&[&["-", "out.sgf"], from].concat());
         assert_eq!(said, format!("tengen: -: {empty}"));
     }
-    desk.put("none.moves", "");
-    desk.put("blank", " \n");
+    folder.put("none.moves", "");
+    folder.put("blank", " \n");
     for name in ["none.moves", "blank"] {
-        let said = desk.failed(&[name, "out.sgf"]);
+        let said = folder.failed(&[name, "out.sgf"]);
         assert_eq!(said, format!("tengen: {name}: {empty}"));
     }
     // With a known format, a line without moves is a game that has not begun.
-    desk.put("begun.moves", "\n");
-    desk.done(&["begun.moves", "out.sgf"]);
-    assert!(desk.text("out.sgf").contains("SZ[15]"));
+    folder.put("begun.moves", "\n");
+    folder.done(&["begun.moves", "out.sgf"]);
+    assert!(folder.text("out.sgf").contains("SZ[15]"));
 }
 
 #[test]
 fn encodings_are_recognised_named_and_written() {
-    let desk = Desk::new();
+    let folder = Folder::new();
     // 白 in GB18030, Big5 and Shift-JIS.
     for (name, bytes) in [
         ("gb18030", &b"\xb0\xd7"[..]),
@@ -138,21 +138,21 @@ fn encodings_are_recognised_named_and_written() {
         ("shift_jis", b"\x94\x92"),
     ] {
         let sgf = [b"(;GM[4]SZ[15]PB[", bytes, b"];B[hh])"].concat();
-        desk.put("a.sgf", sgf);
-        desk.done(&["a.sgf", "b.sgf", "--encoding", name]);
-        assert!(desk.text("b.sgf").contains("PB[白]"), "{name}");
-        desk.done(&["b.sgf", "c.sgf", "--to-encoding", name]);
-        let written = std::fs::read(desk.path("c.sgf")).expect("a file");
+        folder.put("a.sgf", sgf);
+        folder.done(&["a.sgf", "b.sgf", "--encoding", name]);
+        assert!(folder.text("b.sgf").contains("PB[白]"), "{name}");
+        folder.done(&["b.sgf", "c.sgf", "--to-encoding", name]);
+        let written = std::fs::read(folder.path("c.sgf")).expect("a file");
         assert!(written.windows(bytes.len()).any(|w| w == bytes), "{name}");
         // A file that declares its encoding needs no option.
-        desk.done(&["c.sgf", "d.sgf"]);
-        assert!(desk.text("d.sgf").contains("PB[白]"), "{name}");
+        folder.done(&["c.sgf", "d.sgf"]);
+        assert!(folder.text("d.sgf").contains("PB[白]"), "{name}");
     }
-    desk.put("latin.sgf", "(;GM[4]SZ[15]PB[白];B[hh])");
-    let said = desk.done(&["latin.sgf", "e.sgf", "--to-encoding", "windows-1252"]);
+    folder.put("latin.sgf", "(;GM[4]SZ[15]PB[白];B[hh])");
+    let said = folder.done(&["latin.sgf", "e.sgf", "--to-encoding", "windows-1252"]);
     assert!(said.contains("characters the encoding lacks"), "{said}");
     assert_eq!(
-        desk.failed(&["a.sgf", "b.sgf", "--encoding", "utf-8"]),
+        folder.failed(&["a.sgf", "b.sgf", "--encoding", "utf-8"]),
         "tengen: a.sgf: Byte 16: These bytes are not UTF-8 text.\n"
     );
 }
@@ -171,41 +171,41 @@ fn database(games: usize, spoilt: bool) -> String {
 
 #[test]
 fn a_database_is_written_game_by_game() {
-    let desk = Desk::new();
-    desk.put("all.rif", database(3000, false));
-    let said = desk.done(&["all.rif", "all.sgf"]);
-    let sgf = desk.text("all.sgf");
+    let folder = Folder::new();
+    folder.put("all.rif", database(3000, false));
+    let said = folder.done(&["all.rif", "all.sgf"]);
+    let sgf = folder.text("all.sgf");
     assert_eq!(sgf.matches("PB[Ann]PW[Bo]").count(), 3000);
     assert_eq!(said, "tengen: Not written: 2 × tables of a database.\n");
-    desk.done(&["all.rif", "all.moves"]);
-    assert_eq!(desk.text("all.moves").lines().count(), 3000);
-    assert_eq!(desk.done(&["all.sgf", "again.rif"]), "");
-    assert_eq!(desk.text("again.rif").matches("<game ").count(), 3000);
-    let said = desk.done(&["all.rif", "one.psq"]);
+    folder.done(&["all.rif", "all.moves"]);
+    assert_eq!(folder.text("all.moves").lines().count(), 3000);
+    assert_eq!(folder.done(&["all.sgf", "again.rif"]), "");
+    assert_eq!(folder.text("again.rif").matches("<game ").count(), 3000);
+    let said = folder.done(&["all.rif", "one.psq"]);
     assert!(said.contains("2999 × games after the first"), "{said}");
-    let said = desk.done(&["all.rif", "one.psq", "--game", "7"]);
+    let said = folder.done(&["all.rif", "one.psq", "--game", "7"]);
     assert!(!said.contains("games after the first"), "{said}");
     assert_eq!(
-        desk.failed(&["all.rif", "one2.psq", "--game", "3001"]),
+        folder.failed(&["all.rif", "one2.psq", "--game", "3001"]),
         "tengen: all.rif: There is no game 3001: the file has 3000.\n"
     );
 }
 
 #[test]
 fn a_damaged_database_is_refused_or_kept_as_far_as_it_goes() {
-    let desk = Desk::new();
-    desk.put("bad.rif", database(4, true));
-    let said = desk.failed(&["bad.rif", "out.sgf"]);
+    let folder = Folder::new();
+    folder.put("bad.rif", database(4, true));
+    let said = folder.failed(&["bad.rif", "out.sgf"]);
     assert!(said.starts_with("tengen: bad.rif: Byte "), "{said}");
     assert!(said.ends_with("Move 3: H8 is already taken.\n"), "{said}");
-    let said = desk.done(&["bad.rif", "out.sgf", "--lenient"]);
+    let said = folder.done(&["bad.rif", "out.sgf", "--lenient"]);
     assert!(said.contains("Left out. Byte "), "{said}");
-    assert_eq!(desk.text("out.sgf").matches("(;").count(), 3);
+    assert_eq!(folder.text("out.sgf").matches("(;").count(), 3);
 }
 
 #[test]
 fn bad_files_give_one_line_with_file_place_and_reason() {
-    let desk = Desk::new();
+    let folder = Folder::new();
     let deep = "(;GM[4]SZ[15];B[hh]".to_owned() + &"(;W[aa]".repeat(100_000);
     let lib = [
         &b"\xffRenLib\xff\x03\x00\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"[..],
@@ -257,41 +257,41 @@ fn bad_files_give_one_line_with_file_place_and_reason() {
             "Byte ",
         ),
     ] {
-        desk.put(name, bytes);
-        let found = desk.failed(&[name, "out.sgf"]);
+        folder.put(name, bytes);
+        let found = folder.failed(&[name, "out.sgf"]);
         assert!(found.starts_with(&format!("tengen: {name}: ")), "{found}");
         assert!(found.contains(said), "{name}: {found}");
     }
     assert!(
-        desk.failed(&["none.sgf", "out.psq"])
+        folder.failed(&["none.sgf", "out.psq"])
             .starts_with("tengen: none.sgf: ")
     );
-    desk.put("a.sgf", GAME);
+    folder.put("a.sgf", GAME);
     assert!(
-        desk.failed(&["a.sgf", "nowhere/out.psq"])
+        folder.failed(&["a.sgf", "nowhere/out.psq"])
             .contains("nowhere/out.psq")
     );
     assert_eq!(
-        desk.failed(&["a.sgf", "out.doc"]),
+        folder.failed(&["a.sgf", "out.doc"]),
         "tengen: The name “out.doc” does not say which format to write: use --to.\n"
     );
     assert_eq!(
-        desk.failed(&["a.sgf", "out.sav"]),
+        folder.failed(&["a.sgf", "out.sav"]),
         "tengen: Yixin-Board game files are read, not written.\n"
     );
 }
 
 #[test]
 fn what_is_readable_of_a_bad_file_is_kept_and_the_rest_listed() {
-    let desk = Desk::new();
-    desk.put("cut.sgf", "(;GM[4]SZ[15];B[hh];W[ig];B[");
-    let said = desk.done(&["cut.sgf", "out.moves", "--lenient"]);
-    assert_eq!(desk.text("out.moves"), "h8i9\n");
+    let folder = Folder::new();
+    folder.put("cut.sgf", "(;GM[4]SZ[15];B[hh];W[ig];B[");
+    let said = folder.done(&["cut.sgf", "out.moves", "--lenient"]);
+    assert_eq!(folder.text("out.moves"), "h8i9\n");
     assert!(
         said.contains("cut.sgf: Left out. Byte 27: The file ends within a value."),
         "{said}"
     );
-    let chinese = desk.convert(&["cut.sgf", "out.psq", "--lang", "zh"]);
+    let chinese = folder.convert(&["cut.sgf", "out.psq", "--lang", "zh"]);
     let said = String::from_utf8(chinese.stderr).expect("UTF-8");
     assert_eq!(
         said,
@@ -301,16 +301,16 @@ fn what_is_readable_of_a_bad_file_is_kept_and_the_rest_listed() {
 
 #[test]
 fn a_file_can_be_replaced_by_its_own_conversion() {
-    let desk = Desk::new();
-    desk.put("a.sgf", GAME);
-    desk.done(&["a.sgf", "a.sgf"]);
-    assert!(desk.text("a.sgf").contains("C[beside]"));
-    assert_eq!(desk.names(), ["a.sgf"]);
+    let folder = Folder::new();
+    folder.put("a.sgf", GAME);
+    folder.done(&["a.sgf", "a.sgf"]);
+    assert!(folder.text("a.sgf").contains("C[beside]"));
+    assert_eq!(folder.names(), ["a.sgf"]);
 }
 
 #[test]
 fn a_wrong_command_line_is_status_two() {
-    let desk = Desk::new();
+    let folder = Folder::new();
     for args in [
         &["a.sgf"][..],
         &["a.sgf", "b.psq", "--to", "doc"],
@@ -318,7 +318,7 @@ fn a_wrong_command_line_is_status_two() {
         &["a.sgf", "b.psq", "--game", "0"],
         &["a.sgf", "b.lib", "--lib-version", "2.0"],
     ] {
-        let output = desk.convert(args);
+        let output = folder.convert(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");
     }
 }
