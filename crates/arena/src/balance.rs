@@ -232,14 +232,14 @@ fn place(position: &mut Position, point: Point) -> Option<()> {
 }
 
 /// Draws without a new opening after which the generator ends.
-const PATIENCE: u64 = 2000;
+const MAX_ATTEMPTS: u64 = 2000;
 
 /// Ends when no new openings seem to exist, as on a very small board.
 impl Iterator for Generator {
     type Item = Balanced;
 
     fn next(&mut self) -> Option<Balanced> {
-        (0..PATIENCE).find_map(|_| self.attempt())
+        (0..MAX_ATTEMPTS).find_map(|_| self.attempt())
     }
 }
 
@@ -260,7 +260,7 @@ mod tests {
         };
         let mut generator = Generator::new(recipe);
         assert_eq!(generator.by_ref().count(), 6);
-        assert!(generator.tried() >= PATIENCE);
+        assert!(generator.tried() >= MAX_ATTEMPTS);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_core::{Rule, Size};
-use tengen_gomocup::manager::Patience;
+use tengen_gomocup::manager::Timeouts;
 use tengen_opponents::{Spec, Terms};
 
 use crate::Setting;
@@ -82,7 +82,7 @@ pub struct Config {
     /// When games end early.
     pub adjudication: Adjudication,
     /// Time-outs of child processes.
-    pub patience: Patience,
+    pub timeouts: Timeouts,
     /// Games played in parallel, at least one.
     pub concurrency: usize,
 }
@@ -97,7 +97,7 @@ impl Config {
             terms: Terms::default(),
             tolerance: Duration::from_millis(0),
             adjudication: Adjudication::default(),
-            patience: Patience::default(),
+            timeouts: Timeouts::default(),
             concurrency: 1,
         }
     }

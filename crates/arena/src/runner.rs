@@ -191,7 +191,7 @@ impl Table<'_> {
             ..
         } = pairing;
         for i in [black, white] {
-            let open = || self.entrants[i].spec.open(self.config.patience);
+            let open = || self.entrants[i].spec.open(self.config.timeouts);
             players[i].get_or_insert_with(open);
         }
         let names = [black, white].map(|i| self.entrants[i].name.as_str());

@@ -9,7 +9,7 @@ use tengen_arena::{
     RunError, Setting, Summary, run,
 };
 use tengen_core::{Color, Move, Position, Rule, Size, Symmetry, notation};
-use tengen_gomocup::manager::Patience;
+use tengen_gomocup::manager::Timeouts;
 use tengen_opponents::Spec;
 
 fn entrants(specs: &[&str]) -> Vec<Entrant> {
@@ -17,13 +17,13 @@ fn entrants(specs: &[&str]) -> Vec<Entrant> {
 }
 
 fn config() -> Config {
-    let patience = Patience {
-        answer: Duration::from_secs(20),
+    let timeouts = Timeouts {
+        reply: Duration::from_secs(20),
         overtime: Duration::from_millis(300),
-        end: Duration::from_secs(1),
+        exit: Duration::from_secs(1),
     };
     Config {
-        patience,
+        timeouts,
         ..Config::new(Rule::Freestyle, Size::STANDARD)
     }
 }
@@ -316,7 +316,7 @@ fn a_move_counts_against_its_engines_own_limit() {
     let mut entrants = entrants(&[&slow, "textbook:win-table"]);
     entrants[0].settings = vec![Setting::Time(Duration::from_millis(100))];
     let mut config = config();
-    config.patience.overtime = Duration::from_secs(20);
+    config.timeouts.overtime = Duration::from_secs(20);
     let records = play(
         &config,
         &entrants,
@@ -405,7 +405,7 @@ fn whatever_an_engine_does_wrong_loses_its_game_only() {
         let ends = second.starts_with("exit") || second.starts_with("kill");
         config.terms.turn = Some(Duration::from_millis(if ends { 60_000 } else { 900 }));
         if second.starts_with("sleep 1;") {
-            config.patience.overtime = Duration::from_secs(20);
+            config.timeouts.overtime = Duration::from_secs(20);
         }
         let records = play(
             &config,

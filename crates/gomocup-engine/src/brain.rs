@@ -362,7 +362,7 @@ pub(crate) fn drop_aside(discarded: Option<Discarded>) {
 }
 
 /// Limits for a whole move.
-pub(crate) fn limits_of(limits: &tengen_gomocup::Limits) -> Limits {
+pub(crate) fn limits_of(limits: &tengen_gomocup::ManagerLimits) -> Limits {
     Limits {
         depth: limits.depth,
         nodes: limits.nodes,

@@ -57,6 +57,6 @@ pub use lines::{Line, Lines, MAX_LINE};
 pub use negotiate::{Negotiation, NegotiationError};
 pub use reply::{About, Reply};
 pub use session::{HashTask, Refusal, Request, Session, Step, Task};
-pub use settings::{Limits, Settings};
+pub use settings::{ManagerLimits, ManagerSettings};
 pub use setup::{BoardError, Owner, Stone};
 pub use xy::{Xy, XyError};

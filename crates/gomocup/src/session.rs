@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::game::Game;
 use crate::negotiate::{Negotiation, NegotiationError};
-use crate::settings::{Limits, Settings};
+use crate::settings::{ManagerLimits, ManagerSettings};
 use crate::setup::{BoardError, Stone, arrange, in_order};
 use crate::{About, BlockKind, Command, Info, InfoError, Line, LineError, Query, Reply, Xy, Yixin};
 
@@ -142,7 +142,7 @@ pub struct Session {
     /// The command whose file name is the next line.
     file: Option<Yixin>,
     except: Vec<Point>,
-    settings: Settings,
+    settings: ManagerSettings,
     used: u64,
     owed: Vec<String>,
 }
@@ -157,7 +157,7 @@ impl Session {
             block: None,
             file: None,
             except: Vec::new(),
-            settings: Settings::default(),
+            settings: ManagerSettings::default(),
             used: 0,
             owed: Vec::new(),
         }
@@ -165,13 +165,13 @@ impl Session {
 
     /// The limits for the next move.
     #[must_use]
-    pub fn limits(&self) -> Limits {
+    pub fn limits(&self) -> ManagerLimits {
         self.settings.limits(self.used)
     }
 
     /// All other settings.
     #[must_use]
-    pub const fn settings(&self) -> &Settings {
+    pub const fn settings(&self) -> &ManagerSettings {
         &self.settings
     }
 

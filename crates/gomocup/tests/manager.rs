@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tengen_core::{Position, Rule, Size, notation};
 use tengen_gomocup::manager::{
-    CommandLine, CommandLineError, Direction, Engine, Patience, Process, Setup, Trouble,
+    CommandLine, CommandLineError, Direction, Engine, Process, Setup, Timeouts, Trouble,
 };
 use tengen_gomocup::{MAX_LINE, Xy};
 
@@ -21,11 +21,11 @@ fn engine(script: &str) -> Engine {
 }
 
 /// Generous where an answer is expected (busy machines), short where none is.
-fn short() -> Patience {
-    Patience {
-        answer: Duration::from_secs(20),
+fn short() -> Timeouts {
+    Timeouts {
+        reply: Duration::from_secs(20),
         overtime: Duration::from_millis(300),
-        end: Duration::from_secs(20),
+        exit: Duration::from_secs(20),
     }
 }
 
@@ -180,8 +180,8 @@ fn an_engine_that_hangs_is_killed_with_all_it_started() {
     );
     let pid = engine.process().id();
     // SIGKILL has been sent; its effect may take a moment.
-    let patience = Instant::now() + Duration::from_secs(20);
-    while runs_in_group(pid) && Instant::now() < patience {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while runs_in_group(pid) && Instant::now() < deadline {
         std::thread::sleep(Duration::from_millis(5));
     }
     assert!(

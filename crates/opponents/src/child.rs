@@ -4,23 +4,23 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use tengen_core::Position;
-use tengen_gomocup::manager::{CommandLine, Direction, Engine, Patience, Setup, Trouble};
+use tengen_gomocup::manager::{CommandLine, Direction, Engine, Setup, Timeouts, Trouble};
 
 use crate::{Answer, Failure, Opponent, Terms, Turn};
 
 /// A Gomocup engine, started with its first game and restarted after it has ended or been killed.
 pub(crate) struct ChildPlayer {
     command: CommandLine,
-    patience: Patience,
+    timeouts: Timeouts,
     engine: Option<Engine>,
     terms: Terms,
 }
 
 impl ChildPlayer {
-    pub(crate) fn new(command: CommandLine, patience: Patience) -> ChildPlayer {
+    pub(crate) fn new(command: CommandLine, timeouts: Timeouts) -> ChildPlayer {
         ChildPlayer {
             command,
-            patience,
+            timeouts,
             engine: None,
             terms: Terms::default(),
         }
@@ -58,7 +58,7 @@ impl ChildPlayer {
 
     fn start_once(&mut self, position: &Position, setup: &Setup) -> Result<(), Trouble> {
         self.engine = None;
-        let engine = Engine::start(&self.command, self.patience)?;
+        let engine = Engine::start(&self.command, self.timeouts)?;
         self.engine.insert(engine).new_game(position, setup)
     }
 

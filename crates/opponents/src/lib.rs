@@ -6,11 +6,11 @@
 //!
 //! ```
 //! use tengen_core::{Position, Rule, Size};
-//! use tengen_gomocup::manager::Patience;
+//! use tengen_gomocup::manager::Timeouts;
 //! use tengen_opponents::{Spec, Turn};
 //!
 //! let spec: Spec = "textbook:win-table".parse()?;
-//! let mut opponent = spec.open(Patience::default());
+//! let mut opponent = spec.open(Timeouts::default());
 //! let position = Position::new(Rule::Freestyle, Size::STANDARD);
 //! let answer = opponent.choose(&position, Turn::default())?;
 //! assert_eq!(answer.point.to_string(), "h8");

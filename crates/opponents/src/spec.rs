@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use tengen_engine::Level;
-use tengen_gomocup::manager::{CommandLine, CommandLineError, Patience};
+use tengen_gomocup::manager::{CommandLine, CommandLineError, Timeouts};
 use tengen_textbook::{ProgramSpec, ProgramSpecError};
 use thiserror::Error;
 
@@ -115,12 +115,12 @@ impl fmt::Display for Spec {
 }
 
 impl Spec {
-    /// Creates the opponent. `patience` applies to child processes, which start with their first
+    /// Creates the opponent. `timeouts` applies to child processes, which start with their first
     /// game.
     #[must_use]
-    pub fn open(&self, patience: Patience) -> Box<dyn Opponent> {
+    pub fn open(&self, timeouts: Timeouts) -> Box<dyn Opponent> {
         match self {
-            Spec::Command(command) => Box::new(ChildPlayer::new(command.clone(), patience)),
+            Spec::Command(command) => Box::new(ChildPlayer::new(command.clone(), timeouts)),
             Spec::BuiltIn(BuiltIn::Level { level, hash, seed }) => {
                 Box::new(LevelPlayer::new(*level, *hash, *seed))
             }

@@ -1,7 +1,7 @@
 //! Opponents by name, each playing.
 
 use tengen_core::{Position, Rule, Size};
-use tengen_gomocup::manager::Patience;
+use tengen_gomocup::manager::Timeouts;
 use tengen_opponents::{Failure, Spec, SpecError, Terms, Turn};
 use tengen_textbook::ProgramSpec;
 
@@ -37,9 +37,9 @@ fn names_read_back() {
 
 #[test]
 fn the_built_in_players_play_a_game() {
-    let patience = Patience::default();
+    let timeouts = Timeouts::default();
     let mut players = ["tengen:level=2", "textbook:win-table"]
-        .map(|text| text.parse::<Spec>().unwrap().open(patience));
+        .map(|text| text.parse::<Spec>().unwrap().open(timeouts));
     let mut position = Position::new(Rule::Freestyle, Size::STANDARD);
     for player in &mut players {
         player.new_game(&position, &Terms::default()).unwrap();
@@ -60,7 +60,7 @@ fn an_engine_that_ends_is_started_again() {
     let script =
         "read -r a; echo OK; while read -r l; do case $l in BEGIN*) echo 3,4; exit;; esac; done";
     let spec: Spec = format!("/bin/sh -c '{script}'").parse().unwrap();
-    let mut player = spec.open(Patience::default());
+    let mut player = spec.open(Timeouts::default());
     let empty = Position::new(Rule::Freestyle, Size::STANDARD);
     for _ in 0..3 {
         player.new_game(&empty, &Terms::default()).unwrap();
@@ -72,7 +72,7 @@ fn an_engine_that_ends_is_started_again() {
     let mut gone = "/no/such/engine"
         .parse::<Spec>()
         .unwrap()
-        .open(Patience::default());
+        .open(Timeouts::default());
     assert!(matches!(
         gone.new_game(&empty, &Terms::default()),
         Err(Failure::Start { engine, .. }) if engine == "/no/such/engine"
@@ -97,13 +97,13 @@ fn an_engine_that_fails_to_start_is_tried_once_more() {
     let empty = Position::new(Rule::Freestyle, Size::STANDARD);
     let starts = |file: &std::path::Path| std::fs::read_to_string(file).unwrap().len() / 2;
     let file = folder.path().join("second");
-    let mut second = late_starter(&file, 2).open(Patience::default());
+    let mut second = late_starter(&file, 2).open(Timeouts::default());
     second.new_game(&empty, &Terms::default()).unwrap();
     let answer = second.choose(&empty, Turn::default()).unwrap();
     assert_eq!((answer.point.to_string(), starts(&file)), ("d11".into(), 2));
     // A second failure ends the retries, and the error names the engine.
     let file = folder.path().join("third");
-    let mut third = late_starter(&file, 3).open(Patience::default());
+    let mut third = late_starter(&file, 3).open(Timeouts::default());
     let failure = third.new_game(&empty, &Terms::default()).unwrap_err();
     assert_eq!(starts(&file), 2);
     let said = failure.to_string();
@@ -120,7 +120,7 @@ fn an_engine_that_fails_to_start_is_tried_once_more() {
     );
     let spec: Spec = format!("/bin/sh -c '{script}'").parse().unwrap();
     let refused = spec
-        .open(Patience::default())
+        .open(Timeouts::default())
         .new_game(&empty, &Terms::default());
     assert!(matches!(refused, Err(Failure::Trouble(_))), "{refused:?}");
     assert_eq!(starts(&file), 1);

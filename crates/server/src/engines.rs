@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tengen_core::Position;
-use tengen_gomocup::manager::{CommandLine, CommandLineError, Patience, Trouble};
+use tengen_gomocup::manager::{CommandLine, CommandLineError, Timeouts, Trouble};
 use tengen_opponents::{Answer, Failure, Opponent, Spec, Terms, Turn};
 use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
@@ -178,7 +178,7 @@ impl Kept {
         let waiting = self.lock().pop_back();
         let mut player = match waiting {
             Some((_, player)) => player,
-            None => Spec::Command(self.engine.command.clone()).open(Patience::default()),
+            None => Spec::Command(self.engine.command.clone()).open(Timeouts::default()),
         };
         let terms = Terms {
             turn: Some(turn),

@@ -13,7 +13,7 @@ use tengen_gomocup::Xy;
 use tengen_gomocup_engine::{Options, serve};
 
 /// Time-out for a line from the session.
-const PATIENCE: Duration = Duration::from_secs(120);
+const REPLY_TIMEOUT: Duration = Duration::from_secs(120);
 
 pub(crate) struct Talk {
     input: Option<PipeWriter>,
@@ -62,7 +62,7 @@ impl Talk {
 
     pub(crate) fn any_line(&mut self) -> String {
         self.lines
-            .recv_timeout(PATIENCE)
+            .recv_timeout(REPLY_TIMEOUT)
             .expect("a line, and not a hanging or ended brain")
     }
 
@@ -94,7 +94,7 @@ impl Talk {
             brain,
         } = self;
         let mut rest = Vec::new();
-        while let Ok(line) = lines.recv_timeout(PATIENCE) {
+        while let Ok(line) = lines.recv_timeout(REPLY_TIMEOUT) {
             if !line.starts_with("MESSAGE") {
                 rest.push(line);
             }

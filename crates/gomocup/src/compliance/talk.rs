@@ -40,8 +40,8 @@ impl Talk {
     }
 
     /// The next line other than `MESSAGE`, `DEBUG` and blank ones, with its arrival time.
-    pub(super) fn hear_within(&mut self, patience: Duration) -> Result<(Instant, String), Fault> {
-        let deadline = Instant::now() + patience;
+    pub(super) fn hear_within(&mut self, timeout: Duration) -> Result<(Instant, String), Fault> {
+        let deadline = Instant::now() + timeout;
         loop {
             let Some((at, line)) = self.process.line_until(deadline) else {
                 let asked = self.asked.clone();
@@ -50,7 +50,7 @@ impl Talk {
                 } else {
                     Fault::Silent {
                         asked,
-                        waited: patience,
+                        waited: timeout,
                     }
                 });
             };

@@ -9,22 +9,22 @@ use crate::Xy;
 
 /// Time limits for what no game clock covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct Timeouts {
     /// For the answer to `START`, `RESTART` and `ABOUT`.
-    pub answer: Duration,
+    pub reply: Duration,
     /// For a move, beyond its limit; then the engine is killed.
     pub overtime: Duration,
     /// For exiting after `END`; then the engine is killed.
-    pub end: Duration,
+    pub exit: Duration,
 }
 
-impl Default for Patience {
+impl Default for Timeouts {
     /// Ten seconds to answer, one second of overtime, 700 ms to exit: the usual managers' values.
-    fn default() -> Patience {
-        Patience {
-            answer: Duration::from_secs(10),
+    fn default() -> Timeouts {
+        Timeouts {
+            reply: Duration::from_secs(10),
             overtime: Duration::from_secs(1),
-            end: Duration::from_millis(700),
+            exit: Duration::from_millis(700),
         }
     }
 }
@@ -65,7 +65,7 @@ pub struct Thought {
 #[derive(Debug)]
 pub struct Engine {
     process: Process,
-    patience: Patience,
+    timeouts: Timeouts,
     /// The moves of the current game that the engine has seen.
     known: Vec<Move>,
     size: Option<u8>,
@@ -77,11 +77,11 @@ impl Engine {
     ///
     /// # Errors
     /// [`Trouble::Start`].
-    pub fn start(command: &CommandLine, patience: Patience) -> Result<Engine, Trouble> {
+    pub fn start(command: &CommandLine, timeouts: Timeouts) -> Result<Engine, Trouble> {
         let process = Process::start(command)?;
         Ok(Engine {
             process,
-            patience,
+            timeouts,
             known: Vec::new(),
             size: None,
             whole_board: false,
@@ -101,12 +101,9 @@ impl Engine {
     pub fn about(&mut self) -> Result<Option<String>, Trouble> {
         self.process.drain();
         self.process.send("ABOUT");
-        let deadline = Instant::now() + self.patience.answer;
+        let deadline = Instant::now() + self.timeouts.reply;
         loop {
-            match self
-                .hear("say who it is", deadline, self.patience.answer)?
-                .1
-            {
+            match self.hear("say who it is", deadline, self.timeouts.reply)?.1 {
                 Said::Other(line) => return Ok(Some(line)),
                 Said::Error(_) | Said::Unknown(_) => return Ok(None),
                 Said::Ok | Said::Move(_) | Said::Message(_) => {}
@@ -126,9 +123,9 @@ impl Engine {
         self.size = None;
         self.process.send(&format!("START {size}"));
         let asked = "start a game";
-        let deadline = Instant::now() + self.patience.answer;
+        let deadline = Instant::now() + self.timeouts.reply;
         loop {
-            match self.hear(asked, deadline, self.patience.answer)?.1 {
+            match self.hear(asked, deadline, self.timeouts.reply)?.1 {
                 Said::Ok => break,
                 Said::Error(line) | Said::Unknown(line) => {
                     return Err(Trouble::Refused { asked, line });
@@ -164,7 +161,7 @@ impl Engine {
         let sent = Instant::now();
         lines.iter().for_each(|line| self.process.send(line));
         // Without a limit, one day.
-        let waited = limit.unwrap_or(Duration::from_secs(86_400)) + self.patience.overtime;
+        let waited = limit.unwrap_or(Duration::from_secs(86_400)) + self.timeouts.overtime;
         let mut evaluation = Evaluation::default();
         loop {
             match self.hear("move", sent + waited, waited)? {
@@ -254,7 +251,7 @@ impl Engine {
         self.process.send("END");
         let ended = self
             .process
-            .ended_by(Instant::now() + self.patience.end)
+            .ended_by(Instant::now() + self.timeouts.exit)
             .is_some();
         self.process.kill();
         ended

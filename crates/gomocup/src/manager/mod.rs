@@ -13,7 +13,7 @@ mod trouble;
 
 pub use command_line::{CommandLine, CommandLineError};
 pub(crate) use engine::rule_number;
-pub use engine::{Engine, Patience, Setup, Thought};
+pub use engine::{Engine, Setup, Thought, Timeouts};
 pub use process::{Direction, Process, Record};
 pub use said::{Evaluation, Said};
 pub use trouble::Trouble;

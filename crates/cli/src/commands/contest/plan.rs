@@ -59,8 +59,8 @@ fn config(args: &Args, conditions: &Conditions) -> Config {
     };
     config.tolerance = conditions.tolerance;
     // Leave time for a late move to arrive, so that it counts as late and not as a hang.
-    config.patience.overtime = config
-        .patience
+    config.timeouts.overtime = config
+        .timeouts
         .overtime
         .max(conditions.tolerance + Duration::from_millis(500));
     let (plies, score) = args.adjudicate_win.unzip();
