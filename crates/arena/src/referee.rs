@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use tengen_core::{Color, Move, OnFoul, Point, Position};
-use tengen_gomocup::manager::Trouble;
+use tengen_gomocup::manager::EngineError;
 use tengen_opponents::{Answer, Failure, Opponent, Terms, Turn};
 
 use crate::claim::proved_win;
@@ -150,9 +150,9 @@ impl<'a> Referee<'a> {
                 let why = format!("{xy} is off the board");
                 Some(Verdict::lost(color, End::Illegal { why }))
             }
-            Err(Failure::Trouble(trouble)) => Some(Verdict::lost(
+            Err(Failure::Engine(error)) => Some(Verdict::lost(
                 color,
-                self.no_answer(&trouble, asked.elapsed(), color),
+                self.no_answer(&error, asked.elapsed(), color),
             )),
             Err(failure @ Failure::Start { .. }) => {
                 let what = failure.to_string();
@@ -170,14 +170,14 @@ impl<'a> Referee<'a> {
     }
 
     /// A missing move is a loss by time if the limit and tolerance have passed, otherwise a crash.
-    fn no_answer(&self, trouble: &Trouble, waited: Duration, color: Color) -> End {
+    fn no_answer(&self, error: &EngineError, waited: Duration, color: Color) -> End {
         match self.late(waited, color) {
             Some(late_ms) => End::Time {
                 late_ms,
-                killed: matches!(trouble, Trouble::Silent { .. }),
+                killed: matches!(error, EngineError::Silent { .. }),
             },
             None => End::Crash {
-                what: trouble.to_string(),
+                what: error.to_string(),
             },
         }
     }

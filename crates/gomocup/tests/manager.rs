@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tengen_core::{Position, Rule, Size, notation};
 use tengen_gomocup::manager::{
-    CommandLine, CommandLineError, Direction, Engine, Process, Setup, Timeouts, Trouble,
+    CommandLine, CommandLineError, Direction, Engine, EngineError, Process, Setup, Timeouts,
 };
 use tengen_gomocup::{MAX_LINE, Xy};
 
@@ -134,12 +134,12 @@ fn a_set_up_is_sent_as_a_board_for_the_side_to_move() {
 #[test]
 fn a_program_that_is_not_there_is_named() {
     let command: CommandLine = "/no/such/engine --fast".parse().unwrap();
-    let trouble = Engine::start(&command, short()).unwrap_err();
+    let error = Engine::start(&command, short()).unwrap_err();
     assert!(
-        trouble
+        error
             .to_string()
             .starts_with("/no/such/engine --fast cannot be started"),
-        "{trouble}"
+        "{error}"
     );
 }
 
@@ -147,12 +147,12 @@ fn a_program_that_is_not_there_is_named() {
 fn an_engine_that_ends_is_noticed_with_its_status() {
     let mut engine = engine("read -r line; echo OK; read -r line; exit 3");
     engine.new_game(&position(""), &Setup::default()).unwrap();
-    let trouble = engine
+    let error = engine
         .think(&position(""), Some(Duration::from_secs(30)), None)
         .unwrap_err();
     assert!(
-        matches!(&trouble, Trouble::Ended { status, .. } if status.contains('3')),
-        "{trouble}"
+        matches!(&error, EngineError::Ended { status, .. } if status.contains('3')),
+        "{error}"
     );
 }
 
@@ -160,10 +160,10 @@ fn an_engine_that_ends_is_noticed_with_its_status() {
 fn an_engine_that_is_killed_from_outside_is_noticed() {
     let mut engine = engine("read -r line; echo OK; kill -9 $$");
     engine.new_game(&position(""), &Setup::default()).unwrap();
-    let trouble = engine
+    let error = engine
         .think(&position(""), Some(Duration::from_secs(30)), None)
         .unwrap_err();
-    assert!(matches!(&trouble, Trouble::Ended { .. }), "{trouble}");
+    assert!(matches!(&error, EngineError::Ended { .. }), "{error}");
 }
 
 #[test]
@@ -171,12 +171,12 @@ fn an_engine_that_hangs_is_killed_with_all_it_started() {
     // The script waits for a child of its own.
     let mut engine = engine("read -r line; echo OK; sleep 1000; echo 0,0");
     engine.new_game(&position(""), &Setup::default()).unwrap();
-    let trouble = engine
+    let error = engine
         .think(&position(""), Some(Duration::from_millis(50)), None)
         .unwrap_err();
     assert!(
-        matches!(trouble, Trouble::Silent { asked: "move", .. }),
-        "{trouble}"
+        matches!(error, EngineError::Silent { asked: "move", .. }),
+        "{error}"
     );
     let pid = engine.process().id();
     // SIGKILL has been sent; its effect may take a moment.
@@ -212,11 +212,11 @@ fn runs_in_group(group: u32) -> bool {
 #[test]
 fn refusals_and_odd_words_are_told_apart() {
     let mut refusing = engine("read -r line; echo 'ERROR no such size'; cat >/dev/null");
-    let trouble = refusing
+    let error = refusing
         .new_game(&position(""), &Setup::default())
         .unwrap_err();
     assert_eq!(
-        trouble.to_string(),
+        error.to_string(),
         r#"asked to start a game, it answered "ERROR no such size""#
     );
     let odd = "echo hello; read -r line; echo DEBUG x; echo 'MESSAGE hi'; echo OK; \
@@ -238,8 +238,8 @@ fn refusals_and_odd_words_are_told_apart() {
 fn passes_cannot_be_sent() {
     let mut engine = engine(GOOD);
     engine.new_game(&position(""), &Setup::default()).unwrap();
-    let trouble = engine.think(&position("h8 pass"), None, None).unwrap_err();
-    assert!(matches!(trouble, Trouble::Pass(2)), "{trouble}");
+    let error = engine.think(&position("h8 pass"), None, None).unwrap_err();
+    assert!(matches!(error, EngineError::Pass(2)), "{error}");
 }
 
 #[test]
@@ -248,10 +248,10 @@ fn a_gigabyte_on_each_stream_harms_nobody() {
     // move ends at its limit.
     let mut endless = engine("read -r line; echo OK; yes 'MESSAGE ev 1' & yes >&2");
     endless.new_game(&position(""), &Setup::default()).unwrap();
-    let trouble = endless
+    let error = endless
         .think(&position(""), Some(Duration::from_millis(300)), None)
         .unwrap_err();
-    assert!(matches!(trouble, Trouble::Silent { .. }), "{trouble}");
+    assert!(matches!(error, EngineError::Silent { .. }), "{error}");
     assert!(endless.process().records().count() <= 2000);
     assert!(endless.process().errors().len() <= 64 * 1024);
     // A gigabyte in one line, then a move.
@@ -329,10 +329,10 @@ fn an_engine_that_reads_nothing_does_not_block_its_manager() {
         },
     )
     .unwrap();
-    let trouble = deaf
+    let error = deaf
         .think(&position(""), Some(Duration::from_millis(50)), None)
         .unwrap_err();
-    assert!(matches!(trouble, Trouble::Silent { .. }), "{trouble}");
+    assert!(matches!(error, EngineError::Silent { .. }), "{error}");
 }
 
 #[test]

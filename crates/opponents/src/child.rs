@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use tengen_core::Position;
-use tengen_gomocup::manager::{CommandLine, Direction, Engine, Setup, Timeouts, Trouble};
+use tengen_gomocup::manager::{CommandLine, Direction, Engine, EngineError, Setup, Timeouts};
 
 use crate::{Answer, Failure, Opponent, Terms, Turn};
 
@@ -46,26 +46,27 @@ impl ChildPlayer {
     /// short lack of memory) often pass.
     fn start(&mut self, position: &Position, setup: &Setup) -> Result<(), Failure> {
         match self.start_once(position, setup) {
-            Err(trouble) if ChildPlayer::is_gone(&trouble) => self
-                .start_once(position, setup)
-                .map_err(|trouble| Failure::Start {
-                    engine: self.command.to_string(),
-                    trouble,
-                }),
+            Err(error) if ChildPlayer::is_gone(&error) => {
+                self.start_once(position, setup)
+                    .map_err(|error| Failure::Start {
+                        engine: self.command.to_string(),
+                        error,
+                    })
+            }
             result => result.map_err(Failure::from),
         }
     }
 
-    fn start_once(&mut self, position: &Position, setup: &Setup) -> Result<(), Trouble> {
+    fn start_once(&mut self, position: &Position, setup: &Setup) -> Result<(), EngineError> {
         self.engine = None;
         let engine = Engine::start(&self.command, self.timeouts)?;
         self.engine.insert(engine).new_game(position, setup)
     }
 
-    fn is_gone(trouble: &Trouble) -> bool {
+    fn is_gone(error: &EngineError) -> bool {
         matches!(
-            trouble,
-            Trouble::Start { .. } | Trouble::Ended { .. } | Trouble::Silent { .. }
+            error,
+            EngineError::Start { .. } | EngineError::Ended { .. } | EngineError::Silent { .. }
         )
     }
 }
@@ -77,7 +78,7 @@ impl Opponent for ChildPlayer {
         // The last game's engine may have ended since; then start a new one.
         if let Some(engine) = &mut self.engine {
             match engine.new_game(position, &setup) {
-                Err(trouble) if ChildPlayer::is_gone(&trouble) => {}
+                Err(error) if ChildPlayer::is_gone(&error) => {}
                 result => return result.map_err(Failure::from),
             }
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_core::{Point, Position};
 use tengen_gomocup::Xy;
-use tengen_gomocup::manager::{Evaluation, Trouble};
+use tengen_gomocup::manager::{EngineError, Evaluation};
 use thiserror::Error;
 
 /// Conditions of a whole game.
@@ -54,14 +54,14 @@ pub struct Answer {
 pub enum Failure {
     /// A child process failed.
     #[error(transparent)]
-    Trouble(#[from] Trouble),
+    Engine(#[from] EngineError),
     /// A child process failed to start twice in a row.
-    #[error("{engine} did not start, and not when tried again: {trouble}")]
+    #[error("{engine} did not start, and not when tried again: {error}")]
     Start {
         /// Its command line.
         engine: String,
         /// The second failure.
-        trouble: Trouble,
+        error: EngineError,
     },
     /// The answer is off the board.
     #[error("it answered {0}, which is off the board")]

@@ -122,6 +122,6 @@ fn an_engine_that_fails_to_start_is_tried_once_more() {
     let refused = spec
         .open(Timeouts::default())
         .new_game(&empty, &Terms::default());
-    assert!(matches!(refused, Err(Failure::Trouble(_))), "{refused:?}");
+    assert!(matches!(refused, Err(Failure::Engine(_))), "{refused:?}");
     assert_eq!(starts(&file), 1);
 }

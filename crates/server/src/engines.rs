@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tengen_core::Position;
-use tengen_gomocup::manager::{CommandLine, CommandLineError, Timeouts, Trouble};
+use tengen_gomocup::manager::{CommandLine, CommandLineError, EngineError, Timeouts};
 use tengen_opponents::{Answer, Failure, Opponent, Spec, Terms, Turn};
 use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
@@ -203,10 +203,10 @@ impl Kept {
         match failure {
             // The message of a failed start contains the command.
             Failure::Start {
-                trouble: Trouble::Start { .. },
+                error: EngineError::Start { .. },
                 ..
             } => Refusal::NoStart(name),
-            Failure::Start { trouble, .. } => Refusal::Failed(name, trouble.into()),
+            Failure::Start { error, .. } => Refusal::Failed(name, error.into()),
             failure => Refusal::Failed(name, failure),
         }
     }

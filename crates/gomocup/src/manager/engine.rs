@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use tengen_core::{Color, Move, Point, Position, Rule};
 
-use super::{CommandLine, Evaluation, Process, Said, Trouble};
+use super::{CommandLine, EngineError, Evaluation, Process, Said};
 use crate::Xy;
 
 /// Time limits for what no game clock covers.
@@ -76,8 +76,8 @@ impl Engine {
     /// Starts the program without sending anything.
     ///
     /// # Errors
-    /// [`Trouble::Start`].
-    pub fn start(command: &CommandLine, timeouts: Timeouts) -> Result<Engine, Trouble> {
+    /// [`EngineError::Start`].
+    pub fn start(command: &CommandLine, timeouts: Timeouts) -> Result<Engine, EngineError> {
         let process = Process::start(command)?;
         Ok(Engine {
             process,
@@ -97,8 +97,8 @@ impl Engine {
     /// The answer to `ABOUT`; `None` if the engine does not support the command.
     ///
     /// # Errors
-    /// [`Trouble::Silent`] or [`Trouble::Ended`].
-    pub fn about(&mut self) -> Result<Option<String>, Trouble> {
+    /// [`EngineError::Silent`] or [`EngineError::Ended`].
+    pub fn about(&mut self) -> Result<Option<String>, EngineError> {
         self.process.drain();
         self.process.send("ABOUT");
         let deadline = Instant::now() + self.timeouts.reply;
@@ -114,9 +114,9 @@ impl Engine {
     /// Begins a game on the board and by the rule of `position`.
     ///
     /// # Errors
-    /// [`Trouble::Refused`] if the engine does not support the size; [`Trouble::Silent`] or
-    /// [`Trouble::Ended`].
-    pub fn new_game(&mut self, position: &Position, setup: &Setup) -> Result<(), Trouble> {
+    /// [`EngineError::Refused`] if the engine does not support the size; [`EngineError::Silent`] or
+    /// [`EngineError::Ended`].
+    pub fn new_game(&mut self, position: &Position, setup: &Setup) -> Result<(), EngineError> {
         let size = position.size().get();
         self.process.drain();
         self.known.clear();
@@ -128,7 +128,7 @@ impl Engine {
             match self.hear(asked, deadline, self.timeouts.reply)?.1 {
                 Said::Ok => break,
                 Said::Error(line) | Said::Unknown(line) => {
-                    return Err(Trouble::Refused { asked, line });
+                    return Err(EngineError::Refused { asked, line });
                 }
                 Said::Move(_) | Said::Message(_) | Said::Other(_) => {}
             }
@@ -147,13 +147,13 @@ impl Engine {
     /// game clock in milliseconds.
     ///
     /// # Errors
-    /// Any [`Trouble`] but `Start`; after `Silent` and `Ended` the engine is dead.
+    /// Any [`EngineError`] but `Start`; after `Silent` and `Ended` the engine is dead.
     pub fn think(
         &mut self,
         position: &Position,
         limit: Option<Duration>,
         left: Option<i64>,
-    ) -> Result<Thought, Trouble> {
+    ) -> Result<Thought, EngineError> {
         let lines = self.request(position)?;
         self.process.drain();
         let left = left.unwrap_or(i64::from(i32::MAX));
@@ -184,11 +184,11 @@ impl Engine {
         }
     }
 
-    fn request(&mut self, position: &Position) -> Result<Vec<String>, Trouble> {
+    fn request(&mut self, position: &Position) -> Result<Vec<String>, EngineError> {
         let moves = position.moves();
         let xy = |p: Point| Xy::new(p, position.size());
         if let Some(i) = moves.iter().position(|mv| *mv == Move::Pass) {
-            return Err(Trouble::Pass(i + 1));
+            return Err(EngineError::Pass(i + 1));
         }
         let set_up = usize::from(position.board().stones()) > moves.len();
         if moves.is_empty() && !set_up && !self.whole_board {
@@ -227,7 +227,7 @@ impl Engine {
         asked: &'static str,
         deadline: Instant,
         waited: Duration,
-    ) -> Result<(Instant, Said), Trouble> {
+    ) -> Result<(Instant, Said), EngineError> {
         if let Some((at, line)) = self.process.line_until(deadline) {
             return Ok((at, Said::parse(&line)));
         }
@@ -237,13 +237,13 @@ impl Engine {
         if Instant::now() < deadline
             && let Some(status) = self.process.ended_by(grace)
         {
-            return Err(Trouble::Ended {
+            return Err(EngineError::Ended {
                 asked,
                 status: status.to_string(),
             });
         }
         self.process.kill();
-        Err(Trouble::Silent { asked, waited })
+        Err(EngineError::Silent { asked, waited })
     }
 
     /// Sends `END` and kills the engine if it does not exit in time; returns whether it exited.

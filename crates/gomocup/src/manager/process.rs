@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{CommandLine, Trouble};
+use super::{CommandLine, EngineError};
 use crate::{Line, Lines};
 
 /// Lines queued before the child's writes block.
@@ -56,9 +56,9 @@ impl Process {
     /// Starts a program.
     ///
     /// # Errors
-    /// [`Trouble::Start`] if the system cannot start it.
-    pub fn start(command: &CommandLine) -> Result<Process, Trouble> {
-        let trouble = |source| Trouble::Start {
+    /// [`EngineError::Start`] if the system cannot start it.
+    pub fn start(command: &CommandLine) -> Result<Process, EngineError> {
+        let error = |source| EngineError::Start {
             command: command.to_string(),
             source,
         };
@@ -70,7 +70,7 @@ impl Process {
             .stdout(piped())
             .stderr(piped())
             .spawn()
-            .map_err(trouble)?;
+            .map_err(error)?;
         let errors = Arc::new(Mutex::new(VecDeque::new()));
         let (lines, output) = sync_channel(QUEUE);
         let (input, pending) = channel::<String>();
