@@ -6,11 +6,11 @@ use tengen_core::opening::Opening;
 use tengen_engine::{Choice, Limits, Scope};
 use tengen_gomocup::{Negotiation, Reply};
 
-use crate::brain::limits_of;
+use crate::session::limits_of;
 use crate::watch::{Turn, Watch};
-use crate::{Brain, Clock, time};
+use crate::{Clock, EngineSession, time};
 
-impl<W: Write, C: Clock> Brain<W, C> {
+impl<W: Write, C: Clock> EngineSession<W, C> {
     /// Makes every decision that is due and sends the answer.
     pub(crate) fn negotiate(
         &mut self,

@@ -18,7 +18,7 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(120);
 pub(crate) struct Talk {
     input: Option<PipeWriter>,
     lines: Receiver<String>,
-    brain: JoinHandle<std::io::Result<()>>,
+    session: JoinHandle<std::io::Result<()>>,
 }
 
 impl Talk {
@@ -34,7 +34,7 @@ impl Talk {
             seed: 7,
             textbook: None,
         };
-        let brain = std::thread::spawn(move || serve(options, from_us, to_us));
+        let session = std::thread::spawn(move || serve(options, from_us, to_us));
         let (sender, lines) = channel();
         std::thread::spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
@@ -46,7 +46,7 @@ impl Talk {
         Talk {
             input: Some(input),
             lines,
-            brain,
+            session,
         }
     }
 
@@ -63,7 +63,7 @@ impl Talk {
     pub(crate) fn any_line(&mut self) -> String {
         self.lines
             .recv_timeout(REPLY_TIMEOUT)
-            .expect("a line, and not a hanging or ended brain")
+            .expect("a line, and not a hanging or ended session")
     }
 
     /// The next line other than `MESSAGE`.
@@ -91,7 +91,7 @@ impl Talk {
         let Talk {
             input,
             lines,
-            brain,
+            session,
         } = self;
         let mut rest = Vec::new();
         while let Ok(line) = lines.recv_timeout(REPLY_TIMEOUT) {
@@ -99,7 +99,7 @@ impl Talk {
                 rest.push(line);
             }
         }
-        brain.join().expect("no panic").expect("no failure");
+        session.join().expect("no panic").expect("no failure");
         drop(input);
         rest
     }

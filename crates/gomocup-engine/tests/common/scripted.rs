@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tengen_engine::Level;
 use tengen_gomocup::{Line, Xy};
-use tengen_gomocup_engine::{Brain, Clock, Heard, Options};
+use tengen_gomocup_engine::{Clock, EngineSession, Heard, Options};
 
 /// Microseconds since the start, and how many each reading adds.
 #[derive(Clone)]
@@ -46,7 +46,7 @@ impl Write for Written {
 
 /// A session on the test's thread.
 pub(crate) struct Table {
-    brain: Brain<Written, Scripted>,
+    session: EngineSession<Written, Scripted>,
     output: Arc<std::sync::Mutex<Output>>,
     now: Arc<AtomicU64>,
     number: u64,
@@ -68,7 +68,7 @@ impl Table {
             step,
         };
         Table {
-            brain: Brain::new(options, written, clock),
+            session: EngineSession::new(options, written, clock),
             output,
             now,
             number: 0,
@@ -86,7 +86,7 @@ impl Table {
                 at,
                 line: Line::Text(line.to_owned()),
             };
-            self.brain.hear(&heard, &|| false).expect("it can write");
+            self.session.hear(&heard, &|| false).expect("it can write");
         }
         let mut output = self.output.lock().expect("no panic while writing");
         let text = std::mem::take(&mut output.text);
@@ -94,7 +94,7 @@ impl Table {
     }
 
     pub(crate) fn lacks_memory(&self) -> bool {
-        self.brain.has_spare_work()
+        self.session.has_spare_work()
     }
 }
 

@@ -39,7 +39,7 @@ pub struct Heard {
 }
 
 /// A Gomocup engine session without threads: one line in, its answers out.
-pub struct Brain<W, C> {
+pub struct EngineSession<W, C> {
     pub(crate) session: Session,
     pub(crate) engine: Option<Sized>,
     /// The solver that answers the search, with the size of its tables in bytes.
@@ -52,10 +52,10 @@ pub struct Brain<W, C> {
     pondered: Option<Position>,
 }
 
-impl<W: Write, C: Clock> Brain<W, C> {
+impl<W: Write, C: Clock> EngineSession<W, C> {
     /// A new session; the engine is built on demand.
-    pub fn new(options: Options, out: W, clock: C) -> Brain<W, C> {
-        Brain {
+    pub fn new(options: Options, out: W, clock: C) -> EngineSession<W, C> {
+        EngineSession {
             session: Session::new(about(&options)),
             engine: None,
             prober: None,
