@@ -11,7 +11,7 @@ use tengen_arena::{
 };
 use tengen_core::{Position, Rule, Size};
 use tengen_gomocup::manager::Evaluation;
-use tengen_opponents::{Answer, Failure, Opponent, Terms, Turn};
+use tengen_opponents::{Failure, Opponent, OpponentMove, Terms, Turn};
 
 /// Plays one of the first empty points, spread so that games are long.
 struct Quick;
@@ -21,14 +21,14 @@ impl Opponent for Quick {
         Ok(())
     }
 
-    fn choose(&mut self, position: &Position, _: Turn) -> Result<Answer, Failure> {
+    fn choose(&mut self, position: &Position, _: Turn) -> Result<OpponentMove, Failure> {
         let free = |p: &tengen_core::Point| position.board().is_empty(*p);
         let mut points = position.size().points().filter(free);
         let point = points.nth(position.ply() * 7 % 11).or_else(|| {
             let mut points = position.size().points().filter(free);
             points.next()
         });
-        Ok(Answer {
+        Ok(OpponentMove {
             point: point.ok_or(Failure::Resigns)?,
             took: std::time::Duration::ZERO,
             evaluation: Evaluation::default(),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_core::{Rule, Size};
 use tengen_gomocup::manager::Timeouts;
-use tengen_opponents::{Spec, Terms};
+use tengen_opponents::{OpponentSpec, Terms};
 
 use crate::Setting;
 
@@ -14,7 +14,7 @@ pub struct Entrant {
     /// The name in tables and records, unique within a match.
     pub name: String,
     /// What plays.
-    pub spec: Spec,
+    pub spec: OpponentSpec,
     /// Overrides of the match's terms.
     pub settings: Vec<Setting>,
 }
@@ -22,8 +22,8 @@ pub struct Entrant {
 impl Entrant {
     /// Entrants named by their specs; duplicates are numbered.
     #[must_use]
-    pub fn named(specs: Vec<Spec>) -> Vec<Entrant> {
-        let names: Vec<String> = specs.iter().map(Spec::to_string).collect();
+    pub fn named(specs: Vec<OpponentSpec>) -> Vec<Entrant> {
+        let names: Vec<String> = specs.iter().map(OpponentSpec::to_string).collect();
         let name = |i: usize| {
             let earlier = names[..i].iter().filter(|n| **n == names[i]).count();
             match earlier {

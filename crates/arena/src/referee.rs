@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use tengen_core::{Color, Move, OnFoul, Point, Position};
 use tengen_gomocup::manager::EngineError;
-use tengen_opponents::{Answer, Failure, Opponent, Terms, Turn};
+use tengen_opponents::{Failure, Opponent, OpponentMove, Terms, Turn};
 
 use crate::claim::proved_win;
 use crate::record::millis;
@@ -182,7 +182,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    fn answered(&mut self, color: Color, answer: &Answer) -> Option<Verdict> {
+    fn answered(&mut self, color: Color, answer: &OpponentMove) -> Option<Verdict> {
         if let Some(late_ms) = self.late(answer.took, color) {
             let killed = false;
             return Some(Verdict::lost(color, End::Time { late_ms, killed }));
@@ -222,7 +222,7 @@ impl<'a> Referee<'a> {
         self.adjudicate(color, answer)
     }
 
-    fn adjudicate(&mut self, mover: Color, answer: &Answer) -> Option<Verdict> {
+    fn adjudicate(&mut self, mover: Color, answer: &OpponentMove) -> Option<Verdict> {
         let rules = self.config.adjudication;
         if rules
             .draw_stones

@@ -10,10 +10,9 @@ use tengen_arena::{
 };
 use tengen_core::{Color, Move, Position, Rule, Size, Symmetry, notation};
 use tengen_gomocup::manager::Timeouts;
-use tengen_opponents::Spec;
 
 fn entrants(specs: &[&str]) -> Vec<Entrant> {
-    Entrant::named(specs.iter().map(|s| s.parse::<Spec>().unwrap()).collect())
+    Entrant::named(specs.iter().map(|s| s.parse().unwrap()).collect())
 }
 
 fn config() -> Config {

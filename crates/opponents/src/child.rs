@@ -6,7 +6,7 @@ use std::time::Duration;
 use tengen_core::Position;
 use tengen_gomocup::manager::{CommandLine, Direction, Engine, EngineError, Setup, Timeouts};
 
-use crate::{Answer, Failure, Opponent, Terms, Turn};
+use crate::{Failure, Opponent, OpponentMove, Terms, Turn};
 
 /// A Gomocup engine, started with its first game and restarted after it has ended or been killed.
 pub(crate) struct ChildPlayer {
@@ -85,7 +85,7 @@ impl Opponent for ChildPlayer {
         self.start(position, &setup)
     }
 
-    fn choose(&mut self, position: &Position, turn: Turn) -> Result<Answer, Failure> {
+    fn choose(&mut self, position: &Position, turn: Turn) -> Result<OpponentMove, Failure> {
         let limit = match (self.terms.turn, turn.left) {
             (Some(turn), Some(left)) => Some(turn.min(left)),
             (turn, left) => turn.or(left),
@@ -105,7 +105,7 @@ impl Opponent for ChildPlayer {
             .at
             .point(position.size())
             .ok_or(Failure::OffBoard(thought.at))?;
-        Ok(Answer {
+        Ok(OpponentMove {
             point,
             took: thought.took,
             evaluation: thought.evaluation,

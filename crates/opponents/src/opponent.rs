@@ -40,7 +40,7 @@ pub struct Turn {
 
 /// A move with its time and evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct OpponentMove {
     /// On the board, but not checked for legality.
     pub point: Point,
     /// Time from the request to the answer.
@@ -84,7 +84,7 @@ pub trait Opponent: Send {
     ///
     /// # Errors
     /// [`Failure`] if no move comes.
-    fn choose(&mut self, position: &Position, turn: Turn) -> Result<Answer, Failure>;
+    fn choose(&mut self, position: &Position, turn: Turn) -> Result<OpponentMove, Failure>;
 
     /// The transcript and error output of a child process, shortened to start and end; empty for
     /// the others.

@@ -20,7 +20,7 @@ use serde_json::json;
 use tengen_arena::gomocup::Gomocup;
 use tengen_arena::{Event, Flow, Format, GameRecord, Journal, Tournament};
 use tengen_core::{Rule, Size};
-use tengen_opponents::Spec;
+use tengen_opponents::OpponentSpec;
 use tengen_text::{TerminalKey, Text};
 
 use self::files::Files;
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// Engine, given twice or more: tengen:level=3,seed=7 or textbook:bitboard,depth=2 or a command
     /// line
     #[arg(long, value_name = "SPEC", required = true)]
-    engine: Vec<Spec>,
+    engine: Vec<OpponentSpec>,
     /// Name of an engine, in the order of --engine [default: its SPEC]
     #[arg(long, value_name = "NAME")]
     name: Vec<String>,
