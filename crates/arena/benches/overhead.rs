@@ -7,7 +7,8 @@ use std::time::Instant;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tengen_arena::schedule::Pairing;
 use tengen_arena::{
-    Config, Entrant, Event, Flow, GameRecord, Games, Openings, Referee, run, schedule,
+    Entrant, GameRecord, Games, MatchConfig, MatchEvent, MatchFlow, Openings, Referee, run,
+    schedule,
 };
 use tengen_core::{Position, Rule, Size};
 use tengen_gomocup::manager::Evaluation;
@@ -36,8 +37,8 @@ impl Opponent for Quick {
     }
 }
 
-fn config(rule: Rule) -> Config {
-    Config::new(rule, Size::STANDARD)
+fn config(rule: Rule) -> MatchConfig {
+    MatchConfig::new(rule, Size::STANDARD)
 }
 
 fn referee(c: &mut Criterion) {
@@ -88,10 +89,10 @@ fn child(c: &mut Criterion) {
             let (mut moves, begun) = (0, Instant::now());
             for _ in 0..rounds {
                 run(match_games, &BTreeSet::new(), |event| {
-                    if let Event::Finished(record) = event {
+                    if let MatchEvent::Finished(record) = event {
                         moves += record.plies.len().max(1);
                     }
-                    Flow::Continue
+                    MatchFlow::Continue
                 })
                 .expect("a match");
             }

@@ -70,7 +70,7 @@ pub struct Adjudication {
 
 /// Conditions of every game of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Config {
+pub struct MatchConfig {
     /// Rule of all games.
     pub rule: Rule,
     /// Board size of all games.
@@ -87,11 +87,11 @@ pub struct Config {
     pub concurrency: usize,
 }
 
-impl Config {
+impl MatchConfig {
     /// No limits, no adjudication, one game at a time.
     #[must_use]
-    pub fn new(rule: Rule, size: Size) -> Config {
-        Config {
+    pub fn new(rule: Rule, size: Size) -> MatchConfig {
+        MatchConfig {
             rule,
             size,
             terms: Terms::default(),

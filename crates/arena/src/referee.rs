@@ -9,12 +9,12 @@ use tengen_opponents::{Failure, Opponent, OpponentMove, Terms, Turn};
 use crate::claim::proved_win;
 use crate::record::millis;
 use crate::schedule::Pairing;
-use crate::{Config, End, GameRecord, PlyRecord};
+use crate::{End, GameRecord, MatchConfig, PlyRecord};
 
 /// Plays one game and decides its result.
 #[derive(Debug)]
 pub struct Referee<'a> {
-    config: &'a Config,
+    config: &'a MatchConfig,
     /// Terms of Black and of White.
     terms: [Terms; 2],
     position: Position,
@@ -52,7 +52,7 @@ impl Verdict {
 impl<'a> Referee<'a> {
     /// A game from an opening, with the match's terms for both sides.
     #[must_use]
-    pub fn new(config: &'a Config, opening: &Position) -> Referee<'a> {
+    pub fn new(config: &'a MatchConfig, opening: &Position) -> Referee<'a> {
         let terms = [&config.terms, &config.terms].map(Terms::clone);
         Referee {
             config,

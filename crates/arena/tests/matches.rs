@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tengen_arena::schedule::{Pairing, games, round_robin};
 use tengen_arena::{
-    Adjudication, Config, End, Entrant, Event, Flow, GameRecord, Games, Openings, OpeningsError,
-    RunError, Setting, Summary, run,
+    Adjudication, End, Entrant, GameRecord, Games, MatchConfig, MatchEvent, MatchFlow, Openings,
+    OpeningsError, RunError, Setting, Summary, run,
 };
 use tengen_core::{Color, Move, Position, Rule, Size, Symmetry, notation};
 use tengen_gomocup::manager::Timeouts;
@@ -15,20 +15,20 @@ fn entrants(specs: &[&str]) -> Vec<Entrant> {
     Entrant::named(specs.iter().map(|s| s.parse().unwrap()).collect())
 }
 
-fn config() -> Config {
+fn config() -> MatchConfig {
     let timeouts = Timeouts {
         reply: Duration::from_secs(20),
         overtime: Duration::from_millis(300),
         exit: Duration::from_secs(1),
     };
-    Config {
+    MatchConfig {
         timeouts,
-        ..Config::new(Rule::Freestyle, Size::STANDARD)
+        ..MatchConfig::new(Rule::Freestyle, Size::STANDARD)
     }
 }
 
 fn play(
-    config: &Config,
+    config: &MatchConfig,
     entrants: &[Entrant],
     openings: &Openings,
     schedule: &[Pairing],
@@ -41,10 +41,10 @@ fn play(
         schedule,
     };
     let finished = run(games, &BTreeSet::new(), |event| {
-        if let Event::Finished(record) = event {
+        if let MatchEvent::Finished(record) = event {
             records.push(*record);
         }
-        Flow::Continue
+        MatchFlow::Continue
     });
     assert_eq!(finished, Ok(records.len()));
     records.sort_by_key(|r| r.game);
@@ -66,7 +66,7 @@ fn a_round_robin_is_the_same_however_many_games_are_played_at_once() {
     let schedule = games(&round_robin(3), 4);
     let one = play(&config(), &entrants, &openings, &schedule);
     let two = play(
-        &Config {
+        &MatchConfig {
             concurrency: 3,
             ..config()
         },
@@ -119,13 +119,13 @@ fn games_already_played_are_left_out_and_a_match_can_be_stopped() {
         schedule: &schedule,
     };
     let finished = run(games, &done, |event| {
-        if let Event::Finished(record) = event {
+        if let MatchEvent::Finished(record) = event {
             seen.push(record.game);
         }
         if seen.len() == 2 {
-            Flow::Stop
+            MatchFlow::Stop
         } else {
-            Flow::Continue
+            MatchFlow::Continue
         }
     });
     assert_eq!(finished, Ok(seen.len()));
@@ -142,7 +142,7 @@ fn schedules_and_openings_that_do_not_fit_are_refused() {
             openings,
             schedule,
         };
-        run(games, &BTreeSet::new(), |_| Flow::Continue)
+        run(games, &BTreeSet::new(), |_| MatchFlow::Continue)
     };
     let pairing = Pairing {
         game: 7,
@@ -265,11 +265,11 @@ fn each_engine_is_told_its_own_terms_and_both_games_start_alike() {
     };
     let finished = run(games, &done, |event| {
         match event {
-            Event::Started(_) => {}
-            Event::Moved { game, point } => moved.push((game, point.to_string())),
-            Event::Finished(record) => records.push(*record),
+            MatchEvent::Started(_) => {}
+            MatchEvent::Moved { game, point } => moved.push((game, point.to_string())),
+            MatchEvent::Finished(record) => records.push(*record),
         }
-        Flow::Continue
+        MatchFlow::Continue
     });
     assert_eq!(finished, Ok(4));
     let told = |file: &std::path::Path| std::fs::read_to_string(file).unwrap();

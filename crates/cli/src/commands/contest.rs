@@ -18,7 +18,7 @@ use std::time::Duration;
 use anyhow::{Context as _, anyhow};
 use serde_json::json;
 use tengen_arena::gomocup::Gomocup;
-use tengen_arena::{Event, Flow, Format, GameRecord, Journal, Tournament};
+use tengen_arena::{Format, GameRecord, Journal, MatchEvent, MatchFlow, Tournament};
 use tengen_core::{Rule, Size};
 use tengen_opponents::OpponentSpec;
 use tengen_text::{TerminalKey, Text};
@@ -162,8 +162,8 @@ impl Args {
             if let Some(watch) = &mut watch {
                 watch.show(so_far.plan(), event);
             }
-            let Event::Finished(game) = event else {
-                return Flow::Continue;
+            let MatchEvent::Finished(game) = event else {
+                return MatchFlow::Continue;
             };
             live.show(so_far, game);
             let mut keep = || -> anyhow::Result<()> {
@@ -177,9 +177,9 @@ impl Args {
                 failure.get_or_insert(error);
             }
             if failure.is_some() || interrupted.load(Ordering::Relaxed) {
-                Flow::Stop
+                MatchFlow::Stop
             } else {
-                Flow::Continue
+                MatchFlow::Continue
             }
         })?;
         live.end();
