@@ -246,7 +246,7 @@ impl<'a> Referee<'a> {
             .score
             .filter(|s| s.unsigned_abs() >= rules.win_score.unsigned_abs()));
         let leader = match certain {
-            Some(n @ 1..) => Some(mover).filter(|_| n > 0),
+            Some(1..) => Some(mover),
             Some(..=-1) => Some(mover.opponent()),
             _ => None,
         };
