@@ -38,7 +38,6 @@ pub mod claim;
 mod config;
 pub mod gomocup;
 mod journal;
-mod lot;
 mod openings;
 mod pgn;
 mod record;
