@@ -58,7 +58,8 @@ impl Entrant {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Adjudication {
     /// Win once both sides have reported the same winner for this many plies in a row, by a mate or
-    /// by a score of at least [`Adjudication::win_score`] in absolute value.
+    /// by a score of at least [`Adjudication::win_score`] in absolute value. 1 counts as 2, one ply
+    /// of each side.
     pub win_plies: Option<u32>,
     /// The score that counts as won, in the engines' own units.
     pub win_score: i32,

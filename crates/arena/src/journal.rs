@@ -186,7 +186,8 @@ fn as_of_now(mut found: Value, plan: &MatchPlan) -> Value {
     found
 }
 
-/// The conditions that must not change for a match to resume: all but the concurrency.
+/// The conditions that must not change for a match to resume: all but the concurrency. The `Debug`
+/// forms of `Adjudication` and `Sprt` are part of the file format.
 fn head(plan: &MatchPlan) -> Value {
     let MatchPlan {
         config,

@@ -338,15 +338,17 @@ fn agreed_games_end_early() {
     let openings = Openings::parse("h8a1i8a3j8a5", Rule::Freestyle, Size::STANDARD).unwrap();
     let mut config = config();
     config.terms.nodes = Some(500);
-    config.adjudication = Adjudication {
-        win_plies: Some(2),
-        win_score: 5000,
-        ..Adjudication::default()
-    };
-    let records = play(&config, &entrants, &openings, &games(&round_robin(2), 1));
-    assert_eq!(records[0].end, End::AgreedWin);
-    assert_eq!(records[0].winner, Some(Color::Black));
-    assert_eq!(records[0].plies.len(), 2);
+    for plies in [1, 2] {
+        config.adjudication = Adjudication {
+            win_plies: Some(plies),
+            win_score: 5000,
+            ..Adjudication::default()
+        };
+        let records = play(&config, &entrants, &openings, &games(&round_robin(2), 1));
+        assert_eq!(records[0].end, End::AgreedWin);
+        assert_eq!(records[0].winner, Some(Color::Black));
+        assert_eq!(records[0].plies.len(), 2);
+    }
     config.adjudication = Adjudication {
         draw_stones: Some(8),
         ..Adjudication::default()
