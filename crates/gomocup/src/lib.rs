@@ -50,7 +50,7 @@ mod settings;
 mod setup;
 mod xy;
 
-pub use block::{BlockKind, Query};
+pub use block::{BlockKind, OpeningStep, Query};
 pub use command::{Command, LineError, Yixin};
 pub use info::{Info, InfoError};
 pub use lines::{Line, Lines, MAX_LINE};
