@@ -5,6 +5,17 @@ use tengen_core::{Move, OnFoul, Position, Rule, Size, SplitMix, Symmetry};
 use thiserror::Error;
 
 /// A non-empty list of openings, none of which ends the game.
+///
+/// ```
+/// use tengen_arena::Openings;
+/// use tengen_core::{Rule, Size};
+///
+/// let text = "h8i9 ; moves\n0,0,1,-1 ; the same as offsets from the centre";
+/// let openings = Openings::parse(text, Rule::Freestyle, Size::STANDARD)?;
+/// assert_eq!(openings.count(), 2);
+/// assert_eq!(openings.start(0), openings.start(1));
+/// # Ok::<(), tengen_arena::OpeningsError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Openings {
     list: Vec<Position>,

@@ -39,6 +39,23 @@ pub struct Heard {
 }
 
 /// A Gomocup engine session without threads: one line in, its answers out.
+///
+/// ```
+/// use tengen_engine::Level;
+/// use tengen_gomocup::Line;
+/// use tengen_gomocup_engine::{Clock, EngineSession, Heard, Options, Wall};
+///
+/// let textbook = Some("win-table".parse()?);
+/// let options = Options { level: Level::STRONGEST, seed: 0, textbook };
+/// let (clock, mut output) = (Wall::start(), Vec::new());
+/// let mut session = EngineSession::new(options, &mut output, clock);
+/// for (number, line) in (1..).zip(["START 15", "TURN 7,7"]) {
+///     let heard = Heard { number, at: clock.now(), line: Line::Text(line.to_owned()) };
+///     session.hear(&heard, &|| false)?;
+/// }
+/// assert_eq!(String::from_utf8(output)?, "OK\n6,6\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct EngineSession<W, C> {
     pub(crate) session: Session,
     pub(crate) engine: Option<Sized>,

@@ -13,6 +13,18 @@ use crate::built_in::{LevelPlayer, TextbookPlayer};
 use crate::child::ChildPlayer;
 
 /// An opponent's specification.
+///
+/// ```
+/// use tengen_opponents::{BuiltIn, OpponentSpec};
+///
+/// let level: OpponentSpec = "tengen:seed=1,level=4".parse()?;
+/// assert!(matches!(&level, OpponentSpec::BuiltIn(BuiltIn::Level { seed: 1, .. })));
+/// assert_eq!(level.to_string(), "tengen:level=4,seed=1");
+/// let engine: OpponentSpec = "./pbrain-rapfi --quiet".parse()?;
+/// let OpponentSpec::Command(command) = engine else { panic!("a command line") };
+/// assert_eq!(command.args, ["--quiet"]);
+/// # Ok::<(), tengen_opponents::OpponentSpecError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpponentSpec {
     /// `tengen:level=4,hash=64,seed=1` or `textbook:bitboard,depth=2,faithful`.
