@@ -91,7 +91,7 @@ pub fn run(
         .copied()
         .filter(|p| !done.contains(&p.game))
         .collect();
-    let table = Table {
+    let runner = Runner {
         config,
         entrants,
         openings,
@@ -105,18 +105,18 @@ pub fn run(
         let (news, events) = channel();
         for _ in 0..config.concurrency.clamp(1, games.len().max(1)) {
             let news = news.clone();
-            let table = &table;
-            scope.spawn(move || table.work(&news));
+            let runner = &runner;
+            scope.spawn(move || runner.work(&news));
         }
         drop(news);
         for event in events {
             finished += usize::from(matches!(event, MatchEvent::Finished(_)));
             if watch(event) == MatchFlow::Stop {
-                table.stop.store(true, Ordering::Relaxed);
+                runner.stop.store(true, Ordering::Relaxed);
             }
         }
     });
-    let failed = table
+    let failed = runner
         .failed
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
@@ -142,7 +142,7 @@ impl Games<'_> {
     }
 }
 
-struct Table<'a> {
+struct Runner<'a> {
     config: &'a MatchConfig,
     entrants: &'a [Entrant],
     openings: &'a Openings,
@@ -152,7 +152,7 @@ struct Table<'a> {
     failed: Mutex<Option<usize>>,
 }
 
-impl Table<'_> {
+impl Runner<'_> {
     /// A worker thread: plays games until none are left.
     fn work(&self, news: &Sender<MatchEvent>) {
         let mut players: Vec<Option<Box<dyn Opponent>>> =

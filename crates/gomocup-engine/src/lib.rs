@@ -23,9 +23,9 @@ mod delay;
 mod input;
 mod memory;
 mod opening;
+mod search_control;
 mod session;
 mod time;
-mod watch;
 mod words;
 
 use std::io::{Read, Write};
@@ -35,7 +35,7 @@ use tengen_textbook::ProgramSpec;
 
 pub use clock::{Clock, Wall};
 use input::Input;
-pub use session::{EngineSession, Heard};
+pub use session::{EngineSession, ManagerLine};
 
 /// Engine options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

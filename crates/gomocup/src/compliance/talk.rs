@@ -7,7 +7,7 @@ use tengen_core::{Move, OnFoul, Point, Position, Rule, Size};
 
 use super::{Fault, Tolerance};
 use crate::Xy;
-use crate::manager::{CommandLine, Direction, Process, Said};
+use crate::manager::{CommandLine, Direction, EngineLine, Process};
 
 /// How long the engine must be silent to pass as silent.
 const SILENCE: Duration = Duration::from_millis(300);
@@ -86,7 +86,7 @@ impl Talk {
     pub(super) fn error(&mut self, line: &str) -> Result<(), Fault> {
         self.say(line);
         match self.hear()? {
-            found if matches!(Said::parse(&found), Said::Error(_)) => Ok(()),
+            found if matches!(EngineLine::parse(&found), EngineLine::Error(_)) => Ok(()),
             found => Err(Fault::Answer {
                 asked: self.asked.clone(),
                 found,
@@ -98,8 +98,8 @@ impl Talk {
     /// [`Fault::Refused`] for `ERROR` and `UNKNOWN`, [`Fault::Answer`] for anything else.
     pub(super) fn wrong(&self, found: String, expected: &'static str) -> Fault {
         let asked = self.asked.clone();
-        match Said::parse(&found) {
-            Said::Error(_) | Said::Unknown(_) => Fault::Refused { asked, found },
+        match EngineLine::parse(&found) {
+            EngineLine::Error(_) | EngineLine::Unknown(_) => Fault::Refused { asked, found },
             _ => Fault::Answer {
                 asked,
                 found,

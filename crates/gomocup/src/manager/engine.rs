@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use tengen_core::{Color, Move, Point, Position, Rule};
 
-use super::{CommandLine, EngineError, Evaluation, Process, Said};
+use super::{CommandLine, EngineError, EngineLine, Evaluation, Process};
 use crate::Xy;
 
 /// Time limits for what no game clock covers.
@@ -31,7 +31,7 @@ impl Default for Timeouts {
 
 /// Settings sent at the start of a game. On the wire 0 stands for no limit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Setup {
+pub struct GameSettings {
     /// Milliseconds for each move; `None` for no limit.
     pub turn: Option<u64>,
     /// Milliseconds for the whole game; `None` for no limit.
@@ -52,7 +52,7 @@ pub struct Setup {
 
 /// An engine's answer to a request for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thought {
+pub struct EngineMove {
     /// The move as sent; not checked for legality or even for being on the board.
     pub at: Xy,
     /// Time from the request to the move's arrival.
@@ -104,9 +104,9 @@ impl Engine {
         let deadline = Instant::now() + self.timeouts.reply;
         loop {
             match self.hear("say who it is", deadline, self.timeouts.reply)?.1 {
-                Said::Other(line) => return Ok(Some(line)),
-                Said::Error(_) | Said::Unknown(_) => return Ok(None),
-                Said::Ok | Said::Move(_) | Said::Message(_) => {}
+                EngineLine::Other(line) => return Ok(Some(line)),
+                EngineLine::Error(_) | EngineLine::Unknown(_) => return Ok(None),
+                EngineLine::Ok | EngineLine::Move(_) | EngineLine::Message(_) => {}
             }
         }
     }
@@ -116,7 +116,11 @@ impl Engine {
     /// # Errors
     /// [`EngineError::Refused`] if the engine does not support the size; [`EngineError::Silent`] or
     /// [`EngineError::Ended`].
-    pub fn new_game(&mut self, position: &Position, setup: &Setup) -> Result<(), EngineError> {
+    pub fn new_game(
+        &mut self,
+        position: &Position,
+        settings: &GameSettings,
+    ) -> Result<(), EngineError> {
         let size = position.size().get();
         self.process.drain();
         self.known.clear();
@@ -126,16 +130,16 @@ impl Engine {
         let deadline = Instant::now() + self.timeouts.reply;
         loop {
             match self.hear(asked, deadline, self.timeouts.reply)?.1 {
-                Said::Ok => break,
-                Said::Error(line) | Said::Unknown(line) => {
+                EngineLine::Ok => break,
+                EngineLine::Error(line) | EngineLine::Unknown(line) => {
                     return Err(EngineError::Refused { asked, line });
                 }
-                Said::Move(_) | Said::Message(_) | Said::Other(_) => {}
+                EngineLine::Move(_) | EngineLine::Message(_) | EngineLine::Other(_) => {}
             }
         }
         self.size = Some(size);
-        self.whole_board = setup.whole_board;
-        for (key, value) in infos(position.rule(), setup) {
+        self.whole_board = settings.whole_board;
+        for (key, value) in infos(position.rule(), settings) {
             self.process.send(&format!("INFO {key} {value}"));
         }
         Ok(())
@@ -143,8 +147,8 @@ impl Engine {
 
     /// Requests a move with the shortest command that fits: `BEGIN` on an empty board, `TURN` if
     /// the engine has seen all but the last move, otherwise `BOARD`; always `BOARD` with
-    /// [`Setup::whole_board`]. The engine is killed after `limit` plus the overtime. `left` is its
-    /// game clock in milliseconds.
+    /// [`GameSettings::whole_board`]. The engine is killed after `limit` plus the overtime. `left`
+    /// is its game clock in milliseconds.
     ///
     /// # Errors
     /// Any [`EngineError`] but `Start`; after `Silent` and `Ended` the engine is dead.
@@ -153,7 +157,7 @@ impl Engine {
         position: &Position,
         limit: Option<Duration>,
         left: Option<i64>,
-    ) -> Result<Thought, EngineError> {
+    ) -> Result<EngineMove, EngineError> {
         let lines = self.request(position)?;
         self.process.drain();
         let left = left.unwrap_or(i64::from(i32::MAX));
@@ -165,19 +169,19 @@ impl Engine {
         let mut evaluation = Evaluation::default();
         loop {
             match self.hear("move", sent + waited, waited)? {
-                (at, Said::Move(xy)) => {
+                (at, EngineLine::Move(xy)) => {
                     self.known = position.moves().to_vec();
                     if let Some(p) = xy.point(position.size()) {
                         self.known.push(Move::Place(p));
                     }
                     let took = at.saturating_duration_since(sent);
-                    return Ok(Thought {
+                    return Ok(EngineMove {
                         at: xy,
                         took,
                         evaluation,
                     });
                 }
-                (_, Said::Message(text)) => evaluation.read(&text),
+                (_, EngineLine::Message(text)) => evaluation.read(&text),
                 // Other output before the move is ignored, as in every manager.
                 _ => {}
             }
@@ -227,9 +231,9 @@ impl Engine {
         asked: &'static str,
         deadline: Instant,
         waited: Duration,
-    ) -> Result<(Instant, Said), EngineError> {
+    ) -> Result<(Instant, EngineLine), EngineError> {
         if let Some((at, line)) = self.process.line_until(deadline) {
-            return Ok((at, Said::parse(&line)));
+            return Ok((at, EngineLine::parse(&line)));
         }
         self.known.clear();
         // Its output may close a moment before its exit becomes visible.
@@ -268,18 +272,18 @@ pub(crate) fn rule_number(rule: Rule) -> u32 {
     }
 }
 
-fn infos(rule: Rule, setup: &Setup) -> Vec<(String, String)> {
+fn infos(rule: Rule, settings: &GameSettings) -> Vec<(String, String)> {
     let mut infos = vec![("rule".to_owned(), rule_number(rule).to_string())];
     let mut put = |key: &str, value: Option<u64>| {
         infos.extend(value.map(|v| (key.to_owned(), v.to_string())));
     };
-    put("timeout_turn", setup.turn);
-    put("timeout_match", Some(setup.game.unwrap_or(0)));
-    put("max_memory", Some(setup.memory.unwrap_or(0)));
+    put("timeout_turn", settings.turn);
+    put("timeout_match", Some(settings.game.unwrap_or(0)));
+    put("max_memory", Some(settings.memory.unwrap_or(0)));
     put("game_type", Some(1));
-    put("max_node", setup.nodes);
-    put("max_depth", setup.depth.map(u64::from));
-    put("thread_num", setup.threads.map(u64::from));
-    infos.extend(setup.more.iter().cloned());
+    put("max_node", settings.nodes);
+    put("max_depth", settings.depth.map(u64::from));
+    put("thread_num", settings.threads.map(u64::from));
+    infos.extend(settings.more.iter().cloned());
     infos
 }

@@ -7,13 +7,13 @@
 
 mod command_line;
 mod engine;
+mod engine_line;
 mod error;
 mod process;
-mod said;
 
 pub use command_line::{CommandLine, CommandLineError};
 pub(crate) use engine::rule_number;
-pub use engine::{Engine, Setup, Thought, Timeouts};
+pub use engine::{Engine, EngineMove, GameSettings, Timeouts};
+pub use engine_line::{EngineLine, Evaluation};
 pub use error::EngineError;
 pub use process::{Direction, Process, Record};
-pub use said::{Evaluation, Said};
