@@ -7,11 +7,12 @@ use std::time::Instant;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tengen_arena::schedule::Pairing;
 use tengen_arena::{
-    Config, Entrant, Event, Flow, GameRecord, Games, Openings, Referee, run, schedule,
+    Entrant, GameRecord, Games, MatchConfig, MatchEvent, MatchFlow, Openings, Referee, run,
+    schedule,
 };
 use tengen_core::{Position, Rule, Size};
 use tengen_gomocup::manager::Evaluation;
-use tengen_opponents::{Answer, Failure, Opponent, Terms, Turn};
+use tengen_opponents::{Failure, Opponent, OpponentMove, Terms, Turn};
 
 /// Plays one of the first empty points, spread so that games are long.
 struct Quick;
@@ -21,14 +22,14 @@ impl Opponent for Quick {
         Ok(())
     }
 
-    fn choose(&mut self, position: &Position, _: Turn) -> Result<Answer, Failure> {
+    fn choose(&mut self, position: &Position, _: Turn) -> Result<OpponentMove, Failure> {
         let free = |p: &tengen_core::Point| position.board().is_empty(*p);
         let mut points = position.size().points().filter(free);
         let point = points.nth(position.ply() * 7 % 11).or_else(|| {
             let mut points = position.size().points().filter(free);
             points.next()
         });
-        Ok(Answer {
+        Ok(OpponentMove {
             point: point.ok_or(Failure::Resigns)?,
             took: std::time::Duration::ZERO,
             evaluation: Evaluation::default(),
@@ -36,8 +37,8 @@ impl Opponent for Quick {
     }
 }
 
-fn config(rule: Rule) -> Config {
-    Config::new(rule, Size::STANDARD)
+fn config(rule: Rule) -> MatchConfig {
+    MatchConfig::new(rule, Size::STANDARD)
 }
 
 fn referee(c: &mut Criterion) {
@@ -88,10 +89,10 @@ fn child(c: &mut Criterion) {
             let (mut moves, begun) = (0, Instant::now());
             for _ in 0..rounds {
                 run(match_games, &BTreeSet::new(), |event| {
-                    if let Event::Finished(record) = event {
+                    if let MatchEvent::Finished(record) = event {
                         moves += record.plies.len().max(1);
                     }
-                    Flow::Continue
+                    MatchFlow::Continue
                 })
                 .expect("a match");
             }

@@ -17,7 +17,8 @@ use serde_json::{Value, json};
 use tengen_arena::stats::{PairResult, Rated, Ratings};
 use tengen_arena::suites::Suite;
 use tengen_arena::{
-    Config, Entrant, Event, Flow, Format, GameRecord, Journal, Openings, Plan, Summary, Tournament,
+    Entrant, Format, GameRecord, Journal, MatchConfig, MatchEvent, MatchFlow, MatchPlan, Openings,
+    Summary, Tournament,
 };
 use tengen_core::{Rule, Size};
 
@@ -96,12 +97,12 @@ fn neighbours(count: usize) -> Vec<(usize, usize)> {
     pairs
 }
 
-fn plan(entrants: Vec<Entrant>, games: usize, nodes: u64) -> Result<Plan, Box<dyn Error>> {
-    let mut config = Config::new(Rule::Freestyle, Size::STANDARD);
+fn plan(entrants: Vec<Entrant>, games: usize, nodes: u64) -> Result<MatchPlan, Box<dyn Error>> {
+    let mut config = MatchConfig::new(Rule::Freestyle, Size::STANDARD);
     config.terms.nodes = Some(nodes);
     let suite = Suite::made_for(Rule::Freestyle, Size::STANDARD).ok_or("no openings")?;
     let openings = Openings::parse(suite.text, Rule::Freestyle, Size::STANDARD)?;
-    Ok(Plan {
+    Ok(MatchPlan {
         config,
         entrants,
         openings: openings.shuffled(1),
@@ -112,7 +113,7 @@ fn plan(entrants: Vec<Entrant>, games: usize, nodes: u64) -> Result<Plan, Box<dy
 }
 
 /// All games of a pair, earlier ones included.
-fn pair(plan: Plan, path: &Path, end: Instant) -> Result<Vec<GameRecord>, Box<dyn Error>> {
+fn pair(plan: MatchPlan, path: &Path, end: Instant) -> Result<Vec<GameRecord>, Box<dyn Error>> {
     let (mut journal, mut games) = Journal::open(path, &plan)?;
     let names: Vec<&str> = plan.entrants.iter().map(|e| e.name.as_str()).collect();
     let names = names.join(" – ");
@@ -121,17 +122,17 @@ fn pair(plan: Plan, path: &Path, end: Instant) -> Result<Vec<GameRecord>, Box<dy
     // Start nothing after the time has passed.
     if Instant::now() < end {
         tournament.play(|_, event| {
-            if let Event::Finished(game) = event {
+            if let MatchEvent::Finished(game) = event {
                 if let Err(why) = journal.add(game) {
                     failure = Some(why);
-                    return Flow::Stop;
+                    return MatchFlow::Stop;
                 }
                 games.push((**game).clone());
             }
             if Instant::now() < end {
-                Flow::Continue
+                MatchFlow::Continue
             } else {
-                Flow::Stop
+                MatchFlow::Stop
             }
         })?;
     }

@@ -8,7 +8,7 @@ use std::error::Error;
 use std::io::Write as _;
 
 use tengen_arena::balance::{Generator, Recipe};
-use tengen_arena::{Config, Entrant, Event, Flow, Games, Openings, run, schedule};
+use tengen_arena::{Entrant, Games, MatchConfig, MatchEvent, MatchFlow, Openings, run, schedule};
 use tengen_core::{Color, Rule, Size};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -50,7 +50,7 @@ fn make(recipe: Recipe, count: usize) -> Result<(), Box<dyn Error>> {
 
 fn check(text: &str, rule: Rule, size: Size, nodes: u64) -> Result<(), Box<dyn Error>> {
     let openings = Openings::parse(text, rule, size)?;
-    let mut config = Config::new(rule, size);
+    let mut config = MatchConfig::new(rule, size);
     config.terms.nodes = Some(nodes);
     let spec = || "tengen:hash=8".parse();
     let entrants = Entrant::named(vec![spec()?, spec()?]);
@@ -66,7 +66,7 @@ fn check(text: &str, rule: Rule, size: Size, nodes: u64) -> Result<(), Box<dyn E
         schedule: &games,
     };
     run(games, &BTreeSet::new(), |event| {
-        if let Event::Finished(record) = event {
+        if let MatchEvent::Finished(record) = event {
             plies += record.plies.len();
             match record.winner {
                 Some(Color::Black) => black += 1,
@@ -74,7 +74,7 @@ fn check(text: &str, rule: Rule, size: Size, nodes: u64) -> Result<(), Box<dyn E
                 None => draws += 1,
             }
         }
-        Flow::Continue
+        MatchFlow::Continue
     })?;
     let games = black + white + draws;
     let share = 100.0 * (f64::from(black) + f64::from(draws) / 2.0) / f64::from(games);

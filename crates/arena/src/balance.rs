@@ -9,11 +9,11 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use tengen_core::{Color, Move, OnFoul, Point, Position, Rule, Size, notation};
+use tengen_core::{Color, Move, OnFoul, Point, Position, Rule, Size, SplitMix, notation};
 use tengen_engine::{Engine, Limits, Report, Unattended};
 use tengen_record::symmetric::canonical_key;
 
-use crate::lot::Lot;
+use crate::openings::shuffle;
 
 /// Parameters of the generator.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ impl Balanced {
 /// An iterator over balanced openings, deterministic for a seed.
 pub struct Generator {
     recipe: Recipe,
-    lot: Lot,
+    random: SplitMix,
     engine: Engine,
     seen: HashSet<u64>,
     tried: u64,
@@ -123,7 +123,7 @@ impl Generator {
     #[must_use]
     pub fn new(recipe: Recipe) -> Generator {
         Generator {
-            lot: Lot::new(recipe.seed),
+            random: SplitMix::new(recipe.seed),
             recipe,
             // A small table suffices, and each search begins with an empty one.
             engine: Engine::new(1),
@@ -153,9 +153,10 @@ impl Generator {
     /// Draws random stones and the best candidate for the last one.
     fn draw(&mut self) -> Option<Position> {
         let (least, most) = (*self.recipe.stones.start(), *self.recipe.stones.end());
-        let stones = least + self.lot.below(most.saturating_sub(least) + 1);
+        let span = most.saturating_sub(least) as u64 + 1;
+        let stones = least + self.random.below(span) as usize;
         let mut points = self.region();
-        self.lot.shuffle(&mut points);
+        shuffle(&mut points, &mut self.random);
         let mut position = Position::new(self.recipe.rule, self.recipe.size);
         let mut points = points.into_iter();
         while position.ply() + 1 < stones {
@@ -182,11 +183,8 @@ impl Generator {
     /// The points of a box near the centre, shifted by at most two lines each way.
     fn region(&mut self) -> Vec<Point> {
         let middle = self.recipe.size.center();
-        let shift = |lot: &mut Lot| lot.below(5) as i32 - 2;
-        let (x, y) = (
-            i32::from(middle.x()) + shift(&mut self.lot),
-            i32::from(middle.y()) + shift(&mut self.lot),
-        );
+        let mut near_to = |line: u8| i32::from(line) + self.random.below(5) as i32 - 2;
+        let (x, y) = (near_to(middle.x()), near_to(middle.y()));
         let reach = i32::from(self.recipe.reach);
         let near = |p: &Point| {
             (i32::from(p.x()) - x).abs() <= reach && (i32::from(p.y()) - y).abs() <= reach
@@ -232,14 +230,14 @@ fn place(position: &mut Position, point: Point) -> Option<()> {
 }
 
 /// Draws without a new opening after which the generator ends.
-const PATIENCE: u64 = 2000;
+const MAX_ATTEMPTS: u64 = 2000;
 
 /// Ends when no new openings seem to exist, as on a very small board.
 impl Iterator for Generator {
     type Item = Balanced;
 
     fn next(&mut self) -> Option<Balanced> {
-        (0..PATIENCE).find_map(|_| self.attempt())
+        (0..MAX_ATTEMPTS).find_map(|_| self.attempt())
     }
 }
 
@@ -260,7 +258,7 @@ mod tests {
         };
         let mut generator = Generator::new(recipe);
         assert_eq!(generator.by_ref().count(), 6);
-        assert!(generator.tried() >= PATIENCE);
+        assert!(generator.tried() >= MAX_ATTEMPTS);
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use tengen_core::{Rule, Size};
-use tengen_gomocup::manager::Patience;
-use tengen_opponents::{Spec, Terms};
+use tengen_gomocup::manager::Timeouts;
+use tengen_opponents::{OpponentSpec, Terms};
 
 use crate::Setting;
 
@@ -14,7 +14,7 @@ pub struct Entrant {
     /// The name in tables and records, unique within a match.
     pub name: String,
     /// What plays.
-    pub spec: Spec,
+    pub spec: OpponentSpec,
     /// Overrides of the match's terms.
     pub settings: Vec<Setting>,
 }
@@ -22,8 +22,8 @@ pub struct Entrant {
 impl Entrant {
     /// Entrants named by their specs; duplicates are numbered.
     #[must_use]
-    pub fn named(specs: Vec<Spec>) -> Vec<Entrant> {
-        let names: Vec<String> = specs.iter().map(Spec::to_string).collect();
+    pub fn named(specs: Vec<OpponentSpec>) -> Vec<Entrant> {
+        let names: Vec<String> = specs.iter().map(OpponentSpec::to_string).collect();
         let name = |i: usize| {
             let earlier = names[..i].iter().filter(|n| **n == names[i]).count();
             match earlier {
@@ -58,7 +58,8 @@ impl Entrant {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Adjudication {
     /// Win once both sides have reported the same winner for this many plies in a row, by a mate or
-    /// by a score of at least [`Adjudication::win_score`] in absolute value.
+    /// by a score of at least [`Adjudication::win_score`] in absolute value. 1 counts as 2, one ply
+    /// of each side.
     pub win_plies: Option<u32>,
     /// The score that counts as won, in the engines' own units.
     pub win_score: i32,
@@ -70,7 +71,7 @@ pub struct Adjudication {
 
 /// Conditions of every game of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Config {
+pub struct MatchConfig {
     /// Rule of all games.
     pub rule: Rule,
     /// Board size of all games.
@@ -82,22 +83,22 @@ pub struct Config {
     /// When games end early.
     pub adjudication: Adjudication,
     /// Time-outs of child processes.
-    pub patience: Patience,
+    pub timeouts: Timeouts,
     /// Games played in parallel, at least one.
     pub concurrency: usize,
 }
 
-impl Config {
+impl MatchConfig {
     /// No limits, no adjudication, one game at a time.
     #[must_use]
-    pub fn new(rule: Rule, size: Size) -> Config {
-        Config {
+    pub fn new(rule: Rule, size: Size) -> MatchConfig {
+        MatchConfig {
             rule,
             size,
             terms: Terms::default(),
             tolerance: Duration::from_millis(0),
             adjudication: Adjudication::default(),
-            patience: Patience::default(),
+            timeouts: Timeouts::default(),
             concurrency: 1,
         }
     }

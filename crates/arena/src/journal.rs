@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use crate::{GameRecord, Plan, Setting};
+use crate::{GameRecord, MatchPlan, Setting};
 
 /// File format version. Version 1 lacked the conditions in [`later`], and wrote `memory` as `null`
 /// where no limit was set.
 const VERSION: u32 = 2;
 
 /// Conditions missing in version 1, with the values that applied then.
-fn later(plan: &Plan) -> [(&'static str, Value); 3] {
+fn later(plan: &MatchPlan) -> [(&'static str, Value); 3] {
     let none = vec![Vec::<String>::new(); plan.entrants.len()];
     [
         ("settings", json!(none)),
@@ -77,7 +77,7 @@ impl Journal {
     /// # Errors
     /// [`JournalError`] if the file cannot be read or written, is malformed, or belongs to a match
     /// with other players, openings or conditions.
-    pub fn open(path: &Path, plan: &Plan) -> Result<(Journal, Vec<GameRecord>), JournalError> {
+    pub fn open(path: &Path, plan: &MatchPlan) -> Result<(Journal, Vec<GameRecord>), JournalError> {
         let io = |source| JournalError::Io {
             path: path.to_owned(),
             source,
@@ -119,7 +119,7 @@ impl Journal {
         head.get("version")?.as_u64()?.try_into().ok()
     }
 
-    fn read(&self, bytes: &[u8], plan: &Plan) -> Result<Vec<GameRecord>, JournalError> {
+    fn read(&self, bytes: &[u8], plan: &MatchPlan) -> Result<Vec<GameRecord>, JournalError> {
         let wrong = |line: usize, why: String| JournalError::Line {
             path: self.path.clone(),
             line,
@@ -142,7 +142,7 @@ impl Journal {
         Ok(games)
     }
 
-    fn same(&self, found: Value, plan: &Plan) -> Result<(), JournalError> {
+    fn same(&self, found: Value, plan: &MatchPlan) -> Result<(), JournalError> {
         let head = head(plan);
         for (key, wanted) in head.as_object().into_iter().flatten() {
             if found.get(key) != Some(wanted) {
@@ -176,7 +176,7 @@ impl Journal {
 }
 
 /// Converts the conditions of a version 1 file to the current version.
-fn as_of_now(mut found: Value, plan: &Plan) -> Value {
+fn as_of_now(mut found: Value, plan: &MatchPlan) -> Value {
     if let Some(head) = found.as_object_mut()
         && head.get("version") == Some(&json!(1))
     {
@@ -186,9 +186,10 @@ fn as_of_now(mut found: Value, plan: &Plan) -> Value {
     found
 }
 
-/// The conditions that must not change for a match to resume: all but the concurrency.
-fn head(plan: &Plan) -> Value {
-    let Plan {
+/// The conditions that must not change for a match to resume: all but the concurrency. The `Debug`
+/// forms of `Adjudication` and `Sprt` are part of the file format.
+fn head(plan: &MatchPlan) -> Value {
+    let MatchPlan {
         config,
         entrants,
         openings,

@@ -1,6 +1,6 @@
 //! Matches between engines, with their statistics.
 //!
-//! * [`Tournament`] plays a [`Plan`] (round robin, gauntlet or knock-out) until all games are
+//! * [`Tournament`] plays a [`MatchPlan`] (round robin, gauntlet or knock-out) until all games are
 //!   played or a sequential test has decided; [`Journal`] keeps it on disk, so that it can resume.
 //! * [`Referee`] plays one game and alone decides on legality, time and the result; [`run`] plays
 //!   many in parallel and survives crashing engines.
@@ -12,13 +12,13 @@
 //! * [`gomocup`] holds the conditions of the Gomocup tournaments.
 //!
 //! ```
-//! use tengen_arena::{Config, Entrant, Flow, Format, Openings, Plan, Tournament};
+//! use tengen_arena::{Entrant, Format, MatchConfig, MatchFlow, MatchPlan, Openings, Tournament};
 //! use tengen_core::{Rule, Size};
 //!
 //! let (rule, size) = (Rule::Freestyle, Size::STANDARD);
 //! let specs = vec!["textbook:pattern-table".parse()?, "textbook:win-counter".parse()?];
-//! let plan = Plan {
-//!     config: Config::new(rule, size),
+//! let plan = MatchPlan {
+//!     config: MatchConfig::new(rule, size),
 //!     entrants: Entrant::named(specs),
 //!     openings: Openings::parse("h8i9j8", rule, size)?,
 //!     format: Format::RoundRobin,
@@ -26,7 +26,7 @@
 //!     sprt: None,
 //! };
 //! let mut tournament = Tournament::new(plan, &[])?;
-//! tournament.play(|_, _| Flow::Continue)?;
+//! tournament.play(|_, _| MatchFlow::Continue)?;
 //! let result = tournament.summary().between(0, 1);
 //! assert_eq!(result.wdl.games(), 2);
 //! assert!(result.pairs.elo().is_some());
@@ -38,7 +38,6 @@ pub mod claim;
 mod config;
 pub mod gomocup;
 mod journal;
-mod lot;
 mod openings;
 mod pgn;
 mod record;
@@ -52,13 +51,13 @@ pub mod suites;
 mod summary;
 mod tournament;
 
-pub use config::{Adjudication, Config, Entrant};
+pub use config::{Adjudication, Entrant, MatchConfig};
 pub use journal::{Journal, JournalError};
 pub use openings::{Openings, OpeningsError};
 pub use pgn::to_pgn;
 pub use record::{End, GameRecord, PlyRecord};
 pub use referee::Referee;
-pub use runner::{Event, Flow, Games, RunError, run};
+pub use runner::{Games, MatchEvent, MatchFlow, RunError, run};
 pub use setting::{Setting, SettingError};
 pub use summary::{Counts, PairSummary, Summary};
-pub use tournament::{Format, FormatError, Plan, Tournament, TournamentError};
+pub use tournament::{Format, FormatError, MatchPlan, Tournament, TournamentError};

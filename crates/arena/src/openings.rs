@@ -1,12 +1,21 @@
 //! Starting positions of a match.
 
 use tengen_core::notation::parse_moves;
-use tengen_core::{Move, OnFoul, Position, Rule, Size, Symmetry};
+use tengen_core::{Move, OnFoul, Position, Rule, Size, SplitMix, Symmetry};
 use thiserror::Error;
 
-use crate::lot::Lot;
-
 /// A non-empty list of openings, none of which ends the game.
+///
+/// ```
+/// use tengen_arena::Openings;
+/// use tengen_core::{Rule, Size};
+///
+/// let text = "h8i9 ; moves\n0,0,1,-1 ; the same as offsets from the centre";
+/// let openings = Openings::parse(text, Rule::Freestyle, Size::STANDARD)?;
+/// assert_eq!(openings.count(), 2);
+/// assert_eq!(openings.start(0), openings.start(1));
+/// # Ok::<(), tengen_arena::OpeningsError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Openings {
     list: Vec<Position>,
@@ -88,7 +97,7 @@ impl Openings {
     /// The list in random order.
     #[must_use]
     pub fn shuffled(mut self, seed: u64) -> Openings {
-        Lot::new(seed).shuffle(&mut self.list);
+        shuffle(&mut self.list, &mut SplitMix::new(seed));
         self
     }
 
@@ -157,6 +166,13 @@ impl Openings {
     }
 }
 
+/// Fisher–Yates shuffle. Journals of matches depend on the order that a seed gives.
+pub(crate) fn shuffle<T>(things: &mut [T], random: &mut SplitMix) {
+    for i in (1..things.len()).rev() {
+        things.swap(i, random.below(i as u64 + 1) as usize);
+    }
+}
+
 /// Parses pairs of offsets; `None` if the text is not a list of numbers.
 fn offsets(text: &str, size: Size) -> Option<Result<Vec<Move>, String>> {
     let numbers: Vec<i8> = text
@@ -187,5 +203,25 @@ fn start(moves: &[Move], rule: Rule, size: Size) -> Result<Position, String> {
     match position.outcome() {
         Some(_) => Err("the game is over after it".to_owned()),
         None => Ok(position),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_gives_one_order_and_all_orders_are_equally_likely() {
+        let mut ten: Vec<u8> = (0..10).collect();
+        shuffle(&mut ten, &mut SplitMix::new(1));
+        assert_eq!(ten, [4, 2, 8, 1, 9, 3, 0, 6, 7, 5]);
+        let mut random = SplitMix::new(1_234_567);
+        let mut first = [0; 4];
+        for _ in 0..4000 {
+            let mut things = [0, 1, 2, 3];
+            shuffle(&mut things, &mut random);
+            first[things[0]] += 1;
+        }
+        assert!(first.iter().all(|n| (900..1100).contains(n)), "{first:?}");
     }
 }

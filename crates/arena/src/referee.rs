@@ -3,18 +3,18 @@
 use std::time::{Duration, Instant};
 
 use tengen_core::{Color, Move, OnFoul, Point, Position};
-use tengen_gomocup::manager::Trouble;
-use tengen_opponents::{Answer, Failure, Opponent, Terms, Turn};
+use tengen_gomocup::manager::EngineError;
+use tengen_opponents::{Failure, Opponent, OpponentMove, Terms, Turn};
 
 use crate::claim::proved_win;
 use crate::record::millis;
 use crate::schedule::Pairing;
-use crate::{Config, End, GameRecord, PlyRecord};
+use crate::{End, GameRecord, MatchConfig, PlyRecord};
 
 /// Plays one game and decides its result.
 #[derive(Debug)]
 pub struct Referee<'a> {
-    config: &'a Config,
+    config: &'a MatchConfig,
     /// Terms of Black and of White.
     terms: [Terms; 2],
     position: Position,
@@ -52,7 +52,7 @@ impl Verdict {
 impl<'a> Referee<'a> {
     /// A game from an opening, with the match's terms for both sides.
     #[must_use]
-    pub fn new(config: &'a Config, opening: &Position) -> Referee<'a> {
+    pub fn new(config: &'a MatchConfig, opening: &Position) -> Referee<'a> {
         let terms = [&config.terms, &config.terms].map(Terms::clone);
         Referee {
             config,
@@ -150,9 +150,9 @@ impl<'a> Referee<'a> {
                 let why = format!("{xy} is off the board");
                 Some(Verdict::lost(color, End::Illegal { why }))
             }
-            Err(Failure::Trouble(trouble)) => Some(Verdict::lost(
+            Err(Failure::Engine(error)) => Some(Verdict::lost(
                 color,
-                self.no_answer(&trouble, asked.elapsed(), color),
+                self.no_answer(&error, asked.elapsed(), color),
             )),
             Err(failure @ Failure::Start { .. }) => {
                 let what = failure.to_string();
@@ -170,19 +170,19 @@ impl<'a> Referee<'a> {
     }
 
     /// A missing move is a loss by time if the limit and tolerance have passed, otherwise a crash.
-    fn no_answer(&self, trouble: &Trouble, waited: Duration, color: Color) -> End {
+    fn no_answer(&self, error: &EngineError, waited: Duration, color: Color) -> End {
         match self.late(waited, color) {
             Some(late_ms) => End::Time {
                 late_ms,
-                killed: matches!(trouble, Trouble::Silent { .. }),
+                killed: matches!(error, EngineError::Silent { .. }),
             },
             None => End::Crash {
-                what: trouble.to_string(),
+                what: error.to_string(),
             },
         }
     }
 
-    fn answered(&mut self, color: Color, answer: &Answer) -> Option<Verdict> {
+    fn answered(&mut self, color: Color, answer: &OpponentMove) -> Option<Verdict> {
         if let Some(late_ms) = self.late(answer.took, color) {
             let killed = false;
             return Some(Verdict::lost(color, End::Time { late_ms, killed }));
@@ -222,7 +222,7 @@ impl<'a> Referee<'a> {
         self.adjudicate(color, answer)
     }
 
-    fn adjudicate(&mut self, mover: Color, answer: &Answer) -> Option<Verdict> {
+    fn adjudicate(&mut self, mover: Color, answer: &OpponentMove) -> Option<Verdict> {
         let rules = self.config.adjudication;
         if rules
             .draw_stones
@@ -246,7 +246,7 @@ impl<'a> Referee<'a> {
             .score
             .filter(|s| s.unsigned_abs() >= rules.win_score.unsigned_abs()));
         let leader = match certain {
-            Some(n @ 1..) => Some(mover).filter(|_| n > 0),
+            Some(1..) => Some(mover),
             Some(..=-1) => Some(mover.opponent()),
             _ => None,
         };

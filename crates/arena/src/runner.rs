@@ -13,11 +13,11 @@ use tengen_opponents::Opponent;
 use thiserror::Error;
 
 use crate::schedule::Pairing;
-use crate::{Config, Entrant, GameRecord, Openings, Referee};
+use crate::{Entrant, GameRecord, MatchConfig, Openings, Referee};
 
 /// A match's progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum MatchEvent {
     /// A game begins.
     Started(Pairing),
     /// A move has been played.
@@ -33,7 +33,7 @@ pub enum Event {
 
 /// The observer's reply to an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flow {
+pub enum MatchFlow {
     /// Play on.
     Continue,
     /// Start no further games; running ones are finished.
@@ -58,7 +58,7 @@ pub enum RunError {
 #[derive(Clone, Copy, Debug)]
 pub struct Games<'a> {
     /// Conditions of every game.
-    pub config: &'a Config,
+    pub config: &'a MatchConfig,
     /// Pairings refer to these by index.
     pub entrants: &'a [Entrant],
     /// Pairings refer to these by number.
@@ -77,7 +77,7 @@ pub struct Games<'a> {
 pub fn run(
     games: Games<'_>,
     done: &BTreeSet<usize>,
-    mut watch: impl FnMut(Event) -> Flow,
+    mut watch: impl FnMut(MatchEvent) -> MatchFlow,
 ) -> Result<usize, RunError> {
     games.check()?;
     let Games {
@@ -91,7 +91,7 @@ pub fn run(
         .copied()
         .filter(|p| !done.contains(&p.game))
         .collect();
-    let table = Table {
+    let runner = Runner {
         config,
         entrants,
         openings,
@@ -105,18 +105,18 @@ pub fn run(
         let (news, events) = channel();
         for _ in 0..config.concurrency.clamp(1, games.len().max(1)) {
             let news = news.clone();
-            let table = &table;
-            scope.spawn(move || table.work(&news));
+            let runner = &runner;
+            scope.spawn(move || runner.work(&news));
         }
         drop(news);
         for event in events {
-            finished += usize::from(matches!(event, Event::Finished(_)));
-            if watch(event) == Flow::Stop {
-                table.stop.store(true, Ordering::Relaxed);
+            finished += usize::from(matches!(event, MatchEvent::Finished(_)));
+            if watch(event) == MatchFlow::Stop {
+                runner.stop.store(true, Ordering::Relaxed);
             }
         }
     });
-    let failed = table
+    let failed = runner
         .failed
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
@@ -142,8 +142,8 @@ impl Games<'_> {
     }
 }
 
-struct Table<'a> {
-    config: &'a Config,
+struct Runner<'a> {
+    config: &'a MatchConfig,
     entrants: &'a [Entrant],
     openings: &'a Openings,
     games: &'a [Pairing],
@@ -152,16 +152,16 @@ struct Table<'a> {
     failed: Mutex<Option<usize>>,
 }
 
-impl Table<'_> {
+impl Runner<'_> {
     /// A worker thread: plays games until none are left.
-    fn work(&self, news: &Sender<Event>) {
+    fn work(&self, news: &Sender<MatchEvent>) {
         let mut players: Vec<Option<Box<dyn Opponent>>> =
             self.entrants.iter().map(|_| None).collect();
         while !self.stop.load(Ordering::Relaxed) {
             let Some(&pairing) = self.games.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
                 return;
             };
-            if news.send(Event::Started(pairing)).is_err() {
+            if news.send(MatchEvent::Started(pairing)).is_err() {
                 return;
             }
             // A panic in one game must not end the others.
@@ -172,7 +172,7 @@ impl Table<'_> {
                 players.iter_mut().for_each(|p| *p = None);
                 continue;
             };
-            if news.send(Event::Finished(Box::new(record))).is_err() {
+            if news.send(MatchEvent::Finished(Box::new(record))).is_err() {
                 return;
             }
         }
@@ -182,7 +182,7 @@ impl Table<'_> {
         &self,
         pairing: Pairing,
         players: &mut [Option<Box<dyn Opponent>>],
-        news: &Sender<Event>,
+        news: &Sender<MatchEvent>,
     ) -> GameRecord {
         let Pairing {
             black,
@@ -191,7 +191,7 @@ impl Table<'_> {
             ..
         } = pairing;
         for i in [black, white] {
-            let open = || self.entrants[i].spec.open(self.config.patience);
+            let open = || self.entrants[i].spec.open(self.config.timeouts);
             players[i].get_or_insert_with(open);
         }
         let names = [black, white].map(|i| self.entrants[i].name.as_str());
@@ -204,7 +204,7 @@ impl Table<'_> {
         let game = pairing.game;
         let mut moved = |point| {
             // Without a receiver the game is still played to its end.
-            let _ = news.send(Event::Moved { game, point });
+            let _ = news.send(MatchEvent::Moved { game, point });
         };
         let record = referee.play(pairing, names, two, &mut moved);
         let turn = self.openings.turn(opening).map(Symmetry::name);

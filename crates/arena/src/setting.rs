@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use tengen_opponents::{BuiltIn, Spec, Terms};
+use tengen_opponents::{BuiltIn, OpponentSpec, Terms};
 use thiserror::Error;
 
 /// A setting that overrides the match's terms for one engine.
@@ -92,17 +92,22 @@ impl Setting {
     ///
     /// # Errors
     /// [`SettingError::BuiltIn`] with the alternative.
-    pub fn check(&self, spec: &Spec) -> Result<(), SettingError> {
+    pub fn check(&self, spec: &OpponentSpec) -> Result<(), SettingError> {
         let instead = match (spec, self) {
-            (Spec::Command(_), _) | (_, Setting::Time(_)) => return Ok(()),
-            (Spec::BuiltIn(BuiltIn::Level { .. }), Setting::Nodes(_) | Setting::Threads(_)) => {
+            (OpponentSpec::Command(_), _) | (_, Setting::Time(_)) => return Ok(()),
+            (
+                OpponentSpec::BuiltIn(BuiltIn::Level { .. }),
+                Setting::Nodes(_) | Setting::Threads(_),
+            ) => {
                 return Ok(());
             }
-            (Spec::BuiltIn(BuiltIn::Level { .. }), Setting::Memory(_)) => {
+            (OpponentSpec::BuiltIn(BuiltIn::Level { .. }), Setting::Memory(_)) => {
                 "give its table a size: tengen:hash=MB"
             }
             (_, Setting::Info(..)) => "only an engine of its own process reads INFO",
-            (Spec::BuiltIn(BuiltIn::Textbook { .. }), _) => "time is all that can be set for it",
+            (OpponentSpec::BuiltIn(BuiltIn::Textbook { .. }), _) => {
+                "time is all that can be set for it"
+            }
         };
         Err(SettingError::BuiltIn {
             spec: spec.to_string(),
@@ -140,7 +145,7 @@ impl fmt::Display for Setting {
 mod tests {
     use super::*;
 
-    fn spec(text: &str) -> Spec {
+    fn spec(text: &str) -> OpponentSpec {
         text.parse().expect("a player")
     }
 

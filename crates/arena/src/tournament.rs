@@ -9,7 +9,10 @@ use thiserror::Error;
 
 use crate::schedule::{self, Pairing};
 use crate::stats::{Sprt, Verdict};
-use crate::{Config, Entrant, Event, Flow, GameRecord, Games, Openings, RunError, Summary, run};
+use crate::{
+    Entrant, GameRecord, Games, MatchConfig, MatchEvent, MatchFlow, Openings, RunError, Summary,
+    run,
+};
 
 /// The form of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,9 +63,9 @@ impl FromStr for Format {
 
 /// The complete description of a match.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct MatchPlan {
     /// Conditions of every game.
-    pub config: Config,
+    pub config: MatchConfig,
     /// At least two.
     pub entrants: Vec<Entrant>,
     /// Starting positions; the list repeats.
@@ -95,7 +98,7 @@ pub enum TournamentError {
 /// A match in progress.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    plan: Plan,
+    plan: MatchPlan,
     summary: Summary,
     /// Pairing and Black's half points, by game number.
     results: BTreeMap<usize, (Pairing, usize)>,
@@ -106,7 +109,7 @@ impl Tournament {
     ///
     /// # Errors
     /// [`TournamentError`] for an invalid plan or an earlier game that does not belong to it.
-    pub fn new(plan: Plan, earlier: &[GameRecord]) -> Result<Tournament, TournamentError> {
+    pub fn new(plan: MatchPlan, earlier: &[GameRecord]) -> Result<Tournament, TournamentError> {
         if plan.entrants.len() < 2 {
             return Err(TournamentError::Alone);
         }
@@ -165,7 +168,7 @@ impl Tournament {
 
     /// The match's description.
     #[must_use]
-    pub const fn plan(&self) -> &Plan {
+    pub const fn plan(&self) -> &MatchPlan {
         &self.plan
     }
 
@@ -232,7 +235,7 @@ impl Tournament {
     /// [`TournamentError::Run`].
     pub fn play(
         &mut self,
-        mut watch: impl FnMut(&Tournament, &Event) -> Flow,
+        mut watch: impl FnMut(&Tournament, &MatchEvent) -> MatchFlow,
     ) -> Result<(), TournamentError> {
         let mut stopped = false;
         while !stopped && !self.is_over() {
@@ -245,17 +248,17 @@ impl Tournament {
                 schedule: &due,
             };
             run(games, &BTreeSet::new(), |event| {
-                if let Event::Finished(record) = &event
+                if let MatchEvent::Finished(record) = &event
                     && let Some(&pairing) = due.iter().find(|p| p.game == record.game)
                 {
                     self.count(pairing, record);
                 }
-                stopped |= watch(self, &event) == Flow::Stop;
+                stopped |= watch(self, &event) == MatchFlow::Stop;
                 let decided = self.test().is_some_and(|(_, v)| v != Verdict::Continue);
                 if stopped || decided {
-                    Flow::Stop
+                    MatchFlow::Stop
                 } else {
-                    Flow::Continue
+                    MatchFlow::Continue
                 }
             })?;
         }

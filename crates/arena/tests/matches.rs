@@ -5,31 +5,30 @@ use std::time::Duration;
 
 use tengen_arena::schedule::{Pairing, games, round_robin};
 use tengen_arena::{
-    Adjudication, Config, End, Entrant, Event, Flow, GameRecord, Games, Openings, OpeningsError,
-    RunError, Setting, Summary, run,
+    Adjudication, End, Entrant, GameRecord, Games, MatchConfig, MatchEvent, MatchFlow, Openings,
+    OpeningsError, RunError, Setting, Summary, run,
 };
 use tengen_core::{Color, Move, Position, Rule, Size, Symmetry, notation};
-use tengen_gomocup::manager::Patience;
-use tengen_opponents::Spec;
+use tengen_gomocup::manager::Timeouts;
 
 fn entrants(specs: &[&str]) -> Vec<Entrant> {
-    Entrant::named(specs.iter().map(|s| s.parse::<Spec>().unwrap()).collect())
+    Entrant::named(specs.iter().map(|s| s.parse().unwrap()).collect())
 }
 
-fn config() -> Config {
-    let patience = Patience {
-        answer: Duration::from_secs(20),
+fn config() -> MatchConfig {
+    let timeouts = Timeouts {
+        reply: Duration::from_secs(20),
         overtime: Duration::from_millis(300),
-        end: Duration::from_secs(1),
+        exit: Duration::from_secs(1),
     };
-    Config {
-        patience,
-        ..Config::new(Rule::Freestyle, Size::STANDARD)
+    MatchConfig {
+        timeouts,
+        ..MatchConfig::new(Rule::Freestyle, Size::STANDARD)
     }
 }
 
 fn play(
-    config: &Config,
+    config: &MatchConfig,
     entrants: &[Entrant],
     openings: &Openings,
     schedule: &[Pairing],
@@ -42,10 +41,10 @@ fn play(
         schedule,
     };
     let finished = run(games, &BTreeSet::new(), |event| {
-        if let Event::Finished(record) = event {
+        if let MatchEvent::Finished(record) = event {
             records.push(*record);
         }
-        Flow::Continue
+        MatchFlow::Continue
     });
     assert_eq!(finished, Ok(records.len()));
     records.sort_by_key(|r| r.game);
@@ -67,7 +66,7 @@ fn a_round_robin_is_the_same_however_many_games_are_played_at_once() {
     let schedule = games(&round_robin(3), 4);
     let one = play(&config(), &entrants, &openings, &schedule);
     let two = play(
-        &Config {
+        &MatchConfig {
             concurrency: 3,
             ..config()
         },
@@ -120,13 +119,13 @@ fn games_already_played_are_left_out_and_a_match_can_be_stopped() {
         schedule: &schedule,
     };
     let finished = run(games, &done, |event| {
-        if let Event::Finished(record) = event {
+        if let MatchEvent::Finished(record) = event {
             seen.push(record.game);
         }
         if seen.len() == 2 {
-            Flow::Stop
+            MatchFlow::Stop
         } else {
-            Flow::Continue
+            MatchFlow::Continue
         }
     });
     assert_eq!(finished, Ok(seen.len()));
@@ -143,7 +142,7 @@ fn schedules_and_openings_that_do_not_fit_are_refused() {
             openings,
             schedule,
         };
-        run(games, &BTreeSet::new(), |_| Flow::Continue)
+        run(games, &BTreeSet::new(), |_| MatchFlow::Continue)
     };
     let pairing = Pairing {
         game: 7,
@@ -266,11 +265,11 @@ fn each_engine_is_told_its_own_terms_and_both_games_start_alike() {
     };
     let finished = run(games, &done, |event| {
         match event {
-            Event::Started(_) => {}
-            Event::Moved { game, point } => moved.push((game, point.to_string())),
-            Event::Finished(record) => records.push(*record),
+            MatchEvent::Started(_) => {}
+            MatchEvent::Moved { game, point } => moved.push((game, point.to_string())),
+            MatchEvent::Finished(record) => records.push(*record),
         }
-        Flow::Continue
+        MatchFlow::Continue
     });
     assert_eq!(finished, Ok(4));
     let told = |file: &std::path::Path| std::fs::read_to_string(file).unwrap();
@@ -316,7 +315,7 @@ fn a_move_counts_against_its_engines_own_limit() {
     let mut entrants = entrants(&[&slow, "textbook:win-table"]);
     entrants[0].settings = vec![Setting::Time(Duration::from_millis(100))];
     let mut config = config();
-    config.patience.overtime = Duration::from_secs(20);
+    config.timeouts.overtime = Duration::from_secs(20);
     let records = play(
         &config,
         &entrants,
@@ -339,15 +338,17 @@ fn agreed_games_end_early() {
     let openings = Openings::parse("h8a1i8a3j8a5", Rule::Freestyle, Size::STANDARD).unwrap();
     let mut config = config();
     config.terms.nodes = Some(500);
-    config.adjudication = Adjudication {
-        win_plies: Some(2),
-        win_score: 5000,
-        ..Adjudication::default()
-    };
-    let records = play(&config, &entrants, &openings, &games(&round_robin(2), 1));
-    assert_eq!(records[0].end, End::AgreedWin);
-    assert_eq!(records[0].winner, Some(Color::Black));
-    assert_eq!(records[0].plies.len(), 2);
+    for plies in [1, 2] {
+        config.adjudication = Adjudication {
+            win_plies: Some(plies),
+            win_score: 5000,
+            ..Adjudication::default()
+        };
+        let records = play(&config, &entrants, &openings, &games(&round_robin(2), 1));
+        assert_eq!(records[0].end, End::AgreedWin);
+        assert_eq!(records[0].winner, Some(Color::Black));
+        assert_eq!(records[0].plies.len(), 2);
+    }
     config.adjudication = Adjudication {
         draw_stones: Some(8),
         ..Adjudication::default()
@@ -405,7 +406,7 @@ fn whatever_an_engine_does_wrong_loses_its_game_only() {
         let ends = second.starts_with("exit") || second.starts_with("kill");
         config.terms.turn = Some(Duration::from_millis(if ends { 60_000 } else { 900 }));
         if second.starts_with("sleep 1;") {
-            config.patience.overtime = Duration::from_secs(20);
+            config.timeouts.overtime = Duration::from_secs(20);
         }
         let records = play(
             &config,

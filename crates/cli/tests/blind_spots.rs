@@ -5,7 +5,7 @@ use tengen_core::{Color, Move, Point, Position};
 use tengen_engine::{Engine, Scope};
 use tengen_proof::verify;
 use tengen_solver::{Goal, Limits, Question, Unattended, Verdict, Win, solve};
-use tengen_textbook::{BLIND_SPOTS, BlindSpot, Blindness, Program, Settings};
+use tengen_textbook::{BLIND_SPOTS, BlindSpot, Blindness, Program, ProgramSettings};
 
 /// Longest win by threats that a lesson shows, in plies.
 const LONGEST: u32 = 13;
@@ -70,7 +70,7 @@ fn check(spot: &BlindSpot) {
     let position = spot.position();
     let (own, theirs) = (position.to_move(), position.to_move().opponent());
     let [plays, better] = [spot.plays, spot.better].map(|p| p.parse::<Point>().expect("a point"));
-    let choice = spot.program.choose(&position, Settings::REPAIRED);
+    let choice = spot.program.choose(&position, ProgramSettings::REPAIRED);
     assert_eq!(choice.point(), Some(plays), "{spot:?}");
     assert_ne!(plays, better, "{spot:?}");
     match spot.blindness {
@@ -118,7 +118,7 @@ fn check(spot: &BlindSpot) {
         }
     }
     // Where the lesson mentions fives, it agrees.
-    let trace = spot.program.trace(&position, Settings::REPAIRED);
+    let trace = spot.program.trace(&position, ProgramSettings::REPAIRED);
     let last = trace.stages.last().map(|s| s.look.name());
     match spot.blindness {
         Blindness::Five => assert_eq!(last, Some("missed-win"), "{spot:?}"),

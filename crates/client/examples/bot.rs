@@ -12,8 +12,8 @@ use clap::Parser;
 use tengen_api::RoomId;
 use tengen_client::{Access, Change, Client, News, Stay};
 use tengen_core::Position;
-use tengen_gomocup::manager::{CommandLine, Patience};
-use tengen_opponents::{Answer, Failure, Opponent, Spec, Terms, Turn};
+use tengen_gomocup::manager::{CommandLine, Timeouts};
+use tengen_opponents::{Failure, Opponent, OpponentMove, OpponentSpec, Terms, Turn};
 use tengen_room::{Action, Asked, Name, Refusal, Room, Seat};
 use tokio::task::{JoinHandle, spawn_blocking};
 
@@ -40,7 +40,7 @@ async fn main() -> anyhow::Result<()> {
     Bot::parse().play().await
 }
 
-type Thought = (Box<dyn Opponent>, Position, Result<Answer, Failure>);
+type Thought = (Box<dyn Opponent>, Position, Result<OpponentMove, Failure>);
 
 impl Bot {
     pub(crate) async fn play(self) -> anyhow::Result<()> {
@@ -48,7 +48,7 @@ impl Bot {
         let client = Client::new(&self.link)?;
         let seat = client.join(&Access::watch(room), self.name.clone()).await?;
         let mut stay = Stay::begin(client, seat).await?;
-        let mut player = Some(Spec::Command(self.engine.clone()).open(Patience::default()));
+        let mut player = Some(OpponentSpec::Command(self.engine.clone()).open(Timeouts::default()));
         let mut begun = 0;
         let mut thinking: Option<JoinHandle<Thought>> = None;
         // The position that the engine is thinking about, until the room moves on.

@@ -49,7 +49,7 @@ mod linux {
     pub(super) type Failure = Box<dyn std::error::Error>;
 
     /// Time-out for an answer.
-    const PATIENCE: Duration = Duration::from_secs(60);
+    const REPLY_TIMEOUT: Duration = Duration::from_secs(60);
     /// Random stones before the engine's first move.
     const OPENING: u64 = 5;
     /// Side of the box in which they lie, in points.
@@ -164,7 +164,7 @@ mod linux {
         /// The next line other than `MESSAGE`, with its arrival time.
         fn answer(&self) -> Result<(Instant, String), Failure> {
             loop {
-                let (at, line) = self.lines.recv_timeout(PATIENCE)?;
+                let (at, line) = self.lines.recv_timeout(REPLY_TIMEOUT)?;
                 if !line.starts_with("MESSAGE") {
                     return Ok((at, line));
                 }

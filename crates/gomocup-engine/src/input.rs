@@ -14,10 +14,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use tengen_gomocup::{Command, Info, Line, Lines, Yixin};
 
-use crate::{Aside, Clock, Heard, Meanwhile};
+use crate::{Aside, Clock, ManagerLine, Meanwhile};
 
 pub(crate) struct Input {
-    lines: Receiver<Heard>,
+    lines: Receiver<ManagerLine>,
     waiting: RefCell<Waiting>,
     marks: Arc<Marks>,
     /// Number of the last line taken.
@@ -26,13 +26,13 @@ pub(crate) struct Input {
 
 #[derive(Default)]
 struct Waiting {
-    lines: VecDeque<Heard>,
+    lines: VecDeque<ManagerLine>,
     /// Length of the prefix already checked for out-of-turn questions.
     known: usize,
 }
 
 impl Waiting {
-    fn take(&mut self) -> Option<Heard> {
+    fn take(&mut self) -> Option<ManagerLine> {
         self.known = self.known.saturating_sub(1);
         self.lines.pop_front()
     }
@@ -99,7 +99,7 @@ impl Input {
     }
 
     /// Blocks for the next line; `None` at the end of input.
-    pub(crate) fn next(&mut self) -> Option<Heard> {
+    pub(crate) fn next(&mut self) -> Option<ManagerLine> {
         let waiting = self.waiting.get_mut().take();
         let heard = waiting.or_else(|| self.lines.recv().ok())?;
         self.taken = heard.number;
@@ -161,7 +161,7 @@ fn command(line: &Line) -> Option<Command> {
 }
 
 struct Reader<C> {
-    sender: Sender<Heard>,
+    sender: Sender<ManagerLine>,
     marks: Arc<Marks>,
     number: u64,
     clock: C,
@@ -200,7 +200,7 @@ impl<C: Clock> Reader<C> {
         if is_urgent(&line) {
             self.marks.hurry.store(self.number, Ordering::Relaxed);
         }
-        let heard = Heard {
+        let heard = ManagerLine {
             number: self.number,
             at: self.clock.now(),
             line,

@@ -4,7 +4,7 @@
 //! them in order. [`tengen_gomocup::Session`] interprets the protocol; this crate adds the engine,
 //! its memory, the clock and pondering.
 //!
-//! [`Brain`] is the same without threads: one line in, its answers out, on any [`Clock`].
+//! [`EngineSession`] is the same without threads: one line in, its answers out, on any [`Clock`].
 //!
 //! ```
 //! use tengen_engine::Level;
@@ -18,14 +18,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod brain;
 mod clock;
 mod delay;
 mod input;
 mod memory;
 mod opening;
+mod search_control;
+mod session;
 mod time;
-mod watch;
 mod words;
 
 use std::io::{Read, Write};
@@ -33,9 +33,9 @@ use std::io::{Read, Write};
 use tengen_engine::Level;
 use tengen_textbook::ProgramSpec;
 
-pub use brain::{Brain, Heard};
 pub use clock::{Clock, Wall};
 use input::Input;
+pub use session::{EngineSession, ManagerLine};
 
 /// Engine options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,17 +87,17 @@ pub fn serve(
 ) -> std::io::Result<()> {
     let clock = Wall::start();
     let mut input = Input::start(input, clock)?;
-    let mut brain = Brain::new(options, output, clock);
+    let mut session = EngineSession::new(options, output, clock);
     loop {
-        if input.is_idle() && brain.has_spare_work() {
+        if input.is_idle() && session.has_spare_work() {
             let waiting = input.anything_after_now();
-            brain.spare_work(&waiting)?;
+            session.spare_work(&waiting)?;
         }
         let Some(heard) = input.next() else {
             return Ok(());
         };
         let number = heard.number;
-        if !brain.hear(&heard, &input.after(number))? {
+        if !session.hear(&heard, &input.after(number))? {
             return Ok(());
         }
     }

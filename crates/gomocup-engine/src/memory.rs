@@ -11,8 +11,8 @@ use std::time::Duration;
 use tengen_core::Rule;
 use tengen_engine::{Engine, Level};
 
-use crate::brain::{drop_aside, most_threads};
-use crate::{Brain, Clock, time};
+use crate::session::{drop_aside, most_threads};
+use crate::{Clock, EngineSession, time};
 
 /// MiB of hash table at full strength by default, and the most allocated before `START` is
 /// answered.
@@ -39,7 +39,7 @@ pub(crate) struct Sized {
     cold: bool,
 }
 
-impl<W: Write, C: Clock> Brain<W, C> {
+impl<W: Write, C: Clock> EngineSession<W, C> {
     /// MiB of hash table: the manager's request or the default, within the memory limit.
     fn megabytes(&self) -> u64 {
         let settings = self.session.settings();

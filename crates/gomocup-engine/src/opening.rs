@@ -6,11 +6,11 @@ use tengen_core::opening::Opening;
 use tengen_engine::{Choice, Limits, Scope};
 use tengen_gomocup::{Negotiation, Reply};
 
-use crate::brain::limits_of;
-use crate::watch::{Turn, Watch};
-use crate::{Brain, Clock, time};
+use crate::search_control::{SearchControl, Turn};
+use crate::session::limits_of;
+use crate::{Clock, EngineSession, time};
 
-impl<W: Write, C: Clock> Brain<W, C> {
+impl<W: Write, C: Clock> EngineSession<W, C> {
     /// Makes every decision that is due and sends the answer.
     pub(crate) fn negotiate(
         &mut self,
@@ -60,7 +60,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         turn: Turn<'_>,
     ) -> io::Result<Option<Choice>> {
         let seed = self.options.seed;
-        let teller = self.teller(opening.position(), 1);
+        let reporting = self.reporting(opening.position(), 1);
         let turn = Turn {
             start: self.clock.now(),
             ..turn
@@ -68,9 +68,9 @@ impl<W: Write, C: Clock> Brain<W, C> {
         let limits = self.with_reserve(limits);
         let deadline = time::deadline(limits.clock);
         let (engine, out, clock) = self.parts();
-        let mut watch = Watch::new(out, clock, turn, deadline, teller);
-        let choice = engine.decide(opening, seed, limits, &mut watch);
-        watch.finish()?;
+        let mut control = SearchControl::new(out, clock, turn, deadline, reporting);
+        let choice = engine.decide(opening, seed, limits, &mut control);
+        control.finish()?;
         Ok(choice)
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_engine::Clock;
-use tengen_gomocup::Limits;
+use tengen_gomocup::ManagerLimits;
 
 /// For a move without any limit.
 const USUAL: Duration = Duration::from_secs(5);
@@ -15,7 +15,7 @@ const MARGIN: Duration = Duration::from_millis(60);
 const SHARE: u32 = 8;
 
 /// The clock for a move; `None` if only depth or nodes limit it.
-pub(crate) fn allowed(limits: &Limits) -> Option<Clock> {
+pub(crate) fn allowed(limits: &ManagerLimits) -> Option<Clock> {
     let left = limits.left.map(Duration::from_millis);
     let turn = match limits.turn {
         Some(0) => Some(FAST),
@@ -78,7 +78,7 @@ pub(crate) fn remaining(clock: Option<Clock>, used: Duration) -> Option<Clock> {
 mod tests {
     use super::*;
 
-    fn ms(limits: Limits) -> (Option<u128>, Option<u128>) {
+    fn ms(limits: ManagerLimits) -> (Option<u128>, Option<u128>) {
         let clock = allowed(&limits);
         let turn = clock.and_then(|c| c.turn).map(|t| t.as_millis());
         (turn, deadline(clock).map(|d| d.as_millis()))
@@ -86,10 +86,10 @@ mod tests {
 
     #[test]
     fn the_tighter_limit_less_a_margin_is_the_end() {
-        let limits = |turn, left| Limits {
+        let limits = |turn, left| ManagerLimits {
             turn,
             left,
-            ..Limits::default()
+            ..ManagerLimits::default()
         };
         assert_eq!(ms(limits(None, None)), (Some(5000), Some(4940)));
         assert_eq!(ms(limits(Some(1000), None)), (Some(1000), Some(940)));
@@ -103,12 +103,12 @@ mod tests {
 
     #[test]
     fn depth_or_nodes_alone_need_no_clock() {
-        let limits = Limits {
+        let limits = ManagerLimits {
             nodes: Some(100),
-            ..Limits::default()
+            ..ManagerLimits::default()
         };
         assert_eq!(ms(limits), (None, None));
-        let both = Limits {
+        let both = ManagerLimits {
             turn: Some(600),
             ..limits
         };

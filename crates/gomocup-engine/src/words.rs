@@ -4,8 +4,8 @@ use tengen_core::{Point, Size};
 use tengen_engine::{Info, Trial};
 use tengen_gomocup::{About, Reply, Xy};
 
-use crate::brain::most_threads;
 use crate::memory::MOST_HASH_LOG;
+use crate::session::most_threads;
 
 /// Moves of a principal variation that fit into a reply.
 const LONGEST: usize = 24;

@@ -3,11 +3,11 @@
 use crate::common::{Talk, point};
 use tengen_core::{Color, Move, Point, Position, Rule, Size};
 use tengen_gomocup::Xy;
-use tengen_textbook::{Program, Settings};
+use tengen_textbook::{Program, ProgramSettings};
 
 /// The opponent's move: a founding program's.
 fn opponent(position: &Position) -> Xy {
-    let choice = Program::WinTable.choose(position, Settings::REPAIRED);
+    let choice = Program::WinTable.choose(position, ProgramSettings::REPAIRED);
     let p = choice.point().expect("a legal point");
     Xy::new(p, position.size())
 }

@@ -5,15 +5,15 @@ use std::time::Duration;
 use tengen_core::Size;
 use tengen_engine::Engine;
 
-use crate::common::scripted::{Table, last_move};
+use crate::common::scripted::{ScriptedSession, last_move};
 
 /// Requests moves until the memory is allocated; returns their number.
-fn moves_until_made(table: &mut Table, turn: Duration) -> usize {
+fn moves_until_made(session: &mut ScriptedSession, turn: Duration) -> usize {
     let mut moves = 0;
-    while table.lacks_memory() {
+    while session.lacks_memory() {
         moves += 1;
         assert!(moves < 10_000, "memory is never complete");
-        let (text, took) = table.say("BOARD\n7,7,1\n8,8,2\nDONE");
+        let (text, took) = session.say("BOARD\n7,7,1\n8,8,2\nDONE");
         last_move(&text);
         assert!(took < turn, "{took:?} of {turn:?}");
     }
@@ -28,14 +28,14 @@ fn slices(kib: usize) -> usize {
 fn a_table_asked_for_after_start_is_made_in_slices_within_the_moves() {
     for (kib, turn) in [(32 << 10, 20), (256 << 10, 50), (256 << 10, 100)] {
         // The clock stands still: only the slice limit applies.
-        let mut table = Table::new(0);
-        table.say("START 15");
-        assert_eq!(table.say("INFO max_node 500").0, "");
-        table.say(&format!("INFO timeout_turn {turn}\nINFO hash_size {kib}"));
-        assert!(table.lacks_memory());
+        let mut session = ScriptedSession::new(0);
+        session.say("START 15");
+        assert_eq!(session.say("INFO max_node 500").0, "");
+        session.say(&format!("INFO timeout_turn {turn}\nINFO hash_size {kib}"));
+        assert!(session.lacks_memory());
         let in_a_move = turn / 5;
         let expected = slices(kib).div_ceil(in_a_move);
-        let moves = moves_until_made(&mut table, Duration::from_millis(turn as u64));
+        let moves = moves_until_made(&mut session, Duration::from_millis(turn as u64));
         // One more if the table's alignment adds a partial slice.
         assert!(
             (expected..=expected + 1).contains(&moves),
@@ -48,21 +48,21 @@ fn a_table_asked_for_after_start_is_made_in_slices_within_the_moves() {
 fn slices_end_with_their_share_of_the_time() {
     // A clock reading takes 1 ms and a sixteenth of the time is 6.25 ms; the slice limit would be
     // 20.
-    let mut table = Table::new(1_000);
-    table.say("START 15");
-    table.say("INFO timeout_turn 100\nINFO hash_size 32768");
-    let moves = moves_until_made(&mut table, Duration::from_millis(100));
+    let mut session = ScriptedSession::new(1_000);
+    session.say("START 15");
+    session.say("INFO timeout_turn 100\nINFO hash_size 32768");
+    let moves = moves_until_made(&mut session, Duration::from_millis(100));
     assert!(moves >= slices(32 << 10).div_ceil(6), "{moves}");
 }
 
 #[test]
 fn a_limit_on_memory_after_start_takes_effect_at_once() {
     // The old and the new table together would exceed the limit.
-    let mut table = Table::new(0);
-    table.say("START 15");
-    table.say("INFO max_node 500\nINFO timeout_turn 100\nINFO max_memory 67108864");
-    assert!(table.lacks_memory());
-    let moves = moves_until_made(&mut table, Duration::from_millis(100));
+    let mut session = ScriptedSession::new(0);
+    session.say("START 15");
+    session.say("INFO max_node 500\nINFO timeout_turn 100\nINFO max_memory 67108864");
+    assert!(session.lacks_memory());
+    let moves = moves_until_made(&mut session, Duration::from_millis(100));
     assert!(moves >= 1);
 }
 
@@ -70,17 +70,17 @@ fn a_limit_on_memory_after_start_takes_effect_at_once() {
 fn little_memory_is_a_small_table() {
     for bytes in [1, 1_000, 1 << 20, (24 << 20) - 1, 24 << 20, 30 << 20] {
         for setting_first in [true, false] {
-            let mut table = Table::new(0);
+            let mut session = ScriptedSession::new(0);
             let setting = format!("INFO max_memory {bytes}\nINFO max_node 500");
             if setting_first {
-                table.say(&setting);
+                session.say(&setting);
             }
-            assert_eq!(table.say("START 15").0, "OK\n");
+            assert_eq!(session.say("START 15").0, "OK\n");
             if !setting_first {
-                table.say(&setting);
+                session.say(&setting);
             }
             for request in ["TURN 7,7", "TURN 0,0", "BOARD\n7,7,1\n8,8,2\nDONE"] {
-                let (text, _) = table.say(request);
+                let (text, _) = session.say(request);
                 assert!(!text.contains("ERROR"), "{bytes}: {text}");
                 assert!(last_move(&text).point(Size::STANDARD).is_some());
             }

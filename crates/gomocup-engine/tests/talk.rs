@@ -4,7 +4,7 @@ use crate::common::{Talk, is_point, leaves, point, quick};
 use tengen_core::{Color, OnFoul, Position, Rule, Size};
 use tengen_engine::Level;
 use tengen_gomocup::Xy;
-use tengen_textbook::{Program, Settings};
+use tengen_textbook::{Program, ProgramSettings};
 
 #[test]
 fn basics() {
@@ -215,7 +215,7 @@ fn game(rule: Rule, number: u32, size: u32, engine: Color, level: Level) {
         let p = if position.to_move() == engine {
             point(&talk.ask(&request), size)
         } else {
-            let choice = Program::WinTable.choose(&position, Settings::REPAIRED);
+            let choice = Program::WinTable.choose(&position, ProgramSettings::REPAIRED);
             let Some(p) = choice.point() else {
                 // Every remaining point is forbidden, so the game cannot go on.
                 assert!(position.legal_points().is_empty());

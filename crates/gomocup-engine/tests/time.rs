@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_core::{OnFoul, Position, Rule, Size};
 
-use crate::common::scripted::{Table, last_move};
+use crate::common::scripted::{ScriptedSession, last_move};
 
 #[test]
 fn the_answer_comes_before_the_time_is_over() {
@@ -15,11 +15,11 @@ fn the_answer_comes_before_the_time_is_over() {
                 if limit < Duration::from_micros(30 * step) {
                     continue; // No answer is possible within a few clock readings.
                 }
-                let mut table = Table::new(step);
-                table.say("START 15");
+                let mut session = ScriptedSession::new(step);
+                session.say("START 15");
                 let setting = format!("INFO timeout_turn {turn}\nINFO time_left {left}");
-                table.say(&format!("{setting}\nBOARD\n7,7,1\n8,8,2\n7,6,1\n7,8,2"));
-                let (text, took) = table.say("DONE");
+                session.say(&format!("{setting}\nBOARD\n7,7,1\n8,8,2\n7,6,1\n7,8,2"));
+                let (text, took) = session.say("DONE");
                 last_move(&text);
                 assert!(took < limit, "{step} {turn} {left}: {took:?}");
             }
@@ -35,9 +35,9 @@ fn no_time_at_all_is_answered_all_the_same() {
         "time_left 0",
         "time_left -500",
     ] {
-        let mut table = Table::new(500);
-        table.say(&format!("START 20\nINFO {setting}"));
-        let (text, took) = table.say("TURN 3,4");
+        let mut session = ScriptedSession::new(500);
+        session.say(&format!("START 20\nINFO {setting}"));
+        let (text, took) = session.say("TURN 3,4");
         last_move(&text);
         assert!(took < Duration::from_millis(60), "{setting}: {took:?}");
     }
@@ -52,9 +52,9 @@ fn every_other_answer_keeps_the_time_too() {
         ("SWAP2BOARD\n7,7\n8,8\n9,6\nDONE", 1),
         ("SWAP2BOARD\nDONE", 3),
     ] {
-        let mut table = Table::new(1_000);
-        table.say("START 15\nINFO timeout_turn 800\nYXBOARD\n7,7,1\n8,8,2\nDONE");
-        let (text, took) = table.say(ask);
+        let mut session = ScriptedSession::new(1_000);
+        session.say("START 15\nINFO timeout_turn 800\nYXBOARD\n7,7,1\n8,8,2\nDONE");
+        let (text, took) = session.say(ask);
         let last = text.lines().last().expect("an answer");
         assert!(last == "SWAP" || last.split(' ').count() >= words, "{last}");
         assert!(took < Duration::from_millis(800), "{ask}: {took:?}");
@@ -63,14 +63,14 @@ fn every_other_answer_keeps_the_time_too() {
 
 /// A match of a session against itself on two clocks that run down.
 fn play_down(start: u64, turn: u64, step: u64) {
-    let mut tables = [Table::new(step), Table::new(step)];
+    let mut tables = [ScriptedSession::new(step), ScriptedSession::new(step)];
     let mut left = [Duration::from_millis(start); 2];
     let size = Size::STANDARD;
     let mut position = Position::new(Rule::Freestyle, size);
     let mut request = "BOARD\nDONE".to_owned();
-    for table in &mut tables {
+    for session in &mut tables {
         let settings = format!("START 15\nINFO timeout_turn {turn}\nINFO timeout_match {start}");
-        assert_eq!(table.say(&settings).0, "OK\n");
+        assert_eq!(session.say(&settings).0, "OK\n");
     }
     while position.outcome().is_none() {
         let side = position.to_move().index();

@@ -11,13 +11,23 @@ pub enum BlockKind {
     Board,
     /// `YXBOARD`: a position; not answered.
     YxBoard,
-    /// `SWAP2BOARD`: the 0, 3 or 5 stones of swap2 in playing order; answered with the engine's
-    /// decision.
-    Swap2Board,
     /// `YXBLOCK`: points to exclude from the search.
     Block,
     /// `YXBLOCKUNDO`: points to include in the search again.
     Unblock,
+    /// A step of an opening procedure.
+    Opening(OpeningStep),
+    /// `YXQUERYDATABASE…`: a position to look up in an opening database.
+    Database(Query),
+    /// `YXEDIT…DATABASE`, `YXDELETEDATABASE…`: a change to an opening database.
+    DatabaseEdit,
+}
+
+/// A step of an opening procedure, from its stones in playing order to the engine's decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpeningStep {
+    /// `SWAP2BOARD`: 0, 3 or 5 stones of swap2; answered with stones, `SWAP` or a move.
+    Swap2Board,
     /// `YXSWAP2STEP2`: three stones of swap2; the engine chooses a colour or places two more.
     Swap2Second,
     /// `YXSWAP2STEP3`: five stones of swap2; the engine chooses a colour.
@@ -33,10 +43,6 @@ pub enum BlockKind {
     SoosyrvOffer(u8),
     /// `YXSOOSORVSTEP6`: four stones and the offered fifth moves; the engine picks one.
     SoosyrvPick,
-    /// `YXQUERYDATABASE…`: a position to look up in an opening database.
-    Database(Query),
-    /// `YXEDIT…DATABASE`, `YXDELETEDATABASE…`: a change to an opening database.
-    DatabaseEdit,
 }
 
 /// The scope of an opening database query.
@@ -55,12 +61,15 @@ pub enum Query {
 impl BlockKind {
     /// Parses the opening line of a block; `None` for any other command. `name` is in upper case.
     pub(crate) fn parse(name: &str, rest: &str) -> Option<Result<BlockKind, LineError>> {
-        let offers = |command| argument(command, "a number of fifth moves", rest);
+        let offers = |command, step: fn(u8) -> OpeningStep| {
+            argument(command, "a number of fifth moves", rest)
+                .map(|offers| BlockKind::Opening(step(offers)))
+        };
         let plain = match name {
             "YXSOOSORVSTEP4" => {
-                return Some(offers("YXSOOSORVSTEP4").map(BlockKind::SoosyrvSecondSwap));
+                return Some(offers("YXSOOSORVSTEP4", OpeningStep::SoosyrvSecondSwap));
             }
-            "YXSOOSORVSTEP5" => return Some(offers("YXSOOSORVSTEP5").map(BlockKind::SoosyrvOffer)),
+            "YXSOOSORVSTEP5" => return Some(offers("YXSOOSORVSTEP5", OpeningStep::SoosyrvOffer)),
             "YXEDITTVDDATABASE"
             | "YXEDITTEXTDATABASE"
             | "YXEDITLABELDATABASE"
@@ -68,14 +77,14 @@ impl BlockKind {
             | "YXDELETEDATABASEALL" => return Some(Ok(BlockKind::DatabaseEdit)),
             "BOARD" => BlockKind::Board,
             "YXBOARD" => BlockKind::YxBoard,
-            "SWAP2BOARD" => BlockKind::Swap2Board,
+            "SWAP2BOARD" => BlockKind::Opening(OpeningStep::Swap2Board),
             "YXBLOCK" => BlockKind::Block,
             "YXBLOCKUNDO" => BlockKind::Unblock,
-            "YXSWAP2STEP2" => BlockKind::Swap2Second,
-            "YXSWAP2STEP3" => BlockKind::Swap2Third,
-            "YXSOOSORVSTEP2" => BlockKind::SoosyrvSwap,
-            "YXSOOSORVSTEP3" => BlockKind::SoosyrvFourth,
-            "YXSOOSORVSTEP6" => BlockKind::SoosyrvPick,
+            "YXSWAP2STEP2" => BlockKind::Opening(OpeningStep::Swap2Second),
+            "YXSWAP2STEP3" => BlockKind::Opening(OpeningStep::Swap2Third),
+            "YXSOOSORVSTEP2" => BlockKind::Opening(OpeningStep::SoosyrvSwap),
+            "YXSOOSORVSTEP3" => BlockKind::Opening(OpeningStep::SoosyrvFourth),
+            "YXSOOSORVSTEP6" => BlockKind::Opening(OpeningStep::SoosyrvPick),
             "YXQUERYDATABASEALL" => BlockKind::Database(Query::All),
             "YXQUERYDATABASEONE" => BlockKind::Database(Query::One),
             "YXQUERYDATABASETEXT" => BlockKind::Database(Query::Text),
@@ -98,21 +107,29 @@ impl BlockKind {
         match self {
             BlockKind::Board => "BOARD",
             BlockKind::YxBoard => "YXBOARD",
-            BlockKind::Swap2Board => "SWAP2BOARD",
             BlockKind::Block => "YXBLOCK",
             BlockKind::Unblock => "YXBLOCKUNDO",
-            BlockKind::Swap2Second => "YXSWAP2STEP2",
-            BlockKind::Swap2Third => "YXSWAP2STEP3",
-            BlockKind::SoosyrvSwap => "YXSOOSORVSTEP2",
-            BlockKind::SoosyrvFourth => "YXSOOSORVSTEP3",
-            BlockKind::SoosyrvSecondSwap(_) => "YXSOOSORVSTEP4",
-            BlockKind::SoosyrvOffer(_) => "YXSOOSORVSTEP5",
-            BlockKind::SoosyrvPick => "YXSOOSORVSTEP6",
+            BlockKind::Opening(step) => step.name(),
             BlockKind::Database(Query::All) => "YXQUERYDATABASEALL",
             BlockKind::Database(Query::One) => "YXQUERYDATABASEONE",
             BlockKind::Database(Query::Text) => "YXQUERYDATABASETEXT",
             BlockKind::Database(Query::AllAndText) => "YXQUERYDATABASEALLT",
             BlockKind::DatabaseEdit => "YXEDITDATABASE",
+        }
+    }
+}
+
+impl OpeningStep {
+    const fn name(self) -> &'static str {
+        match self {
+            OpeningStep::Swap2Board => "SWAP2BOARD",
+            OpeningStep::Swap2Second => "YXSWAP2STEP2",
+            OpeningStep::Swap2Third => "YXSWAP2STEP3",
+            OpeningStep::SoosyrvSwap => "YXSOOSORVSTEP2",
+            OpeningStep::SoosyrvFourth => "YXSOOSORVSTEP3",
+            OpeningStep::SoosyrvSecondSwap(_) => "YXSOOSORVSTEP4",
+            OpeningStep::SoosyrvOffer(_) => "YXSOOSORVSTEP5",
+            OpeningStep::SoosyrvPick => "YXSOOSORVSTEP6",
         }
     }
 }

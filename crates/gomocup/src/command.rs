@@ -162,6 +162,20 @@ impl Command {
             },
         }
     }
+
+    /// Whether the command cannot stand within a block.
+    pub(crate) const fn ends_block(&self) -> bool {
+        !matches!(
+            self,
+            Command::Stone(_)
+                | Command::Done
+                | Command::Info(_)
+                | Command::About
+                | Command::Yixin(Yixin::ShowInfo)
+                | Command::Stop
+                | Command::End
+        )
+    }
 }
 
 impl Yixin {

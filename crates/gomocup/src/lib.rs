@@ -50,13 +50,13 @@ mod settings;
 mod setup;
 mod xy;
 
-pub use block::{BlockKind, Query};
+pub use block::{BlockKind, OpeningStep, Query};
 pub use command::{Command, LineError, Yixin};
 pub use info::{Info, InfoError};
 pub use lines::{Line, Lines, MAX_LINE};
 pub use negotiate::{Negotiation, NegotiationError};
 pub use reply::{About, Reply};
 pub use session::{HashTask, Refusal, Request, Session, Step, Task};
-pub use settings::{Limits, Settings};
+pub use settings::{ManagerLimits, ManagerSettings};
 pub use setup::{BoardError, Owner, Stone};
 pub use xy::{Xy, XyError};

@@ -3,7 +3,7 @@
 use tengen_core::opening::{Action, Decision, Kind, Opening, Procedure, Seat, Violation};
 use tengen_core::{Point, Rule, Size};
 
-use crate::{BlockKind, Reply, Xy};
+use crate::{OpeningStep, Reply, Xy};
 
 /// An opening with decisions for the engine to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,35 +70,34 @@ impl Negotiation {
         ))
     }
 
-    /// The step of a block; `None` for blocks that belong to no opening.
+    /// The position that a step sets up.
     pub(crate) fn of(
-        kind: BlockKind,
+        step: OpeningStep,
         stones: &[Point],
         rule: Rule,
         size: Size,
-    ) -> Option<Result<Negotiation, NegotiationError>> {
-        let soosyrv = |declared, swapped, left| {
-            soosyrv(stones, declared, swapped, rule, size)
+    ) -> Result<Negotiation, NegotiationError> {
+        let soosyrv = |declared, kept, left| {
+            soosyrv(stones, declared, kept, rule, size)
                 .map(|opening| Negotiation::at(opening, Form::Soosyrv, left))
         };
-        Some(match kind {
-            BlockKind::Swap2Board => swap2(stones, "0, 3 or 5", &[0, 3, 5], rule, size)
+        match step {
+            OpeningStep::Swap2Board => swap2(stones, "0, 3 or 5", &[0, 3, 5], rule, size)
                 .map(|opening| Negotiation::at(opening, Form::Swap2Board, 3)),
-            BlockKind::Swap2Second => swap2(stones, "3", &[3], rule, size)
+            OpeningStep::Swap2Second => swap2(stones, "3", &[3], rule, size)
                 .map(|opening| Negotiation::at(opening, Form::Swap2, 3)),
-            BlockKind::Swap2Third => swap2(stones, "5", &[5], rule, size)
+            OpeningStep::Swap2Third => swap2(stones, "5", &[5], rule, size)
                 .map(|opening| Negotiation::at(opening, Form::Swap2, 1)),
-            BlockKind::SoosyrvSwap => soosyrv(None, false, 1),
-            BlockKind::SoosyrvFourth => soosyrv(None, true, 2),
-            BlockKind::SoosyrvSecondSwap(n) => soosyrv(Some(n), false, 1),
-            BlockKind::SoosyrvOffer(n) => soosyrv(Some(n), true, 1),
-            BlockKind::SoosyrvPick => {
+            OpeningStep::SoosyrvSwap => soosyrv(None, false, 1),
+            OpeningStep::SoosyrvFourth => soosyrv(None, true, 2),
+            OpeningStep::SoosyrvSecondSwap(n) => soosyrv(Some(n), false, 1),
+            OpeningStep::SoosyrvOffer(n) => soosyrv(Some(n), true, 1),
+            OpeningStep::SoosyrvPick => {
                 let offers = stones.len().saturating_sub(4);
                 let n = u8::try_from(offers).unwrap_or(u8::MAX);
                 soosyrv(Some(n), true, 1)
             }
-            _ => return None,
-        })
+        }
     }
 
     fn at(opening: Opening, form: Form, left: usize) -> Negotiation {

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::game::Game;
 use crate::negotiate::{Negotiation, NegotiationError};
-use crate::settings::{Limits, Settings};
+use crate::settings::{ManagerLimits, ManagerSettings};
 use crate::setup::{BoardError, Stone, arrange, in_order};
 use crate::{About, BlockKind, Command, Info, InfoError, Line, LineError, Query, Reply, Xy, Yixin};
 
@@ -142,7 +142,7 @@ pub struct Session {
     /// The command whose file name is the next line.
     file: Option<Yixin>,
     except: Vec<Point>,
-    settings: Settings,
+    settings: ManagerSettings,
     used: u64,
     owed: Vec<String>,
 }
@@ -157,7 +157,7 @@ impl Session {
             block: None,
             file: None,
             except: Vec::new(),
-            settings: Settings::default(),
+            settings: ManagerSettings::default(),
             used: 0,
             owed: Vec::new(),
         }
@@ -165,13 +165,13 @@ impl Session {
 
     /// The limits for the next move.
     #[must_use]
-    pub fn limits(&self) -> Limits {
+    pub fn limits(&self) -> ManagerLimits {
         self.settings.limits(self.used)
     }
 
     /// All other settings.
     #[must_use]
-    pub const fn settings(&self) -> &Settings {
+    pub const fn settings(&self) -> &ManagerSettings {
         &self.settings
     }
 
@@ -189,50 +189,26 @@ impl Session {
     }
 
     fn line(&mut self, line: Result<Command, LineError>) -> Vec<Step> {
-        let in_block = self.block.is_some();
         let refuse = |refusal: Refusal| Step::Say(Reply::Error(refusal.to_string()));
-        let steps = match line {
-            Ok(Command::Info(info)) => {
-                self.info(info);
-                return vec![Step::Silent];
-            }
-            // The search is stopped when the line arrives; none runs any more.
-            Ok(Command::Stop) => return vec![Step::Silent],
-            Ok(Command::End) => return vec![Step::Leave],
-            // These two are allowed inside a block.
-            Ok(Command::About) => vec![Step::Say(Reply::About(self.about))],
-            Ok(Command::Yixin(Yixin::ShowInfo)) => vec![Step::ShowInfo],
-            Ok(Command::Stone(_) | Command::Done) | Err(_) if in_block => {
-                self.in_block(line).unwrap_or_else(|r| vec![refuse(r)])
-            }
-            Ok(command) => {
-                let open = self.block.take();
-                let dropped = open.map(|(kind, _)| refuse(Refusal::NoDone(kind.name())));
-                let steps = self.command(command).unwrap_or_else(|r| vec![refuse(r)]);
-                dropped.into_iter().chain(steps).collect()
-            }
-            Err(error) => vec![Step::Say(error.into())],
-        };
+        let mut steps = Vec::new();
         // INFO is never answered: its errors are sent ahead of the next answer.
-        let owed = std::mem::take(&mut self.owed);
-        let told = owed.into_iter().map(|text| Step::Say(Reply::Error(text)));
-        told.chain(steps).collect()
-    }
-
-    fn in_block(&mut self, line: Result<Command, LineError>) -> Result<Vec<Step>, Refusal> {
-        let entry = match line {
-            Ok(Command::Done) => return self.done(),
-            Ok(Command::Stone(stone)) => Ok(stone),
-            Ok(_) => return Ok(vec![Step::Silent]),
-            Err(error) => Err(error),
-        };
-        if let Some((_, block)) = &mut self.block {
-            // No board has more points; the excess of a runaway block is an error anyway.
-            if block.len() <= usize::from(Size::MAX.cells()) {
-                block.push(entry);
-            }
+        if !matches!(line, Ok(Command::Info(_) | Command::Stop | Command::End)) {
+            let owed = self.owed.drain(..);
+            steps.extend(owed.map(|text| Step::Say(Reply::Error(text))));
         }
-        Ok(vec![Step::Silent])
+        if line.as_ref().is_ok_and(Command::ends_block)
+            && let Some((kind, _)) = self.block.take()
+        {
+            steps.push(refuse(Refusal::NoDone(kind.name())));
+        }
+        match (line, &mut self.block) {
+            (Ok(command), _) => {
+                steps.extend(self.command(command).unwrap_or_else(|r| vec![refuse(r)]));
+            }
+            (Err(error), Some((_, lines))) => steps.push(add(lines, Err(error))),
+            (Err(error), None) => steps.push(Step::Say(error.into())),
+        }
+        steps
     }
 
     fn command(&mut self, command: Command) -> Result<Vec<Step>, Refusal> {
@@ -269,10 +245,19 @@ impl Session {
                 Step::Silent
             }
             Command::Yixin(yixin) => self.yixin(yixin)?,
-            Command::Stone(_) => return Err(Refusal::NoBlock("a stone")),
-            Command::Done => return Err(Refusal::NoBlock("DONE")),
+            Command::Stone(stone) => match &mut self.block {
+                Some((_, lines)) => add(lines, Ok(stone)),
+                None => return Err(Refusal::NoBlock("a stone")),
+            },
+            Command::Done => return self.done(),
+            Command::About => Step::Say(Reply::About(self.about)),
+            Command::Info(info) => {
+                self.info(info);
+                Step::Silent
+            }
+            // The search is stopped when the line arrives; none runs any more.
+            Command::Stop => Step::Silent,
             Command::End => Step::Leave,
-            Command::Stop | Command::About | Command::Info(_) => Step::Silent,
         };
         Ok(vec![step])
     }
@@ -375,54 +360,45 @@ impl Session {
     fn done(&mut self) -> Result<Vec<Step>, Refusal> {
         let (kind, block) = self.block.take().ok_or(Refusal::NoBlock("DONE"))?;
         let name = kind.name();
-        if kind == BlockKind::DatabaseEdit {
-            return Err(Refusal::NoDatabase);
-        }
-        let stones: Vec<Stone> = block
-            .into_iter()
-            .collect::<Result<_, _>>()
-            .map_err(|e| Refusal::BlockLine(name, e))?;
+        // The lines of a database edit are no stones.
+        let stones = || {
+            let stones: Result<Vec<Stone>, LineError> = block.into_iter().collect();
+            stones.map_err(|e| Refusal::BlockLine(name, e))
+        };
         let size = self.game(name)?.size;
-        let points = || in_order(&stones, size).map_err(|e| Refusal::Board(name, e));
+        let points =
+            |stones: Vec<Stone>| in_order(&stones, size).map_err(|e| Refusal::Board(name, e));
         let step = match kind {
             BlockKind::Board => {
-                self.set_up(name, &stones)?;
+                self.set_up(name, &stones()?)?;
                 self.think(name, Task::Move)?
             }
             BlockKind::YxBoard => {
-                self.set_up(name, &stones)?;
+                self.set_up(name, &stones()?)?;
                 Step::Silent
             }
             BlockKind::Block => {
-                let points = points()?;
+                let points = points(stones()?)?;
                 self.except.retain(|p| !points.contains(p));
                 self.except.extend(points);
                 Step::Silent
             }
             BlockKind::Unblock => {
-                let points = points()?;
+                let points = points(stones()?)?;
                 self.except.retain(|p| !points.contains(p));
                 Step::Silent
             }
+            BlockKind::Opening(step) => {
+                let points = points(stones()?)?;
+                self.negotiate(name, |rule, size| {
+                    Negotiation::of(step, &points, rule, size)
+                })?
+            }
             BlockKind::Database(query) => {
-                points()?;
+                points(stones()?)?;
                 return Ok(nothing_known(query));
             }
             BlockKind::DatabaseEdit => return Err(Refusal::NoDatabase),
-            BlockKind::Swap2Board
-            | BlockKind::Swap2Second
-            | BlockKind::Swap2Third
-            | BlockKind::SoosyrvSwap
-            | BlockKind::SoosyrvFourth
-            | BlockKind::SoosyrvSecondSwap(_)
-            | BlockKind::SoosyrvOffer(_)
-            | BlockKind::SoosyrvPick => {
-                let points = points()?;
-                self.negotiate(name, |rule, size| {
-                    Negotiation::of(kind, &points, rule, size)
-                        .unwrap_or_else(|| Negotiation::first(false, rule, size))
-                })?
-            }
         };
         Ok(vec![step])
     }
@@ -507,6 +483,15 @@ impl Session {
             Err(_) => {}
         }
     }
+}
+
+/// Adds a line to an open block.
+fn add(lines: &mut Vec<Result<Stone, LineError>>, line: Result<Stone, LineError>) -> Step {
+    // No board has more points; the excess of a runaway block is an error anyway.
+    if lines.len() <= usize::from(Size::MAX.cells()) {
+        lines.push(line);
+    }
+    Step::Silent
 }
 
 /// The answer of an empty opening database.

@@ -7,9 +7,9 @@ use crate::Info;
 /// The `time_left` that stands for no limit.
 const UNLIMITED: i64 = 0x7fff_ffff;
 
-/// Search limits; `None` is no limit.
+/// Search limits set by the manager; `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct ManagerLimits {
     /// Milliseconds for a move; 0 asks for a move as fast as possible.
     pub turn: Option<u64>,
     /// Milliseconds left for the game at the time of the request.
@@ -24,9 +24,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
 }
 
-/// All settings.
+/// Settings made by the manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct ManagerSettings {
     /// The rule, or the number of an unsupported one.
     pub rule: Result<Rule, u32>,
     /// Hash table in KiB; `None` for the engine's default.
@@ -44,13 +44,13 @@ pub struct Settings {
     /// Where the engine may keep files.
     pub folder: Option<String>,
     pub(crate) time_left: Option<i64>,
-    limits: Limits,
+    limits: ManagerLimits,
     match_limit: Option<u64>,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for ManagerSettings {
+    fn default() -> ManagerSettings {
+        ManagerSettings {
             rule: Ok(Rule::Freestyle),
             hash: None,
             pondering: false,
@@ -60,21 +60,21 @@ impl Default for Settings {
             threads: None,
             folder: None,
             time_left: None,
-            limits: Limits::default(),
+            limits: ManagerLimits::default(),
             match_limit: None,
         }
     }
 }
 
-impl Settings {
+impl ManagerSettings {
     /// The limits for the next move, after `used` milliseconds of the game.
-    pub(crate) fn limits(&self, used: u64) -> Limits {
+    pub(crate) fn limits(&self, used: u64) -> ManagerLimits {
         let left = match self.time_left {
             Some(UNLIMITED) => None,
             Some(left) => Some(left.max(0).unsigned_abs()),
             None => self.match_limit.map(|m| m.saturating_sub(used)),
         };
-        Limits {
+        ManagerLimits {
             left,
             ..self.limits
         }

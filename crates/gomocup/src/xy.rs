@@ -7,6 +7,18 @@ use tengen_core::{Point, Size};
 use thiserror::Error;
 
 /// Wire coordinates: column from the left, row from the *top*, both from 0. May be off the board.
+///
+/// ```
+/// use tengen_core::Size;
+/// use tengen_gomocup::Xy;
+///
+/// // H15 is in the top row.
+/// let xy = Xy::new("h15".parse()?, Size::STANDARD);
+/// assert_eq!(xy.to_string(), "7,0");
+/// let off: Xy = "7,15".parse()?;
+/// assert_eq!(off.point(Size::STANDARD), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Xy {
     /// Column from the left.

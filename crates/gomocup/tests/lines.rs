@@ -2,8 +2,8 @@
 
 use tengen_core::{Point, Size};
 use tengen_gomocup::{
-    About, BlockKind, Command, Info, Line, LineError, Lines, MAX_LINE, Owner, Query, Reply, Stone,
-    Xy, Yixin,
+    About, BlockKind, Command, Info, Line, LineError, Lines, MAX_LINE, OpeningStep, Owner, Query,
+    Reply, Stone, Xy, Yixin,
 };
 
 fn text(s: &str) -> Line {
@@ -60,7 +60,10 @@ fn commands_in_any_case_and_with_spaces() {
         ("PLAY 7,8", Command::Play(at)),
         ("BOARD", Command::Block(BlockKind::Board)),
         ("yxboard", Command::Block(BlockKind::YxBoard)),
-        ("SWAP2BOARD", Command::Block(BlockKind::Swap2Board)),
+        (
+            "SWAP2BOARD",
+            Command::Block(BlockKind::Opening(OpeningStep::Swap2Board)),
+        ),
         ("YXBLOCK", Command::Block(BlockKind::Block)),
         ("YXBLOCKUNDO", Command::Block(BlockKind::Unblock)),
         ("YXBLOCKRESET", Command::Yixin(Yixin::BlockReset)),
@@ -68,14 +71,17 @@ fn commands_in_any_case_and_with_spaces() {
         ("YXBALANCEONE -30", Command::Yixin(Yixin::BalanceOne(-30))),
         ("YXBALANCETWO 0", Command::Yixin(Yixin::BalanceTwo(0))),
         ("yxswap2step1", Command::Yixin(Yixin::Swap2First)),
-        ("yxswap2step2", Command::Block(BlockKind::Swap2Second)),
+        (
+            "yxswap2step2",
+            Command::Block(BlockKind::Opening(OpeningStep::Swap2Second)),
+        ),
         (
             "yxsoosorvstep4 3",
-            Command::Block(BlockKind::SoosyrvSecondSwap(3)),
+            Command::Block(BlockKind::Opening(OpeningStep::SoosyrvSecondSwap(3))),
         ),
         (
             "yxsoosorvstep5 8",
-            Command::Block(BlockKind::SoosyrvOffer(8)),
+            Command::Block(BlockKind::Opening(OpeningStep::SoosyrvOffer(8))),
         ),
         (
             "yxquerydatabasealL",

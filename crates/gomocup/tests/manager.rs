@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tengen_core::{Position, Rule, Size, notation};
 use tengen_gomocup::manager::{
-    CommandLine, CommandLineError, Direction, Engine, Patience, Process, Setup, Trouble,
+    CommandLine, CommandLineError, Direction, Engine, EngineError, GameSettings, Process, Timeouts,
 };
 use tengen_gomocup::{MAX_LINE, Xy};
 
@@ -21,11 +21,11 @@ fn engine(script: &str) -> Engine {
 }
 
 /// Generous where an answer is expected (busy machines), short where none is.
-fn short() -> Patience {
-    Patience {
-        answer: Duration::from_secs(20),
+fn short() -> Timeouts {
+    Timeouts {
+        reply: Duration::from_secs(20),
         overtime: Duration::from_millis(300),
-        end: Duration::from_secs(20),
+        exit: Duration::from_secs(20),
     }
 }
 
@@ -63,12 +63,12 @@ fn a_game_uses_begin_turn_and_board() {
         engine.about().unwrap().as_deref(),
         Some(r#"name="Good", version="1""#)
     );
-    let setup = Setup {
+    let settings = GameSettings {
         turn: Some(5000),
         nodes: Some(9),
-        ..Setup::default()
+        ..GameSettings::default()
     };
-    engine.new_game(&position(""), &setup).unwrap();
+    engine.new_game(&position(""), &settings).unwrap();
     let limit = Some(Duration::from_secs(30));
     let first = engine.think(&position(""), limit, Some(77)).unwrap();
     assert_eq!(first.at, Xy { x: 0, y: 0 });
@@ -121,7 +121,9 @@ fn a_set_up_is_sent_as_a_board_for_the_side_to_move() {
     )
     .unwrap();
     let mut engine = engine(GOOD);
-    engine.new_game(&position, &Setup::default()).unwrap();
+    engine
+        .new_game(&position, &GameSettings::default())
+        .unwrap();
     engine.think(&position, None, None).unwrap();
     let heard = heard(&engine);
     assert!(heard.contains(&"INFO rule 9".to_owned()));
@@ -134,54 +136,60 @@ fn a_set_up_is_sent_as_a_board_for_the_side_to_move() {
 #[test]
 fn a_program_that_is_not_there_is_named() {
     let command: CommandLine = "/no/such/engine --fast".parse().unwrap();
-    let trouble = Engine::start(&command, short()).unwrap_err();
+    let error = Engine::start(&command, short()).unwrap_err();
     assert!(
-        trouble
+        error
             .to_string()
             .starts_with("/no/such/engine --fast cannot be started"),
-        "{trouble}"
+        "{error}"
     );
 }
 
 #[test]
 fn an_engine_that_ends_is_noticed_with_its_status() {
     let mut engine = engine("read -r line; echo OK; read -r line; exit 3");
-    engine.new_game(&position(""), &Setup::default()).unwrap();
-    let trouble = engine
+    engine
+        .new_game(&position(""), &GameSettings::default())
+        .unwrap();
+    let error = engine
         .think(&position(""), Some(Duration::from_secs(30)), None)
         .unwrap_err();
     assert!(
-        matches!(&trouble, Trouble::Ended { status, .. } if status.contains('3')),
-        "{trouble}"
+        matches!(&error, EngineError::Ended { status, .. } if status.contains('3')),
+        "{error}"
     );
 }
 
 #[test]
 fn an_engine_that_is_killed_from_outside_is_noticed() {
     let mut engine = engine("read -r line; echo OK; kill -9 $$");
-    engine.new_game(&position(""), &Setup::default()).unwrap();
-    let trouble = engine
+    engine
+        .new_game(&position(""), &GameSettings::default())
+        .unwrap();
+    let error = engine
         .think(&position(""), Some(Duration::from_secs(30)), None)
         .unwrap_err();
-    assert!(matches!(&trouble, Trouble::Ended { .. }), "{trouble}");
+    assert!(matches!(&error, EngineError::Ended { .. }), "{error}");
 }
 
 #[test]
 fn an_engine_that_hangs_is_killed_with_all_it_started() {
     // The script waits for a child of its own.
     let mut engine = engine("read -r line; echo OK; sleep 1000; echo 0,0");
-    engine.new_game(&position(""), &Setup::default()).unwrap();
-    let trouble = engine
+    engine
+        .new_game(&position(""), &GameSettings::default())
+        .unwrap();
+    let error = engine
         .think(&position(""), Some(Duration::from_millis(50)), None)
         .unwrap_err();
     assert!(
-        matches!(trouble, Trouble::Silent { asked: "move", .. }),
-        "{trouble}"
+        matches!(error, EngineError::Silent { asked: "move", .. }),
+        "{error}"
     );
     let pid = engine.process().id();
     // SIGKILL has been sent; its effect may take a moment.
-    let patience = Instant::now() + Duration::from_secs(20);
-    while runs_in_group(pid) && Instant::now() < patience {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while runs_in_group(pid) && Instant::now() < deadline {
         std::thread::sleep(Duration::from_millis(5));
     }
     assert!(
@@ -212,23 +220,24 @@ fn runs_in_group(group: u32) -> bool {
 #[test]
 fn refusals_and_odd_words_are_told_apart() {
     let mut refusing = engine("read -r line; echo 'ERROR no such size'; cat >/dev/null");
-    let trouble = refusing
-        .new_game(&position(""), &Setup::default())
+    let error = refusing
+        .new_game(&position(""), &GameSettings::default())
         .unwrap_err();
     assert_eq!(
-        trouble.to_string(),
+        error.to_string(),
         r#"asked to start a game, it answered "ERROR no such size""#
     );
     let odd = "echo hello; read -r line; echo DEBUG x; echo 'MESSAGE hi'; echo OK; \
                while read -r line; do case $line in BEGIN*) \
                echo OK; echo 'ERROR what'; echo 'SUGGEST 1,1'; echo '99,99';; esac; done";
     let mut odd = engine(odd);
-    odd.new_game(&position(""), &Setup::default()).unwrap();
-    let thought = odd
+    odd.new_game(&position(""), &GameSettings::default())
+        .unwrap();
+    let answer = odd
         .think(&position(""), Some(Duration::from_secs(30)), None)
         .unwrap();
     assert_eq!(
-        thought.at,
+        answer.at,
         Xy { x: 99, y: 99 },
         "legality is the referee's business"
     );
@@ -237,9 +246,11 @@ fn refusals_and_odd_words_are_told_apart() {
 #[test]
 fn passes_cannot_be_sent() {
     let mut engine = engine(GOOD);
-    engine.new_game(&position(""), &Setup::default()).unwrap();
-    let trouble = engine.think(&position("h8 pass"), None, None).unwrap_err();
-    assert!(matches!(trouble, Trouble::Pass(2)), "{trouble}");
+    engine
+        .new_game(&position(""), &GameSettings::default())
+        .unwrap();
+    let error = engine.think(&position("h8 pass"), None, None).unwrap_err();
+    assert!(matches!(error, EngineError::Pass(2)), "{error}");
 }
 
 #[test]
@@ -247,33 +258,36 @@ fn a_gigabyte_on_each_stream_harms_nobody() {
     // Endless unasked output: the reader stops taking it, memory stays small, and the wait for the
     // move ends at its limit.
     let mut endless = engine("read -r line; echo OK; yes 'MESSAGE ev 1' & yes >&2");
-    endless.new_game(&position(""), &Setup::default()).unwrap();
-    let trouble = endless
+    endless
+        .new_game(&position(""), &GameSettings::default())
+        .unwrap();
+    let error = endless
         .think(&position(""), Some(Duration::from_millis(300)), None)
         .unwrap_err();
-    assert!(matches!(trouble, Trouble::Silent { .. }), "{trouble}");
+    assert!(matches!(error, EngineError::Silent { .. }), "{error}");
     assert!(endless.process().records().count() <= 2000);
     assert!(endless.process().errors().len() <= 64 * 1024);
     // A gigabyte in one line, then a move.
     let long = "read -r line; echo OK; while read -r line; do case $line in BEGIN*) \
                 head -c 1000000000 /dev/zero | tr '\\0' x; echo; echo 3,4;; esac; done";
     let mut long = engine(long);
-    long.new_game(&position(""), &Setup::default()).unwrap();
-    let thought = long
+    long.new_game(&position(""), &GameSettings::default())
+        .unwrap();
+    let answer = long
         .think(&position(""), Some(Duration::from_secs(120)), None)
         .unwrap();
-    assert_eq!(thought.at, Xy { x: 3, y: 4 });
+    assert_eq!(answer.at, Xy { x: 3, y: 4 });
     assert!(long.process().records().all(|r| r.line.len() <= MAX_LINE));
 }
 
 #[test]
 fn the_whole_board_before_every_move() {
     let mut engine = engine(GOOD);
-    let setup = Setup {
+    let settings = GameSettings {
         whole_board: true,
-        ..Setup::default()
+        ..GameSettings::default()
     };
-    engine.new_game(&position(""), &setup).unwrap();
+    engine.new_game(&position(""), &settings).unwrap();
     let limit = Some(Duration::from_secs(30));
     engine.think(&position(""), limit, None).unwrap();
     engine.think(&position("a15h8"), limit, None).unwrap();
@@ -286,7 +300,9 @@ fn the_whole_board_before_every_move() {
     let expected = ["BOARD", "DONE", "BOARD", "0,0,1", "7,7,2", "DONE"];
     assert_eq!(asked, expected);
     // The setting does not carry over to the next game.
-    engine.new_game(&position(""), &Setup::default()).unwrap();
+    engine
+        .new_game(&position(""), &GameSettings::default())
+        .unwrap();
     engine.think(&position(""), limit, None).unwrap();
     assert_eq!(
         self::heard(&engine).last().map(String::as_str),
@@ -323,16 +339,16 @@ fn an_engine_that_reads_nothing_does_not_block_its_manager() {
     let more = vec![("folder".to_owned(), "x".repeat(1_000_000))];
     deaf.new_game(
         &position(""),
-        &Setup {
+        &GameSettings {
             more,
-            ..Setup::default()
+            ..GameSettings::default()
         },
     )
     .unwrap();
-    let trouble = deaf
+    let error = deaf
         .think(&position(""), Some(Duration::from_millis(50)), None)
         .unwrap_err();
-    assert!(matches!(trouble, Trouble::Silent { .. }), "{trouble}");
+    assert!(matches!(error, EngineError::Silent { .. }), "{error}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tengen_core::opening::Procedure;
 use tengen_core::{DeadDraw, OnFoul, Rule, Size, WrongClaim};
 
-use tengen_textbook::{Depth, Program, ProgramSpec, Settings};
+use tengen_textbook::{Depth, Program, ProgramSettings, ProgramSpec};
 
 use crate::{Computer, EngineName, Level, Seat, Setup, with_settings, words};
 
@@ -157,7 +157,7 @@ impl Choice {
     /// The chosen founding program with its settings.
     #[must_use]
     pub fn textbook(&self) -> ProgramSpec {
-        let settings = Settings {
+        let settings = ProgramSettings {
             faithful: self.faithful,
             depth: self.depth,
         };
@@ -165,7 +165,7 @@ impl Choice {
     }
 
     /// Sets the founding program's settings.
-    pub const fn set_textbook(&mut self, settings: Settings) {
+    pub const fn set_textbook(&mut self, settings: ProgramSettings) {
         (self.faithful, self.depth) = (settings.faithful, settings.depth);
     }
 

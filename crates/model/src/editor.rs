@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tengen_core::{Board, Color, Ending, Point, Position, Rule, SetupError, Size, Start};
 
 use tengen_text::{Key, Text};
-use tengen_textbook::{ProgramSpec, Settings};
+use tengen_textbook::{ProgramSettings, ProgramSpec};
 
 use crate::context::Context;
 use crate::effect::{Effect, Notice};
@@ -178,7 +178,7 @@ impl Editor {
     }
 
     /// Sets the founding program's settings; does nothing for other opponents.
-    pub fn set_textbook(&mut self, settings: Settings) {
+    pub fn set_textbook(&mut self, settings: ProgramSettings) {
         if let Some(spec) = self.against.textbook() {
             let spec = with_settings(spec.program(), settings);
             self.against = Seat::Computer(Computer::Textbook(spec));

@@ -87,9 +87,7 @@ pub use search::{LayerId, SearchId, Searches, Worker};
 pub use session::{Confirm, Opponent, Play, Procedural, Purpose, Session};
 pub use settings::{BoardLook, Motion, Settings, Theme};
 pub use setup::{Computer, EngineName, Level, LevelError, Seat, SeatError, Setup, with_settings};
-pub use tengen_textbook::{
-    BLIND_SPOTS, BlindSpot, Depth, Program, ProgramSpec, Settings as ProgramSettings,
-};
+pub use tengen_textbook::{BLIND_SPOTS, BlindSpot, Depth, Program, ProgramSettings, ProgramSpec};
 pub use view::{Can, Cell, Deciding, Draw, Phase, Touch, View};
 pub use words::{move_name, on_foul_name};
 

@@ -7,7 +7,7 @@ use arrayvec::ArrayString;
 use serde::{Deserialize, Serialize};
 use tengen_core::opening::{self, Procedure};
 use tengen_core::{DeadDraw, OnFoul, Rule, Size};
-use tengen_textbook::{Program, ProgramSpec, Settings};
+use tengen_textbook::{Program, ProgramSettings, ProgramSpec};
 use thiserror::Error;
 
 use crate::document::Terms;
@@ -88,9 +88,9 @@ pub enum Computer {
 
 /// A founding program with settings of another one; the depth is dropped if the program has none.
 #[must_use]
-pub fn with_settings(program: Program, settings: Settings) -> ProgramSpec {
+pub fn with_settings(program: Program, settings: ProgramSettings) -> ProgramSpec {
     let depth = settings.depth.filter(|_| program.takes_depth());
-    let settings = Settings { depth, ..settings };
+    let settings = ProgramSettings { depth, ..settings };
     ProgramSpec::new(program, settings).unwrap_or(program.into())
 }
 
@@ -120,7 +120,9 @@ impl fmt::Display for Seat {
             Seat::Person => f.write_str("person"),
             Seat::Computer(Computer::Level(level)) => write!(f, "level:{}", level.get()),
             // The stored word of earlier versions, which know no depth.
-            Seat::Computer(Computer::Textbook(spec)) if spec.settings() == Settings::FAITHFUL => {
+            Seat::Computer(Computer::Textbook(spec))
+                if spec.settings() == ProgramSettings::FAITHFUL =>
+            {
                 write!(f, "faithful:{}", spec.program())
             }
             Seat::Computer(Computer::Textbook(spec)) => write!(f, "textbook:{spec}"),

@@ -5,7 +5,7 @@ use tengen_engine::{Clock, Engine, Level, Limits, Report};
 use tengen_gomocup::manager::Evaluation;
 use tengen_textbook::ProgramSpec;
 
-use crate::{Answer, Failure, Opponent, Stopwatch, Terms, Turn};
+use crate::{Failure, Opponent, OpponentMove, Stopwatch, Terms, Turn};
 
 pub(crate) struct LevelPlayer {
     engine: Engine,
@@ -36,7 +36,7 @@ impl Opponent for LevelPlayer {
         Ok(())
     }
 
-    fn choose(&mut self, position: &Position, turn: Turn) -> Result<Answer, Failure> {
+    fn choose(&mut self, position: &Position, turn: Turn) -> Result<OpponentMove, Failure> {
         let mut stopwatch = Stopwatch::start();
         let terms = &self.terms;
         let timed = terms.turn.is_some() || turn.left.is_some();
@@ -59,7 +59,7 @@ impl Opponent for LevelPlayer {
         );
         let took = stopwatch.elapsed();
         match report.best {
-            Some(Move::Place(point)) => Ok(Answer {
+            Some(Move::Place(point)) => Ok(OpponentMove {
                 point,
                 took,
                 evaluation: evaluation(&report),
@@ -86,11 +86,11 @@ impl Opponent for TextbookPlayer {
         Ok(())
     }
 
-    fn choose(&mut self, position: &Position, _: Turn) -> Result<Answer, Failure> {
+    fn choose(&mut self, position: &Position, _: Turn) -> Result<OpponentMove, Failure> {
         let stopwatch = Stopwatch::start();
         let choice = self.0.choose(position);
         let point = choice.point().ok_or(Failure::Resigns)?;
-        Ok(Answer {
+        Ok(OpponentMove {
             point,
             took: stopwatch.elapsed(),
             evaluation: Evaluation::default(),

@@ -4,33 +4,35 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use tengen_core::Position;
-use tengen_gomocup::manager::{CommandLine, Direction, Engine, Patience, Setup, Trouble};
+use tengen_gomocup::manager::{
+    CommandLine, Direction, Engine, EngineError, GameSettings, Timeouts,
+};
 
-use crate::{Answer, Failure, Opponent, Terms, Turn};
+use crate::{Failure, Opponent, OpponentMove, Terms, Turn};
 
 /// A Gomocup engine, started with its first game and restarted after it has ended or been killed.
 pub(crate) struct ChildPlayer {
     command: CommandLine,
-    patience: Patience,
+    timeouts: Timeouts,
     engine: Option<Engine>,
     terms: Terms,
 }
 
 impl ChildPlayer {
-    pub(crate) fn new(command: CommandLine, patience: Patience) -> ChildPlayer {
+    pub(crate) fn new(command: CommandLine, timeouts: Timeouts) -> ChildPlayer {
         ChildPlayer {
             command,
-            patience,
+            timeouts,
             engine: None,
             terms: Terms::default(),
         }
     }
 
-    fn setup(terms: &Terms) -> Setup {
+    fn settings(terms: &Terms) -> GameSettings {
         let ms = |d: Duration| u64::try_from(d.as_millis()).unwrap_or(u64::MAX);
         let increment = (!terms.increment.is_zero())
             .then(|| ("time_increment".to_owned(), ms(terms.increment).to_string()));
-        Setup {
+        GameSettings {
             turn: terms.turn.map(ms),
             game: terms.game.map(ms),
             memory: terms.memory,
@@ -44,28 +46,32 @@ impl ChildPlayer {
 
     /// Starts the engine and its game, with one retry: the causes of a failed start (such as a
     /// short lack of memory) often pass.
-    fn start(&mut self, position: &Position, setup: &Setup) -> Result<(), Failure> {
-        match self.start_once(position, setup) {
-            Err(trouble) if ChildPlayer::is_gone(&trouble) => self
-                .start_once(position, setup)
-                .map_err(|trouble| Failure::Start {
+    fn start(&mut self, position: &Position, settings: &GameSettings) -> Result<(), Failure> {
+        match self.start_once(position, settings) {
+            Err(error) if ChildPlayer::is_gone(&error) => self
+                .start_once(position, settings)
+                .map_err(|error| Failure::Start {
                     engine: self.command.to_string(),
-                    trouble,
+                    error,
                 }),
             result => result.map_err(Failure::from),
         }
     }
 
-    fn start_once(&mut self, position: &Position, setup: &Setup) -> Result<(), Trouble> {
+    fn start_once(
+        &mut self,
+        position: &Position,
+        settings: &GameSettings,
+    ) -> Result<(), EngineError> {
         self.engine = None;
-        let engine = Engine::start(&self.command, self.patience)?;
-        self.engine.insert(engine).new_game(position, setup)
+        let engine = Engine::start(&self.command, self.timeouts)?;
+        self.engine.insert(engine).new_game(position, settings)
     }
 
-    fn is_gone(trouble: &Trouble) -> bool {
+    fn is_gone(error: &EngineError) -> bool {
         matches!(
-            trouble,
-            Trouble::Start { .. } | Trouble::Ended { .. } | Trouble::Silent { .. }
+            error,
+            EngineError::Start { .. } | EngineError::Ended { .. } | EngineError::Silent { .. }
         )
     }
 }
@@ -73,18 +79,18 @@ impl ChildPlayer {
 impl Opponent for ChildPlayer {
     fn new_game(&mut self, position: &Position, terms: &Terms) -> Result<(), Failure> {
         self.terms = terms.clone();
-        let setup = ChildPlayer::setup(terms);
+        let settings = ChildPlayer::settings(terms);
         // The last game's engine may have ended since; then start a new one.
         if let Some(engine) = &mut self.engine {
-            match engine.new_game(position, &setup) {
-                Err(trouble) if ChildPlayer::is_gone(&trouble) => {}
+            match engine.new_game(position, &settings) {
+                Err(error) if ChildPlayer::is_gone(&error) => {}
                 result => return result.map_err(Failure::from),
             }
         }
-        self.start(position, &setup)
+        self.start(position, &settings)
     }
 
-    fn choose(&mut self, position: &Position, turn: Turn) -> Result<Answer, Failure> {
+    fn choose(&mut self, position: &Position, turn: Turn) -> Result<OpponentMove, Failure> {
         let limit = match (self.terms.turn, turn.left) {
             (Some(turn), Some(left)) => Some(turn.min(left)),
             (turn, left) => turn.or(left),
@@ -99,15 +105,15 @@ impl Opponent for ChildPlayer {
         let Some(engine) = &mut self.engine else {
             return Err(Failure::Resigns);
         };
-        let thought = engine.think(position, limit, left)?;
-        let point = thought
+        let answer = engine.think(position, limit, left)?;
+        let point = answer
             .at
             .point(position.size())
-            .ok_or(Failure::OffBoard(thought.at))?;
-        Ok(Answer {
+            .ok_or(Failure::OffBoard(answer.at))?;
+        Ok(OpponentMove {
             point,
-            took: thought.took,
-            evaluation: thought.evaluation,
+            took: answer.took,
+            evaluation: answer.evaluation,
         })
     }
 

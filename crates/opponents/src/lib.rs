@@ -1,16 +1,16 @@
 //! Opponents: one interface for everything that can choose a move.
 //!
-//! A [`Spec`] names a level of Tengen's engine, a founding program, or any Gomocup engine.
-//! [`Spec::open`] turns it into an [`Opponent`], which chooses moves within a [`Turn`] and reports
-//! the time taken. Clocks are read here, never in the engine.
+//! An [`OpponentSpec`] names a level of Tengen's engine, a founding program, or any Gomocup engine.
+//! [`OpponentSpec::open`] turns it into an [`Opponent`], which chooses moves within a [`Turn`] and
+//! reports the time taken. Clocks are read here, never in the engine.
 //!
 //! ```
 //! use tengen_core::{Position, Rule, Size};
-//! use tengen_gomocup::manager::Patience;
-//! use tengen_opponents::{Spec, Turn};
+//! use tengen_gomocup::manager::Timeouts;
+//! use tengen_opponents::{OpponentSpec, Turn};
 //!
-//! let spec: Spec = "textbook:win-table".parse()?;
-//! let mut opponent = spec.open(Patience::default());
+//! let spec: OpponentSpec = "textbook:win-table".parse()?;
+//! let mut opponent = spec.open(Timeouts::default());
 //! let position = Position::new(Rule::Freestyle, Size::STANDARD);
 //! let answer = opponent.choose(&position, Turn::default())?;
 //! assert_eq!(answer.point.to_string(), "h8");
@@ -24,5 +24,5 @@ mod opponent;
 mod spec;
 
 pub use clock::Stopwatch;
-pub use opponent::{Answer, Failure, Opponent, Terms, Turn};
-pub use spec::{BuiltIn, Spec, SpecError};
+pub use opponent::{Failure, Opponent, OpponentMove, Terms, Turn};
+pub use spec::{BuiltIn, OpponentSpec, OpponentSpecError};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_core::{Point, Position};
 use tengen_gomocup::Xy;
-use tengen_gomocup::manager::{Evaluation, Trouble};
+use tengen_gomocup::manager::{EngineError, Evaluation};
 use thiserror::Error;
 
 /// Conditions of a whole game.
@@ -40,7 +40,7 @@ pub struct Turn {
 
 /// A move with its time and evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct OpponentMove {
     /// On the board, but not checked for legality.
     pub point: Point,
     /// Time from the request to the answer.
@@ -54,14 +54,14 @@ pub struct Answer {
 pub enum Failure {
     /// A child process failed.
     #[error(transparent)]
-    Trouble(#[from] Trouble),
+    Engine(#[from] EngineError),
     /// A child process failed to start twice in a row.
-    #[error("{engine} did not start, and not when tried again: {trouble}")]
+    #[error("{engine} did not start, and not when tried again: {error}")]
     Start {
         /// Its command line.
         engine: String,
         /// The second failure.
-        trouble: Trouble,
+        error: EngineError,
     },
     /// The answer is off the board.
     #[error("it answered {0}, which is off the board")]
@@ -84,7 +84,7 @@ pub trait Opponent: Send {
     ///
     /// # Errors
     /// [`Failure`] if no move comes.
-    fn choose(&mut self, position: &Position, turn: Turn) -> Result<Answer, Failure>;
+    fn choose(&mut self, position: &Position, turn: Turn) -> Result<OpponentMove, Failure>;
 
     /// The transcript and error output of a child process, shortened to start and end; empty for
     /// the others.

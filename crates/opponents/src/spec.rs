@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use tengen_engine::Level;
-use tengen_gomocup::manager::{CommandLine, CommandLineError, Patience};
+use tengen_gomocup::manager::{CommandLine, CommandLineError, Timeouts};
 use tengen_textbook::{ProgramSpec, ProgramSpecError};
 use thiserror::Error;
 
@@ -13,8 +13,20 @@ use crate::built_in::{LevelPlayer, TextbookPlayer};
 use crate::child::ChildPlayer;
 
 /// An opponent's specification.
+///
+/// ```
+/// use tengen_opponents::{BuiltIn, OpponentSpec};
+///
+/// let level: OpponentSpec = "tengen:seed=1,level=4".parse()?;
+/// assert!(matches!(&level, OpponentSpec::BuiltIn(BuiltIn::Level { seed: 1, .. })));
+/// assert_eq!(level.to_string(), "tengen:level=4,seed=1");
+/// let engine: OpponentSpec = "./pbrain-rapfi --quiet".parse()?;
+/// let OpponentSpec::Command(command) = engine else { panic!("a command line") };
+/// assert_eq!(command.args, ["--quiet"]);
+/// # Ok::<(), tengen_opponents::OpponentSpecError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Spec {
+pub enum OpponentSpec {
     /// `tengen:level=4,hash=64,seed=1` or `textbook:bitboard,depth=2,faithful`.
     BuiltIn(BuiltIn),
     /// The command line of a Gomocup engine.
@@ -39,7 +51,7 @@ pub enum BuiltIn {
 
 /// Why a text names no opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SpecError {
+pub enum OpponentSpecError {
     /// A level out of range.
     #[error("{0:?}: there is no such level; they run from 1 to 10")]
     Level(String),
@@ -56,32 +68,32 @@ pub enum SpecError {
 
 const DEFAULT_HASH: usize = 32;
 
-impl FromStr for Spec {
-    type Err = SpecError;
+impl FromStr for OpponentSpec {
+    type Err = OpponentSpecError;
 
-    fn from_str(s: &str) -> Result<Spec, SpecError> {
+    fn from_str(s: &str) -> Result<OpponentSpec, OpponentSpecError> {
         if let Some(name) = s.strip_prefix("textbook:") {
-            return Ok(Spec::BuiltIn(BuiltIn::Textbook(name.parse()?)));
+            return Ok(OpponentSpec::BuiltIn(BuiltIn::Textbook(name.parse()?)));
         }
         match s
             .strip_prefix("tengen:")
             .or_else(|| (s == "tengen").then_some(""))
         {
-            Some(settings) => level(settings).map(Spec::BuiltIn),
-            None => Ok(Spec::Command(s.parse()?)),
+            Some(settings) => level(settings).map(OpponentSpec::BuiltIn),
+            None => Ok(OpponentSpec::Command(s.parse()?)),
         }
     }
 }
 
-fn level(text: &str) -> Result<BuiltIn, SpecError> {
+fn level(text: &str) -> Result<BuiltIn, OpponentSpecError> {
     let (mut level, mut hash, mut seed) = (Level::STRONGEST, DEFAULT_HASH, 0);
     for setting in text.split(',').filter(|s| !s.is_empty()) {
-        let wrong = || SpecError::Setting(setting.to_owned(), "tengen".to_owned());
+        let wrong = || OpponentSpecError::Setting(setting.to_owned(), "tengen".to_owned());
         let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
         match key {
             "level" => {
                 let found = value.parse().ok().and_then(|n| Level::new(n).ok());
-                level = found.ok_or_else(|| SpecError::Level(value.to_owned()))?;
+                level = found.ok_or_else(|| OpponentSpecError::Level(value.to_owned()))?;
             }
             "hash" => {
                 let megabytes = value.parse().ok().filter(|n| (1..=65_536).contains(n));
@@ -94,13 +106,13 @@ fn level(text: &str) -> Result<BuiltIn, SpecError> {
     Ok(BuiltIn::Level { level, hash, seed })
 }
 
-/// The form that [`Spec::from_str`] reads.
-impl fmt::Display for Spec {
+/// The form that [`OpponentSpec::from_str`] reads.
+impl fmt::Display for OpponentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Spec::Command(command) => command.fmt(f),
-            Spec::BuiltIn(BuiltIn::Textbook(program)) => write!(f, "textbook:{program}"),
-            Spec::BuiltIn(BuiltIn::Level { level, hash, seed }) => {
+            OpponentSpec::Command(command) => command.fmt(f),
+            OpponentSpec::BuiltIn(BuiltIn::Textbook(program)) => write!(f, "textbook:{program}"),
+            OpponentSpec::BuiltIn(BuiltIn::Level { level, hash, seed }) => {
                 write!(f, "tengen:level={}", level.get())?;
                 if *hash != DEFAULT_HASH {
                     write!(f, ",hash={hash}")?;
@@ -114,17 +126,17 @@ impl fmt::Display for Spec {
     }
 }
 
-impl Spec {
-    /// Creates the opponent. `patience` applies to child processes, which start with their first
+impl OpponentSpec {
+    /// Creates the opponent. `timeouts` applies to child processes, which start with their first
     /// game.
     #[must_use]
-    pub fn open(&self, patience: Patience) -> Box<dyn Opponent> {
+    pub fn open(&self, timeouts: Timeouts) -> Box<dyn Opponent> {
         match self {
-            Spec::Command(command) => Box::new(ChildPlayer::new(command.clone(), patience)),
-            Spec::BuiltIn(BuiltIn::Level { level, hash, seed }) => {
+            OpponentSpec::Command(command) => Box::new(ChildPlayer::new(command.clone(), timeouts)),
+            OpponentSpec::BuiltIn(BuiltIn::Level { level, hash, seed }) => {
                 Box::new(LevelPlayer::new(*level, *hash, *seed))
             }
-            Spec::BuiltIn(BuiltIn::Textbook(program)) => Box::new(TextbookPlayer(*program)),
+            OpponentSpec::BuiltIn(BuiltIn::Textbook(program)) => Box::new(TextbookPlayer(*program)),
         }
     }
 }

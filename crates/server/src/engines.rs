@@ -14,8 +14,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tengen_core::Position;
-use tengen_gomocup::manager::{CommandLine, CommandLineError, Patience, Trouble};
-use tengen_opponents::{Answer, Failure, Opponent, Spec, Terms, Turn};
+use tengen_gomocup::manager::{CommandLine, CommandLineError, EngineError, Timeouts};
+use tengen_opponents::{Failure, Opponent, OpponentMove, OpponentSpec, Terms, Turn};
 use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
@@ -139,7 +139,7 @@ impl Pool {
         position: Position,
         turn: Duration,
         address: Option<IpAddr>,
-    ) -> Result<Answer, Refusal> {
+    ) -> Result<OpponentMove, Refusal> {
         let found = self.0.iter().find(|kept| kept.engine.name == name);
         let kept = found.ok_or_else(|| Refusal::Unknown(name.to_owned()))?;
         let share = match address {
@@ -174,11 +174,11 @@ impl Kept {
         position: &Position,
         turn: Duration,
         permit: OwnedSemaphorePermit,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<OpponentMove, Failure> {
         let waiting = self.lock().pop_back();
         let mut player = match waiting {
             Some((_, player)) => player,
-            None => Spec::Command(self.engine.command.clone()).open(Patience::default()),
+            None => OpponentSpec::Command(self.engine.command.clone()).open(Timeouts::default()),
         };
         let terms = Terms {
             turn: Some(turn),
@@ -203,10 +203,10 @@ impl Kept {
         match failure {
             // The message of a failed start contains the command.
             Failure::Start {
-                trouble: Trouble::Start { .. },
+                error: EngineError::Start { .. },
                 ..
             } => Refusal::NoStart(name),
-            Failure::Start { trouble, .. } => Refusal::Failed(name, trouble.into()),
+            Failure::Start { error, .. } => Refusal::Failed(name, error.into()),
             failure => Refusal::Failed(name, failure),
         }
     }

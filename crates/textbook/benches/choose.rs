@@ -8,7 +8,7 @@ use std::time::Duration;
 use criterion::{Criterion, criterion_group, criterion_main};
 use serde_json::Value;
 use tengen_core::{Move, Position, Rule, Size, notation};
-use tengen_textbook::{Program, Settings};
+use tengen_textbook::{Program, ProgramSettings};
 
 /// A quiet position with every other point taken, in an order that makes no five.
 fn half_full(rule: Rule, size: Size) -> Position {
@@ -36,7 +36,7 @@ fn choose(c: &mut Criterion) {
             let position = half_full(rule, size);
             assert!(position.outcome().is_none(), "an open game");
             c.bench_function(&format!("{program} {rule} {size}"), |b| {
-                b.iter(|| program.choose(black_box(&position), Settings::REPAIRED));
+                b.iter(|| program.choose(black_box(&position), ProgramSettings::REPAIRED));
             });
         }
     }
@@ -76,7 +76,7 @@ fn look_ahead(c: &mut Criterion) {
     for (i, position) in middle_games().iter().enumerate() {
         let name = format!("{} with {} stones", i + 1, position.board().stones());
         group.bench_function(name, |b| {
-            b.iter(|| Program::Bitboard.choose(black_box(position), Settings::REPAIRED));
+            b.iter(|| Program::Bitboard.choose(black_box(position), ProgramSettings::REPAIRED));
         });
     }
     group.finish();

@@ -8,7 +8,7 @@ mod search;
 
 use tengen_core::{Point, Position};
 
-use crate::{Action, Choice, Depth, Reason, Settings, y_major};
+use crate::{Depth, ProgramAction, ProgramChoice, ProgramSettings, Reason, y_major};
 pub(crate) use features::Bits;
 pub use features::{FEATURES, Features, Shape};
 use search::Search;
@@ -16,24 +16,27 @@ use search::Search;
 /// Default search depth in plies.
 const DEPTH: u32 = 4;
 
-pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
+pub(crate) fn choose(position: &Position, settings: ProgramSettings) -> ProgramChoice {
     iterate(position, settings).0
 }
 
 /// The choice, with the depth, score and principal variation of each iteration.
 pub(crate) fn iterate(
     position: &Position,
-    settings: Settings,
-) -> (Choice, Vec<(u32, i32, Vec<Point>)>) {
+    settings: ProgramSettings,
+) -> (ProgramChoice, Vec<(u32, i32, Vec<Point>)>) {
     let legal: Vec<Point> = y_major(position.size())
         .filter(|&p| position.legality(p).is_ok())
         .collect();
     if legal.is_empty() {
-        return (Choice::bare(Action::Stuck, Reason::Stuck), Vec::new());
+        return (
+            ProgramChoice::bare(ProgramAction::Stuck, Reason::Stuck),
+            Vec::new(),
+        );
     }
     if position.board().stones() == 0 {
         let center = position.size().center();
-        let opening = Choice::bare(Action::Play(center), Reason::Opening);
+        let opening = ProgramChoice::bare(ProgramAction::Play(center), Reason::Opening);
         return (opening, Vec::new());
     }
     let mut search = Search::new(position, true);
@@ -44,12 +47,12 @@ pub(crate) fn iterate(
         found.push((depth, score, line));
     }
     let choice = match found.last().cloned() {
-        Some((depth, score, line)) if !line.is_empty() => Choice::bare(
-            Action::Play(line[0]),
+        Some((depth, score, line)) if !line.is_empty() => ProgramChoice::bare(
+            ProgramAction::Play(line[0]),
             Reason::Searched { depth, score, line },
         ),
         // No legal point is within two of a stone.
-        _ => Choice::bare(Action::Play(legal[0]), Reason::NothingElse),
+        _ => ProgramChoice::bare(ProgramAction::Play(legal[0]), Reason::NothingElse),
     };
     (choice, found)
 }

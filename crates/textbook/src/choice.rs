@@ -6,9 +6,9 @@ use crate::{Pattern, WinLine};
 
 /// A program's decision in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct ProgramChoice {
     /// The decision.
-    pub action: Action,
+    pub action: ProgramAction,
     /// The structured reason.
     pub reason: Reason,
     /// Attack score of each empty point, for programs that keep one; partial if the program decided
@@ -20,9 +20,9 @@ pub struct Choice {
     pub scores: Option<Grid>,
 }
 
-impl Choice {
-    pub(crate) const fn bare(action: Action, reason: Reason) -> Choice {
-        Choice {
+impl ProgramChoice {
+    pub(crate) const fn bare(action: ProgramAction, reason: Reason) -> ProgramChoice {
+        ProgramChoice {
             action,
             reason,
             attack: None,
@@ -31,20 +31,20 @@ impl Choice {
         }
     }
 
-    /// The move; for [`Action::CallDraw`] the move if the game goes on.
+    /// The move; for [`ProgramAction::CallDraw`] the move if the game goes on.
     #[must_use]
     pub const fn point(&self) -> Option<Point> {
         match self.action {
-            Action::Play(p) => Some(p),
-            Action::CallDraw { otherwise } => otherwise,
-            Action::Resign(_) | Action::Stuck => None,
+            ProgramAction::Play(p) => Some(p),
+            ProgramAction::CallDraw { otherwise } => otherwise,
+            ProgramAction::Resign(_) | ProgramAction::Stuck => None,
         }
     }
 }
 
 /// A program's decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum ProgramAction {
     /// Plays this point.
     Play(Point),
     /// Considers the game drawn.

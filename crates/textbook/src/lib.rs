@@ -4,8 +4,8 @@
 //! scores on the board and find out why a stronger program wins. They share the rules with the
 //! other crates, but not the evaluation.
 //!
-//! [`Program::choose`] returns a [`Choice`]: the move, the scores of all points and a structured
-//! [`Reason`]. [`Program::trace`] adds the steps in order. Programs are stateless and
+//! [`Program::choose`] returns a [`ProgramChoice`]: the move, the scores of all points and a
+//! structured [`Reason`]. [`Program::trace`] adds the steps in order. Programs are stateless and
 //! deterministic. [`ProgramSpec`] is a program with its settings, parsed from text.
 //!
 //! In the descriptions, columns `x` count from the left and rows `y` from the top; *x-major* means
@@ -13,11 +13,11 @@
 //!
 //! ```
 //! use tengen_core::{Color, Position, Rule, Size, notation};
-//! use tengen_textbook::{Program, Reason, Settings};
+//! use tengen_textbook::{Program, ProgramSettings, Reason};
 //!
 //! let moves = notation::parse_moves("h8a1i8a3j8a5k8a7")?;
 //! let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves)?;
-//! let choice = Program::PatternTable.choose(&position, Settings::REPAIRED);
+//! let choice = Program::PatternTable.choose(&position, ProgramSettings::REPAIRED);
 //! assert_eq!(choice.point(), Some("g8".parse()?));
 //! assert_eq!(choice.reason, Reason::Five { side: Color::Black });
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -44,10 +44,10 @@ use thiserror::Error;
 
 pub use bitboard::{FEATURES, Features, Shape};
 pub use blind_spots::{BLIND_SPOTS, BlindSpot, Blindness};
-pub use choice::{Action, Choice, Grid, LineShare, PatternMatch, Reason, Surrender};
+pub use choice::{Grid, LineShare, PatternMatch, ProgramAction, ProgramChoice, Reason, Surrender};
 pub use lines::{WinLine, win_lines};
 pub use pattern_dictionary::{PATTERNS, Pattern};
-pub use spec::{Depth, DepthError, ProgramSpec, ProgramSpecError, Settings};
+pub use spec::{Depth, DepthError, ProgramSettings, ProgramSpec, ProgramSpecError};
 pub use trace::{Look, PointNote, Stage, Trace};
 
 /// A founding program.
@@ -115,7 +115,7 @@ impl Program {
     /// `win-table` also depends on the moves that led to the position. Programs without a search
     /// take a few milliseconds at most.
     #[must_use]
-    pub fn choose(self, position: &Position, settings: Settings) -> Choice {
+    pub fn choose(self, position: &Position, settings: ProgramSettings) -> ProgramChoice {
         match self {
             Program::WinTable => win_table::choose(position, settings),
             Program::WinCounter => win_counter::choose(position),

@@ -4,7 +4,10 @@ use std::sync::LazyLock;
 
 use tengen_core::{Board, Color, Point, Position, Size};
 
-use crate::{Action, Choice, Depth, Grid, PatternMatch, Reason, Settings, pattern_search, x_major};
+use crate::{
+    Depth, Grid, PatternMatch, ProgramAction, ProgramChoice, ProgramSettings, Reason,
+    pattern_search, x_major,
+};
 
 /// A pattern to find on a line, and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +58,7 @@ pub(crate) const REACH: i32 = 5;
 /// The code of a cell that is not read.
 pub(crate) const UNREAD: u8 = 3;
 
-pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
+pub(crate) fn choose(position: &Position, settings: ProgramSettings) -> ProgramChoice {
     let (board, own) = (position.board(), position.to_move());
     let legal: Vec<Point> = x_major(position.size())
         .filter(|&p| position.legality(p).is_ok())
@@ -65,7 +68,7 @@ pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
         scores.add(p, sum(board, own, p, settings));
     }
     let Some((best, highest)) = scores.first_maximum(&legal) else {
-        return Choice::bare(Action::Stuck, Reason::Stuck);
+        return ProgramChoice::bare(ProgramAction::Stuck, Reason::Stuck);
     };
     if let Some(depth) = settings.depth.map(Depth::get)
         && board.stones() > 0
@@ -73,9 +76,9 @@ pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
         let (score, line) = pattern_search::search(position, settings, depth);
         if let Some(&first) = line.first() {
             let reason = Reason::Searched { depth, score, line };
-            return Choice {
+            return ProgramChoice {
                 scores: Some(scores),
-                ..Choice::bare(Action::Play(first), reason)
+                ..ProgramChoice::bare(ProgramAction::Play(first), reason)
             };
         }
     }
@@ -84,13 +87,13 @@ pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
         0 => Reason::NothingElse,
         _ => Reason::BestPatterns(matches(board, own, best, settings)),
     };
-    Choice {
+    ProgramChoice {
         scores: Some(scores),
-        ..Choice::bare(Action::Play(best), reason)
+        ..ProgramChoice::bare(ProgramAction::Play(best), reason)
     }
 }
 
-pub(crate) fn sum(board: &Board, own: Color, p: Point, settings: Settings) -> i32 {
+pub(crate) fn sum(board: &Board, own: Color, p: Point, settings: ProgramSettings) -> i32 {
     let lines = STEPS.map(|step| Line::read(board, own, p, step, settings));
     lines.iter().map(|line| worth(patterns_in(line.0))).sum()
 }
@@ -100,7 +103,7 @@ pub(crate) fn matches(
     board: &Board,
     own: Color,
     p: Point,
-    settings: Settings,
+    settings: ProgramSettings,
 ) -> Vec<PatternMatch> {
     let on_line = |step: (i32, i32)| {
         let line = Line::read(board, own, p, step, settings);
@@ -117,7 +120,11 @@ pub(crate) fn matches(
 ///
 /// The original never reads column 0 walking left, nor row 0 walking up; such a cell ends its line,
 /// so the starting point of the walk does not matter.
-pub(crate) const fn is_read((x, y): (i32, i32), (dx, dy): (i32, i32), settings: Settings) -> bool {
+pub(crate) const fn is_read(
+    (x, y): (i32, i32),
+    (dx, dy): (i32, i32),
+    settings: ProgramSettings,
+) -> bool {
     !settings.faithful || !(dx != 0 && x == 0 || dy != 0 && y == 0)
 }
 
@@ -126,7 +133,13 @@ struct Line(u32);
 
 impl Line {
     /// Reads up to five cells either way of `p`.
-    fn read(board: &Board, own: Color, p: Point, step: (i32, i32), settings: Settings) -> Line {
+    fn read(
+        board: &Board,
+        own: Color,
+        p: Point,
+        step: (i32, i32),
+        settings: ProgramSettings,
+    ) -> Line {
         let size = board.size();
         let (px, py) = (i32::from(p.x()), i32::from(size.row_from_top(p)));
         let cell = |i: i32| {

@@ -6,7 +6,7 @@ use tengen_core::{Color, Move, Point, Position};
 
 use crate::bitboard::Bits;
 use crate::negamax::{Window, best_of};
-use crate::{Settings, x_major};
+use crate::{ProgramSettings, x_major};
 use sums::Sums;
 
 /// The score of a won game, minus the plies to the win.
@@ -16,7 +16,11 @@ const WIN: i32 = 1_000_000_000;
 ///
 /// Moves are the legal points at most two columns and rows from a stone; of equal ones the first
 /// x-major wins. Move ordering and pruning change neither score nor line.
-pub(crate) fn search(position: &Position, settings: Settings, depth: u32) -> (i32, Vec<Point>) {
+pub(crate) fn search(
+    position: &Position,
+    settings: ProgramSettings,
+    depth: u32,
+) -> (i32, Vec<Point>) {
     let mut search = Search::new(position, settings);
     let mut line = Vec::new();
     let all = Window {
@@ -34,7 +38,7 @@ struct Search {
 }
 
 impl Search {
-    fn new(position: &Position, settings: Settings) -> Search {
+    fn new(position: &Position, settings: ProgramSettings) -> Search {
         let board = position.board();
         Search {
             position: position.clone(),

@@ -3,24 +3,24 @@
 use tengen_core::foul::{self, Verdict};
 use tengen_core::{Board, Color, Direction, Move, Point, Position, Rule};
 
-use crate::{Action, Choice, Depth, Grid, Reason, Settings, y_major};
+use crate::{Depth, Grid, ProgramAction, ProgramChoice, ProgramSettings, Reason, y_major};
 
 pub(crate) const FIVE: i32 = 50;
 const OPEN_FOUR: i32 = 30;
 const FOUR: i32 = 20;
 pub(crate) const OPEN_THREE: i32 = 15;
 
-pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
+pub(crate) fn choose(position: &Position, settings: ProgramSettings) -> ProgramChoice {
     let (board, mover) = (position.board(), position.to_move());
     let legal: Vec<Point> = y_major(position.size())
         .filter(|&p| position.legality(p).is_ok())
         .collect();
     if legal.is_empty() {
-        return Choice::bare(Action::Stuck, Reason::Stuck);
+        return ProgramChoice::bare(ProgramAction::Stuck, Reason::Stuck);
     }
     if board.stones() == 0 {
         let center = position.size().center();
-        return Choice::bare(Action::Play(center), Reason::Opening);
+        return ProgramChoice::bare(ProgramAction::Play(center), Reason::Opening);
     }
     let mut player = Player::new(position);
     let (action, reason) = player.decide(position, &legal, settings.depth.map_or(3, Depth::get));
@@ -31,7 +31,7 @@ pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
             .for_each(|&p| grid.add(p, codes(board, p, side).iter().sum()));
         Some(grid)
     };
-    Choice {
+    ProgramChoice {
         action,
         reason,
         attack: grid(mover),
@@ -138,18 +138,26 @@ impl Player {
         tries
     }
 
-    fn decide(&mut self, position: &Position, legal: &[Point], depth: u32) -> (Action, Reason) {
+    fn decide(
+        &mut self,
+        position: &Position,
+        legal: &[Point],
+        depth: u32,
+    ) -> (ProgramAction, Reason) {
         let mover = position.to_move();
         for side in [mover, mover.opponent()] {
             let five = |p: &&Point| highest(codes(&self.board, **p, side)) == FIVE;
             if let Some(&p) = legal.iter().find(five) {
-                return (Action::Play(p), Reason::Five { side });
+                return (ProgramAction::Play(p), Reason::Five { side });
             }
         }
         for side in [mover, mover.opponent()] {
             let forced = self.forcing(side, depth);
             if let Some(line) = forced.filter(|line| legal.contains(&line[0])) {
-                return (Action::Play(line[0]), Reason::ForcingWin { side, line });
+                return (
+                    ProgramAction::Play(line[0]),
+                    Reason::ForcingWin { side, line },
+                );
             }
         }
         let last = position.moves().iter().rev().find_map(|mv| match mv {
@@ -170,7 +178,10 @@ impl Player {
             }
         }
         let (p, (code, weight, mark)) = best;
-        (Action::Play(p), Reason::BestCode { code, weight, mark })
+        (
+            ProgramAction::Play(p),
+            Reason::BestCode { code, weight, mark },
+        )
     }
 
     fn may_play(&self, p: Point, side: Color) -> bool {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use tengen_core::Position;
 use thiserror::Error;
 
-use crate::{Choice, Program, ProgramError, Trace};
+use crate::{Program, ProgramChoice, ProgramError, Trace};
 
 /// A search depth from 1 to 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,7 +54,7 @@ impl FromStr for Depth {
 
 /// A program's settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Settings {
+pub struct ProgramSettings {
     /// Whether to reproduce the original's bugs.
     pub faithful: bool,
     /// Search depth; `None` for the default: 3 forcing moves in `pattern-table`, 4 plies in
@@ -62,16 +62,16 @@ pub struct Settings {
     pub depth: Option<Depth>,
 }
 
-impl Settings {
+impl ProgramSettings {
     /// Bugs fixed, default depth.
-    pub const REPAIRED: Settings = Settings::with_slips(false);
+    pub const REPAIRED: ProgramSettings = ProgramSettings::with_slips(false);
     /// Bugs reproduced, default depth.
-    pub const FAITHFUL: Settings = Settings::with_slips(true);
+    pub const FAITHFUL: ProgramSettings = ProgramSettings::with_slips(true);
 
     /// With or without the original's bugs, at the default depth.
     #[must_use]
-    pub const fn with_slips(faithful: bool) -> Settings {
-        Settings {
+    pub const fn with_slips(faithful: bool) -> ProgramSettings {
+        ProgramSettings {
             faithful,
             depth: None,
         }
@@ -79,8 +79,8 @@ impl Settings {
 
     /// The same settings at another depth.
     #[must_use]
-    pub const fn at_depth(self, depth: Depth) -> Settings {
-        Settings {
+    pub const fn at_depth(self, depth: Depth) -> ProgramSettings {
+        ProgramSettings {
             depth: Some(depth),
             ..self
         }
@@ -102,7 +102,7 @@ impl Settings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ProgramSpec {
     program: Program,
-    settings: Settings,
+    settings: ProgramSettings,
 }
 
 /// Why a text or settings specify no program.
@@ -134,7 +134,10 @@ impl ProgramSpec {
     ///
     /// # Errors
     /// If a depth is set and the program does not search.
-    pub fn new(program: Program, settings: Settings) -> Result<ProgramSpec, ProgramSpecError> {
+    pub fn new(
+        program: Program,
+        settings: ProgramSettings,
+    ) -> Result<ProgramSpec, ProgramSpecError> {
         if settings.depth.is_some() && !program.takes_depth() {
             return Err(ProgramSpecError::NoDepth(program));
         }
@@ -146,7 +149,7 @@ impl ProgramSpec {
     pub const fn with_slips(program: Program, faithful: bool) -> ProgramSpec {
         ProgramSpec {
             program,
-            settings: Settings::with_slips(faithful),
+            settings: ProgramSettings::with_slips(faithful),
         }
     }
 
@@ -158,7 +161,7 @@ impl ProgramSpec {
 
     /// The settings alone.
     #[must_use]
-    pub const fn settings(self) -> Settings {
+    pub const fn settings(self) -> ProgramSettings {
         self.settings
     }
 
@@ -176,7 +179,7 @@ impl ProgramSpec {
         {
             return Err(ProgramSpecError::Contradiction(own, flag));
         }
-        let settings = Settings {
+        let settings = ProgramSettings {
             faithful: self.settings.faithful || faithful,
             depth: self.settings.depth.or(depth),
         };
@@ -185,7 +188,7 @@ impl ProgramSpec {
 
     /// The decision for the side to move; see [`Program::choose`].
     #[must_use]
-    pub fn choose(self, position: &Position) -> Choice {
+    pub fn choose(self, position: &Position) -> ProgramChoice {
         self.program.choose(position, self.settings)
     }
 
@@ -225,7 +228,7 @@ impl FromStr for ProgramSpec {
     fn from_str(s: &str) -> Result<ProgramSpec, ProgramSpecError> {
         let mut parts = s.split(',');
         let program = parts.next().unwrap_or_default().parse()?;
-        let mut settings = Settings::default();
+        let mut settings = ProgramSettings::default();
         for part in parts {
             if part == "faithful" {
                 if std::mem::replace(&mut settings.faithful, true) {

@@ -9,13 +9,15 @@ mod searches;
 
 use tengen_core::{Board, Color, Move, Point, Position};
 
-use crate::{Action, Choice, Grid, PatternMatch, Program, Reason, Settings, WinLine};
+use crate::{
+    Grid, PatternMatch, Program, ProgramAction, ProgramChoice, ProgramSettings, Reason, WinLine,
+};
 
 /// How a program came to its choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     /// Equal to the result of [`Program::choose`].
-    pub choice: Choice,
+    pub choice: ProgramChoice,
     /// The steps in order, followed by at most one remark.
     pub stages: Vec<Stage>,
     /// Attack score of each empty point.
@@ -174,7 +176,7 @@ pub struct PointNote {
 impl Program {
     /// The decision for the side to move, with its steps.
     #[must_use]
-    pub fn trace(self, position: &Position, settings: Settings) -> Trace {
+    pub fn trace(self, position: &Position, settings: ProgramSettings) -> Trace {
         let mut trace = match self {
             Program::WinTable => lines::win_table(position, settings),
             Program::WinCounter => lines::win_counter(position, settings),
@@ -189,7 +191,7 @@ impl Program {
 }
 
 impl Trace {
-    fn bare(choice: Choice, stages: Vec<Stage>) -> Trace {
+    fn bare(choice: ProgramChoice, stages: Vec<Stage>) -> Trace {
         Trace {
             attack: choice.attack.clone(),
             defence: choice.defence.clone(),
@@ -201,9 +203,9 @@ impl Trace {
         }
     }
 
-    fn at_once(choice: &Choice) -> Option<Trace> {
+    fn at_once(choice: &ProgramChoice) -> Option<Trace> {
         let look = match (choice.action, &choice.reason) {
-            (Action::Stuck, _) => Look::Nothing,
+            (ProgramAction::Stuck, _) => Look::Nothing,
             (_, Reason::Opening) => Look::EmptyBoard,
             _ => return None,
         };
@@ -213,7 +215,7 @@ impl Trace {
 }
 
 /// A remark on an own five missed, or an opponent's five not blocked.
-fn remark(position: &Position, choice: &Choice) -> Option<Stage> {
+fn remark(position: &Position, choice: &ProgramChoice) -> Option<Stage> {
     let played = choice.point()?;
     let own = fives(position, position.to_move());
     if !own.is_empty() {

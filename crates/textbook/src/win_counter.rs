@@ -2,13 +2,13 @@
 
 use tengen_core::{Color, Point, Position};
 
-use crate::{Action, Choice, Grid, LineShare, Reason, WinLine, win_lines, x_major};
+use crate::{Grid, LineShare, ProgramAction, ProgramChoice, Reason, WinLine, win_lines, x_major};
 
 /// A line's contribution to its empty points, by its own stones. The original leaves the numbers
 /// open; these are Tengen's.
 const GRADES: [i32; 5] = [1, 10, 100, 1000, 10_000];
 
-pub(crate) fn choose(position: &Position) -> Choice {
+pub(crate) fn choose(position: &Position) -> ProgramChoice {
     let legal: Vec<Point> = x_major(position.size())
         .filter(|&p| position.legality(p).is_ok())
         .collect();
@@ -20,7 +20,7 @@ pub(crate) fn choose(position: &Position) -> Choice {
         .first_maximum(&legal)
         .zip(theirs.grid.first_maximum(&legal));
     let Some((mine, yours)) = maxima else {
-        return Choice::bare(Action::Stuck, Reason::Stuck);
+        return ProgramChoice::bare(ProgramAction::Stuck, Reason::Stuck);
     };
     // Attack on equality. The program can block instead of winning: both fives are worth at least
     // 10,000, and the rest of the sums decides.
@@ -31,18 +31,21 @@ pub(crate) fn choose(position: &Position) -> Choice {
     };
     let drawn = own.lines.is_empty() && theirs.lines.is_empty();
     let (action, reason) = if drawn {
-        (Action::CallDraw { otherwise: Some(p) }, Reason::NoLinesLeft)
+        (
+            ProgramAction::CallDraw { otherwise: Some(p) },
+            Reason::NoLinesLeft,
+        )
     } else {
         let through = lines.iter().filter(|share| share.line.points.contains(&p));
         (
-            Action::Play(p),
+            ProgramAction::Play(p),
             Reason::BestLines {
                 side,
                 lines: through.copied().collect(),
             },
         )
     };
-    Choice {
+    ProgramChoice {
         action,
         reason,
         attack: Some(own.grid),

@@ -5,30 +5,32 @@ mod flags;
 use tengen_core::{Board, Color, Point, Position, Size};
 
 use crate::x_major;
-use crate::{Action, Choice, Grid, LineShare, Reason, Settings, Surrender, WinLine};
+use crate::{
+    Grid, LineShare, ProgramAction, ProgramChoice, ProgramSettings, Reason, Surrender, WinLine,
+};
 pub(crate) use flags::Flags;
 
 /// Bonus of an own line of three on its empty points.
 pub(crate) const OWN_THREE: i32 = 5;
 pub(crate) const THEIR_THREE: i32 = 30;
 
-pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
+pub(crate) fn choose(position: &Position, settings: ProgramSettings) -> ProgramChoice {
     let size = position.size();
     let legal: Vec<Point> = x_major(size)
         .filter(|&p| position.legality(p).is_ok())
         .collect();
     if legal.is_empty() {
-        return Choice::bare(Action::Stuck, Reason::Stuck);
+        return ProgramChoice::bare(ProgramAction::Stuck, Reason::Stuck);
     }
     if position.board().stones() == 0
         && let Some(start) = opening(size)
     {
-        return Choice::bare(Action::Play(start), Reason::Opening);
+        return ProgramChoice::bare(ProgramAction::Play(start), Reason::Opening);
     }
     let table = Table::new(position, &Flags::of(position, settings));
     let mut choice = table.decide(&legal, settings);
     if table.drawn(settings) {
-        choice.action = Action::CallDraw {
+        choice.action = ProgramAction::CallDraw {
             otherwise: choice.point(),
         };
         choice.reason = Reason::NoLinesLeft;
@@ -77,7 +79,7 @@ impl<'a> Table<'a> {
 
     /// Whether the program calls a draw: in the original if *exactly two* own lines are alive;
     /// fixed, if neither side has one.
-    fn drawn(&self, settings: Settings) -> bool {
+    fn drawn(&self, settings: ProgramSettings) -> bool {
         if settings.faithful {
             self.own.len() == 2
         } else {
@@ -125,21 +127,22 @@ impl<'a> Table<'a> {
         None
     }
 
-    fn decide(&self, legal: &[Point], settings: Settings) -> Choice {
+    fn decide(&self, legal: &[Point], settings: ProgramSettings) -> ProgramChoice {
         let size = self.board.size();
         let (mut attack, mut defence) = (Grid::new(size), Grid::new(size));
         let fifth = self.fifth(&|p| legal.contains(&p), [&mut attack, &mut defence]);
         let (action, reason) = match fifth {
-            Some(Fifth { point, line, side }) => {
-                (Action::Play(point), Reason::FifthPoint { side, line })
-            }
+            Some(Fifth { point, line, side }) => (
+                ProgramAction::Play(point),
+                Reason::FifthPoint { side, line },
+            ),
             None => {
                 self.add_counts(&self.own, &mut attack);
                 self.add_counts(&self.theirs, &mut defence);
                 self.best(legal, &attack, &defence, settings)
             }
         };
-        Choice {
+        ProgramChoice {
             action,
             reason,
             attack: Some(attack),
@@ -161,11 +164,11 @@ impl<'a> Table<'a> {
         legal: &[Point],
         attack: &Grid,
         defence: &Grid,
-        settings: Settings,
-    ) -> (Action, Reason) {
+        settings: ProgramSettings,
+    ) -> (ProgramAction, Reason) {
         let (Some(own), Some(theirs)) = (attack.first_maximum(legal), defence.first_maximum(legal))
         else {
-            return (Action::Stuck, Reason::Stuck);
+            return (ProgramAction::Stuck, Reason::Stuck);
         };
         if own.1 == 0 && theirs.1 == 0 {
             return (self.fallback(legal, settings), Reason::NothingElse);
@@ -177,19 +180,19 @@ impl<'a> Table<'a> {
             (theirs.0, side, &self.theirs, THEIR_THREE)
         };
         let lines = shares(lines, p, three);
-        (Action::Play(p), Reason::BestLines { side, lines })
+        (ProgramAction::Play(p), Reason::BestLines { side, lines })
     }
 
     /// The move when both maxima are 0: the first point; in the original always the upper left
     /// corner.
-    fn fallback(&self, legal: &[Point], settings: Settings) -> Action {
+    fn fallback(&self, legal: &[Point], settings: ProgramSettings) -> ProgramAction {
         if !settings.faithful {
-            return Action::Play(legal[0]);
+            return ProgramAction::Play(legal[0]);
         }
         match self.board.size().from_top(0, 0) {
-            Some(corner) if legal.contains(&corner) => Action::Play(corner),
-            Some(corner) => Action::Resign(Surrender::WouldPlay(corner)),
-            None => Action::Stuck,
+            Some(corner) if legal.contains(&corner) => ProgramAction::Play(corner),
+            Some(corner) => ProgramAction::Resign(Surrender::WouldPlay(corner)),
+            None => ProgramAction::Stuck,
         }
     }
 }

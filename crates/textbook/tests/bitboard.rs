@@ -2,7 +2,7 @@
 
 use crate::common::Board;
 use tengen_core::Color;
-use tengen_textbook::{Features, Program, Reason, Settings, Shape};
+use tengen_textbook::{Features, Program, ProgramSettings, Reason, Shape};
 
 fn features(own: &'static [(u32, u32)], theirs: &'static [(u32, u32)]) -> Features {
     Features::count(Board::new(15, own, theirs).position().board(), Color::Black)
@@ -83,7 +83,7 @@ fn compounds_count_once_a_side() {
 
 fn pinned(own: &'static [(u32, u32)], theirs: &'static [(u32, u32)]) -> ((u32, u32), i32) {
     let board = Board::new(15, own, theirs);
-    let (choice, point) = board.choose(Program::Bitboard, Settings::REPAIRED);
+    let (choice, point) = board.choose(Program::Bitboard, ProgramSettings::REPAIRED);
     match choice.reason {
         Reason::Searched { score, .. } => (point.expect("a move"), score),
         other => panic!("not searched: {other:?}"),
@@ -92,7 +92,8 @@ fn pinned(own: &'static [(u32, u32)], theirs: &'static [(u32, u32)]) -> ((u32, u
 
 #[test]
 fn opens_in_the_centre() {
-    let (choice, point) = Board::new(15, &[], &[]).choose(Program::Bitboard, Settings::REPAIRED);
+    let (choice, point) =
+        Board::new(15, &[], &[]).choose(Program::Bitboard, ProgramSettings::REPAIRED);
     assert_eq!((point, choice.reason), (Some((7, 7)), Reason::Opening));
 }
 

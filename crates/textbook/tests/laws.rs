@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tengen_core::{Position, Rule, Size};
-use tengen_textbook::{Action, Program, ProgramSpec, Settings};
+use tengen_textbook::{Program, ProgramAction, ProgramSettings, ProgramSpec};
 
 use crate::common::depth;
 
@@ -10,7 +10,7 @@ use crate::common::depth;
 fn quick(faithful: bool) -> impl Iterator<Item = ProgramSpec> {
     Program::ALL.into_iter().map(move |program| {
         let depth = program.takes_depth().then(|| depth(1));
-        ProgramSpec::new(program, Settings { faithful, depth }).expect("they go together")
+        ProgramSpec::new(program, ProgramSettings { faithful, depth }).expect("they go together")
     })
 }
 
@@ -55,7 +55,7 @@ proptest! {
     fn repaired_programs_play_on(position in positions()) {
         for program in quick(false) {
             let choice = program.choose(&position);
-            prop_assert!(!matches!(choice.action, Action::Resign(_)));
+            prop_assert!(!matches!(choice.action, ProgramAction::Resign(_)));
         }
     }
 
@@ -66,7 +66,7 @@ proptest! {
         position.play(tengen_core::Move::Pass).ok();
         prop_assume!(position.outcome().is_some());
         for program in quick(false) {
-            prop_assert_eq!(program.choose(&position).action, Action::Stuck);
+            prop_assert_eq!(program.choose(&position).action, ProgramAction::Stuck);
         }
     }
 }

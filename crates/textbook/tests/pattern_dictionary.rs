@@ -5,18 +5,25 @@
 
 use crate::common::{Board, depth, size};
 use tengen_core::{Position, Rule, notation};
-use tengen_textbook::{Action, Choice, Program, ProgramSpec, Reason, Settings};
+use tengen_textbook::{
+    Program, ProgramAction, ProgramChoice, ProgramSettings, ProgramSpec, Reason,
+};
 
-fn decide(board: &Board) -> (Choice, Option<(u32, u32)>) {
-    board.choose(Program::PatternDictionary, Settings::REPAIRED)
+fn decide(board: &Board) -> (ProgramChoice, Option<(u32, u32)>) {
+    board.choose(Program::PatternDictionary, ProgramSettings::REPAIRED)
 }
 
-fn sum(board: &Board, choice: &Choice, p: (u32, u32)) -> i32 {
+fn sum(board: &Board, choice: &ProgramChoice, p: (u32, u32)) -> i32 {
     choice.scores.as_ref().expect("scores").get(board.at(p))
 }
 
 /// Asserts the move, its sum, and the sums of some rivals.
-fn check(board: &Board, point: (u32, u32), worth: i32, rivals: &[((u32, u32), i32)]) -> Choice {
+fn check(
+    board: &Board,
+    point: (u32, u32),
+    worth: i32,
+    rivals: &[((u32, u32), i32)],
+) -> ProgramChoice {
     let (choice, played) = decide(board);
     assert_eq!(played, Some(point));
     assert_eq!(sum(board, &choice, point), worth);
@@ -131,7 +138,7 @@ fn faithful_never_reads_column_zero() {
     check(&board, (4, 5), 12_222, &[((5, 5), 7_744)]);
     // Faithful, the 0 of column 0 is missing: (4,5) reads 222200000 and holds nothing, (5,5)
     // reads 2220200000 and keeps 20222.
-    let (choice, point) = board.choose(Program::PatternDictionary, Settings::FAITHFUL);
+    let (choice, point) = board.choose(Program::PatternDictionary, ProgramSettings::FAITHFUL);
     assert_eq!(point, Some((5, 5)));
     assert_eq!(sum(&board, &choice, (5, 5)), 5_222);
     assert_eq!(sum(&board, &choice, (4, 5)), 0);
@@ -139,10 +146,10 @@ fn faithful_never_reads_column_zero() {
     // On the rising diagonal from (0,7) to (7,0), mine at (1,6) and (2,5), both walks stop early:
     // (3,4) reads 222000 without the ends and 02220000 with them, which holds 02220 (2522).
     let column = Board::new(13, &[(5, 1), (5, 2), (5, 3)], &[]);
-    let (_, point) = column.choose(Program::PatternDictionary, Settings::FAITHFUL);
+    let (_, point) = column.choose(Program::PatternDictionary, ProgramSettings::FAITHFUL);
     assert_eq!(point, Some((5, 5)));
     let rising = Board::new(13, &[(1, 6), (2, 5)], &[]);
-    let (choice, _) = rising.choose(Program::PatternDictionary, Settings::FAITHFUL);
+    let (choice, _) = rising.choose(Program::PatternDictionary, ProgramSettings::FAITHFUL);
     assert_eq!(sum(&rising, &choice, (3, 4)), 0);
     let (choice, _) = decide(&rising);
     assert_eq!(sum(&rising, &choice, (3, 4)), 2_522);
@@ -171,7 +178,7 @@ fn looking_ahead_it_blocks_a_four() {
         &[(8, 8), (9, 9), (8, 9), (5, 10)],
         &[(0, 3), (1, 3), (2, 3), (3, 3)],
     );
-    let settings = Settings::REPAIRED.at_depth(depth(2));
+    let settings = ProgramSettings::REPAIRED.at_depth(depth(2));
     let (choice, point) = board.choose(Program::PatternDictionary, settings);
     assert_eq!(point, Some((4, 3)));
     assert!(matches!(choice.reason, Reason::Searched { depth: 2, .. }));
@@ -191,7 +198,7 @@ fn whole_games_with_a_look_ahead() {
                 let choice = program.choose(&position);
                 assert_eq!(
                     choice.action,
-                    Action::Play(mv.to_string().parse().expect("a point"))
+                    ProgramAction::Play(mv.to_string().parse().expect("a point"))
                 );
                 chosen += 1;
             }

@@ -2,17 +2,17 @@
 
 use crate::common::{Board, depth, size};
 use tengen_core::{Color, Point, Position, Rule};
-use tengen_textbook::{Choice, Program, Reason, Settings};
+use tengen_textbook::{Program, ProgramChoice, ProgramSettings, Reason};
 
 const ME: Color = Color::Black;
 const THEM: Color = Color::White;
 
-fn decide(board: &Board) -> (Choice, Option<(u32, u32)>) {
-    board.choose(Program::PatternTable, Settings::REPAIRED)
+fn decide(board: &Board) -> (ProgramChoice, Option<(u32, u32)>) {
+    board.choose(Program::PatternTable, ProgramSettings::REPAIRED)
 }
 
 /// The line of a forcing win of this side, if the decision rests on one.
-fn forced(board: &Board, choice: &Choice, by: Color) -> Vec<(u32, u32)> {
+fn forced(board: &Board, choice: &ProgramChoice, by: Color) -> Vec<(u32, u32)> {
     match &choice.reason {
         Reason::ForcingWin { side, line } if *side == by => {
             line.iter().map(|&p| board.xy(p)).collect()
@@ -157,8 +157,8 @@ fn played(moves: &[(u32, u32)]) -> Position {
     Position::from_moves(Rule::Freestyle, size, &moves).expect("moves")
 }
 
-fn choose(position: &Position) -> (Choice, (u32, u32)) {
-    let choice = Program::PatternTable.choose(position, Settings::REPAIRED);
+fn choose(position: &Position) -> (ProgramChoice, (u32, u32)) {
+    let choice = Program::PatternTable.choose(position, ProgramSettings::REPAIRED);
     let p: Point = choice.point().expect("a move");
     (
         choice,
@@ -243,7 +243,7 @@ fn a_depth_of_one_sees_decisive_moves_only() {
         &[(4, 7), (5, 7), (6, 7), (7, 9), (7, 10)],
         &[(3, 7), (0, 0)],
     );
-    let settings = Settings::REPAIRED.at_depth(depth(1));
+    let settings = ProgramSettings::REPAIRED.at_depth(depth(1));
     let (choice, point) = board.choose(Program::PatternTable, settings);
     // The highest code is then (7,7)'s own 20: the same point, for another reason. Its mark: row
     // 10000/2, column 20, diagonals 20 and 20.

@@ -1,7 +1,7 @@
 //! Programs with their settings, as text.
 
 use crate::common::depth;
-use tengen_textbook::{Depth, DepthError, Program, ProgramSpec, ProgramSpecError, Settings};
+use tengen_textbook::{Depth, DepthError, Program, ProgramSettings, ProgramSpec, ProgramSpecError};
 
 fn read(text: &str) -> Result<ProgramSpec, ProgramSpecError> {
     text.parse()
@@ -19,7 +19,7 @@ fn all() -> Vec<(ProgramSpec, String)> {
         };
         for &depth in [None].iter().chain(depths) {
             for faithful in [false, true] {
-                let spec = ProgramSpec::new(program, Settings { faithful, depth });
+                let spec = ProgramSpec::new(program, ProgramSettings { faithful, depth });
                 let depth = depth.map_or(String::new(), |d| format!(",depth={}", d.get()));
                 let slips = if faithful { ",faithful" } else { "" };
                 all.push((
@@ -47,7 +47,10 @@ fn settings_are_read_in_either_order() {
     let spec = read("bitboard,faithful,depth=2").expect("a program");
     assert_eq!(spec.to_string(), "bitboard,depth=2,faithful");
     assert_eq!(spec.program(), Program::Bitboard);
-    assert_eq!(spec.settings(), Settings::FAITHFUL.at_depth(depth(2)));
+    assert_eq!(
+        spec.settings(),
+        ProgramSettings::FAITHFUL.at_depth(depth(2))
+    );
 }
 
 #[test]

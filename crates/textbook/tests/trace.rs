@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tengen_core::{Move, Position, Rule, Size, notation};
-use tengen_textbook::{Look, Program, Settings};
+use tengen_textbook::{Look, Program, ProgramSettings};
 
 use crate::common::depth;
 
@@ -13,7 +13,7 @@ fn played(rule: Rule, size: u32, moves: &str) -> Position {
 }
 
 fn looks(program: Program, position: &Position) -> Vec<Look> {
-    let trace = program.trace(position, Settings::REPAIRED);
+    let trace = program.trace(position, ProgramSettings::REPAIRED);
     trace.stages.iter().map(|s| s.look).collect()
 }
 
@@ -60,14 +60,14 @@ fn what_a_beginner_would_have_seen_is_remarked() {
         tengen_core::Color::Black,
     );
     let position = position.expect("a set-up");
-    let trace = Program::PatternDictionary.trace(&position, Settings::REPAIRED);
+    let trace = Program::PatternDictionary.trace(&position, ProgramSettings::REPAIRED);
     let last = trace.stages.last().expect("a step");
     assert_eq!(
         (last.look, last.points.clone()),
         (Look::MissedBlock, at(&[(4, 3)]))
     );
     // Program 1 makes its own five first.
-    let trace = Program::WinTable.trace(&position, Settings::REPAIRED);
+    let trace = Program::WinTable.trace(&position, ProgramSettings::REPAIRED);
     assert!(trace.stages.iter().all(|s| s.look != Look::MissedBlock));
 }
 
@@ -88,7 +88,7 @@ proptest! {
             let _ = position.play(Move::Place(p));
         }
         for program in Program::ALL {
-            let mut settings = Settings::with_slips(faithful);
+            let mut settings = ProgramSettings::with_slips(faithful);
             if program == Program::Bitboard {
                 settings = settings.at_depth(depth(2));
             }

@@ -2,13 +2,13 @@
 
 use crate::common::Board;
 use tengen_core::{Color, Rule};
-use tengen_textbook::{Action, Choice, Program, Reason, Settings};
+use tengen_textbook::{Program, ProgramAction, ProgramChoice, ProgramSettings, Reason};
 
 const ME: Color = Color::Black;
 const THEM: Color = Color::White;
 
-fn decide(board: &Board) -> (Choice, Option<(u32, u32)>, Option<Color>) {
-    let (choice, point) = board.choose(Program::WinCounter, Settings::REPAIRED);
+fn decide(board: &Board) -> (ProgramChoice, Option<(u32, u32)>, Option<Color>) {
+    let (choice, point) = board.choose(Program::WinCounter, ProgramSettings::REPAIRED);
     let side = match choice.reason {
         Reason::BestLines { side, .. } => Some(side),
         _ => None,
@@ -16,11 +16,11 @@ fn decide(board: &Board) -> (Choice, Option<(u32, u32)>, Option<Color>) {
     (choice, point, side)
 }
 
-fn own(board: &Board, choice: &Choice, p: (u32, u32)) -> i32 {
+fn own(board: &Board, choice: &ProgramChoice, p: (u32, u32)) -> i32 {
     choice.attack.as_ref().expect("grades").get(board.at(p))
 }
 
-fn theirs(board: &Board, choice: &Choice, p: (u32, u32)) -> i32 {
+fn theirs(board: &Board, choice: &ProgramChoice, p: (u32, u32)) -> i32 {
     choice.defence.as_ref().expect("grades").get(board.at(p))
 }
 
@@ -160,7 +160,7 @@ fn calls_a_draw_when_every_line_is_spoilt() {
     assert_eq!(point, Some((0, 1)));
     assert_eq!(
         choice.action,
-        Action::CallDraw {
+        ProgramAction::CallDraw {
             otherwise: Some(board.at((0, 1)))
         }
     );

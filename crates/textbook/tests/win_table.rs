@@ -2,24 +2,26 @@
 
 use crate::common::{Board, size};
 use tengen_core::{Color, Rule};
-use tengen_textbook::{Action, Choice, Program, Reason, Settings, WinLine, win_lines};
+use tengen_textbook::{
+    Program, ProgramAction, ProgramChoice, ProgramSettings, Reason, WinLine, win_lines,
+};
 
 const ME: Color = Color::Black;
 const THEM: Color = Color::White;
 
-fn decide(board: &Board) -> (Choice, Option<(u32, u32)>) {
-    board.choose(Program::WinTable, Settings::REPAIRED)
+fn decide(board: &Board) -> (ProgramChoice, Option<(u32, u32)>) {
+    board.choose(Program::WinTable, ProgramSettings::REPAIRED)
 }
 
-fn attack(board: &Board, choice: &Choice, p: (u32, u32)) -> i32 {
+fn attack(board: &Board, choice: &ProgramChoice, p: (u32, u32)) -> i32 {
     choice.attack.as_ref().expect("scores").get(board.at(p))
 }
 
-fn defence(board: &Board, choice: &Choice, p: (u32, u32)) -> i32 {
+fn defence(board: &Board, choice: &ProgramChoice, p: (u32, u32)) -> i32 {
     choice.defence.as_ref().expect("scores").get(board.at(p))
 }
 
-fn is_best(choice: &Choice, of: Color) -> bool {
+fn is_best(choice: &ProgramChoice, of: Color) -> bool {
     matches!(choice.reason, Reason::BestLines { side, .. } if side == of)
 }
 
@@ -242,7 +244,7 @@ fn takes_the_first_point_where_nothing_has_worth() {
     let board = Board::new(5, &[(1, 0), (3, 2)], &[(3, 0), (1, 2)]);
     let (choice, point) = decide(&board);
     assert_eq!(point, Some((0, 0)));
-    assert_eq!(choice.action, Action::Play(board.at((0, 0))));
+    assert_eq!(choice.action, ProgramAction::Play(board.at((0, 0))));
     assert_eq!(choice.reason, Reason::NothingElse);
 }
 
@@ -259,7 +261,7 @@ fn calls_a_draw_when_no_line_is_left() {
     // First empty point x-major: (0,0) is taken, so (0,1).
     assert_eq!(
         choice.action,
-        Action::CallDraw {
+        ProgramAction::CallDraw {
             otherwise: Some(board.at((0, 1)))
         }
     );

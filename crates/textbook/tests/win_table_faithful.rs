@@ -1,9 +1,11 @@
 //! Program 1 with the original's bugs, which depend on the game's history.
 
 use tengen_core::{Color, Move, Point, Position, Rule, Size, Start, notation};
-use tengen_textbook::{Action, Choice, Program, Reason, Settings, Surrender, win_lines};
+use tengen_textbook::{
+    Program, ProgramAction, ProgramChoice, ProgramSettings, Reason, Surrender, win_lines,
+};
 
-const FAITHFUL: Settings = Settings::FAITHFUL;
+const FAITHFUL: ProgramSettings = ProgramSettings::FAITHFUL;
 
 fn size() -> Size {
     Size::new(10).expect("a size")
@@ -18,11 +20,11 @@ fn point(name: &str) -> Point {
     name.parse().expect("a point")
 }
 
-fn choose(position: &Position) -> Choice {
+fn choose(position: &Position) -> ProgramChoice {
     Program::WinTable.choose(position, FAITHFUL)
 }
 
-fn defence(choice: &Choice, name: &str) -> i32 {
+fn defence(choice: &ProgramChoice, name: &str) -> i32 {
     choice.defence.as_ref().expect("scores").get(point(name))
 }
 
@@ -51,7 +53,7 @@ fn stones_that_fill_no_four_kill_every_line() {
     assert_eq!(choose(&position).point(), Some(point("f7")));
     assert!(alive(&position, Color::Black, "d7").is_empty());
     assert!(alive(&position, Color::White, "e6").is_empty());
-    let repaired = Program::WinTable.choose(&position, Settings::REPAIRED);
+    let repaired = Program::WinTable.choose(&position, ProgramSettings::REPAIRED);
     assert_eq!(repaired.point(), Some(point("f7")));
 }
 
@@ -163,7 +165,7 @@ fn whole_games_end_as_printed() {
         for &mv in whole.moves() {
             if position.to_move() == Color::Black {
                 let choice = choose(&position);
-                assert_eq!(choice.action, Action::Play(point(&mv.to_string())));
+                assert_eq!(choice.action, ProgramAction::Play(point(&mv.to_string())));
                 fills += usize::from(matches!(choice.reason, Reason::FifthPoint { .. }));
             }
             position.play(mv).expect("a legal move");
@@ -176,13 +178,16 @@ fn whole_games_end_as_printed() {
         match game.end {
             End::AllButTwo => {
                 assert_eq!(own.len(), 2, "game {number}");
-                assert!(matches!(last.action, Action::CallDraw { .. }));
+                assert!(matches!(last.action, ProgramAction::CallDraw { .. }));
                 assert_eq!(last.reason, Reason::NoLinesLeft);
             }
             End::TakenCorner => {
                 let corner = point("a10");
                 assert_eq!(position.board().get(corner), Some(Color::Black));
-                assert_eq!(last.action, Action::Resign(Surrender::WouldPlay(corner)));
+                assert_eq!(
+                    last.action,
+                    ProgramAction::Resign(Surrender::WouldPlay(corner))
+                );
                 assert_eq!(last.reason, Reason::NothingElse);
             }
         }

@@ -101,7 +101,7 @@ impl Searcher {
 pub(crate) fn textbook(question: &Textbook) -> Result<EngineAnswer, SearchError> {
     let choice = question.program.choose(&question.position.position()?);
     Ok(match (choice.action, choice.point()) {
-        (textbook::Action::Resign(_), _) => EngineAnswer::Resigned,
+        (textbook::ProgramAction::Resign(_), _) => EngineAnswer::Resigned,
         (_, point) => EngineAnswer::Best {
             best: point.map_or(Move::Pass, Move::Place),
             depth: None,

@@ -18,9 +18,9 @@ use std::time::Duration;
 use anyhow::{Context as _, anyhow};
 use serde_json::json;
 use tengen_arena::gomocup::Gomocup;
-use tengen_arena::{Event, Flow, Format, GameRecord, Journal, Tournament};
+use tengen_arena::{Format, GameRecord, Journal, MatchEvent, MatchFlow, Tournament};
 use tengen_core::{Rule, Size};
-use tengen_opponents::Spec;
+use tengen_opponents::OpponentSpec;
 use tengen_text::{TerminalKey, Text};
 
 use self::files::Files;
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// Engine, given twice or more: tengen:level=3,seed=7 or textbook:bitboard,depth=2 or a command
     /// line
     #[arg(long, value_name = "SPEC", required = true)]
-    engine: Vec<Spec>,
+    engine: Vec<OpponentSpec>,
     /// Name of an engine, in the order of --engine [default: its SPEC]
     #[arg(long, value_name = "NAME")]
     name: Vec<String>,
@@ -103,8 +103,8 @@ pub(crate) struct Args {
     /// Error rates of the test: of accepting ELO1 when ELO0 is true, and the reverse
     #[arg(long, value_name = "ALPHA,BETA", value_parser = plan::bounds, default_value = "0.05,0.05", requires = "sprt")]
     errors: (f64, f64),
-    /// End a game as won when both engines have agreed on the winner for this many plies, by a mate
-    /// or by at least this score
+    /// End a game as won when both engines have agreed on the winner for this many plies (at least 2,
+    /// one of each engine), by a mate or by at least this score
     #[arg(long, value_name = "PLIES[,SCORE]", value_parser = plan::agreement)]
     adjudicate_win: Option<(u32, i32)>,
     /// End a game in which Tengen finds, proves and verifies a win by continuous fours
@@ -162,8 +162,8 @@ impl Args {
             if let Some(watch) = &mut watch {
                 watch.show(so_far.plan(), event);
             }
-            let Event::Finished(game) = event else {
-                return Flow::Continue;
+            let MatchEvent::Finished(game) = event else {
+                return MatchFlow::Continue;
             };
             live.show(so_far, game);
             let mut keep = || -> anyhow::Result<()> {
@@ -177,9 +177,9 @@ impl Args {
                 failure.get_or_insert(error);
             }
             if failure.is_some() || interrupted.load(Ordering::Relaxed) {
-                Flow::Stop
+                MatchFlow::Stop
             } else {
-                Flow::Continue
+                MatchFlow::Continue
             }
         })?;
         live.end();

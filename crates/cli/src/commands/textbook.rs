@@ -6,7 +6,7 @@ use std::io::Write as _;
 use serde_json::{Value, json};
 use tengen_core::{Color, Point, Position};
 use tengen_text::{TerminalKey, Text, point_name};
-use tengen_textbook::{Action, Choice, Depth, Grid, ProgramSpec, Reason, Surrender};
+use tengen_textbook::{Depth, Grid, ProgramAction, ProgramChoice, ProgramSpec, Reason, Surrender};
 
 use crate::args::{self, Speech};
 use crate::draw::{self, Marks};
@@ -52,7 +52,7 @@ impl Args {
     }
 }
 
-fn as_json(choice: &Choice) -> Value {
+fn as_json(choice: &ProgramChoice) -> Value {
     let rows = |grid: &Option<Grid>| {
         let grid = grid.as_ref()?;
         Some(grid.rows().map(<[i32]>::to_vec).collect::<Vec<_>>())
@@ -65,16 +65,16 @@ fn as_json(choice: &Choice) -> Value {
     })
 }
 
-fn told(text: Text, program: ProgramSpec, position: &Position, choice: &Choice) -> String {
+fn told(text: Text, program: ProgramSpec, position: &Position, choice: &ProgramChoice) -> String {
     let board = draw::board(position, &Marks::of(position), draw::colors());
     let name = program.program().name();
     let color = position.to_move();
     let action = match choice.action {
-        Action::Play(p) => text.textbook_plays(name, color, p),
-        Action::CallDraw { otherwise: None } => text.textbook_draws(name),
-        Action::CallDraw { otherwise: Some(p) } => text.textbook_draws_otherwise(name, p),
-        Action::Resign(Surrender::WouldPlay(p)) => text.textbook_resigns(name, p),
-        Action::Stuck => text.textbook_no_move(name),
+        ProgramAction::Play(p) => text.textbook_plays(name, color, p),
+        ProgramAction::CallDraw { otherwise: None } => text.textbook_draws(name),
+        ProgramAction::CallDraw { otherwise: Some(p) } => text.textbook_draws_otherwise(name, p),
+        ProgramAction::Resign(Surrender::WouldPlay(p)) => text.textbook_resigns(name, p),
+        ProgramAction::Stuck => text.textbook_no_move(name),
     };
     let mut words = format!("{board}\n{action}\n{}\n", why(text, color, &choice.reason));
     let grids = [

@@ -13,12 +13,12 @@ use tengen_gomocup::Xy;
 use tengen_gomocup_engine::{Options, serve};
 
 /// Time-out for a line from the session.
-const PATIENCE: Duration = Duration::from_secs(120);
+const REPLY_TIMEOUT: Duration = Duration::from_secs(120);
 
 pub(crate) struct Talk {
     input: Option<PipeWriter>,
     lines: Receiver<String>,
-    brain: JoinHandle<std::io::Result<()>>,
+    session: JoinHandle<std::io::Result<()>>,
 }
 
 impl Talk {
@@ -34,7 +34,7 @@ impl Talk {
             seed: 7,
             textbook: None,
         };
-        let brain = std::thread::spawn(move || serve(options, from_us, to_us));
+        let session = std::thread::spawn(move || serve(options, from_us, to_us));
         let (sender, lines) = channel();
         std::thread::spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
@@ -46,7 +46,7 @@ impl Talk {
         Talk {
             input: Some(input),
             lines,
-            brain,
+            session,
         }
     }
 
@@ -62,8 +62,8 @@ impl Talk {
 
     pub(crate) fn any_line(&mut self) -> String {
         self.lines
-            .recv_timeout(PATIENCE)
-            .expect("a line, and not a hanging or ended brain")
+            .recv_timeout(REPLY_TIMEOUT)
+            .expect("a line, and not a hanging or ended session")
     }
 
     /// The next line other than `MESSAGE`.
@@ -91,15 +91,15 @@ impl Talk {
         let Talk {
             input,
             lines,
-            brain,
+            session,
         } = self;
         let mut rest = Vec::new();
-        while let Ok(line) = lines.recv_timeout(PATIENCE) {
+        while let Ok(line) = lines.recv_timeout(REPLY_TIMEOUT) {
             if !line.starts_with("MESSAGE") {
                 rest.push(line);
             }
         }
-        brain.join().expect("no panic").expect("no failure");
+        session.join().expect("no panic").expect("no failure");
         drop(input);
         rest
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tengen_engine::Level;
 use tengen_gomocup::{Line, Xy};
-use tengen_gomocup_engine::{Brain, Clock, Heard, Options};
+use tengen_gomocup_engine::{Clock, EngineSession, ManagerLine, Options};
 
 /// Microseconds since the start, and how many each reading adds.
 #[derive(Clone)]
@@ -45,16 +45,16 @@ impl Write for Written {
 }
 
 /// A session on the test's thread.
-pub(crate) struct Table {
-    brain: Brain<Written, Scripted>,
+pub(crate) struct ScriptedSession {
+    session: EngineSession<Written, Scripted>,
     output: Arc<std::sync::Mutex<Output>>,
     now: Arc<AtomicU64>,
     number: u64,
 }
 
-impl Table {
+impl ScriptedSession {
     /// A session whose clock advances by `step` microseconds at each reading.
-    pub(crate) fn new(step: u64) -> Table {
+    pub(crate) fn new(step: u64) -> ScriptedSession {
         let now = Arc::new(AtomicU64::new(0));
         let output = Arc::default();
         let written = Written(Arc::clone(&output), Arc::clone(&now));
@@ -67,8 +67,8 @@ impl Table {
             now: Arc::clone(&now),
             step,
         };
-        Table {
-            brain: Brain::new(options, written, clock),
+        ScriptedSession {
+            session: EngineSession::new(options, written, clock),
             output,
             now,
             number: 0,
@@ -81,12 +81,12 @@ impl Table {
         for line in lines.lines() {
             self.number += 1;
             at = Duration::from_micros(self.now.load(Ordering::Relaxed));
-            let heard = Heard {
+            let heard = ManagerLine {
                 number: self.number,
                 at,
                 line: Line::Text(line.to_owned()),
             };
-            self.brain.hear(&heard, &|| false).expect("it can write");
+            self.session.hear(&heard, &|| false).expect("it can write");
         }
         let mut output = self.output.lock().expect("no panic while writing");
         let text = std::mem::take(&mut output.text);
@@ -94,7 +94,7 @@ impl Table {
     }
 
     pub(crate) fn lacks_memory(&self) -> bool {
-        self.brain.has_spare_work()
+        self.session.has_spare_work()
     }
 }
 

@@ -6,7 +6,7 @@ use tengen_core::{Position, Rule, Size};
 
 use super::talk::Talk;
 use super::{Check, Fault};
-use crate::manager::Said;
+use crate::manager::EngineLine;
 
 pub(super) const CHECKS: &[Check] = &[
     Check::required(
@@ -241,9 +241,9 @@ fn info_first(talk: &mut Talk) -> Result<(), Fault> {
 fn unknown(talk: &mut Talk) -> Result<(), Fault> {
     talk.say("XYZZY 1,2");
     match talk.hear()? {
-        line if matches!(Said::parse(&line), Said::Unknown(_)) => talk.ok("START 15"),
+        line if matches!(EngineLine::parse(&line), EngineLine::Unknown(_)) => talk.ok("START 15"),
         // ERROR instead of UNKNOWN is accepted too: so do managers.
-        line if matches!(Said::parse(&line), Said::Error(_)) => talk.ok("START 15"),
+        line if matches!(EngineLine::parse(&line), EngineLine::Error(_)) => talk.ok("START 15"),
         found => Err(talk.wrong(found, "UNKNOWN and what")),
     }
 }

@@ -5,7 +5,7 @@ use tengen_core::{Rule, Size};
 use super::talk::Talk;
 use super::{Check, Fault};
 use crate::Xy;
-use crate::manager::Said;
+use crate::manager::EngineLine;
 
 pub(super) const CHECKS: &[Check] = &[
     Check::optional(
@@ -126,8 +126,8 @@ fn yx_nbest(talk: &mut Talk) -> Result<(), Fault> {
         if found.to_ascii_uppercase().starts_with("INFO ") {
             continue;
         }
-        return match Said::parse(&found) {
-            Said::Move(_) => talk.take_move(found, &mut position).map(|_| ()),
+        return match EngineLine::parse(&found) {
+            EngineLine::Move(_) => talk.take_move(found, &mut position).map(|_| ()),
             _ => Err(talk.wrong(found, "a move X,Y")),
         };
     }

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::manager::Trouble;
+use crate::manager::EngineError;
 
 /// Why a check failed. `asked` is the last line sent before the failure.
 #[derive(Debug, Error)]
 pub enum Fault {
     /// The process did not start.
     #[error(transparent)]
-    Start(#[from] Trouble),
+    Start(#[from] EngineError),
     /// No answer in time.
     #[error("no answer to {asked} within {} ms", .waited.as_millis())]
     Silent {

@@ -4,7 +4,6 @@
 //! and the behaviour without which an engine loses games; [`Need::Optional`] are commands that an
 //! engine may refuse with `ERROR` or `UNKNOWN` but must otherwise get right. Playing strength is
 //! not checked; obeying an accepted rule is.
-//! Strength is no matter here, except that a rule an engine accepts must be obeyed.
 
 mod basics;
 mod extras;

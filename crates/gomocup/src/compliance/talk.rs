@@ -7,7 +7,7 @@ use tengen_core::{Move, OnFoul, Point, Position, Rule, Size};
 
 use super::{Fault, Tolerance};
 use crate::Xy;
-use crate::manager::{CommandLine, Direction, Process, Said};
+use crate::manager::{CommandLine, Direction, EngineLine, Process};
 
 /// How long the engine must be silent to pass as silent.
 const SILENCE: Duration = Duration::from_millis(300);
@@ -40,8 +40,8 @@ impl Talk {
     }
 
     /// The next line other than `MESSAGE`, `DEBUG` and blank ones, with its arrival time.
-    pub(super) fn hear_within(&mut self, patience: Duration) -> Result<(Instant, String), Fault> {
-        let deadline = Instant::now() + patience;
+    pub(super) fn hear_within(&mut self, timeout: Duration) -> Result<(Instant, String), Fault> {
+        let deadline = Instant::now() + timeout;
         loop {
             let Some((at, line)) = self.process.line_until(deadline) else {
                 let asked = self.asked.clone();
@@ -50,7 +50,7 @@ impl Talk {
                 } else {
                     Fault::Silent {
                         asked,
-                        waited: patience,
+                        waited: timeout,
                     }
                 });
             };
@@ -86,7 +86,7 @@ impl Talk {
     pub(super) fn error(&mut self, line: &str) -> Result<(), Fault> {
         self.say(line);
         match self.hear()? {
-            found if matches!(Said::parse(&found), Said::Error(_)) => Ok(()),
+            found if matches!(EngineLine::parse(&found), EngineLine::Error(_)) => Ok(()),
             found => Err(Fault::Answer {
                 asked: self.asked.clone(),
                 found,
@@ -98,8 +98,8 @@ impl Talk {
     /// [`Fault::Refused`] for `ERROR` and `UNKNOWN`, [`Fault::Answer`] for anything else.
     pub(super) fn wrong(&self, found: String, expected: &'static str) -> Fault {
         let asked = self.asked.clone();
-        match Said::parse(&found) {
-            Said::Error(_) | Said::Unknown(_) => Fault::Refused { asked, found },
+        match EngineLine::parse(&found) {
+            EngineLine::Error(_) | EngineLine::Unknown(_) => Fault::Refused { asked, found },
             _ => Fault::Answer {
                 asked,
                 found,

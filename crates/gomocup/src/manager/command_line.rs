@@ -2,9 +2,9 @@
 
 use std::fmt;
 use std::path::PathBuf;
-use std::process::Command;
 use std::str::FromStr;
 
+use process_wrap::std::CommandWrap;
 use thiserror::Error;
 
 /// A program with its arguments and working folder.
@@ -55,16 +55,19 @@ impl fmt::Display for CommandLine {
 }
 
 impl CommandLine {
-    pub(super) fn command(&self) -> Command {
-        let mut command = Command::new(&self.program);
-        command.args(&self.args);
-        // A process group of its own: killing it reaches an engine behind a script, and a Ctrl-C
-        // meant for the manager does not reach the engine.
+    /// The command in a process group or job: killing it reaches an engine behind a script. Under
+    /// Unix, a Ctrl-C meant for the manager does not reach the engine.
+    pub(super) fn command(&self) -> CommandWrap {
+        let mut command = CommandWrap::with_new(&self.program, |command| {
+            command.args(&self.args);
+            if let Some(folder) = &self.folder {
+                command.current_dir(folder);
+            }
+        });
         #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        if let Some(folder) = &self.folder {
-            command.current_dir(folder);
-        }
+        command.wrap(process_wrap::std::ProcessGroup::leader());
+        #[cfg(windows)]
+        command.wrap(process_wrap::std::JobObject);
         command
     }
 }

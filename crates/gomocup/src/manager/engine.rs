@@ -4,34 +4,34 @@ use std::time::{Duration, Instant};
 
 use tengen_core::{Color, Move, Point, Position, Rule};
 
-use super::{CommandLine, Evaluation, Process, Said, Trouble};
+use super::{CommandLine, EngineError, EngineLine, Evaluation, Process};
 use crate::Xy;
 
 /// Time limits for what no game clock covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct Timeouts {
     /// For the answer to `START`, `RESTART` and `ABOUT`.
-    pub answer: Duration,
+    pub reply: Duration,
     /// For a move, beyond its limit; then the engine is killed.
     pub overtime: Duration,
     /// For exiting after `END`; then the engine is killed.
-    pub end: Duration,
+    pub exit: Duration,
 }
 
-impl Default for Patience {
+impl Default for Timeouts {
     /// Ten seconds to answer, one second of overtime, 700 ms to exit: the usual managers' values.
-    fn default() -> Patience {
-        Patience {
-            answer: Duration::from_secs(10),
+    fn default() -> Timeouts {
+        Timeouts {
+            reply: Duration::from_secs(10),
             overtime: Duration::from_secs(1),
-            end: Duration::from_millis(700),
+            exit: Duration::from_millis(700),
         }
     }
 }
 
 /// Settings sent at the start of a game. On the wire 0 stands for no limit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Setup {
+pub struct GameSettings {
     /// Milliseconds for each move; `None` for no limit.
     pub turn: Option<u64>,
     /// Milliseconds for the whole game; `None` for no limit.
@@ -52,7 +52,7 @@ pub struct Setup {
 
 /// An engine's answer to a request for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thought {
+pub struct EngineMove {
     /// The move as sent; not checked for legality or even for being on the board.
     pub at: Xy,
     /// Time from the request to the move's arrival.
@@ -65,7 +65,7 @@ pub struct Thought {
 #[derive(Debug)]
 pub struct Engine {
     process: Process,
-    patience: Patience,
+    timeouts: Timeouts,
     /// The moves of the current game that the engine has seen.
     known: Vec<Move>,
     size: Option<u8>,
@@ -76,12 +76,12 @@ impl Engine {
     /// Starts the program without sending anything.
     ///
     /// # Errors
-    /// [`Trouble::Start`].
-    pub fn start(command: &CommandLine, patience: Patience) -> Result<Engine, Trouble> {
+    /// [`EngineError::Start`].
+    pub fn start(command: &CommandLine, timeouts: Timeouts) -> Result<Engine, EngineError> {
         let process = Process::start(command)?;
         Ok(Engine {
             process,
-            patience,
+            timeouts,
             known: Vec::new(),
             size: None,
             whole_board: false,
@@ -97,19 +97,16 @@ impl Engine {
     /// The answer to `ABOUT`; `None` if the engine does not support the command.
     ///
     /// # Errors
-    /// [`Trouble::Silent`] or [`Trouble::Ended`].
-    pub fn about(&mut self) -> Result<Option<String>, Trouble> {
+    /// [`EngineError::Silent`] or [`EngineError::Ended`].
+    pub fn about(&mut self) -> Result<Option<String>, EngineError> {
         self.process.drain();
         self.process.send("ABOUT");
-        let deadline = Instant::now() + self.patience.answer;
+        let deadline = Instant::now() + self.timeouts.reply;
         loop {
-            match self
-                .hear("say who it is", deadline, self.patience.answer)?
-                .1
-            {
-                Said::Other(line) => return Ok(Some(line)),
-                Said::Error(_) | Said::Unknown(_) => return Ok(None),
-                Said::Ok | Said::Move(_) | Said::Message(_) => {}
+            match self.hear("say who it is", deadline, self.timeouts.reply)?.1 {
+                EngineLine::Other(line) => return Ok(Some(line)),
+                EngineLine::Error(_) | EngineLine::Unknown(_) => return Ok(None),
+                EngineLine::Ok | EngineLine::Move(_) | EngineLine::Message(_) => {}
             }
         }
     }
@@ -117,28 +114,32 @@ impl Engine {
     /// Begins a game on the board and by the rule of `position`.
     ///
     /// # Errors
-    /// [`Trouble::Refused`] if the engine does not support the size; [`Trouble::Silent`] or
-    /// [`Trouble::Ended`].
-    pub fn new_game(&mut self, position: &Position, setup: &Setup) -> Result<(), Trouble> {
+    /// [`EngineError::Refused`] if the engine does not support the size; [`EngineError::Silent`] or
+    /// [`EngineError::Ended`].
+    pub fn new_game(
+        &mut self,
+        position: &Position,
+        settings: &GameSettings,
+    ) -> Result<(), EngineError> {
         let size = position.size().get();
         self.process.drain();
         self.known.clear();
         self.size = None;
         self.process.send(&format!("START {size}"));
         let asked = "start a game";
-        let deadline = Instant::now() + self.patience.answer;
+        let deadline = Instant::now() + self.timeouts.reply;
         loop {
-            match self.hear(asked, deadline, self.patience.answer)?.1 {
-                Said::Ok => break,
-                Said::Error(line) | Said::Unknown(line) => {
-                    return Err(Trouble::Refused { asked, line });
+            match self.hear(asked, deadline, self.timeouts.reply)?.1 {
+                EngineLine::Ok => break,
+                EngineLine::Error(line) | EngineLine::Unknown(line) => {
+                    return Err(EngineError::Refused { asked, line });
                 }
-                Said::Move(_) | Said::Message(_) | Said::Other(_) => {}
+                EngineLine::Move(_) | EngineLine::Message(_) | EngineLine::Other(_) => {}
             }
         }
         self.size = Some(size);
-        self.whole_board = setup.whole_board;
-        for (key, value) in infos(position.rule(), setup) {
+        self.whole_board = settings.whole_board;
+        for (key, value) in infos(position.rule(), settings) {
             self.process.send(&format!("INFO {key} {value}"));
         }
         Ok(())
@@ -146,17 +147,17 @@ impl Engine {
 
     /// Requests a move with the shortest command that fits: `BEGIN` on an empty board, `TURN` if
     /// the engine has seen all but the last move, otherwise `BOARD`; always `BOARD` with
-    /// [`Setup::whole_board`]. The engine is killed after `limit` plus the overtime. `left` is its
-    /// game clock in milliseconds.
+    /// [`GameSettings::whole_board`]. The engine is killed after `limit` plus the overtime. `left`
+    /// is its game clock in milliseconds.
     ///
     /// # Errors
-    /// Any [`Trouble`] but `Start`; after `Silent` and `Ended` the engine is dead.
+    /// Any [`EngineError`] but `Start`; after `Silent` and `Ended` the engine is dead.
     pub fn think(
         &mut self,
         position: &Position,
         limit: Option<Duration>,
         left: Option<i64>,
-    ) -> Result<Thought, Trouble> {
+    ) -> Result<EngineMove, EngineError> {
         let lines = self.request(position)?;
         self.process.drain();
         let left = left.unwrap_or(i64::from(i32::MAX));
@@ -164,34 +165,34 @@ impl Engine {
         let sent = Instant::now();
         lines.iter().for_each(|line| self.process.send(line));
         // Without a limit, one day.
-        let waited = limit.unwrap_or(Duration::from_secs(86_400)) + self.patience.overtime;
+        let waited = limit.unwrap_or(Duration::from_secs(86_400)) + self.timeouts.overtime;
         let mut evaluation = Evaluation::default();
         loop {
             match self.hear("move", sent + waited, waited)? {
-                (at, Said::Move(xy)) => {
+                (at, EngineLine::Move(xy)) => {
                     self.known = position.moves().to_vec();
                     if let Some(p) = xy.point(position.size()) {
                         self.known.push(Move::Place(p));
                     }
                     let took = at.saturating_duration_since(sent);
-                    return Ok(Thought {
+                    return Ok(EngineMove {
                         at: xy,
                         took,
                         evaluation,
                     });
                 }
-                (_, Said::Message(text)) => evaluation.read(&text),
+                (_, EngineLine::Message(text)) => evaluation.read(&text),
                 // Other output before the move is ignored, as in every manager.
                 _ => {}
             }
         }
     }
 
-    fn request(&mut self, position: &Position) -> Result<Vec<String>, Trouble> {
+    fn request(&mut self, position: &Position) -> Result<Vec<String>, EngineError> {
         let moves = position.moves();
         let xy = |p: Point| Xy::new(p, position.size());
         if let Some(i) = moves.iter().position(|mv| *mv == Move::Pass) {
-            return Err(Trouble::Pass(i + 1));
+            return Err(EngineError::Pass(i + 1));
         }
         let set_up = usize::from(position.board().stones()) > moves.len();
         if moves.is_empty() && !set_up && !self.whole_board {
@@ -230,9 +231,9 @@ impl Engine {
         asked: &'static str,
         deadline: Instant,
         waited: Duration,
-    ) -> Result<(Instant, Said), Trouble> {
+    ) -> Result<(Instant, EngineLine), EngineError> {
         if let Some((at, line)) = self.process.line_until(deadline) {
-            return Ok((at, Said::parse(&line)));
+            return Ok((at, EngineLine::parse(&line)));
         }
         self.known.clear();
         // Its output may close a moment before its exit becomes visible.
@@ -240,13 +241,13 @@ impl Engine {
         if Instant::now() < deadline
             && let Some(status) = self.process.ended_by(grace)
         {
-            return Err(Trouble::Ended {
+            return Err(EngineError::Ended {
                 asked,
                 status: status.to_string(),
             });
         }
         self.process.kill();
-        Err(Trouble::Silent { asked, waited })
+        Err(EngineError::Silent { asked, waited })
     }
 
     /// Sends `END` and kills the engine if it does not exit in time; returns whether it exited.
@@ -254,7 +255,7 @@ impl Engine {
         self.process.send("END");
         let ended = self
             .process
-            .ended_by(Instant::now() + self.patience.end)
+            .ended_by(Instant::now() + self.timeouts.exit)
             .is_some();
         self.process.kill();
         ended
@@ -271,18 +272,18 @@ pub(crate) fn rule_number(rule: Rule) -> u32 {
     }
 }
 
-fn infos(rule: Rule, setup: &Setup) -> Vec<(String, String)> {
+fn infos(rule: Rule, settings: &GameSettings) -> Vec<(String, String)> {
     let mut infos = vec![("rule".to_owned(), rule_number(rule).to_string())];
     let mut put = |key: &str, value: Option<u64>| {
         infos.extend(value.map(|v| (key.to_owned(), v.to_string())));
     };
-    put("timeout_turn", setup.turn);
-    put("timeout_match", Some(setup.game.unwrap_or(0)));
-    put("max_memory", Some(setup.memory.unwrap_or(0)));
+    put("timeout_turn", settings.turn);
+    put("timeout_match", Some(settings.game.unwrap_or(0)));
+    put("max_memory", Some(settings.memory.unwrap_or(0)));
     put("game_type", Some(1));
-    put("max_node", setup.nodes);
-    put("max_depth", setup.depth.map(u64::from));
-    put("thread_num", setup.threads.map(u64::from));
-    infos.extend(setup.more.iter().cloned());
+    put("max_node", settings.nodes);
+    put("max_depth", settings.depth.map(u64::from));
+    put("thread_num", settings.threads.map(u64::from));
+    infos.extend(settings.more.iter().cloned());
     infos
 }

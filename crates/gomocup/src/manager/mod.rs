@@ -2,18 +2,18 @@
 //!
 //! A [`Process`] is a child whose three streams are served by threads, so no engine can block its
 //! manager, be it by silence, by a gigabyte of output or by leaving its input unread. An [`Engine`]
-//! speaks the protocol with it; every wait has a deadline. Failures are [`Trouble`]s; a transcript
-//! is kept.
+//! speaks the protocol with it; every wait has a deadline. Failures are [`EngineError`]s. A
+//! transcript is kept.
 
 mod command_line;
 mod engine;
+mod engine_line;
+mod error;
 mod process;
-mod said;
-mod trouble;
 
 pub use command_line::{CommandLine, CommandLineError};
 pub(crate) use engine::rule_number;
-pub use engine::{Engine, Patience, Setup, Thought};
+pub use engine::{Engine, EngineMove, GameSettings, Timeouts};
+pub use engine_line::{EngineLine, Evaluation};
+pub use error::EngineError;
 pub use process::{Direction, Process, Record};
-pub use said::{Evaluation, Said};
-pub use trouble::Trouble;

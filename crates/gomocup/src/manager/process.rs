@@ -2,13 +2,15 @@
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
-use std::process::{Child, ExitStatus, Stdio};
+use std::process::{ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{CommandLine, Trouble};
+use process_wrap::std::ChildWrapper;
+
+use super::{CommandLine, EngineError};
 use crate::{Line, Lines};
 
 /// Lines queued before the child's writes block.
@@ -17,6 +19,8 @@ const QUEUE: usize = 1024;
 const KEPT_FIRST: usize = 100;
 /// Lines kept from its end.
 const KEPT: usize = 1900;
+/// For the end of a killed child.
+const KILL_TIMEOUT: Duration = Duration::from_secs(10);
 /// Bytes kept from the end of the child's error output.
 const KEPT_ERRORS: usize = 64 * 1024;
 
@@ -43,7 +47,7 @@ pub struct Record {
 /// A running child process; killed on drop.
 #[derive(Debug)]
 pub struct Process {
-    child: Child,
+    child: Box<dyn ChildWrapper>,
     started: Instant,
     input: Option<Sender<String>>,
     output: Receiver<(Instant, String)>,
@@ -56,32 +60,29 @@ impl Process {
     /// Starts a program.
     ///
     /// # Errors
-    /// [`Trouble::Start`] if the system cannot start it.
-    pub fn start(command: &CommandLine) -> Result<Process, Trouble> {
-        let trouble = |source| Trouble::Start {
+    /// [`EngineError::Start`] if the system cannot start it.
+    pub fn start(command: &CommandLine) -> Result<Process, EngineError> {
+        let error = |source| EngineError::Start {
             command: command.to_string(),
             source,
         };
         let started = Instant::now();
+        let mut wrapped = command.command();
         let piped = || Stdio::piped();
-        let mut child = command
-            .command()
-            .stdin(piped())
-            .stdout(piped())
-            .stderr(piped())
-            .spawn()
-            .map_err(trouble)?;
+        let streams = wrapped.command_mut();
+        streams.stdin(piped()).stdout(piped()).stderr(piped());
+        let mut child = wrapped.spawn().map_err(error)?;
         let errors = Arc::new(Mutex::new(VecDeque::new()));
         let (lines, output) = sync_channel(QUEUE);
         let (input, pending) = channel::<String>();
-        if let Some(stdout) = child.stdout.take() {
+        if let Some(stdout) = child.stdout().take() {
             thread::spawn(move || read_lines(stdout, &lines));
         }
-        if let Some(stderr) = child.stderr.take() {
+        if let Some(stderr) = child.stderr().take() {
             let errors = Arc::clone(&errors);
             thread::spawn(move || keep_tail(stderr, &errors));
         }
-        if let Some(stdin) = child.stdin.take() {
+        if let Some(stdin) = child.stdin().take() {
             thread::spawn(move || write_lines(stdin, &pending));
         }
         let input = Some(input);
@@ -221,18 +222,16 @@ impl Process {
     /// then.
     #[cfg(unix)]
     fn signal(&mut self, signal: rustix::process::Signal) -> bool {
-        let running = self.status().is_none();
-        let group = rustix::process::Pid::from_raw(self.child.id() as i32);
-        running
-            && group.is_some_and(|group| rustix::process::kill_process_group(group, signal).is_ok())
+        self.status().is_none() && self.child.signal(signal.as_raw()).is_ok()
     }
 
-    /// Kills the child's process group and waits for its end.
+    /// Kills the child with what it has started, unless it has ended, and waits for its end.
     pub fn kill(&mut self) {
-        #[cfg(unix)]
-        self.signal(rustix::process::Signal::KILL);
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if self.status().is_none() {
+            let _ = self.child.start_kill();
+            // Not `wait`: for a Windows job it blocks once `status` has taken the last message.
+            self.ended_by(Instant::now() + KILL_TIMEOUT);
+        }
     }
 }
 

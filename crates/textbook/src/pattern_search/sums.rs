@@ -2,7 +2,7 @@
 
 use tengen_core::{Board, Color, Point};
 
-use crate::Settings;
+use crate::ProgramSettings;
 use crate::pattern_dictionary::{REACH, STEPS, UNREAD, is_read, patterns_in, worth};
 
 /// Cells beyond the board: a line through a point affected by a stone ends at most twice the reach
@@ -34,7 +34,7 @@ pub(super) struct Undo {
 }
 
 impl Sums {
-    pub(super) fn of(board: &Board, settings: Settings) -> Sums {
+    pub(super) fn of(board: &Board, settings: ProgramSettings) -> Sums {
         let n = i32::from(board.size().get());
         let wide = usize::from(board.size().get()) + 2 * MARGIN as usize;
         let points = usize::from(board.size().cells());

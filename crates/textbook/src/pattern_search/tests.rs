@@ -7,7 +7,12 @@ use super::*;
 use crate::pattern_dictionary::sum;
 
 /// Plain negamax without pruning or move ordering, with sums from scratch.
-fn plain(position: &Position, settings: Settings, depth: u32, ply: i32) -> (i32, Vec<Point>) {
+fn plain(
+    position: &Position,
+    settings: ProgramSettings,
+    depth: u32,
+    ply: i32,
+) -> (i32, Vec<Point>) {
     if let Some(outcome) = position.outcome() {
         let score = outcome.winner.map_or(0, |_| ply - WIN);
         return (score, Vec::new());
@@ -42,7 +47,7 @@ fn is_close(position: &Position, p: Point) -> bool {
         .any(|q| position.board().get(q).is_some())
 }
 
-fn best_sum(position: &Position, side: Color, settings: Settings) -> i32 {
+fn best_sum(position: &Position, side: Color, settings: ProgramSettings) -> i32 {
     let board = position.board();
     let free = x_major(board.size()).filter(|&p| board.is_empty(p));
     free.map(|p| sum(board, side, p, settings))
@@ -77,7 +82,7 @@ proptest! {
         faithful in any::<bool>(),
     ) {
         let position = played(rule, n, &cells);
-        let settings = Settings::with_slips(faithful);
+        let settings = ProgramSettings::with_slips(faithful);
         let depth = (0..=depth).rev().find(|&d| affordable(&position, d)).unwrap_or(0);
         let found = search(&position, settings, depth);
         prop_assert_eq!(found, plain(&position, settings, depth, 0), "at depth {}", depth);
@@ -90,7 +95,7 @@ proptest! {
         back in 0usize..60,
         faithful in any::<bool>(),
     ) {
-        let settings = Settings::with_slips(faithful);
+        let settings = ProgramSettings::with_slips(faithful);
         let mut position = played(Rule::Freestyle, n, &[]);
         let mut sums = Sums::of(position.board(), settings);
         let mut undos = Vec::new();

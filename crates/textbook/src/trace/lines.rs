@@ -4,10 +4,10 @@ use tengen_core::{Color, Point, Position};
 
 use super::{Look, Stage, Trace};
 use crate::win_table::{Flags, OWN_THREE, THEIR_THREE};
-use crate::{Action, Choice, Grid, Reason, Settings, WinLine};
+use crate::{Grid, ProgramAction, ProgramChoice, ProgramSettings, Reason, WinLine};
 use crate::{win_counter, win_table, x_major};
 
-pub(super) fn win_table(position: &Position, settings: Settings) -> Trace {
+pub(super) fn win_table(position: &Position, settings: ProgramSettings) -> Trace {
     let choice = win_table::choose(position, settings);
     if let Some(trace) = Trace::at_once(&choice) {
         return trace;
@@ -54,19 +54,19 @@ pub(super) fn win_table(position: &Position, settings: Settings) -> Trace {
     traced(choice, stages, alive.map(indices))
 }
 
-pub(super) fn win_counter(position: &Position, _: Settings) -> Trace {
+pub(super) fn win_counter(position: &Position, _: ProgramSettings) -> Trace {
     let choice = win_counter::choose(position);
     if let Some(trace) = Trace::at_once(&choice) {
         return trace;
     }
-    let flags = Flags::of(position, Settings::REPAIRED);
+    let flags = Flags::of(position, ProgramSettings::REPAIRED);
     let alive = Color::BOTH.map(|c| flags.alive(position.board(), c));
     let mut stages = Vec::new();
     compare(position, &choice, &mut stages);
     traced(choice, stages, alive.map(indices))
 }
 
-fn traced(choice: Choice, mut stages: Vec<Stage>, alive: [Vec<u16>; 2]) -> Trace {
+fn traced(choice: ProgramChoice, mut stages: Vec<Stage>, alive: [Vec<u16>; 2]) -> Trace {
     if choice.reason == Reason::NoLinesLeft {
         stages.iter_mut().for_each(|s| s.decides = false);
         stages.push(Stage::deciding(Look::LinesLeft, choice.point()));
@@ -82,7 +82,7 @@ fn indices(lines: Vec<(WinLine, u8)>) -> Vec<u16> {
 }
 
 /// Adds the steps for both maxima and the higher of them.
-fn compare(position: &Position, choice: &Choice, stages: &mut Vec<Stage>) {
+fn compare(position: &Position, choice: &ProgramChoice, stages: &mut Vec<Stage>) {
     let legal: Vec<Point> = x_major(position.size())
         .filter(|&p| position.legality(p).is_ok())
         .collect();
@@ -96,7 +96,7 @@ fn compare(position: &Position, choice: &Choice, stages: &mut Vec<Stage>) {
         });
     }
     let nothing =
-        choice.reason == Reason::NothingElse || matches!(choice.action, Action::Resign(_));
+        choice.reason == Reason::NothingElse || matches!(choice.action, ProgramAction::Resign(_));
     let look = if nothing {
         Look::FirstPoint
     } else {

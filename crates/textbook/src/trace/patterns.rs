@@ -4,9 +4,9 @@ use tengen_core::{Move, Point, Position};
 
 use super::{Look, PointNote, Stage, Trace};
 use crate::pattern_table::{FIVE, OPEN_THREE, Player, codes, highest, mark, weight};
-use crate::{Reason, Settings, pattern_dictionary, pattern_table, y_major};
+use crate::{ProgramSettings, Reason, pattern_dictionary, pattern_table, y_major};
 
-pub(super) fn table(position: &Position, settings: Settings) -> Trace {
+pub(super) fn table(position: &Position, settings: ProgramSettings) -> Trace {
     let choice = pattern_table::choose(position, settings);
     if let Some(trace) = Trace::at_once(&choice) {
         return trace;
@@ -97,7 +97,7 @@ pub(super) fn table(position: &Position, settings: Settings) -> Trace {
     }
 }
 
-pub(super) fn dictionary(position: &Position, settings: Settings) -> Trace {
+pub(super) fn dictionary(position: &Position, settings: ProgramSettings) -> Trace {
     let choice = pattern_dictionary::choose(position, settings);
     if let Some(trace) = Trace::at_once(&choice) {
         return trace;

@@ -4,9 +4,9 @@ use tengen_core::Position;
 
 use super::{Look, Stage, Trace};
 use crate::bitboard::{self, Outlook};
-use crate::{Grid, Settings};
+use crate::{Grid, ProgramSettings};
 
-pub(super) fn bitboard(position: &Position, settings: Settings) -> Trace {
+pub(super) fn bitboard(position: &Position, settings: ProgramSettings) -> Trace {
     let (choice, iterations) = bitboard::iterate(position, settings);
     if let Some(trace) = Trace::at_once(&choice) {
         return trace;

@@ -3,7 +3,7 @@
 use tengen_core::{Board, Color, Move, OnFoul, Point, Position, Size, WrongClaim};
 
 use super::fifth_point;
-use crate::{Settings, WinLine, win_lines};
+use crate::{ProgramSettings, WinLine, win_lines};
 
 /// The win lines of a board, with Black's and White's dead ones.
 pub(crate) struct Flags {
@@ -17,7 +17,7 @@ impl Flags {
     /// A stone kills every opposing line through its point. In the original, a stone that fills a
     /// four (the first two steps) kills only the first of them, so there the game is replayed from
     /// its start.
-    pub(crate) fn of(position: &Position, settings: Settings) -> Flags {
+    pub(crate) fn of(position: &Position, settings: ProgramSettings) -> Flags {
         if settings.faithful {
             Flags::replayed(position)
         } else {

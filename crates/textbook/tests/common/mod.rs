@@ -1,7 +1,7 @@
 //! Positions in the coordinates of the descriptions: x from the left, y from the top, from 0.
 
 use tengen_core::{Color, Point, Position, Rule, Size};
-use tengen_textbook::{Choice, Depth, Program, Settings};
+use tengen_textbook::{Depth, Program, ProgramChoice, ProgramSettings};
 
 /// A position; the program plays `own` and is to move.
 pub(crate) struct Board {
@@ -53,8 +53,8 @@ impl Board {
     pub(crate) fn choose(
         &self,
         program: Program,
-        settings: Settings,
-    ) -> (Choice, Option<(u32, u32)>) {
+        settings: ProgramSettings,
+    ) -> (ProgramChoice, Option<(u32, u32)>) {
         let choice = program.choose(&self.position(), settings);
         let point = choice.point().map(|p| self.xy(p));
         (choice, point)

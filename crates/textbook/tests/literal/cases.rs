@@ -3,7 +3,9 @@
 use std::fmt;
 
 use tengen_core::{Color, Point, Position, Rule, Size, SplitMix, Start};
-use tengen_textbook::{Action, Choice, Program, ProgramSpec, Settings, Surrender};
+use tengen_textbook::{
+    Program, ProgramAction, ProgramChoice, ProgramSettings, ProgramSpec, Surrender,
+};
 
 use super::sheet::{MINE, Said, Sheet, THEIRS, Xy};
 
@@ -54,13 +56,13 @@ pub(crate) fn may(position: &Position) -> Vec<Xy> {
     legal
 }
 
-pub(crate) fn said(position: &Position, choice: &Choice) -> Said {
+pub(crate) fn said(position: &Position, choice: &ProgramChoice) -> Said {
     let of = |p| xy(position.size(), p);
     match choice.action {
-        Action::Play(p) => Said::Plays(of(p)),
-        Action::CallDraw { otherwise } => Said::Draws(otherwise.map(of)),
-        Action::Resign(Surrender::WouldPlay(p)) => Said::Resigns(of(p)),
-        Action::Stuck => Said::Nothing,
+        ProgramAction::Play(p) => Said::Plays(of(p)),
+        ProgramAction::CallDraw { otherwise } => Said::Draws(otherwise.map(of)),
+        ProgramAction::Resign(Surrender::WouldPlay(p)) => Said::Resigns(of(p)),
+        ProgramAction::Stuck => Said::Nothing,
     }
 }
 
@@ -126,7 +128,7 @@ fn opponent(position: &Position, random: &mut SplitMix) -> Option<Point> {
     let strong = [Program::WinTable, Program::PatternTable];
     if random.below(3) > 0 {
         let program = strong[random.below(2) as usize];
-        return program.choose(position, Settings::REPAIRED).point();
+        return program.choose(position, ProgramSettings::REPAIRED).point();
     }
     let board = position.board();
     let near = |p: &Point| {

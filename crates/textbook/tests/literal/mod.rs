@@ -10,7 +10,7 @@ mod win_counter;
 mod win_table;
 
 use tengen_core::{Move, Position, Rule, Start};
-use tengen_textbook::{Program, ProgramSpec, Settings};
+use tengen_textbook::{Program, ProgramSettings, ProgramSpec};
 
 use crate::common::depth;
 use crate::win_table_faithful::{GAMES, played};
@@ -170,7 +170,7 @@ fn pattern_dictionary_looks_ahead_as_described() {
         (false, 3, 60),
         (true, 4, 30),
     ] {
-        let settings = Settings::with_slips(faithful).at_depth(depth(plies));
+        let settings = ProgramSettings::with_slips(faithful).at_depth(depth(plies));
         let spec = ProgramSpec::new(Program::PatternDictionary, settings);
         let spec = spec.expect("it looks ahead");
         let mut cases = cases::small(spec, 12);
@@ -190,7 +190,7 @@ fn bitboard_decides_as_described() {
         (true, 2, 10, FEWEST),
         (false, 3, 1, 20),
     ] {
-        let settings = Settings::with_slips(faithful).at_depth(depth(plies));
+        let settings = ProgramSettings::with_slips(faithful).at_depth(depth(plies));
         let spec = ProgramSpec::new(Program::Bitboard, settings).expect("it looks ahead");
         let cases = cases(spec, Rule::Freestyle, games);
         compare(spec, &cases, fewest, |position| {

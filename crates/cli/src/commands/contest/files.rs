@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use tengen_arena::save::to_record;
-use tengen_arena::{GameRecord, Plan, to_pgn};
+use tengen_arena::{GameRecord, MatchPlan, to_pgn};
 use tengen_core::{Color, Rule, Size};
 use tengen_record::{Format, Record, WriteOptions, write};
 use tengen_text::printable;
@@ -35,7 +35,11 @@ enum Target {
 
 impl Files {
     /// Opens all files. A resumed match writes its earlier games again, so that each is there once.
-    pub(super) fn open(args: &Args, plan: &Plan, earlier: &[GameRecord]) -> anyhow::Result<Files> {
+    pub(super) fn open(
+        args: &Args,
+        plan: &MatchPlan,
+        earlier: &[GameRecord],
+    ) -> anyhow::Result<Files> {
         let targets = args.save.iter().map(|path| target(path));
         let first = plan.entrants.first().map(|e| e.name.clone());
         let mut files = Files {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context as _, anyhow, bail};
 use tengen_arena::stats::{Sprt, SprtError};
 use tengen_arena::suites::Suite;
-use tengen_arena::{Adjudication, Config, Entrant, Openings, Plan, TournamentError};
+use tengen_arena::{Adjudication, Entrant, MatchConfig, MatchPlan, Openings, TournamentError};
 use tengen_opponents::Terms;
 use tengen_text::Text;
 
@@ -17,7 +17,7 @@ use crate::args::Wrong;
 /// Node limit of each search for a proved win.
 const PROOF_NODES: u64 = 5000;
 
-pub(super) fn plan(args: &Args, text: Text) -> anyhow::Result<Plan> {
+pub(super) fn plan(args: &Args, text: Text) -> anyhow::Result<MatchPlan> {
     let mut entrants = entrants(args)?;
     settings::apply(&args.set, &mut entrants).map_err(wrong)?;
     let conditions = Conditions::new(args, &entrants).map_err(wrong)?;
@@ -35,7 +35,7 @@ pub(super) fn plan(args: &Args, text: Text) -> anyhow::Result<Plan> {
         }
         None => None,
     };
-    Ok(Plan {
+    Ok(MatchPlan {
         config: config(args, &conditions),
         entrants,
         openings,
@@ -45,8 +45,8 @@ pub(super) fn plan(args: &Args, text: Text) -> anyhow::Result<Plan> {
     })
 }
 
-fn config(args: &Args, conditions: &Conditions) -> Config {
-    let mut config = Config::new(conditions.rule, conditions.size);
+fn config(args: &Args, conditions: &Conditions) -> MatchConfig {
+    let mut config = MatchConfig::new(conditions.rule, conditions.size);
     config.terms = Terms {
         turn: conditions.turn,
         game: conditions.game,
@@ -59,8 +59,8 @@ fn config(args: &Args, conditions: &Conditions) -> Config {
     };
     config.tolerance = conditions.tolerance;
     // Leave time for a late move to arrive, so that it counts as late and not as a hang.
-    config.patience.overtime = config
-        .patience
+    config.timeouts.overtime = config
+        .timeouts
         .overtime
         .max(conditions.tolerance + Duration::from_millis(500));
     let (plies, score) = args.adjudicate_win.unzip();

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use anyhow::Context as _;
 use tengen_arena::schedule::Pairing;
-use tengen_arena::{End, Event, GameRecord, Plan};
+use tengen_arena::{End, GameRecord, MatchEvent, MatchPlan};
 use tengen_core::{Ending, Move, Point};
 use tengen_room::{Decided, Name, Seat};
 use tengen_server::{Settings, Show, ShowError, ShownBoard, ShownGame};
@@ -72,7 +72,11 @@ impl Board {
 
 impl Watch {
     /// Starts the server; `games` is the number of games left to play.
-    pub(super) fn start(address: SocketAddr, plan: &Plan, games: usize) -> anyhow::Result<Watch> {
+    pub(super) fn start(
+        address: SocketAddr,
+        plan: &MatchPlan,
+        games: usize,
+    ) -> anyhow::Result<Watch> {
         let runtime = Runtime::new().context("starting the runtime")?;
         let (stop, stopped) = oneshot::channel();
         let count = plan.config.concurrency.clamp(1, games.max(1));
@@ -115,22 +119,22 @@ impl Watch {
     }
 
     /// Shows an event of the match. An error is printed and does not end the match.
-    pub(super) fn show(&mut self, plan: &Plan, event: &Event) {
+    pub(super) fn show(&mut self, plan: &MatchPlan, event: &MatchEvent) {
         if let Err(error) = self.take(plan, event) {
             crate::say::warn(format_args!("--watch: {error}"));
         }
     }
 
-    fn take(&mut self, plan: &Plan, event: &Event) -> Result<(), ShowError> {
+    fn take(&mut self, plan: &MatchPlan, event: &MatchEvent) -> Result<(), ShowError> {
         let number = match event {
-            Event::Started(pairing) => pairing.game,
-            Event::Moved { game, .. } => *game,
-            Event::Finished(record) => record.game,
+            MatchEvent::Started(pairing) => pairing.game,
+            MatchEvent::Moved { game, .. } => *game,
+            MatchEvent::Finished(record) => record.game,
         };
         let mut boards = self.boards.iter_mut();
         // There is a board for each concurrent game, so one is free when a game starts.
         let wanted = match event {
-            Event::Started(_) => None,
+            MatchEvent::Started(_) => None,
             _ => Some(number),
         };
         let Some(board) = boards.find(|board| board.game == wanted) else {
@@ -138,9 +142,9 @@ impl Watch {
         };
         self.runtime.block_on(async {
             match event {
-                Event::Started(pairing) => board.start(number, game(plan, pairing)).await,
-                Event::Moved { point, .. } => board.place(*point).await,
-                Event::Finished(record) => board.finish(record).await,
+                MatchEvent::Started(pairing) => board.start(number, game(plan, pairing)).await,
+                MatchEvent::Moved { point, .. } => board.place(*point).await,
+                MatchEvent::Finished(record) => board.finish(record).await,
             }
         })
     }
@@ -156,7 +160,7 @@ impl Watch {
     }
 }
 
-fn empty(plan: &Plan) -> ShownGame {
+fn empty(plan: &MatchPlan) -> ShownGame {
     ShownGame {
         rule: plan.config.rule,
         size: plan.config.size,
@@ -167,7 +171,7 @@ fn empty(plan: &Plan) -> ShownGame {
 }
 
 /// The first named engine has the first seat with either colour, so that it does not change sides.
-fn game(plan: &Plan, pairing: &Pairing) -> ShownGame {
+fn game(plan: &MatchPlan, pairing: &Pairing) -> ShownGame {
     let [first, second] = [
         pairing.black.min(pairing.white),
         pairing.black.max(pairing.white),

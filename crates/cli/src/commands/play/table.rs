@@ -8,7 +8,7 @@ use tengen_model::{
     Computer, Context, Effect, Model, Notice, Outside, Reply, SearchId, Session, Settings as Kept,
 };
 use tengen_text::{Key, TerminalKey, point_name};
-use tengen_textbook::{Action, ProgramSpec};
+use tengen_textbook::{ProgramAction, ProgramSpec};
 use tengen_worker_protocol::EngineAnswer;
 
 use super::Seat;
@@ -292,7 +292,7 @@ impl Table {
         let mv = match self.strength.textbook {
             Some(program) => {
                 let choice = program.choose(self.game().position());
-                if let Action::Resign(_) = choice.action {
+                if let ProgramAction::Resign(_) = choice.action {
                     self.told = false;
                     self.answer(id, EngineAnswer::Resigned);
                     return Ok(());

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// A failure of an engine, which must be started again unless noted otherwise.
 #[derive(Debug, Error)]
-pub enum Trouble {
+pub enum EngineError {
     /// The program did not start.
     #[error("{command} cannot be started: {source}")]
     Start {

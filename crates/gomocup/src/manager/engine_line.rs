@@ -4,7 +4,7 @@ use crate::Xy;
 
 /// A line from an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum EngineLine {
     /// `OK` alone.
     Ok,
     /// `X,Y` alone.
@@ -19,20 +19,20 @@ pub enum Said {
     Other(String),
 }
 
-impl Said {
+impl EngineLine {
     /// Classifies a line; keywords are case-insensitive.
     #[must_use]
-    pub fn parse(line: &str) -> Said {
+    pub fn parse(line: &str) -> EngineLine {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word.to_ascii_uppercase().as_str() {
-            "OK" if rest.is_empty() => Said::Ok,
-            "MESSAGE" => Said::Message(rest.trim().to_owned()),
-            "ERROR" => Said::Error(line.to_owned()),
-            "UNKNOWN" => Said::Unknown(line.to_owned()),
+            "OK" if rest.is_empty() => EngineLine::Ok,
+            "MESSAGE" => EngineLine::Message(rest.trim().to_owned()),
+            "ERROR" => EngineLine::Error(line.to_owned()),
+            "UNKNOWN" => EngineLine::Unknown(line.to_owned()),
             _ => line
                 .parse()
-                .map_or_else(|_| Said::Other(line.to_owned()), Said::Move),
+                .map_or_else(|_| EngineLine::Other(line.to_owned()), EngineLine::Move),
         }
     }
 }
@@ -111,15 +111,24 @@ mod tests {
 
     #[test]
     fn lines_are_told_apart() {
-        assert_eq!(Said::parse("OK"), Said::Ok);
-        assert_eq!(Said::parse(" ok "), Said::Ok);
-        assert_eq!(Said::parse("7,8"), Said::Move(Xy { x: 7, y: 8 }));
-        assert_eq!(Said::parse("MESSAGE 7,8"), Said::Message("7,8".into()));
+        assert_eq!(EngineLine::parse("OK"), EngineLine::Ok);
+        assert_eq!(EngineLine::parse(" ok "), EngineLine::Ok);
         assert_eq!(
-            Said::parse("Error no such size"),
-            Said::Error("Error no such size".into())
+            EngineLine::parse("7,8"),
+            EngineLine::Move(Xy { x: 7, y: 8 })
         );
-        assert_eq!(Said::parse("UNKNOWN"), Said::Unknown("UNKNOWN".into()));
+        assert_eq!(
+            EngineLine::parse("MESSAGE 7,8"),
+            EngineLine::Message("7,8".into())
+        );
+        assert_eq!(
+            EngineLine::parse("Error no such size"),
+            EngineLine::Error("Error no such size".into())
+        );
+        assert_eq!(
+            EngineLine::parse("UNKNOWN"),
+            EngineLine::Unknown("UNKNOWN".into())
+        );
         for other in [
             "OK then",
             "7,8 9,9",
@@ -129,7 +138,11 @@ mod tests {
             "7,8,9",
             "",
         ] {
-            assert_eq!(Said::parse(other), Said::Other(other.into()), "{other}");
+            assert_eq!(
+                EngineLine::parse(other),
+                EngineLine::Other(other.into()),
+                "{other}"
+            );
         }
     }
 

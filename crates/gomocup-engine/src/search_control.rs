@@ -22,15 +22,15 @@ pub(crate) struct Turn<'a> {
 }
 
 /// Control of one search.
-pub(crate) struct Watch<'a, W, C> {
+pub(crate) struct SearchControl<'a, W, C> {
     out: &'a mut W,
     clock: &'a C,
     turn: Turn<'a>,
     /// The search's deadline, from the start of the turn.
     deadline: Option<Duration>,
-    teller: Teller,
+    reporting: Reporting,
     /// The last clock reading, and the longest gap between two.
-    looked: Duration,
+    last_reading: Duration,
     delay: Duration,
     /// The solver that answers the search; `None` at weaker levels.
     prober: Option<&'a mut Prober>,
@@ -40,7 +40,7 @@ pub(crate) struct Watch<'a, W, C> {
 
 /// What to report during the search.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Teller {
+pub(crate) struct Reporting {
     pub(crate) about: About,
     pub(crate) size: Size,
     pub(crate) lines: usize,
@@ -48,30 +48,30 @@ pub(crate) struct Teller {
     pub(crate) detail: bool,
 }
 
-impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
+impl<'a, W: Write, C: Clock> SearchControl<'a, W, C> {
     pub(crate) fn new(
         out: &'a mut W,
         clock: &'a C,
         turn: Turn<'a>,
         deadline: Option<Duration>,
-        teller: Teller,
+        reporting: Reporting,
     ) -> Self {
-        let looked = clock.now();
-        let mut watch = Watch {
+        let last_reading = clock.now();
+        let mut control = SearchControl {
             out,
             clock,
             turn,
             deadline,
-            teller,
-            looked,
+            reporting,
+            last_reading,
             delay: Duration::ZERO,
             prober: None,
             failed: None,
         };
-        if teller.realtime {
-            watch.tell([words::refresh()]);
+        if reporting.realtime {
+            control.report([words::refresh()]);
         }
-        watch
+        control
     }
 
     pub(crate) fn proving(mut self, prober: Option<&'a mut Prober>) -> Self {
@@ -87,10 +87,10 @@ impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
         self.failed.map_or(Ok(self.delay), Err)
     }
 
-    fn look(&mut self) -> Duration {
+    fn read_clock(&mut self) -> Duration {
         let now = self.clock.now();
-        self.delay = self.delay.max(now.saturating_sub(self.looked));
-        self.looked = now;
+        self.delay = self.delay.max(now.saturating_sub(self.last_reading));
+        self.last_reading = now;
         now.saturating_sub(self.turn.start)
     }
 
@@ -100,18 +100,18 @@ impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
             && let Some(aside) = self.turn.meanwhile.aside()
         {
             match aside {
-                Aside::About => self.tell([Reply::About(self.teller.about)]),
-                Aside::ShowInfo => self.tell(words::abilities(&self.teller.about)),
+                Aside::About => self.report([Reply::About(self.reporting.about)]),
+                Aside::ShowInfo => self.report(words::abilities(&self.reporting.about)),
             }
         }
     }
 
     fn late(&mut self) -> bool {
-        let elapsed = self.look();
+        let elapsed = self.read_clock();
         self.deadline.is_some_and(|d| elapsed >= d)
     }
 
-    fn tell(&mut self, replies: impl IntoIterator<Item = Reply>) {
+    fn report(&mut self, replies: impl IntoIterator<Item = Reply>) {
         // Some managers count any line after the deadline as a late answer.
         if self.failed.is_some() || self.late() {
             return;
@@ -126,27 +126,31 @@ impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
     }
 }
 
-impl<W: Write, C: Clock> Control for Watch<'_, W, C> {
+impl<W: Write, C: Clock> Control for SearchControl<'_, W, C> {
     fn stop(&mut self) -> bool {
         self.answer_asides();
         self.failed.is_some() || self.turn.meanwhile.stop() || self.late()
     }
 
     fn elapsed(&mut self) -> Duration {
-        self.look()
+        self.read_clock()
     }
 }
 
-impl<W: Write, C: Clock> Listener for Watch<'_, W, C> {
+impl<W: Write, C: Clock> Listener for SearchControl<'_, W, C> {
     fn info(&mut self, info: &Info) {
-        if self.teller.detail {
-            self.tell(words::facts(info, self.teller.lines, self.teller.size));
+        if self.reporting.detail {
+            self.report(words::facts(
+                info,
+                self.reporting.lines,
+                self.reporting.size,
+            ));
         }
     }
 
     fn trial(&mut self, point: Point, trial: Trial) {
-        if self.teller.realtime && self.elapsed() >= CALM {
-            self.tell([words::realtime(point, trial, self.teller.size)]);
+        if self.reporting.realtime && self.elapsed() >= CALM {
+            self.report([words::realtime(point, trial, self.reporting.size)]);
         }
     }
 

@@ -12,7 +12,7 @@ use tengen_solver::Prober;
 
 use crate::delay::Delays;
 use crate::memory::Sized;
-use crate::watch::{Teller, Turn, Watch};
+use crate::search_control::{Reporting, SearchControl, Turn};
 use crate::{Clock, Meanwhile, Options, time, words};
 
 /// The answer to `ABOUT`: Tengen, or the founding program that moves for it.
@@ -29,7 +29,7 @@ fn about(options: &Options) -> About {
 
 /// A line from the manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heard {
+pub struct ManagerLine {
     /// Counts from 1.
     pub number: u64,
     /// Arrival time on the session's clock.
@@ -39,7 +39,24 @@ pub struct Heard {
 }
 
 /// A Gomocup engine session without threads: one line in, its answers out.
-pub struct Brain<W, C> {
+///
+/// ```
+/// use tengen_engine::Level;
+/// use tengen_gomocup::Line;
+/// use tengen_gomocup_engine::{Clock, EngineSession, ManagerLine, Options, Wall};
+///
+/// let textbook = Some("win-table".parse()?);
+/// let options = Options { level: Level::STRONGEST, seed: 0, textbook };
+/// let (clock, mut output) = (Wall::start(), Vec::new());
+/// let mut session = EngineSession::new(options, &mut output, clock);
+/// for (number, line) in (1..).zip(["START 15", "TURN 7,7"]) {
+///     let heard = ManagerLine { number, at: clock.now(), line: Line::Text(line.to_owned()) };
+///     session.hear(&heard, &|| false)?;
+/// }
+/// assert_eq!(String::from_utf8(output)?, "OK\n6,6\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct EngineSession<W, C> {
     pub(crate) session: Session,
     pub(crate) engine: Option<Sized>,
     /// The solver that answers the search, with the size of its tables in bytes.
@@ -52,10 +69,10 @@ pub struct Brain<W, C> {
     pondered: Option<Position>,
 }
 
-impl<W: Write, C: Clock> Brain<W, C> {
+impl<W: Write, C: Clock> EngineSession<W, C> {
     /// A new session; the engine is built on demand.
-    pub fn new(options: Options, out: W, clock: C) -> Brain<W, C> {
-        Brain {
+    pub fn new(options: Options, out: W, clock: C) -> EngineSession<W, C> {
+        EngineSession {
             session: Session::new(about(&options)),
             engine: None,
             prober: None,
@@ -71,7 +88,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
     ///
     /// # Errors
     /// Write errors of the output.
-    pub fn hear(&mut self, heard: &Heard, meanwhile: &dyn Meanwhile) -> io::Result<bool> {
+    pub fn hear(&mut self, heard: &ManagerLine, meanwhile: &dyn Meanwhile) -> io::Result<bool> {
         if !is_setting(&heard.line) {
             self.pondered = None;
         }
@@ -110,7 +127,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         let Some(position) = self.pondered.take() else {
             return Ok(());
         };
-        let quiet = Teller {
+        let quiet = Reporting {
             about: about(&self.options),
             size: position.size(),
             lines: 1,
@@ -119,9 +136,9 @@ impl<W: Write, C: Clock> Brain<W, C> {
         };
         let start = self.clock.now();
         let (engine, out, clock) = self.parts();
-        let mut watch = Watch::new(out, clock, Turn { start, meanwhile }, None, quiet);
-        engine.search(&position, Limits::default(), &mut watch);
-        watch.finish()?;
+        let mut control = SearchControl::new(out, clock, Turn { start, meanwhile }, None, quiet);
+        engine.search(&position, Limits::default(), &mut control);
+        control.finish()?;
         // An interrupted search goes on after a setting; one that ended by itself does not.
         if meanwhile.stop() {
             self.pondered = Some(position);
@@ -156,9 +173,9 @@ impl<W: Write, C: Clock> Brain<W, C> {
         }
     }
 
-    pub(crate) fn teller(&self, position: &Position, lines: usize) -> Teller {
+    pub(crate) fn reporting(&self, position: &Position, lines: usize) -> Reporting {
         let settings = self.session.settings();
-        Teller {
+        Reporting {
             about: about(&self.options),
             size: position.size(),
             lines,
@@ -244,7 +261,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
     ) -> io::Result<(Option<Point>, Info)> {
         let (level, seed) = (self.level(), self.options.seed);
         let lines = scope.lines.min(usize::from(position.size().cells()));
-        let teller = self.teller(position, lines);
+        let reporting = self.reporting(position, lines);
         let limits = self.with_reserve(limits);
         let deadline = time::deadline(limits.clock);
         let bytes = self.prober_bytes();
@@ -252,15 +269,15 @@ impl<W: Write, C: Clock> Brain<W, C> {
         let mut prober = prober.map_or_else(|| Prober::new(bytes), |prober| prober.1);
         let proves = (level == Level::STRONGEST).then_some(&mut prober);
         let (engine, out, clock) = self.parts();
-        let watch = Watch::new(out, clock, turn, deadline, teller);
-        let mut watch = watch.proving(proves);
+        let control = SearchControl::new(out, clock, turn, deadline, reporting);
+        let mut control = control.proving(proves);
         let report = if lines == 1 && scope.except.is_empty() {
-            engine.choose(position, level.seeded(seed), limits, &mut watch)
+            engine.choose(position, level.seeded(seed), limits, &mut control)
         } else {
             let scope = Scope { lines, ..scope };
-            engine.analyze(position, &scope, limits, &mut watch)
+            engine.analyze(position, &scope, limits, &mut control)
         };
-        let delay = watch.finish()?;
+        let delay = control.finish()?;
         self.delays.add(delay);
         self.prober = Some((bytes, prober));
         Ok((point(position, report.best), report.info))
@@ -274,21 +291,21 @@ impl<W: Write, C: Clock> Brain<W, C> {
         turn: Turn<'_>,
     ) -> io::Result<()> {
         let limits = self.with_reserve(limits_of(&self.session.limits()));
-        let teller = self.teller(position, 1);
+        let reporting = self.reporting(position, 1);
         let deadline = time::deadline(limits.clock);
         let (engine, out, clock) = self.parts();
-        let mut watch = Watch::new(out, clock, turn, deadline, teller);
+        let mut control = SearchControl::new(out, clock, turn, deadline, reporting);
         let stones: Vec<Point> = if two {
-            let pair = engine.balance_two(position, bias, limits, &mut watch);
+            let pair = engine.balance_two(position, bias, limits, &mut control);
             pair.into_iter()
                 .flatten()
                 .map(|stone| stone.point)
                 .collect()
         } else {
-            let one = engine.balance_one(position, bias, limits, &mut watch);
+            let one = engine.balance_one(position, bias, limits, &mut control);
             one.into_iter().map(|stone| stone.point).collect()
         };
-        watch.finish()?;
+        control.finish()?;
         let used = self.used(turn.start);
         // The search was stopped before its first result: play legal points.
         let mut legal = position.legal_points().into_iter();
@@ -362,7 +379,7 @@ pub(crate) fn drop_aside(discarded: Option<Discarded>) {
 }
 
 /// Limits for a whole move.
-pub(crate) fn limits_of(limits: &tengen_gomocup::Limits) -> Limits {
+pub(crate) fn limits_of(limits: &tengen_gomocup::ManagerLimits) -> Limits {
     Limits {
         depth: limits.depth,
         nodes: limits.nodes,
