@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use tengen_core::{Color, Move, OnFoul, Point, Position, Rule, Size, SplitMix, notation};
-use tengen_engine::{Engine, Limits, Report, Unattended};
+use tengen_engine::{Engine, Limits, NoControl, Report};
 use tengen_record::symmetric::canonical_key;
 
 use crate::openings::shuffle;
@@ -212,7 +212,7 @@ impl Generator {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        let Report { best, info, .. } = self.engine.search(position, limits, &mut Unattended);
+        let Report { best, info, .. } = self.engine.search(position, limits, &mut NoControl);
         let score = match position.to_move() {
             Color::Black => info.score,
             Color::White => -info.score,

@@ -15,9 +15,9 @@ pub trait Control {
 
 /// A control without stop and clock, for searches limited by depth or nodes.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unattended;
+pub struct NoControl;
 
-impl Control for Unattended {
+impl Control for NoControl {
     fn stop(&mut self) -> bool {
         false
     }

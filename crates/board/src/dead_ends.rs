@@ -30,7 +30,7 @@ struct Entry {
 }
 
 /// Any number of fours.
-pub const ALL: u16 = u16::MAX;
+pub const ANY_FOURS: u16 = u16::MAX;
 
 impl DeadEnds {
     /// A table of at most `bytes` bytes (at least 1,024 entries) that uses a small part first, so

@@ -22,7 +22,6 @@
 #![doc(test(attr(deny(unused))))]
 
 mod board;
-mod claim;
 mod classes;
 mod control;
 mod dead_ends;
@@ -31,6 +30,7 @@ mod lines;
 mod meter;
 mod observer;
 mod points;
+mod proof_request;
 mod shapes;
 mod steps;
 mod threats;
@@ -44,14 +44,14 @@ pub use board::{
     Board, Cell, CellSet, DIRECTIONS, GRID, SIDES, Stops, WALL, WIDTH, cell_of, cells_in, point_of,
     point_on_board,
 };
-pub use claim::{Ask, Claim, Evidence, Outlook};
 pub use classes::{LINE_CLASSES, LineClass, POINT_CLASSES, PointClass};
-pub use control::{Clock, Control, Limits, Unattended};
-pub use dead_ends::{ALL, DeadEnds};
+pub use control::{Clock, Control, Limits, NoControl};
+pub use dead_ends::{ANY_FOURS, DeadEnds};
 pub use fours::{FOURS, each_of, fours, fours_of, is_four, may_have_four};
 pub use meter::Meter;
 pub use observer::{Entry, Observer};
 pub use points::PointTables;
+pub use proof_request::{ProofQuestion, ProofRequest, ProofResult, Prospect};
 pub use steps::{Step, StepId, Steps};
 pub use threats::{
     Threat, answers_to_fives, assess, five_stops, four_three_stops, open_four_stops,

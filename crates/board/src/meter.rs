@@ -10,9 +10,9 @@ const STRIDE: u64 = 64;
 /// Counts stones placed, asks a [`Control`] every 64 of them, and ends the search at its limits.
 ///
 /// ```
-/// use tengen_board::{Meter, Unattended};
+/// use tengen_board::{Meter, NoControl};
 ///
-/// let mut control = Unattended;
+/// let mut control = NoControl;
 /// let mut meter = Meter::new(Some(100), &mut control);
 /// let outer = meter.limit_part(10);
 /// meter.spend(10);

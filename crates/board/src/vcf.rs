@@ -7,8 +7,8 @@ use tengen_core::{Color, Point, stone_key, white_to_move_key};
 
 use crate::board::{Board, Cell, Stops, WIDTH, point_on_board};
 use crate::classes::PointClass;
-use crate::control::Unattended;
-use crate::dead_ends::{ALL, DeadEnds};
+use crate::control::NoControl;
+use crate::dead_ends::{ANY_FOURS, DeadEnds};
 use crate::fours::{fours, is_four, may_have_four, may_make_four, open_four};
 use crate::meter::Meter;
 use crate::observer::Observer;
@@ -202,7 +202,7 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
             }
         }
         if sure && (S::LOOKS_AHEAD || !self.cut) {
-            self.dead.add(key, if self.cut { limit } else { ALL });
+            self.dead.add(key, if self.cut { limit } else { ANY_FOURS });
         }
         self.cut |= cut;
         if sure {
@@ -230,7 +230,7 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
     /// Whether a position is known to hold no win of `fours` fours.
     fn is_dead(&mut self, key: u64, fours: u16) -> bool {
         let tried = self.dead.tried(key).filter(|&tried| tried >= fours);
-        self.cut |= tried.is_some_and(|tried| tried != ALL);
+        self.cut |= tried.is_some_and(|tried| tried != ANY_FOURS);
         tried.is_some()
     }
 
@@ -271,7 +271,11 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
             return Outcome::None;
         }
         let answers = answers_to_fives(self.board, them);
-        let left = if limit == ALL { ALL } else { limit - 1 };
+        let left = if limit == ANY_FOURS {
+            ANY_FOURS
+        } else {
+            limit - 1
+        };
         // Answers leave no five and give the attacker no new fours.
         if S::LOOKS_AHEAD && !answers.is_empty() {
             let more = may_have_four(self.board, them.opponent());
@@ -351,10 +355,10 @@ pub fn find<O: Observer, S: Style<O>>(
         board.pass();
     }
     let (mut dead, mut steps) = (DeadEnds::fixed(FIND_BITS), Steps::default());
-    let mut control = Unattended;
+    let mut control = NoControl;
     let mut meter = Meter::new(Some(limit), &mut control);
     let mut vcf = Vcf::<O, S>::new(board, &mut dead, &mut steps, &mut meter, limit);
-    let outcome = vcf.any(ALL);
+    let outcome = vcf.any(ANY_FOURS);
     let line = match outcome {
         Outcome::Win(first, _) => Some(steps.line(first, board)),
         Outcome::None | Outcome::Unknown => None,

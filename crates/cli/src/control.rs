@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tengen_engine::{Claim, Control, Evidence, Info, Listener};
+use tengen_engine::{Control, Info, Listener, ProofRequest, ProofResult};
 use tengen_solver::Prober;
 
 /// A wall clock from `start`, a stop condition, a progress callback and an optional prover.
@@ -47,17 +47,17 @@ impl<S: FnMut() -> bool, N: FnMut(&Info)> Listener for Watch<S, N> {
         (self.news)(info);
     }
 
-    fn prove(&mut self, claim: &Claim<'_>) -> Evidence {
+    fn prove(&mut self, request: &ProofRequest<'_>) -> ProofResult {
         let Self {
             start,
             stop,
             prober,
             ..
         } = self;
-        let mut over = || stop() || claim.until.is_some_and(|until| start.elapsed() >= until);
-        prober
-            .as_mut()
-            .map_or_else(Evidence::default, |prober| prober.prove(claim, &mut over))
+        let mut over = || stop() || request.until.is_some_and(|until| start.elapsed() >= until);
+        prober.as_mut().map_or_else(ProofResult::default, |prober| {
+            prober.prove(request, &mut over)
+        })
     }
 }
 

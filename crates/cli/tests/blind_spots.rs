@@ -4,7 +4,7 @@
 use tengen_core::{Color, Move, Point, Position};
 use tengen_engine::{Engine, Scope};
 use tengen_proof::verify;
-use tengen_solver::{Goal, Limits, Question, Unattended, Verdict, Win, solve};
+use tengen_solver::{Goal, Limits, NoControl, Question, Verdict, Win, solve};
 use tengen_textbook::{BLIND_SPOTS, BlindSpot, Blindness, Program, ProgramSettings};
 
 /// Longest win by threats that a lesson shows, in plies.
@@ -42,7 +42,7 @@ fn win(position: &Position, side: Color, goal: Goal, nodes: Option<u64>) -> Opti
         nodes,
         ..Limits::default()
     };
-    let answer = solve(position, &question, &limits, &mut Unattended).expect("open");
+    let answer = solve(position, &question, &limits, &mut NoControl).expect("open");
     match answer.verdict {
         Verdict::Win(win) => {
             verify(&win.certificate).expect("a proof");
@@ -162,7 +162,7 @@ fn no_better_move_loses() {
             nodes: Some(NODES),
             ..Default::default()
         };
-        let mut nobody = tengen_engine::Unattended;
+        let mut nobody = tengen_engine::NoControl;
         let report = engine.analyze(&better, &Scope::default(), limits, &mut nobody);
         let info = &report.info;
         assert!(info.depth > 0, "{spot:?}");

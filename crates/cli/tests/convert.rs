@@ -263,12 +263,14 @@ fn bad_files_give_one_line_with_file_place_and_reason() {
         assert!(found.contains(said), "{name}: {found}");
     }
     assert!(
-        folder.failed(&["none.sgf", "out.psq"])
+        folder
+            .failed(&["none.sgf", "out.psq"])
             .starts_with("tengen: none.sgf: ")
     );
     folder.put("a.sgf", GAME);
     assert!(
-        folder.failed(&["a.sgf", "nowhere/out.psq"])
+        folder
+            .failed(&["a.sgf", "nowhere/out.psq"])
             .contains("nowhere/out.psq")
     );
     assert_eq!(

@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tengen_core::{Point, Position, Rule, Size, notation::parse_moves};
-use tengen_engine::{Board, Engine, Limits, Unattended};
+use tengen_engine::{Board, Engine, Limits, NoControl};
 
 /// A crowded middle game, not over under any rule.
 const MIDDLE_GAME: &str = "h8i9i7g9h6h9f9e9g7g8f8h7e7f7i10k8j8e10k7i8j6l9";
@@ -66,12 +66,12 @@ fn search(c: &mut Criterion) {
     for rule in Rule::ALL {
         let position = position(rule, OPENING);
         let mut engine = Engine::new(16);
-        let nodes = engine.search(&position, limits, &mut Unattended).info.nodes;
+        let nodes = engine.search(&position, limits, &mut NoControl).info.nodes;
         group.throughput(Throughput::Elements(nodes));
         group.bench_function(rule.name(), |b| {
             b.iter(|| {
                 engine.clear();
-                engine.search(black_box(&position), limits, &mut Unattended)
+                engine.search(black_box(&position), limits, &mut NoControl)
             });
         });
     }

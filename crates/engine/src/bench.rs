@@ -1,6 +1,6 @@
 //! The bench: fixed positions searched to a fixed depth, with a signature over all decisions.
 
-use tengen_board::{Limits, Unattended};
+use tengen_board::{Limits, NoControl};
 use tengen_core::{Position, Rule, Size, notation::parse_moves};
 
 use crate::search::Engine;
@@ -147,7 +147,7 @@ pub(crate) fn bench_of(engine: &mut Engine, depth: Option<u32>) -> BenchResult {
             .and_then(|(size, moves)| Position::from_moves(rule, size, &moves).ok());
         let Some(position) = position else { continue };
         engine.clear();
-        let report = engine.search(&position, limits, &mut Unattended);
+        let report = engine.search(&position, limits, &mut NoControl);
         result.nodes += report.info.nodes;
         result.positions += 1;
         let best = report.best.map_or(String::new(), |mv| mv.to_string());

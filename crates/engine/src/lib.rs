@@ -4,13 +4,13 @@
 //!
 //! ```
 //! use tengen_core::{Move, Position, Rule, Size, notation};
-//! use tengen_engine::{Engine, Limits, Unattended};
+//! use tengen_engine::{Engine, Limits, NoControl};
 //!
 //! // Black has three in a row; White must stop it at one end or the other.
 //! let moves = notation::parse_moves("h8a1i8a2j8")?;
 //! let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves)?;
 //! let mut engine = Engine::new(1);
-//! let report = engine.search(&position, Limits::of_nodes(2_000), &mut Unattended);
+//! let report = engine.search(&position, Limits::of_nodes(2_000), &mut NoControl);
 //! let Some(Move::Place(best)) = report.best else { panic!("a stone") };
 //! assert!(["f8", "g8", "k8", "l8"].contains(&best.to_string().as_str()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -53,7 +53,8 @@ pub use params::{Param, params, set_param};
 pub use report::{Info, Listener, Report, Scope, Trial};
 pub use search::{Discarded, Engine};
 pub use tengen_board::{
-    Ask, Claim, Clock, Control, Evidence, Limits, LineClass, Outlook, PointClass, Unattended,
+    Clock, Control, Limits, LineClass, NoControl, PointClass, ProofQuestion, ProofRequest,
+    ProofResult, Prospect,
 };
 pub use vcf::vcf;
 #[cfg(feature = "tune")]

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use tengen_board::{Ask, Claim, Evidence, Outlook};
+use tengen_board::{ProofQuestion, ProofRequest, ProofResult, Prospect};
 use tengen_core::{Move, Point, Position};
 
 use crate::report::{Info, Report};
@@ -99,7 +99,7 @@ pub(crate) struct ProofBudget {
     total: Allowance,
     root: Cost,
     ahead: Cost,
-    outlook: Outlook,
+    prospect: Prospect,
     /// First move of a win whose proof tree is not complete.
     near: Option<Point>,
     /// Hashes of positions already asked about.
@@ -137,10 +137,10 @@ impl Search<'_> {
             },
             root: Cost::default(),
             ahead: Cost::default(),
-            outlook: if few || settled {
-                Outlook::Closed
+            prospect: if few || settled {
+                Prospect::Closed
             } else {
-                Outlook::Likely
+                Prospect::Likely
             },
             near: None,
             asked: HashSet::new(),
@@ -156,28 +156,28 @@ impl Search<'_> {
         budget: &mut ProofBudget,
     ) -> Option<Info> {
         loop {
-            let before = budget.outlook;
+            let before = budget.prospect;
             let so_far = (AT_FIRST + WAY_AHEAD * self.progress(budget)).min(HUNDRED);
             let share = match before {
-                Outlook::Closed => return None,
-                Outlook::Doubtful => DOUBTFUL * so_far,
-                Outlook::Likely => ROOT * so_far,
-                Outlook::Near => WRITING * HUNDRED,
+                Prospect::Closed => return None,
+                Prospect::Doubtful => DOUBTFUL * so_far,
+                Prospect::Likely => ROOT * so_far,
+                Prospect::Near => WRITING * HUNDRED,
             };
             let allowed = budget.total.left(share, budget.root)?;
             if so_far < HUNDRED && !allowed.is_worth(budget.root) {
                 return None;
             }
-            let found = self.ask(position, Ask::Win, allowed, &mut budget.root);
-            budget.outlook = found.outlook;
+            let found = self.ask(position, ProofQuestion::Win, allowed, &mut budget.root);
+            budget.prospect = found.prospect;
             budget.near = None;
             if let Some(plies) = found.plies {
                 return Some(self.info_of(1, Score::win_at(plies as i32), found.line));
             }
-            if found.outlook == Outlook::Near {
+            if found.prospect == Prospect::Near {
                 budget.near = found.line.first().copied();
             }
-            if self.stopped || before == Outlook::Near || found.outlook != Outlook::Near {
+            if self.stopped || before == Prospect::Near || found.prospect != Prospect::Near {
                 return None;
             }
         }
@@ -229,7 +229,7 @@ impl Search<'_> {
             if spent_all || !budget.asked.insert(ahead.hash()) {
                 continue;
             }
-            let found = self.ask(&ahead, Ask::Win, each, &mut budget.ahead);
+            let found = self.ask(&ahead, ProofQuestion::Win, each, &mut budget.ahead);
             if let Some(plies) = found.plies {
                 let known = TtEntry {
                     cell: None,
@@ -254,7 +254,7 @@ impl Search<'_> {
         budget: &mut ProofBudget,
     ) {
         let found = report.info.mate.is_some_and(|mate| mate > 0);
-        if !found || budget.outlook == Outlook::Closed {
+        if !found || budget.prospect == Prospect::Closed {
             return;
         }
         let Some(spare) = self.spare() else {
@@ -262,7 +262,7 @@ impl Search<'_> {
         };
         let nodes = self.limits.nodes.and(spare.nodes);
         let spare = Allowance { nodes, ..spare };
-        let found = self.ask(position, Ask::Win, spare, &mut budget.root);
+        let found = self.ask(position, ProofQuestion::Win, spare, &mut budget.root);
         report.info.nodes = self.all_nodes();
         let other = found.line.first() != report.info.pv.first();
         if let Some(plies) = found.plies
@@ -309,7 +309,11 @@ impl Search<'_> {
         let Some(allowed) = self.spare() else {
             return;
         };
-        let question = if mate > 0 { Ask::Won } else { Ask::Lost };
+        let question = if mate > 0 {
+            ProofQuestion::Won
+        } else {
+            ProofQuestion::Lost
+        };
         let found = self.ask(position, question, allowed, &mut Cost::default());
         let proved = found.plies.filter(|_| found.proved);
         report.info.proved = proved;
@@ -323,13 +327,13 @@ impl Search<'_> {
     fn ask(
         &mut self,
         position: &Position,
-        question: Ask,
+        question: ProofQuestion,
         allowed: Allowance,
         spent: &mut Cost,
-    ) -> Evidence {
+    ) -> ProofResult {
         let began = self.control.elapsed();
         let until = self.budget.zip(allowed.time);
-        let found = self.control.prove(&Claim {
+        let found = self.control.prove(&ProofRequest {
             position,
             question,
             nodes: allowed.nodes.unwrap_or(u64::MAX),

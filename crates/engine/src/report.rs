@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tengen_board::{Claim, Control, Evidence, Unattended};
+use tengen_board::{Control, NoControl, ProofRequest, ProofResult};
 use tengen_core::{Move, Point};
 
 /// Number of lines (MultiPV) and root moves of a search. Default: the best of all moves.
@@ -69,9 +69,9 @@ pub trait Listener: Control {
 
     /// Called to prove a win or loss, at a small part of the search's limits. Only proofs against
     /// every legal defence count. The default has no prover.
-    fn prove(&mut self, claim: &Claim<'_>) -> Evidence {
-        let _ = claim;
-        Evidence::default()
+    fn prove(&mut self, request: &ProofRequest<'_>) -> ProofResult {
+        let _ = request;
+        ProofResult::default()
     }
 }
 
@@ -88,7 +88,7 @@ pub enum Trial {
     Lost,
 }
 
-impl Listener for Unattended {
+impl Listener for NoControl {
     fn info(&mut self, _: &Info) {}
 }
 

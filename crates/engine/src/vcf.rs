@@ -1,7 +1,7 @@
 //! Victory by continuous fours (VCF): the engine's side of the threat-space search.
 
 use tengen_board::vcf::{self, Outcome, Style, Vcf};
-use tengen_board::{ALL, Cell, DeadEnds, Meter, Steps, Unattended};
+use tengen_board::{ANY_FOURS, Cell, DeadEnds, Meter, NoControl, Steps};
 use tengen_core::{Color, Point};
 
 use crate::Board;
@@ -37,13 +37,13 @@ pub(crate) fn fours(
     limit: u64,
     shortest: bool,
 ) -> (Fours, u64) {
-    let mut control = Unattended;
+    let mut control = NoControl;
     let mut meter = Meter::new(Some(limit), &mut control);
     let mut steps = Steps::default();
     let mut search = |board: &mut Board, steps: &mut Steps, meter: &mut Meter<'_>, most| {
         let mut vcf = Vcf::<_, ByScore>::new(board, dead, steps, meter, u64::MAX);
         match most {
-            None => vcf.any(ALL),
+            None => vcf.any(ANY_FOURS),
             Some(fours) => vcf.shortest(fours),
         }
     };

@@ -43,7 +43,7 @@ mod linux {
 
     use rustix::process::{Pid, Signal, kill_process};
     use tengen_core::{Color, Move, OnFoul, Point, Position, Rule, Size, SplitMix};
-    use tengen_engine::{Engine as Opponent, Limits, Unattended};
+    use tengen_engine::{Engine as Opponent, Limits, NoControl};
     use tengen_gomocup::Xy;
 
     pub(super) type Failure = Box<dyn std::error::Error>;
@@ -312,7 +312,7 @@ mod linux {
                 nodes: Some(OPPONENT),
                 ..Limits::default()
             };
-            let report = opponent.search(&position, limits, &mut Unattended);
+            let report = opponent.search(&position, limits, &mut NoControl);
             let Some(Move::Place(reply)) = report.best else {
                 break;
             };

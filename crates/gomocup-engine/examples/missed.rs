@@ -30,7 +30,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tengen_core::{Move, Point, Position, Rule, Size, notation};
-use tengen_engine::{Ask, Claim, Clock, Control, Engine, Evidence, Info, Limits, Listener, Scope};
+use tengen_engine::{
+    Clock, Control, Engine, Info, Limits, Listener, ProofQuestion, ProofRequest, ProofResult, Scope,
+};
 use tengen_solver::{Asked, Goal, Limits as SolverLimits, Prober, Question, Solver, solve};
 
 type Failure = Box<dyn std::error::Error>;
@@ -97,7 +99,7 @@ struct Asking {
     looked: Cell<Duration>,
     gap: Cell<Duration>,
     /// The solver query within which that gap fell.
-    within: Option<Ask>,
+    within: Option<ProofQuestion>,
 }
 
 impl Asking {
@@ -145,20 +147,20 @@ impl Control for Asking {
 impl Listener for Asking {
     fn info(&mut self, _: &Info) {}
 
-    fn prove(&mut self, claim: &Claim<'_>) -> Evidence {
+    fn prove(&mut self, request: &ProofRequest<'_>) -> ProofResult {
         let mut prober = std::mem::take(&mut self.prober);
         let began = self.look();
         let gap = self.gap.get();
-        let evidence = prober.prove(claim, &mut || {
+        let evidence = prober.prove(request, &mut || {
             let now = self.look();
-            claim.until.is_some_and(|until| now >= until)
+            request.until.is_some_and(|until| now >= until)
         });
         self.prober = prober;
         self.questions += 1;
         self.nodes += evidence.nodes;
         self.time += self.look().saturating_sub(began);
         if self.gap.get() > gap {
-            self.within = Some(claim.question);
+            self.within = Some(request.question);
         }
         evidence
     }
@@ -369,7 +371,7 @@ struct Tally {
     /// Of those without a VCF.
     hard: usize,
     hard_missed: usize,
-    /// By the kind of claim.
+    /// By the kind of request.
     found: usize,
     proved: usize,
     nodes: u64,

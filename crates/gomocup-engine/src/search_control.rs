@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use tengen_core::{Point, Size};
-use tengen_engine::{Claim, Control, Evidence, Info, Listener, Trial};
+use tengen_engine::{Control, Info, Listener, ProofRequest, ProofResult, Trial};
 use tengen_gomocup::{About, Reply};
 use tengen_solver::Prober;
 
@@ -154,12 +154,12 @@ impl<W: Write, C: Clock> Listener for SearchControl<'_, W, C> {
         }
     }
 
-    fn prove(&mut self, claim: &Claim<'_>) -> Evidence {
+    fn prove(&mut self, request: &ProofRequest<'_>) -> ProofResult {
         let Some(prober) = self.prober.take() else {
-            return Evidence::default();
+            return ProofResult::default();
         };
-        let mut over = || self.stop() || claim.until.is_some_and(|until| self.elapsed() >= until);
-        let evidence = prober.prove(claim, &mut over);
+        let mut over = || self.stop() || request.until.is_some_and(|until| self.elapsed() >= until);
+        let evidence = prober.prove(request, &mut over);
         self.prober = Some(prober);
         evidence
     }

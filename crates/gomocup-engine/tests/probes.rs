@@ -4,14 +4,16 @@
 use crate::middle_game::middle_game;
 use std::time::Duration;
 use tengen_core::{Color, Move, Point, Position, Rule, Size, SplitMix, notation};
-use tengen_engine::{Ask, Claim, Control, Engine, Evidence, Info, Limits, Listener, Report};
-use tengen_solver::{Goal, Prober, Question, Unattended, Verdict, solve};
+use tengen_engine::{
+    Control, Engine, Info, Limits, Listener, ProofQuestion, ProofRequest, ProofResult, Report,
+};
+use tengen_solver::{Goal, NoControl, Prober, Question, Verdict, solve};
 
 /// A control with a solver; records the queries.
 #[derive(Default)]
 struct Asked {
     prober: Prober,
-    asked: Vec<(Ask, u64, Evidence)>,
+    asked: Vec<(ProofQuestion, u64, ProofResult)>,
 }
 
 impl Control for Asked {
@@ -27,10 +29,10 @@ impl Control for Asked {
 impl Listener for Asked {
     fn info(&mut self, _: &Info) {}
 
-    fn prove(&mut self, claim: &Claim<'_>) -> Evidence {
-        let evidence = self.prober.prove(claim, &mut || false);
+    fn prove(&mut self, request: &ProofRequest<'_>) -> ProofResult {
+        let evidence = self.prober.prove(request, &mut || false);
         self.asked
-            .push((claim.question, claim.nodes, evidence.clone()));
+            .push((request.question, request.nodes, evidence.clone()));
         evidence
     }
 }
@@ -58,7 +60,7 @@ fn a_win_that_is_proved_at_the_root_is_played_with_its_length() {
     let position = position(Rule::Freestyle, TWOS);
     let (report, asked) = searched(&position, 100_000);
     let (question, nodes, evidence) = &asked.asked[0];
-    assert_eq!(*question, Ask::Win);
+    assert_eq!(*question, ProofQuestion::Win);
     assert!(*nodes <= 3000, "{nodes}");
     let plies = evidence.plies.expect("a proof");
     assert_eq!(report.info.proved, Some(plies));
@@ -66,8 +68,8 @@ fn a_win_that_is_proved_at_the_root_is_played_with_its_length() {
     assert_eq!(report.info.pv, evidence.line);
     assert_eq!(report.best, Some(Move::Place(evidence.line[0])));
     // The certificate is then replayed without a further search.
-    let questions: Vec<Ask> = asked.asked.iter().map(|asked| asked.0).collect();
-    assert_eq!(questions, [Ask::Win, Ask::Won]);
+    let questions: Vec<ProofQuestion> = asked.asked.iter().map(|asked| asked.0).collect();
+    assert_eq!(questions, [ProofQuestion::Win, ProofQuestion::Won]);
     assert_eq!(asked.asked[1].2.nodes, 0);
 }
 
@@ -87,18 +89,18 @@ fn a_win_is_found_in_small_steps_too() {
     let mut prober = Prober::default();
     let mut stones = 0;
     let plies = loop {
-        let claim = Claim {
+        let request = ProofRequest {
             position: &position,
-            question: Ask::Win,
+            question: ProofQuestion::Win,
             nodes: 5_000,
             until: None,
         };
-        let evidence = prober.prove(&claim, &mut || false);
+        let evidence = prober.prove(&request, &mut || false);
         stones += evidence.nodes;
         if let Some(plies) = evidence.plies {
             break plies;
         }
-        assert!(stones < 4_000_000, "{:?}", evidence.outlook);
+        assert!(stones < 4_000_000, "{:?}", evidence.prospect);
     };
     assert_eq!(plies % 2, 1);
 }
@@ -110,20 +112,20 @@ fn a_mate_that_was_found_gets_its_label() {
     let (report, asked) = searched(&won, 9_000);
     assert_eq!(report.info.mate, Some(3));
     assert_eq!(report.info.proved, Some(3));
-    let questions: Vec<Ask> = asked.asked.iter().map(|asked| asked.0).collect();
-    assert_eq!(questions, [Ask::Won]);
+    let questions: Vec<ProofQuestion> = asked.asked.iter().map(|asked| asked.0).collect();
+    assert_eq!(questions, [ProofQuestion::Won]);
     // An open four of the opponent.
     let lost = position(Rule::Renju, "h8a1i8a3j8a5k8");
     let (report, asked) = searched(&lost, 9_000);
     assert_eq!(report.info.mate, Some(-2));
     assert_eq!(report.info.proved, Some(2));
-    assert_eq!(asked.asked[0].0, Ask::Lost);
+    assert_eq!(asked.asked[0].0, ProofQuestion::Lost);
     // Without a proof the mate stays unproved.
     let limits = Limits {
         nodes: Some(9_000),
         ..Limits::default()
     };
-    let report = Engine::new(4).search(&won, limits, &mut tengen_engine::Unattended);
+    let report = Engine::new(4).search(&won, limits, &mut tengen_engine::NoControl);
     assert_eq!((report.info.mate, report.info.proved), (Some(3), None));
 }
 
@@ -131,7 +133,7 @@ fn a_mate_that_was_found_gets_its_label() {
 fn asking_costs_a_small_part_and_nothing_of_a_small_search() {
     let quiet = position(Rule::Standard, "h8i9g7");
     let (_, asked) = searched(&quiet, 9_999);
-    assert!(asked.asked.iter().all(|a| a.0 != Ask::Win));
+    assert!(asked.asked.iter().all(|a| a.0 != ProofQuestion::Win));
     let (report, asked) = searched(&quiet, 40_000);
     assert!(!asked.asked.is_empty());
     let spent: u64 = asked.asked.iter().map(|asked| asked.2.nodes).sum();
@@ -168,7 +170,7 @@ fn a_mate_needs_no_more_plies_than_there_are_empty_points() {
                 nodes: Some(20_000),
                 ..Limits::default()
             };
-            let answer = solve(&position, &question, &limits, &mut Unattended);
+            let answer = solve(&position, &question, &limits, &mut NoControl);
             if let Verdict::Win(win) = answer.expect("a running game").verdict {
                 assert!(win.length <= empty, "{rule}: {} of {empty}", win.length);
             }

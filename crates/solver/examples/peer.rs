@@ -10,7 +10,7 @@
 use std::time::{Duration, Instant};
 
 use tengen_core::{Color, Move, Position, Rule, Size, notation};
-use tengen_solver::{Goal, Limits, Question, Solver, Unattended};
+use tengen_solver::{Goal, Limits, NoControl, Question, Solver};
 
 const FOURS: &str = "h8h7f6g7i7g9g6h6f8e8f9f7e7d6h4g5j6i5j4k5j5j3j8j7i4k4k6l7l6m6i2n7l5k7m7g4i8g8k8l8d5e4f4f3h3g2e2\
     i10j11f11g11d9e10e12f13c10b11c12d12";
@@ -38,7 +38,7 @@ fn main() {
     let mut length = 0;
     for _ in 0..rounds {
         let start = Instant::now();
-        let answer = solver.solve(&fours, &question(Goal::Vcf, None), &limits, &mut Unattended);
+        let answer = solver.solve(&fours, &question(Goal::Vcf, None), &limits, &mut NoControl);
         times.push(start.elapsed());
         let answer = answer.expect("a running game");
         nodes = answer.nodes;
@@ -56,7 +56,7 @@ fn main() {
     for _ in 0..3 {
         let start = Instant::now();
         let question = question(Goal::Vct, None);
-        let answer = solver.solve(&threats, &question, &limits, &mut Unattended);
+        let answer = solver.solve(&threats, &question, &limits, &mut NoControl);
         let took = start.elapsed();
         let answer = answer.expect("a running game");
         let length = answer.verdict.win().map_or(0, |win| win.length);

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tengen_core::literal::Grid;
 use tengen_core::{Color, Move, Point, Position, Rule, Size};
-use tengen_solver::{Asked, Goal, Limits, Question, Solver, Unattended, Verdict};
+use tengen_solver::{Asked, Goal, Limits, NoControl, Question, Solver, Verdict};
 use twin::Twin;
 
 fn point(value: &Value) -> Option<Point> {
@@ -301,7 +301,7 @@ fn wins_literally(position: &Position, side: Option<Color>) -> bool {
             limits: &limits,
         };
         solver
-            .defences(asked, &mut Unattended, &mut trusting)
+            .defences(asked, &mut NoControl, &mut trusting)
             .map_or_else(|_| Vec::new(), |defences| defences.moves)
     };
     Twin::new(position, attacker, true)

@@ -10,7 +10,7 @@ mod common;
 
 use common::{Brute, middle_game};
 use tengen_core::{Color, Rule, Size, SplitMix};
-use tengen_solver::{Goal, Limits, Question, Unattended, Verdict, solve};
+use tengen_solver::{Goal, Limits, NoControl, Question, Verdict, solve};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     use lexopt::prelude::*;
@@ -56,7 +56,7 @@ fn sweep(rule: Rule, positions: u32, nodes: u64, literal: u32, seed: u64) -> u32
                 side: Some(side),
                 ..Question::default()
             };
-            let Ok(answer) = solve(&position, &question, &limits, &mut Unattended) else {
+            let Ok(answer) = solve(&position, &question, &limits, &mut NoControl) else {
                 continue;
             };
             let mut complain = |what: String| {

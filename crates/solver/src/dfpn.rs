@@ -9,7 +9,7 @@
 //! threaten a win of the order below: the position after a pass is searched, and the plan of its
 //! win yields the relevant defences. The highest order requires no threat.
 
-use tengen_board::{ALL, Board, Cell, DeadEnds, Meter, Steps, point_on_board};
+use tengen_board::{ANY_FOURS, Board, Cell, DeadEnds, Meter, Steps, point_on_board};
 use tengen_core::{Color, stone_key, white_to_move_key};
 
 use crate::memory::{LearnedDefences, Tables};
@@ -78,7 +78,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
             tables,
             plan: Plan::default(),
             notes: Notes::default(),
-            reach: ALL,
+            reach: ANY_FOURS,
             all: false,
             sure: true,
             usual: false,
@@ -234,6 +234,6 @@ impl<'a, 'm> Dfpn<'a, 'm> {
 
 /// Whether the threat is not yet known: a pass is among the moves.
 fn is_pending(moves: &[Move], left: Left) -> bool {
-    (left.order != Order::ANY || left.plies != ALL)
+    (left.order != Order::ANY || left.plies != ANY_FOURS)
         && moves.last().is_some_and(|last| last.cell == PASS)
 }

@@ -11,12 +11,12 @@
 //! ```
 //! use tengen_core::{Position, Rule, Size, notation};
 //! use tengen_proof::verify;
-//! use tengen_solver::{Goal, Limits, Question, Unattended, solve};
+//! use tengen_solver::{Goal, Limits, Question, NoControl, solve};
 //!
 //! let moves = notation::parse_moves("h8a1i8a2j8a3")?;
 //! let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves)?;
 //! let question = Question { goal: Goal::Vcf, shortest: true, ..Question::default() };
-//! let answer = solve(&position, &question, &Limits::of_nodes(10_000), &mut Unattended)?;
+//! let answer = solve(&position, &question, &Limits::of_nodes(10_000), &mut NoControl)?;
 //! let win = answer.verdict.win().expect("three in a row win by fours");
 //! assert_eq!(win.length, 3);
 //! assert_eq!(verify(&win.certificate)?.length, win.length);
@@ -44,4 +44,4 @@ mod threats;
 pub use prober::Prober;
 pub use question::{Answer, Asked, Defences, Firsts, Goal, Question, SolveError, Verdict, Win};
 pub use solve::{Solver, solve};
-pub use tengen_board::{Control, Limits, Unattended};
+pub use tengen_board::{Control, Limits, NoControl};

@@ -1,7 +1,9 @@
 //! Move generation with static proofs at a node of the df-pn search.
 
 use std::rc::Rc;
-use tengen_board::{ALL, Board, Cell, PointClass, StepId, answers_to_fives, cells_in, fours_of};
+use tengen_board::{
+    ANY_FOURS, Board, Cell, PointClass, StepId, answers_to_fives, cells_in, fours_of,
+};
 
 use tengen_core::Color;
 
@@ -120,7 +122,7 @@ impl<'m> Dfpn<'_, 'm> {
             // Check first whether the defender is faster.
             if fours_of_any(self.board, them) {
                 let mut vcf = self.vcf(GLANCE);
-                if let Outcome::Win(..) = vcf.any(ALL) {
+                if let Outcome::Win(..) = vcf.any(ANY_FOURS) {
                     return Offer::Solved(Numbers::DISPROVEN, 0);
                 }
             }
@@ -139,7 +141,7 @@ impl<'m> Dfpn<'_, 'm> {
     /// Defences where no VCF is threatened within the plies left.
     fn without_fours(&mut self, left: Left) -> Offer {
         let all = left.order == Order::ANY;
-        if all && left.plies == ALL {
+        if all && left.plies == ANY_FOURS {
             let all = self.legal_cells().into_iter();
             return Offer::of(all.chain([PASS]).collect());
         }
@@ -160,11 +162,11 @@ impl<'m> Dfpn<'_, 'm> {
     pub(crate) fn threat_later(&mut self, left: Left) -> Option<StepId> {
         // After the pass a VCT needs at least five plies where no VCF is in time. Rare: search only
         // before claiming that there is no win.
-        if left.plies == ALL || left.plies < 1 + LAST_QUIET || !self.uses_all() {
+        if left.plies == ANY_FOURS || left.plies < 1 + LAST_QUIET || !self.uses_all() {
             return None;
         }
         self.board.pass();
-        let outcome = self.vcf(LOOK).any(ALL);
+        let outcome = self.vcf(LOOK).any(ANY_FOURS);
         self.board.undo();
         self.sure &= outcome != Outcome::Unknown;
         match outcome {

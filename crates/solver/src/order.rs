@@ -1,6 +1,6 @@
 //! What the attacker may use: threat orders, plies and quiet stones.
 
-use tengen_board::ALL;
+use tengen_board::ANY_FOURS;
 use tengen_core::SplitMix;
 
 use crate::threats::{LOWER_ORDER, Move, PASS};
@@ -33,9 +33,9 @@ impl Order {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Left {
-    /// Plies up to and including the winning stone; [`ALL`]: unlimited.
+    /// Plies up to and including the winning stone; [`ANY_FOURS`]: unlimited.
     pub(crate) plies: u16,
-    /// Stones that neither make a four nor answer one; [`ALL`]: unlimited.
+    /// Stones that neither make a four nor answer one; [`ANY_FOURS`]: unlimited.
     pub(crate) threes: u16,
     pub(crate) order: Order,
 }
@@ -43,8 +43,8 @@ pub(crate) struct Left {
 impl Left {
     /// VCT without limits.
     pub(crate) const ANY: Left = Left {
-        plies: ALL,
-        threes: ALL,
+        plies: ANY_FOURS,
+        threes: ANY_FOURS,
         order: Order::THREATS,
     };
 
@@ -58,7 +58,13 @@ impl Left {
 
     /// After one ply; `three` if the attacker's stone counts against `threes`.
     pub(crate) fn after(self, three: bool) -> Left {
-        let less = |n: u16, by: u16| if n == ALL { ALL } else { n.saturating_sub(by) };
+        let less = |n: u16, by: u16| {
+            if n == ANY_FOURS {
+                ANY_FOURS
+            } else {
+                n.saturating_sub(by)
+            }
+        };
         Left {
             plies: less(self.plies, 1),
             threes: less(self.threes, u16::from(three)),
@@ -88,8 +94,8 @@ impl Left {
 
     /// Fours of a VCF that fit into the plies left; the attacker is to move.
     pub(crate) fn fours(self) -> u16 {
-        if self.plies == ALL {
-            ALL
+        if self.plies == ANY_FOURS {
+            ANY_FOURS
         } else {
             self.plies.saturating_sub(1) / 2
         }

@@ -1,7 +1,7 @@
 //! The solver as the engine's prover: short resumable questions; wins are proved against every
 //! legal defence.
 
-use tengen_board::{Ask, Claim, Evidence, Limits, Meter, Outlook};
+use tengen_board::{Limits, Meter, ProofQuestion, ProofRequest, ProofResult, Prospect};
 use tengen_core::Position;
 use tengen_proof::{Certificate, verify_unless};
 
@@ -46,57 +46,61 @@ impl Prober {
         *self = Prober::new(self.memory);
     }
 
-    /// Answers a claim of the engine. `stop` is polled every 64 nodes and during verification.
-    pub fn prove(&mut self, claim: &Claim<'_>, stop: &mut dyn FnMut() -> bool) -> Evidence {
-        match claim.question {
-            Ask::Win => self.win(claim, stop),
-            Ask::Won => self.won(claim, stop),
-            Ask::Lost => self.lost(claim, stop),
+    /// Answers a request of the engine. `stop` is polled every 64 nodes and during verification.
+    pub fn prove(
+        &mut self,
+        request: &ProofRequest<'_>,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> ProofResult {
+        match request.question {
+            ProofQuestion::Win => self.win(request, stop),
+            ProofQuestion::Won => self.won(request, stop),
+            ProofQuestion::Lost => self.lost(request, stop),
         }
     }
 
     /// A VCT, or the progress of its search.
-    fn win(&mut self, claim: &Claim<'_>, stop: &mut dyn FnMut() -> bool) -> Evidence {
-        let position = claim.position;
+    fn win(&mut self, request: &ProofRequest<'_>, stop: &mut dyn FnMut() -> bool) -> ProofResult {
+        let position = request.position;
         if position.outcome().is_some() {
-            return Evidence::default();
+            return ProofResult::default();
         }
         let pursuit = self.pursuits.of(position.to_move());
         let mut over = || stop();
-        let mut meter = Meter::new(Some(claim.nodes), &mut over);
+        let mut meter = Meter::new(Some(request.nodes), &mut over);
         let pursued = pursuit.go(position, None, &mut meter);
-        let none = Evidence {
+        let none = ProofResult {
             nodes: meter.nodes(),
-            ..Evidence::default()
+            ..ProofResult::default()
         };
         match pursued {
             Pursued::Win(win) => {
                 self.found = Some((position.hash(), win.certificate));
-                Evidence {
+                ProofResult {
                     plies: Some(win.length),
                     line: win.line,
                     ..none
                 }
             }
             Pursued::Exhausted => none,
-            Pursued::Open { likely } => Evidence {
-                outlook: match likely {
-                    true => Outlook::Likely,
-                    false => Outlook::Doubtful,
+            Pursued::Open { likely } => ProofResult {
+                prospect: match likely {
+                    true => Prospect::Likely,
+                    false => Prospect::Doubtful,
                 },
                 ..none
             },
-            Pursued::Found(first) => Evidence {
+            Pursued::Found(first) => ProofResult {
                 line: vec![first],
-                outlook: Outlook::Near,
+                prospect: Prospect::Near,
                 ..none
             },
         }
     }
 
     /// Verifies a win by the literal rules: the last one found, or a new one.
-    fn won(&mut self, claim: &Claim<'_>, stop: &mut dyn FnMut() -> bool) -> Evidence {
-        let hash = claim.position.hash();
+    fn won(&mut self, request: &ProofRequest<'_>, stop: &mut dyn FnMut() -> bool) -> ProofResult {
+        let hash = request.position.hash();
         let mut nodes = 0;
         let mut line = Vec::new();
         let found = self.found.take_if(|found| found.0 == hash);
@@ -107,10 +111,10 @@ impl Prober {
                     goal: Goal::Win,
                     ..Question::default()
                 };
-                let limits = Limits::of_nodes(claim.nodes);
+                let limits = Limits::of_nodes(request.nodes);
                 let answer = self
                     .solver
-                    .solve(claim.position, &question, &limits, &mut || stop());
+                    .solve(request.position, &question, &limits, &mut || stop());
                 answer.ok().and_then(|answer| {
                     nodes = answer.nodes;
                     match answer.verdict {
@@ -125,18 +129,18 @@ impl Prober {
         };
         let verified = certificate.and_then(|certificate| verify_unless(&certificate, stop));
         let plies = verified.and_then(Result::ok).map(|v| v.length);
-        Evidence {
+        ProofResult {
             plies,
             proved: plies.is_some(),
             line,
             nodes,
-            outlook: Outlook::Closed,
+            prospect: Prospect::Closed,
         }
     }
 
     /// Proves a loss: a threat that no legal move averts, with a verified certificate after each.
-    fn lost(&mut self, claim: &Claim<'_>, stop: &mut dyn FnMut() -> bool) -> Evidence {
-        let position: &Position = claim.position;
+    fn lost(&mut self, request: &ProofRequest<'_>, stop: &mut dyn FnMut() -> bool) -> ProofResult {
+        let position: &Position = request.position;
         let question = Question {
             goal: Goal::Vct,
             side: Some(position.to_move().opponent()),
@@ -145,7 +149,7 @@ impl Prober {
         let stop = std::cell::RefCell::new(stop);
         let mut over = || (stop.borrow_mut())();
         let mut longest = 0;
-        let limits = Limits::of_nodes(claim.nodes);
+        let limits = Limits::of_nodes(request.nodes);
         let asked = Asked {
             position,
             question: &question,
@@ -165,18 +169,18 @@ impl Prober {
                 },
             );
         let Ok(defences) = defences else {
-            return Evidence::default();
+            return ProofResult::default();
         };
         let lost = defences.threat.win().is_some()
             && defences.complete()
             && defences.moves.is_empty()
             && defences.refuted > 0;
-        Evidence {
+        ProofResult {
             plies: lost.then_some(longest),
             proved: lost,
             line: Vec::new(),
             nodes: defences.nodes,
-            outlook: Outlook::Closed,
+            prospect: Prospect::Closed,
         }
     }
 }

@@ -5,7 +5,7 @@
 //! learn.
 
 use std::collections::HashMap;
-use tengen_board::{ALL, Board, Cell, PointClass, StepId, is_four};
+use tengen_board::{ANY_FOURS, Board, Cell, PointClass, StepId, is_four};
 
 use crate::dfpn::Dfpn;
 use crate::offer::LOOK;
@@ -101,7 +101,10 @@ impl Dfpn<'_, '_> {
                     return Proof::Unknown;
                 }
                 self.cut(Mark { parts: 0, keys: 0 });
-            } else if numbers.dn != 0 || self.reach != ALL || order.below().is_some() || self.usual
+            } else if numbers.dn != 0
+                || self.reach != ANY_FOURS
+                || order.below().is_some()
+                || self.usual
             {
                 return Proof::Unknown;
             } else if order == Order::THREATS && !self.uses_all() {

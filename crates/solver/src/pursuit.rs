@@ -1,7 +1,7 @@
 //! Resumable VCT search: its tables persist between calls and between the positions of a game.
 
 use std::collections::HashMap;
-use tengen_board::{ALL, Board, Cell, DeadEnds, Meter, Steps, point_on_board};
+use tengen_board::{ANY_FOURS, Board, Cell, DeadEnds, Meter, Steps, point_on_board};
 
 use tengen_core::{Color, Point, Position, SplitMix};
 
@@ -13,7 +13,7 @@ use crate::prove::{Notes, Proof};
 use crate::question::{Goal, Win};
 
 /// Limits on the fours of a threatened VCF, in turn: short ones are cheap and mostly sufficient.
-const REACHES: [u16; 2] = [2, ALL];
+const REACHES: [u16; 2] = [2, ANY_FOURS];
 /// Ratio of disproof to proof number from which a win is likely. After 8,000 nodes that holds for
 /// 94 % of positions with a win that takes longer, and for 40 % of those that self-play leaves
 /// open.

@@ -1,6 +1,6 @@
 //! Entry points of the solver: VCF, VCT and lambda search in growing budgets.
 
-use tengen_board::{ALL, Board, Budget, Cell, Control, DeadEnds, Limits, Meter, Steps};
+use tengen_board::{ANY_FOURS, Board, Budget, Cell, Control, DeadEnds, Limits, Meter, Steps};
 use tengen_core::{Color, Position};
 
 use crate::dfpn::Dfpn;
@@ -110,7 +110,7 @@ impl Solver {
             memory: self.memory,
             plies: limits
                 .depth
-                .map_or(ALL, |plies| u16::try_from(plies).unwrap_or(ALL)),
+                .map_or(ANY_FOURS, |plies| u16::try_from(plies).unwrap_or(ANY_FOURS)),
         })
     }
 }
@@ -185,7 +185,7 @@ impl<'a> SolverRun<'a> {
     ) -> Found {
         let mut left = Left {
             plies,
-            threes: question.threes.unwrap_or(ALL),
+            threes: question.threes.unwrap_or(ANY_FOURS),
             ..Left::ANY
         };
         let mut best: Option<(Plan, PartId)> = None;
@@ -306,7 +306,7 @@ impl<'a> SolverRun<'a> {
         }
         let left = Left {
             plies,
-            threes: question.threes.unwrap_or(ALL),
+            threes: question.threes.unwrap_or(ANY_FOURS),
             order,
         };
         let mut search = self.search();
@@ -368,10 +368,10 @@ pub(crate) enum Found {
 /// last can disprove.
 const STAGES: [(u16, u64); 5] = [
     (2, 1_000_000),
-    (ALL, 4_000_000),
+    (ANY_FOURS, 4_000_000),
     (3, 8_000_000),
     (2, 16_000_000),
-    (ALL, u64::MAX),
+    (ANY_FOURS, u64::MAX),
 ];
 
 /// Nodes per part in the first round of a search for any win; quadrupled each round.

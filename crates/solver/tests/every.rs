@@ -2,7 +2,7 @@
 
 use crate::common::{Brute, middle_game};
 use tengen_core::{Color, Position, Rule, Size, SplitMix, notation};
-use tengen_solver::{Asked, Goal, Limits, Question, Solver, Unattended, Verdict, Win};
+use tengen_solver::{Asked, Goal, Limits, NoControl, Question, Solver, Verdict, Win};
 
 fn limits(nodes: u64) -> Limits {
     Limits {
@@ -45,7 +45,7 @@ fn exactly_what_averts_continuous_fours() {
                     question: &ask(Goal::Vcf),
                     limits: &limits(2_000_000),
                 },
-                &mut Unattended,
+                &mut NoControl,
                 &mut |_, proof| tengen_proof::verify(proof).is_ok(),
             );
             let found = found.expect("a running game");
@@ -94,7 +94,7 @@ fn a_move_that_averts_threats_leaves_none() {
             question: &white,
             limits: &limits(1_600_000),
         },
-        &mut Unattended,
+        &mut NoControl,
         &mut |_, proof| tengen_proof::verify(proof).is_ok(),
     );
     let found = found.expect("a running game");
@@ -113,7 +113,7 @@ fn a_move_that_averts_threats_leaves_none() {
             Color::Black,
         );
         let after = after.expect("a position");
-        let answer = solver.solve(&after, &ask(Goal::Vct), &limits(2_000), &mut Unattended);
+        let answer = solver.solve(&after, &ask(Goal::Vct), &limits(2_000), &mut NoControl);
         let verdict = answer.expect("a running game").verdict;
         assert!(verdict.win().is_none(), "{p}");
     }
@@ -128,19 +128,14 @@ fn every_first_move_of_continuous_threats_is_proved() {
         &position,
         &ask(Goal::Vct),
         &limits(1_500_000),
-        &mut Unattended,
+        &mut NoControl,
     );
     let firsts = firsts.expect("a running game");
     assert!(firsts.wins.len() > 1, "{}", firsts.wins.len());
     for win in &firsts.wins {
         verify(win);
     }
-    let answer = solver.solve(
-        &position,
-        &ask(Goal::Vct),
-        &limits(100_000),
-        &mut Unattended,
-    );
+    let answer = solver.solve(&position, &ask(Goal::Vct), &limits(100_000), &mut NoControl);
     let verdict = answer.expect("a running game").verdict;
     let first = verdict.win().expect("a win").line[0];
     assert!(
@@ -158,7 +153,7 @@ fn a_limit_on_threes_is_kept() {
             threes: Some(threes),
             ..ask(Goal::Vct)
         };
-        let answer = solver.solve(&position, &question, &limits(1_000_000), &mut Unattended);
+        let answer = solver.solve(&position, &question, &limits(1_000_000), &mut NoControl);
         answer.expect("a running game").verdict
     };
     assert_eq!(solved(0), Verdict::NoWin);
@@ -178,7 +173,7 @@ fn a_quiet_win_is_found_where_threats_are_shown_not_to_suffice() {
     let position = position.expect("a position");
     let mut solver = Solver::new(4 << 20);
     let mut solved = |goal| {
-        let answer = solver.solve(&position, &ask(goal), &limits(3_000_000), &mut Unattended);
+        let answer = solver.solve(&position, &ask(goal), &limits(3_000_000), &mut NoControl);
         answer.expect("a running game").verdict
     };
     assert_eq!(solved(Goal::Vct), Verdict::NoWin);
@@ -195,7 +190,7 @@ fn what_is_claimed_of_any_win_is_so() {
             let stones = 10 + random.below(16);
             let position = middle_game(rule, Size::STANDARD, stones, &mut random);
             let mut solved = |goal| {
-                let answer = solver.solve(&position, &ask(goal), &limits(60_000), &mut Unattended);
+                let answer = solver.solve(&position, &ask(goal), &limits(60_000), &mut NoControl);
                 answer.expect("a running game").verdict
             };
             let verdict = solved(Goal::Win);
@@ -218,7 +213,7 @@ fn writing_a_proof_keeps_the_limit_too() {
     let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves).expect("legal");
     for nodes in (20_000..=200_000).step_by(20_000) {
         let mut solver = Solver::new(4 << 20);
-        let answer = solver.solve(&position, &ask(Goal::Win), &limits(nodes), &mut Unattended);
+        let answer = solver.solve(&position, &ask(Goal::Win), &limits(nodes), &mut NoControl);
         let spent = answer.expect("an open game").nodes;
         assert!(spent <= nodes + 100, "{spent} of {nodes}");
     }
@@ -241,7 +236,7 @@ fn looking_for_what_averts_threats_keeps_the_limit_too() {
                 question: &question,
                 limits: &limits,
             },
-            &mut Unattended,
+            &mut NoControl,
             &mut verified,
         );
         let found = found.expect("a running game");

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_board::Clock;
 use tengen_core::{Position, Rule, Size, notation};
-use tengen_solver::{Control, Goal, Limits, Question, Unattended, Verdict, solve};
+use tengen_solver::{Control, Goal, Limits, NoControl, Question, Verdict, solve};
 
 /// Two twos of Black that cross in H8: no VCF, but a VCT.
 const TWOS: &str = "i8a1j8o15h9a15h10o1";
@@ -26,14 +26,14 @@ fn verdict(goal: Goal, limits: &Limits, control: &mut dyn Control) -> (Verdict, 
 
 #[test]
 fn a_win_is_no_longer_than_the_limit_of_depth() {
-    let (found, _) = verdict(Goal::Vct, &Limits::default(), &mut Unattended);
+    let (found, _) = verdict(Goal::Vct, &Limits::default(), &mut NoControl);
     let length = found.win().expect("a win").length;
     for depth in 1..=length + 2 {
         let limits = Limits {
             depth: Some(depth),
             ..Limits::default()
         };
-        let (found, _) = verdict(Goal::Vct, &limits, &mut Unattended);
+        let (found, _) = verdict(Goal::Vct, &limits, &mut NoControl);
         match found.win() {
             Some(win) => assert_eq!((win.length, depth >= length), (length, true)),
             None => assert_eq!((found, depth < length), (Verdict::NoWin, true)),

@@ -2,7 +2,7 @@
 
 use crate::common::{Brute, middle_game};
 use tengen_core::{Color, Rule, Size, SplitMix};
-use tengen_solver::{Goal, Limits, Question, Solver, Unattended, Verdict, solve};
+use tengen_solver::{Goal, Limits, NoControl, Question, Solver, Verdict, solve};
 
 /// Positions per rule; the example `sweep` takes more.
 const POSITIONS: usize = 60;
@@ -35,7 +35,7 @@ fn what_is_claimed_about_fours_is_so() {
             for side in Color::BOTH {
                 let at = || format!("{rule} {side}\n{:?}", position.board());
                 let question = ask(Goal::Vcf, side, true);
-                let answer = solve(&position, &question, &limits(50_000), &mut Unattended);
+                let answer = solve(&position, &question, &limits(50_000), &mut NoControl);
                 let verdict = answer.expect("a running game").verdict;
                 if let Some(win) = verdict.win() {
                     wins += 1;
@@ -68,7 +68,7 @@ fn what_is_claimed_about_threats_is_so() {
             for side in Color::BOTH {
                 let solved = |goal| {
                     let question = ask(goal, side, false);
-                    let answer = solve(&position, &question, &limits(60_000), &mut Unattended);
+                    let answer = solve(&position, &question, &limits(60_000), &mut NoControl);
                     answer.expect("a running game").verdict
                 };
                 let verdict = solved(Goal::Vct);
@@ -97,13 +97,13 @@ fn the_shortest_win_begins_with_one_of_the_first_moves() {
             let stones = 20 + random.below(30);
             let position = middle_game(rule, Size::STANDARD, stones, &mut random);
             let question = ask(Goal::Vcf, position.to_move(), true);
-            let answer = solve(&position, &question, &limits(50_000), &mut Unattended);
+            let answer = solve(&position, &question, &limits(50_000), &mut NoControl);
             let verdict = answer.expect("a running game").verdict;
             let all = Solver::default().first_moves(
                 &position,
                 &question,
                 &limits(500_000),
-                &mut Unattended,
+                &mut NoControl,
             );
             let all = all.expect("a running game");
             if !all.open.is_empty() || verdict == Verdict::Unknown {

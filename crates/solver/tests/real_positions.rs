@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 use tengen_core::{Color, Position, Rule, Size, notation};
-use tengen_solver::{Goal, Limits, Question, Unattended, Verdict, solve};
+use tengen_solver::{Goal, Limits, NoControl, Question, Verdict, solve};
 
 /// All renju positions with stones, a side and an undisputed answer.
 fn records() -> Option<Vec<Value>> {
@@ -51,7 +51,7 @@ fn ask(record: &Value, goal: Goal, shortest: bool, nodes: u64) -> Option<Verdict
         ..Limits::default()
     };
     Some(
-        solve(&position, &question, &limits, &mut Unattended)
+        solve(&position, &question, &limits, &mut NoControl)
             .ok()?
             .verdict,
     )

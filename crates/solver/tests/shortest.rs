@@ -2,7 +2,7 @@
 
 use crate::lengths::{KINDS, Wanted, compare};
 use tengen_core::{Color, Position, Rule, Size, notation};
-use tengen_solver::{Goal, Limits, Question, Solver, Unattended, Win};
+use tengen_solver::{Goal, Limits, NoControl, Question, Solver, Win};
 
 fn position(rule: Rule, size: u32, black: &str, white: &str, to_move: Color) -> Position {
     let points = |text| notation::parse_points(text).expect("points");
@@ -16,7 +16,7 @@ fn solved(position: &Position, question: &Question, nodes: u64) -> Option<Win> {
         nodes: Some(nodes),
         ..Limits::default()
     };
-    let answer = Solver::new(8 << 20).solve(position, question, &limits, &mut Unattended);
+    let answer = Solver::new(8 << 20).solve(position, question, &limits, &mut NoControl);
     let verdict = answer.expect("a running game").verdict;
     let win = verdict.win()?;
     let verified = tengen_proof::verify(&win.certificate).expect("a proof");
@@ -147,7 +147,7 @@ fn every_first_move_has_its_shortest_win_of_any_kind() {
         nodes: Some(2_000_000),
         ..Limits::default()
     };
-    let firsts = Solver::new(8 << 20).first_moves(&position, &question, &limits, &mut Unattended);
+    let firsts = Solver::new(8 << 20).first_moves(&position, &question, &limits, &mut NoControl);
     let firsts = firsts.expect("a running game");
     assert_eq!(firsts.wins.iter().map(|win| win.length).min(), Some(7));
     // The win is reported even if the limits end the search first.

@@ -5,7 +5,7 @@ use crate::common::middle_game;
 use crate::twin::Twin;
 use tengen_core::literal::Grid;
 use tengen_core::{Color, Position, Rule, Size, SplitMix};
-use tengen_solver::{Goal, Limits, Question, Solver, Unattended, Verdict};
+use tengen_solver::{Goal, Limits, NoControl, Question, Solver, Verdict};
 
 fn any(side: Color) -> Question {
     Question {
@@ -33,7 +33,7 @@ fn what_is_claimed_of_any_win_is_so_either_way() {
             }
             for side in Color::BOTH {
                 let mut solved = |question| {
-                    let answer = solver.solve(&position, &question, &LIMITS, &mut Unattended);
+                    let answer = solver.solve(&position, &question, &LIMITS, &mut NoControl);
                     answer.expect("a running game").verdict
                 };
                 let by_threats = solved(Question {
@@ -80,8 +80,7 @@ fn nobody_wins_on_the_smallest_board() {
             if rule.forbids(side.opponent()) {
                 continue;
             }
-            let answer =
-                Solver::new(4 << 20).solve(&position, &any(side), &LIMITS, &mut Unattended);
+            let answer = Solver::new(4 << 20).solve(&position, &any(side), &LIMITS, &mut NoControl);
             let answer = answer.expect("a running game");
             assert_eq!(answer.verdict, Verdict::NoWin, "{rule} {side}");
         }

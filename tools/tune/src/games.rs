@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_core::{Move, Point, Position, Rule, Size, SplitMix};
-use tengen_engine::{Engine, Limits, Unattended};
+use tengen_engine::{Engine, Limits, NoControl};
 
 use crate::line::{Game, Played};
 
@@ -107,7 +107,7 @@ pub(crate) fn play(plan: &Plan, number: u64) -> Game {
     let opening = position.moves().to_vec();
     let mut moves = Vec::new();
     while position.outcome().is_none() {
-        let report = engine.search(&position, limits(plan.nodes), &mut Unattended);
+        let report = engine.search(&position, limits(plan.nodes), &mut NoControl);
         let Some(Move::Place(best)) = report.best else {
             break;
         };
@@ -165,7 +165,7 @@ pub(crate) fn opening(
             }
         }
         engine.clear();
-        let report = engine.search(&position, limits(plan.nodes * 2), &mut Unattended);
+        let report = engine.search(&position, limits(plan.nodes * 2), &mut NoControl);
         if report.info.score.abs() <= LOPSIDED || chance.below(KEPT) == 0 {
             return position;
         }

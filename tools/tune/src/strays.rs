@@ -7,7 +7,7 @@
 
 use anyhow::ensure;
 use tengen_core::{Move, Point, Position, SplitMix};
-use tengen_engine::{Engine, Scope, Unattended};
+use tengen_engine::{Engine, NoControl, Scope};
 
 use crate::games::{limits, nearby};
 use crate::line::{Game, Played};
@@ -65,7 +65,7 @@ fn astray(
     let mut last = None;
     for _ in 0..far {
         let glance = limits((nodes / GLANCE).max(1));
-        let report = engine.analyze(position, &Scope::lines(LINES), glance, &mut Unattended);
+        let report = engine.analyze(position, &Scope::lines(LINES), glance, &mut NoControl);
         let (best, others) = report.lines.split_first()?;
         let others = others.iter().filter(|line| line.score > -MATE);
         let others: Vec<Point> = others.map(|line| line.pv[0]).collect();
@@ -79,7 +79,7 @@ fn astray(
         position.play(played).ok()?;
     }
     let (opening, first) = last?;
-    let report = engine.search(position, limits(nodes), &mut Unattended);
+    let report = engine.search(position, limits(nodes), &mut NoControl);
     let Some(Move::Place(best)) = report.best else {
         return None;
     };

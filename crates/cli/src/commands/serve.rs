@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use directories::ProjectDirs;
 use tengen_core::opening::{Action, Opening, Procedure};
 use tengen_core::{Point, Rule, Size};
-use tengen_engine::{Engine, Limits as SearchLimits, Unattended};
+use tengen_engine::{Engine, Limits as SearchLimits, NoControl};
 use tengen_server::listen::{self, Bound};
 use tengen_server::{
     Dealer, HostEngine, Limit, Limits, ProxyNet, PublicUrl, Retention, Settings, Store, Tls,
@@ -309,7 +309,7 @@ fn deal(rule: Rule, size: Size) -> Vec<Point> {
         ..SearchLimits::default()
     };
     let seed = any_seed();
-    let choice = Engine::new(DEAL_HASH_MB).decide(&opening, seed, limits, &mut Unattended);
+    let choice = Engine::new(DEAL_HASH_MB).decide(&opening, seed, limits, &mut NoControl);
     match choice.map(|choice| choice.action) {
         Some(Action::Deal(points)) => points,
         _ => Vec::new(),

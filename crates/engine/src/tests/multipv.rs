@@ -5,7 +5,7 @@ use tengen_core::{Move, Point, Position, Rule, Size, notation::parse_moves};
 use super::positions::{Random, setup};
 use crate::bench::{BENCH_HASH, bench_of};
 use crate::lanes::Lanes;
-use crate::{Control, Engine, Info, Limits, Listener, Report, Scope, Unattended};
+use crate::{Control, Engine, Info, Limits, Listener, NoControl, Report, Scope};
 
 fn nodes(nodes: u64) -> Limits {
     Limits {
@@ -45,10 +45,10 @@ fn assert_sound(position: &Position, report: &Report, most: usize) {
 #[test]
 fn one_line_is_the_ordinary_search() {
     let position = position("h8i9j7g9i7h6");
-    let plain = Engine::new(1).search(&position, nodes(20_000), &mut Unattended);
+    let plain = Engine::new(1).search(&position, nodes(20_000), &mut NoControl);
     for lines in [0, 1] {
         let scope = Scope::lines(lines);
-        let report = Engine::new(1).analyze(&position, &scope, nodes(20_000), &mut Unattended);
+        let report = Engine::new(1).analyze(&position, &scope, nodes(20_000), &mut NoControl);
         assert_eq!(report, plain);
     }
     assert_eq!(plain.lines.len(), 1);
@@ -80,7 +80,7 @@ fn lines_are_different_sound_and_in_order() {
         for stones in [0, 1, 6, 40] {
             let position = setup(rule, Size::STANDARD, stones, &mut random);
             let scope = Scope::lines(5);
-            let report = Engine::new(1).analyze(&position, &scope, nodes(30_000), &mut Unattended);
+            let report = Engine::new(1).analyze(&position, &scope, nodes(30_000), &mut NoControl);
             assert_sound(&position, &report, 5);
             let scores: Vec<i32> = report.lines.iter().map(|info| info.score).collect();
             let settled = report.lines.iter().all(|l| l.depth == report.info.depth);
@@ -96,11 +96,11 @@ fn a_deep_search_of_each_move_alone_agrees_with_the_order() {
     // Black's open three has three answers; all other moves lose.
     let position = position("h8a1i8a15j8");
     let scope = Scope::lines(6);
-    let report = Engine::new(4).analyze(&position, &scope, nodes(200_000), &mut Unattended);
+    let report = Engine::new(4).analyze(&position, &scope, nodes(200_000), &mut NoControl);
     assert_sound(&position, &report, 6);
     for info in &report.lines {
         let among = Scope::among(vec![info.pv[0]]);
-        let alone = Engine::new(4).analyze(&position, &among, nodes(200_000), &mut Unattended);
+        let alone = Engine::new(4).analyze(&position, &among, nodes(200_000), &mut NoControl);
         assert_eq!(alone.best, Some(Move::Place(info.pv[0])));
         if let (Some(mate), Some(other)) = (info.mate, alone.info.mate) {
             assert_eq!(mate.signum(), other.signum());
@@ -121,10 +121,10 @@ fn only_and_except_are_kept_to() {
             ..Scope::default()
         },
         nodes(5_000),
-        &mut Unattended,
+        &mut NoControl,
     );
     assert_eq!(firsts(&report), [far[0]], "h8 is taken, o15 left out");
-    let best = Engine::new(1).search(&position, nodes(5_000), &mut Unattended);
+    let best = Engine::new(1).search(&position, nodes(5_000), &mut NoControl);
     let Some(Move::Place(best)) = best.best else {
         panic!("no move");
     };
@@ -132,10 +132,10 @@ fn only_and_except_are_kept_to() {
         except: vec![best],
         ..Scope::default()
     };
-    let second = Engine::new(1).analyze(&position, &scope, nodes(5_000), &mut Unattended);
+    let second = Engine::new(1).analyze(&position, &scope, nodes(5_000), &mut NoControl);
     assert_ne!(second.best, Some(Move::Place(best)));
     let nothing = Scope::among(vec![far[2]]);
-    let report = Engine::new(1).analyze(&position, &nothing, nodes(5_000), &mut Unattended);
+    let report = Engine::new(1).analyze(&position, &nothing, nodes(5_000), &mut NoControl);
     assert_eq!((report.best, report.lines), (None, Vec::new()));
 }
 
@@ -198,8 +198,7 @@ fn news_comes_for_every_line() {
 #[test]
 fn a_win_by_fours_is_the_first_line_and_the_others_follow() {
     let position = position("h8a1i8a15j8o1k10o15k9a8");
-    let report =
-        Engine::new(1).analyze(&position, &Scope::lines(4), nodes(30_000), &mut Unattended);
+    let report = Engine::new(1).analyze(&position, &Scope::lines(4), nodes(30_000), &mut NoControl);
     assert_sound(&position, &report, 4);
     assert!(report.info.mate.is_some_and(|m| m > 0));
     assert_eq!(report.lines.len(), 4);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tengen_core::opening::{Action, Decision, Kind, Named, Opening, Procedure, Seat};
 use tengen_core::{Color, Point, Position, Rule, Size, notation::parse_moves};
 
-use crate::{Choice, Clock, Control, Engine, Info, Limits, Listener, Unattended};
+use crate::{Choice, Clock, Control, Engine, Info, Limits, Listener, NoControl};
 
 fn nodes(nodes: u64) -> Limits {
     Limits {
@@ -48,7 +48,7 @@ fn every_decision_is_one_the_opening_accepts() {
                 continue;
             };
             run(opening, |opening| {
-                engine.decide(opening, 7, nodes(2_000), &mut Unattended)
+                engine.decide(opening, 7, nodes(2_000), &mut NoControl)
             });
         }
     }
@@ -131,9 +131,9 @@ fn the_same_seed_and_nodes_decide_the_same() {
         let mut engine = Engine::new(1);
         let opening = start(procedure, Rule::Standard, 15).unwrap();
         run(opening, |opening| {
-            let first = engine.decide(opening, 11, nodes(6_000), &mut Unattended);
-            engine.search(opening.position(), nodes(5_000), &mut Unattended);
-            let second = engine.decide(opening, 11, nodes(6_000), &mut Unattended);
+            let first = engine.decide(opening, 11, nodes(6_000), &mut NoControl);
+            engine.search(opening.position(), nodes(5_000), &mut NoControl);
+            let second = engine.decide(opening, 11, nodes(6_000), &mut NoControl);
             assert_eq!(first, second);
             if let Some(choice) = &first {
                 assert!(choice.nodes < 9_000, "{}", choice.nodes);
@@ -150,7 +150,7 @@ fn seeds_make_for_variety() {
     for seed in 0..6 {
         let opening = start(Procedure::Swap, Rule::Freestyle, 15).unwrap();
         let opening = run(opening, |opening| {
-            engine.decide(opening, seed, nodes(3_000), &mut Unattended)
+            engine.decide(opening, seed, nodes(3_000), &mut NoControl)
         });
         seen.insert(opening.position().hash());
     }
@@ -178,7 +178,7 @@ fn the_openings_known_to_be_won_are_taken() {
     let mut engine = Engine::new(8);
     for (named, swaps) in [("d4", true), ("i7", true), ("i13", false)] {
         let opening = placed(Procedure::Openings26, named);
-        let choice = engine.decide(&opening, 0, nodes(400_000), &mut Unattended);
+        let choice = engine.decide(&opening, 0, nodes(400_000), &mut NoControl);
         let action = if swaps { Action::Swap } else { Action::Keep };
         assert_eq!(choice.map(|c| c.action), Some(action), "{named}");
     }
@@ -196,7 +196,7 @@ fn the_better_colour_is_taken() {
         for p in tengen_core::notation::parse_points(moves).unwrap() {
             opening.act(Some(Seat::First), Action::Place(p)).unwrap();
         }
-        let choice = Engine::new(8).decide(&opening, 0, nodes(100_000), &mut Unattended);
+        let choice = Engine::new(8).decide(&opening, 0, nodes(100_000), &mut NoControl);
         assert_eq!(choice.map(|c| c.action), Some(action), "{moves}");
     }
 }
@@ -209,7 +209,7 @@ fn what_is_even_is_handed_back() {
     for seed in 0..12 {
         let opening = start(Procedure::Swap2, Rule::Standard, 15).unwrap();
         run(opening, |opening| {
-            let choice = engine.decide(opening, seed, nodes(60_000), &mut Unattended)?;
+            let choice = engine.decide(opening, seed, nodes(60_000), &mut NoControl)?;
             if let Some(Kind::Colour { place_two: true }) = opening.decision().map(|d| d.kind) {
                 answers.push(choice.action.clone());
             }
@@ -223,7 +223,7 @@ fn what_is_even_is_handed_back() {
 fn offers_are_the_best_ones_and_no_two_alike() {
     let moves = parse_moves("h8h9h7h6").unwrap();
     let position = Position::from_moves(Rule::Renju, Size::STANDARD, &moves).unwrap();
-    let offers = Engine::new(8).offers(&position, 5, nodes(100_000), &mut Unattended);
+    let offers = Engine::new(8).offers(&position, 5, nodes(100_000), &mut NoControl);
     assert_eq!(offers.len(), 5);
     assert!(offers.is_sorted_by(|a, b| a.score >= b.score), "{offers:?}");
     let board = position.board();
@@ -241,11 +241,11 @@ fn what_is_balanced_stays_balanced_on_a_second_look() {
         let moves = parse_moves(moves).unwrap();
         let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves).unwrap();
         let one = engine
-            .balance_one(&position, 0, nodes(500_000), &mut Unattended)
+            .balance_one(&position, 0, nodes(500_000), &mut NoControl)
             .unwrap();
         let mut next = position.clone();
         next.play(one.point).unwrap();
-        let check = engine.search(&next, nodes(50_000), &mut Unattended);
+        let check = engine.search(&next, nodes(50_000), &mut NoControl);
         let even = 150..=850;
         assert!(
             even.contains(&check.info.winrate),
@@ -253,12 +253,12 @@ fn what_is_balanced_stays_balanced_on_a_second_look() {
             check.info
         );
         let [first, second] = engine
-            .balance_two(&position, 0, nodes(500_000), &mut Unattended)
+            .balance_two(&position, 0, nodes(500_000), &mut NoControl)
             .unwrap();
         let mut next = position.clone();
         next.play(first.point).unwrap();
         next.play(second.point).unwrap();
-        let check = engine.search(&next, nodes(50_000), &mut Unattended);
+        let check = engine.search(&next, nodes(50_000), &mut NoControl);
         assert!(
             even.contains(&check.info.winrate),
             "{second:?} {:?}",
@@ -278,7 +278,7 @@ fn a_bias_is_what_the_side_to_move_gets() {
     assert_eq!(position.to_move(), Color::Black);
     let mut engine = Engine::new(8);
     let mut score = |bias| {
-        let found = engine.balance_one(&position, bias, nodes(100_000), &mut Unattended);
+        let found = engine.balance_one(&position, bias, nodes(100_000), &mut NoControl);
         found.unwrap().score
     };
     assert!(score(-300) < score(0));
@@ -314,7 +314,7 @@ fn taraguchi(share: u64) -> Met {
             let is_person = seat == Some(person);
             let level = crate::Level::new(if is_person { 5 } else { 9 }).unwrap();
             let limit = nodes(level.decision_nodes().unwrap() / share);
-            let choice = engine.decide(opening, seed, limit, &mut Unattended)?;
+            let choice = engine.decide(opening, seed, limit, &mut NoControl)?;
             met.nodes += choice.nodes;
             match kind {
                 Kind::Swap { .. } if is_person => swaps = true,

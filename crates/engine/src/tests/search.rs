@@ -6,7 +6,7 @@ use tengen_core::{Color, Move, Point, Position, Rule, Size, notation::parse_move
 
 use super::positions::{Random, clump, setup, sizes};
 use crate::{
-    Clock, Control, Engine, Info, Level, Limits, Listener, Report, Scope, Unattended, bench,
+    Clock, Control, Engine, Info, Level, Limits, Listener, NoControl, Report, Scope, bench,
 };
 
 /// A clock that advances a step per poll, and stops after some polls.
@@ -81,10 +81,10 @@ fn every_answer_is_legal_wherever_it_is_asked() {
             // Empty, sparse, crowded, nearly full, one empty point.
             for stones in [0, 1, cells / 10, cells / 2, cells - 4, cells - 1] {
                 let position = setup(rule, size, stones, &mut random);
-                let report = engine.search(&position, nodes(400), &mut Unattended);
+                let report = engine.search(&position, nodes(400), &mut NoControl);
                 assert_playable(&position, &report);
                 let level = random.pick(&Level::ALL[..9]);
-                let report = engine.choose(&position, level.seeded(1), nodes(1), &mut Unattended);
+                let report = engine.choose(&position, level.seeded(1), nodes(1), &mut NoControl);
                 assert_playable(&position, &report);
             }
         }
@@ -109,7 +109,7 @@ fn full_boards_end_the_search_and_mates_fit_what_is_left() {
         for rule in Rule::ALL {
             for empty in 0..=6 {
                 let position = nearly_full(rule, size, empty);
-                let report = engine.search(&position, depth(12), &mut Unattended);
+                let report = engine.search(&position, depth(12), &mut NoControl);
                 assert_playable(&position, &report);
                 if let Some(mate) = report.info.mate {
                     assert!(mate.unsigned_abs() as usize <= empty);
@@ -122,9 +122,9 @@ fn full_boards_end_the_search_and_mates_fit_what_is_left() {
 #[test]
 fn a_finished_game_has_no_move() {
     let won = game(Rule::Freestyle, "h8a1i8a2j8a3k8a4l8");
-    let report = Engine::new(1).search(&won, depth(3), &mut Unattended);
+    let report = Engine::new(1).search(&won, depth(3), &mut NoControl);
     assert_eq!(report.best, None);
-    let report = Engine::new(1).choose(&won, Level::WEAKEST.seeded(0), depth(3), &mut Unattended);
+    let report = Engine::new(1).choose(&won, Level::WEAKEST.seeded(0), depth(3), &mut NoControl);
     assert_eq!(report.best, None);
 }
 
@@ -132,7 +132,7 @@ fn a_finished_game_has_no_move() {
 fn an_empty_board_begins_in_the_centre() {
     for rule in Rule::ALL {
         let position = Position::new(rule, Size::STANDARD);
-        let report = Engine::new(1).search(&position, depth(2), &mut Unattended);
+        let report = Engine::new(1).search(&position, depth(2), &mut NoControl);
         assert_eq!(report.best, Some(Move::Place(Size::STANDARD.center())));
     }
 }
@@ -212,7 +212,7 @@ fn node_limits_hold() {
     let mut engine = Engine::new(1);
     let position = game(Rule::Standard, "h8h9i9g7");
     for most in [1, 100, 5000] {
-        let report = engine.search(&position, nodes(most), &mut Unattended);
+        let report = engine.search(&position, nodes(most), &mut NoControl);
         assert_playable(&position, &report);
         assert!(report.info.nodes <= most + 200, "{}", report.info.nodes);
     }
@@ -222,23 +222,23 @@ fn node_limits_hold() {
 fn the_same_search_gives_the_same_answer() {
     let position = game(Rule::Renju, "h8i9j8i7i8g8");
     let mut engine = Engine::new(4);
-    let first = engine.search(&position, depth(8), &mut Unattended);
-    engine.search(&game(Rule::Caro, "h8"), depth(5), &mut Unattended);
+    let first = engine.search(&position, depth(8), &mut NoControl);
+    engine.search(&game(Rule::Caro, "h8"), depth(5), &mut NoControl);
     engine.clear();
-    let second = engine.search(&position, depth(8), &mut Unattended);
+    let second = engine.search(&position, depth(8), &mut NoControl);
     assert_eq!(first, second);
     for level in Level::ALL.into_iter().filter(|&l| l != Level::STRONGEST) {
         let first = engine.choose(
             &position,
             level.seeded(5),
             Limits::default(),
-            &mut Unattended,
+            &mut NoControl,
         );
         let second = engine.choose(
             &position,
             level.seeded(5),
             Limits::default(),
-            &mut Unattended,
+            &mut NoControl,
         );
         assert_eq!(first, second);
     }
@@ -268,13 +268,13 @@ fn an_only_move_is_played_at_once_and_judged_with_care() {
         ..depth(6)
     };
     let mut engine = Engine::new(4);
-    let played = engine.search(&position, limits, &mut Unattended);
+    let played = engine.search(&position, limits, &mut NoControl);
     assert_eq!(
         (played.best.unwrap().to_string(), played.info.depth),
         ("l8".to_owned(), 1)
     );
     for scope in [Scope::default(), Scope::among(vec!["l8".parse().unwrap()])] {
-        let judged = engine.analyze(&position, &scope, limits, &mut Unattended);
+        let judged = engine.analyze(&position, &scope, limits, &mut NoControl);
         assert_eq!(
             (judged.best.unwrap().to_string(), judged.info.depth),
             ("l8".to_owned(), 6)
@@ -287,7 +287,7 @@ fn finds_what_wins_and_what_saves() {
     let mut engine = Engine::new(4);
     let mut best = |rule: Rule, moves: &str| {
         let position = game(rule, moves);
-        let report = engine.search(&position, depth(6), &mut Unattended);
+        let report = engine.search(&position, depth(6), &mut NoControl);
         (report.best.unwrap().to_string(), report.info.mate)
     };
     for rule in Rule::ALL {
@@ -331,7 +331,7 @@ fn finds_what_wins_and_what_saves() {
         Color::Black,
     )
     .unwrap();
-    let report = engine.search(&position, depth(6), &mut Unattended);
+    let report = engine.search(&position, depth(6), &mut NoControl);
     assert_eq!(report.best, Some(Move::Place("i9".parse().unwrap())));
     assert_eq!(report.info.mate, Some(7));
     assert_eq!(report.info.pv.len(), 7);
@@ -351,7 +351,7 @@ fn claimed_wins_are_carried_through() {
     for i in 0..400 {
         let rule = Rule::ALL[i % 5];
         let mut position = clump(rule, Size::STANDARD, 6 + i % 20, &mut random);
-        let report = engine.search(&position, nodes(4000), &mut Unattended);
+        let report = engine.search(&position, nodes(4000), &mut NoControl);
         let Some(mate) = report.info.mate.filter(|&m| m > 1) else {
             continue;
         };
@@ -369,7 +369,7 @@ fn claimed_wins_are_carried_through() {
                 break;
             }
             position.play(random.pick(&legal)).unwrap();
-            let report = engine.search(&position, nodes(20_000), &mut Unattended);
+            let report = engine.search(&position, nodes(20_000), &mut NoControl);
             let mate = report.info.mate.unwrap_or(0);
             let fits = mate > 0 && mate as u32 <= empties(&position);
             assert!(fits, "{mate} in\n{:?}", position.board());
@@ -394,8 +394,8 @@ fn several_threads_play_soundly_and_end_with_the_search() {
         assert_playable(&position, &report);
         // With a node limit the result is independent of the number of threads.
         engine.clear();
-        let one = engine.search(&position, nodes(5_000), &mut Unattended);
-        let other = Engine::new(4).search(&position, nodes(5_000), &mut Unattended);
+        let one = engine.search(&position, nodes(5_000), &mut NoControl);
+        let other = Engine::new(4).search(&position, nodes(5_000), &mut NoControl);
         assert_eq!(one, other, "{threads} threads");
     }
 }

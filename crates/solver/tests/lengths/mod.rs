@@ -6,7 +6,7 @@ mod positions;
 use literal::Literal;
 use positions::sample;
 use tengen_core::{Position, Rule, SplitMix};
-use tengen_solver::{Goal, Limits, Question, Solver, Unattended, Verdict, Win};
+use tengen_solver::{Goal, Limits, NoControl, Question, Solver, Verdict, Win};
 
 /// Kinds of win, with the ply limit of the literal search.
 pub(crate) const KINDS: [(Goal, u32); 3] = [(Goal::Vcf, 9), (Goal::Vct, 7), (Goal::Win, 7)];
@@ -57,7 +57,7 @@ pub(crate) fn compare(wanted: Wanted) -> Tally {
                 }),
                 ..Limits::default()
             };
-            let answer = solver.solve(&position, &question, &limits, &mut Unattended);
+            let answer = solver.solve(&position, &question, &limits, &mut NoControl);
             let verdict = answer.expect("a running game").verdict;
             if let Err(what) = tally.add(kind, &expected, &verdict) {
                 tally.differences.push(described(&position, goal, &what));
