@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 use anyhow::{Context as _, Result, bail};
 
@@ -66,12 +66,16 @@ impl Cmd {
         Ok(())
     }
 
+    /// Runs it to its end, successful or not, and returns what it wrote.
+    pub(crate) fn output(&mut self) -> Result<Output> {
+        self.0
+            .output()
+            .with_context(|| format!("starting {}", self.line()))
+    }
+
     /// Runs it and returns its trimmed stdout. If it fails, the error contains its stderr.
     pub(crate) fn read(mut self) -> Result<String> {
-        let output = self
-            .0
-            .output()
-            .with_context(|| format!("starting {}", self.line()))?;
+        let output = self.output()?;
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr);
             bail!(

@@ -2,6 +2,7 @@
 
 mod build;
 mod cmd;
+mod examples;
 mod ledger;
 mod lint;
 mod measure;

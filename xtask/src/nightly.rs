@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::cmd::{cargo, find, program, root};
 use crate::ledger::{self, Entry};
-use crate::{Options, rules, server};
+use crate::{Options, examples, rules, server};
 
 struct Step {
     name: &'static str,
@@ -14,7 +14,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml",
@@ -24,6 +24,11 @@ const STEPS: [Step; 9] = [
         name: "guide",
         what: "the guide as a book, by mdBook",
         run: guide,
+    },
+    Step {
+        name: "examples",
+        what: "the front-page example of every library without each of its lines: each must fail",
+        run: examples::every_line_counts,
     },
     Step {
         name: "twins",

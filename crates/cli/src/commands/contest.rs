@@ -103,8 +103,8 @@ pub(crate) struct Args {
     /// Error rates of the test: of accepting ELO1 when ELO0 is true, and the reverse
     #[arg(long, value_name = "ALPHA,BETA", value_parser = plan::bounds, default_value = "0.05,0.05", requires = "sprt")]
     errors: (f64, f64),
-    /// End a game as won when both engines have agreed on the winner for this many plies (at least 2,
-    /// one of each engine), by a mate or by at least this score
+    /// End a game as won when both engines have agreed on the winner for this many plies (at least
+    /// 2, one of each engine), by a mate or by at least this score
     #[arg(long, value_name = "PLIES[,SCORE]", value_parser = plan::agreement)]
     adjudicate_win: Option<(u32, i32)>,
     /// End a game in which Tengen finds, proves and verifies a win by continuous fours
