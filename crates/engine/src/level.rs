@@ -77,10 +77,10 @@ impl Level {
     /// Node limit per move; `None` for the strongest, which uses the given limits.
     #[must_use]
     pub fn nodes(self) -> Option<u64> {
-        match self.manner() {
-            Manner::Person(habits) => Some(habits.nodes),
-            Manner::Search { nodes, .. } => Some(nodes),
-            Manner::Full => None,
+        match self.style() {
+            Style::Human(habits) => Some(habits.nodes),
+            Style::Search { nodes, .. } => Some(nodes),
+            Style::Full => None,
         }
     }
 
@@ -91,24 +91,24 @@ impl Level {
         (self != Level::STRONGEST).then(|| DECISION_NODES * u64::from(self.0))
     }
 
-    fn manner(self) -> Manner {
+    fn style(self) -> Style {
         let place = usize::from(self.0) - 1;
-        let searching = || SEARCHES.get(place - PERSONS.len()).copied();
-        let person = PERSONS.get(place).copied().map(Manner::Person);
-        person.or_else(searching).unwrap_or(Manner::Full)
+        let searching = || SEARCHES.get(place - HUMAN_LEVELS.len()).copied();
+        let person = HUMAN_LEVELS.get(place).copied().map(Style::Human);
+        person.or_else(searching).unwrap_or(Style::Full)
     }
 }
 
 // Spaced evenly on the ladder (tengen-arena's example `ladder`).
 
 /// Levels 1 to 5.
-const PERSONS: [Habits; 5] = [
+const HUMAN_LEVELS: [Habits; 5] = [
     Habits {
         plies: 0,
         nodes: 3_000,
         width: 4,
         noise: 172,
-        fancy: 320,
+        policy_noise: 320,
         blind_to_threes: 820,
         blind_to_fours: 125,
     },
@@ -117,7 +117,7 @@ const PERSONS: [Habits; 5] = [
         nodes: 3_500,
         width: 4,
         noise: 108,
-        fancy: 202,
+        policy_noise: 202,
         blind_to_threes: 490,
         blind_to_fours: 56,
     },
@@ -126,7 +126,7 @@ const PERSONS: [Habits; 5] = [
         nodes: 5_500,
         width: 5,
         noise: 76,
-        fancy: 120,
+        policy_noise: 120,
         blind_to_threes: 300,
         blind_to_fours: 34,
     },
@@ -135,7 +135,7 @@ const PERSONS: [Habits; 5] = [
         nodes: 7_500,
         width: 7,
         noise: 38,
-        fancy: 64,
+        policy_noise: 64,
         blind_to_threes: 135,
         blind_to_fours: 12,
     },
@@ -144,27 +144,27 @@ const PERSONS: [Habits; 5] = [
         nodes: 16_000,
         width: 12,
         noise: 10,
-        fancy: 12,
+        policy_noise: 12,
         blind_to_threes: 8,
         blind_to_fours: 0,
     },
 ];
 
 /// Levels 6 to 9.
-const SEARCHES: [Manner; 4] = [
-    Manner::Search {
+const SEARCHES: [Style; 4] = [
+    Style::Search {
         nodes: 1_150,
         noise: 36,
     },
-    Manner::Search {
+    Style::Search {
         nodes: 3_000,
         noise: 14,
     },
-    Manner::Search {
+    Style::Search {
         nodes: 6_500,
         noise: 8,
     },
-    Manner::Search {
+    Style::Search {
         nodes: 24_000,
         noise: 6,
     },
@@ -176,7 +176,7 @@ const DECISION_NODES: u64 = 20_000;
 /// Distance in points within which a move is near a stone.
 const CLOSE: i8 = 2;
 /// Engine units per 1/32 natural logarithm of policy score.
-const UNITS_OF_LOOKS: i32 = 2;
+const POLICY_UNITS: i32 = 2;
 /// Weight of the own policy score when the opponent's half is ignored.
 const FOR_BOTH: i32 = 2;
 /// Only a stone that wins at once scores higher.
@@ -185,8 +185,8 @@ const HIGHEST_BAR: Score = Score::win_at(2);
 const THOUSANDTHS: u64 = 1000;
 
 #[derive(Clone, Copy, Debug)]
-enum Manner {
-    Person(Habits),
+enum Style {
+    Human(Habits),
     /// Search with few nodes and evaluation noise of at most `noise`.
     Search {
         nodes: u64,
@@ -204,7 +204,7 @@ struct Habits {
     /// Bound of the evaluation noise, in engine units.
     noise: i32,
     /// Bound of the policy noise, in 1/32 of a natural logarithm.
-    fancy: i32,
+    policy_noise: i32,
     /// Chance of overlooking the opponent's open three, in permille.
     blind_to_threes: u64,
     /// Chance of overlooking the opponent's four, in permille; an own five is never overlooked.
@@ -234,15 +234,15 @@ impl Engine {
         let seed = SplitMix::new(seed).next();
         let mut lot = SplitMix::new(seed ^ position.hash());
         let mut search = memory.begin(position, limits, control);
-        let habits = match level.manner() {
-            Manner::Person(habits) => habits,
-            Manner::Search { noise, .. } => {
+        let habits = match level.style() {
+            Style::Human(habits) => habits,
+            Style::Search { noise, .. } => {
                 search.noise = Some(EvalNoise { seed, noise });
                 return search.run(position, &Scope::to_play());
             }
-            Manner::Full => return search.run(position, &Scope::to_play()),
+            Style::Full => return search.run(position, &Scope::to_play()),
         };
-        let Some((candidate, score)) = search.like_a_person(habits, &mut lot) else {
+        let Some((candidate, score)) = search.human_move(habits, &mut lot) else {
             return search.run(position, &Scope::to_play());
         };
         let best = point_on_board(candidate.cell());
@@ -257,7 +257,7 @@ impl Engine {
 }
 
 impl Search<'_> {
-    fn like_a_person(&mut self, habits: Habits, lot: &mut SplitMix) -> Option<(Candidate, Score)> {
+    fn human_move(&mut self, habits: Habits, lot: &mut SplitMix) -> Option<(Candidate, Score)> {
         let (seen, overlooks) = self.seen_threat(habits, lot);
         let mut moves = Vec::new();
         generate(&self.board, &seen, &mut moves);
@@ -275,7 +275,7 @@ impl Search<'_> {
                 let own = self.board.entry(cell, us).own_score();
                 *candidate = Candidate::new(cell, FOR_BOTH * own);
             }
-            candidate.add(between(lot, habits.fancy));
+            candidate.add(between(lot, habits.policy_noise));
         }
         moves.sort_by_key(|c| std::cmp::Reverse(c.order()));
         if overlooks {
@@ -285,7 +285,7 @@ impl Search<'_> {
         // Noise and policy score are drawn once and stay fixed over all depths.
         let mut errors: Vec<(Candidate, i32)> = moves
             .into_iter()
-            .map(|c| (c, UNITS_OF_LOOKS * c.score() + between(lot, habits.noise)))
+            .map(|c| (c, POLICY_UNITS * c.score() + between(lot, habits.noise)))
             .collect();
         let mut choice = None;
         for plies in 0..=habits.plies {

@@ -73,13 +73,13 @@ pub(crate) fn generate(board: &Board, threat: &Threat, out: &mut Vec<Candidate>)
 }
 
 /// Policy score of a stone of the side to move, in 1/32 of a natural logarithm.
-pub(crate) fn natural(board: &Board, cell: Cell) -> i32 {
+pub(crate) fn policy(board: &Board, cell: Cell) -> i32 {
     let us = board.to_move();
     board.entry(cell, us).own_score() + board.entry(cell, us.opponent()).other_score()
 }
 
 fn push(board: &Board, cell: Cell, out: &mut Vec<Candidate>) {
-    out.push(Candidate::new(cell, natural(board, cell)));
+    out.push(Candidate::new(cell, policy(board, cell)));
 }
 
 /// Legal cells near a stone; the centre of an empty board.

@@ -53,7 +53,7 @@ impl Search<'_> {
             };
         };
         let first = point(first);
-        let most = most_natural(&roots);
+        let most = best_policy(&roots);
         let count = scope.lines.clamp(1, roots.len());
         let mut lines = Lines::default();
         let mut settled = 0;
@@ -421,7 +421,7 @@ fn root_reduction(depth: Depth, number: usize, gap: i32) -> Depth {
     reduced.share(p::root_share()).above_zero().min(next)
 }
 
-pub(crate) fn most_natural(roots: &[Candidate]) -> i32 {
+pub(crate) fn best_policy(roots: &[Candidate]) -> i32 {
     roots.iter().map(|c| c.score()).max().unwrap_or(0)
 }
 

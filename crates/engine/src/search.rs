@@ -13,7 +13,7 @@ use crate::level::EvalNoise;
 use crate::movegen::Candidate;
 use crate::ordering::{Corrections, History};
 use crate::report::{Info, Listener, Report, Scope};
-use crate::root::{MAX_DEPTH, most_natural};
+use crate::root::{MAX_DEPTH, best_policy};
 use crate::score::{MAX_PLIES, Score, winrate};
 use crate::tt::{self, Table};
 
@@ -90,14 +90,14 @@ impl Engine {
     /// replace the current table by one of 1 MB until then.
     pub fn resize(&mut self, megabytes: usize, at_once: bool) {
         self.discarded.extend(self.next.take());
-        if self.table.is_of(megabytes) {
+        if self.table.has_size(megabytes) {
             return;
         }
         if at_once {
             let old = std::mem::replace(&mut self.table, Table::new(1));
             self.discarded.push(old);
         }
-        self.next = (!self.table.is_of(megabytes)).then(|| Table::new(megabytes));
+        self.next = (!self.table.has_size(megabytes)).then(|| Table::new(megabytes));
     }
 
     /// Takes the tables that a resize replaced.
@@ -356,7 +356,7 @@ impl<'a> Search<'a> {
             return;
         }
         let mut roots = self.roots(scope);
-        let most = most_natural(&roots);
+        let most = best_policy(&roots);
         let mut score = Score::DRAW;
         let mut depth = FIRST_DEPTHS[number as usize % FIRST_DEPTHS.len()];
         while !self.stopped && !roots.is_empty() && depth <= MAX_DEPTH {

@@ -82,7 +82,7 @@ impl TtEntry {
     }
 
     /// Whether the stored score is a tighter bound than an evaluation.
-    pub(crate) fn says(&self, eval: Score) -> bool {
+    pub(crate) fn refines(&self, eval: Score) -> bool {
         match self.bound {
             Bound::Exact => true,
             Bound::Lower => self.score > eval,
@@ -208,7 +208,7 @@ pub(crate) struct Table {
 /// Bytes faulted in between two polls of `stop`.
 pub(crate) const SLICE: usize = 2 * MEGABYTE;
 /// [`SLICE`] in words.
-const STRETCH: usize = SLICE / size_of::<u64>();
+const SLICE_WORDS: usize = SLICE / size_of::<u64>();
 
 impl Table {
     /// About `megabytes` MB, at least one.
@@ -217,7 +217,7 @@ impl Table {
     }
 
     /// Whether [`Table::new`] with this argument has the same size.
-    pub(crate) const fn is_of(&self, megabytes: usize) -> bool {
+    pub(crate) const fn has_size(&self, megabytes: usize) -> bool {
         self.buckets == buckets(megabytes)
     }
 
@@ -249,7 +249,7 @@ impl Table {
     /// complete.
     pub(crate) fn warm(&mut self, stop: &dyn Fn() -> bool) -> bool {
         while self.warm < self.words.len() && !stop() {
-            let end = (self.warm + STRETCH).min(self.words.len());
+            let end = (self.warm + SLICE_WORDS).min(self.words.len());
             for word in self.words[self.warm..end]
                 .iter_mut()
                 .step_by(pages::SMALL / size_of::<u64>())

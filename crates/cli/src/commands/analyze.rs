@@ -1,6 +1,6 @@
 //! `tengen analyze`: search a position.
 
-mod teller;
+mod reporter;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ use tengen_engine::{Clock, Control, Engine, Info, Limits, Scope};
 use crate::args::{self, Speech};
 use crate::control::Watch;
 use crate::given::Given;
-use teller::Teller;
+use reporter::Reporter;
 
 const USUAL: Duration = Duration::from_secs(5);
 
@@ -69,7 +69,7 @@ impl Args {
             nodes: self.nodes,
             clock: time.map(Clock::per_move),
         };
-        let teller = Teller {
+        let reporter = Reporter {
             text,
             json: self.json,
             color: position.to_move(),
@@ -82,7 +82,7 @@ impl Args {
         let deaf = AtomicBool::new(false);
         let stop = || interrupted.load(Ordering::Relaxed) || deaf.load(Ordering::Relaxed);
         let news = |info: &Info| {
-            if teller.news(info).is_err() {
+            if reporter.news(info).is_err() {
                 deaf.store(true, Ordering::Relaxed);
             }
         };
@@ -91,13 +91,13 @@ impl Args {
             Some(count) => {
                 let count = usize::from(count);
                 let offers = engine.offers(&position, count, limits, &mut control);
-                teller.offers(&offers, control.elapsed())
+                reporter.offers(&offers, control.elapsed())
             }
             None => {
-                teller.head()?;
+                reporter.head()?;
                 let scope = Scope::lines(usize::from(self.multipv));
                 let report = engine.analyze(&position, &scope, limits, &mut control);
-                teller.result(&report)
+                reporter.result(&report)
             }
         }
     }

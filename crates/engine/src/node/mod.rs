@@ -259,7 +259,7 @@ impl Search<'_> {
         };
         self.stack[ply].eval = corrected;
         let eval = match known {
-            Some(known) if known.says(corrected) && !known.score.is_decided() => known.score,
+            Some(known) if known.refines(corrected) && !known.score.is_decided() => known.score,
             _ => corrected,
         };
         Facts {
@@ -294,7 +294,7 @@ impl Search<'_> {
         MoveLoop {
             start,
             context,
-            most_natural: most.map_or(0, |candidate| candidate.score()),
+            best_policy: most.map_or(0, |candidate| candidate.score()),
             left: node.depth,
             extension: Depth::ZERO,
             fail_high: false,

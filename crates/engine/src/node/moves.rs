@@ -5,7 +5,7 @@ use tengen_board::{Cell, PointClass};
 
 use super::{Facts, Node};
 use crate::depth::Depth;
-use crate::movegen::{Candidate, natural};
+use crate::movegen::{Candidate, policy};
 use crate::ordering::{MoveContext, Picker, move_count_limit, policy_reduction, reduction};
 use crate::params as p;
 use crate::score::Score;
@@ -17,7 +17,7 @@ pub(super) struct MoveLoop {
     pub(super) start: usize,
     pub(super) context: MoveContext,
     /// The best policy score of the node's moves.
-    pub(super) most_natural: i32,
+    pub(super) best_policy: i32,
     /// Depth for the next move, its own ply included.
     pub(super) left: Depth,
     pub(super) extension: Depth,
@@ -139,7 +139,7 @@ impl Search<'_> {
     fn weighed(&self, tried: Tried, moves: &MoveLoop) -> Tried {
         let (us, cell) = (self.board.to_move(), tried.cell);
         Tried {
-            gap: moves.most_natural - natural(&self.board, cell),
+            gap: moves.best_policy - policy(&self.board, cell),
             history: self.memory.history.of(us, cell, moves.context),
             ..tried
         }

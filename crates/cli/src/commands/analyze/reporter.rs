@@ -12,7 +12,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::per_second;
 
-pub(super) struct Teller {
+pub(super) struct Reporter {
     pub(super) text: Text,
     pub(super) json: bool,
     pub(super) color: Color,
@@ -20,7 +20,7 @@ pub(super) struct Teller {
     pub(super) lines: u16,
 }
 
-impl Teller {
+impl Reporter {
     fn say(&self, line: &str) -> std::io::Result<()> {
         let mut out = std::io::stdout().lock();
         writeln!(out, "{line}")?;
