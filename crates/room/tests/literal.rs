@@ -16,11 +16,11 @@ use tengen_room::{
     ActionId, Decision, Event, MOST_ROOM_EVENTS, Refusal, Room, Seat, Stored, World,
 };
 
-use dice::Dice;
+use dice::{CHATTER, Dice};
 use room::Literal;
 
 /// Actions in an ordinary run, and where `TENGEN_LONG` is set.
-const SHARE: u64 = 10_000;
+const SHARE: u64 = 150_000;
 const LONG: u64 = 1_000_000;
 
 /// A room and its second statement.
@@ -173,7 +173,7 @@ fn play(seed: u64, seen: &mut BTreeMap<String, u64>) -> u64 {
         1
     };
     let mut pair = Pair::new(created, version);
-    let talks = dice.one(&[5, 10, 10, 20, 90]);
+    let talks = dice.one(&[5, 10, 10, 20, 40, CHATTER]);
     let actions = dice.one(&[30, 60, 100, 200]);
     let mut ids: Vec<(Seat, ActionId)> = Vec::new();
     for n in 0..actions {

@@ -1,6 +1,6 @@
 //! Random rooms and random actions: mostly plausible ones.
 
-use tengen_core::literal::Grid;
+use tengen_core::literal::{Finding, Grid};
 use tengen_core::opening::{Action as Decided, Kind, Procedure};
 use tengen_core::{Color, Move, Point, Rule, Size, SplitMix, Start};
 use tengen_room::{Action, Asked, ClaimPenalty, ColorChoice, Config, Fouls, Seat, World};
@@ -19,6 +19,9 @@ const RULES: [Rule; 6] = [
     Rule::CaroOverline,
 ];
 const ASKED: [Asked; 4] = [Asked::Draw, Asked::Takeback, Asked::Rematch, Asked::Help];
+
+/// The chance of a request, in percent, in rooms that reach the most requests.
+pub(super) const CHATTER: u64 = 90;
 
 /// A seeded generator.
 pub(super) struct Dice(pub(super) SplitMix);
@@ -98,8 +101,23 @@ impl Dice {
         }
     }
 
+    /// Requests and answers that do not end the game.
+    fn chatter(&mut self, room: &Literal, seat: Seat) -> Action {
+        let open = room.asked();
+        match open.iter().find(|(who, _)| *who != seat) {
+            Some(&(_, what)) => Action::Decline { what },
+            None if self.percent(60) => Action::Ask { what: Asked::Draw },
+            None => Action::Ask {
+                what: Asked::Takeback,
+            },
+        }
+    }
+
     /// An action of a seat. `talks` is the chance, in percent, of one that is no move.
     pub(super) fn action(&mut self, room: &Literal, seat: Seat, talks: u64) -> Action {
+        if talks == CHATTER && room.goes_on() && self.percent(talks) {
+            return self.chatter(room, seat);
+        }
         if self.percent(talks) || !room.goes_on() {
             return self.talk(room, seat);
         }
@@ -108,7 +126,7 @@ impl Dice {
         let step = table.taken.wrapping_add(u32::from(off));
         match table.due() {
             None => {
-                let passes = self.0.below(40) == 0;
+                let passes = self.0.below(25) == 0;
                 self.move_on(room, passes)
             }
             Some(_) if self.percent(3) => self.move_on(room, false),
@@ -132,7 +150,17 @@ impl Dice {
             return Action::Pass { ply, draw };
         }
         let color = room.color_of(room.moves().len());
-        let point = self.near(&room.grid(), color);
+        let mut grid = room.grid();
+        let mut point = self.near(&grid, color);
+        if room.config().rule == Rule::Renju && color == Color::Black && self.percent(40) {
+            // A forbidden point, if one of a few is.
+            let tried: Vec<Point> = (0..12).map(|_| self.near(&grid, color)).collect();
+            let foul = tried.into_iter().find(|&p| {
+                let free = grid.size().contains(p) && grid.get(p).is_none();
+                free && !matches!(grid.renju(p), Finding::Legal | Finding::Five)
+            });
+            point = foul.unwrap_or(point);
+        }
         Action::Place { point, ply, draw }
     }
 
