@@ -186,8 +186,11 @@ impl Room {
                     return None;
                 }
                 self.questions[seat as usize] += 1;
+                // On its own turn the claimant passes at once, and the opponent's debt stands.
                 let owes = self.config.wrong_claim == ClaimPenalty::Turn;
-                self.owes_turn = owes.then_some(seat);
+                if owes && self.to_move() != Some(seat) {
+                    self.owes_turn = Some(seat);
+                }
             }
             Event::HelpAllowed => {
                 self.help = true;

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use tengen_core::opening::{self, Kind};
-use tengen_core::{ClaimError, Color, Ending, Move, Outcome, Point};
+use tengen_core::{ClaimError, Color, Ending, Move, OpenedGame, Outcome, Point};
 
 use crate::{
     Action, ActionId, Asked, ClaimPenalty, ColorChoice, Decided, Event, Fouls, Name, Refusal, Room,
@@ -187,11 +187,8 @@ impl Room {
             events.push(self.ended(outcome));
             return Ok(events);
         }
-        let other = seat.other();
-        if self.owes_turn() == Some(other) {
-            game.play(self.chair(other), Move::Pass)?;
-            events.push(Event::Passed { seat: other });
-            events.extend(game.game().outcome().map(|outcome| self.ended(outcome)));
+        if self.owes_turn() == Some(seat.other()) {
+            events.extend(self.pass(&mut game, seat.other())?);
         }
         if draw && game.game().outcome().is_none() {
             if self.questions(seat) >= MOST_QUESTIONS {
@@ -247,11 +244,19 @@ impl Room {
         let mut events = vec![Event::ClaimedWrongly { seat }];
         let costs_turn = self.config().wrong_claim == ClaimPenalty::Turn;
         if costs_turn && self.to_move() == Some(seat) {
-            game.play(self.chair(seat), Move::Pass)?;
-            events.push(Event::Passed { seat });
-            events.extend(game.game().outcome().map(|outcome| self.ended(outcome)));
+            events.extend(self.pass(&mut game, seat)?);
+            if game.game().outcome().is_none() && self.owes_turn() == Some(seat.other()) {
+                events.extend(self.pass(&mut game, seat.other())?);
+            }
         }
         Ok(events)
+    }
+
+    /// A pass that a wrong claim costs, and the end of the game if it is the second in a row.
+    fn pass(&self, game: &mut OpenedGame, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        game.play(self.chair(seat), Move::Pass)?;
+        let ended = game.game().outcome().map(|outcome| self.ended(outcome));
+        Ok([Event::Passed { seat }].into_iter().chain(ended).collect())
     }
 
     fn ended(&self, outcome: &Outcome) -> Event {

@@ -339,6 +339,29 @@ fn a_wrong_claim_costs_the_turn_at_once_or_after_the_reply() {
 }
 
 #[test]
+fn two_wrong_claims_cost_both_their_turn() {
+    let mut server = Server::new(claims(Rule::Renju, ClaimPenalty::Turn));
+    server.play("h8h9");
+    let row = Action::ClaimRow {
+        point: "h8".parse().expect("a point"),
+    };
+    server.act(Second, Action::ClaimFoul).expect("a claim");
+    server.act(First, row).expect("a claim");
+    let passes = server.events.iter().rev().map(|stored| &stored.event);
+    let passes: Vec<_> = passes
+        .filter(|event| matches!(event, Event::Passed { .. }))
+        .collect();
+    assert_eq!(
+        passes,
+        [
+            &Event::Passed { seat: Second },
+            &Event::Passed { seat: First }
+        ]
+    );
+    assert_eq!(server.room.finished(), Some((None, "passes")));
+}
+
+#[test]
 fn a_wrong_claim_costs_the_game() {
     let mut server = Server::new(claims(Rule::Renju, ClaimPenalty::Game));
     server.play("h8");
