@@ -1,4 +1,5 @@
 //! Tests of certificates.
 
 mod fuzz;
+mod kept;
 mod verify;
