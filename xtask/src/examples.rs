@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::cmd::{cargo, read, root};
 
-/// Every example must fail as soon as one of its lines is missing.
+/// Every example must fail as soon as one of its lines is missing that is no assertion.
 ///
 /// # Errors
 /// Names the lines that no example needs.
@@ -78,10 +78,14 @@ fn passing(name: &str, package: &Value, example: &[&str]) -> Result<Vec<usize>> 
     Ok(told.lines().filter_map(passed).collect())
 }
 
-/// Comments, blank lines and the final `Ok` may go.
+/// Comments, blank lines and the final `Ok` may go; of assertions only those that others need are
+/// missed.
 fn is_optional(line: &str) -> bool {
     let line = line.trim_start_matches("# ").trim();
-    line.is_empty() || line.starts_with("//") || line.starts_with("Ok")
+    line.is_empty()
+        || ["//", "Ok", "assert"]
+            .iter()
+            .any(|start| line.starts_with(start))
 }
 
 /// The line left out in a test that `cargo test` reports as passed.
@@ -129,7 +133,12 @@ mod tests {
     fn examples_and_reports_are_read() {
         let source = "//! A.\n//!\n//! ```\n//! let x = 1;\n//! # Ok(())\n//! ```\n\nuse y;";
         assert_eq!(example(source), Some(vec!["let x = 1;", "# Ok(())"]));
-        assert!(is_optional("# Ok::<(), ()>(())") && is_optional("// A") && is_optional(""));
+        assert!(
+            is_optional("# Ok::<(), ()>(())")
+                && is_optional("// A")
+                && is_optional("assert!(x);")
+                && is_optional("")
+        );
         assert!(!is_optional("# fn main() {"));
         let report = "test src/lib.rs - without_line_12 (line 31) ... ok";
         assert_eq!(passed(report), Some(12));

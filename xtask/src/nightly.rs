@@ -27,7 +27,7 @@ const STEPS: [Step; 10] = [
     },
     Step {
         name: "examples",
-        what: "the front-page example of every library without each of its lines: each must fail",
+        what: "the front-page example of every library without each of its lines in turn: each time it must fail",
         run: examples::every_line_counts,
     },
     Step {
