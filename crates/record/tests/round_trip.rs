@@ -6,7 +6,7 @@ mod renlib;
 mod renlib_order;
 mod rif;
 
-use crate::common::{any_record, size};
+use crate::common::any_record;
 use proptest::prelude::*;
 use tengen_core::Size;
 use tengen_record::{

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tengen_arena::{Openings, OpeningsError, run};
+use tengen_arena::{Openings, OpeningsError};
 use tengen_core::{Move, Rule, Size, Symmetry, notation};
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::common::{failure, stdout};
 
-use super::{A, B, contest, games, lines};
+use super::{A, B, contest, lines};
 
 #[test]
 fn lost_games_alone_and_results_for_rating_programs() {

@@ -1,7 +1,6 @@
 //! Positions and options that are refused, and what the messages say.
 
 use crate::common::failure;
-use serde_json::json;
 
 #[test]
 fn bad_positions_say_what_and_where() {

@@ -4,7 +4,7 @@ use crate::common::{point, points};
 use tengen_core::notation::parse_moves;
 use tengen_core::{Color, Ending, Foul, Illegal, Move, OnFoul, Outcome, Position, Rule, Size};
 
-use super::{played, size};
+use super::played;
 
 #[test]
 fn illegal_moves_are_named_and_change_nothing() {

@@ -3,7 +3,7 @@
 use tengen_core::{Color, Rule};
 use tengen_proof::{Certificate, DecodeError};
 
-use super::{at, certificate, open_four};
+use super::{certificate, open_four};
 
 #[test]
 fn bytes_are_as_documented() {

@@ -4,8 +4,6 @@ use proptest::prelude::*;
 use tengen_core::{Color, Point, Rule, Size};
 use tengen_proof::{Certificate, Defence, Node, NodeId, verify};
 
-use super::{at, certificate};
-
 fn certificates() -> impl Strategy<Value = Certificate> {
     let stones = prop::collection::btree_set(0u8..81, 0..20);
     let nodes = prop::collection::vec(

@@ -3,7 +3,7 @@
 use crate::common::names;
 use tengen_record::moves::{Misplaced, MovesFault};
 use tengen_record::url::UrlFault;
-use tengen_record::{Format, ReadError, ReadOptions, read};
+use tengen_record::{Format, ReadError, ReadOptions, detect, read};
 
 use super::{LENIENT, strict};
 

@@ -1,6 +1,6 @@
 //! Records that a format did not make: games in RIF, any record in any format.
 
-use crate::common::{any_line, any_record, line, size};
+use crate::common::{any_line, any_record, line};
 use proptest::prelude::*;
 use tengen_core::Size;
 use tengen_record::{Act, Field, Format, NodeId, ReadOptions, Record, WriteOptions, read, write};

@@ -1,6 +1,6 @@
 //! Formats of games and of single boards: Piskvork, move strings, diagrams.
 
-use crate::common::{any_line, line, lines, size};
+use crate::common::{any_line, size};
 use proptest::prelude::*;
 use tengen_core::{Color, Move, Size};
 use tengen_record::{

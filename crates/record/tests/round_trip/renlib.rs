@@ -7,6 +7,7 @@ use tengen_record::{
     Act, Charset, Extra, Label, NodeId, ReadOptions, Record, WriteOptions, renlib,
 };
 
+use super::renlib_order::{in_order, in_turn};
 use super::{cases, prop};
 
 proptest! {

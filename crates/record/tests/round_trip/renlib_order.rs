@@ -1,6 +1,5 @@
 //! What a RenLib tree requires: alternating colours, free points, its order of siblings.
 
-use crate::common::node;
 use tengen_core::{Color, Point};
 use tengen_record::{Act, NodeId, Record, renlib};
 

@@ -9,7 +9,7 @@ mod verdicts;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use tengen_arena::schedule::{Pairing, games};
+use tengen_arena::schedule::Pairing;
 use tengen_arena::{Entrant, GameRecord, Games, MatchConfig, MatchEvent, MatchFlow, Openings, run};
 use tengen_core::{Rule, Size};
 use tengen_gomocup::manager::Timeouts;
