@@ -256,8 +256,8 @@ pub(super) fn illegal(p: Point, kind: &str, why: Illegal) -> Refusal {
     }
 }
 
-/// Whether a point is in an area around the centre: column `n/2` from the left and row `n/2` from the
-/// top, from 0, as in Gomocup's protocol.
+/// Whether a point is in an area around the centre: column `n/2` from the left and row `n/2` from
+/// the top, from 0, as in Gomocup's protocol.
 pub(super) fn reaches(area: Area, p: Point, size: Size) -> bool {
     let n = i32::from(size.get());
     let from_top = n - 1 - i32::from(p.y());
