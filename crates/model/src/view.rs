@@ -5,8 +5,9 @@ use tengen_core::{Color, Foul, Move, OnFoul, Outcome, Point, Position, Rule, Siz
 
 use tengen_record::MarkKind;
 
-use crate::session::{Confirm, Engine, Procedural, Purpose, Session};
-use crate::{Seat, Setup};
+use crate::opening as procedure;
+use crate::session::{Confirm, Engine, Purpose, Session};
+use crate::{Procedural, Seat, Setup};
 
 /// A point of the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -241,8 +242,8 @@ impl Session {
             black: self.opening().owner(Color::Black),
             person: self.person(),
             deciding: self.deciding(),
-            decided: self.decided(),
-            recognised: self.recognised(),
+            decided: procedure::decided(self.opening(), self.position()),
+            recognised: procedure::recognised(self.position()),
             to_move: self.position().to_move(),
             phase: self.phase(),
             can: self.can(),
@@ -255,36 +256,14 @@ impl Session {
             draw: self.draw(),
             shows_result: self.shows_result(),
             confirming: self.part.confirming,
-            procedure: self.procedural(),
+            procedure: Procedural::of(self.opening(), self.outcome().is_some()),
         }
     }
 
     fn deciding(&self) -> Option<Deciding> {
-        let decision = self.opening().decision()?;
-        self.outcome().is_none().then(|| Deciding {
-            seat: decision.seat,
-            color: self.active(),
-            by_person: self.turn() == Some(Seat::Person),
-            kind: decision.kind,
-            chosen: self.part.chosen.clone(),
-        })
-    }
-
-    fn decided(&self) -> Option<(opening::Seat, Color, opening::Action)> {
-        let opening = self.opening();
-        let action = opening.actions().last()?.clone();
-        let earlier = opening.before_last()?;
-        let seat = earlier.decision()?.seat?;
-        let followed = self.position().ply() > opening.position().ply();
-        (!followed).then(|| (seat, earlier.position().to_move(), action))
-    }
-
-    /// Only renju has names for them.
-    fn recognised(&self) -> Option<Recognised> {
-        let position = self.position();
-        (self.setup().rule == Rule::Renju && position.ply() >= 3)
-            .then(|| opening::recognise(position))
-            .flatten()
+        let by_person = self.turn() == Some(Seat::Person);
+        let deciding = procedure::deciding(self.opening(), by_person, &self.part.chosen);
+        deciding.filter(|_| self.outcome().is_none())
     }
 
     fn draw(&self) -> Option<Draw> {
@@ -361,7 +340,9 @@ impl Session {
                 cells[at(q)].evidence = true;
             }
         }
-        self.mark_opening(&mut cells);
+        if let Some(deciding) = self.deciding() {
+            procedure::mark(&mut cells, self.opening(), &deciding);
+        }
         cells
     }
 
@@ -377,32 +358,5 @@ impl Session {
             }
         }
         cells
-    }
-
-    fn mark_opening(&self, cells: &mut [Cell]) {
-        let Some(deciding) = self.deciding() else {
-            return;
-        };
-        let size = self.position().size();
-        let at = |p: Point| crate::scene::index(size, p);
-        let is_point = matches!(
-            deciding.kind,
-            Kind::Place { .. } | Kind::Offer { .. } | Kind::Pick
-        );
-        if is_point && deciding.by_person {
-            let allowed = self.opening().points(&deciding.chosen);
-            for p in size.points() {
-                let bare = cells[at(p)].stone.is_none();
-                cells[at(p)].outside =
-                    bare && !allowed.contains(&p) && !deciding.chosen.contains(&p);
-                if cells[at(p)].outside && matches!(deciding.kind, Kind::Offer { .. }) {
-                    cells[at(p)].same_as = self.opening().clashing(&deciding.chosen, p);
-                }
-            }
-        }
-        let offers = self.opening().offers().iter().chain(&deciding.chosen);
-        for (i, &p) in (1..).zip(offers) {
-            cells[at(p)].offer = i;
-        }
     }
 }

@@ -28,7 +28,6 @@ use crate::{Computer, Level, Seat};
 
 pub(crate) use engine::{Engine, think};
 pub use game::{Confirm, Play};
-pub use opening::Procedural;
 
 /// What a search of the engine is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
