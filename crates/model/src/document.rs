@@ -290,15 +290,23 @@ impl Document {
         NodeId::ROOT
     }
 
-    /// Undoes and plays moves until the main line is `moves`, as far as they are legal.
-    pub(crate) fn follow_line(&mut self, moves: &[Move]) {
-        let same = |document: &Document| {
-            let played = document.position().moves().iter();
-            played.zip(moves).take_while(|(a, b)| a == b).count()
+    /// Undoes and plays until the main line has the opening's `actions` and then `moves`, as far as
+    /// they are legal. `moves` include the opening's stones.
+    pub(crate) fn follow_line(&mut self, actions: &[Action], moves: &[Move]) {
+        let differs = |document: &Document| {
+            !actions.starts_with(document.opening().actions())
+                || !moves.starts_with(document.position().moves())
         };
-        while self.position().ply() > same(self) && self.back() {}
-        let rest = moves.get(self.position().ply()..).unwrap_or_default();
-        let _ = rest.iter().take_while(|&&mv| self.play(mv).is_ok()).count();
+        while differs(self) && self.back() {}
+        let decided = self.opening().actions().len();
+        let rest = actions.get(decided..).unwrap_or_default();
+        let legal = rest
+            .iter()
+            .all(|action| self.decide(action.clone()).is_ok());
+        if legal {
+            let rest = moves.get(self.position().ply()..).unwrap_or_default();
+            let _ = rest.iter().take_while(|&&mv| self.play(mv).is_ok()).count();
+        }
     }
 
     fn follow(&mut self, act: Act) {

@@ -41,6 +41,7 @@ impl Online {
                 _ => text.player_person(color),
             })
         };
+        let opening = room.config.map(|config| config.opening);
         let result = self.outcome().map(|outcome| match room.decided {
             Some(decided) => result_word(&outcome).replace('R', decided.sgf()),
             None => result_word(&outcome),
@@ -48,6 +49,7 @@ impl Online {
         Game {
             names: Color::BOTH.map(name),
             result,
+            opening: opening.filter(|&opening| opening != Procedure::None),
             comment: room.help.then(|| text.get(Key::RoomRecordCasual)),
             ..game(&position)
         }

@@ -1,9 +1,12 @@
 //! Turns the outputs of the room's client into effects.
 
 use tengen_api::socket::SocketError;
+use tengen_core::ClaimError;
+use tengen_core::opening::{Action as Decision, Kind};
 use tengen_room::client::{Change, Client, Happened, Output};
-use tengen_room::{Event, Refusal, Seat};
+use tengen_room::{Asked, Event, Refusal, Seat};
 
+use super::act::has_asked;
 use super::{Online, room};
 use crate::context::Context;
 use crate::effect::{Effect, Keep, Notice, RoomEffect, Sound};
@@ -77,13 +80,38 @@ impl Online {
         let mut effects = self.cancel(cx);
         self.part.refused = None;
         self.part.fresh = false;
+        let offered = std::mem::take(&mut self.part.offered_draw);
+        self.follow_offers();
         match &happened.stored.event {
-            Event::Placed { .. } => {
+            Event::Placed { seat, .. } | Event::Passed { seat }
+                if news && offered && self.you() == Some(seat.other()) =>
+            {
+                // Playing on declines.
+                effects.push(Effect::Tell(Notice::RoomDeclined(Asked::Draw)));
+            }
+            Event::ClaimedWrongly { seat } => {
+                self.part.claimed_wrongly = Some(*seat);
+                if news && self.you() == Some(*seat) {
+                    effects.push(Effect::Tell(Notice::Claim(ClaimError::Nothing)));
+                }
+            }
+            _ => {}
+        }
+        match &happened.stored.event {
+            Event::Placed { .. }
+            | Event::Chose {
+                what: Decision::Pick(_),
+                ..
+            } => {
                 self.part.fresh = news;
+                self.part.claimed_wrongly = None;
                 // The user's own stone sounded when it was placed.
                 if news && !own {
                     effects.push(Effect::Sound(Sound::Stone));
                 }
+            }
+            Event::TakenBack { .. } => {
+                (self.part.claiming, self.part.claimed_wrongly) = (None, None)
             }
             Event::Started { .. } => {
                 self.reset_dialogs();
@@ -109,8 +137,24 @@ impl Online {
     }
 
     fn reset_dialogs(&mut self) {
-        self.part.resigning = false;
-        self.part.result_seen = false;
+        let part = &mut self.part;
+        (part.resigning, part.result_seen, part.offers_draw) = (false, false, false);
+        (part.claiming, part.claimed_wrongly) = (None, None);
+    }
+
+    /// Notes whether the user's draw offer is open, and drops fifth moves chosen for an offer that
+    /// is no longer due.
+    fn follow_offers(&mut self) {
+        let Some((room, you)) = self.room().zip(self.you()) else {
+            return;
+        };
+        let offered = has_asked(room, you, Asked::Draw);
+        let choosing =
+            matches!(room.decision(), Some((Some(seat), Kind::Offer { .. })) if seat == you);
+        self.part.offered_draw = offered;
+        if !choosing {
+            self.part.chosen.clear();
+        }
     }
 
     fn end_sound(&self, winner: Option<Seat>) -> Sound {
@@ -126,6 +170,8 @@ impl Online {
 fn notice(refusal: Refusal) -> Option<Notice> {
     match refusal {
         Refusal::Stale { .. }
+        | Refusal::StaleStep { .. }
+        | Refusal::WithMove
         | Refusal::NotAsked
         | Refusal::AlreadyAsked
         | Refusal::AlreadyAllowed

@@ -6,13 +6,15 @@
 
 mod act;
 mod choice;
+mod claim;
 mod hear;
 mod invite;
 mod scene;
 mod view;
 
 use tengen_api::RoomId;
-use tengen_core::{Game, Move, Point, Position, Rule, Size, Start};
+use tengen_core::opening::{self, Action as Decision};
+use tengen_core::{Color, Game, Move, OpenedGame, Point, Position, Rule, Size, Start};
 use tengen_room::client::Client;
 use tengen_room::{Action, Room, Seat};
 
@@ -23,6 +25,7 @@ use crate::search::Worker;
 use crate::session::{Opponent, Session};
 
 pub use choice::{RoomChoice, read_name};
+pub use claim::Claim;
 pub use invite::{is_loopback, qr};
 pub use tengen_room::client::{Contact, Trouble, Unanswered};
 pub use view::{Player, RoomCan, RoomView, Stage};
@@ -48,6 +51,16 @@ pub struct Remote {
     hinting: bool,
     refused: Option<Point>,
     fresh: bool,
+    /// The fifth moves chosen so far, before they are offered.
+    chosen: Vec<Point>,
+    /// Whether the user's next move offers a draw.
+    offers_draw: bool,
+    /// Whether the user's draw offer was open before the last event.
+    offered_draw: bool,
+    /// The claim that awaits confirmation.
+    claiming: Option<Claim>,
+    /// The seat that has claimed wrongly, until the next stone.
+    claimed_wrongly: Option<Seat>,
 }
 
 impl Online {
@@ -80,6 +93,11 @@ impl Online {
             hinting: false,
             refused: None,
             fresh: false,
+            chosen: Vec::new(),
+            offers_draw: false,
+            offered_draw: false,
+            claiming: None,
+            claimed_wrongly: None,
         };
         let empty = Position::new(Rule::Freestyle, Size::STANDARD);
         Session::preset(Document::of_position(&empty), Opponent::Remote, remote)
@@ -94,20 +112,23 @@ impl Online {
         let (position, policy) = (room.game().position(), room.game().policy());
         let (terms, start) = (
             Terms {
+                opening: room.config().opening,
                 on_foul: policy.on_foul,
                 dead_draw: policy.dead_draw,
                 ..Terms::plain(position.rule(), position.size())
             },
-            Start::of(position),
+            room_start(room),
         );
         let known = self.part.document_game == room.number()
             && (self.document.terms(), self.document.start()) == (&terms, &start);
         let at_end = !known || self.is_live();
         if !known {
-            self.document = Document::of_start(terms, start);
+            let document = Document::new(terms, start);
+            self.document = document.expect("the room has begun a game on these terms");
             self.part.document_game = room.number();
         }
-        self.document.follow_line(position.moves());
+        let actions = room.opening().actions();
+        self.document.follow_line(actions, position.moves());
         if at_end || !self.is_on_line() {
             self.go_live();
         }
@@ -141,32 +162,43 @@ impl Online {
     #[must_use]
     pub fn shown(&self) -> Option<Game> {
         self.room()?;
-        let looked = self.looked_stage();
-        looked.map_or_else(|| self.live(), |stage| Some(stage.game().clone()))
+        let looked = self.looked_stage().map(|stage| stage.game().clone());
+        looked.or_else(|| Some(self.live()?.game().clone()))
     }
 
-    /// The game at its end, with the user's move that the server has not accepted yet.
-    fn live(&self) -> Option<Game> {
+    /// The game at its end, with the user's moves and decisions that the server has not accepted
+    /// yet.
+    fn live(&self) -> Option<OpenedGame> {
         let room = self.room()?;
-        let mut game = room.game().clone();
-        if let Some(mv) = self.pending_move(room) {
-            let _ = game.play(mv);
+        let mut game = room.opened().clone();
+        if let Some(you) = self.you().filter(|_| is_going_on(room)) {
+            let chair = chair(room, you);
+            for one in self.unanswered() {
+                anticipate(&mut game, chair, &one.action);
+            }
         }
         Some(game)
     }
 
-    /// The user's unanswered move, if it fits the position.
-    fn pending_move(&self, room: &Room) -> Option<Move> {
+    /// The room, its game and the user's seat in the opening, while a game goes on and the user has
+    /// a seat.
+    fn playing(&self) -> Option<(&Room, OpenedGame, opening::Seat)> {
+        let room = self.room().filter(|room| is_going_on(room))?;
         let you = self.you()?;
-        if room.to_move() != Some(you) {
-            return None;
-        }
-        let now = room.game().position().ply() as u32;
-        self.unanswered().iter().find_map(|one| match one.action {
-            Action::Place { point, ply, .. } if ply == now => Some(Move::Place(point)),
-            Action::Pass { ply, .. } if ply == now => Some(Move::Pass),
-            _ => None,
-        })
+        Some((room, self.live()?, chair(room, you)))
+    }
+
+    /// Whether the user is to move or to decide.
+    fn is_your_turn(&self) -> bool {
+        let playing = self.playing();
+        playing.is_some_and(|(_, game, chair)| game.to_act() == Some(chair))
+    }
+
+    /// The colour of a seat, with the user's unanswered decisions.
+    fn color_of(&self, seat: Seat) -> Option<Color> {
+        let (room, game) = (self.room()?, self.live()?);
+        let owned = |&color: &Color| game.owner(color) == chair(room, seat);
+        Color::BOTH.into_iter().find(owned)
     }
 
     fn cancel(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
@@ -178,4 +210,50 @@ impl Online {
 
 const fn room(effect: RoomEffect) -> Effect {
     Effect::Room(effect)
+}
+
+fn is_going_on(room: &Room) -> bool {
+    room.number() > 0 && room.finished().is_none()
+}
+
+/// The opening's seat of a player in the current game.
+fn chair(room: &Room, seat: Seat) -> opening::Seat {
+    match seat == room.starter() {
+        true => opening::Seat::First,
+        false => opening::Seat::Second,
+    }
+}
+
+/// The start of the room's games without an opening's stones.
+fn room_start(room: &Room) -> Start {
+    match room.config().opening {
+        opening::Procedure::None => Start::of(room.game().position()),
+        _ => Start::default(),
+    }
+}
+
+/// Applies an unanswered action if it fits the position.
+fn anticipate(game: &mut OpenedGame, chair: opening::Seat, action: &Action) {
+    let (ply, step) = (
+        game.game().position().ply() as u32,
+        game.opening().actions().len() as u32,
+    );
+    let chair = Some(chair).filter(|&chair| game.to_act() == Some(chair));
+    let Some(seat) = chair else { return };
+    // An action that does not fit will be refused.
+    let _ = match action {
+        &Action::Place { point, ply: at, .. } if at == ply => match game.decision() {
+            Some(_) => game.decide(chair, Decision::Place(point)).is_ok(),
+            None => game.play(seat, point).is_ok(),
+        },
+        &Action::Pass { ply: at, .. } if at == ply => game.play(seat, Move::Pass).is_ok(),
+        Action::Choose { what, step: at } if *at == step => {
+            game.decide(chair, what.clone()).is_ok()
+        }
+        Action::Offer { points, step: at } if *at == step => {
+            let offer = Decision::Offer(points.clone());
+            game.decide(chair, offer).is_ok()
+        }
+        _ => false,
+    };
 }

@@ -1,6 +1,6 @@
 //! A room as a scene.
 
-use tengen_core::{Move, Point, Position, Rule, Size};
+use tengen_core::{Point, Position, Rule, Size};
 
 use tengen_room::Asked;
 use tengen_text::Text;
@@ -65,7 +65,10 @@ impl Scene for Online {
     }
 
     fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
-        self.play(Move::Place(p), cx)
+        match self.touch_own(p) {
+            true => Vec::new(),
+            false => self.play_point(p, cx),
+        }
     }
 
     fn hear(&mut self, reply: &Reply, _cx: &mut Context<'_>) -> Vec<Effect> {

@@ -2,13 +2,14 @@
 
 use tengen_api::RoomId;
 use tengen_api::socket::SeatPresence;
-use tengen_core::opening;
-use tengen_core::{Color, Ending, Game, Move, OnFoul, Outcome, Policy, Position, Rule, Size};
-use tengen_room::{Asked, ColorChoice, Config, Decided, Room, Seat};
+use tengen_core::opening::{self, Decision, Kind};
+use tengen_core::{Color, Ending, Game, Move, OpenedGame, Outcome, Policy, Position, Rule, Size};
+use tengen_room::{Asked, ColorChoice, Config, Decided, Fouls, Room, Seat};
 
 use super::act::{can_take_back, has_asked};
-use super::{Contact, Online, Trouble};
-use crate::{Can, Cell, Phase, Setup, View, scene};
+use super::{Claim, Contact, Online, Trouble, is_going_on};
+use crate::opening as procedure;
+use crate::{Can, Cell, Deciding, Phase, Procedural, Setup, View, scene};
 
 /// The state of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +70,8 @@ pub struct RoomCan {
     pub stop: bool,
     /// Ask why points are forbidden.
     pub why: bool,
+    /// Claim a foul.
+    pub claim_foul: bool,
 }
 
 /// What a room has in addition to its game's [`View`].
@@ -102,6 +105,14 @@ pub struct RoomView {
     pub asked: Option<(Seat, Asked)>,
     /// Whether *Resign* awaits confirmation.
     pub resigning: bool,
+    /// The claim that awaits confirmation.
+    pub claiming: Option<Claim>,
+    /// The player who has claimed wrongly, until the next stone.
+    pub claimed_wrongly: Option<Seat>,
+    /// Whether the user's next move offers a draw.
+    pub offers_draw: bool,
+    /// The seat that began the current game.
+    pub starter: Seat,
     /// How the game ended, if neither the board nor a player decided it.
     pub decided: Option<Decided>,
     /// The number of moves, and how many of them are shown.
@@ -127,6 +138,15 @@ impl RoomView {
     #[must_use]
     pub fn calls(&self, view: &View) -> bool {
         self.stage == Stage::Playing && self.you.is_some() && view.phase == Phase::Person
+    }
+
+    /// The player in a seat of the opening.
+    #[must_use]
+    pub fn in_chair(&self, chair: opening::Seat) -> &Player {
+        self.player(match chair {
+            opening::Seat::First => self.starter,
+            opening::Seat::Second => self.starter.other(),
+        })
     }
 
     /// The other player; `None` for a watcher.
@@ -174,11 +194,19 @@ impl Online {
         };
         let may_ask = |what| !has_asked(room, you, what);
         if stage == Stage::Playing {
-            can.pass = room.to_move() == Some(you) && self.pending_move(room).is_none();
+            let (yours, decision) = (
+                self.is_your_turn(),
+                self.live().and_then(|game| game.decision()),
+            );
+            can.pass = yours && decision.is_none();
             can.takeback = can_take_back(room, you) && may_ask(Asked::Takeback);
-            can.draw = may_ask(Asked::Draw);
+            // On one's own turn the offer goes with a stone.
+            let stone = |d: &Decision| matches!(d.kind, Kind::Place { .. });
+            can.draw = may_ask(Asked::Draw) && (!yours || decision.as_ref().is_none_or(stone));
             can.resign = true;
-            can.ask_help = !room.help_allowed() && may_ask(Asked::Help);
+            let claims = room.config().fouls == Fouls::Claim;
+            can.ask_help = !claims && !room.help_allowed() && may_ask(Asked::Help);
+            can.claim_foul = self.claims().1;
         }
         can.rematch = over && may_ask(Asked::Rematch);
         can
@@ -188,7 +216,7 @@ impl Online {
         let room = self.room();
         let color = room.and_then(|room| {
             if room.number() > 0 {
-                return Some(room.color(seat));
+                return self.color_of(seat);
             }
             let first = match room.config().color {
                 ColorChoice::Black => Color::Black,
@@ -267,6 +295,10 @@ impl Online {
             own_questions: of(self.you()).collect(),
             asked: asked.first().copied(),
             resigning: self.part.resigning && can.resign,
+            claiming: self.part.claiming,
+            claimed_wrongly: self.part.claimed_wrongly,
+            offers_draw: self.part.offers_draw && self.is_your_turn(),
+            starter: room.map_or(Seat::First, Room::starter),
             decided: room
                 .and_then(Room::finished)
                 .and_then(|(_, by)| Decided::named(by)),
@@ -279,12 +311,12 @@ impl Online {
     /// The view of the game; an empty board before there is a room.
     pub(super) fn seen(&self) -> View {
         let game = self.live().unwrap_or_else(empty_game);
-        let position = game.position();
+        let (opening, position) = (game.opening(), game.game().position());
         let room = self.room();
         let mut setup = Setup::plain(position.rule(), position.size(), [crate::Seat::Person; 2]);
-        setup.on_foul = room.map_or(OnFoul::Refuse, |r| r.game().policy().on_foul);
+        setup.on_foul = game.game().policy().on_foul;
+        setup.opening = opening.procedure();
         let can = self.can();
-        let renju = position.rule() == Rule::Renju && position.ply() >= 3;
         let started = room.filter(|r| r.number() > 0);
         let empty;
         let first = match room {
@@ -297,13 +329,15 @@ impl Online {
         View {
             setup,
             seats: setup.players,
-            black: opening::Seat::First,
-            person: started.zip(self.you()).map(|(r, you)| r.color(you)),
-            deciding: None,
-            decided: None,
-            recognised: renju.then(|| opening::recognise(position)).flatten(),
+            black: game.owner(Color::Black),
+            person: started
+                .zip(self.you())
+                .and_then(|(_, you)| self.color_of(you)),
+            deciding: self.deciding(&game),
+            decided: procedure::decided(opening, position),
+            recognised: procedure::recognised(position),
             to_move: position.to_move(),
-            phase: self.phase(position.to_move()),
+            phase: self.phase(),
             can: Can {
                 hint: can.hint,
                 stop: can.stop,
@@ -322,16 +356,22 @@ impl Online {
                 && !self.part.result_seen
                 && self.is_live(),
             confirming: None,
-            procedure: None,
+            procedure: Procedural::of(opening, room.is_some_and(|r| r.finished().is_some())),
         }
+    }
+
+    /// The opening's decision that is due in the running game.
+    fn deciding(&self, game: &OpenedGame) -> Option<Deciding> {
+        self.room().filter(|room| is_going_on(room))?;
+        procedure::deciding(game.opening(), self.is_your_turn(), &self.part.chosen)
     }
 
     /// The game as shown; an empty one before there is a room.
     pub(crate) fn board(&self) -> Game {
-        self.shown().unwrap_or_else(empty_game)
+        self.shown().unwrap_or_else(|| empty_game().game().clone())
     }
 
-    fn phase(&self, to_move: Color) -> Phase {
+    fn phase(&self) -> Phase {
         let Some(room) = self.room() else {
             return Phase::Elsewhere;
         };
@@ -341,11 +381,9 @@ impl Online {
         if let Some(outcome) = outcome(room) {
             return Phase::Over(outcome);
         }
-        let yours = self.you().is_some_and(|you| room.owner(to_move) == you);
-        if self.room_stage() == Stage::Playing && yours {
-            Phase::Person
-        } else {
-            Phase::Elsewhere
+        match self.is_your_turn() {
+            true => Phase::Person,
+            false => Phase::Elsewhere,
         }
     }
 
@@ -381,6 +419,15 @@ impl Online {
                 cells[at(q)].evidence = true;
             }
         }
+        if self.is_live()
+            && let Some(game) = self.live()
+            && let Some(deciding) = self.deciding(&game)
+        {
+            procedure::mark(&mut cells, game.opening(), &deciding);
+        }
+        if let Some(Claim::Row(p)) = self.part.claiming {
+            cells[at(p)].asked = true;
+        }
         cells
     }
 
@@ -391,9 +438,9 @@ impl Online {
     }
 }
 
-fn empty_game() -> Game {
+fn empty_game() -> OpenedGame {
     let empty = Position::new(Rule::Freestyle, Size::STANDARD);
-    Game::new(empty, Policy::default())
+    OpenedGame::from_position(empty, Policy::default())
 }
 
 fn outcome(room: &Room) -> Option<Outcome> {

@@ -45,7 +45,7 @@ fn a_foul_to_be_claimed_stands_unmarked_until_white_says_so() {
     assert!(table.view().can.claim && !table.view().can.hint);
     assert!(table.act(3, <Session>::ask_hint).is_empty());
     assert_eq!(again(&table).saved(), table.saved());
-    let effects = table.act(3, Session::claim_foul);
+    let effects = table.act(3, <Session>::claim_foul);
     assert!(saves(&effects));
     assert_eq!(table.outcome().map(|o| o.winner), Some(Some(Color::White)));
     assert_eq!(again(&table).outcome(), table.outcome());
@@ -56,14 +56,14 @@ fn a_foul_to_be_claimed_stands_unmarked_until_white_says_so() {
         "the claim is taken back, not the stone"
     );
     table.touch(p("c3"), 5);
-    let effects = table.act(6, Session::claim_foul);
+    let effects = table.act(6, <Session>::claim_foul);
     assert_eq!(effects, [Effect::Tell(Notice::Claim(ClaimError::Nothing))]);
 }
 
 #[test]
 fn a_wrong_claim_costs_the_game_where_that_was_agreed() {
     let mut table = played(OnFoul::Claim(WrongClaim::Game), "h8i9");
-    table.act(3, Session::claim_foul);
+    table.act(3, <Session>::claim_foul);
     let outcome = table.outcome().expect("over");
     assert_eq!(
         (outcome.winner, outcome.by),

@@ -131,7 +131,7 @@ fn fifth_moves_are_chosen_one_by_one_and_offered_at_once() {
         |t: &Table, name: &str| t.cells()[crate::scene::index(Size::STANDARD, p(name))].clone();
     assert!(cell(&table, "i7").outside && !cell(&table, "a1").outside);
     assert_eq!(cell(&table, "g8").offer, 1);
-    let told = table.act(4, Session::offer);
+    let told = table.act(4, <Session>::offer);
     assert!(matches!(
         told[..],
         [Effect::Tell(Notice::Opening(Violation::Count { .. }))]
@@ -148,7 +148,7 @@ fn fifth_moves_are_chosen_one_by_one_and_offered_at_once() {
         Some(vec![p("a1"), p("j10")]),
         "a second touch takes one back"
     );
-    table.act(5, Session::offer);
+    table.act(5, <Session>::offer);
     assert_eq!(
         table.view().deciding.map(|d| (d.kind, d.color)),
         Some((Kind::Pick, Color::White))

@@ -242,7 +242,7 @@ fn a_dead_board_offers_a_draw_that_may_be_declined() {
 fn one_of_two_people_offers_a_draw_and_the_other_answers() {
     let mut table = friends("h8i9j10");
     assert!(table.view().can.offer_draw);
-    table.act(2, Session::offer_draw);
+    table.act(2, <Session>::offer_draw);
     assert_eq!(table.view().draw, Some(Draw::By(Color::White)));
     assert!(!table.view().can.offer_draw, "it is answered first");
     let mut declined = table.clone();
