@@ -184,24 +184,12 @@ impl Choice {
     /// Why `opening` conflicts with the other options, if it does.
     #[must_use]
     pub fn opening_clash(&self, opening: Procedure) -> Option<Clash> {
-        let of_renju = matches!(
-            opening,
-            Procedure::Rif
-                | Procedure::Yamaguchi { .. }
-                | Procedure::Soosyrv8
-                | Procedure::Taraguchi10
-                | Procedure::Openings26
-        );
-        if of_renju && self.rule != Rule::Renju {
-            return Some(Clash::RenjuOnly);
+        if let Some(clash) = board_clash(self.rule, self.size, opening) {
+            return Some(clash);
         }
         let moves_only = matches!(opening, Procedure::None | Procedure::Balanced);
         let decides = matches!(self.computer(), None | Some(Computer::Level(_)));
-        if !moves_only && !decides {
-            return Some(Clash::MovesOnly);
-        }
-        let least = opening.min_size();
-        (self.size.get() < least).then_some(Clash::TooSmall(least))
+        (!moves_only && !decides).then_some(Clash::MovesOnly)
     }
 
     /// The opening procedures that fit the other options, simplest first. Those with a number of
@@ -244,6 +232,23 @@ impl Choice {
         }
         self
     }
+}
+
+/// Why an opening procedure conflicts with rule and board, if it does.
+pub(crate) fn board_clash(rule: Rule, size: Size, opening: Procedure) -> Option<Clash> {
+    let of_renju = matches!(
+        opening,
+        Procedure::Rif
+            | Procedure::Yamaguchi { .. }
+            | Procedure::Soosyrv8
+            | Procedure::Taraguchi10
+            | Procedure::Openings26
+    );
+    if of_renju && rule != Rule::Renju {
+        return Some(Clash::RenjuOnly);
+    }
+    let least = opening.min_size();
+    (size.get() < least).then_some(Clash::TooSmall(least))
 }
 
 /// A common combination of rule, board, opening and foul policy.

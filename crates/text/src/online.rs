@@ -17,6 +17,10 @@ messages! { MESSAGES in ONLINE:
     pub fn player_away_for(time) = "player-away-for";
     pub fn room_question(name, what) = "room-question";
     pub fn room_asked(what) = "room-asked";
+    pub fn online_fives_line(fouls) = "online-fives-line";
+    pub fn join_claims(what, price) = "join-claims";
+    pub fn room_claim(what, point, price) = "room-claim";
+    pub fn room_claimed_wrongly(name, price) = "room-claimed-wrongly";
     pub fn room_declined(what) = "room-declined";
     pub fn room_won(color, by) = "room-won";
 }

@@ -39,6 +39,7 @@ messages! { MESSAGES in TERMINAL:
     pub fn terminal_room_claim(name) = "terminal-room-claim";
     pub fn terminal_room_kept(link) = "terminal-room-kept";
     pub fn terminal_room_refused(why) = "terminal-room-refused";
+    pub fn terminal_opening_how(what) = "terminal-opening-how";
     pub fn terminal_room_trouble(message) = "terminal-room-trouble";
     pub fn terminal_room_error(kind, detail) = "terminal-room-error";
 }

@@ -7,6 +7,14 @@ online-color = Your colour
 online-casual = Casual game
 online-casual-line = Both may use hints and see forbidden points, and the record says so.
 online-fair-line = No hints, no forbidden marks and no analysis before the end, unless both agree during the game.
+online-fives = Five in a row
+online-fives-win = Wins at once
+online-fives-line = { $fouls ->
+    [refuse] Five in a row ends the game.
+    [claim] A five counts when its player taps one of its stones and claims it. A wrong claim costs nothing.
+    [claim-or-turn] A five counts when its player taps one of its stones and claims it. A wrong claim costs the turn.
+   *[claim-or-lose] A five counts when its player taps one of its stones and claims it. A wrong claim loses the game.
+}
 online-exchanged = As in the original, the stones' colours are exchanged for everybody: White begins.
 online-name = Your name (optional)
 online-make = Get a link
@@ -53,6 +61,14 @@ join-color = { $color ->
    *[second] .
 }
 join-fouls = A forbidden move loses.
+join-claims = { $what ->
+    [fives] Fives must be claimed
+   *[fouls] Fouls and fives must be claimed
+}; a wrong claim { $price ->
+    [nothing] costs nothing.
+    [turn] costs the turn.
+   *[game] loses the game.
+}
 join-casual = Casual: hints are allowed.
 join-full = Somebody was quicker and has the seat. You can watch.
 join-expired = A seat was given to you, but the answer was lost for more than ten minutes and is not given again. Make a new room to play.
@@ -90,6 +106,22 @@ room-watchers = { $count ->
 }
 room-game = game { $number }
 room-casual = hints allowed
+room-claims = a five is claimed by a tap on one of its stones
+room-claim = { $what ->
+    [foul] Claim a foul?
+   *[five] Claim five with { $point }?
+} A wrong claim { $price ->
+    [nothing] costs nothing.
+    [turn] costs the turn.
+   *[game] loses the game.
+}
+claim-five = Claim five
+room-claimed-wrongly = { $price ->
+    [turn] { $name } has claimed what is not there, and loses a turn.
+   *[nothing] { $name } has claimed what is not there.
+}
+room-turn-lost = Your claim was wrong and costs you a turn.
+room-draw-armed = Your next move offers a draw.
 player-you-named = { $name } (you)
 player-here = connected
 player-away = away

@@ -253,12 +253,14 @@ fouls-name = { $fouls ->
     [refuse] Are refused
     [lose] Lose the game
     [claim] Claimed
+    [claim-or-turn] Claimed; a wrong claim costs the turn
    *[claim-or-lose] Claimed; a wrong claim loses
 }
 fouls-line = { $fouls ->
     [refuse] A forbidden point takes no stone and shows why.
     [lose] A black stone on a forbidden point loses at once.
     [claim] White must notice a foul before the next white stone, an overline before the end. A five counts when its player says so. A wrong claim costs nothing.
+    [claim-or-turn] White must notice a foul before the next white stone, an overline before the end. A five counts when its player says so. A wrong claim costs the turn.
    *[claim-or-lose] White must notice a foul before the next white stone, an overline before the end. A five counts when its player says so. A wrong claim loses the game.
 }
 clash = { $clash ->

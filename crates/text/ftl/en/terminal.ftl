@@ -122,6 +122,17 @@ terminal-room-set-up = Set-up: black { $black }, white { $white }; { $color ->
 } moves first.
 terminal-room-moves = Moves: { $moves }
 terminal-room-over = Type rematch to play again with colours exchanged, or quit.
+terminal-opening-how = { $what ->
+    [colour] Type black or white.
+    [colour-or-two] Type black, white or two.
+    [swap] Type swap or keep.
+    [swap-or-offer] Type swap, keep or offer.
+    [declare] Type a number.
+    [offer] Type offer and the points, such as offer G7 H9.
+   *[pick] Type the point to keep.
+}
+terminal-room-claims = Fouls and fives are claimed here: type foul, or five with a point.
+terminal-room-draw-unarmed = Your next move offers no draw.
 terminal-room-here = { $name } is here.
 terminal-room-gone = { $seconds ->
     [0] { $name } is not here.
@@ -150,6 +161,12 @@ terminal-room-refused = { $why ->
     [too-many-questions] You have asked often enough in this game.
     [used-up] This room is used up. Make a new one to play on.
     [earlier-game] This was done in an earlier game.
+    [stale-step] The opening has gone on meanwhile; look at the board again.
+    [not-now] This is not to be decided now.
+    [not-claimed] Nothing is claimed in this room.
+    [not-white] Only White claims fouls.
+    [no-help] Where fouls and fives are claimed, no help is allowed.
+    [with-move] A draw is offered with your next move: type draw before it.
    *[illegal] This move is not allowed.
 }
 terminal-room-trouble = The server could not use this: { $message }
@@ -171,8 +188,13 @@ terminal-room-help =
     rematch  after the end: play again with colours exchanged
     marks    propose to allow forbidden marks, hints and analysis
     join     take the free seat
+    foul     claim that Black has played a forbidden point
+    five H8  claim five in a row with your stone on H8
+    black, white, two, swap, keep, offer G7 H9, 3   decide in an opening
     link     show the link again
     quit     leave; your seat is kept
+terminal-room-foul-word = foul
+terminal-room-five-word = five
 terminal-room-yes-word = yes
 terminal-room-no-word = no
 terminal-room-claim-word = claim

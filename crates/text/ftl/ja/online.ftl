@@ -7,6 +7,14 @@ online-color = あなたの色
 online-casual = 気軽な対局
 online-casual-line = 双方がヒントと禁手の印を使えます。棋譜にもそう記されます。
 online-fair-line = 対局中に双方が合意しない限り、終局までヒント・禁手の印・検討はありません。
+online-fives = 五連
+online-fives-win = ただちに勝ち
+online-fives-line = { $fouls ->
+    [refuse] 五連ができると終局です。
+    [claim] 五連は、その石の一つに触れて宣言すると成立します。誤りに罰はありません。
+    [claim-or-turn] 五連は、その石の一つに触れて宣言すると成立します。誤れば一手パスです。
+   *[claim-or-lose] 五連は、その石の一つに触れて宣言すると成立します。誤れば負けです。
+}
 online-exchanged = 原作と同じく、石の色は全員の画面で入れ替わります。白が先手です。
 online-name = お名前（任意）
 online-make = リンクを作る
@@ -54,6 +62,14 @@ join-color = { $color ->
    *[lot] 。
 }
 join-fouls = 禁手を打つと負けです。
+join-claims = { $what ->
+    [fives] 五連は自分で宣言します。
+   *[fouls] 禁手と五連は自分で指摘します。
+}{ $price ->
+    [nothing] 誤りに罰はありません。
+    [turn] 誤れば一手パスです。
+   *[game] 誤れば負けです。
+}
 join-casual = 気軽な対局：ヒントが使えます。
 join-full = ほかの人が先に参加しました。観戦できます。
 join-expired = 席は取れましたが、返事が十分以上届かなかったため、もう一度は渡せません。新しい部屋を作ってください。
@@ -88,6 +104,22 @@ room-claimable = { $name }さんは二分間不在です。勝ちを宣言する
 room-watchers = 観戦 { $count } 人
 room-game = 第 { $number } 局
 room-casual = ヒントあり
+room-claims = 五連はその石の一つに触れて宣言
+room-claim = { $what ->
+    [foul] 禁手を指摘しますか。
+   *[five] { $point } の五連を宣言しますか。
+}{ $price ->
+    [nothing] 誤りに罰はありません。
+    [turn] 誤れば一手パスです。
+   *[game] 誤れば負けです。
+}
+claim-five = 五連を宣言
+room-claimed-wrongly = { $price ->
+    [turn] { $name }さんの指摘は誤りで、一手パスになります。
+   *[nothing] { $name }さんの指摘は誤りでした。
+}
+room-turn-lost = 指摘は誤りでした。一手パスになります。
+room-draw-armed = 次の手と一緒に引き分けを提案します。
 player-you-named = { $name }（あなた）
 player-here = 接続中
 player-away = 不在

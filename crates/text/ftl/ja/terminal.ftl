@@ -107,6 +107,17 @@ terminal-room-set-up = 置いた石：黒 { $black }、白 { $white }。{ $color
 }の番から始まります。
 terminal-room-moves = 手順：{ $moves }
 terminal-room-over = 「再戦」で色を替えてもう一局、「終了」でやめます。
+terminal-opening-how = { $what ->
+    [colour] 「黒を持つ」か「白を持つ」と入力。
+    [colour-or-two] 「黒を持つ」「白を持つ」「二手足す」のどれかを入力。
+    [swap] 「交替する」か「交替しない」と入力。
+    [swap-or-offer] 「交替する」「交替しない」「題を示す」のどれかを入力。
+    [declare] 数を入力。
+    [offer] 「題を示す」と点を入力（例：題を示す G7 H9）。
+   *[pick] 残す点を入力。
+}
+terminal-room-claims = ここでは禁手と五連を自分で指摘します：「禁手を指摘」、または「五連」と点を入力。
+terminal-room-draw-unarmed = 次の手では引き分けを提案しません。
 terminal-room-here = { $name }は接続しています。
 terminal-room-gone = { $seconds ->
     [0] { $name }は接続していません。
@@ -135,6 +146,12 @@ terminal-room-refused = { $why ->
     [too-many-questions] この対局ではもう問いかけられません。
     [used-up] この部屋はもう使い切りました。新しい部屋を作って続けてください。
     [earlier-game] これは前の対局で済んでいます。
+    [stale-step] 開局が進んでいます。盤をもう一度見てください。
+    [not-now] いま決めるのは別のことです。
+    [not-claimed] この部屋では指摘は要りません。
+    [not-white] 禁手を指摘できるのは白だけです。
+    [no-help] 禁手と五連を自分で指摘する対局では、助けは認められません。
+    [with-move] 引き分けは次の手と一緒に提案します。先に「引き分け」と入力してください。
    *[illegal] その手は打てません。
 }
 terminal-room-trouble = サーバーが受け付けませんでした：{ $message }
@@ -156,8 +173,13 @@ terminal-room-help =
     再戦 rematch   終局後、色を替えてもう一局
     印 marks       禁点の印、ヒント、解析を認めることを提案する
     参加 join      空いた席に座る
+    禁手を指摘 foul 黒が禁手を打ったと指摘する
+    五連 five H8   H8 の五連を宣言する
+    黒を持つ black、白を持つ white、二手足す two、交替する swap、交替しない keep、題を示す offer G7 H9、3   開局で決める
     リンク link    リンクをもう一度示す
     終了 quit      やめる。席は残ります
+terminal-room-foul-word = 禁手を指摘
+terminal-room-five-word = 五連
 terminal-room-yes-word = はい
 terminal-room-no-word = いいえ
 terminal-room-claim-word = 勝ち宣言

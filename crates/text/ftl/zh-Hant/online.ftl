@@ -7,6 +7,14 @@ online-color = 你執
 online-casual = 友誼局
 online-casual-line = 雙方都可以使用提示、看到禁手標記，棋譜會註明。
 online-fair-line = 終局前沒有提示、禁手標記和分析，除非對局中雙方同意。
+online-fives = 成五
+online-fives-win = 立即獲勝
+online-fives-line = { $fouls ->
+    [refuse] 成五即終局。
+    [claim] 成五後點一下其中的棋子並宣告才算。報錯不罰。
+    [claim-or-turn] 成五後點一下其中的棋子並宣告才算。報錯停一手。
+   *[claim-or-lose] 成五後點一下其中的棋子並宣告才算。報錯判負。
+}
 online-exchanged = 與原版一樣，雙方看到的棋子顏色都交換：白先。
 online-name = 你的名字（可不填）
 online-make = 產生連結
@@ -53,6 +61,14 @@ join-color = { $color ->
    *[second] 。
 }
 join-fouls = 走禁手判負。
+join-claims = { $what ->
+    [fives] 成五須自己宣告
+   *[fouls] 禁手和成五須自己指出
+}，{ $price ->
+    [nothing] 報錯不罰。
+    [turn] 報錯停一手。
+   *[game] 報錯判負。
+}
 join-casual = 友誼局：允許提示。
 join-full = 座位已被別人先坐了，你可以旁觀。
 join-expired = 座位已經給你，但回應遺失超過十分鐘，不再重發。請另開一個房間。
@@ -87,6 +103,22 @@ room-claimable = { $name }已離開兩分鐘。可判對方離席負，也可以
 room-watchers = { $count } 人旁觀
 room-game = 第 { $number } 局
 room-casual = 允許提示
+room-claims = 點五連中的一子來宣告成五
+room-claim = { $what ->
+    [foul] 指出禁手？
+   *[five] 宣告 { $point } 處成五？
+}{ $price ->
+    [nothing] 報錯不罰。
+    [turn] 報錯停一手。
+   *[game] 報錯判負。
+}
+claim-five = 宣告成五
+room-claimed-wrongly = { $price ->
+    [turn] { $name }報錯，停一手。
+   *[nothing] { $name }報錯了。
+}
+room-turn-lost = 你報錯了，停一手。
+room-draw-armed = 你的下一手將同時提和。
 player-you-named = { $name }（你）
 player-here = 在線
 player-away = 離線

@@ -247,12 +247,14 @@ fouls-name = { $fouls ->
     [refuse] 不許落子
     [lose] 立即判負
     [claim] 由對方指出
+    [claim-or-turn] 由對方指出，指錯停一手
    *[claim-or-lose] 由對方指出，指錯判負
 }
 fouls-line = { $fouls ->
     [refuse] 禁手點不能落子，並說明原因。
     [lose] 黑方走禁手立即判負。
     [claim] 白方須在下一手之前指出禁手，長連可在終局前指出；成五要自己說出。指錯不罰。
+    [claim-or-turn] 白方須在下一手之前指出禁手，長連可在終局前指出；成五要自己說出。指錯停一手。
    *[claim-or-lose] 白方須在下一手之前指出禁手，長連可在終局前指出；成五要自己說出。指錯判負。
 }
 clash = { $clash ->

@@ -107,6 +107,17 @@ terminal-room-set-up = 擺好的棋子：黑 { $black }，白 { $white }；{ $co
 }先走。
 terminal-room-moves = 著法：{ $moves }
 terminal-room-over = 輸入「再來一局」交換顏色再下，或「退出」。
+terminal-opening-how = { $what ->
+    [colour] 輸入「執黑」或「執白」。
+    [colour-or-two] 輸入「執黑」「執白」或「再下兩子」。
+    [swap] 輸入「交換」或「不交換」。
+    [swap-or-offer] 輸入「交換」「不交換」或「打點」。
+    [declare] 輸入一個數字。
+    [offer] 輸入「打點」和各點，如 打點 G7 H9。
+   *[pick] 輸入要保留的點。
+}
+terminal-room-claims = 這裡的禁手和成五須自己指出：輸入「指出禁手」，或「成五」加一個點。
+terminal-room-draw-unarmed = 你的下一手不提和。
 terminal-room-here = { $name }在線上。
 terminal-room-gone = { $seconds ->
     [0] { $name }不在線上。
@@ -135,6 +146,12 @@ terminal-room-refused = { $why ->
     [too-many-questions] 這一局裡您已經問得夠多了。
     [used-up] 這個房間已經用滿，請新開一個房間繼續。
     [earlier-game] 這是前面的對局裡做過的。
+    [stale-step] 開局已有進展，請再看一下棋盤。
+    [not-now] 現在要決定的不是這個。
+    [not-claimed] 這個房間裡不用指出。
+    [not-white] 只有白方可以指出禁手。
+    [no-help] 須自己指出禁手和成五的對局不允許幫助。
+    [with-move] 提和要和下一手一起：先輸入「和棋」，再落子。
    *[illegal] 這一手不允許。
 }
 terminal-room-trouble = 伺服器無法處理：{ $message }
@@ -156,8 +173,13 @@ terminal-room-help =
     再來一局 rematch 結束後交換顏色再下
     標記 marks      提議允許禁手標記、提示和分析
     加入 join       坐到空位上
+    指出禁手 foul   指出黑方走了禁手
+    成五 five H8    宣告 H8 處成五
+    執黑 black，執白 white，再下兩子 two，交換 swap，不交換 keep，打點 offer G7 H9，3   開局中的決定
     連結 link       再顯示一次連結
     退出 quit       離開，座位保留
+terminal-room-foul-word = 指出禁手
+terminal-room-five-word = 成五
 terminal-room-yes-word = 同意
 terminal-room-no-word = 不同意
 terminal-room-claim-word = 判勝

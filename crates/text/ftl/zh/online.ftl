@@ -7,6 +7,14 @@ online-color = 你执
 online-casual = 友谊局
 online-casual-line = 双方都可以使用提示、看到禁手标记，棋谱会注明。
 online-fair-line = 终局前没有提示、禁手标记和分析，除非对局中双方同意。
+online-fives = 成五
+online-fives-win = 立即获胜
+online-fives-line = { $fouls ->
+    [refuse] 成五即终局。
+    [claim] 成五后点一下其中的棋子并宣告才算。报错不罚。
+    [claim-or-turn] 成五后点一下其中的棋子并宣告才算。报错停一手。
+   *[claim-or-lose] 成五后点一下其中的棋子并宣告才算。报错判负。
+}
 online-exchanged = 与原版一样，双方看到的棋子颜色都交换：白先。
 online-name = 你的名字（可不填）
 online-make = 生成链接
@@ -53,6 +61,14 @@ join-color = { $color ->
    *[second] 。
 }
 join-fouls = 走禁手判负。
+join-claims = { $what ->
+    [fives] 成五须自己宣告
+   *[fouls] 禁手和成五须自己指出
+}，{ $price ->
+    [nothing] 报错不罚。
+    [turn] 报错停一手。
+   *[game] 报错判负。
+}
 join-casual = 友谊局：允许提示。
 join-full = 座位已被别人先坐了，你可以旁观。
 join-expired = 座位已经给你，但回应丢失超过十分钟，不再重发。请另开一个房间。
@@ -87,6 +103,22 @@ room-claimable = { $name }已离开两分钟。可判对方离席负，也可以
 room-watchers = { $count } 人旁观
 room-game = 第 { $number } 局
 room-casual = 允许提示
+room-claims = 点五连中的一子来宣告成五
+room-claim = { $what ->
+    [foul] 指出禁手？
+   *[five] 宣告 { $point } 处成五？
+}{ $price ->
+    [nothing] 报错不罚。
+    [turn] 报错停一手。
+   *[game] 报错判负。
+}
+claim-five = 宣告成五
+room-claimed-wrongly = { $price ->
+    [turn] { $name }报错，停一手。
+   *[nothing] { $name }报错了。
+}
+room-turn-lost = 你报错了，停一手。
+room-draw-armed = 你的下一手将同时提和。
 player-you-named = { $name }（你）
 player-here = 在线
 player-away = 离线

@@ -247,12 +247,14 @@ fouls-name = { $fouls ->
     [refuse] 不许落子
     [lose] 立即判负
     [claim] 由对方指出
+    [claim-or-turn] 由对方指出，指错停一手
    *[claim-or-lose] 由对方指出，指错判负
 }
 fouls-line = { $fouls ->
     [refuse] 禁手点不能落子，并说明原因。
     [lose] 黑方走禁手立即判负。
     [claim] 白方须在下一手之前指出禁手，长连可在终局前指出；成五要自己说出。指错不罚。
+    [claim-or-turn] 白方须在下一手之前指出禁手，长连可在终局前指出；成五要自己说出。指错停一手。
    *[claim-or-lose] 白方须在下一手之前指出禁手，长连可在终局前指出；成五要自己说出。指错判负。
 }
 clash = { $clash ->

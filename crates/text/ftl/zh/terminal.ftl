@@ -107,6 +107,17 @@ terminal-room-set-up = 摆好的棋子：黑 { $black }，白 { $white }；{ $co
 }先走。
 terminal-room-moves = 着法：{ $moves }
 terminal-room-over = 输入“再来一局”交换颜色再下，或“退出”。
+terminal-opening-how = { $what ->
+    [colour] 输入“执黑”或“执白”。
+    [colour-or-two] 输入“执黑”“执白”或“再下两子”。
+    [swap] 输入“交换”或“不交换”。
+    [swap-or-offer] 输入“交换”“不交换”或“打点”。
+    [declare] 输入一个数字。
+    [offer] 输入“打点”和各点，如 打点 G7 H9。
+   *[pick] 输入要保留的点。
+}
+terminal-room-claims = 这里的禁手和成五须自己指出：输入“指出禁手”，或“成五”加一个点。
+terminal-room-draw-unarmed = 你的下一手不提和。
 terminal-room-here = { $name }在线。
 terminal-room-gone = { $seconds ->
     [0] { $name }不在线。
@@ -135,6 +146,12 @@ terminal-room-refused = { $why ->
     [too-many-questions] 这一局里您已经问得够多了。
     [used-up] 这个房间已经用满，请新开一个房间继续。
     [earlier-game] 这是前面的对局里做过的。
+    [stale-step] 开局已有进展，请再看一下棋盘。
+    [not-now] 现在要决定的不是这个。
+    [not-claimed] 这个房间里不用指出。
+    [not-white] 只有白方可以指出禁手。
+    [no-help] 须自己指出禁手和成五的对局不允许帮助。
+    [with-move] 提和要和下一手一起：先输入“和棋”，再落子。
    *[illegal] 这一手不允许。
 }
 terminal-room-trouble = 服务器无法处理：{ $message }
@@ -156,8 +173,13 @@ terminal-room-help =
     再来一局 rematch 结束后交换颜色再下
     标记 marks      提议允许禁手标记、提示和分析
     加入 join       坐到空位上
+    指出禁手 foul   指出黑方走了禁手
+    成五 five H8    宣告 H8 处成五
+    执黑 black，执白 white，再下两子 two，交换 swap，不交换 keep，打点 offer G7 H9，3   开局中的决定
     链接 link       再显示一次链接
     退出 quit       离开，座位保留
+terminal-room-foul-word = 指出禁手
+terminal-room-five-word = 成五
 terminal-room-yes-word = 同意
 terminal-room-no-word = 不同意
 terminal-room-claim-word = 判胜
