@@ -140,6 +140,15 @@ impl RoomView {
         self.stage == Stage::Playing && self.you.is_some() && view.phase == Phase::Person
     }
 
+    /// A player's seat in the opening.
+    #[must_use]
+    pub fn chair(&self, seat: Seat) -> opening::Seat {
+        match seat == self.starter {
+            true => opening::Seat::First,
+            false => opening::Seat::Second,
+        }
+    }
+
     /// The player in a seat of the opening.
     #[must_use]
     pub fn in_chair(&self, chair: opening::Seat) -> &Player {

@@ -100,15 +100,20 @@ pub(super) fn Button(
     #[prop(into)] enabled: Signal<bool>,
     press: impl Fn() + 'static,
     #[prop(optional)] sheet: Option<Sheet>,
+    /// For a button that stays pressed.
+    #[prop(optional)]
+    pressed: Option<Signal<bool>>,
     #[prop(default = "")] class: &'static str,
 ) -> impl IntoView {
     let page = expect_context::<Page>();
+    let pressed = move || pressed.map(|pressed| pressed.get().to_string());
     let expanded = move || sheet.map(|sheet| is_open(page, sheet));
     view! {
         // A disabled button stays in the tab order, so that the focus is never lost.
         <button
             class=format!("action {class}")
             aria-expanded=expanded
+            aria-pressed=pressed
             aria-disabled=move || if enabled.get() { "false" } else { "true" }
             on:click=move |_| if enabled.get_untracked() { press() }
         >

@@ -1,11 +1,14 @@
-//! Buttons for decisions that are not points of the board: opening choices and claims.
+//! Buttons for decisions that are not points of the board: opening choices, claims, answers to the
+//! other player of a room.
 
 use leptos::prelude::*;
 use tengen_core::opening::{Action as Decision, Kind};
 use tengen_text::{Key, Text};
 
 use crate::page::Page;
-use tengen_model::{Confirm, Session, View};
+use tengen_model::online::{Claim, Contact, Online, RoomView};
+use tengen_model::{Confirm, Deciding, Session, View};
+use tengen_room::Asked;
 
 #[derive(Clone, Debug, PartialEq)]
 enum Press {
@@ -16,6 +19,34 @@ enum Press {
     ClaimRow,
     Decide(Decision),
     Offer,
+    Room(RoomPress),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum RoomPress {
+    ResignSurely,
+    PlayOn,
+    Accept(Asked),
+    Decline(Asked),
+    ClaimWin,
+    ClaimFoul,
+    ClaimSurely,
+    TryNow,
+}
+
+impl RoomPress {
+    fn perform(self, page: Page) {
+        match self {
+            RoomPress::ResignSurely => page.update(Online::resign_surely),
+            RoomPress::PlayOn => page.update(Online::play_on),
+            RoomPress::Accept(what) => page.update(|room: &mut Online, cx| room.accept(what, cx)),
+            RoomPress::Decline(what) => page.update(|room: &mut Online, cx| room.decline(what, cx)),
+            RoomPress::ClaimWin => page.update(Online::claim_win),
+            RoomPress::ClaimFoul => page.update(Online::claim_foul),
+            RoomPress::ClaimSurely => page.update(Online::claim_surely),
+            RoomPress::TryNow => page.try_now(),
+        }
+    }
 }
 
 impl Press {
@@ -24,12 +55,17 @@ impl Press {
             Press::ResignSurely => page.update(<Session>::resign_surely),
             Press::RestartSurely => page.update(Session::restart_surely),
             Press::PlayOn => page.update(<Session>::play_on),
-            Press::ClaimFoul => page.update(Session::claim_foul),
+            Press::ClaimFoul => page.update(<Session>::claim_foul),
             Press::ClaimRow => page.update(Session::claim_row),
+            Press::Decide(decision) if page.room_is_open() => {
+                page.update(|room: &mut Online, cx| room.decide(decision, cx));
+            }
             Press::Decide(decision) => {
                 page.update(|session: &mut Session, cx| session.decide(decision, cx));
             }
-            Press::Offer => page.update(Session::offer),
+            Press::Offer if page.room_is_open() => page.update(Online::offer),
+            Press::Offer => page.update(<Session>::offer),
+            Press::Room(press) => press.perform(page),
         }
     }
 }
@@ -46,7 +82,10 @@ struct Choice {
 #[component]
 pub(crate) fn Decisions() -> impl IntoView {
     let page = expect_context::<Page>();
-    let choices = Memo::new(move |_| choices(page.words(), &page.view.read()));
+    let choices = Memo::new(move |_| match &*page.room.view.read() {
+        Some(room) => of_room(page.words(), &page.view.read(), room),
+        None => choices(page.words(), &page.view.read()),
+    });
     let many = move || choices.read().len() > 4;
     let button = move |choice: Choice| {
         let Choice {
@@ -83,13 +122,57 @@ pub(crate) fn Decisions() -> impl IntoView {
     }
 }
 
-fn choices(text: Text, view: &View) -> Vec<Choice> {
-    let plain = |action, key| Choice {
+fn plain(text: Text, action: Press, key: Key) -> Choice {
+    Choice {
         action,
         label: text.get(key),
         name: None,
         enabled: true,
-    };
+    }
+}
+
+fn of_room(text: Text, view: &View, room: &RoomView) -> Vec<Choice> {
+    let plain = |press, key| plain(text, Press::Room(press), key);
+    let mut all = Vec::new();
+    if matches!(room.contact, Contact::Unanswered | Contact::Away) {
+        all.push(plain(RoomPress::TryNow, Key::RoomTryNow));
+    }
+    if room.resigning {
+        all.push(plain(RoomPress::ResignSurely, Key::ResignYes));
+        all.push(plain(RoomPress::PlayOn, Key::DeclineDraw));
+        return all;
+    }
+    if let Some(claim) = room.claiming {
+        let yes = match claim {
+            Claim::Foul => Key::Foul,
+            Claim::Row(_) => Key::ClaimFive,
+        };
+        all.push(plain(RoomPress::ClaimSurely, yes));
+        all.push(plain(RoomPress::PlayOn, Key::DeclineDraw));
+        return all;
+    }
+    if room.contact == Contact::Here {
+        if let Some(what) = room.question {
+            all.push(plain(RoomPress::Accept(what), Key::Accept));
+            all.push(plain(RoomPress::Decline(what), Key::Decline));
+        }
+        if room.can.claim {
+            all.push(plain(RoomPress::ClaimWin, Key::ClaimWin));
+        }
+    }
+    // Earlier positions allow no decisions.
+    if view.looked.is_none() {
+        let decides = view.deciding.iter().filter(|d| d.by_person);
+        all.extend(decides.flat_map(|deciding| of_opening(text, deciding)));
+        if room.can.claim_foul {
+            all.push(plain(RoomPress::ClaimFoul, Key::Foul));
+        }
+    }
+    all
+}
+
+fn choices(text: Text, view: &View) -> Vec<Choice> {
+    let plain = |action, key| plain(text, action, key);
     if let Some(asked) = view.confirming {
         let yes = match asked {
             Confirm::Resign => plain(Press::ResignSurely, Key::ResignYes),
@@ -107,10 +190,13 @@ fn choices(text: Text, view: &View) -> Vec<Choice> {
             plain(Press::ClaimRow, Key::ClaimRow),
         ];
     }
-    let Some(deciding) = view.deciding.as_ref().filter(|d| d.by_person) else {
-        return Vec::new();
-    };
-    let decide = |decision, key| plain(Press::Decide(decision), key);
+    let deciding = view.deciding.as_ref().filter(|d| d.by_person);
+    deciding.map_or_else(Vec::new, |deciding| of_opening(text, deciding))
+}
+
+/// The decisions of an opening that are not points.
+fn of_opening(text: Text, deciding: &Deciding) -> Vec<Choice> {
+    let decide = |decision, key| plain(text, Press::Decide(decision), key);
     match deciding.kind {
         Kind::Place { .. } | Kind::Pick | Kind::Deal => Vec::new(),
         Kind::Colour { place_two } => {
@@ -142,7 +228,7 @@ fn choices(text: Text, view: &View) -> Vec<Choice> {
             .collect(),
         Kind::Offer { count } => vec![Choice {
             enabled: deciding.chosen.len() == usize::from(count),
-            ..plain(Press::Offer, Key::Offer)
+            ..plain(text, Press::Offer, Key::Offer)
         }],
     }
 }

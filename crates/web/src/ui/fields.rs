@@ -2,6 +2,7 @@
 
 use leptos::ev::{Event, Targeted};
 use leptos::prelude::*;
+use tengen_core::opening::Procedure;
 use tengen_core::{Rule, Size};
 use tengen_text::Key;
 use web_sys::HtmlInputElement;
@@ -130,5 +131,91 @@ pub(crate) fn SizeField(
                 {others}
             </select>
         </label>
+    }
+}
+
+/// A drop-down list of named options with their labels.
+#[component]
+pub(crate) fn SelectField(
+    #[prop(into)] label: Signal<Key>,
+    options: Signal<Vec<(&'static str, String)>>,
+    chosen: Signal<&'static str>,
+    pick: impl Fn(String) + 'static,
+) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let option = move |(name, label): (&'static str, String)| {
+        view! {
+            <option value=name prop:selected=move || chosen.get() == name>
+                {label}
+            </option>
+        }
+    };
+    view! {
+        <label class="select wide">
+            <span>{move || page.words().get(label.get())}</span>
+            <select on:change:target=move |event| pick(event.target().value())>
+                {move || options.get().into_iter().map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+/// The opening procedure, with its number of fifth moves and a sentence about it.
+#[component]
+pub(crate) fn OpeningField(
+    fitting: Signal<Vec<Procedure>>,
+    chosen: Signal<Procedure>,
+    choose: impl Fn(Procedure) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let page = expect_context::<Page>();
+    // The number of fifth moves is a separate field.
+    let kind = |opening| match opening {
+        Procedure::Yamaguchi { .. } => Procedure::Yamaguchi { offers: None }.full_name(),
+        other => other.full_name(),
+    };
+    let fitting = Memo::new(move |_| fitting.get());
+    let option = move |opening: Procedure| {
+        view! {
+            <option
+                value=opening.full_name()
+                prop:selected=move || kind(chosen.get()) == opening.full_name()
+            >
+                {move || page.words().procedure(opening)}
+            </option>
+        }
+    };
+    let pick = move |name: String| {
+        if let Some(opening) = Procedure::from_full_name(&name) {
+            choose(opening);
+        }
+    };
+    let number = move || match chosen.get() {
+        Procedure::Yamaguchi { offers } => offers.map(|n| n.to_string()).unwrap_or_default(),
+        _ => String::new(),
+    };
+    // Empty: the number is declared during the game.
+    let pick_number = move |text: String| {
+        let offers = text.parse::<u8>().ok().map(|n| n.clamp(1, 12));
+        choose(Procedure::Yamaguchi { offers });
+    };
+    view! {
+        <label class="select wide">
+            <span>{move || page.words().get(Key::NewOpening)}</span>
+            <select on:change:target=move |event| pick(event.target().value())>
+                {move || fitting.get().into_iter().map(option).collect_view()}
+            </select>
+        </label>
+        <Show when=move || matches!(chosen.get(), Procedure::Yamaguchi { .. })>
+            <label class="select">
+                <span>{move || page.words().get(Key::NewOffers)}</span>
+                <input
+                    type="number" min="1" max="12" class="count"
+                    placeholder=move || page.words().get(Key::NewOffersOpen)
+                    prop:value=number
+                    on:change:target=move |event| pick_number(event.target().value())
+                />
+            </label>
+        </Show>
+        <p class="line">{move || page.words().procedure_line(chosen.get())}</p>
     }
 }

@@ -69,7 +69,7 @@ fn TableGroups() -> impl IntoView {
             <Show when=move || page.view.read().person.is_none()>
                 <Button
                     key=Key::OfferDraw icon=Icon::Draw enabled=can(|c| c.offer_draw)
-                    press=move || { close(); page.update(Session::offer_draw); }
+                    press=move || { close(); page.update(<Session>::offer_draw); }
                 />
             </Show>
             <Button

@@ -97,7 +97,7 @@ pub(super) fn About(#[prop(default = "")] class: &'static str) -> impl IntoView 
         let stones = (view.set_up > 0).then(|| text.set_up_from(view.set_up));
         // During the opening the status shows the procedure.
         let done = view.procedure.as_ref().is_some_and(|p| p.stone.is_none());
-        let procedure = done.then(|| status::procedure(text, &view));
+        let procedure = done.then(|| status::procedure(page, &view));
         let procedure = procedure.into_iter().flatten();
         let parts = [about].into_iter().chain(procedure).chain(stones);
         let parts = parts.chain(opening).chain(room);

@@ -2,11 +2,10 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use tengen_core::opening::Procedure;
-use tengen_core::{Color, Rule};
+use tengen_core::{Color, OnFoul, Rule};
 use tengen_text::Key;
 
-use super::fields::{Choice, RuleField, SizeField, Switch};
+use super::fields::{Choice, OpeningField, RuleField, SelectField, SizeField, Switch};
 use super::icon::Icon;
 use super::ladder::Ladder;
 use super::level::LevelField;
@@ -58,7 +57,11 @@ pub(crate) fn NewGameSheet() -> impl IntoView {
                             size=Signal::derive(move || choice.read().size)
                             choose=move |s| change(choice, |c| c.size = s)
                         />
-                        <OpeningField choice/>
+                        <OpeningField
+                            fitting=Signal::derive(move || choice.read().openings())
+                            chosen=Signal::derive(move || choice.read().opening)
+                            choose=move |o| change(choice, |c| c.opening = o)
+                        />
                         <FoulField choice/>
                         <Switch
                             label=Signal::derive(move || page.words().get(Key::NewEndsDead))
@@ -295,84 +298,14 @@ const fn preset_words(preset: Preset) -> (Key, Key) {
 }
 
 #[component]
-fn OpeningField(choice: Chosen) -> impl IntoView {
-    let page = expect_context::<Page>();
-    let chosen = Signal::derive(move || choice.read().opening);
-    let fitting = Memo::new(move |_| choice.read().openings());
-    // The number of fifth moves is a separate field.
-    let kind = |opening| match opening {
-        Procedure::Yamaguchi { .. } => Procedure::Yamaguchi { offers: None },
-        other => other,
-    };
-    let option = move |opening: Procedure| {
-        view! {
-            <option
-                value=opening.full_name()
-                prop:selected=move || kind(chosen.get()) == opening
-            >
-                {move || page.words().procedure(opening)}
-            </option>
-        }
-    };
-    let pick = move |name: String| {
-        if let Some(opening) = Procedure::from_full_name(&name) {
-            change(choice, |c| c.opening = opening);
-        }
-    };
-    view! {
-        <label class="select wide">
-            <span>{move || page.words().get(Key::NewOpening)}</span>
-            <select on:change:target=move |event| pick(event.target().value())>
-                {move || fitting.get().into_iter().map(option).collect_view()}
-            </select>
-        </label>
-        <Show when=move || matches!(chosen.get(), Procedure::Yamaguchi { .. })>
-            <OffersField choice/>
-        </Show>
-        <p class="line">{move || page.words().procedure_line(chosen.get())}</p>
-    }
-}
-
-/// The number of fifth moves offered in Yamaguchi; if empty, it is declared during the game.
-#[component]
-fn OffersField(choice: Chosen) -> impl IntoView {
-    let page = expect_context::<Page>();
-    let number = move || match choice.read().opening {
-        Procedure::Yamaguchi { offers } => offers.map(|n| n.to_string()).unwrap_or_default(),
-        _ => String::new(),
-    };
-    let pick = move |text: String| {
-        let offers = text.parse::<u8>().ok().map(|n| n.clamp(1, 12));
-        change(choice, |c| c.opening = Procedure::Yamaguchi { offers });
-    };
-    view! {
-        <label class="select">
-            <span>{move || page.words().get(Key::NewOffers)}</span>
-            <input
-                type="number" min="1" max="12" class="count"
-                placeholder=move || page.words().get(Key::NewOffersOpen)
-                prop:value=number
-                on:change:target=move |event| pick(event.target().value())
-            />
-        </label>
-    }
-}
-
-#[component]
 fn FoulField(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();
-    let chosen = Signal::derive(move || choice.read().on_foul);
-    let fitting = Memo::new(move |_| choice.read().fouls());
-    let option = move |fouls| {
-        view! {
-            <option
-                value=on_foul_name(fouls)
-                prop:selected=move || chosen.get() == fouls
-            >
-                {move || page.words().fouls_name(on_foul_name(fouls))}
-            </option>
-        }
+    let name = move |&on_foul: &OnFoul| {
+        let name = on_foul_name(on_foul);
+        (name, page.words().fouls_name(name))
     };
+    let options = Signal::derive(move || choice.read().fouls().iter().map(name).collect());
+    let chosen = Signal::derive(move || on_foul_name(choice.read().on_foul));
     let pick = move |name: String| {
         if let Some(fouls) = FOULS.into_iter().find(|&f| on_foul_name(f) == name) {
             change(choice, |c| c.on_foul = fouls);
@@ -381,13 +314,8 @@ fn FoulField(choice: Chosen) -> impl IntoView {
     let renju = move || choice.read().rule == Rule::Renju;
     view! {
         <Show when=renju>
-            <label class="select wide">
-                <span>{move || page.words().get(Key::NewFouls)}</span>
-                <select on:change:target=move |event| pick(event.target().value())>
-                    {move || fitting.get().into_iter().map(option).collect_view()}
-                </select>
-            </label>
-            <p class="line">{move || page.words().fouls_line(on_foul_name(chosen.get()))}</p>
+            <SelectField label=Key::NewFouls options chosen pick/>
+            <p class="line">{move || page.words().fouls_line(chosen.get())}</p>
         </Show>
     }
 }

@@ -5,11 +5,11 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_api::ErrorCode;
 use tengen_core::{Color, Rule, Size, Start};
-use tengen_model::online::RoomChoice;
+use tengen_model::online::{RoomChoice, RoomFouls};
 use tengen_room::{ColorChoice, Fouls, NameError};
 use tengen_text::{Key, Text};
 
-use super::fields::{Choice, RuleField, SizeField, Switch};
+use super::fields::{Choice, OpeningField, RuleField, SelectField, SizeField, Switch};
 use super::sheet::Sheet;
 use crate::browser::api::Failed;
 use crate::page::Page;
@@ -23,7 +23,7 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
     // Taken, so that the next room starts from the defaults if this sheet is dismissed.
     let next = page.room.next.try_update_value(Option::take).flatten();
     let next = next.unwrap_or_else(|| page.settings.with_untracked(|s| s.online.clone()));
-    let choice = RwSignal::new(next);
+    let choice = RwSignal::new(next.mended());
     let name = RwSignal::new(choice.with_untracked(|c| c.name.clone()));
     let start = page.room.start.try_update_value(Option::take).flatten();
     let start = StoredValue::new(start);
@@ -70,21 +70,29 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
                 <Show when=move || start.with_value(Option::is_none)>
                     <RuleField
                         rule=Signal::derive(move || choice.read().config.rule)
-                        choose=move |r| choice.update(|c| c.config.rule = r)
+                        choose=move |r| change(choice, |c| c.config.rule = r)
                     />
                 </Show>
-                <FoulsField choice/>
                 <Show when=move || start.with_value(Option::is_none)>
                     <SizeField
                         size=Signal::derive(move || choice.read().size())
-                        choose=move |s| choice.update(|c| c.config.size = s.get())
+                        choose=move |s| change(choice, |c| c.config.size = s.get())
                     />
                 </Show>
+                <Show when=move || start.with_value(Option::is_none)>
+                    <OpeningField
+                        fitting=Signal::derive(move || choice.read().openings())
+                        chosen=Signal::derive(move || choice.read().config.opening)
+                        choose=move |o| change(choice, |c| c.config.opening = o)
+                    />
+                </Show>
+                <FoulsField choice/>
                 <NameField name/>
                 <div>
                     <Switch
                         label=Signal::derive(move || page.words().get(Key::OnlineCasual))
                         on=casual
+                        disabled=Signal::derive(move || choice.read().config.fouls == Fouls::Claim)
                         turn=config(|c, on| c.casual = on)
                     />
                     <p class="line">{move || page.words().get(about_help())}</p>
@@ -160,31 +168,45 @@ fn ColorField(choice: Chosen) -> impl IntoView {
     }
 }
 
+/// What happens on a forbidden point or for a five, and the price of a wrong claim.
 #[component]
 fn FoulsField(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();
-    let fouls = Signal::derive(move || choice.read().config.fouls);
     let renju = move || choice.read().config.rule == Rule::Renju;
-    let options = move || {
-        [(Fouls::Refuse, "refuse"), (Fouls::Lose, "lose")]
-            .map(|(value, word)| {
-                view! {
-                    <Choice name="fouls" value chosen=fouls
-                        choose=move |v| choice.update(|c| c.config.fouls = v)>
-                        {move || page.words().fouls_name(word)}
-                    </Choice>
-                }
-            })
-            .collect_view()
+    let options = Signal::derive(move || {
+        let text = page.words();
+        let name = |fouls: RoomFouls| match (renju(), fouls.name()) {
+            (false, "refuse") => ("refuse", text.get(Key::OnlineFivesWin)),
+            (_, name) => (name, text.fouls_name(name)),
+        };
+        choice.read().fouls().into_iter().map(name).collect()
+    });
+    let chosen = Signal::derive(move || choice.read().chosen_fouls().name());
+    let label = Signal::derive(move || match renju() {
+        true => Key::NewFouls,
+        false => Key::OnlineFives,
+    });
+    let pick = move |name: String| {
+        if let Some(fouls) = RoomFouls::ALL.into_iter().find(|f| f.name() == name) {
+            change(choice, |c| c.choose_fouls(fouls));
+        }
+    };
+    let line = move || match renju() {
+        true => page.words().fouls_line(chosen.get()),
+        false => page.words().online_fives_line(chosen.get()),
     };
     view! {
-        <Show when=renju>
-            <fieldset class="row two">
-                <legend>{move || page.words().get(Key::NewFouls)}</legend>
-                {options}
-            </fieldset>
-        </Show>
+        <SelectField label options chosen pick/>
+        <p class="line">{line}</p>
     }
+}
+
+/// Changes the choice and replaces what no longer fits.
+fn change(choice: Chosen, change: impl FnOnce(&mut RoomChoice)) {
+    choice.update(|c| {
+        change(c);
+        *c = c.clone().mended();
+    });
 }
 
 /// The user's name, which is optional.

@@ -46,7 +46,11 @@ pub(crate) fn Record() -> impl IntoView {
             .collect::<Vec<_>>()
             .join("\n")
     });
-    let notes = look(page, move |b| b.shown().notes(page.words()));
+    // They would show fouls and fives that are still to be claimed in a room.
+    let notes = look(page, move |b| match page.allows_help() {
+        true => b.shown().notes(page.words()),
+        false => Vec::new(),
+    });
     let note = |said: String| view! { <li>{said}</li> };
     view! {
         <div class="reading">

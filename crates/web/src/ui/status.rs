@@ -6,7 +6,7 @@ use tengen_core::opening::{Action, Decision, Kind, Seat as Chair};
 use tengen_text::{Key, Text, announced};
 
 use super::decisions::Decisions;
-use super::room::{self, RoomDecisions};
+use super::room;
 use crate::page::Page;
 use tengen_model::{Confirm, Deciding, Phase, Seat, View};
 
@@ -33,7 +33,7 @@ pub(crate) fn Status() -> impl IntoView {
         let goes_on = view.procedure.as_ref().is_some_and(|p| p.stone.is_some());
         let shown = goes_on && !page.has_tool();
         match shown {
-            true => procedure(page.words(), &view).join(" · "),
+            true => procedure(page, &view).join(" · "),
             false => String::new(),
         }
     });
@@ -44,9 +44,7 @@ pub(crate) fn Status() -> impl IntoView {
             <p class="status-rest" hidden=move || announced(&said.read()).1.is_empty()>
                 {move || announced(&said.read()).1.to_owned()}
             </p>
-            <Show when=move || page.room.view.read().is_some() fallback=Decisions>
-                <RoomDecisions/>
-            </Show>
+            <Decisions/>
         </div>
     }
 }
@@ -77,11 +75,16 @@ fn sentence(text: Text, view: &View) -> String {
         (Phase::Person, Some(Move::Place(p))) => text.status_hint(p),
         (Phase::Person, Some(Move::Pass)) => text.get(Key::StatusHintPass),
         (Phase::Person, None) => {
+            let who = |seat| player(text, view, seat);
+            let own = |seat| view.person.is_some() && view.setup.player(seat) == Seat::Person;
             let next = match &view.deciding {
-                Some(deciding) => decision(text, view, deciding),
+                Some(deciding) => decision(text, deciding, &|seat| match view.person {
+                    Some(_) if deciding.by_person => text.get(Key::OpeningYou),
+                    _ => who(seat),
+                }),
                 None => turn(text, view),
             };
-            let said = decided(text, view).into_iter().chain([next]);
+            let said = decided(text, view, &who, &own).into_iter().chain([next]);
             text.sentences(&said.collect::<Vec<_>>())
         }
     }
@@ -92,14 +95,19 @@ fn dealing(view: &View) -> bool {
 }
 
 /// The progress of the opening procedure, and who has swapped.
-pub(super) fn procedure(text: Text, view: &View) -> Vec<String> {
+pub(super) fn procedure(page: Page, view: &View) -> Vec<String> {
+    let text = page.words();
     let Some(come) = &view.procedure else {
         return Vec::new();
     };
     let stone = come
         .stone
         .map(|(stone, all)| text.procedure_stone(stone, all));
-    let swap = |&(seat, stones)| text.procedure_swapped(player(text, view, seat), stones);
+    let who = |seat| match &*page.room.view.read() {
+        Some(room) => room::name_of(text, room, seat),
+        None => player(text, view, seat),
+    };
+    let swap = |&(seat, stones)| text.procedure_swapped(who(seat), stones);
     let said = [text.procedure(come.procedure)].into_iter().chain(stone);
     said.chain(come.swaps.iter().map(swap)).collect()
 }
@@ -113,18 +121,22 @@ fn player(text: Text, view: &View, seat: Chair) -> String {
 }
 
 /// The opponent's last opening decision; the user's own are omitted.
-fn decided(text: Text, view: &View) -> Option<String> {
+pub(super) fn decided(
+    text: Text,
+    view: &View,
+    who: &dyn Fn(Chair) -> String,
+    own: &dyn Fn(Chair) -> bool,
+) -> Option<String> {
     let (seat, color, action) = view.decided.as_ref()?;
-    let own = view.person.is_some() && view.setup.player(*seat) == Seat::Person;
     let stone = matches!(action, Action::Place(_)) && view.person.is_none();
     let same = view
         .deciding
         .as_ref()
         .is_some_and(|d| d.seat == Some(*seat));
-    if own || stone || same {
+    if own(*seat) || stone || same {
         return None;
     }
-    let who = player(text, view, *seat);
+    let who = who(*seat);
     Some(match (action, view.person) {
         (Action::Swap | Action::TakeBlack | Action::TakeWhite, Some(person)) => {
             text.opening_took(who, person.opponent())
@@ -133,17 +145,17 @@ fn decided(text: Text, view: &View) -> Option<String> {
     })
 }
 
-fn decision(text: Text, view: &View, deciding: &Deciding) -> String {
+/// Who decides what.
+pub(super) fn decision(text: Text, deciding: &Deciding, who: &dyn Fn(Chair) -> String) -> String {
     let due = Decision {
         seat: deciding.seat,
         kind: deciding.kind,
     };
-    let who = deciding.seat.map(|seat| match view.person {
-        Some(_) if deciding.by_person => text.get(Key::OpeningYou),
-        _ => player(text, view, seat),
-    });
+    let who = deciding.seat.map(who);
     let mut said = text.opening_decision(due, who.as_deref());
-    if let Kind::Offer { count } = deciding.kind {
+    if let Kind::Offer { count } = deciding.kind
+        && deciding.by_person
+    {
         let left = usize::from(count).saturating_sub(deciding.chosen.len());
         said.push(' ');
         said.push_str(&text.opening_offers_left(left));

@@ -73,13 +73,20 @@ pub(crate) fn RoomActions() -> impl IntoView {
         }
     };
     let stops = can(page, |c| c.stop);
+    let armed = Signal::derive(move || {
+        page.room
+            .view
+            .read()
+            .as_ref()
+            .is_some_and(|r| r.offers_draw)
+    });
     view! {
         <div class="actions" role="group" aria-label=move || page.words().get(Key::ActionsLabel)>
             <Show when=move || playing.get()>
                 <Button key=Key::Undo icon=Icon::Undo enabled=can(page, |c| c.takeback)
                     press=ask(Asked::Takeback)/>
                 <Button key=Key::OfferDraw icon=Icon::Draw enabled=can(page, |c| c.draw)
-                    press=ask(Asked::Draw)/>
+                    pressed=armed press=move || page.update(Online::offer_draw)/>
                 <Button key=Key::Resign icon=Icon::Resign enabled=can(page, |c| c.resign)
                     press=move || page.update(Online::resign)/>
             </Show>

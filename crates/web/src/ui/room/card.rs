@@ -2,6 +2,7 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
+use tengen_core::opening::Procedure;
 use tengen_core::{Color, Rule, Size};
 use tengen_model::Phase;
 use tengen_model::online::{Online, Stage, Trouble};
@@ -83,7 +84,11 @@ fn game(page: Page) -> Option<String> {
     let config = page.room.view.read().as_ref()?.config?;
     let size = config.board().unwrap_or(Size::STANDARD);
     let stones = page.view.read().set_up.into();
-    Some(game_from(page.words(), config.rule, size, stones))
+    let game = game_from(page.words(), config.rule, size, stones);
+    Some(match config.opening {
+        Procedure::None => game,
+        opening => format!("{game} · {}", page.words().procedure(opening)),
+    })
 }
 
 /// The colour that joining gets, and unusual settings.
@@ -105,6 +110,7 @@ fn terms(page: Page) -> String {
     // With colours drawn by lot, still say if White begins.
     said.extend((turn == "lot" && begins == Color::White).then(|| text.status_side(begins)));
     said.extend(foul.then(|| text.get(Key::JoinFouls)));
+    said.extend(super::claims(text, &config));
     said.extend(config.casual.then(|| text.get(Key::JoinCasual)));
     said.extend(config.exchanged.then(|| text.get(Key::OnlineExchanged)));
     text.sentences(&said)

@@ -4,18 +4,18 @@ mod actions;
 mod card;
 mod player;
 
-use leptos::prelude::*;
-use tengen_core::{Move, Outcome};
-use tengen_model::online::{Contact, Online, Player, RoomView, Stage, Trouble};
+use tengen_core::opening::{Procedure, Seat as Chair};
+use tengen_core::{Move, Outcome, Rule};
+use tengen_model::online::{Claim, Contact, Player, RoomView, Stage, Trouble};
 use tengen_model::{Phase, View};
-use tengen_room::Asked;
+use tengen_room::{Asked, ClaimPenalty, Config, Fouls, Seat};
 use tengen_text::{Key, Text};
 
 pub(crate) use actions::{RoomActions, RoomBar, RoomGroups};
 pub(crate) use card::{JoinCard, RoomCard, RoomOutcome, joins_beside};
 pub(crate) use player::RoomPlayer;
 
-use crate::page::Page;
+use super::status;
 
 /// The name of a question in the Fluent files.
 pub(super) const fn asked_word(what: Asked) -> &'static str {
@@ -30,9 +30,25 @@ pub(super) const fn asked_word(what: Asked) -> &'static str {
 fn called(text: Text, player: &Player, room: &RoomView) -> String {
     match (&player.name, player.color) {
         (Some(name), _) => name.clone(),
+        (None, _) if room.you.is_none() && has_opening(room) => text.seat(room.chair(player.seat)),
         (None, Some(color)) if room.you.is_none() => text.player_person(color),
         (None, _) => text.get(Key::RoomOpponent),
     }
+}
+
+/// What a seat of the opening is called; the user is called by name too.
+pub(super) fn name_of(text: Text, room: &RoomView, chair: Chair) -> String {
+    let player = room.in_chair(chair);
+    match (player.is_you, &player.name) {
+        (true, None) => text.get(Key::PlayerYou),
+        _ => called(text, player, room),
+    }
+}
+
+/// Whether colours may change, so that players without a name are not called by theirs.
+fn has_opening(room: &RoomView) -> bool {
+    let opening = room.config.map(|config| config.opening);
+    opening.is_some_and(|opening| opening != Procedure::None)
 }
 
 const fn trouble(trouble: Trouble) -> (Key, Key) {
@@ -58,7 +74,10 @@ pub(super) fn sentence(text: Text, view: &View, room: &RoomView) -> String {
         (Stage::Waiting, _) if room.you.is_some() => text.get(Key::RoomWaiting),
         (Stage::Waiting, _) => text.get(Key::RoomFree),
         (Stage::Playing, _) if room.resigning => text.get(Key::ResignQuestion),
-        (Stage::Playing | Stage::Over, _) => going_on(text, view, room),
+        (Stage::Playing | Stage::Over, _) => match room.claiming {
+            Some(claim) => claim_question(text, claim, room),
+            None => going_on(text, view, room),
+        },
     }
 }
 
@@ -109,16 +128,35 @@ fn ended(text: Text, outcome: &Outcome, room: &RoomView) -> String {
     }
 }
 
-/// The side to move, and whether the opponent is connected.
+/// The side to move or what is to be decided, and whether the opponent is connected.
 fn turn(text: Text, view: &View, room: &RoomView) -> Vec<String> {
-    let Some(you) = room.you else {
-        return vec![text.room_watching(view.to_move)];
-    };
-    let other = room.player(you.other());
-    let mut said = match (&view.phase, &other.name) {
-        (Phase::Person, _) => vec![text.status_you(view.to_move)],
-        (_, Some(name)) => vec![text.room_their_turn_named(name)],
-        (_, None) => vec![text.get(Key::RoomTheirTurn)],
+    let who = |chair| called(text, room.in_chair(chair), room);
+    let own = |chair| room.in_chair(chair).is_you;
+    let mut said: Vec<String> = status::decided(text, view, &who, &own)
+        .into_iter()
+        .collect();
+    if let Some(seat) = room.claimed_wrongly {
+        said.push(claimed_wrongly(text, room, seat));
+    }
+    let other = room.other();
+    let yours = view.phase == Phase::Person;
+    said.push(match (&view.deciding, other) {
+        (Some(deciding), _) => status::decision(text, deciding, &|chair| match own(chair) {
+            true => text.get(Key::OpeningYou),
+            false => who(chair),
+        }),
+        (None, None) => text.room_watching(view.to_move),
+        (None, Some(_)) if yours => text.status_you(view.to_move),
+        (None, Some(other)) => match &other.name {
+            Some(name) => text.room_their_turn_named(name),
+            None => text.get(Key::RoomTheirTurn),
+        },
+    });
+    if room.offers_draw {
+        said.push(text.get(Key::RoomDrawArmed));
+    }
+    let Some(other) = other else {
+        return said;
     };
     let name = called(text, other, room);
     if room.can.claim {
@@ -129,80 +167,51 @@ fn turn(text: Text, view: &View, room: &RoomView) -> Vec<String> {
     said
 }
 
+fn claimed_wrongly(text: Text, room: &RoomView, seat: Seat) -> String {
+    let price = room.config.map_or(ClaimPenalty::Nothing, |c| c.wrong_claim);
+    match (room.you == Some(seat), price) {
+        (true, ClaimPenalty::Turn) => text.get(Key::RoomTurnLost),
+        (true, _) => text.get(Key::ClaimNothing),
+        (false, _) => {
+            let name = called(text, room.player(seat), room);
+            text.room_claimed_wrongly(name, price_word(price))
+        }
+    }
+}
+
+/// The name of a wrong claim's price in the Fluent files.
+const fn price_word(price: ClaimPenalty) -> &'static str {
+    match price {
+        ClaimPenalty::Nothing => "nothing",
+        ClaimPenalty::Turn => "turn",
+        ClaimPenalty::Game => "game",
+    }
+}
+
+/// What must be claimed in the room, and the price of a wrong claim.
+fn claims(text: Text, config: &Config) -> Option<String> {
+    let what = match config.rule {
+        Rule::Renju => "fouls",
+        _ => "fives",
+    };
+    let claims = config.fouls == Fouls::Claim;
+    claims.then(|| text.join_claims(what, price_word(config.wrong_claim)))
+}
+
+fn claim_question(text: Text, claim: Claim, room: &RoomView) -> String {
+    let price = room.config.map_or(ClaimPenalty::Nothing, |c| c.wrong_claim);
+    match claim {
+        Claim::Foul => text.room_claim("foul", "", price_word(price)),
+        Claim::Row(p) => text.room_claim("five", p, price_word(price)),
+    }
+}
+
 /// What to say about the game besides rule and board.
 pub(super) fn about(text: Text, room: &RoomView) -> Vec<String> {
     let game = (room.game > 1).then(|| text.room_game(room.game));
     let casual =
         (room.help || room.config.is_some_and(|c| c.casual)).then(|| text.get(Key::RoomCasual));
-    game.into_iter().chain(casual).collect()
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Press {
-    ResignSurely,
-    PlayOn,
-    Accept(Asked),
-    Decline(Asked),
-    ClaimWin,
-}
-
-impl Press {
-    fn perform(self, page: Page) {
-        match self {
-            Press::ResignSurely => page.update(Online::resign_surely),
-            Press::PlayOn => page.update(Online::play_on),
-            Press::Accept(what) => page.update(|room: &mut Online, cx| room.accept(what, cx)),
-            Press::Decline(what) => page.update(|room: &mut Online, cx| room.decline(what, cx)),
-            Press::ClaimWin => page.update(Online::claim_win),
-        }
-    }
-}
-
-#[component]
-pub(crate) fn RoomDecisions() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let choices = Memo::new(move |_| match &*page.room.view.read() {
-        Some(room) if room.resigning => vec![
-            (Key::ResignYes, Press::ResignSurely),
-            (Key::DeclineDraw, Press::PlayOn),
-        ],
-        Some(room) if room.contact == Contact::Here => {
-            let question = room.question.into_iter().flat_map(|what| {
-                [
-                    (Key::Accept, Press::Accept(what)),
-                    (Key::Decline, Press::Decline(what)),
-                ]
-            });
-            let claim = room.can.claim.then_some((Key::ClaimWin, Press::ClaimWin));
-            question.chain(claim).collect()
-        }
-        _ => Vec::new(),
-    });
-    let button = move |(key, action): (Key, Press)| {
-        view! {
-            <button on:click=move |_| action.perform(page)>
-                {move || page.words().get(key)}
-            </button>
-        }
-    };
-    let waits = move || {
-        let room = page.room.view.read();
-        let contact = room.as_ref().map(|room| room.contact);
-        matches!(contact, Some(Contact::Unanswered | Contact::Away))
-    };
-    view! {
-        <div
-            class="decisions"
-            role="group"
-            aria-label=move || page.words().get(Key::DecisionsLabel)
-            hidden=move || choices.read().is_empty() && !waits()
-        >
-            {move || choices.get().into_iter().map(button).collect_view()}
-            <Show when=waits>
-                <button on:click=move |_| page.try_now()>
-                    {move || page.words().get(Key::RoomTryNow)}
-                </button>
-            </Show>
-        </div>
-    }
+    let claims = room.config.is_some_and(|c| c.fouls == Fouls::Claim);
+    let claims = claims.then(|| text.get(Key::RoomClaims));
+    game.into_iter().chain(casual).chain(claims).collect()
 }

@@ -2,26 +2,35 @@
 
 use leptos::prelude::*;
 use tengen_core::Color;
-use tengen_model::Phase;
-use tengen_model::online::{Contact, Player, Stage};
-use tengen_room::Seat;
+use tengen_model::online::{Contact, Player, RoomView, Stage};
+use tengen_model::{Phase, View};
 use tengen_text::{Key, Text};
 
+use super::has_opening;
 use crate::page::Page;
 
-/// A player. The user sits below; for spectators, Black does.
+/// A player. The user sits below; for spectators, the player who began the game does.
 #[component]
 pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
     let page = expect_context::<Page>();
     let player = Memo::new(move |_| {
         let room = page.room.view.read();
         let room = room.as_ref()?;
+        // Before the first game, the colours may be known.
         let black = room.of_color(Color::Black).map(|p| p.seat);
-        let below = room.you.or(black).unwrap_or(Seat::First);
+        let first = black.filter(|_| room.game == 0).unwrap_or(room.starter);
+        let below = room.you.unwrap_or(first);
         let seat = if above { below.other() } else { below };
         Some(room.player(seat).clone())
     });
-    let name = move || player.read().as_ref().map(|p| name(page.words(), p));
+    let name = move || {
+        let room = page.room.view.read();
+        player
+            .read()
+            .as_ref()
+            .zip(room.as_ref())
+            .map(|(player, room)| name(page.words(), player, room))
+    };
     let turn = Memo::new(move |_| {
         let view = page.view.read();
         let room = page.room.view.read();
@@ -29,7 +38,7 @@ pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
         let stage = room.as_ref().map(|room| room.stage);
         match (&view.phase, stage) {
             (Phase::Over(outcome), _) => (outcome.winner == Some(color)).then_some(Key::PlayerWon),
-            (_, Some(Stage::Playing)) if view.to_move == color => Some(Key::PlayerToMove),
+            (_, Some(Stage::Playing)) if active(&view) == color => Some(Key::PlayerToMove),
             _ => None,
         }
     });
@@ -84,12 +93,18 @@ pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
     }
 }
 
-fn name(text: Text, player: &Player) -> String {
+fn active(view: &View) -> Color {
+    let deciding = view.deciding.as_ref();
+    deciding.map_or(view.to_move, |deciding| deciding.color)
+}
+
+fn name(text: Text, player: &Player, room: &RoomView) -> String {
     match (&player.name, player.color) {
         _ if !player.taken => text.get(Key::PlayerNone),
         (Some(name), _) if player.is_you => text.player_you_named(name),
         (Some(name), _) => name.clone(),
         (None, _) if player.is_you => text.get(Key::PlayerYou),
+        (None, _) if has_opening(room) => text.seat(room.chair(player.seat)),
         (None, Some(color)) => text.player_person(color),
         (None, None) => text.get(Key::RoomOpponent),
     }
