@@ -13,9 +13,10 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 use clap::ValueEnum;
 use tengen_api::RoomId;
+use tengen_core::opening::Procedure;
 use tengen_core::{Ending, Illegal, Position, Rule, Size, Start};
 use tengen_engine::Level;
-use tengen_room::{ColorChoice, Config, Fouls, Name};
+use tengen_room::{ClaimPenalty, ColorChoice, Config, Fouls, Name};
 use tengen_textbook::{Depth, ProgramSpec};
 
 use crate::args::{self, Speech, Wrong};
@@ -76,9 +77,23 @@ pub(crate) struct Args {
         help_heading = "With a friend"
     )]
     name: Option<Name>,
-    /// Effect of a move on a forbidden point in renju: refuse or lose [default: refuse]
+    /// Opening procedure: none, pro, long-pro, swap, swap2, rif, yamaguchi, soosyrv8, taraguchi10,
+    /// openings26 or balanced [default: none]
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "server",
+        conflicts_with = "set_up",
+        help_heading = "With a friend"
+    )]
+    opening: Option<Procedure>,
+    /// Effect of a move on a forbidden point in renju: refuse, lose, or claim, where under every
+    /// rule a five counts only when it is claimed [default: refuse]
     #[arg(long, value_name = "WHAT", requires = "server", value_parser = fouls, help_heading = "With a friend")]
     fouls: Option<Fouls>,
+    /// Price of a wrong claim: nothing, turn or game [default: nothing]
+    #[arg(long, value_name = "WHAT", requires = "fouls", value_parser = price, help_heading = "With a friend")]
+    wrong_claim: Option<ClaimPenalty>,
     /// Casual game: both players may use forbidden marks, hints and analysis from the beginning
     #[arg(long, requires = "server", help_heading = "With a friend")]
     casual: bool,
@@ -115,7 +130,17 @@ fn fouls(text: &str) -> Result<Fouls, String> {
     match text {
         "refuse" => Ok(Fouls::Refuse),
         "lose" => Ok(Fouls::Lose),
-        _ => Err("refuse or lose".to_owned()),
+        "claim" => Ok(Fouls::Claim),
+        _ => Err("refuse, lose or claim".to_owned()),
+    }
+}
+
+fn price(text: &str) -> Result<ClaimPenalty, String> {
+    match text {
+        "nothing" => Ok(ClaimPenalty::Nothing),
+        "turn" => Ok(ClaimPenalty::Turn),
+        "game" => Ok(ClaimPenalty::Game),
+        _ => Err("nothing, turn or game".to_owned()),
     }
 }
 
@@ -192,6 +217,7 @@ impl Args {
         let chosen = self.rule.is_some()
             || self.size.is_some()
             || self.set_up.is_some()
+            || self.opening.is_some()
             || self.fouls.is_some()
             || self.casual
             || color != ColorChoice::Lot;
@@ -202,7 +228,9 @@ impl Args {
         }
         let config = Config {
             color,
+            opening: self.opening.unwrap_or_default(),
             fouls: self.fouls.unwrap_or_default(),
+            wrong_claim: self.wrong_claim.unwrap_or_default(),
             casual: self.casual,
             ..Config::new(
                 self.rule.unwrap_or(Rule::Freestyle),

@@ -133,6 +133,16 @@ impl RoomFouls {
     }
 }
 
+/// The name of a wrong claim's price in the Fluent files.
+#[must_use]
+pub const fn price_name(price: ClaimPenalty) -> &'static str {
+    match price {
+        ClaimPenalty::Nothing => "nothing",
+        ClaimPenalty::Turn => "turn",
+        ClaimPenalty::Game => "game",
+    }
+}
+
 /// Reads a typed name, which may be empty; fails if it cannot be shown.
 pub fn read_name(typed: &str) -> Result<Option<Name>, NameError> {
     match typed.parse() {

@@ -24,7 +24,7 @@ use crate::effect::{Effect, RoomEffect};
 use crate::search::Worker;
 use crate::session::{Opponent, Session};
 
-pub use choice::{RoomChoice, RoomFouls, read_name};
+pub use choice::{RoomChoice, RoomFouls, price_name, read_name};
 pub use claim::Claim;
 pub use invite::{is_loopback, qr};
 pub use tengen_room::client::{Contact, Trouble, Unanswered};

@@ -6,7 +6,7 @@ mod player;
 
 use tengen_core::opening::{Procedure, Seat as Chair};
 use tengen_core::{Move, Outcome, Rule};
-use tengen_model::online::{Claim, Contact, Player, RoomView, Stage, Trouble};
+use tengen_model::online::{Claim, Contact, Player, RoomView, Stage, Trouble, price_name};
 use tengen_model::{Phase, View};
 use tengen_room::{Asked, ClaimPenalty, Config, Fouls, Seat};
 use tengen_text::{Key, Text};
@@ -174,17 +174,8 @@ fn claimed_wrongly(text: Text, room: &RoomView, seat: Seat) -> String {
         (true, _) => text.get(Key::ClaimNothing),
         (false, _) => {
             let name = called(text, room.player(seat), room);
-            text.room_claimed_wrongly(name, price_word(price))
+            text.room_claimed_wrongly(name, price_name(price))
         }
-    }
-}
-
-/// The name of a wrong claim's price in the Fluent files.
-const fn price_word(price: ClaimPenalty) -> &'static str {
-    match price {
-        ClaimPenalty::Nothing => "nothing",
-        ClaimPenalty::Turn => "turn",
-        ClaimPenalty::Game => "game",
     }
 }
 
@@ -195,14 +186,14 @@ fn claims(text: Text, config: &Config) -> Option<String> {
         _ => "fives",
     };
     let claims = config.fouls == Fouls::Claim;
-    claims.then(|| text.join_claims(what, price_word(config.wrong_claim)))
+    claims.then(|| text.join_claims(what, price_name(config.wrong_claim)))
 }
 
 fn claim_question(text: Text, claim: Claim, room: &RoomView) -> String {
     let price = room.config.map_or(ClaimPenalty::Nothing, |c| c.wrong_claim);
     match claim {
-        Claim::Foul => text.room_claim("foul", "", price_word(price)),
-        Claim::Row(p) => text.room_claim("five", p, price_word(price)),
+        Claim::Foul => text.room_claim("foul", "", price_name(price)),
+        Claim::Row(p) => text.room_claim("five", p, price_name(price)),
     }
 }
 

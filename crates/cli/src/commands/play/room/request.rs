@@ -1,13 +1,20 @@
 //! The commands of a game in a room.
 
-use tengen_core::Move;
+use tengen_core::opening::Action as Decision;
+use tengen_core::{Move, Point};
 use tengen_text::{Key, Plain, TerminalKey};
 
 use super::super::words;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     Play(Move),
+    /// A decision of an opening other than a point.
+    Decide(Decision),
+    /// Fifth moves to offer; without points, to keep the colours and offer some.
+    Offer(Vec<Point>),
+    ClaimFoul,
+    ClaimFive(Point),
     Takeback,
     Draw,
     Yes,
@@ -23,7 +30,13 @@ pub(super) enum Request {
 }
 
 /// Commands in any language, besides the names of [`named`].
-const SHORT: [(&str, Request); 21] = [
+const SHORT: [(&str, Request); 27] = [
+    ("black", Request::Decide(Decision::TakeBlack)),
+    ("white", Request::Decide(Decision::TakeWhite)),
+    ("two", Request::Decide(Decision::PlaceTwo)),
+    ("swap", Request::Decide(Decision::Swap)),
+    ("keep", Request::Decide(Decision::Keep)),
+    ("foul", Request::ClaimFoul),
     ("pass", Request::Play(Move::Pass)),
     ("u", Request::Takeback),
     ("undo", Request::Takeback),
@@ -48,8 +61,15 @@ const SHORT: [(&str, Request); 21] = [
 ];
 
 /// Commands by their names in each language.
-fn named() -> [(Plain, Request); 13] {
+fn named() -> [(Plain, Request); 19] {
+    let decides = |key: Key, decision| (key.into(), Request::Decide(decision));
     [
+        decides(Key::TakeBlack, Decision::TakeBlack),
+        decides(Key::TakeWhite, Decision::TakeWhite),
+        decides(Key::PlaceTwo, Decision::PlaceTwo),
+        decides(Key::Swap, Decision::Swap),
+        decides(Key::KeepColours, Decision::Keep),
+        (TerminalKey::TerminalRoomFoulWord.into(), Request::ClaimFoul),
         (Key::Pass.into(), Request::Play(Move::Pass)),
         (Key::Undo.into(), Request::Takeback),
         (TerminalKey::TerminalDrawWord.into(), Request::Draw),
@@ -72,7 +92,28 @@ fn named() -> [(Plain, Request); 13] {
 impl Request {
     /// Parses a line; `None` if it is neither a command nor a move.
     pub(super) fn parse(line: &str) -> Option<Request> {
-        words::meant(line, &SHORT, &named(), Request::Play)
+        let meant = words::meant(line, &SHORT, &named(), Request::Play);
+        meant
+            .or_else(|| {
+                line.parse()
+                    .ok()
+                    .map(Decision::Declare)
+                    .map(Request::Decide)
+            })
+            .or_else(|| {
+                Some(Request::Offer(words::points_after(
+                    line,
+                    "offer",
+                    Key::Offer.into(),
+                )?))
+            })
+            .or_else(|| {
+                let five = TerminalKey::TerminalRoomFiveWord.into();
+                match words::points_after(line, "five", five)?[..] {
+                    [point] => Some(Request::ClaimFive(point)),
+                    _ => None,
+                }
+            })
     }
 }
 
@@ -81,6 +122,10 @@ mod tests {
     use tengen_text::{Language, Text};
 
     use super::*;
+
+    fn points(text: &str) -> Vec<Point> {
+        tengen_core::notation::parse_points(text).expect("points")
+    }
 
     #[test]
     fn points_and_words_in_any_case_and_language() {
@@ -100,10 +145,29 @@ mod tests {
             ("加入", Request::Join),
             ("リンク", Request::Link),
             ("終了", Request::Quit),
+            ("Take white", Request::Decide(Decision::TakeWhite)),
+            ("再下两子", Request::Decide(Decision::PlaceTwo)),
+            ("交替しない", Request::Decide(Decision::Keep)),
+            ("3", Request::Decide(Decision::Declare(3))),
+            ("offer", Request::Offer(Vec::new())),
+            ("Offer H8 g7", Request::Offer(points("h8g7"))),
+            ("打点 h8g7", Request::Offer(points("h8g7"))),
+            ("foul", Request::ClaimFoul),
+            ("five H8", Request::ClaimFive(points("h8")[0])),
+            ("五連h8", Request::ClaimFive(points("h8")[0])),
         ] {
             assert_eq!(Request::parse(line), Some(request), "{line}");
         }
-        for line in ["", "h8i9", "w1", "hello", "yes please"] {
+        for line in [
+            "",
+            "h8i9",
+            "w1",
+            "hello",
+            "yes please",
+            "five",
+            "offer x",
+            "300",
+        ] {
             assert_eq!(Request::parse(line), None, "{line}");
         }
     }

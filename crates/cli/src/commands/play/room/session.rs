@@ -4,9 +4,10 @@ use tengen_api::Join;
 use tengen_api::socket::Goodbye;
 use tengen_client::{Change, Client, News, Stay, new_join};
 use tengen_core::Move;
+use tengen_core::opening::{Action as Decision, Kind};
 use tengen_room::client::Dropped;
 use tengen_room::{Action, Asked, Name, Stored};
-use tengen_text::TerminalKey;
+use tengen_text::{Key, TerminalKey};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
@@ -33,6 +34,8 @@ pub(super) struct Session {
     /// The unanswered join of an earlier process; sent after the room is shown, since the messages
     /// about the seat refer to it.
     kept: Option<Join>,
+    /// Whether the next move offers a draw.
+    offers_draw: bool,
     /// Events since the join was sent, printed after its answer: their wording depends on it.
     held: Option<Vec<Stored>>,
 }
@@ -59,6 +62,7 @@ impl Session {
             shown: false,
             lost: false,
             claim: None,
+            offers_draw: false,
             held: None,
         }
     }
@@ -255,14 +259,36 @@ impl Session {
             return Some(text.get(TerminalKey::TerminalRoomNoSeat));
         };
         let ply = u32::try_from(room.game().position().ply()).unwrap_or(u32::MAX);
+        let step = u32::try_from(room.opening().actions().len()).unwrap_or(u32::MAX);
+        let kind = room.decision().map(|(_, kind)| kind);
+        let yours = room.to_move() == Some(you);
         let question = room.asked().iter().find(|(seat, _)| *seat == you.other());
         let question = question.map(|&(_, what)| what);
         let which = || Some(text.get(TerminalKey::TerminalRoomWhich));
         let ask = |what| Action::Ask { what };
+        let choose = |what| Action::Choose { what, step };
+        let draw = yours && self.offers_draw;
         let action = match request {
-            Request::Play(Move::Place(point)) => Action::place(point, ply),
-            Request::Play(Move::Pass) => Action::pass(ply),
+            Request::Play(Move::Place(point)) if kind == Some(Kind::Pick) => {
+                choose(Decision::Pick(point))
+            }
+            Request::Play(Move::Place(point)) => Action::Place { point, ply, draw },
+            Request::Play(Move::Pass) => Action::Pass { ply, draw },
+            Request::Decide(decision) => choose(decision),
+            Request::Offer(_) if matches!(kind, Some(Kind::Swap { .. })) => {
+                choose(Decision::KeepAndOffer)
+            }
+            Request::Offer(points) => Action::Offer { points, step },
+            Request::ClaimFoul => Action::ClaimFoul,
+            Request::ClaimFive(point) => Action::ClaimRow { point },
             Request::Takeback => ask(Asked::Takeback),
+            Request::Draw if yours && question != Some(Asked::Draw) => {
+                self.offers_draw = !self.offers_draw;
+                return Some(match self.offers_draw {
+                    true => text.get(Key::RoomDrawArmed),
+                    false => text.get(TerminalKey::TerminalRoomDrawUnarmed),
+                });
+            }
             Request::Draw => ask(Asked::Draw),
             Request::Rematch => ask(Asked::Rematch),
             Request::Marks => ask(Asked::Help),
@@ -278,6 +304,12 @@ impl Session {
             },
             Request::Join | Request::Link | Request::Help | Request::Quit => return None,
         };
+        if let Some(why) = self.voice.impossible(&action) {
+            return Some(why);
+        }
+        if matches!(action, Action::Place { .. } | Action::Pass { .. }) && yours {
+            self.offers_draw = false;
+        }
         match self.stay.act(action) {
             Ok(_) if self.stay.is_connected() => None,
             Ok(_) => Some(text.get(TerminalKey::TerminalRoomLater)),

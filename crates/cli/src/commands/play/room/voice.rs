@@ -3,8 +3,12 @@
 use std::time::Duration;
 
 use tengen_api::socket::{Presence, SeatPresence};
-use tengen_core::{Ending, Move, Outcome};
-use tengen_room::{Action, Decided, Event, FoldError, Refusal, Room, Seat, Stored};
+use tengen_core::opening::{self, Action as Decision, Kind, Procedure};
+use tengen_core::{Color, Ending, Move, Outcome, Rule};
+use tengen_model::online::price_name;
+use tengen_room::{
+    Action, ClaimPenalty, Decided, Event, FoldError, Fouls, Refusal, Room, Seat, Stored,
+};
 use tengen_text::{Key, TerminalKey, point_name};
 
 use super::super::screen::Screen;
@@ -54,6 +58,9 @@ impl Voice {
                 Event::Started { .. }
                     | Event::Placed { .. }
                     | Event::Passed { .. }
+                    | Event::Dealt { .. }
+                    | Event::Chose { .. }
+                    | Event::Offered { .. }
                     | Event::TakenBack { .. }
                     | Event::HelpAllowed
                     | Event::Finished { .. }
@@ -75,18 +82,26 @@ impl Voice {
             return Vec::new();
         };
         let position = room.game().position();
-        let title = format!(
+        let mut title = format!(
             "{} {} · {} · {}",
             text.get(Key::Tengen),
             env!("CARGO_PKG_VERSION"),
             text.rule(position.rule()),
             text.size_name(position.size())
         );
+        let opening = room.config().opening;
+        if opening != Procedure::None {
+            title = format!("{title} · {}", text.procedure(opening));
+        }
         let mut lines = vec![
             self.screen.strong(&title),
             text.rule_line(position.rule()),
             text.get(TerminalKey::TerminalStart),
         ];
+        if opening != Procedure::None {
+            lines.insert(2, text.procedure_line(opening));
+        }
+        lines.extend(self.claims(room));
         if room.config().exchanged {
             lines.push(text.get(Key::OnlineExchanged));
         }
@@ -119,6 +134,44 @@ impl Voice {
             lines.extend(self.table());
             lines
         })
+    }
+
+    /// What must be claimed, the price of a wrong claim, and how to claim.
+    fn claims(&self, room: &Room) -> Vec<String> {
+        let text = self.screen.text;
+        let config = room.config();
+        if config.fouls != Fouls::Claim {
+            return Vec::new();
+        }
+        let what = match config.rule {
+            Rule::Renju => "fouls",
+            _ => "fives",
+        };
+        vec![
+            text.join_claims(what, price_name(config.wrong_claim)),
+            text.get(TerminalKey::TerminalRoomClaims),
+        ]
+    }
+
+    /// Why the opening refuses an action on the user's turn.
+    pub(super) fn impossible(&self, action: &Action) -> Option<String> {
+        let (you, room) = (self.you?, self.room.as_ref()?);
+        let mut game = room.opened().clone();
+        let decision = match action {
+            &Action::Place { point, .. } => Decision::Place(point),
+            Action::Choose { what, .. } => what.clone(),
+            Action::Offer { points, .. } => Decision::Offer(points.clone()),
+            _ => return None,
+        };
+        // In ordinary play a stone is no decision.
+        if game.decision().is_none() && matches!(decision, Decision::Place(_)) {
+            return None;
+        }
+        if room.to_move() != Some(you) {
+            return None;
+        }
+        let why = game.decide(Some(chair(room, you)), decision).err()?;
+        Some(self.screen.text.violation(&why))
     }
 
     fn set_up(&self, room: &Room) -> Option<String> {
@@ -188,7 +241,7 @@ impl Voice {
             Refusal::UsedUp => "used-up",
             Refusal::EarlierGame => "earlier-game",
             Refusal::StaleStep { .. } => "stale-step",
-            Refusal::Opening { .. } => "opening",
+            Refusal::Opening { .. } => "not-now",
             Refusal::NotClaimed => "not-claimed",
             Refusal::NotWhite => "not-white",
             Refusal::NoHelp => "no-help",
@@ -258,7 +311,23 @@ impl Voice {
             return Vec::new();
         };
         let mine = |seat: Seat| self.you == Some(seat);
-        let words = match event.clone() {
+        match event {
+            Event::Dealt { points } => {
+                let deal = Decision::Deal(points.clone());
+                return vec![text.opening_action("", Color::Black, &deal)];
+            }
+            Event::Chose { seat, what } => return self.decided(room, *seat, what),
+            Event::Offered { seat, points } => {
+                return self.decided(room, *seat, &Decision::Offer(points.clone()));
+            }
+            Event::ClaimedWrongly { seat } => return vec![self.claimed_wrongly(room, *seat)],
+            _ => {}
+        }
+        let words = match *event {
+            Event::Dealt { .. }
+            | Event::Chose { .. }
+            | Event::Offered { .. }
+            | Event::ClaimedWrongly { .. } => None,
             Event::Created { .. } => None,
             Event::Joined { .. } if mine(Seat::Second) => None,
             Event::Joined { .. } => Some(text.terminal_room_joined(self.name(room, Seat::Second))),
@@ -278,13 +347,78 @@ impl Voice {
             }
             Event::TakenBack { plies } => Some(text.terminal_room_taken_back(plies)),
             Event::HelpAllowed => Some(text.get(TerminalKey::TerminalRoomHelpAllowed)),
-            Event::Finished { .. }
-            | Event::Dealt { .. }
-            | Event::Chose { .. }
-            | Event::Offered { .. }
-            | Event::ClaimedWrongly { .. } => None,
+            Event::Finished { .. } => None,
         };
         words.into_iter().collect()
+    }
+
+    /// A decision of the opening: the opponent's, and the colours if they have changed.
+    fn decided(&self, room: &Room, seat: Seat, what: &Decision) -> Vec<String> {
+        let text = self.screen.text;
+        let colors = matches!(
+            what,
+            Decision::Swap | Decision::TakeBlack | Decision::TakeWhite
+        );
+        let mut lines = Vec::new();
+        if self.you != Some(seat) {
+            let name = self.name(room, seat);
+            lines.push(text.opening_action(&name, room.color(seat), what));
+        }
+        if let Some(you) = self.you.filter(|_| colors) {
+            let name = self.name(room, you.other());
+            lines.push(text.terminal_room_you(room.number(), room.color(you), name));
+        }
+        lines
+    }
+
+    fn claimed_wrongly(&self, room: &Room, seat: Seat) -> String {
+        let text = self.screen.text;
+        let price = room.config().wrong_claim;
+        match (self.you == Some(seat), price) {
+            (true, ClaimPenalty::Turn) => text.get(Key::RoomTurnLost),
+            (true, _) => text.get(Key::ClaimNothing),
+            (false, _) => text.room_claimed_wrongly(self.name(room, seat), price_name(price)),
+        }
+    }
+
+    /// Who decides what in the opening, and for the user what to type.
+    fn deciding(&self, room: &Room) -> Option<String> {
+        let text = self.screen.text;
+        let (seat, kind) = room.decision()?;
+        let yours = seat.is_some() && seat == self.you;
+        let who = seat.map(|seat| match yours {
+            true => text.get(Key::OpeningYou),
+            false => self.name(room, seat),
+        });
+        let due = opening::Decision {
+            seat: seat.map(|seat| chair(room, seat)),
+            kind,
+        };
+        let mut lines = vec![text.opening_decision(due, who.as_deref())];
+        if kind == Kind::Pick {
+            let offers: Vec<String> = room
+                .opening()
+                .offers()
+                .iter()
+                .map(|&p| point_name(p))
+                .collect();
+            lines.push(offers.join(" "));
+        }
+        let how = match kind {
+            Kind::Colour { place_two: false } => Some("colour"),
+            Kind::Colour { place_two: true } => Some("colour-or-two"),
+            Kind::Swap { offers: None } => Some("swap"),
+            Kind::Swap { offers: Some(_) } => Some("swap-or-offer"),
+            Kind::Declare { .. } => Some("declare"),
+            Kind::Offer { .. } => Some("offer"),
+            Kind::Pick => Some("pick"),
+            Kind::Place { .. } | Kind::Deal => None,
+        };
+        lines.extend(
+            how.filter(|_| yours)
+                .map(|how| text.terminal_opening_how(how)),
+        );
+        Some(lines.join("\n"))
     }
 
     fn table(&self) -> Vec<String> {
@@ -309,6 +443,10 @@ impl Voice {
             let names: Vec<String> = marks.forbidden.iter().map(|&p| point_name(p)).collect();
             let list = text.get(TerminalKey::TerminalForbidden);
             lines.push(format!("{list} {}", names.join(" ")));
+        }
+        if let Some(deciding) = self.deciding(room) {
+            lines.push(deciding);
+            return lines;
         }
         let (color, ply) = (position.to_move(), position.ply() + 1);
         lines.push(if self.you == room.to_move() {
@@ -336,6 +474,13 @@ impl Voice {
             by: by.unwrap_or(Ending::Agreement),
             line: Vec::new(),
         }))
+    }
+}
+
+fn chair(room: &Room, seat: Seat) -> opening::Seat {
+    match seat == room.starter() {
+        true => opening::Seat::First,
+        false => opening::Seat::Second,
     }
 }
 
