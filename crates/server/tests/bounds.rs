@@ -409,7 +409,8 @@ async fn a_crowd_hears_everything_once_and_in_order() {
     }
     let what = Asked::Draw;
     let id = "last".parse().expect("an id");
-    players[0]
+    // The offer belongs to the move just made.
+    players[1]
         .act(id, Action::Ask { what })
         .await
         .expect("sent");
