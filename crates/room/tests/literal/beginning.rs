@@ -23,7 +23,7 @@ pub(super) fn possible(config: &Config, start: Option<&Start>) -> Result<(), &'s
             return Err("opening");
         }
         return match config.opening {
-            Procedure::Yamaguchi { offers: Some(n) } if n < 1 || n > 12 => Err("opening"),
+            Procedure::Yamaguchi { offers: Some(n) } if !(1..=12).contains(&n) => Err("opening"),
             _ => Ok(()),
         };
     };
