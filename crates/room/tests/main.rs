@@ -2,7 +2,6 @@
 
 mod bounds;
 mod client;
-mod literal;
 mod openings;
 mod rooms;
 mod set_up;
