@@ -137,8 +137,8 @@ impl Game {
         }
     }
 
-    /// The fouls White may still claim, by replaying the game: every overline, and the foul of the
-    /// last move.
+    /// The fouls White may still claim, by replaying the game: every overline, and the other fouls
+    /// since White's last stone.
     fn open_fouls(&self) -> Vec<(Point, Foul)> {
         let position = self.position();
         if position.rule() != Rule::Renju {
@@ -146,15 +146,13 @@ impl Game {
         }
         let mut found = Vec::new();
         let mut board = start(self);
-        let last = position.ply();
         let first = first_mover(self);
         for (i, mv) in position.moves().iter().enumerate() {
             let color = if i % 2 == 0 { first } else { first.opponent() };
             let &Move::Place(p) = mv else { continue };
-            if color == Color::Black
-                && let Verdict::Foul(foul) = foul::verdict(&board, p)
-                && (foul == Foul::Overline || i + 1 == last)
-            {
+            if color == Color::White {
+                found.retain(|&(_, foul)| foul == Foul::Overline);
+            } else if let Verdict::Foul(foul) = foul::verdict(&board, p) {
                 found.push((p, foul));
             }
             board.put(p, color);

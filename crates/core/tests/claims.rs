@@ -51,10 +51,14 @@ fn a_double_three_may_be_claimed_until_whites_next_stone() {
     assert_eq!(late.claimable(), []);
     assert_eq!(late.claim_foul(), Err(ClaimError::Nothing));
     assert_eq!(late.outcome(), None, "an unnoticed foul plays on");
-    // A pass answers a foul too.
+    // A pass is no stone: a wrong claim may have cost White the turn.
     let mut passed = self::game(Rule::Renju, WrongClaim::Nothing, DOUBLE_THREE);
     passed.play(Move::Pass).unwrap();
-    assert_eq!(passed.claim_foul(), Err(ClaimError::Nothing));
+    assert_eq!(passed.claimable(), [foul("h8", Foul::DoubleThree)]);
+    passed.play(point("m4")).unwrap();
+    passed.claim_foul().unwrap();
+    let by = passed.outcome().map(|outcome| outcome.by);
+    assert_eq!(by, Some(Ending::Foul(Foul::DoubleThree)));
 }
 
 #[test]

@@ -339,6 +339,17 @@ fn a_wrong_claim_costs_the_turn_at_once_or_after_the_reply() {
 }
 
 #[test]
+fn a_turn_lost_takes_no_claim_away() {
+    let mut server = Server::new(claims(Rule::Renju, ClaimPenalty::Turn));
+    server.play(DOUBLE_THREE.trim_end_matches("h8"));
+    server.act(Second, Action::ClaimFoul).expect("a claim");
+    let events = server.place(First, "h8").expect("a move");
+    assert_eq!(events[1], Event::Passed { seat: Second });
+    server.act(Second, Action::ClaimFoul).expect("a claim");
+    assert_eq!(server.room.finished(), Some((Some(Second), "foul")));
+}
+
+#[test]
 fn two_wrong_claims_cost_both_their_turn() {
     let mut server = Server::new(claims(Rule::Renju, ClaimPenalty::Turn));
     server.play("h8h9");
