@@ -2,6 +2,7 @@
 
 mod bounds;
 mod common;
+mod conversations;
 mod docs;
 mod engines;
 mod healthz;
