@@ -14,7 +14,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml",
@@ -49,6 +49,11 @@ const STEPS: [Step; 10] = [
         name: "openings",
         what: "40 games of Taraguchi-10 at level 9: the person gets to swap in 10 and is offered ten in 3",
         run: openings,
+    },
+    Step {
+        name: "rooms",
+        what: "a million random actions in rooms, each decided by a literal second statement too",
+        run: rooms,
     },
     Step {
         name: "power-cut",
@@ -133,6 +138,15 @@ fn openings() -> Result<()> {
         .args(["the_person_gets_to_swap_as_well", "--", "--nocapture"])
         .env("TENGEN_LONG", "1")
         .run("Taraguchi-10 at level 9")
+}
+
+/// The test of this name, with more actions.
+fn rooms() -> Result<()> {
+    program("cargo")
+        .args(["test", "--release", "-p", "tengen-room", "--test", "room"])
+        .args(["random_rooms_match_their_literal_statement"])
+        .env("TENGEN_LONG", "1")
+        .run("Rooms against their literal statement")
 }
 
 fn deny() -> Result<()> {

@@ -2,6 +2,7 @@
 
 mod bounds;
 mod client;
+mod literal;
 mod openings;
 mod rooms;
 mod set_up;

@@ -1,0 +1,232 @@
+//! Rooms against a second statement of what they are: slow, literal, and written from the
+//! documents. It keeps the list of all events and reads everything from it, on every question.
+
+mod actions;
+mod beginning;
+mod board;
+mod dice;
+mod procedures;
+mod room;
+mod symmetry;
+
+use std::collections::BTreeMap;
+
+use tengen_core::{Color, SplitMix};
+use tengen_room::{
+    ActionId, Decision, Event, MOST_ROOM_EVENTS, Refusal, Room, Seat, Stored, World,
+};
+
+use dice::{CHATTER, Dice};
+use room::Literal;
+
+/// Actions in an ordinary run, and where `TENGEN_LONG` is set.
+const SHARE: u64 = 100_000;
+const LONG: u64 = 1_000_000;
+
+/// A room and its second statement.
+struct Pair {
+    room: Room,
+    literal: Literal,
+}
+
+impl Pair {
+    fn new(created: Event, version: u64) -> Pair {
+        let created = Stored {
+            version,
+            cause: None,
+            event: created,
+        };
+        let room = Room::from_events(std::slice::from_ref(&created)).expect("a room");
+        let happened = vec![created];
+        Pair {
+            room,
+            literal: Literal { happened },
+        }
+    }
+
+    fn keep(&mut self, cause: Option<(Seat, ActionId)>, events: Vec<Event>) {
+        for event in events {
+            let stored = Stored {
+                version: self.literal.version() + 1,
+                cause: cause.clone(),
+                event,
+            };
+            self.room.apply(&stored).expect("an event that fits");
+            self.literal.happened.push(stored);
+        }
+    }
+
+    fn join(&mut self, world: World) {
+        let expected = self.literal.join(None, &world);
+        let joined = self.room.join(None, world);
+        assert_eq!(joined, expected);
+        if let Ok(events) = joined {
+            self.keep(None, events);
+        }
+    }
+
+    fn act(
+        &mut self,
+        seat: Seat,
+        id: &ActionId,
+        action: &tengen_room::Action,
+        world: &World,
+    ) -> String {
+        let decided = self.room.decide(seat, id, action.clone(), world.clone());
+        let expected = self.literal.decide(seat, id, action.clone(), world);
+        assert_eq!(decided.clone().map_err(named), expected, "{action:?}");
+        let result = match decided {
+            Ok(Decision::New(events)) => {
+                self.keep(Some((seat, id.clone())), events.clone());
+                last_word(&events)
+            }
+            Ok(Decision::Known(_)) => "known".to_owned(),
+            Err(refusal) => word(&refusal),
+        };
+        self.compare();
+        result
+    }
+
+    fn compare(&self) {
+        let (room, literal) = (&self.room, &self.literal);
+        assert_eq!(room.version(), literal.version());
+        assert_eq!(room.number(), literal.number());
+        assert_eq!(room.is_full(), literal.is_full());
+        assert_eq!(room.finished(), literal.finished());
+        assert_eq!(room.decision(), literal.decision());
+        assert_eq!(room.to_move(), literal.to_move());
+        assert_eq!(room.asked(), literal.asked());
+        assert_eq!(room.owes_turn(), literal.owes_turn());
+        assert_eq!(room.help_allowed(), literal.help_allowed());
+        assert_eq!(room.with_help(), literal.with_help());
+        assert_eq!(room.game().position().moves(), literal.moves());
+        assert_eq!(
+            room.opening().actions().len(),
+            literal.played().0.taken as usize
+        );
+        assert_eq!(room.opening().offers(), literal.played().0.offers());
+        if literal.number() > 0 {
+            assert_eq!(room.starter(), literal.starter());
+            for color in Color::BOTH {
+                assert_eq!(room.owner(color), literal.owner(color));
+            }
+        }
+        for seat in Seat::BOTH {
+            assert_eq!(room.questions(seat), literal.questions(seat));
+        }
+        let board = room.game().position().board();
+        let grid = literal.grid();
+        for p in grid.size().points() {
+            assert_eq!(board.get(p), grid.get(p), "{p}");
+        }
+    }
+}
+
+/// The refusal without the English reason of an opening's, which is for logs.
+fn named(refusal: Refusal) -> Refusal {
+    match refusal {
+        Refusal::Opening { kind, .. } => procedures::opening(&kind),
+        other => other,
+    }
+}
+
+/// A refusal's name, for the count at the end.
+fn word(refusal: &Refusal) -> String {
+    let value = serde_json::to_value(refusal).expect("JSON");
+    let field = |name: &str| value.get(name).and_then(|v| v.as_str()).unwrap_or_default();
+    format!("{} {}", field("code"), field("kind"))
+}
+
+/// What the last of some events is called, for the count at the end.
+fn last_word(events: &[Event]) -> String {
+    let value = serde_json::to_value(events.last()).expect("JSON");
+    let field = |name: &str| value.get(name).and_then(|v| v.as_str()).unwrap_or_default();
+    format!("{} {}", field("type"), field("by"))
+}
+
+/// Plays a room of random actions; returns their number.
+fn play(seed: u64, seen: &mut BTreeMap<String, u64>) -> u64 {
+    let mut dice = Dice(SplitMix::new(seed));
+    let (config, start) = dice.settings();
+    let begun = config
+        .first(start.as_ref())
+        .map(drop)
+        .map_err(|error| beginning::name(&error));
+    assert_eq!(
+        begun,
+        beginning::possible(&config, start.as_ref()),
+        "{config:?} {start:?}"
+    );
+    if let Err(name) = begun {
+        *seen.entry(format!("no room: {name}")).or_default() += 1;
+        return 0;
+    }
+    let created = Event::Created {
+        config,
+        name: None,
+        start,
+    };
+    let near_the_end = dice.percent(3);
+    let version = if near_the_end {
+        MOST_ROOM_EVENTS - 40
+    } else {
+        1
+    };
+    let mut pair = Pair::new(created, version);
+    let talks = dice.one(&[5, 10, 10, 20, 40, CHATTER]);
+    let actions = match talks {
+        CHATTER => 300,
+        _ => dice.one(&[30, 60, 100, 200]),
+    };
+    let mut ids: Vec<(Seat, ActionId)> = Vec::new();
+    for n in 0..actions {
+        if n == 1 || dice.percent(1) {
+            let world = dice.world(pair.literal.size());
+            pair.join(world);
+        }
+        let turn = pair.literal.to_move().unwrap_or(Seat::First);
+        let other = dice.percent(if talks < CHATTER && pair.literal.goes_on() {
+            12
+        } else {
+            50
+        });
+        let mut seat = if other { turn.other() } else { turn };
+        let mut id = format!("a-{n}").parse().expect("an id");
+        let action = dice.action(&pair.literal, seat, talks);
+        if dice.percent(3) && !ids.is_empty() {
+            let (whose, old) = ids[dice.0.below(ids.len() as u64) as usize].clone();
+            (seat, id) = (
+                if dice.percent(80) {
+                    whose
+                } else {
+                    whose.other()
+                },
+                old,
+            );
+        }
+        ids.push((seat, id.clone()));
+        let world = dice.world(pair.literal.size());
+        let result = pair.act(seat, &id, &action, &world);
+        *seen.entry(result).or_default() += 1;
+    }
+    let again = Room::from_events(&pair.literal.happened);
+    assert_eq!(again.as_ref(), Ok(&pair.room));
+    actions
+}
+
+#[test]
+fn random_rooms_match_their_literal_statement() {
+    let long = std::env::var_os("TENGEN_LONG").is_some();
+    let wanted = if long { LONG } else { SHARE };
+    let (mut done, mut seed) = (0, 0);
+    let mut seen = BTreeMap::new();
+    while done < wanted {
+        println!("room {seed}");
+        done += play(seed, &mut seen);
+        seed += 1;
+    }
+    println!("{done} actions in {seed} rooms");
+    for (result, count) in &seen {
+        println!("{count:8}  {result}");
+    }
+}

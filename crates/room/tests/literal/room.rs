@@ -1,0 +1,247 @@
+//! What a room is, read from the whole list of its events on every question.
+
+use tengen_core::literal::Grid;
+use tengen_core::opening::{Action as Decided, Kind};
+use tengen_core::{Color, Move, Size, Start};
+use tengen_room::{ActionId, Asked, ClaimPenalty, Config, Event, Seat, Stored};
+
+use super::procedures::Table;
+
+/// A room: everything that has happened in it.
+pub(super) struct Literal {
+    /// The events, oldest first; the first is the room's creation.
+    pub(super) happened: Vec<Stored>,
+}
+
+impl Literal {
+    pub(super) fn config(&self) -> &Config {
+        let Event::Created { config, .. } = &self.happened[0].event else {
+            panic!("a room begins with its creation");
+        };
+        config
+    }
+
+    /// The set-up with which every game begins, if there is one.
+    fn start(&self) -> Option<&Start> {
+        let Event::Created { start, .. } = &self.happened[0].event else {
+            panic!("a room begins with its creation");
+        };
+        start.as_ref()
+    }
+
+    pub(super) fn size(&self) -> Size {
+        Size::new(u32::from(self.config().size)).expect("a room's size")
+    }
+
+    pub(super) fn version(&self) -> u64 {
+        self.happened.last().expect("the creation").version
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        let joined = |stored: &Stored| matches!(stored.event, Event::Joined { .. });
+        self.happened.iter().any(joined)
+    }
+
+    /// The current game's number, the seat that began it, and the place of its first event.
+    fn game(&self) -> Option<(u32, Seat, usize)> {
+        let at = |(i, stored): (usize, &Stored)| match stored.event {
+            Event::Started { game, black } => Some((game, black, i)),
+            _ => None,
+        };
+        self.happened.iter().enumerate().rev().find_map(at)
+    }
+
+    /// 0 before the first game.
+    pub(super) fn number(&self) -> u32 {
+        self.game().map_or(0, |(number, ..)| number)
+    }
+
+    pub(super) fn starter(&self) -> Seat {
+        self.game().map_or(Seat::First, |(_, starter, _)| starter)
+    }
+
+    /// The events of the current game.
+    pub(super) fn events(&self) -> impl DoubleEndedIterator<Item = &Event> {
+        let from = self.game().map_or(self.happened.len(), |(.., at)| at);
+        self.happened[from..].iter().map(|stored| &stored.event)
+    }
+
+    /// The versions that an action has caused, and whether in the current game.
+    pub(super) fn caused(&self, seat: Seat, id: &ActionId) -> Option<(Vec<u64>, bool)> {
+        let cause = Some((seat, id.clone()));
+        let by = |stored: &&Stored| stored.cause == cause;
+        let versions: Vec<u64> = self.happened.iter().filter(by).map(|s| s.version).collect();
+        let first = *versions.first()?;
+        let (.., from) = self.game()?;
+        Some((versions, first >= self.happened[from].version))
+    }
+
+    /// The winner and the kind of ending of the current game.
+    pub(super) fn finished(&self) -> Option<(Option<Seat>, &str)> {
+        self.events().find_map(|event| match event {
+            Event::Finished { winner, by, .. } => Some((*winner, by.as_str())),
+            _ => None,
+        })
+    }
+
+    pub(super) fn goes_on(&self) -> bool {
+        self.number() > 0 && self.finished().is_none()
+    }
+
+    /// The opening's table, and the moves after it that stand. An opening's stones are not taken
+    /// back.
+    pub(super) fn played(&self) -> (Table, Vec<Move>) {
+        let mut table = Table::new(self.config().opening, self.size(), self.starter());
+        let mut moves = Vec::new();
+        for event in self.events() {
+            match event {
+                Event::Dealt { points } => table.take(None, &Decided::Deal(points.clone())),
+                Event::Chose { seat, what } => table.take(Some(*seat), what),
+                Event::Offered { seat, points } => {
+                    table.take(Some(*seat), &Decided::Offer(points.clone()));
+                }
+                Event::Placed { seat, point } if table.due().is_some() => {
+                    table.take(Some(*seat), &Decided::Place(*point));
+                }
+                Event::Placed { point, .. } => moves.push(Move::Place(*point)),
+                Event::Passed { .. } => moves.push(Move::Pass),
+                Event::TakenBack { plies } => moves.truncate(moves.len() - *plies as usize),
+                _ => {}
+            }
+        }
+        (table, moves)
+    }
+
+    /// Every move that stands, an opening's stones among them.
+    pub(super) fn moves(&self) -> Vec<Move> {
+        let (table, moves) = self.played();
+        let opening = table.stones.iter().map(|&p| Move::Place(p));
+        opening.chain(moves).collect()
+    }
+
+    pub(super) fn ply(&self) -> u32 {
+        self.moves().len() as u32
+    }
+
+    /// The colour of the move of this number, from 0.
+    pub(super) fn color_of(&self, ply: usize) -> Color {
+        let first = self.start().map_or(Color::Black, |start| start.to_move);
+        if ply.is_multiple_of(2) {
+            first
+        } else {
+            first.opponent()
+        }
+    }
+
+    /// The stones on the board after so many moves.
+    pub(super) fn grid_after(&self, plies: usize) -> Grid {
+        let mut grid = Grid::new(self.size());
+        if let Some(start) = self.start() {
+            for (color, points) in [(Color::Black, &start.black), (Color::White, &start.white)] {
+                points.iter().for_each(|&p| grid.set(p, Some(color)));
+            }
+        }
+        for (i, mv) in self.moves().into_iter().take(plies).enumerate() {
+            if let Move::Place(p) = mv {
+                grid.set(p, Some(self.color_of(i)));
+            }
+        }
+        grid
+    }
+
+    pub(super) fn grid(&self) -> Grid {
+        self.grid_after(usize::MAX)
+    }
+
+    pub(super) fn owner(&self, color: Color) -> Seat {
+        let black = self.played().0.black;
+        match color {
+            Color::Black => black,
+            Color::White => black.other(),
+        }
+    }
+
+    pub(super) fn color(&self, seat: Seat) -> Color {
+        if self.owner(Color::Black) == seat {
+            Color::Black
+        } else {
+            Color::White
+        }
+    }
+
+    pub(super) fn decision(&self) -> Option<(Option<Seat>, Kind)> {
+        self.played().0.due().filter(|_| self.goes_on())
+    }
+
+    /// The seat to move or to decide.
+    pub(super) fn to_move(&self) -> Option<Seat> {
+        if !self.goes_on() {
+            return None;
+        }
+        match self.decision() {
+            Some((seat, _)) => seat,
+            None => Some(self.owner(self.color_of(self.moves().len()))),
+        }
+    }
+
+    /// Open requests, oldest first. They lapse with the next move or decision, when moves are
+    /// taken back, and with the end of the game.
+    pub(super) fn asked(&self) -> Vec<(Seat, Asked)> {
+        let mut open = Vec::new();
+        for event in self.events() {
+            match event {
+                Event::Asked { seat, what } => open.push((*seat, *what)),
+                Event::Declined { seat, what } => open.retain(|&q| q != (seat.other(), *what)),
+                Event::HelpAllowed => open.retain(|&(_, what)| what != Asked::Help),
+                Event::Dealt { .. }
+                | Event::Chose { .. }
+                | Event::Offered { .. }
+                | Event::Placed { .. }
+                | Event::Passed { .. }
+                | Event::TakenBack { .. }
+                | Event::Finished { .. } => open.clear(),
+                _ => {}
+            }
+        }
+        open
+    }
+
+    /// The number of requests that a seat has made in the current game, wrong claims among them.
+    pub(super) fn questions(&self, who: Seat) -> u32 {
+        let counts = |event: &&Event| match event {
+            Event::Asked { seat, .. } | Event::ClaimedWrongly { seat } => *seat == who,
+            _ => false,
+        };
+        self.events().filter(counts).count() as u32
+    }
+
+    /// The seat that passes after the opponent's next move: it has claimed wrongly, while the
+    /// opponent was to move, and neither passed since nor agreed to take moves back.
+    pub(super) fn owes_turn(&self) -> Option<Seat> {
+        if self.config().wrong_claim != ClaimPenalty::Turn || !self.goes_on() {
+            return None;
+        }
+        Seat::BOTH.into_iter().find(|&who| {
+            let last = self.events().rev().find_map(|event| match event {
+                Event::ClaimedWrongly { seat } if *seat == who => Some(true),
+                Event::Passed { seat } if *seat == who => Some(false),
+                Event::TakenBack { .. } => Some(false),
+                _ => None,
+            });
+            last == Some(true)
+        })
+    }
+
+    /// Whether help was allowed during the current game.
+    pub(super) fn with_help(&self) -> bool {
+        let allowed = self
+            .events()
+            .any(|event| matches!(event, Event::HelpAllowed));
+        self.number() > 0 && (self.config().casual || allowed)
+    }
+
+    /// Whether help is allowed now: by agreement, or after the game.
+    pub(super) fn help_allowed(&self) -> bool {
+        self.with_help() || self.finished().is_some()
+    }
+}
