@@ -13,7 +13,7 @@ use crate::{
 /// Maximum events of a room. Beyond it the current game can only be resigned or claimed, with one
 /// more event.
 pub const MOST_ROOM_EVENTS: u64 = 10_000;
-/// Maximum requests of one player in one game.
+/// Maximum requests of one player in one game, wrong claims among them.
 pub const MOST_QUESTIONS: u32 = 40;
 
 /// Outside facts that a decision needs.
