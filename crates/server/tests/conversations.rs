@@ -12,7 +12,7 @@ use crate::common::Server;
 use client::Client;
 
 /// Far longer than any answer takes.
-const PATIENCE: Duration = Duration::from_secs(60);
+const REPLY_TIMEOUT: Duration = Duration::from_secs(60);
 /// How long no further message may come after a conversation.
 const SILENCE: Duration = Duration::from_millis(200);
 /// Fields of events that have been added since.
@@ -54,12 +54,12 @@ impl Replay {
                 self.same(&line["body"], &body, true);
             }
             (_, "socket") => {
-                let message = client.next(PATIENCE).await.expect("a message");
+                let message = client.next(REPLY_TIMEOUT).await.expect("a message");
                 let message = message.expect("an open socket");
                 self.same(&line["message"], &message, false);
             }
             (_, "close") => {
-                assert_eq!(client.next(PATIENCE).await, Some(None));
+                assert_eq!(client.next(REPLY_TIMEOUT).await, Some(None));
                 client.socket = None;
             }
             _ => panic!("a line of another kind"),
