@@ -50,8 +50,8 @@ pub enum ClaimPenalty {
     /// None.
     #[default]
     Nothing,
-    /// The claimant passes: at once on its own turn, otherwise after the opponent's next move. Taking
-    /// moves back cancels that.
+    /// The claimant passes: at once on its own turn, otherwise after the opponent's next move.
+    /// Taking moves back cancels that.
     Turn,
     /// The claimant loses the game.
     Game,
