@@ -176,4 +176,12 @@ impl OpenedGame {
             false => self.game.claim_wrongly(color),
         }
     }
+
+    /// A claim of `color` that is not so, where that costs the game: see [`Game::claim_wrongly`].
+    ///
+    /// # Errors
+    /// [`ClaimError`]; nothing has changed then.
+    pub fn claim_wrongly(&mut self, color: Color) -> Result<(), ClaimError> {
+        self.game.claim_wrongly(color)
+    }
 }

@@ -5,10 +5,13 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::ops::RangeInclusive;
 
 use tengen_core::opening::{self, Decision, Opening};
-use tengen_core::{Color, Game, Move, OpenedGame, Position};
+use tengen_core::{Color, Ending, Game, Move, OpenedGame, Point, Position};
 use thiserror::Error;
 
 use crate::{ActionId, Asked, ClaimPenalty, Config, Event, Fouls, Name, Seat, Stored};
+
+/// The name of [`Ending::Foul`].
+const FOUL: &str = "foul";
 
 /// A room's state after its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -196,16 +199,35 @@ impl Room {
                 self.help = true;
                 self.asked.retain(|&(_, what)| what != Asked::Help);
             }
-            Event::Finished { winner, by, .. } => {
+            Event::Finished { winner, by, line } => {
                 if self.finished.is_some() || self.number == 0 {
                     return None;
                 }
+                self.claimed(*winner, by, line);
                 self.finished = Some((*winner, by.clone()));
                 self.asked.clear();
                 self.owes_turn = None;
             }
         }
         Some(())
+    }
+
+    /// Ends the game by the claim that an end names, so that it has an outcome and a row.
+    fn claimed(&mut self, winner: Option<Seat>, by: &str, line: &[Point]) {
+        let Some(winner) = winner.filter(|_| self.game.game().outcome().is_none()) else {
+            return;
+        };
+        let color = self.color(winner);
+        // Other ends are no claims, and the game stays without an outcome.
+        let _ = match Ending::named(by, None) {
+            Some(Ending::Five | Ending::Overline) => {
+                let p = line.first();
+                p.is_some_and(|&p| self.game.claim_row(color, p).is_ok())
+            }
+            Some(Ending::WrongClaim) => self.game.claim_wrongly(color.opponent()).is_ok(),
+            None => by == FOUL && self.game.claim_foul().is_ok(),
+            Some(_) => false,
+        };
     }
 
     fn goes_on(&self) -> bool {
