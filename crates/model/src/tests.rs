@@ -14,6 +14,7 @@ mod openings;
 mod opponents;
 mod original;
 mod play;
+mod procedures;
 mod record;
 mod study;
 mod trial;

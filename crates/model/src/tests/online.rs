@@ -10,13 +10,16 @@ use crate::online::{Online, RoomChoice};
 use crate::{Effect, Go, Notice};
 
 use Seat::{First, Second};
-use page::Page;
-use server::{Server, presence};
+pub(super) use page::Page;
+pub(super) use server::Server;
+use server::presence;
 
+mod claims;
 mod connection;
 mod crossing;
 mod looking;
 mod moves;
+mod openings;
 mod page;
 mod requests;
 mod server;
@@ -31,7 +34,7 @@ fn config(rule: Rule) -> Config {
 }
 
 /// Delivers all messages of the pages and the server's answers.
-fn post(server: &mut Server, pages: &mut [&mut Page]) -> Vec<Effect> {
+pub(super) fn post(server: &mut Server, pages: &mut [&mut Page]) -> Vec<Effect> {
     let mut effects = Vec::new();
     for i in 0..pages.len() {
         while pages[i].open && !pages[i].sent.is_empty() {

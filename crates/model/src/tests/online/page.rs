@@ -12,20 +12,20 @@ use crate::tests::{friends, p};
 use crate::{Context, Effect, Model, Outside, RoomEffect, Settings, View};
 
 /// A page and the messages of its open connection.
-pub(super) struct Page {
-    pub(super) model: Model,
-    pub(super) settings: Settings,
-    pub(super) seat: Option<Seat>,
+pub(crate) struct Page {
+    pub(crate) model: Model,
+    pub(crate) settings: Settings,
+    pub(crate) seat: Option<Seat>,
     /// The connection last opened.
-    pub(super) link: Option<Link>,
-    pub(super) sent: Vec<FromClient>,
-    pub(super) open: bool,
+    pub(crate) link: Option<Link>,
+    pub(crate) sent: Vec<FromClient>,
+    pub(crate) open: bool,
     /// Differs for every load of a page.
-    pub(super) seed: u64,
+    pub(crate) seed: u64,
 }
 
 impl Page {
-    pub(super) fn new(seed: u64, seat: Option<Seat>) -> Page {
+    pub(crate) fn new(seed: u64, seat: Option<Seat>) -> Page {
         let id = "abcdefghijklmnopqrstuvwxyz".parse().expect("a name");
         let game = friends("").clone();
         let mut page = Page {
@@ -41,7 +41,7 @@ impl Page {
         page
     }
 
-    pub(super) fn visit(&mut self, room: Online) {
+    pub(crate) fn visit(&mut self, room: Online) {
         let settings = &mut self.settings;
         let outside = Outside {
             now: 1_000,
@@ -51,12 +51,12 @@ impl Page {
         self.input(Client::start);
     }
 
-    pub(super) fn input(&mut self, happens: impl FnOnce(&mut Client, u64)) -> Vec<Effect> {
+    pub(crate) fn input(&mut self, happens: impl FnOnce(&mut Client, u64)) -> Vec<Effect> {
         self.act(|room, cx| room.input(happens, cx))
     }
 
     /// Loads the page again with what it had stored.
-    pub(super) fn reload(&mut self) {
+    pub(crate) fn reload(&mut self) {
         let room = self.online();
         let (id, kept) = (
             room.id().expect("a room").clone(),
@@ -66,15 +66,15 @@ impl Page {
         self.visit(Online::of_room(id, kept, self.seed));
     }
 
-    pub(super) fn online(&self) -> &Online {
+    pub(crate) fn online(&self) -> &Online {
         self.model.get().expect("a room")
     }
 
-    pub(super) fn view(&self) -> View {
+    pub(crate) fn view(&self) -> View {
         self.model.view()
     }
 
-    pub(super) fn take(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
+    pub(crate) fn take(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
         for effect in &effects {
             match effect {
                 Effect::Room(RoomEffect::Send(text)) => {
@@ -95,7 +95,7 @@ impl Page {
         effects
     }
 
-    pub(super) fn act(
+    pub(crate) fn act(
         &mut self,
         does: impl FnOnce(&mut Online, &mut Context<'_>) -> Vec<Effect>,
     ) -> Vec<Effect> {
@@ -110,7 +110,7 @@ impl Page {
         self.take(effects)
     }
 
-    pub(super) fn touch(&mut self, point: &str) -> Vec<Effect> {
+    pub(crate) fn touch(&mut self, point: &str) -> Vec<Effect> {
         let settings = &mut self.settings;
         let effects = self.model.touch(
             p(point),
@@ -122,7 +122,7 @@ impl Page {
         self.take(effects)
     }
 
-    pub(super) fn hear(&mut self, message: FromServer) -> Vec<Effect> {
+    pub(crate) fn hear(&mut self, message: FromServer) -> Vec<Effect> {
         let text = serde_json::to_string(&message).expect("JSON");
         match self.link {
             Some(link) => self.input(|client, now| client.received(link, &text, now)),
@@ -130,7 +130,7 @@ impl Page {
         }
     }
 
-    pub(super) fn lose(&mut self) {
+    pub(crate) fn lose(&mut self) {
         self.open = false;
         self.sent.clear();
         if let Some(link) = self.link.take() {
@@ -139,7 +139,7 @@ impl Page {
     }
 
     /// A new connection: hello, welcome, missed events.
-    pub(super) fn connect(&mut self, server: &Server) -> Vec<Effect> {
+    pub(crate) fn connect(&mut self, server: &Server) -> Vec<Effect> {
         if self.open {
             self.lose();
         }

@@ -4,17 +4,17 @@ use tengen_api::socket::{FromServer, PROTOCOL, Presence, SeatPresence};
 use tengen_room::{Action, ActionId, Config, Decision, Event, Room, Seat, Start, Stored, World};
 
 /// The room on its server.
-pub(super) struct Server {
-    pub(super) room: Room,
-    pub(super) events: Vec<Stored>,
+pub(crate) struct Server {
+    pub(crate) room: Room,
+    pub(crate) events: Vec<Stored>,
 }
 
 impl Server {
-    pub(super) fn new(config: Config) -> Server {
+    pub(crate) fn new(config: Config) -> Server {
         Server::from(config, None)
     }
 
-    pub(super) fn from(config: Config, start: Option<Start>) -> Server {
+    pub(crate) fn from(config: Config, start: Option<Start>) -> Server {
         let event = Event::Created {
             config,
             name: None,
@@ -31,18 +31,18 @@ impl Server {
         }
     }
 
-    pub(super) fn started(config: Config) -> Server {
+    pub(crate) fn started(config: Config) -> Server {
         let mut server = Server::new(config);
         server.join();
         server
     }
 
-    pub(super) fn join(&mut self) {
+    pub(crate) fn join(&mut self) {
         let events = self.room.join(None, World::default()).expect("free");
         self.keep(None, events);
     }
 
-    pub(super) fn keep(
+    pub(crate) fn keep(
         &mut self,
         cause: Option<(Seat, ActionId)>,
         events: Vec<Event>,
@@ -61,7 +61,7 @@ impl Server {
     }
 
     /// The server's messages after a hello.
-    pub(super) fn welcome(&self, you: Option<Seat>, after: u64) -> Vec<FromServer> {
+    pub(crate) fn welcome(&self, you: Option<Seat>, after: u64) -> Vec<FromServer> {
         let welcome = FromServer::Welcome {
             protocol: PROTOCOL,
             you,
@@ -80,7 +80,7 @@ impl Server {
     }
 
     /// The events of an action, for everyone, and the answer to its sender.
-    pub(super) fn act(
+    pub(crate) fn act(
         &mut self,
         seat: Seat,
         id: ActionId,
@@ -88,6 +88,7 @@ impl Server {
     ) -> (Vec<Stored>, FromServer) {
         let world = World {
             other_is_absent: true,
+            draws_with_moves: true,
             ..World::default()
         };
         match self.room.decide(seat, &id, action, world) {
@@ -105,7 +106,7 @@ impl Server {
     }
 }
 
-pub(super) fn presence(first: bool, second: bool) -> Presence {
+pub(crate) fn presence(first: bool, second: bool) -> Presence {
     let seat = |here: bool| SeatPresence {
         here,
         claim_in: (!here).then_some(120_000),
