@@ -8,9 +8,11 @@ use std::time::Duration;
 
 use crate::common::{Serving, new_room};
 use clap::Parser as _;
+use tengen_api::NewRoom;
 use tengen_client::{Client, Stay};
 use tengen_core::Point;
-use tengen_room::{Action, Asked, ColorChoice, Event, Seat};
+use tengen_core::opening::{Action as Decision, Procedure};
+use tengen_room::{Action, ColorChoice, Event, Fouls, Seat};
 use tokio::time::timeout;
 
 const GAME_TIMEOUT: Duration = Duration::from_secs(300);
@@ -46,14 +48,32 @@ async fn an_engine_plays_from_a_set_up() {
     assert!(won, "with what was set up: {events:?}");
 }
 
+/// The first seat places three stones, the bot takes Black; its five counts when it claims it.
+#[tokio::test]
+async fn a_bot_decides_in_the_opening_and_claims_its_five() {
+    let mut new = new_room();
+    new.config.opening = Procedure::Swap2;
+    new.config.fouls = Fouls::Claim;
+    let events = game_of(new).await;
+    let black = |event: &Event| {
+        let took = Decision::TakeBlack;
+        matches!(event, Event::Chose { seat: Seat::Second, what } if *what == took)
+    };
+    assert!(events.iter().any(black), "{events:?}");
+}
+
 /// A game that the engine wins as Black; returns its events.
 async fn whole_game(start: Option<&str>) -> Vec<Event> {
-    let data = tempfile::tempdir().expect("a folder");
-    let serving = Serving::start(data.path());
-    let client = Client::new(&serving.url()).expect("an address");
     let mut new = new_room();
     new.config.color = ColorChoice::White;
     new.start = start.map(|start| start.parse().expect("a start"));
+    game_of(new).await
+}
+
+async fn game_of(new: NewRoom) -> Vec<Event> {
+    let data = tempfile::tempdir().expect("a folder");
+    let serving = Serving::start(data.path());
+    let client = Client::new(&serving.url()).expect("an address");
     let maker = client.make(&new).await.expect("a room");
     let link = maker.room.link(&serving.url());
     let engine = shell_words::join([
@@ -92,13 +112,10 @@ async fn whole_game(start: Option<&str>) -> Vec<Event> {
             let mut edges = rows.chain(columns);
             let point = edges.find(|&point| position.legality(point).is_ok());
             let ply = u32::try_from(ply).expect("small");
-            if !asked {
-                asked = true;
-                let what = Asked::Draw;
-                stay.act(Action::Ask { what }).expect("a seat");
-            }
+            let draw = !std::mem::replace(&mut asked, true);
             let point = point.expect("a game of thirty moves at most");
-            stay.act(Action::place(point, ply)).expect("a seat");
+            stay.act(Action::Place { point, ply, draw })
+                .expect("a seat");
         }
     };
     let person = timeout(GAME_TIMEOUT, person).await.expect("an end");

@@ -1,5 +1,9 @@
 //! A bot: an engine that speaks the Gomocup protocol takes the free seat of a room and plays.
 //!
+//! The protocol has no decisions of opening procedures and no claims, so the bot makes them without
+//! the engine ([`decide`], [`claim`]): it keeps the colours, takes Black, declares one fifth move,
+//! places and offers near the centre, and claims every foul and five.
+//!
 //! ```sh
 //! cargo run --release -p tengen-client --example bot -- \
 //!     'http://192.168.1.7:7515/?room=…' 'path/to/pbrain-mine --its --options'
@@ -11,7 +15,8 @@ use anyhow::{Context as _, bail};
 use clap::Parser;
 use tengen_api::RoomId;
 use tengen_client::{Access, Change, Client, News, Stay};
-use tengen_core::Position;
+use tengen_core::opening::{Action as Decision, Kind};
+use tengen_core::{Claimable, Color, Point, Position};
 use tengen_gomocup::manager::{CommandLine, Timeouts};
 use tengen_opponents::{Failure, Opponent, OpponentMove, OpponentSpec, Terms, Turn};
 use tengen_room::{Action, Asked, Name, Refusal, Room, Seat};
@@ -53,6 +58,8 @@ impl Bot {
         let mut thinking: Option<JoinHandle<Thought>> = None;
         // The position that the engine is thinking about, until the room moves on.
         let mut asked: Option<Position> = None;
+        // The version of the room to which the bot has reacted without the engine.
+        let mut reacted = 0;
         loop {
             // The engine thinks on its own thread, so that the connection stays responsive.
             tokio::select! {
@@ -94,8 +101,14 @@ impl Bot {
             let position = room.game().position().clone();
             let mine = room.to_move() == Some(you);
             asked = asked.filter(|_| mine);
+            let version = room.version();
+            let own = || decide(room, you).or_else(|| claim(room, you));
             if let Some(action) = answer_to(room, you) {
                 stay.act(action)?;
+            } else if let Some(action) = own() {
+                if std::mem::replace(&mut reacted, version) != version {
+                    stay.act(action)?;
+                }
             } else if mine
                 && asked.as_ref() != Some(&position)
                 && let Some(engine) = player.take()
@@ -130,6 +143,55 @@ fn answer_to(room: &Room, you: Seat) -> Option<Action> {
         Asked::Draw => Action::Decline { what },
         Asked::Takeback | Asked::Rematch | Asked::Help => Action::Accept { what },
     })
+}
+
+/// The decision of an opening that is due from this seat.
+fn decide(room: &Room, you: Seat) -> Option<Action> {
+    let (_, kind) = room.decision().filter(|&(seat, _)| seat == Some(you))?;
+    let opening = room.opening();
+    let step = u32::try_from(opening.actions().len()).ok()?;
+    let choose = |what| Action::Choose { what, step };
+    // The allowed point nearest to the centre, next to the fifth moves chosen already.
+    let nearest = |chosen: &[Point]| {
+        let centre = opening.position().size().center();
+        let far = |p: &Point| p.x().abs_diff(centre.x()).max(p.y().abs_diff(centre.y()));
+        opening.points(chosen).into_iter().min_by_key(far)
+    };
+    Some(match kind {
+        Kind::Place { .. } => {
+            let ply = u32::try_from(opening.position().ply()).ok()?;
+            Action::place(nearest(&[])?, ply)
+        }
+        Kind::Colour { .. } => choose(Decision::TakeBlack),
+        Kind::Swap { .. } => choose(Decision::Keep),
+        Kind::Declare { .. } => choose(Decision::Declare(1)),
+        Kind::Offer { count } => {
+            let mut points = Vec::new();
+            for _ in 0..count {
+                points.push(nearest(&points)?);
+            }
+            Action::Offer { points, step }
+        }
+        Kind::Pick => choose(Decision::Pick(*opening.offers().first()?)),
+        Kind::Deal => return None,
+    })
+}
+
+/// What this seat may claim, in a room where fouls and fives are claimed.
+fn claim(room: &Room, you: Seat) -> Option<Action> {
+    room.to_move()?;
+    let mine = room.color(you);
+    room.game()
+        .claimable()
+        .into_iter()
+        .find_map(|claimable| match claimable {
+            Claimable::Row { color, line, .. } if color == mine => {
+                let point = *line.first()?;
+                Some(Action::ClaimRow { point })
+            }
+            Claimable::Foul { .. } if mine == Color::White => Some(Action::ClaimFoul),
+            _ => None,
+        })
 }
 
 fn result(room: &Room, you: Seat) -> String {

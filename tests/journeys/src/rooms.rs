@@ -13,12 +13,37 @@ impl Browser {
         self.room_link().await
     }
 
+    /// [`Browser::make_room`] with a rule and choices from lists: label and value.
+    pub async fn make_room_of(
+        &self,
+        name: &str,
+        rule: &str,
+        lists: &[(&str, &str)],
+    ) -> Result<String> {
+        self.open_room_sheet().await?;
+        self.press("radio", rule).await?;
+        for (list, value) in lists {
+            self.choose(list, value).await?;
+        }
+        self.send_room_sheet(name).await?;
+        self.press("button", "This computer only").await?;
+        self.room_link().await
+    }
+
     /// Creates a room up to the sheet with its link, which asks about the network only on a
     /// loopback address.
     pub async fn ask_for_room(&self, name: &str) -> Result<()> {
+        self.open_room_sheet().await?;
+        self.send_room_sheet(name).await
+    }
+
+    async fn open_room_sheet(&self) -> Result<()> {
         self.press_action("Play online").await?;
         self.find("dialog", "Play online").await?;
-        self.press("radio", "Black").await?;
+        self.press("radio", "Black").await
+    }
+
+    async fn send_room_sheet(&self, name: &str) -> Result<()> {
         let field = self.find("textbox", "Your name (optional)").await?;
         self.click(&field).await?;
         self.type_text(name).await?;
