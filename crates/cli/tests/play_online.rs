@@ -282,9 +282,11 @@ fn swap2_from_the_first_stone_to_the_choice_of_colours() {
     bob.until("Ada: a black stone on any empty point.");
     ada.say("swap");
     ada.until("Something else is to be decided now.");
-    for stone in ["c3", "c4", "a1"] {
+    for (stone, color) in [("c3", "Black"), ("c4", "White"), ("a1", "Black")] {
         ada.say(stone);
-        bob.until(&format!("plays {}.", stone.to_uppercase()));
+        // Ada decides about the next stone when she has seen this one.
+        ada.until("A B C D E");
+        bob.until(&format!("{color} plays {}.", stone.to_uppercase()));
     }
     bob.until("Your move: Take Black, take White, or place two more stones");
     bob.until("Type black, white or two.");
@@ -329,6 +331,8 @@ fn fifth_moves_are_offered_in_one_line_and_one_is_kept() {
     ada.until("A1 is not the centre");
     for stone in ["h8", "h9", "h7"] {
         ada.say(stone);
+        // Ada decides about the next stone when she has seen this one.
+        ada.until("A B C D E");
         bob.until(&format!("plays {}.", stone.to_uppercase()));
     }
     bob.until("Type swap or keep.");

@@ -333,7 +333,12 @@ impl Voice {
             Event::Joined { .. } => Some(text.terminal_room_joined(self.name(room, Seat::Second))),
             Event::Started { .. } => return self.game(room),
             Event::Placed { seat, .. } if mine(seat) => None,
-            Event::Placed { seat, point } => Some(text.terminal_plays(room.color(seat), point)),
+            Event::Placed { seat, point } => {
+                // In an opening a player may place stones of either colour.
+                let stone = room.game().position().board().get(point);
+                let color = stone.unwrap_or(room.color(seat));
+                Some(text.terminal_plays(color, point))
+            }
             Event::Passed { seat } => Some(text.terminal_passes(room.color(seat))),
             Event::Asked { seat, what } if mine(seat) => Some(text.terminal_room_asked(name(what))),
             Event::Asked { seat, what } => {
