@@ -410,7 +410,9 @@ impl Browser {
         }
     }
 
-    pub(crate) const fn screen(&self) -> Screen {
+    /// The emulated device.
+    #[must_use]
+    pub const fn screen(&self) -> Screen {
         self.screen
     }
 

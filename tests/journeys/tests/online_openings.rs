@@ -44,6 +44,11 @@ impl<'a> Three<'a> {
 
     async fn place(&self, player: &Browser, point: &str, stones: usize) -> Result<()> {
         player.click_point(point).await?;
+        if player.screen() == Screen::Phone {
+            // The first tap picks a small point, the second one on it places the stone.
+            player.status_with("again").await?;
+            player.click_point(point).await?;
+        }
         for browser in self.all() {
             browser.stones(stones).await?;
         }
