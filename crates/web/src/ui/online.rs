@@ -88,11 +88,11 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
                 </Show>
                 <FoulsField choice/>
                 <NameField name/>
-                <div>
+                // Help would show what is to be claimed.
+                <div hidden=move || choice.read().config.fouls == Fouls::Claim>
                     <Switch
                         label=Signal::derive(move || page.words().get(Key::OnlineCasual))
                         on=casual
-                        disabled=Signal::derive(move || choice.read().config.fouls == Fouls::Claim)
                         turn=config(|c, on| c.casual = on)
                     />
                     <p class="line">{move || page.words().get(about_help())}</p>
