@@ -50,15 +50,15 @@ pub fn fuzz_room(data: &[u8]) {
 /// The room as the server makes it; `None` if it refuses.
 fn made(new: NewRoom) -> Option<Kept> {
     let first = new.config.first(new.start.as_ref());
-    let events = vec![Stored {
-        version: 1,
-        cause: None,
-        event: Event::Created {
+    let events = vec![Stored::new(
+        1,
+        Event::Created {
             config: new.config,
             name: new.name,
             start: new.start,
+            player: None,
         },
-    }];
+    )];
     let room = Room::from_events(&events);
     let first = first.as_ref().ok().map(|first| first.game().position());
     assert_eq!(first, room.as_ref().ok().map(Room::first));
@@ -94,9 +94,8 @@ impl Kept {
     fn store(&mut self, cause: Option<(Seat, ActionId)>, events: Vec<Event>) {
         for event in events {
             let stored = Stored {
-                version: self.room.version() + 1,
                 cause: cause.clone(),
-                event,
+                ..Stored::new(self.room.version() + 1, event)
             };
             self.room.apply(&stored).expect("what was decided folds");
             self.events.push(stored);

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use tengen_core::{Point, opening};
 
-use crate::{ActionId, Config, Name, Start};
+use crate::config::is_default;
+use crate::{ActionId, Config, Name, PlayerId, Start};
 
 /// A player of a room, independent of colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -63,12 +64,18 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "h8j9/i9i10/black"))]
         start: Option<Start>,
+        /// The creator. Missing in rooms of earlier versions and in shown matches.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<PlayerId>,
     },
     /// The second seat was taken.
     Joined {
         /// The second player's name, if given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<Name>,
+        /// The player who joined. Missing in rooms of earlier versions and in shown matches.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<PlayerId>,
     },
     /// A game has begun.
     Started {
@@ -152,6 +159,43 @@ pub enum Event {
     },
 }
 
+/// Whom an event is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Audience {
+    /// Players and watchers.
+    #[default]
+    All,
+    /// Connections with a seat.
+    Players,
+    /// Connections without a seat.
+    Watchers,
+}
+
+impl Audience {
+    /// Whether it includes a connection that has a seat (`plays`) or has none.
+    #[must_use]
+    pub const fn includes(self, plays: bool) -> bool {
+        match self {
+            Audience::All => true,
+            Audience::Players => plays,
+            Audience::Watchers => !plays,
+        }
+    }
+}
+
+impl Event {
+    /// Whom the event is for: requests between the players are theirs alone.
+    #[must_use]
+    pub const fn audience(&self) -> Audience {
+        match self {
+            Event::Asked { .. } | Event::Declined { .. } => Audience::Players,
+            _ => Audience::All,
+        }
+    }
+}
+
 /// An event with its version, as stored and sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -161,6 +205,31 @@ pub struct Stored {
     /// The seat and id of the action that caused it; `None` for the room's creation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<(Seat, ActionId)>,
+    /// When it happened, in milliseconds since 1970 by the server's clock. Missing in events stored
+    /// by earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<u64>,
+    /// Milliseconds charged to the seat that was to move before the event.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent: Option<u64>,
+    /// Whom it is for; absent for all.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub to: Audience,
     /// The event itself.
     pub event: Event,
+}
+
+impl Stored {
+    /// An event without cause or time, for all.
+    #[must_use]
+    pub const fn new(version: u64, event: Event) -> Stored {
+        Stored {
+            version,
+            cause: None,
+            at: None,
+            spent: None,
+            to: Audience::All,
+            event,
+        }
+    }
 }

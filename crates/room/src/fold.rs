@@ -71,6 +71,7 @@ impl Room {
             config,
             name,
             start,
+            ..
         } = &first.event
         else {
             return Err(FoldError::NoBeginning);
@@ -133,7 +134,7 @@ impl Room {
     fn happen(&mut self, event: &Event) -> Option<()> {
         match event {
             Event::Created { .. } => return None,
-            Event::Joined { name } => {
+            Event::Joined { name, .. } => {
                 if self.joined {
                     return None;
                 }

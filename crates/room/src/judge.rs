@@ -6,8 +6,8 @@ use tengen_core::opening::{self, Kind};
 use tengen_core::{ClaimError, Color, Ending, Move, OpenedGame, Outcome, Point};
 
 use crate::{
-    Action, ActionId, Asked, ClaimPenalty, ColorChoice, Decided, Event, Fouls, Name, Refusal, Room,
-    Seat,
+    Action, ActionId, Asked, ClaimPenalty, ColorChoice, Decided, Event, Fouls, Name, PlayerId,
+    Refusal, Room, Seat,
 };
 
 /// Maximum events of a room. Beyond it the current game can only be resigned or claimed, with one
@@ -27,6 +27,8 @@ pub struct World {
     pub deal: Vec<Point>,
     /// Whether the sender offers draws with moves only, as since protocol version 3.
     pub draws_with_moves: bool,
+    /// The sender's id, for a join.
+    pub player: Option<PlayerId>,
 }
 
 /// The result of an action.
@@ -57,7 +59,10 @@ impl Room {
         } else {
             Seat::Second
         };
-        let mut events = vec![Event::Joined { name }];
+        let mut events = vec![Event::Joined {
+            name,
+            player: world.player.clone(),
+        }];
         events.extend(self.start(1, black, world));
         Ok(events)
     }

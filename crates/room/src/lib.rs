@@ -15,14 +15,14 @@
 //! use tengen_room::{Action, Config, Decision, Event, Refusal, Room, Seat, Stored, World};
 //!
 //! let config: Config = serde_json::from_str(r#"{"rule":"renju","size":15,"color":"black"}"#)?;
-//! let created = Event::Created { config, name: None, start: None };
-//! let mut room = Room::from_events(&[Stored { version: 1, cause: None, event: created }])?;
+//! let created = Event::Created { config, name: None, start: None, player: None };
+//! let mut room = Room::from_events(&[Stored::new(1, created)])?;
 //!
 //! // The server decides; server, page and terminal fold the same events.
 //! let mut version = 1;
 //! let mut fold = |room: &mut Room, events: Vec<Event>| events.into_iter().try_for_each(|event| {
 //!     version += 1;
-//!     room.apply(&Stored { version, cause: None, event })
+//!     room.apply(&Stored::new(version, event))
 //! });
 //! let joined = room.join(None, World::default())?;
 //! fold(&mut room, joined)?;
@@ -45,6 +45,7 @@ mod decided;
 mod event;
 mod fold;
 mod judge;
+mod player;
 pub mod socket;
 
 pub use action::{Action, ActionId, Refusal};
@@ -52,6 +53,7 @@ pub use tengen_core::Start;
 
 pub use config::{ClaimPenalty, ColorChoice, Config, ConfigError, Fouls, Name, NameError};
 pub use decided::Decided;
-pub use event::{Asked, Event, Seat, Stored};
+pub use event::{Asked, Audience, Event, Seat, Stored};
 pub use fold::{FoldError, Room};
 pub use judge::{Decision, MOST_QUESTIONS, MOST_ROOM_EVENTS, World};
+pub use player::{PlayerId, PlayerIdError};

@@ -20,15 +20,15 @@ impl Server {
             color: ColorChoice::Black,
             ..Config::new(Rule::Freestyle, 15)
         };
-        let created = Stored {
-            version: 1,
-            cause: None,
-            event: Event::Created {
+        let created = Stored::new(
+            1,
+            Event::Created {
                 config,
                 name: None,
                 start: None,
+                player: None,
             },
-        };
+        );
         let room = Room::from_events(&[created]).unwrap();
         let mut server = Server { room, ids: 0 };
         let events = server.room.join(None, World::default()).unwrap();
@@ -39,9 +39,8 @@ impl Server {
     fn store(&mut self, cause: Option<(Seat, &str)>, events: Vec<Event>) {
         for event in events {
             let stored = Stored {
-                version: self.room.version() + 1,
                 cause: cause.map(|(seat, id)| (seat, id.parse().unwrap())),
-                event,
+                ..Stored::new(self.room.version() + 1, event)
             };
             self.room.apply(&stored).unwrap();
         }

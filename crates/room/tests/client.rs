@@ -23,15 +23,15 @@ impl Server {
             color: ColorChoice::Black,
             ..Config::new(Rule::Freestyle, 5)
         };
-        let created = Stored {
-            version: 1,
-            cause: None,
-            event: Event::Created {
+        let created = Stored::new(
+            1,
+            Event::Created {
                 config,
                 name: None,
                 start: None,
+                player: None,
             },
-        };
+        );
         let events = vec![created];
         let room = Room::from_events(&events).expect("a room");
         let mut server = Server { room, events };
@@ -44,9 +44,8 @@ impl Server {
         let from = self.events.len();
         for event in events {
             let stored = Stored {
-                version: self.room.version() + 1,
                 cause: cause.clone(),
-                event,
+                ..Stored::new(self.room.version() + 1, event)
             };
             self.room.apply(&stored).expect("what was decided folds");
             self.events.push(stored);

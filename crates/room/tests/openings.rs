@@ -20,12 +20,9 @@ impl Server {
             config,
             name: None,
             start: None,
+            player: None,
         };
-        let events = vec![Stored {
-            version: 1,
-            cause: None,
-            event: created,
-        }];
+        let events = vec![Stored::new(1, created)];
         let room = Room::from_events(&events).expect("a room");
         let mut server = Server { room, events };
         let joined = server.room.join(None, world()).expect("a free seat");
@@ -37,11 +34,7 @@ impl Server {
     fn keep(&mut self, events: Vec<Event>) {
         for event in events {
             let version = self.room.version() + 1;
-            let stored = Stored {
-                version,
-                cause: None,
-                event,
-            };
+            let stored = Stored::new(version, event);
             let text = serde_json::to_string(&stored).expect("JSON");
             let read: Stored = serde_json::from_str(&text).expect("an event");
             assert_eq!(read, stored);
@@ -241,11 +234,7 @@ fn choices_that_are_stones_or_deals_are_not_taken() {
         seat: First,
         what: "h8".parse().expect("a stone"),
     };
-    let stored = Stored {
-        version: server.room.version() + 1,
-        cause: None,
-        event: chose,
-    };
+    let stored = Stored::new(server.room.version() + 1, chose);
     let misfit = FoldError::Misfit(stored.version);
     assert_eq!(server.room.apply(&stored), Err(misfit));
 }

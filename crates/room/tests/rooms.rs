@@ -22,15 +22,12 @@ impl Server {
             config,
             name: Some("Ada".parse().unwrap()),
             start: None,
+            player: None,
         })
     }
 
     fn of(created: Event) -> Server {
-        let events = vec![Stored {
-            version: 1,
-            cause: None,
-            event: created,
-        }];
+        let events = vec![Stored::new(1, created)];
         Server {
             room: Room::from_events(&events).unwrap(),
             events,
@@ -61,9 +58,8 @@ impl Server {
     fn store(&mut self, cause: Option<(Seat, ActionId)>, events: Vec<Event>) {
         for event in events {
             let stored = Stored {
-                version: self.room.version() + 1,
                 cause: cause.clone(),
-                event,
+                ..Stored::new(self.room.version() + 1, event)
             };
             self.room.apply(&stored).unwrap();
             self.events.push(stored);
@@ -495,6 +491,7 @@ fn impossible_lists_are_named() {
         },
         name: None,
         start: None,
+        player: None,
     };
     assert_eq!(Room::from_events(&huge), Err(FoldError::Misfit(1)));
 }
@@ -555,6 +552,7 @@ fn every_game_of_a_room_begins_from_its_set_up() {
         config: config(Rule::Freestyle),
         name: None,
         start: set_up(),
+        player: None,
     };
     let mut server = Server::of(created);
     assert_eq!(server.room.game().position().board().stones(), 5);

@@ -17,15 +17,15 @@ fn refusal(rule: Rule, size: u8, start: &str) -> Option<ConfigError> {
 }
 
 fn made(config: Config, start: Start) -> Result<Room, FoldError> {
-    Room::from_events(&[Stored {
-        version: 1,
-        cause: None,
-        event: Event::Created {
+    Room::from_events(&[Stored::new(
+        1,
+        Event::Created {
             config,
             name: None,
             start: Some(start),
+            player: None,
         },
-    }])
+    )])
 }
 
 #[test]

@@ -15,16 +15,13 @@ fn created(version: u64, rule: Rule) -> Stored {
             config,
             name: Some("Mei".parse().unwrap()),
             start: None,
+            player: None,
         },
     )
 }
 
 fn event(version: u64, event: Event) -> Stored {
-    Stored {
-        version,
-        cause: None,
-        event,
-    }
+    Stored::new(version, event)
 }
 
 /// A room with a game of one stone under way.
@@ -32,7 +29,10 @@ fn room() -> Room {
     let point = notation::parse_points("h8").unwrap()[0];
     let seat = Seat::First;
     let later = [
-        Event::Joined { name: None },
+        Event::Joined {
+            name: None,
+            player: None,
+        },
         Event::Started {
             game: 1,
             black: seat,
@@ -56,7 +56,15 @@ fn a_room_that_begins_anew_forgets_what_was_before() {
     assert_eq!((room.number(), room.is_full()), (0, false));
     assert_eq!(room.config().rule, Rule::Renju);
     // Versions keep counting, without gaps and never backwards.
-    let joined = |version| event(version, Event::Joined { name: None });
+    let joined = |version| {
+        event(
+            version,
+            Event::Joined {
+                name: None,
+                player: None,
+            },
+        )
+    };
     let version = room.version();
     let gap = room.apply(&joined(version + 2));
     assert!(matches!(gap, Err(FoldError::Version { .. })));

@@ -180,8 +180,12 @@ fn beginning(game: &ShownGame) -> Vec<Event> {
             config,
             name: first,
             start,
+            player: None,
         },
-        Event::Joined { name: second },
+        Event::Joined {
+            name: second,
+            player: None,
+        },
         Event::Started { game: 1, black },
     ];
     let seats = [black, black.other()].into_iter().cycle();

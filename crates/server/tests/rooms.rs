@@ -1,5 +1,6 @@
 //! Rooms over real sockets and a real database: games, bad input, lost connections, restarts.
 
+mod forms;
 mod joins;
 mod kept;
 mod set_ups;

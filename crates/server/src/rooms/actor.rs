@@ -291,7 +291,7 @@ impl Actor {
         // Try on a clone: unlike decided events, shown ones may be invalid and must then change
         // nothing.
         let mut room = self.room.clone();
-        for stored in number(events.clone(), room.version(), None) {
+        for stored in number(events.clone(), room.version(), None, journal::now()) {
             let folded = room.apply(&stored);
             folded.map_err(|error| AppendError::Failed(error.to_string()))?;
         }
@@ -457,7 +457,7 @@ impl Actor {
         let expected = self.room.version();
         let anew = matches!(events.first(), Some(Event::Created { .. }));
         let mut written = Vec::with_capacity(events.len());
-        for stored in number(events, expected, cause) {
+        for stored in number(events, expected, cause, journal::now()) {
             // An event that does not fold must not be written.
             let folded = self.room.apply(&stored);
             folded.map_err(|error| AppendError::Failed(error.to_string()))?;
@@ -566,17 +566,19 @@ impl Actor {
     }
 }
 
-/// Numbers events, starting after version `before`.
-fn number(
+/// Numbers events of one time, starting after version `before`.
+pub(super) fn number(
     events: Vec<Event>,
     before: u64,
     cause: Option<(Seat, ActionId)>,
+    at: u64,
 ) -> impl Iterator<Item = Stored> {
     let numbered = events.into_iter().zip(before + 1..);
     numbered.map(move |(event, version)| Stored {
-        version,
         cause: cause.clone(),
-        event,
+        at: Some(at),
+        to: event.audience(),
+        ..Stored::new(version, event)
     })
 }
 

@@ -245,14 +245,13 @@ mod tests {
 
     fn event(version: u64) -> Stored {
         let what = [Asked::Draw, Asked::Takeback][usize::from(version.is_multiple_of(3))];
-        Stored {
+        Stored::new(
             version,
-            cause: None,
-            event: Event::Asked {
+            Event::Asked {
                 seat: Seat::First,
                 what,
             },
-        }
+        )
     }
 
     /// The events read by a connection that starts after `seen`.

@@ -118,11 +118,7 @@ impl Rooms {
         events: Vec<Event>,
     ) -> Result<(RoomId, mpsc::Sender<Ask>), RoomError> {
         let room = token::new_room()?;
-        let stored = events.into_iter().zip(1..).map(|(event, version)| Stored {
-            version,
-            cause: None,
-            event,
-        });
+        let stored = actor::number(events, 0, None, journal::now());
         let actor = Actor::showing(room.clone(), stored.collect(), self.shared.clone())
             .map_err(|error| LoadError::Damaged(error.to_string()))?;
         let asks = self.start(actor, room.clone(), &mut self.lock());
@@ -202,11 +198,11 @@ impl Rooms {
             config: new.config,
             name: new.name,
             start: new.start,
+            player: None,
         };
         let first = Stored {
-            version: 1,
-            cause: None,
-            event: created,
+            at: Some(journal::now()),
+            ..Stored::new(1, created)
         };
         let keys = SeatKeys {
             key: token.hash(),

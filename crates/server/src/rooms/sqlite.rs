@@ -16,8 +16,10 @@ use super::token::TokenHash;
 use crate::store::trouble::words;
 use crate::store::writing::Writing;
 
-/// Version of the events' JSON format.
-const FORM: i64 = 1;
+/// Version of the events' JSON format. Form 1 has no time, charge, audience and players, which are
+/// optional, so that both are read alike.
+const FORM: i64 = 2;
+const OLDEST_FORM: i64 = 1;
 /// Maximum entries that wait for the writer.
 const QUEUE: usize = 4096;
 /// Maximum entries per commit.
@@ -132,7 +134,7 @@ fn damaged(what: &str) -> LoadError {
 }
 
 fn read(form: i64, text: &str) -> Result<Stored, LoadError> {
-    if form != FORM {
+    if !(OLDEST_FORM..=FORM).contains(&form) {
         return Err(LoadError::Damaged(format!(
             "an event has form {form}, which this version does not know"
         )));

@@ -19,12 +19,9 @@ impl Server {
             config,
             name: None,
             start,
+            player: None,
         };
-        let events = vec![Stored {
-            version: 1,
-            cause: None,
-            event,
-        }];
+        let events = vec![Stored::new(1, event)];
         Server {
             room: Room::from_events(&events).expect("a room"),
             events,
@@ -50,9 +47,8 @@ impl Server {
         let from = self.events.len();
         for event in events {
             let stored = Stored {
-                version: self.room.version() + 1,
                 cause: cause.clone(),
-                event,
+                ..Stored::new(self.room.version() + 1, event)
             };
             self.room.apply(&stored).expect("it happened");
             self.events.push(stored);
