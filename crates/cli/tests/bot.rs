@@ -21,7 +21,7 @@ const GAME_TIMEOUT: Duration = Duration::from_secs(300);
 async fn an_engine_plays_a_whole_game_by_link() {
     let events = whole_game(None).await;
     let named =
-        matches!(&events[1], Event::Joined { name: Some(name) } if name.to_string() == "Robot");
+        matches!(&events[1], Event::Joined { name: Some(name), .. } if name.to_string() == "Robot");
     assert!(named, "{events:?}");
 }
 

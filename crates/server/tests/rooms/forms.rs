@@ -120,7 +120,7 @@ async fn open(server: &Server, access: &Access) -> Socket {
 
 async fn next(socket: &mut Socket) -> Value {
     loop {
-        let message = tokio::time::timeout(PATIENCE, socket.next()).await;
+        let message = tokio::time::timeout(STEP_TIMEOUT, socket.next()).await;
         let message = message
             .expect("it never came")
             .expect("more")
