@@ -31,11 +31,7 @@ struct Pair {
 
 impl Pair {
     fn new(created: Event, version: u64) -> Pair {
-        let created = Stored {
-            version,
-            cause: None,
-            event: created,
-        };
+        let created = Stored::new(version, created);
         let room = Room::from_events(std::slice::from_ref(&created)).expect("a room");
         let happened = vec![created];
         Pair {
@@ -49,7 +45,7 @@ impl Pair {
             let stored = Stored {
                 version: self.literal.version() + 1,
                 cause: cause.clone(),
-                event,
+                ..Stored::new(1, event)
             };
             self.room.apply(&stored).expect("an event that fits");
             self.literal.happened.push(stored);
@@ -165,6 +161,7 @@ fn play(seed: u64, seen: &mut BTreeMap<String, u64>) -> u64 {
         config,
         name: None,
         start,
+        player: None,
     };
     let near_the_end = dice.percent(3);
     let version = if near_the_end {

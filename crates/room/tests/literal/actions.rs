@@ -27,7 +27,10 @@ impl Literal {
         } else {
             Seat::Second
         };
-        let mut events = vec![Event::Joined { name }];
+        let mut events = vec![Event::Joined {
+            name,
+            player: world.player.clone(),
+        }];
         events.extend(self.begun(1, black, world));
         Ok(events)
     }

@@ -98,6 +98,7 @@ impl Dice {
             other_is_absent: self.percent(20),
             deal,
             draws_with_moves: self.percent(50),
+            player: None,
         }
     }
 
