@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::common::{Serving, new_room};
 use clap::Parser as _;
 use tengen_api::NewRoom;
-use tengen_client::{Client, Stay};
+use tengen_client::{Client, RoomSession};
 use tengen_core::Point;
 use tengen_core::opening::{Action as Decision, Procedure};
 use tengen_room::{Action, ColorChoice, Event, Fouls, Seat};
@@ -88,7 +88,7 @@ async fn game_of(new: NewRoom) -> Vec<Event> {
     let bot = tokio::spawn(example::Bot::parse_from(arguments).play());
 
     let person = async {
-        let mut stay = Stay::begin(client.clone(), maker.clone()).await?;
+        let mut stay = RoomSession::begin(client.clone(), maker.clone()).await?;
         let (mut asked, mut next) = (false, 0);
         loop {
             stay.next().await?;

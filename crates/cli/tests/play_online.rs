@@ -6,7 +6,7 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
 
-use tengen_client::{Client, Stay};
+use tengen_client::{Client, RoomSession};
 use tengen_room::Action;
 
 use crate::common::{Serving, Talk, failure, new_room};
@@ -85,7 +85,9 @@ fn a_room_with_exchanged_colours_shows_them_so() {
     bob.say("join");
     bob.until("Game 1: you have Black");
     runtime.block_on(async {
-        let mut stay = Stay::begin(client, maker).await.expect("a connection");
+        let mut stay = RoomSession::begin(client, maker)
+            .await
+            .expect("a connection");
         let (point, ply) = ("c3".parse().expect("a point"), 0);
         let mut sent = false;
         loop {

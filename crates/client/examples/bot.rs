@@ -14,7 +14,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use clap::Parser;
 use tengen_api::RoomId;
-use tengen_client::{Access, Change, Client, News, Stay};
+use tengen_client::{Access, Change, Client, News, RoomSession};
 use tengen_core::opening::{Action as Decision, Kind};
 use tengen_core::{Claimable, Color, Point, Position};
 use tengen_gomocup::manager::{CommandLine, Timeouts};
@@ -52,7 +52,7 @@ impl Bot {
         let room = RoomId::from_link(&self.link)?;
         let client = Client::new(&self.link)?;
         let seat = client.join(&Access::watch(room), self.name.clone()).await?;
-        let mut stay = Stay::begin(client, seat).await?;
+        let mut stay = RoomSession::begin(client, seat).await?;
         let mut player = Some(OpponentSpec::Command(self.engine.clone()).open(Timeouts::default()));
         let mut begun = 0;
         let mut thinking: Option<JoinHandle<Thought>> = None;

@@ -1,7 +1,8 @@
 //! A client for rooms on a Tengen server, for the terminal, bots and tests.
 //!
 //! [`Client`] creates, reads and joins rooms over HTTP and returns an [`Access`].
-//! [`Client::connect`] opens the room's WebSocket once; a [`Stay`] reconnects and catches up.
+//! [`Client::connect`] opens the room's WebSocket once; a [`RoomSession`] reconnects and catches
+//! up.
 //! [`View`] folds the messages of `tengen_api::socket` into the game. The reconnect logic is
 //! [`tengen_room::client`], as on the page.
 //!
@@ -32,11 +33,11 @@
 mod connection;
 mod error;
 mod http;
-mod stay;
+mod session;
 
 pub use connection::Connection;
 pub use error::ClientError;
-pub use stay::{News, Stay};
+pub use session::{News, RoomSession};
 pub use tengen_room::client::{CannotAct, Change, View};
 
 use std::time::Duration;
@@ -128,7 +129,7 @@ impl Client {
     /// [`ClientError`] if the server is unreachable or the room is full.
     pub async fn join(&self, access: &Access, name: Option<Name>) -> Result<Access, ClientError> {
         let join = new_join(name)?;
-        let mut backoff = stay::backoff();
+        let mut backoff = session::backoff();
         loop {
             match self.send_join(access, &join).await {
                 Err(error) if !error.is_final() && backoff.tries() + 1 < JOIN_TRIES => {

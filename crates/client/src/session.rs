@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use tengen_api::{ErrorCode, Join};
 use tengen_room::client::{
-    Backoff, CannotAct, Change, Client as Machine, Contact, JOIN_TIMEOUT, JoinAnswer, JoinRequest,
-    Link, OPENING_TIMEOUT, Output, Trouble, View,
+    Backoff, CannotAct, Change, Client as Machine, Contact, GiveUpReason, JOIN_TIMEOUT, JoinAnswer,
+    JoinRequest, Link, OPENING_TIMEOUT, Output, View,
 };
 use tengen_room::{Action, ActionId, Stored};
 use tokio::sync::mpsc;
@@ -21,7 +21,7 @@ use crate::{Access, Client, ClientError, Connection};
 /// Maximum queued frames; further ones wait in the socket.
 const QUEUE: usize = 64;
 
-/// A change to report; [`Stay::view`] already includes it.
+/// A change to report; [`RoomSession::view`] already includes it.
 #[derive(Debug)]
 pub enum News {
     /// New events in order; at least one.
@@ -55,7 +55,7 @@ struct Line {
 
 /// A room session that reconnects, catches up on missed events and resends unanswered actions. The
 /// server applies a repeated action once.
-pub struct Stay {
+pub struct RoomSession {
     client: Client,
     access: Access,
     machine: Machine,
@@ -71,7 +71,7 @@ pub struct Stay {
     end: Option<ClientError>,
 }
 
-impl Stay {
+impl RoomSession {
     /// Opens the first connection.
     ///
     /// # Errors
@@ -353,15 +353,15 @@ async fn serve(
 }
 
 /// Whether the error makes reconnecting pointless.
-fn trouble(error: &ClientError) -> Option<Trouble> {
+fn trouble(error: &ClientError) -> Option<GiveUpReason> {
     match error {
         ClientError::Refused(refused) => match refused.error {
-            ErrorCode::NotFound => Some(Trouble::Missing),
-            ErrorCode::StorageUnavailable => Some(Trouble::NoRooms),
+            ErrorCode::NotFound => Some(GiveUpReason::Missing),
+            ErrorCode::StorageUnavailable => Some(GiveUpReason::NoRooms),
             code if code.is_passing() => None,
-            _ => Some(Trouble::Incompatible),
+            _ => Some(GiveUpReason::Incompatible),
         },
-        error => error.is_final().then_some(Trouble::Incompatible),
+        error => error.is_final().then_some(GiveUpReason::Incompatible),
     }
 }
 

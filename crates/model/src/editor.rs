@@ -44,7 +44,7 @@ pub enum Button {
 
 /// Why no game can begin from a set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum SetUpProblem {
     /// Both sides have a winning row: Black's and White's.
     Both(Vec<Point>, Vec<Point>),
     /// This side has a winning row.
@@ -234,25 +234,25 @@ impl Editor {
     }
 
     /// The position, or why no game can begin from it.
-    pub fn position(&self) -> Result<Position, Trouble> {
+    pub fn position(&self) -> Result<Position, SetUpProblem> {
         let position = self.start().position(self.rule, self.board.size());
         let position = position.map_err(|why| match why {
-            SetupError::BothWon(black, white) => Trouble::Both(black, white),
+            SetupError::BothWon(black, white) => SetUpProblem::Both(black, white),
             // Never: the board holds each point once.
-            SetupError::OffBoard(..) | SetupError::Twice(_) => Trouble::Full,
+            SetupError::OffBoard(..) | SetupError::Twice(_) => SetUpProblem::Full,
         })?;
         match position.outcome() {
             None => Ok(position),
-            Some(outcome) if outcome.by == Ending::FullBoard => Err(Trouble::Full),
+            Some(outcome) if outcome.by == Ending::FullBoard => Err(SetUpProblem::Full),
             Some(outcome) => Err(match outcome.winner {
-                Some(color) => Trouble::Won(color, outcome.line.clone()),
-                None => Trouble::Full,
+                Some(color) => SetUpProblem::Won(color, outcome.line.clone()),
+                None => SetUpProblem::Full,
             }),
         }
     }
 
     /// The game that begins from here, or why none can.
-    pub fn session(&self, id: String, now: u64) -> Result<Session, Trouble> {
+    pub fn session(&self, id: String, now: u64) -> Result<Session, SetUpProblem> {
         let position = self.position()?;
         let players = match (self.against, self.person) {
             (Seat::Person, _) | (_, Color::Black) => [Seat::Person, self.against],
@@ -319,9 +319,9 @@ impl Editor {
                 }
                 return cells;
             }
-            Err(Trouble::Both(black, white)) => [black, white].concat(),
-            Err(Trouble::Won(_, line)) => line,
-            Err(Trouble::Full) => Vec::new(),
+            Err(SetUpProblem::Both(black, white)) => [black, white].concat(),
+            Err(SetUpProblem::Won(_, line)) => line,
+            Err(SetUpProblem::Full) => Vec::new(),
         };
         for p in rows {
             let cell = &mut cells[scene::index(size, p)];
@@ -430,17 +430,17 @@ impl Scene for Editor {
     }
 }
 
-impl Trouble {
+impl SetUpProblem {
     /// The reason as a sentence.
     #[must_use]
     pub fn sentence(&self, text: Text) -> String {
         match self {
-            Trouble::Both(black, white) => {
+            SetUpProblem::Both(black, white) => {
                 let why = SetupError::BothWon(black.clone(), white.clone());
                 text.sentences(&[text.setup_error(&why), text.get(Key::SetUpBoth)])
             }
-            Trouble::Won(color, line) => text.set_up_won(*color, text.points(line)),
-            Trouble::Full => text.get(Key::SetUpFull),
+            SetUpProblem::Won(color, line) => text.set_up_won(*color, text.points(line)),
+            SetUpProblem::Full => text.get(Key::SetUpFull),
         }
     }
 }

@@ -11,7 +11,7 @@ use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 use crate::online::Unanswered;
 use crate::search::SearchId;
 use crate::study::Puzzle;
-use crate::{EngineName, Saved, Trouble};
+use crate::{EngineName, Saved, SetUpProblem};
 
 /// An action for the page to perform.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,7 +135,7 @@ pub enum Notice {
     /// It is the turn of a computer that was stopped.
     ComputerWaits,
     /// No game can begin from the set-up.
-    SetUp(Trouble),
+    SetUp(SetUpProblem),
     /// The game is over in the position to study.
     Over,
     /// A worker sent a malformed message; for developers.

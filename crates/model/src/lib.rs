@@ -70,7 +70,7 @@ pub use classroom::{Classroom, Layer, LessonError, LineThrough, Played, spot_lin
 pub use context::{Context, Outside};
 pub use document::{Document, DocumentError, Refused, Stage, Terms};
 pub use drill::{Drill, Score};
-pub use editor::{Brush, Button, Draft, Editor, Remark, Trouble};
+pub use editor::{Brush, Button, Draft, Editor, Remark, SetUpProblem};
 pub use effect::{Effect, Keep, Notice, Question, Reply, RoomEffect, Sound};
 pub use face::face;
 pub use inquiry::Inquiry;

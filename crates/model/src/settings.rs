@@ -8,7 +8,7 @@ use tengen_text::{Language, Text};
 
 use crate::online::RoomChoice;
 use crate::original::MusicAndColors;
-use crate::study::Quest;
+use crate::study::SolverQuery;
 use crate::{Choice, Draft, Level, Score};
 
 /// The look of the board.
@@ -77,7 +77,7 @@ pub struct Settings {
     pub drill: Score,
     /// The last kind of forced win searched for.
     #[serde(default)]
-    pub study: Quest,
+    pub study: SolverQuery,
     /// The last choices of the sheet *Play online*.
     #[serde(default)]
     pub online: RoomChoice,
@@ -112,7 +112,7 @@ impl Default for Settings {
             motion: Motion::default(),
             choice: Choice::default(),
             drill: Score::default(),
-            study: Quest::default(),
+            study: SolverQuery::default(),
             online: RoomChoice::default(),
             music: false,
             exchanged: false,

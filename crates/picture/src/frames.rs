@@ -10,30 +10,30 @@ use crate::Picture;
 ///
 /// ```
 /// use tengen_core::{Rule, Size, notation};
-/// use tengen_picture::Film;
+/// use tengen_picture::Frames;
 /// use tengen_record::Record;
 ///
 /// let moves = notation::parse_moves("h8i9j10")?;
 /// let record = Record::from_moves(Size::STANDARD, &moves)?;
 /// let last = record.main_line().last().expect("the root");
-/// let film = Film::of(&record, last, Rule::Renju, 2);
-/// assert_eq!((film.pictures.len(), film.positions), (2, 4));
-/// assert_eq!(film.pictures[1].stones.len(), 3);
+/// let frames = Frames::of(&record, last, Rule::Renju, 2);
+/// assert_eq!((frames.pictures.len(), frames.positions), (2, 4));
+/// assert_eq!(frames.pictures[1].stones.len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Film {
+pub struct Frames {
     /// In order of play.
     pub pictures: Vec<Picture>,
     /// The number of positions on the line, at least that of the pictures.
     pub positions: usize,
 }
 
-impl Film {
+impl Frames {
     /// The line from the root to a node: the start, and the board after each move. If it has more
     /// than `most` positions (at least 2), an evenly spread sample with the first and the last one.
     #[must_use]
-    pub fn of(record: &Record, to: NodeId, rule: Rule, most: usize) -> Film {
+    pub fn of(record: &Record, to: NodeId, rule: Rule, most: usize) -> Frames {
         let path = record.path(to);
         let ends_a_position = |i: usize| {
             let next = path.get(i + 1);
@@ -54,7 +54,7 @@ impl Film {
             }
             position += 1;
         }
-        Film {
+        Frames {
             pictures,
             positions,
         }

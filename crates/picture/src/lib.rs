@@ -1,8 +1,8 @@
 //! Positions and games as pictures.
 //!
 //! A [`Picture`] is a board with stones, move numbers, marks, labels, forbidden points and winning
-//! rows. [`Picture::svg`] draws its text as outlines, so the file needs no font. A [`Film`] is a
-//! line of a record as pictures. The feature `raster` adds [`raster::png`] and [`raster::gif`].
+//! rows. [`Picture::svg`] draws its text as outlines, so the file needs no font. [`Frames`] are
+//! a line of a record as pictures. The feature `raster` adds [`raster::png`] and [`raster::gif`].
 //!
 //! ```
 //! use tengen_core::{Position, Rule, Size, notation};
@@ -16,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod film;
+mod frames;
 mod glyph;
 mod look;
 mod picture;
@@ -27,7 +27,7 @@ mod shape;
 mod svg;
 pub mod wood;
 
-pub use film::Film;
+pub use frames::Frames;
 pub use look::{Look, LookError};
 pub use picture::{Numbers, Picture, Stone};
 pub use region::{Region, RegionError};

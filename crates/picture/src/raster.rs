@@ -18,7 +18,7 @@ pub const CELLS: std::ops::RangeInclusive<u16> = 8..=200;
 
 /// A sensible maximum for an animation: about a quarter of an hour at the usual pace, and viewers
 /// keep all frames in memory.
-pub const MOST_PICTURES: usize = 1000;
+pub const MAX_FRAMES: usize = 1000;
 
 /// Why a picture cannot be rasterised.
 #[derive(Debug, Error)]

@@ -4,7 +4,7 @@ use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use resvg::usvg::{Options, Tree};
 use tengen_core::{Color, Move, Point, Position, Rule, Size, SplitMix, notation};
 use tengen_picture::raster::{Animation, RasterError, gif, png};
-use tengen_picture::{Film, Look, Numbers, Picture, Region};
+use tengen_picture::{Frames, Look, Numbers, Picture, Region};
 use tengen_record::{Act, Label, Mark, MarkKind, NodeId, Record, SetupStone};
 
 fn position(rule: Rule, moves: &str) -> Position {
@@ -263,21 +263,21 @@ fn a_film_has_the_pictures_that_each_position_has_by_itself() {
             let nodes: Vec<NodeId> = before.map(|pair| pair[0]).chain([end]).collect();
             let of = |&id: &NodeId| Picture::of_record(&record, id, rule);
             let each: Vec<Picture> = nodes.iter().map(of).collect();
-            let film = Film::of(&record, end, rule, 1000);
-            assert_eq!(film.positions, nodes.len());
-            assert!(film.pictures == each, "seed {seed}");
+            let frames = Frames::of(&record, end, rule, 1000);
+            assert_eq!(frames.positions, nodes.len());
+            assert!(frames.pictures == each, "seed {seed}");
             for most in [0, 2, 3, 10, nodes.len() - 1] {
-                let film = Film::of(&record, end, rule, most);
-                assert_eq!(film.positions, nodes.len());
-                assert_eq!(film.pictures.len(), most.max(2), "of {}", nodes.len());
-                assert_eq!(film.pictures.first(), each.first());
-                assert_eq!(film.pictures.last(), each.last());
+                let frames = Frames::of(&record, end, rule, most);
+                assert_eq!(frames.positions, nodes.len());
+                assert_eq!(frames.pictures.len(), most.max(2), "of {}", nodes.len());
+                assert_eq!(frames.pictures.first(), each.first());
+                assert_eq!(frames.pictures.last(), each.last());
                 let mut rest = each.iter();
-                let in_order = film.pictures.iter().all(|p| rest.any(|q| p == q));
+                let in_order = frames.pictures.iter().all(|p| rest.any(|q| p == q));
                 assert!(in_order, "seed {seed}, {most}");
             }
         }
     }
-    let alone = Film::of(&Record::new(Size::STANDARD), NodeId::ROOT, Rule::Renju, 5);
+    let alone = Frames::of(&Record::new(Size::STANDARD), NodeId::ROOT, Rule::Renju, 5);
     assert_eq!((alone.pictures.len(), alone.positions), (1, 1));
 }

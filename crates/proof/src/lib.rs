@@ -39,4 +39,4 @@ pub use builder::Builder;
 pub use certificate::{Certificate, Defence, Node, NodeId};
 pub use codec::{DecodeError, MAGIC, VERSION};
 pub use goal::Goal;
-pub use verify::{Refusal, Verified, verify, verify_unless};
+pub use verify::{Refusal, Verified, verify, verify_interruptible};

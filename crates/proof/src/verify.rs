@@ -93,7 +93,7 @@ pub fn verify(certificate: &Certificate) -> Result<Verified, Refusal> {
 }
 
 /// Like [`verify`], but calls `stop` every 16 nodes; `None` if it returned true.
-pub fn verify_unless(
+pub fn verify_interruptible(
     certificate: &Certificate,
     stop: &mut dyn FnMut() -> bool,
 ) -> Option<Result<Verified, Refusal>> {

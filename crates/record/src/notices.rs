@@ -3,9 +3,9 @@
 use std::mem::{Discriminant, discriminant};
 
 use crate::error::Notice;
-use crate::replay::LISTED;
+use crate::replay::MAX_LISTED;
 
-/// The first [`LISTED`] notices of each kind, and the number of further ones.
+/// The first [`MAX_LISTED`] notices of each kind, and the number of further ones.
 #[derive(Debug, Default)]
 pub(crate) struct Notices {
     listed: Vec<Notice>,
@@ -31,7 +31,7 @@ impl Notices {
         });
         let kind = &mut self.kinds[at];
         kind.count += 1;
-        if kind.count <= LISTED {
+        if kind.count <= MAX_LISTED {
             self.listed.push(notice);
         } else {
             kind.more.get_or_insert(notice);
@@ -43,7 +43,7 @@ impl Notices {
         let mut all = self.listed;
         let more = self.kinds.into_iter().filter_map(|kind| {
             let first = Box::new(kind.more?);
-            let count = kind.count - LISTED;
+            let count = kind.count - MAX_LISTED;
             Some(Notice::More { first, count })
         });
         all.extend(more);
@@ -59,13 +59,18 @@ mod tests {
     fn the_first_hundred_of_a_kind_are_listed() {
         let mut notices = Notices::default();
         notices.push(Notice::OtherPointOrder);
-        for offset in 0..LISTED + 3 {
+        for offset in 0..MAX_LISTED + 3 {
             notices.push(Notice::NoLastLeaf { offset });
         }
         let all = notices.list();
-        assert_eq!(all.len(), 1 + LISTED + 1);
-        assert_eq!(all[LISTED], Notice::NoLastLeaf { offset: LISTED - 1 });
-        let first = Box::new(Notice::NoLastLeaf { offset: LISTED });
-        assert_eq!(all[LISTED + 1], Notice::More { first, count: 3 });
+        assert_eq!(all.len(), 1 + MAX_LISTED + 1);
+        assert_eq!(
+            all[MAX_LISTED],
+            Notice::NoLastLeaf {
+                offset: MAX_LISTED - 1
+            }
+        );
+        let first = Box::new(Notice::NoLastLeaf { offset: MAX_LISTED });
+        assert_eq!(all[MAX_LISTED + 1], Notice::More { first, count: 3 });
     }
 }

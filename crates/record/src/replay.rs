@@ -1,7 +1,7 @@
 //! Replaying a line of a record under the rules.
 //!
 //! A line replays to its end: unclaimed fouls, overlooked fives, moves after the end and stones on
-//! stones become notes. Memory is bounded but for a few bytes per move, see [`LISTED`].
+//! stones become notes. Memory is bounded but for a few bytes per move, see [`MAX_LISTED`].
 
 mod notes;
 
@@ -11,7 +11,7 @@ use tengen_core::{
 };
 
 use self::notes::Notes;
-pub use self::notes::{LISTED, Note, Remark};
+pub use self::notes::{MAX_LISTED, Note, Remark};
 use crate::cursor::turn_by_count;
 use crate::node::Act;
 use crate::tree::{NodeId, Record};
@@ -88,13 +88,13 @@ impl Replay {
         Some(self.plies[p.index()]).filter(|&ply| ply > 0)
     }
 
-    /// Notes in order, the first [`LISTED`] of each kind.
+    /// Notes in order, the first [`MAX_LISTED`] of each kind.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         self.notes.listed()
     }
 
-    /// The remarks with more than [`LISTED`] notes, and the number of further ones.
+    /// The remarks with more than [`MAX_LISTED`] notes, and the number of further ones.
     pub fn unlisted(&self) -> impl Iterator<Item = (Remark, usize)> + '_ {
         self.notes.unlisted()
     }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use peak_alloc::PeakAlloc;
 use tengen_core::{Move, Rule, Size};
-use tengen_record::replay::{LISTED, replay_main};
+use tengen_record::replay::{MAX_LISTED, replay_main};
 use tengen_record::rif::{self, Game, Visitor};
 use tengen_record::{Format, ReadOptions, Record, WriteOptions, read, write};
 
@@ -109,7 +109,7 @@ fn memory_is_for_the_result_only() {
     let passes = Record::from_moves(Size::STANDARD, &vec![Move::Pass; n]).unwrap();
     let (bytes, replay) = peak(|| replay_main(&passes, Rule::Freestyle));
     assert_eq!((replay.moves().len(), replay.position().is_ok()), (n, true));
-    assert_eq!(replay.notes().len(), 2 * LISTED);
+    assert_eq!(replay.notes().len(), 2 * MAX_LISTED);
     assert!(bytes <= 12 * n, "{bytes} bytes for {n} moves");
     drop(replay);
     for format in Format::ALL.into_iter().filter(|f| f.is_written()) {

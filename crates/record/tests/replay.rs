@@ -3,7 +3,7 @@
 use crate::common::{any_record, point};
 use proptest::prelude::*;
 use tengen_core::{Board, Color, Ending, Foul, Move, Rule, SetupError, Size, Symmetry};
-use tengen_record::replay::{LISTED, Remark, replay, replay_main};
+use tengen_record::replay::{MAX_LISTED, Remark, replay, replay_main};
 use tengen_record::symmetric::canonical_key;
 use tengen_record::{Act, Cursor, NodeId, Record, SetupStone, moves};
 
@@ -138,7 +138,7 @@ fn notes_of_one_kind_are_counted_after_the_first_hundred() {
         notes.filter(|n| n.remark == remark).count()
     };
     let over = Remark::AfterEnd(Ending::Passes);
-    assert_eq!((count(Remark::Pass), count(over)), (LISTED, LISTED));
+    assert_eq!((count(Remark::Pass), count(over)), (MAX_LISTED, MAX_LISTED));
     assert_eq!(
         replayed.unlisted().collect::<Vec<_>>(),
         [(Remark::Pass, 900), (over, 998 - 100)]

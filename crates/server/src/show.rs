@@ -12,7 +12,7 @@ use tengen_room::{ColorChoice, Config, Event, Fouls, Name, Seat};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::rooms::actor::{Ask, Shared};
-use crate::rooms::journal::Nowhere;
+use crate::rooms::journal::NoJournal;
 use crate::rooms::metrics::Metrics;
 use crate::rooms::{RoomError, Rooms};
 
@@ -75,7 +75,7 @@ impl Show {
     #[must_use]
     pub fn new() -> Self {
         let shared = Shared {
-            journal: Arc::new(Nowhere),
+            journal: Arc::new(NoJournal),
             metrics: Metrics::new(),
             absence: Duration::MAX,
             // Without watchers the room must stay: its game is not stored.

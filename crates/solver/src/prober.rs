@@ -3,7 +3,7 @@
 
 use tengen_board::{Limits, Meter, ProofQuestion, ProofRequest, ProofResult, Prospect};
 use tengen_core::Position;
-use tengen_proof::{Certificate, verify_unless};
+use tengen_proof::{Certificate, verify_interruptible};
 
 use crate::pursuit::{Pursued, Pursuits};
 use crate::question::{Asked, Goal, Question, Verdict};
@@ -127,7 +127,7 @@ impl Prober {
                 })
             }
         };
-        let verified = certificate.and_then(|certificate| verify_unless(&certificate, stop));
+        let verified = certificate.and_then(|certificate| verify_interruptible(&certificate, stop));
         let plies = verified.and_then(Result::ok).map(|v| v.length);
         ProofResult {
             plies,
@@ -155,12 +155,11 @@ impl Prober {
             question: &question,
             limits: &limits,
         };
-        let defences = self
-            .solver
-            .defences(
+        let defences =
+            self.solver.defences(
                 asked,
                 &mut over,
-                &mut |_, proof| match verify_unless(proof, &mut || (stop.borrow_mut())()) {
+                &mut |_, proof| match verify_interruptible(proof, &mut || (stop.borrow_mut())()) {
                     Some(Ok(verified)) => {
                         longest = longest.max(verified.length + 1);
                         true

@@ -12,7 +12,7 @@ use tengen_api::{
     ErrorCode, Join, JoinToken, Network, RoomId, RoomIdError, RoomMade, RoomNow, Seated,
 };
 use tengen_core::Start;
-use tengen_model::online::{Online, RoomChoice, RoomView, Trouble, read_name};
+use tengen_model::online::{GiveUpReason, Online, RoomChoice, RoomView, read_name};
 use tengen_model::{Context, Effect, RoomEffect};
 use tengen_room::client::{Client, JOIN_TIMEOUT, JoinAnswer, JoinRequest, Link};
 use tengen_room::{Config, NameError};
@@ -381,11 +381,11 @@ impl Page {
     fn no_such_room(self, link: Link, why: Failed) {
         self.room_input(|client, now| match why {
             Failed::Refused(ErrorCode::NotFound, why) => {
-                client.denied(link, Trouble::Missing, &why, now);
+                client.denied(link, GiveUpReason::Missing, &why, now);
             }
-            Failed::Unreadable => client.denied(link, Trouble::Missing, "", now),
+            Failed::Unreadable => client.denied(link, GiveUpReason::Missing, "", now),
             Failed::Refused(ErrorCode::StorageUnavailable, why) => {
-                client.denied(link, Trouble::NoRooms, &why, now);
+                client.denied(link, GiveUpReason::NoRooms, &why, now);
             }
             Failed::Away | Failed::Refused(..) => client.closed(link, now),
         });

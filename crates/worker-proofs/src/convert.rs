@@ -1,7 +1,7 @@
 //! Conversions between the protocol's types and the solver's.
 
 use tengen_core::StartError;
-use tengen_proof::{Certificate, verify_unless};
+use tengen_proof::{Certificate, verify_interruptible};
 use tengen_solver::{Question, SolveError};
 use tengen_worker_protocol::proofs::{Checked, SearchParams};
 use thiserror::Error;
@@ -29,7 +29,7 @@ pub(crate) fn question(params: &SearchParams) -> Question {
 
 /// Replays a certificate by the literal rules until `control` stops it.
 pub(crate) fn check(certificate: &Certificate, control: &mut dyn TaskControl) -> Checked {
-    match verify_unless(certificate, &mut || control.stop()) {
+    match verify_interruptible(certificate, &mut || control.stop()) {
         Some(Ok(verified)) => Checked::Proved(verified),
         Some(Err(refusal)) => Checked::Refused(refusal),
         None => Checked::Stopped,

@@ -90,12 +90,12 @@ impl ProofService {
         control: &mut dyn TaskControl,
     ) -> Result<Answered, QuestionError> {
         match wish {
-            ProofQuestion::Win { position, quest } => self.win(asked(position, quest, control)?),
-            ProofQuestion::Firsts { position, quest } => {
-                self.firsts(asked(position, quest, control)?)
+            ProofQuestion::Win { position, query } => self.win(asked(position, query, control)?),
+            ProofQuestion::Firsts { position, query } => {
+                self.firsts(asked(position, query, control)?)
             }
-            ProofQuestion::Defend { position, quest } => {
-                self.defend(asked(position, quest, control)?)
+            ProofQuestion::Defend { position, query } => {
+                self.defend(asked(position, query, control)?)
             }
             ProofQuestion::Check => Ok(check(bytes, control)),
         }

@@ -51,7 +51,7 @@ fn placed(rule: Rule, black: &str, white: &str, to_move: &str) -> PositionSpec {
     }
 }
 
-const fn quest(goal: Goal) -> SearchParams {
+const fn query(goal: Goal) -> SearchParams {
     SearchParams {
         goal,
         shortest: true,
@@ -73,7 +73,7 @@ fn won() -> PositionSpec {
 fn a_win_comes_with_a_certificate_that_can_be_checked_again() {
     let wish = ProofQuestion::Win {
         position: won(),
-        quest: quest(Goal::Vcf),
+        query: query(Goal::Vcf),
     };
     let Answered { reply, bytes } = ask(wish, &[], &mut Patient);
     let ProofAnswer::Win {
@@ -115,7 +115,7 @@ fn no_win_and_nothing_known_are_told_apart() {
     let asked = |control: &mut dyn TaskControl, position: &PositionSpec, goal: Goal| {
         let wish = ProofQuestion::Win {
             position: position.clone(),
-            quest: quest(goal),
+            query: query(goal),
         };
         match ask(wish, &[], control).reply {
             ProofAnswer::Win { found, .. } => found,
@@ -131,7 +131,7 @@ fn no_win_and_nothing_known_are_told_apart() {
 fn a_replay_can_be_stopped() {
     let wish = ProofQuestion::Win {
         position: placed(Rule::Freestyle, "g8,h8,i9,i10", "a1,a3,a5,o1", "black"),
-        quest: quest(Goal::Vct),
+        query: query(Goal::Vct),
     };
     let bytes = ask(wish, &[], &mut Patient).bytes.expect("a win");
     let reply = ask(ProofQuestion::Check, &bytes, &mut Hasty).reply;
@@ -142,7 +142,7 @@ fn a_replay_can_be_stopped() {
 fn what_averts_an_open_three_is_told_and_the_rest_is_replayed() {
     let wish = ProofQuestion::Defend {
         position: placed(Rule::Freestyle, "h8,i8,j8", "a1,a3", "white"),
-        quest: quest(Goal::Vcf),
+        query: query(Goal::Vcf),
     };
     let Answered { reply, bytes } = ask(wish, &[], &mut Patient);
     let ProofAnswer::Defences {
@@ -164,9 +164,9 @@ fn what_averts_an_open_three_is_told_and_the_rest_is_replayed() {
 fn every_first_move_is_found() {
     let wish = ProofQuestion::Firsts {
         position: placed(Rule::Freestyle, "h8,i8,j8", "a1,a3", "black"),
-        quest: SearchParams {
+        query: SearchParams {
             shortest: false,
-            ..quest(Goal::Vcf)
+            ..query(Goal::Vcf)
         },
     };
     let reply = ask(wish, &[], &mut Patient).reply;
@@ -181,8 +181,8 @@ fn every_first_move_is_found() {
 #[test]
 fn what_cannot_be_asked_is_named() {
     let answer = |position| {
-        let quest = quest(Goal::Vcf);
-        ProofService::default().answer(&ProofQuestion::Win { position, quest }, &[], &mut Patient)
+        let query = query(Goal::Vcf);
+        ProofService::default().answer(&ProofQuestion::Win { position, query }, &[], &mut Patient)
     };
     let twice = answer(placed(Rule::Freestyle, "h8", "h8", "black"));
     assert!(

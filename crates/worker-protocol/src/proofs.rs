@@ -27,21 +27,21 @@ pub enum ProofQuestion {
         /// The position to solve.
         position: PositionSpec,
         /// Goal and time limit.
-        quest: SearchParams,
+        query: SearchParams,
     },
     /// Which first moves win for the side to move?
     Firsts {
         /// The position to solve.
         position: PositionSpec,
         /// Goal and time limit.
-        quest: SearchParams,
+        query: SearchParams,
     },
     /// Which moves of the side to move avert the opponent's win?
     Defend {
         /// The position, with the defender to move.
         position: PositionSpec,
         /// The win to avert, and the time limit.
-        quest: SearchParams,
+        query: SearchParams,
     },
     /// Is the attached certificate valid?
     Check,
@@ -53,9 +53,9 @@ impl WorkerQuestion for ProofQuestion {
     /// Search time only: replaying the result takes longer, but reports progress meanwhile.
     fn ms(&self) -> Option<u32> {
         match self {
-            ProofQuestion::Win { quest, .. }
-            | ProofQuestion::Firsts { quest, .. }
-            | ProofQuestion::Defend { quest, .. } => Some(quest.ms),
+            ProofQuestion::Win { query, .. }
+            | ProofQuestion::Firsts { query, .. }
+            | ProofQuestion::Defend { query, .. } => Some(query.ms),
             ProofQuestion::Check => None,
         }
     }
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn messages_come_back_as_they_were_sent() {
         let position = PositionSpec::of(&Position::new(Rule::Renju, Size::STANDARD));
-        let quest = SearchParams {
+        let query = SearchParams {
             goal: Goal::Vct,
             shortest: true,
             ms: 3_000,
@@ -173,9 +173,9 @@ mod tests {
             ProofQuestion::Check,
             ProofQuestion::Win {
                 position: position.clone(),
-                quest,
+                query,
             },
-            ProofQuestion::Defend { position, quest },
+            ProofQuestion::Defend { position, query },
         ];
         for question in wishes {
             let asked = ToWorker { id: 3, question };

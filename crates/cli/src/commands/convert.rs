@@ -19,7 +19,7 @@ use crate::input::{self, Reader, Source};
 use crate::say;
 
 /// Longest list of losses by game; more are summed.
-const LISTED: usize = 20;
+const MAX_LISTED: usize = 20;
 
 /// Convert records between formats; what the new format cannot hold is listed on standard error
 #[derive(Debug, clap::Args)]
@@ -160,7 +160,7 @@ impl Args {
 
 /// Prints the losses: by game if there are few, else their sums.
 fn tell_losses(text: Text, losses: &[Loss], games: usize) {
-    if losses.len() <= LISTED {
+    if losses.len() <= MAX_LISTED {
         for loss in losses {
             say::warn(text.loss(loss, games > 1));
         }

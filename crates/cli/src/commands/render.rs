@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use tengen_core::Point;
 use tengen_picture::raster::{self, Animation};
-use tengen_picture::{Film, Look, Numbers, Picture, Region};
+use tengen_picture::{Frames, Look, Numbers, Picture, Region};
 use tengen_text::Text;
 
 use super::convert::output::Output;
@@ -124,11 +124,11 @@ impl Args {
         let pictures = match &found.record {
             Some((record, node)) => {
                 let rule = found.position.rule();
-                let film = Film::of(record, *node, rule, raster::MOST_PICTURES);
-                if film.pictures.len() < film.positions {
-                    say::warn(text.gif_sampled(film.pictures.len(), film.positions));
+                let frames = Frames::of(record, *node, rule, raster::MAX_FRAMES);
+                if frames.pictures.len() < frames.positions {
+                    say::warn(text.gif_sampled(frames.pictures.len(), frames.positions));
                 }
-                let pictures = film.pictures.into_iter();
+                let pictures = frames.pictures.into_iter();
                 let styled = pictures.map(|picture| self.styled(picture));
                 styled.collect::<anyhow::Result<Vec<_>>>()?
             }

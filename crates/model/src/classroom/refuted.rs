@@ -28,13 +28,13 @@ impl Classroom {
         let mut after = self.position.clone();
         after.play(Move::Place(self.best()?)).ok()?;
         let position = Stones::of_position(&after).ok()?.told();
-        let quest = SearchParams {
+        let query = SearchParams {
             goal: Goal::Vct,
             // The user is to follow the line.
             shortest: true,
             ms: SEARCH_MS,
         };
-        Some(ProofQuestion::Win { position, quest })
+        Some(ProofQuestion::Win { position, query })
     }
 
     pub(crate) fn hear_proof(&mut self, reply: &ProofAnswer, bytes: Option<&[u8]>) {

@@ -26,7 +26,7 @@ impl Online {
     }
 
     /// Resigns.
-    pub fn resign_surely(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+    pub fn confirm_resign(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         self.part.resigning = false;
         self.send(Action::Resign, cx)
     }

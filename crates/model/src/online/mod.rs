@@ -27,7 +27,7 @@ use crate::session::{Opponent, Session};
 pub use choice::{RoomChoice, RoomFouls, price_name, read_name};
 pub use claim::Claim;
 pub use invite::{is_loopback, qr};
-pub use tengen_room::client::{Contact, Trouble, Unanswered};
+pub use tengen_room::client::{Contact, GiveUpReason, Unanswered};
 pub use view::{Player, RoomCan, RoomView, Stage};
 
 /// A room with its game; the document follows the server's.
@@ -70,11 +70,11 @@ impl Online {
         Online::of_client(Some(id), Client::with_unanswered(seed, unanswered))
     }
 
-    /// The scene for a link without a room: it shows [`Trouble::Missing`].
+    /// The scene for a link without a room: it shows [`GiveUpReason::Missing`].
     #[must_use]
     pub fn nowhere() -> Online {
         let mut client = Client::new(0);
-        client.give_up(Trouble::Missing, "the link names no room", 0);
+        client.give_up(GiveUpReason::Missing, "the link names no room", 0);
         // No connection is open, and the view shows the trouble.
         while client.poll().is_some() {}
         Online::of_client(None, client)

@@ -7,7 +7,7 @@ use tengen_core::{Color, Ending, Game, Move, OpenedGame, Outcome, Policy, Positi
 use tengen_room::{Asked, ColorChoice, Config, Decided, Fouls, Room, Seat};
 
 use super::act::{can_take_back, has_asked};
-use super::{Claim, Contact, Online, Trouble, is_going_on};
+use super::{Claim, Contact, GiveUpReason, Online, is_going_on};
 use crate::opening as procedure;
 use crate::{Can, Cell, Deciding, Phase, Procedural, Setup, View, scene};
 
@@ -17,7 +17,7 @@ pub enum Stage {
     /// No event of it has arrived.
     Seeking,
     /// It does not exist or cannot be entered.
-    Trouble(Trouble),
+    GiveUpReason(GiveUpReason),
     /// A seat is free.
     Waiting,
     /// A game is in progress.
@@ -168,7 +168,7 @@ impl RoomView {
 impl Online {
     fn room_stage(&self) -> Stage {
         match (self.part.client.trouble(), self.room()) {
-            (Some(trouble), _) => Stage::Trouble(trouble),
+            (Some(trouble), _) => Stage::GiveUpReason(trouble),
             (None, None) => Stage::Seeking,
             (None, Some(room)) if room.number() == 0 => Stage::Waiting,
             (None, Some(room)) if room.finished().is_some() => Stage::Over,

@@ -54,7 +54,7 @@ impl Session {
     }
 
     /// Resigns for the only person, or for the side to move.
-    pub fn resign_surely(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+    pub fn confirm_resign(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let color = self.resigning_side();
         let before = self.live_mark();
         let effects = self.end_by(|game| game.resign(color), cx);

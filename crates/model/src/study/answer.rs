@@ -208,7 +208,7 @@ pub enum Answer {
         cost: Cost,
     },
     /// The check of an imported certificate.
-    Brought {
+    Imported {
         /// The side that wins by the certificate.
         side: Color,
         /// The result.
@@ -267,7 +267,7 @@ impl Answer {
         match self {
             Answer::Win { proved, .. }
             | Answer::Defences { proved, .. }
-            | Answer::Brought { proved, .. } => Some(proved),
+            | Answer::Imported { proved, .. } => Some(proved),
             Answer::CutShort { .. } => None,
         }
     }
@@ -285,7 +285,7 @@ impl Answer {
     pub(crate) fn refuse(&mut self) {
         let (Answer::Win { proved, .. }
         | Answer::Defences { proved, .. }
-        | Answer::Brought { proved, .. }) = self
+        | Answer::Imported { proved, .. }) = self
         else {
             return;
         };

@@ -38,7 +38,7 @@ impl Default for Budget {
 
 /// The parameters of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Quest {
+pub struct SolverQuery {
     /// The kind of win.
     pub goal: Goal,
     /// Whether to prove that no win of this kind is shorter.
@@ -47,7 +47,7 @@ pub struct Quest {
     pub budget: Budget,
 }
 
-impl Quest {
+impl SolverQuery {
     pub(crate) fn told(self) -> proofs::SearchParams {
         proofs::SearchParams {
             goal: self.goal,
@@ -73,7 +73,7 @@ pub enum Purpose {
 }
 
 /// Defences listed until the user asks for all.
-const LISTED: usize = 8;
+const MAX_LISTED: usize = 8;
 
 /// A question in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ pub type Study = Session<Asking>;
 pub struct Asking {
     /// The node asked about; the cursor is here or in the proof that was found.
     here: NodeId,
-    pub(super) quest: Quest,
+    pub(super) query: SolverQuery,
     asked: Option<Asked>,
     answer: Option<Answer>,
     firsts: Option<Firsts>,
@@ -127,10 +127,10 @@ pub enum Keeping {
 }
 
 impl Study {
-    fn of_node(document: Document, here: NodeId, quest: Quest) -> Study {
+    fn of_node(document: Document, here: NodeId, query: SolverQuery) -> Study {
         let asking = Asking {
             here,
-            quest,
+            query,
             asked: None,
             answer: None,
             firsts: None,
@@ -152,36 +152,36 @@ impl Study {
 
     /// A study of a position, without a question yet.
     #[must_use]
-    pub fn of_stones(stones: &Stones, quest: Quest) -> Study {
+    pub fn of_stones(stones: &Stones, query: SolverQuery) -> Study {
         let document = Document::of_stones(stones.position());
-        let mut study = Study::of_node(document, NodeId::ROOT, quest);
+        let mut study = Study::of_node(document, NodeId::ROOT, query);
         study.part.last = stones.last();
         study
     }
 
     /// A study of a game; errors as of [`Study::of_document`].
-    pub fn of_game(game: &Position, quest: Quest) -> Result<Study, StonesError> {
-        Study::of_document(Document::of_position(game), quest)
+    pub fn of_game(game: &Position, query: SolverQuery) -> Result<Study, StonesError> {
+        Study::of_document(Document::of_position(game), query)
     }
 
     /// A study of the last undecided node of a main line, with no opening in progress.
     ///
     /// # Errors
     /// [`StonesError::Over`] if there is none.
-    pub fn of_document(document: Document, quest: Quest) -> Result<Study, StonesError> {
+    pub fn of_document(document: Document, query: SolverQuery) -> Result<Study, StonesError> {
         let up = |&id: &NodeId| document.tree().parent(id);
         let open = |&id: &NodeId| is_open(&document, id);
         let here = std::iter::successors(Some(document.end()), up).find(open);
         let here = here.ok_or(StonesError::Over)?;
-        let mut study = Study::of_node(document, here, quest);
+        let mut study = Study::of_node(document, here, query);
         study.part.is_game = true;
         Ok(study)
     }
 
     /// A study that first checks an imported certificate; nothing of it is shown before.
     #[must_use]
-    pub fn of_proof(stones: &Stones, quest: Quest, proof: Proof) -> Study {
-        let mut study = Study::of_stones(stones, quest);
+    pub fn of_proof(stones: &Stones, query: SolverQuery, proof: Proof) -> Study {
+        let mut study = Study::of_stones(stones, query);
         study.part.imported = Some(proof);
         study.part.first = Some(Purpose::Check);
         study
@@ -246,7 +246,7 @@ impl Study {
         if !is_open(&document, after) {
             return None;
         }
-        let mut study = Study::of_node(document, after, self.part.quest);
+        let mut study = Study::of_node(document, after, self.part.query);
         (study.part.tries, study.part.first) = (true, Some(Purpose::Win));
         Some(study)
     }
@@ -283,8 +283,8 @@ impl Study {
 
     /// The parameters of the search.
     #[must_use]
-    pub const fn quest(&self) -> Quest {
-        self.part.quest
+    pub const fn query(&self) -> SolverQuery {
+        self.part.query
     }
 
     /// The question in progress.
@@ -339,42 +339,42 @@ impl Study {
         let mut listed = averted.listed();
         let count = listed.len();
         if !self.part.lists_all {
-            listed.truncate(LISTED);
+            listed.truncate(MAX_LISTED);
         }
         (listed, count)
     }
 
     /// Begins a question: the message to the worker, with a certificate to check.
     pub(crate) fn wish(&mut self, purpose: Purpose) -> (ProofQuestion, Option<Vec<u8>>) {
-        let (stones, quest) = (self.stones(), self.part.quest.told());
+        let (stones, query) = (self.stones(), self.part.query.told());
         let here = stones.told();
         let wish = match purpose {
             Purpose::Win => ProofQuestion::Win {
                 position: here,
-                quest,
+                query,
             },
             Purpose::Threat => ProofQuestion::Win {
                 position: stones.with_turn(stones.to_move().opponent()).told(),
-                quest,
+                query,
             },
             // If the defender wins anyway, no defence is needed.
             Purpose::Defend if self.part.own_win.is_none() => ProofQuestion::Win {
                 position: here,
-                quest: proofs::SearchParams {
+                query: proofs::SearchParams {
                     shortest: false,
-                    ms: quest.ms / 2,
-                    ..quest
+                    ms: query.ms / 2,
+                    ..query
                 },
             },
             Purpose::Defend => ProofQuestion::Defend {
                 position: here,
-                quest,
+                query,
             },
             Purpose::Firsts => ProofQuestion::Firsts {
                 position: here,
-                quest: proofs::SearchParams {
+                query: proofs::SearchParams {
                     shortest: false,
-                    ..quest
+                    ..query
                 },
             },
             Purpose::Check => ProofQuestion::Check,
@@ -406,7 +406,7 @@ impl Study {
         }
         let purpose = asked.purpose;
         self.part.asked = None;
-        let goal = self.part.quest.goal;
+        let goal = self.part.query.goal;
         match reply {
             ProofAnswer::Win { found, .. } if purpose == Purpose::Defend => {
                 let own = match Proved::new(found, bytes) {
@@ -461,7 +461,7 @@ impl Study {
                 if let Some(proof) = self.part.imported.take() {
                     let side = self.to_move();
                     let proved = Proved::of_check(checked, proof);
-                    self.set_answer(Answer::Brought { side, proved });
+                    self.set_answer(Answer::Imported { side, proved });
                 }
             }
             ProofAnswer::Busy { .. } => {}

@@ -22,7 +22,7 @@ pub struct Proof {
 
 /// Why there is no certificate in a file, text or link.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum CarryError {
+pub enum ImportProofError {
     /// A letter that is not base64url; counted from 1.
     #[error("the link holds no certificate: letter {0} cannot stand there")]
     Letters(usize),
@@ -69,13 +69,13 @@ impl Proof {
     }
 
     /// The inverse of [`letters`](Self::letters).
-    pub fn from_letters(letters: &str) -> Result<Proof, CarryError> {
+    pub fn from_letters(letters: &str) -> Result<Proof, ImportProofError> {
         if letters.len() > MAX_LETTERS {
-            return Err(CarryError::Long);
+            return Err(ImportProofError::Long);
         }
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(letters.as_bytes());
         let bytes = bytes.map_err(|error| {
-            CarryError::Letters(match error {
+            ImportProofError::Letters(match error {
                 LettersError::InvalidByte(at, _) => at + 1,
                 _ => letters.len(),
             })
@@ -93,9 +93,9 @@ pub fn link(proof: &Proof) -> Option<String> {
 
 /// Reads a certificate from a file, a URL or bare letters; `None` if the input is none of these.
 #[must_use]
-pub fn read_proof(input: &[u8]) -> Option<Result<Proof, CarryError>> {
+pub fn read_proof(input: &[u8]) -> Option<Result<Proof, ImportProofError>> {
     if input.starts_with(&MAGIC) {
-        return Some(Proof::read(input).map_err(CarryError::Decode));
+        return Some(Proof::read(input).map_err(ImportProofError::Decode));
     }
     let text = std::str::from_utf8(input).ok()?.trim();
     let letters = match text.split_once('#') {

@@ -16,8 +16,8 @@ mod walk;
 mod words;
 
 pub use answer::{Answer, Averted, Defence, Firsts, Flaw, Proved, ProvedWin};
-pub use ask::{Asked, Asking, Budget, Goal, Keeping, Purpose, Quest, Study};
-pub use carry::{CarryError, LONGEST_LINK, Proof, link, read_proof};
+pub use ask::{Asked, Asking, Budget, Goal, Keeping, Purpose, SolverQuery, Study};
+pub use carry::{ImportProofError, LONGEST_LINK, Proof, link, read_proof};
 pub use puzzle::{Puzzle, PuzzleError, Solution};
 pub use sheet::{SHEET, diagram};
 pub use stones::{Stones, StonesError};

@@ -5,7 +5,7 @@ use tengen_core::Point;
 use thiserror::Error;
 
 use super::ask::Goal;
-use super::carry::{CarryError, Proof};
+use super::carry::{ImportProofError, Proof};
 use super::stones::{Stones, StonesError, StoredPosition};
 use super::trial::Trial;
 use tengen_proof::Certificate;
@@ -62,7 +62,7 @@ pub enum PuzzleError {
     First(String),
     /// An unreadable certificate.
     #[error(transparent)]
-    Proof(#[from] CarryError),
+    Proof(#[from] ImportProofError),
 }
 
 impl Puzzle {

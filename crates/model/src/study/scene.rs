@@ -6,7 +6,7 @@ use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
 use tengen_worker_protocol::records::FileContent;
 
 use super::answer::Answer;
-use super::ask::{Keeping, Purpose, Quest, Study};
+use super::ask::{Keeping, Purpose, SolverQuery, Study};
 use super::carry::Proof;
 use super::puzzle::{Puzzle, Solution};
 use super::stones::Stones;
@@ -31,10 +31,10 @@ impl Openable for Study {
 impl Study {
     /// A study of the open record or the game, at the position shown; fails if the game is over.
     pub fn of_board(model: &Model, settings: &Settings) -> Result<Study, Notice> {
-        let quest = settings.study;
+        let query = settings.study;
         let study = match model.get::<Book>() {
-            Some(book) => Stones::of_book(book).map(|stones| Study::of_stones(&stones, quest)),
-            None => Study::of_document(model.document(), quest),
+            Some(book) => Stones::of_book(book).map(|stones| Study::of_stones(&stones, query)),
+            None => Study::of_document(model.document(), query),
         };
         let mut study = study.map_err(|_| Notice::Over)?;
         if let Some(looked) = model.view().looked {
@@ -77,9 +77,13 @@ impl Study {
     }
 
     /// Changes the parameters of later searches.
-    pub fn seek(&mut self, change: impl FnOnce(&mut Quest), cx: &mut Context<'_>) -> Vec<Effect> {
+    pub fn seek(
+        &mut self,
+        change: impl FnOnce(&mut SolverQuery),
+        cx: &mut Context<'_>,
+    ) -> Vec<Effect> {
         change(&mut cx.settings.study);
-        self.part.quest = cx.settings.study;
+        self.part.query = cx.settings.study;
         Vec::new()
     }
 
@@ -109,7 +113,7 @@ impl Study {
     fn puzzle(&self, id: String, now: u64) -> Option<Puzzle> {
         let firsts = self.firsts()?;
         let solution = Solution {
-            goal: self.quest().goal,
+            goal: self.query().goal,
             first: firsts.only()?,
             plies: firsts.length,
             proof: firsts.proof.as_ref()?,

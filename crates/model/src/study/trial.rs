@@ -8,7 +8,7 @@ use tengen_record::NodeId;
 use tengen_worker_protocol::proofs::{self, Found, ProofAnswer, ProofQuestion};
 
 use super::answer::Proved;
-use super::ask::{Budget, Goal, Quest};
+use super::ask::{Budget, Goal, SolverQuery};
 use super::puzzle::{Puzzle, PuzzleError};
 use super::stones::Stones;
 use super::walk::{Walk, Whose};
@@ -210,8 +210,8 @@ impl Trial {
         }
         self.part.stage = TrialStage::Looking { tried: p };
         let position = self.spec()?;
-        let quest = self.search_quest();
-        Some(ProofQuestion::Defend { position, quest })
+        let query = self.search_quest();
+        Some(ProofQuestion::Defend { position, query })
     }
 
     /// Plays a stone as a variation; whether the game goes on.
@@ -245,19 +245,19 @@ impl Trial {
             Goal::Vct | Goal::Win => Goal::Win,
         };
         let position = self.spec()?;
-        let quest = self.search_quest();
-        Some(ProofQuestion::Win { position, quest })
+        let query = self.search_quest();
+        Some(ProofQuestion::Win { position, query })
     }
 
     fn search_quest(&self) -> proofs::SearchParams {
-        let quest = Quest {
+        let query = SolverQuery {
             goal: self.part.goal,
             shortest: false,
             budget: Budget::default(),
         };
         proofs::SearchParams {
             ms: SEARCH_MS,
-            ..quest.told()
+            ..query.told()
         }
     }
 

@@ -5,7 +5,7 @@ use tengen_text::{Key, Text};
 
 use super::answer::{Answer, Averted, Firsts, Flaw, Proved};
 use super::ask::{Goal, Purpose, Study};
-use super::carry::CarryError;
+use super::carry::ImportProofError;
 use super::trial::{Averts, Outlook, Trial, TrialStage};
 use super::walk::{Walking, Whose};
 
@@ -120,7 +120,7 @@ impl Answer {
                 }
                 own.into_iter().chain(said).collect()
             }
-            Answer::Brought { side, proved } => match proved {
+            Answer::Imported { side, proved } => match proved {
                 Proved::Proved(win) => vec![
                     text.study_valid(*side, win.length),
                     text.study_proved(win.positions),
@@ -203,10 +203,10 @@ impl Flaw {
 
 /// The message for text or a file without a certificate.
 #[must_use]
-pub fn uncarried(text: Text, error: &CarryError) -> String {
+pub fn uncarried(text: Text, error: &ImportProofError) -> String {
     match error {
-        CarryError::Letters(letter) => text.study_letters(*letter),
-        CarryError::Long => text.get(Key::StudyLinkTooLong),
-        CarryError::Decode(error) => text.no_certificate(error),
+        ImportProofError::Letters(letter) => text.study_letters(*letter),
+        ImportProofError::Long => text.get(Key::StudyLinkTooLong),
+        ImportProofError::Decode(error) => text.no_certificate(error),
     }
 }

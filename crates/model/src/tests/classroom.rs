@@ -172,13 +172,13 @@ fn a_proof_punishes_for_certain() {
     class.weigh(judged(&mv, Some(5)), judged("h10", None));
     assert_eq!(class.refuting(), None, "it wins");
     class.weigh(judged(&mv, None), judged("h10", None));
-    let Some(ProofQuestion::Win { position, quest }) = class.refuting() else {
+    let Some(ProofQuestion::Win { position, query }) = class.refuting() else {
         panic!("a question");
     };
     assert!(position.start.black.contains(&best), "{position:?}");
-    let asked = (position.start.to_move, quest.goal);
+    let asked = (position.start.to_move, query.goal);
     assert_eq!(asked, (tengen_core::Color::White, Goal::Vct));
-    assert!(quest.shortest, "a person follows the line");
+    assert!(query.shortest, "a person follows the line");
     let reply = |found| ProofAnswer::Win {
         found,
         cost: Cost::default(),

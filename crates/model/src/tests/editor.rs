@@ -1,7 +1,7 @@
 //! The set-up tool and games from it.
 
 use super::*;
-use crate::{Brush, Depth, Editor, Link, ProgramSettings, Remark, Saved, Settings, Trouble};
+use crate::{Brush, Depth, Editor, SetUpProblem, Link, ProgramSettings, Remark, Saved, Settings};
 use proptest::prelude::*;
 use tengen_core::{Color, Start};
 
@@ -62,13 +62,15 @@ fn stones_come_and_go_by_every_brush() {
 fn what_cannot_be_played_is_named_and_loses_nothing() {
     let five = "a1b1c1d1e1";
     let won = with(Rule::Freestyle, five, "h8");
-    assert!(matches!(won.position(), Err(Trouble::Won(Color::Black, line)) if line.len() == 5));
+    assert!(
+        matches!(won.position(), Err(SetUpProblem::Won(Color::Black, line)) if line.len() == 5)
+    );
     let marked = won.cells().iter().filter(|c| c.winning).count();
     assert_eq!((marked, won.board().stones()), (5, 6));
     let both = with(Rule::Freestyle, five, "a3b3c3d3e3");
     assert!(matches!(
         both.session(String::new(), 1),
-        Err(Trouble::Both(..))
+        Err(SetUpProblem::Both(..))
     ));
     // An overline does not win in renju.
     let six = with(Rule::Renju, "a1b1c1d1e1f1", "");

@@ -59,7 +59,7 @@ fn a_computer_that_was_thinking_thinks_again() {
 #[test]
 fn a_spoken_end_is_kept() {
     let mut resigned = friends("h8i9");
-    resigned.act(2, <Session>::resign_surely);
+    resigned.act(2, <Session>::confirm_resign);
     assert_eq!(again(&resigned).outcome(), resigned.outcome());
     let mut back = again(&resigned);
     back.act(3, Session::undo);
@@ -236,7 +236,7 @@ proptest! {
                 1 => table.act(2, Session::redo),
                 2 => table.act(2, <Session>::ask_hint),
                 3 => table.act(2, Session::stop),
-                4 if x == 0 => table.act(2, <Session>::resign_surely),
+                4 if x == 0 => table.act(2, <Session>::confirm_resign),
                 5 if x == 0 => table.act(2, <Session>::pass),
                 6 => table.act(2, Session::go_on),
                 7..=9 => match asked {

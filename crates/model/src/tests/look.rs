@@ -95,7 +95,7 @@ fn what_a_person_does_with_the_game_is_done_in_the_present() {
     table.act(5, Session::redo);
     assert_eq!((table.view().looked, stones(&table)), (None, 4));
     go(&mut table, Go::Start);
-    table.act(6, <Session>::resign_surely);
+    table.act(6, <Session>::confirm_resign);
     let view = table.view();
     assert!(matches!(view.phase, Phase::Over(_)) && view.shows_result);
     // Stepping back hides the result for good.

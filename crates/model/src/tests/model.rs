@@ -7,7 +7,7 @@ use tengen_worker_protocol::proofs::{Cost, Found, ProofAnswer};
 use super::study::{open_three, stones, win};
 use super::*;
 use crate::online::Online;
-use crate::study::{Purpose, Quest, Study};
+use crate::study::{Purpose, SolverQuery, Study};
 use crate::{Book, Classroom, Drill, Editor, Inquiry, Openable, Phase, Program};
 
 fn against_computer() -> Table {
@@ -101,7 +101,7 @@ fn a_search_is_never_stopped_before_it_begins() {
     all.push(table.with(Online::ask_hint));
     all.push(table.open(class(&table)));
     all.push(table.visit(None));
-    all.push(table.open(Study::of_stones(&stones(), Quest::default())));
+    all.push(table.open(Study::of_stones(&stones(), SolverQuery::default())));
     all.push(table.with(|study: &mut Study, cx| study.ask(Purpose::Win, cx)));
     all.push(table.close());
     all.push(table.touch(p("h8"), 4));
@@ -144,7 +144,7 @@ fn a_late_answer_to_what_is_gone_is_dropped() {
 #[test]
 fn a_new_question_takes_the_place_of_the_one_before() {
     let mut table = friends("h8i9");
-    table.open(Study::of_stones(&stones(), Quest::default()));
+    table.open(Study::of_stones(&stones(), SolverQuery::default()));
     let ask = |study: &mut Study, cx: &mut Context<'_>| study.ask(Purpose::Win, cx);
     let first = search(&table.with(ask)).expect("a question");
     let effects = table.with(ask);
@@ -215,7 +215,7 @@ fn a_tried_defence_lies_over_what_it_defends_against() {
     let mut table = friends("");
     table.open(Study::of_stones(
         &stones().with_turn(tengen_core::Color::White),
-        Quest::default(),
+        SolverQuery::default(),
     ));
     let ask = |study: &mut Study, cx: &mut Context<'_>| study.ask(Purpose::Defend, cx);
     let id = search(&table.with(ask)).expect("a question");

@@ -85,7 +85,7 @@ pub(super) fn over() -> Online {
         page.touch(point);
         post(&mut server, &mut [&mut ada, &mut bo]);
     }
-    bo.act(Online::resign_surely);
+    bo.act(Online::confirm_resign);
     post(&mut server, &mut [&mut ada, &mut bo]);
     ada.act(|room, cx| room.look(Go::To(1), cx));
     ada.online().clone()

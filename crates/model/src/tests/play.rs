@@ -137,7 +137,7 @@ fn the_five_is_shown_and_heard_by_who_made_it() {
 fn a_person_gives_up_for_their_own_side_and_may_think_better_of_it() {
     let mut table = against_computer("h8i9");
     let id = search(&table.touch(p("j10"), 2)).expect("it thinks");
-    let effects = table.act(3, <Session>::resign_surely);
+    let effects = table.act(3, <Session>::confirm_resign);
     assert!(effects.contains(&Effect::Stop(id)));
     let outcome = table.outcome().expect("over");
     assert_eq!(
@@ -284,7 +284,7 @@ fn giving_up_and_beginning_again_are_asked_once_more() {
     table.act(7, Session::restart_surely);
     assert_eq!(on_board(&table), "");
     table.touch(p("h8"), 8);
-    table.act(8, <Session>::resign_surely);
+    table.act(8, <Session>::confirm_resign);
     let over = table.id().to_owned();
     table.act(9, Session::restart);
     assert_ne!(table.id(), over);

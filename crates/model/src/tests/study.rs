@@ -11,7 +11,8 @@ use tengen_worker_protocol::proofs::{Checked, Cost, Found, ProofAnswer, ProofQue
 use crate::Touch;
 use crate::study::Defence as Against;
 use crate::study::{
-    Answer, Goal, Proof, Purpose, Puzzle, Quest, Solution, Stones, StonesError, Study, Walking,
+    Answer, Goal, Proof, Purpose, Puzzle, Solution, SolverQuery, Stones, StonesError, Study,
+    Walking,
 };
 
 pub(super) fn p(name: &str) -> Point {
@@ -70,7 +71,7 @@ pub(super) fn text() -> Text {
 fn walked(certificate: &Certificate) -> Study {
     let stones = Stones::of_certificate(certificate).expect("a position");
     let proof = Proof::read(&certificate.encode()).expect("a certificate");
-    let mut study = Study::of_proof(&stones, Quest::default(), proof);
+    let mut study = Study::of_proof(&stones, SolverQuery::default(), proof);
     let _ = study.wish(Purpose::Check);
     study.hear_prover(&ProofAnswer::Checked(proved()), None);
     study
@@ -81,7 +82,7 @@ fn walk(study: &Study) -> Walking<'_> {
 }
 
 fn studied(purpose: Purpose, found: Found) -> Study {
-    let mut study = Study::of_stones(&stones(), Quest::default());
+    let mut study = Study::of_stones(&stones(), SolverQuery::default());
     let bytes = open_three().encode();
     let _ = study.wish(purpose);
     let reply = ProofAnswer::Win {
@@ -150,14 +151,14 @@ fn the_shortest_win_is_told_with_its_kind() {
     assert_eq!(said(Some(Goal::Win)), ["No win of any kind is shorter."]);
     assert_eq!(said(None), Vec::<String>::new());
     for goal in Goal::ALL {
-        let quest = Quest {
+        let query = SolverQuery {
             goal,
             shortest: true,
-            ..Quest::default()
+            ..SolverQuery::default()
         };
-        let (wish, _) = Study::of_stones(&stones(), quest).wish(Purpose::Win);
+        let (wish, _) = Study::of_stones(&stones(), query).wish(Purpose::Win);
         assert!(
-            matches!(wish, ProofQuestion::Win { quest, .. } if quest.shortest),
+            matches!(wish, ProofQuestion::Win { query, .. } if query.shortest),
             "{goal:?}"
         );
     }
@@ -165,7 +166,7 @@ fn the_shortest_win_is_told_with_its_kind() {
 
 #[test]
 fn pass_and_look_asks_for_the_other_side() {
-    let mut study = Study::of_stones(&stones().with_turn(Color::White), Quest::default());
+    let mut study = Study::of_stones(&stones().with_turn(Color::White), SolverQuery::default());
     let (wish, _) = study.wish(Purpose::Threat);
     let ProofQuestion::Win { position, .. } = wish else {
         panic!("{wish:?}");
@@ -186,7 +187,7 @@ fn pass_and_look_asks_for_the_other_side() {
 
 #[test]
 fn what_averts_is_marked_and_any_other_move_may_be_tried() {
-    let mut study = Study::of_stones(&stones().with_turn(Color::White), Quest::default());
+    let mut study = Study::of_stones(&stones().with_turn(Color::White), SolverQuery::default());
     let wish = defend(&mut study, Found::None);
     assert!(
         matches!(wish, ProofQuestion::Defend { ref position, .. } if position.start.to_move == Color::White)
@@ -235,7 +236,7 @@ fn a_defence_by_a_four_is_told_from_the_others() {
     let four = |name| stones.position().makes_four(stones.to_move(), p(name));
     assert!(four("f1") && four("g1"));
     assert!(!four("g8") && !four("h1"));
-    let mut study = Study::of_stones(&stones, Quest::default());
+    let mut study = Study::of_stones(&stones, SolverQuery::default());
     let _ = defend(&mut study, Found::Unknown);
     let reply = ProofAnswer::Defences {
         threat: win(),
@@ -278,7 +279,7 @@ fn defend(study: &mut Study, own: Found) -> ProofQuestion {
 
 #[test]
 fn it_is_said_first_that_one_wins_anyway_and_few_defences_are_listed() {
-    let mut study = Study::of_stones(&stones().with_turn(Color::White), Quest::default());
+    let mut study = Study::of_stones(&stones().with_turn(Color::White), SolverQuery::default());
     let _ = defend(&mut study, win());
     let legal = |q: &Point| study.asked_position().legality(*q).is_ok();
     let many = Size::STANDARD.points().filter(legal).collect();
@@ -312,7 +313,7 @@ fn it_is_said_first_that_one_wins_anyway_and_few_defences_are_listed() {
 
 #[test]
 fn a_search_that_was_ended_leaves_no_answer() {
-    let mut study = Study::of_stones(&stones(), Quest::default());
+    let mut study = Study::of_stones(&stones(), SolverQuery::default());
     let _ = study.wish(Purpose::Win);
     study.hear_prover(&ProofAnswer::Busy { ms: 700 }, None);
     assert_eq!(study.asked().map(|a| a.ms), Some(700));
@@ -331,7 +332,7 @@ fn a_search_that_was_ended_leaves_no_answer() {
 fn a_finished_game_is_studied_where_it_was_still_open() {
     let moves = notation::parse_moves("h8a1i8a2j8a3k8a4l8").expect("moves");
     let game = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves).expect("a game");
-    let mut study = Study::of_game(&game, Quest::default()).expect("a study");
+    let mut study = Study::of_game(&game, SolverQuery::default()).expect("a study");
     assert_eq!(study.plies(), Some((8, 9)));
     study.set_ply(5);
     assert_eq!(study.plies(), Some((5, 9)));
@@ -343,7 +344,7 @@ fn a_finished_game_is_studied_where_it_was_still_open() {
 
 pub(super) fn puzzle() -> Puzzle {
     let solution = Solution {
-        goal: Quest::default().goal,
+        goal: SolverQuery::default().goal,
         first: p("g8"),
         plies: 3,
         proof: &proof(),

@@ -65,9 +65,9 @@ fn a_wrong_try_is_answered_and_the_win_may_be_gone() {
     // Fours are averted; next comes the search by threats.
     let wish = trial.follow();
     assert!(
-        matches!(wish, Some(ProofQuestion::Win { ref position, ref quest })
+        matches!(wish, Some(ProofQuestion::Win { ref position, ref query })
             if position.start.white.contains(&p("d4")) && position.start.to_move == Color::Black
-                && quest.goal == Goal::Vct),
+                && query.goal == Goal::Vct),
         "{wish:?}"
     );
     assert_eq!(trial.follow(), None, "once is enough");
@@ -81,9 +81,9 @@ fn a_wrong_try_is_answered_and_the_win_may_be_gone() {
     // Play can go on from here.
     let wish = trial.try_point(p("k8"));
     assert!(
-        matches!(wish, Some(ProofQuestion::Defend { ref position, ref quest })
+        matches!(wish, Some(ProofQuestion::Defend { ref position, ref query })
         if [p("c3"), p("k8")].iter().all(|p| position.start.black.contains(p))
-            && quest.goal == Goal::Vct)
+            && query.goal == Goal::Vct)
     );
     trial.begin_again();
     assert_eq!(*trial.progress(), TrialStage::Asked);

@@ -1,7 +1,7 @@
 //! Certificates that prove nothing: unanswered defences, broken nodes, a stopped replay.
 
 use tengen_core::{Color, Rule, Size};
-use tengen_proof::{Certificate, Defence, NodeId, Refusal, verify, verify_unless};
+use tengen_proof::{Certificate, Defence, NodeId, Refusal, verify, verify_interruptible};
 
 use super::{at, certificate, open_four, point, points};
 
@@ -113,12 +113,15 @@ fn a_stopped_replay_is_neither_proved_nor_refused() {
         proof.branch(point("j8"), Some(four), vec![])
     });
     let mut calls = 0;
-    let stopped = verify_unless(&two, &mut || {
+    let stopped = verify_interruptible(&two, &mut || {
         calls += 1;
         calls == 2
     });
     assert_eq!((stopped, calls), (None, 2));
     let refusal = verify(&two).unwrap_err();
     assert!(matches!(refusal, Refusal::Illegal { .. }), "{refusal:?}");
-    assert_eq!(verify_unless(&two, &mut || false), Some(Err(refusal)));
+    assert_eq!(
+        verify_interruptible(&two, &mut || false),
+        Some(Err(refusal))
+    );
 }

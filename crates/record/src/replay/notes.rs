@@ -5,7 +5,7 @@ use tengen_core::{Color, Ending, Foul};
 use crate::tree::NodeId;
 
 /// The most notes listed of each kind; more are only counted.
-pub const LISTED: usize = 100;
+pub const MAX_LISTED: usize = 100;
 
 /// What the rules say about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl Notes {
             self.counts.len() - 1
         });
         self.counts[kind].1 += 1;
-        if self.counts[kind].1 <= LISTED {
+        if self.counts[kind].1 <= MAX_LISTED {
             // An overlooked five is noted one move late.
             let at = self.listed.partition_point(|n| n.ply <= note.ply);
             self.listed.insert(at, note);
@@ -65,7 +65,7 @@ impl Notes {
     }
 
     pub(super) fn unlisted(&self) -> impl Iterator<Item = (Remark, usize)> + '_ {
-        let more = self.counts.iter().filter(|&&(_, count)| count > LISTED);
-        more.map(|&(remark, count)| (remark, count - LISTED))
+        let more = self.counts.iter().filter(|&&(_, count)| count > MAX_LISTED);
+        more.map(|&(remark, count)| (remark, count - MAX_LISTED))
     }
 }

@@ -4,7 +4,7 @@ use crate::socket::{FromServer, Goodbye, SocketError};
 use crate::{ActionId, Refusal, Seat, Stored};
 
 use super::line::OPENING_TIMEOUT;
-use super::{Change, Client, Dropped, Happened, Line, Link, Timer, Trouble};
+use super::{Change, Client, Dropped, GiveUpReason, Happened, Line, Link, Timer};
 
 /// How often the client resynchronises from version 0 after a mismatch before it gives up.
 pub const MAX_MISMATCHES: u32 = 2;
@@ -24,7 +24,7 @@ impl Client {
         }
         match serde_json::from_str(text) {
             Ok(message) => self.heard.push_back(message),
-            Err(error) => self.stop(Trouble::Incompatible, &error.to_string()),
+            Err(error) => self.stop(GiveUpReason::Incompatible, &error.to_string()),
         }
     }
 
@@ -102,7 +102,7 @@ impl Client {
     fn mismatch(&mut self, why: &str) {
         self.mismatches += 1;
         if self.mismatches > MAX_MISMATCHES {
-            return self.stop(Trouble::Incompatible, why);
+            return self.stop(GiveUpReason::Incompatible, why);
         }
         self.view.room = None;
         self.connect();
@@ -121,10 +121,10 @@ impl Client {
             self.tell(Change::Error(code, message.clone()));
         }
         match code {
-            SocketError::Protocol => self.stop(Trouble::Incompatible, &message),
+            SocketError::Protocol => self.stop(GiveUpReason::Incompatible, &message),
             // The hello itself was not understood.
             SocketError::Malformed if !matches!(self.line, Line::Here { .. }) => {
-                self.stop(Trouble::Incompatible, &message);
+                self.stop(GiveUpReason::Incompatible, &message);
             }
             // For example actions that a page of another version left behind in this tab.
             SocketError::Malformed => self.drop_waiting(Dropped::NotUnderstood),

@@ -2,7 +2,7 @@
 
 use crate::socket::{FromClient, Goodbye, OLDEST_PROTOCOL, PROTOCOL};
 
-use super::{Change, Client, Link, Output, Timer, Trouble};
+use super::{Change, Client, GiveUpReason, Link, Output, Timer};
 
 /// Time-out in milliseconds for opening a connection, for its welcome, and for each further message
 /// while catching up.
@@ -78,14 +78,14 @@ impl Client {
         }
     }
 
-    /// The server refused to open the connection. [`Trouble::NoRooms`] is temporary if the room is
-    /// already known: the server's storage fails.
-    pub fn denied(&mut self, link: Link, trouble: Trouble, why: &str, now: u64) {
+    /// The server refused to open the connection. [`GiveUpReason::NoRooms`] is temporary if the
+    /// room is already known: the server's storage fails.
+    pub fn denied(&mut self, link: Link, trouble: GiveUpReason, why: &str, now: u64) {
         self.advance(now);
         if self.line.link() != Some(link) {
             return;
         }
-        if trouble == Trouble::NoRooms && self.view.room.is_some() {
+        if trouble == GiveUpReason::NoRooms && self.view.room.is_some() {
             self.end_line(None);
         } else {
             self.stop(trouble, why);
@@ -117,7 +117,7 @@ impl Client {
     }
 
     /// Stops the client for a reason found by the caller.
-    pub fn give_up(&mut self, trouble: Trouble, why: &str, now: u64) {
+    pub fn give_up(&mut self, trouble: GiveUpReason, why: &str, now: u64) {
         self.advance(now);
         if self.trouble.is_none() {
             self.stop(trouble, why);
@@ -149,7 +149,7 @@ impl Client {
         self.tell(Change::Lost(goodbye));
     }
 
-    pub(super) fn stop(&mut self, trouble: Trouble, why: &str) {
+    pub(super) fn stop(&mut self, trouble: GiveUpReason, why: &str) {
         self.drop_line();
         self.stop_joining();
         self.trouble = Some(trouble);

@@ -55,7 +55,7 @@ pub use backoff::{Backoff, FIRST_WAIT, LONGEST_WAIT};
 pub use hear::MAX_MISMATCHES;
 pub use join::{JOIN_TIMEOUT, JoinAnswer, JoinRequest};
 pub use line::{ANSWER_TIMEOUT, OPENING_TIMEOUT, SILENCE};
-pub use output::{Change, Contact, Dropped, Happened, Link, Output, Trouble};
+pub use output::{Change, Contact, Dropped, GiveUpReason, Happened, Link, Output};
 pub use view::View;
 pub use waiting::{CannotAct, Unanswered};
 
@@ -76,7 +76,7 @@ pub struct Client {
     failed: bool,
     /// Whether the server has announced its shutdown.
     stopped: bool,
-    trouble: Option<Trouble>,
+    trouble: Option<GiveUpReason>,
     /// How often the events did not fold.
     mismatches: u32,
     waiting: Waiting,
@@ -192,7 +192,7 @@ impl Client {
 
     /// Why the client has given up, if it has.
     #[must_use]
-    pub const fn trouble(&self) -> Option<Trouble> {
+    pub const fn trouble(&self) -> Option<GiveUpReason> {
         self.trouble
     }
 

@@ -48,7 +48,7 @@ pub enum Change {
     /// The events did not fold. The room was discarded and is resynchronised from its first event.
     Anew,
     /// The client gave up; the reason is in English, for logs.
-    GaveUp(Trouble, String),
+    GaveUp(GiveUpReason, String),
 }
 
 /// A folded event.
@@ -86,7 +86,7 @@ pub enum Contact {
 
 /// Why a client gave up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum GiveUpReason {
     /// The room does not exist, or its link is damaged.
     Missing,
     /// The server has no rooms.

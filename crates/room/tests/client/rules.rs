@@ -1,8 +1,8 @@
 //! The client's rules one by one.
 
 use tengen_room::client::{
-    ANSWER_TIMEOUT, CannotAct, Change, Client, Contact, Dropped, FIRST_WAIT, Happened,
-    LONGEST_WAIT, MAX_MISMATCHES, OPENING_TIMEOUT, Output, SILENCE, Trouble, Unanswered,
+    ANSWER_TIMEOUT, CannotAct, Change, Client, Contact, Dropped, FIRST_WAIT, GiveUpReason,
+    Happened, LONGEST_WAIT, MAX_MISMATCHES, OPENING_TIMEOUT, Output, SILENCE, Unanswered,
 };
 use tengen_room::socket::{
     FromClient, FromServer, Goodbye, OLDEST_PROTOCOL, PROTOCOL, Presence, SocketError,
@@ -22,7 +22,7 @@ fn lost(outputs: &[Output]) -> bool {
     told(outputs).iter().any(|c| matches!(c, Change::Lost(_)))
 }
 
-fn gave_up(outputs: &[Output]) -> Option<Trouble> {
+fn gave_up(outputs: &[Output]) -> Option<GiveUpReason> {
     told(outputs).into_iter().find_map(|change| match change {
         Change::GaveUp(trouble, _) => Some(*trouble),
         _ => None,
@@ -105,7 +105,7 @@ fn an_earlier_connection_is_not_heard() {
     rig.client.received(old, nonsense, rig.now);
     rig.client.opened(old, rig.now);
     rig.client.closed(old, rig.now);
-    rig.client.denied(old, Trouble::Missing, "no", rig.now);
+    rig.client.denied(old, GiveUpReason::Missing, "no", rig.now);
     assert_eq!(rig.drain(), []);
     assert_eq!(sent(&rig.connect(&server, Some(First))).len(), 1);
     assert_eq!(rig.client.contact(), Contact::Here);
@@ -241,7 +241,7 @@ fn what_is_not_understood_is_dropped_and_told() {
     let mut rig = Rig::new(Vec::new());
     rig.opens();
     let outputs = rig.fails(SocketError::Malformed);
-    assert_eq!(gave_up(&outputs), Some(Trouble::Incompatible));
+    assert_eq!(gave_up(&outputs), Some(GiveUpReason::Incompatible));
 }
 
 #[test]
@@ -365,8 +365,8 @@ fn what_does_not_fold_is_asked_for_again_but_not_for_ever() {
     }
     let outputs = rig.hears(&gap);
     assert!(outputs.contains(&Output::Close));
-    assert_eq!(gave_up(&outputs), Some(Trouble::Incompatible));
-    assert_eq!(rig.client.trouble(), Some(Trouble::Incompatible));
+    assert_eq!(gave_up(&outputs), Some(GiveUpReason::Incompatible));
+    assert_eq!(rig.client.trouble(), Some(GiveUpReason::Incompatible));
 }
 
 #[test]
@@ -411,18 +411,18 @@ fn there_is_no_use_in_trying_again() {
         rig.client.received(rig.link(), "{}", rig.now);
         rig.drain()
     };
-    let cases: [(Ends, Trouble); 3] = [
-        (unreadable, Trouble::Incompatible),
+    let cases: [(Ends, GiveUpReason); 3] = [
+        (unreadable, GiveUpReason::Incompatible),
         (
             |rig| rig.fails(SocketError::Protocol),
-            Trouble::Incompatible,
+            GiveUpReason::Incompatible,
         ),
         (
             |rig| {
-                rig.client.give_up(Trouble::Missing, "no", rig.now);
+                rig.client.give_up(GiveUpReason::Missing, "no", rig.now);
                 rig.drain()
             },
-            Trouble::Missing,
+            GiveUpReason::Missing,
         ),
     ];
     for (ends, why) in cases {
@@ -447,7 +447,7 @@ fn there_is_no_use_in_trying_again() {
             .iter()
             .for_each(|input| input(&mut rig.client, 90_000));
         rig.client.closed(link, 90_000);
-        rig.client.give_up(Trouble::NoRooms, "no", 90_000);
+        rig.client.give_up(GiveUpReason::NoRooms, "no", 90_000);
         assert_eq!((rig.drain(), rig.client.wake_at()), (vec![], None));
     }
 }
@@ -458,7 +458,7 @@ fn a_connection_may_be_denied() {
         rig.client.denied(rig.link(), trouble, "no", rig.now);
         rig.drain()
     };
-    for trouble in [Trouble::Missing, Trouble::NoRooms] {
+    for trouble in [GiveUpReason::Missing, GiveUpReason::NoRooms] {
         let outputs = denied(&mut Rig::new(Vec::new()), trouble);
         assert_eq!(gave_up(&outputs), Some(trouble));
     }
@@ -466,11 +466,11 @@ fn a_connection_may_be_denied() {
     let mut rig = Rig::here(&Server::started(), None);
     rig.closes();
     rig.waits();
-    assert!(lost(&denied(&mut rig, Trouble::NoRooms)));
+    assert!(lost(&denied(&mut rig, GiveUpReason::NoRooms)));
     assert!(connects(&rig.waits()));
     assert_eq!(
-        gave_up(&denied(&mut rig, Trouble::Missing)),
-        Some(Trouble::Missing)
+        gave_up(&denied(&mut rig, GiveUpReason::Missing)),
+        Some(GiveUpReason::Missing)
     );
 }
 

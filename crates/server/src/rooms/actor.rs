@@ -16,7 +16,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::feed::{Feed, Teller};
+use super::feed::{Feed, Publisher};
 use super::journal::{self, AppendError, Entry, Journal, Kept, SeatJoin, SeatKeys};
 use super::list::Standing;
 use super::log::{Log, Parts, Written};
@@ -138,7 +138,7 @@ pub(crate) struct Actor {
     id: RoomId,
     room: Room,
     standing: Standing,
-    teller: Teller,
+    teller: Publisher,
     seats: [Option<SeatKeys>; 2],
     players: HashMap<MemberId, Player>,
     watchers: u32,
@@ -159,7 +159,7 @@ impl Actor {
             id,
             standing: Standing::of(&room),
             room,
-            teller: Teller::new(Log::of(&kept.events), Presence::default()),
+            teller: Publisher::new(Log::of(&kept.events), Presence::default()),
             seats: kept.seats,
             players: HashMap::new(),
             watchers: 0,

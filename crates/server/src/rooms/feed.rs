@@ -15,7 +15,7 @@ use super::log::{Log, Parts, Written, json};
 
 const WAVE: usize = 64;
 
-struct Told {
+struct FeedState {
     log: Log,
     presence: Utf8Bytes,
     presences: u64,
@@ -24,7 +24,7 @@ struct Told {
 
 /// A shared view of a room's messages. Cheap to clone.
 #[derive(Clone)]
-pub(crate) struct Feed(Arc<RwLock<Told>>);
+pub(crate) struct Feed(Arc<RwLock<FeedState>>);
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor {
@@ -39,7 +39,7 @@ impl Cursor {
 }
 
 impl Feed {
-    fn read(&self) -> RwLockReadGuard<'_, Told> {
+    fn read(&self) -> RwLockReadGuard<'_, FeedState> {
         // A poisoned lock is safe: nothing is half done under it.
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -79,7 +79,7 @@ impl Feed {
 }
 
 /// The writing end of a feed.
-pub(crate) struct Teller {
+pub(crate) struct Publisher {
     feed: Feed,
     players: watch::Sender<()>,
     waves: Vec<watch::Sender<()>>,
@@ -87,9 +87,9 @@ pub(crate) struct Teller {
     waiting: VecDeque<usize>,
 }
 
-impl Teller {
+impl Publisher {
     pub(crate) fn new(log: Log, presence: Presence) -> Self {
-        let told = Told {
+        let told = FeedState {
             log,
             presence: json(&FromServer::Presence(presence)).into(),
             presences: 1,
@@ -152,12 +152,12 @@ impl Teller {
         self.write(|told| told.end = Some(reason));
     }
 
-    fn write(&self, change: impl FnOnce(&mut Told)) {
+    fn write(&self, change: impl FnOnce(&mut FeedState)) {
         let mut told = self.feed.0.write().unwrap_or_else(PoisonError::into_inner);
         change(&mut told);
     }
 
-    fn change(&mut self, change: impl FnOnce(&mut Told)) {
+    fn change(&mut self, change: impl FnOnce(&mut FeedState)) {
         self.write(change);
         self.players.send_replace(());
         for wave in 0..self.waves.len() {

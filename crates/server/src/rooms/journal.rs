@@ -113,9 +113,9 @@ impl From<sqlx::Error> for LoadError {
 
 /// The journal of rooms that are not stored.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Nowhere;
+pub(crate) struct NoJournal;
 
-impl Journal for Nowhere {
+impl Journal for NoJournal {
     fn append(&self, _: Entry) -> Boxed<'_, Result<(), AppendError>> {
         Box::pin(async { Ok(()) })
     }

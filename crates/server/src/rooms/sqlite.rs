@@ -14,7 +14,7 @@ use super::journal::{
 use super::list::{self, Retention};
 use super::token::TokenHash;
 use crate::store::trouble::words;
-use crate::store::writing::Writing;
+use crate::store::writing::WriteTransaction;
 
 /// Version of the events' JSON format. Form 1 has no time, charge, audience and players, which are
 /// optional, so that both are read alike.
@@ -167,7 +167,7 @@ async fn keep(
     pool: &SqlitePool,
     batch: &[Entry],
 ) -> Result<Vec<Result<(), AppendError>>, sqlx::Error> {
-    let mut transaction = Writing::begin(pool).await?;
+    let mut transaction = WriteTransaction::begin(pool).await?;
     let kept = i64::try_from(now()).unwrap_or(i64::MAX);
     let mut results = Vec::with_capacity(batch.len());
     for entry in batch {
@@ -178,7 +178,7 @@ async fn keep(
 }
 
 async fn keep_one(
-    transaction: &mut Writing,
+    transaction: &mut WriteTransaction,
     entry: &Entry,
     kept: i64,
 ) -> Result<Result<(), AppendError>, sqlx::Error> {

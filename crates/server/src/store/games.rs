@@ -5,7 +5,7 @@ use sqlx::sqlite::SqliteRow;
 
 use tengen_api::{GameId, LocalGame, LocalGameEntry, LocalGames, MOST_BYTES, MOST_GAMES};
 
-use super::writing::Writing;
+use super::writing::WriteTransaction;
 use super::{Store, StoreError};
 
 impl Store {
@@ -53,7 +53,7 @@ impl Store {
             i64::try_from(game.changed).map_err(|_| StoreError::TimeTooLarge(game.changed))?;
         let text = game.game.to_string();
         // Another process may write to the same file.
-        let mut transaction = Writing::begin(&self.pool).await?;
+        let mut transaction = WriteTransaction::begin(&self.pool).await?;
         has_room(&mut transaction, id, &text).await?;
         sqlx::query(
             "INSERT INTO local_games (id, version, changed, game) VALUES (?, ?, ?, ?) \
@@ -107,7 +107,11 @@ impl Store {
 
 /// Whether the game fits. An existing game may always be replaced by one that is no longer, even
 /// above the limits.
-async fn has_room(transaction: &mut Writing, id: &GameId, text: &str) -> Result<(), StoreError> {
+async fn has_room(
+    transaction: &mut WriteTransaction,
+    id: &GameId,
+    text: &str,
+) -> Result<(), StoreError> {
     let row = sqlx::query(
         "SELECT COUNT(*), COALESCE(SUM(OCTET_LENGTH(game)), 0), \
          (SELECT OCTET_LENGTH(game) FROM local_games WHERE id = ?) FROM local_games",

@@ -8,7 +8,7 @@ use tokio::sync::{Mutex, watch};
 use tokio::time::{Instant, timeout};
 
 use super::trouble::words;
-use super::writing::Writing;
+use super::writing::WriteTransaction;
 
 /// How long a result is reused, to spare the disk.
 const HOLDS: Duration = Duration::from_secs(2);
@@ -62,7 +62,7 @@ impl Check {
 /// Rewrites the database's `user_version`: the smallest transaction that takes the same path to the
 /// disk as an event.
 async fn keep(pool: &SqlitePool) -> Result<(), sqlx::Error> {
-    let mut transaction = Writing::begin(pool).await?;
+    let mut transaction = WriteTransaction::begin(pool).await?;
     let number: i64 = sqlx::query_scalar("PRAGMA user_version")
         .fetch_one(&mut *transaction)
         .await?;

@@ -8,9 +8,9 @@ use sqlx::{Executor as _, Sqlite, SqliteConnection, SqlitePool};
 /// A write transaction. Unless committed, its connection is closed, which rolls back. After some
 /// failures, such as a full disk, SQLite rolls back by itself, and a transaction of sqlx would
 /// leave the connection unusable.
-pub(crate) struct Writing(Option<PoolConnection<Sqlite>>);
+pub(crate) struct WriteTransaction(Option<PoolConnection<Sqlite>>);
 
-impl Writing {
+impl WriteTransaction {
     /// Begins as the only writer.
     pub(crate) async fn begin(pool: &SqlitePool) -> Result<Self, sqlx::Error> {
         let mut writing = Self(Some(pool.acquire().await?));
@@ -26,7 +26,7 @@ impl Writing {
     }
 }
 
-impl Deref for Writing {
+impl Deref for WriteTransaction {
     type Target = SqliteConnection;
 
     fn deref(&self) -> &SqliteConnection {
@@ -34,13 +34,13 @@ impl Deref for Writing {
     }
 }
 
-impl DerefMut for Writing {
+impl DerefMut for WriteTransaction {
     fn deref_mut(&mut self) -> &mut SqliteConnection {
         self.0.as_mut().expect("open until the commit")
     }
 }
 
-impl Drop for Writing {
+impl Drop for WriteTransaction {
     fn drop(&mut self) {
         if let Some(connection) = self.0.take() {
             drop(connection.detach());

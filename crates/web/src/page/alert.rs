@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::{Page, Part};
 use crate::browser::SetAside;
-use tengen_model::study::CarryError;
+use tengen_model::study::ImportProofError;
 use tengen_model::{LinkError, Notice};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub(crate) enum Alert {
     JoinExpired,
     RecordsFailed(String),
     ProverFailed(String),
-    ProofRefused(CarryError),
+    ProofRefused(ImportProofError),
     PuzzleAside(SetAside),
 }
 

@@ -37,7 +37,7 @@ enum RoomPress {
 impl RoomPress {
     fn perform(self, page: Page) {
         match self {
-            RoomPress::ResignSurely => page.update(Online::resign_surely),
+            RoomPress::ResignSurely => page.update(Online::confirm_resign),
             RoomPress::PlayOn => page.update(Online::play_on),
             RoomPress::Accept(what) => page.update(|room: &mut Online, cx| room.accept(what, cx)),
             RoomPress::Decline(what) => page.update(|room: &mut Online, cx| room.decline(what, cx)),
@@ -52,7 +52,7 @@ impl RoomPress {
 impl Press {
     fn perform(self, page: Page) {
         match self {
-            Press::ResignSurely => page.update(<Session>::resign_surely),
+            Press::ResignSurely => page.update(<Session>::confirm_resign),
             Press::RestartSurely => page.update(Session::restart_surely),
             Press::PlayOn => page.update(<Session>::play_on),
             Press::ClaimFoul => page.update(<Session>::claim_foul),

@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 use tengen_core::{Color, Point};
 use tengen_model::Model;
 use tengen_model::study::{
-    Answer, Asking, Budget, Defence, Goal, Keeping, Proof, Purpose, Quest, Study, link,
+    Answer, Asking, Budget, Defence, Goal, Keeping, Proof, Purpose, SolverQuery, Study, link,
 };
 use tengen_text::{Key, Text};
 
@@ -271,7 +271,7 @@ fn Parameters() -> impl IntoView {
     let goal = Memo::new(move |_| page.settings.read().study.goal);
     let goals = Goal::ALL.map(|one| {
         let name = move || page.words().study_goal(one.name());
-        let choose = move |goal| seek(page, move |quest| quest.goal = goal);
+        let choose = move |goal| seek(page, move |query| query.goal = goal);
         view! { <Choice name="study-goal" value=one chosen=goal choose=choose>{name}</Choice> }
     });
     let budget = Memo::new(move |_| page.settings.read().study.budget);
@@ -290,7 +290,7 @@ fn Parameters() -> impl IntoView {
             .into_iter()
             .find(|b| b.seconds().to_string() == value);
         if let Some(found) = found {
-            seek(page, move |quest| quest.budget = found);
+            seek(page, move |query| query.budget = found);
         }
     };
     let shortest = Signal::derive(move || page.settings.read().study.shortest);
@@ -361,7 +361,7 @@ fn GamePager() -> impl IntoView {
     }
 }
 
-fn seek(page: Page, change: impl FnOnce(&mut Quest)) {
+fn seek(page: Page, change: impl FnOnce(&mut SolverQuery)) {
     page.update(|study: &mut Study, cx| study.seek(change, cx));
 }
 

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use tengen_api::{ErrorCode, NewRoom, RoomId};
-use tengen_client::{Access, Client, ClientError, Stay};
+use tengen_client::{Access, Client, ClientError, RoomSession};
 use tengen_core::Start;
 use tengen_room::{Config, Name};
 use tengen_text::Text;
@@ -52,7 +52,7 @@ impl Visit {
             );
         }
         let access = self.access(&client, keys.as_ref(), text).await?;
-        let stay = Stay::begin(client.clone(), access).await;
+        let stay = RoomSession::begin(client.clone(), access).await;
         let stay = stay.map_err(|error| trouble(text, &error))?;
         Session::new(client, stay, keys, self.name, screen)
             .run(lines())

@@ -273,7 +273,7 @@ impl Table {
             return Some(over);
         }
         self.told = false;
-        self.update(<Session>::resign_surely)
+        self.update(<Session>::confirm_resign)
     }
 
     fn renew(&mut self) {

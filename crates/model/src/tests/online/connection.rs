@@ -6,7 +6,7 @@ use tengen_room::client::Client;
 use tengen_room::{Action, ActionId, Refusal};
 
 use super::{First, Page, Server, config, on_board, post, tells, two};
-use crate::online::{Contact, Online, Stage, Trouble};
+use crate::online::{Contact, GiveUpReason, Online, Stage};
 use crate::tests::p;
 use crate::{Effect, Notice, Outside, RoomEffect};
 
@@ -68,7 +68,7 @@ fn a_stone_put_down_while_away_waits_and_a_late_one_lapses() {
 fn what_goes_wrong_is_named() {
     assert_eq!(
         Online::nowhere().room_view(0).stage,
-        Stage::Trouble(Trouble::Missing)
+        Stage::GiveUpReason(GiveUpReason::Missing)
     );
     let mut page = Page::new(1, None);
     assert_eq!(page.online().room_view(0).stage, Stage::Seeking);
@@ -76,10 +76,11 @@ fn what_goes_wrong_is_named() {
     assert_eq!(page.online().room_view(0).contact, Contact::Unanswered);
     page.input(Client::try_now);
     let link = page.link.expect("a connection");
-    let effects = page.input(|client, now| client.denied(link, Trouble::NoRooms, "no disk", now));
+    let effects =
+        page.input(|client, now| client.denied(link, GiveUpReason::NoRooms, "no disk", now));
     assert!(effects.contains(&Effect::Room(RoomEffect::Close)));
     let stage = |page: &Page| page.online().room_view(0).stage;
-    assert_eq!(stage(&page), Stage::Trouble(Trouble::NoRooms));
+    assert_eq!(stage(&page), Stage::GiveUpReason(GiveUpReason::NoRooms));
     assert!(page.input(Client::try_now).is_empty());
 
     let error = |code| FromServer::Error {
@@ -99,7 +100,7 @@ fn what_goes_wrong_is_named() {
         assert!(ada.online().unanswered().is_empty());
     }
     ada.hear(error(SocketError::Protocol));
-    assert_eq!(stage(&ada), Stage::Trouble(Trouble::Incompatible));
+    assert_eq!(stage(&ada), Stage::GiveUpReason(GiveUpReason::Incompatible));
 
     // A server with fewer events makes the client load the room anew.
     let younger = Server::new(config(Rule::Freestyle));

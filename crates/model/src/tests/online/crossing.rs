@@ -72,7 +72,7 @@ proptest! {
                     }
                 }
                 Do::Resign(_) => {
-                    page.act(Online::resign_surely);
+                    page.act(Online::confirm_resign);
                 }
                 Do::Lose(_) => page.lose(),
                 Do::Connect(_) => {

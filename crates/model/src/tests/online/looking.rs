@@ -19,7 +19,7 @@ fn a_finished_game_is_looked_through_alone() {
     }
     ada.act(|room, cx| room.look(Go::To(1), cx));
     assert_eq!(on_board(&ada), "h8", "while it goes on, too");
-    bo.act(Online::resign_surely);
+    bo.act(Online::confirm_resign);
     post(&mut server, &mut [&mut ada, &mut bo]);
     ada.act(|room, cx| room.look(Go::To(1), cx));
     assert_eq!(on_board(&ada), "h8");
@@ -72,7 +72,7 @@ fn what_the_other_player_does_meanwhile_is_not_jumped_to() {
         ("h8a1".to_owned(), None)
     );
     ada.act(|room, cx| room.look(Go::Start, cx));
-    bo.act(Online::resign_surely);
+    bo.act(Online::confirm_resign);
     post(&mut server, &mut [&mut ada, &mut bo]);
     let view = ada.view();
     assert!(matches!(view.phase, Phase::Over(_)) && !view.shows_result);

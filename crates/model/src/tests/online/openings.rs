@@ -191,7 +191,7 @@ fn only_moves_after_the_opening_are_taken_back() {
 fn a_second_game_begins_with_the_opening_and_the_other_seat() {
     let (mut server, mut ada, mut bo) = opened(Rule::Standard, Procedure::Swap);
     touch(&mut server, &mut ada, &mut bo, "h8 i9 j8");
-    ada.act(Online::resign_surely);
+    ada.act(Online::confirm_resign);
     post(&mut server, &mut [&mut ada, &mut bo]);
     assert_eq!(bo.view().deciding, None);
     ada.act(|room, cx| room.ask(tengen_room::Asked::Rematch, cx));

@@ -34,7 +34,7 @@ fn questions_are_seen_by_both_and_answered_once() {
     assert!(bo.online().room_view(0).resigning && bo.sent.is_empty());
     bo.act(Online::play_on);
     assert!(!bo.online().room_view(0).resigning);
-    bo.act(Online::resign_surely);
+    bo.act(Online::confirm_resign);
     post(&mut server, &mut [&mut ada, &mut bo]);
     assert_eq!(ada.online().room_view(0).stage, Stage::Over);
     assert!(ada.view().shows_result);

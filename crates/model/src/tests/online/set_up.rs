@@ -52,7 +52,7 @@ fn a_set_up_is_seen_by_all_and_never_taken_back() {
     assert_eq!((on_board(&again), stones(&again)), ("h11h7".to_owned(), 7));
 
     bo.act(Online::resign);
-    bo.act(Online::resign_surely);
+    bo.act(Online::confirm_resign);
     post(&mut server, &mut [&mut ada, &mut bo]);
     ada.act(|room, cx| room.look(Go::To(0), cx));
     assert!(!ada.model.place().expect("a game").back);

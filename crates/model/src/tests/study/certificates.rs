@@ -7,8 +7,8 @@ use tengen_worker_protocol::proofs::{Checked, ProofAnswer, ProofQuestion};
 
 use super::{open_three, p, proof, proved, puzzle, stones, text, walked};
 use crate::study::{
-    Answer, CarryError, LONGEST_LINK, Proof, Proved, Purpose, Puzzle, Quest, Stones, Study, link,
-    read_proof,
+    Answer, ImportProofError, LONGEST_LINK, Proof, Proved, Purpose, Puzzle, SolverQuery, Stones,
+    Study, link, read_proof,
 };
 
 #[test]
@@ -33,12 +33,12 @@ fn a_certificate_travels_in_a_link() {
     let broken = format!("{}!", link(&proof).expect("a link"));
     assert!(matches!(
         read_proof(broken.as_bytes()),
-        Some(Err(CarryError::Letters(_)))
+        Some(Err(ImportProofError::Letters(_)))
     ));
     let cut = &fragment[..fragment.len() - 8];
     assert!(matches!(
         read_proof(cut.as_bytes()),
-        Some(Err(CarryError::Decode(_)))
+        Some(Err(ImportProofError::Decode(_)))
     ));
 }
 
@@ -63,7 +63,7 @@ fn what_is_too_long_for_a_link_says_so() {
 
 #[test]
 fn a_brought_certificate_shows_nothing_before_it_is_checked() {
-    let mut study = Study::of_proof(&stones(), Quest::default(), proof());
+    let mut study = Study::of_proof(&stones(), SolverQuery::default(), proof());
     assert!(study.walk().is_none());
     let (wish, bytes) = study.wish(Purpose::Check);
     assert_eq!(wish, ProofQuestion::Check);

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use tengen_core::opening::Procedure;
 use tengen_core::{Color, Rule, Size};
 use tengen_model::Phase;
-use tengen_model::online::{Online, Stage, Trouble};
+use tengen_model::online::{GiveUpReason, Online, Stage};
 use tengen_room::{Asked, Fouls, Seat};
 use tengen_text::{Key, Text};
 
@@ -21,7 +21,7 @@ pub(crate) fn RoomCard() -> impl IntoView {
     let beside = joins_beside(page);
     let lost = Memo::new(
         move |_| match page.room.view.read().as_ref().map(|r| r.stage) {
-            Some(Stage::Trouble(why)) => Some(why),
+            Some(Stage::GiveUpReason(why)) => Some(why),
             _ => None,
         },
     );
@@ -198,7 +198,7 @@ fn headline(page: Page) -> String {
 
 /// Explains why there is no room, and offers what to do instead.
 #[component]
-fn NoRoom(why: Trouble) -> impl IntoView {
+fn NoRoom(why: GiveUpReason) -> impl IntoView {
     let page = expect_context::<Page>();
     let (title, line) = trouble(why);
     let say = move |key| move || page.words().get(key);
@@ -210,7 +210,7 @@ fn NoRoom(why: Trouble) -> impl IntoView {
         // If the browser refuses, the user can reload.
         let _ = window().location().reload();
     };
-    let can_make = move || why == Trouble::Missing && page.room.offered.get();
+    let can_make = move || why == GiveUpReason::Missing && page.room.offered.get();
     view! {
         <div class="result">
             <h2>{say(title)}</h2>
@@ -219,7 +219,7 @@ fn NoRoom(why: Trouble) -> impl IntoView {
                 <Show when=can_make>
                     <button on:click=own>{say(Key::PlayOnline)}</button>
                 </Show>
-                <Show when=move || why == Trouble::Incompatible>
+                <Show when=move || why == GiveUpReason::Incompatible>
                     <button on:click=reload>{say(Key::RoomReload)}</button>
                 </Show>
                 <button class="main" on:click=move |_| page.leave_room()>

@@ -6,7 +6,7 @@ mod player;
 
 use tengen_core::opening::{Procedure, Seat as Chair};
 use tengen_core::{Move, Outcome, Rule};
-use tengen_model::online::{Claim, Contact, Player, RoomView, Stage, Trouble, price_name};
+use tengen_model::online::{Claim, Contact, GiveUpReason, Player, RoomView, Stage, price_name};
 use tengen_model::{Phase, View};
 use tengen_room::{Asked, ClaimPenalty, Config, Fouls, Seat};
 use tengen_text::{Key, Text};
@@ -51,18 +51,18 @@ fn has_opening(room: &RoomView) -> bool {
     opening.is_some_and(|opening| opening != Procedure::None)
 }
 
-const fn trouble(trouble: Trouble) -> (Key, Key) {
+const fn trouble(trouble: GiveUpReason) -> (Key, Key) {
     match trouble {
-        Trouble::Missing => (Key::RoomMissing, Key::RoomMissingLine),
-        Trouble::NoRooms => (Key::RoomNoRooms, Key::RoomNoRoomsLine),
-        Trouble::Incompatible => (Key::RoomIncompatible, Key::RoomIncompatibleLine),
+        GiveUpReason::Missing => (Key::RoomMissing, Key::RoomMissingLine),
+        GiveUpReason::NoRooms => (Key::RoomNoRooms, Key::RoomNoRoomsLine),
+        GiveUpReason::Incompatible => (Key::RoomIncompatible, Key::RoomIncompatibleLine),
     }
 }
 
 /// The state of the room in one or two sentences.
 pub(super) fn sentence(text: Text, view: &View, room: &RoomView) -> String {
     match (room.stage, room.contact) {
-        (Stage::Trouble(why), _) => text.get(trouble(why).0),
+        (Stage::GiveUpReason(why), _) => text.get(trouble(why).0),
         (_, Contact::Unanswered) => text.get(Key::RoomUnanswered),
         // Spectators of a match need not wait for its server to return.
         (_, Contact::Away) if room.stopped && room.you.is_none() => text.get(Key::RoomEnded),

@@ -2,7 +2,7 @@
 
 use tengen_api::Join;
 use tengen_api::socket::Goodbye;
-use tengen_client::{Change, Client, News, Stay, new_join};
+use tengen_client::{Change, Client, News, RoomSession, new_join};
 use tengen_core::Move;
 use tengen_core::opening::{Action as Decision, Kind};
 use tengen_room::client::Dropped;
@@ -20,7 +20,7 @@ use crate::commands::serve::interrupted;
 
 pub(super) struct Session {
     client: Client,
-    stay: Stay,
+    stay: RoomSession,
     keys: Option<Keys>,
     name: Option<Name>,
     screen: Screen,
@@ -43,7 +43,7 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn new(
         client: Client,
-        stay: Stay,
+        stay: RoomSession,
         keys: Option<Keys>,
         name: Option<Name>,
         screen: Screen,
