@@ -2,7 +2,7 @@
 //!
 //! A [`Picture`] is a board with stones, move numbers, marks, labels, forbidden points and winning
 //! rows. [`Picture::svg`] draws its text as outlines, so the file needs no font. [`Frames`] are
-//! a line of a record as pictures. The feature `raster` adds [`raster::png`] and [`raster::gif`].
+//! a line of a record as pictures. The feature `raster` adds the module `raster`: PNG and GIF.
 //!
 //! ```
 //! use tengen_core::{Position, Rule, Size, notation};
