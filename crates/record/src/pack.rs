@@ -12,8 +12,7 @@ use crate::tree::{NodeId, Record};
 use crate::walk::Step;
 use crate::{Field, MarkKind};
 
-pub(crate) use read::Bytes;
-pub use read::{Unfit, UnpackError, Unpacker};
+pub use read::{Bytes, Unfit, UnpackError, Unpacker};
 
 /// The first byte.
 pub const VERSION: u8 = 1;
@@ -89,11 +88,14 @@ pub fn pack(record: &Record) -> Vec<u8> {
     out.0
 }
 
-pub(crate) struct Packer(pub(crate) Vec<u8>);
+/// Appends numbers, texts and points to bytes, as [`Bytes`] reads them. Other stored forms use the
+/// same.
+#[derive(Clone, Debug, Default)]
+pub struct Packer(pub Vec<u8>);
 
 impl Packer {
     /// LEB128: seven bits per byte, low bits first.
-    pub(crate) fn number(&mut self, mut n: u64) {
+    pub fn number(&mut self, mut n: u64) {
         while n >= 0x80 {
             self.0.push(n as u8 | 0x80);
             n >>= 7;
@@ -101,22 +103,25 @@ impl Packer {
         self.0.push(n as u8);
     }
 
-    pub(crate) fn text(&mut self, text: &str) {
+    /// The length in bytes, then UTF-8.
+    pub fn text(&mut self, text: &str) {
         self.number(text.len() as u64);
         self.0.extend(text.as_bytes());
     }
 
-    pub(crate) fn point(&mut self, p: Point) {
+    /// [`Point::index`] as a number.
+    pub fn point(&mut self, p: Point) {
         self.number(p.index() as u64);
     }
 
-    fn list<T>(&mut self, items: &[T], mut each: impl FnMut(&mut Packer, &T)) {
+    /// The number of items, then each.
+    pub fn list<T>(&mut self, items: &[T], mut each: impl FnMut(&mut Packer, &T)) {
         self.number(items.len() as u64);
         items.iter().for_each(|item| each(self, item));
     }
 
-    fn optional(&mut self, n: Option<u64>) {
-        // The number plus one, 0 for none; `u64::MAX` is lost.
+    /// The number plus one, or 0 for none; `u64::MAX` is lost.
+    pub fn optional(&mut self, n: Option<u64>) {
         self.number(n.map_or(0, |n| n.saturating_add(1)));
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tengen_core::{Color, Move, Point, Size, SplitMix};
 use tengen_record::edit::{Draft, Edit, EditError, Entry, ReplayError};
 use tengen_record::pack::{Unpacker, pack};
-use tengen_record::{Act, Mark, MarkKind, NodeId, Record, fuzz};
+use tengen_record::{Act, Field, Mark, MarkKind, NodeId, Record, fuzz};
 
 fn stone(color: Color, x: u8, y: u8) -> Act {
     Act::Play(color, Move::Place(Point::from_xy(x, y)))
@@ -91,6 +91,12 @@ fn any_edit(random: &mut SplitMix, record: &Record) -> Edit {
         12 => Edit::Flag {
             node,
             on: random.below(2) == 0,
+        },
+        13 => Edit::Header {
+            field: random
+                .pick(&[Field::Result, Field::BlackName])
+                .expect("a field"),
+            text: any_text(random),
         },
         _ => Edit::Add {
             parent: node,
@@ -324,6 +330,13 @@ fn what_cannot_be_done_is_named_and_changes_nothing() {
         (
             Edit::Name {
                 node,
+                text: two_lines.clone(),
+            },
+            EditError::Lines,
+        ),
+        (
+            Edit::Header {
+                field: Field::Event,
                 text: two_lines.clone(),
             },
             EditError::Lines,

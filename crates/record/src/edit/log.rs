@@ -4,6 +4,7 @@ use tengen_core::{Color, Move};
 use thiserror::Error;
 
 use super::{Draft, Edit, EditError};
+use crate::info::Field;
 use crate::node::Act;
 use crate::pack::{Bytes, MARKS, Packer, Unfit, UnpackError, Unpacker, pack};
 use crate::tree::{NodeId, Record};
@@ -63,6 +64,7 @@ mod tag {
     pub(super) const MARK: u8 = 10;
     pub(super) const LABEL: u8 = 11;
     pub(super) const FLAG: u8 = 12;
+    pub(super) const HEADER: u8 = 13;
 }
 
 impl Entry {
@@ -112,6 +114,7 @@ fn write(out: &mut Packer, edit: &Edit) {
         Edit::Mark { .. } => tag::MARK,
         Edit::Label { .. } => tag::LABEL,
         Edit::Flag { .. } => tag::FLAG,
+        Edit::Header { .. } => tag::HEADER,
     };
     out.0.push(tag);
     out.number(edit.node().index() as u64);
@@ -136,6 +139,10 @@ fn write(out: &mut Packer, edit: &Edit) {
             out.text(text);
         }
         Edit::Flag { on, .. } => out.0.push(u8::from(*on)),
+        Edit::Header { field, text } => {
+            out.0.push(*field as u8);
+            out.text(text);
+        }
     }
 }
 
@@ -184,6 +191,12 @@ fn read(bytes: &mut Bytes<'_>, tag: u8) -> Result<Edit, UnpackError> {
                 return Err(bytes.wrong(Unfit::Value));
             }
             Edit::Flag { node, on: on == 1 }
+        }
+        tag::HEADER if node == NodeId::ROOT => {
+            let field = Field::ALL.get(usize::from(bytes.byte()?));
+            let (field, _) = *field.ok_or(bytes.wrong(Unfit::Value))?;
+            let text = bytes.text()?;
+            Edit::Header { field, text }
         }
         _ => return Err(wrong),
     })

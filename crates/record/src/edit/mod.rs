@@ -12,6 +12,7 @@ mod step;
 use tengen_core::{Point, Size};
 use thiserror::Error;
 
+use crate::info::Field;
 use crate::node::{Act, Label, Mark, MarkKind};
 use crate::tree::{NodeId, Record, TreeError};
 
@@ -95,10 +96,17 @@ pub enum Edit {
         /// Whether the node is marked.
         on: bool,
     },
+    /// Sets a field of the header; an empty text removes it.
+    Header {
+        /// The field.
+        field: Field,
+        /// One line, unless [`Field::is_long`].
+        text: String,
+    },
 }
 
 impl Edit {
-    /// The node to edit; the root for [`Edit::Merge`].
+    /// The node to edit; the root for [`Edit::Merge`] and [`Edit::Header`].
     #[must_use]
     pub const fn node(&self) -> NodeId {
         match self {
@@ -112,7 +120,7 @@ impl Edit {
             | Edit::Mark { node, .. }
             | Edit::Label { node, .. }
             | Edit::Flag { node, .. } => *node,
-            Edit::Merge { .. } => NodeId::ROOT,
+            Edit::Merge { .. } | Edit::Header { .. } => NodeId::ROOT,
         }
     }
 }
@@ -129,7 +137,7 @@ pub enum EditError {
     /// A stone, mark or text is off the board.
     #[error("{0} is off the {1}×{1} board")]
     OffBoard(Point, Size),
-    /// A name or a text on a point contains a line break.
+    /// A name, a text on a point or a field of one line contains a line break.
     #[error("the text has more than one line")]
     Lines,
     /// The other record has a board of this size.
@@ -291,6 +299,7 @@ impl Draft {
                 room(other.len())
             }
             Edit::Name { text, .. } => one_line(text),
+            Edit::Header { field, text } if !field.is_long() => one_line(text),
             Edit::Mark { at, .. } => on_board(*at),
             Edit::Label { at, text, .. } => {
                 on_board(*at)?;
@@ -300,7 +309,8 @@ impl Draft {
             | Edit::Promote { .. }
             | Edit::OnlyLine { .. }
             | Edit::Comment { .. }
-            | Edit::Flag { .. } => Ok(()),
+            | Edit::Flag { .. }
+            | Edit::Header { .. } => Ok(()),
         }
     }
 }
@@ -360,6 +370,10 @@ impl Steps<'_> {
                 }
             }),
             Edit::Flag { node, on } => self.set(*node, |content| content.marked = *on),
+            Edit::Header { field, text } => {
+                self.set_field(*field, text);
+                NodeId::ROOT
+            }
         }
     }
 }

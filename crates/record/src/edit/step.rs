@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Edit;
+use crate::info::Field;
 use crate::node::{Act, Content};
 use crate::tree::{NodeId, Record};
 
@@ -15,6 +16,8 @@ pub(super) enum Step {
     Unlink(NodeId, Option<NodeId>),
     /// A node's content was swapped with this.
     Content(NodeId, Box<Content>),
+    /// A field of the header was swapped with this.
+    Field(Field, String),
 }
 
 #[derive(Clone, Debug)]
@@ -34,6 +37,7 @@ impl Change {
                 Step::Link(id, _) => drop(record.unlink(*id)),
                 Step::Unlink(id, after) => record.link(*id, *after),
                 Step::Content(id, content) => record.node_mut(*id).swap_content(content),
+                Step::Field(field, text) => swap_field(record, *field, text),
             }
         }
     }
@@ -44,9 +48,15 @@ impl Change {
                 Step::Link(id, after) => record.link(*id, *after),
                 Step::Unlink(id, _) => drop(record.unlink(*id)),
                 Step::Content(id, content) => record.node_mut(*id).swap_content(content),
+                Step::Field(field, text) => swap_field(record, *field, text),
             }
         }
     }
+}
+
+fn swap_field(record: &mut Record, field: Field, text: &mut String) {
+    let now = record.info().get(field).unwrap_or_default().to_owned();
+    record.info_mut().set(field, std::mem::replace(text, now));
 }
 
 /// Makes steps and lists them for undo.
@@ -107,6 +117,15 @@ impl<'a> Steps<'a> {
         self.unlink(id);
         self.record.link(id, None);
         self.made.push(Step::Link(id, None));
+    }
+
+    /// Changes a field of the header; makes no step if it stays equal.
+    pub(super) fn set_field(&mut self, field: Field, text: &str) {
+        if self.record.info().get(field).unwrap_or_default() != text {
+            let mut before = text.to_owned();
+            swap_field(self.record, field, &mut before);
+            self.made.push(Step::Field(field, before));
+        }
     }
 
     /// Changes a node's content; makes no step if it stays equal.

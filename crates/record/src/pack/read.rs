@@ -157,29 +157,56 @@ fn ancestor(record: &Record, id: NodeId, up: u64) -> Option<NodeId> {
     (0..up).try_fold(id, |id, _| record.parent(id))
 }
 
-#[derive(Debug)]
-pub(crate) struct Bytes<'a> {
+/// Reads what [`super::Packer`] writes, and names the first error with its byte offset.
+#[derive(Clone, Debug)]
+pub struct Bytes<'a> {
     pub(crate) all: &'a [u8],
     pub(crate) at: usize,
 }
 
 impl<'a> Bytes<'a> {
-    pub(crate) const fn wrong(&self, what: Unfit) -> UnpackError {
+    /// Starts at the first byte.
+    #[must_use]
+    pub const fn new(all: &'a [u8]) -> Bytes<'a> {
+        Bytes { all, at: 0 }
+    }
+
+    /// The number of bytes left.
+    #[must_use]
+    pub const fn left(&self) -> usize {
+        self.all.len() - self.at
+    }
+
+    /// An error at the next byte.
+    #[must_use]
+    pub const fn wrong(&self, what: Unfit) -> UnpackError {
         UnpackError { at: self.at, what }
     }
 
-    pub(crate) fn take(&mut self, count: usize) -> Result<&'a [u8], UnpackError> {
+    /// The next bytes.
+    ///
+    /// # Errors
+    /// [`UnpackError`].
+    pub fn take(&mut self, count: usize) -> Result<&'a [u8], UnpackError> {
         let rest = &self.all[self.at..];
         let taken = rest.get(..count).ok_or(self.wrong(Unfit::Cut))?;
         self.at += count;
         Ok(taken)
     }
 
-    pub(crate) fn byte(&mut self) -> Result<u8, UnpackError> {
+    /// The next byte.
+    ///
+    /// # Errors
+    /// [`UnpackError`].
+    pub fn byte(&mut self) -> Result<u8, UnpackError> {
         Ok(self.take(1)?[0])
     }
 
-    pub(crate) fn number(&mut self) -> Result<u64, UnpackError> {
+    /// A number of up to 64 bits.
+    ///
+    /// # Errors
+    /// [`UnpackError`].
+    pub fn number(&mut self) -> Result<u64, UnpackError> {
         let mut n = 0u64;
         for shift in (0..70).step_by(7) {
             let byte = self.byte()?;
@@ -195,14 +222,22 @@ impl<'a> Bytes<'a> {
         Err(self.wrong(Unfit::Number))
     }
 
-    pub(crate) fn text(&mut self) -> Result<String, UnpackError> {
+    /// A text after its length.
+    ///
+    /// # Errors
+    /// [`UnpackError`].
+    pub fn text(&mut self) -> Result<String, UnpackError> {
         let length = self.number()?;
         let length = usize::try_from(length).map_err(|_| self.wrong(Unfit::Number))?;
         let text = std::str::from_utf8(self.take(length)?);
         text.map(str::to_owned).map_err(|_| self.wrong(Unfit::Text))
     }
 
-    pub(crate) fn point(&mut self) -> Result<Point, UnpackError> {
+    /// A point of the largest board.
+    ///
+    /// # Errors
+    /// [`UnpackError`].
+    pub fn point(&mut self) -> Result<Point, UnpackError> {
         let packed = self.number()?;
         let xy = (u8::try_from(packed % 32), u8::try_from(packed / 32));
         let point = match xy {
@@ -212,7 +247,11 @@ impl<'a> Bytes<'a> {
         point.ok_or(self.wrong(Unfit::Point))
     }
 
-    fn list<T>(
+    /// Items after their number.
+    ///
+    /// # Errors
+    /// [`UnpackError`].
+    pub fn list<T>(
         &mut self,
         mut each: impl FnMut(&mut Bytes<'a>) -> Result<T, UnpackError>,
     ) -> Result<Vec<T>, UnpackError> {
@@ -220,11 +259,19 @@ impl<'a> Bytes<'a> {
         (0..self.number()?).map(|_| each(self)).collect()
     }
 
-    fn optional(&mut self) -> Result<Option<u64>, UnpackError> {
+    /// A number or none.
+    ///
+    /// # Errors
+    /// [`UnpackError`].
+    pub fn optional(&mut self) -> Result<Option<u64>, UnpackError> {
         Ok(self.number()?.checked_sub(1))
     }
 
-    pub(crate) fn color(&mut self) -> Result<Color, UnpackError> {
+    /// A colour as 0 or 1.
+    ///
+    /// # Errors
+    /// [`UnpackError`].
+    pub fn color(&mut self) -> Result<Color, UnpackError> {
         let byte = usize::from(self.byte()?);
         let color = Color::BOTH.get(byte).copied();
         color.ok_or(self.wrong(Unfit::Value))
