@@ -1,0 +1,175 @@
+//! Importing a backup.
+
+use tengen_core::PosKey;
+
+use super::{Backup, Stored};
+use crate::head::{CopyOf, DocumentId, Head, Revision};
+use crate::library::{Error, Library, attached_to, attachment_key, put};
+use crate::row::ENVELOPE;
+use crate::rows::{Batch, Rows, StorageError, Table};
+
+/// What [`Library::import`] has done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// Documents that were not in the library.
+    pub new: Vec<DocumentId>,
+    /// Documents with the same tree, which are left as they are, but restored if they were
+    /// deleted.
+    pub same: Vec<DocumentId>,
+    /// Documents with another tree: both are kept, the one of the backup as a copy. First the
+    /// original, then the copy.
+    pub copies: Vec<(DocumentId, DocumentId)>,
+    /// Positions of which the backup knew more.
+    pub positions: u64,
+}
+
+impl<R: Rows> Library<R> {
+    /// Adds a backup to the library. Documents whose trees differ become copies with ids from
+    /// `fresh`; of judgements the better ones are kept; settings and attachments that exist stay.
+    /// Each document is one batch: an import that fails can be repeated.
+    ///
+    /// # Errors
+    /// Those of the store; what was imported before stays.
+    pub async fn import(
+        &mut self,
+        backup: &Backup,
+        fresh: &mut dyn FnMut() -> DocumentId,
+    ) -> Result<Imported, Error> {
+        let mut imported = Imported::default();
+        for (hash, content) in &backup.certificates {
+            let mut batch = Batch::default();
+            put(&mut batch, Table::Certificates, hash.0.to_vec(), content);
+            self.rows().apply(&batch).await?;
+        }
+        for (key, (size, judgements)) in &backup.judgements {
+            let Some(key) = key.first_chunk().copied().map(u128::from_be_bytes) else {
+                continue;
+            };
+            let (key, judgements) = (PosKey::from_bits(key), judgements.clone());
+            let better = self.keep(key, *size, judgements, Batch::default()).await;
+            match better {
+                Ok(better) => imported.positions += u64::from(better),
+                // A later version's row stays.
+                Err(Error::Unreadable(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        for stored in &backup.documents {
+            self.import_document(backup, stored, fresh, &mut imported)
+                .await?;
+        }
+        for (key, content) in &backup.meta {
+            if attached_to(key).is_none() {
+                self.import_meta(key.clone(), content).await?;
+            }
+        }
+        Ok(imported)
+    }
+
+    async fn import_document(
+        &mut self,
+        backup: &Backup,
+        stored: &Stored,
+        fresh: &mut dyn FnMut() -> DocumentId,
+        imported: &mut Imported,
+    ) -> Result<(), Error> {
+        let id = stored.head.id;
+        match self.import_as(backup, stored, id, None).await {
+            Err(Error::Exists(_)) => {}
+            done => {
+                imported.new.push(id);
+                return done;
+            }
+        }
+        if self.has_tree(stored, id).await? {
+            self.restore(id).await?;
+            imported.same.push(id);
+            return Ok(());
+        }
+        let copy_of = Some(CopyOf {
+            document: id,
+            revision: stored.head.revision,
+        });
+        for copy in self.copies(copy_of) {
+            if self.has_tree(stored, copy).await? {
+                imported.same.push(copy);
+                return Ok(());
+            }
+        }
+        let copy = fresh();
+        self.import_as(backup, stored, copy, copy_of).await?;
+        imported.copies.push((id, copy));
+        Ok(())
+    }
+
+    /// The documents that say that they are this copy, as from an earlier import.
+    fn copies(&self, copy_of: Option<CopyOf>) -> Vec<DocumentId> {
+        let heads = self.documents().values().map(|document| &document.head);
+        let copies = heads.filter(|head| head.copy_of == copy_of);
+        copies.map(|head| head.id).collect()
+    }
+
+    /// Whether a document of the library has the tree of the backup's.
+    async fn has_tree(&mut self, stored: &Stored, id: DocumentId) -> Result<bool, Error> {
+        let ours = match self.open(id).await {
+            Ok(ours) if ours.damage.is_none() => ours,
+            Err(error @ Error::Storage(_)) => return Err(error),
+            _ => return Ok(false),
+        };
+        let (Ok(ours), Ok(theirs)) = (ours.draft(), stored.draft()) else {
+            return Ok(false);
+        };
+        Ok(ours.record() == theirs.record())
+    }
+
+    async fn import_as(
+        &mut self,
+        backup: &Backup,
+        stored: &Stored,
+        id: DocumentId,
+        copy_of: Option<CopyOf>,
+    ) -> Result<(), Error> {
+        let mut batch = Batch::default();
+        let mut revision = Revision {
+            entries: 0,
+            ..stored.head.revision
+        };
+        let key = Revision::base_key(id, revision.base);
+        put(&mut batch, Table::Bases, key, &stored.base);
+        let mut bytes = stored.base.len() + ENVELOPE;
+        for entry in &stored.entries {
+            revision.entries += 1;
+            let content = entry.to_bytes();
+            bytes += content.len() + ENVELOPE;
+            put(&mut batch, Table::Entries, revision.entry_key(id), &content);
+        }
+        for (key, content) in &backup.meta {
+            if let Some((document, name)) = attached_to(key)
+                && document == stored.head.id
+            {
+                let key = attachment_key(id, name);
+                put(&mut batch, Table::Meta, key, content);
+            }
+        }
+        let head = Head {
+            id,
+            revision,
+            bytes: bytes as u64,
+            copy_of: copy_of.or(stored.head.copy_of),
+            ..stored.head.clone()
+        };
+        self.create_with(batch, head).await?;
+        Ok(())
+    }
+
+    /// Stores a setting unless there is one of its name.
+    async fn import_meta(&self, key: Vec<u8>, content: &[u8]) -> Result<(), StorageError> {
+        let mut batch = Batch::default();
+        batch.expect(Table::Meta, &key, None);
+        put(&mut batch, Table::Meta, key, content);
+        match self.rows().apply(&batch).await {
+            Err(StorageError::Changed) => Ok(()),
+            done => done,
+        }
+    }
+}
