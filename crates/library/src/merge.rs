@@ -8,7 +8,9 @@
 
 use tengen_core::{Color, Images, Point, Rule, Size, Symmetry};
 use tengen_record::edit::{Draft, Edit, EditError};
-use tengen_record::{Act, Cursor, Extra, Node, NodeId, Prop, Record, Step};
+use tengen_record::{
+    Act, Cursor, Extra, Label, Mark, Node, NodeId, Prop, Record, SetupStone, Step,
+};
 
 use crate::scan::changed_points;
 use crate::summary::Ended;
@@ -182,7 +184,7 @@ fn is_same(a: &Node, b: &Node) -> bool {
 }
 
 /// A record turned line by line into the form that equals that of all its images. Siblings that
-/// are images of each other are equal then, and not yet merged.
+/// are images of each other become one.
 #[must_use]
 pub fn canonical(record: &Record) -> Record {
     let size = record.size();
@@ -203,14 +205,12 @@ pub fn canonical(record: &Record) -> Record {
                 let (at, turned) = path.last().copied().unwrap_or((NodeId::ROOT, identity));
                 let turned = turning.least(node, turned, size);
                 turning.enter(record, id);
-                let folded = id != NodeId::ROOT && is_folded(node);
-                let to = match (id == NodeId::ROOT, folded) {
-                    (true, _) | (_, true) => at,
-                    _ => out
-                        .add(at, turned_act(node.act(), turned, size))
-                        .unwrap_or(at),
+                let to = match is_folded(node) {
+                    true => at,
+                    false if id == NodeId::ROOT => start(&mut out, node, turned),
+                    false => child(&mut out, at, node, turned),
                 };
-                fill(&mut out, to, node, turned);
+                add_texts(&mut out, to, node, turned);
                 path.push((to, turned));
             }
             Step::Leave(_) => {
@@ -233,50 +233,101 @@ fn turned_act(act: Act, turned: Symmetry, size: Size) -> Act {
     }
 }
 
-/// Adds a node's content to a turned node.
-fn fill(out: &mut Record, to: NodeId, node: &Node, turned: Symmetry) {
+/// The root of a record that begins with a set-up.
+fn start(out: &mut Record, node: &Node, turned: Symmetry) -> NodeId {
+    let stones = turned_stones(node, turned, out.size());
+    let act = turned_act(node.act(), turned, out.size());
+    // The act of a record is on its board.
+    let _ = out.set_act(NodeId::ROOT, act);
+    let into = out.node_mut(NodeId::ROOT).extra_mut();
+    (into.stones, into.to_move) = (stones, node.extra().to_move);
+    NodeId::ROOT
+}
+
+/// The child for a turned node, which is added unless there is one.
+fn child(out: &mut Record, at: NodeId, node: &Node, turned: Symmetry) -> NodeId {
+    let act = turned_act(node.act(), turned, out.size());
+    let stones = turned_stones(node, turned, out.size());
+    let to_move = node.extra().to_move;
+    let same = |&id: &NodeId| {
+        let known = out.node(id);
+        let other = known.extra();
+        known.act() == act && other.stones == stones && other.to_move == to_move
+    };
+    if let Some(known) = out.children(at).find(same) {
+        return known;
+    }
+    let Ok(id) = out.add(at, act) else {
+        return at;
+    };
+    if !stones.is_empty() || to_move.is_some() {
+        let into = out.node_mut(id).extra_mut();
+        (into.stones, into.to_move) = (stones, to_move);
+    }
+    id
+}
+
+/// A node's set-up, by points; stones on one point stay in order, since the last one counts.
+fn turned_stones(node: &Node, turned: Symmetry, size: Size) -> Vec<SetupStone> {
+    let stones = node.extra().stones.iter();
+    let mut stones: Vec<SetupStone> = stones
+        .map(|stone| SetupStone {
+            at: image(stone.at, turned, size),
+            ..*stone
+        })
+        .collect();
+    stones.sort_by_key(|stone| stone.at);
+    stones
+}
+
+fn image(p: Point, turned: Symmetry, size: Size) -> Point {
+    match size.contains(p) {
+        true => turned.apply(p, size),
+        false => p,
+    }
+}
+
+/// Adds a node's texts and marks to a turned node, each once.
+fn add_texts(out: &mut Record, to: NodeId, node: &Node, turned: Symmetry) {
     let size = out.size();
-    let node_out = out.node_mut(to);
-    node_out.set_marked(node_out.is_marked() || node.is_marked());
+    let into = out.node_mut(to);
+    into.set_marked(into.is_marked() || node.is_marked());
     let extra = node.extra();
     if *extra == Extra::default() {
         return;
     }
-    let into = node_out.extra_mut();
-    for (into, text) in [
-        (&mut into.comment, &extra.comment),
-        (&mut into.name, &extra.name),
+    let into = into.extra_mut();
+    for (into, text, between) in [
+        (&mut into.comment, &extra.comment, "\n"),
+        (&mut into.name, &extra.name, " "),
     ] {
-        if !into.is_empty() && !text.is_empty() {
-            into.push(' ');
+        if into.contains(text.as_str()) {
+            continue;
+        }
+        if !into.is_empty() {
+            into.push_str(between);
         }
         into.push_str(text);
     }
-    let turn = |p: Point| match size.contains(p) {
-        true => turned.apply(p, size),
-        false => p,
-    };
-    into.labels
-        .extend(extra.labels.iter().cloned().map(|mut label| {
-            label.at = turn(label.at);
-            label
-        }));
-    into.marks
-        .extend(extra.marks.iter().copied().map(|mut mark| {
-            mark.at = turn(mark.at);
-            mark
-        }));
-    if !is_folded(node) {
-        let stones = extra.stones.iter().copied().map(|mut stone| {
-            stone.at = turn(stone.at);
-            stone
-        });
-        into.stones = stones.collect();
-        into.stones.sort_by_key(|stone| stone.at);
-        into.to_move = extra.to_move;
+    for label in &extra.labels {
+        let at = image(label.at, turned, size);
+        let text = label.text.clone();
+        add_once(&mut into.labels, Label { at, text });
+    }
+    for mark in &extra.marks {
+        let at = image(mark.at, turned, size);
+        add_once(&mut into.marks, Mark { at, ..*mark });
     }
     if turned == Symmetry::all()[0] {
-        into.props.extend(extra.props.iter().cloned());
+        for prop in &extra.props {
+            add_once(&mut into.props, prop.clone());
+        }
+    }
+}
+
+fn add_once<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    if !list.contains(&item) {
+        list.push(item);
     }
 }
 

@@ -1,1 +1,13 @@
 //! The library over a store in memory.
+
+mod backup;
+mod common;
+mod damage;
+mod documents;
+mod find;
+mod fuzz;
+mod judgements;
+mod killed;
+mod lists;
+mod merge;
+mod writers;

@@ -13,8 +13,8 @@ use crate::rows::{Batch, Rows, StorageError, Table};
 pub struct Imported {
     /// Documents that were not in the library.
     pub new: Vec<DocumentId>,
-    /// Documents with the same tree, which are left as they are, but restored if they were
-    /// deleted.
+    /// Documents with the same tree, which are left as they are, but restored if they are deleted
+    /// here and not in the backup.
     pub same: Vec<DocumentId>,
     /// Documents with another tree: both are kept, the one of the backup as a copy. First the
     /// original, then the copy.
@@ -82,7 +82,9 @@ impl<R: Rows> Library<R> {
             }
         }
         if self.has_tree(stored, id).await? {
-            self.restore(id).await?;
+            if stored.head.deleted.is_none() {
+                self.restore(id).await?;
+            }
             imported.same.push(id);
             return Ok(());
         }
