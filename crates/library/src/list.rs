@@ -177,8 +177,8 @@ impl<R: Rows> Library<R> {
         let ListRequest { filter, sort, .. } = request;
         let fresh = |listed: &Listed| listed.filter == *filter && listed.sort == *sort;
         if !self.listed().as_ref().is_some_and(fresh) {
-            let heads = self.documents().values().map(|document| &document.head);
-            let mut heads: Vec<&Head> = heads.filter(|head| filter.matches(head)).collect();
+            let heads = self.heads().filter(|head| filter.matches(head));
+            let mut heads: Vec<&Head> = heads.collect();
             heads.sort_unstable_by(|a, b| sort.compare(a, b));
             let ids = heads.iter().map(|head| head.id).collect();
             let (filter, sort) = (filter.clone(), *sort);

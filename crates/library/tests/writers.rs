@@ -111,6 +111,12 @@ fn writers_see_each_other_when_told() {
         ("B", &["t".to_owned()][..])
     );
     ready(a.erase(DocumentId(1))).expect("erased");
+    let found = ready(b.search_text("a", &ALL)).expect("a store");
+    assert_eq!(
+        (found.total, b.set_aside()),
+        (0, &[][..]),
+        "it is gone, not damaged"
+    );
     ready(b.refresh(DocumentId(1))).expect("a store");
     assert!(b.is_empty());
 }

@@ -106,8 +106,7 @@ impl<R: Rows> Library<R> {
 
     /// The documents that say that they are this copy, as from an earlier import.
     fn copies(&self, copy_of: Option<CopyOf>) -> Vec<DocumentId> {
-        let heads = self.documents().values().map(|document| &document.head);
-        let copies = heads.filter(|head| head.copy_of == copy_of);
+        let copies = self.heads().filter(|head| head.copy_of == copy_of);
         copies.map(|head| head.id).collect()
     }
 

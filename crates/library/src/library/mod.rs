@@ -23,7 +23,7 @@ use crate::head::{DocumentId, Head, Revision};
 use crate::list::Listed;
 use crate::row::{RowError, SetAside, seal, unseal};
 use crate::rows::{Batch, Rows, StorageError, Table, after};
-use crate::scan::Scan;
+use crate::scan::Scans;
 
 /// Why the library does not do something. Nothing is stored then, except that after
 /// [`StorageError::Broken`] everything may be.
@@ -71,23 +71,6 @@ const ATTEMPTS: usize = 16;
 /// Rows read at once.
 const CHUNK: usize = 512;
 
-/// What a search needs of a document's tree.
-#[derive(Debug, Default)]
-pub(crate) enum Scanned {
-    #[default]
-    No,
-    Yes(Scan),
-    /// Its rows are set aside.
-    Unreadable,
-}
-
-/// A document in memory.
-#[derive(Debug)]
-pub(crate) struct Document {
-    pub(crate) head: Head,
-    pub(crate) scan: Scanned,
-}
-
 /// The document that was last opened or edited.
 #[derive(Debug)]
 struct Cached {
@@ -103,7 +86,10 @@ struct Cached {
 #[derive(Debug)]
 pub struct Library<R> {
     rows: R,
-    documents: BTreeMap<DocumentId, Document>,
+    heads: BTreeMap<DocumentId, Head>,
+    /// Documents whose scans are missing or old.
+    unread: BTreeSet<DocumentId>,
+    scans: Scans,
     set_aside: Vec<SetAside>,
     cached: Option<Cached>,
     listed: Option<Listed>,
@@ -117,7 +103,9 @@ impl<R: Rows> Library<R> {
     pub async fn load(rows: R) -> Result<Library<R>, StorageError> {
         let mut library = Library {
             rows,
-            documents: BTreeMap::new(),
+            heads: BTreeMap::new(),
+            unread: BTreeSet::new(),
+            scans: Scans::default(),
             set_aside: Vec::new(),
             cached: None,
             listed: None,
@@ -152,7 +140,9 @@ impl<R: Rows> Library<R> {
                 Err(aside) => self.note(aside),
             }
         }
-        self.documents.retain(|id, _| seen.contains(id));
+        let gone = self.heads.keys().filter(|id| !seen.contains(id));
+        let gone: Vec<DocumentId> = gone.copied().collect();
+        gone.into_iter().for_each(|id| self.forget(id));
         self.listed = None;
         Ok(())
     }
@@ -187,23 +177,24 @@ impl<R: Rows> Library<R> {
     /// A document's head as last read, a deleted one's too.
     #[must_use]
     pub fn head(&self, id: DocumentId) -> Option<&Head> {
-        Some(&self.documents.get(&id)?.head)
+        self.heads.get(&id)
     }
 
     /// The number of documents, deleted ones included.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.documents.len()
+        self.heads.len()
     }
 
     /// Whether there are no documents.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.documents.is_empty()
+        self.heads.is_empty()
     }
 
-    pub(crate) const fn documents(&self) -> &BTreeMap<DocumentId, Document> {
-        &self.documents
+    /// All heads.
+    pub(crate) fn heads(&self) -> impl Iterator<Item = &Head> {
+        self.heads.values()
     }
 
     pub(crate) const fn listed(&mut self) -> &mut Option<Listed> {
@@ -222,16 +213,18 @@ impl<R: Rows> Library<R> {
     /// Puts a head in memory as it is stored.
     fn remember(&mut self, head: Head) {
         let id = head.id;
-        let scan = match self.documents.remove(&id) {
-            Some(known) if known.head.revision == head.revision => known.scan,
-            _ => Scanned::No,
-        };
-        self.documents.insert(id, Document { head, scan });
+        let revision = head.revision;
+        let known = self.heads.insert(id, head);
+        if known.is_none_or(|known| known.revision != revision) {
+            self.unread.insert(id);
+        }
         self.listed = None;
     }
 
     fn forget(&mut self, id: DocumentId) {
-        self.documents.remove(&id);
+        self.heads.remove(&id);
+        self.unread.remove(&id);
+        self.scans.remove(id);
         self.listed = None;
         self.cached.take_if(|cached| cached.id == id);
     }

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use tengen_core::{Board, Color};
+use tengen_record::Record;
 
-use super::{CHUNK, Document, Error, Library, Scanned};
+use super::{CHUNK, Error, Library};
 use crate::head::{DocumentId, Head, Revision};
 use crate::list::{ListRequest, Window};
 use crate::row::unseal;
@@ -56,12 +57,10 @@ impl<R: Rows> Library<R> {
     /// # Errors
     /// Those of the store.
     pub async fn read_ahead(&mut self, most: usize) -> Result<usize, StorageError> {
-        let missing = |document: &Document| matches!(document.scan, Scanned::No);
-        let missing = self.documents.iter().filter(|(_, d)| missing(d));
-        let missing: BTreeMap<DocumentId, Revision> =
-            missing.map(|(&id, d)| (id, d.head.revision)).collect();
-        let left = missing.len().saturating_sub(most);
-        let now: BTreeMap<_, _> = missing.into_iter().take(most).collect();
+        let left = self.unread.len().saturating_sub(most);
+        let now = self.unread.iter().take(most);
+        let now = now.filter_map(|&id| Some((id, self.heads.get(&id)?.revision)));
+        let now: BTreeMap<DocumentId, Revision> = now.collect();
         if now.len() <= FEW {
             for (id, revision) in now {
                 self.scan_one(id, revision).await?;
@@ -87,7 +86,7 @@ impl<R: Rows> Library<R> {
                 match record {
                     Ok(record) if revision.entries == 0 => {
                         rest.remove(&id);
-                        self.scanned(id, Scanned::Yes(Scan::of(&record)));
+                        self.scanned(id, Some(&record));
                     }
                     _ => {}
                 }
@@ -107,39 +106,36 @@ impl<R: Rows> Library<R> {
     }
 
     async fn scan_one(&mut self, id: DocumentId, revision: Revision) -> Result<(), StorageError> {
-        let cached = self.cached.as_ref();
-        let cached = cached.filter(|cached| cached.id == id && cached.revision == revision);
-        let scan = match cached {
-            Some(cached) => Scanned::Yes(Scan::of(cached.draft.record())),
-            None => match self.read(id, revision).await {
-                Ok(read) => Scanned::Yes(Scan::of(read.draft.record())),
+        let cached = self.cached.take();
+        if let Some(cached) = &cached
+            && (cached.id, cached.revision) == (id, revision)
+        {
+            self.scanned(id, Some(cached.draft.record()));
+        } else {
+            match self.read(id, revision).await {
+                Ok(read) => self.scanned(id, Some(read.draft.record())),
                 Err(Error::Storage(error)) => return Err(error),
-                Err(_) => Scanned::Unreadable,
-            },
-        };
-        self.scanned(id, scan);
+                Err(_) => {
+                    self.refresh(id).await?;
+                    match self.heads.get(&id) {
+                        Some(head) if head.revision == revision => self.scanned(id, None),
+                        // Another writer was faster.
+                        _ => self.set_aside.retain(|aside| aside.document() != Some(id)),
+                    }
+                }
+            }
+        }
+        self.cached = cached;
         Ok(())
     }
 
-    fn scanned(&mut self, id: DocumentId, scan: Scanned) {
-        if let Some(document) = self.documents.get_mut(&id) {
-            document.scan = scan;
+    /// Replaces a document's scan; `None` if it cannot be read.
+    fn scanned(&mut self, id: DocumentId, record: Option<&Record>) {
+        self.unread.remove(&id);
+        match record {
+            Some(record) => self.scans.insert(id, Scan::of(record)),
+            None => self.scans.remove(id),
         }
-    }
-
-    /// The documents with their trees, as far as these can be read.
-    fn scans<'a>(
-        &'a self,
-        request: &'a ListRequest,
-    ) -> impl Iterator<Item = (&'a Head, &'a Scan)> + 'a {
-        let documents = self.documents.values();
-        documents.filter_map(|document| match &document.scan {
-            Scanned::Yes(scan) => {
-                let wanted = request.filter.matches(&document.head);
-                wanted.then_some((&document.head, scan))
-            }
-            Scanned::No | Scanned::Unreadable => None,
-        })
     }
 
     /// The documents that contain a position in any orientation, in the order of the request.
@@ -153,19 +149,23 @@ impl<R: Rows> Library<R> {
         to_move: Option<Color>,
         request: &ListRequest,
     ) -> Result<PositionHits, StorageError> {
-        while self.read_ahead(usize::MAX).await? > 0 {}
+        while !self.unread.is_empty() {
+            self.read_ahead(usize::MAX).await?;
+        }
         let wanted = Wanted::new(board, to_move);
-        let hits = self.scans(request).filter_map(|(head, scan)| {
-            let hits = wanted.find(scan, |_| {});
-            (hits.count > 0).then_some((head, scan, hits))
+        let mut hits: Vec<(&Head, Hits)> = Vec::new();
+        self.scans.find(&wanted, |id, found| {
+            let head = self.heads.get(&id);
+            if let Some(head) = head.filter(|head| request.filter.matches(head)) {
+                hits.push((head, found));
+            }
         });
-        let mut hits: Vec<(&Head, &Scan, Hits)> = hits.collect();
         hits.sort_unstable_by(|a, b| request.sort.compare(a.0, b.0));
-        let nodes = hits.iter().map(|(_, _, hits)| u64::from(hits.count)).sum();
+        let nodes = hits.iter().map(|(_, hits)| u64::from(hits.count)).sum();
         let rows = hits[request.window(hits.len())].iter();
-        let rows = rows.map(|&(head, scan, hits)| PositionHit {
+        let rows = rows.map(|(head, hits)| PositionHit {
             document: head.id,
-            path: scan.path(hits.first),
+            path: self.scans.path(head.id, hits.first),
             count: hits.count,
         });
         Ok(PositionHits {
@@ -187,18 +187,16 @@ impl<R: Rows> Library<R> {
         board: &Board,
         to_move: Option<Color>,
     ) -> Result<Vec<NodePath>, StorageError> {
-        let known = self.documents.get(&document);
-        let unread = known.filter(|known| matches!(known.scan, Scanned::No));
-        if let Some(revision) = unread.map(|known| known.head.revision) {
-            self.scan_one(document, revision).await?;
+        if self.unread.contains(&document)
+            && let Some(head) = self.heads.get(&document)
+        {
+            self.scan_one(document, head.revision).await?;
         }
-        let known = self.documents.get(&document).map(|known| &known.scan);
-        let Some(Scanned::Yes(scan)) = known else {
-            return Ok(Vec::new());
-        };
-        let mut nodes = Vec::new();
-        Wanted::new(board, to_move).find(scan, |node| nodes.push(node));
-        Ok(nodes.into_iter().map(|node| scan.path(node)).collect())
+        let nodes = self.scans.find_in(document, &Wanted::new(board, to_move));
+        let paths = nodes
+            .into_iter()
+            .map(|node| self.scans.path(document, node));
+        Ok(paths.collect())
     }
 
     /// The names, header fields, comments and texts on boards that contain a text in any case: the
@@ -212,26 +210,28 @@ impl<R: Rows> Library<R> {
         text: &str,
         request: &ListRequest,
     ) -> Result<Window<TextHit>, StorageError> {
-        while self.read_ahead(usize::MAX).await? > 0 {}
+        while !self.unread.is_empty() {
+            self.read_ahead(usize::MAX).await?;
+        }
         let wanted = folded(text);
-        let mut hits: Vec<(&Head, &Scan, u32, TextPlace, &str, usize)> = Vec::new();
-        for (head, scan) in self.scans(request) {
+        let mut hits: Vec<(&Head, u32, TextPlace, &str, usize)> = Vec::new();
+        for head in self.heads().filter(|head| request.filter.matches(head)) {
             let mut look = |node, place, text| {
                 if let Some(at) = found(text, &wanted) {
-                    hits.push((head, scan, node, place, text, at));
+                    hits.push((head, node, place, text, at));
                 }
             };
             look(0, TextPlace::DocumentName, head.name.as_str());
-            for text in scan.texts() {
+            for text in self.scans.texts(head.id) {
                 look(text.node, text.place, text.text.as_str());
             }
         }
         // Stable, so that the texts of a document stay in order.
         hits.sort_by(|a, b| request.sort.compare(a.0, b.0));
         let rows = hits[request.window(hits.len())].iter();
-        let rows = rows.map(|&(head, scan, node, place, text, at)| TextHit {
+        let rows = rows.map(|&(head, node, place, text, at)| TextHit {
             document: head.id,
-            path: scan.path(node),
+            path: self.scans.path(head.id, node),
             place,
             excerpt: excerpt(text, at),
         });

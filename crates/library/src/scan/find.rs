@@ -54,19 +54,20 @@ impl Wanted {
         }
     }
 
-    /// The nodes with the position; those after the first are not counted in detail unless `each`
-    /// takes them.
-    pub(crate) fn find(&self, scan: &Scan, each: impl FnMut(u32)) -> Hits {
-        if scan.size != self.size {
-            return Hits::default();
-        }
-        match scan.plain {
-            true => self.find_plain(&scan.codes, each),
-            false => Walk::new(self).run(&scan.codes, each),
+    pub(super) const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The nodes of a tree with the position, each also for `each`.
+    pub(super) fn find(&self, scan: &Scan, each: impl FnMut(u32)) -> Hits {
+        match scan.size == self.size {
+            true => Walk::new(self).run(&scan.codes, each),
+            false => Hits::default(),
         }
     }
 
-    fn find_plain(&self, codes: &[u16], mut each: impl FnMut(u32)) -> Hits {
+    /// The node of a plain game of the same size with the position.
+    pub(super) fn find_plain(&self, codes: &[u16], mut each: impl FnMut(u32)) -> Hits {
         let [black, white] = self.stones;
         let count = (black + white) as usize;
         let to_move = Color::BOTH[count % 2];

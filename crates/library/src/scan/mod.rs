@@ -7,12 +7,14 @@
 
 mod build;
 mod find;
+mod scans;
 
 use tengen_core::{Color, Point, Size};
 use tengen_record::{Field, NodeId, Record};
 
 pub(crate) use build::changed_points;
 pub(crate) use find::{Hits, Wanted};
+pub(crate) use scans::Scans;
 
 /// A code's upper three bits; the lower thirteen depend on it.
 mod kind {
@@ -75,15 +77,8 @@ pub(crate) struct Scan {
 }
 
 impl Scan {
-    pub(crate) fn texts(&self) -> &[TextAt] {
-        &self.texts
-    }
-
-    /// The way to a node by its number in preorder.
-    pub(crate) fn path(&self, node: u32) -> NodePath {
-        if self.plain {
-            return NodePath(vec![0; node as usize]);
-        }
+    /// The way to a node of a tree by its number in preorder.
+    fn path(&self, node: u32) -> NodePath {
         // How many children each node of the current path had before; the root comes first.
         let mut children: Vec<u32> = Vec::new();
         let mut path: Vec<u32> = Vec::new();
