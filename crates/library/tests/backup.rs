@@ -103,6 +103,8 @@ fn other_documents_are_kept_beside_those_of_a_backup() {
     let mut draft = opened.draft().expect("a draft");
     let entry = apply_any(&mut SplitMix::new(8), &mut draft);
     append(&mut library, 1, head, &[entry]);
+    // Folded, so that the one of the backup is not known to be an earlier state.
+    ready(library.compact(DocumentId(1), 0)).expect("compacted");
     ready(library.delete(DocumentId(4), 9)).expect("deleted");
     ready(library.set_setting("order", b"date")).expect("stored");
     let imported = import(&mut library, &backup);
@@ -216,4 +218,36 @@ fn a_thousand_games_come_back() {
     let mut other = loaded(&MemoryRows::default());
     assert_eq!(import(&mut other, &backup).new.len(), 1000);
     assert_eq!(all(other.rows()), all(&rows));
+}
+
+#[test]
+fn a_document_copied_again_catches_up() {
+    let mut random = SplitMix::new(9);
+    let mut here = loaded(&MemoryRows::default());
+    let mut there = loaded(&MemoryRows::default());
+    let record = any_tree(&mut random, 8);
+    let mut seen = ready(here.create(new(1, record.clone()), 0)).expect("a document");
+    ready(here.create(new(2, record.clone()), 0)).expect("a document");
+    let mut draft = Draft::new(record);
+    let mut files = Vec::new();
+    for round in 0..4 {
+        let entry = apply_any(&mut random, &mut draft);
+        seen = match append(&mut here, 1, seen, &[entry]) {
+            tengen_library::Appended::Kept(revision) => revision,
+            copied => panic!("{copied:?}"),
+        };
+        let mut file = Vec::new();
+        let write = |bytes: &[u8]| file.extend(bytes);
+        ready(here.export_documents(&[DocumentId(1)], write)).expect("a store");
+        let backup = Backup::read(&file).expect("a backup");
+        let imported = import(&mut there, &backup);
+        let done = (imported.new.len(), imported.continued.len());
+        assert_eq!(done, if round == 0 { (1, 0) } else { (0, 1) });
+        assert_eq!(tree(&mut there, 1), *draft.record());
+        files.push(backup);
+    }
+    // An old one is behind, and the other document was not copied.
+    assert_eq!(import(&mut there, &files[1]).same, [DocumentId(1)]);
+    assert_eq!(tree(&mut there, 1), *draft.record());
+    assert_eq!(there.len(), 1);
 }

@@ -3,9 +3,10 @@
 use tengen_record::pack::Packer;
 
 use super::{BACKUP_VERSION, MAGIC, frame};
-use crate::library::Library;
+use crate::head::DocumentId;
+use crate::library::{Library, aside, attachment_key};
 use crate::row::{SetAside, unseal};
-use crate::rows::{Rows, StorageError, Table, after};
+use crate::rows::{Row, Rows, StorageError, Table, after, with_prefix};
 
 /// What [`Library::export`] has written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,22 +17,62 @@ pub struct Exported {
     pub left_out: Vec<SetAside>,
 }
 
+/// Writes a file in pieces and sums it.
+struct Writer<W> {
+    write: W,
+    sum: crc32fast::Hasher,
+    exported: Exported,
+}
+
+impl<W: FnMut(&[u8])> Writer<W> {
+    fn new(write: W) -> Writer<W> {
+        let mut writer = Writer {
+            write,
+            sum: crc32fast::Hasher::new(),
+            exported: Exported::default(),
+        };
+        writer.piece(&MAGIC);
+        writer.piece(&[BACKUP_VERSION]);
+        writer
+    }
+
+    fn piece(&mut self, bytes: &[u8]) {
+        self.sum.update(bytes);
+        (self.write)(bytes);
+    }
+
+    fn rows(&mut self, table: Table, rows: &[Row]) {
+        let mut out = Packer::default();
+        for (key, value) in rows {
+            match unseal(table, key, value) {
+                Ok(_) => {
+                    frame::write(&mut out, table, key, value);
+                    self.exported.rows += 1;
+                }
+                Err(why) => self.exported.left_out.push(aside(table, key, why)),
+            }
+        }
+        self.piece(&out.0);
+    }
+
+    fn finish(mut self) -> Exported {
+        let mut end = Packer(vec![frame::END]);
+        end.number(self.exported.rows);
+        self.piece(&end.0);
+        (self.write)(&self.sum.finalize().to_le_bytes());
+        self.exported
+    }
+}
+
 impl<R: Rows> Library<R> {
     /// Writes everything as one file, piece by piece.
     ///
     /// # Errors
     /// Those of the store; the pieces so far are no backup.
-    pub async fn export(&self, mut write: impl FnMut(&[u8])) -> Result<Exported, StorageError> {
+    pub async fn export(&self, write: impl FnMut(&[u8])) -> Result<Exported, StorageError> {
         /// Rows read at once.
         const CHUNK: usize = 256;
-        let mut sum = crc32fast::Hasher::new();
-        let mut piece = |bytes: &[u8]| {
-            sum.update(bytes);
-            write(bytes);
-        };
-        piece(&MAGIC);
-        piece(&[BACKUP_VERSION]);
-        let mut exported = Exported::default();
+        let mut writer = Writer::new(write);
         for table in Table::ALL {
             let mut from = Vec::new();
             loop {
@@ -40,27 +81,36 @@ impl<R: Rows> Library<R> {
                     break;
                 };
                 from = after(last);
-                let mut out = Packer::default();
-                for (key, value) in &rows {
-                    match unseal(table, key, value) {
-                        Ok(_) => {
-                            frame::write(&mut out, table, key, value);
-                            exported.rows += 1;
-                        }
-                        Err(why) => {
-                            exported
-                                .left_out
-                                .push(crate::library::aside(table, key, why));
-                        }
-                    }
-                }
-                piece(&out.0);
+                writer.rows(table, &rows);
             }
         }
-        let mut end = Packer(vec![frame::END]);
-        end.number(exported.rows);
-        piece(&end.0);
-        write(&sum.finalize().to_le_bytes());
-        Ok(exported)
+        Ok(writer.finish())
+    }
+
+    /// Writes some documents and their attachments as one file, to share them or to copy them to
+    /// another library. Judgements stay here.
+    ///
+    /// # Errors
+    /// Those of [`Library::export`].
+    pub async fn export_documents(
+        &self,
+        ids: &[DocumentId],
+        write: impl FnMut(&[u8]),
+    ) -> Result<Exported, StorageError> {
+        let mut ids = ids.to_vec();
+        ids.sort_unstable();
+        ids.dedup();
+        let mut writer = Writer::new(write);
+        for table in [Table::Heads, Table::Bases, Table::Entries, Table::Meta] {
+            for &id in &ids {
+                let prefix = match table {
+                    Table::Meta => attachment_key(id, b""),
+                    _ => id.key().to_vec(),
+                };
+                let rows = with_prefix(self.rows(), table, &prefix).await?;
+                writer.rows(table, &rows);
+            }
+        }
+        Ok(writer.finish())
     }
 }

@@ -4,7 +4,7 @@ use tengen_core::PosKey;
 
 use super::{Backup, Stored};
 use crate::head::{CopyOf, DocumentId, Head, Revision};
-use crate::library::{Error, Library, attached_to, attachment_key, put};
+use crate::library::{Edits, Error, Library, attached_to, attachment_key, put};
 use crate::row::ENVELOPE;
 use crate::rows::{Batch, Rows, StorageError, Table};
 
@@ -13,8 +13,10 @@ use crate::rows::{Batch, Rows, StorageError, Table};
 pub struct Imported {
     /// Documents that were not in the library.
     pub new: Vec<DocumentId>,
-    /// Documents with the same tree, which are left as they are, but restored if they are deleted
-    /// here and not in the backup.
+    /// Documents with later edits in the backup, which are appended.
+    pub continued: Vec<DocumentId>,
+    /// Documents that are the same or have later edits here. They stay as they are, but are restored
+    /// if they are deleted here and not in the backup.
     pub same: Vec<DocumentId>,
     /// Documents with another tree: both are kept, the one of the backup as a copy. First the
     /// original, then the copy.
@@ -24,7 +26,7 @@ pub struct Imported {
 }
 
 impl<R: Rows> Library<R> {
-    /// Adds a backup to the library. Documents whose trees differ become copies with ids from
+    /// Adds a backup to the library. Documents that went different ways become copies with ids from
     /// `fresh`; of judgements the better ones are kept; settings and attachments that exist stay.
     /// Each document is one batch: an import that fails can be repeated.
     ///
@@ -81,11 +83,7 @@ impl<R: Rows> Library<R> {
                 return done;
             }
         }
-        if self.has_tree(stored, id).await? {
-            if stored.head.deleted.is_none() {
-                self.restore(id).await?;
-            }
-            imported.same.push(id);
+        if self.catch_up(stored, imported).await? {
             return Ok(());
         }
         let copy_of = Some(CopyOf {
@@ -102,6 +100,39 @@ impl<R: Rows> Library<R> {
         self.import_as(backup, stored, copy, copy_of).await?;
         imported.copies.push((id, copy));
         Ok(())
+    }
+
+    /// Brings the library's document of the same id up to the backup's if one's history continues
+    /// the other's, or both trees are equal; returns whether that is so.
+    async fn catch_up(&mut self, stored: &Stored, imported: &mut Imported) -> Result<bool, Error> {
+        let id = stored.head.id;
+        let ours = match self.open(id).await {
+            Ok(ours) if ours.damage.is_none() => ours,
+            Err(error @ Error::Storage(_)) => return Err(error),
+            _ => return Ok(false),
+        };
+        let same_base = ours.revision.base == stored.head.revision.base && ours.base == stored.base;
+        let more = stored.entries.strip_prefix(ours.entries.as_slice());
+        if let Some(more @ [_, ..]) = more.filter(|_| same_base) {
+            let edits = Edits {
+                seen: ours.revision,
+                entries: more,
+                now: stored.head.changed,
+                copy: id,
+            };
+            self.append(id, edits).await?;
+            imported.continued.push(id);
+        } else {
+            let behind = same_base && ours.entries.starts_with(&stored.entries);
+            if !behind && !self.has_tree(stored, id).await? {
+                return Ok(false);
+            }
+            imported.same.push(id);
+        }
+        if stored.head.deleted.is_none() {
+            self.restore(id).await?;
+        }
+        Ok(true)
     }
 
     /// The documents that say that they are this copy, as from an earlier import.
