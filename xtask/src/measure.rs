@@ -33,7 +33,7 @@ struct Group {
 /// A figure's name and samples.
 type Taken = (String, Vec<f64>);
 
-const GROUPS: [Group; 4] = [
+const GROUPS: [Group; 5] = [
     Group {
         name: "page",
         take: page,
@@ -67,6 +67,42 @@ const GROUPS: [Group; 4] = [
             what: "`tengen bench`, one thread",
             target: Target::AtLeast(1_100_000.0),
         }],
+    },
+    Group {
+        name: "library",
+        take: library,
+        figures: &[
+            Figure {
+                name: "library-find-100000",
+                unit: "ms",
+                what: "a position in all orientations in 100,000 generated games, natively on one thread",
+                target: Target::AtMost(300.0),
+            },
+            Figure {
+                name: "library-find-10000",
+                unit: "ms",
+                what: "the same in 10,000 games",
+                target: Target::AtMost(40.0),
+            },
+            Figure {
+                name: "library-read-10000",
+                unit: "ms",
+                what: "reading their trees before the first search",
+                target: Target::None,
+            },
+            Figure {
+                name: "library-list-5000",
+                unit: "ms",
+                what: "the first window of a newly sorted list of 5,000 documents",
+                target: Target::None,
+            },
+            Figure {
+                name: "library-merge-10000",
+                unit: "ms",
+                what: "10,000 games of about 40 plies merged into one tree",
+                target: Target::None,
+            },
+        ],
     },
     Group {
         name: "half-open",
@@ -226,6 +262,11 @@ fn page(options: &Options) -> Result<Vec<Taken>> {
     build::release(options)?;
     let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
     figures(cargo(example).args(["--example", "smoothness"]))
+}
+
+fn library(_: &Options) -> Result<Vec<Taken>> {
+    let example = ["run", "--release", "-q", "-p", "tengen-library"];
+    figures(cargo(example).args(["--example", "library"]))
 }
 
 /// Needs permission to create network namespaces.

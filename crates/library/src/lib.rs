@@ -7,10 +7,10 @@
 //!   [`Library::search_text`] finds comments and texts on boards.
 //! * [`Merger`]: many games as one tree. [`Backup`]: everything as one file.
 //!
-//! Each change is one [`Batch`], so that a writer that is killed loses nothing that was acknowledged
-//! and leaves nothing half done. Of two writers of one document, the later gets a copy. Every row has
-//! a version and a checksum; one that cannot be read is set aside ([`SetAside`]), and all others are
-//! as before. Ids and times come from the caller.
+//! Each change is one [`Batch`], so that a writer that is killed loses nothing that was
+//! acknowledged and leaves nothing half done. Of two writers of one document, the later gets a
+//! copy. Every row has a version and a checksum; one that cannot be read is set aside
+//! ([`SetAside`]), and all others are as before. Ids and times come from the caller.
 //!
 //! ```
 //! use tengen_core::{Size, notation};

@@ -1,9 +1,9 @@
 //! What a store of rows must do.
 //!
-//! Rows are bytes under bytes, in six tables. A browser implements [`Rows`] over IndexedDB, a server
-//! over SQLite, tests over a map. A [`Batch`] also states rows as its writer has read them, and is
-//! refused if one has changed: two tabs write to one store, and a check before the transaction would
-//! be too early.
+//! Rows are bytes under bytes, in six tables. A browser implements [`Rows`] over IndexedDB, a
+//! server over SQLite, tests over a map. A [`Batch`] also states rows as its writer has read them,
+//! and is refused if one has changed: two tabs write to one store, and a check before the
+//! transaction would be too early.
 
 use thiserror::Error;
 

@@ -15,8 +15,8 @@ pub struct Imported {
     pub new: Vec<DocumentId>,
     /// Documents with later edits in the backup, which are appended.
     pub continued: Vec<DocumentId>,
-    /// Documents that are the same or have later edits here. They stay as they are, but are restored
-    /// if they are deleted here and not in the backup.
+    /// Documents that are the same or have later edits here. They stay as they are, but are
+    /// restored if they are deleted here and not in the backup.
     pub same: Vec<DocumentId>,
     /// Documents with another tree: both are kept, the one of the backup as a copy. First the
     /// original, then the copy.

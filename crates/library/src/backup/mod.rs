@@ -7,10 +7,11 @@
 //! | magic | the four bytes `TGLB` |
 //! | version | a byte, 1 |
 //! | rows | in rising order of table and key |
-//! | end | a byte 255, the number of rows, and the CRC-32 of all bytes before it (four bytes, low first) |
+//! | end | a byte 255, the number of rows, and the CRC-32 of all bytes before it |
 //!
 //! A row: the table's number as a byte (heads, bases, entries, judgements, certificates, meta from
-//! 0), the key after its length, the stored value after its length, and the CRC-32 of the row so far.
+//! 0), the key after its length, the stored value after its length, and the CRC-32 of the row so
+//! far. CRCs take four bytes, low ones first.
 //!
 //! A backup is read in full, and its documents replayed, before anything is stored. Reading
 //! leniently skips what is damaged and lists it.

@@ -30,8 +30,8 @@ impl<R: Rows> Library<R> {
         .await
     }
 
-    /// Deletes a document until [`Library::restore`] or [`Library::erase`]: lists and searches leave
-    /// it out.
+    /// Deletes a document until [`Library::restore`] or [`Library::erase`]: lists and searches
+    /// leave it out.
     ///
     /// # Errors
     /// Those of [`Library::rename`].
