@@ -5,7 +5,7 @@ use tengen_record::pack::Packer;
 use super::{BACKUP_VERSION, MAGIC, frame};
 use crate::head::DocumentId;
 use crate::library::{Library, aside, attachment_key};
-use crate::row::{SetAside, unseal};
+use crate::row::{RowError, SetAside, unseal};
 use crate::rows::{Row, Rows, StorageError, Table, after, with_prefix};
 
 /// What [`Library::export`] has written.
@@ -44,8 +44,12 @@ impl<W: FnMut(&[u8])> Writer<W> {
     fn rows(&mut self, table: Table, rows: &[Row]) {
         let mut out = Packer::default();
         for (key, value) in rows {
-            match unseal(table, key, value) {
-                Ok(_) => {
+            let fits = match frame::fits(table, key.len() as u64) {
+                true => unseal(table, key, value).map(drop),
+                false => Err(RowError::Key),
+            };
+            match fits {
+                Ok(()) => {
                     frame::write(&mut out, table, key, value);
                     self.exported.rows += 1;
                 }

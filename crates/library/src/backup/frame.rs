@@ -7,6 +7,8 @@ use crate::rows::Table;
 
 /// The byte that begins the end.
 pub(super) const END: u8 = 255;
+/// The most bytes of the end.
+const MOST_END: usize = 15;
 /// The most bytes of a key.
 const MOST_KEY: u64 = 1 << 16;
 
@@ -31,7 +33,7 @@ pub(super) fn write(out: &mut Packer, table: Table, key: &[u8], value: &[u8]) {
 }
 
 /// Whether a key's length is right for its table.
-fn fits(table: Table, length: u64) -> bool {
+pub(super) const fn fits(table: Table, length: u64) -> bool {
     match table {
         Table::Heads | Table::Judgements => length == 16,
         Table::Bases => length == 20,
@@ -64,8 +66,8 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// The row at an offset, and the offset after it.
-    fn row(&self, at: usize) -> Result<(Frame<'a>, usize), Fault> {
+    /// The row at an offset, and the offset after it. Counts the bytes that were summed in vain.
+    fn row(&self, at: usize, spent: &mut usize) -> Result<(Frame<'a>, usize), Fault> {
         let mut bytes = Bytes::new(&self.all[at..]);
         let cut = |_| Fault::Cut;
         let table = bytes.byte().map_err(cut)?;
@@ -81,6 +83,7 @@ impl<'a> Frames<'a> {
         let sum_at = self.all.len() - bytes.left();
         let sum = bytes.take(4).map_err(cut)?;
         if crc32fast::hash(&self.all[at..sum_at]).to_le_bytes() != *sum {
+            *spent += sum_at - at;
             return Err(Fault::Checksum);
         }
         let frame = Frame {
@@ -92,9 +95,9 @@ impl<'a> Frames<'a> {
         Ok((frame, sum_at + 4))
     }
 
-    /// Checks the end at the current offset.
-    fn end(&self) -> Result<(), Fault> {
-        let mut bytes = Bytes::new(&self.all[self.at + 1..]);
+    /// Checks the end at an offset.
+    fn end(&self, at: usize) -> Result<(), Fault> {
+        let mut bytes = Bytes::new(&self.all[at + 1..]);
         let total = bytes.number().map_err(|_| Fault::Cut)?;
         let sum_at = self.all.len() - bytes.left();
         let sum = bytes.take(4).map_err(|_| Fault::Cut)?;
@@ -110,33 +113,33 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// Moves to the next whole row or the end.
-    fn resume(&mut self) {
+    /// Whether a whole row or the end is at an offset.
+    fn is_whole(&mut self, at: usize) -> bool {
+        if self.all.get(at) == Some(&END) && self.all.len() - at <= MOST_END {
+            // The number of rows and the sum do not fit any more.
+            return !matches!(self.end(at), Err(Fault::Cut | Fault::Rest));
+        }
+        let mut spent = 0;
+        let whole = at < self.all.len() && self.row(at, &mut spent).is_ok();
+        self.budget = self.budget.saturating_sub(spent);
+        whole
+    }
+
+    /// Moves to the next whole row or the end: first where the damaged row says that it ends, since
+    /// its value may contain rows.
+    fn resume(&mut self, length: usize) {
+        let next = self.at + length + 4;
+        if length > 0 && self.is_whole(next) {
+            self.at = next;
+            return;
+        }
         for at in self.at + 1..self.all.len() {
-            if self.all[at] == END {
-                let (before, rows) = (self.at, self.rows);
-                self.at = at;
-                // The number of rows does not fit any more.
-                let ends = matches!(self.end(), Ok(()) | Err(Fault::Total(_) | Fault::Checksum));
-                (self.at, self.rows) = (before, rows);
-                if ends && self.all.len() - at <= 15 {
-                    self.at = at;
-                    return;
-                }
+            if self.budget == 0 {
+                break;
             }
-            match self.row(at) {
-                Ok(_) => {
-                    self.at = at;
-                    return;
-                }
-                Err(Fault::Checksum) => {
-                    let spent = self.all.len() - at;
-                    let Some(left) = self.budget.checked_sub(spent) else {
-                        break;
-                    };
-                    self.budget = left;
-                }
-                Err(_) => {}
+            if self.is_whole(at) {
+                self.at = at;
+                return;
             }
         }
         self.done = true;
@@ -153,9 +156,10 @@ impl<'a> Iterator for Frames<'a> {
         let at = self.at;
         if self.all.get(at) == Some(&END) {
             self.done = true;
-            return self.end().err().map(|what| Err(Damage { at, what }));
+            return self.end(at).err().map(|what| Err(Damage { at, what }));
         }
-        let what = match self.row(at) {
+        let mut spent = 0;
+        let what = match self.row(at, &mut spent) {
             Ok((frame, after)) => {
                 self.rows += 1;
                 self.at = after;
@@ -168,7 +172,7 @@ impl<'a> Iterator for Frames<'a> {
                 Fault::Order
             }
             Err(what) => {
-                self.resume();
+                self.resume(spent);
                 what
             }
         };
