@@ -3,7 +3,7 @@
 //! Judgements belong to positions, not to documents: they are stored under the position's key, in
 //! the orientation of the key's image, and read in the asking position's orientation.
 
-use tengen_core::{Color, Move, Size, Symmetry};
+use tengen_core::{Color, Move, Point, Size, Symmetry};
 use tengen_proof::Goal;
 use tengen_record::pack::{Bytes, Packer, Unfit, UnpackError};
 
@@ -268,8 +268,11 @@ fn read_move(bytes: &mut Bytes<'_>, size: Size) -> Result<Move, UnpackError> {
     let Some(index) = number.checked_sub(1) else {
         return Ok(Move::Pass);
     };
-    let point = usize::try_from(index).ok();
-    let point = point.and_then(|index| size.points().nth(index));
+    let n = u64::from(size.get());
+    let point = match (u8::try_from(index % n), u8::try_from(index / n)) {
+        (Ok(x), Ok(y)) => Point::new(x, y).filter(|&p| size.contains(p)),
+        _ => None,
+    };
     point.map(Move::Place).ok_or(bytes.wrong(Unfit::Point))
 }
 

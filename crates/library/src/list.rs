@@ -1,6 +1,7 @@
 //! Lists of documents as windows of rows.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use tengen_core::{PosKey, Rule, Size};
@@ -192,5 +193,17 @@ impl<R: Rows> Library<R> {
             total,
             rows: rows.collect(),
         }
+    }
+
+    /// The tags of documents that are not deleted, sorted, and how many documents have each.
+    #[must_use]
+    pub fn tags(&self) -> Vec<(String, usize)> {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        let heads = self.heads().filter(|head| head.deleted.is_none());
+        for tag in heads.flat_map(|head| &head.tags) {
+            *counts.entry(tag).or_default() += 1;
+        }
+        let counts = counts.into_iter();
+        counts.map(|(tag, n)| (tag.to_owned(), n)).collect()
     }
 }

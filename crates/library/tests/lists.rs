@@ -2,9 +2,10 @@
 
 use tengen_core::{Rule, Size, SplitMix};
 use tengen_library::{
-    DocumentId, Ended, Filter, Head, Library, ListRequest, MemoryRows, New, Sort, SortBy, ready,
+    Counts, DocumentId, Ended, Filter, Head, Library, ListRequest, MemoryRows, New, Sort, SortBy,
+    ready,
 };
-use tengen_record::Field;
+use tengen_record::{Field, NodeId};
 
 use crate::common::{ALL, game, loaded};
 
@@ -176,4 +177,27 @@ fn a_list_changes_with_its_documents() {
     let after = library.list(&request);
     assert_eq!(after.total, before.total - 1);
     assert_eq!(after.rows[0], before.rows[1]);
+}
+
+#[test]
+fn a_filtered_list_becomes_one_tree() {
+    let mut library = filled(300);
+    let tags = library.tags();
+    let total: usize = tags.iter().map(|(_, count)| count).sum();
+    assert_eq!((tags.len(), total), (4, library.list(&ALL).total));
+    let mut request = ALL;
+    request.filter.tag = "openings".to_owned();
+    let size = Size::STANDARD;
+    let merged = ready(library.merge(size, &request)).expect("a store");
+    let wanted = library.list(&request).rows;
+    let (inside, outside): (Vec<&Head>, Vec<&Head>) =
+        wanted.iter().partition(|head| head.summary.size == size);
+    assert_eq!(merged.games as usize, inside.len());
+    let left_out: Vec<DocumentId> = outside.iter().map(|head| head.id).collect();
+    assert_eq!(merged.left_out, left_out);
+    let root = Counts::of(merged.tree.node(NodeId::ROOT)).expect("counts");
+    let draws = inside
+        .iter()
+        .filter(|head| head.summary.ended == Ended::Draw);
+    assert_eq!(root.draws as usize, draws.count());
 }

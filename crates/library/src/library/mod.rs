@@ -2,6 +2,7 @@
 
 mod judge;
 mod manage;
+mod merge;
 mod open;
 mod scans;
 mod write;
@@ -14,6 +15,7 @@ use thiserror::Error;
 pub use judge::Finding;
 pub(crate) use judge::{read_certificate, read_judgements};
 pub(crate) use manage::{attached_to, attachment_key};
+pub use merge::Merged;
 pub use open::Opened;
 pub(crate) use open::{Readable, readable, unpacked};
 pub use scans::{PositionHit, PositionHits, TextHit};
