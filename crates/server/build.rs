@@ -70,6 +70,7 @@ fn mime(name: &str) -> Option<&'static str> {
         "json" => "application/json",
         "webmanifest" => "application/manifest+json",
         "wasm" => "application/wasm",
+        "bin" => "application/octet-stream",
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "ico" => "image/x-icon",

@@ -1,6 +1,7 @@
 //! Tengen's engine: search and evaluation for five in a row under all five rules.
 //!
-//! [`Engine::search`] blocks on one thread until its [`Limits`] or its [`Listener`] end it.
+//! [`Engine::search`] blocks on one thread until its [`Limits`] or its [`Listener`] end it. Without
+//! the feature `embedded-weights`, [`load_weights`] comes before the first search under a rule.
 //!
 //! ```
 //! use tengen_core::{Move, Position, Rule, Size, notation};
@@ -57,8 +58,11 @@ pub use tengen_board::{
     ProofResult, Prospect,
 };
 pub use vcf::vcf;
+#[cfg(feature = "embedded-weights")]
+pub use weights::embedded_weights;
 #[cfg(feature = "tune")]
 pub use weights::weights_from_environment;
+pub use weights::{WeightsError, has_weights, load_weights};
 
 /// The board with incremental evaluation, as its [`Evaluation`] observer.
 pub type Board = tengen_board::Board<Evaluation>;

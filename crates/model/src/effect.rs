@@ -2,7 +2,7 @@
 
 use tengen_api::RoomId;
 use tengen_core::opening::{Kind, Violation};
-use tengen_core::{ClaimError, Illegal, Start};
+use tengen_core::{ClaimError, Illegal, Rule, Start};
 use tengen_room::client::{JoinRequest, Link};
 use tengen_room::{Asked, Refusal};
 use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
@@ -18,8 +18,8 @@ use crate::{EngineName, Saved, SetUpProblem};
 pub enum Effect {
     /// Send a question to a worker; replies go to [`crate::Model::hear`].
     Ask(SearchId, Box<Question>),
-    /// Load the engine's worker in advance.
-    Warm,
+    /// Load the engine's worker in advance, for games under this rule.
+    Warm(Rule),
     /// Stop a search; the model decides whether its answer still counts.
     Stop(SearchId),
     /// Play a sound.

@@ -455,7 +455,8 @@ impl Model {
 
     fn start_game(&mut self, outside: &mut Outside<'_>) -> Vec<Effect> {
         let mut effects = vec![Effect::Keep(Box::new(Keep::Game(self.game().saved())))];
-        effects.extend(self.game().needs_engine().then_some(Effect::Warm));
+        let game = self.game();
+        effects.extend(game.needs_engine().then(|| Effect::Warm(game.setup().rule)));
         effects.extend(self.with(0, outside, Box::new(|scene, cx| scene.resume(cx))));
         effects
     }

@@ -1,11 +1,19 @@
-// Shared by the workers' start scripts: loads the module, reports progress, passes messages on.
+// Shared by the workers' start scripts: loads the module, reports progress, passes messages on. `data` holds the URLs of
+// what a worker loads beside its module: what the page names the worker after at once, the rest when it is lacking.
 const say = (message) => self.postMessage([JSON.stringify(message)]);
 const failed = (error) => say({ failed: { id: null, why: String(error) } });
 
-// Fetches the module and reports the bytes received.
-const counted = async (url) => {
+const fetched = async (url) => {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  return response;
+};
+
+const bytesOf = async (url) => new Uint8Array(await (await fetched(url)).arrayBuffer());
+
+// Fetches the module and reports the bytes received.
+const counted = async (url) => {
+  const response = await fetched(url);
   let [bytes, told] = [0, 0];
   const count = new TransformStream({
     transform(chunk, controller) {
@@ -17,19 +25,24 @@ const counted = async (url) => {
   return new Response(response.body.pipeThrough(count), { headers: { "Content-Type": "application/wasm" } });
 };
 
-export default (url, init, make) => {
-  const ready = counted(url)
-    .then((module_or_path) => init({ module_or_path }))
-    .then(() => {
-      const worker = make();
-      say("ready");
-      return worker;
-    });
+export default (url, init, make, data = {}) => {
+  const first = self.name in data && bytesOf(data[self.name]);
+  const module = counted(url).then((module_or_path) => init({ module_or_path }));
+  const ready = Promise.all([first, module]).then(([bytes]) => {
+    const worker = make();
+    if (bytes) worker.load(self.name, bytes);
+    say("ready");
+    return worker;
+  });
   ready.catch(failed);
-  self.onmessage = async ({ data }) => {
+  self.onmessage = async (message) => {
     const worker = await ready.catch(() => null);
     try {
-      worker?.hear(data);
+      const lacking = worker?.hear(message.data);
+      if (!lacking) return;
+      say({ loading: { bytes: 0 } });
+      worker.load(lacking, await bytesOf(data[lacking]));
+      say("ready");
     } catch (error) {
       failed(error);
     }

@@ -33,12 +33,12 @@ pub struct Port {
 }
 
 impl Port {
-    /// Handles one message: stores the stop flag, or calls `answer` and posts its result. The error
-    /// of `answer` is a message for developers.
-    pub fn hear<Q: WorkerQuestion>(
+    /// Handles one message: stores the stop flag, or calls `answer` and posts its result, unless
+    /// that is `None`. The error of `answer` is a message for developers.
+    pub fn hear<Q: WorkerQuestion, R: Into<Option<Answered<Q::Answer>>>>(
         &mut self,
         message: JsValue,
-        answer: impl FnOnce(&Q, &[u8], &mut Task<'_>) -> Result<Answered<Q::Answer>, String>,
+        answer: impl FnOnce(&Q, &[u8], &mut Task<'_>) -> Result<R, String>,
     ) {
         let message = match message.dyn_into::<Int32Array>() {
             Ok(flag) => {
@@ -56,8 +56,9 @@ impl Port {
             }
         };
         let mut task = Task::new(id, self.flag.as_ref());
-        match answer(&question, &bytes, &mut task) {
-            Ok(Answered { answer, bytes }) => {
+        match answer(&question, &bytes, &mut task).map(Into::into) {
+            Ok(None) => {}
+            Ok(Some(Answered { answer, bytes })) => {
                 let said = FromWorker::Answer { id, answer };
                 post(&tengen_worker_protocol::write(&said), bytes.as_deref());
             }

@@ -44,6 +44,16 @@ impl WorkerQuestion for EngineQuestion {
             EngineQuestion::Think(_) | EngineQuestion::Decide(_) | EngineQuestion::Judge(_)
         )
     }
+
+    /// `None` for founding programs; the benchmark needs those of every rule, one after the other.
+    fn weights(&self) -> Option<Rule> {
+        match self {
+            EngineQuestion::Think(think) => Some(think.position.rule),
+            EngineQuestion::Decide(decide) => Some(decide.rule),
+            EngineQuestion::Judge(judge) => Some(judge.position.rule),
+            EngineQuestion::Textbook(_) | EngineQuestion::Teach(_) | EngineQuestion::Bench => None,
+        }
+    }
 }
 
 /// Milliseconds for a move at the highest level.

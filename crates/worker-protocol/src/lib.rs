@@ -39,6 +39,7 @@ pub mod supervisor;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use tengen_core::Rule;
 use thiserror::Error;
 
 pub use engine::{Aim, Decide, EngineAnswer, EngineQuestion, Judge, Textbook, Think};
@@ -56,12 +57,13 @@ pub struct ToWorker<Q> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FromWorker<A> {
-    /// The worker's module is being downloaded.
+    /// The worker's module is being downloaded, or data that the question needs, which is then sent
+    /// again.
     Loading {
-        /// Bytes received, decompressed.
+        /// Bytes of the module received, decompressed.
         bytes: u64,
     },
-    /// The module has been loaded: questions may be sent.
+    /// All is loaded: questions may be sent.
     Ready,
     /// An interim result; the question is still in progress.
     Progress {
@@ -96,6 +98,12 @@ pub trait WorkerQuestion: Serialize + DeserializeOwned {
 
     /// Whether the worker polls the stop flag while it answers.
     fn reads_flag(&self) -> bool;
+
+    /// The rule whose weights the answer needs: a worker that starts for this question loads them
+    /// with its module.
+    fn weights(&self) -> Option<Rule> {
+        None
+    }
 }
 
 /// Text that is not a message of the expected type.

@@ -6,7 +6,8 @@
 //!
 //! * Loading has no deadline, as connections may be slow; progress is reported while a question
 //!   waits. After a failure the queue stays until [`Supervisor::retry`], another question or
-//!   [`Supervisor::give_up`].
+//!   [`Supervisor::give_up`]. A worker that lacks data for its question loads again: the question
+//!   waits like any other and is sent anew.
 //! * A worker that crashes, or is silent [`GRACE`] past the question's deadline, is replaced and
 //!   the question sent once more. The second time, the question fails.
 //! * A stopped question ends within [`STOP_TIMEOUT`]: a worker that reads the flag may answer in
@@ -198,14 +199,30 @@ impl<M: Clone> Supervisor<M> {
         actions
     }
 
-    /// Download progress: bytes so far.
+    /// Download progress: bytes so far. From a ready worker, that it lacks data for its question.
     pub fn loading(&mut self, bytes: u64) -> Vec<SupervisorAction<M>> {
         let mut actions = Vec::new();
-        if let Stage::Loading { bytes: known } = &mut self.stage {
-            *known = bytes;
-            self.report_load(&mut actions);
+        match &mut self.stage {
+            Stage::Loading { bytes: known } => *known = bytes,
+            Stage::Ready => self.take_back(&mut actions),
+            Stage::Off | Stage::Failed => {}
         }
+        self.report_load(&mut actions);
         actions
+    }
+
+    /// Waits for the worker to load what its question needs.
+    fn take_back(&mut self, actions: &mut Vec<SupervisorAction<M>>) {
+        let front = self.queue.pop_front_if(|queued| queued.sent.is_some());
+        let Some(queued) = front else { return };
+        self.stage = Stage::Loading { bytes: 0 };
+        match queued.sent.and_then(|sent| sent.stop_by) {
+            Some(_) => actions.push(SupervisorAction::Report(WorkerEvent::Ended(queued.id))),
+            None => self.queue.push_front(Queued {
+                sent: None,
+                ..queued
+            }),
+        }
     }
 
     /// The worker is loaded.

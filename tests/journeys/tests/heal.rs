@@ -3,8 +3,7 @@
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Journey, Screen, journey};
 
-/// Makes the first worker of each script misbehave: `WRONG` runs before each of its messages is
-/// posted. Later workers are normal.
+/// Makes the first worker of each script run `WRONG` first. Later workers are normal.
 const FIRST_ONE: &str = r#"
 const Real = Worker;
 const started = {};
@@ -13,14 +12,22 @@ window.Worker = function (url, options) {
   const script = new URL(url, location.href).href;
   const name = script.match(/([\w-]+)-start/)[1];
   started[name] = (started[name] ?? 0) + 1;
-  const wrong = started[name] > 1 ? "" : `
-    const say = self.postMessage.bind(self);
-    self.postMessage = (message) => { WRONG; say(message); };`;
+  const wrong = started[name] > 1 ? "" : `WRONG`;
   const before = "data:text/javascript," + encodeURIComponent(wrong);
   const text = `import ${JSON.stringify(before)}; import ${JSON.stringify(script)};`;
   return new Real(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), options);
 };
 "#;
+
+/// Runs `WRONG` before each message is posted.
+const POST: &str = r#"
+    const say = self.postMessage.bind(self);
+    self.postMessage = (message) => { WRONG; say(message); };"#;
+
+/// Finds no weights of a rule.
+const LOSE: &str = r#"
+    const real = self.fetch.bind(self);
+    self.fetch = (url) => real(String(url).replace("weights-RULE", "gone"));"#;
 
 /// Hangs instead of answering.
 const HANG: &str = r#"if (message[0].startsWith("{\\"answer")) for (;;) {}"#;
@@ -30,8 +37,12 @@ const NONSENSE: &str = r#"if (message[0].startsWith("{\\"answer")) message = ["{
 const CRASH: &str = r#"if (message[0].startsWith("{\\"answer")) { setTimeout(() => { throw new Error("a fault"); }); return; }"#;
 
 async fn first_one(browser: &Browser, wrong: &str) -> Result<()> {
+    first_one_runs(browser, &POST.replace("WRONG", wrong)).await
+}
+
+async fn first_one_runs(browser: &Browser, script: &str) -> Result<()> {
     browser
-        .before_each_page(&FIRST_ONE.replace("WRONG", wrong))
+        .before_each_page(&FIRST_ONE.replace("WRONG", script))
         .await
 }
 
@@ -139,6 +150,70 @@ fn who_waits_for_a_load_may_stop_or_give_up() -> Result<()> {
         browser
             .says("Black wins in 5 moves (2 fours, then five).")
             .await
+    })
+}
+
+/// Begins the game that the sheet *New game* describes, with a stone.
+async fn begin(browser: &Browser) -> Result<()> {
+    browser.press("radio", "I begin").await?;
+    browser.press("button", "Play").await?;
+    browser
+        .board_when("an empty board", |board| board.stones() == 0)
+        .await?;
+    browser.click_point("H8").await
+}
+
+async fn answered(browser: &Browser) -> Result<()> {
+    let stone = browser.board_when("the computer's stone", |board| board.stones() == 2);
+    stone.await.map(drop)
+}
+
+#[test]
+fn weights_that_cannot_be_fetched_are_tried_again() -> Result<()> {
+    journey("heal-weights", Screen::Desktop, async |journey| {
+        expect_losses(journey);
+        let browser = &journey.browser;
+        first_one_runs(browser, &LOSE.replace("RULE", "freestyle")).await?;
+        browser.open(&journey.tengen.url()).await?;
+        browser
+            .alert_with("The engine could not be loaded.")
+            .await?;
+        browser.press("button", "Try again").await?;
+        browser.press("button", "New game").await?;
+        begin(browser).await?;
+        answered(browser).await?;
+        ensure!(started(browser, "worker-engine").await? == 2);
+        Ok(())
+    })
+}
+
+#[test]
+fn weights_of_another_rule_are_fetched_when_it_is_played() -> Result<()> {
+    journey("heal-other-weights", Screen::Desktop, async |journey| {
+        expect_losses(journey);
+        let browser = &journey.browser;
+        first_one_runs(browser, &LOSE.replace("RULE", "renju")).await?;
+        browser.open(&journey.tengen.url()).await?;
+        browser.press("button", "New game").await?;
+        begin(browser).await?;
+        answered(browser).await?;
+        ensure!(started(browser, "worker-engine").await? == 1);
+        browser.press("button", "New game").await?;
+        browser.open_details("Rule, board, opening").await?;
+        browser.press("radio", "Renju").await?;
+        begin(browser).await?;
+        browser
+            .alert_with("The engine could not be loaded.")
+            .await?;
+        browser.press("button", "Try again").await?;
+        answered(browser).await?;
+        // The details are open, since no preset has these rules.
+        browser.press("button", "New game").await?;
+        browser.press("radio", "Caro").await?;
+        begin(browser).await?;
+        answered(browser).await?;
+        ensure!(started(browser, "worker-engine").await? == 2);
+        Ok(())
     })
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
+use tengen_core::Rule;
 use tengen_text::Language;
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -45,6 +46,18 @@ pub(crate) fn words() -> Files {
         .map(|language| {
             let name = format!("words-{}.ftl", language.name());
             (name, tengen_text::pack(language).into_bytes())
+        })
+        .collect()
+}
+
+/// The engine's weights of each rule, which its module does not contain: `weights-renju.bin` and so
+/// on.
+pub(crate) fn weights() -> Files {
+    Rule::ALL
+        .into_iter()
+        .map(|rule| {
+            let name = format!("weights-{}.bin", rule.name());
+            (name, tengen_engine::embedded_weights(rule).to_vec())
         })
         .collect()
 }

@@ -80,6 +80,7 @@ fn bundle(args: &Args) -> Result<()> {
     }
     let mut files = inputs::read_static(&args.static_dir)?;
     files.extend(inputs::words());
+    files.extend(inputs::weights());
     for (name, path) in &args.wasm {
         files.extend(
             inputs::finish_module(name, path)

@@ -70,7 +70,7 @@ fn the_engine_is_loaded_before_it_is_asked_where_it_will_be() {
         ));
         let effects = table.begin();
         assert_eq!(search(&effects), None, "the person begins");
-        effects.contains(&Effect::Warm)
+        effects.contains(&Effect::Warm(Rule::Freestyle))
     };
     assert!(warms([Seat::Person, COMPUTER]));
     assert!(!warms([Seat::Person; 2]));

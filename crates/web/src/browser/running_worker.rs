@@ -3,6 +3,7 @@
 
 use js_sys::{Array, Atomics, Int32Array, Reflect, SharedArrayBuffer, Uint8Array};
 use leptos::task::spawn_local;
+use tengen_core::Rule;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -30,15 +31,19 @@ impl Drop for RunningWorker {
 }
 
 impl RunningWorker {
-    /// Starts the worker whose script URL is the start data `name`. `hear` receives its messages,
-    /// `fail` its errors.
+    /// Starts the worker whose script URL is the start data `name`, which loads the weights of a
+    /// rule at once. `hear` receives its messages, `fail` its errors.
     pub(super) fn start(
         name: &str,
+        weights: Option<Rule>,
         hear: impl Fn(JsValue) + 'static,
         fail: impl Fn(String) + 'static,
     ) -> Result<RunningWorker, JsValue> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
+        if let Some(rule) = weights {
+            options.set_name(rule.name());
+        }
         let worker = Worker::new_with_options(&start_data(name), &options)?;
         let on_message = Closure::new(move |event: MessageEvent| hear(event.data()));
         // A script that cannot be fetched raises an event without a message.

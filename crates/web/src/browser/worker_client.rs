@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
+use tengen_core::Rule;
 use tengen_worker_protocol::supervisor::{
     QuestionLimits, Supervisor, SupervisorAction, WorkerEvent,
 };
@@ -28,6 +29,8 @@ pub(crate) enum WorkerMessage<A> {
 /// The state that does not depend on the question type.
 struct State {
     script: &'static str,
+    /// The rule whose weights a new worker loads with its module.
+    weights: Option<Rule>,
     supervisor: Supervisor<Message>,
     running: Option<RunningWorker>,
     timer: Option<TimeoutHandle>,
@@ -71,6 +74,7 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
             };
             RefCell::new(State {
                 script,
+                weights: None,
                 supervisor: Supervisor::default(),
                 running: None,
                 timer: None,
@@ -84,8 +88,9 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
         }
     }
 
-    /// Loads the worker ahead of the first question.
-    pub(crate) fn warm(&self) {
+    /// Loads the worker ahead of the first question, which needs the weights of this rule.
+    pub(crate) fn warm(&self, weights: Rule) {
+        self.state.borrow_mut().weights = Some(weights);
         act(&self.state, |supervisor, _| supervisor.warm());
     }
 
@@ -94,7 +99,12 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
             ms: question.ms(),
             reads_flag: question.reads_flag() && is_isolated(),
         };
+        let weights = question.weights();
         let message = message(id, question, bytes);
+        {
+            let mut state = self.state.borrow_mut();
+            state.weights = weights.or(state.weights);
+        }
         act(&self.state, move |supervisor, now| {
             supervisor.ask(id, message, limits, now)
         });
@@ -215,9 +225,9 @@ fn perform(state: &Shared, actions: Actions) {
 }
 
 fn start(state: &Shared) -> Result<(), JsValue> {
-    let (script, hear) = {
+    let (script, weights, hear) = {
         let state = state.borrow();
-        (state.script, state.hear.clone())
+        (state.script, state.weights, state.hear.clone())
     };
     let weak = Rc::downgrade(state);
     let fail = move |why| {
@@ -227,7 +237,7 @@ fn start(state: &Shared) -> Result<(), JsValue> {
     };
     // Drop the previous worker first, so that none of its messages can still arrive.
     state.borrow_mut().running = None;
-    let worker = RunningWorker::start(script, move |message| hear(message), fail)?;
+    let worker = RunningWorker::start(script, weights, move |message| hear(message), fail)?;
     state.borrow_mut().running = Some(worker);
     Ok(())
 }

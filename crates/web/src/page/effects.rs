@@ -28,7 +28,7 @@ impl Page {
                         o.prover.ask(id.get(), wish, bytes.as_deref());
                     }),
                 },
-                Effect::Warm => self.outside.with_value(|o| o.engine.warm()),
+                Effect::Warm(rule) => self.outside.with_value(|o| o.engine.warm(rule)),
                 Effect::Stop(id) => self.stop_search(id),
                 Effect::Sound(sound) => self.play_sound(sound),
                 Effect::Keep(keep) => self.keep(*keep),

@@ -67,6 +67,41 @@ fn who_gives_up_a_load_waits_for_nothing() {
 }
 
 #[test]
+fn what_a_question_needs_is_loaded_before_it_is_sent_again() {
+    let mut watched = ready();
+    watched.ask(1, "a", SEARCH, 0);
+    assert_eq!(watched.loading(0), [Report(Loading(0))]);
+    assert_eq!(watched.tick(1_000_000), [], "loading has no deadline");
+    let sent = watched.ready(50_000);
+    assert_eq!(sent, [Report(Loaded), Send("a"), WakeAt(55_000)]);
+    // If that fails, it waits as it does for a module.
+    watched.loading(0);
+    let why = || Report(Unloaded("offline".to_owned()));
+    let failed = watched.broken("offline".to_owned());
+    assert_eq!(failed, [Report(Loaded), End, why()]);
+    assert_eq!(watched.retry(), [Start, Report(Loading(0))]);
+    let sent = watched.ready(60_000);
+    assert_eq!(sent, [Report(Loaded), Send("a"), WakeAt(65_000)]);
+}
+
+#[test]
+fn a_stopped_question_does_not_wait_for_what_it_needs() {
+    let mut watched = ready();
+    watched.ask(1, "a", SEARCH, 0);
+    watched.stop(1, 10);
+    assert_eq!(watched.loading(0), [Report(Ended(1))]);
+    assert_eq!(
+        watched.ask(2, "b", DEAF, 20),
+        [Report(Loading(0))],
+        "it loads on"
+    );
+    assert_eq!(watched.ready(30), [Report(Loaded), Send("b")]);
+    assert_eq!(watched.loading(0), [Report(Loading(0))]);
+    assert_eq!(watched.stop(2, 40), [Report(Ended(2)), Report(Loaded)]);
+    assert_eq!(watched.loading(0), [], "nobody waits for it");
+}
+
+#[test]
 fn an_overdue_worker_is_replaced_once() {
     let mut watched = ready();
     assert_eq!(watched.ask(1, "a", SEARCH, 0), [Send("a"), WakeAt(5_000)]);
@@ -154,6 +189,7 @@ enum Fate {
     Ask(bool),
     Stop(usize),
     Ready,
+    Lack,
     Break,
     Answer,
     Progress,
@@ -168,6 +204,7 @@ fn fate() -> impl Strategy<Value = Fate> {
         3 => any::<bool>().prop_map(Fate::Ask),
         1 => (0usize..4).prop_map(Fate::Stop),
         3 => Just(Fate::Ready),
+        1 => Just(Fate::Lack),
         1 => Just(Fate::Break),
         3 => Just(Fate::Answer),
         1 => Just(Fate::Progress),
@@ -263,6 +300,15 @@ impl World {
                 self.worker = Some(true);
                 self.watched.ready(now)
             }
+            Fate::Lack => match self.at.take() {
+                Some(id) => {
+                    // It will be sent once more for that.
+                    self.count(id).0 -= 1;
+                    self.worker = Some(false);
+                    self.watched.loading(0)
+                }
+                None => Vec::new(),
+            },
             Fate::Break if self.worker.is_some() => self.watched.broken("trap".to_owned()),
             Fate::Answer => match self.at.take() {
                 Some(id) => {
