@@ -229,3 +229,25 @@ fn a_store_that_is_full_or_refuses_says_so_and_nothing_changes() {
         append(&mut library).expect("there is space again");
     }
 }
+
+/// A server's handlers need this of a store whose futures can be sent.
+#[test]
+fn futures_can_be_sent_to_another_thread() {
+    fn sent<T: Send>(future: T) -> T {
+        future
+    }
+    let mut library = ready(sent(Library::load(MemoryRows::default()))).expect("a store");
+    let id = DocumentId(1);
+    let record = Record::new(Size::STANDARD);
+    let seen = ready(sent(library.create(new(1, record), 0))).expect("a document");
+    ready(sent(library.append(id, edits(seen, &[], 2)))).expect("nothing");
+    ready(sent(library.open(id))).expect("a document");
+    ready(sent(library.compact(id, 0))).expect("nothing");
+    ready(sent(library.search_text("a", &ALL))).expect("a store");
+    let mut file = Vec::new();
+    ready(sent(library.export(|bytes| file.extend(bytes)))).expect("a store");
+    let backup = tengen_library::Backup::read(&file).expect("a backup");
+    let mut fresh = || DocumentId(9);
+    ready(sent(library.import(&backup, &mut fresh))).expect("a store");
+    ready(sent(library.erase(id))).expect("erased");
+}

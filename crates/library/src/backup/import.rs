@@ -35,7 +35,7 @@ impl<R: Rows> Library<R> {
     pub async fn import(
         &mut self,
         backup: &Backup,
-        fresh: &mut dyn FnMut() -> DocumentId,
+        fresh: &mut impl FnMut() -> DocumentId,
     ) -> Result<Imported, Error> {
         let mut imported = Imported::default();
         for (hash, content) in &backup.certificates {
@@ -72,7 +72,7 @@ impl<R: Rows> Library<R> {
         &mut self,
         backup: &Backup,
         stored: &Stored,
-        fresh: &mut dyn FnMut() -> DocumentId,
+        fresh: &mut impl FnMut() -> DocumentId,
         imported: &mut Imported,
     ) -> Result<(), Error> {
         let id = stored.head.id;

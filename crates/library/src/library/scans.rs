@@ -9,7 +9,7 @@ use super::{CHUNK, Error, Library};
 use crate::head::{DocumentId, Head, Revision};
 use crate::list::{ListRequest, Window};
 use crate::row::unseal;
-use crate::rows::{Rows, StorageError, Table, after};
+use crate::rows::{Rows, StorageError, Table};
 use crate::scan::{Hits, NodePath, Scan, TextPlace, Wanted};
 use crate::text::{excerpt, folded, found};
 
@@ -72,7 +72,7 @@ impl<R: Rows> Library<R> {
         while let Some((&id, &revision)) = rest.first_key_value() {
             let from = Revision::base_key(id, revision.base);
             let rows = self.rows.range(Table::Bases, &from, CHUNK).await?;
-            let upto = rows.last().map(|(key, _)| after(key));
+            let last = rows.last().map(|(key, _)| key.clone());
             for (key, row) in rows {
                 let Some(id) = DocumentId::of_key(&key) else {
                     continue;
@@ -92,11 +92,13 @@ impl<R: Rows> Library<R> {
                 }
             }
             // What was passed without success is edited, missing or unreadable.
+            let upto = last.as_deref().and_then(DocumentId::of_key);
             let passed = |id: &DocumentId, revision: &Revision| {
                 let key = Revision::base_key(*id, revision.base);
-                upto.as_ref().is_none_or(|upto| key < *upto)
+                last.as_ref().is_none_or(|last| key <= *last)
             };
-            let one_by_one: Vec<_> = rest.extract_if(.., |id, r| passed(id, r)).collect();
+            let upto = upto.unwrap_or(DocumentId(u128::MAX));
+            let one_by_one = rest.extract_if(..=upto, |id, r| passed(id, r));
             edited.extend(one_by_one);
         }
         for (id, revision) in edited {
