@@ -31,6 +31,8 @@ fn the_later_of_two_writers_gets_a_copy_that_says_so() {
         }
         let latest = a.head(DocumentId(1)).expect("a head").revision;
         assert!(seed % 2 == 1 || latest == ahead);
+        let nothing = append(&mut b, 1, seen, &[]);
+        assert_eq!(nothing, Appended::Kept(seen), "no copy without edits");
         let copied = append(&mut b, 1, seen, &from_b);
         let Appended::Copied {
             copy,

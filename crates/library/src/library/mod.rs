@@ -43,9 +43,9 @@ pub enum Error {
     /// A row that is needed cannot be read.
     #[error("{0}")]
     Unreadable(#[from] SetAside),
-    /// The state is older than the base before the last one, and is not stored any more; the
-    /// caller can create a copy of what it has.
-    #[error("the document was compacted since, and its earlier state is gone")]
+    /// The state is not stored: it is older than the base before the last one, or later than the
+    /// latest, which is given. The caller can create a copy of what it has.
+    #[error("this state of the document is not stored")]
     Forgotten(Revision),
     /// An edit, counted from 0, is refused.
     #[error("edit {0}: {1}")]

@@ -102,8 +102,8 @@ impl<R: Rows> Library<R> {
     }
 
     /// Appends edits to a state that the caller has seen; those that change nothing are left out.
-    /// If another writer has appended to it, the edits go to a copy. Appending
-    /// once more what is already stored changes nothing, so an unanswered call may be repeated.
+    /// If another writer has appended to it, the edits go to a copy. Appending once more what is
+    /// already stored changes nothing, so an unanswered call may be repeated.
     ///
     /// # Errors
     /// [`Error::Edit`] and [`Error::Nothing`] for edits that do not apply, [`Error::Forgotten`] if
@@ -153,6 +153,9 @@ impl<R: Rows> Library<R> {
         }
         let mut draft = read.draft;
         let stored = apply(&mut draft, edits.entries)?;
+        if stored.is_empty() {
+            return Ok(Appended::Kept(seen));
+        }
         if self.is_stored(id, seen, &stored, head.revision).await? {
             return Ok(Appended::Kept(head.revision));
         }
@@ -207,7 +210,8 @@ impl<R: Rows> Library<R> {
     /// Folds all but the last `keep` edits into a new base, when nobody waits. The state before
     /// stays stored until the next time, for writers that have not heard of it. Returns the new
     /// state and how nodes are numbered in it; a caller's own [`Draft::compact`] gives the same
-    /// numbers. `None` if there is nothing to fold.
+    /// numbers. `None` if there is nothing to fold. Other writers that have the document open
+    /// should be told, since their next edits of the state before become a copy.
     ///
     /// # Errors
     /// Those of [`Library::open`].
