@@ -16,7 +16,7 @@ use crate::rows::{Rows, Table, with_prefix};
 pub struct Opened {
     /// The state; node numbers are those of this base.
     pub revision: Revision,
-    /// The base as [`tengen_record::pack()`] writes it; unpacked, nodes have their numbers.
+    /// The base as [`tengen_record::pack::pack`] writes it; unpacked, nodes have their numbers.
     pub base: Vec<u8>,
     /// The edits after it.
     pub entries: Vec<Entry>,
