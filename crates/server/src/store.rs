@@ -37,7 +37,7 @@ pub use copy::{Copied, CopyError, backup, restore};
 
 const FILE: &str = "tengen.sqlite";
 /// Migrations in order; released ones never change.
-const MIGRATIONS: [(i64, &str, &str); 4] = [
+const MIGRATIONS: [(i64, &str, &str); 5] = [
     (
         1,
         "local games",
@@ -50,6 +50,7 @@ const MIGRATIONS: [(i64, &str, &str); 4] = [
         "list of rooms",
         include_str!("../migrations/4_room_list.sql"),
     ),
+    (5, "players", include_str!("../migrations/5_players.sql")),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for rooms: one writer and several readers.

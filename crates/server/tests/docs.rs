@@ -122,7 +122,7 @@ async fn the_page_that_shows_it_needs_nobody_else() {
     server.stop().await;
 }
 
-/// The next message, with the example's time.
+/// The next message, with the example's time and players.
 async fn receive(connection: &mut Connection) -> Value {
     let message = connection.next().await.expect("no failure").expect("more");
     let mut message = serde_json::to_value(message).expect("JSON");
@@ -130,6 +130,9 @@ async fn receive(connection: &mut Connection) -> Value {
     for event in events.into_iter().flatten() {
         assert!(event["at"].is_u64(), "{event}");
         event["at"] = json!(1_790_000_000_000_u64);
+        if let Some(player) = event["event"].get_mut("player") {
+            *player = json!("abcdefghijklmnop");
+        }
     }
     message
 }

@@ -1,6 +1,7 @@
 //! Rooms over real sockets and a real database: games, bad input, lost connections, restarts.
 
 mod forms;
+mod guests;
 mod joins;
 mod kept;
 mod set_ups;

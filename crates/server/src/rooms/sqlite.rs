@@ -5,13 +5,12 @@
 
 use sqlx::{Row as _, SqlitePool};
 use tengen_api::RoomId;
-use tengen_room::{Seat, Stored};
+use tengen_room::{PlayerId, Seat, Stored};
 use tokio::sync::{mpsc, oneshot};
 
-use super::journal::{
-    AppendError, Boxed, Entry, Journal, Kept, LoadError, SeatJoin, SeatKeys, now,
-};
+use super::journal::{AppendError, Boxed, Entry, Journal, Kept, LoadError, SeatJoin, now};
 use super::list::{self, Retention};
+use super::players::{self, KnownPlayer, SeatHolder};
 use super::token::TokenHash;
 use crate::store::trouble::words;
 use crate::store::writing::WriteTransaction;
@@ -79,8 +78,16 @@ impl Journal for SqliteJournal {
         Box::pin(async move { Ok(list::watched(&self.pool, name).await?) })
     }
 
+    fn player(&self, session: TokenHash) -> Boxed<'_, Result<Option<KnownPlayer>, LoadError>> {
+        Box::pin(players::find(&self.pool, session, now()))
+    }
+
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {
         Box::pin(async { Ok(list::size(&self.pool).await?) })
+    }
+
+    fn sweep_players(&self) -> Boxed<'_, Result<u64, LoadError>> {
+        Box::pin(async { Ok(players::sweep(&self.pool, now()).await?) })
     }
 
     fn sweep<'a>(
@@ -93,15 +100,17 @@ impl Journal for SqliteJournal {
 }
 
 impl SqliteJournal {
-    async fn seats(&self, room: &RoomId) -> Result<[Option<SeatKeys>; 2], LoadError> {
-        let query = "SELECT seat, token, join_token, joined FROM room_seats WHERE room = ?";
+    async fn seats(&self, room: &RoomId) -> Result<[Option<SeatHolder>; 2], LoadError> {
+        let query = "SELECT seat, token, player, join_token, joined FROM room_seats WHERE room = ?";
         let rows = sqlx::query(query)
             .bind(room.as_str())
             .fetch_all(&self.pool)
             .await?;
-        let mut seats = [None; 2];
+        let mut seats = [None, None];
         for row in rows {
-            let (seat, key): (i64, Vec<u8>) = (row.try_get("seat")?, row.try_get("token")?);
+            let seat: i64 = row.try_get("seat")?;
+            let key: Option<Vec<u8>> = row.try_get("token")?;
+            let player: Option<String> = row.try_get("player")?;
             let join: Option<Vec<u8>> = row.try_get("join_token")?;
             let at: Option<i64> = row.try_get("joined")?;
             let join = match (join, at) {
@@ -111,12 +120,14 @@ impl SqliteJournal {
                 }),
                 _ => None,
             };
-            let keys = SeatKeys {
-                key: hash(key)?,
+            let player = player.map(|id| id.parse().map_err(|_| damaged("the holder of a seat")));
+            let holder = SeatHolder {
+                player: player.transpose()?,
+                key: key.map(hash).transpose()?,
                 join,
             };
             let place = usize::try_from(seat).ok().and_then(|s| seats.get_mut(s));
-            *place.ok_or_else(|| damaged("the number of a seat"))? = Some(keys);
+            *place.ok_or_else(|| damaged("the number of a seat"))? = Some(holder);
         }
         Ok(seats)
     }
@@ -205,15 +216,20 @@ async fn keep_one(
         .execute(&mut **transaction)
         .await?;
     }
-    if let Some((seat, SeatKeys { key, join })) = &entry.seat {
-        // For a taken seat this is a retried join with the right token: replace the key.
+    if let Some(player) = &entry.made {
+        players::put(transaction, player, kept).await?;
+    }
+    if let Some((seat, holder)) = &entry.seat {
+        let SeatHolder { player, key, join } = holder;
+        // A taken seat changes its holder by a retried join or by an exchange.
         sqlx::query(
-            "INSERT INTO room_seats (room, seat, token, join_token, joined) VALUES (?, ?, ?, ?, ?) \
-             ON CONFLICT (room, seat) DO UPDATE SET token = excluded.token",
+            "INSERT INTO room_seats (room, seat, token, player, join_token, joined) VALUES (?, ?, ?, ?, ?, ?) \
+             ON CONFLICT (room, seat) DO UPDATE SET token = excluded.token, player = excluded.player",
         )
         .bind(room)
         .bind(number(*seat))
-        .bind(key.0.as_slice())
+        .bind(key.as_ref().map(|key| key.0.as_slice()))
+        .bind(player.as_ref().map(PlayerId::as_str))
         .bind(join.as_ref().map(|join| join.token.0.as_slice()))
         .bind(join.map(|join| i64::try_from(join.at).unwrap_or(i64::MAX)))
         .execute(&mut **transaction)
