@@ -34,6 +34,7 @@ async fn every_route_and_message_is_described() {
         "get /api/v1/engines",
         "get /api/v1/local-games",
         "get /api/v1/local-games/{id}",
+        "get /api/v1/my/games",
         "get /api/v1/network",
         "get /api/v1/rooms/{room}",
         "get /api/v1/rooms/{room}/socket",

@@ -4,6 +4,7 @@ mod forms;
 mod guests;
 mod joins;
 mod kept;
+mod read_model;
 mod set_ups;
 
 use std::path::Path;

@@ -19,6 +19,7 @@ use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::feed::{Feed, Publisher};
+use super::games::GameRow;
 use super::journal::{self, AppendError, Entry, Journal, Kept};
 use super::list::Standing;
 use super::log::{Log, Parts, Written};
@@ -377,10 +378,12 @@ impl Actor {
         let expected = self.room.version();
         let anew = matches!(events.first(), Some(Event::Created { .. }));
         let mut written = Vec::with_capacity(events.len());
+        let mut games = Vec::new();
         for stored in number(events, expected, cause, journal::now()) {
             // An event that does not fold must not be written.
             let folded = self.room.apply(&stored);
             folded.map_err(|error| AppendError::Failed(error.to_string()))?;
+            GameRow::follow(&mut games, &self.room, &stored);
             written.push(Written::of(&stored));
         }
         let standing = Standing::of(&self.room);
@@ -391,6 +394,7 @@ impl Actor {
             events: written.clone(),
             seat: seat.clone(),
             made: made.flatten(),
+            games,
             standing: (standing != self.standing).then_some(standing),
         };
         self.standing = standing;

@@ -4,9 +4,11 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use tengen_api::{JOIN_ANSWERED, RoomId};
-use tengen_room::{Seat, Stored};
+use tengen_api::{JOIN_ANSWERED, MyGames, RoomId};
+use tengen_room::{PlayerId, Seat, Stored};
 
+use super::games::GameRow;
+use super::games::mine::Cursor;
 use super::list::{Retention, Standing};
 use super::log::Written;
 use super::players::{KnownPlayer, NewPlayer, SeatHolder};
@@ -29,6 +31,13 @@ pub(crate) trait Journal: Send + Sync + 'static {
 
     /// The player with a session, whose visit is noted.
     fn player(&self, session: TokenHash) -> Boxed<'_, Result<Option<KnownPlayer>, LoadError>>;
+
+    /// A player's games, the newest first, from a place in the list on.
+    fn games(
+        &self,
+        player: PlayerId,
+        after: Option<Cursor>,
+    ) -> Boxed<'_, Result<MyGames, LoadError>>;
 
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>>;
 
@@ -53,6 +62,8 @@ pub(crate) struct Entry {
     pub(crate) seat: Option<(Seat, SeatHolder)>,
     /// The player who is made with the seat.
     pub(crate) made: Option<NewPlayer>,
+    /// What these events make of the room's games.
+    pub(crate) games: Vec<GameRow>,
     /// The room's new state, if it has changed.
     pub(crate) standing: Option<Standing>,
 }
@@ -131,6 +142,10 @@ impl Journal for NoJournal {
 
     fn player(&self, _: TokenHash) -> Boxed<'_, Result<Option<KnownPlayer>, LoadError>> {
         Box::pin(async { Ok(None) })
+    }
+
+    fn games(&self, _: PlayerId, _: Option<Cursor>) -> Boxed<'_, Result<MyGames, LoadError>> {
+        Box::pin(async { Ok(MyGames::default()) })
     }
 
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {

@@ -6,6 +6,7 @@
 
 pub(crate) mod actor;
 pub(crate) mod feed;
+pub(crate) mod games;
 pub(crate) mod journal;
 pub(crate) mod list;
 pub(crate) mod log;
@@ -18,13 +19,14 @@ pub(crate) mod token;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tengen_api::{JOIN_ANSWERED, Join, NewRoom, RoomId, RoomMade};
+use tengen_api::{JOIN_ANSWERED, Join, MyGames, NewRoom, RoomId, RoomMade};
 use tengen_core::opening::Procedure;
 use tengen_room::{ConfigError, Event, PlayerId, Refusal, Seat, Stored};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
 
 use actor::{Actor, Ask, Entered, JoinError, Joining, Shared};
+use games::mine::Cursor;
 use journal::{AppendError, Entry, LoadError};
 use list::{Retention, Standing};
 use log::{Parts, Written, json};
@@ -233,6 +235,7 @@ impl Rooms {
             events: vec![Written::of(&first)],
             seat: Some((Seat::First, holder)),
             made,
+            games: Vec::new(),
             standing: Some(Standing::Waiting),
         };
         self.shared.journal.append(entry).await?;
@@ -272,6 +275,18 @@ impl Rooms {
         Ok(match session {
             Some(session) => self.shared.journal.player(session.hash()).await?,
             None => None,
+        })
+    }
+
+    /// The games of the player with a session; none without one.
+    pub(crate) async fn my_games(
+        &self,
+        session: Option<&Session>,
+        after: Option<Cursor>,
+    ) -> Result<MyGames, RoomError> {
+        Ok(match self.known(session).await? {
+            Some(known) => self.shared.journal.games(known.id, after).await?,
+            None => MyGames::default(),
         })
     }
 

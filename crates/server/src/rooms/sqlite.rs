@@ -4,10 +4,12 @@
 //! share the next commit, so that disk latency bounds the time of a move, not the number of rooms.
 
 use sqlx::{Row as _, SqlitePool};
-use tengen_api::RoomId;
-use tengen_room::{PlayerId, Seat, Stored};
+use tengen_api::{MyGames, RoomId};
+use tengen_room::{PlayerId, Stored};
 use tokio::sync::{mpsc, oneshot};
 
+use super::games::mine::{self, Cursor};
+use super::games::{self, number};
 use super::journal::{AppendError, Boxed, Entry, Journal, Kept, LoadError, SeatJoin, now};
 use super::list::{self, Retention};
 use super::players::{self, KnownPlayer, SeatHolder};
@@ -82,6 +84,14 @@ impl Journal for SqliteJournal {
         Box::pin(players::find(&self.pool, session, now()))
     }
 
+    fn games(
+        &self,
+        player: PlayerId,
+        after: Option<Cursor>,
+    ) -> Boxed<'_, Result<MyGames, LoadError>> {
+        Box::pin(async move { mine::list(&self.pool, &player, after).await })
+    }
+
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {
         Box::pin(async { Ok(list::size(&self.pool).await?) })
     }
@@ -140,11 +150,11 @@ fn hash(bytes: Vec<u8>) -> Result<TokenHash, LoadError> {
         .map_err(|_| damaged("the key to a seat"))
 }
 
-fn damaged(what: &str) -> LoadError {
+pub(super) fn damaged(what: &str) -> LoadError {
     LoadError::Damaged(what.to_owned())
 }
 
-fn read(form: i64, text: &str) -> Result<Stored, LoadError> {
+pub(super) fn read(form: i64, text: &str) -> Result<Stored, LoadError> {
     if !(OLDEST_FORM..=FORM).contains(&form) {
         return Err(LoadError::Damaged(format!(
             "an event has form {form}, which this version does not know"
@@ -235,13 +245,12 @@ async fn keep_one(
         .execute(&mut **transaction)
         .await?;
     }
+    if entry.seat.is_some() && entry.expected > 0 {
+        games::change_players(transaction, room).await?;
+    }
+    for row in &entry.games {
+        games::put(transaction, room, row).await?;
+    }
     list::put(transaction, entry, kept).await?;
     Ok(Ok(()))
-}
-
-const fn number(seat: Seat) -> i64 {
-    match seat {
-        Seat::First => 0,
-        Seat::Second => 1,
-    }
 }
