@@ -15,6 +15,7 @@ mod engines;
 mod error;
 mod health;
 mod local_game;
+mod my_games;
 mod room;
 
 pub use engines::{EngineAnswer, EngineEntry, Engines, LARGEST_QUESTION, LONGEST_TURN, Question};
@@ -24,6 +25,7 @@ pub use local_game::{
     GameId, GameIdError, LARGEST_GAME, LONGEST_ID, LocalGame, LocalGameEntry, LocalGames,
     MOST_BYTES, MOST_GAMES,
 };
+pub use my_games::{GAMES_AT_ONCE, MyGame, MyGames};
 pub use room::{
     BASE32, JOIN_ANSWERED, Join, JoinToken, JoinTokenError, LARGEST_ROOM_REQUEST, Network, NewRoom,
     RoomId, RoomIdError, RoomMade, RoomNow, Seated,

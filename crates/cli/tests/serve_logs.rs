@@ -68,8 +68,11 @@ fn logs_hold_no_key_at_any_level() {
 
     let log = std::fs::read_to_string(log.path()).expect("text");
     assert!(log.lines().count() > 3, "it says something: {log}");
-    for secret in secrets {
+    for (secret, length) in secrets.iter().zip([52, 52, 26]) {
         let key = secret.rsplit('=').next().expect("a value");
-        assert!(key.len() == 26 && !log.contains(key), "a key in the log");
+        assert!(
+            key.len() == length && !log.contains(key),
+            "a key in the log"
+        );
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::body::Bytes;
-use hyper::header::{CONTENT_TYPE, COOKIE, HOST, HeaderValue, SET_COOKIE};
+use hyper::header::{CONTENT_TYPE, COOKIE, HOST, HeaderValue};
 use hyper::{Method, Request, Uri};
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::Client;
@@ -14,7 +14,7 @@ use hyper_util::rt::TokioExecutor;
 use rustls::{ClientConfig, RootCertStore};
 use tengen_api::ApiError;
 
-use crate::ClientError;
+use crate::{ClientError, cookies};
 
 /// From sending a request to the last byte of its answer.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(20);
@@ -33,7 +33,7 @@ pub(crate) struct Http {
 /// An answer with a status of success.
 pub(crate) struct Reply {
     pub(crate) body: Bytes,
-    /// The cookie that the answer sets, as `name=value`.
+    /// The cookies after the answer, as `name=value; …`.
     pub(crate) cookie: Option<String>,
 }
 
@@ -99,22 +99,22 @@ impl Http {
             cookie.set_sensitive(true);
             headers.insert(COOKIE, cookie);
         }
-        let reply = self.exchange(request);
+        let reply = self.exchange(request, cookie);
         let late = |_| ClientError::Unreachable("it takes too long".into());
         tokio::time::timeout(REPLY_TIMEOUT, reply)
             .await
             .map_err(late)?
     }
 
-    async fn exchange(&self, request: Request<Full<Bytes>>) -> Result<Reply, ClientError> {
+    async fn exchange(
+        &self,
+        request: Request<Full<Bytes>>,
+        cookie: Option<&str>,
+    ) -> Result<Reply, ClientError> {
         let response = self.client.request(request).await;
         let response = response.map_err(|error| ClientError::Unreachable(error.into()))?;
         let status = response.status();
-        let cookie = response.headers().get(SET_COOKIE);
-        let cookie = cookie
-            .and_then(|value| value.to_str().ok())
-            .and_then(|value| value.split(';').next())
-            .map(str::to_owned);
+        let cookie = cookies::after(cookie, response.headers());
         let body = Limited::new(response.into_body(), MAX_REPLY)
             .collect()
             .await;

@@ -31,6 +31,7 @@
 //! ```
 
 mod connection;
+pub mod cookies;
 mod error;
 mod http;
 mod session;
@@ -59,14 +60,14 @@ pub struct Client {
     http: Http,
 }
 
-/// A room with the key to a seat in it.
+/// A room with the session that holds a seat in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Access {
     /// The room's id.
     pub room: RoomId,
     /// The seat; `None` for watchers.
     pub seat: Option<Seat>,
-    /// The cookie that holds the seat.
+    /// The cookies of the player who has the seat, see [`cookies`].
     pub cookie: Option<String>,
 }
 
@@ -105,7 +106,19 @@ impl Client {
     /// # Errors
     /// [`ClientError`] if the server is unreachable or refuses.
     pub async fn make(&self, new: &NewRoom) -> Result<Access, ClientError> {
-        let answer = self.post(&at(""), None, new).await?;
+        self.make_as(None, new).await
+    }
+
+    /// The same as the player of a session that the server gave before.
+    ///
+    /// # Errors
+    /// [`ClientError`] if the server is unreachable or refuses.
+    pub async fn make_as(
+        &self,
+        session: Option<&str>,
+        new: &NewRoom,
+    ) -> Result<Access, ClientError> {
+        let answer = self.post(&at(""), session, new).await?;
         let RoomMade { room, seat, .. } = read(&answer)?;
         let (seat, cookie) = (Some(seat), answer.cookie);
         Ok(Access { room, seat, cookie })
@@ -119,6 +132,22 @@ impl Client {
         let path = at(&format!("/{}", access.room));
         let cookie = access.cookie.as_deref();
         read(&self.http.send(Method::GET, &path, cookie, None).await?)
+    }
+
+    /// Visits the room: the key to a seat that an earlier server gave becomes a session.
+    ///
+    /// # Errors
+    /// [`ClientError`] if the server is unreachable or the room does not exist.
+    pub async fn visit(&self, access: &Access) -> Result<Access, ClientError> {
+        let path = at(&format!("/{}", access.room));
+        let cookie = access.cookie.as_deref();
+        let answer = self.http.send(Method::GET, &path, cookie, None).await?;
+        let RoomNow { you, .. } = read(&answer)?;
+        Ok(Access {
+            room: access.room.clone(),
+            seat: you,
+            cookie: answer.cookie,
+        })
     }
 
     /// Takes the free seat, or returns the seat that the access already has. Retries lost answers
@@ -152,7 +181,7 @@ impl Client {
         Ok(Access {
             room: access.room.clone(),
             seat: Some(seat),
-            cookie: answer.cookie.or_else(|| access.cookie.clone()),
+            cookie: answer.cookie,
         })
     }
 

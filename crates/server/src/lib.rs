@@ -59,6 +59,7 @@ pub use engines::{EngineNameError, HostEngine};
 pub use limits::Limits;
 pub use presets::{Limit, LimitError};
 pub use proxies::{ProxyNet, ProxyNetError};
+pub use rooms::games::rebuild::Reindexed;
 pub use rooms::list::Retention;
 pub use show::{Show, ShowError, ShownBoard, ShownGame};
 pub use site::{PublicUrl, PublicUrlError};

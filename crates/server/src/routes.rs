@@ -5,6 +5,7 @@ mod docs;
 mod engines;
 mod failure;
 mod local_games;
+mod my_games;
 mod network;
 mod rooms;
 mod socket;
@@ -41,6 +42,7 @@ pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Arc<Pool>
         .with_state(engines)
         .layer(DefaultBodyLimit::max(LARGEST_QUESTION));
     let rooms = Router::new()
+        .route("/v1/my/games", get(my_games::list))
         .route("/v1/rooms", post(rooms::make))
         .route("/v1/rooms/{room}", get(rooms::look))
         .route("/v1/rooms/{room}/join", post(rooms::join))

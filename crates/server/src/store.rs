@@ -26,6 +26,7 @@ use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
 use tengen_api::{MOST_BYTES, MOST_GAMES};
 
+use crate::rooms::games::rebuild::{self, Reindexed};
 use crate::rooms::journal::Journal;
 use crate::rooms::list;
 use crate::rooms::sqlite::SqliteJournal;
@@ -37,7 +38,7 @@ pub use copy::{Copied, CopyError, backup, restore};
 
 const FILE: &str = "tengen.sqlite";
 /// Migrations in order; released ones never change.
-const MIGRATIONS: [(i64, &str, &str); 4] = [
+const MIGRATIONS: [(i64, &str, &str); 6] = [
     (
         1,
         "local games",
@@ -50,6 +51,8 @@ const MIGRATIONS: [(i64, &str, &str); 4] = [
         "list of rooms",
         include_str!("../migrations/4_room_list.sql"),
     ),
+    (5, "players", include_str!("../migrations/5_players.sql")),
+    (7, "games", include_str!("../migrations/7_games.sql")),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for rooms: one writer and several readers.
@@ -154,6 +157,7 @@ impl Store {
             other => other?,
         };
         list::name_all(&pool).await?;
+        rebuild::ensure(&pool).await?;
         let rooms = SqlitePoolOptions::new()
             .max_connections(ROOM_CONNECTIONS)
             .connect_lazy_with(options(&file));
@@ -174,6 +178,14 @@ impl Store {
             folder: self.set_aside.folder().to_owned(),
             source,
         }
+    }
+
+    /// Rebuilds the tables of games and of players' results from the rooms' events.
+    ///
+    /// # Errors
+    /// SQLite fails; nothing has changed then.
+    pub async fn reindex(&self) -> Result<Reindexed, StoreError> {
+        Ok(rebuild::rebuild(&self.pool).await?)
     }
 
     /// Closes all connections.
@@ -243,7 +255,14 @@ async fn open_file(file: &Path, is_whole: bool) -> Result<SqlitePool, StoreError
     let pool = SqlitePoolOptions::new()
         .max_connections(1)
         .connect_with(options(file))
-        .await?;
+        .await;
+    let pool = match pool {
+        Err(error) if is_broken(&error) => {
+            set_aside::released(file).await;
+            return Err(error.into());
+        }
+        other => other?,
+    };
     let checked = prepare(&pool, is_whole).await;
     if checked.is_err() {
         // Close the file before it is moved.

@@ -1,6 +1,6 @@
 //! Clients of protocols 1 and 2 are answered as by the server before (`conversations/README.md`).
 
-mod client;
+pub(crate) mod client;
 
 use std::collections::BTreeMap;
 use std::path::Path;

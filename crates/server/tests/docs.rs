@@ -34,6 +34,7 @@ async fn every_route_and_message_is_described() {
         "get /api/v1/engines",
         "get /api/v1/local-games",
         "get /api/v1/local-games/{id}",
+        "get /api/v1/my/games",
         "get /api/v1/network",
         "get /api/v1/rooms/{room}",
         "get /api/v1/rooms/{room}/socket",
@@ -122,7 +123,7 @@ async fn the_page_that_shows_it_needs_nobody_else() {
     server.stop().await;
 }
 
-/// The next message, with the example's time.
+/// The next message, with the example's time and players.
 async fn receive(connection: &mut Connection) -> Value {
     let message = connection.next().await.expect("no failure").expect("more");
     let mut message = serde_json::to_value(message).expect("JSON");
@@ -130,6 +131,9 @@ async fn receive(connection: &mut Connection) -> Value {
     for event in events.into_iter().flatten() {
         assert!(event["at"].is_u64(), "{event}");
         event["at"] = json!(1_790_000_000_000_u64);
+        if let Some(player) = event["event"].get_mut("player") {
+            *player = json!("abcdefghijklmnop");
+        }
     }
     message
 }

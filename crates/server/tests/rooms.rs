@@ -1,8 +1,10 @@
 //! Rooms over real sockets and a real database: games, bad input, lost connections, restarts.
 
 mod forms;
+mod guests;
 mod joins;
 mod kept;
+mod read_model;
 mod set_ups;
 
 use std::path::Path;

@@ -13,8 +13,8 @@ use tengen_core::{Point, Rule, Size};
 use tengen_engine::{Engine, Limits as SearchLimits, NoControl};
 use tengen_server::listen::{self, Bound};
 use tengen_server::{
-    Dealer, HostEngine, Limit, Limits, ProxyNet, PublicUrl, Retention, Settings, Store, Tls,
-    open_files,
+    Dealer, HostEngine, Limit, Limits, ProxyNet, PublicUrl, Reindexed, Retention, Settings, Store,
+    Tls, open_files,
 };
 use tengen_text::printable;
 use tracing_subscriber::EnvFilter;
@@ -85,6 +85,9 @@ pub(crate) struct Args {
     /// continue [default: no limit]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     room_space: Option<u32>,
+    /// Rebuild the lists of games and of players' results from the rooms before serving
+    #[arg(long)]
+    reindex: bool,
     /// Set no limits for each address, for load tests and networks of friends
     #[arg(long, conflicts_with = "audience")]
     no_limits: bool,
@@ -151,6 +154,10 @@ impl Args {
             _ => None,
         };
         let store = self.open_store().await?;
+        if let Some(store) = store.as_ref().filter(|_| self.reindex) {
+            let Reindexed { rooms, games } = store.reindex().await?;
+            tracing::info!(rooms, games, "rebuilt the lists of games and results");
+        }
         self.announce(address, tls.is_some())?;
         let limits = self.limits();
         let mut trusted_proxies = self.trusted_proxy;

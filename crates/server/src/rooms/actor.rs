@@ -1,5 +1,7 @@
 //! The task of a room in use: decides actions, has their events stored, then publishes them.
 
+mod seats;
+
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -9,7 +11,7 @@ use tengen_api::RoomId;
 use tengen_api::socket::{FromServer, Goodbye, Presence, SeatPresence, SocketError};
 use tengen_core::Point;
 use tengen_room::{
-    Action, ActionId, Asked, Decision, Event, FoldError, Name, Refusal, Room, Seat, Stored, World,
+    Action, ActionId, Asked, Decision, Event, FoldError, PlayerId, Room, Seat, Stored, World,
 };
 use tengen_text::printable;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -17,14 +19,16 @@ use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::feed::{Feed, Publisher};
-use super::journal::{self, AppendError, Entry, Journal, Kept, SeatJoin, SeatKeys};
+use super::games::GameRow;
+use super::journal::{self, AppendError, Entry, Journal, Kept};
 use super::list::Standing;
 use super::log::{Log, Parts, Written};
 use super::metrics::Metrics;
-use super::names::{self, NameRefusal};
-use super::token::TokenHash;
+use super::players::{Exchange, Exchanged, SeatHolder};
 use crate::dealer::Dealer;
 use crate::show::Shown;
+use seats::SeatChange;
+pub(crate) use seats::{JoinError, Joining};
 
 /// A connection's number within its room.
 pub(crate) type MemberId = u64;
@@ -37,17 +41,21 @@ const WATCHER_STEP: Duration = Duration::from_millis(1);
 const ANSWERS: usize = 64;
 
 pub(crate) enum Ask {
-    /// All events, and the seat that a key opens.
+    /// All events, and a player's seat.
     Look {
-        token: Option<TokenHash>,
+        player: Option<PlayerId>,
         answer: oneshot::Sender<(Parts, Option<Seat>)>,
     },
     Join {
         joining: Box<Joining>,
-        answer: oneshot::Sender<Result<Taken, JoinError>>,
+        answer: oneshot::Sender<Result<Seat, JoinError>>,
+    },
+    Exchange {
+        exchange: Box<Exchange>,
+        answer: oneshot::Sender<Result<Exchanged, AppendError>>,
     },
     Enter {
-        token: Option<TokenHash>,
+        player: Option<PlayerId>,
         answer: oneshot::Sender<Entered>,
     },
     /// A player's action; the answer goes to the player's queue.
@@ -67,39 +75,6 @@ pub(crate) enum Ask {
         what: Box<Shown>,
         answer: oneshot::Sender<Result<(), AppendError>>,
     },
-}
-
-/// A request for the free seat. A client with a seat keeps it.
-#[derive(Clone, Debug)]
-pub(crate) struct Joining {
-    /// The key that the client presents.
-    pub(crate) key: Option<TokenHash>,
-    /// Identifies retries of this join.
-    pub(crate) token: Option<TokenHash>,
-    /// The key that the client gets with the seat.
-    pub(crate) fresh: TokenHash,
-    pub(crate) name: Option<Name>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Taken {
-    /// By the key that it already had.
-    Before(Seat),
-    /// By the fresh key, which is now the only one.
-    Now(Seat),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum JoinError {
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    #[error(transparent)]
-    Name(#[from] NameRefusal),
-    /// The seat was taken by this join, too long ago for a retry.
-    #[error("this join has been answered too long ago to be answered again")]
-    Expired,
-    #[error(transparent)]
-    Append(#[from] AppendError),
 }
 
 pub(crate) struct Entered {
@@ -139,7 +114,7 @@ pub(crate) struct Actor {
     room: Room,
     standing: Standing,
     teller: Publisher,
-    seats: [Option<SeatKeys>; 2],
+    seats: [Option<SeatHolder>; 2],
     players: HashMap<MemberId, Player>,
     watchers: u32,
     next_member: MemberId,
@@ -171,13 +146,13 @@ impl Actor {
         })
     }
 
-    /// A room in which the host shows games: no key opens a seat.
+    /// A room in which the host shows games: nobody has a seat.
     pub(crate) fn showing(
         id: RoomId,
         events: Vec<Stored>,
         shared: Shared,
     ) -> Result<Self, FoldError> {
-        let seats = [None; 2];
+        let seats = [None, None];
         let actor = Self::new(id, Kept { events, seats }, shared)?;
         Ok(Self {
             gone: [None; 2],
@@ -229,9 +204,15 @@ impl Actor {
     /// Handles one request. The sender may have gone.
     async fn take(&mut self, ask: Ask) -> Result<(), AppendError> {
         match ask {
-            Ask::Look { token, answer } => {
+            Ask::Look { player, answer } => {
                 let events = self.teller.feed().list();
-                answer.send((events, self.seat_of(token))).ok();
+                answer.send((events, self.seat_of(player.as_ref()))).ok();
+            }
+            Ask::Exchange { exchange, answer } => {
+                let result = self.exchange(*exchange).await;
+                let fatal = result.as_ref().map(drop).map_err(Clone::clone);
+                answer.send(result).ok();
+                fatal?;
             }
             Ask::Join { joining, answer } => {
                 let result = self.join(*joining).await;
@@ -242,8 +223,8 @@ impl Actor {
                 answer.send(result).ok();
                 fatal?;
             }
-            Ask::Enter { token, answer } => {
-                let entered = self.enter(token);
+            Ask::Enter { player, answer } => {
+                let entered = self.enter(player.as_ref());
                 let (member, plays) = (entered.member, entered.player.is_some());
                 match answer.send(entered) {
                     Ok(()) => (),
@@ -299,70 +280,10 @@ impl Actor {
         Ok(())
     }
 
-    fn seat_of(&self, token: Option<TokenHash>) -> Option<Seat> {
-        let token = token?;
-        let mut seats = Seat::BOTH.into_iter();
-        seats.find(|&seat| self.seats[seat as usize].is_some_and(|keys| keys.key == token))
-    }
-
-    async fn join(&mut self, joining: Joining) -> Result<Taken, JoinError> {
-        if let Some(seat) = self.seat_of(joining.key) {
-            return Ok(Taken::Before(seat));
-        }
-        let seat = Seat::Second;
-        let now = journal::now();
-        let before = self.seats[seat as usize].and_then(|keys| keys.join);
-        let (events, join) = match before {
-            // A retry: the answer, and with it the key, was lost.
-            Some(before) if joining.token == Some(before.token) => {
-                if !before.is_answered(now) {
-                    return Err(JoinError::Expired);
-                }
-                (Vec::new(), Some(before))
-            }
-            _ => {
-                self.check_name(joining.name.as_ref())?;
-                let world = World {
-                    deal: self.dealt().await,
-                    ..self.world(seat)
-                };
-                let events = self.room.join(joining.name, world)?;
-                let join = joining.token.map(|token| SeatJoin { token, at: now });
-                (events, join)
-            }
-        };
-        let keys = SeatKeys {
-            key: joining.fresh,
-            join,
-        };
-        self.keep(events, None, Some((seat, keys))).await?;
-        self.dismiss(seat);
-        Ok(Taken::Now(seat))
-    }
-
-    fn check_name(&self, name: Option<&Name>) -> Result<(), NameRefusal> {
-        let pair = name.zip(self.room.name(Seat::First));
-        match pair.is_some_and(|(one, other)| names::are_alike(one, other)) {
-            true => Err(NameRefusal::Alike),
-            false => Ok(()),
-        }
-    }
-
-    /// Closes a seat's connections after its key was replaced. Clients with the new key reconnect.
-    fn dismiss(&mut self, seat: Seat) {
-        let players = self.players.iter().filter(|(_, p)| p.seat == seat);
-        let players: Vec<MemberId> = players.map(|(&id, _)| id).collect();
-        for member in players {
-            let reason = Goodbye::Reload;
-            self.answer(member, FromServer::Goodbye { reason });
-            self.leave(member);
-        }
-    }
-
-    fn enter(&mut self, token: Option<TokenHash>) -> Entered {
+    fn enter(&mut self, player: Option<&PlayerId>) -> Entered {
         let member = self.next_member;
         self.next_member += 1;
-        let seat = self.seat_of(token);
+        let seat = self.seat_of(player);
         let (news, player) = match seat {
             Some(seat) => {
                 let (out, answers) = mpsc::channel(ANSWERS);
@@ -452,31 +373,36 @@ impl Actor {
         &mut self,
         events: Vec<Event>,
         cause: Option<(Seat, ActionId)>,
-        seat: Option<(Seat, SeatKeys)>,
+        seat: Option<SeatChange>,
     ) -> Result<RangeInclusive<u64>, AppendError> {
         let expected = self.room.version();
         let anew = matches!(events.first(), Some(Event::Created { .. }));
         let mut written = Vec::with_capacity(events.len());
+        let mut games = Vec::new();
         for stored in number(events, expected, cause, journal::now()) {
             // An event that does not fold must not be written.
             let folded = self.room.apply(&stored);
             folded.map_err(|error| AppendError::Failed(error.to_string()))?;
+            GameRow::follow(&mut games, &self.room, &stored);
             written.push(Written::of(&stored));
         }
         let standing = Standing::of(&self.room);
+        let (seat, made) = seat.unzip();
         let entry = Entry {
             room: self.id.clone(),
             expected,
             events: written.clone(),
-            seat,
+            seat: seat.clone(),
+            made: made.flatten(),
+            games,
             standing: (standing != self.standing).then_some(standing),
         };
         self.standing = standing;
         // From here on the room is ahead of storage; nothing may be published before the append
         // succeeds.
         self.shared.journal.append(entry).await?;
-        if let Some((seat, keys)) = seat {
-            let taken = self.seats[seat as usize].replace(keys).is_none();
+        if let Some((seat, holder)) = seat {
+            let taken = self.seats[seat as usize].replace(holder).is_none();
             if taken {
                 self.gone[seat as usize] = Some(Instant::now());
                 self.presence_changed(true);

@@ -4,18 +4,21 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use tengen_api::{JOIN_ANSWERED, RoomId};
-use tengen_room::{Seat, Stored};
+use tengen_api::{JOIN_ANSWERED, MyGames, RoomId};
+use tengen_room::{PlayerId, Seat, Stored};
 
+use super::games::GameRow;
+use super::games::mine::Cursor;
 use super::list::{Retention, Standing};
 use super::log::Written;
+use super::players::{KnownPlayer, NewPlayer, SeatHolder};
 use super::token::TokenHash;
 use crate::store::trouble::words;
 
 /// A boxed future, to keep the trait object-safe.
 pub(crate) type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// An append-only list of events per room, and the keys to its seats.
+/// An append-only list of events per room, and who holds its seats.
 pub(crate) trait Journal: Send + Sync + 'static {
     /// Stores all of an entry or nothing. On success it survives a crash of the machine.
     fn append(&self, entry: Entry) -> Boxed<'_, Result<(), AppendError>>;
@@ -26,7 +29,20 @@ pub(crate) trait Journal: Send + Sync + 'static {
     /// The room with this id for watching.
     fn watched<'a>(&'a self, name: &'a RoomId) -> Boxed<'a, Result<Option<RoomId>, LoadError>>;
 
+    /// The player with a session, whose visit is noted.
+    fn player(&self, session: TokenHash) -> Boxed<'_, Result<Option<KnownPlayer>, LoadError>>;
+
+    /// A player's games, the newest first, from a place in the list on.
+    fn games(
+        &self,
+        player: PlayerId,
+        after: Option<Cursor>,
+    ) -> Boxed<'_, Result<MyGames, LoadError>>;
+
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>>;
+
+    /// Deletes players without seats who have long been away; returns their number.
+    fn sweep_players(&self) -> Boxed<'_, Result<u64, LoadError>>;
 
     /// Deletes expired rooms except `busy` ones; returns their number.
     fn sweep<'a>(
@@ -42,18 +58,14 @@ pub(crate) struct Entry {
     /// The version of the last stored event; 0 for a new room.
     pub(crate) expected: u64,
     pub(crate) events: Vec<Written>,
-    /// The seat that these events take, or, without events, a seat's new key.
-    pub(crate) seat: Option<(Seat, SeatKeys)>,
+    /// The seat that these events take, or, without events, a seat's new holder.
+    pub(crate) seat: Option<(Seat, SeatHolder)>,
+    /// The player who is made with the seat.
+    pub(crate) made: Option<NewPlayer>,
+    /// What these events make of the room's games.
+    pub(crate) games: Vec<GameRow>,
     /// The room's new state, if it has changed.
     pub(crate) standing: Option<Standing>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct SeatKeys {
-    /// Hash of the cookie.
-    pub(crate) key: TokenHash,
-    /// The join that took the seat, if it had a token.
-    pub(crate) join: Option<SeatJoin>,
 }
 
 /// A join with a token, which may be retried.
@@ -75,7 +87,7 @@ impl SeatJoin {
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
     pub(crate) events: Vec<Stored>,
-    pub(crate) seats: [Option<SeatKeys>; 2],
+    pub(crate) seats: [Option<SeatHolder>; 2],
 }
 
 /// Server time in milliseconds since 1970; 0 if the clock is before that.
@@ -128,7 +140,19 @@ impl Journal for NoJournal {
         Box::pin(async { Ok(None) })
     }
 
+    fn player(&self, _: TokenHash) -> Boxed<'_, Result<Option<KnownPlayer>, LoadError>> {
+        Box::pin(async { Ok(None) })
+    }
+
+    fn games(&self, _: PlayerId, _: Option<Cursor>) -> Boxed<'_, Result<MyGames, LoadError>> {
+        Box::pin(async { Ok(MyGames::default()) })
+    }
+
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {
+        Box::pin(async { Ok(0) })
+    }
+
+    fn sweep_players(&self) -> Boxed<'_, Result<u64, LoadError>> {
         Box::pin(async { Ok(0) })
     }
 

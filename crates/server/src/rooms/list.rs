@@ -7,7 +7,7 @@ use tengen_api::RoomId;
 use tengen_room::Room;
 
 use super::journal::Entry;
-use super::token;
+use super::{games, token};
 
 /// Rooms per deletion transaction, during which the writer waits.
 const BATCH: i64 = 100;
@@ -167,6 +167,7 @@ pub(super) async fn sweep(
                     .execute(&mut *transaction)
                     .await?;
             }
+            games::delete(&mut transaction, room).await?;
             dropped += 1;
         }
         transaction.commit().await?;

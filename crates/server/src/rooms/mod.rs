@@ -6,30 +6,34 @@
 
 pub(crate) mod actor;
 pub(crate) mod feed;
+pub(crate) mod games;
 pub(crate) mod journal;
 pub(crate) mod list;
 pub(crate) mod log;
 pub(crate) mod metrics;
 mod names;
+pub(crate) mod players;
 pub(crate) mod sqlite;
 pub(crate) mod token;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tengen_api::{JOIN_ANSWERED, Join, NewRoom, RoomId, RoomMade};
+use tengen_api::{JOIN_ANSWERED, Join, MyGames, NewRoom, RoomId, RoomMade};
 use tengen_core::opening::Procedure;
-use tengen_room::{ConfigError, Event, Refusal, Seat, Stored};
+use tengen_room::{ConfigError, Event, PlayerId, Refusal, Seat, Stored};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
 
-use actor::{Actor, Ask, Entered, JoinError, Joining, Shared, Taken};
-use journal::{AppendError, Entry, LoadError, SeatKeys};
+use actor::{Actor, Ask, Entered, JoinError, Joining, Shared};
+use games::mine::Cursor;
+use journal::{AppendError, Entry, LoadError};
 use list::{Retention, Standing};
 use log::{Parts, Written, json};
 use metrics::Metrics;
 use names::NameRefusal;
-use token::{Token, TokenHash};
+use players::{Credentials, Exchange, Guest, KnownPlayer, NewPlayer, SeatHolder};
+use token::{Session, TokenHash};
 
 /// Maximum queued requests per room.
 const QUEUE: usize = 256;
@@ -169,6 +173,11 @@ impl Rooms {
             Ok(rooms) => tracing::info!(rooms, "deleted expired rooms"),
             Err(error) => tracing::error!("deleting expired rooms failed: {error}"),
         }
+        match self.shared.journal.sweep_players().await {
+            Ok(0) => (),
+            Ok(players) => tracing::info!(players, "deleted players without seats"),
+            Err(error) => tracing::error!("deleting players without seats failed: {error}"),
+        }
     }
 
     /// Waits until all rooms have ended; call it once no more requests can arrive.
@@ -178,8 +187,12 @@ impl Rooms {
         self.tasks.wait().await;
     }
 
-    /// Creates a room; returns the key to its first seat.
-    pub(crate) async fn make(&self, new: NewRoom) -> Result<(RoomMade, Token), RoomError> {
+    /// Creates a room; returns the session of the player in its first seat.
+    pub(crate) async fn make(
+        &self,
+        new: NewRoom,
+        session: Option<Session>,
+    ) -> Result<(RoomMade, Session), RoomError> {
         if self.shown {
             return Err(RoomError::OnlyShown);
         }
@@ -193,41 +206,59 @@ impl Rooms {
         {
             return Err(RoomError::NoSpace);
         }
-        let (room, token) = (token::new_room()?, Token::draw()?);
+        let room = token::new_room()?;
+        let (player, made, session) = match (self.known(session.as_ref()).await?, session) {
+            (Some(known), Some(session)) => (known.id, None, session),
+            _ => {
+                let session = Session::draw()?;
+                let made = NewPlayer::with(&session);
+                (made.id.clone(), Some(made), session)
+            }
+        };
         let created = Event::Created {
             config: new.config,
             name: new.name,
             start: new.start,
-            player: None,
+            player: Some(player.clone()),
         };
         let first = Stored {
             at: Some(journal::now()),
             ..Stored::new(1, created)
         };
-        let keys = SeatKeys {
-            key: token.hash(),
-            join: None,
+        let holder = SeatHolder {
+            player: Some(player),
+            ..SeatHolder::default()
         };
         let entry = Entry {
             room: room.clone(),
             expected: 0,
             events: vec![Written::of(&first)],
-            seat: Some((Seat::First, keys)),
+            seat: Some((Seat::First, holder)),
+            made,
+            games: Vec::new(),
             standing: Some(Standing::Waiting),
         };
         self.shared.journal.append(entry).await?;
         let (seat, watch) = (Seat::First, Some(token::watch_name(&room)));
-        Ok((RoomMade { room, seat, watch }, token))
+        Ok((RoomMade { room, seat, watch }, session))
     }
 
     /// A room's state as the JSON of [`RoomNow`](tengen_api::RoomNow). Takes no seat.
     pub(crate) async fn look(
         &self,
         name: RoomId,
-        token: Option<TokenHash>,
-    ) -> Result<Parts, RoomError> {
+        credentials: Credentials,
+    ) -> Result<(Parts, Guest), RoomError> {
         let Found { room, only_watch } = self.resolve(name.clone()).await?;
-        let ask = |answer| Ask::Look { token, answer };
+        let guest = match only_watch {
+            true => Guest::default(),
+            false => self.guest(&room, credentials).await?,
+        };
+        let player = &guest.player;
+        let ask = |answer| Ask::Look {
+            player: player.clone(),
+            answer,
+        };
         let ((events, you), _) = self.ask(&room, ask).await?;
         let mut now = Parts::default();
         let watch = json(&token::watch_name(&room));
@@ -237,26 +268,91 @@ impl Rooms {
         ));
         now.append(events);
         now.push("}");
-        Ok(now)
+        Ok((now, guest))
     }
 
-    /// Takes the free seat, or returns the seat of a retried join. The key is `Some` if it is new.
+    async fn known(&self, session: Option<&Session>) -> Result<Option<KnownPlayer>, RoomError> {
+        Ok(match session {
+            Some(session) => self.shared.journal.player(session.hash()).await?,
+            None => None,
+        })
+    }
+
+    /// The games of the player with a session; none without one.
+    pub(crate) async fn my_games(
+        &self,
+        session: Option<&Session>,
+        after: Option<Cursor>,
+    ) -> Result<MyGames, RoomError> {
+        Ok(match self.known(session).await? {
+            Some(known) => self.shared.journal.games(known.id, after).await?,
+            None => MyGames::default(),
+        })
+    }
+
+    /// Who visits a room. The key to a seat of an earlier version is exchanged.
+    pub(crate) async fn guest(
+        &self,
+        room: &RoomId,
+        credentials: Credentials,
+    ) -> Result<Guest, RoomError> {
+        let known = self.known(credentials.session.as_ref()).await?;
+        let Some(key) = credentials.key else {
+            return Ok(Guest {
+                player: known.map(|known| known.id),
+                ..Guest::default()
+            });
+        };
+        let heir = Session::of_key(key.as_str());
+        let exchange = Exchange {
+            key: TokenHash::of(key.as_str()),
+            known,
+            heir: NewPlayer::with(&heir),
+        };
+        let ask = |answer| Ask::Exchange {
+            exchange: Box::new(exchange.clone()),
+            answer,
+        };
+        let exchanged = self.ask(room, ask).await?.0?;
+        let is_heir = exchange.known.is_none() && exchanged.player.is_some();
+        Ok(Guest {
+            player: exchanged.player,
+            session: is_heir.then_some(heir),
+            drop_key: exchanged.drop_key,
+        })
+    }
+
+    /// Takes the free seat, or returns the seat of a retried join. The guest has a session.
     pub(crate) async fn join(
         &self,
         room: &RoomId,
-        key: Option<TokenHash>,
+        credentials: Credentials,
         join: Join,
-    ) -> Result<(Seat, Option<Token>), RoomError> {
+    ) -> Result<(Seat, Guest), RoomError> {
         let Found { room, only_watch } = self.resolve(room.clone()).await?;
         if only_watch {
             return Err(RoomError::OnlyWatch);
         }
         join.name.as_ref().map_or(Ok(()), names::check)?;
-        let fresh = Token::draw()?;
+        let former = credentials.session.clone();
+        let mut guest = self.guest(&room, credentials).await?;
+        let (player, made) = match guest.player.clone() {
+            Some(player) => {
+                // The cookie is given again, so that it lasts longer.
+                guest.session = guest.session.or(former);
+                (player, None)
+            }
+            None => {
+                let session = Session::draw()?;
+                let made = NewPlayer::with(&session);
+                guest.session = Some(session);
+                (made.id.clone(), Some(made))
+            }
+        };
         let joining = Joining {
-            key,
+            player,
+            made,
             token: join.token.map(|token| TokenHash::of(token.as_str())),
-            fresh: fresh.hash(),
             name: join.name,
         };
         let ask = |answer| Ask::Join {
@@ -264,8 +360,7 @@ impl Rooms {
             answer,
         };
         match self.ask(&room, ask).await?.0 {
-            Ok(Taken::Before(seat)) => Ok((seat, None)),
-            Ok(Taken::Now(seat)) => Ok((seat, Some(fresh))),
+            Ok(seat) => Ok((seat, guest)),
             Err(JoinError::Name(refusal)) => Err(refusal.into()),
             Err(JoinError::Expired) => Err(RoomError::JoinExpired),
             Err(JoinError::Refused(Refusal::Full)) => Err(RoomError::Full),
@@ -281,9 +376,13 @@ impl Rooms {
     pub(crate) async fn enter(
         &self,
         room: &RoomId,
-        token: Option<TokenHash>,
+        player: Option<PlayerId>,
     ) -> Result<(Entered, mpsc::Sender<Ask>), RoomError> {
-        self.ask(room, |answer| Ask::Enter { token, answer }).await
+        let ask = |answer| Ask::Enter {
+            player: player.clone(),
+            answer,
+        };
+        self.ask(room, ask).await
     }
 
     async fn ask<T>(

@@ -4,14 +4,15 @@
 //! share the next commit, so that disk latency bounds the time of a move, not the number of rooms.
 
 use sqlx::{Row as _, SqlitePool};
-use tengen_api::RoomId;
-use tengen_room::{Seat, Stored};
+use tengen_api::{MyGames, RoomId};
+use tengen_room::{PlayerId, Stored};
 use tokio::sync::{mpsc, oneshot};
 
-use super::journal::{
-    AppendError, Boxed, Entry, Journal, Kept, LoadError, SeatJoin, SeatKeys, now,
-};
+use super::games::mine::{self, Cursor};
+use super::games::{self, number};
+use super::journal::{AppendError, Boxed, Entry, Journal, Kept, LoadError, SeatJoin, now};
 use super::list::{self, Retention};
+use super::players::{self, KnownPlayer, SeatHolder};
 use super::token::TokenHash;
 use crate::store::trouble::words;
 use crate::store::writing::WriteTransaction;
@@ -79,8 +80,24 @@ impl Journal for SqliteJournal {
         Box::pin(async move { Ok(list::watched(&self.pool, name).await?) })
     }
 
+    fn player(&self, session: TokenHash) -> Boxed<'_, Result<Option<KnownPlayer>, LoadError>> {
+        Box::pin(players::find(&self.pool, session, now()))
+    }
+
+    fn games(
+        &self,
+        player: PlayerId,
+        after: Option<Cursor>,
+    ) -> Boxed<'_, Result<MyGames, LoadError>> {
+        Box::pin(async move { mine::list(&self.pool, &player, after).await })
+    }
+
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {
         Box::pin(async { Ok(list::size(&self.pool).await?) })
+    }
+
+    fn sweep_players(&self) -> Boxed<'_, Result<u64, LoadError>> {
+        Box::pin(async { Ok(players::sweep(&self.pool, now()).await?) })
     }
 
     fn sweep<'a>(
@@ -93,15 +110,17 @@ impl Journal for SqliteJournal {
 }
 
 impl SqliteJournal {
-    async fn seats(&self, room: &RoomId) -> Result<[Option<SeatKeys>; 2], LoadError> {
-        let query = "SELECT seat, token, join_token, joined FROM room_seats WHERE room = ?";
+    async fn seats(&self, room: &RoomId) -> Result<[Option<SeatHolder>; 2], LoadError> {
+        let query = "SELECT seat, token, player, join_token, joined FROM room_seats WHERE room = ?";
         let rows = sqlx::query(query)
             .bind(room.as_str())
             .fetch_all(&self.pool)
             .await?;
-        let mut seats = [None; 2];
+        let mut seats = [None, None];
         for row in rows {
-            let (seat, key): (i64, Vec<u8>) = (row.try_get("seat")?, row.try_get("token")?);
+            let seat: i64 = row.try_get("seat")?;
+            let key: Option<Vec<u8>> = row.try_get("token")?;
+            let player: Option<String> = row.try_get("player")?;
             let join: Option<Vec<u8>> = row.try_get("join_token")?;
             let at: Option<i64> = row.try_get("joined")?;
             let join = match (join, at) {
@@ -111,12 +130,14 @@ impl SqliteJournal {
                 }),
                 _ => None,
             };
-            let keys = SeatKeys {
-                key: hash(key)?,
+            let player = player.map(|id| id.parse().map_err(|_| damaged("the holder of a seat")));
+            let holder = SeatHolder {
+                player: player.transpose()?,
+                key: key.map(hash).transpose()?,
                 join,
             };
             let place = usize::try_from(seat).ok().and_then(|s| seats.get_mut(s));
-            *place.ok_or_else(|| damaged("the number of a seat"))? = Some(keys);
+            *place.ok_or_else(|| damaged("the number of a seat"))? = Some(holder);
         }
         Ok(seats)
     }
@@ -129,11 +150,11 @@ fn hash(bytes: Vec<u8>) -> Result<TokenHash, LoadError> {
         .map_err(|_| damaged("the key to a seat"))
 }
 
-fn damaged(what: &str) -> LoadError {
+pub(super) fn damaged(what: &str) -> LoadError {
     LoadError::Damaged(what.to_owned())
 }
 
-fn read(form: i64, text: &str) -> Result<Stored, LoadError> {
+pub(super) fn read(form: i64, text: &str) -> Result<Stored, LoadError> {
     if !(OLDEST_FORM..=FORM).contains(&form) {
         return Err(LoadError::Damaged(format!(
             "an event has form {form}, which this version does not know"
@@ -205,27 +226,31 @@ async fn keep_one(
         .execute(&mut **transaction)
         .await?;
     }
-    if let Some((seat, SeatKeys { key, join })) = &entry.seat {
-        // For a taken seat this is a retried join with the right token: replace the key.
+    if let Some(player) = &entry.made {
+        players::put(transaction, player, kept).await?;
+    }
+    if let Some((seat, holder)) = &entry.seat {
+        let SeatHolder { player, key, join } = holder;
+        // A taken seat changes its holder by a retried join or by an exchange.
         sqlx::query(
-            "INSERT INTO room_seats (room, seat, token, join_token, joined) VALUES (?, ?, ?, ?, ?) \
-             ON CONFLICT (room, seat) DO UPDATE SET token = excluded.token",
+            "INSERT INTO room_seats (room, seat, token, player, join_token, joined) VALUES (?, ?, ?, ?, ?, ?) \
+             ON CONFLICT (room, seat) DO UPDATE SET token = excluded.token, player = excluded.player",
         )
         .bind(room)
         .bind(number(*seat))
-        .bind(key.0.as_slice())
+        .bind(key.as_ref().map(|key| key.0.as_slice()))
+        .bind(player.as_ref().map(PlayerId::as_str))
         .bind(join.as_ref().map(|join| join.token.0.as_slice()))
         .bind(join.map(|join| i64::try_from(join.at).unwrap_or(i64::MAX)))
         .execute(&mut **transaction)
         .await?;
     }
+    if entry.seat.is_some() && entry.expected > 0 {
+        games::change_players(transaction, room).await?;
+    }
+    for row in &entry.games {
+        games::put(transaction, room, row).await?;
+    }
     list::put(transaction, entry, kept).await?;
     Ok(Ok(()))
-}
-
-const fn number(seat: Seat) -> i64 {
-    match seat {
-        Seat::First => 0,
-        Seat::Second => 1,
-    }
 }

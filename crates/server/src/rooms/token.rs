@@ -1,19 +1,39 @@
-//! Unguessable room ids and seat keys.
+//! Unguessable room ids and the secrets of sessions.
 
 use sha2::{Digest as _, Sha256};
 use tengen_api::{BASE32, RoomId};
 
-/// The key to a seat, known to its player's browser only.
-#[derive(Clone)]
-pub(crate) struct Token(String);
+/// The secret of a player's session, known to the player's browser only. Has no `Debug`, to keep
+/// it out of logs.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Session(String);
 
-/// The stored form of a token.
+/// The stored form of a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TokenHash(pub(crate) [u8; 32]);
 
-impl Token {
+impl Session {
+    /// 256 bits in base 32.
+    const LENGTH: usize = 52;
+
     pub(crate) fn draw() -> Result<Self, getrandom::Error> {
-        random_name().map(Self)
+        let mut bits = [0; 32];
+        getrandom::fill(&mut bits)?;
+        Ok(Self(base32::encode(BASE32, &bits)))
+    }
+
+    /// The session that the key to a seat of an earlier version is exchanged for. It depends on the
+    /// key only: whoever repeats the exchange gets the same session.
+    pub(crate) fn of_key(key: &str) -> Self {
+        let hash = Sha256::digest(format!("session {key}").as_bytes());
+        Self(base32::encode(BASE32, &hash))
+    }
+
+    /// A cookie's value, unless it cannot be a session.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let known = |b: u8| b.is_ascii_lowercase() || (b'2'..=b'7').contains(&b);
+        let is_session = text.len() == Self::LENGTH && text.bytes().all(known);
+        is_session.then(|| Self(text.to_owned()))
     }
 
     pub(crate) fn as_str(&self) -> &str {
@@ -33,7 +53,9 @@ impl TokenHash {
 
 /// A new room id of 128 random bits.
 pub(crate) fn new_room() -> Result<RoomId, getrandom::Error> {
-    let name = random_name()?;
+    let mut bits = [0; 16];
+    getrandom::fill(&mut bits)?;
+    let name = base32::encode(BASE32, &bits);
     Ok(name.parse().expect("base 32 letters"))
 }
 
@@ -44,25 +66,28 @@ pub(crate) fn watch_name(room: &RoomId) -> RoomId {
     name.parse().expect("base 32 letters")
 }
 
-fn random_name() -> Result<String, getrandom::Error> {
-    let mut bits = [0; 16];
-    getrandom::fill(&mut bits)?;
-    Ok(base32::encode(BASE32, &bits))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn names_differ_and_only_their_own_hash_fits() {
-        let (one, other) = (
-            Token::draw().expect("random"),
-            Token::draw().expect("random"),
-        );
+    fn sessions_differ_and_only_their_own_hash_fits() {
+        let [one, other] = [(); 2].map(|()| Session::draw().expect("random"));
         assert_ne!(one.as_str(), other.as_str());
         assert_eq!(TokenHash::of(one.as_str()), one.hash());
         assert_ne!(TokenHash::of(other.as_str()), one.hash());
         assert_ne!(new_room().expect("random"), new_room().expect("random"));
+        assert!(Session::parse(one.as_str()).is_some_and(|again| again == one));
+        for bad in ["", "abc", &one.as_str()[1..], &one.as_str().to_uppercase()] {
+            assert!(Session::parse(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_key_gives_one_session() {
+        let [one, again, other] = ["key", "key", "other"].map(Session::of_key);
+        assert!(one == again && one != other);
+        assert!(Session::parse(one.as_str()).is_some());
+        assert_ne!(one.hash(), TokenHash::of("key"));
     }
 }

@@ -8,6 +8,7 @@ use tengen_api::socket::{
     FromClient, FromServer, Goodbye, LONGEST_MESSAGE, OLDEST_PROTOCOL, PROTOCOL, SocketError,
     common_protocol,
 };
+use tengen_room::PlayerId;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
@@ -18,7 +19,6 @@ use crate::rooms::Rooms;
 use crate::rooms::actor::{Ask, Entered, MemberId, Playing, refusal};
 use crate::rooms::feed::{Cursor, Feed};
 use crate::rooms::log::json;
-use crate::rooms::token::TokenHash;
 
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 /// For one message.
@@ -98,10 +98,10 @@ impl Connection {
         }
     }
 
-    pub(super) async fn run(mut self, room: RoomId, token: Option<TokenHash>) {
+    pub(super) async fn run(mut self, room: RoomId, player: Option<PlayerId>) {
         let metrics = self.rooms.metrics().clone();
         metrics.sockets.inc();
-        let end = self.talk(&room, token).await.err().unwrap_or(End::Gone);
+        let end = self.talk(&room, player).await.err().unwrap_or(End::Gone);
         let readable = !matches!(end, End::Unreadable(_));
         let (error, goodbye) = match end {
             End::Gone => (None, None),
@@ -126,9 +126,9 @@ impl Connection {
         metrics.sockets.dec();
     }
 
-    async fn talk(&mut self, room: &RoomId, token: Option<TokenHash>) -> Result<(), End> {
+    async fn talk(&mut self, room: &RoomId, player: Option<PlayerId>) -> Result<(), End> {
         let after = self.hello().await?;
-        let entered = self.rooms.enter(room, token).await;
+        let entered = self.rooms.enter(room, player).await;
         let (entered, asks) = entered.map_err(|error| {
             let code = SocketError::StorageUnavailable;
             End::Error(code, error.to_string(), Goodbye::Unavailable)

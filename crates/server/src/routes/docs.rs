@@ -5,7 +5,7 @@ use tengen_api::socket::{FromClient, FromServer};
 use utoipa::OpenApi;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use super::{engines, local_games, network, rooms, socket};
+use super::{engines, local_games, my_games, network, rooms, socket};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -15,6 +15,7 @@ use super::{engines, local_games, network, rooms, socket};
         rooms::look,
         rooms::join,
         socket::socket,
+        my_games::list,
         network::get,
         network::open,
         engines::list,

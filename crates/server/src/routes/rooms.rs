@@ -4,32 +4,30 @@ use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
-use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use serde::de::DeserializeOwned;
 use tengen_api::{ApiError, ErrorCode, Join, NewRoom, RoomId, RoomMade, RoomNow, Seated};
 
 use super::failure::Failure;
-use super::visitor::{COOKIE_NAME, Visitor};
-use crate::rooms::token::Token;
+use super::visitor::Visitor;
 use crate::rooms::{RoomError, Rooms};
-
-const COOKIE_AGE: u32 = 365 * 24 * 60 * 60;
 
 /// The rooms; `None` without storage.
 pub(super) type Live = State<Option<Rooms>>;
 
 /// Creates a room
 ///
-/// The sender gets the first seat through a cookie in the response.
+/// The sender gets the first seat, as the player of the session cookie. The response sets that
+/// cookie, a new one if there was none.
 #[utoipa::path(
     post,
     path = "/api/v1/rooms",
     tag = "rooms",
     request_body = NewRoom,
     responses(
-        (status = 201, body = RoomMade, description = "the new room; sets the cookie of its first seat"),
+        (status = 201, body = RoomMade, description = "the new room; sets the cookie of the session"),
         (status = 400, body = ApiError, description = "malformed request, refused name or impossible settings"),
         (status = 403, body = ApiError, description = "the server only shows a match"),
         (status = 429, body = ApiError, description = "too many requests from this address"),
@@ -46,15 +44,16 @@ pub(super) async fn make(
     let body = body?;
     visitor.may_make_room()?;
     let new: NewRoom = read(&body)?;
-    let (made, token) = open(&rooms)?.make(new).await?;
-    let cookie = cookie(&made.room, &token, visitor.is_secure)?;
-    let headers = [(SET_COOKIE, cookie)];
-    Ok((StatusCode::CREATED, headers, Json(made)).into_response())
+    let session = visitor.credentials.session.clone();
+    let (made, session) = open(&rooms)?.make(new, session).await?;
+    let cookies = visitor.session(&session)?;
+    Ok((StatusCode::CREATED, cookies, Json(made)).into_response())
 }
 
 /// Gets a room
 ///
-/// Takes no seat. Returns all events since the room was created.
+/// Takes no seat. Returns all events since the room was created. A seat's cookie of an earlier
+/// version is exchanged for a session.
 #[utoipa::path(
     get,
     path = "/api/v1/rooms/{room}",
@@ -74,17 +73,19 @@ pub(super) async fn look(
 ) -> Result<Response, Failure> {
     visitor.may_ask()?;
     let room = parse(&room)?;
-    let now = open(&rooms)?.look(room, visitor.key).await?;
+    let credentials = visitor.credentials.clone();
+    let (now, guest) = open(&rooms)?.look(room.clone(), credentials).await?;
+    let cookies = visitor.cookies(&room, &guest)?;
     // Shared buffers: a slow reader takes no additional memory.
     let json = HeaderValue::from_static("application/json");
-    Ok(([(CONTENT_TYPE, json)], Body::new(now)).into_response())
+    Ok(([(CONTENT_TYPE, json)], cookies, Body::new(now)).into_response())
 }
 
 /// Takes the free seat
 ///
 /// A sender who has a seat keeps it and may repeat the request. A join with a `token` may be
-/// repeated if its answer was lost: for ten minutes it gets the same seat and a new cookie, and the
-/// lost cookie becomes invalid.
+/// repeated if its answer was lost: for ten minutes it gets the same seat, which then belongs to
+/// the sender's session, a new one if there was none.
 #[utoipa::path(
     post,
     path = "/api/v1/rooms/{room}/join",
@@ -92,7 +93,7 @@ pub(super) async fn look(
     params(("room" = RoomId, Path, description = "room id")),
     request_body = Join,
     responses(
-        (status = 200, body = Seated, description = "the sender's seat; sets its cookie if it is new"),
+        (status = 200, body = Seated, description = "the sender's seat; sets the cookie of the session"),
         (status = 400, body = ApiError, description = "malformed request or refused name"),
         (status = 403, body = ApiError, description = "the id is for watching only"),
         (status = 404, body = ApiError, description = "no such room"),
@@ -111,13 +112,10 @@ pub(super) async fn join(
     visitor.may_ask()?;
     let room = parse(&room)?;
     let join: Join = read(&body?)?;
-    let (seat, token) = open(&rooms)?.join(&room, visitor.key, join).await?;
-    let mut response = Json(Seated { seat }).into_response();
-    if let Some(token) = token {
-        let cookie = cookie(&room, &token, visitor.is_secure)?;
-        response.headers_mut().insert(SET_COOKIE, cookie);
-    }
-    Ok(response)
+    let credentials = visitor.credentials.clone();
+    let (seat, guest) = open(&rooms)?.join(&room, credentials, join).await?;
+    let cookies = visitor.cookies(&room, &guest)?;
+    Ok((cookies, Json(Seated { seat })).into_response())
 }
 
 pub(super) fn parse(room: &str) -> Result<RoomId, Failure> {
@@ -137,18 +135,6 @@ fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
             format!("this cannot be read: {error}"),
         )
     })
-}
-
-fn cookie(room: &RoomId, token: &Token, secure: bool) -> Result<HeaderValue, Failure> {
-    let secure = if secure { "; Secure" } else { "" };
-    let text = format!(
-        "{COOKIE_NAME}={}; Path=/api/v1/rooms/{room}; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Strict{secure}",
-        token.as_str()
-    );
-    let mut value = HeaderValue::from_str(&text)
-        .map_err(|error| Failure::new(ErrorCode::StorageUnavailable, error.to_string()))?;
-    value.set_sensitive(true);
-    Ok(value)
 }
 
 impl From<RoomError> for Failure {

@@ -13,6 +13,7 @@ use super::failure::Failure;
 use super::rooms::{Live, open, parse};
 use super::visitor::Visitor;
 use crate::rooms::Found;
+use crate::rooms::players::Guest;
 use crate::stopping::Stopping;
 
 /// Read buffer per socket in bytes: larger than most messages.
@@ -59,7 +60,11 @@ pub(super) async fn socket(
     let rooms = open(&rooms)?.clone();
     // Unknown rooms are reported before the upgrade, as a readable HTTP response.
     let Found { room, only_watch } = rooms.resolve(room).await?;
-    let key = visitor.key.filter(|_| !only_watch);
+    let guest = match only_watch {
+        true => Guest::default(),
+        false => rooms.guest(&room, visitor.credentials.clone()).await?,
+    };
+    let cookies = visitor.cookies(&room, &guest)?;
     let share = visitor.share();
     let sockets = stopping.sockets.clone();
     let upgrade = upgrade
@@ -67,11 +72,13 @@ pub(super) async fn socket(
         .write_buffer_size(0)
         .max_message_size(MOST_READ)
         .max_frame_size(MOST_READ);
-    Ok(upgrade.on_upgrade(move |socket| {
+    let mut response = upgrade.on_upgrade(move |socket| {
         let connection = Connection::new(socket, rooms, share, stopping.token);
         sockets.track_future(async move {
-            connection.run(room, key).await;
+            connection.run(room, guest.player).await;
             drop(place);
         })
-    }))
+    });
+    response.headers_mut().extend(cookies);
+    Ok(response)
 }

@@ -1,36 +1,48 @@
-//! A client of the rooms API, with its limits.
+//! A client of the rooms API, with its limits and cookies.
 
 use std::net::IpAddr;
 
 use axum::Extension;
 use axum::extract::FromRequestParts;
 use axum::extract::rejection::ExtensionRejection;
-use axum::http::HeaderMap;
-use axum::http::header::COOKIE;
+use axum::http::header::{COOKIE, SET_COOKIE};
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue};
 use governor::DefaultDirectRateLimiter;
-use tengen_api::ErrorCode;
+use tengen_api::{ErrorCode, RoomId};
 
 use super::failure::Failure;
 use crate::accept::Linger;
 use crate::client::Client;
 use crate::limits::Meters;
 use crate::places::Place;
-use crate::rooms::token::TokenHash;
+use crate::rooms::players::{Credentials, Guest, SeatKey};
+use crate::rooms::token::Session;
 use crate::site::Site;
 
-/// The cookie with the key to a seat. Its path includes the room, so each room has a separate one.
-pub(super) const COOKIE_NAME: &str = "tengen-seat";
+/// The cookie with the key to one seat, as earlier versions gave it. Its path includes the room, so
+/// each room has a separate one.
+const KEY_COOKIE: &str = "tengen-seat";
+const COOKIE_AGE: u32 = 365 * 24 * 60 * 60;
 
-/// A client of the rooms: its address and limits, the key it presents, and its origin.
+/// The cookie with the session. Browsers accept the prefix `__Host-` only from the host itself,
+/// encrypted and for all paths.
+const fn session_cookie(is_secure: bool) -> &'static str {
+    match is_secure {
+        true => "__Host-tengen",
+        false => "tengen-session",
+    }
+}
+
+/// A client of the rooms: its address and limits, its cookies, and its origin.
 pub(super) struct Visitor {
     client: Client,
     meters: Meters,
     linger: Linger,
-    pub(super) key: Option<TokenHash>,
+    pub(super) credentials: Credentials,
     pub(super) is_foreign: bool,
     /// Whether cookies get the `Secure` attribute.
-    pub(super) is_secure: bool,
+    is_secure: bool,
 }
 
 impl Visitor {
@@ -47,6 +59,44 @@ impl Visitor {
     pub(super) fn socket(&self) -> Result<Place, Failure> {
         let place = self.meters.socket(self.client.address);
         place.ok_or_else(too_many)
+    }
+
+    /// The cookies for a visitor of a room.
+    pub(super) fn cookies(&self, room: &RoomId, guest: &Guest) -> Result<HeaderMap, Failure> {
+        // Earlier clients read the first cookie only.
+        let mut headers = match &guest.session {
+            Some(session) => self.session(session)?,
+            None => HeaderMap::new(),
+        };
+        if guest.drop_key && self.credentials.key.is_some() {
+            let path = format!("/api/v1/rooms/{room}");
+            headers.append(SET_COOKIE, self.cookie(KEY_COOKIE, "", &path, 0)?);
+        }
+        Ok(headers)
+    }
+
+    /// The cookie of a session.
+    pub(super) fn session(&self, session: &Session) -> Result<HeaderMap, Failure> {
+        let name = session_cookie(self.is_secure);
+        let cookie = self.cookie(name, session.as_str(), "/", COOKIE_AGE)?;
+        Ok(HeaderMap::from_iter([(SET_COOKIE, cookie)]))
+    }
+
+    fn cookie(
+        &self,
+        name: &str,
+        value: &str,
+        path: &str,
+        age: u32,
+    ) -> Result<HeaderValue, Failure> {
+        let secure = if self.is_secure { "; Secure" } else { "" };
+        let text = format!(
+            "{name}={value}; Path={path}; Max-Age={age}; HttpOnly; SameSite=Strict{secure}"
+        );
+        let mut value = HeaderValue::from_str(&text)
+            .map_err(|error| Failure::new(ErrorCode::StorageUnavailable, error.to_string()))?;
+        value.set_sensitive(true);
+        Ok(value)
     }
 
     pub(super) fn share(&self) -> Share {
@@ -90,27 +140,32 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
         let Extension(site) = Extension::<Site>::from_request_parts(parts, state).await?;
         let Ok(client) = Client::from_request_parts(parts, state).await;
         let headers = &parts.headers;
+        let is_secure = site.is_secure(client);
         Ok(Self {
             client,
             meters,
             linger: parts.extensions.get().cloned().unwrap_or_default(),
-            key: key(headers),
+            credentials: credentials(headers, is_secure),
             is_foreign: site.is_foreign(headers, client),
-            is_secure: site.is_secure(client),
+            is_secure,
         })
     }
 }
 
-fn key(headers: &HeaderMap) -> Option<TokenHash> {
-    let cookies = headers
-        .get_all(COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies
-        .flat_map(|value| value.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='));
-    let (_, value) = pairs.find(|&(name, _)| name == COOKIE_NAME)?;
-    Some(TokenHash::of(value))
+fn credentials(headers: &HeaderMap, is_secure: bool) -> Credentials {
+    let value = |wanted: &str| {
+        let cookies = headers.get_all(COOKIE).iter();
+        let cookies = cookies.filter_map(|value| value.to_str().ok());
+        let mut pairs = cookies
+            .flat_map(|value| value.split(';'))
+            .filter_map(|pair| pair.trim().split_once('='));
+        let found = pairs.find(|&(name, _)| name == wanted);
+        found.map(|(_, value)| value)
+    };
+    Credentials {
+        session: value(session_cookie(is_secure)).and_then(Session::parse),
+        key: value(KEY_COOKIE).map(SeatKey::new),
+    }
 }
 
 fn too_many() -> Failure {

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 const FOLDER: &str = "set-aside";
 /// Suffixes of SQLite's companion files.
@@ -77,6 +78,18 @@ impl SetAside {
 
 fn relative(name: &str) -> String {
     format!("{FOLDER}/{name}")
+}
+
+/// Waits until a connection that failed while it was opened has let go of the file, which it does
+/// on a thread of its own. Files that another program keeps open stay.
+pub(super) async fn released(file: &Path) {
+    let shared = with_ending(file, "-shm");
+    for _ in 0..100 {
+        if !shared.exists() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
 }
 
 /// Appends to a path's file name.

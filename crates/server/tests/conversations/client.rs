@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use reqwest::Method;
-use reqwest::header::{COOKIE, SET_COOKIE};
+use reqwest::header::{COOKIE, HeaderMap, SET_COOKIE};
 use serde_json::Value;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -16,16 +16,18 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use crate::common::{Server, client as http};
 
 #[derive(Default)]
-pub(super) struct Client {
+pub(crate) struct Client {
     /// Values by path and name.
-    cookies: BTreeMap<(String, String), String>,
+    pub(crate) cookies: BTreeMap<(String, String), String>,
+    /// The cookies that the last answer set.
+    pub(crate) set: Vec<String>,
     /// The last answer over HTTP.
-    pub(super) answer: Option<(u16, Value)>,
-    pub(super) socket: Option<WebSocketStream<MaybeTlsStream<TcpStream>>>,
+    pub(crate) answer: Option<(u16, Value)>,
+    pub(crate) socket: Option<WebSocketStream<MaybeTlsStream<TcpStream>>>,
 }
 
 impl Client {
-    pub(super) async fn ask(
+    pub(crate) async fn ask(
         &mut self,
         server: &Server,
         method: Method,
@@ -40,14 +42,12 @@ impl Client {
             request = request.json(body);
         }
         let answer = request.send().await.expect("an answer");
-        for cookie in answer.headers().get_all(SET_COOKIE) {
-            self.keep(cookie.to_str().expect("a cookie"));
-        }
+        self.keep_all(answer.headers());
         let status = answer.status().as_u16();
         self.answer = Some((status, answer.json().await.expect("JSON")));
     }
 
-    pub(super) async fn open(&mut self, server: &Server, path: &str) {
+    pub(crate) async fn open(&mut self, server: &Server, path: &str) {
         let url = server.at(path).replacen("http", "ws", 1);
         let mut request = url.into_client_request().expect("an address");
         if let Some(cookies) = self.cookies(path) {
@@ -55,14 +55,12 @@ impl Client {
             request.headers_mut().insert(COOKIE, cookies);
         }
         let (socket, answer) = connect_async(request).await.expect("a socket");
-        for cookie in answer.headers().get_all(SET_COOKIE) {
-            self.keep(cookie.to_str().expect("a cookie"));
-        }
+        self.keep_all(answer.headers());
         self.socket = Some(socket);
     }
 
     /// Sends a message; a text that is no JSON object as it is.
-    pub(super) async fn send(&mut self, message: &Value) {
+    pub(crate) async fn send(&mut self, message: &Value) {
         let text = match message {
             Value::String(text) => text.clone(),
             message => message.to_string(),
@@ -71,14 +69,14 @@ impl Client {
         socket.send(Message::text(text)).await.expect("sent");
     }
 
-    pub(super) async fn close(&mut self) {
+    pub(crate) async fn close(&mut self) {
         let mut socket = self.socket.take().expect("an open socket");
         socket.close(None).await.expect("closed");
         while socket.next().await.is_some_and(|message| message.is_ok()) {}
     }
 
     /// The next message: `None` if none comes in time, `Some(None)` if the socket is closed.
-    pub(super) async fn next(&mut self, within: Duration) -> Option<Option<Value>> {
+    pub(crate) async fn next(&mut self, within: Duration) -> Option<Option<Value>> {
         let socket = self.socket.as_mut().expect("an open socket");
         loop {
             match timeout(within, socket.next()).await.ok()? {
@@ -91,7 +89,16 @@ impl Client {
         }
     }
 
-    fn keep(&mut self, cookie: &str) {
+    fn keep_all(&mut self, headers: &HeaderMap) {
+        let set = headers.get_all(SET_COOKIE).iter();
+        let set = set.map(|cookie| cookie.to_str().expect("a cookie").to_owned());
+        self.set = set.collect();
+        for cookie in self.set.clone() {
+            self.keep(&cookie);
+        }
+    }
+
+    pub(crate) fn keep(&mut self, cookie: &str) {
         let mut pairs = cookie
             .split(';')
             .filter_map(|part| part.trim().split_once('='));

@@ -9,16 +9,16 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 use super::*;
 
-const ROOM: &str = "abcdefghijklmnopqrstuvwxyz";
+pub(super) const ROOM: &str = "abcdefghijklmnopqrstuvwxyz";
 
-async fn database(folder: &Path) -> SqliteConnection {
+pub(super) async fn database(folder: &Path) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(folder.join("tengen.sqlite"));
     let connection = SqliteConnection::connect_with(&options).await;
     connection.expect("a database")
 }
 
 /// Stores a room of two players in which Black has placed one stone, in form 1.
-async fn store_form_1(folder: &Path) {
+pub(super) async fn store_form_1(folder: &Path) {
     let mut database = database(folder).await;
     let events = [
         r#"{"version":1,"event":{"type":"created","config":{"rule":"freestyle","size":15,"color":"black","fouls":"refuse"},"name":"Mei"}}"#,
@@ -50,7 +50,7 @@ async fn store_form_1(folder: &Path) {
     database.close().await.expect("closed");
 }
 
-fn sha256(text: &str) -> Vec<u8> {
+pub(super) fn sha256(text: &str) -> Vec<u8> {
     use sha2::Digest as _;
     sha2::Sha256::digest(text.as_bytes()).to_vec()
 }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use tengen_api::{ErrorCode, NewRoom, RoomId};
-use tengen_client::{Access, Client, ClientError, RoomSession};
+use tengen_client::{Access, Client, ClientError, RoomSession, cookies};
 use tengen_core::Start;
 use tengen_room::{Config, Name};
 use tengen_text::Text;
@@ -67,15 +67,27 @@ impl Visit {
     ) -> anyhow::Result<Access> {
         let server = client.server();
         if let Ok(room) = RoomId::from_link(&self.server) {
-            let kept = keys.map(|keys| keys.find(server, &room));
-            return Ok(kept.unwrap_or_else(|| Access::watch(room)));
+            let Some(keys) = keys else {
+                return Ok(Access::watch(room));
+            };
+            let access = keys.find(server, &room);
+            if !access.cookie.as_deref().is_some_and(cookies::has_key) {
+                return Ok(access);
+            }
+            // If it fails, the key is kept, and the connection tells why.
+            let Ok(access) = client.visit(&access).await else {
+                return Ok(access);
+            };
+            keys.keep(server, &access)?;
+            return Ok(access);
         }
         let new = NewRoom {
             config: self.config,
             name: self.name.clone(),
             start: self.start.clone(),
         };
-        let made = client.make(&new).await;
+        let session = keys.and_then(|keys| keys.session(server));
+        let made = client.make_as(session.as_deref(), &new).await;
         let access = made.map_err(|error| trouble(text, &error))?;
         if let Some(keys) = keys {
             keys.keep(server, &access)?;

@@ -1,4 +1,4 @@
-//! Seat keys and unanswered joins of this user, in one file each, readable by the owner only.
+//! Sessions, seats and unanswered joins of this user, in one file each, readable by the owner only.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tengen_api::{Join, RoomId};
-use tengen_client::Access;
+use tengen_client::{Access, cookies};
 use tengen_room::Seat;
 
 use crate::say;
@@ -35,6 +35,15 @@ struct Unanswered {
     join: Join,
 }
 
+/// The session at a server, the same for all rooms.
+#[derive(Serialize, Deserialize)]
+struct KeptSession {
+    version: u32,
+    server: String,
+    cookie: String,
+}
+
+const SESSION: &str = "session";
 const KEY: &str = "json";
 const UNANSWERED: &str = "join";
 
@@ -49,16 +58,40 @@ impl Keys {
         }
     }
 
-    /// Access to a room, with the stored key if there is one, else as a watcher. A key is sent only
-    /// to the server that issued it; an unreadable file is renamed, with a warning.
+    /// Access to a room, with the stored seat if there is one, else as a watcher. Cookies are sent
+    /// only to the server that issued them; an unreadable file is renamed, with a warning.
     pub(super) fn find(&self, server: &str, room: &RoomId) -> Access {
+        let session = self.session(server);
         match self.read::<Key>(server, room, KEY) {
-            Some(key) => Access {
-                room: room.clone(),
-                seat: Some(key.seat),
-                cookie: Some(key.cookie),
+            Some(Key { seat, cookie }) => {
+                // A key of an earlier version becomes a seat of the same player.
+                let cookie = match (cookies::session(&cookie), session) {
+                    (None, Some(session)) => format!("{session}; {cookie}"),
+                    _ => cookie,
+                };
+                Access {
+                    room: room.clone(),
+                    seat: Some(seat),
+                    cookie: Some(cookie),
+                }
+            }
+            None => Access {
+                cookie: session,
+                ..Access::watch(room.clone())
             },
-            None => Access::watch(room.clone()),
+        }
+    }
+
+    /// The session at a server.
+    pub(super) fn session(&self, server: &str) -> Option<String> {
+        let path = self.path(server, SESSION);
+        let text = fs::read_to_string(&path).ok()?;
+        match serde_json::from_str::<KeptSession>(&text) {
+            Ok(kept) if kept.version == FORM && kept.server == server => Some(kept.cookie),
+            _ => {
+                set_aside(&path);
+                None
+            }
         }
     }
 
@@ -92,15 +125,7 @@ impl Keys {
                 Some(kept.what)
             }
             _ => {
-                let aside = path.with_extension("unreadable");
-                let told = match fs::rename(&path, &aside) {
-                    Ok(()) => format!("it was set aside as {}", aside.display()),
-                    Err(error) => format!("it could not be set aside: {error}"),
-                };
-                say::warn(format_args!(
-                    "{} holds no key of this version; {told}",
-                    path.display()
-                ));
+                set_aside(&path);
                 None
             }
         }
@@ -110,6 +135,16 @@ impl Keys {
         let (Some(seat), Some(cookie)) = (access.seat, access.cookie.clone()) else {
             return Ok(());
         };
+        if let Some(cookie) = cookies::session(&cookie) {
+            let kept = KeptSession {
+                version: FORM,
+                server: server.to_owned(),
+                cookie,
+            };
+            let path = self.path(server, SESSION);
+            self.write_file(&path, &serde_json::to_string(&kept)?)
+                .with_context(|| format!("writing {}", path.display()))?;
+        }
         self.write(server, &access.room, KEY, Key { seat, cookie })
             .context("keeping the key to your seat")
     }
@@ -153,10 +188,26 @@ impl Keys {
 
     /// The name includes the server, since two servers may have rooms of the same name.
     fn file(&self, server: &str, room: &RoomId, ending: &str) -> PathBuf {
-        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-        let server: String = server.chars().map(plain).collect();
-        self.folder.join(format!("{server}-{room}.{ending}"))
+        self.path(&format!("{server}-{room}"), ending)
     }
+
+    fn path(&self, name: &str, ending: &str) -> PathBuf {
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+        let name: String = name.chars().map(plain).collect();
+        self.folder.join(format!("{name}.{ending}"))
+    }
+}
+
+fn set_aside(path: &Path) {
+    let aside = path.with_extension("unreadable");
+    let told = match fs::rename(path, &aside) {
+        Ok(()) => format!("it was set aside as {}", aside.display()),
+        Err(error) => format!("it could not be set aside: {error}"),
+    };
+    say::warn(format_args!(
+        "{} holds no key of this version; {told}",
+        path.display()
+    ));
 }
 
 #[cfg(test)]
@@ -190,6 +241,30 @@ mod tests {
             let file = fs::metadata(keys.file(SERVER, &access.room, KEY)).expect("the file");
             assert_eq!(file.permissions().mode() & 0o777, 0o600);
         }
+    }
+
+    #[test]
+    fn one_session_serves_all_rooms_and_takes_over_older_keys() {
+        let data = tempfile::tempdir().expect("a folder");
+        let keys = Keys::within(data.path());
+        let old = access();
+        keys.keep(SERVER, &old).expect("kept");
+        assert_eq!(keys.session(SERVER), None);
+        let room: RoomId = "bbcdefghijklmnopqrstuvwxyz".parse().expect("a name");
+        let new = Access {
+            room: room.clone(),
+            seat: Some(Seat::First),
+            cookie: Some("tengen-session=s".to_owned()),
+        };
+        keys.keep(SERVER, &new).expect("kept");
+        assert_eq!(keys.session(SERVER).as_deref(), Some("tengen-session=s"));
+        assert_eq!(keys.session("http://127.0.0.1:7516"), None);
+        assert_eq!(keys.find(SERVER, &room), new);
+        let both = Some("tengen-session=s; tengen-seat=x".to_owned());
+        assert_eq!(keys.find(SERVER, &old.room).cookie, both);
+        let third: RoomId = "cbcdefghijklmnopqrstuvwxyz".parse().expect("a name");
+        let visit = keys.find(SERVER, &third);
+        assert_eq!((visit.seat, visit.cookie), (None, new.cookie));
     }
 
     #[test]

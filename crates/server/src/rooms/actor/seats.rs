@@ -1,0 +1,115 @@
+//! Seats: who has them, joins, and the exchange of keys of earlier versions.
+
+use tengen_api::socket::{FromServer, Goodbye};
+use tengen_room::{Name, PlayerId, Refusal, Seat, World};
+
+use super::super::journal::{self, AppendError, SeatJoin};
+use super::super::names::{self, NameRefusal};
+use super::super::players::{Exchange, Exchanged, NewPlayer, SeatHolder};
+use super::super::token::TokenHash;
+use super::{Actor, MemberId};
+
+/// A request for the free seat. A player with a seat keeps it.
+#[derive(Clone, Debug)]
+pub(crate) struct Joining {
+    pub(crate) player: PlayerId,
+    /// The player, if not stored yet.
+    pub(crate) made: Option<NewPlayer>,
+    /// Identifies retries of this join.
+    pub(crate) token: Option<TokenHash>,
+    pub(crate) name: Option<Name>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum JoinError {
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    #[error(transparent)]
+    Name(#[from] NameRefusal),
+    /// The seat was taken by this join, too long ago for a retry.
+    #[error("this join has been answered too long ago to be answered again")]
+    Expired,
+    #[error(transparent)]
+    Append(#[from] AppendError),
+}
+
+/// A seat's new holder, with the player if not stored yet.
+pub(super) type SeatChange = ((Seat, SeatHolder), Option<NewPlayer>);
+
+impl Actor {
+    pub(super) fn seat_of(&self, player: Option<&PlayerId>) -> Option<Seat> {
+        let player = player?;
+        Seat::BOTH.into_iter().find(|&seat| {
+            let holder = self.seats[seat as usize].as_ref();
+            holder.is_some_and(|holder| holder.player.as_ref() == Some(player))
+        })
+    }
+
+    /// Exchanges the key to a seat, whose connections stay: its holder is the same person.
+    pub(super) async fn exchange(&mut self, exchange: Exchange) -> Result<Exchanged, AppendError> {
+        let exchanged = exchange.decide(&self.seats);
+        if let Some(change) = exchanged.change.clone() {
+            let made = exchange.known.is_none().then_some(exchange.heir);
+            self.keep(Vec::new(), None, Some((change, made))).await?;
+        }
+        Ok(exchanged)
+    }
+
+    pub(super) async fn join(&mut self, joining: Joining) -> Result<Seat, JoinError> {
+        if let Some(seat) = self.seat_of(Some(&joining.player)) {
+            return Ok(seat);
+        }
+        let seat = Seat::Second;
+        let now = journal::now();
+        let holder = self.seats[seat as usize].as_ref();
+        let before = holder.and_then(|holder| holder.join);
+        let (events, join) = match before {
+            // A retry: the answer, and with it the session, was lost.
+            Some(before) if joining.token == Some(before.token) => {
+                if !before.is_answered(now) {
+                    return Err(JoinError::Expired);
+                }
+                (Vec::new(), Some(before))
+            }
+            _ => {
+                self.check_name(joining.name.as_ref())?;
+                let world = World {
+                    deal: self.dealt().await,
+                    player: Some(joining.player.clone()),
+                    ..self.world(seat)
+                };
+                let events = self.room.join(joining.name, world)?;
+                let join = joining.token.map(|token| SeatJoin { token, at: now });
+                (events, join)
+            }
+        };
+        let holder = SeatHolder {
+            player: Some(joining.player),
+            key: None,
+            join,
+        };
+        let change = ((seat, holder), joining.made);
+        self.keep(events, None, Some(change)).await?;
+        self.dismiss(seat);
+        Ok(seat)
+    }
+
+    fn check_name(&self, name: Option<&Name>) -> Result<(), NameRefusal> {
+        let pair = name.zip(self.room.name(Seat::First));
+        match pair.is_some_and(|(one, other)| names::are_alike(one, other)) {
+            true => Err(NameRefusal::Alike),
+            false => Ok(()),
+        }
+    }
+
+    /// Closes a seat's connections after it was given to another session, which connects anew.
+    fn dismiss(&mut self, seat: Seat) {
+        let players = self.players.iter().filter(|(_, p)| p.seat == seat);
+        let players: Vec<MemberId> = players.map(|(&id, _)| id).collect();
+        for member in players {
+            let reason = Goodbye::Reload;
+            self.answer(member, FromServer::Goodbye { reason });
+            self.leave(member);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! The read model: a table of games and one of players' results, for everything that is not the
+//! play in a room.
+//!
+//! Both tables follow from the events and from who holds the seats. They are written in the
+//! transaction of the events, and [`rebuild`] gives the same from nothing.
+
+pub(crate) mod mine;
+pub(crate) mod rebuild;
+pub(crate) mod results;
+
+use sqlx::{Row as _, SqliteConnection};
+use tengen_core::Color;
+use tengen_room::{Event, Room, Seat, Stored};
+
+use results::Ended;
+
+/// A row of the table of games, but for the players, who are those in the seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct GameRow {
+    number: u32,
+    rule: String,
+    size: u8,
+    opening: String,
+    black_seat: Seat,
+    /// Black's and White's.
+    names: [Option<String>; 2],
+    /// Used where the row is new.
+    started: u64,
+    end: Option<End>,
+    moves: usize,
+    turn: Option<Seat>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct End {
+    /// Used unless the row has ended already.
+    at: u64,
+    winner: Option<Seat>,
+    by: String,
+}
+
+impl GameRow {
+    /// Adds to `rows` what has become of the room's current game with an event that has been
+    /// applied. Events have a time, but for those of form 1, which get the time of their storing.
+    pub(crate) fn follow(rows: &mut Vec<Self>, room: &Room, stored: &Stored) {
+        let (event, at) = (&stored.event, stored.at.unwrap_or_default());
+        let concerns_games = !matches!(
+            event,
+            Event::Created { .. }
+                | Event::Joined { .. }
+                | Event::Asked { .. }
+                | Event::Declined { .. }
+                | Event::HelpAllowed
+        );
+        if room.number() == 0 || !concerns_games {
+            return;
+        }
+        let mut row = Self::of(room, at);
+        let last = rows.last_mut().filter(|last| last.number == row.number);
+        let Some(last) = last else {
+            rows.push(row);
+            return;
+        };
+        row.started = last.started;
+        if let (Some(end), Some(before)) = (&mut row.end, &last.end) {
+            end.at = before.at;
+        }
+        *last = row;
+    }
+
+    fn of(room: &Room, at: u64) -> Self {
+        let config = room.config();
+        let name = |color| room.name(room.owner(color)).map(ToString::to_string);
+        Self {
+            number: room.number(),
+            rule: config.rule.to_string(),
+            size: config.size,
+            opening: config.opening.to_string(),
+            black_seat: room.owner(Color::Black),
+            names: [name(Color::Black), name(Color::White)],
+            started: at,
+            end: room.finished().map(|(winner, by)| End {
+                at,
+                winner,
+                by: by.to_owned(),
+            }),
+            moves: room.game().position().ply(),
+            turn: room.to_move(),
+        }
+    }
+}
+
+/// Writes a row of a room's game, and counts the result of a game that has ended.
+pub(super) async fn put(
+    transaction: &mut SqliteConnection,
+    room: &str,
+    row: &GameRow,
+) -> Result<(), sqlx::Error> {
+    let before = ended(transaction, room, row.number).await?;
+    write(transaction, room, row).await?;
+    if before.is_none() && row.end.is_none() {
+        return Ok(());
+    }
+    let after = ended(transaction, room, row.number).await?;
+    results::changed(transaction, before.as_ref(), after.as_ref()).await
+}
+
+async fn write(
+    transaction: &mut SqliteConnection,
+    room: &str,
+    row: &GameRow,
+) -> Result<(), sqlx::Error> {
+    let [black_name, white_name] = &row.names;
+    let end = row.end.as_ref();
+    sqlx::query(
+        "INSERT INTO games (room, number, rule, size, opening, black, white, black_seat, \
+         black_name, white_name, started, finished, winner, by, moves, turn) \
+         VALUES (?1, ?2, ?3, ?4, ?5, (SELECT player FROM room_seats WHERE room = ?1 AND seat = ?6), \
+         (SELECT player FROM room_seats WHERE room = ?1 AND seat = 1 - ?6), ?6, ?7, ?8, ?9, ?10, \
+         ?11, ?12, ?13, ?14) \
+         ON CONFLICT (room, number) DO UPDATE SET black = excluded.black, white = excluded.white, \
+         black_seat = excluded.black_seat, black_name = excluded.black_name, \
+         white_name = excluded.white_name, finished = CASE WHEN excluded.finished IS NULL \
+         THEN NULL ELSE COALESCE(finished, excluded.finished) END, winner = excluded.winner, \
+         by = excluded.by, moves = excluded.moves, turn = excluded.turn",
+    )
+    .bind(room)
+    .bind(row.number)
+    .bind(&row.rule)
+    .bind(row.size)
+    .bind(&row.opening)
+    .bind(number(row.black_seat))
+    .bind(black_name)
+    .bind(white_name)
+    .bind(milliseconds(row.started))
+    .bind(end.map(|end| milliseconds(end.at)))
+    .bind(end.map(|end| winner(end.winner)))
+    .bind(end.map(|end| end.by.as_str()))
+    .bind(i64::try_from(row.moves).unwrap_or(i64::MAX))
+    .bind(row.turn.map(number))
+    .execute(transaction)
+    .await?;
+    Ok(())
+}
+
+/// A stored game, if it has ended.
+async fn ended(
+    transaction: &mut SqliteConnection,
+    room: &str,
+    number: u32,
+) -> Result<Option<Ended>, sqlx::Error> {
+    let row = sqlx::query(
+        "SELECT black, white, black_seat, winner, finished FROM games \
+         WHERE room = ? AND number = ? AND winner IS NOT NULL",
+    )
+    .bind(room)
+    .bind(number)
+    .fetch_optional(transaction)
+    .await?;
+    row.map(|row| Ended::read(&row)).transpose()
+}
+
+/// Writes the holders of a room's seats into its games after a seat has changed its holder.
+pub(super) async fn change_players(
+    transaction: &mut SqliteConnection,
+    room: &str,
+) -> Result<(), sqlx::Error> {
+    let mut players = players(transaction, room).await?;
+    let changed = sqlx::query(
+        "UPDATE games SET black = (SELECT player FROM room_seats WHERE room = ?1 AND seat = black_seat), \
+         white = (SELECT player FROM room_seats WHERE room = ?1 AND seat = 1 - black_seat) WHERE room = ?1",
+    )
+    .bind(room)
+    .execute(&mut *transaction)
+    .await?;
+    if changed.rows_affected() == 0 {
+        return Ok(());
+    }
+    players.extend(self::players(transaction, room).await?);
+    results::recount(transaction, players).await
+}
+
+/// Deletes the games of a room.
+pub(super) async fn delete(
+    transaction: &mut SqliteConnection,
+    room: &str,
+) -> Result<(), sqlx::Error> {
+    let players = players(transaction, room).await?;
+    sqlx::query("DELETE FROM games WHERE room = ?")
+        .bind(room)
+        .execute(&mut *transaction)
+        .await?;
+    results::recount(transaction, players).await
+}
+
+/// The players in a room's games.
+async fn players(
+    transaction: &mut SqliteConnection,
+    room: &str,
+) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query(
+        "SELECT black FROM games WHERE room = ?1 AND black IS NOT NULL \
+         UNION SELECT white FROM games WHERE room = ?1 AND white IS NOT NULL",
+    )
+    .bind(room)
+    .fetch_all(transaction)
+    .await?;
+    rows.iter().map(|row| row.try_get(0)).collect()
+}
+
+pub(super) const fn number(seat: Seat) -> i64 {
+    match seat {
+        Seat::First => 0,
+        Seat::Second => 1,
+    }
+}
+
+const fn winner(winner: Option<Seat>) -> &'static str {
+    match winner {
+        Some(Seat::First) => "first",
+        Some(Seat::Second) => "second",
+        None => "draw",
+    }
+}
+
+fn milliseconds(time: u64) -> i64 {
+    i64::try_from(time).unwrap_or(i64::MAX)
+}

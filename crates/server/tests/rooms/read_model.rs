@@ -1,0 +1,385 @@
+//! The tables of games and results: the same from the events at any time, and what they list.
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config as Runs, TestRunner};
+use sqlx::{Connection as _, Row as _};
+use tengen_api::{GAMES_AT_ONCE, Join, MyGame, MyGames};
+use tengen_client::new_join;
+use tengen_server::{Limits, Retention, Store};
+
+use super::forms::{ROOM, database, store_form_1};
+use super::*;
+
+/// Both tables in full.
+async fn dump(folder: &Path) -> Vec<String> {
+    let mut database = database(folder).await;
+    let mut lines = Vec::new();
+    for query in [
+        "SELECT quote(room), number, rule, size, opening, quote(black), quote(white), black_seat, \
+         quote(black_name), quote(white_name), started, quote(finished), quote(winner), quote(by), \
+         moves, quote(turn) FROM games ORDER BY room, number",
+        "SELECT quote(player), games, wins, draws, losses, last FROM player_results ORDER BY player",
+    ] {
+        let rows = sqlx::query(query).fetch_all(&mut database).await;
+        for row in rows.expect("rows") {
+            let columns = (0..row.len()).map(|i| match row.try_get::<String, _>(i) {
+                Ok(text) => text,
+                Err(_) => row.get::<i64, _>(i).to_string(),
+            });
+            lines.push(columns.collect::<Vec<_>>().join("|"));
+        }
+    }
+    database.close().await.expect("closed");
+    lines
+}
+
+/// Asserts that the tables are those that a rebuilding gives, and returns them.
+async fn rebuilt(folder: &Path) -> Vec<String> {
+    let before = dump(folder).await;
+    let store = Store::open(folder).await.expect("a store");
+    let reindexed = store.reindex().await.expect("tables");
+    store.close().await;
+    let after = dump(folder).await;
+    assert_eq!(before, after);
+    let games = after.iter().filter(|line| line.matches('|').count() > 9);
+    assert_eq!(reindexed.games, games.count() as u64);
+    before
+}
+
+/// Lets a room expire.
+async fn delete(folder: &Path, room: &RoomId) {
+    let mut database = database(folder).await;
+    for age in [
+        "UPDATE room_list SET changed = 0 WHERE room = ?",
+        "UPDATE room_events SET kept = 0 WHERE room = ?",
+    ] {
+        let aged = sqlx::query(age).bind(room.as_str()).execute(&mut database);
+        aged.await.expect("a change");
+    }
+    database.close().await.expect("closed");
+    let retention = Retention {
+        played: Some(Duration::from_secs(3600)),
+        ..Retention::default()
+    };
+    let server = unlimited(folder, retention).await;
+    // It answers once it has swept.
+    http()
+        .get(server.at("/healthz"))
+        .send()
+        .await
+        .expect("an answer");
+    server.stop().await;
+}
+
+#[derive(Clone, Debug)]
+struct Played {
+    room: usize,
+    seat: usize,
+    what: What,
+}
+
+#[derive(Clone, Debug)]
+enum What {
+    Place(u8, u8),
+    Ask(Asked),
+    Accept(Asked),
+    Resign,
+}
+
+fn played() -> impl Strategy<Value = Played> {
+    let asked = prop_oneof![
+        Just(Asked::Draw),
+        Just(Asked::Takeback),
+        Just(Asked::Rematch),
+        Just(Asked::Help)
+    ];
+    let what = prop_oneof![
+        12 => (0..5_u8, 0..5_u8).prop_map(|(x, y)| What::Place(x, y)),
+        2 => asked.clone().prop_map(What::Ask),
+        3 => asked.prop_map(What::Accept),
+        1 => Just(What::Resign),
+    ];
+    (0..3_usize, 0..2_usize, what).prop_map(|(room, seat, what)| Played { room, seat, what })
+}
+
+/// Three rooms of one player and different others, with the joins of the others.
+async fn rooms(server: &Server) -> (Vec<(Visitor, Visitor)>, Vec<Join>) {
+    let client = Client::new(&server.url).expect("an address");
+    let (mut players, mut joins, mut cookie) = (Vec::new(), Vec::new(), None);
+    for opening in ["none", "swap", "none"] {
+        let mut new = new_room();
+        new.config.size = 5;
+        new.config.opening = opening.parse().expect("an opening");
+        let ada = client.make_as(cookie.as_deref(), &new).await;
+        let ada = ada.expect("a room");
+        cookie = ada.cookie.clone();
+        let join = new_join(None).expect("a token");
+        let watch = Access::watch(ada.room.clone());
+        let bob = client.send_join(&watch, &join).await.expect("a seat");
+        players.push((
+            Visitor::connect(&client, ada, View::default()).await,
+            Visitor::connect(&client, bob, View::default()).await,
+        ));
+        joins.push(join);
+    }
+    (players, joins)
+}
+
+async fn unlimited(folder: &Path, retention: Retention) -> Server {
+    let settings = Settings {
+        limits: Limits::none(),
+        retention,
+        ..Settings::default()
+    };
+    Server::start_with(Some(folder), settings).await
+}
+
+async fn play(players: &mut [(Visitor, Visitor)], played: Played) {
+    let (first, second) = &mut players[played.room];
+    let (actor, other) = match played.seat {
+        0 => (first, second),
+        _ => (second, first),
+    };
+    actor.see(other.view.version()).await;
+    // Refusals change nothing.
+    let _ = match played.what {
+        What::Place(x, y) => {
+            let ply = actor.room().game().position().ply() as u32;
+            let point = tengen_core::Point::from_xy(x, y);
+            actor.act(Action::place(point, ply)).await
+        }
+        What::Ask(what) => actor.act(Action::Ask { what }).await,
+        What::Accept(what) => actor.act(Action::Accept { what }).await,
+        What::Resign => actor.act(Action::Resign).await,
+    };
+}
+
+#[test]
+fn reindexing_after_random_play_changes_nothing() {
+    let runs = Runs {
+        cases: 6,
+        failure_persistence: None,
+        ..Runs::default()
+    };
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let plan = prop::collection::vec(played(), 120);
+    let finished = std::cell::Cell::new(0);
+    let result = TestRunner::new(runs).run(&plan, |plan| {
+        runtime.block_on(async {
+            let folder = tempfile::tempdir().expect("a folder");
+            let server = unlimited(folder.path(), Retention::default()).await;
+            let (mut players, joins) = rooms(&server).await;
+            let (half, rest) = plan.split_at(plan.len() / 2);
+            for played in half {
+                play(&mut players, played.clone()).await;
+            }
+            // The answer to a join was lost: its seat comes to another session.
+            let (ada, bob) = &mut players[0];
+            let watch = Access::watch(ada.access.room.clone());
+            let again = ada.client.send_join(&watch, &joins[0]).await;
+            let again = again.expect("a seat");
+            assert_ne!(again.cookie, bob.access.cookie);
+            *bob = Visitor::connect(&ada.client, again, View::default()).await;
+            for played in rest {
+                play(&mut players, played.clone()).await;
+            }
+            let room = players[0].0.access.room.clone();
+            drop(players);
+            server.stop().await;
+            let all = rebuilt(folder.path()).await;
+            let ends = all.iter().filter(|row| row.contains("|'resignation'|"));
+            finished.set(finished.get() + ends.count());
+            delete(folder.path(), &room).await;
+            let left = rebuilt(folder.path()).await;
+            assert!(left.iter().all(|row| !row.contains(room.as_str())));
+        });
+        Ok(())
+    });
+    result.unwrap_or_else(|failure| panic!("{failure}"));
+    assert!(finished.get() > 10, "{} games ended", finished.get());
+}
+
+#[tokio::test]
+async fn rooms_of_earlier_versions_are_listed_with_the_times_of_their_rows() {
+    let folder = tempfile::tempdir().expect("a folder");
+    start(folder.path()).await.stop().await;
+    store_form_1(folder.path()).await;
+    let mut database = database(folder.path()).await;
+    // As if the tables were not there yet.
+    let forget = sqlx::query("DELETE FROM read_model").execute(&mut database);
+    forget.await.expect("deleted");
+    database.close().await.expect("closed");
+    let server = start(folder.path()).await;
+    let listed = dump(folder.path()).await;
+    let row = "1|freestyle|15|none|NULL|NULL|0|'Mei'|NULL|1700000000003|NULL|NULL|NULL|1|1";
+    assert_eq!(listed, [format!("'{ROOM}'|{row}")]);
+    // A key is exchanged: the game is its player's, and so is its result.
+    let client = Client::new(&server.url).expect("an address");
+    for (seat, cookie) in ["tengen-seat=key-0", "tengen-seat=key-1"]
+        .iter()
+        .enumerate()
+    {
+        let access = Access {
+            room: ROOM.parse().expect("a name"),
+            seat: None,
+            cookie: Some((*cookie).to_owned()),
+        };
+        let mut visitor = Visitor::connect(&client, access, View::default()).await;
+        if seat == 0 {
+            visitor.act(Action::Resign).await.expect("an end");
+        }
+    }
+    server.stop().await;
+    let listed = rebuilt(folder.path()).await;
+    assert_eq!(listed.len(), 3);
+    assert!(
+        listed[0].contains("|'second'|'resignation'|1|NULL"),
+        "{listed:?}"
+    );
+    assert!(listed[1..].iter().any(|row| row.contains("|1|1|0|0|")));
+    assert!(listed[1..].iter().any(|row| row.contains("|1|0|0|1|")));
+
+    // The database of an earlier release.
+    let folder = tempfile::tempdir().expect("a folder");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kept/rooms.sqlite");
+    std::fs::copy(kept, folder.path().join("tengen.sqlite")).expect("a copy");
+    start(folder.path()).await.stop().await;
+    assert_eq!(rebuilt(folder.path()).await.len(), 5);
+}
+
+async fn my_games(server: &Server, cookie: Option<&str>, after: &str) -> MyGames {
+    let mut request = http().get(server.at(&format!("/api/v1/my/games{after}")));
+    if let Some(cookie) = cookie {
+        request = request.header("cookie", cookie);
+    }
+    let answer = request.send().await.expect("an answer");
+    assert_eq!(answer.status(), StatusCode::OK);
+    answer.json().await.expect("games")
+}
+
+#[tokio::test]
+async fn a_player_sees_the_own_games_the_newest_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let (mut ada, mut bob) = two(&server, config(Rule::Freestyle)).await;
+    let cookie = ada.access.cookie.clone().expect("a session");
+    ada.place("h8").await.expect("a move");
+    let one = my_games(&server, Some(&cookie), "").await;
+    let [game] = one.games.as_slice() else {
+        panic!("{one:?}")
+    };
+    let expected = MyGame {
+        room: ada.access.room.clone(),
+        link: format!("/?room={}", ada.access.room),
+        number: 1,
+        rule: Rule::Freestyle,
+        size: 15,
+        opening: tengen_core::opening::Procedure::None,
+        you: Seat::First,
+        black: Some(Seat::First),
+        name: Some("Ada".parse().expect("a name")),
+        opponent: game.opponent.clone(),
+        started: game.started,
+        finished: None,
+        winner: None,
+        by: None,
+        moves: 1,
+        turn: Some(Seat::Second),
+    };
+    assert_eq!((game, &one.next), (&expected, &None));
+    assert!(game.started > 1_700_000_000_000);
+
+    // An end, a rematch, and a room that waits.
+    bob.see(ada.view.version()).await;
+    bob.act(Action::Resign).await.expect("an end");
+    let what = Asked::Rematch;
+    bob.act(Action::Ask { what }).await.expect("a question");
+    ada.see(bob.view.version()).await;
+    ada.act(Action::Accept { what }).await.expect("a game");
+    let new = new_room();
+    let waiting = ada
+        .client
+        .make_as(Some(&cookie), &new)
+        .await
+        .expect("a room");
+    let all = my_games(&server, Some(&cookie), "").await.games;
+    let seen: Vec<_> = all.iter().map(|game| (&game.room, game.number)).collect();
+    let room = &ada.access.room;
+    assert_eq!(seen, [(&waiting.room, 0), (room, 2), (room, 1)]);
+    assert_eq!((all[0].black, all[0].turn, all[0].moves), (None, None, 0));
+    assert_eq!(
+        (all[1].black, all[1].turn),
+        (Some(Seat::Second), Some(Seat::Second))
+    );
+    assert_eq!(all[2].winner, Some(Seat::First));
+    assert_eq!(all[2].by.as_deref(), Some("resignation"));
+    assert!(all[2].finished >= Some(all[2].started) && all[2].turn.is_none());
+
+    // The other player sees the same game from the other side, and nobody else sees any.
+    let theirs = my_games(&server, bob.access.cookie.as_deref(), "")
+        .await
+        .games;
+    assert_eq!(theirs.len(), 2);
+    assert_eq!(
+        (theirs[0].you, &theirs[0].opponent),
+        (Seat::Second, &all[1].name)
+    );
+    let id = "tengen-session=aaaaaaaaaaaaaaaa";
+    for cookie in [None, Some(id)] {
+        assert_eq!(my_games(&server, cookie, "").await, MyGames::default());
+    }
+    server.stop().await;
+    let tables = rebuilt(folder.path()).await;
+
+    // A backup has both tables.
+    let second = tempfile::tempdir().expect("a folder");
+    let copy = second.path().join("copy.sqlite");
+    let copied = tengen_server::backup(folder.path(), &copy).await;
+    copied.expect("a backup");
+    let restored = second.path().join("data");
+    let copied = tengen_server::restore(&copy, &restored).await;
+    copied.expect("a database");
+    assert_eq!(dump(&restored).await, tables);
+}
+
+#[tokio::test]
+async fn long_lists_come_in_pages() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = Settings {
+        limits: Limits::none(),
+        ..Settings::default()
+    };
+    let server = Server::start_with(Some(folder.path()), settings).await;
+    let client = Client::new(&server.url).expect("an address");
+    let mut cookie = None;
+    let mut rooms = Vec::new();
+    for _ in 0..GAMES_AT_ONCE + 7 {
+        let made = client.make_as(cookie.as_deref(), &new_room()).await;
+        let made = made.expect("a room");
+        cookie = made.cookie;
+        rooms.push(made.room);
+    }
+    for room in rooms.iter().step_by(3) {
+        let seat = client.join(&Access::watch(room.clone()), None).await;
+        seat.expect("a seat");
+    }
+    let first = my_games(&server, cookie.as_deref(), "").await;
+    assert_eq!(first.games.len(), GAMES_AT_ONCE);
+    let next = format!("?after={}", first.next.expect("more"));
+    let second = my_games(&server, cookie.as_deref(), &next).await;
+    assert_eq!((second.games.len(), second.next), (7, None));
+    let mut all = [first.games, second.games].concat();
+    let times = |pair: &[MyGame]| pair[0].started >= pair[1].started;
+    assert!(all.windows(2).all(times));
+    all.sort_by(|a, b| a.room.cmp(&b.room));
+    all.dedup_by(|a, b| a.room == b.room);
+    assert_eq!(all.len(), rooms.len());
+    for bad in ["?after=", "?after=x", "?after=1-2-3"] {
+        let answer = http()
+            .get(server.at(&format!("/api/v1/my/games{bad}")))
+            .header("cookie", cookie.as_deref().unwrap_or_default());
+        let answer = answer.send().await.expect("an answer");
+        assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{bad}");
+    }
+    server.stop().await;
+}
