@@ -1,4 +1,4 @@
-//! Builds the page: four wasm modules, bundled for the server to embed.
+//! Builds the page: five wasm modules, bundled for the server to embed.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use crate::{Options, packages};
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Separate from the native builds, but removed by `cargo clean`.
 const FOLDER: &str = "target/wasm";
-const PACKAGES: [&str; 10] = [
+const PACKAGES: [&str; 12] = [
     "-p",
     "tengen-web",
     "-p",
@@ -20,6 +20,8 @@ const PACKAGES: [&str; 10] = [
     "tengen-worker-records",
     "-p",
     "tengen-worker-proofs",
+    "-p",
+    "tengen-worker-library",
     "-p",
     "tengen-worker-glue",
 ];
@@ -77,6 +79,10 @@ pub(crate) fn bundle(options: &Options) -> Result<()> {
     .args([
         "--wasm",
         &format!("worker-proofs={made}/tengen_worker_proofs.wasm"),
+    ])
+    .args([
+        "--wasm",
+        &format!("worker-library={made}/tengen_worker_library.wasm"),
     ])
     .args(["--stamp", &format!("{FOLDER}/bundle.stamp")])
     .args(["--out", "crates/server/dist"])

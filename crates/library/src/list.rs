@@ -32,8 +32,8 @@ pub struct Filter {
     pub size: Option<Size>,
     /// By the rule that the header states.
     pub rule: Option<Rule>,
-    /// A tag, or a folder: the part of tags before a `/`.
-    pub tag: String,
+    /// All of these tags. A folder, the part of tags before a `/`, is one too.
+    pub tags: Vec<String>,
     /// In the document's name.
     pub name: String,
     /// Deleted documents instead of the others.
@@ -46,10 +46,11 @@ impl Filter {
     pub fn matches(&self, head: &Head) -> bool {
         let known = &head.summary;
         let is = |wanted: &str, text: &str| wanted.is_empty() || contains(text, wanted);
-        let within = |tag: &String| {
-            let rest = tag.strip_prefix(self.tag.as_str());
+        let within = |wanted: &str, tag: &str| {
+            let rest = tag.strip_prefix(wanted);
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
+        let tagged = |wanted: &String| head.tags.iter().any(|tag| within(wanted, tag));
         head.deleted.is_some() == self.deleted
             && self.ended.is_none_or(|ended| ended == known.ended)
             && self.size.is_none_or(|size| size == known.size)
@@ -57,7 +58,7 @@ impl Filter {
             && self
                 .opening_key
                 .is_none_or(|key| Some(key) == known.opening_key)
-            && (self.tag.is_empty() || head.tags.iter().any(within))
+            && self.tags.iter().all(tagged)
             && (self.from.is_empty() || compared(&known.date, &self.from) >= Some(Ordering::Equal))
             && (self.to.is_empty() || compared(&known.date, &self.to).is_some_and(Ordering::is_le))
             && (is(&self.player, &known.black) || is(&self.player, &known.white))

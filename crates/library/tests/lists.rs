@@ -77,7 +77,7 @@ fn windows_are_those_of_the_whole_sorted_list() {
         ),
         (
             Filter {
-                tag: "openings".to_owned(),
+                tags: vec!["openings".to_owned()],
                 rule: Some(Rule::Renju),
                 ..Filter::default()
             },

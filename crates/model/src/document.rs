@@ -457,7 +457,10 @@ fn start_of(tree: &Record) -> Start {
     Start::of_board(here.board(), to_move.unwrap_or(here.to_move()))
 }
 
-fn set_up(tree: &mut Record, start: &Start) {
+pub(crate) fn set_up(tree: &mut Record, start: &Start) {
+    if start.is_usual() {
+        return;
+    }
     let root = tree.node_mut(NodeId::ROOT).extra_mut();
     let of = |color, points: &[tengen_core::Point]| {
         let stone = move |&at| SetupStone {

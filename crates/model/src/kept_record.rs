@@ -44,6 +44,9 @@ pub struct KeptPlace {
     pub title: String,
     /// Whether the record is on the board; a reload restores it then.
     pub open: bool,
+    /// The record's document in the library; earlier versions stored the file instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub document: Option<String>,
 }
 
 /// Why a stored record cannot be read.
@@ -105,6 +108,12 @@ impl KeptPlace {
         serde_json::to_string(self)
     }
 
+    /// The same place in a document of the library.
+    #[must_use]
+    pub fn in_document(self, document: Option<String>) -> KeptPlace {
+        KeptPlace { document, ..self }
+    }
+
     /// The same place with the record closed.
     #[must_use]
     pub fn closed(self) -> KeptPlace {
@@ -133,6 +142,7 @@ impl Book {
             rule: Scene::rule(self).name().to_owned(),
             title: self.name(text),
             open: true,
+            document: None,
         }
     }
 

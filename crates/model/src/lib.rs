@@ -44,6 +44,7 @@ mod kept_record;
 mod keys;
 mod ladder;
 mod lesson;
+pub mod library;
 mod link;
 mod look;
 mod model;

@@ -6,7 +6,7 @@
 
 use std::any::{Any, TypeId};
 
-use tengen_core::{Color, Point, Position, SplitMix};
+use tengen_core::{Color, Point, Position, SplitMix, Start};
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::records::Game;
 
@@ -110,6 +110,24 @@ impl Model {
             None => Key::BackAtGame,
         };
         self.returned.then(|| text.get(key))
+    }
+
+    /// The stones on the board, with their size, for a search in the library: size and
+    /// [`tengen_core::Start`] text. The side to move does not matter.
+    #[must_use]
+    pub fn shown_stones(&self) -> (u32, String) {
+        let top = self.top();
+        let of = |color| {
+            let cells = top.size().points().zip(top.cells());
+            let own = cells.filter(|(_, cell)| cell.stone == Some(color));
+            own.map(|(p, _)| p).collect()
+        };
+        let start = Start {
+            black: of(Color::Black),
+            white: of(Color::White),
+            to_move: Color::Black,
+        };
+        (top.size().get().into(), start.to_string())
     }
 
     fn stones(&self) -> Vec<Option<Color>> {

@@ -283,6 +283,11 @@ impl Saved {
         notation::parse_moves(&self.moves).map_or(0, |m| m.len())
     }
 
+    /// The moves, and then the undone ones in the order of redo.
+    pub(crate) fn line(&self) -> String {
+        format!("{}{}", self.moves, self.undone)
+    }
+
     /// Whether it has a move or a set-up and is not just an opened link.
     pub fn is_worth_keeping(&self) -> bool {
         !self.linked && (self.start.is_some() || self.plies() > 0)

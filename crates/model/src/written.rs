@@ -68,7 +68,7 @@ fn game(position: &Position) -> Game {
 }
 
 /// A result in SGF's notation.
-fn result_word(outcome: &Outcome) -> String {
+pub(crate) fn result_word(outcome: &Outcome) -> String {
     let Some(color) = outcome.winner else {
         return "0".to_owned();
     };

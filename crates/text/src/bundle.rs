@@ -58,6 +58,7 @@ files! {
     ARENA = "arena";
     GAME = "game";
     LESSON = "lesson";
+    LIBRARY = "library";
     ONLINE = "online";
     OPENINGS = "openings";
     OPPONENTS = "opponents";

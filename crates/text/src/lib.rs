@@ -11,6 +11,7 @@
 //! * `arena.ftl`: matches, lists of openings, checks of engines
 //! * `game.ftl`: rules, colours, results, illegal moves: [`Text::illegal`], [`Text::outcome`], …
 //! * `lesson.ftl`: lessons about the founding programs
+//! * `library.ftl`: the list of games, records and puzzles
 //! * `online.ftl`: rooms on a server: [`Text::room_question`], …
 //! * `openings.ftl`: opening procedures and renju's 26 openings: [`Text::opening_state`], …
 //! * `opponents.ftl`: opponents besides the engine's levels
@@ -42,6 +43,7 @@ mod game;
 mod key;
 mod language;
 mod lesson;
+mod library;
 mod message;
 mod online;
 mod opening;

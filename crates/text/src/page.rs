@@ -25,7 +25,6 @@ messages! { MESSAGES in PAGE:
     pub fn reader_failed(why) = "reader-failed";
     pub fn record_number(number) = "record-number";
     pub fn import_found(count, format) = "import-found";
-    pub fn games_record(name) = "games-record";
     pub fn import_listed(count) = "import-listed";
     pub fn record_counts(moves, variations) = "record-counts";
     pub fn record_way(mv, count) = "record-way";

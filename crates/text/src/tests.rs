@@ -13,8 +13,8 @@ use tengen_core::{
 };
 
 use crate::{
-    Key, Language, Plain, TerminalKey, Text, arena, bundle, game, lesson, online, opening, page,
-    proofs, records, setup, solver, terminal, textbook, why,
+    Key, Language, Plain, TerminalKey, Text, arena, bundle, game, lesson, library, online, opening,
+    page, proofs, records, setup, solver, terminal, textbook, why,
 };
 
 /// File and identifier of messages, and their variables.
@@ -81,6 +81,7 @@ fn asked() -> Catalogue {
         arena::MESSAGES,
         game::MESSAGES,
         lesson::MESSAGES,
+        library::MESSAGES,
         lesson::OPPONENTS,
         online::MESSAGES,
         opening::MESSAGES,

@@ -4,12 +4,14 @@
 //!
 //! * `browser`: storage, workers, sound, address.
 //! * `page`: connects model and browser; every user action goes through [`page::Page::run`].
+//! * `library`: what is kept, in the worker with the database.
 //! * `records`, `proofs`: import and export of files, puzzles and certificates.
 //! * `room`: the connection to a room on the server.
 //! * `tools`: the list of tools that replace the game on the board.
 //! * `ui`: the components.
 
 mod browser;
+mod library;
 mod music;
 mod page;
 mod proofs;

@@ -13,9 +13,13 @@ use tengen_core::{Color, Point, Size};
 use tengen_text::{Language, Text};
 
 use tengen_worker_protocol::EngineQuestion;
+use tengen_worker_protocol::library::LibraryQuestion;
 use tengen_worker_protocol::proofs::ProofQuestion;
 
-use crate::browser::{self, Backup, Host, Musician, RecordsClient, Speaker, Store, WorkerClient};
+use crate::browser::{
+    self, AsyncClient, Backup, Host, Musician, RecordsClient, Speaker, Store, WorkerClient,
+};
+use crate::library::Keeping;
 use crate::records::Import;
 use crate::room::RoomPart;
 pub(crate) use alert::Alert;
@@ -52,6 +56,7 @@ struct Parts {
     musician: Musician,
     backup: Backup,
     records: RecordsClient,
+    library: AsyncClient<LibraryQuestion>,
     engine: WorkerClient<EngineQuestion>,
     /// The engine for lessons about founding programs, in a separate worker.
     lessons: WorkerClient<EngineQuestion>,
@@ -87,6 +92,11 @@ pub(crate) struct Page {
     heading: StoredValue<Option<usize>>,
     /// The stored position in the open record.
     pub(crate) kept_place: StoredValue<Option<KeptPlace>>,
+    /// The document of the open record, once it is kept.
+    pub(crate) kept_document: StoredValue<Option<String>>,
+    pub(crate) keeping: StoredValue<Keeping>,
+    /// Counts the changes of the library that lists must follow.
+    pub(crate) listed_at: RwSignal<usize>,
     /// Whether that record has been on the board since the page was loaded.
     pub(crate) seen_record: StoredValue<bool>,
     /// The id of the last game, if this browser has lost it.
@@ -143,6 +153,9 @@ impl Page {
             begun: RwSignal::new(false),
             heading: StoredValue::new(None),
             kept_place: StoredValue::new(store.record_place()),
+            kept_document: StoredValue::new(None),
+            keeping: StoredValue::new(Keeping::default()),
+            listed_at: RwSignal::new(0),
             seen_record: StoredValue::new(false),
             lost: StoredValue::new(lost),
             cells: StoredValue::new(
@@ -156,6 +169,7 @@ impl Page {
                 musician: Musician::default(),
                 backup: Backup::default(),
                 records: RecordsClient::new(|_| ()),
+                library: AsyncClient::new("tengen-worker-library", |_| ()),
                 engine: WorkerClient::new("tengen-worker-engine", |_| ()),
                 lessons: WorkerClient::new("tengen-worker-engine", |_| ()),
                 host: Host::new(|_| ()),
@@ -236,6 +250,10 @@ impl Page {
 
     pub(crate) fn records_client(self) -> RecordsClient {
         self.outside.with_value(|o| o.records.clone())
+    }
+
+    pub(crate) fn library_client(self) -> AsyncClient<LibraryQuestion> {
+        self.outside.with_value(|o| o.library.clone())
     }
 
     pub(crate) fn has_tool(self) -> bool {

@@ -2,7 +2,10 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use tengen_model::library::document_id;
 use tengen_model::study::{Puzzle, Study, read_proof};
+
+use tengen_worker_protocol::library::{DocumentChange, LibraryQuestion};
 
 use crate::browser;
 use crate::page::{Alert, Page};
@@ -24,6 +27,15 @@ impl Page {
 
     pub(crate) fn drop_puzzle(self, id: &str) {
         self.store().drop_puzzle(id);
+        let document = format!("{:032x}", document_id("puzzle", id));
+        spawn_local(async move {
+            let question = LibraryQuestion::Change {
+                ids: vec![document],
+                how: DocumentChange::Delete,
+            };
+            // If the library does not have it yet, there is nothing to delete.
+            let _ = self.library_client().ask(question, None).await;
+        });
     }
 
     pub(crate) fn print_puzzles(self, puzzles: Vec<Puzzle>) {

@@ -2,9 +2,10 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_model::{Book, KEPT_BYTES, KeptFile, KeptPlace};
-use tengen_record::Record;
+use tengen_model::{Book, KeptPlace};
 use tengen_record::pack::Unpacker;
+use tengen_record::{Field, Record};
+use tengen_text::Key;
 use tengen_worker_protocol::records::{
     DiagramPosition, File, FileContent, Game, RecordsAnswer, RecordsCommand,
 };
@@ -44,7 +45,7 @@ impl Page {
                 files::Brought::File(file) => (files::bytes(&file).await, Some(file.name())),
             };
             match bytes {
-                Ok(bytes) if open_proof(self, &bytes) => {}
+                Ok(bytes) if open_proof(self, &bytes) || self.restore_library(&bytes) => {}
                 Ok(bytes) => {
                     self.import.update(|i| i.brought = Some((bytes, name)));
                     self.read(false).await;
@@ -98,6 +99,12 @@ impl Page {
     }
 
     pub(crate) fn reopen_record(self) {
+        let place = self.kept_place.get_value();
+        if let Some(id) = place.as_ref().and_then(|place| place.document.clone()) {
+            spawn_local(async move { self.open_kept(id, None, place).await });
+            return;
+        }
+        // An earlier version has stored the file.
         let kept = self.store().record_file();
         let Some(file) = kept.unwrap_or_else(|aside| {
             self.alert(Alert::GameAside(aside));
@@ -105,7 +112,6 @@ impl Page {
         }) else {
             return;
         };
-        let place = self.kept_place.get_value();
         spawn_local(async move {
             // The store has decoded it, so this cannot fail.
             let bytes = file.bytes().unwrap_or_default();
@@ -121,26 +127,7 @@ impl Page {
         });
     }
 
-    /// Stores the file of the open record, or alerts that it is too large.
-    fn keep_record_file(self) {
-        let import = self.import.get_untracked();
-        let Some((bytes, name)) = import.brought else {
-            return;
-        };
-        match KeptFile::new(&bytes, name, import.lenient) {
-            Some(mut file) => {
-                file.charset = import.charset;
-                self.note_kept(self.store().keep_record_file(&file));
-            }
-            None => {
-                self.store().drop_record();
-                self.kept_place.set_value(None);
-                self.alert(Alert::RecordNotKept);
-            }
-        }
-    }
-
-    /// Stores the position in the open record, if its file is stored.
+    /// Stores the position in the open record, if it is in the library.
     pub(crate) fn keep_record_place(self) {
         let text = self.words_untracked();
         let open = self.model.with_untracked(|model| {
@@ -148,19 +135,81 @@ impl Page {
             book.map(|book| book.kept_place(text))
         });
         let kept = self.kept_place.get_value();
-        let is_kept = self.import.with_untracked(|i| {
-            let fits = |(bytes, _): &(Vec<u8>, _)| bytes.len() <= KEPT_BYTES;
-            i.brought.as_ref().is_some_and(fits)
-        });
+        let document = self.kept_document.get_value();
         // A record that is not back on the board since the reload does not count as closed.
         let seen = self.seen_record.get_value();
         self.seen_record.set_value(open.is_some());
         let place = match (open, kept.clone()) {
-            (Some(place), _) if is_kept => Some(place),
+            (Some(place), _) if document.is_some() => Some(place.in_document(document)),
             (None, kept) if seen => kept.map(KeptPlace::closed),
             _ => None,
         };
         if let Some(place) = place.filter(|place| kept.as_ref() != Some(place)) {
+            self.note_kept(self.store().keep_record_place(&place));
+            self.kept_place.set_value(Some(place));
+        }
+    }
+
+    /// Keeps all records of the open file in a folder named after it.
+    pub(crate) fn keep_all(self) {
+        let (count, name) = self.import.with_untracked(|i| {
+            let name = i.brought.as_ref().and_then(|(_, name)| name.clone());
+            (i.file.as_ref().map_or(0, |file| file.count), name)
+        });
+        let folder = name.unwrap_or_else(|| self.words_untracked().get(Key::LibraryRecords));
+        self.import.update(|i| i.reading = true);
+        spawn_local(async move {
+            let kept = self.keep_trees(count, &folder).await;
+            self.import.update(|i| i.reading = false);
+            self.sheet.set(Some(Sheet::Games));
+            self.alert(Alert::LibraryKept(kept, folder));
+        });
+    }
+
+    /// Keeps the first `count` records of the open file; returns the number kept.
+    async fn keep_trees(self, count: usize, folder: &str) -> usize {
+        let mut kept = 0;
+        for record in 0..count {
+            let wish = RecordsCommand::Tree { record };
+            let Some((_, Some(tree))) = self.ask_records(wish, None).await else {
+                break;
+            };
+            let added = self.add_tree(String::new(), folder.to_owned(), &tree);
+            if added.await.is_none() {
+                break;
+            }
+            kept += 1;
+        }
+        kept
+    }
+
+    /// Brings the record that an earlier version has stored as a file into the library.
+    pub(crate) async fn bring_old_record(self) {
+        let (Ok(Some(file)), Some(place)) =
+            (self.store().record_file(), self.kept_place.get_value())
+        else {
+            return;
+        };
+        let wish = RecordsCommand::Open {
+            name: file.name.clone(),
+            charset: file.charset.clone(),
+            lenient: file.lenient,
+        };
+        let bytes = file.bytes().unwrap_or_default();
+        let Some((RecordsAnswer::Opened(_), _)) = self.ask_records(wish, Some(&bytes)).await else {
+            return;
+        };
+        let record = place.record;
+        let Some((_, Some(tree))) = self
+            .ask_records(RecordsCommand::Tree { record }, None)
+            .await
+        else {
+            return;
+        };
+        let name = file.name.unwrap_or_default();
+        let added = self.add_tree(name, String::new(), &tree).await;
+        if let (Some(id), true) = (added, self.kept_place.get_value().as_ref() == Some(&place)) {
+            let place = place.in_document(Some(id));
             self.note_kept(self.store().keep_record_place(&place));
             self.kept_place.set_value(Some(place));
         }
@@ -250,13 +299,14 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
     let Some(file) = page.import.with_untracked(|i| i.file.clone()) else {
         return;
     };
-    let tree = match bytes {
-        Some(bytes) => unpacked(&bytes).await,
+    let tree = match &bytes {
+        Some(bytes) => unpacked(bytes).await,
         None => Err("a tree came without its bytes".to_owned()),
     };
     match tree {
         Ok(tree) => {
-            page.keep_record_file();
+            page.kept_document.set_value(None);
+            let title = kept_name(page, record, &tree);
             page.open_tool(|_, _| {
                 let mut book = Book::of_record(file, record, tree, rule);
                 if let Some(place) = &place {
@@ -264,13 +314,36 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
                 }
                 Ok(book)
             });
+            let bytes = bytes.unwrap_or_default();
+            match page.add_tree(title, String::new(), &bytes).await {
+                Some(id) => page.kept_document.set_value(Some(id)),
+                None => page.alert(Alert::RecordNotKept),
+            }
+            page.keep_record_place();
         }
         Err(why) => page.alert(Alert::RecordsFailed(why)),
     }
 }
 
+/// The name of a record in the library: that of its file, unless its header tells it from others.
+fn kept_name(page: Page, record: usize, tree: &Record) -> String {
+    let header = [Field::BlackName, Field::WhiteName, Field::Event];
+    if header.iter().any(|&field| tree.info().get(field).is_some()) {
+        return String::new();
+    }
+    let file = page.import.with_untracked(|i| {
+        let name = i.brought.as_ref().and_then(|(_, name)| name.clone());
+        let many = i.file.as_ref().is_some_and(|file| file.count > 1);
+        (name.unwrap_or_default(), many)
+    });
+    match file {
+        (name, true) => format!("{name} {}", record + 1).trim().to_owned(),
+        (name, false) => name,
+    }
+}
+
 /// Unpacks a tree in slices, so that the page stays responsive.
-async fn unpacked(bytes: &[u8]) -> Result<Record, String> {
+pub(crate) async fn unpacked(bytes: &[u8]) -> Result<Record, String> {
     let mut unpacker = Unpacker::new(bytes).map_err(|e| e.to_string())?;
     while unpacker.read(SLICE).map_err(|e| e.to_string())? {
         browser::next_task().await;

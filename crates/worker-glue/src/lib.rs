@@ -1,9 +1,13 @@
-//! What the three Web Workers share: messages in and out, the stop flag, the clock.
+//! What the Web Workers share: messages in and out, the stop flag, the clock.
 //!
 //! A message is an array of JSON text ([`ToWorker`], [`FromWorker`]) and, for some messages, bytes.
 //! On a cross-origin isolated page the shared bytes of the stop flag come before the first message.
 //! The start script (`web/static/serve.js`) loads the module, reports progress and passes messages
 //! in.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
 
 use js_sys::{Array, Atomics, Int32Array, Uint8Array};
 use tengen_worker_protocol::{FromWorker, ToWorker, Unreadable, WorkerQuestion, is_stopped};
@@ -49,26 +53,106 @@ impl Port {
         };
         let (id, question, bytes) = match opened::<Q>(message) {
             Ok(opened) => opened,
-            Err(why) => {
-                console::error_1(&JsValue::from_str(&why));
-                let said = FromWorker::<Q::Answer>::Failed { id: None, why };
-                return post(&tengen_worker_protocol::write(&said), None);
-            }
+            Err(why) => return post_unreadable::<Q>(why),
         };
         let mut task = Task::new(id, self.flag.as_ref());
         match answer(&question, &bytes, &mut task).map(Into::into) {
             Ok(None) => {}
-            Ok(Some(Answered { answer, bytes })) => {
-                let said = FromWorker::Answer { id, answer };
-                post(&tengen_worker_protocol::write(&said), bytes.as_deref());
-            }
-            Err(why) => {
-                let id = Some(id);
-                let said = FromWorker::<Q::Answer>::Failed { id, why };
-                post(&tengen_worker_protocol::write(&said), None);
-            }
+            Ok(Some(answered)) => post_answer::<Q>(id, Ok(answered)),
+            Err(why) => post_answer::<Q>(id, Err(why)),
         }
     }
+}
+
+/// A worker that waits for the browser while it answers.
+#[expect(
+    async_fn_in_trait,
+    reason = "futures are awaited in the worker's only thread"
+)]
+pub trait AsyncService: 'static {
+    /// Its questions.
+    type Question: WorkerQuestion + 'static;
+
+    /// Answers a question; `bytes` are its attachment. The error is a message for developers.
+    async fn answer(
+        &mut self,
+        question: Self::Question,
+        bytes: Vec<u8>,
+    ) -> Result<Answered<<Self::Question as WorkerQuestion>::Answer>, String>;
+}
+
+/// [`Port`] for an [`AsyncService`], which answers one question after another, in the order of their
+/// arrival.
+pub struct AsyncPort<S: AsyncService>(Rc<RefCell<Questions<S>>>);
+
+struct Questions<S: AsyncService> {
+    /// `None` while it answers.
+    service: Option<S>,
+    waiting: VecDeque<(i32, S::Question, Vec<u8>)>,
+}
+
+impl<S: AsyncService> std::fmt::Debug for AsyncPort<S> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("AsyncPort")
+    }
+}
+
+impl<S: AsyncService> AsyncPort<S> {
+    /// A port to a service.
+    pub fn new(service: S) -> AsyncPort<S> {
+        AsyncPort(Rc::new(RefCell::new(Questions {
+            service: Some(service),
+            waiting: VecDeque::new(),
+        })))
+    }
+
+    /// Handles one message: queues the question, and posts its answer when it is there.
+    pub fn hear(&self, message: JsValue) {
+        // The stop flag is not read: no question takes long.
+        if message.is_instance_of::<Int32Array>() {
+            return;
+        }
+        match opened::<S::Question>(message) {
+            Ok(opened) => self.0.borrow_mut().waiting.push_back(opened),
+            Err(why) => return post_unreadable::<S::Question>(why),
+        }
+        let service = self.0.borrow_mut().service.take();
+        if let Some(service) = service {
+            let questions = self.0.clone();
+            wasm_bindgen_futures::spawn_local(answer_all(service, questions));
+        }
+    }
+}
+
+async fn answer_all<S: AsyncService>(mut service: S, questions: Rc<RefCell<Questions<S>>>) {
+    loop {
+        let next = questions.borrow_mut().waiting.pop_front();
+        let Some((id, question, bytes)) = next else {
+            break;
+        };
+        post_answer::<S::Question>(id, service.answer(question, bytes).await);
+    }
+    questions.borrow_mut().service = Some(service);
+}
+
+fn post_answer<Q: WorkerQuestion>(id: i32, answered: Result<Answered<Q::Answer>, String>) {
+    match answered {
+        Ok(Answered { answer, bytes }) => {
+            let said = FromWorker::Answer { id, answer };
+            post(&tengen_worker_protocol::write(&said), bytes.as_deref());
+        }
+        Err(why) => {
+            let id = Some(id);
+            let said = FromWorker::<Q::Answer>::Failed { id, why };
+            post(&tengen_worker_protocol::write(&said), None);
+        }
+    }
+}
+
+fn post_unreadable<Q: WorkerQuestion>(why: String) {
+    console::error_1(&JsValue::from_str(&why));
+    let said = FromWorker::<Q::Answer>::Failed { id: None, why };
+    post(&tengen_worker_protocol::write(&said), None);
 }
 
 fn opened<Q: WorkerQuestion>(message: JsValue) -> Result<(i32, Q, Vec<u8>), String> {

@@ -1,11 +1,11 @@
-//! Messages between the page and its three Web Workers, and the supervision of a worker.
+//! Messages between the page and its Web Workers, and the supervision of a worker.
 //!
 //! Messages are JSON text, small enough and readable in the browser's tools. They contain the types
 //! of the rules, so a message that has been read is valid; each question carries its whole position
 //! ([`PositionSpec`](tengen_core::PositionSpec)), so no state can get out of step. Certificates,
 //! files and packed trees travel as bytes beside the text.
 //!
-//! Each worker has its own questions ([`engine`], [`proofs`], [`records`]), wrapped in [`ToWorker`]
+//! Each worker has its own questions ([`engine`], [`proofs`], [`records`], [`library`]), wrapped in [`ToWorker`]
 //! and answered with [`FromWorker`]; [`WorkerQuestion`] gives a question's time limit. A busy
 //! worker receives no messages, so where the page is cross-origin isolated it stops a search
 //! through four shared bytes ([`is_stopped`]). [`supervisor`] decides when a worker is loaded,
@@ -33,6 +33,7 @@
 
 pub mod engine;
 pub mod lesson;
+pub mod library;
 pub mod proofs;
 pub mod records;
 pub mod supervisor;

@@ -47,6 +47,8 @@ pub enum RecordsCommand {
         /// Whether to keep the readable part of a damaged file.
         lenient: bool,
     },
+    /// Keep the attached packed tree as the open file's only record.
+    Take,
     /// Return one record's tree.
     Tree {
         /// The record's index in the file, from 0.
@@ -227,6 +229,7 @@ mod tests {
         };
         for wish in [
             open,
+            RecordsCommand::Take,
             RecordsCommand::Tree { record: 1 },
             RecordsCommand::Draw {
                 what: DiagramPosition::Game(Box::new(game.clone())),

@@ -2,7 +2,7 @@
 
 use tengen_core::Rule;
 use tengen_picture::{LookError, Numbers};
-use tengen_record::pack::pack;
+use tengen_record::pack::{UnpackError, Unpacker, pack};
 use tengen_record::{
     CharsetError, Field, Format, FormatError, ReadError, ReadOptions, Reading, Record, WriteError,
     read_any,
@@ -54,6 +54,8 @@ pub(crate) enum RequestError {
     Write(#[from] WriteError),
     #[error("the game cannot be read: {0}")]
     Game(String),
+    #[error("the tree cannot be read: {0}")]
+    Tree(#[from] UnpackError),
     #[error(transparent)]
     Certificate(#[from] tengen_proof::DecodeError),
 }
@@ -114,6 +116,19 @@ impl RecordService {
                 };
                 plain(self.open(text, &source))
             }
+            RecordsCommand::Take => {
+                let reading = Reading {
+                    records: vec![unpacked(bytes)?],
+                    tables: None,
+                    charset: None,
+                    notices: Vec::new(),
+                };
+                // Trees of the library have every field of SGF.
+                let format = Format::Sgf;
+                let file = file(text, format, &reading);
+                self.open = Some(Opened { format, reading });
+                plain(RecordsAnswer::Opened(file))
+            }
             RecordsCommand::Tree { record } => {
                 let opened = self.opened()?;
                 let tree = opened.record(*record)?;
@@ -168,6 +183,12 @@ impl RecordService {
             },
         }
     }
+}
+
+fn unpacked(bytes: &[u8]) -> Result<Record, UnpackError> {
+    let mut unpacker = Unpacker::new(bytes)?;
+    while unpacker.read(usize::MAX)? {}
+    Ok(unpacker.record())
 }
 
 pub(crate) const fn plain(reply: RecordsAnswer) -> Answered {

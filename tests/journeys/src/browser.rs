@@ -101,6 +101,13 @@ impl Browser {
         Ok(())
     }
 
+    /// Limits the storage of a site to so many bytes.
+    pub async fn quota(&self, origin: &str, bytes: u64) -> Result<()> {
+        let limit = json!({ "origin": origin, "quotaSize": bytes });
+        self.cdp("Storage.overrideQuotaForOrigin", limit).await?;
+        Ok(())
+    }
+
     /// Reloads the page.
     pub async fn reload(&self) -> Result<()> {
         self.driver()

@@ -117,7 +117,7 @@ fn back_closes_what_is_open_and_a_record_survives_a_reload() -> Result<()> {
         browser.press_action("Games").await?;
         browser
             .find_by("the record", |node| {
-                node.role == "button" && node.name.starts_with("Record:")
+                node.role == "button" && node.name.starts_with("Record ")
             })
             .await?;
         journey.picture("listed").await?;

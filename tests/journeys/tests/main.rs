@@ -13,6 +13,7 @@ mod heal;
 mod keeping;
 mod language;
 mod layout;
+mod library;
 mod look_back;
 mod matches;
 mod motion;

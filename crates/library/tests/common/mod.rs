@@ -17,7 +17,7 @@ pub(crate) const ALL: ListRequest = ListRequest {
         to: String::new(),
         size: None,
         rule: None,
-        tag: String::new(),
+        tags: Vec::new(),
         name: String::new(),
         deleted: false,
     },

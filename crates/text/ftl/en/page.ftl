@@ -75,10 +75,9 @@ back-at-game = Back in the game.
 back-at-record = Back in the record.
 tool-close-record = Back to the record
 details = Details
-record-not-kept = This record is larger than 1 MB. It is not kept: a reload or closing the page will lose it.
+record-not-kept = This record could not be kept: a reload or closing the page will lose it.
 new-offers = Fifth moves on offer
 new-offers-open = Said in the game
-games-record = Record: { $name }
 cell-same-as = the same as { $point } but for a turn, a mirror or a shift
 status-hinting = Looking for a good move…
 status-hint = Hint: { $point } is a good point.
@@ -180,8 +179,8 @@ set-kept-computer = Settings are kept in this browser, games on this computer to
 
 # Past games.
 games-none = No games yet. Every game you play is kept here.
-games-line = Every game is kept in this browser. Choose one to go on with it or look at it again.
-games-line-computer = Every game is kept on this computer, for all its browsers. Choose one to go on with it or look at it again.
+games-line = Everything is kept in this browser.
+games-line-computer = Everything is kept in this browser. Games are kept on this computer too, for all its browsers.
 games-full = This computer keeps no more games. What you play now is kept in this browser only.
 games-current = on the board
 games-unfinished = unfinished
@@ -206,12 +205,14 @@ game-set-aside = A saved game could not be read. It was not deleted: this browse
 storage-none = This browser does not let the page keep anything. The game works, but closing the page ends it.
 storage-full = The game could not be saved in this browser: { $why }. Delete something from its storage, or leave this page open.
 load-part = { $part ->
+    [library] Opening the games…
     [solver] Loading the solver…
     [records] Loading what reads and writes files…
    *[engine] Loading the engine…
 }
 load-bytes = { $kilobytes } KB
 load-failed = { $part ->
+    [library] The list of games could not be loaded. Check the connection.
     [solver] The solver could not be loaded. Check the connection.
     [records] What reads and writes files could not be loaded. Check the connection.
     [words] The language could not be loaded. Check the connection.

@@ -75,10 +75,9 @@ back-at-game = 対局に戻りました。
 back-at-record = 棋譜に戻りました。
 tool-close-record = 棋譜に戻る
 details = 詳細
-record-not-kept = この棋譜は 1 MB を超えるため保存されません。再読み込みや終了で失われます。
+record-not-kept = この棋譜は保存できませんでした。再読み込みや終了で失われます。
 new-offers = 五珠の数
 new-offers-open = 対局中に宣言
-games-record = 棋譜：{ $name }
 cell-same-as = { $point } と同じ（回転・反転・平行移動）
 status-hinting = よい手を探しています……
 status-hint = ヒント：{ $point } がよさそうです。
@@ -177,8 +176,8 @@ set-kept-computer = 設定はこのブラウザーに、対局はこのパソコ
 
 # 過去の対局。
 games-none = まだ対局がありません。打った対局はすべてここに残ります。
-games-line = 対局はすべてこのブラウザーに残ります。選ぶと続きを打つか見直せます。
-games-line-computer = 対局はすべてこのパソコンに残り、どのブラウザーからも開けます。選ぶと続きを打つか見直せます。
+games-line = すべてこのブラウザーに残ります。
+games-line-computer = すべてこのブラウザーに残ります。対局はこのパソコンにも残り、どのブラウザーからも開けます。
 games-full = このパソコンにはこれ以上の対局を保存できません。今の対局はこのブラウザーだけに残ります。
 games-current = 盤にあります
 games-unfinished = 打ちかけ
@@ -200,12 +199,14 @@ game-set-aside = 保存した対局を一つ読めませんでした。消さず
 storage-none = このブラウザーでは何も保存できません。対局はできますが、ページを閉じると失われます。
 storage-full = 対局をこのブラウザーに保存できませんでした：{ $why }。保存領域を空けるか、このページを開いたままにしてください。
 load-part = { $part ->
+    [library] 対局を開いています…
     [solver] ソルバーを読み込んでいます…
     [records] 棋譜を読み書きする部分を読み込んでいます…
    *[engine] エンジンを読み込んでいます…
 }
 load-bytes = { $kilobytes } KB
 load-failed = { $part ->
+    [library] 対局一覧を読み込めませんでした。接続を確かめてください。
     [solver] ソルバーを読み込めませんでした。接続を確かめてください。
     [records] 棋譜を読み書きする部分を読み込めませんでした。接続を確かめてください。
     [words] 言語を読み込めませんでした。接続を確かめてください。

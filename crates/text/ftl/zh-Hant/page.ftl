@@ -75,10 +75,9 @@ back-at-game = 已回到對局。
 back-at-record = 已回到棋譜。
 tool-close-record = 回到棋譜
 details = 詳情
-record-not-kept = 這份棋譜超過 1 MB，不會儲存：重新整理或關閉頁面後就沒有了。
+record-not-kept = 這份棋譜未能儲存：重新整理或關閉頁面後就沒有了。
 new-offers = 五手打點數
 new-offers-open = 對局中宣布
-games-record = 棋譜：{ $name }
 cell-same-as = 與 { $point } 等價（旋轉、鏡像或平移後相同）
 status-hinting = 正在找一步好棋……
 status-hint = 提示：{ $point } 是好點。
@@ -177,8 +176,8 @@ set-kept-computer = 設定儲存在此瀏覽器中，棋局也儲存在這台電
 
 # 以往的棋局。
 games-none = 還沒有棋局。你下的每一局都會儲存在這裡。
-games-line = 每一局都儲存在此瀏覽器中，選一局繼續下或重看。
-games-line-computer = 每一局都儲存在這台電腦上，各個瀏覽器都能開啟。選一局繼續下或重看。
+games-line = 所有內容都儲存在此瀏覽器中。
+games-line-computer = 所有內容都儲存在此瀏覽器中。棋局也儲存在這台電腦上，各個瀏覽器都能開啟。
 games-full = 這台電腦儲存的棋局已滿，現在下的棋只儲存在此瀏覽器中。
 games-current = 正在棋盤上
 games-unfinished = 未下完
@@ -200,12 +199,14 @@ game-set-aside = 有一局儲存的棋無法讀取。它沒有被刪除，仍儲
 storage-none = 此瀏覽器不允許頁面儲存內容。可以照常下棋，但關閉頁面後棋局就沒有了。
 storage-full = 棋局無法儲存到此瀏覽器：{ $why }。請清理瀏覽器的儲存空間，或不要關閉此頁面。
 load-part = { $part ->
+    [library] 正在開啟棋局…
     [solver] 正在載入求解器…
     [records] 正在載入棋譜讀寫模組…
    *[engine] 正在載入引擎…
 }
 load-bytes = { $kilobytes } KB
 load-failed = { $part ->
+    [library] 棋局列表載入失敗，請檢查網路連線。
     [solver] 求解器載入失敗，請檢查網路連線。
     [records] 棋譜讀寫模組載入失敗，請檢查網路連線。
     [words] 語言載入失敗，請檢查網路連線。

@@ -75,10 +75,9 @@ back-at-game = 已回到对局。
 back-at-record = 已回到棋谱。
 tool-close-record = 回到棋谱
 details = 详情
-record-not-kept = 这份棋谱超过 1 MB，不会保存：刷新或关闭页面后就没有了。
+record-not-kept = 这份棋谱未能保存：刷新或关闭页面后就没有了。
 new-offers = 五手打点数
 new-offers-open = 对局中宣布
-games-record = 棋谱：{ $name }
 cell-same-as = 与 { $point } 等价（旋转、镜像或平移后相同）
 status-hinting = 正在找一步好棋……
 status-hint = 提示：{ $point } 是好点。
@@ -177,8 +176,8 @@ set-kept-computer = 设置保存在此浏览器中，棋局也保存在这台电
 
 # 以往的棋局。
 games-none = 还没有棋局。你下的每一局都会保存在这里。
-games-line = 每一局都保存在此浏览器中，选一局继续下或重看。
-games-line-computer = 每一局都保存在这台电脑上，各个浏览器都能打开。选一局继续下或重看。
+games-line = 所有内容都保存在此浏览器中。
+games-line-computer = 所有内容都保存在此浏览器中。棋局也保存在这台电脑上，各个浏览器都能打开。
 games-full = 这台电脑保存的棋局已满，现在下的棋只保存在此浏览器中。
 games-current = 正在棋盘上
 games-unfinished = 未下完
@@ -200,12 +199,14 @@ game-set-aside = 有一局保存的棋无法读取。它没有被删除，仍保
 storage-none = 此浏览器不允许页面保存内容。可以照常下棋，但关闭页面后棋局就没有了。
 storage-full = 棋局无法保存到此浏览器：{ $why }。请清理浏览器的存储空间，或不要关闭此页面。
 load-part = { $part ->
+    [library] 正在打开棋局…
     [solver] 正在载入求解器…
     [records] 正在载入棋谱读写模块…
    *[engine] 正在载入引擎…
 }
 load-bytes = { $kilobytes } KB
 load-failed = { $part ->
+    [library] 棋局列表载入失败，请检查网络连接。
     [solver] 求解器载入失败，请检查网络连接。
     [records] 棋谱读写模块载入失败，请检查网络连接。
     [words] 语言载入失败，请检查网络连接。

@@ -2,6 +2,7 @@
 
 mod address;
 pub(crate) mod api;
+mod async_client;
 pub(crate) mod files;
 pub(crate) mod history;
 mod host;
@@ -19,6 +20,7 @@ mod worker_client;
 pub(crate) use address::{
     follow, forget_position, fragment, host, link, origin, remember_room, with_fragment,
 };
+pub(crate) use async_client::AsyncClient;
 pub(crate) use host::{Host, engines};
 pub(crate) use music::Musician;
 pub(crate) use records_client::RecordsClient;
@@ -27,7 +29,8 @@ pub(crate) use server::Backup;
 pub(crate) use sound::Speaker;
 pub(crate) use store::{PendingJoin, SetAside, Store, Watched};
 pub(crate) use system::{
-    day, drawn, languages, new_id, next_task, now, random, reason, secret, seed,
+    ask_to_persist, day, drawn, has_database, languages, new_id, next_task, now, random, reason,
+    secret, seed,
 };
 pub(crate) use words::fetch_words;
 pub(crate) use worker_client::{WorkerClient, WorkerMessage};

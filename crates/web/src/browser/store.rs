@@ -12,6 +12,7 @@ use tengen_api::{JOIN_ANSWERED, Join, RoomId};
 use tengen_model::online::Unanswered;
 use tengen_model::study::Puzzle;
 use tengen_model::{KeptFile, KeptPlace, Saved, Settings};
+use tengen_worker_protocol::library::StoredText;
 
 const SETTINGS: &str = "tengen.settings";
 const CURRENT: &str = "tengen.current";
@@ -24,6 +25,8 @@ const PUZZLE: &str = "tengen.puzzle.";
 /// The file of the record opened last; [`RECORD_PLACE`] is the position in it.
 const RECORD: &str = "tengen.record";
 const RECORD_PLACE: &str = "tengen.record-place";
+/// Whether the browser was asked to keep everything.
+const PERSIST: &str = "tengen.persist";
 const SET_ASIDE: &str = "tengen.set-aside.";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,24 +188,62 @@ impl Store {
         KeptPlace::read(&self.get(RECORD_PLACE)?).ok()
     }
 
-    pub(crate) fn keep_record_file(&self, file: &KeptFile) -> Result<(), String> {
-        let text = file.write().map_err(|e| e.to_string())?;
-        self.set(RECORD, &text)
-    }
-
     pub(crate) fn keep_record_place(&self, place: &KeptPlace) -> Result<(), String> {
         let text = place.write().map_err(|e| e.to_string())?;
         self.set(RECORD_PLACE, &text)
     }
 
-    /// Removes the stored record, because the open one is too large to store.
-    pub(crate) fn drop_record(&self) {
-        for key in [RECORD, RECORD_PLACE] {
-            if let Some(storage) = &self.0 {
-                // If it stays, it is merely listed.
-                let _ = storage.remove_item(key);
-            }
+    /// The stored games and puzzles as they are, without reading them.
+    pub(crate) fn texts(&self) -> Vec<StoredText> {
+        let of = |prefix, puzzle| {
+            let keys = self.keys(prefix).into_iter();
+            keys.filter_map(move |key| {
+                let text = self.get(&key)?;
+                Some(StoredText { key, puzzle, text })
+            })
+        };
+        of(GAME, false).chain(of(PUZZLE, true)).collect()
+    }
+
+    /// A game as the library gets it; `None` if it cannot be written.
+    pub(crate) fn text_of(saved: &Saved) -> Option<StoredText> {
+        Some(StoredText {
+            key: format!("{GAME}{}", saved.id),
+            puzzle: false,
+            text: saved.write().ok()?,
+        })
+    }
+
+    /// A puzzle as the library gets it; `None` if it cannot be written.
+    pub(crate) fn text_of_puzzle(puzzle: &Puzzle) -> Option<StoredText> {
+        Some(StoredText {
+            key: format!("{PUZZLE}{}", puzzle.id),
+            puzzle: true,
+            text: puzzle.write().ok()?,
+        })
+    }
+
+    /// Renames an entry that the library cannot read.
+    pub(crate) fn set_text_aside(&self, key: &str, why: String) -> Option<SetAside> {
+        let text = self.get(key)?;
+        Some(self.set_aside(key, &text, why))
+    }
+
+    /// Removes an entry whose copy in the library has been read back.
+    pub(crate) fn drop_copied(&self, key: &str) {
+        if let Some(storage) = &self.0 {
+            // If it stays, it is compared again.
+            let _ = storage.remove_item(key);
         }
+    }
+
+    /// Whether the browser was asked to keep the storage; from now on it was.
+    pub(crate) fn asked_to_persist(&self) -> bool {
+        let asked = self.get(PERSIST).is_some();
+        if !asked {
+            let _ = self.set(PERSIST, "asked");
+        }
+        asked
     }
 
     pub(crate) fn ids(&self) -> Vec<String> {

@@ -91,3 +91,22 @@ pub(crate) fn reason(error: &JsValue) -> String {
         .and_then(|m| m.as_string())
         .unwrap_or_else(|| format!("{error:?}"))
 }
+
+/// Whether the browser has a database for the library at all.
+pub(crate) fn has_database() -> bool {
+    js_sys::Reflect::get(&window(), &JsValue::from_str("indexedDB"))
+        .is_ok_and(|database| database.is_truthy())
+}
+
+/// Asks the browser not to remove what is kept when space gets short. Some browsers ask the user.
+pub(crate) fn ask_to_persist() {
+    let get = |of: &JsValue, name: &str| js_sys::Reflect::get(of, &JsValue::from_str(name)).ok();
+    let storage = get(&window().navigator(), "storage").filter(JsValue::is_object);
+    if let Some(storage) = storage
+        && let Some(persist) = get(&storage, "persist")
+        && let Ok(persist) = persist.dyn_into::<js_sys::Function>()
+    {
+        // A refusal changes nothing.
+        let _ = persist.call0(&storage);
+    }
+}

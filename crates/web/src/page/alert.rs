@@ -18,6 +18,21 @@ pub(crate) enum Alert {
     /// The server's storage for games is full; the browser still has the game.
     GamesFull,
     RecordNotKept,
+    /// The browser refuses storage.
+    LibraryMemory,
+    LibraryFull,
+    /// Megabytes left.
+    LibraryLow(u64),
+    LibraryFailed(String),
+    LibraryGone,
+    LibraryUnreadable(usize),
+    LibraryNoBackup(String),
+    LibraryDamage(String),
+    /// New, same and copied documents of a backup.
+    LibraryRestored(usize, usize, usize),
+    LibraryKept(usize, String),
+    /// Games merged, the name, documents left out.
+    LibraryMerged(usize, String, usize),
     EngineFailed(String),
     Unloaded(Part),
     LanguageUnloaded,
@@ -35,7 +50,12 @@ impl Alert {
     fn lasts(&self) -> bool {
         !matches!(
             self,
-            Alert::Notice(_) | Alert::RoomFull | Alert::JoinExpired
+            Alert::Notice(_)
+                | Alert::RoomFull
+                | Alert::JoinExpired
+                | Alert::LibraryGone
+                | Alert::LibraryKept(..)
+                | Alert::LibraryMerged(..)
         )
     }
 }

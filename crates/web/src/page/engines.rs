@@ -7,7 +7,7 @@ use tengen_worker_protocol::proofs::ProofAnswer;
 use tengen_worker_protocol::supervisor::WorkerEvent;
 
 use super::{Alert, Page};
-use crate::browser::{self, Backup, Host, RecordsClient, WorkerClient, WorkerMessage};
+use crate::browser::{self, AsyncClient, Backup, Host, RecordsClient, WorkerClient, WorkerMessage};
 use tengen_model::{Reply, SearchId};
 
 /// The computer's shortest time for a move in milliseconds, so that its stone is seen to appear.
@@ -20,6 +20,7 @@ pub(crate) enum Part {
     Lessons,
     Prover,
     Records,
+    Library,
 }
 
 impl Part {
@@ -29,6 +30,7 @@ impl Part {
             Part::Engine | Part::Lessons => "engine",
             Part::Prover => "solver",
             Part::Records => "records",
+            Part::Library => "library",
         }
     }
 
@@ -37,6 +39,7 @@ impl Part {
             Part::Engine | Part::Lessons => Alert::EngineFailed(why),
             Part::Prover => Alert::ProverFailed(why),
             Part::Records => Alert::RecordsFailed(why),
+            Part::Library => Alert::LibraryFailed(why),
         }
     }
 }
@@ -50,6 +53,8 @@ impl Page {
         let prover = move |said| spawn_local(async move { self.hear_prover(said) });
         let records =
             move |event| spawn_local(async move { self.worker_event(Part::Records, event) });
+        let library =
+            move |event| spawn_local(async move { self.worker_event(Part::Library, event) });
         let full = move || spawn_local(async move { self.alert(Alert::GamesFull) });
         self.outside.update_value(|o| {
             o.backup = Backup::new(full);
@@ -58,6 +63,7 @@ impl Page {
             o.lessons = WorkerClient::new("tengen-worker-engine", lessons);
             o.prover = WorkerClient::new("tengen-worker-proofs", prover);
             o.records = RecordsClient::new(records);
+            o.library = AsyncClient::new("tengen-worker-library", library);
         });
     }
 
@@ -87,6 +93,7 @@ impl Page {
             Part::Lessons => o.lessons.retry(),
             Part::Prover => o.prover.retry(),
             Part::Records => o.records.worker().retry(),
+            Part::Library => o.library.worker().retry(),
         });
     }
 
@@ -99,6 +106,7 @@ impl Page {
             Part::Lessons => o.lessons.give_up(),
             Part::Prover => o.prover.give_up(),
             Part::Records => o.records.worker().give_up(),
+            Part::Library => o.library.worker().give_up(),
         });
     }
 

@@ -30,6 +30,12 @@ impl Page {
                     return;
                 }
                 let read = self.outside.with_value(|o| o.store.game(&id));
+                if let Ok(Some(saved)) = &read
+                    && let Some(text) = Store::text_of(saved)
+                {
+                    // This tab's library must know that it has seen the other tab's game.
+                    self.keep_text(text);
+                }
                 if let Ok(Some(saved)) = read
                     && saved != here
                     && let Ok(game) = Session::restored(&saved)
@@ -57,19 +63,6 @@ impl Page {
         }
     }
 
-    /// All stored games with moves, most recent change first, and the current game's id.
-    pub(crate) fn games(self) -> (Vec<Saved>, String) {
-        let (games, aside) = self.outside.with_value(|o| o.store.games());
-        for one in aside {
-            self.alert(Alert::GameAside(one));
-        }
-        let played = games.into_iter().filter(Saved::is_worth_keeping).collect();
-        let current = self
-            .model
-            .with_untracked(|model| model.game().id().to_owned());
-        (played, current)
-    }
-
     /// Removes the current game from storage if it has no moves.
     pub(super) fn drop_disposable(self) {
         self.model.with_untracked(|model| {
@@ -89,6 +82,9 @@ impl Page {
                 let new = !kept.iter().any(|old| old.asks_the_same(&puzzle));
                 if new {
                     self.note_kept(store.keep_puzzle(&puzzle));
+                    if let Some(text) = Store::text_of_puzzle(&puzzle) {
+                        self.keep_text(text);
+                    }
                 }
                 self.model.update(|model| model.kept(new));
             }
@@ -97,12 +93,21 @@ impl Page {
     }
 
     fn keep_game(self, saved: Saved) {
-        let kept = self.outside.with_value(|o| {
-            o.store.keep_game(&saved)?;
-            o.store.keep_current(&saved.id)
-        });
+        let keep = || {
+            self.outside.with_value(|o| {
+                o.store.keep_game(&saved)?;
+                o.store.keep_current(&saved.id)
+            })
+        };
+        let mut kept = keep();
+        if kept.is_err() && self.make_space() {
+            kept = keep();
+        }
         self.note_kept(kept);
         if saved.is_worth_keeping() {
+            if let Some(text) = Store::text_of(&saved) {
+                self.keep_text(text);
+            }
             self.outside.with_value(|o| o.backup.put(saved));
         }
     }
@@ -125,6 +130,7 @@ impl Page {
             if let (Some(copy), true) = (copy, untouched) {
                 self.resume(&copy.id);
             }
+            self.bring_journal();
         });
     }
 

@@ -37,6 +37,17 @@ pub(crate) fn Alerts() -> impl IntoView {
                 </button>
             }
         };
+        let exports = matches!(
+            alert,
+            Alert::LibraryMemory | Alert::LibraryFull | Alert::LibraryLow(_)
+        );
+        let export = move || {
+            view! {
+                <button class="why" on:click=move |_| page.export_library()>
+                    {move || page.words().get(Key::LibraryExport)}
+                </button>
+            }
+        };
         let loads_again = match alert {
             Alert::Unloaded(part) => Some(Some(part)),
             Alert::LanguageUnloaded => Some(None),
@@ -68,6 +79,7 @@ pub(crate) fn Alerts() -> impl IntoView {
                     </Show>
                 </div>
                 {asked.map(why)}
+                {exports.then(export)}
                 {loads_again.map(again)}
                 <button
                     class="plain"
@@ -139,6 +151,17 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::JoinExpired => text.get(Key::JoinExpired),
         Alert::RecordNotKept => text.get(Key::RecordNotKept),
         Alert::GamesFull => text.get(Key::GamesFull),
+        Alert::LibraryMemory => text.get(Key::LibraryMemory),
+        Alert::LibraryFull => text.get(Key::LibraryFull),
+        Alert::LibraryLow(megabytes) => text.library_low(*megabytes),
+        Alert::LibraryFailed(why) => text.library_failed(why),
+        Alert::LibraryGone => text.get(Key::LibraryGone),
+        Alert::LibraryUnreadable(count) => text.library_unreadable(*count),
+        Alert::LibraryNoBackup(why) => text.library_no_backup(why),
+        Alert::LibraryDamage(why) => text.library_damage(why),
+        Alert::LibraryRestored(new, same, copies) => text.library_restored(*new, *same, *copies),
+        Alert::LibraryMerged(games, name, out) => text.library_merged(*games, &**name, *out),
+        Alert::LibraryKept(count, folder) => text.library_kept_all(*count, folder),
     }
 }
 

@@ -162,6 +162,10 @@ fn Found() -> impl IntoView {
         let file = found.get()?;
         (file.count > file.records.len()).then(|| page.words().import_listed(file.records.len()))
     };
+    let keep_all = move || {
+        let count = found.read().as_ref().map_or(0, |file| file.count);
+        page.words().library_keep_all(count)
+    };
     let many = move || found.read().as_ref().is_some_and(|f| f.records.len() > 8);
     let games = move || {
         let wanted = lower(&wanted.read());
@@ -191,6 +195,9 @@ fn Found() -> impl IntoView {
                         <span>{move || page.words().get(Key::ImportFind)}</span>
                         <input type="search" on:input:target=move |event| wanted.set(event.target().value())/>
                     </label>
+                </Show>
+                <Show when=move || found.read().as_ref().is_some_and(|f| f.count > 1)>
+                    <button type="button" on:click=move |_| page.keep_all()>{keep_all}</button>
                 </Show>
                 <ul class="games">{games}</ul>
                 <p class="line">{listed}</p>

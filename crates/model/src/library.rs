@@ -1,0 +1,188 @@
+//! Stored games and puzzles as documents of the library: a tree that lists and searches read, beside
+//! the stored text itself.
+
+use tengen_core::opening::recognise;
+use tengen_core::{Color, Move, Start};
+use tengen_record::{Act, Field, NodeId, Record};
+
+use crate::document::set_up;
+use crate::study::{Puzzle, PuzzleError};
+use crate::written::result_word;
+use crate::{Saved, SavedError, Session};
+
+/// Tags that begin with a dot are no folders: the page does not list them.
+pub const HIDDEN: char = '.';
+/// The tag of games played here.
+pub const GAME_TAG: &str = ".game";
+/// The tag of puzzles.
+pub const PUZZLE_TAG: &str = ".puzzle";
+/// The tag of imported records.
+pub const RECORD_TAG: &str = ".record";
+
+/// A stored text as a document.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LibraryDocument {
+    /// The same for the same game in every browser.
+    pub id: u128,
+    /// Its kind and opponent.
+    pub tags: Vec<String>,
+    /// The main line with the header's fields.
+    pub record: Record,
+    /// When it began, in milliseconds since 1970.
+    pub created: u64,
+    /// When it last changed, in milliseconds since 1970.
+    pub changed: u64,
+}
+
+/// Whether a tag is no folder.
+#[must_use]
+pub fn is_hidden(tag: &str) -> bool {
+    tag.starts_with(HIDDEN)
+}
+
+/// The id of the document of a game or puzzle, by kind and stored identifier.
+#[must_use]
+pub fn document_id(kind: &str, id: &str) -> u128 {
+    content_id(format!("{kind}/{id}").as_bytes())
+}
+
+/// An id by content.
+#[must_use]
+pub fn content_id(bytes: &[u8]) -> u128 {
+    // FNV-1a with 128 bits.
+    bytes.iter().fold(OFFSET, |hash, &byte| {
+        (hash ^ u128::from(byte)).wrapping_mul(PRIME)
+    })
+}
+
+const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+
+/// A stored game as a document; `None` if it is not worth keeping.
+///
+/// # Errors
+/// Those of [`Saved::read`] and [`Session::restored`].
+pub fn game_document(text: &str) -> Result<Option<LibraryDocument>, SavedError> {
+    let saved = Saved::read(text)?;
+    let session = Session::restored(&saved)?;
+    if !saved.is_worth_keeping() {
+        return Ok(None);
+    }
+    let position = session.position();
+    let mut record = Record::new(position.size());
+    set_up(&mut record, &Start::of(position));
+    let (mut at, mut color) = (NodeId::ROOT, Start::of(position).to_move);
+    for &mv in position.moves() {
+        // The game was replayed, so its stones fit the board.
+        let Ok(next) = record.add(at, Act::Play(color, mv)) else {
+            break;
+        };
+        (at, color) = (next, color.opponent());
+    }
+    let seats = Color::BOTH.map(|color| session.seat(color).to_string());
+    let info = record.info_mut();
+    info.set_rule(position.rule());
+    info.set(Field::BlackName, &seats[0]);
+    info.set(Field::WhiteName, &seats[1]);
+    info.set(Field::Date, day(saved.started));
+    if let Some(outcome) = session.outcome() {
+        info.set(Field::Result, result_word(outcome));
+    }
+    if let Some(known) = recognise(position) {
+        info.set(Field::Opening, known.opening.romaji());
+    }
+    let person = crate::Seat::Person.to_string();
+    let opponent = seats.into_iter().find(|seat| *seat != person);
+    let with = format!(".with/{}", opponent.unwrap_or(person));
+    Ok(Some(LibraryDocument {
+        id: document_id("game", &saved.id),
+        tags: vec![GAME_TAG.to_owned(), with],
+        record,
+        created: saved.started,
+        changed: saved.changed,
+    }))
+}
+
+/// A stored puzzle as a document: its position and the winning first move.
+///
+/// # Errors
+/// Those of [`Puzzle::read`].
+pub fn puzzle_document(text: &str) -> Result<LibraryDocument, PuzzleError> {
+    let puzzle = Puzzle::read(text)?;
+    let stones = puzzle.stones()?;
+    let position = stones.position();
+    let mut record = Record::new(position.size());
+    set_up(
+        &mut record,
+        &Start::of_board(position.board(), position.to_move()),
+    );
+    if let Some(first) = puzzle.first() {
+        // The move was checked when the puzzle was read.
+        let _ = record.add(
+            NodeId::ROOT,
+            Act::Play(position.to_move(), Move::Place(first)),
+        );
+    }
+    record.info_mut().set_rule(position.rule());
+    record.info_mut().set(Field::Date, day(puzzle.kept));
+    Ok(LibraryDocument {
+        id: document_id("puzzle", &puzzle.id),
+        tags: vec![PUZZLE_TAG.to_owned()],
+        record,
+        created: puzzle.kept,
+        changed: puzzle.kept,
+    })
+}
+
+/// Whether a state of a game contains all moves of another one, as played or as undone. If it does
+/// not, two tabs have played on from the same game.
+#[must_use]
+pub fn goes_on(later: &str, earlier: &str) -> bool {
+    let line = |text| Saved::read(text).map(|saved| saved.line());
+    match (line(later), line(earlier)) {
+        (Ok(later), Ok(earlier)) => later.starts_with(&earlier),
+        _ => true,
+    }
+}
+
+/// The same game under another identifier; `None` if it cannot be read.
+#[must_use]
+pub fn copied_game(text: &str, id: &str) -> Option<String> {
+    let mut saved = Saved::read(text).ok()?;
+    id.clone_into(&mut saved.id);
+    saved.write().ok()
+}
+
+/// The day of a time in milliseconds since 1970, in UTC, as `2026-11-25`.
+fn day(milliseconds: u64) -> String {
+    // Howard Hinnant's algorithm for days since 1970; years begin in March.
+    let days = milliseconds / 86_400_000 + 719_468;
+    let (era, of_era) = (days / 146_097, days % 146_097);
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let (month, next) = match month {
+        0..10 => (month + 3, 0),
+        _ => (month - 9, 1),
+    };
+    format!("{:04}-{month:02}-{day:02}", era * 400 + year + next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (milliseconds, expected) in [
+            (0, "1970-01-01"),
+            (951_782_400_000, "2000-02-29"),
+            (1_764_028_799_999, "2025-11-24"),
+            (1_764_028_800_000, "2025-11-25"),
+            (4_102_444_799_000, "2099-12-31"),
+        ] {
+            assert_eq!(day(milliseconds), expected);
+        }
+    }
+}

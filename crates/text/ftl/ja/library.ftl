@@ -1,0 +1,53 @@
+# 対局・棋譜・詰連珠の一覧。
+library-search = 名前とコメントを検索
+library-here = この局面を探す
+library-count = { $count } 件
+library-hits = { $count } か所で見つかりました
+library-nothing = 当てはまるものがありません。条件を外すか、別の言葉で探してください。
+library-loading = 対局を開いています…
+library-filters = 絞り込みと並べ替え
+library-clear = すべて表示
+library-any = 指定なし
+library-kind = 種類
+library-games = ここで打った対局
+library-records = 棋譜
+library-puzzles = 問題
+library-opponent = 相手
+library-result = 結果
+library-opening = 珠型
+library-folder = フォルダー
+library-from = 開始日
+library-to = 終了日
+library-order = 並び順
+library-order-changed = 変更の新しい順
+library-order-date = 日付の新しい順
+library-order-name = 名前順
+library-order-moves = 手数の多い順
+library-order-opening = 珠型順
+library-more = 名前の変更・移動・削除：{ $name }
+library-name = 名前
+library-save = 保存
+library-delete = 削除
+library-deleted = 「{ $name }」を削除しました。
+library-puzzle = 問題
+library-record = 棋譜
+library-copy = コピー
+library-files = まとめて保存・取り込み
+library-export = すべてを一つのファイルに保存
+library-import = ファイルを取り込む
+library-merge = この一覧を一つの木にまとめる
+library-merged = { $games } 局を新しい棋譜「{ $name }」にまとめました。{ $out ->
+    [0] {""}
+   *[other] 盤または最初の石が違うためまとめなかったもの：{ $out } 局。
+}
+library-restored = ファイルから：新規 { $new } 件、登録済み { $same } 件、内容が違うためコピーとして残したもの { $copies } 件。
+library-damage = ファイルの一部が壊れているため、その部分は取り込みませんでした。（{ $why }）
+library-no-backup = このファイルは壊れているか、新しい版のものです。何も変更していません。（{ $why }）
+library-memory = このブラウザーではページに対局を保存できません（プライベートウィンドウかもしれません）。ページを閉じると失われます。残すにはすべてを一つのファイルに保存してください。
+library-full = このブラウザーには対局を保存する空きがありません。すべてを一つのファイルに保存してからいくつか削除するか、ディスクの空きを増やしてください。
+library-low = このブラウザーに対局を保存できる空きは残り { $megabytes } MB です。いっぱいになる前にすべてを一つのファイルに保存してください。
+library-failed = 対局一覧が動かなくなりました（{ $why }）。もう一度お試しください。新しく起動します。
+library-gone = もう一覧にありません。
+library-unreadable = { $count } 件が読めません。このブラウザーにそのまま残っています。
+library-keep-all = { $count } 局をすべて保存
+library-kept-all = { $count } 局をフォルダー「{ $folder }」に保存しました。

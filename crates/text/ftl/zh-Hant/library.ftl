@@ -1,0 +1,53 @@
+# 棋局、棋譜與題目的列表。
+library-search = 搜尋名稱和評註
+library-here = 尋找此局面
+library-count = 共 { $count } 項
+library-hits = 找到 { $count } 處
+library-nothing = 沒有符合的內容。去掉一個篩選條件，或換個搜尋詞。
+library-loading = 正在開啟棋局…
+library-filters = 篩選與排序
+library-clear = 全部顯示
+library-any = 不限
+library-kind = 種類
+library-games = 在這裡下的棋
+library-records = 棋譜
+library-puzzles = 題目
+library-opponent = 對手
+library-result = 結果
+library-opening = 開局
+library-folder = 資料夾
+library-from = 起始日期
+library-to = 截止日期
+library-order = 排序
+library-order-changed = 最近變更在前
+library-order-date = 日期新的在前
+library-order-name = 按名稱
+library-order-moves = 手數多的在前
+library-order-opening = 按開局
+library-more = 改名、移動或刪除：{ $name }
+library-name = 名稱
+library-save = 儲存
+library-delete = 刪除
+library-deleted = 已刪除「{ $name }」。
+library-puzzle = 題目
+library-record = 棋譜
+library-copy = 副本
+library-files = 全部匯出或匯入
+library-export = 全部存為一個檔案
+library-import = 匯入檔案
+library-merge = 把此列表合併成一棵樹
+library-merged = { $games } 局已合併到新棋譜「{ $name }」中。{ $out ->
+    [0] {""}
+   *[other] 因棋盤或起始棋子不同而未合併：{ $out } 局。
+}
+library-restored = 檔案中：新增 { $new } 項，已有 { $same } 項，內容不同而存為副本 { $copies } 項。
+library-damage = 檔案有一部分已損壞，未匯入。（{ $why }）
+library-no-backup = 此檔案已損壞或來自更新的版本，一切保持原樣。（{ $why }）
+library-memory = 此瀏覽器不允許頁面儲存棋局（可能是無痕視窗），關閉頁面後棋局就沒有了。要保留請全部存為一個檔案。
+library-full = 此瀏覽器中已沒有空間儲存棋局。請先全部存為一個檔案，再刪除一些，或騰出磁碟空間。
+library-low = 此瀏覽器中只剩 { $megabytes } MB 可儲存棋局。請在存滿之前全部存為一個檔案。
+library-failed = 棋局列表停止運作（{ $why }）。請重試，它會重新啟動。
+library-gone = 它已不在列表中。
+library-unreadable = 有 { $count } 項無法讀取，原樣留在此瀏覽器中。
+library-keep-all = 儲存全部 { $count } 局
+library-kept-all = { $count } 局已儲存到資料夾「{ $folder }」。

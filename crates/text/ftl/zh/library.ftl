@@ -1,0 +1,53 @@
+# 棋局、棋谱与题目的列表。
+library-search = 搜索名称和评注
+library-here = 查找此局面
+library-count = 共 { $count } 项
+library-hits = 找到 { $count } 处
+library-nothing = 没有符合的内容。去掉一个筛选条件，或换个搜索词。
+library-loading = 正在打开棋局…
+library-filters = 筛选与排序
+library-clear = 全部显示
+library-any = 不限
+library-kind = 种类
+library-games = 在这里下的棋
+library-records = 棋谱
+library-puzzles = 题目
+library-opponent = 对手
+library-result = 结果
+library-opening = 开局
+library-folder = 文件夹
+library-from = 起始日期
+library-to = 截止日期
+library-order = 排序
+library-order-changed = 最近改动在前
+library-order-date = 日期新的在前
+library-order-name = 按名称
+library-order-moves = 手数多的在前
+library-order-opening = 按开局
+library-more = 改名、移动或删除：{ $name }
+library-name = 名称
+library-save = 保存
+library-delete = 删除
+library-deleted = 已删除“{ $name }”。
+library-puzzle = 题目
+library-record = 棋谱
+library-copy = 副本
+library-files = 全部导出或导入
+library-export = 全部存为一个文件
+library-import = 导入文件
+library-merge = 把此列表合并成一棵树
+library-merged = { $games } 局已合并到新棋谱“{ $name }”中。{ $out ->
+    [0] {""}
+   *[other] 因棋盘或起始棋子不同而未合并：{ $out } 局。
+}
+library-restored = 文件中：新增 { $new } 项，已有 { $same } 项，内容不同而存为副本 { $copies } 项。
+library-damage = 文件有一部分已损坏，未导入。（{ $why }）
+library-no-backup = 此文件已损坏或来自更新的版本，一切保持原样。（{ $why }）
+library-memory = 此浏览器不允许页面保存棋局（可能是无痕窗口），关闭页面后棋局就没有了。要保留请全部存为一个文件。
+library-full = 此浏览器中已没有空间保存棋局。请先全部存为一个文件，再删除一些，或腾出磁盘空间。
+library-low = 此浏览器中只剩 { $megabytes } MB 可保存棋局。请在存满之前全部存为一个文件。
+library-failed = 棋局列表停止工作（{ $why }）。请重试，它会重新启动。
+library-gone = 它已不在列表中。
+library-unreadable = 有 { $count } 项无法读取，原样留在此浏览器中。
+library-keep-all = 保存全部 { $count } 局
+library-kept-all = { $count } 局已保存到文件夹“{ $folder }”。

@@ -1,0 +1,355 @@
+//! The library: everything that is kept, in a worker with a database.
+//!
+//! A game on the board has an entry in the browser's local storage, written at once with every move:
+//! the journal. The library gets the same text afterwards. A start of the page reads the journal and
+//! not the library, which is loaded when something is to be kept or listed. What the journal has and
+//! the library has not, because the tab was closed in between, is sent with the next start.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tengen_model::library::document_id;
+use tengen_model::study::{Puzzle, Trial};
+use tengen_model::{Book, Go, KeptPlace, Saved, Session};
+use tengen_record::NodeId;
+use tengen_worker_protocol::library::{
+    DocumentRow, LibraryAnswer, LibraryQuestion, Space, StoredText, Trouble,
+};
+use tengen_worker_protocol::records::{RecordsAnswer, RecordsCommand};
+
+use crate::browser::{self, Store, files};
+use crate::page::{Alert, Page};
+use crate::records::unpacked;
+
+/// Stored texts sent at once.
+const TEXTS: usize = 64;
+/// How long the first texts wait, so that the page and the engine come first.
+const DELAY: Duration = Duration::from_millis(1_200);
+/// A warning is given when fewer bytes are left.
+const LOW: u64 = 20_000_000;
+
+/// What waits to be kept.
+#[derive(Debug, Default)]
+pub(crate) struct Keeping {
+    /// By the name of the entry, in its latest state.
+    waiting: BTreeMap<String, StoredText>,
+    busy: bool,
+    /// Entries whose copies in the library were read back and are equal.
+    copied: BTreeSet<String>,
+    /// Whether the user was told that space gets short.
+    warned: bool,
+}
+
+impl Page {
+    /// Asks the library; trouble is shown as an alert.
+    pub(crate) async fn ask_library(
+        self,
+        question: LibraryQuestion,
+        bytes: Option<&[u8]>,
+    ) -> Option<(LibraryAnswer, Option<Vec<u8>>)> {
+        let client = self.library_client();
+        match client.ask(question, bytes).await? {
+            (LibraryAnswer::Trouble(trouble), _) => {
+                self.alert(match trouble {
+                    Trouble::Full => Alert::LibraryFull,
+                    Trouble::Gone => Alert::LibraryGone,
+                    Trouble::Broken(why) => Alert::LibraryFailed(why),
+                });
+                None
+            }
+            answered => Some(answered),
+        }
+    }
+
+    /// Keeps a stored text in the library, some time later and in its latest state.
+    pub(crate) fn keep_text(self, text: StoredText) {
+        if !self.store().asked_to_persist() {
+            browser::ask_to_persist();
+        }
+        self.keep_texts(vec![text]);
+    }
+
+    fn keep_texts(self, texts: Vec<StoredText>) {
+        let idle = self.keeping.try_update_value(|keeping| {
+            for text in texts {
+                keeping.waiting.insert(text.key.clone(), text);
+            }
+            !std::mem::replace(&mut keeping.busy, true)
+        });
+        if idle == Some(true) {
+            set_timeout(
+                move || spawn_local(async move { self.send_texts().await }),
+                self.keep_delay(),
+            );
+        }
+    }
+
+    /// Sends at once what waits to be kept, so that a list has it.
+    pub(crate) fn keep_now(self) {
+        spawn_local(async move { self.send_texts().await });
+    }
+
+    fn keep_delay(self) -> Duration {
+        let fresh = self.keeping.with_value(|keeping| keeping.copied.is_empty());
+        if fresh { DELAY } else { Duration::ZERO }
+    }
+
+    async fn send_texts(self) {
+        let mut sent = false;
+        loop {
+            let next: Vec<StoredText> = self
+                .keeping
+                .try_update_value(|keeping| {
+                    let taken = std::iter::from_fn(|| keeping.waiting.pop_first());
+                    taken.take(TEXTS).map(|(_, text)| text).collect()
+                })
+                .unwrap_or_default();
+            if next.is_empty() {
+                break;
+            }
+            let question = LibraryQuestion::Keep(next.clone());
+            let Some((LibraryAnswer::Kept(copied, unreadable, space), _)) =
+                self.ask_library(question, None).await
+            else {
+                // The journal has them; they go with the next game kept, or the next start.
+                self.keeping.update_value(|keeping| {
+                    for text in next {
+                        keeping.waiting.entry(text.key.clone()).or_insert(text);
+                    }
+                });
+                break;
+            };
+            sent = true;
+            self.keeping
+                .update_value(|keeping| keeping.copied.extend(copied));
+            for (key, why) in unreadable {
+                if let Some(aside) = self.store().set_text_aside(&key, why) {
+                    self.alert(Alert::GameAside(aside));
+                }
+            }
+            self.note_space(space);
+        }
+        self.keeping.update_value(|keeping| keeping.busy = false);
+        if sent {
+            self.listed_at.update(|n| *n += 1);
+        }
+    }
+
+    pub(crate) fn note_space(self, space: Space) {
+        match space {
+            Space::Memory => self.alert_once(Alert::LibraryMemory),
+            Space::Browser(left) if left < LOW => {
+                self.alert_once(Alert::LibraryLow(left / 1_000_000));
+            }
+            Space::Browser(_) => {}
+        }
+    }
+
+    fn alert_once(self, alert: Alert) {
+        let warned = self
+            .keeping
+            .try_update_value(|keeping| std::mem::replace(&mut keeping.warned, true));
+        if warned == Some(false) {
+            self.alert(alert);
+        }
+    }
+
+    /// Brings everything from the local storage into the library, as at the first start of this
+    /// version. Entries are compared and stay: the last version can open them, and a game is
+    /// restored from them.
+    pub(crate) fn bring_journal(self) {
+        if !browser::has_database() {
+            self.alert_once(Alert::LibraryMemory);
+        }
+        let texts = self.store().texts();
+        if !texts.is_empty() {
+            self.keep_texts(texts);
+        }
+        let place = self.kept_place.get_value();
+        if place.is_some_and(|place| place.document.is_none() && !place.open) {
+            spawn_local(async move { self.bring_old_record().await });
+        }
+    }
+
+    /// Makes room in the local storage: entries whose copies were read back may go, except that of
+    /// the game on the board. Returns whether there were any.
+    pub(crate) fn make_space(self) -> bool {
+        let copied = self
+            .keeping
+            .try_update_value(|keeping| std::mem::take(&mut keeping.copied))
+            .unwrap_or_default();
+        let store = self.store();
+        let current = self.model.with_untracked(|model| model.game().saved());
+        let current = Store::text_of(&current).map(|text| text.key);
+        let others = copied.iter().filter(|&key| Some(key) != current.as_ref());
+        others.map(|key| store.drop_copied(key)).count() > 0
+    }
+
+    /// The document of the game on the board.
+    pub(crate) fn document_on_board(self) -> String {
+        let game = self
+            .model
+            .with_untracked(|model| document_id("game", model.game().id()));
+        format!("{game:032x}")
+    }
+
+    /// Opens a document, at a node if one was found.
+    pub(crate) fn open_document(self, id: String, path: Option<Vec<u32>>) {
+        self.sheet.set(None);
+        spawn_local(async move {
+            self.open_kept(id, path, None).await;
+        });
+    }
+
+    pub(crate) async fn open_kept(
+        self,
+        id: String,
+        path: Option<Vec<u32>>,
+        place: Option<KeptPlace>,
+    ) {
+        let question = LibraryQuestion::Open(id);
+        let Some((LibraryAnswer::Opened(row, text), Some(tree))) =
+            self.ask_library(question, None).await
+        else {
+            return;
+        };
+        let Some(text) = text else {
+            return self.open_tree(row, &tree, path, place).await;
+        };
+        if let Ok(puzzle) = Puzzle::read(&text) {
+            // The puzzle was validated when it was read.
+            if let Ok(trial) = Trial::of_puzzle(puzzle) {
+                self.open_tool(|_, _| Ok(trial));
+            }
+            return;
+        }
+        match Saved::read(&text).and_then(|saved| Session::restored(&saved).map(|_| saved)) {
+            Ok(saved) => self.go_on_with(saved, path),
+            Err(why) => self.alert(Alert::LibraryFailed(why.to_string())),
+        }
+    }
+
+    fn go_on_with(self, saved: Saved, path: Option<Vec<u32>>) {
+        let here = self
+            .model
+            .with_untracked(|model| model.game().id() == saved.id);
+        // The journal may be ahead of the library.
+        let journal = self.store().game(&saved.id).ok().flatten();
+        let saved = journal
+            .filter(|own| own.changed >= saved.changed)
+            .unwrap_or(saved);
+        if here {
+            self.close_tool();
+        } else if let Ok(game) = Session::restored(&saved) {
+            self.run(Box::new(|model, outside| model.begin(game, outside)));
+        }
+        if let Some(path) = path {
+            self.step(Go::To(path.len()));
+        }
+    }
+
+    async fn open_tree(
+        self,
+        row: DocumentRow,
+        tree: &[u8],
+        path: Option<Vec<u32>>,
+        place: Option<KeptPlace>,
+    ) {
+        let answer = self.ask_records(RecordsCommand::Take, Some(tree)).await;
+        let Some((RecordsAnswer::Opened(file), _)) = answer else {
+            return;
+        };
+        let wish = RecordsCommand::Tree { record: 0 };
+        let Some((RecordsAnswer::Tree { rule }, _)) = self.ask_records(wish, None).await else {
+            return;
+        };
+        let tree = match unpacked(tree).await {
+            Ok(tree) => tree,
+            Err(why) => return self.alert(Alert::RecordsFailed(why)),
+        };
+        self.import.set(crate::records::Import::default());
+        let step = |at, &n: &u32| tree.children(at).nth(n as usize);
+        let node = path.and_then(|path| path.iter().try_fold(NodeId::ROOT, step));
+        self.kept_document.set_value(Some(row.id));
+        self.open_tool(|_, _| {
+            let mut book = Book::of_record(file, 0, tree, rule);
+            if let Some(place) = &place {
+                book.return_to(place);
+            }
+            if let Some(node) = node {
+                book.turn_to(node);
+            }
+            Ok(book)
+        });
+    }
+
+    /// Keeps a tree as a document; returns its id.
+    pub(crate) async fn add_tree(
+        self,
+        name: String,
+        folder: String,
+        tree: &[u8],
+    ) -> Option<String> {
+        let question = LibraryQuestion::Add { name, folder };
+        match self.ask_library(question, Some(tree)).await? {
+            (LibraryAnswer::Added(id), _) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// Removes the journal's entry of a deleted document, unless it is on the board.
+    pub(crate) fn forget_document(self, id: &str) {
+        let store = self.store();
+        let on_board = self.document_on_board();
+        for text in store.texts().into_iter().filter(|_| id != on_board) {
+            let kind = if text.puzzle { "puzzle" } else { "game" };
+            let own = text.key.rsplit('.').next().unwrap_or_default();
+            if format!("{:032x}", document_id(kind, own)) == id {
+                store.drop_copied(&text.key);
+            }
+        }
+    }
+
+    /// Everything as one file.
+    pub(crate) fn export_library(self) {
+        spawn_local(async move {
+            let question = LibraryQuestion::Export;
+            if let Some((LibraryAnswer::Exported(left_out), Some(bytes))) =
+                self.ask_library(question, None).await
+            {
+                let name = format!("tengen-{}.tengen", browser::day(browser::now()));
+                files::save(&bytes, &name, "application/octet-stream");
+                if left_out > 0 {
+                    self.alert(Alert::LibraryUnreadable(left_out));
+                }
+            }
+        });
+    }
+
+    /// Adds a backup, if the bytes are one; returns whether they are.
+    pub(crate) fn restore_library(self, bytes: &[u8]) -> bool {
+        if !bytes.starts_with(b"TGLB") {
+            return false;
+        }
+        let bytes = bytes.to_vec();
+        self.sheet.set(Some(crate::page::Sheet::Games));
+        spawn_local(async move {
+            let question = LibraryQuestion::Restore;
+            let alert = match self.ask_library(question, Some(&bytes)).await {
+                Some((LibraryAnswer::Restored([new, same, copies], damage), _)) => {
+                    if let Some(why) = damage {
+                        self.alert(Alert::LibraryDamage(why));
+                    }
+                    Alert::LibraryRestored(new, same, copies)
+                }
+                Some((LibraryAnswer::Damaged(why), _)) => Alert::LibraryNoBackup(why),
+                _ => return,
+            };
+            self.alert(alert);
+            self.listed_at.update(|n| *n += 1);
+        });
+        true
+    }
+}
