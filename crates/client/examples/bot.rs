@@ -2,7 +2,7 @@
 //!
 //! The protocol has no decisions of opening procedures and no claims, so the bot makes them without
 //! the engine ([`decide`], [`claim`]): it keeps the colours, takes Black, declares one fifth move,
-//! places and offers near the centre, and claims every foul and five.
+//! places and offers near the centre, and claims every foul and five. On a full board it passes.
 //!
 //! ```sh
 //! cargo run --release -p tengen-client --example bot -- \
@@ -102,7 +102,10 @@ impl Bot {
             let mine = room.to_move() == Some(you);
             asked = asked.filter(|_| mine);
             let version = room.version();
-            let own = || decide(room, you).or_else(|| claim(room, you));
+            let own = || {
+                let claim = || claim(room, you).or_else(|| pass(room, you));
+                decide(room, you).or_else(claim)
+            };
             if let Some(action) = answer_to(room, you) {
                 stay.act(action)?;
             } else if let Some(action) = own() {
@@ -192,6 +195,13 @@ fn claim(room: &Room, you: Seat) -> Option<Action> {
             Claimable::Foul { .. } if mine == Color::White => Some(Action::ClaimFoul),
             _ => None,
         })
+}
+
+/// On a full board, which ends a game with claims only by a pass.
+fn pass(room: &Room, you: Seat) -> Option<Action> {
+    let position = room.game().position();
+    let is_due = room.to_move() == Some(you) && position.board().is_full();
+    is_due.then(|| Action::pass(u32::try_from(position.ply()).unwrap_or(u32::MAX)))
 }
 
 fn result(room: &Room, you: Seat) -> String {

@@ -325,7 +325,7 @@ impl Position {
     /// As [`Position::play`], under a policy for forbidden points.
     pub fn play_with(&mut self, mv: Move, on_foul: OnFoul) -> Result<(), Illegal> {
         let Move::Place(p) = mv else {
-            return self.pass();
+            return self.pass(on_foul);
         };
         let foul = match (self.legality(p), on_foul) {
             (Err(Illegal::Forbidden(_, foul)), OnFoul::Lose) => Some(foul),
@@ -343,7 +343,8 @@ impl Position {
                 by: Ending::Foul(foul),
                 line: vec![p],
             }),
-            (None, OnFoul::Claim(_)) => self.full_board(),
+            // A row or a foul of the last stone can still be claimed, until a pass.
+            (None, OnFoul::Claim(_)) => None,
             (None, _) => self.outcome_after(p, color),
         };
         Ok(())
@@ -359,11 +360,13 @@ impl Position {
         win::standing(&self.board, self.rule, color)
     }
 
-    fn pass(&mut self) -> Result<(), Illegal> {
+    fn pass(&mut self, on_foul: OnFoul) -> Result<(), Illegal> {
         if let Some(outcome) = &self.outcome {
             return Err(Illegal::Over(outcome.by));
         }
-        if self.moves.last() == Some(&Move::Pass) {
+        if let (OnFoul::Claim(_), Some(outcome)) = (on_foul, self.full_board()) {
+            self.outcome = Some(outcome);
+        } else if self.moves.last() == Some(&Move::Pass) {
             self.outcome = Some(Outcome::draw(Ending::Passes));
         }
         self.moves.push(Move::Pass);

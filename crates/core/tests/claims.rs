@@ -143,6 +143,36 @@ fn a_claim_is_taken_back_without_the_move_it_was_about() {
 }
 
 #[test]
+fn a_full_board_can_be_claimed_on_until_a_pass() {
+    let size = Size::MIN;
+    // Black's row a5 to e5 is full with the last stone.
+    let black = points("b5c5d5e5a4c4e4b3d3a2c2e1");
+    let white = points("b4d4a3c3e3b2d2a1b1c1d1e2");
+    let start = Position::from_stones(Rule::Freestyle, size, &black, &white, Color::Black).unwrap();
+    let last = point("a5");
+    let game = |on_foul| {
+        let policy = Policy {
+            on_foul,
+            ..Policy::default()
+        };
+        let mut game = Game::new(start.clone(), policy);
+        game.play(last).unwrap();
+        game
+    };
+    let by = |game: &Game| game.outcome().map(|outcome| outcome.by);
+    assert_eq!(by(&game(OnFoul::Refuse)), Some(Ending::Five));
+    let mut claimed = game(OnFoul::Claim(WrongClaim::Nothing));
+    assert_eq!(by(&claimed), None);
+    let mut passed = claimed.clone();
+    claimed.claim_row(Color::Black).unwrap();
+    assert_eq!(by(&claimed), Some(Ending::Five));
+    passed.play(Move::Pass).unwrap();
+    assert_eq!(by(&passed), Some(Ending::FullBoard));
+    assert!(passed.undo());
+    assert_eq!(by(&passed), None);
+}
+
+#[test]
 fn nothing_is_claimed_where_the_rules_see_to_it() {
     for on_foul in [OnFoul::Refuse, OnFoul::Lose] {
         let policy = Policy {

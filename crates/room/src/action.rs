@@ -217,6 +217,9 @@ pub enum Refusal {
     /// 3.
     #[error("no help is allowed where fouls and fives are claimed")]
     NoHelp,
+    /// A pass right after the opponent has lost a turn by a wrong claim. Since protocol version 3.
+    #[error("the other player has just lost a turn: place a stone")]
+    TurnLost,
     /// A draw is offered with one's own move. Since protocol version 3; version 2 may ask at any
     /// time.
     #[error("a draw is offered with a move")]

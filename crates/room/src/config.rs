@@ -50,8 +50,9 @@ pub enum ClaimPenalty {
     /// None.
     #[default]
     Nothing,
-    /// The claimant passes: at once on its own turn, otherwise after the opponent's next move.
-    /// Taking moves back cancels that.
+    /// The claimant passes: at once on its own turn, otherwise after the opponent's next stone.
+    /// Taking moves back cancels that, and so does a wrong claim of the opponent that would cost it
+    /// a turn too. On a full board there is no turn to lose.
     Turn,
     /// The claimant loses the game.
     Game,
@@ -82,6 +83,10 @@ pub struct Config {
     #[serde(default, skip_serializing_if = "is_default")]
     #[cfg_attr(feature = "schema", schema(value_type = String, example = "swap2"))]
     pub opening: Procedure,
+    /// Milliseconds that each seat has for all its moves of a game; who has used them loses. Absent
+    /// for games without clocks. Since protocol version 3.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub countdown: Option<u64>,
     /// A casual game: forbidden marks, hints and analysis are allowed from the start. Otherwise
     /// both players must agree during the game ([`Asked::Help`](crate::Asked::Help)).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -121,6 +126,9 @@ pub enum ConfigError {
     /// The server deals no positions.
     #[error("this server deals no balanced openings")]
     NoDeals,
+    /// The server keeps no clocks.
+    #[error("this server keeps no clocks")]
+    NoClocks,
 }
 
 impl Config {
@@ -134,6 +142,7 @@ impl Config {
             fouls: Fouls::default(),
             wrong_claim: ClaimPenalty::default(),
             opening: Procedure::None,
+            countdown: None,
             casual: false,
             exchanged: false,
         }
@@ -189,8 +198,18 @@ impl Config {
     /// The oldest protocol version in which the room can be played and watched.
     #[must_use]
     pub fn protocol(&self) -> u32 {
-        let plain = self.opening == Procedure::None && self.fouls != Fouls::Claim;
+        let plain = self.opening == Procedure::None
+            && self.fouls != Fouls::Claim
+            && self.countdown.is_none();
         if plain { 1 } else { 3 }
+    }
+
+    /// Whether an event is hidden from those whom it is not for. Watchers of plain rooms get
+    /// everything, since clients of earlier protocol versions cannot read
+    /// [`Event::Hidden`](crate::Event::Hidden).
+    #[must_use]
+    pub fn hides(&self) -> bool {
+        self.protocol() >= 3
     }
 }
 

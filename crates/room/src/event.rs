@@ -149,14 +149,20 @@ pub enum Event {
     Finished {
         /// The winner; `null` for a draw.
         winner: Option<Seat>,
-        /// How it ended: a name of [`tengen_core::Ending`], or `absence`. In a shown match also
-        /// `time`, `illegal`, `crash`, `agreed-win` or `proved` (see [`Decided`](crate::Decided)).
+        /// How it ended: a name of [`tengen_core::Ending`], `absence` or `time`. In a shown match
+        /// also `illegal`, `crash`, `agreed-win` or `proved` (see [`Decided`](crate::Decided)).
         by: String,
         /// The winning row, or the forbidden point.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
         line: Vec<Point>,
     },
+    /// The server has started again, or was suspended, while a clock ran. `spent` is what was noted
+    /// until then; the time between belongs to nobody. Since protocol version 3.
+    Resumed,
+    /// Something that is not for the receiver, sent in its place so that versions have no gap.
+    /// Changes nothing, and is never stored. Since protocol version 3.
+    Hidden,
 }
 
 /// Whom an event is for.
@@ -186,7 +192,25 @@ impl Audience {
 }
 
 impl Event {
-    /// Whom the event is for: requests between the players are theirs alone.
+    /// Whether the seat that was to move is charged for its time by this event: a move, a decision,
+    /// the end of the game, or a note of the time so far. Requests, answers to them and wrong
+    /// claims leave the clock running; a turn that a wrong claim costs is a pass.
+    #[must_use]
+    pub const fn is_charged(&self) -> bool {
+        matches!(
+            self,
+            Event::Placed { .. }
+                | Event::Passed { .. }
+                | Event::Chose { .. }
+                | Event::Offered { .. }
+                | Event::TakenBack { .. }
+                | Event::Finished { .. }
+                | Event::Resumed
+        )
+    }
+
+    /// Whom the event is for: requests between the players are theirs alone, in rooms whose
+    /// watchers can read [`Event::Hidden`] ([`Config::hides`]).
     #[must_use]
     pub const fn audience(&self) -> Audience {
         match self {
@@ -209,7 +233,8 @@ pub struct Stored {
     /// by earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<u64>,
-    /// Milliseconds charged to the seat that was to move before the event.
+    /// Milliseconds charged to the seat that was to move before the event, in rooms with a
+    /// count-down. Never more than it had left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spent: Option<u64>,
     /// Whom it is for; absent for all.
@@ -231,5 +256,11 @@ impl Stored {
             to: Audience::All,
             event,
         }
+    }
+
+    /// What is sent of it to those whom it is not for: neither its cause nor its time.
+    #[must_use]
+    pub const fn hidden(&self) -> Stored {
+        Stored::new(self.version, Event::Hidden)
     }
 }

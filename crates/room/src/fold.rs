@@ -31,6 +31,12 @@ pub struct Room {
     help: bool,
     /// The seat that loses its next turn for a wrong claim.
     owes_turn: Option<Seat>,
+    /// Whether the last move is a pass that a wrong claim cost.
+    lost_turn: bool,
+    /// Milliseconds of the current game that each seat has been charged.
+    spent: [u64; 2],
+    /// Whether an event was hidden.
+    partial: bool,
     version: u64,
     /// The versions that each action of the current game has caused.
     causes: HashMap<(Seat, ActionId), RangeInclusive<u64>>,
@@ -92,6 +98,9 @@ impl Room {
             questions: [0; 2],
             help: false,
             owes_turn: None,
+            lost_turn: false,
+            spent: [0; 2],
+            partial: false,
             version: first.version,
             causes: HashMap::new(),
             earlier: HashSet::new(),
@@ -116,8 +125,12 @@ impl Room {
                 after: self.version,
             });
         }
-        self.happen(&stored.event)
-            .ok_or(FoldError::Misfit(stored.version))?;
+        let misfit = || FoldError::Misfit(stored.version);
+        let charged = self.chargeable(stored).ok_or_else(misfit)?;
+        self.happen(&stored.event).ok_or_else(misfit)?;
+        if let Some((seat, spent)) = charged {
+            self.spent[seat as usize] += spent;
+        }
         self.version = stored.version;
         if let Some(cause) = &stored.cause {
             let version = stored.version;
@@ -128,6 +141,15 @@ impl Room {
             *versions = *versions.start()..=version;
         }
         Ok(())
+    }
+
+    /// What an event charges and to whom; `None` if that is impossible.
+    fn chargeable(&self, stored: &Stored) -> Option<Option<(Seat, u64)>> {
+        let Some(spent) = stored.spent else {
+            return Some(None);
+        };
+        let (seat, left) = self.running()?;
+        (stored.event.is_charged() && spent <= left).then_some(Some((seat, spent)))
     }
 
     /// Applies one event; `None` if it is impossible in this state.
@@ -149,9 +171,10 @@ impl Room {
                 self.game = self.first.clone();
                 (self.number, self.starter) = (game, black);
                 (self.finished, self.help) = (None, self.config.casual);
-                self.owes_turn = None;
+                (self.owes_turn, self.lost_turn) = (None, false);
                 self.asked.clear();
                 self.questions = [0; 2];
+                self.spent = [0; 2];
                 let over = self.causes.drain().map(|(cause, _)| hash(&cause));
                 self.earlier.extend(over);
             }
@@ -183,19 +206,21 @@ impl Room {
                     self.game.undo().then_some(())?;
                 }
                 self.asked.clear();
-                self.owes_turn = None;
+                (self.owes_turn, self.lost_turn) = (None, false);
             }
             &Event::ClaimedWrongly { seat } => {
                 if !self.goes_on() || self.config.fouls != Fouls::Claim {
                     return None;
                 }
                 self.questions[seat as usize] += 1;
-                // On its own turn the claimant passes at once, and the opponent's debt stands.
-                let owes = self.config.wrong_claim == ClaimPenalty::Turn;
-                if owes && self.to_move() != Some(seat) {
-                    self.owes_turn = Some(seat);
+                if self.config.wrong_claim == ClaimPenalty::Turn {
+                    // Two turns lost in a row would change nothing: they cancel each other.
+                    let other_owes = self.owes_turn == Some(seat.other());
+                    self.owes_turn = (!other_owes).then_some(seat);
                 }
             }
+            Event::Resumed => self.running().map(drop)?,
+            Event::Hidden => self.partial = true,
             Event::HelpAllowed => {
                 self.help = true;
                 self.asked.retain(|&(_, what)| what != Asked::Help);
@@ -241,7 +266,8 @@ impl Room {
         }
         self.game.play(self.chair(seat), mv).ok()?;
         self.asked.clear();
-        if mv == Move::Pass && self.owes_turn == Some(seat) {
+        self.lost_turn = mv == Move::Pass && self.owes_turn == Some(seat);
+        if self.lost_turn {
             self.owes_turn = None;
         }
         Some(())
@@ -341,6 +367,12 @@ impl Room {
         self.owes_turn
     }
 
+    /// Whether the last move is a pass that a wrong claim cost.
+    #[must_use]
+    pub const fn is_turn_lost(&self) -> bool {
+        self.lost_turn
+    }
+
     /// A seat's colour in the current game.
     #[must_use]
     pub fn color(&self, seat: Seat) -> Color {
@@ -362,6 +394,23 @@ impl Room {
     pub fn to_move(&self) -> Option<Seat> {
         let chair = self.game.to_act().filter(|_| self.goes_on())?;
         Some(self.player(chair))
+    }
+
+    /// Milliseconds that a seat has left in the current game, without those of the running turn;
+    /// `None` without a count-down.
+    #[must_use]
+    pub fn left(&self, seat: Seat) -> Option<u64> {
+        let spent = self.spent[seat as usize];
+        self.config
+            .countdown
+            .map(|countdown| countdown.saturating_sub(spent))
+    }
+
+    /// The seat whose clock runs, and the milliseconds that it had left when its turn began.
+    #[must_use]
+    pub fn running(&self) -> Option<(Seat, u64)> {
+        let seat = self.to_move()?;
+        Some((seat, self.left(seat)?))
     }
 
     /// The seat that began the current game.
@@ -401,6 +450,12 @@ impl Room {
     #[must_use]
     pub const fn version(&self) -> u64 {
         self.version
+    }
+
+    /// Whether an event was hidden: this room knows no requests between the players.
+    #[must_use]
+    pub const fn is_partial(&self) -> bool {
+        self.partial
     }
 
     /// The number of requests that a seat has made in the current game.

@@ -155,6 +155,23 @@ impl Room {
         Ok(Decision::New(events))
     }
 
+    /// Which of the events of one action is charged `elapsed` milliseconds of a turn, and how much;
+    /// `None` if no clock runs or it runs on.
+    #[must_use]
+    pub fn charge(&self, events: &[Event], elapsed: u64) -> Option<(usize, u64)> {
+        let (_, left) = self.running()?;
+        let ends = events.iter().position(Event::is_charged)?;
+        Some((ends, elapsed.min(left)))
+    }
+
+    /// The end of the game if the time of the seat to move is up, `elapsed` milliseconds into its
+    /// turn. What stands on the board does not matter: a five that was not claimed is none.
+    #[must_use]
+    pub fn flag(&self, elapsed: u64) -> Option<Event> {
+        let (seat, left) = self.running()?;
+        (elapsed >= left).then(|| won(seat.other(), Decided::Time.name()))
+    }
+
     fn going_on(&self) -> Result<(), Refusal> {
         if self.finished().is_some() {
             Err(Refusal::Over)
@@ -176,6 +193,10 @@ impl Room {
         if self.to_move() != Some(seat) {
             return Err(Refusal::NotYourTurn);
         }
+        if mv == Move::Pass && self.is_turn_lost() && !self.is_full_board() {
+            // Otherwise one player alone could end the game as a draw by two passes.
+            return Err(Refusal::TurnLost);
+        }
         let mut game = self.opened().clone();
         match (self.decision(), mv) {
             (Some((_, Kind::Place { .. })), Move::Place(point)) => {
@@ -192,8 +213,10 @@ impl Room {
             events.push(self.ended(outcome));
             return Ok(events);
         }
-        if self.owes_turn() == Some(seat.other()) {
-            events.extend(self.pass(&mut game, seat.other())?);
+        let places = matches!(mv, Move::Place(_));
+        if places && self.owes_turn() == Some(seat.other()) && !is_full(&game) {
+            game.play(self.chair(seat.other()), Move::Pass)?;
+            events.push(Event::Passed { seat: seat.other() });
         }
         if draw && game.game().outcome().is_none() {
             if self.questions(seat) >= MOST_QUESTIONS {
@@ -247,21 +270,21 @@ impl Room {
             Err(ClaimError::Nothing) => {}
         }
         let mut events = vec![Event::ClaimedWrongly { seat }];
-        let costs_turn = self.config().wrong_claim == ClaimPenalty::Turn;
-        if costs_turn && self.to_move() == Some(seat) {
-            events.extend(self.pass(&mut game, seat)?);
-            if game.game().outcome().is_none() && self.owes_turn() == Some(seat.other()) {
-                events.extend(self.pass(&mut game, seat.other())?);
-            }
+        let costs_turn = self.config().wrong_claim == ClaimPenalty::Turn
+            && self.to_move() == Some(seat)
+            && self.owes_turn() != Some(seat.other());
+        if costs_turn && !self.is_full_board() {
+            game.play(self.chair(seat), Move::Pass)?;
+            events.push(Event::Passed { seat });
+            let outcome = game.game().outcome();
+            events.extend(outcome.map(|outcome| self.ended(outcome)));
         }
         Ok(events)
     }
 
-    /// A pass that a wrong claim costs, and the end of the game if it is the second in a row.
-    fn pass(&self, game: &mut OpenedGame, seat: Seat) -> Result<Vec<Event>, Refusal> {
-        game.play(self.chair(seat), Move::Pass)?;
-        let ended = game.game().outcome().map(|outcome| self.ended(outcome));
-        Ok([Event::Passed { seat }].into_iter().chain(ended).collect())
+    /// Whether no stone can be placed any more; claims can then be made until a pass.
+    fn is_full_board(&self) -> bool {
+        is_full(self.opened())
     }
 
     fn ended(&self, outcome: &Outcome) -> Event {
@@ -338,6 +361,10 @@ impl Room {
             }
         })
     }
+}
+
+fn is_full(game: &OpenedGame) -> bool {
+    game.game().position().board().is_full()
 }
 
 fn won(winner: Seat, by: &str) -> Event {

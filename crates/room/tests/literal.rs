@@ -4,6 +4,7 @@
 mod actions;
 mod beginning;
 mod board;
+mod clock;
 mod dice;
 mod procedures;
 mod room;
@@ -27,6 +28,8 @@ const LONG: u64 = 1_000_000;
 struct Pair {
     room: Room,
     literal: Literal,
+    /// Milliseconds into the turn.
+    elapsed: u64,
 }
 
 impl Pair {
@@ -37,14 +40,18 @@ impl Pair {
         Pair {
             room,
             literal: Literal { happened },
+            elapsed: 0,
         }
     }
 
     fn keep(&mut self, cause: Option<(Seat, ActionId)>, events: Vec<Event>) {
-        for event in events {
+        let charge = self.room.charge(&events, self.elapsed);
+        assert_eq!(charge, self.literal.charge(&events, self.elapsed));
+        for (i, event) in events.into_iter().enumerate() {
             let stored = Stored {
                 version: self.literal.version() + 1,
                 cause: cause.clone(),
+                spent: charge.filter(|(at, _)| *at == i).map(|(_, spent)| spent),
                 ..Stored::new(1, event)
             };
             self.room.apply(&stored).expect("an event that fits");
@@ -59,6 +66,27 @@ impl Pair {
         if let Ok(events) = joined {
             self.keep(None, events);
         }
+    }
+
+    /// What the server does by itself: it ends the game when a clock has run out, and notes the
+    /// time so far when it starts again.
+    fn wait(&mut self, restarts: bool) -> Option<&'static str> {
+        let flag = self.room.flag(self.elapsed);
+        assert_eq!(flag, self.literal.flag(self.elapsed));
+        let resumed = Stored::new(self.room.version() + 1, Event::Resumed);
+        if let Some(event) = flag {
+            self.keep(None, vec![event]);
+            self.compare();
+            return Some("(time)");
+        }
+        if self.room.running().is_none() {
+            assert!(self.room.clone().apply(&resumed).is_err(), "no clock runs");
+        } else if restarts {
+            self.keep(None, vec![Event::Resumed]);
+            self.compare();
+            return Some("(restart)");
+        }
+        None
     }
 
     fn act(
@@ -93,6 +121,7 @@ impl Pair {
         assert_eq!(room.to_move(), literal.to_move());
         assert_eq!(room.asked(), literal.asked());
         assert_eq!(room.owes_turn(), literal.owes_turn());
+        assert_eq!(room.is_turn_lost(), literal.turn_was_lost());
         assert_eq!(room.help_allowed(), literal.help_allowed());
         assert_eq!(room.with_help(), literal.with_help());
         assert_eq!(room.game().position().moves(), literal.moves());
@@ -109,6 +138,7 @@ impl Pair {
         }
         for seat in Seat::BOTH {
             assert_eq!(room.questions(seat), literal.questions(seat));
+            assert_eq!(room.left(seat), literal.left(seat));
         }
         let board = room.game().position().board();
         let grid = literal.grid();
@@ -203,6 +233,10 @@ fn play(seed: u64, seen: &mut BTreeMap<String, u64>) -> u64 {
         }
         ids.push((seat, id.clone()));
         let world = dice.world(pair.literal.size());
+        pair.elapsed = dice.elapsed();
+        if let Some(happened) = pair.wait(dice.percent(3)) {
+            *seen.entry(happened.to_owned()).or_default() += 1;
+        }
         let result = pair.act(seat, &id, &action, &world);
         *seen.entry(result).or_default() += 1;
     }

@@ -2,6 +2,7 @@
 
 mod bounds;
 mod client;
+mod clock;
 mod literal;
 mod openings;
 mod rooms;

@@ -339,26 +339,90 @@ fn a_turn_lost_takes_no_claim_away() {
 }
 
 #[test]
-fn two_wrong_claims_cost_both_their_turn() {
+fn two_wrong_claims_cancel_each_other() {
     let mut server = Server::new(claims(Rule::Renju, ClaimPenalty::Turn));
     server.play("h8h9");
     let row = Action::ClaimRow {
         point: "h8".parse().expect("a point"),
     };
     server.act(Second, Action::ClaimFoul).expect("a claim");
-    server.act(First, row).expect("a claim");
-    let passes = server.events.iter().rev().map(|stored| &stored.event);
-    let passes: Vec<_> = passes
-        .filter(|event| matches!(event, Event::Passed { .. }))
-        .collect();
-    assert_eq!(
-        passes,
-        [
-            &Event::Passed { seat: Second },
-            &Event::Passed { seat: First }
-        ]
-    );
+    let events = server.act(First, row).expect("a claim");
+    // Two passes would end the game as a draw, by the wish of one player alone.
+    assert_eq!(events, [Event::ClaimedWrongly { seat: First }]);
+    assert_eq!(server.room.owes_turn(), None);
+    assert_eq!(server.room.to_move(), Some(First));
+    assert_eq!(server.room.finished(), None);
+}
+
+#[test]
+fn one_player_alone_draws_no_game_by_passing() {
+    let mut server = Server::new(claims(Rule::Renju, ClaimPenalty::Turn));
+    server.play("h8h9");
+    server.act(Second, Action::ClaimFoul).expect("a claim");
+    // The debt stands until the next stone.
+    let pass = Action::pass(2);
+    assert_eq!(server.act(First, pass).expect("a pass").len(), 1);
+    assert_eq!(server.room.owes_turn(), Some(Second));
+    server.place(Second, "i9").expect("a move");
+    let events = server.place(First, "i8").expect("a move");
+    assert_eq!(events[1], Event::Passed { seat: Second });
+    // Nor by a pass after the turn that the other has lost.
+    assert!(server.room.is_turn_lost());
+    let pass = Action::pass(server.ply());
+    assert_eq!(server.act(First, pass), Err(Refusal::TurnLost));
+    server.place(First, "j8").expect("a move");
+    assert_eq!(server.room.finished(), None);
+    // Two voluntary passes still do.
+    for seat in [Second, First] {
+        let pass = Action::pass(server.ply());
+        server.act(seat, pass).expect("a pass");
+    }
     assert_eq!(server.room.finished(), Some((None, "passes")));
+}
+
+/// A 5×5 board in rows that Black fills, with a five in the first row by the last stone.
+fn fill(server: &mut Server) {
+    // Black has the odd numbers; a5 is the last stone.
+    let (black, white) = ("b5c5d5e5a4c4e4b3d3a2c2e1a5", "b4d4a3c3e3b2d2a1b1c1d1e2");
+    let points = |text| notation::parse_points(text).expect("points");
+    let mut white = points(white).into_iter();
+    for p in points(black) {
+        server.place(First, &p.to_string()).expect("a move");
+        if let Some(p) = white.next() {
+            server.place(Second, &p.to_string()).expect("a move");
+        }
+    }
+}
+
+fn small(wrong_claim: ClaimPenalty) -> Server {
+    Server::new(Config {
+        size: 5,
+        ..claims(Rule::Freestyle, wrong_claim)
+    })
+}
+
+#[test]
+fn a_row_of_the_stone_that_fills_the_board_can_be_claimed() {
+    let row = |point: &str| Action::ClaimRow {
+        point: point.parse().expect("a point"),
+    };
+    let mut server = small(ClaimPenalty::Turn);
+    fill(&mut server);
+    assert_eq!(server.room.finished(), None);
+    assert_eq!(server.room.to_move(), Some(Second));
+    // There is no turn to lose.
+    let wrongly = Event::ClaimedWrongly { seat: Second };
+    let claimed = server.act(Second, row("b4")).expect("a wrong claim");
+    assert_eq!(claimed, [wrongly]);
+    assert_eq!(server.room.to_move(), Some(Second));
+    let mut unclaimed = small(ClaimPenalty::Turn);
+    fill(&mut unclaimed);
+    server.act(First, row("a5")).expect("a claim");
+    assert_eq!(server.room.finished(), Some((Some(First), "five")));
+    // A pass ends it.
+    let events = unclaimed.act(Second, Action::pass(25)).expect("a pass");
+    assert_eq!(events.len(), 2);
+    assert_eq!(unclaimed.room.finished(), Some((None, "full-board")));
 }
 
 #[test]

@@ -68,6 +68,9 @@ pub struct Settings {
     pub space: Option<u64>,
     /// Deals balanced openings; without it no rooms with that opening are created.
     pub dealer: Option<Dealer>,
+    /// Whether rooms with a count-down can be made. No option of the program sets it: clocks are
+    /// tried by tests only.
+    pub countdowns: bool,
     /// Games of the host to be watched; visitors then cannot create rooms.
     pub show: Option<Show>,
 }
@@ -89,6 +92,7 @@ impl Default for Settings {
             retention: Retention::default(),
             space: None,
             dealer: None,
+            countdowns: false,
             show: None,
         }
     }
@@ -115,6 +119,7 @@ pub async fn serve(
             idle: settings.idle,
             space: settings.space,
             dealer: settings.dealer.clone(),
+            countdowns: settings.countdowns,
         })
     };
     let shown = settings.show.map(|show| show.rooms().clone());
@@ -122,6 +127,10 @@ pub async fn serve(
     if let Some(rooms) = &rooms {
         rooms.sweep(settings.retention).await;
     }
+    let resuming = rooms.clone().map(|rooms| {
+        let resuming = tokio::spawn(async move { rooms.resume().await });
+        AbortOnDropHandle::new(resuming)
+    });
     let sweeper = rooms.clone().map(|rooms| async move {
         let mut due = interval_at(Instant::now() + SWEEP, SWEEP);
         loop {
@@ -183,7 +192,7 @@ pub async fn serve(
             Some(listener) = listeners.recv() => drop(accept_on(listener)),
         }
     }
-    drop(sweeper);
+    drop((sweeper, resuming));
     stopping.stop().await;
     if let Some(watching) = watching {
         watching.abort();

@@ -75,13 +75,14 @@ impl Show {
     #[must_use]
     pub fn new() -> Self {
         let shared = Shared {
-            journal: Arc::new(NoJournal),
+            journal: Arc::new(NoJournal::default()),
             metrics: Metrics::new(),
             absence: Duration::MAX,
             // Without watchers the room must stay: its game is not stored.
             idle: Duration::MAX,
             space: None,
             dealer: None,
+            countdowns: false,
         };
         Self {
             rooms: Rooms::shown(shared),

@@ -38,7 +38,7 @@ pub use copy::{Copied, CopyError, backup, restore};
 
 const FILE: &str = "tengen.sqlite";
 /// Migrations in order; released ones never change.
-const MIGRATIONS: [(i64, &str, &str); 6] = [
+const MIGRATIONS: [(i64, &str, &str); 7] = [
     (
         1,
         "local games",
@@ -52,6 +52,7 @@ const MIGRATIONS: [(i64, &str, &str); 6] = [
         include_str!("../migrations/4_room_list.sql"),
     ),
     (5, "players", include_str!("../migrations/5_players.sql")),
+    (6, "clocks", include_str!("../migrations/6_clocks.sql")),
     (7, "games", include_str!("../migrations/7_games.sql")),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;

@@ -1,7 +1,9 @@
 //! Rooms over real sockets and a real database: games, bad input, lost connections, restarts.
 
+mod clocks;
 mod forms;
 mod guests;
+mod hidden;
 mod joins;
 mod kept;
 mod read_model;

@@ -92,7 +92,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WHAT", requires = "server", value_parser = fouls, help_heading = "With a friend")]
     fouls: Option<Fouls>,
     /// Price of a wrong claim: nothing, turn or game [default: nothing]
-    #[arg(long, value_name = "WHAT", requires = "fouls", value_parser = price, help_heading = "With a friend")]
+    #[arg(long, value_name = "WHAT", requires = "server", value_parser = price, help_heading = "With a friend")]
     wrong_claim: Option<ClaimPenalty>,
     /// Casual game: both players may use forbidden marks, hints and analysis from the beginning
     #[arg(long, requires = "server", help_heading = "With a friend")]
@@ -224,6 +224,11 @@ impl Args {
         if chosen && RoomId::from_link(server).is_ok() {
             bail!(Wrong::new(
                 "the room of a link has its rule, board and colours already"
+            ));
+        }
+        if self.wrong_claim.is_some() && self.fouls != Some(Fouls::Claim) {
+            bail!(Wrong::new(
+                "--wrong-claim needs --fouls claim: nothing else is claimed"
             ));
         }
         let config = Config {

@@ -1,7 +1,7 @@
 //! Openings and claims in a room between two terminals.
 
 use super::{Person, two};
-use crate::common::Serving;
+use crate::common::{Serving, failure};
 
 #[test]
 fn swap2_from_the_first_stone_to_the_choice_of_colours() {
@@ -152,4 +152,23 @@ fn a_five_is_claimed_and_a_wrong_claim_costs_the_turn() {
     ada.say("five j8");
     bob.until("Black wins: five in a row.");
     ada.until("Black wins: five in a row.");
+}
+
+#[test]
+fn a_price_of_wrong_claims_needs_claims() {
+    // Nobody listens at the address: the mistake is found first.
+    let play = [
+        "play",
+        "--server",
+        "http://127.0.0.1:1",
+        "--wrong-claim",
+        "turn",
+    ];
+    for fouls in [&[][..], &["--fouls", "refuse"], &["--fouls", "lose"]] {
+        let error = failure(2, &[&play[..], fouls].concat());
+        assert!(
+            error.contains("--wrong-claim needs --fouls claim"),
+            "{error}"
+        );
+    }
 }

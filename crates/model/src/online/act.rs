@@ -143,6 +143,8 @@ impl Online {
             what => Action::Choose { what, step },
         };
         self.part.chosen.clear();
+        // A draw is offered with a move: another decision withdraws the offer.
+        self.part.offers_draw = false;
         effects.extend(self.send(sent, cx));
         effects
     }

@@ -1,7 +1,7 @@
 //! Handling of the server's messages.
 
 use crate::socket::{FromServer, Goodbye, SocketError};
-use crate::{ActionId, Refusal, Seat, Stored};
+use crate::{ActionId, Refusal, Room, Seat, Stored};
 
 use super::line::OPENING_TIMEOUT;
 use super::{Change, Client, Dropped, GiveUpReason, Happened, Line, Link, Timer};
@@ -65,8 +65,13 @@ impl Client {
             let seen = self.view.version();
             return self.mismatch(&format!("version {version} comes after version {seen}"));
         }
-        self.line = Line::Here { link, version };
+        let took_seat = self.view.you.is_none() && you.is_some();
         self.view.you = you;
+        if took_seat && self.view.room.as_ref().is_some_and(Room::is_partial) {
+            // What was hidden from the watcher is for the player.
+            return self.anew();
+        }
+        self.line = Line::Here { link, version };
         (self.known, self.stopped) = (true, false);
         self.tell(Change::Welcomed);
         if you.is_none() {
@@ -104,6 +109,10 @@ impl Client {
         if self.mismatches > MAX_MISMATCHES {
             return self.stop(GiveUpReason::Incompatible, why);
         }
+        self.anew();
+    }
+
+    fn anew(&mut self) {
         self.view.room = None;
         self.connect();
         self.tell(Change::Anew);

@@ -54,6 +54,23 @@ fn it_says_hello_and_takes_what_it_missed() {
 }
 
 #[test]
+fn a_watcher_that_gets_a_seat_gets_what_was_hidden_from_it() {
+    let mut server = Server::started();
+    let mut rig = Rig::here(&server, None);
+    let what = Asked::Takeback;
+    server.act(First, &"x".parse().expect("an id"), place("a1", 0));
+    let (asked, _) = server.act(First, &"y".parse().expect("an id"), Action::Ask { what });
+    rig.hears(&events(&[server.events[3].clone(), asked[0].hidden()]));
+    assert!(rig.client.room().is_some_and(tengen_room::Room::is_partial));
+    rig.closes();
+    rig.waits();
+    let outputs = rig.connect(&server, Some(Second));
+    assert!(told(&outputs).contains(&&Change::Anew));
+    rig.connect(&server, Some(Second));
+    assert_eq!(rig.client.room(), Some(&server.room));
+}
+
+#[test]
 fn events_are_folded_one_at_a_time() {
     let mut server = Server::started();
     let mut rig = Rig::here(&server, None);

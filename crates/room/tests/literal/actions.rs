@@ -130,6 +130,9 @@ impl Literal {
         if self.to_move() != Some(seat) {
             return Err(Refusal::NotYourTurn);
         }
+        if mv == Move::Pass && self.turn_was_lost() && !self.grid().is_full() {
+            return Err(Refusal::TurnLost);
+        }
         let end = match (self.decision(), mv) {
             (Some((_, Kind::Place { .. })), Move::Place(p)) => {
                 self.played().0.allows(seat, &Decided::Place(p))?;
@@ -142,12 +145,12 @@ impl Literal {
             Move::Place(point) => Event::Placed { seat, point },
             Move::Pass => Event::Passed { seat },
         }];
-        let mut over = end.is_some();
+        let over = end.is_some();
         events.extend(end);
-        if !over && self.owes_turn() == Some(seat.other()) {
-            let paid = passed(seat.other(), mv == Move::Pass);
-            over = paid.len() > 1;
-            events.extend(paid);
+        let points = self.size().points();
+        let fills = points.filter(|&p| self.grid().get(p).is_none()).count() == 1;
+        if !over && mv != Move::Pass && self.owes_turn() == Some(seat.other()) && !fills {
+            events.push(Event::Passed { seat: seat.other() });
         }
         // An offer with the move that ends the game is void.
         if draw && !over {
@@ -190,13 +193,13 @@ impl Literal {
             ClaimPenalty::Game => vec![finished(Some(seat.other()), "wrong-claim", vec![])],
             // It passes later: see `owes_turn`.
             ClaimPenalty::Turn if self.to_move() != Some(seat) => vec![wrongly],
+            // Both have lost a turn, or there is none to lose: nothing changes.
+            ClaimPenalty::Turn if self.owes_turn() == Some(seat.other()) => vec![wrongly],
+            ClaimPenalty::Turn if self.grid().is_full() => vec![wrongly],
             ClaimPenalty::Turn => {
-                let after_pass = self.moves().last() == Some(&Move::Pass);
-                let mut events = vec![wrongly];
-                events.extend(passed(seat, after_pass));
-                // The opponent's own debt is due after this move.
-                if events.len() == 2 && self.owes_turn() == Some(seat.other()) {
-                    events.extend(passed(seat.other(), true));
+                let mut events = vec![wrongly, Event::Passed { seat }];
+                if self.moves().last() == Some(&Move::Pass) {
+                    events.push(finished(None, "passes", vec![]));
                 }
                 events
             }
@@ -270,13 +273,4 @@ impl Literal {
             Asked::Help => vec![Event::HelpAllowed],
         })
     }
-}
-
-/// A pass, and the end of the game if the move before it was a pass.
-fn passed(seat: Seat, after_pass: bool) -> Vec<Event> {
-    let mut events = vec![Event::Passed { seat }];
-    if after_pass {
-        events.push(finished(None, "passes", vec![]));
-    }
-    events
 }

@@ -14,6 +14,9 @@ impl Literal {
         let color = self.color_of(moves.len());
         let own = self.owner(color);
         let Move::Place(p) = mv else {
+            if self.config().fouls == Fouls::Claim && self.grid().is_full() {
+                return Ok(Some(finished(None, "full-board", vec![])));
+            }
             let twice = moves.last() == Some(&Move::Pass);
             return Ok(twice.then(|| finished(None, "passes", vec![])));
         };
@@ -40,7 +43,7 @@ impl Literal {
         if config.fouls != Fouls::Claim && !rows.is_empty() {
             return Ok(Some(won_by_rows(own, rows)));
         }
-        let full = grid.is_full();
+        let full = grid.is_full() && config.fouls != Fouls::Claim;
         Ok(full.then(|| finished(None, "full-board", vec![])))
     }
 

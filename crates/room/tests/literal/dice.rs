@@ -48,6 +48,9 @@ impl Dice {
         ];
         config.wrong_claim = self.one(&penalties);
         config.casual = self.percent(15);
+        if self.percent(25) {
+            config.countdown = Some(self.one(&[0, 1, 300, 1_000, 60_000, u64::MAX]));
+        }
         if self.percent(55) {
             config.opening = self.one(&Procedure::ALL);
         }
@@ -99,6 +102,17 @@ impl Dice {
             deal,
             draws_with_moves: self.percent(50),
             player: None,
+        }
+    }
+
+    /// Milliseconds into a turn.
+    pub(super) fn elapsed(&mut self) -> u64 {
+        if self.percent(30) {
+            0
+        } else if self.percent(1) {
+            self.one(&[999, 60_000, u64::MAX])
+        } else {
+            self.0.below(120)
         }
     }
 

@@ -60,10 +60,16 @@ impl Literal {
         self.game().map_or(Seat::First, |(_, starter, _)| starter)
     }
 
+    /// The place of the current game's first event.
+    pub(super) fn current(&self) -> usize {
+        self.game().map_or(self.happened.len(), |(.., at)| at)
+    }
+
     /// The events of the current game.
     pub(super) fn events(&self) -> impl DoubleEndedIterator<Item = &Event> {
-        let from = self.game().map_or(self.happened.len(), |(.., at)| at);
-        self.happened[from..].iter().map(|stored| &stored.event)
+        self.happened[self.current()..]
+            .iter()
+            .map(|stored| &stored.event)
     }
 
     /// The versions that an action has caused, and whether in the current game.
@@ -215,21 +221,39 @@ impl Literal {
         self.events().filter(counts).count() as u32
     }
 
-    /// The seat that passes after the opponent's next move: it has claimed wrongly, while the
-    /// opponent was to move, and neither passed since nor agreed to take moves back.
+    /// The seat that passes after the opponent's next stone: it has claimed wrongly, and neither
+    /// passed since, nor agreed to take moves back, nor has the opponent claimed wrongly too.
     pub(super) fn owes_turn(&self) -> Option<Seat> {
-        if self.config().wrong_claim != ClaimPenalty::Turn || !self.goes_on() {
-            return None;
+        match self.goes_on() {
+            true => self.turns_lost().0,
+            false => None,
         }
-        Seat::BOTH.into_iter().find(|&who| {
-            let last = self.events().rev().find_map(|event| match event {
-                Event::ClaimedWrongly { seat } if *seat == who => Some(true),
-                Event::Passed { seat } if *seat == who => Some(false),
-                Event::TakenBack { .. } => Some(false),
-                _ => None,
-            });
-            last == Some(true)
-        })
+    }
+
+    /// Whether the last move is a pass that a wrong claim cost.
+    pub(super) fn turn_was_lost(&self) -> bool {
+        self.turns_lost().1
+    }
+
+    fn turns_lost(&self) -> (Option<Seat>, bool) {
+        let (mut owes, mut lost) = (None, false);
+        if self.config().wrong_claim != ClaimPenalty::Turn {
+            return (None, false);
+        }
+        for event in self.events() {
+            match event {
+                Event::ClaimedWrongly { seat } if owes == Some(seat.other()) => owes = None,
+                Event::ClaimedWrongly { seat } => owes = Some(*seat),
+                Event::Passed { seat } => {
+                    lost = owes == Some(*seat);
+                    owes = owes.filter(|_| !lost);
+                }
+                Event::Placed { .. } => lost = false,
+                Event::TakenBack { .. } => (owes, lost) = (None, false),
+                _ => {}
+            }
+        }
+        (owes, lost)
     }
 
     /// Whether help was allowed during the current game.

@@ -1,6 +1,9 @@
 //! The task of a room in use: decides actions, has their events stored, then publishes them.
 
+mod clock;
+mod presence;
 mod seats;
+mod world;
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -8,10 +11,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tengen_api::RoomId;
-use tengen_api::socket::{FromServer, Goodbye, Presence, SeatPresence, SocketError};
-use tengen_core::Point;
+use tengen_api::socket::{FromServer, Goodbye, Presence, SocketError};
 use tengen_room::{
-    Action, ActionId, Asked, Decision, Event, FoldError, PlayerId, Room, Seat, Stored, World,
+    Action, ActionId, Decision, Event, FoldError, PlayerId, Room, Seat, Stored, World,
 };
 use tengen_text::printable;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -27,16 +29,13 @@ use super::metrics::Metrics;
 use super::players::{Exchange, Exchanged, SeatHolder};
 use crate::dealer::Dealer;
 use crate::show::Shown;
+use clock::Turn;
 use seats::SeatChange;
 pub(crate) use seats::{JoinError, Joining};
 
 /// A connection's number within its room.
 pub(crate) type MemberId = u64;
 
-/// Minimum interval between presence messages.
-const PRESENCE_STEP: Duration = Duration::from_millis(100);
-/// Added interval per watcher between presence messages about watchers.
-const WATCHER_STEP: Duration = Duration::from_millis(1);
 /// Queued answers per player before the player counts as slow.
 const ANSWERS: usize = 64;
 
@@ -59,14 +58,7 @@ pub(crate) enum Ask {
         answer: oneshot::Sender<Entered>,
     },
     /// A player's action; the answer goes to the player's queue.
-    Act {
-        member: MemberId,
-        id: ActionId,
-        action: Action,
-        /// The sender's protocol version.
-        protocol: u32,
-        since: Instant,
-    },
+    Act(Acting),
     Leave {
         member: MemberId,
     },
@@ -75,6 +67,16 @@ pub(crate) enum Ask {
         what: Box<Shown>,
         answer: oneshot::Sender<Result<(), AppendError>>,
     },
+}
+
+pub(crate) struct Acting {
+    pub(crate) member: MemberId,
+    pub(crate) id: ActionId,
+    pub(crate) action: Action,
+    /// The sender's protocol version.
+    pub(crate) protocol: u32,
+    /// When the message arrived.
+    pub(crate) since: Instant,
 }
 
 pub(crate) struct Entered {
@@ -107,6 +109,19 @@ pub(crate) struct Shared {
     pub(crate) idle: Duration,
     pub(crate) space: Option<u64>,
     pub(crate) dealer: Option<Dealer>,
+    /// Whether rooms with a count-down can be made.
+    pub(crate) countdowns: bool,
+}
+
+/// How a room's task has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ended {
+    /// It was idle, or the server stops.
+    Retired,
+    /// Events could not be stored: a request reloads the room.
+    Failed,
+    /// The same while a clock ran: the room must be reloaded without a request.
+    FailedRunning,
 }
 
 pub(crate) struct Actor {
@@ -121,6 +136,10 @@ pub(crate) struct Actor {
     /// Since when each seat has no connection.
     gone: [Option<Instant>; 2],
     tell_at: Option<Instant>,
+    /// The running turn, in rooms with a count-down.
+    turn: Option<Turn>,
+    /// What the turn that ran when the room was loaded is charged.
+    noted: u64,
     /// Whether the host shows games here: both players then count as present.
     shown: bool,
     shared: Shared,
@@ -129,18 +148,22 @@ pub(crate) struct Actor {
 impl Actor {
     pub(crate) fn new(id: RoomId, kept: Kept, shared: Shared) -> Result<Self, FoldError> {
         let room = Room::from_events(&kept.events)?;
+        let noted = kept.noted();
         let now = Instant::now();
+        let log = Log::of(&kept.events, room.config().hides());
         Ok(Self {
             id,
             standing: Standing::of(&room),
             room,
-            teller: Publisher::new(Log::of(&kept.events), Presence::default()),
+            teller: Publisher::new(log, Presence::default()),
             seats: kept.seats,
             players: HashMap::new(),
             watchers: 0,
             next_member: 1,
             gone: [Some(now); 2],
             tell_at: None,
+            turn: None,
+            noted,
             shown: false,
             shared,
         })
@@ -153,7 +176,12 @@ impl Actor {
         shared: Shared,
     ) -> Result<Self, FoldError> {
         let seats = [None, None];
-        let actor = Self::new(id, Kept { events, seats }, shared)?;
+        let kept = Kept {
+            events,
+            seats,
+            beat: None,
+        };
+        let actor = Self::new(id, kept, shared)?;
         Ok(Self {
             gone: [None; 2],
             shown: true,
@@ -161,16 +189,38 @@ impl Actor {
         })
     }
 
-    /// Runs until the room has been empty for a while and `retire` confirms that no request is
-    /// pending, or until events cannot be stored: the next request then reloads the room.
+    /// Runs until the room has been empty for a while, no clock runs and `retire` confirms that no
+    /// request is pending, or until events cannot be stored: the room is then reloaded.
     pub(crate) async fn run(
         mut self,
         mut asks: mpsc::Receiver<Ask>,
         retire: impl Fn(&RoomId, &mut mpsc::Receiver<Ask>) -> bool,
-    ) {
+    ) -> Ended {
         self.shared.metrics.rooms.inc();
+        let ended = match self.go_on(&mut asks, retire).await {
+            Ok(()) => Ended::Retired,
+            Err(_) => {
+                self.teller.end(Goodbye::Reload);
+                match self.turn {
+                    Some(_) => Ended::FailedRunning,
+                    None => Ended::Failed,
+                }
+            }
+        };
+        self.shared.metrics.rooms.dec();
+        ended
+    }
+
+    async fn go_on(
+        &mut self,
+        asks: &mut mpsc::Receiver<Ask>,
+        retire: impl Fn(&RoomId, &mut mpsc::Receiver<Ask>) -> bool,
+    ) -> Result<(), AppendError> {
+        let mut lapses = self.shared.journal.clocks().lapses();
+        self.resume(self.noted).await?;
         loop {
             let tell_at = self.tell_at.unwrap_or_else(Instant::now);
+            let flag_at = self.flag_at();
             tokio::select! {
                 biased;
                 () = sleep_until(tell_at), if self.tell_at.is_some() => {
@@ -178,35 +228,36 @@ impl Actor {
                     let presence = self.presence();
                     self.teller.tell_presence(presence);
                 }
+                Ok(()) = lapses.changed() => self.resume(self.elapsed(Instant::now())).await?,
                 // Requests before waking watchers; each request lets one wave through, so watchers
-                // do not starve.
+                // do not starve. Requests before the flag, too: a move that came in time counts.
                 ask = asks.recv() => match ask {
-                    None => break,
+                    None => return Ok(()),
                     Some(ask) => {
-                        if self.take(ask).await.is_err() {
-                            self.teller.end(Goodbye::Reload);
-                            break;
-                        }
+                        self.take(ask).await?;
                         self.teller.wake_wave();
                     }
                 },
                 () = yield_now(), if self.teller.has_waiting() => self.teller.wake_wave(),
-                () = sleep(self.shared.idle), if self.is_empty() => {
-                    if retire(&self.id, &mut asks) {
-                        break;
+                () = sleep_until(flag_at.unwrap_or_else(Instant::now)), if flag_at.is_some() => {
+                    self.flag(Instant::now()).await?;
+                }
+                () = sleep(self.shared.idle), if self.is_empty() && self.turn.is_none() => {
+                    if retire(&self.id, asks) {
+                        return Ok(());
                     }
                 }
             }
         }
-        self.shared.metrics.rooms.dec();
     }
 
     /// Handles one request. The sender may have gone.
     async fn take(&mut self, ask: Ask) -> Result<(), AppendError> {
         match ask {
             Ask::Look { player, answer } => {
-                let events = self.teller.feed().list();
-                answer.send((events, self.seat_of(player.as_ref()))).ok();
+                let seat = self.seat_of(player.as_ref());
+                let events = self.teller.feed().list(seat.is_some());
+                answer.send((events, seat)).ok();
             }
             Ask::Exchange { exchange, answer } => {
                 let result = self.exchange(*exchange).await;
@@ -232,14 +283,9 @@ impl Actor {
                     Err(_) => self.unwatch(),
                 }
             }
-            Ask::Act {
-                member,
-                id,
-                action,
-                protocol,
-                since,
-            } => {
-                self.act(member, id, action, protocol).await?;
+            Ask::Act(acting) => {
+                let since = acting.since;
+                self.act(acting).await?;
                 self.shared.metrics.took(since.elapsed());
             }
             Ask::Leave { member } => self.leave(member),
@@ -276,7 +322,7 @@ impl Actor {
             let folded = room.apply(&stored);
             folded.map_err(|error| AppendError::Failed(error.to_string()))?;
         }
-        self.keep(events, None, None).await?;
+        self.keep(events, None, None, 0).await?;
         Ok(())
     }
 
@@ -327,16 +373,19 @@ impl Actor {
         self.players.is_empty() && self.watchers == 0
     }
 
-    async fn act(
-        &mut self,
-        member: MemberId,
-        id: ActionId,
-        action: Action,
-        protocol: u32,
-    ) -> Result<(), AppendError> {
+    async fn act(&mut self, acting: Acting) -> Result<(), AppendError> {
+        let Acting {
+            member,
+            id,
+            action,
+            protocol,
+            since,
+        } = acting;
         let Some(seat) = self.players.get(&member).map(|player| player.seat) else {
             return Ok(());
         };
+        self.flag(since).await?;
+        let elapsed = self.elapsed(since);
         let world = World {
             deal: self.deal(&action).await,
             draws_with_moves: protocol >= 3,
@@ -350,7 +399,7 @@ impl Actor {
             Ok(Decision::Known(versions)) => accepted(id, &versions),
             Ok(Decision::New(events)) => {
                 let cause = Some((seat, id.clone()));
-                match self.keep(events, cause, None).await {
+                match self.keep(events, cause, None, elapsed).await {
                     Ok(versions) => {
                         self.shared.metrics.accepted.inc();
                         accepted(id, &versions)
@@ -367,24 +416,28 @@ impl Actor {
         Ok(())
     }
 
-    /// Stores events and publishes them. An error ends the room, which is then reloaded from
-    /// storage.
+    /// Stores events, `elapsed` milliseconds into the turn, and publishes them. An error ends the
+    /// room, which is then reloaded from storage.
     async fn keep(
         &mut self,
         events: Vec<Event>,
         cause: Option<(Seat, ActionId)>,
         seat: Option<SeatChange>,
+        elapsed: u64,
     ) -> Result<RangeInclusive<u64>, AppendError> {
         let expected = self.room.version();
+        let charge = self.room.charge(&events, elapsed);
         let anew = matches!(events.first(), Some(Event::Created { .. }));
         let mut written = Vec::with_capacity(events.len());
         let mut games = Vec::new();
-        for stored in number(events, expected, cause, journal::now()) {
+        let numbered = number(events, expected, cause, journal::now());
+        for (i, mut stored) in numbered.enumerate() {
+            stored.spent = charge.filter(|(at, _)| *at == i).map(|(_, spent)| spent);
             // An event that does not fold must not be written.
             let folded = self.room.apply(&stored);
             folded.map_err(|error| AppendError::Failed(error.to_string()))?;
             GameRow::follow(&mut games, &self.room, &stored);
-            written.push(Written::of(&stored));
+            written.push(Written::of(&stored, self.room.config().hides()));
         }
         let standing = Standing::of(&self.room);
         let (seat, made) = seat.unzip();
@@ -396,6 +449,7 @@ impl Actor {
             made: made.flatten(),
             games,
             standing: (standing != self.standing).then_some(standing),
+            timed: self.room.config().countdown.is_some(),
         };
         self.standing = standing;
         // From here on the room is ahead of storage; nothing may be published before the append
@@ -411,73 +465,8 @@ impl Actor {
         if !written.is_empty() {
             self.teller.tell(&written, anew);
         }
+        self.wind(charge.is_some());
         Ok(expected + 1..=self.room.version())
-    }
-
-    fn world(&self, actor: Seat) -> World {
-        World {
-            // Without system randomness the creator gets White.
-            lot: getrandom::u32().is_ok_and(|bits| bits & 1 == 1),
-            other_is_absent: self
-                .claim_in(actor.other())
-                .is_some_and(|left| left.is_zero()),
-            ..World::default()
-        }
-    }
-
-    /// A position for the game that an action may begin.
-    async fn deal(&self, action: &Action) -> Vec<Point> {
-        let what = Asked::Rematch;
-        let begins = *action == Action::Ask { what } || *action == Action::Accept { what };
-        match begins && self.room.finished().is_some() {
-            true => self.dealt().await,
-            false => Vec::new(),
-        }
-    }
-
-    /// A position for a new game, if its opening asks for one.
-    async fn dealt(&self) -> Vec<Point> {
-        let position = self.room.first();
-        match &self.shared.dealer {
-            Some(dealer) if self.room.wants_deal() => {
-                dealer.deal(position.rule(), position.size()).await
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    fn is_here(&self, seat: Seat) -> bool {
-        self.shown || self.players.values().any(|player| player.seat == seat)
-    }
-
-    fn claim_in(&self, seat: Seat) -> Option<Duration> {
-        let gone = self.gone[seat as usize]?;
-        Some(self.shared.absence.saturating_sub(gone.elapsed()))
-    }
-
-    fn presence(&self) -> Presence {
-        let seat = |seat| SeatPresence {
-            here: self.is_here(seat),
-            claim_in: self
-                .claim_in(seat)
-                .map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX)),
-        };
-        Presence {
-            first: seat(Seat::First),
-            second: seat(Seat::Second),
-            watchers: self.watchers,
-        }
-    }
-
-    /// Schedules a presence message after a change of players or watchers.
-    fn presence_changed(&mut self, player: bool) {
-        let step = if player {
-            PRESENCE_STEP
-        } else {
-            PRESENCE_STEP.max(WATCHER_STEP * self.watchers)
-        };
-        let at = Instant::now() + step;
-        self.tell_at = Some(self.tell_at.map_or(at, |before| before.min(at)));
     }
 
     /// Queues an answer for a player; drops the player if the queue is full.

@@ -30,11 +30,17 @@ pub(crate) struct Feed(Arc<RwLock<FeedState>>);
 pub(crate) struct Cursor {
     pub(crate) seen: u64,
     presences: u64,
+    /// Whether the reader has a seat.
+    plays: bool,
 }
 
 impl Cursor {
-    pub(crate) const fn after(seen: u64) -> Self {
-        Self { seen, presences: 0 }
+    pub(crate) const fn after(seen: u64, plays: bool) -> Self {
+        Self {
+            seen,
+            presences: 0,
+            plays,
+        }
     }
 }
 
@@ -50,8 +56,8 @@ impl Feed {
         // A connection that has caught up once also gets the end of the list that a new beginning
         // replaced.
         let next = match cursor.presences {
-            0 => told.log.after(cursor.seen),
-            _ => told.log.following(cursor.seen),
+            0 => told.log.after(cursor.seen, cursor.plays),
+            _ => told.log.following(cursor.seen, cursor.plays),
         };
         if let Some((message, seen)) = next {
             cursor.seen = seen;
@@ -68,8 +74,8 @@ impl Feed {
         self.read().log.version()
     }
 
-    pub(crate) fn list(&self) -> Parts {
-        self.read().log.list()
+    pub(crate) fn list(&self, plays: bool) -> Parts {
+        self.read().log.list(plays)
     }
 
     /// Why the room has ended; `Reload` if it gave no reason.

@@ -5,8 +5,9 @@ use std::pin::Pin;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use tengen_api::{JOIN_ANSWERED, MyGames, RoomId};
-use tengen_room::{PlayerId, Seat, Stored};
+use tengen_room::{Event, PlayerId, Seat, Stored};
 
+use super::clocks::Clocks;
 use super::games::GameRow;
 use super::games::mine::Cursor;
 use super::list::{Retention, Standing};
@@ -44,6 +45,12 @@ pub(crate) trait Journal: Send + Sync + 'static {
     /// Deletes players without seats who have long been away; returns their number.
     fn sweep_players(&self) -> Boxed<'_, Result<u64, LoadError>>;
 
+    /// The clocks of its rooms. While one runs, the journal notes the time at least every 100 ms.
+    fn clocks(&self) -> &Clocks;
+
+    /// The rooms whose clock runs, as stored.
+    fn running(&self) -> Boxed<'_, Result<Vec<RoomId>, LoadError>>;
+
     /// Deletes expired rooms except `busy` ones; returns their number.
     fn sweep<'a>(
         &'a self,
@@ -66,6 +73,8 @@ pub(crate) struct Entry {
     pub(crate) games: Vec<GameRow>,
     /// The room's new state, if it has changed.
     pub(crate) standing: Option<Standing>,
+    /// Whether the room's games have clocks.
+    pub(crate) timed: bool,
 }
 
 /// A join with a token, which may be retried.
@@ -88,6 +97,21 @@ impl SeatJoin {
 pub(crate) struct Kept {
     pub(crate) events: Vec<Stored>,
     pub(crate) seats: [Option<SeatHolder>; 2],
+    /// The last heartbeat, in milliseconds since 1970; only for rooms with clocks.
+    pub(crate) beat: Option<u64>,
+}
+
+impl Kept {
+    /// Milliseconds of the running turn until the last heartbeat. Later time is not charged.
+    pub(crate) fn noted(&self) -> u64 {
+        let starts = |stored: &&Stored| {
+            let begins = matches!(stored.event, Event::Started { .. } | Event::Dealt { .. });
+            begins || stored.event.is_charged()
+        };
+        let began = self.events.iter().rev().find(starts).and_then(|s| s.at);
+        let noted = self.beat.zip(began);
+        noted.map_or(0, |(beat, began)| beat.saturating_sub(began))
+    }
 }
 
 /// Server time in milliseconds since 1970; 0 if the clock is before that.
@@ -124,8 +148,8 @@ impl From<sqlx::Error> for LoadError {
 }
 
 /// The journal of rooms that are not stored.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct NoJournal;
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NoJournal(Clocks);
 
 impl Journal for NoJournal {
     fn append(&self, _: Entry) -> Boxed<'_, Result<(), AppendError>> {
@@ -154,6 +178,14 @@ impl Journal for NoJournal {
 
     fn sweep_players(&self) -> Boxed<'_, Result<u64, LoadError>> {
         Box::pin(async { Ok(0) })
+    }
+
+    fn clocks(&self) -> &Clocks {
+        &self.0
+    }
+
+    fn running(&self) -> Boxed<'_, Result<Vec<RoomId>, LoadError>> {
+        Box::pin(async { Ok(Vec::new()) })
     }
 
     fn sweep<'a>(

@@ -25,59 +25,103 @@ pub(crate) fn json(value: &impl Serialize) -> String {
 pub(crate) struct Written {
     pub(crate) version: u64,
     pub(crate) text: Arc<str>,
+    /// What watchers get instead.
+    hidden: Option<Arc<str>>,
 }
 
 impl Written {
-    pub(crate) fn of(stored: &Stored) -> Self {
+    /// `hides` if the room hides events from those whom they are not for.
+    pub(crate) fn of(stored: &Stored, hides: bool) -> Self {
+        let is_hidden = hides && !stored.to.includes(false);
         Self {
             version: stored.version,
             text: json(stored).into(),
+            hidden: is_hidden.then(|| json(&stored.hidden()).into()),
         }
+    }
+
+    fn text(&self, plays: bool) -> &str {
+        let hidden = self.hidden.as_ref().filter(|_| !plays);
+        hidden.unwrap_or(&self.text)
+    }
+}
+
+/// A message for the players and one for the watchers: the same text unless it contains events that
+/// are hidden from watchers.
+#[derive(Clone)]
+struct Message {
+    players: Utf8Bytes,
+    watchers: Utf8Bytes,
+}
+
+impl Message {
+    fn of(events: &[Written]) -> Self {
+        let players = message(events, true);
+        let watchers = match events.iter().any(|event| event.hidden.is_some()) {
+            true => message(events, false),
+            false => players.clone(),
+        };
+        Self { players, watchers }
+    }
+
+    const fn text(&self, plays: bool) -> &Utf8Bytes {
+        if plays { &self.players } else { &self.watchers }
     }
 }
 
 /// A message of [`MOST_EVENTS`] events.
 struct Page {
-    message: Utf8Bytes,
-    starts: Box<[u32]>,
+    message: Message,
+    /// Where each event starts in the players' text, and in the watchers'.
+    starts: [Arc<[u32]>; 2],
 }
 
 impl Page {
     fn of(events: &[Written]) -> Self {
-        let mut starts = Vec::with_capacity(events.len());
-        let mut at = HEAD.len();
-        for event in events {
-            starts.push(u32::try_from(at).expect("events shorter than 4 GiB"));
-            at += event.text.len() + ",".len();
-        }
+        let players = starts(events, true);
+        let watchers = match events.iter().any(|event| event.hidden.is_some()) {
+            true => starts(events, false),
+            false => Arc::clone(&players),
+        };
         Self {
-            message: message(events),
-            starts: starts.into(),
+            message: Message::of(events),
+            starts: [players, watchers],
         }
     }
 
     /// A message of the events from index `place` on.
-    fn from(&self, place: usize) -> Utf8Bytes {
+    fn from(&self, place: usize, plays: bool) -> Utf8Bytes {
+        let text = self.message.text(plays);
         if place == 0 {
-            return self.message.clone();
+            return text.clone();
         }
-        let rest = &self.message[self.starts[place] as usize..];
+        let rest = &text[self.starts[usize::from(!plays)][place] as usize..];
         format!("{HEAD}{rest}").into()
     }
 
     /// The events separated by commas, sharing the message's memory.
-    fn inner(&self) -> Bytes {
-        let whole: Bytes = self.message.clone().into();
+    fn inner(&self, plays: bool) -> Bytes {
+        let whole: Bytes = self.message.text(plays).clone().into();
         whole.slice(HEAD.len()..whole.len() - TAIL.len())
     }
 }
 
-fn message(events: &[Written]) -> Utf8Bytes {
-    format!("{HEAD}{}{TAIL}", joined(events)).into()
+fn starts(events: &[Written], plays: bool) -> Arc<[u32]> {
+    let mut at = HEAD.len();
+    let starts = events.iter().map(|event| {
+        let start = u32::try_from(at).expect("events shorter than 4 GiB");
+        at += event.text(plays).len() + ",".len();
+        start
+    });
+    starts.collect()
 }
 
-fn joined(events: &[Written]) -> String {
-    let texts: Vec<&str> = events.iter().map(|event| &*event.text).collect();
+fn message(events: &[Written], plays: bool) -> Utf8Bytes {
+    format!("{HEAD}{}{TAIL}", joined(events, plays)).into()
+}
+
+fn joined(events: &[Written], plays: bool) -> String {
+    let texts: Vec<&str> = events.iter().map(|event| event.text(plays)).collect();
     texts.join(",")
 }
 
@@ -90,16 +134,17 @@ pub(crate) struct Log {
     /// Events after the pages, fewer than [`MOST_EVENTS`].
     rest: Vec<Written>,
     /// The latest events as one message, and the version before them.
-    latest: Option<(u64, Utf8Bytes)>,
+    latest: Option<(u64, Message)>,
     /// The list that was replaced when the room last started over, for connections that have not
     /// read its end.
     former: Option<Box<Log>>,
 }
 
 impl Log {
-    pub(crate) fn of(events: &[Stored]) -> Self {
+    /// `hides` if the room hides events from those whom they are not for.
+    pub(crate) fn of(events: &[Stored], hides: bool) -> Self {
         let mut log = Self::beginning_after(events.first().map_or(0, |first| first.version - 1));
-        log.add(events.iter().map(Written::of));
+        log.add(events.iter().map(|event| Written::of(event, hides)));
         log.latest = None;
         log
     }
@@ -120,7 +165,7 @@ impl Log {
         let from = self.version();
         let pages = self.pages.len();
         self.add(events.iter().cloned());
-        self.latest = (self.pages.len() == pages).then(|| (from, message(events)));
+        self.latest = (self.pages.len() == pages).then(|| (from, Message::of(events)));
     }
 
     pub(crate) fn begin(&mut self, events: &[Written]) {
@@ -145,23 +190,23 @@ impl Log {
     }
 
     /// The next message for a connection that has read up to `seen`, and its new position. Includes
-    /// the end of the former list.
-    pub(crate) fn following(&self, seen: u64) -> Option<(Utf8Bytes, u64)> {
+    /// the end of the former list. `plays` if the connection has a seat.
+    pub(crate) fn following(&self, seen: u64, plays: bool) -> Option<(Utf8Bytes, u64)> {
         let former = self.former.as_ref().filter(|log| seen > log.before);
         former
-            .and_then(|log| log.after(seen))
-            .or_else(|| self.after(seen))
+            .and_then(|log| log.after(seen, plays))
+            .or_else(|| self.after(seen, plays))
     }
 
     /// The same for a new connection, without the former list.
-    pub(crate) fn after(&self, seen: u64) -> Option<(Utf8Bytes, u64)> {
+    pub(crate) fn after(&self, seen: u64, plays: bool) -> Option<(Utf8Bytes, u64)> {
         if seen >= self.version() {
             return None;
         }
         if let Some((from, message)) = &self.latest
             && *from == seen
         {
-            return Some((message.clone(), self.version()));
+            return Some((message.text(plays).clone(), self.version()));
         }
         // Events before the beginning are not counted as missed.
         let missed = usize::try_from(seen.saturating_sub(self.before)).ok()?;
@@ -169,18 +214,18 @@ impl Log {
         Some(match self.pages.get(page) {
             Some(found) => {
                 let end = self.before + ((page + 1) * MOST_EVENTS) as u64;
-                (found.from(place), end)
+                (found.from(place, plays), end)
             }
-            None => (message(&self.rest[place..]), self.version()),
+            None => (message(&self.rest[place..], plays), self.version()),
         })
     }
 
-    /// All events as a JSON array.
-    pub(crate) fn list(&self) -> Parts {
+    /// All events as a JSON array, as a connection with a seat or without one gets them.
+    pub(crate) fn list(&self, plays: bool) -> Parts {
         let mut parts = Parts::default();
         parts.push("[");
-        let rest = (!self.rest.is_empty()).then(|| joined(&self.rest).into());
-        let pages = self.pages.iter().map(Page::inner).chain(rest);
+        let rest = (!self.rest.is_empty()).then(|| joined(&self.rest, plays).into());
+        let pages = self.pages.iter().map(|page| page.inner(plays)).chain(rest);
         for (number, page) in pages.enumerate() {
             if number > 0 {
                 parts.push(",");
@@ -239,25 +284,31 @@ mod tests {
     use http_body_util::BodyExt as _;
     use proptest::prelude::*;
     use tengen_api::socket::FromServer;
-    use tengen_room::{Asked, Event, Seat};
+    use tengen_room::{Asked, Audience, Event, Seat};
 
     use super::*;
 
     fn event(version: u64) -> Stored {
         let what = [Asked::Draw, Asked::Takeback][usize::from(version.is_multiple_of(3))];
-        Stored::new(
-            version,
-            Event::Asked {
-                seat: Seat::First,
-                what,
-            },
-        )
+        let seat = Seat::First;
+        Stored {
+            to: [Audience::All, Audience::Players][usize::from(version % 5 < 2)],
+            ..Stored::new(version, Event::Asked { seat, what })
+        }
+    }
+
+    /// What a connection gets of an event.
+    fn seen(stored: &Stored, hides: bool, plays: bool) -> Stored {
+        match plays || !hides || stored.to == Audience::All {
+            true => stored.clone(),
+            false => Stored::new(stored.version, Event::Hidden),
+        }
     }
 
     /// The events read by a connection that starts after `seen`.
-    fn told(log: &Log, mut seen: u64) -> Vec<Stored> {
+    fn told(log: &Log, mut seen: u64, plays: bool) -> Vec<Stored> {
         let mut all = Vec::new();
-        while let Some((message, now)) = log.after(seen) {
+        while let Some((message, now)) = log.after(seen, plays) {
             assert!(now > seen, "it gets on");
             seen = now;
             match serde_json::from_str(&message).expect("a message") {
@@ -278,27 +329,32 @@ mod tests {
             loaded in 1..160_u64,
             steps in prop::collection::vec((1..4_u64, any::<bool>()), 0..120),
             seen in 0..300_u64,
+            hides: bool,
+            plays: bool,
         ) {
-            let mut plain: Vec<Stored> = (begins + 1..=begins + loaded).map(event).collect();
-            let mut log = Log::of(&plain);
+            let event_seen = |version| self::seen(&event(version), hides, plays);
+            let loaded = begins + 1..=begins + loaded;
+            let mut plain: Vec<Stored> = loaded.clone().map(event_seen).collect();
+            let mut log = Log::of(&loaded.map(event).collect::<Vec<_>>(), hides);
             let mut former = Vec::new();
             for (count, anew) in steps {
                 let next = log.version() + 1;
-                let more: Vec<Stored> = (next..next + count).map(event).collect();
-                let written: Vec<Written> = more.iter().map(Written::of).collect();
+                let more = next..next + count;
+                let written: Vec<Written> =
+                    more.clone().map(|v| Written::of(&event(v), hides)).collect();
                 if anew && count == 3 {
                     former = std::mem::take(&mut plain);
                     log.begin(&written);
                 } else {
                     log.extend(&written);
                 }
-                plain.extend(more);
-                prop_assert_eq!(told(&log, next - 1), &plain[plain.len() - count as usize..]);
+                plain.extend(more.map(event_seen));
+                prop_assert_eq!(told(&log, next - 1, plays), &plain[plain.len() - count as usize..]);
             }
             prop_assert_eq!(log.version(), plain.last().map_or(0, |last| last.version));
             // A follower reads the end of the former list, unless it is two beginnings behind.
             let mut heard = vec![seen];
-            while let Some((_, now)) = log.following(heard[heard.len() - 1]) {
+            while let Some((_, now)) = log.following(heard[heard.len() - 1], plays) {
                 heard.push(now);
             }
             let first = plain.first().map_or(1, |first| first.version);
@@ -307,9 +363,9 @@ mod tests {
             }
             prop_assert_eq!(heard[heard.len() - 1], log.version().max(seen));
             let missed: Vec<Stored> = plain.iter().filter(|s| s.version > seen).cloned().collect();
-            prop_assert_eq!(told(&log, seen), missed);
+            prop_assert_eq!(told(&log, seen, plays), missed);
 
-            let list = log.list();
+            let list = log.list(plays);
             let length = list.size_hint().exact();
             let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
             let body = runtime.block_on(list.collect()).expect("infallible").to_bytes();
@@ -320,19 +376,29 @@ mod tests {
 
     #[test]
     fn those_who_are_up_to_date_share_one_text() {
-        let mut log = Log::of(&[event(1)]);
-        log.extend(&[Written::of(&event(2))]);
-        let [one, other] = [log.after(1), log.after(1)].map(|next| next.expect("an event").0);
+        let mut log = Log::of(&[event(2)], true);
+        log.extend(&[Written::of(&event(3), true)]);
+        let [one, other] = [true, false].map(|plays| log.after(2, plays).expect("an event").0);
         assert_eq!(one.as_ptr(), other.as_ptr());
+        let public: Vec<Stored> = (1..=50).map(|v| Stored::new(v, event(3).event)).collect();
+        let log = Log::of(&public, true);
+        let [one, other] = [true, false].map(|plays| log.after(0, plays).expect("a page").0);
+        assert_eq!(one.as_ptr(), other.as_ptr());
+        let parts = log.list(false).parts;
+        let shared = |part: &Bytes| part.as_ptr() == one[HEAD.len()..].as_ptr();
+        assert!(parts.iter().any(shared));
+        assert!(Arc::ptr_eq(
+            &log.pages[0].starts[0],
+            &log.pages[0].starts[1]
+        ));
+    }
+
+    #[test]
+    fn a_page_with_hidden_events_has_two_texts() {
         let events: Vec<Stored> = (1..=50).map(event).collect();
-        let log = Log::of(&events);
-        let [one, other] = [log.after(0), log.after(0)].map(|next| next.expect("a page").0);
-        assert_eq!(one.as_ptr(), other.as_ptr());
-        assert!(
-            log.list()
-                .parts
-                .iter()
-                .any(|part| part.as_ptr() == one[HEAD.len()..].as_ptr())
-        );
+        let log = Log::of(&events, true);
+        let [players, watchers] = [true, false].map(|plays| log.after(0, plays).expect("a page").0);
+        assert_ne!(players, watchers);
+        assert!(watchers.contains(r#"{"version":1,"event":{"type":"hidden"}}"#));
     }
 }

@@ -5,6 +5,7 @@
 //! only state: a task may end at any time, and the next request rebuilds the room from its events.
 
 pub(crate) mod actor;
+mod clocks;
 pub(crate) mod feed;
 pub(crate) mod games;
 pub(crate) mod journal;
@@ -18,14 +19,16 @@ pub(crate) mod token;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tengen_api::{JOIN_ANSWERED, Join, MyGames, NewRoom, RoomId, RoomMade};
 use tengen_core::opening::Procedure;
 use tengen_room::{ConfigError, Event, PlayerId, Refusal, Seat, Stored};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::sleep;
 use tokio_util::task::TaskTracker;
 
-use actor::{Actor, Ask, Entered, JoinError, Joining, Shared};
+use actor::{Actor, Ask, Ended, Entered, JoinError, Joining, Shared};
 use games::mine::Cursor;
 use journal::{AppendError, Entry, LoadError};
 use list::{Retention, Standing};
@@ -37,6 +40,8 @@ use token::{Session, TokenHash};
 
 /// Maximum queued requests per room.
 const QUEUE: usize = 256;
+/// Time between attempts to load a room whose clock runs.
+const RELOAD: Duration = Duration::from_secs(1);
 /// Attempts to reach a room's task, which may end between lookup and request.
 const TRIES: usize = 4;
 
@@ -132,11 +137,59 @@ impl Rooms {
     fn start(&self, actor: Actor, room: RoomId, live: &mut Live) -> mpsc::Sender<Ask> {
         let (asks, questions) = mpsc::channel(QUEUE);
         live.watched.insert(token::watch_name(&room), room.clone());
+        let name = room.clone();
         live.asks.insert(room, asks.clone());
         let rooms = self.clone();
-        self.tasks
-            .spawn(actor.run(questions, move |id, asks| rooms.retire(id, asks)));
+        self.tasks.spawn(async move {
+            let ended = actor.run(questions, |id, asks| rooms.retire(id, asks));
+            if ended.await == Ended::FailedRunning {
+                rooms.reload(&name).await;
+            }
+        });
         asks
+    }
+
+    /// Loads a room whose clock runs, until that succeeds.
+    async fn reload(&self, room: &RoomId) {
+        loop {
+            sleep(RELOAD).await;
+            if self.tasks.is_closed() {
+                return;
+            }
+            match self.find(room).await {
+                Err(RoomError::Load(LoadError::Failed(_))) => (),
+                _ => return,
+            }
+        }
+    }
+
+    /// Loads the rooms whose clocks ran when the server stopped, so that their time runs on without
+    /// a visitor, and notes what it had been. Heartbeats begin when that is stored.
+    pub(crate) async fn resume(&self) {
+        while let Err(error) = self.resume_all().await {
+            tracing::error!("reading the games with clocks failed: {error}");
+            sleep(RELOAD).await;
+        }
+        self.shared.journal.clocks().begin();
+    }
+
+    async fn resume_all(&self) -> Result<(), RoomError> {
+        for room in self.shared.journal.running().await? {
+            // The answer comes after the note has been stored.
+            match self
+                .ask(&room, |answer| Ask::Look {
+                    player: None,
+                    answer,
+                })
+                .await
+            {
+                Err(RoomError::Load(LoadError::Damaged(why))) => {
+                    tracing::error!("the room {room} cannot be read: {why}");
+                }
+                other => drop(other?),
+            }
+        }
+        Ok(())
     }
 
     pub(crate) const fn metrics(&self) -> &Metrics {
@@ -200,6 +253,9 @@ impl Rooms {
         if new.config.opening == Procedure::Balanced && self.shared.dealer.is_none() {
             return Err(ConfigError::NoDeals.into());
         }
+        if new.config.countdown.is_some() && !self.shared.countdowns {
+            return Err(ConfigError::NoClocks.into());
+        }
         new.name.as_ref().map_or(Ok(()), names::check)?;
         if let Some(space) = self.shared.space
             && self.shared.journal.size().await? >= space
@@ -232,11 +288,12 @@ impl Rooms {
         let entry = Entry {
             room: room.clone(),
             expected: 0,
-            events: vec![Written::of(&first)],
+            events: vec![Written::of(&first, false)],
             seat: Some((Seat::First, holder)),
             made,
             games: Vec::new(),
             standing: Some(Standing::Waiting),
+            timed: new.config.countdown.is_some(),
         };
         self.shared.journal.append(entry).await?;
         let (seat, watch) = (Seat::First, Some(token::watch_name(&room)));

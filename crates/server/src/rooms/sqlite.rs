@@ -3,11 +3,15 @@
 //! A commit waits for the disk (`synchronous=FULL`). Meanwhile other rooms' events queue up and
 //! share the next commit, so that disk latency bounds the time of a move, not the number of rooms.
 
+use std::time::Duration;
+
 use sqlx::{Row as _, SqlitePool};
 use tengen_api::{MyGames, RoomId};
-use tengen_room::{PlayerId, Stored};
+use tengen_room::{Event, PlayerId, Stored};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
 
+use super::clocks::{BEAT, Clocks};
 use super::games::mine::{self, Cursor};
 use super::games::{self, number};
 use super::journal::{AppendError, Boxed, Entry, Journal, Kept, LoadError, SeatJoin, now};
@@ -26,20 +30,29 @@ const QUEUE: usize = 4096;
 /// Maximum entries per commit.
 const MOST: usize = 512;
 
+/// Time without a heartbeat after a failed commit.
+const RETRY: Duration = Duration::from_secs(1);
+
 type Answer = oneshot::Sender<Result<(), AppendError>>;
 
 #[derive(Clone, Debug)]
 pub(crate) struct SqliteJournal {
     pool: SqlitePool,
     writer: mpsc::Sender<(Entry, Answer)>,
+    clocks: Clocks,
 }
 
 impl SqliteJournal {
     /// Starts the writer, which ends with the last handle.
     pub(crate) fn start(pool: SqlitePool) -> Self {
         let (writer, entries) = mpsc::channel(QUEUE);
-        tokio::spawn(write(pool.clone(), entries));
-        Self { pool, writer }
+        let clocks = Clocks::default();
+        tokio::spawn(write(pool.clone(), entries, clocks.clone()));
+        Self {
+            pool,
+            writer,
+            clocks,
+        }
     }
 }
 
@@ -72,7 +85,18 @@ impl Journal for SqliteJournal {
                 events.push(read(form, &text)?);
             }
             let seats = self.seats(room).await?;
-            Ok(Some(Kept { events, seats }))
+            let beat = match events.first().map(|first: &Stored| &first.event) {
+                Some(Event::Created { config, .. }) if config.countdown.is_some() => {
+                    self.beat().await?
+                }
+                _ => None,
+            };
+            let kept = Kept {
+                events,
+                seats,
+                beat,
+            };
+            Ok(Some(kept))
         })
     }
 
@@ -100,6 +124,14 @@ impl Journal for SqliteJournal {
         Box::pin(async { Ok(players::sweep(&self.pool, now()).await?) })
     }
 
+    fn clocks(&self) -> &Clocks {
+        &self.clocks
+    }
+
+    fn running(&self) -> Boxed<'_, Result<Vec<RoomId>, LoadError>> {
+        Box::pin(async { Ok(list::running(&self.pool).await?) })
+    }
+
     fn sweep<'a>(
         &'a self,
         retention: Retention,
@@ -110,6 +142,13 @@ impl Journal for SqliteJournal {
 }
 
 impl SqliteJournal {
+    /// The last heartbeat.
+    async fn beat(&self) -> Result<Option<u64>, LoadError> {
+        let query = sqlx::query_scalar("SELECT at FROM heartbeat");
+        let at: Option<i64> = query.fetch_optional(&self.pool).await?;
+        Ok(at.and_then(|at| u64::try_from(at).ok()))
+    }
+
     async fn seats(&self, room: &RoomId) -> Result<[Option<SeatHolder>; 2], LoadError> {
         let query = "SELECT seat, token, player, join_token, joined FROM room_seats WHERE room = ?";
         let rows = sqlx::query(query)
@@ -163,12 +202,29 @@ pub(super) fn read(form: i64, text: &str) -> Result<Stored, LoadError> {
     serde_json::from_str(text).map_err(|error| LoadError::Damaged(error.to_string()))
 }
 
-/// The writer: stores queued entries batch by batch and answers each.
-async fn write(pool: SqlitePool, mut entries: mpsc::Receiver<(Entry, Answer)>) {
+/// The writer: stores queued entries batch by batch and answers each. While a clock runs, it notes
+/// the time with every batch, and without one after each [`BEAT`].
+async fn write(pool: SqlitePool, mut entries: mpsc::Receiver<(Entry, Answer)>, clocks: Clocks) {
     let mut waiting = Vec::new();
-    while entries.recv_many(&mut waiting, MOST).await > 0 {
+    let mut due = Instant::now();
+    loop {
+        tokio::select! {
+            biased;
+            received = entries.recv_many(&mut waiting, MOST) => if received == 0 {
+                return;
+            },
+            () = next_beat(&clocks, due) => (),
+        }
         let (batch, answers): (Vec<Entry>, Vec<Answer>) = waiting.drain(..).unzip();
-        let results = keep(&pool, &batch).await.unwrap_or_else(|error| {
+        let beat = clocks.is_beating().then(|| (Instant::now(), now()));
+        let kept = keep(&pool, &batch, beat.map(|(_, wall)| wall)).await;
+        due = Instant::now() + BEAT;
+        match (&kept, beat) {
+            (Ok(_), Some((at, wall))) => clocks.beat(at, wall),
+            (Ok(_), None) => (),
+            (Err(_), _) => due += RETRY,
+        }
+        let results = kept.unwrap_or_else(|error| {
             let why = words(&error);
             tracing::error!(
                 "storing the events of {} actions failed: {why}",
@@ -183,16 +239,29 @@ async fn write(pool: SqlitePool, mut entries: mpsc::Receiver<(Entry, Answer)>) {
     }
 }
 
-/// Stores a batch in one commit, leaving out entries that conflict.
+/// Completes when the time is to be noted, not before `due`.
+async fn next_beat(clocks: &Clocks, due: Instant) {
+    clocks.beating().await;
+    sleep_until(due).await;
+}
+
+/// Stores a batch in one commit, leaving out entries that conflict, and notes the time of `beat`.
 async fn keep(
     pool: &SqlitePool,
     batch: &[Entry],
+    beat: Option<u64>,
 ) -> Result<Vec<Result<(), AppendError>>, sqlx::Error> {
     let mut transaction = WriteTransaction::begin(pool).await?;
     let kept = i64::try_from(now()).unwrap_or(i64::MAX);
     let mut results = Vec::with_capacity(batch.len());
     for entry in batch {
         results.push(keep_one(&mut transaction, entry, kept).await?);
+    }
+    if let Some(at) = beat {
+        sqlx::query("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (0, ?)")
+            .bind(i64::try_from(at).unwrap_or(i64::MAX))
+            .execute(&mut *transaction)
+            .await?;
     }
     transaction.commit().await?;
     Ok(results)

@@ -16,7 +16,7 @@ use tungstenite::Error as SocketFailure;
 
 use super::visitor::Share;
 use crate::rooms::Rooms;
-use crate::rooms::actor::{Ask, Entered, MemberId, Playing, refusal};
+use crate::rooms::actor::{Acting, Ask, Entered, MemberId, Playing, refusal};
 use crate::rooms::feed::{Cursor, Feed};
 use crate::rooms::log::json;
 
@@ -155,7 +155,7 @@ impl Connection {
             plays: you.is_some(),
             asks,
             feed,
-            cursor: Cursor::after(after),
+            cursor: Cursor::after(after, you.is_some()),
         };
         let result = async {
             if is_too_old {
@@ -320,14 +320,14 @@ impl Connection {
             }
             Ok(FromClient::Act { .. }) if !self.share.may_act() => self.too_many().await,
             Ok(FromClient::Act { id, action }) => {
-                let ask = Ask::Act {
+                let acting = Acting {
                     member: place.member,
                     id,
                     action,
                     protocol: self.protocol,
                     since,
                 };
-                let asked = place.asks.send(ask).await;
+                let asked = place.asks.send(Ask::Act(acting)).await;
                 asked.map_err(|_| End::Room)
             }
             Ok(FromClient::Hello { .. }) => {

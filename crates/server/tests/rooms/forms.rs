@@ -99,10 +99,10 @@ async fn a_room_of_form_1_opens_and_goes_on_in_form_2() {
     assert_eq!(rows.len(), 7);
 }
 
-type Socket =
+pub(super) type Socket =
     tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
 
-async fn open(server: &Server, access: &Access) -> Socket {
+pub(super) async fn open(server: &Server, access: &Access) -> Socket {
     let url = server.at(&format!("/api/v1/rooms/{}/socket", access.room));
     let mut request = url
         .replacen("http", "ws", 1)
@@ -118,7 +118,12 @@ async fn open(server: &Server, access: &Access) -> Socket {
     socket
 }
 
-async fn next(socket: &mut Socket) -> Value {
+pub(super) async fn say(socket: &mut Socket, message: &Value) {
+    let text = Message::text(message.to_string());
+    socket.send(text).await.expect("sent");
+}
+
+pub(super) async fn next(socket: &mut Socket) -> Value {
     loop {
         let message = tokio::time::timeout(STEP_TIMEOUT, socket.next()).await;
         let message = message
@@ -173,8 +178,7 @@ async fn replay(text: &str) {
         let who = line["who"].as_str().expect("a name");
         let socket = &mut sockets["ABW".find(who).expect("a player")];
         if let Some(sent) = line.get("sent") {
-            let sent = Message::text(sent.to_string());
-            socket.send(sent).await.expect("sent");
+            say(socket, sent).await;
         }
         if let Some(got) = line.get("got") {
             let mut found = next(socket).await;

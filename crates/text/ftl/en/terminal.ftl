@@ -166,6 +166,7 @@ terminal-room-refused = { $why ->
     [not-claimed] Nothing is claimed in this room.
     [not-white] Only White claims fouls.
     [no-help] Where fouls and fives are claimed, no help is allowed.
+    [turn-lost] Place a stone: the other player has just lost a turn.
     [with-move] A draw is offered with your next move: type draw before it.
    *[illegal] This move is not allowed.
 }

@@ -151,6 +151,7 @@ terminal-room-refused = { $why ->
     [not-claimed] 這個房間裡不用指出。
     [not-white] 只有白方可以指出禁手。
     [no-help] 須自己指出禁手和成五的對局不允許幫助。
+    [turn-lost] 對方剛失去一手，請落子。
     [with-move] 提和要和下一手一起：先輸入「和棋」，再落子。
    *[illegal] 這一手不允許。
 }

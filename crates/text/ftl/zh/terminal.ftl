@@ -151,6 +151,7 @@ terminal-room-refused = { $why ->
     [not-claimed] 这个房间里不用指出。
     [not-white] 只有白方可以指出禁手。
     [no-help] 须自己指出禁手和成五的对局不允许帮助。
+    [turn-lost] 对方刚失去一手，请落子。
     [with-move] 提和要和下一手一起：先输入“和棋”，再落子。
    *[illegal] 这一手不允许。
 }

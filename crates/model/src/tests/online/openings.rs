@@ -37,6 +37,20 @@ fn deciding(page: &Page) -> Deciding {
 }
 
 #[test]
+fn a_decision_that_is_no_stone_withdraws_an_offer_that_waits() {
+    let (mut server, mut ada, mut bo) = opened(Rule::Standard, Procedure::Swap2);
+    let offers = |page: &Page| page.online().room_view(0).offers_draw;
+    touch(&mut server, &mut ada, &mut bo, "h8 i9 j8");
+    bo.act(Online::offer_draw);
+    assert!(offers(&bo));
+    decide(&mut server, &mut ada, &mut bo, Action::PlaceTwo);
+    // The turn is still Bo's, and the stones are offered without a draw.
+    assert!(!offers(&bo));
+    touch(&mut server, &mut ada, &mut bo, "a1 b2");
+    assert_eq!(ada.online().room_view(0).question, None);
+}
+
+#[test]
 fn swap2_shows_everyone_what_is_decided() {
     let (mut server, mut ada, mut bo) = opened(Rule::Standard, Procedure::Swap2);
     let mut eve = Page::new(3, None);

@@ -50,7 +50,7 @@ impl Actor {
         let exchanged = exchange.decide(&self.seats);
         if let Some(change) = exchanged.change.clone() {
             let made = exchange.known.is_none().then_some(exchange.heir);
-            self.keep(Vec::new(), None, Some((change, made))).await?;
+            self.keep(Vec::new(), None, Some((change, made)), 0).await?;
         }
         Ok(exchanged)
     }
@@ -89,7 +89,7 @@ impl Actor {
             join,
         };
         let change = ((seat, holder), joining.made);
-        self.keep(events, None, Some(change)).await?;
+        self.keep(events, None, Some(change), 0).await?;
         self.dismiss(seat);
         Ok(seat)
     }

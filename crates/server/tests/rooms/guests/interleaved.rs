@@ -76,7 +76,7 @@ const OTHER: &str = "bbcdefghijklmnopqrstuvwxyz";
 async fn store_other(folder: &Path) {
     for copy in [
         "INSERT INTO room_events SELECT ?, version, form, kept, event FROM room_events",
-        "INSERT INTO room_list SELECT ?, NULL, changed, state FROM room_list",
+        "INSERT INTO room_list (room, changed, state) SELECT ?, changed, state FROM room_list",
     ] {
         let mut database = database(folder).await;
         let copied = sqlx::query(copy).bind(OTHER).execute(&mut database).await;

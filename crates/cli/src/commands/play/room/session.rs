@@ -307,7 +307,15 @@ impl Session {
         if let Some(why) = self.voice.impossible(&action) {
             return Some(why);
         }
-        if matches!(action, Action::Place { .. } | Action::Pass { .. }) && yours {
+        // An offer goes with a move; another decision of the opening withdraws it.
+        let is_turn = matches!(
+            action,
+            Action::Place { .. }
+                | Action::Pass { .. }
+                | Action::Choose { .. }
+                | Action::Offer { .. }
+        );
+        if is_turn && yours {
             self.offers_draw = false;
         }
         match self.stay.act(action) {

@@ -245,6 +245,7 @@ impl Voice {
             Refusal::NotClaimed => "not-claimed",
             Refusal::NotWhite => "not-white",
             Refusal::NoHelp => "no-help",
+            Refusal::TurnLost => "turn-lost",
             Refusal::WithMove => "with-move",
         };
         // Play the move locally for the exact reason.
@@ -328,7 +329,7 @@ impl Voice {
             | Event::Chose { .. }
             | Event::Offered { .. }
             | Event::ClaimedWrongly { .. } => None,
-            Event::Created { .. } => None,
+            Event::Created { .. } | Event::Resumed | Event::Hidden => None,
             Event::Joined { .. } if mine(Seat::Second) => None,
             Event::Joined { .. } => Some(text.terminal_room_joined(self.name(room, Seat::Second))),
             Event::Started { .. } => return self.game(room),

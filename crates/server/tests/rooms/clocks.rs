@@ -1,0 +1,322 @@
+//! Count-downs over real sockets and a real database. Nothing here depends on how fast the machine
+//! is: tests wait for what must happen, and compare times that are stored.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use sqlx::Row as _;
+use tengen_room::{Event, Fouls, Stored};
+
+use super::*;
+
+const HOUR: u64 = 3_600_000;
+/// Names the data folder to the test that serves in a process of its own.
+const CHILD: &str = "TENGEN_TEST_CHILD_FOLDER";
+
+fn timed(countdown: u64) -> Config {
+    Config {
+        countdown: Some(countdown),
+        ..config(Rule::Freestyle)
+    }
+}
+
+async fn start_timed(folder: &Path) -> Server {
+    let settings = Settings {
+        countdowns: true,
+        // An empty room would leave memory at once, if its clock let it.
+        idle: Duration::ZERO,
+        ..Settings::default()
+    };
+    Server::start_with(Some(folder), settings).await
+}
+
+/// The last heartbeat.
+async fn beat(folder: &Path) -> Option<u64> {
+    let mut database = forms::database(folder).await;
+    let query = sqlx::query_scalar::<_, i64>("SELECT at FROM heartbeat");
+    let at = query.fetch_optional(&mut database).await.expect("a table");
+    at.map(i64::unsigned_abs)
+}
+
+async fn set_beat(folder: &Path, at: u64) {
+    let mut database = forms::database(folder).await;
+    let query = sqlx::query("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (0, ?)");
+    let query = query.bind(i64::try_from(at).expect("a time"));
+    query.execute(&mut database).await.expect("a row");
+}
+
+/// The stored events of the only room, read without waking it.
+async fn stored(folder: &Path) -> Vec<Stored> {
+    let mut database = forms::database(folder).await;
+    let rows = sqlx::query("SELECT event FROM room_events ORDER BY version");
+    let rows = rows.fetch_all(&mut database).await.expect("events");
+    let read = |row: &sqlx::sqlite::SqliteRow| serde_json::from_str(row.get("event"));
+    rows.iter()
+        .map(|row| read(row).expect("an event"))
+        .collect()
+}
+
+fn end(events: &[Stored]) -> Option<(Option<Seat>, &str)> {
+    match &events.last()?.event {
+        Event::Finished { winner, by, .. } => Some((*winner, by)),
+        _ => None,
+    }
+}
+
+/// Waits until the game has ended in the database.
+async fn ended(folder: &Path) -> Vec<Stored> {
+    let waiting = async {
+        loop {
+            let events = stored(folder).await;
+            if end(&events).is_some() {
+                return events;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let waiting = tokio::time::timeout(STEP_TIMEOUT, waiting);
+    waiting.await.expect("it never ended")
+}
+
+/// Waits for a heartbeat at or after a time.
+async fn beaten(folder: &Path, after: u64) {
+    let waiting = async {
+        while beat(folder).await.is_none_or(|at| at < after) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let waiting = tokio::time::timeout(STEP_TIMEOUT, waiting);
+    waiting.await.expect("no heartbeat");
+}
+
+#[tokio::test]
+async fn clocks_are_refused_by_name_unless_the_server_keeps_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let new = NewRoom {
+        config: timed(HOUR),
+        ..new_room()
+    };
+    let refused = client.make(&new).await.expect_err("no clocks");
+    assert!(refused.to_string().contains("keeps no clocks"), "{refused}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn each_turn_is_charged_and_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start_timed(folder.path()).await;
+    let claims = Config {
+        fouls: Fouls::Claim,
+        ..timed(HOUR)
+    };
+    let (mut ada, mut bob) = two(&server, claims).await;
+    let offer = Action::Place {
+        point: "h8".parse().expect("a point"),
+        ply: 0,
+        draw: true,
+    };
+    ada.act(offer).await.expect("a move");
+    bob.see(ada.view.version()).await;
+    bob.act(Action::ClaimFoul).await.expect("a wrong claim");
+    bob.place("h9").await.expect("a move");
+    ada.see(bob.view.version()).await;
+    ada.act(Action::Resign).await.expect("an end");
+    let events = stored(folder.path()).await;
+    let mut spent = [0; 2];
+    for event in &events {
+        assert_eq!(event.spent.is_some(), event.event.is_charged(), "{event:?}");
+        match (&event.event, event.spent) {
+            (Event::Placed { seat, .. }, Some(ms)) => spent[*seat as usize] += ms,
+            (_, Some(ms)) => spent[0] += ms,
+            _ => (),
+        }
+    }
+    for seat in Seat::BOTH {
+        assert_eq!(ada.room().left(seat), Some(HOUR - spent[seat as usize]));
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_has_no_time_loses_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start_timed(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let new = NewRoom {
+        config: timed(0),
+        ..new_room()
+    };
+    let first = client.make(&new).await.expect("a room");
+    let visit = Access::watch(first.room.clone());
+    client.join(&visit, None).await.expect("a seat");
+    let events = ended(folder.path()).await;
+    assert_eq!(end(&events), Some((Some(Seat::Second), "time")));
+    let mut ada = Visitor::connect(&client, first, View::default()).await;
+    assert_eq!(ada.place("h8").await, Err(Refusal::Over));
+    assert_eq!(ada.room().left(Seat::First), Some(0));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_is_away_loses_on_time_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start_timed(folder.path()).await;
+    // Both have gone, and nobody asks for the room.
+    let (ada, bob) = two(&server, timed(200)).await;
+    drop((ada, bob));
+    let events = ended(folder.path()).await;
+    assert_eq!(end(&events), Some((Some(Seat::Second), "time")));
+    let spent: u64 = events.iter().filter_map(|stored| stored.spent).sum();
+    assert_eq!(spent, 200);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_time_is_noted_only_while_a_clock_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start_timed(folder.path()).await;
+    let (mut ada, _bob) = two(&server, config(Rule::Freestyle)).await;
+    ada.place("h8").await.expect("a move");
+    assert_eq!(beat(folder.path()).await, None);
+    let (mut eve, _) = two(&server, timed(HOUR)).await;
+    beaten(folder.path(), 1).await;
+    let first = beat(folder.path()).await.expect("a heartbeat");
+    beaten(folder.path(), first + 1).await;
+    eve.act(Action::Resign).await.expect("an end");
+    // A note may be under way; then there are no more.
+    let mut before = beat(folder.path()).await;
+    let still = async {
+        loop {
+            tokio::time::sleep(Duration::from_millis(400)).await;
+            let now = beat(folder.path()).await;
+            if now == before {
+                return;
+            }
+            before = now;
+        }
+    };
+    let still = tokio::time::timeout(STEP_TIMEOUT, still);
+    still.await.expect("the heartbeat goes on");
+    server.stop().await;
+}
+
+/// The server in a process of its own, which can be killed. Clocks have no option of the program,
+/// so this is the test program itself, called again for one test.
+struct Killable {
+    process: Child,
+    url: String,
+}
+
+impl Killable {
+    fn start(folder: &Path) -> Self {
+        let program = std::env::current_exe().expect("a program");
+        let mut process = Command::new(program)
+            .args([
+                "--exact",
+                "rooms::clocks::a_server_to_be_killed",
+                "--nocapture",
+            ])
+            .env(CHILD, folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a process");
+        let lines = BufReader::new(process.stdout.take().expect("a pipe")).lines();
+        let mut lines = lines.map(|line| line.expect("a line"));
+        let url = lines.find_map(|line| Some(line.split_once("serving ")?.1.to_owned()));
+        Self {
+            process,
+            url: url.expect("an address"),
+        }
+    }
+
+    fn kill(&mut self) {
+        self.process.kill().expect("it runs");
+        self.process.wait().expect("an end");
+    }
+}
+
+impl Drop for Killable {
+    fn drop(&mut self) {
+        self.process.kill().ok();
+        self.process.wait().ok();
+    }
+}
+
+/// Serves until it is killed, if another test has asked for it.
+#[tokio::test]
+async fn a_server_to_be_killed() {
+    let Some(folder) = std::env::var_os(CHILD) else {
+        return;
+    };
+    let server = start_timed(Path::new(&folder)).await;
+    println!("serving {}", server.url);
+    std::future::pending::<()>().await;
+}
+
+#[tokio::test]
+async fn time_after_the_last_heartbeat_belongs_to_nobody() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut server = Killable::start(folder.path());
+    let client = Client::new(&server.url).expect("an address");
+    let new = NewRoom {
+        config: timed(HOUR),
+        ..new_room()
+    };
+    let first = client.make(&new).await.expect("a room");
+    let visit = Access::watch(first.room.clone());
+    client.join(&visit, None).await.expect("a seat");
+    let mut ada = Visitor::connect(&client, first.clone(), View::default()).await;
+    ada.place("h8").await.expect("a move");
+    let events = stored(folder.path()).await;
+    let placed = events.last().and_then(|stored| stored.at).expect("a time");
+    beaten(folder.path(), placed + 1).await;
+    server.kill();
+    let noted = beat(folder.path()).await.expect("a heartbeat") - placed;
+
+    let mut server = Killable::start(folder.path());
+    let client = Client::new(&server.url).expect("an address");
+    let room = client.look(&first).await.expect("the room");
+    let resumed = room.events.last().expect("events");
+    assert_eq!(
+        (&resumed.event, resumed.spent),
+        (&Event::Resumed, Some(noted))
+    );
+    let ada = Visitor::connect(&client, first.clone(), ada.view).await;
+    let left = ada.room().left(Seat::Second);
+    assert_eq!(left, Some(HOUR - noted), "the time between is not charged");
+    assert_eq!(ada.room().running(), left.map(|left| (Seat::Second, left)));
+    beaten(folder.path(), resumed.at.expect("a time")).await;
+    server.kill();
+
+    // Had the server run for an hour more, nobody would have been there to see the end.
+    let at = resumed.at.expect("a time");
+    set_beat(folder.path(), at + 2 * HOUR).await;
+    let server = start_timed(folder.path()).await;
+    let events = ended(folder.path()).await;
+    assert_eq!(end(&events), Some((Some(Seat::First), "time")));
+    let [.., again, last] = &events[..] else {
+        panic!("{events:?}");
+    };
+    assert_eq!((&again.event, again.spent), (&Event::Resumed, left));
+    assert_eq!(last.spent, Some(0));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_clock_that_was_set_back_charges_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start_timed(folder.path()).await;
+    let (ada, bob) = two(&server, timed(HOUR)).await;
+    server.stop().await;
+    drop((ada, bob));
+    set_beat(folder.path(), 1).await;
+    let server = start_timed(folder.path()).await;
+    beaten(folder.path(), 2).await;
+    // The note came before the first new heartbeat.
+    let events = stored(folder.path()).await;
+    let resumed = events.last().expect("events");
+    assert_eq!((&resumed.event, resumed.spent), (&Event::Resumed, Some(0)));
+    server.stop().await;
+}
