@@ -186,7 +186,7 @@ fn a_filtered_list_becomes_one_tree() {
     let total: usize = tags.iter().map(|(_, count)| count).sum();
     assert_eq!((tags.len(), total), (4, library.list(&ALL).total));
     let mut request = ALL;
-    request.filter.tag = "openings".to_owned();
+    request.filter.tags = vec!["openings".to_owned()];
     let size = Size::STANDARD;
     let merged = ready(library.merge(size, &request)).expect("a store");
     let wanted = library.list(&request).rows;

@@ -111,7 +111,7 @@ impl<R: Rows> LibraryService<R> {
         let text = self.library.attachment(id, TEXT).await?;
         let head = self.library.head(id).ok_or(Error::NoDocument(id))?;
         let text = text.and_then(|text| String::from_utf8(text).ok());
-        let answer = LibraryAnswer::Opened(query::row(head), text);
+        let answer = LibraryAnswer::Opened(Box::new(query::row(head)), text);
         Ok((answer, Some(pack(&tree))))
     }
 

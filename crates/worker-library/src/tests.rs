@@ -1,3 +1,5 @@
+//! The service over a store in memory.
+
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
