@@ -1,11 +1,15 @@
 //! Random actions of two players and a watcher over real sockets: messages are repeated and
 //! reordered, connections break, the server is killed between any two steps. Acknowledged actions
-//! stay, none happens twice, and all three see the same game.
+//! stay, none happens twice, and all three see the same game, in rooms with openings, claims and
+//! clocks too.
 //!
 //! `TENGEN_ROOM_CASES` sets the number of runs, `TENGEN_ROOM_STEPS` the steps of each.
 
+mod plan;
+
 use std::collections::HashMap;
 use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
 use crate::common::{Serving, new_room};
@@ -13,101 +17,16 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config as Runs, TestRunner};
 use tengen_api::socket::FromServer;
 use tengen_client::{Access, Client, Connection, View};
-use tengen_core::{Point, Rule};
-use tengen_room::{Action, ActionId, Asked, Config, Event, Fouls, Refusal, Room, Seat, Stored};
+use tengen_core::Point;
+use tengen_core::opening::{Action as Decision, Kind};
+use tengen_room::{Action, ActionId, Asked, Config, Event, Refusal, Room, Seat, Stored};
+use tengen_server::{Limits, Settings, Store};
+
+use plan::{Step, Want, configs, step};
 
 const MESSAGE_TIMEOUT: Duration = Duration::from_secs(60);
-/// Small, so that games end.
-const SIZE: u8 = 6;
-
-/// An action; `at` numbers the points, `off` is added to the true ply.
-#[derive(Clone, Copy, Debug)]
-enum Want {
-    Place { at: u8, off: u32 },
-    Pass { off: u32 },
-    Resign,
-    Ask(Asked),
-    Accept(Asked),
-    Decline(Asked),
-    ClaimWin,
-}
-
-/// One step; `who` is 0 or 1 for the players and 2 for the watcher.
-#[derive(Clone, Copy, Debug)]
-enum Step {
-    /// Sends an action without reading its answer.
-    Act {
-        who: usize,
-        want: Want,
-    },
-    /// The side to move plays a free point and reads the answer; after the end, a rematch starts.
-    Go {
-        at: u8,
-    },
-    /// Sends two actions in the reverse order of their ids.
-    Reorder {
-        who: usize,
-        wants: [Want; 2],
-    },
-    /// Sends an earlier action again, once or twice.
-    Again {
-        who: usize,
-        which: u8,
-        times: u8,
-    },
-    /// Sends a malformed message.
-    Noise {
-        who: usize,
-    },
-    Read {
-        who: usize,
-    },
-    /// Breaks the connection; the next use opens it again.
-    Break {
-        who: usize,
-    },
-    Kill,
-}
-
-fn asked() -> impl Strategy<Value = Asked> {
-    prop_oneof![
-        1 => Just(Asked::Draw),
-        3 => Just(Asked::Takeback),
-        3 => Just(Asked::Rematch),
-        1 => Just(Asked::Help)
-    ]
-}
-
-fn want() -> impl Strategy<Value = Want> {
-    prop_oneof![
-        6 => (0..SIZE * SIZE, off()).prop_map(|(at, off)| Want::Place { at, off }),
-        1 => off().prop_map(|off| Want::Pass { off }),
-        1 => Just(Want::Resign),
-        3 => asked().prop_map(Want::Ask),
-        4 => asked().prop_map(Want::Accept),
-        2 => asked().prop_map(Want::Decline),
-        1 => Just(Want::ClaimWin),
-    ]
-}
-
-fn off() -> impl Strategy<Value = u32> {
-    prop_oneof![6 => Just(0_u32), 1 => 1..3_u32]
-}
-
-fn step() -> impl Strategy<Value = Step> {
-    let who = || prop_oneof![4 => Just(0_usize), 4 => Just(1_usize), 1 => Just(2_usize)];
-    prop_oneof![
-        5 => (who(), want()).prop_map(|(who, want)| Step::Act { who, want }),
-        9 => (0..SIZE * SIZE).prop_map(|at| Step::Go { at }),
-        2 => (who(), want(), want()).prop_map(|(who, a, b)| Step::Reorder { who, wants: [a, b] }),
-        3 => (who(), any::<u8>(), 1..3_u8)
-            .prop_map(|(who, which, times)| Step::Again { who, which, times }),
-        1 => who().prop_map(|who| Step::Noise { who }),
-        2 => who().prop_map(|who| Step::Read { who }),
-        2 => who().prop_map(|who| Step::Break { who }),
-        3 => Just(Step::Kill),
-    ]
-}
+/// Names the data folder to the test that serves in a process of its own.
+const CHILD: &str = "TENGEN_TEST_CHILD_FOLDER";
 
 struct Sent {
     id: ActionId,
@@ -240,6 +159,7 @@ impl Person {
 
 struct World<'a> {
     folder: &'a Path,
+    config: Config,
     server: Option<Serving>,
     client: Client,
     people: [Person; 3],
@@ -247,24 +167,55 @@ struct World<'a> {
     log: Vec<Stored>,
 }
 
-fn start(folder: &Path) -> Serving {
-    Serving::start_with(folder, &["--listen", "127.0.0.1:0", "--no-limits"])
+/// The real server; for rooms with clocks, which no option of the program allows, this test program
+/// itself, called again for one test.
+fn start(folder: &Path, clocks: bool) -> Serving {
+    if !clocks {
+        return Serving::start_with(folder, &["--listen", "127.0.0.1:0", "--no-limits"]);
+    }
+    let mut command = Command::new(std::env::current_exe().expect("a program"));
+    let test = "rooms::a_server_with_clocks_to_be_killed";
+    command
+        .args(["--exact", test, "--nocapture"])
+        .env(CHILD, folder);
+    Serving::of(command)
+}
+
+/// Serves until it is killed, if another test has asked for it.
+#[test]
+fn a_server_with_clocks_to_be_killed() {
+    let Some(folder) = std::env::var_os(CHILD) else {
+        return;
+    };
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(async {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
+        let listener = listener.expect("a free port");
+        let address = listener.local_addr().expect("bound");
+        let settings = Settings {
+            store: Some(Store::open(Path::new(&folder)).await.expect("a store")),
+            limits: Limits::none(),
+            countdowns: true,
+            ..Settings::default()
+        };
+        println!("\n{{\"listening\":\"http://{address}\"}}");
+        let served = tengen_server::serve(listener, settings, std::future::pending());
+        served.await.expect("it serves");
+    });
 }
 
 impl<'a> World<'a> {
-    async fn new(folder: &'a Path, rule: Rule, fouls: Fouls) -> World<'a> {
-        let server = start(folder);
+    async fn new(folder: &'a Path, config: Config) -> World<'a> {
+        let server = start(folder, config.countdown.is_some());
         let client = Client::new(&server.url()).expect("an address");
         let mut new = new_room();
-        new.config = Config {
-            fouls,
-            ..Config::new(rule, SIZE)
-        };
+        new.config = config;
         let first = client.make(&new).await.expect("a room");
         let watch = Access::watch(first.room.clone());
         let second = client.join(&watch, None).await.expect("a seat");
         World {
             folder,
+            config,
             server: Some(server),
             client,
             people: [first, second, watch].map(Person::new),
@@ -283,9 +234,35 @@ impl<'a> World<'a> {
         let room = self.people[who].view.room.as_ref();
         let ply = room.map_or(0, |room| room.game().position().ply());
         let ply = u32::try_from(ply).expect("a small number");
+        let step = room.map_or(0, |room| room.opening().actions().len());
+        let step = u32::try_from(step).expect("a small number");
+        let point = |at| self.point(at);
         match want {
-            Want::Place { at, off } => Action::place(point(at), ply + off),
+            Want::Place { at, off, draw } => Action::Place {
+                point: point(at),
+                ply: ply + off,
+                draw,
+            },
             Want::Pass { off } => Action::pass(ply + off),
+            Want::Choose { at, off } => Action::Choose {
+                what: match at % 8 {
+                    0 => Decision::TakeBlack,
+                    1 => Decision::TakeWhite,
+                    2 => Decision::PlaceTwo,
+                    3 => Decision::Swap,
+                    4 => Decision::Keep,
+                    5 => Decision::KeepAndOffer,
+                    6 => Decision::Declare(2),
+                    _ => Decision::Pick(point(at)),
+                },
+                step: step + off,
+            },
+            Want::Offer { at } => Action::Offer {
+                points: vec![point(at), point(at.wrapping_add(1))],
+                step,
+            },
+            Want::ClaimFoul => Action::ClaimFoul,
+            Want::ClaimRow { at } => Action::ClaimRow { point: point(at) },
             Want::Resign => Action::Resign,
             Want::Ask(what) => Action::Ask { what },
             Want::Accept(what) => Action::Accept { what },
@@ -356,16 +333,62 @@ impl<'a> World<'a> {
             if room.to_move() != person.access.seat {
                 continue;
             }
-            let position = room.game().position();
-            let mut points = (0..SIZE * SIZE).map(|i| point((at + i) % (SIZE * SIZE)));
-            if let Some(point) = points.find(|&p| position.legality(p).is_ok()) {
-                let ply = u32::try_from(position.ply()).expect("a small number");
+            if let Some(action) = self.sensible(who, at) {
                 let id = self.id();
                 let person = &mut self.people[who];
-                person.act(id, Action::place(point, ply)).await;
+                person.act(id, action).await;
                 person.settle().await;
             }
         }
+    }
+
+    /// A legal move or decision.
+    fn sensible(&self, who: usize, at: u8) -> Option<Action> {
+        let room = self.people[who].view.room.as_ref()?;
+        let opening = room.opening();
+        let position = room.game().position();
+        let ply = u32::try_from(position.ply()).ok()?;
+        let step = u32::try_from(opening.actions().len()).ok()?;
+        let choose = |what| Action::Choose { what, step };
+        let pick = |points: &[Point]| points.get(usize::from(at) % points.len().max(1)).copied();
+        let other = at.is_multiple_of(2);
+        Some(match room.decision().map(|(_, kind)| kind) {
+            None => {
+                let size = u16::from(self.config.size).pow(2);
+                let mut points = (0..size).map(|i| self.point_of(u16::from(at) + i));
+                match points.find(|&p| position.legality(p).is_ok()) {
+                    Some(point) => Action::place(point, ply),
+                    None => Action::pass(ply),
+                }
+            }
+            Some(Kind::Place { .. }) => Action::place(pick(&opening.points(&[]))?, ply),
+            Some(Kind::Colour { place_two: true }) if other => choose(Decision::PlaceTwo),
+            Some(Kind::Colour { .. }) => choose(Decision::TakeWhite),
+            Some(Kind::Swap { .. }) if other => choose(Decision::Swap),
+            Some(Kind::Swap { offers: Some(_) }) => choose(Decision::KeepAndOffer),
+            Some(Kind::Swap { .. }) => choose(Decision::Keep),
+            Some(Kind::Declare { .. }) => choose(Decision::Declare(1 + at % 3)),
+            Some(Kind::Offer { count }) => {
+                let mut points = Vec::new();
+                for _ in 0..count {
+                    points.push(pick(&opening.points(&points))?);
+                }
+                Action::Offer { points, step }
+            }
+            Some(Kind::Pick) => choose(Decision::Pick(pick(opening.offers())?)),
+            Some(Kind::Deal) => return None,
+        })
+    }
+
+    fn point(&self, at: u8) -> Point {
+        self.point_of(u16::from(at))
+    }
+
+    fn point_of(&self, at: u16) -> Point {
+        let size = self.config.size;
+        let at = at % u16::from(size).pow(2);
+        let [x, y] = [at % u16::from(size), at / u16::from(size)].map(|n| n as u8);
+        Point::from_xy(x, y)
     }
 
     async fn kill(&mut self) {
@@ -375,7 +398,7 @@ impl<'a> World<'a> {
         for person in &mut self.people {
             person.connection = None;
         }
-        let server = start(self.folder);
+        let server = start(self.folder, self.config.countdown.is_some());
         self.client = Client::new(&server.url()).expect("an address");
         self.server = Some(server);
         self.check().await;
@@ -388,16 +411,40 @@ impl<'a> World<'a> {
             person.connect(&client).await;
             person.settle().await;
         }
-        let look = client.look(&self.people[2].access).await;
-        let log = look.expect("the room").events;
-        let room = Room::from_events(&log).expect("events that add up");
+        let log = loop {
+            let look = client.look(&self.people[0].access).await;
+            let log = look.expect("the room").events;
+            let last = log.last().expect("the creation").version;
+            for person in &mut self.people {
+                person.see(last).await;
+            }
+            // A clock may have run out meanwhile, and nothing else happens.
+            if self.people.iter().all(|p| p.view.version() == last) {
+                break log;
+            }
+        };
         assert_eq!(log[..self.log.len()], self.log, "what has been stays");
-        for person in &mut self.people {
-            person.see(room.version()).await;
-            assert_eq!(person.view.room.as_ref(), Some(&room), "one game for all");
+        let watched = client.look(&self.people[2].access).await;
+        let watched = watched.expect("the room").events;
+        let shown = log.iter().map(|stored| self.shown(stored));
+        assert_eq!(watched[..log.len()], shown.collect::<Vec<_>>());
+        for (log, people) in [(&log, 0..2), (&watched[..log.len()].to_vec(), 2..3)] {
+            let room = Room::from_events(log).expect("events that add up");
+            for person in &self.people[people] {
+                assert_eq!(person.view.room.as_ref(), Some(&room), "one game for all");
+            }
         }
         self.acknowledged(&log);
         self.log = log;
+    }
+
+    /// An event as watchers get it.
+    fn shown(&self, stored: &Stored) -> Stored {
+        let asks = matches!(stored.event, Event::Asked { .. } | Event::Declined { .. });
+        match asks && self.config.hides() {
+            true => stored.hidden(),
+            false => stored.clone(),
+        }
     }
 
     /// Every acknowledged action is in the log exactly once, and no other action is.
@@ -406,11 +453,17 @@ impl<'a> World<'a> {
         for stored in log {
             match &stored.cause {
                 Some((seat, id)) => caused.entry((*seat, id)).or_default().push(stored.version),
-                None => assert!(
-                    matches!(stored.event, Event::Created { .. } | Event::Joined { .. })
-                        || stored.version == 3,
-                    "{stored:?} has no cause"
-                ),
+                None => {
+                    let begins =
+                        matches!(stored.event, Event::Created { .. } | Event::Joined { .. });
+                    let clock = match &stored.event {
+                        Event::Resumed => true,
+                        Event::Finished { by, .. } => by == "time",
+                        _ => false,
+                    } && self.config.countdown.is_some();
+                    let known = begins || clock || stored.version == 3;
+                    assert!(known, "{stored:?} has no cause");
+                }
             }
         }
         for person in &self.people {
@@ -433,10 +486,6 @@ impl<'a> World<'a> {
     }
 }
 
-fn point(at: u8) -> Point {
-    Point::from_xy(at % SIZE, at / SIZE)
-}
-
 fn number(name: &str, usual: usize) -> usize {
     std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
 }
@@ -450,21 +499,16 @@ fn nothing_acknowledged_is_lost_or_doubled_whatever_happens() {
         ..Runs::default()
     };
     let steps = number("TENGEN_ROOM_STEPS", 30);
-    let rules = prop_oneof![
-        Just((Rule::Freestyle, Fouls::Refuse)),
-        Just((Rule::Renju, Fouls::Refuse)),
-        Just((Rule::Renju, Fouls::Lose)),
-    ];
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let mut kills = 0;
     let mut events = 0;
     let mut runner = TestRunner::new(runs);
-    let plan = (rules, prop::collection::vec(step(), steps));
+    let plan = (configs(), prop::collection::vec(step(), steps));
     let counted = std::cell::RefCell::new((&mut kills, &mut events));
-    let result = runner.run(&plan, |((rule, fouls), plan)| {
+    let result = runner.run(&plan, |(config, plan)| {
         runtime.block_on(async {
             let folder = tempfile::tempdir().expect("a folder");
-            let mut world = World::new(folder.path(), rule, fouls).await;
+            let mut world = World::new(folder.path(), config).await;
             for &step in &plan {
                 world.take(step).await;
                 *counted.borrow_mut().0 += usize::from(matches!(step, Step::Kill));

@@ -182,9 +182,9 @@ impl Serving {
             .stderr(Stdio::null())
             .spawn()
             .expect("tengen starts");
-        let mut line = String::new();
         let stdout = child.stdout.take().expect("piped");
-        BufReader::new(stdout).read_line(&mut line).expect("a line");
+        let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
+        let line = lines.find(|line| line.starts_with('{')).expect("a line");
         let ready: serde_json::Value = serde_json::from_str(&line).expect("JSON");
         let url = ready["listening"].as_str().expect("an address");
         let address = url.strip_prefix("http://").expect("a URL");
