@@ -131,3 +131,27 @@ async fn watchers_of_plain_rooms_get_everything() {
     assert_eq!(events, list(&ada.client, &ada.access).await);
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_page_too_old_for_a_room_is_told_so_and_comes_back_to_its_seat() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    for config in secrets() {
+        let new = NewRoom {
+            config,
+            ..new_room()
+        };
+        let first = client.make(&new).await.expect("a room");
+        // The hello of pages loaded before protocol 3; they offer to reload.
+        let mut old = forms::open(&server, &first).await;
+        let hello = json!({"type": "hello", "protocol": 2, "oldest": 1, "after": 0});
+        forms::say(&mut old, &hello).await;
+        let refused = forms::next(&mut old).await;
+        assert_eq!(refused["code"], "protocol", "{refused}");
+        // The page of today, after one click.
+        let page = Visitor::connect(&client, first, View::default()).await;
+        assert_eq!(page.view.you, Some(Seat::First));
+    }
+    server.stop().await;
+}
