@@ -1,5 +1,5 @@
-//! Stored games and puzzles as documents of the library: a tree that lists and searches read, beside
-//! the stored text itself.
+//! Stored games and puzzles as documents of the library: a tree that lists and searches read,
+//! beside the stored text itself.
 
 use tengen_core::opening::recognise;
 use tengen_core::{Color, Move, Start};

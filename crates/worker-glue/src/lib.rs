@@ -81,8 +81,8 @@ pub trait AsyncService: 'static {
     ) -> Result<Answered<<Self::Question as WorkerQuestion>::Answer>, String>;
 }
 
-/// [`Port`] for an [`AsyncService`], which answers one question after another, in the order of their
-/// arrival.
+/// [`Port`] for an [`AsyncService`], which answers one question after another, in the order of
+/// their arrival.
 pub struct AsyncPort<S: AsyncService>(Rc<RefCell<Questions<S>>>);
 
 struct Questions<S: AsyncService> {

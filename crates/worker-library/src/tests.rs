@@ -1,3 +1,5 @@
+//! The library over a store in memory: migration, kills, tabs, lists, files.
+
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};

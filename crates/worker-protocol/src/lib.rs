@@ -5,9 +5,9 @@
 //! ([`PositionSpec`](tengen_core::PositionSpec)), so no state can get out of step. Certificates,
 //! files and packed trees travel as bytes beside the text.
 //!
-//! Each worker has its own questions ([`engine`], [`proofs`], [`records`], [`library`]), wrapped in [`ToWorker`]
-//! and answered with [`FromWorker`]; [`WorkerQuestion`] gives a question's time limit. A busy
-//! worker receives no messages, so where the page is cross-origin isolated it stops a search
+//! Each worker has its own questions ([`engine`], [`proofs`], [`records`], [`library`]), wrapped in
+//! [`ToWorker`] and answered with [`FromWorker`]; [`WorkerQuestion`] gives a question's time limit.
+//! A busy worker receives no messages, so where the page is cross-origin isolated it stops a search
 //! through four shared bytes ([`is_stopped`]). [`supervisor`] decides when a worker is loaded,
 //! stopped or replaced.
 //!

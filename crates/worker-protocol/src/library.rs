@@ -1,7 +1,7 @@
 //! Questions to the library worker: keeping, listing, finding, changing and copying documents.
 //!
-//! The worker is loaded when the first game is kept or the list is opened. It owns the database, and
-//! the page sees windows of rows. Trees travel as `tengen_record::pack` writes them, backups as
+//! The worker is loaded when the first game is kept or the list is opened. It owns the database,
+//! and the page sees windows of rows. Trees travel as `tengen_record::pack` writes them, backups as
 //! files, both beside the JSON.
 
 use serde::{Deserialize, Serialize};
@@ -182,7 +182,8 @@ pub enum LibraryAnswer {
     /// By what lists can be narrowed: all tags, hidden ones included, and names of openings, with
     /// the number of documents; the number of rows that cannot be read; and the space.
     Known(Vec<(String, usize)>, Vec<(String, usize)>, usize, Space),
-    /// What lists show of a document, and the stored text of a game or puzzle. The tree is attached.
+    /// What lists show of a document, and the stored text of a game or puzzle. The tree is
+    /// attached.
     Opened(DocumentRow, Option<String>),
     /// A change is made.
     Done,
@@ -194,8 +195,8 @@ pub enum LibraryAnswer {
     /// A backup is attached, which leaves out this number of unreadable rows.
     Exported(usize),
     /// A backup has been added: the numbers of documents that are new here, that were here already,
-    /// and that differ from those here, of which both are kept; and the first damage of the file, if
-    /// there is any, besides which everything was added.
+    /// and that differ from those here, of which both are kept; and the first damage of the file,
+    /// if there is any, besides which everything was added.
     Restored([usize; 3], Option<String>),
     /// The attached file is no backup; the reason is for developers.
     Damaged(String),
