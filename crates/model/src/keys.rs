@@ -48,6 +48,8 @@ pub enum Shortcut {
     Close,
     /// Shows the list of keys.
     Keys,
+    /// Find the position in the library.
+    Find,
 }
 
 impl Shortcut {
@@ -70,6 +72,7 @@ impl Shortcut {
                 _ => None,
             },
             Press { key: "?", .. } => Some(Shortcut::Keys),
+            Press { key: "/", .. } => Some(Shortcut::Find),
             _ if focus == Focus::Cursor => None,
             Press {
                 key: "Enter" | " ", ..
@@ -131,6 +134,7 @@ mod tests {
         };
         for focus in [Focus::Cursor, Focus::Button, Focus::Elsewhere] {
             assert_eq!(of("?", focus), Some(Shortcut::Keys));
+            assert_eq!(of("/", focus), Some(Shortcut::Find));
             assert_eq!(of("Escape", focus), Some(Shortcut::Close));
             assert_eq!(Shortcut::of(ctrl("z", false), focus), Some(Shortcut::Undo));
             for redo in [ctrl("Z", true), ctrl("z", true), ctrl("y", false)] {

@@ -5,6 +5,7 @@ use crate::message::messages;
 messages! { MESSAGES in LIBRARY:
     pub fn library_count(count) = "library-count";
     pub fn library_hits(count) = "library-hits";
+    pub fn library_at(ply) = "library-at";
     pub fn library_more(name) = "library-more";
     pub fn library_deleted(name) = "library-deleted";
     pub fn library_merged(games, name, out) = "library-merged";

@@ -1,9 +1,10 @@
 //! The library: everything that is kept, in a worker with a database.
 //!
-//! A game on the board has an entry in the browser's local storage, written at once with every move:
-//! the journal. The library gets the same text afterwards. A start of the page reads the journal and
-//! not the library, which is loaded when something is to be kept or listed. What the journal has and
-//! the library has not, because the tab was closed in between, is sent with the next start.
+//! A game on the board has an entry in the browser's local storage, written at once with every
+//! move: the journal. The library gets the same text afterwards. A start of the page reads the
+//! journal and not the library, which is loaded when something is to be kept or listed. What the
+//! journal has and the library has not, because the tab was closed in between, is sent with the
+//! next start.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -20,7 +21,7 @@ use tengen_worker_protocol::library::{
 use tengen_worker_protocol::records::{RecordsAnswer, RecordsCommand};
 
 use crate::browser::{self, Store, files};
-use crate::page::{Alert, Page};
+use crate::page::{Alert, Page, Sheet};
 use crate::records::unpacked;
 
 /// Stored texts sent at once.
@@ -285,6 +286,16 @@ impl Page {
         });
     }
 
+    /// Lists where the stones on the board are found; not during an online game without help.
+    pub(crate) fn find_position(self) {
+        if !untrack(move || self.allows_help()) {
+            return;
+        }
+        let stones = self.model.with_untracked(|model| model.shown_stones());
+        self.wanted.set(Some(stones));
+        self.sheet.set(Some(Sheet::Games));
+    }
+
     /// Keeps a tree as a document; returns its id.
     pub(crate) async fn add_tree(
         self,
@@ -334,7 +345,7 @@ impl Page {
             return false;
         }
         let bytes = bytes.to_vec();
-        self.sheet.set(Some(crate::page::Sheet::Games));
+        self.sheet.set(Some(Sheet::Games));
         spawn_local(async move {
             let question = LibraryQuestion::Restore;
             let alert = match self.ask_library(question, Some(&bytes)).await {

@@ -95,6 +95,8 @@ pub(crate) struct Page {
     /// The document of the open record, once it is kept.
     pub(crate) kept_document: StoredValue<Option<String>>,
     pub(crate) keeping: StoredValue<Keeping>,
+    /// Stones that the next list is to find.
+    pub(crate) wanted: RwSignal<Option<(u32, String)>>,
     /// Counts the changes of the library that lists must follow.
     pub(crate) listed_at: RwSignal<usize>,
     /// Whether that record has been on the board since the page was loaded.
@@ -155,6 +157,7 @@ impl Page {
             kept_place: StoredValue::new(store.record_place()),
             kept_document: StoredValue::new(None),
             keeping: StoredValue::new(Keeping::default()),
+            wanted: RwSignal::new(None),
             listed_at: RwSignal::new(0),
             seen_record: StoredValue::new(false),
             lost: StoredValue::new(lost),

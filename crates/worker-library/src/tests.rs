@@ -1,4 +1,4 @@
-//! The service over a store in memory.
+//! The library over a store in memory: migration, kills, tabs, lists, files.
 
 use std::fs;
 use std::path::Path;

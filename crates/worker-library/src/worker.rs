@@ -29,7 +29,6 @@ pub struct Librarian {
 impl Librarian {
     /// Starts; the database is opened with the first question.
     #[wasm_bindgen(constructor)]
-    #[expect(clippy::new_without_default, reason = "made by a script")]
     pub fn new() -> Librarian {
         Librarian {
             port: AsyncPort::new(Service::new()),

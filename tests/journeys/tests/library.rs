@@ -5,8 +5,8 @@ use std::path::Path;
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Journey, Key, Screen, journey};
 
-/// The games and puzzles that earlier versions have stored, under different identifiers, as a script
-/// that puts them into the browser's storage; and their number.
+/// The games and puzzles that earlier versions have stored, under different identifiers, as a
+/// script that puts them into the browser's storage; and their number.
 pub(crate) fn kept() -> Result<(String, usize)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/model/tests/kept");
     let (mut script, mut count) = (String::new(), 0);
@@ -19,10 +19,11 @@ pub(crate) fn kept() -> Result<(String, usize)> {
         else {
             continue;
         };
-        // Games of links without a move of the user's are no games yet.
-        let listed = !matches!(name, "linked-unplayed" | "linked-set-up");
+        let text = std::fs::read_to_string(&path)?;
+        // Games of links without a move of the user's are no games yet, nor are those without any.
+        let listed = !matches!(name, "linked-unplayed" | "linked-set-up")
+            && (!text.contains("\"moves\":\"\"") || text.contains("\"start\""));
         if matches!(kind, "game" | "puzzle") && listed {
-            let text = std::fs::read_to_string(&path)?;
             script += &format!(
                 "(() => {{ const kept = {text}; kept.id = '{name}';
                  localStorage.setItem('tengen.{kind}.{name}', JSON.stringify(kept)); }})();\n"
@@ -279,6 +280,14 @@ fn a_position_is_found_mirrored_and_opens_there() -> Result<()> {
         browser
             .board_when("the position", |board| board.stones() == 2)
             .await?;
+
+        // From a record, turned by a quarter.
+        let file = journey.tengen.data().join("turned.sgf");
+        std::fs::write(&file, "(;GM[4]FF[4]SZ[15]PB[Sato]PW[Li];B[hh];W[ii])")?;
+        browser.drop_file(&file).await?;
+        browser.press("button", "To the end").await?;
+        browser.press("button", "Find this position").await?;
+        browser.says("found in 3 places").await?;
         Ok(())
     })
 }

@@ -9,6 +9,7 @@ library-hits = { $count ->
     [one] found in { $count } place
    *[other] found in { $count } places
 }
+library-at = move { $ply }
 library-nothing = Nothing fits. Take away a filter or search for something else.
 library-loading = Opening the games…
 library-filters = Filter and sort

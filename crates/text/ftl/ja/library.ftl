@@ -3,6 +3,7 @@ library-search = 名前とコメントを検索
 library-here = この局面を探す
 library-count = { $count } 件
 library-hits = { $count } か所で見つかりました
+library-at = { $ply } 手目
 library-nothing = 当てはまるものがありません。条件を外すか、別の言葉で探してください。
 library-loading = 対局を開いています…
 library-filters = 絞り込みと並べ替え

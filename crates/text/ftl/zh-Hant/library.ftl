@@ -3,6 +3,7 @@ library-search = 搜尋名稱和評註
 library-here = 尋找此局面
 library-count = 共 { $count } 項
 library-hits = 找到 { $count } 處
+library-at = 第 { $ply } 手
 library-nothing = 沒有符合的內容。去掉一個篩選條件，或換個搜尋詞。
 library-loading = 正在開啟棋局…
 library-filters = 篩選與排序

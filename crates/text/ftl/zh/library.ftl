@@ -3,6 +3,7 @@ library-search = 搜索名称和评注
 library-here = 查找此局面
 library-count = 共 { $count } 项
 library-hits = 找到 { $count } 处
+library-at = 第 { $ply } 手
 library-nothing = 没有符合的内容。去掉一个筛选条件，或换个搜索词。
 library-loading = 正在打开棋局…
 library-filters = 筛选与排序

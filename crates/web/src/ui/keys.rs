@@ -10,7 +10,7 @@ use crate::browser::{self, files};
 use crate::page::{Page, Sheet};
 use tengen_model::{Focus, Go, Press, Shortcut};
 
-const TOLD: [(&str, Key); 12] = [
+const TOLD: [(&str, Key); 13] = [
     ("← →", Key::KeysStep),
     ("Home End", Key::KeysEnds),
     ("Tab", Key::KeysBoard),
@@ -20,6 +20,7 @@ const TOLD: [(&str, Key); 12] = [
     ("Ctrl Y", Key::KeysRedo),
     ("Ctrl C", Key::KeysCopy),
     ("Ctrl V", Key::KeysPaste),
+    ("/", Key::LibraryHere),
     ("Esc", Key::KeysClose),
     ("?", Key::KeysHelp),
     ("", Key::KeysRightClick),
@@ -65,6 +66,7 @@ fn press(page: Page, event: &KeyboardEvent) {
         Shortcut::Undo => page.take_back(),
         Shortcut::Redo => page.play_again(),
         Shortcut::Close => close(page),
+        Shortcut::Find => page.find_position(),
         Shortcut::Keys => page.sheet.set(Some(Sheet::Keys)),
     }
 }

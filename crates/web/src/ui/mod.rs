@@ -16,6 +16,8 @@ mod decisions;
 mod drill;
 mod export;
 mod fields;
+mod game_filters;
+mod game_rows;
 mod games;
 mod grid;
 pub(crate) mod icon;

@@ -1,0 +1,244 @@
+//! The rows of the sheet *Games*, of which only those around the visible ones exist.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use tengen_core::{Color, Rule, Size};
+use tengen_text::{Key, Text};
+use tengen_worker_protocol::library::DocumentRow;
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlElement;
+
+use super::game_filters::WITH;
+use super::games::{GamesList, MOST};
+use tengen_model::library::{GAME_TAG, PUZZLE_TAG, RECORD_TAG, is_hidden};
+use tengen_model::{Book, Seat, names};
+
+/// The height of a row in CSS pixels, as in the style sheet.
+const ROW: f64 = 64.0;
+
+#[component]
+pub(super) fn Rows(games: GamesList) -> impl IntoView {
+    let page = games.page;
+    let scrolled = move || {
+        if let Some(list) = games.list.get_untracked() {
+            let first = (f64::from(list.scroll_top()) / ROW) as usize;
+            let visible = (f64::from(list.client_height()) / ROW).ceil() as usize + 1;
+            for (signal, now) in [
+                (games.first, first),
+                (games.visible, visible.clamp(1, MOST)),
+            ] {
+                if signal.get_untracked() != now {
+                    signal.set(now);
+                }
+            }
+        }
+    };
+    Effect::new(move |_| {
+        if games.list.get().is_some() {
+            request_animation_frame(scrolled);
+        }
+    });
+    let height = move || {
+        let total = games.window.with(|w| w.as_ref().map_or(0, |w| w.total));
+        format!("height:{}px", total as f64 * ROW)
+    };
+    let rows = move || {
+        let window = games.window.get().unwrap_or_default();
+        let places = window.offset..;
+        places.zip(window.rows).collect::<Vec<_>>()
+    };
+    let total = Memo::new(move |_| games.window.with(|w| w.as_ref().map_or(0, |w| w.total)));
+    let on_board = Memo::new(move |_| {
+        page.view.track();
+        match page.model.read().get::<Book>().is_some() {
+            true => page.kept_document.get_value().unwrap_or_default(),
+            false => page.document_on_board(),
+        }
+    });
+    let on_key = move |event: leptos::ev::KeyboardEvent| {
+        let Some(list) = games.list.get_untracked() else {
+            return;
+        };
+        let now = document()
+            .active_element()
+            .and_then(|element| element.get_attribute("data-row")?.parse::<usize>().ok());
+        let Some(now) = now else { return };
+        let page = (f64::from(list.client_height()) / ROW) as usize;
+        let last = total.get_untracked().saturating_sub(1);
+        let to = match event.key().as_str() {
+            "ArrowDown" => now + 1,
+            "ArrowUp" => now.saturating_sub(1),
+            "PageDown" => now + page,
+            "PageUp" => now.saturating_sub(page),
+            "Home" => 0,
+            "End" => last,
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        focus_row(games, to.min(last), 30);
+    };
+    let row = move |(place, row): (usize, DocumentRow)| {
+        view! { <RowView games place row total on_board/> }
+    };
+    view! {
+        <div
+            node_ref=games.list
+            class="library-list"
+            on:scroll=move |_| scrolled()
+            on:keydown=on_key
+        >
+            <ul aria-label=move || page.words().get(Key::Games) style=height>
+                <For
+                    each=rows
+                    key=|(place, row)| (*place, Vec::<String>::from(row.clone()).join("\n"))
+                    children=row
+                />
+            </ul>
+        </div>
+    }
+}
+
+/// Scrolls to a row and focuses it once it exists.
+fn focus_row(games: GamesList, place: usize, tries: u32) {
+    let Some(list) = games.list.get_untracked() else {
+        return;
+    };
+    let (top, height) = (
+        f64::from(list.scroll_top()),
+        f64::from(list.client_height()),
+    );
+    let at = place as f64 * ROW;
+    if at < top {
+        list.set_scroll_top(at as i32);
+    } else if at + ROW > top + height {
+        list.set_scroll_top((at + ROW - height).ceil() as i32);
+    }
+    let found = list.query_selector(&format!("[data-row='{place}']"));
+    let found = found
+        .ok()
+        .flatten()
+        .and_then(|e| e.dyn_into::<HtmlElement>().ok());
+    match found {
+        Some(row) => drop(row.focus()),
+        None if tries > 0 => set_timeout(
+            move || focus_row(games, place, tries - 1),
+            std::time::Duration::from_millis(30),
+        ),
+        None => {}
+    }
+}
+
+#[component]
+fn RowView(
+    games: GamesList,
+    place: usize,
+    row: DocumentRow,
+    total: Memo<usize>,
+    /// The id of the document on the board.
+    on_board: Memo<String>,
+) -> impl IntoView {
+    let page = games.page;
+    let row = Arc::new(row);
+    let own = row.id.clone();
+    let current = Memo::new(move |_| *on_board.read() == own);
+    let (opened, titled, lined, named) = (row.clone(), row.clone(), row.clone(), row.clone());
+    let open = move |_| page.open_document(opened.id.clone(), opened.path.clone());
+    let heading = move || title(page.words(), &titled);
+    let below = move || line(page.words(), &lined, current.get());
+    let more = move || page.words().library_more(title(page.words(), &named));
+    view! {
+        <li
+            style=format!("top:{}px", place as f64 * ROW)
+            aria-setsize=total
+            aria-posinset=place + 1
+        >
+            <button
+                class="game"
+                data-row=place
+                aria-current=move || current.get().then_some("true")
+                on:click=open
+            >
+                <b>{heading}</b>
+                <small>{below}</small>
+            </button>
+            <button
+                class="plain library-more"
+                aria-label=more
+                on:click=move |_| games.chosen.set(Some(DocumentRow::clone(&row)))
+            >
+                "⋯"
+            </button>
+        </li>
+    }
+}
+
+fn has(row: &DocumentRow, tag: &str) -> bool {
+    row.tags.iter().any(|own| own == tag)
+}
+
+pub(super) fn title(text: Text, row: &DocumentRow) -> String {
+    if !row.name.is_empty() {
+        return row.name.clone();
+    }
+    let size = Size::new(row.size).unwrap_or(Size::STANDARD);
+    let rule = row.rule.unwrap_or(Rule::Freestyle);
+    if has(row, GAME_TAG) {
+        return text.games_entry(rule, size, row.moves as usize);
+    }
+    if has(row, PUZZLE_TAG) {
+        return format!("{} · {}", text.get(Key::LibraryPuzzle), text.rule(rule));
+    }
+    let players: Vec<&str> = row.players.iter().map(String::as_str).collect();
+    match players.iter().any(|name| !name.is_empty()) {
+        true => players.join(" – "),
+        false if !row.event.is_empty() => row.event.clone(),
+        false => text.get(Key::LibraryRecord),
+    }
+}
+
+fn line(text: Text, row: &DocumentRow, current: bool) -> String {
+    if !row.excerpt.is_empty() {
+        return row.excerpt.clone();
+    }
+    let result = match row.result.as_str() {
+        _ if current => Some(text.get(Key::GamesCurrent)),
+        "black" => Some(text.games_won(Color::Black)),
+        "white" => Some(text.games_won(Color::White)),
+        "draw" => Some(text.get(Key::GamesDrawn)),
+        _ if has(row, GAME_TAG) => Some(text.get(Key::GamesUnfinished)),
+        _ => None,
+    };
+    let with = row.tags.iter().find_map(|tag| tag.strip_prefix(WITH));
+    let opponent = with.and_then(|name| seat(text, name));
+    let copy = row.copy.then(|| text.get(Key::LibraryCopy));
+    let folder = row.tags.iter().find(|tag| !is_hidden(tag)).cloned();
+    let record = has(row, RECORD_TAG).then(|| {
+        let off_line = row.nodes.saturating_sub(row.moves + 1) as usize;
+        text.record_counts(row.moves as usize, off_line)
+    });
+    let when = match has(row, RECORD_TAG) && !row.date.is_empty() {
+        true => row.date.clone(),
+        false => when(text, row.changed),
+    };
+    let found = row.path.as_ref().map(|path| text.library_at(path.len()));
+    let parts = [copy, found, opponent, result, record, folder, Some(when)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+/// A player's name from its stored form.
+pub(super) fn seat(text: Text, name: &str) -> Option<String> {
+    Some(match name.parse().ok()? {
+        Seat::Computer(computer) => names::computer(text, &computer),
+        Seat::Person => text.get(Key::OpponentFriend),
+    })
+}
+
+/// A date in the language's format.
+fn when(text: Text, milliseconds: u64) -> String {
+    let style = js_sys::Object::new();
+    let _ = js_sys::Reflect::set(&style, &"dateStyle".into(), &"medium".into());
+    let date = js_sys::Date::new(&(milliseconds as f64).into());
+    String::from(date.to_locale_string(text.language().tag(), &style))
+}
