@@ -749,7 +749,7 @@ fn seat(text: Text, name: &str) -> Option<String> {
 }
 
 /// A date and time in the language's format.
-fn when(text: Text, milliseconds: u64) -> String {
+pub(super) fn when(text: Text, milliseconds: u64) -> String {
     let style = js_sys::Object::new();
     for (name, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
         let _ = js_sys::Reflect::set(&style, &name.into(), &value.into());
