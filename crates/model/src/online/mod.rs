@@ -9,6 +9,7 @@ mod choice;
 mod claim;
 mod hear;
 mod invite;
+mod mine;
 mod scene;
 mod view;
 
@@ -27,6 +28,7 @@ use crate::session::{Opponent, Session};
 pub use choice::{RoomChoice, RoomFouls, price_name, read_name};
 pub use claim::Claim;
 pub use invite::{is_loopback, qr};
+pub use mine::my_game;
 pub use tengen_room::client::{Contact, GiveUpReason, Unanswered};
 pub use view::{Player, RoomCan, RoomView, Stage};
 

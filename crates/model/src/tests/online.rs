@@ -18,6 +18,7 @@ mod claims;
 mod connection;
 mod crossing;
 mod looking;
+mod mine;
 mod moves;
 mod openings;
 mod page;

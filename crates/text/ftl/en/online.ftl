@@ -27,6 +27,14 @@ name-long = A name has at most 24 characters.
 name-hidden = The name has a character that cannot be shown.
 name-refused = This name is hard to read or looks like the other player's. Choose another one.
 
+# The list of games in rooms.
+my-games = My games
+my-games-turn = your turn
+my-games-their-turn = waiting for the other player
+my-games-waiting = nobody has joined yet
+my-games-won = you won
+my-games-lost = you lost
+
 # The link.
 invite = Invite
 invite-line = Whoever opens this link sees the game. The first to press Join plays, everybody else watches.

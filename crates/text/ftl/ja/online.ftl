@@ -27,6 +27,14 @@ name-long = 名前は 24 文字までです。
 name-hidden = 名前に表示できない文字があります。
 name-refused = この名前は読みにくいか、相手の名前とまぎらわしいです。別の名前にしてください。
 
+# The list of games in rooms.
+my-games = 自分の対局
+my-games-turn = あなたの番
+my-games-their-turn = 相手の番
+my-games-waiting = まだ誰も参加していません
+my-games-won = 勝ち
+my-games-lost = 負け
+
 # リンク。
 invite = 招待
 invite-line = リンクを開いた人は対局を見られます。最初に「参加」を押した人が打ち、ほかの人は観戦します。

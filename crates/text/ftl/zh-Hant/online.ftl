@@ -27,6 +27,14 @@ name-long = 名字最多 24 個字元。
 name-hidden = 名字中有無法顯示的字元。
 name-refused = 這個名字難以辨認，或者與對方的名字太像，請換一個。
 
+# The list of games in rooms.
+my-games = 我的對局
+my-games-turn = 輪到你
+my-games-their-turn = 等待對方
+my-games-waiting = 還沒有人加入
+my-games-won = 你贏了
+my-games-lost = 你輸了
+
 # 連結。
 invite = 邀請
 invite-line = 打開連結的人都能看到棋局。先按「加入」的人對局，其餘的人旁觀。

@@ -27,6 +27,14 @@ name-long = 名字最多 24 个字符。
 name-hidden = 名字中有无法显示的字符。
 name-refused = 这个名字难以辨认，或者与对方的名字太像，请换一个。
 
+# The list of games in rooms.
+my-games = 我的对局
+my-games-turn = 轮到你
+my-games-their-turn = 等待对方
+my-games-waiting = 还没有人加入
+my-games-won = 你赢了
+my-games-lost = 你输了
+
 # 链接。
 invite = 邀请
 invite-line = 打开链接的人都能看到棋局。先按“加入”的人对局，其余的人旁观。

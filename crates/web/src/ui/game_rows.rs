@@ -236,7 +236,7 @@ pub(super) fn seat(text: Text, name: &str) -> Option<String> {
 }
 
 /// A date in the language's format.
-fn when(text: Text, milliseconds: u64) -> String {
+pub(super) fn when(text: Text, milliseconds: u64) -> String {
     let style = js_sys::Object::new();
     let _ = js_sys::Reflect::set(&style, &"dateStyle".into(), &"medium".into());
     let date = js_sys::Date::new(&(milliseconds as f64).into());

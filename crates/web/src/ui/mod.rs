@@ -29,6 +29,7 @@ mod lesson;
 mod level;
 mod more;
 mod moves;
+mod my_games;
 mod new_game;
 mod online;
 mod original;

@@ -1,4 +1,4 @@
-//! The sheet *Play online*: creates a room.
+//! The sheet *Play online*: creates a room, and lists the games in rooms.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -10,6 +10,7 @@ use tengen_room::{ColorChoice, Fouls, NameError};
 use tengen_text::{Key, Text};
 
 use super::fields::{Choice, OpeningField, RuleField, SelectField, SizeField, Switch};
+use super::my_games::MyGamesList;
 use super::sheet::Sheet;
 use crate::browser::api::Failed;
 use crate::page::Page;
@@ -104,6 +105,7 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
                     </button>
                 </div>
             </form>
+            <MyGamesList/>
         </Sheet>
     }
 }

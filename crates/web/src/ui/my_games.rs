@@ -1,0 +1,48 @@
+//! The user's games in rooms, in the sheet *Play online*.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tengen_api::{MyGame, MyGames};
+use tengen_model::online::my_game;
+use tengen_text::Key;
+
+use super::game_rows::when;
+use crate::browser::api;
+use crate::page::Page;
+
+const MY_GAMES: &str = "/api/v1/my/games";
+
+/// The latest games; nothing without any.
+#[component]
+pub(super) fn MyGamesList() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let games = RwSignal::new(Vec::<MyGame>::new());
+    spawn_local(async move {
+        if let Ok(found) = api::get::<MyGames>(MY_GAMES).await {
+            let _ = games.try_set(found.games);
+        }
+    });
+    let entry = move |game: MyGame| {
+        let room = game.room.clone();
+        let visit = move |_| page.visit(&Ok(room.clone()));
+        let words = Memo::new(move |_| {
+            let text = page.words();
+            let (title, line) = my_game(text, &game);
+            (title, format!("{line} · {}", when(text, game.started)))
+        });
+        view! {
+            <li>
+                <button class="game" on:click=visit>
+                    <b>{move || words.get().0}</b>
+                    <small>{move || words.get().1}</small>
+                </button>
+            </li>
+        }
+    };
+    view! {
+        <div hidden=move || games.read().is_empty()>
+            <h3>{move || page.words().get(Key::MyGames)}</h3>
+            <ul class="games">{move || games.get().into_iter().map(entry).collect_view()}</ul>
+        </div>
+    }
+}
