@@ -217,7 +217,7 @@ impl Page {
             return;
         };
         let Some(text) = text else {
-            return self.open_tree(row, &tree, path, place).await;
+            return self.open_tree(*row, &tree, path, place).await;
         };
         if let Ok(puzzle) = Puzzle::read(&text) {
             // The puzzle was validated when it was read.
