@@ -303,7 +303,8 @@ fn names_folders_deletion_and_comments() -> Result<()> {
             "(;GM[4]FF[4]SZ[15]PB[Sato]PW[Li];B[hh];W[ig]C[A quiet four-three])",
         )?;
         browser.drop_file(&file).await?;
-        browser.says("White played").await.ok();
+        browser.find("button", "Find this position").await?;
+        browser.keys([Key::Escape]).await?;
         open_games(browser, "4 entries").await?;
         first_row(browser, "Sato – Li").await?;
         browser

@@ -13,9 +13,9 @@ use tengen_api::{ErrorCode, GameId, LocalGame, LocalGames};
 use tengen_model::Saved;
 use web_sys::AbortSignal;
 
-use super::Store;
 use super::api::{self, Failed};
 use super::system::start_data;
+use super::{SetAside, Store};
 
 const GAMES: &str = "/api/v1/local-games";
 const KEPT: &str = "tengen-games";
@@ -83,15 +83,16 @@ impl Backup {
     }
 
     /// Synchronises both sides: fetches games that the browser lacks, sends games that the server
-    /// lacks or has in an older state. Returns the fetched ones.
-    pub(crate) async fn meet(&self, store: &Store) -> Vec<Saved> {
+    /// lacks or has in an older state. Returns the fetched ones, and the browser's entries that
+    /// were set aside.
+    pub(crate) async fn meet(&self, store: &Store) -> (Vec<Saved>, Vec<SetAside>) {
         if self.0.is_none() {
-            return Vec::new();
+            return Default::default();
         }
         let Ok(there) = api::get::<LocalGames>(GAMES).await else {
-            return Vec::new();
+            return Default::default();
         };
-        let (here, _) = store.games();
+        let (here, aside) = store.games();
         for saved in &here {
             let copy = there.games.iter().find(|g| g.id.as_str() == saved.id);
             if saved.is_worth_keeping() && copy.is_none_or(|g| g.changed < saved.changed) {
@@ -109,7 +110,7 @@ impl Backup {
                 fetched.push(saved);
             }
         }
-        fetched
+        (fetched, aside)
     }
 }
 

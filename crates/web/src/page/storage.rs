@@ -119,7 +119,10 @@ impl Page {
             .outside
             .with_value(|o| (o.store.clone(), o.backup.clone()));
         spawn_local(async move {
-            let fetched = backup.meet(&store).await;
+            let (fetched, aside) = backup.meet(&store).await;
+            for one in aside {
+                self.alert(Alert::GameAside(one));
+            }
             let lost = self.lost.get_value();
             let copy = fetched
                 .iter()
