@@ -1,6 +1,7 @@
 //! Tests of the built binary.
 
 mod analyze;
+mod analyze_worker;
 #[cfg(target_os = "linux")]
 mod attacks;
 mod backup;

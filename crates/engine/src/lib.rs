@@ -38,6 +38,7 @@ mod report;
 mod root;
 mod score;
 mod search;
+mod threat;
 mod tt;
 mod vcf;
 mod weights;
@@ -57,6 +58,7 @@ pub use tengen_board::{
     Clock, Control, Limits, LineClass, NoControl, PointClass, ProofQuestion, ProofRequest,
     ProofResult, Prospect,
 };
+pub use threat::{ThreatOnBoard, threat_on_board};
 pub use vcf::vcf;
 #[cfg(feature = "embedded-weights")]
 pub use weights::embedded_weights;

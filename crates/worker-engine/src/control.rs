@@ -5,7 +5,9 @@ use std::time::Duration;
 use tengen_core::Point;
 use tengen_engine::{Control, Info, Listener};
 use tengen_worker_glue::Task;
-use tengen_worker_protocol::EngineAnswer;
+use tengen_worker_protocol::{Analysis, EngineAnswer};
+
+use crate::Host;
 
 pub(crate) struct PageListener<'a> {
     task: &'a Task<'a>,
@@ -51,5 +53,19 @@ impl Listener for PageListener<'_> {
             self.task.report(EngineAnswer::Info { depth, best });
             self.reported = Some(best);
         }
+    }
+}
+
+impl Host for Task<'_> {
+    fn is_stopped(&self) -> bool {
+        Task::is_stopped(self)
+    }
+
+    fn elapsed(&self) -> f64 {
+        Task::elapsed(self)
+    }
+
+    fn report(&self, analysis: Analysis) {
+        Task::report(self, EngineAnswer::Analysis(Box::new(analysis)));
     }
 }

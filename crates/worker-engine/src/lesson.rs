@@ -72,7 +72,7 @@ impl Searcher {
         // Clear the hash table before each search, so that neither profits from the other.
         let mut evaluate = |scope: &Scope| {
             self.engine.clear();
-            self.rules = None;
+            self.filled = None;
             let limits = Limits {
                 clock: Some(Clock::per_move(COMPARED)),
                 ..Limits::default()

@@ -8,10 +8,12 @@
 //! The weights are files of their own, one for each rule. The start script loads those of the rule
 //! that the page names the worker after, and any others when a question needs them.
 
+mod analyze;
 mod control;
 mod lesson;
 mod search;
 
+pub use analyze::{Host, analyze};
 use tengen_core::Rule;
 use tengen_worker_glue::{Answered, Port, Task};
 use tengen_worker_protocol::{EngineAnswer, EngineQuestion, WorkerQuestion as _};
@@ -92,6 +94,7 @@ impl Searcher {
             EngineQuestion::Textbook(question) => search::textbook(question),
             EngineQuestion::Teach(question) => lesson::teach(question),
             EngineQuestion::Judge(judge) => self.judge(judge, task),
+            EngineQuestion::Analyze(question) => self.analyze(question, task),
             EngineQuestion::Bench => {
                 let bench = tengen_engine::bench(None);
                 Ok(EngineAnswer::Bench {

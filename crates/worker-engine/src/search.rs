@@ -8,7 +8,7 @@ use tengen_engine::{Clock, Engine, Level, LevelError, Limits};
 use tengen_textbook as textbook;
 use tengen_worker_glue::Task;
 use tengen_worker_protocol::engine::FULL_MS;
-use tengen_worker_protocol::{Aim, Decide, EngineAnswer, Textbook, Think};
+use tengen_worker_protocol::{Aim, Analyze, Decide, EngineAnswer, Textbook, Think};
 use thiserror::Error;
 
 use crate::control::PageListener;
@@ -30,17 +30,24 @@ pub(crate) enum SearchError {
     NoMove(Point),
 }
 
-/// The engine, and the rule and board size its hash table was filled under.
+/// What the hash table was filled by. A game does not profit from an analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Filled {
+    Game(Rule, Size),
+    Analysis(Rule, Size),
+}
+
+/// The engine, and what its hash table was filled by.
 pub(crate) struct Searcher {
     pub(crate) engine: Engine,
-    pub(crate) rules: Option<(Rule, Size)>,
+    pub(crate) filled: Option<Filled>,
 }
 
 impl Searcher {
     pub(crate) fn new() -> Searcher {
         Searcher {
             engine: Engine::new(TABLE_MIB),
-            rules: None,
+            filled: None,
         }
     }
 
@@ -51,11 +58,7 @@ impl Searcher {
         task: &Task<'_>,
     ) -> Result<EngineAnswer, SearchError> {
         let position = think.position.position()?;
-        let (rule, size) = (position.rule(), position.size());
-        if self.rules != Some((rule, size)) {
-            self.engine.clear();
-            self.rules = Some((rule, size));
-        }
+        self.fill_by(Filled::Game(position.rule(), position.size()));
         let level = match think.aim {
             Aim::Move(level) => Level::new(level.into())?,
             Aim::Hint => Level::STRONGEST,
@@ -70,6 +73,25 @@ impl Searcher {
         let best = report.best.unwrap_or(Move::Pass);
         let depth = Some(report.info.depth);
         Ok(EngineAnswer::Best { best, depth })
+    }
+
+    fn fill_by(&mut self, by: Filled) {
+        if self.filled != Some(by) {
+            self.engine.clear();
+            self.filled = Some(by);
+        }
+    }
+
+    /// Analyses a position, with what the last analysis has left in the hash table.
+    pub(crate) fn analyze(
+        &mut self,
+        question: &Analyze,
+        task: &Task<'_>,
+    ) -> Result<EngineAnswer, SearchError> {
+        let position = &question.position;
+        self.fill_by(Filled::Analysis(position.rule, position.size));
+        let analysis = crate::analyze(&mut self.engine, question, task)?;
+        Ok(EngineAnswer::Analyzed(Box::new(analysis)))
     }
 
     /// Makes the opening decision that is due.
@@ -88,7 +110,7 @@ impl Searcher {
         };
         let mut listener = PageListener::new(task);
         // `Engine::decide` clears the hash table.
-        self.rules = None;
+        self.filled = None;
         let seed = decide.seed ^ opening.position().hash();
         let choice = self.engine.decide(&opening, seed, limits, &mut listener);
         choice

@@ -1,11 +1,11 @@
-//! Questions to the engine worker: moves, opening decisions, lessons.
+//! Questions to the engine worker: moves, opening decisions, lessons, analysis.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::opening::{Action, Procedure};
 use tengen_core::{Move, Point, PositionSpec, Rule, Size};
 use tengen_textbook::ProgramSpec;
 
-use crate::{WorkerQuestion, lesson};
+use crate::{Analysis, Analyze, WorkerQuestion, lesson};
 
 /// A question to the engine worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +21,8 @@ pub enum EngineQuestion {
     Teach(Textbook),
     /// Compare a move with the engine's best one.
     Judge(Judge),
+    /// Analyse a position.
+    Analyze(Box<Analyze>),
     /// Run the engine's benchmark and return its signature.
     Bench,
 }
@@ -28,12 +30,14 @@ pub enum EngineQuestion {
 impl WorkerQuestion for EngineQuestion {
     type Answer = EngineAnswer;
 
-    /// `None` for founding programs, which search to a fixed depth, and for the benchmark.
+    /// `None` for founding programs, which search to a fixed depth, for the benchmark, and for an
+    /// analysis that goes on until it is stopped.
     fn ms(&self) -> Option<u32> {
         match self {
             EngineQuestion::Think(think) => Some(think.aim.ms()),
             EngineQuestion::Decide(_) => Some(DECIDED_MS),
             EngineQuestion::Judge(_) => Some(2 * COMPARED_MS),
+            EngineQuestion::Analyze(analyze) => analyze.limits.ms,
             EngineQuestion::Textbook(_) | EngineQuestion::Teach(_) | EngineQuestion::Bench => None,
         }
     }
@@ -41,7 +45,10 @@ impl WorkerQuestion for EngineQuestion {
     fn reads_flag(&self) -> bool {
         matches!(
             self,
-            EngineQuestion::Think(_) | EngineQuestion::Decide(_) | EngineQuestion::Judge(_)
+            EngineQuestion::Think(_)
+                | EngineQuestion::Decide(_)
+                | EngineQuestion::Judge(_)
+                | EngineQuestion::Analyze(_)
         )
     }
 
@@ -51,6 +58,7 @@ impl WorkerQuestion for EngineQuestion {
             EngineQuestion::Think(think) => Some(think.position.rule),
             EngineQuestion::Decide(decide) => Some(decide.rule),
             EngineQuestion::Judge(judge) => Some(judge.position.rule),
+            EngineQuestion::Analyze(analyze) => Some(analyze.position.rule),
             EngineQuestion::Textbook(_) | EngineQuestion::Teach(_) | EngineQuestion::Bench => None,
         }
     }
@@ -164,6 +172,10 @@ pub enum EngineAnswer {
         /// The best move, possibly the same.
         best: lesson::Judged,
     },
+    /// An analysis so far; the search goes on.
+    Analysis(Box<Analysis>),
+    /// An analysis that has ended, by itself or because it was stopped.
+    Analyzed(Box<Analysis>),
     /// The benchmark's result.
     Bench {
         /// The signature, as the command line prints it.
@@ -178,6 +190,7 @@ mod tests {
     use tengen_core::Position;
 
     use super::*;
+    use crate::analysis::{AnalysisLimits, AnalysisLine, AnalysisTask};
     use crate::{FromWorker, ToWorker, read, write};
 
     fn position() -> PositionSpec {
@@ -218,7 +231,18 @@ mod tests {
             position: position(),
             mv: point("a1"),
         });
+        let analyze = EngineQuestion::Analyze(Box::new(Analyze {
+            position: position(),
+            task: AnalysisTask::Lines {
+                count: 2,
+                only: vec![point("a1"), point("b2")],
+                except: Vec::new(),
+            },
+            limits: AnalysisLimits::default(),
+            fresh: true,
+        }));
         let asks = [
+            analyze,
             EngineQuestion::Textbook(textbook.clone()),
             EngineQuestion::Teach(textbook),
             judge,
@@ -244,6 +268,21 @@ mod tests {
             },
             EngineAnswer::Decided(Action::KeepAndOffer),
             EngineAnswer::Resigned,
+            EngineAnswer::Analyzed(Box::new(Analysis {
+                lines: vec![AnalysisLine {
+                    mv: point("h8"),
+                    score: Some(-3),
+                    winrate: Some(495),
+                    mate: None,
+                    proved: None,
+                    depth: Some(4),
+                    seldepth: None,
+                    nodes: None,
+                    ms: None,
+                    pv: vec![point("h8")],
+                }],
+                ..Analysis::default()
+            })),
             EngineAnswer::Taught(Box::new(lesson::Taught {
                 notes: vec![lesson::Note {
                     point: point("h8"),

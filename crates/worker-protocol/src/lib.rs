@@ -31,6 +31,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod analysis;
 pub mod engine;
 pub mod lesson;
 pub mod library;
@@ -43,6 +44,7 @@ use serde::{Deserialize, Serialize};
 use tengen_core::Rule;
 use thiserror::Error;
 
+pub use analysis::{Analysis, Analyze};
 pub use engine::{Aim, Decide, EngineAnswer, EngineQuestion, Judge, Textbook, Think};
 
 /// A question to a worker.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
-use tengen_core::Illegal;
+use tengen_core::{Illegal, Point};
 use tengen_engine::{Clock, Control, Engine, Info, Limits, Scope};
 
 use crate::args::{self, Speech};
@@ -38,6 +38,23 @@ pub(crate) struct Args {
     /// moves in renju: the position is worth the last of them, since White picks
     #[arg(long, value_name = "N", conflicts_with = "multipv", value_parser = clap::value_parser!(u16).range(1..=484))]
     offers: Option<u16>,
+    /// Search only these moves, such as h9,i10; with --multipv 2, two moves are compared
+    #[arg(
+        long,
+        value_name = "POINTS",
+        conflicts_with = "offers",
+        value_delimiter = ','
+    )]
+    only: Vec<Point>,
+    /// Leave these moves out
+    #[arg(long, value_name = "POINTS", conflicts_with_all = ["offers", "only"], value_delimiter = ',')]
+    exclude: Vec<Point>,
+    /// Find the stone, or the two stones of both sides, that bring the position closest to even
+    #[arg(long, value_name = "STONES", conflicts_with_all = ["multipv", "offers", "only", "exclude"], value_parser = clap::value_parser!(u8).range(1..=2))]
+    balance: Option<u8>,
+    /// Search without the prover, as in the browser
+    #[arg(long)]
+    no_proofs: bool,
     /// Size of the transposition table in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
@@ -86,20 +103,37 @@ impl Args {
                 deaf.store(true, Ordering::Relaxed);
             }
         };
-        let mut control = Watch::new(Instant::now(), stop, news).proving();
-        match self.offers {
-            Some(count) => {
-                let count = usize::from(count);
-                let offers = engine.offers(&position, count, limits, &mut control);
-                reporter.offers(&offers, control.elapsed())
-            }
-            None => {
-                reporter.head()?;
-                let scope = Scope::lines(usize::from(self.multipv));
-                let report = engine.analyze(&position, &scope, limits, &mut control);
-                reporter.result(&report)
-            }
+        let control = Watch::new(Instant::now(), stop, news);
+        let mut control = match self.no_proofs {
+            true => control,
+            false => control.proving(),
+        };
+        if let Some(count) = self.offers {
+            let count = usize::from(count);
+            let offers = engine.offers(&position, count, limits, &mut control);
+            return reporter.offers(&offers, control.elapsed());
         }
+        if let Some(stones) = self.balance {
+            let found = match stones {
+                1 => {
+                    let found = engine.balance_one(&position, 0, limits, &mut control);
+                    found.map(|stone| (vec![stone.point], stone.score))
+                }
+                _ => {
+                    let found = engine.balance_two(&position, 0, limits, &mut control);
+                    found.map(|[first, second]| (vec![first.point, second.point], second.score))
+                }
+            };
+            return reporter.balance(found, control.elapsed());
+        }
+        reporter.head()?;
+        let scope = Scope {
+            only: (!self.only.is_empty()).then_some(self.only),
+            except: self.exclude,
+            ..Scope::lines(usize::from(self.multipv))
+        };
+        let report = engine.analyze(&position, &scope, limits, &mut control);
+        reporter.result(&report)
     }
 }
 

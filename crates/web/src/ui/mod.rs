@@ -7,6 +7,7 @@
 
 mod actions;
 mod alerts;
+mod analysis;
 pub(crate) mod app;
 mod bench;
 mod board;
@@ -50,6 +51,7 @@ mod study;
 mod tool;
 mod touch;
 
+pub(crate) use analysis::ExplorePanel;
 pub(crate) use classroom::ClassroomPanel;
 pub(crate) use drill::DrillPanel;
 pub(crate) use lesson::Lesson;

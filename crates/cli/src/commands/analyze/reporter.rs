@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use serde_json::{Value, json};
-use tengen_core::{Color, Move};
+use tengen_core::{Color, Move, Point};
 use tengen_engine::{Info, Offer, Report};
 use tengen_text::{Key, TerminalKey, Text, point_name};
 use unicode_width::UnicodeWidthStr as _;
@@ -91,6 +91,30 @@ impl Reporter {
             };
         }
         Ok(self.say(&words)?)
+    }
+
+    /// The stones that balance the position, and the score after them for the side to move before.
+    pub(super) fn balance(
+        &self,
+        found: Option<(Vec<Point>, i32)>,
+        time: Duration,
+    ) -> anyhow::Result<()> {
+        let Some((stones, score)) = found else {
+            return Err(anyhow!(self.text.get(TerminalKey::TerminalNoHint)));
+        };
+        if self.json {
+            let points: Vec<String> = stones.iter().map(ToString::to_string).collect();
+            let line = json!({
+                "type": "result",
+                "best": points.first(),
+                "balance": points,
+                "score": score,
+                "time_ms": ms(time),
+            });
+            return Ok(self.say(&line.to_string())?);
+        }
+        let names: Vec<String> = stones.iter().map(|&p| point_name(p)).collect();
+        Ok(self.say(&format!("{:<8}{score:>+8}", names.join(" ")))?)
     }
 
     /// Fifth moves to offer, best first, and the value of the position with them.

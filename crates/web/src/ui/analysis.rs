@@ -1,0 +1,381 @@
+//! The analysis: its button, its panel, the bar along the board, the analysis board's panel.
+
+use leptos::ev::{Event, KeyboardEvent, Targeted};
+use leptos::prelude::*;
+use tengen_core::{Color, Point};
+use tengen_text::{Key, Text};
+use web_sys::{HtmlInputElement, HtmlSelectElement};
+
+use super::actions::Button;
+use super::icon::Icon;
+use super::steps::Steps;
+use crate::page::Page;
+use tengen_model::analysis::{Line, Number, Proven, Seek, graph_path};
+use tengen_model::{AnalysisChoice, Go, ShownAnalysis};
+
+/// Width and height of the graph's view box; it is stretched to its place.
+const GRAPH: (f64, f64) = (300.0, 60.0);
+/// Moves of a line in its row.
+const ROW_MOVES: usize = 12;
+
+fn look<T: PartialEq + Send + Sync + 'static>(
+    page: Page,
+    pick: impl Fn(&ShownAnalysis) -> T + Send + Sync + 'static,
+) -> Memo<T> {
+    Memo::new(move |_| pick(&page.analysis.read()))
+}
+
+/// *Analyse*, or *Stop* while the engine is on.
+#[component]
+pub(super) fn AnalyseButton() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let on = look(page, |a| a.on);
+    let enabled = look(page, |a| a.on || a.allowed);
+    let key = move || if on.get() { Key::Stop } else { Key::Analyse };
+    let icon = move || if on.get() { Icon::Stop } else { Icon::Engine };
+    view! {
+        <button
+            class="analyse"
+            class:main=on
+            aria-disabled=move || if enabled.get() { "false" } else { "true" }
+            title=move || (!enabled.get()).then(|| page.words().get(Key::AnalysisGame))
+            on:click=move |_| if enabled.get_untracked() { page.switch_analysis() }
+        >
+            {move || icon().view()}
+            <span class="label">{move || page.words().get(key())}</span>
+        </button>
+    }
+}
+
+/// The bar along the board: Black's share of the chances from below, the seal's colour if proved.
+#[component]
+pub(crate) fn Edge() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let black = look(page, |a| a.black.filter(|_| a.on));
+    let proved = look(page, |a| a.proved);
+    let style = move || {
+        format!(
+            "--black:{:.1}%",
+            f64::from(black.get().unwrap_or(500)) / 10.0
+        )
+    };
+    view! {
+        <Show when=move || page.analysis.read().on>
+            <div class="edge" class:proved=proved class:unknown=move || black.get().is_none() style=style aria-hidden="true"></div>
+        </Show>
+    }
+}
+
+#[component]
+pub(crate) fn AnalysisPanel() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let on = look(page, |a| a.on);
+    view! {
+        <section class="analysis" aria-label=say(Key::AnalysisLabel)>
+            <Graph/>
+            <Show when=move || on.get() fallback=move || view! {
+                <button class="main" on:click=move |_| page.switch_analysis()>{say(Key::AnalysisHere)}</button>
+            }>
+                <Lines/>
+                <Facts/>
+                <Buttons/>
+            </Show>
+        </section>
+    }
+}
+
+/// Black's chance over the line of moves, which is also the slider of the cursor.
+#[component]
+fn Graph() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let (width, height) = GRAPH;
+    let values = Memo::new(move |_| page.model.read().graph());
+    let path = move || graph_path(&values.read(), width, height);
+    let place = page.place();
+    let ply = move || place.get().map_or(0, |place| place.ply);
+    let plies = move || place.get().map_or(0, |place| place.plies);
+    let at = move || width * ply() as f64 / plies().max(1) as f64;
+    let told = move || {
+        let text = page.words();
+        let value = values.read().get(ply()).copied().flatten();
+        let worth = value.map(|black| text.analysis_number(Color::Black, (black + 5) / 10));
+        text.analysis_ply(ply(), worth.unwrap_or_else(|| "–".to_owned()))
+    };
+    let go = move |event: Targeted<Event, HtmlInputElement>| {
+        if let Ok(ply) = event.target().value().parse() {
+            page.step(Go::To(ply));
+        }
+    };
+    view! {
+        <div class="graph" hidden=move || plies() == 0>
+            <svg viewBox=format!("0 0 {width} {height}") preserveAspectRatio="none" aria-hidden="true">
+                <path class="half" d=format!("M0 {0}H{width}", height / 2.0)/>
+                <path class="chance" d=path/>
+                <path class="cursor" d=move || format!("M{:.1} 0V{height}", at())/>
+            </svg>
+            <input
+                type="range"
+                min="0"
+                max=plies
+                prop:value=ply
+                aria-label=move || page.words().get(Key::AnalysisGraphLabel)
+                aria-valuetext=told
+                title=told
+                on:input:target=go
+            />
+        </div>
+    }
+}
+
+/// The words of a number.
+fn worth(text: Text, number: Option<Number>, side: Color) -> String {
+    let ends = |plies: i32, proof: &'static str| {
+        let end = if plies > 0 { "win" } else { "loss" };
+        text.analysis_ends(end, proof, plies.unsigned_abs())
+    };
+    match number {
+        Some(Number::Percent(percent)) => text.analysis_number(side, percent),
+        Some(Number::Found(plies)) => ends(plies, "found"),
+        Some(Number::Proved(plies)) => ends(plies, "proved"),
+        Some(Number::Score(score)) => format!("{score:+}"),
+        None => String::new(),
+    }
+}
+
+/// The number in a row, in few letters.
+fn short(number: Option<Number>) -> String {
+    let plies = |plies: i32, sign: &str| match plies > 0 {
+        true => format!("{sign}+{plies}"),
+        false => format!("{sign}−{}", plies.unsigned_abs()),
+    };
+    match number {
+        Some(Number::Percent(percent)) => format!("{percent}%"),
+        Some(Number::Found(n)) => plies(n, ""),
+        Some(Number::Proved(n)) => plies(n, "■"),
+        Some(Number::Score(score)) => format!("{score:+}"),
+        None => String::new(),
+    }
+}
+
+#[component]
+fn Lines() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let lines = look(page, |a| a.lines.clone());
+    let rows = look(page, |a| a.rows);
+    let side = look(page, |a| a.side);
+    // The row that was clicked; a second click adopts it.
+    let pinned = RwSignal::new(None);
+    Effect::new(move |_| {
+        look(page, |a| a.to_move).track();
+        page.place().track();
+        pinned.set(None);
+    });
+    let row = move |i: usize| {
+        let line = Memo::new(move |_| lines.read().get(i).cloned());
+        let moves = move |line: &Line| {
+            let text = page.words();
+            let shown: &[Point] = &line.pv[..line.pv.len().min(ROW_MOVES)];
+            text.points(shown)
+        };
+        let label = move || {
+            let (line, text) = (line.get()?, page.words());
+            let worth = worth(text, line.number, side.get()?);
+            Some(text.analysis_row(i + 1, worth, moves(&line)))
+        };
+        let press = move |_| {
+            if pinned.get_untracked() == Some(i) {
+                pinned.set(None);
+                page.adopt(Some(i));
+            } else {
+                pinned.set(Some(i));
+                page.hover_line(Some(i));
+            }
+        };
+        let enter = move |event: KeyboardEvent| {
+            if event.key() == "Enter" {
+                event.prevent_default();
+                page.adopt(Some(i));
+            }
+        };
+        let leave = move || page.hover_line(pinned.get_untracked());
+        view! {
+            <li>
+                <button
+                    class:pinned=move || pinned.get() == Some(i)
+                    aria-label=label
+                    hidden=move || line.read().is_none()
+                    on:click=press
+                    on:keydown=enter
+                    on:mouseenter=move |_| page.hover_line(Some(i))
+                    on:mouseleave=move |_| leave()
+                    on:focus=move |_| page.hover_line(Some(i))
+                    on:blur=move |_| { pinned.set(None); leave(); }
+                >
+                    <b>{move || short(line.get().and_then(|line| line.number))}</b>
+                    <span>{move || line.get().map(|line| moves(&line))}</span>
+                </button>
+            </li>
+        }
+    };
+    let waits = look(page, |a| a.lines.is_empty() && a.running);
+    view! {
+        <ol class="lines" aria-label=move || page.words().get(Key::AnalysisLinesLabel) style=move || format!("--rows:{}", rows.get())>
+            <For each=move || 0..rows.get() key=|i| *i children=row/>
+            <li class="nothing" hidden=move || !waits.get()>{move || page.words().get(Key::AnalysisWaiting)}</li>
+        </ol>
+    }
+}
+
+/// Depth and speed, and what the number means.
+#[component]
+fn Facts() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let facts = look(page, |a| a.facts);
+    let side = look(page, |a| a.side);
+    let told = move || {
+        let text = page.words();
+        let [depth, longest, nodes, speed] = facts.get();
+        let depth = depth.map(|depth| text.analysis_facts(depth, longest.unwrap_or(depth)));
+        let nodes = nodes.map(|n| text.analysis_speed(n / 1000, speed.unwrap_or(0) / 1000));
+        depth
+            .into_iter()
+            .chain(nodes)
+            .collect::<Vec<_>>()
+            .join(" · ")
+    };
+    let proof = move || {
+        let (text, shown) = (page.words(), page.analysis.read());
+        match (&shown.proving, &shown.proof) {
+            (Some(_), _) => text.get(Key::AnalysisProving),
+            (None, Some(Proven::Win { .. })) => {
+                worth(text, shown.number, shown.side.unwrap_or(Color::Black))
+            }
+            (None, Some(Proven::None)) => text.get(Key::AnalysisNoWin),
+            (None, Some(Proven::Open)) => text.get(Key::AnalysisOpen),
+            (None, None) => String::new(),
+        }
+    };
+    let sealed = look(page, |a| a.proved && a.proving.is_none());
+    view! {
+        <p class="facts" title=move || side.get().map(|side| page.words().analysis_meaning(side))>
+            <span>{told}</span>
+            <span class:sealed=sealed>{proof}</span>
+        </p>
+    }
+}
+
+#[component]
+fn Buttons() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let proving = look(page, |a| a.proving.is_some());
+    let settled = look(page, |a| a.idle.is_none());
+    view! {
+        <div class="analysis-buttons">
+            <Button
+                key=Key::AnalysisWin icon=Icon::Solve enabled=settled
+                pressed=Signal::from(proving) press=move || page.ask_if_won()
+            />
+            <details>
+                <summary>{move || page.words().get(Key::AnalysisOptions)}</summary>
+                <Options/>
+            </details>
+        </div>
+    }
+}
+
+#[component]
+fn Options() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let choice = Memo::new(move |_| page.settings.read().analysis);
+    let (deeper, whole) = (look(page, |a| a.may_deepen), look(page, |a| a.whole));
+    let settled = look(page, |a| a.idle.is_none());
+    let seek = look(page, |a| a.seek);
+    let count = move |value: String| {
+        if let Ok(lines) = value.parse() {
+            page.choose_analysis(move |choice| choice.lines = lines);
+        }
+    };
+    let view_of = move |value: String| {
+        page.choose_analysis(move |choice| choice.of_black = value == "black");
+    };
+    let seeks = |seek| match seek {
+        Seek::Best => ("best", Key::AnalysisSeekBest),
+        Seek::BalanceOne => ("one", Key::AnalysisSeekOne),
+        Seek::BalanceTwo => ("two", Key::AnalysisSeekTwo),
+        Seek::FifthMoves => ("fifth", Key::AnalysisSeekFifth),
+    };
+    let seek_for = move |value: String| {
+        if let Some(chosen) = Seek::ALL.into_iter().find(|&s| seeks(s).0 == value) {
+            page.analyse_so(move |analysis| analysis.set_seek(chosen));
+        }
+    };
+    let counts = AnalysisChoice::LINES.map(|n| {
+        view! { <option value=n prop:selected=move || choice.get().lines == n>{n}</option> }
+    });
+    let seeks = Seek::ALL.map(|one| {
+        let (name, key) = seeks(one);
+        view! { <option value=name prop:selected=move || seek.get() == one>{say(key)}</option> }
+    });
+    view! {
+        <div class="analysis-options">
+            <Button
+                key=Key::AnalysisDeeper icon=Icon::GoOn enabled=deeper
+                press=move || page.analyse_so(tengen_model::Analysis::go_deeper)
+            />
+            <Button
+                key=Key::AnalysisWhole icon=Icon::Lesson enabled=settled pressed=Signal::from(whole)
+                press=move || page.analyse_so(|analysis| analysis.set_whole(!analysis.is_whole()))
+            />
+            <Select label=Key::AnalysisCount pick=count>{counts.collect_view()}</Select>
+            <Select label=Key::AnalysisView pick=view_of>
+                <option value="turn" prop:selected=move || !choice.get().of_black>{say(Key::AnalysisViewTurn)}</option>
+                <option value="black" prop:selected=move || choice.get().of_black>{say(Key::AnalysisViewBlack)}</option>
+            </Select>
+            <Select label=Key::AnalysisSeek pick=seek_for>{seeks.collect_view()}</Select>
+        </div>
+    }
+}
+
+#[component]
+fn Select(label: Key, pick: impl Fn(String) + 'static, children: Children) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let change = move |event: Targeted<Event, HtmlSelectElement>| pick(event.target().value());
+    view! {
+        <label class="select">
+            <span>{move || page.words().get(label)}</span>
+            <select on:change:target=change>{children()}</select>
+        </label>
+    }
+}
+
+/// The panel of the analysis board: its moves, to step through.
+#[component]
+pub(crate) fn ExplorePanel() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let moves = Memo::new(move |_| {
+        let model = page.model.read();
+        let line = model.top().line();
+        line.map(|line| line.moves().to_vec()).unwrap_or_default()
+    });
+    let ply = Memo::new(move |_| page.place().get().map_or(0, |place| place.ply));
+    let one = move |(i, mv)| {
+        let here = move || ply.get() == i + 1;
+        view! {
+            <li>
+                <button aria-current=move || here().then_some("step") on:click=move |_| page.step(Go::To(i + 1))>
+                    <span class="ply">{i + 1}</span> {page.words().move_name(mv)}
+                </button>
+            </li>
+        }
+    };
+    view! {
+        <div class="reading">
+            <Steps/>
+            <ol class="moves" aria-label=move || page.words().get(Key::MovesLabel)>
+                <For each=move || moves.get().into_iter().enumerate() key=move |&(i, mv)| (i, mv, page.words()) children=one/>
+            </ol>
+        </div>
+    }
+}

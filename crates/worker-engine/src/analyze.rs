@@ -1,0 +1,211 @@
+//! Analysis: a question in the protocol's terms, answered by any engine of ours.
+
+use std::time::Duration;
+
+use tengen_core::{Point, Position, StartError};
+use tengen_engine::{Clock, Control, Engine, Info, Limits, Listener, Scope, threat_on_board};
+use tengen_worker_protocol::analysis::{
+    Analysis, AnalysisLimits, AnalysisLine, AnalysisTask, Analyze, BoardThreat, MAX_LINES,
+    REPORT_MS, ThreatKind,
+};
+
+/// Where an analysis runs: its clock, its stop flag and its reader.
+pub trait Host {
+    /// Whether the analysis must end.
+    fn is_stopped(&self) -> bool;
+
+    /// Milliseconds since the question arrived.
+    fn elapsed(&self) -> f64;
+
+    /// Takes an interim report.
+    fn report(&self, analysis: Analysis);
+}
+
+/// Analyses a position until the limits or the host end it; interim reports go to the host.
+///
+/// # Errors
+/// If the position is not legal.
+pub fn analyze(
+    engine: &mut Engine,
+    question: &Analyze,
+    host: &dyn Host,
+) -> Result<Analysis, StartError> {
+    let position = question.position.position()?;
+    if question.fresh {
+        engine.clear();
+    }
+    let mut reports = Reports {
+        host,
+        analysis: Analysis {
+            threat: threat(&position),
+            ..Analysis::default()
+        },
+        reported: None,
+        pending: false,
+    };
+    if position.outcome().is_some() {
+        return Ok(reports.analysis);
+    }
+    let limits = limits(question.limits);
+    let lines = found(engine, &position, &question.task, limits, &mut reports);
+    let mut analysis = reports.analysis;
+    // A search that is stopped before its first line keeps what was reported, if anything.
+    if !lines.is_empty() {
+        analysis.lines = lines;
+    }
+    let ms = host.elapsed() as u64;
+    (analysis.nps, analysis.ms) = (per_second(analysis.nodes, ms), Some(ms));
+    Ok(analysis)
+}
+
+fn found(
+    engine: &mut Engine,
+    position: &Position,
+    task: &AnalysisTask,
+    limits: Limits,
+    reports: &mut Reports<'_>,
+) -> Vec<AnalysisLine> {
+    match task {
+        AnalysisTask::Lines {
+            count,
+            only,
+            except,
+        } => {
+            let scope = Scope {
+                lines: (*count).clamp(1, MAX_LINES).into(),
+                only: (!only.is_empty()).then(|| only.clone()),
+                except: except.clone(),
+                to_play: false,
+            };
+            let report = engine.analyze(position, &scope, limits, reports);
+            reports.analysis.nodes = Some(report.info.nodes);
+            report.lines.iter().filter_map(line).collect()
+        }
+        AnalysisTask::BalanceOne => {
+            let found = engine.balance_one(position, 0, limits, reports);
+            let stones = found.map(|stone| (vec![stone.point], stone.score));
+            stones.into_iter().map(stones_line).collect()
+        }
+        AnalysisTask::BalanceTwo => {
+            let found = engine.balance_two(position, 0, limits, reports);
+            let stones = found.map(|[a, b]| (vec![a.point, b.point], b.score));
+            stones.into_iter().map(stones_line).collect()
+        }
+        AnalysisTask::FifthMoves(count) => {
+            let offers = engine.offers(position, usize::from(*count), limits, reports);
+            let line = |offer: tengen_engine::Offer| AnalysisLine {
+                winrate: Some(offer.winrate),
+                mate: offer.mate,
+                ..stones_line((vec![offer.point], offer.score))
+            };
+            offers.into_iter().map(line).collect()
+        }
+    }
+}
+
+fn limits(limits: AnalysisLimits) -> Limits {
+    let time = |ms: u32| Clock::per_move(Duration::from_millis(ms.into()));
+    Limits {
+        depth: limits.depth,
+        nodes: limits.nodes,
+        clock: limits.ms.map(time),
+    }
+}
+
+fn line(info: &Info) -> Option<AnalysisLine> {
+    Some(AnalysisLine {
+        mv: *info.pv.first()?,
+        score: Some(info.score),
+        winrate: Some(info.winrate),
+        mate: info.mate,
+        proved: info.proved,
+        depth: Some(info.depth),
+        seldepth: Some(info.seldepth),
+        nodes: Some(info.nodes),
+        ms: u64::try_from(info.time.as_millis()).ok(),
+        pv: info.pv.clone(),
+    })
+}
+
+/// A line of stones that only has a score. There is always a stone.
+fn stones_line((pv, score): (Vec<Point>, i32)) -> AnalysisLine {
+    AnalysisLine {
+        mv: pv[0],
+        score: Some(score),
+        winrate: None,
+        mate: None,
+        proved: None,
+        depth: None,
+        seldepth: None,
+        nodes: None,
+        ms: None,
+        pv,
+    }
+}
+
+fn threat(position: &Position) -> Option<BoardThreat> {
+    use tengen_engine::ThreatOnBoard as Found;
+    let (kind, points) = match threat_on_board(position)? {
+        Found::Win(point) => (ThreatKind::Win, vec![point]),
+        Found::Loss => (ThreatKind::Loss, Vec::new()),
+        Found::Five(points) => (ThreatKind::Five, points),
+        Found::OpenFour(points) => (ThreatKind::OpenFour, points),
+        Found::FourThree(points) => (ThreatKind::FourThree, points),
+    };
+    Some(BoardThreat { kind, points })
+}
+
+/// A count per second; `None` if no time has passed.
+fn per_second(nodes: Option<u64>, ms: u64) -> Option<u64> {
+    (nodes? * 1000).checked_div(ms)
+}
+
+/// Collects lines and reports them, at most once every [`REPORT_MS`]. The search sends the lines of
+/// an iteration in a row and polls between iterations, so a report never mixes two.
+struct Reports<'a> {
+    host: &'a dyn Host,
+    analysis: Analysis,
+    /// When the last report was sent.
+    reported: Option<f64>,
+    /// Whether a line has not been reported yet.
+    pending: bool,
+}
+
+impl Reports<'_> {
+    fn flush(&mut self) {
+        let now = self.host.elapsed();
+        let due = |last| now - last >= f64::from(REPORT_MS);
+        if !self.pending || !self.reported.is_none_or(due) {
+            return;
+        }
+        (self.pending, self.reported) = (false, Some(now));
+        let ms = now as u64;
+        self.analysis.ms = Some(ms);
+        self.analysis.nps = per_second(self.analysis.nodes, ms);
+        self.host.report(self.analysis.clone());
+    }
+}
+
+impl Control for Reports<'_> {
+    fn stop(&mut self) -> bool {
+        self.flush();
+        self.host.is_stopped()
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        Duration::from_secs_f64(self.host.elapsed() / 1000.0)
+    }
+}
+
+impl Listener for Reports<'_> {
+    fn info(&mut self, info: &Info) {
+        let Some(found) = line(info) else { return };
+        let at = (info.line as usize).saturating_sub(1);
+        match self.analysis.lines.get_mut(at) {
+            Some(line) => *line = found,
+            None => self.analysis.lines.push(found),
+        }
+        self.analysis.nodes = Some(info.nodes);
+        self.pending = true;
+    }
+}

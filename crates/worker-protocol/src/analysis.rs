@@ -1,0 +1,138 @@
+//! Analysis of a position: several lines, some of the moves, balance, fifth moves.
+//!
+//! The same question is asked by a host of its engine; what an engine does not report is `None`.
+
+use serde::{Deserialize, Serialize};
+use tengen_core::{Point, PositionSpec};
+
+/// Milliseconds of an analysis that the user has not asked to go on: 8 s, as on lichess.
+pub const ANALYSIS_MS: u32 = 8_000;
+/// Least milliseconds between two reports of an analysis; the last one is sent at once.
+pub const REPORT_MS: u32 = 125;
+/// Most lines of an analysis.
+pub const MAX_LINES: u8 = 20;
+
+/// A position to analyse.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Analyze {
+    /// The position.
+    pub position: PositionSpec,
+    /// What to look for.
+    pub task: AnalysisTask,
+    /// When to end; [`AnalysisLimits::default`] never does before it is stopped.
+    pub limits: AnalysisLimits,
+    /// Whether to begin with an empty hash table, so that the result depends on nothing else.
+    pub fresh: bool,
+}
+
+/// What an analysis looks for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AnalysisTask {
+    /// The best moves.
+    Lines {
+        /// How many, 1 to [`MAX_LINES`].
+        count: u8,
+        /// Only these moves, or all if empty; two with two lines compares them.
+        only: Vec<Point>,
+        /// Not these moves.
+        except: Vec<Point>,
+    },
+    /// The stone that brings the position closest to even.
+    BalanceOne,
+    /// The two stones, one of each side, that do so.
+    BalanceTwo,
+    /// So many of the best fifth moves, no two of them equivalent.
+    FifthMoves(u8),
+}
+
+/// When an analysis ends by itself: at the first of these.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnalysisLimits {
+    /// Milliseconds.
+    pub ms: Option<u32>,
+    /// Nodes; the result is then the same on every machine.
+    pub nodes: Option<u64>,
+    /// The depth in plies; likewise.
+    pub depth: Option<u32>,
+}
+
+/// A report of an analysis.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Analysis {
+    /// The lines, the best first; empty if nothing is known yet.
+    pub lines: Vec<AnalysisLine>,
+    /// What the stones on the board threaten.
+    pub threat: Option<BoardThreat>,
+    /// Nodes so far.
+    pub nodes: Option<u64>,
+    /// Nodes per second.
+    pub nps: Option<u64>,
+    /// Milliseconds so far.
+    pub ms: Option<u64>,
+}
+
+/// A line of an analysis.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnalysisLine {
+    /// The move.
+    pub mv: Point,
+    /// Engine units, from the view of the side to move.
+    pub score: Option<i32>,
+    /// The winning chance of the side to move, in thousandths.
+    pub winrate: Option<u32>,
+    /// Plies to the end of a win found by search; negative if the side to move loses.
+    pub mate: Option<i32>,
+    /// The same, unsigned, if it is proved against every legal defence.
+    pub proved: Option<u32>,
+    /// The depth in plies.
+    pub depth: Option<u32>,
+    /// The longest line searched, in plies.
+    pub seldepth: Option<u32>,
+    /// Nodes when the line was found.
+    pub nodes: Option<u64>,
+    /// Milliseconds when the line was found.
+    pub ms: Option<u64>,
+    /// The principal variation, beginning with the move.
+    pub pv: Vec<Point>,
+}
+
+/// What the stones on the board threaten, without a search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoardThreat {
+    /// The kind.
+    pub kind: ThreatKind,
+    /// For a win the winning stone; otherwise the points that stop the threat, besides fours of the
+    /// side to move.
+    pub points: Vec<Point>,
+}
+
+/// A kind of threat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ThreatKind {
+    /// The side to move wins by this stone.
+    Win,
+    /// The side to move cannot stop the other one.
+    Loss,
+    /// The other side threatens a five.
+    Five,
+    /// The other side threatens an open four.
+    OpenFour,
+    /// The other side threatens a four-three.
+    FourThree,
+}
+
+impl ThreatKind {
+    /// Its name in messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            ThreatKind::Win => "win",
+            ThreatKind::Loss => "loss",
+            ThreatKind::Five => "five",
+            ThreatKind::OpenFour => "open-four",
+            ThreatKind::FourThree => "four-three",
+        }
+    }
+}
