@@ -1,24 +1,22 @@
-//! The analysis: its button, its panel, the bar along the board, the analysis board's panel.
+//! The analysis: its button, its panel, the panel of the analysis board.
 
-use leptos::ev::{Event, KeyboardEvent, Targeted};
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use tengen_core::{Color, Point};
 use tengen_text::{Key, Text};
-use web_sys::{HtmlInputElement, HtmlSelectElement};
 
-use super::actions::Button;
+use super::analysis_graph::Graph;
+use super::analysis_options::Buttons;
 use super::icon::Icon;
 use super::steps::Steps;
 use crate::page::Page;
-use tengen_model::analysis::{Line, Number, Proven, Seek, graph_path};
-use tengen_model::{AnalysisChoice, Go, ShownAnalysis};
+use tengen_model::analysis::{Line, Number, Proven};
+use tengen_model::{Go, ShownAnalysis};
 
-/// Width and height of the graph's view box; it is stretched to its place.
-const GRAPH: (f64, f64) = (300.0, 60.0);
 /// Moves of a line in its row.
 const ROW_MOVES: usize = 12;
 
-fn look<T: PartialEq + Send + Sync + 'static>(
+pub(super) fn look<T: PartialEq + Send + Sync + 'static>(
     page: Page,
     pick: impl Fn(&ShownAnalysis) -> T + Send + Sync + 'static,
 ) -> Memo<T> {
@@ -47,25 +45,6 @@ pub(super) fn AnalyseButton() -> impl IntoView {
     }
 }
 
-/// The bar along the board: Black's share of the chances from below, the seal's colour if proved.
-#[component]
-pub(crate) fn Edge() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let black = look(page, |a| a.black.filter(|_| a.on));
-    let proved = look(page, |a| a.proved);
-    let style = move || {
-        format!(
-            "--black:{:.1}%",
-            f64::from(black.get().unwrap_or(500)) / 10.0
-        )
-    };
-    view! {
-        <Show when=move || page.analysis.read().on>
-            <div class="edge" class:proved=proved class:unknown=move || black.get().is_none() style=style aria-hidden="true"></div>
-        </Show>
-    }
-}
-
 #[component]
 pub(crate) fn AnalysisPanel() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -82,49 +61,6 @@ pub(crate) fn AnalysisPanel() -> impl IntoView {
                 <Buttons/>
             </Show>
         </section>
-    }
-}
-
-/// Black's chance over the line of moves, which is also the slider of the cursor.
-#[component]
-fn Graph() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let (width, height) = GRAPH;
-    let values = Memo::new(move |_| page.model.read().graph());
-    let path = move || graph_path(&values.read(), width, height);
-    let place = page.place();
-    let ply = move || place.get().map_or(0, |place| place.ply);
-    let plies = move || place.get().map_or(0, |place| place.plies);
-    let at = move || width * ply() as f64 / plies().max(1) as f64;
-    let told = move || {
-        let text = page.words();
-        let value = values.read().get(ply()).copied().flatten();
-        let worth = value.map(|black| text.analysis_number(Color::Black, (black + 5) / 10));
-        text.analysis_ply(ply(), worth.unwrap_or_else(|| "–".to_owned()))
-    };
-    let go = move |event: Targeted<Event, HtmlInputElement>| {
-        if let Ok(ply) = event.target().value().parse() {
-            page.step(Go::To(ply));
-        }
-    };
-    view! {
-        <div class="graph" hidden=move || plies() == 0>
-            <svg viewBox=format!("0 0 {width} {height}") preserveAspectRatio="none" aria-hidden="true">
-                <path class="half" d=format!("M0 {0}H{width}", height / 2.0)/>
-                <path class="chance" d=path/>
-                <path class="cursor" d=move || format!("M{:.1} 0V{height}", at())/>
-            </svg>
-            <input
-                type="range"
-                min="0"
-                max=plies
-                prop:value=ply
-                aria-label=move || page.words().get(Key::AnalysisGraphLabel)
-                aria-valuetext=told
-                title=told
-                on:input:target=go
-            />
-        </div>
     }
 }
 
@@ -262,91 +198,6 @@ fn Facts() -> impl IntoView {
             <span>{told}</span>
             <span class:sealed=sealed>{proof}</span>
         </p>
-    }
-}
-
-#[component]
-fn Buttons() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let proving = look(page, |a| a.proving.is_some());
-    let settled = look(page, |a| a.idle.is_none());
-    view! {
-        <div class="analysis-buttons">
-            <Button
-                key=Key::AnalysisWin icon=Icon::Solve enabled=settled
-                pressed=Signal::from(proving) press=move || page.ask_if_won()
-            />
-            <details>
-                <summary>{move || page.words().get(Key::AnalysisOptions)}</summary>
-                <Options/>
-            </details>
-        </div>
-    }
-}
-
-#[component]
-fn Options() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
-    let choice = Memo::new(move |_| page.settings.read().analysis);
-    let (deeper, whole) = (look(page, |a| a.may_deepen), look(page, |a| a.whole));
-    let settled = look(page, |a| a.idle.is_none());
-    let seek = look(page, |a| a.seek);
-    let count = move |value: String| {
-        if let Ok(lines) = value.parse() {
-            page.choose_analysis(move |choice| choice.lines = lines);
-        }
-    };
-    let view_of = move |value: String| {
-        page.choose_analysis(move |choice| choice.of_black = value == "black");
-    };
-    let seeks = |seek| match seek {
-        Seek::Best => ("best", Key::AnalysisSeekBest),
-        Seek::BalanceOne => ("one", Key::AnalysisSeekOne),
-        Seek::BalanceTwo => ("two", Key::AnalysisSeekTwo),
-        Seek::FifthMoves => ("fifth", Key::AnalysisSeekFifth),
-    };
-    let seek_for = move |value: String| {
-        if let Some(chosen) = Seek::ALL.into_iter().find(|&s| seeks(s).0 == value) {
-            page.analyse_so(move |analysis| analysis.set_seek(chosen));
-        }
-    };
-    let counts = AnalysisChoice::LINES.map(|n| {
-        view! { <option value=n prop:selected=move || choice.get().lines == n>{n}</option> }
-    });
-    let seeks = Seek::ALL.map(|one| {
-        let (name, key) = seeks(one);
-        view! { <option value=name prop:selected=move || seek.get() == one>{say(key)}</option> }
-    });
-    view! {
-        <div class="analysis-options">
-            <Button
-                key=Key::AnalysisDeeper icon=Icon::GoOn enabled=deeper
-                press=move || page.analyse_so(tengen_model::Analysis::go_deeper)
-            />
-            <Button
-                key=Key::AnalysisWhole icon=Icon::Lesson enabled=settled pressed=Signal::from(whole)
-                press=move || page.analyse_so(|analysis| analysis.set_whole(!analysis.is_whole()))
-            />
-            <Select label=Key::AnalysisCount pick=count>{counts.collect_view()}</Select>
-            <Select label=Key::AnalysisView pick=view_of>
-                <option value="turn" prop:selected=move || !choice.get().of_black>{say(Key::AnalysisViewTurn)}</option>
-                <option value="black" prop:selected=move || choice.get().of_black>{say(Key::AnalysisViewBlack)}</option>
-            </Select>
-            <Select label=Key::AnalysisSeek pick=seek_for>{seeks.collect_view()}</Select>
-        </div>
-    }
-}
-
-#[component]
-fn Select(label: Key, pick: impl Fn(String) + 'static, children: Children) -> impl IntoView {
-    let page = expect_context::<Page>();
-    let change = move |event: Targeted<Event, HtmlSelectElement>| pick(event.target().value());
-    view! {
-        <label class="select">
-            <span>{move || page.words().get(label)}</span>
-            <select on:change:target=change>{children()}</select>
-        </label>
     }
 }
 

@@ -6,7 +6,8 @@ use wasm_bindgen::JsCast as _;
 
 use super::actions::{Actions, TopBar};
 use super::alerts::Alerts;
-use super::analysis::{AnalysisPanel, Edge};
+use super::analysis::AnalysisPanel;
+use super::analysis_graph::Edge;
 use super::bench::BenchPage;
 use super::board::Board;
 use super::export::ExportSheet;

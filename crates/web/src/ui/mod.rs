@@ -8,6 +8,8 @@
 mod actions;
 mod alerts;
 mod analysis;
+mod analysis_graph;
+mod analysis_options;
 pub(crate) mod app;
 mod bench;
 mod board;
