@@ -152,8 +152,12 @@ fn in_the_hand() -> Result<()> {
         }
         browser.resize((390, 844), true).await?;
         for _ in 0..2 {
-            let click = "document.querySelector('.lines button').click()";
-            browser.look(click).await?;
+            let first = browser
+                .find_by("a line", |node| {
+                    node.role == "button" && node.name.starts_with("变化 1，")
+                })
+                .await?;
+            browser.click(&first).await?;
         }
         browser.find("heading", "分析棋盘").await?;
         journey.picture("adopted").await?;

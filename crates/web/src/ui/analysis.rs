@@ -102,8 +102,9 @@ fn Lines() -> impl IntoView {
     let side = look(page, |a| a.side);
     // The row that was clicked; a second click adopts it.
     let pinned = RwSignal::new(None);
+    let to_move = look(page, |a| a.to_move);
     Effect::new(move |_| {
-        look(page, |a| a.to_move).track();
+        to_move.track();
         page.place().track();
         pinned.set(None);
     });
@@ -117,7 +118,8 @@ fn Lines() -> impl IntoView {
         let label = move || {
             let (line, text) = (line.get()?, page.words());
             let worth = worth(text, line.number, side.get()?);
-            Some(text.analysis_row(i + 1, worth, moves(&line)))
+            // The moves follow as visible text.
+            Some(text.analysis_row(i + 1, worth, ""))
         };
         let press = move |_| {
             if pinned.get_untracked() == Some(i) {
@@ -139,7 +141,6 @@ fn Lines() -> impl IntoView {
             <li>
                 <button
                     class:pinned=move || pinned.get() == Some(i)
-                    aria-label=label
                     hidden=move || line.read().is_none()
                     on:click=press
                     on:keydown=enter
@@ -148,7 +149,8 @@ fn Lines() -> impl IntoView {
                     on:focus=move |_| page.hover_line(Some(i))
                     on:blur=move |_| { pinned.set(None); leave(); }
                 >
-                    <b>{move || short(line.get().and_then(|line| line.number))}</b>
+                    <span class="unseen">{label}</span>
+                    <b aria-hidden="true">{move || short(line.get().and_then(|line| line.number))}</b>
                     <span>{move || line.get().map(|line| moves(&line))}</span>
                 </button>
             </li>
