@@ -2,8 +2,7 @@
 
 use std::cell::Cell;
 
-use idb::builder::{DatabaseBuilder, ObjectStoreBuilder};
-use idb::{Database, DatabaseEvent as _, KeyRange, Query, Transaction};
+use idb::{DatabaseEvent as _, Factory, KeyRange, ObjectStoreParams, Query, Transaction};
 use js_sys::{Array, Function, Object, Reflect, Uint8Array};
 use tengen_library::{Batch, Change, MemoryRows, Row, Rows, StorageError, Table};
 use wasm_bindgen::{JsCast as _, JsValue};
@@ -85,12 +84,17 @@ pub(crate) struct DatabaseRows {
 
 impl DatabaseRows {
     async fn open() -> Result<DatabaseRows, idb::Error> {
-        let tables = Table::ALL.iter();
-        let builder = tables.fold(
-            DatabaseBuilder::new(NAME).version(VERSION),
-            |builder, table| builder.add_object_store(ObjectStoreBuilder::new(table.name())),
-        );
-        let mut database: Database = builder.build().await?;
+        let mut request = Factory::new()?.open(NAME, Some(VERSION))?;
+        request.on_upgrade_needed(|event| {
+            let Ok(database) = event.database() else {
+                return;
+            };
+            for table in Table::ALL {
+                // Transactions fail if a store cannot be made.
+                let _ = database.create_object_store(table.name(), ObjectStoreParams::new());
+            }
+        });
+        let mut database = request.await?;
         // Another tab has a later version: let it go on.
         database.on_version_change(|event| {
             if let Ok(database) = event.database() {
