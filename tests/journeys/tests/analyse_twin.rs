@@ -18,7 +18,8 @@ return new Promise((done, failed) => {
   worker.onerror = event => failed(event.message);
   worker.onmessage = event => {
     const said = JSON.parse(event.data[0]);
-    if (said === "ready" && answers.length === 0) ask();
+    // It is ready again, and has forgotten the question, when it has loaded the weights of a rule.
+    if (said === "ready") ask();
     if (said.failed) failed(said.failed.why);
     if (said.answer) {
       answers.push(said.answer.answer.analyzed);
