@@ -20,8 +20,6 @@ pub enum Effect {
     Ask(SearchId, Box<Question>),
     /// Load the engine's worker in advance, for games under this rule.
     Warm(Rule),
-    /// The analysis starts: other tabs stop theirs.
-    EngineStarts,
     /// Stop a search; the model decides whether its answer still counts.
     Stop(SearchId),
     /// Play a sound.
@@ -70,8 +68,7 @@ impl Reply {
     pub const fn is_final(&self) -> bool {
         !matches!(
             self,
-            Reply::Engine(EngineAnswer::Info { .. } | EngineAnswer::Analysis(_))
-                | Reply::Prover(ProofAnswer::Busy { .. }, _)
+            Reply::Engine(EngineAnswer::Info { .. }) | Reply::Prover(ProofAnswer::Busy { .. }, _)
         )
     }
 }

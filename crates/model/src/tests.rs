@@ -1,6 +1,5 @@
 //! Tests of the model, with scripted users and workers.
 
-mod analysis;
 mod claims;
 mod classroom;
 mod editor;

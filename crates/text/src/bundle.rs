@@ -55,7 +55,6 @@ macro_rules! files {
 }
 
 files! {
-    ANALYSIS = "analysis";
     ARENA = "arena";
     GAME = "game";
     LESSON = "lesson";

@@ -36,7 +36,6 @@
 // `english!("undrawn")` is the documentation of a message.
 include!(concat!(env!("OUT_DIR"), "/english.rs"));
 
-mod analysis;
 mod announced;
 mod arena;
 mod bundle;

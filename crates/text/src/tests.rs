@@ -13,8 +13,8 @@ use tengen_core::{
 };
 
 use crate::{
-    Key, Language, Plain, TerminalKey, Text, analysis, arena, bundle, game, lesson, library,
-    online, opening, page, proofs, records, setup, solver, terminal, textbook, why,
+    Key, Language, Plain, TerminalKey, Text, arena, bundle, game, lesson, library, online, opening,
+    page, proofs, records, setup, solver, terminal, textbook, why,
 };
 
 /// File and identifier of messages, and their variables.
@@ -78,7 +78,6 @@ fn plain() -> impl Iterator<Item = Plain> {
 fn asked() -> Catalogue {
     let plain = plain().map(|k| (k.file, k.id, &[] as &[&str]));
     let valued = [
-        analysis::MESSAGES,
         arena::MESSAGES,
         game::MESSAGES,
         lesson::MESSAGES,

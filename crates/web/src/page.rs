@@ -2,7 +2,6 @@
 //! model, shows the change and performs the effects.
 
 mod alert;
-mod analysis;
 mod effects;
 mod engines;
 mod history;
@@ -31,7 +30,7 @@ use storage::restored_game;
 use tengen_model::study::Puzzle;
 use tengen_model::{
     Button, Cell, Change, Choice, Context, Effect, EngineName, Go, KeptPlace, Link, Model, Notice,
-    Outside, Place, Program, Scene, Session, Settings, Setup, ShownAnalysis, View, Wanted,
+    Outside, Place, Program, Scene, Session, Settings, Setup, View, Wanted,
 };
 
 /// Columns of the largest board; the row stride of [`Page::cells`] for every size.
@@ -77,9 +76,6 @@ pub(crate) struct Page {
     pub(crate) text: Memo<Text>,
     pub(crate) view: RwSignal<View>,
     place: Memo<Option<Place>>,
-    pub(crate) analysis: Memo<ShownAnalysis>,
-    /// The point under the pointer, or the focused one.
-    pointed: StoredValue<Option<Point>>,
     pub(crate) alerts: RwSignal<Vec<Alert>>,
     pub(crate) loads: RwSignal<Vec<(Part, u64)>>,
     pub(crate) sheet: RwSignal<Option<Sheet>>,
@@ -147,11 +143,6 @@ impl Page {
             text,
             view,
             place: Memo::new(move |_| model.read().place()),
-            analysis: Memo::new(move |_| {
-                let choice = settings.read().analysis;
-                model.read().shown_analysis(choice)
-            }),
-            pointed: StoredValue::new(None),
             alerts: RwSignal::new(alerts),
             loads: RwSignal::new(Vec::new()),
             sheet: RwSignal::new(None),
@@ -353,7 +344,6 @@ impl Page {
     }
 
     pub(crate) fn look_at(self, p: Option<Point>) {
-        self.pointed.set_value(p);
         // The cells do not change, only the overlay does.
         self.model.maybe_update(|model| model.look_at(p));
     }
@@ -387,15 +377,11 @@ impl Page {
     pub(crate) fn run(self, does: Does<'_>) {
         let before = self.settings.get_untracked();
         let mut settings = before.clone();
-        let now = browser::now();
-        let settings_here = &mut settings;
-        let effects = self.model.try_update(|model| {
-            let settings = &mut *settings_here;
-            let mut effects = does(model, Outside { now, settings });
-            let settings = &mut *settings_here;
-            effects.extend(model.follow(Outside { now, settings }));
-            effects
-        });
+        let outside = Outside {
+            now: browser::now(),
+            settings: &mut settings,
+        };
+        let effects = self.model.try_update(|model| does(model, outside));
         if settings != before {
             let music = settings.music != before.music;
             self.change(|kept| *kept = settings);

@@ -5,14 +5,12 @@ use std::any::Any;
 use tengen_core::Rule;
 use tengen_model::online::Stage;
 use tengen_model::study::{Study, Trial};
-use tengen_model::{Book, Classroom, Drill, Editor, Exploration, Inquiry, Openable, Scene};
+use tengen_model::{Book, Classroom, Drill, Editor, Inquiry, Openable, Scene};
 use tengen_text::Key;
 
 use crate::page::Page;
 use crate::ui::icon::Icon;
-use crate::ui::{
-    ClassroomPanel, DrillPanel, ExplorePanel, Lesson, PuzzlePanel, Record, SetUp, StudyPanel,
-};
+use crate::ui::{ClassroomPanel, DrillPanel, Lesson, PuzzlePanel, Record, SetUp, StudyPanel};
 
 pub(crate) struct Tool {
     is: fn(&dyn Scene) -> bool,
@@ -75,7 +73,6 @@ pub(crate) static TOOLS: &[Tool] = &[
     Tool::opened::<Editor>(Icon::SetUp, || view! { <SetUp/> }.into_any()),
     Tool::new::<Drill>(|| view! { <DrillPanel/> }.into_any()),
     Tool::new::<Trial>(|| view! { <PuzzlePanel/> }.into_any()),
-    Tool::new::<Exploration>(|| view! { <ExplorePanel/> }.into_any()),
     Tool::new::<Book>(|| view! { <Record/> }.into_any()),
 ];
 

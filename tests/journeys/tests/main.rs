@@ -2,9 +2,6 @@
 
 mod accessibility;
 mod against_computer;
-mod analyse;
-mod analyse_rules;
-mod analyse_twin;
 mod bench;
 mod classroom;
 mod club;

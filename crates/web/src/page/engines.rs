@@ -117,9 +117,6 @@ impl Page {
     fn hear_engine(self, said: WorkerMessage<EngineAnswer>) {
         match said {
             WorkerMessage::Progress(id, answer) => self.hear(id.into(), &Reply::Engine(answer)),
-            WorkerMessage::Answer(id, answer @ EngineAnswer::Analyzed(_), _) => {
-                self.hear(id.into(), &Reply::Engine(answer));
-            }
             WorkerMessage::Answer(id, answer, _) => {
                 // Delay the answer to the shortest time for a move.
                 let asked = self.outside.with_value(|o| o.asked_at);

@@ -6,8 +6,6 @@ use wasm_bindgen::JsCast as _;
 
 use super::actions::{Actions, TopBar};
 use super::alerts::Alerts;
-use super::analysis::AnalysisPanel;
-use super::analysis_graph::Edge;
 use super::bench::BenchPage;
 use super::board::Board;
 use super::export::ExportSheet;
@@ -74,7 +72,6 @@ fn Room() -> impl IntoView {
                 class="table"
                 class:with-tool=move || page.has_tool()
                 class:joins=joins
-                class:analysing=move || page.analysis.read().open
             >
                 <h1 class="unseen">{move || page.words().get(Key::PageTitle)}</h1>
                 <Status/>
@@ -84,7 +81,6 @@ fn Room() -> impl IntoView {
                 <div class="board-space">
                     <div class="board-frame">
                         <Board/>
-                        <Edge/>
                         <Show when=in_room fallback=DrawOffer><RoomCard/></Show>
                     </div>
                 </div>
@@ -94,7 +90,6 @@ fn Room() -> impl IntoView {
                 </Show>
                 <Show when=in_room fallback=Outcome><RoomOutcome/></Show>
                 <Show when=move || !page.has_tool()><Steps/></Show>
-                <Show when=move || page.analysis.read().open><AnalysisPanel/></Show>
                 <Moves/>
                 <Show when=in_room fallback=Actions><RoomActions/></Show>
                 <More/>
@@ -219,7 +214,6 @@ fn watch_connection(page: Page) {
         page.wake();
         page.seek_server();
     });
-    on("visibilitychange", Page::see_visibility);
     // Phones suspend pages and cut their connections.
     on("pageshow", Page::wake);
     on("focus", Page::wake);

@@ -7,9 +7,6 @@
 
 mod actions;
 mod alerts;
-mod analysis;
-mod analysis_graph;
-mod analysis_options;
 pub(crate) mod app;
 mod bench;
 mod board;
@@ -53,7 +50,6 @@ mod study;
 mod tool;
 mod touch;
 
-pub(crate) use analysis::ExplorePanel;
 pub(crate) use classroom::ClassroomPanel;
 pub(crate) use drill::DrillPanel;
 pub(crate) use lesson::Lesson;

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use tengen_text::Key;
 
 use super::actions::Button;
-use super::analysis::AnalyseButton;
 use super::icon::Icon;
 use crate::page::Page;
 use crate::tools::{TOOLS, Tool};
@@ -81,7 +80,6 @@ fn Panel(title: Key, children: Children) -> impl IntoView {
         >
             <header>
                 <h2 id="tool-title">{move || page.words().get(title)}</h2>
-                <AnalyseButton/>
                 <button class="plain" on:click=move |_| page.close_tool()>
                     {Icon::Close.view()}
                     <span class="label">{move || page.words().get(close())}</span>
