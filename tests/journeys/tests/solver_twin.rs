@@ -41,7 +41,7 @@ fn the_browser_proves_what_the_command_line_proves() -> Result<()> {
         browser.find("button", "Import").await?;
         let request = json!({ "id": 1, "question": { "win": {
             "position": { "rule": "renju", "size": 15, "moves": MOVES },
-            "quest": { "goal": "vct", "shortest": false, "ms": 300_000 },
+            "query": { "goal": "vct", "shortest": false, "ms": 300_000 },
         }}});
         let said = browser
             .look(&ASK.replace("REQUEST", &request.to_string()))
