@@ -166,7 +166,7 @@ fn a_reviewed_game_takes_less_than_40_kilobytes() {
         }
         let judgement = any_judgement(&mut random, Size::STANDARD, 5, 12);
         judged += usize::from(ready(library.judge(&asked, judgement)).expect("a store"));
-        // Moves of a game that nobody ends.
+        // A game without an end.
         let mut board: Vec<(Point, Color)> = asked.board().iter().collect();
         if let Move::Place(p) = mv {
             board.push((p, asked.to_move()));

@@ -158,7 +158,7 @@ pub enum Event {
         line: Vec<Point>,
     },
     /// The server has started again, or was suspended, while a clock ran. `spent` is what was noted
-    /// until then; the time between belongs to nobody. Since protocol version 3.
+    /// until then; the time between is not charged. Since protocol version 3.
     Resumed,
     /// Something that is not for the receiver, sent in its place so that versions have no gap.
     /// Changes nothing, and is never stored. Since protocol version 3.

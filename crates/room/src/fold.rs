@@ -452,7 +452,7 @@ impl Room {
         self.version
     }
 
-    /// Whether an event was hidden: this room knows no requests between the players.
+    /// Whether an event was hidden, so that requests between the players are missing here.
     #[must_use]
     pub const fn is_partial(&self) -> bool {
         self.partial

@@ -56,7 +56,7 @@ impl Server {
         }
     }
 
-    /// An action of a seat, so many milliseconds into the turn.
+    /// An action of a seat, `elapsed` milliseconds after the turn began.
     fn act(&mut self, seat: Seat, action: Action, elapsed: u64) -> Vec<Event> {
         let id: ActionId = format!("a-{}", self.events.len()).parse().expect("an id");
         let decided = self.room.decide(seat, &id, action, World::default());
@@ -101,7 +101,7 @@ fn each_seat_is_charged_for_its_own_turns() {
     let point = "c3".parse().expect("a point");
     server.act(First, Action::ClaimRow { point }, 400);
     assert_eq!(server.left(), [Some(59_000), Some(57_500)]);
-    // Whoever resigns, the turn is charged to the seat to move.
+    // The turn is charged to the seat to move, even if the other one resigns.
     server.act(Second, Action::Resign, 700);
     assert_eq!(server.left(), [Some(58_300), Some(57_500)]);
     assert_eq!(server.room.running(), None);

@@ -124,7 +124,7 @@ impl AsyncService for Service {
         let (answer, bytes) = open.answer(question, bytes, space).await;
         self.open = Some(open);
         if let Some(channel) = self.channel.as_ref().filter(|_| writes) {
-            // A tab that does not hear of it finds out when it writes.
+            // A tab that misses the message sees the change when it writes.
             let _ = channel.post_message(&JsValue::NULL);
         }
         Ok(Answered { answer, bytes })

@@ -156,7 +156,7 @@ fn a_five_is_claimed_and_a_wrong_claim_costs_the_turn() {
 
 #[test]
 fn a_price_of_wrong_claims_needs_claims() {
-    // Nobody listens at the address: the mistake is found first.
+    // No server runs at the address: options are checked before connecting.
     let play = [
         "play",
         "--server",

@@ -84,7 +84,7 @@ struct Cached {
 /// Documents, judgements and certificates in a store, with all heads in memory.
 ///
 /// Several libraries may work on one store: each change is checked against the rows as they are
-/// then. A library learns of other writers' changes when it is told to [`Library::refresh`].
+/// then. Changes by other writers are seen after [`Library::refresh`].
 #[derive(Debug)]
 pub struct Library<R> {
     rows: R,

@@ -207,11 +207,11 @@ impl<R: Rows> Library<R> {
         Ok(true)
     }
 
-    /// Folds all but the last `keep` edits into a new base, when nobody waits. The state before
-    /// stays stored until the next time, for writers that have not heard of it. Returns the new
-    /// state and how nodes are numbered in it; a caller's own [`Draft::compact`] gives the same
-    /// numbers. `None` if there is nothing to fold. Other writers that have the document open
-    /// should be told, since their next edits of the state before become a copy.
+    /// Folds all but the last `keep` edits into a new base; slow for long documents, so call it
+    /// when idle. The previous base stays stored until the next compaction, for writers that still
+    /// use it. Returns the new state and how nodes are numbered in it; a caller's own
+    /// [`Draft::compact`] gives the same numbers. `None` if there is nothing to fold. Announce it
+    /// to other writers of the document: further edits of the previous base become a copy.
     ///
     /// # Errors
     /// Those of [`Library::open`].

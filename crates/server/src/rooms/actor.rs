@@ -169,7 +169,7 @@ impl Actor {
         })
     }
 
-    /// A room in which the host shows games: nobody has a seat.
+    /// A room for games that the host shows; its seats have no players.
     pub(crate) fn showing(
         id: RoomId,
         events: Vec<Stored>,

@@ -13,7 +13,7 @@ use tokio::time::Instant;
 /// Interval of the heartbeat. With the time of a commit it stays below a tenth of a second.
 pub(crate) const BEAT: Duration = Duration::from_millis(50);
 /// A longer time between two heartbeats, or between what the two clocks of the machine say of it,
-/// is charged to nobody.
+/// is not charged.
 const LAPSE: Duration = Duration::from_secs(5);
 
 /// The clocks of all rooms of one journal. Cheap to clone.
@@ -38,7 +38,7 @@ struct Running {
 struct Noted {
     /// The last heartbeat by the monotonic clock, and in milliseconds since 1970.
     last: Option<(Instant, u64)>,
-    /// Time that belongs to nobody.
+    /// Time that is not charged.
     lost: Duration,
 }
 
@@ -99,7 +99,7 @@ impl Clocks {
         }
     }
 
-    /// The time at `at` without what belongs to nobody.
+    /// The time at `at` less the time that is not charged.
     pub(crate) fn read(&self, at: Instant) -> Instant {
         let noted = self.noted();
         let at = match noted.last {
@@ -143,7 +143,7 @@ mod tests {
         clocks.beat(start, WALL);
         assert_eq!(clocks.read(start + seconds(4)), start + seconds(4));
         assert_eq!(clocks.read(start + seconds(60)), start);
-        // The heartbeat goes on: the minute is nobody's.
+        // The heartbeat goes on: the minute is not charged.
         clocks.beat(start + seconds(60), WALL + 60_000);
         assert_eq!(clocks.read(start + seconds(61)), start + seconds(1));
         assert_eq!(*clocks.lapses().borrow(), 1);

@@ -133,7 +133,7 @@ impl Exchange {
         };
         let player = known.map_or(&self.heir.id, |known| &known.id);
         let other = seats[seat.other() as usize].as_ref();
-        // Nobody gets both seats of a room: the key keeps its own.
+        // A player has one seat in a room: the key keeps its own.
         if other.is_some_and(|holder| holder.player.as_ref() == Some(player)) {
             return Exchanged {
                 player: Some(player.clone()),

@@ -23,7 +23,7 @@ impl Session {
     }
 
     /// The session that the key to a seat of an earlier version is exchanged for. It depends on the
-    /// key only: whoever repeats the exchange gets the same session.
+    /// key only, so a repeated exchange gives the same session.
     pub(crate) fn of_key(key: &str) -> Self {
         let hash = Sha256::digest(format!("session {key}").as_bytes());
         Self(base32::encode(BASE32, &hash))

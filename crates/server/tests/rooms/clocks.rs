@@ -163,7 +163,7 @@ async fn who_has_no_time_loses_at_once() {
 async fn who_is_away_loses_on_time_too() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = start_timed(folder.path()).await;
-    // Both have gone, and nobody asks for the room.
+    // Both players have left; no request names the room.
     let (ada, bob) = two(&server, timed(200)).await;
     drop((ada, bob));
     let events = ended(folder.path()).await;
@@ -290,7 +290,7 @@ async fn time_after_the_last_heartbeat_belongs_to_nobody() {
     beaten(folder.path(), resumed.at.expect("a time")).await;
     server.kill();
 
-    // Had the server run for an hour more, nobody would have been there to see the end.
+    // As if the server had run for another hour.
     let at = resumed.at.expect("a time");
     set_beat(folder.path(), at + 2 * HOUR).await;
     let server = start_timed(folder.path()).await;

@@ -245,7 +245,7 @@ async fn a_key_follows_its_browser_between_sessions() {
     let mut eve = holder(7);
     assert_eq!(eve.look(&server, ROOM).await, Value::Null);
     assert_eq!((eve.has_key(), eve.session()), (false, None));
-    // Nobody gets both seats: the key is left for the browser that has it by right.
+    // A player has one seat in a room: the key stays valid for its own browser.
     let key = format!("tengen-seat=key-1; Path={}", path(ROOM));
     mei.keep(&key);
     assert_eq!(mei.look(&server, ROOM).await, "first");

@@ -315,7 +315,7 @@ async fn a_player_sees_the_own_games_the_newest_first() {
     assert_eq!(all[2].by.as_deref(), Some("resignation"));
     assert!(all[2].finished >= Some(all[2].started) && all[2].turn.is_none());
 
-    // The other player sees the same game from the other side, and nobody else sees any.
+    // The other player sees the same game from the other side, and a third player sees none.
     let theirs = my_games(&server, bob.access.cookie.as_deref(), "")
         .await
         .games;

@@ -50,7 +50,7 @@ impl Actor {
     }
 
     /// Starts the clock of the seat to move after a turn that has ended. The time that storing took
-    /// is nobody's.
+    /// is not charged.
     pub(super) fn wind(&mut self, ended: bool) {
         if self.room.running().is_none() {
             self.turn = None;
