@@ -41,6 +41,13 @@ impl Person {
         }
     }
 
+    /// The link to the room that this person has made.
+    fn link(&mut self) -> String {
+        let line = self.until("Your friend opens this link: ");
+        let (_, link) = line.split_once("link: ").expect("a link");
+        link.to_owned()
+    }
+
     fn say(&mut self, line: &str) {
         self.talk.say(line);
     }
@@ -57,9 +64,7 @@ impl Person {
 fn two(server: &Serving, folder: &Path, more: &[&str]) -> (Person, Person, String) {
     let options = [&["--black", "human", "--name", "Ada"], more].concat();
     let mut ada = Person::start(&server.url(), &folder.join("ada"), &options);
-    let line = ada.until("Your friend opens this link: ");
-    let (_, link) = line.split_once("link: ").expect("a link");
-    let link = link.to_owned();
+    let link = ada.link();
     ada.until("Nobody has joined yet.");
     let mut bob = Person::start(&link, &folder.join("bob"), &[]);
     bob.until("A seat is free: type join to take it, or watch.");
@@ -267,10 +272,9 @@ fn a_set_up_is_shown_and_played_from() {
         "c1c2/a1a2a3a4/white",
     ];
     let mut ada = Person::start(&server.url(), &folder.path().join("ada"), &options);
-    let line = ada.until("Your friend opens this link: ");
-    let (_, link) = line.split_once("link: ").expect("a link");
+    let link = ada.link();
     let words = "Set-up: black c1 c2, white a1 a2 a3 a4; White moves first.";
-    let mut bob = Person::start(link, &folder.path().join("bob"), &[]);
+    let mut bob = Person::start(&link, &folder.path().join("bob"), &[]);
     bob.until("A seat is free: type join to take it, or watch.");
     bob.until("   A B C D E");
     let board = "
@@ -289,7 +293,7 @@ fn a_set_up_is_shown_and_played_from() {
     bob.until("There is no move to take back.");
     ada.until("Move 1: White to play.");
     assert!(ada.transcript().contains(words), "{}", ada.transcript());
-    let mut eve = Person::start(link, &folder.path().join("eve"), &["--lang", "zh"]);
+    let mut eve = Person::start(&link, &folder.path().join("eve"), &["--lang", "zh"]);
     eve.until("摆好的棋子：黑 c1 c2，白 a1 a2 a3 a4；白方先走。");
     eve.until("第 1 手：轮到白方。");
     bob.say("a5");
@@ -353,8 +357,7 @@ fn a_join_is_sent_until_it_is_answered() {
     let server = Serving::start(&folder.path().join("server"));
     let options = ["--black", "human", "--name", "Ada"];
     let mut ada = Person::start(&server.url(), &folder.path().join("ada"), &options);
-    let line = ada.until("Your friend opens this link: ");
-    let (_, link) = line.split_once("link: ").expect("a link");
+    let link = ada.link();
     let lost = [
         Loss::Answer { after: 0 },
         Loss::Request,
@@ -398,8 +401,7 @@ fn a_terminal_that_dies_before_the_answer_gets_the_seat_when_it_comes_back() {
         &folder.path().join("ada"),
         &["--black", "human"],
     );
-    let line = ada.until("Your friend opens this link: ");
-    let (_, link) = line.split_once("link: ").expect("a link");
+    let link = ada.link();
     // More losses than joins sent.
     let (_runtime, relay) = relay(&server, &[Loss::Answer { after: 0 }; 50]);
     let link = link.replace(&address.to_string(), &relay.address().to_string());

@@ -375,11 +375,7 @@ async fn a_host_s_space_is_not_exceeded_and_games_go_on() {
 #[tokio::test]
 async fn a_crowd_hears_everything_once_and_in_order() {
     let folder = tempfile::tempdir().expect("a folder");
-    let settings = Settings {
-        limits: Limits::none(),
-        ..Settings::default()
-    };
-    let server = Server::start_with(Some(folder.path()), settings).await;
+    let server = Server::start_unlimited(folder.path()).await;
     let client = Client::new(&server.url).expect("an address");
     let ada = client.make(&new(None)).await.expect("a room");
     let watch = Access::watch(ada.room.clone());

@@ -12,7 +12,6 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use tengen_api::socket::FromServer;
 use tengen_client::{Access, Client, Connection};
 use tengen_room::{Action, Asked};
-use tengen_server::{Limits, Settings};
 
 #[global_allocator]
 static MEMORY: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
@@ -52,11 +51,7 @@ async fn play([ada, bob]: &mut [Connection; 2], games: std::ops::Range<usize>) {
 #[tokio::test]
 async fn an_action_costs_the_same_in_a_young_room_and_in_an_old_one() {
     let folder = tempfile::tempdir().expect("a folder");
-    let settings = Settings {
-        limits: Limits::none(),
-        ..Settings::default()
-    };
-    let server = Server::start_with(Some(folder.path()), settings).await;
+    let server = Server::start_unlimited(folder.path()).await;
     let client = Client::new(&server.url).expect("an address");
     let ada = client.make(&new_room()).await.expect("a room");
     let watch = Access::watch(ada.room.clone());

@@ -87,11 +87,7 @@ async fn metric(server: &Server, name: &str) -> u64 {
 #[tokio::test]
 async fn whoever_reads_too_slowly_is_cut_off_and_the_game_goes_on() {
     let data = tempfile::tempdir().expect("a folder");
-    let settings = Settings {
-        limits: Limits::none(),
-        ..Settings::default()
-    };
-    let server = Server::start_with(Some(data.path()), settings).await;
+    let server = Server::start_unlimited(data.path()).await;
     let client = Client::new(&server.url).expect("an address");
     let ada = client.make(&new_room()).await.expect("a room");
     let visit = Access::watch(ada.room.clone());

@@ -31,7 +31,7 @@ const DELAY: Duration = Duration::from_millis(1_200);
 /// A warning is given when fewer bytes are left.
 const LOW: u64 = 20_000_000;
 
-/// What waits to be kept.
+/// The queue of texts for the library.
 #[derive(Debug, Default)]
 pub(crate) struct Keeping {
     /// By the name of the entry, in its latest state.
@@ -66,7 +66,7 @@ impl Page {
 
     /// Keeps a stored text in the library, some time later and in its latest state.
     pub(crate) fn keep_text(self, text: StoredText) {
-        if !self.store().asked_to_persist() {
+        if self.store().note_persist_request() {
             browser::ask_to_persist();
         }
         self.keep_texts(vec![text]);
@@ -87,7 +87,7 @@ impl Page {
         }
     }
 
-    /// Sends at once what waits to be kept, so that a list has it.
+    /// Sends the queue at once, so that a list is complete.
     pub(crate) fn keep_now(self) {
         spawn_local(async move { self.send_texts().await });
     }

@@ -18,9 +18,7 @@ fn swap2_from_the_first_stone_to_the_choice_of_colours() {
         "swap2",
     ];
     let mut ada = Person::start(&server.url(), &folder.path().join("ada"), &options);
-    let line = ada.until("Your friend opens this link: ");
-    let (_, link) = line.split_once("link: ").expect("a link");
-    let link = link.to_owned();
+    let link = ada.link();
     let mut bob = Person::start(&link, &folder.path().join("bob"), &["--name", "Bob"]);
     bob.until("A seat is free");
     let mut eve = Person::start(&link, &folder.path().join("eve"), &[]);
@@ -74,9 +72,8 @@ fn fifth_moves_are_offered_in_one_line_and_one_is_kept() {
     let more = ["--rule", "renju", "--opening", "rif"];
     let options = [&["--black", "human", "--name", "Ada"][..], &more].concat();
     let mut ada = Person::start(&server.url(), &folder.path().join("ada"), &options);
-    let line = ada.until("Your friend opens this link: ");
-    let (_, link) = line.split_once("link: ").expect("a link");
-    let mut bob = Person::start(link, &folder.path().join("bob"), &[]);
+    let link = ada.link();
+    let mut bob = Person::start(&link, &folder.path().join("bob"), &[]);
     bob.until("A seat is free");
     bob.say("join");
     ada.until("Your move: a black stone on the centre.");

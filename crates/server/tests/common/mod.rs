@@ -6,7 +6,7 @@ use tengen_api::NewRoom;
 use tengen_core::Rule;
 use tengen_room::{ColorChoice, Config};
 use tengen_server::listen::{self, Bound};
-use tengen_server::{Settings, Store};
+use tengen_server::{Limits, Settings, Store};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -20,6 +20,15 @@ impl Server {
     /// Default settings; with a folder, a database in it.
     pub(crate) async fn start(data: Option<&Path>) -> Self {
         Self::start_with(data, Settings::default()).await
+    }
+
+    /// A database in this folder, and no limits for clients.
+    pub(crate) async fn start_unlimited(data: &Path) -> Self {
+        let settings = Settings {
+            limits: Limits::none(),
+            ..Settings::default()
+        };
+        Self::start_with(Some(data), settings).await
     }
 
     pub(crate) async fn start_with(data: Option<&Path>, settings: Settings) -> Self {

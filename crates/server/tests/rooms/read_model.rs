@@ -167,7 +167,7 @@ fn reindexing_after_random_play_changes_nothing() {
     let result = TestRunner::new(runs).run(&plan, |plan| {
         runtime.block_on(async {
             let folder = tempfile::tempdir().expect("a folder");
-            let server = unlimited(folder.path(), Retention::default()).await;
+            let server = Server::start_unlimited(folder.path()).await;
             let (mut players, joins) = rooms(&server).await;
             let (half, rest) = plan.split_at(plan.len() / 2);
             for played in half {
@@ -345,11 +345,7 @@ async fn a_player_sees_the_own_games_the_newest_first() {
 #[tokio::test]
 async fn long_lists_come_in_pages() {
     let folder = tempfile::tempdir().expect("a folder");
-    let settings = Settings {
-        limits: Limits::none(),
-        ..Settings::default()
-    };
-    let server = Server::start_with(Some(folder.path()), settings).await;
+    let server = Server::start_unlimited(folder.path()).await;
     let client = Client::new(&server.url).expect("an address");
     let mut cookie = None;
     let mut rooms = Vec::new();

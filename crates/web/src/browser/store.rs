@@ -237,13 +237,14 @@ impl Store {
         }
     }
 
-    /// Whether the browser was asked to keep the storage; from now on it was.
-    pub(crate) fn asked_to_persist(&self) -> bool {
-        let asked = self.get(PERSIST).is_some();
-        if !asked {
+    /// Notes that the browser is asked for persistent storage. Returns whether it is the first
+    /// time.
+    pub(crate) fn note_persist_request(&self) -> bool {
+        let is_first = self.get(PERSIST).is_none();
+        if is_first {
             let _ = self.set(PERSIST, "asked");
         }
-        asked
+        is_first
     }
 
     pub(crate) fn ids(&self) -> Vec<String> {

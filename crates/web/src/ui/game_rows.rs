@@ -14,7 +14,7 @@ use super::games::{GamesList, MOST};
 use tengen_model::library::{GAME_TAG, PUZZLE_TAG, RECORD_TAG, is_hidden};
 use tengen_model::{Book, Seat, names};
 
-/// The height of a row in CSS pixels, as in the style sheet.
+/// Distance of rows in CSS pixels: their height in the style sheet and a gap of 6.
 const ROW: f64 = 64.0;
 
 #[component]
