@@ -21,6 +21,7 @@ mod online;
 mod online_hosts;
 mod online_joins;
 mod online_links;
+mod online_mine;
 mod online_openings;
 mod openings;
 mod opponents;
