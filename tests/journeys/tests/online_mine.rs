@@ -18,6 +18,8 @@ fn listed(screen: Screen, name: &'static str) -> Result<()> {
         ada.open(&url).await?;
         ada.press_action("Play online").await?;
         ada.find("heading", "My games").await?;
+        ada.look("document.querySelector('.sheet .games').scrollIntoView()")
+            .await?;
         journey.picture("listed").await?;
         ada.check_accessibility().await?;
         ada.look("document.querySelector('.sheet .games .game').click()")
