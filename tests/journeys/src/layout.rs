@@ -190,12 +190,26 @@ impl Layout {
 }
 
 impl Browser {
-    /// Resizes the viewport, as rotating a phone or zooming does.
+    /// Resizes the viewport, as rotating a phone or zooming does, and waits for the new layout.
     pub async fn resize(&self, (width, height): Extent, phone: bool) -> Result<()> {
         let metrics =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
         self.cdp("Emulation.setDeviceMetricsOverride", metrics)
+            .await?;
+        // The browser replies before the page has the size. Only then do animations of the new
+        // layout start, and after two frames all that listens to the size has run.
+        let arrival = format!(
+            "new Promise(arrived => {{\
+            const size = matchMedia('(width: {width}px) and (height: {height}px)');\
+            const frames = () => requestAnimationFrame(() => requestAnimationFrame(arrived));\
+            const look = () => size.matches ? frames() : setTimeout(look, 20);\
+            look();\
+            }})"
+        );
+        let arrival = tokio::time::timeout(self.timeout, self.look_after(&arrival));
+        arrival
             .await
+            .with_context(|| format!("the page never became {width} by {height}"))?
             .map(drop)
     }
 
