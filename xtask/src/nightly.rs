@@ -14,7 +14,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml",
@@ -54,6 +54,11 @@ const STEPS: [Step; 11] = [
         name: "rooms",
         what: "a million random actions in rooms, each decided by a literal second statement too",
         run: rooms,
+    },
+    Step {
+        name: "review",
+        what: "500 endgames on small boards: reviews claim exactly what the literal rules decide",
+        run: review,
     },
     Step {
         name: "power-cut",
@@ -138,6 +143,22 @@ fn openings() -> Result<()> {
         .args(["the_person_gets_to_swap_as_well", "--", "--nocapture"])
         .env("TENGEN_LONG", "1")
         .run("Taraguchi-10 at level 9")
+}
+
+/// The test of this name, with more games.
+fn review() -> Result<()> {
+    program("cargo")
+        .args([
+            "test",
+            "--release",
+            "-p",
+            "tengen-review",
+            "--test",
+            "review",
+        ])
+        .args(["small_endgames", "--", "--nocapture"])
+        .env("TENGEN_LONG", "1")
+        .run("Reviews against the literal rules")
 }
 
 /// The test of this name, with more actions.

@@ -1,0 +1,47 @@
+//! Limits of a review, in nodes, so that every machine finds the same.
+
+use serde::{Deserialize, Serialize};
+
+/// Nodes for each question of a review; a node is one stone placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Budget {
+    /// A search that compares the best move with the played one.
+    pub search: u64,
+    /// A search for a win by continuous fours.
+    pub fours: u64,
+    /// A search for a win by continuous threats.
+    pub threats: u64,
+    /// The moves that avert a win, all together.
+    pub answers: u64,
+}
+
+impl Budget {
+    /// Limits from those of a search and of a proof; the answers get sixteen times a proof's nodes,
+    /// since there are many.
+    #[must_use]
+    pub const fn of(search: u64, proof: u64) -> Budget {
+        Budget {
+            search,
+            fours: proof,
+            threats: proof,
+            answers: proof.saturating_mul(ANSWERS),
+        }
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget::of(SEARCH, PROOF)
+    }
+}
+
+/// Default nodes of a search.
+const SEARCH: u64 = 30_000;
+/// Default nodes of a proof.
+const PROOF: u64 = 60_000;
+const ANSWERS: u64 = 16;
+
+/// With at most this many empty points every win is found or excluded, whatever its kind.
+pub const EXACT_POINTS: usize = 12;
+/// Nodes of such a question: far more than the hardest needs.
+pub(crate) const EXACT_NODES: u64 = 50_000_000;

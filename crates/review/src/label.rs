@@ -1,0 +1,191 @@
+//! What a review says about a move.
+
+use serde::{Deserialize, Serialize};
+use tengen_core::{Color, Move};
+
+use crate::facts::{Attack, Facts, Fate, Kept};
+use crate::line::Line;
+
+/// The judgement of a move. In the order of the list, the first that applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Label {
+    /// It won or drew the game.
+    Ended,
+    /// The position was lost already, or every other move is refuted.
+    Forced,
+    /// Some other move averted the loss, and this one lost.
+    LostHere,
+    /// A proved win before it, and an answer that averts it.
+    LetGo,
+    /// Whether it lost, or let a win go, is not settled.
+    NotSettled,
+    /// It cost 20 percentage points or more.
+    Blunder,
+    /// It cost 10 percentage points or more.
+    Mistake,
+    /// It cost 5 percentage points or more.
+    Inaccuracy,
+    /// Nothing is said about it.
+    Fine,
+}
+
+impl Label {
+    /// Name in JSON, such as `lost-here`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Label::Ended => "ended",
+            Label::Forced => "forced",
+            Label::LostHere => "lost-here",
+            Label::LetGo => "let-go",
+            Label::NotSettled => "not-settled",
+            Label::Blunder => "blunder",
+            Label::Mistake => "mistake",
+            Label::Inaccuracy => "inaccuracy",
+            Label::Fine => "fine",
+        }
+    }
+
+    /// Whether it rests on a verified certificate.
+    #[must_use]
+    pub const fn is_proved(self) -> bool {
+        matches!(self, Label::LostHere | Label::LetGo)
+    }
+
+    /// Whether a reader may want to see the move.
+    #[must_use]
+    pub const fn is_moment(self) -> bool {
+        matches!(
+            self,
+            Label::LostHere | Label::LetGo | Label::Blunder | Label::Mistake | Label::Inaccuracy
+        )
+    }
+}
+
+/// Losses of winning chance in permille, the greatest first.
+const LOSSES: [(u32, Label); 3] = [
+    (200, Label::Blunder),
+    (100, Label::Mistake),
+    (50, Label::Inaccuracy),
+];
+/// Chances in permille between which a loss of chance is judged.
+const JUDGED: std::ops::RangeInclusive<u32> = 100..=900;
+
+/// A move with the facts before and after it.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged<'a> {
+    /// The move.
+    pub mv: Move,
+    /// The side that played it.
+    pub side: Color,
+    /// The facts of the position before it.
+    pub before: &'a Facts,
+    /// The facts of the position after it.
+    pub after: &'a Facts,
+    /// The winner, if the move ended the game with one.
+    winner: Option<Color>,
+    /// Whether the move ended the game.
+    over: bool,
+}
+
+impl<'a> Judged<'a> {
+    /// The move after `before.ply` moves of a game. `None` if the facts are not those of two
+    /// successive positions of it.
+    #[must_use]
+    pub fn new(line: &Line, before: &'a Facts, after: &'a Facts) -> Option<Judged<'a>> {
+        let &mv = line.moves().get(before.ply)?;
+        if after.ply != before.ply + 1 {
+            return None;
+        }
+        let outcome = line.positions()[after.ply].outcome();
+        Some(Judged {
+            mv,
+            side: line.positions()[before.ply].to_move(),
+            before,
+            after,
+            winner: outcome.and_then(|outcome| outcome.winner),
+            over: outcome.is_some(),
+        })
+    }
+
+    /// Whether the side is proved to lose after the move.
+    #[must_use]
+    pub fn lost_after(&self) -> bool {
+        match self.over {
+            true => self.winner == Some(self.side.opponent()),
+            false => self.after.attack.win().is_some(),
+        }
+    }
+
+    /// Whether the move lost a game that was not lost; `None` if that is not settled.
+    #[must_use]
+    pub fn lost_here(&self) -> Option<bool> {
+        if !self.lost_after() {
+            let excluded = self.over || matches!(self.after.attack, Attack::NoWin(_));
+            return excluded.then_some(false);
+        }
+        if self.before.attack.win().is_some() {
+            return Some(true);
+        }
+        match &self.before.fate {
+            Fate::LostBefore | Fate::Refuted(_) => Some(false),
+            Fate::Answers(answers) => answers.averted().then_some(true),
+            Fate::NotAsked | Fate::Open => None,
+        }
+    }
+
+    /// Whether the move let a forced win go; `None` if that is not settled.
+    #[must_use]
+    pub fn let_go(&self) -> Option<bool> {
+        match (&self.before.attack, &self.before.kept) {
+            (Attack::Over | Attack::NoWin(_), _) => Some(false),
+            (Attack::Open, _) | (Attack::Won(_), Kept::Open | Kept::Nothing) => None,
+            (Attack::Won(_), Kept::ByMove | Kept::ByRefutations(_)) => Some(false),
+            (Attack::Won(_), Kept::Gone(_) | Kept::Lost) => Some(true),
+        }
+    }
+
+    /// Winning chance that the move cost, in permille; 0 where chances do not decide.
+    #[must_use]
+    pub fn cost(&self) -> u32 {
+        let compared = self.before.compared;
+        compared.map_or(0, |c| c.best_chance - c.played_chance)
+    }
+
+    /// The label.
+    #[must_use]
+    pub fn label(&self) -> Label {
+        if self.over && !self.lost_after() {
+            // A draw that lets a win go is said.
+            return match self.let_go() {
+                Some(true) => Label::LetGo,
+                _ => Label::Ended,
+            };
+        }
+        let lost_before = matches!(self.before.fate, Fate::LostBefore | Fate::Refuted(_));
+        if lost_before || self.before.only_move {
+            return Label::Forced;
+        }
+        if self.lost_after() {
+            return match self.lost_here() {
+                Some(true) => Label::LostHere,
+                _ => Label::NotSettled,
+            };
+        }
+        if self.before.attack.win().is_some() {
+            return match self.let_go() {
+                Some(true) => Label::LetGo,
+                Some(false) => Label::Fine,
+                None => Label::NotSettled,
+            };
+        }
+        let judged = self
+            .before
+            .compared
+            .is_some_and(|c| JUDGED.contains(&c.best_chance));
+        let cost = self.cost();
+        let reached = LOSSES.iter().find(|(least, _)| judged && cost >= *least);
+        reached.map_or(Label::Fine, |&(_, label)| label)
+    }
+}

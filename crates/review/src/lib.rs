@@ -1,0 +1,41 @@
+//! Reviews of games: where a game was lost, and which wins were let go, each with its proof.
+//!
+//! A [`Walk`] goes through a [`Line`] of moves from its end and settles one position a step, within
+//! a [`Budget`] of nodes. Its [`Facts`] are the same on every machine, and an interrupted walk that
+//! is resumed ends with the same ones. A [`Report`] derives from them what is said about each move
+//! ([`Label`]). Wins count only after [`tengen_proof::verify`] has replayed their certificates by
+//! the literal rules; whatever is not proved within the budget is not settled.
+//!
+//! ```
+//! use tengen_core::{Position, Rule, Size, notation};
+//! use tengen_review::{Budget, Label, Line, Report, Step, Walk};
+//! use tengen_solver::NoControl;
+//!
+//! // White ignores three in a row.
+//! let moves = notation::parse_moves("h8a1i8a3j8a5k8a7l8")?;
+//! let line = Line::new(Position::new(Rule::Freestyle, Size::STANDARD), &moves)?;
+//! let mut walk = Walk::new(line, Budget::of(2_000, 20_000));
+//! while walk.step(&mut NoControl) == Step::Settled {}
+//! let report = Report::new(&walk);
+//! let last = report.last_escape.expect("White could still stop the three");
+//! assert_eq!((last.ply, last.settled), (5, true));
+//! assert_eq!(report.moves[7].1, Label::Forced);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod asker;
+mod budget;
+mod certificate_text;
+mod compare;
+mod facts;
+mod label;
+mod line;
+mod report;
+mod walk;
+
+pub use budget::{Budget, EXACT_POINTS};
+pub use facts::{Answers, Attack, Compared, Facts, Fate, ForcedWin, Kept};
+pub use label::{Judged, Label};
+pub use line::Line;
+pub use report::{LastEscape, MOST_MOMENTS, Report};
+pub use walk::{OPENING_STONES, ResumeError, Step, Walk};

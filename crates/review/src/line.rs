@@ -1,0 +1,80 @@
+//! The moves of a game with the positions between them.
+
+use tengen_core::{Foul, Illegal, Move, OnFoul, Position, ReplayError};
+
+/// A game to review.
+///
+/// A foul before the last move stands, since it was not claimed; as the last move it loses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    moves: Vec<Move>,
+    /// One more than the moves.
+    positions: Vec<Position>,
+}
+
+impl Line {
+    /// Plays the moves from a position.
+    ///
+    /// # Errors
+    /// The first illegal move. A foul is none; a move after a winning row or a draw is.
+    pub fn new(first: Position, moves: &[Move]) -> Result<Line, ReplayError> {
+        let mut positions = Vec::with_capacity(moves.len() + 1);
+        let mut position = first;
+        for (i, &mv) in moves.iter().enumerate() {
+            let mut next = position.clone();
+            let last = i + 1 == moves.len();
+            let foul = foul_of(&position, mv).is_some();
+            let on_foul = match foul && !last {
+                true => OnFoul::Claim(tengen_core::WrongClaim::Nothing),
+                false => OnFoul::Lose,
+            };
+            next.play_with(mv, on_foul).map_err(|why| ReplayError {
+                ply: i + 1,
+                mv,
+                why,
+            })?;
+            positions.push(std::mem::replace(&mut position, next));
+        }
+        positions.push(position);
+        Ok(Line {
+            moves: moves.to_vec(),
+            positions,
+        })
+    }
+
+    /// The moves.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The positions: before each move, and after the last.
+    #[must_use]
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// The position after the last move.
+    #[must_use]
+    pub fn end(&self) -> &Position {
+        &self.positions[self.moves.len()]
+    }
+
+    /// The fouls that were not claimed, with the number of moves before each.
+    pub fn unclaimed(&self) -> impl Iterator<Item = (usize, Foul)> + '_ {
+        let last = self.moves.len().saturating_sub(1);
+        let before = self.positions.iter().zip(&self.moves).take(last);
+        before
+            .enumerate()
+            .filter_map(|(ply, (position, &mv))| Some((ply, foul_of(position, mv)?)))
+    }
+}
+
+/// The foul that a move is.
+pub(crate) fn foul_of(position: &Position, mv: Move) -> Option<Foul> {
+    let Move::Place(p) = mv else { return None };
+    match position.legality(p) {
+        Err(Illegal::Forbidden(_, foul)) => Some(foul),
+        _ => None,
+    }
+}

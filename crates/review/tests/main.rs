@@ -1,0 +1,7 @@
+//! Integration tests of reviews: by the literal rules, and of interrupted ones.
+
+mod exact;
+mod interrupted;
+mod oracle;
+#[path = "../../solver/tests/common/middle_game.rs"]
+mod positions;
