@@ -28,6 +28,7 @@ mod position;
 mod printable;
 mod reference;
 mod render;
+mod review;
 mod rooms;
 mod serve;
 mod serve_logs;

@@ -4,6 +4,7 @@
 //! stones become notes. Memory is bounded but for a few bytes per move, see [`MAX_LISTED`].
 
 mod notes;
+mod stretch;
 
 use tengen_core::foul::{self, Verdict};
 use tengen_core::{
@@ -12,6 +13,7 @@ use tengen_core::{
 
 use self::notes::Notes;
 pub use self::notes::{MAX_LISTED, Note, Remark};
+pub use self::stretch::{Stretch, stretch};
 use crate::cursor::turn_by_count;
 use crate::node::Act;
 use crate::tree::{NodeId, Record};

@@ -1,11 +1,12 @@
 //! Questions to the solver; only answers that the literal rules confirm are kept.
 
 use tengen_core::{Color, Move, Point, Position};
-use tengen_proof::{Goal, verify};
+use tengen_proof::{Certificate, Goal, verify};
 use tengen_solver::{Answer, Asked, Control, Limits, Question, SolveError, Solver, Verdict, Win};
 
 use crate::budget::{Budget, EXACT_NODES, EXACT_POINTS};
 use crate::facts::{Answers, Attack, ForcedWin};
+use crate::merge::Refutations;
 
 /// Memory of the solver's tables. Fixed, since the size of a table may change what is found within
 /// a budget.
@@ -99,8 +100,18 @@ impl Asker {
         goal: Goal,
         control: &mut dyn Control,
     ) -> Option<Answers> {
+        Some(self.refuted(position, goal, control)?.0)
+    }
+
+    /// The same with the certificates against the moves that lose, unless few points are empty.
+    pub(crate) fn refuted(
+        &mut self,
+        position: &Position,
+        goal: Goal,
+        control: &mut dyn Control,
+    ) -> Option<(Answers, Option<Refutations>)> {
         if is_exact(position) {
-            return self.exact_answers(position, control);
+            return Some((self.exact_answers(position, control)?, None));
         }
         let attacker = position.to_move().opponent();
         let asked = Asked {
@@ -112,11 +123,20 @@ impl Asker {
             },
             limits: &Limits::of_nodes(self.budget.answers),
         };
-        let mut judge = |_, proof: &_| verify(proof).is_ok();
+        let mut refutations = Vec::new();
+        let mut judge = |answer, proof: &Certificate| {
+            let holds = verify(proof).is_ok();
+            if holds {
+                refutations.push((answer, proof.clone()));
+            }
+            holds
+        };
         let found = self.solver.defences(asked, control, &mut judge).ok()?;
-        if found.threat == Verdict::Unknown {
-            return None;
-        }
+        let pass = match &found.threat {
+            Verdict::Unknown => return None,
+            Verdict::NoWin => None,
+            Verdict::Win(win) => Some(win.certificate.clone()),
+        };
         let defender = position.to_move();
         let (fours, moves) = found
             .moves
@@ -125,14 +145,19 @@ impl Asker {
         let mut open = found.open;
         open.extend(found.unchecked);
         open.sort_unstable();
-        Some(Answers {
+        let answers = Answers {
             goal,
             moves,
             fours,
-            pass: found.threat == Verdict::NoWin,
+            pass: pass.is_none(),
             open,
             refuted: found.refuted,
-        })
+        };
+        let refutations = pass.map(|pass| Refutations {
+            answers: refutations,
+            pass,
+        });
+        Some((answers, refutations))
     }
 
     /// Asks about each legal move, and a pass, whether any win is left.

@@ -11,7 +11,7 @@ pub struct ForcedWin {
     pub goal: Goal,
     /// Plies up to and including the winning stone against the longest resistance.
     pub length: u32,
-    /// A game against the longest resistance.
+    /// A game of it: against the longest resistance, or with the answer that was played.
     pub line: Vec<Point>,
     /// The proof.
     #[serde(with = "crate::certificate_text")]
@@ -103,7 +103,7 @@ pub enum Kept {
     ByMove,
     /// Every answer is refuted.
     ByRefutations(usize),
-    /// Some answer averts the win.
+    /// Some answer averts the win; without a win, the answers in place of the played one.
     Gone(Answers),
     /// The other side wins.
     Lost,

@@ -109,6 +109,12 @@ impl<'a> Judged<'a> {
         })
     }
 
+    /// Whether the move ended the game.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.over
+    }
+
     /// Whether the side is proved to lose after the move.
     #[must_use]
     pub fn lost_after(&self) -> bool {

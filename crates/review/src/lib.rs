@@ -30,6 +30,8 @@ mod compare;
 mod facts;
 mod label;
 mod line;
+mod merge;
+mod reason;
 mod report;
 mod walk;
 
@@ -37,5 +39,6 @@ pub use budget::{Budget, EXACT_POINTS};
 pub use facts::{Answers, Attack, Compared, Facts, Fate, ForcedWin, Kept};
 pub use label::{Judged, Label};
 pub use line::Line;
+pub use reason::{ForbiddenStop, Reason, WinInWords};
 pub use report::{LastEscape, MOST_MOMENTS, Report};
 pub use walk::{OPENING_STONES, ResumeError, Step, Walk};

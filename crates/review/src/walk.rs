@@ -13,6 +13,7 @@ use crate::budget::Budget;
 use crate::compare::{CERTAIN, Comparer, EVEN};
 use crate::facts::{Answers, Attack, Facts, Fate, ForcedWin, Kept};
 use crate::line::Line;
+use crate::merge::{Refutations, continued};
 
 /// Without this many stones on the board a move is judged by proofs only.
 pub const OPENING_STONES: u16 = 5;
@@ -278,35 +279,77 @@ impl Walk {
             *attack = found;
             return Kept::ByMove;
         }
-        if attack.win().is_none() {
+        // Without a win, the answers matter only if the one that was played lost.
+        if attack.win().is_none() && !self.loses_after(ply + 1) {
             return Kept::Nothing;
         }
         if after.outcome().is_some() {
             return Kept::Gone(Answers::draw());
         }
-        match self.asker.answers(after, Goal::Vct, control) {
-            None => Kept::Open,
-            Some(answers) if answers.hopeless() => Kept::ByRefutations(answers.refuted),
-            Some(answers) if answers.averted() => Kept::Gone(answers),
-            Some(_) => Kept::Open,
+        let Some((answers, refutations)) = self.asker.refuted(after, Goal::Vct, control) else {
+            return Kept::Open;
+        };
+        if answers.hopeless() {
+            return match self.joined(ply, refutations) {
+                Some(win) => {
+                    *attack = Attack::Won(Box::new(win));
+                    Kept::ByMove
+                }
+                None => Kept::ByRefutations(answers.refuted),
+            };
+        }
+        match self.without_played(ply + 1, answers) {
+            answers if answers.averted() => Kept::Gone(answers),
+            _ => Kept::Open,
         }
     }
 
-    /// Whether the side to move loses against every move; it has no win, and lost after its move.
+    /// The win that begins with the played move, from the refutations of every answer.
+    fn joined(&self, ply: usize, refutations: Option<Refutations>) -> Option<ForcedWin> {
+        let (&first, &answer) = (self.line.moves().get(ply)?, self.line.moves().get(ply + 1)?);
+        let Move::Place(first) = first else {
+            return None;
+        };
+        let then = self.attacks.get(ply + 2)?.as_ref()?.0.win();
+        let line = then.map_or(vec![first], |win| continued(first, answer, &win.line));
+        refutations?.win(&self.line.positions()[ply], first, line)
+    }
+
+    /// The answers without the played one, if that is known to lose to a win of another kind.
+    fn without_played(&self, ply: usize, mut answers: Answers) -> Answers {
+        if let Some(Move::Place(played)) = self.line.moves().get(ply)
+            && self.loses_after(ply)
+        {
+            let mut found = 0;
+            for points in [&mut answers.moves, &mut answers.fours, &mut answers.open] {
+                let before = points.len();
+                points.retain(|p| p != played);
+                found += before - points.len();
+            }
+            answers.refuted += found;
+        }
+        answers
+    }
+
+    /// Whether the side to move loses against every move; it lost after its move.
     fn fate(&mut self, ply: usize, control: &mut dyn Control) -> Fate {
         if let Some(earlier) = ply.checked_sub(1) {
             match self.attack(earlier, control).1 {
                 Kept::ByMove => return Fate::LostBefore,
                 Kept::ByRefutations(count) => return Fate::Refuted(count),
                 Kept::Gone(answers) => return Fate::Answers(answers),
-                Kept::Nothing | Kept::Lost | Kept::Open => {}
+                Kept::Open => return Fate::Open,
+                Kept::Nothing | Kept::Lost => {}
             }
         }
         let position = &self.line.positions()[ply];
         match self.asker.answers(position, Goal::Vct, control) {
             None => Fate::Open,
             Some(answers) if answers.hopeless() => Fate::Refuted(answers.refuted),
-            Some(answers) => Fate::Answers(answers),
+            Some(answers) => match self.without_played(ply, answers) {
+                answers if answers.averted() => Fate::Answers(answers),
+                _ => Fate::Open,
+            },
         }
     }
 

@@ -75,8 +75,8 @@ impl Oracle {
     }
 
     fn legal(&mut self, color: Color) -> Vec<Point> {
-        let empty: Vec<Point> = self.points.iter().copied().collect();
-        let free = empty.into_iter().filter(|&p| self.grid.get(p).is_none());
+        let free = self.points.iter().copied();
+        let free = free.filter(|&p| self.grid.get(p).is_none());
         let free: Vec<Point> = free.collect();
         let forbids = self.rule == Rule::Renju && color == Color::Black;
         let mut legal =

@@ -65,6 +65,7 @@ files! {
     PAGE = "page";
     PROOFS = "proofs";
     RECORDS = "records";
+    REVIEW = "review";
     SETUP = "setup";
     SOLVER = "solver";
     TERMINAL = "terminal";

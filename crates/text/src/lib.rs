@@ -18,6 +18,7 @@
 //! * `page.ftl`, `terminal.ftl`: everything else
 //! * `proofs.ftl`, `solver.ftl`: forced wins and defences, on the page and in the terminal
 //! * `records.ftl`: records and their formats: [`Text::read_error`], [`Text::loss`], …
+//! * `review.ftl`: reviews of games, in the terminal
 //! * `setup.ftl`: set-ups
 //! * `textbook.ftl`: decisions of the founding programs, in the terminal
 //! * `why.ftl`: why a point is forbidden: [`Text::why`]
@@ -51,6 +52,7 @@ mod page;
 mod printable;
 mod proofs;
 mod records;
+mod review;
 mod setup;
 mod solver;
 mod supply;

@@ -25,13 +25,17 @@ static SUPPLIED: [OnceLock<String>; Language::ALL.len()] =
 #[error("these are not the words of {}", .0.name())]
 pub struct SupplyError(pub Language);
 
+/// Files that the page does not load.
+#[cfg(not(target_family = "wasm"))]
+const TERMINAL: [&str; 3] = ["arena", "review", "terminal"];
+
 /// All files of a language except those of the terminal, for [`supply`].
 #[cfg(not(target_family = "wasm"))]
 #[must_use]
 pub fn pack(language: Language) -> String {
     let files = bundle::ALL
         .iter()
-        .filter(|file| !["arena", "terminal"].contains(&file.name));
+        .filter(|file| !TERMINAL.contains(&file.name));
     let mut out = format!("{HEAD}{}\n", language.name());
     for file in files {
         out += &format!("{SECTION}{}\n{}", file.name, file.source(language));
@@ -84,7 +88,7 @@ mod tests {
         for language in Language::ALL {
             let packed = pack(language);
             for file in bundle::ALL {
-                let terminal = ["arena", "terminal"].contains(&file.name);
+                let terminal = TERMINAL.contains(&file.name);
                 let expected = (!terminal).then(|| file.source(language));
                 assert_eq!(find(&packed, file.name), expected, "{}", file.name);
             }

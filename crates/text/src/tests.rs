@@ -3,6 +3,7 @@
 mod files;
 mod openings;
 mod reasons;
+mod reviews;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +15,7 @@ use tengen_core::{
 
 use crate::{
     Key, Language, Plain, TerminalKey, Text, arena, bundle, game, lesson, library, online, opening,
-    page, proofs, records, setup, solver, terminal, textbook, why,
+    page, proofs, records, review, setup, solver, terminal, textbook, why,
 };
 
 /// File and identifier of messages, and their variables.
@@ -89,6 +90,7 @@ fn asked() -> Catalogue {
         page::OPPONENTS,
         proofs::MESSAGES,
         records::MESSAGES,
+        review::MESSAGES,
         setup::MESSAGES,
         solver::MESSAGES,
         terminal::MESSAGES,

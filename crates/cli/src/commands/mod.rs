@@ -12,6 +12,7 @@ pub(crate) mod openings;
 pub(crate) mod play;
 pub(crate) mod position;
 pub(crate) mod render;
+pub(crate) mod review;
 mod search;
 pub(crate) mod serve;
 pub(crate) mod solve;
@@ -45,6 +46,7 @@ enum Command {
     Solve(Box<solve::Args>),
     Defend(Box<defend::Args>),
     Verify(verify::Args),
+    Review(Box<review::Args>),
     Textbook(Box<textbook::Args>),
     Match(Box<contest::Args>),
     Compliance(compliance::Args),
@@ -68,6 +70,7 @@ impl Cli {
             Some(Command::Solve(args)) => args.run(),
             Some(Command::Defend(args)) => args.run(),
             Some(Command::Verify(args)) => args.run(),
+            Some(Command::Review(args)) => args.run(),
             Some(Command::Textbook(args)) => args.run(),
             Some(Command::Match(args)) => args.run(),
             Some(Command::Compliance(args)) => args.run(),

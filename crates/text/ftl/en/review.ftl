@@ -1,0 +1,105 @@
+# Reviews of games.
+
+review-only = Only { $points }{ $four ->
+    [yes] , or a four first,
+   *[no] {""}
+} stopped a win{ $goal ->
+    [vcf] {" by fours"}
+    [vct] {" by threats"}
+   *[win] {""}
+} in { $plies ->
+    [one] one move
+   *[other] { $plies } moves
+}.
+review-only-many = Only { $count } moves{ $four ->
+    [yes] , or a four first,
+   *[no] {""}
+} stopped a win{ $goal ->
+    [vcf] {" by fours"}
+    [vct] {" by threats"}
+   *[win] {""}
+} in { $plies ->
+    [one] one move
+   *[other] { $plies } moves
+}.
+review-held = { $points } held against everything tried; now there is a win{ $goal ->
+    [vcf] {" by fours"}
+    [vct] {" by threats"}
+   *[win] {""}
+} in { $plies ->
+    [one] one move
+   *[other] { $plies } moves
+}.
+review-held-many = { $count } moves held against everything tried; now there is a win{ $goal ->
+    [vcf] {" by fours"}
+    [vct] {" by threats"}
+   *[win] {""}
+} in { $plies ->
+    [one] one move
+   *[other] { $plies } moves
+}.
+review-no-threat = Nothing threatened yet; now there is a win{ $goal ->
+    [vcf] {" by fours"}
+    [vct] {" by threats"}
+   *[win] {""}
+} in { $plies ->
+    [one] one move
+   *[other] { $plies } moves
+}.
+review-let-go = { $color ->
+    [black] Black
+   *[white] White
+} had a win{ $goal ->
+    [vcf] {" by fours"}
+    [vct] {" by threats"}
+   *[win] {""}
+} in { $plies ->
+    [one] one move
+   *[other] { $plies } moves
+}, beginning with { $point }.
+review-let-go-lost = { $color ->
+    [black] Black
+   *[white] White
+} had a win{ $goal ->
+    [vcf] {" by fours"}
+    [vct] {" by threats"}
+   *[win] {""}
+} in { $plies ->
+    [one] one move
+   *[other] { $plies } moves
+}, beginning with { $point }; now it loses.
+review-foul = This point is forbidden: { $foul ->
+    [overline] overline
+    [double-four] double four
+   *[double-three] double three
+}.
+review-forbidden-stop = Black may then not stop at { $point }: { $foul ->
+    [overline] overline
+    [double-four] double four
+   *[double-three] double three
+}.
+review-cost = This cost about { $points } percentage points of the winning chances; { $point } was better.
+review-moment = Move { $ply }, { $color ->
+    [black] Black
+   *[white] White
+} { $name }: { $sentence }
+review-last = Last chance: move { $ply }, { $points }.
+review-last-many = Last chance: move { $ply }, with { $count } moves that held.
+review-last-open = A later chance is not excluded: some moves are not settled.
+review-second-life = The loss at move { $ply } was given back.
+review-forced = { $forced } of { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+} were forced.
+review-unsettled = { $count ->
+    [one] One move is
+   *[other] { $count } moves are
+} not settled within the limits.
+review-part = Interrupted: settled from move { $ply } on.
+review-from = Reviewed from move { $ply } on: the record sets up the position before it.
+review-limits = Found by Tengen { $version }: { $search } nodes for a comparison, { $proof } for a proof. What lost or let a win go is proved move by move.
+review-nothing = No move stands out.
+review-no-moves = There are no moves to review.
+review-too-short = In so short a game only proved wins are judged.
+review-other = It holds the review of another game, or one with other limits.
+review-line = Line { $line } is not part of a review: { $why }

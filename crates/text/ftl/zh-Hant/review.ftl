@@ -1,0 +1,78 @@
+# Reviews of games.
+
+review-only = 只有 { $points }{ $four ->
+    [yes] （或先衝四）
+   *[no] {""}
+}能防住對方{ $goal ->
+    [vcf] 連續衝四
+    [vct] 連續進攻
+   *[win] {""}
+}的 { $plies } 手勝。
+review-only-many = 只有 { $count } 個著法{ $four ->
+    [yes] （或先衝四）
+   *[no] {""}
+}能防住對方{ $goal ->
+    [vcf] 連續衝四
+    [vct] 連續進攻
+   *[win] {""}
+}的 { $plies } 手勝。
+review-held = { $points } 經受住了所有嘗試；這一手之後對方有{ $goal ->
+    [vcf] 連續衝四
+    [vct] 連續進攻
+   *[win] {""}
+}的 { $plies } 手勝。
+review-held-many = 有 { $count } 個著法經受住了所有嘗試；這一手之後對方有{ $goal ->
+    [vcf] 連續衝四
+    [vct] 連續進攻
+   *[win] {""}
+}的 { $plies } 手勝。
+review-no-threat = 此前並無威脅；這一手之後對方有{ $goal ->
+    [vcf] 連續衝四
+    [vct] 連續進攻
+   *[win] {""}
+}的 { $plies } 手勝。
+review-let-go = { $color ->
+    [black] 黑方
+   *[white] 白方
+}本有{ $goal ->
+    [vcf] 連續衝四
+    [vct] 連續進攻
+   *[win] {""}
+}的 { $plies } 手勝，第一手是 { $point }。
+review-let-go-lost = { $color ->
+    [black] 黑方
+   *[white] 白方
+}本有{ $goal ->
+    [vcf] 連續衝四
+    [vct] 連續進攻
+   *[win] {""}
+}的 { $plies } 手勝，第一手是 { $point }；現在反而輸了。
+review-foul = 這一點是{ $foul ->
+    [overline] 長連禁手
+    [double-four] 四四禁手
+   *[double-three] 三三禁手
+}。
+review-forbidden-stop = 此後黑方不能在 { $point } 防守：{ $foul ->
+    [overline] 長連禁手
+    [double-four] 四四禁手
+   *[double-three] 三三禁手
+}。
+review-cost = 這一手使勝率下降約 { $points } 個百分點；{ $point } 更好。
+review-moment = 第 { $ply } 手，{ $color ->
+    [black] 黑方
+   *[white] 白方
+} { $name }：{ $sentence }
+review-last = 最後的機會：第 { $ply } 手，{ $points }。
+review-last-many = 最後的機會：第 { $ply } 手，有 { $count } 個著法能守住。
+review-last-open = 不排除更晚的機會：有些著法尚未判定。
+review-second-life = 第 { $ply } 手的敗著後來得到了挽回。
+review-forced = { $moves } 手中有 { $forced } 手是必應的。
+review-unsettled = 在限制之內有 { $count } 手未能判定。
+review-part = 已中斷：從第 { $ply } 手起已判定。
+review-from = 從第 { $ply } 手起復盤：此前的局面由棋譜擺成。
+review-limits = 由 Tengen { $version } 得出：比較用 { $search } 個節點，證明用 { $proof } 個。輸棋與錯失勝機之處均已逐手證明。
+review-nothing = 沒有特別值得一提的著法。
+review-no-moves = 沒有可以復盤的著法。
+review-too-short = 對局太短，只判斷已證明的勝法。
+review-other = 其中是另一局棋的復盤，或限制不同。
+review-line = 第 { $line } 行不是復盤的內容：{ $why }
