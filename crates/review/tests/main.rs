@@ -5,3 +5,4 @@ mod interrupted;
 mod oracle;
 #[path = "../../solver/tests/common/middle_game.rs"]
 mod positions;
+mod reasons;
