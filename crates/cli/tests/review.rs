@@ -201,3 +201,37 @@ fn what_cannot_be_reviewed_is_an_error() {
     let zero = failure(2, &["review", "--moves", THREE, "--nodes", "0"]);
     assert!(zero.contains("--nodes"), "{zero}");
 }
+
+/// Ctrl-C while an early position is searched: the end of the game is settled and kept.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_review_tells_what_is_settled() {
+    use std::process::Stdio;
+    use std::time::Duration;
+
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("review");
+    let more = kept(&file, THREE);
+    let endless = ["review", "--nodes", "1000000000", "--proof-nodes", "5000"];
+    let child = crate::common::tengen(&[&endless[..], &more].concat())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("tengen runs");
+    // The positions after the sixth move are settled by proofs.
+    let lines = || std::fs::read_to_string(&file).map_or(0, |text| text.lines().count());
+    while lines() < 5 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let pid = Pid::from_raw(i32::try_from(child.id()).expect("an id")).expect("a process");
+    kill_process(pid, Signal::INT).expect("it runs");
+    let output = child.wait_with_output().expect("its end");
+    assert!(output.status.success());
+    let words = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(
+        words.starts_with("Interrupted: settled from move "),
+        "{words}"
+    );
+    assert!(lines() < 11);
+}

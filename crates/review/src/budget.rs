@@ -16,7 +16,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Limits from those of a search and of a proof; the answers get sixteen times a proof's nodes,
+    /// Limits from those of a search and of a proof; the answers get 32 times a proof's nodes,
     /// since there are many.
     #[must_use]
     pub const fn of(search: u64, proof: u64) -> Budget {
@@ -39,7 +39,7 @@ impl Default for Budget {
 const SEARCH: u64 = 30_000;
 /// Default nodes of a proof.
 const PROOF: u64 = 60_000;
-const ANSWERS: u64 = 16;
+const ANSWERS: u64 = 32;
 
 /// With at most this many empty points every win is found or excluded, whatever its kind.
 pub const EXACT_POINTS: usize = 12;

@@ -14,7 +14,7 @@ use tengen_review::{
 const NODES: u64 = 200;
 /// Plies after which a game is left unfinished.
 const MOST_PLIES: usize = 70;
-const GAMES: u64 = 6;
+const GAMES: u64 = 4;
 
 /// A game between weak engines from a random opening; one move in five is random.
 fn game(rule: Rule, number: u64) -> Line {
@@ -212,5 +212,5 @@ fn every_fact_of_a_moment_is_derived_again() {
         }
     }
     println!("{moments} moments, {proved} proved");
-    assert!(proved >= 10, "{moments} {proved}");
+    assert!(proved >= 8, "{moments} {proved}");
 }
