@@ -22,6 +22,7 @@ mod online_hosts;
 mod online_joins;
 mod online_links;
 mod online_mine;
+mod online_old_page;
 mod online_openings;
 mod openings;
 mod opponents;

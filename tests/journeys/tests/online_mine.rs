@@ -1,7 +1,12 @@
 //! The list *My games* under *Play online*.
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Screen, journey};
+
+/// Whether the list is in sight above the choices for a new room.
+const SEEN_FIRST: &str = "\
+const box = selector => document.querySelector(`.sheet ${selector}`).getBoundingClientRect();
+return box('.mine').top >= 0 && box('.mine').bottom <= Math.min(innerHeight, box('form').top);";
 
 fn listed(screen: Screen, name: &'static str) -> Result<()> {
     journey(name, screen, async |journey| {
@@ -18,8 +23,8 @@ fn listed(screen: Screen, name: &'static str) -> Result<()> {
         ada.open(&url).await?;
         ada.press_action("Play online").await?;
         ada.find("heading", "My games").await?;
-        ada.look("document.querySelector('.sheet .games').scrollIntoView()")
-            .await?;
+        let seen = ada.look(SEEN_FIRST).await?;
+        ensure!(seen == true, "the list is out of sight");
         journey.picture("listed").await?;
         ada.check_accessibility().await?;
         ada.look("document.querySelector('.sheet .games .game').click()")

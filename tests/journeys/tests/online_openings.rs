@@ -194,6 +194,9 @@ async fn claims(journey: &mut Journey) -> Result<()> {
     ada.status_with("has claimed what is not there, and loses a turn")
         .await?;
     cy.status_with("has claimed what is not there").await?;
+    ada.press("button", "Pass").await?;
+    ada.alert_with("Place a stone: the other player has just lost a turn")
+        .await?;
     three.play(true, 5, &["K8", "A5", "L8"]).await?;
     // Nothing shows the five.
     for browser in three.all() {

@@ -1,11 +1,8 @@
-//! Rooms of form 1 and recorded conversations of earlier protocol versions.
+//! Rooms of form 1.
 
-use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::Value;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection as _, Row as _};
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 use super::*;
 
@@ -97,106 +94,4 @@ async fn a_room_of_form_1_opens_and_goes_on_in_form_2() {
         );
     }
     assert_eq!(rows.len(), 7);
-}
-
-pub(super) type Socket =
-    tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
-
-pub(super) async fn open(server: &Server, access: &Access) -> Socket {
-    let url = server.at(&format!("/api/v1/rooms/{}/socket", access.room));
-    let mut request = url
-        .replacen("http", "ws", 1)
-        .into_client_request()
-        .expect("a request");
-    if let Some(cookie) = &access.cookie {
-        let cookie = cookie.parse().expect("a header");
-        request.headers_mut().insert("cookie", cookie);
-    }
-    let (socket, _) = tokio_tungstenite::connect_async(request)
-        .await
-        .expect("a socket");
-    socket
-}
-
-pub(super) async fn say(socket: &mut Socket, message: &Value) {
-    let text = Message::text(message.to_string());
-    socket.send(text).await.expect("sent");
-}
-
-pub(super) async fn next(socket: &mut Socket) -> Value {
-    loop {
-        let message = tokio::time::timeout(STEP_TIMEOUT, socket.next()).await;
-        let message = message
-            .expect("it never came")
-            .expect("more")
-            .expect("a message");
-        if let Message::Text(text) = message {
-            return serde_json::from_str(text.as_str()).expect("JSON");
-        }
-    }
-}
-
-/// A message without the fields that its protocol version does not have.
-fn older(mut message: Value) -> Value {
-    let events = message.get_mut("events").and_then(Value::as_array_mut);
-    for stored in events.into_iter().flatten() {
-        let stored = stored.as_object_mut().expect("an event");
-        for field in ["at", "spent", "to"] {
-            stored.remove(field);
-        }
-        stored["event"]
-            .as_object_mut()
-            .expect("an event")
-            .remove("player");
-    }
-    // The reason is for logs, and no part of the protocol.
-    if let Some(refusal) = message.get_mut("refusal").and_then(Value::as_object_mut) {
-        refusal.remove("why");
-    }
-    message
-}
-
-/// Plays what `A`, `B` and the watcher `W` sent to a server of protocol 1 or 2, and compares what
-/// they receive with what they received then.
-async fn replay(text: &str) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let server = start(folder.path()).await;
-    let client = Client::new(&server.url).expect("an address");
-    let mut lines = text
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-    let new = lines.next().expect("the room").take();
-    let new = serde_json::from_value(new["made"].clone()).expect("a room");
-    let first = client.make(&new).await.expect("a room");
-    let watcher = Access::watch(first.room.clone());
-    let second = client.join(&watcher, None).await.expect("a seat");
-    let mut sockets = Vec::new();
-    for access in [&first, &second, &watcher] {
-        sockets.push(open(&server, access).await);
-    }
-    for line in lines {
-        let who = line["who"].as_str().expect("a name");
-        let socket = &mut sockets["ABW".find(who).expect("a player")];
-        if let Some(sent) = line.get("sent") {
-            say(socket, sent).await;
-        }
-        if let Some(got) = line.get("got") {
-            let mut found = next(socket).await;
-            while found["type"] == "presence" {
-                found = next(socket).await;
-            }
-            assert_eq!(&older(found), got, "{line}");
-        }
-    }
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn recorded_conversations_of_earlier_clients_play_on() {
-    for text in [
-        include_str!("../kept/protocol-1.jsonl"),
-        include_str!("../kept/protocol-2.jsonl"),
-    ] {
-        replay(text).await;
-    }
 }

@@ -1,17 +1,35 @@
 //! Requests between the players are hidden from watchers, live, when catching up and by GET.
 
+use serde_json::Value;
 use tengen_room::{Event, Fouls, Room, Stored};
 
 use super::*;
+use crate::conversations::client::Client as Browser;
+
+/// Opens the socket of a room without sending a hello.
+async fn open(server: &Server, access: &Access) -> Browser {
+    let mut browser = Browser::default();
+    for cookie in access.cookie.iter().flat_map(|cookies| cookies.split(';')) {
+        browser.keep(cookie);
+    }
+    let path = format!("/api/v1/rooms/{}/socket", access.room);
+    browser.open(server, &path).await;
+    browser
+}
+
+async fn next(browser: &mut Browser) -> Value {
+    let message = browser.next(STEP_TIMEOUT).await.expect("it never came");
+    message.expect("an open connection")
+}
 
 /// Everything that a connection gets after `after` up to `version`, as raw messages.
 async fn heard(server: &Server, access: &Access, after: u64, version: u64) -> Vec<String> {
-    let mut socket = forms::open(server, access).await;
+    let mut socket = open(server, access).await;
     let hello = json!({"type": "hello", "protocol": 3, "after": after});
-    forms::say(&mut socket, &hello).await;
+    socket.send(&hello).await;
     let (mut all, mut last) = (Vec::new(), after);
     while last < version {
-        let message = forms::next(&mut socket).await;
+        let message = next(&mut socket).await;
         for stored in message["events"].as_array().into_iter().flatten() {
             last = stored["version"].as_u64().expect("a version");
         }
@@ -144,10 +162,10 @@ async fn a_page_too_old_for_a_room_is_told_so_and_comes_back_to_its_seat() {
         };
         let first = client.make(&new).await.expect("a room");
         // The hello of pages loaded before protocol 3; they offer to reload.
-        let mut old = forms::open(&server, &first).await;
+        let mut old = open(&server, &first).await;
         let hello = json!({"type": "hello", "protocol": 2, "oldest": 1, "after": 0});
-        forms::say(&mut old, &hello).await;
-        let refused = forms::next(&mut old).await;
+        old.send(&hello).await;
+        let refused = next(&mut old).await;
         assert_eq!(refused["code"], "protocol", "{refused}");
         // The page of today, after one click.
         let page = Visitor::connect(&client, first, View::default()).await;

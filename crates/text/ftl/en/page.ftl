@@ -189,7 +189,7 @@ games-won = { $color ->
     [black] Black won
    *[white] White won
 }
-games-entry = { $rule }, { $size }×{ $size }, { $count ->
+games-entry = { $rule }, { $size } × { $size }, { $count ->
     [one] { $count } move
    *[other] { $count } moves
 }

@@ -1,4 +1,4 @@
-//! The sheet *Play online*: creates a room, and lists the games in rooms.
+//! The sheet *Play online*: lists the games in rooms, and creates a room.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -61,6 +61,7 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
     };
     view! {
         <Sheet title=Key::PlayOnline>
+            <MyGamesList/>
             <form class="form" on:submit=submit>
                 <p class="line">{move || page.words().get(Key::OnlineLine)}</p>
                 <p class="line" hidden=move || !choice.read().config.exchanged>
@@ -105,7 +106,6 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
                     </button>
                 </div>
             </form>
-            <MyGamesList/>
         </Sheet>
     }
 }

@@ -32,7 +32,7 @@ fn a_game_tells_the_opponent_and_how_it_stands() {
     let text = Text::new(Language::English);
     let line = |game: &MyGame| my_game(text, game).1;
     let (title, turn) = my_game(text, &game);
-    assert_eq!(title, "Renju, 15×15, 7 moves");
+    assert_eq!(title, "Renju, 15 × 15, 7 moves");
     assert_eq!(turn, "Bo · your turn");
     let theirs = MyGame {
         turn: Some(Seat::Second),
