@@ -7,6 +7,7 @@ mod documents;
 mod find;
 mod fuzz;
 mod judgements;
+mod kept;
 mod killed;
 mod lists;
 mod merge;

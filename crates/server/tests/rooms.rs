@@ -6,6 +6,7 @@ mod guests;
 mod hidden;
 mod joins;
 mod kept;
+mod kept_games;
 mod read_model;
 mod set_ups;
 

@@ -20,7 +20,7 @@ fn timed(countdown: u64) -> Config {
     }
 }
 
-async fn start_timed(folder: &Path) -> Server {
+pub(super) async fn start_timed(folder: &Path) -> Server {
     let settings = Settings {
         countdowns: true,
         // An empty room would leave memory at once, if its clock let it.

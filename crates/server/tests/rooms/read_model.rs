@@ -247,7 +247,7 @@ async fn rooms_of_earlier_versions_are_listed_with_the_times_of_their_rows() {
     assert_eq!(rebuilt(folder.path()).await.len(), 5);
 }
 
-async fn my_games(server: &Server, cookie: Option<&str>, after: &str) -> MyGames {
+pub(super) async fn my_games(server: &Server, cookie: Option<&str>, after: &str) -> MyGames {
     let mut request = http().get(server.at(&format!("/api/v1/my/games{after}")));
     if let Some(cookie) = cookie {
         request = request.header("cookie", cookie);

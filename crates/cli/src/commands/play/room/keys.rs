@@ -267,6 +267,43 @@ mod tests {
         assert_eq!((visit.seat, visit.cookie), (None, new.cookie));
     }
 
+    /// As version 0.2.0 wrote them.
+    const FILES: [(&str, &str); 3] = [
+        (
+            "http---127-0-0-1-7515.session",
+            r#"{"version":1,"server":"http://127.0.0.1:7515","cookie":"tengen-session=s"}"#,
+        ),
+        (
+            "http---127-0-0-1-7515-abcdefghijklmnopqrstuvwxyz.json",
+            r#"{"version":1,"server":"http://127.0.0.1:7515","room":"abcdefghijklmnopqrstuvwxyz","seat":"second","cookie":"tengen-session=s"}"#,
+        ),
+        (
+            "http---127-0-0-1-7515-abcdefghijklmnopqrstuvwxyz.join",
+            r#"{"version":1,"server":"http://127.0.0.1:7515","room":"abcdefghijklmnopqrstuvwxyz","join":{"name":"Bo","token":"bcdefghijklmnopqrstuvwxyza"}}"#,
+        ),
+    ];
+
+    #[test]
+    fn files_of_version_0_2_0_are_read() {
+        let data = tempfile::tempdir().expect("a folder");
+        let keys = Keys::within(data.path());
+        fs::create_dir_all(&keys.folder).expect("a folder");
+        for (name, text) in FILES {
+            fs::write(keys.folder.join(name), text).expect("written");
+        }
+        let cookie = Some("tengen-session=s".to_owned());
+        assert_eq!(keys.session(SERVER), cookie);
+        assert_eq!(
+            keys.find(SERVER, &access().room),
+            Access { cookie, ..access() }
+        );
+        let join = keys.unanswered(SERVER, &access().room).expect("a join");
+        assert_eq!(
+            join.name.map(|name| name.to_string()).as_deref(),
+            Some("Bo")
+        );
+    }
+
     #[test]
     fn a_join_is_kept_until_it_is_answered() {
         let data = tempfile::tempdir().expect("a folder");
