@@ -39,16 +39,10 @@ pub(super) fn MyGamesList() -> impl IntoView {
             </li>
         }
     };
-    move || {
-        let list: Vec<_> = games.get().into_iter().map(entry).collect();
-        let shown = !list.is_empty();
-        shown.then(|| {
-            view! {
-                <div class="found mine">
-                    <h3>{move || page.words().get(Key::MyGames)}</h3>
-                    <ul class="games">{list}</ul>
-                </div>
-            }
-        })
+    view! {
+        <div class="mine" hidden=move || games.read().is_empty()>
+            <h3>{move || page.words().get(Key::MyGames)}</h3>
+            <ul class="games">{move || games.get().into_iter().map(entry).collect_view()}</ul>
+        </div>
     }
 }
