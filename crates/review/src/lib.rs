@@ -33,6 +33,8 @@ mod line;
 mod merge;
 mod reason;
 mod report;
+mod resume;
+mod settle;
 mod walk;
 
 pub use budget::{Budget, EXACT_POINTS};
@@ -41,4 +43,5 @@ pub use label::{Judged, Label};
 pub use line::Line;
 pub use reason::{ForbiddenStop, Reason, WinInWords};
 pub use report::{LastEscape, MOST_MOMENTS, Report};
-pub use walk::{OPENING_STONES, ResumeError, Step, Walk};
+pub use resume::ResumeError;
+pub use walk::{OPENING_STONES, Step, Walk};
