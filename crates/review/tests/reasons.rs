@@ -1,9 +1,11 @@
 //! What sentences rest on, derived again from the stones by the literal rules.
 
 use std::collections::HashSet;
+use std::path::PathBuf;
 
+use serde_json::Value;
 use tengen_core::literal::{Finding, Grid};
-use tengen_core::{Color, Foul, Move, Point, Position, Rule, Size, SplitMix};
+use tengen_core::{Color, Foul, Move, Point, Position, Rule, Size, SplitMix, notation};
 use tengen_engine::{Engine, Limits, NoControl};
 use tengen_proof::{Certificate, Goal, NodeId, verify};
 use tengen_review::{
@@ -187,6 +189,37 @@ fn check(line: &Line, judged: &Judged<'_>) {
     }
     if let Some(stop) = ForbiddenStop::of(line, judged.after) {
         check_stop(line, judged, stop);
+    }
+}
+
+/// Every 75th game of bots from the folder `TENGEN_TEST_DATA`.
+fn real_games() -> Option<Vec<Line>> {
+    let Some(folder) = std::env::var_os("TENGEN_TEST_DATA") else {
+        eprintln!("skipped: TENGEN_TEST_DATA is not set");
+        return None;
+    };
+    let file = PathBuf::from(folder).join("positions/games.jsonl");
+    let text = std::fs::read_to_string(file).expect("a readable file");
+    let games = text.lines().step_by(75).map(|line| {
+        let game: Value = serde_json::from_str(line).expect("JSON");
+        let moves = game["moves"].as_array().expect("moves").iter();
+        let moves: String = moves.filter_map(Value::as_str).collect();
+        let rule = game["rule"].as_str().expect("a rule");
+        let first = Position::new(rule.parse().expect("a rule"), Size::STANDARD);
+        let moves = notation::parse_moves(&moves).expect("moves");
+        Line::new(first, &moves).expect("legal moves")
+    });
+    Some(games.collect())
+}
+
+#[test]
+fn the_same_of_real_games() {
+    for line in real_games().unwrap_or_default() {
+        let mut walk = Walk::new(line, Budget::of(300, 10_000));
+        while walk.step(&mut NoControl) == Step::Settled {}
+        let report = Report::new(&walk);
+        let moments = report.moves.iter().filter(|(_, label)| label.is_moment());
+        moments.for_each(|(judged, _)| check(walk.line(), judged));
     }
 }
 
