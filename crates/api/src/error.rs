@@ -28,6 +28,8 @@ pub enum ErrorCode {
     SetAside,
     /// Both seats of the room are taken (409).
     Full,
+    /// The document has another version than the one to be replaced; nothing was stored (412).
+    Changed,
     /// The join token's retry period is over (410).
     JoinExpired,
     /// The sender may not make this request from where it is (403).

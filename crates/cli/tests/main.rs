@@ -19,6 +19,7 @@ mod disk;
 #[cfg(unix)]
 mod documents;
 mod lost_joins;
+mod mirror;
 mod openings;
 #[cfg(target_os = "linux")]
 mod packaging;

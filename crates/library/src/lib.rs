@@ -43,6 +43,7 @@ mod library;
 mod list;
 mod memory;
 mod merge;
+mod mirror;
 mod row;
 mod rows;
 mod scan;
@@ -65,6 +66,10 @@ pub use library::{
 pub use list::{Filter, ListRequest, Sort, SortBy, Window};
 pub use memory::{Failure, MemoryRows, ready};
 pub use merge::{COUNTS_PROPERTY, Counts, Merger, canonical};
+pub use mirror::{
+    Attachments, Exchange, LARGEST_DOCUMENT, MOST_BYTES, Mirror, Owner, Put, PutError, Reply,
+    Request, Version, VersionError, WholeError,
+};
 pub use row::{ENVELOPE, RowError, SetAside, VERSION, seal, unseal};
 pub use rows::{Batch, Change, Row, Rows, StorageError, Table};
 pub use scan::{NodePath, TextPlace};

@@ -199,12 +199,11 @@ impl<R: Rows> Library<R> {
     /// The tags of documents that are not deleted, sorted, and how many documents have each.
     #[must_use]
     pub fn tags(&self) -> Vec<(String, usize)> {
-        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         let heads = self.heads().filter(|head| head.deleted.is_none());
         for tag in heads.flat_map(|head| &head.tags) {
-            *counts.entry(tag).or_default() += 1;
+            *counts.entry(tag.clone()).or_insert(0) += 1;
         }
-        let counts = counts.into_iter();
-        counts.map(|(tag, n)| (tag.to_owned(), n)).collect()
+        counts.into_iter().collect()
     }
 }

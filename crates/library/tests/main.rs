@@ -11,4 +11,5 @@ mod kept;
 mod killed;
 mod lists;
 mod merge;
+mod mirror;
 mod writers;

@@ -22,7 +22,7 @@ use crate::rooms::Rooms;
 use crate::rooms::actor::Shared;
 use crate::rooms::list::Retention;
 use crate::rooms::metrics::Metrics;
-use crate::routes::LocalEngines;
+use crate::routes::{KeepsLibrary, LocalEngines};
 use crate::show::Show;
 use crate::site::{PublicUrl, Site};
 use crate::stopping::{CLOSING, Stopping};
@@ -48,6 +48,8 @@ pub struct Settings {
     pub store: Option<Store>,
     /// The host's engines, which the page offers by name.
     pub engines: Vec<HostEngine>,
+    /// Whether the library of this machine's browsers is mirrored in the database.
+    pub library: bool,
     /// Restricts the engines to browsers on this machine.
     pub local_engines: bool,
     /// Limits per address.
@@ -83,6 +85,7 @@ impl Default for Settings {
             tls: None,
             store: None,
             engines: Vec::new(),
+            library: true,
             local_engines: false,
             limits: Limits::default(),
             metrics: None,
@@ -164,6 +167,7 @@ pub async fn serve(
         .layer(Extension(Meters::new(settings.limits)))
         .layer(Extension(reach))
         .layer(Extension(stopping.clone()))
+        .layer(Extension(KeepsLibrary(settings.library)))
         .layer(Extension(LocalEngines(settings.local_engines)));
     let site = Site::new(settings.public_url, settings.allowed_hosts);
     let router = security::guard(router, &site);

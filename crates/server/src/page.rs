@@ -2,10 +2,12 @@
 //! name has a hash.
 //!
 //! *Start data* in the document's head holds what the page needs before its first request: the file
-//! names the workers' scripts, and the server adds whether games are stored on this computer.
+//! names the workers' scripts, and the server adds whether games are stored and the library is
+//! mirrored on this computer.
 
 use std::borrow::Cow;
 
+use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
@@ -14,7 +16,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, Response, StatusCode, Uri};
 
 use crate::client::Client;
-use crate::routes::keeps_games;
+use crate::routes::{KeepsLibrary, keeps_games, keeps_library};
 use crate::store::Store;
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
@@ -38,9 +40,13 @@ const END_OF_HEAD: &str = "</head>";
 /// page uses browser storage only.
 const GAMES_ARE_KEPT: &str = r#"<meta name="tengen-games" content="computer">"#;
 
+/// Start data: the library is mirrored on this computer.
+const LIBRARY_IS_MIRRORED: &str = r#"<meta name="tengen-library" content="mirror">"#;
+
 /// `GET` of any path outside the API.
 pub(crate) async fn get(
     store: State<Option<Store>>,
+    keeps: Extension<KeepsLibrary>,
     client: Client,
     uri: Uri,
     headers: HeaderMap,
@@ -52,10 +58,15 @@ pub(crate) async fn get(
     match FILES.iter().find(|file| file.path == path) {
         Some(file) if path == DOCUMENT && keeps_games(&store, client) => {
             // It stays on this machine, so compression gains nothing.
+            let mirrored = keeps_library(&store, keeps.0, client);
+            let (name, mirrored) = match mirrored {
+                true => ("mirror", LIBRARY_IS_MIRRORED),
+                false => ("computer", ""),
+            };
             let form = Form {
-                name: "computer",
+                name,
                 encoding: None,
-                content: with_start_data(file.plain, GAMES_ARE_KEPT),
+                content: with_start_data(file.plain, &[GAMES_ARE_KEPT, mirrored].concat()),
             };
             answer(file, form, &headers)
         }

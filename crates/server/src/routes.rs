@@ -4,6 +4,7 @@ mod connection;
 mod docs;
 mod engines;
 mod failure;
+mod library;
 mod local_games;
 mod my_games;
 mod network;
@@ -24,6 +25,7 @@ use axum::response::IntoResponse;
 use axum::response::Response;
 use axum::routing::{get, post};
 use tengen_api::{ErrorCode, LARGEST_GAME, LARGEST_QUESTION, LARGEST_ROOM_REQUEST};
+use tengen_library::LARGEST_DOCUMENT;
 
 use crate::client::Client;
 use crate::engines::Pool;
@@ -33,6 +35,7 @@ use crate::store::Store;
 pub(crate) use docs::routes as docs;
 pub(crate) use engines::LocalEngines;
 pub(crate) use failure::Failure;
+pub(crate) use library::{KeepsLibrary, keeps_library};
 pub(crate) use local_games::keeps_games;
 
 pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Arc<Pool>) -> Router {
@@ -58,10 +61,16 @@ pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Arc<Pool>
                 .put(local_games::put)
                 .delete(local_games::delete),
         )
-        .with_state(store)
+        .with_state(store.clone())
         .layer(DefaultBodyLimit::max(LARGEST_GAME));
+    let library = Router::new()
+        .route("/v1/library", get(library::list))
+        .route("/v1/library/{id}", get(library::get).put(library::put))
+        .with_state(store)
+        .layer(DefaultBodyLimit::max(LARGEST_DOCUMENT));
     rooms
         .merge(games)
+        .merge(library)
         .merge(engines)
         .fallback(nothing_here)
         .layer(map_response(never_kept))

@@ -9,6 +9,7 @@ mod copy;
 mod disk;
 mod games;
 mod health;
+pub(crate) mod library;
 mod set_aside;
 pub(crate) mod trouble;
 pub(crate) mod writing;
@@ -38,7 +39,7 @@ pub use copy::{Copied, CopyError, backup, restore};
 
 const FILE: &str = "tengen.sqlite";
 /// Migrations in order; released ones never change.
-const MIGRATIONS: [(i64, &str, &str); 7] = [
+const MIGRATIONS: [(i64, &str, &str); 8] = [
     (
         1,
         "local games",
@@ -54,6 +55,7 @@ const MIGRATIONS: [(i64, &str, &str); 7] = [
     (5, "players", include_str!("../migrations/5_players.sql")),
     (6, "clocks", include_str!("../migrations/6_clocks.sql")),
     (7, "games", include_str!("../migrations/7_games.sql")),
+    (8, "library", include_str!("../migrations/8_library.sql")),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for rooms: one writer and several readers.

@@ -32,6 +32,8 @@ async fn every_route_and_message_is_described() {
     let expected = [
         "delete /api/v1/local-games/{id}",
         "get /api/v1/engines",
+        "get /api/v1/library",
+        "get /api/v1/library/{id}",
         "get /api/v1/local-games",
         "get /api/v1/local-games/{id}",
         "get /api/v1/my/games",
@@ -42,6 +44,7 @@ async fn every_route_and_message_is_described() {
         "post /api/v1/network",
         "post /api/v1/rooms",
         "post /api/v1/rooms/{room}/join",
+        "put /api/v1/library/{id}",
         "put /api/v1/local-games/{id}",
     ];
     assert_eq!(all, expected);
@@ -76,6 +79,8 @@ async fn every_route_and_message_is_described() {
         ("put", "/api/v1/local-games/{id}", "403"),
         ("put", "/api/v1/local-games/{id}", "507"),
         ("delete", "/api/v1/local-games/{id}", "403"),
+        ("get", "/api/v1/library", "403"),
+        ("put", "/api/v1/library/{id}", "412"),
     ] {
         let told = &paths[path][method]["responses"][status];
         assert!(told.is_object(), "{method} {path}: {status}");

@@ -7,9 +7,12 @@ use tengen_api::{ApiError, ErrorCode, LocalGame};
 use tengen_server::{ProxyNet, Settings};
 
 const GAMES: &str = "/api/v1/local-games";
+const LIBRARY: &str = "/api/v1/library";
+const DOCUMENT: &str = "/api/v1/library/000102030405060708090a0b0c0d0e0f";
 const GAME: &str = "/api/v1/local-games/one";
-/// The page's start data if games are stored.
-const KEPT: &str = r#"<meta name="tengen-games" content="computer">"#;
+/// The page's start data if games are stored and the library is mirrored.
+const KEPT: &str =
+    r#"<meta name="tengen-games" content="computer"><meta name="tengen-library" content="mirror">"#;
 
 fn game() -> LocalGame {
     LocalGame {
@@ -19,7 +22,7 @@ fn game() -> LocalGame {
     }
 }
 
-/// Status and error of all requests about stored games, with this header.
+/// Status and error of all requests about stored games and the library, with this header.
 async fn all(server: &Server, header: (&str, &str)) -> Vec<(StatusCode, Option<ErrorCode>)> {
     let client = client();
     let requests = [
@@ -27,6 +30,9 @@ async fn all(server: &Server, header: (&str, &str)) -> Vec<(StatusCode, Option<E
         client.get(server.at(GAME)),
         client.put(server.at(GAME)).json(&game()),
         client.delete(server.at(GAME)),
+        client.get(server.at(LIBRARY)),
+        client.get(server.at(DOCUMENT)),
+        client.put(server.at(DOCUMENT)).body("TGLB"),
     ];
     let mut answers = Vec::new();
     for request in requests {
@@ -69,9 +75,10 @@ async fn what_a_proxy_passes_on_is_not_from_this_machine() {
         ("via", "1.1 proxy"),
         ("x-forwarded-for", ""),
     ] {
-        assert_eq!(all(&server, header).await, [FORBIDDEN; 4], "{header:?}");
+        assert_eq!(all(&server, header).await, [FORBIDDEN; 7], "{header:?}");
         let (text, other) = page(&server, header).await;
         assert!(!text.contains("tengen-games"), "{header:?}: {text}");
+        assert!(!text.contains("tengen-library"), "{header:?}: {text}");
         // Different entity tags keep a browser's cache from mixing them up.
         assert_ne!(tag, other);
     }
@@ -93,7 +100,7 @@ async fn behind_a_proxy_nothing_is_from_this_machine() {
     };
     let server = Server::start_with(Some(data.path()), settings).await;
     let own = ("accept-language", "en");
-    assert_eq!(all(&server, own).await, [FORBIDDEN; 4]);
+    assert_eq!(all(&server, own).await, [FORBIDDEN; 7]);
     assert!(!page(&server, own).await.0.contains("tengen-games"));
     server.stop().await;
 }

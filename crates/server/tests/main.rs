@@ -6,6 +6,7 @@ mod conversations;
 mod docs;
 mod engines;
 mod healthz;
+mod library;
 mod local_games;
 mod local_only;
 mod misuse;

@@ -62,6 +62,9 @@ pub(crate) struct Args {
     /// Engine that speaks the Gomocup protocol, offered as an opponent on the page under NAME
     #[arg(long, value_name = "NAME=COMMAND")]
     engine: Vec<HostEngine>,
+    /// Do not keep a copy of the library of this machine's browsers
+    #[arg(long)]
+    no_library: bool,
     /// Offer the engines only to browsers on this machine, not to everyone who reaches this server
     #[arg(long)]
     local_engines: bool,
@@ -171,6 +174,7 @@ impl Args {
             metrics: self.metrics,
             store,
             engines: self.engine,
+            library: !self.no_library,
             local_engines: self.local_engines,
             trusted_proxies,
             limits,

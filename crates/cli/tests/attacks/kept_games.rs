@@ -1,9 +1,11 @@
-//! Games kept on the server's machine are served to browsers there only.
+//! Games and the library kept on the server's machine are served to browsers there only.
 
 use super::{Host, status};
 
 const STRANGER: [u8; 4] = [198, 19, 0, 1];
 const GAMES: &str = "/api/v1/local-games";
+const LIBRARY: &str = "/api/v1/library";
+const DOCUMENT: &str = "000102030405060708090a0b0c0d0e0f";
 const GAME: &str = r#"{"version":2,"changed":1,"game":{"moves":"h8"}}"#;
 
 #[test]
@@ -13,11 +15,15 @@ fn another_machine_neither_reads_nor_writes_them() {
     };
     let page = host.ask(STRANGER, "GET /", "", "");
     assert!(!page.contains("tengen-games"), "{page}");
+    assert!(!page.contains("tengen-library"), "{page}");
     for (head, body) in [
         (format!("GET {GAMES}"), ""),
         (format!("GET {GAMES}/one"), ""),
         (format!("PUT {GAMES}/two"), GAME),
         (format!("DELETE {GAMES}/one"), ""),
+        (format!("GET {LIBRARY}"), ""),
+        (format!("GET {LIBRARY}/{DOCUMENT}"), ""),
+        (format!("PUT {LIBRARY}/{DOCUMENT}"), "TGLB"),
     ] {
         let answer = host.ask(STRANGER, &head, "", body);
         assert_eq!(status(&answer), 403, "{answer}");

@@ -205,6 +205,11 @@ impl Serving {
     }
 
     pub(crate) fn kill(mut self) {
+        self.stop_now();
+    }
+
+    /// Kills the server; a killed one stays as it is.
+    pub(crate) fn stop_now(&mut self) {
         self.child.kill().expect("SIGKILL");
         self.child.wait().expect("its end");
     }

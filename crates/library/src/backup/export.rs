@@ -5,6 +5,7 @@ use tengen_record::pack::Packer;
 use super::{BACKUP_VERSION, MAGIC, frame};
 use crate::head::DocumentId;
 use crate::library::{Library, aside, attachment_key};
+use crate::mirror::is_private;
 use crate::row::{RowError, SetAside, unseal};
 use crate::rows::{Row, Rows, StorageError, Table, after, with_prefix};
 
@@ -80,41 +81,35 @@ impl<R: Rows> Library<R> {
         for table in Table::ALL {
             let mut from = Vec::new();
             loop {
-                let rows = self.rows().range(table, &from, CHUNK).await?;
+                let mut rows = self.rows().range(table, &from, CHUNK).await?;
                 let Some((last, _)) = rows.last() else {
                     break;
                 };
                 from = after(last);
+                let own = |(key, _): &Row| table == Table::Meta && is_private(key);
+                rows.retain(|row| !own(row));
                 writer.rows(table, &rows);
             }
         }
         Ok(writer.finish())
     }
+}
 
-    /// Writes some documents and their attachments as one file, to share them or to copy them to
-    /// another library. Judgements stay here.
-    ///
-    /// # Errors
-    /// Those of [`Library::export`].
-    pub async fn export_documents(
-        &self,
-        ids: &[DocumentId],
-        write: impl FnMut(&[u8]),
-    ) -> Result<Exported, StorageError> {
-        let mut ids = ids.to_vec();
-        ids.sort_unstable();
-        ids.dedup();
-        let mut writer = Writer::new(write);
-        for table in [Table::Heads, Table::Bases, Table::Entries, Table::Meta] {
-            for &id in &ids {
-                let prefix = match table {
-                    Table::Meta => attachment_key(id, b""),
-                    _ => id.key().to_vec(),
-                };
-                let rows = with_prefix(self.rows(), table, &prefix).await?;
-                writer.rows(table, &rows);
-            }
-        }
-        Ok(writer.finish())
+/// Writes a document and its attachments as one file, to copy it to another store. Judgements stay
+/// here.
+pub(crate) async fn export_document(
+    rows: &impl Rows,
+    id: DocumentId,
+    write: impl FnMut(&[u8]),
+) -> Result<Exported, StorageError> {
+    let mut writer = Writer::new(write);
+    for table in [Table::Heads, Table::Bases, Table::Entries, Table::Meta] {
+        let prefix = match table {
+            Table::Meta => attachment_key(id, b""),
+            _ => id.key().to_vec(),
+        };
+        let found = with_prefix(rows, table, &prefix).await?;
+        writer.rows(table, &found);
     }
+    Ok(writer.finish())
 }

@@ -1,10 +1,9 @@
 //! Importing a backup.
 
-use tengen_core::PosKey;
-
 use super::{Backup, Stored};
 use crate::head::{CopyOf, DocumentId, Head, Revision};
 use crate::library::{Edits, Error, Library, attached_to, attachment_key, put};
+use crate::mirror::is_private;
 use crate::row::ENVELOPE;
 use crate::rows::{Batch, Rows, StorageError, Table};
 
@@ -43,12 +42,9 @@ impl<R: Rows> Library<R> {
             put(&mut batch, Table::Certificates, hash.0.to_vec(), content);
             self.rows().apply(&batch).await?;
         }
-        for (key, (size, judgements)) in &backup.judgements {
-            let Some(key) = key.first_chunk().copied().map(u128::from_be_bytes) else {
-                continue;
-            };
-            let (key, judgements) = (PosKey::from_bits(key), judgements.clone());
-            let better = self.keep(key, *size, judgements, Batch::default()).await;
+        for (key, size, judgements) in &backup.judgements {
+            let judgements = judgements.clone();
+            let better = self.keep(*key, *size, judgements, Batch::default()).await;
             match better {
                 Ok(better) => imported.positions += u64::from(better),
                 // A later version's row stays.
@@ -61,7 +57,7 @@ impl<R: Rows> Library<R> {
                 .await?;
         }
         for (key, content) in &backup.meta {
-            if attached_to(key).is_none() {
+            if attached_to(key).is_none() && !is_private(key) {
                 self.import_meta(key.clone(), content).await?;
             }
         }

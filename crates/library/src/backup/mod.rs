@@ -22,11 +22,12 @@ mod import;
 
 use std::collections::BTreeMap;
 
-use tengen_core::Size;
+use tengen_core::{PosKey, Size};
 use tengen_record::edit::{Draft, Entry};
 use thiserror::Error;
 
 pub use export::Exported;
+pub(crate) use export::export_document;
 pub use import::Imported;
 
 use crate::certificate::CertificateHash;
@@ -98,17 +99,20 @@ pub enum Fault {
 #[derive(Clone, Debug, Default)]
 pub struct Backup {
     documents: Vec<Stored>,
-    judgements: BTreeMap<Vec<u8>, (Size, Judgements)>,
-    certificates: BTreeMap<CertificateHash, Vec<u8>>,
-    meta: BTreeMap<Vec<u8>, Vec<u8>>,
+    judgements: Vec<(PosKey, Size, Judgements)>,
+    certificates: Vec<(CertificateHash, Vec<u8>)>,
+    meta: Meta,
 }
+
+/// The caller's own data by its keys.
+type Meta = BTreeMap<Vec<u8>, Vec<u8>>;
 
 /// A document of a backup, which replays.
 #[derive(Clone, Debug)]
-struct Stored {
-    head: Head,
-    base: Vec<u8>,
-    entries: Vec<Entry>,
+pub(crate) struct Stored {
+    pub(crate) head: Head,
+    pub(crate) base: Vec<u8>,
+    pub(crate) entries: Vec<Entry>,
 }
 
 /// Collects rows, each with its offset.
@@ -166,6 +170,13 @@ impl Backup {
     pub fn heads(&self) -> impl Iterator<Item = &Head> {
         self.documents.iter().map(|document| &document.head)
     }
+
+    /// The only document, with the caller's own data; `None` if there is anything else.
+    pub(crate) fn into_document(mut self) -> Option<(Stored, Meta)> {
+        let alone = self.judgements.is_empty() && self.certificates.is_empty();
+        let document = self.documents.pop().filter(|_| alone)?;
+        self.documents.is_empty().then_some((document, self.meta))
+    }
 }
 
 impl Rows {
@@ -180,13 +191,16 @@ impl Rows {
             Table::Bases => drop(self.bases.insert(owned, content()?.to_vec())),
             Table::Entries => drop(self.entries.insert(owned, content()?.to_vec())),
             Table::Judgements => {
-                let read = read_judgements(key, value)?;
-                self.backup.judgements.insert(owned, read);
+                let (size, judgements) = read_judgements(key, value)?;
+                let key = key.first_chunk().copied().map_or(0, u128::from_be_bytes);
+                let read = (PosKey::from_bits(key), size, judgements);
+                self.backup.judgements.push(read);
             }
             Table::Certificates => {
                 read_certificate(key, value)?;
                 let hash = CertificateHash::of(content()?);
-                self.backup.certificates.insert(hash, content()?.to_vec());
+                let content = content()?.to_vec();
+                self.backup.certificates.push((hash, content));
             }
             Table::Meta => drop(self.backup.meta.insert(owned, content()?.to_vec())),
         }
@@ -221,7 +235,7 @@ impl Rows {
 
 impl Stored {
     /// The tree with its history.
-    fn draft(&self) -> Result<Draft, RowError> {
+    pub(crate) fn draft(&self) -> Result<Draft, RowError> {
         let draft = Draft::replay(unpacked(&self.base)?, self.entries.iter().cloned());
         draft.map_err(RowError::Replay)
     }

@@ -2,8 +2,9 @@
 
 use super::{ATTEMPTS, Error, Library, aside, put, put_head};
 use crate::head::{DocumentId, Head, tidy_tags};
+use crate::mirror::{delete, touch, written_key};
 use crate::row::unseal;
-use crate::rows::{Batch, Rows, StorageError, Table, with_prefix};
+use crate::rows::{Batch, Rows, StorageError, Table};
 
 impl<R: Rows> Library<R> {
     /// Renames a document.
@@ -54,15 +55,8 @@ impl<R: Rows> Library<R> {
     /// Those of the store.
     pub async fn erase(&mut self, id: DocumentId) -> Result<(), StorageError> {
         let mut batch = Batch::default();
-        for table in [Table::Heads, Table::Bases, Table::Entries] {
-            for (key, _) in with_prefix(&self.rows, table, &id.key()).await? {
-                batch.delete(table, key);
-            }
-        }
-        let prefix = attachment_key(id, b"");
-        for (key, _) in with_prefix(&self.rows, Table::Meta, &prefix).await? {
-            batch.delete(Table::Meta, key);
-        }
+        delete(&self.rows, &mut batch, id).await?;
+        batch.delete(Table::Meta, written_key(id));
         self.rows.apply(&batch).await?;
         self.set_aside.retain(|aside| aside.document() != Some(id));
         self.forget(id);
@@ -139,9 +133,13 @@ impl<R: Rows> Library<R> {
 
     async fn set_meta(&self, key: Vec<u8>, bytes: &[u8]) -> Result<(), StorageError> {
         let mut batch = Batch::default();
+        let attached = attached_to(&key).map(|(id, _)| id);
         match bytes.is_empty() {
             true => batch.delete(Table::Meta, key),
             false => put(&mut batch, Table::Meta, key, bytes),
+        }
+        if let Some(id) = attached {
+            touch(&mut batch, id);
         }
         self.rows.apply(&batch).await
     }

@@ -23,6 +23,7 @@ pub use write::{Appended, Edits, New};
 
 use crate::head::{DocumentId, Head, Revision};
 use crate::list::Listed;
+use crate::mirror::touch;
 use crate::row::{RowError, SetAside, seal, unseal};
 use crate::rows::{Batch, Rows, StorageError, Table, after};
 use crate::scan::Scans;
@@ -69,7 +70,7 @@ impl From<ReplayError> for Error {
 }
 
 /// How often a change is tried again because other writers were faster.
-const ATTEMPTS: usize = 16;
+pub(crate) const ATTEMPTS: usize = 16;
 /// Rows read at once.
 const CHUNK: usize = 512;
 
@@ -164,6 +165,12 @@ impl<R: Rows> Library<R> {
         }
     }
 
+    /// Reads a document again whose rows were replaced.
+    pub(crate) async fn reread(&mut self, id: DocumentId) -> Result<(), StorageError> {
+        self.forget(id);
+        self.refresh(id).await
+    }
+
     /// The store.
     #[must_use]
     pub const fn rows(&self) -> &R {
@@ -180,6 +187,23 @@ impl<R: Rows> Library<R> {
     #[must_use]
     pub fn head(&self, id: DocumentId) -> Option<&Head> {
         self.heads.get(&id)
+    }
+
+    /// The copies of a document, and their copies.
+    #[must_use]
+    pub fn copies_of(&self, id: DocumentId) -> Vec<DocumentId> {
+        let mut found = vec![id];
+        let mut at = 0;
+        while let Some(&original) = found.get(at) {
+            let copied = |head: &&Head| {
+                let from = head.copy_of.map(|copy| copy.document);
+                from == Some(original) && !found.contains(&head.id)
+            };
+            let copies: Vec<DocumentId> = self.heads().filter(copied).map(|head| head.id).collect();
+            found.extend(copies);
+            at += 1;
+        }
+        found.split_off(1)
     }
 
     /// The number of documents, deleted ones included.
@@ -255,6 +279,7 @@ fn put_head(batch: &mut Batch, old: Option<Vec<u8>>, head: &Head) {
     batch.expect(Table::Heads, &key, old);
     let row = seal(Table::Heads, &key, &head.to_bytes());
     batch.put(Table::Heads, key.to_vec(), row);
+    touch(batch, head.id);
 }
 
 /// Puts a row in a batch.

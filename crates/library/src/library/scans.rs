@@ -1,7 +1,5 @@
 //! Searches through all documents.
 
-use std::collections::BTreeMap;
-
 use tengen_core::{Board, Color};
 use tengen_record::Record;
 
@@ -60,46 +58,40 @@ impl<R: Rows> Library<R> {
         let left = self.unread.len().saturating_sub(most);
         let now = self.unread.iter().take(most);
         let now = now.filter_map(|&id| Some((id, self.heads.get(&id)?.revision)));
-        let now: BTreeMap<DocumentId, Revision> = now.collect();
+        // In the order of their keys. No map, since each kind of map is much code in wasm.
+        let now: Vec<(DocumentId, Revision)> = now.collect();
         if now.len() <= FEW {
             for (id, revision) in now {
                 self.scan_one(id, revision).await?;
             }
             return Ok(left);
         }
+        let key_of =
+            |&(id, revision): &(DocumentId, Revision)| Revision::base_key(id, revision.base);
         let mut edited = Vec::new();
-        let mut rest = now;
-        while let Some((&id, &revision)) = rest.first_key_value() {
-            let from = Revision::base_key(id, revision.base);
-            let rows = self.rows.range(Table::Bases, &from, CHUNK).await?;
-            let last = rows.last().map(|(key, _)| key.clone());
-            for (key, row) in rows {
-                let Some(id) = DocumentId::of_key(&key) else {
+        let mut at = 0;
+        while let Some(first) = now.get(at) {
+            let rows = self.rows.range(Table::Bases, &key_of(first), CHUNK).await?;
+            for (key, row) in &rows {
+                let Ok(found) = now.binary_search_by(|wanted| key_of(wanted).cmp(key)) else {
                     continue;
                 };
-                let wanted = |revision: &&Revision| key == Revision::base_key(id, revision.base);
-                let Some(&revision) = rest.get(&id).filter(wanted) else {
-                    continue;
-                };
-                let record = unseal(Table::Bases, &key, &row);
-                let record = record.and_then(super::unpacked);
-                match record {
-                    Ok(record) if revision.entries == 0 => {
-                        rest.remove(&id);
-                        self.scanned(id, Some(&record));
-                    }
-                    _ => {}
+                let (id, revision) = now[found];
+                let record = unseal(Table::Bases, key, row).and_then(super::unpacked);
+                if let Ok(record) = record
+                    && revision.entries == 0
+                {
+                    self.scanned(id, Some(&record));
                 }
             }
-            // What was passed without success is edited, missing or unreadable.
-            let upto = last.as_deref().and_then(DocumentId::of_key);
-            let passed = |id: &DocumentId, revision: &Revision| {
-                let key = Revision::base_key(*id, revision.base);
-                last.as_ref().is_none_or(|last| key <= *last)
+            let passed = match rows.last() {
+                Some((last, _)) => now.partition_point(|wanted| key_of(wanted) <= *last),
+                None => now.len(),
             };
-            let upto = upto.unwrap_or(DocumentId(u128::MAX));
-            let one_by_one = rest.extract_if(..=upto, |id, r| passed(id, r));
-            edited.extend(one_by_one);
+            // What was passed without success is edited, missing or unreadable.
+            let unread = |(id, _): &&(DocumentId, Revision)| self.unread.contains(id);
+            edited.extend(now[at..passed].iter().filter(unread).copied());
+            at = passed;
         }
         for (id, revision) in edited {
             self.scan_one(id, revision).await?;

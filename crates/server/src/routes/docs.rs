@@ -5,7 +5,7 @@ use tengen_api::socket::{FromClient, FromServer};
 use utoipa::OpenApi;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use super::{engines, local_games, my_games, network, rooms, socket};
+use super::{engines, library, local_games, my_games, network, rooms, socket};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -20,6 +20,9 @@ use super::{engines, local_games, my_games, network, rooms, socket};
         network::open,
         engines::list,
         engines::choose,
+        library::list,
+        library::get,
+        library::put,
         local_games::list,
         local_games::get,
         local_games::put,
@@ -30,6 +33,7 @@ use super::{engines, local_games, my_games, network, rooms, socket};
         (name = "rooms", description = "Games by link between people or programs"),
         (name = "network", description = "Who can reach this server"),
         (name = "engines", description = "The host's engines"),
+        (name = "library", description = "A mirror of the library that this machine's browsers keep"),
         (name = "local games", description = "A second copy of the games that the page keeps in the browser"),
     )
 )]

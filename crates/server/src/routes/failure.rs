@@ -33,6 +33,7 @@ impl Failure {
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::SetAside | ErrorCode::JoinExpired => StatusCode::GONE,
             ErrorCode::Full => StatusCode::CONFLICT,
+            ErrorCode::Changed => StatusCode::PRECONDITION_FAILED,
             ErrorCode::Forbidden => StatusCode::FORBIDDEN,
             ErrorCode::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,

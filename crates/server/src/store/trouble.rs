@@ -22,6 +22,11 @@ pub(crate) fn words(error: &sqlx::Error) -> String {
     }
 }
 
+/// Whether the disk is full.
+pub(super) fn is_full(error: &sqlx::Error) -> bool {
+    code(error) == Some(FULL)
+}
+
 /// SQLite's primary result code: the lowest byte of the extended one.
 pub(super) fn code(error: &sqlx::Error) -> Option<u32> {
     let code = error.as_database_error()?.code()?;
