@@ -247,6 +247,10 @@ impl Scene for Book {
         true
     }
 
+    fn turn(&self) -> Option<Color> {
+        Some(self.to_move())
+    }
+
     fn place(&self) -> Option<Place> {
         let last = self.last();
         Some(Place {

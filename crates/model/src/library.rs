@@ -135,14 +135,13 @@ pub fn puzzle_document(text: &str) -> Result<LibraryDocument, PuzzleError> {
 }
 
 /// Whether a state of a game contains all moves of another one, as played or as undone. If it does
-/// not, two tabs have played on from the same game.
+/// not, two tabs or browsers have played on from the same game.
 #[must_use]
-pub fn goes_on(later: &str, earlier: &str) -> bool {
-    let line = |text| Saved::read(text).map(|saved| saved.line());
-    match (line(later), line(earlier)) {
-        (Ok(later), Ok(earlier)) => later.starts_with(&earlier),
-        _ => true,
-    }
+pub fn goes_on(later: &Saved, earlier: &Saved) -> bool {
+    let (later, earlier) = (later.line(), earlier.line());
+    let rest = later.strip_prefix(&earlier);
+    // `i1` is not the beginning of `i10`.
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// The same game under another identifier; `None` if it cannot be read.
@@ -172,6 +171,28 @@ fn day(milliseconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_game_goes_on_from_its_own_beginnings() {
+        let game = |moves: &str, undone: &str| {
+            let text = format!(
+                r#"{{"version":2,"id":"a","rule":"freestyle","size":15,"first":"person","second":"person","moves":"{moves}","undone":"{undone}","result":null,"started":0,"changed":0}}"#
+            );
+            Saved::read(&text).expect("a game")
+        };
+        let earlier = game("h8i1", "");
+        for (moves, undone, expected) in [
+            ("h8i1", "", true),
+            ("h8i1j2", "", true),
+            ("h8", "i1j2", true),
+            ("h8", "", false),
+            ("h8i10", "", false),
+            ("h8i2", "", false),
+        ] {
+            let later = game(moves, undone);
+            assert_eq!(goes_on(&later, &earlier), expected, "{moves} {undone}");
+        }
+    }
 
     #[test]
     fn days_are_those_of_the_calendar() {

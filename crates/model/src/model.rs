@@ -112,20 +112,25 @@ impl Model {
         self.returned.then(|| text.get(key))
     }
 
-    /// The stones on the board, with their size, for a search in the library: size and
-    /// [`tengen_core::Start`] text. The side to move does not matter.
+    /// The stones on the board and the side to move, for a search in the library: size and
+    /// [`tengen_core::Start`] text.
     #[must_use]
     pub fn shown_stones(&self) -> (u32, String) {
         let top = self.top();
-        let of = |color| {
+        let of = |color| -> Vec<Point> {
             let cells = top.size().points().zip(top.cells());
             let own = cells.filter(|(_, cell)| cell.stone == Some(color));
             own.map(|(p, _)| p).collect()
         };
+        let (black, white) = (of(Color::Black), of(Color::White));
+        let by_count = match black.len() > white.len() {
+            true => Color::White,
+            false => Color::Black,
+        };
         let start = Start {
-            black: of(Color::Black),
-            white: of(Color::White),
-            to_move: Color::Black,
+            black,
+            white,
+            to_move: top.turn().unwrap_or(by_count),
         };
         (top.size().get().into(), start.to_string())
     }

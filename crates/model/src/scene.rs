@@ -66,6 +66,11 @@ pub trait Scene: Any + Send + Sync {
         None
     }
 
+    /// The side to move, if it is known.
+    fn turn(&self) -> Option<Color> {
+        self.position().map(|position| position.to_move())
+    }
+
     /// The outcome of the game that a tool shows; a game's is in its [`View`].
     fn outcome(&self) -> Option<&Outcome> {
         None

@@ -6,12 +6,12 @@
 //! journal has and the library has not, because the tab was closed in between, is sent with the
 //! next start.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_model::library::document_id;
+use tengen_model::library::{content_id, document_id, goes_on};
 use tengen_model::study::{Puzzle, Trial};
 use tengen_model::{Book, Go, KeptPlace, Saved, Session};
 use tengen_record::NodeId;
@@ -37,10 +37,22 @@ pub(crate) struct Keeping {
     /// By the name of the entry, in its latest state.
     waiting: BTreeMap<String, StoredText>,
     busy: bool,
-    /// Entries whose copies in the library were read back and are equal.
-    copied: BTreeSet<String>,
+    /// Entries whose copies in the library were read back and are equal, with a hash.
+    copied: Vec<(String, u128)>,
     /// Whether the user was told that space gets short.
     warned: bool,
+}
+
+/// A mark of everything that the library holds; another one on the next day, so that the whole
+/// journal is compared once a day.
+fn mark(copied: &[(String, u128)]) -> String {
+    let all = copied.iter().fold(0, |all, (_, hash)| all ^ hash);
+    format!("{:x}-{}", all, browser::now() / 86_400_000)
+}
+
+fn hash(text: &StoredText) -> (String, u128) {
+    let named = [&text.key, text.text.as_str()].concat();
+    (text.key.clone(), content_id(named.as_bytes()))
 }
 
 impl Page {
@@ -98,7 +110,7 @@ impl Page {
     }
 
     async fn send_texts(self) {
-        let mut sent = false;
+        let (mut sent, mut lasts) = (false, false);
         loop {
             let next: Vec<StoredText> = self
                 .keeping
@@ -122,9 +134,13 @@ impl Page {
                 });
                 break;
             };
-            sent = true;
-            self.keeping
-                .update_value(|keeping| keeping.copied.extend(copied));
+            (sent, lasts) = (true, space != Space::Memory);
+            self.keeping.update_value(|keeping| {
+                for text in next.iter().filter(|text| copied.contains(&text.key)) {
+                    keeping.copied.retain(|(key, _)| *key != text.key);
+                    keeping.copied.push(hash(text));
+                }
+            });
             for (key, why) in unreadable {
                 if let Some(aside) = self.store().set_text_aside(&key, why) {
                     self.alert(Alert::GameAside(aside));
@@ -133,6 +149,10 @@ impl Page {
             self.note_space(space);
         }
         self.keeping.update_value(|keeping| keeping.busy = false);
+        if lasts {
+            let mark = self.keeping.with_value(|keeping| mark(&keeping.copied));
+            self.store().keep_library_mark(&mark);
+        }
         if sent {
             self.listed_at.update(|n| *n += 1);
         }
@@ -158,14 +178,17 @@ impl Page {
     }
 
     /// Brings everything from the local storage into the library, as at the first start of this
-    /// version. Entries are compared and stay: the last version can open them, and a game is
-    /// restored from them.
+    /// version. Entries are compared, unless they are those that the library had last, and stay:
+    /// the last version can open them, and a game is restored from them.
     pub(crate) fn bring_journal(self) {
         if !browser::has_database() {
             self.alert_once(Alert::LibraryMemory);
         }
         let texts = self.store().texts();
-        if !texts.is_empty() {
+        let known: Vec<(String, u128)> = texts.iter().map(hash).collect();
+        if self.store().library_mark() == Some(mark(&known)) {
+            self.keeping.update_value(|keeping| keeping.copied = known);
+        } else if !texts.is_empty() {
             self.keep_texts(texts);
         }
         let place = self.kept_place.get_value();
@@ -184,7 +207,8 @@ impl Page {
         let store = self.store();
         let current = self.model.with_untracked(|model| model.game().saved());
         let current = Store::text_of(&current).map(|text| text.key);
-        let others = copied.iter().filter(|&key| Some(key) != current.as_ref());
+        let others = copied.iter().map(|(key, _)| key);
+        let others = others.filter(|&key| Some(key) != current.as_ref());
         others.map(|key| store.drop_copied(key)).count() > 0
     }
 
@@ -236,10 +260,10 @@ impl Page {
         let here = self
             .model
             .with_untracked(|model| model.game().id() == saved.id);
-        // The journal may be ahead of the library.
+        // The journal may be ahead of the library, or another browser has played on differently.
         let journal = self.store().game(&saved.id).ok().flatten();
         let saved = journal
-            .filter(|own| own.changed >= saved.changed)
+            .filter(|own| own.changed >= saved.changed && goes_on(own, &saved))
             .unwrap_or(saved);
         if here {
             self.close_tool();

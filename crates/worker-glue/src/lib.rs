@@ -7,6 +7,7 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::pin::Pin;
 use std::rc::Rc;
 
 use js_sys::{Array, Atomics, Int32Array, Uint8Array};
@@ -73,13 +74,28 @@ pub trait AsyncService: 'static {
     /// Its questions.
     type Question: WorkerQuestion + 'static;
 
+    /// The result of its work beside the questions.
+    type Done: 'static;
+
     /// Answers a question; `bytes` are its attachment. The error is a message for developers.
     async fn answer(
         &mut self,
         question: Self::Question,
         bytes: Vec<u8>,
     ) -> Result<Answered<<Self::Question as WorkerQuestion>::Answer>, String>;
+
+    /// Whether a question waits for [`AsyncService::done`]. It must not while no work goes on.
+    fn holds(&self, question: &Self::Question) -> bool;
+
+    /// Begins work that goes on while questions are answered; asked for when none waits.
+    async fn work(&mut self) -> Option<Work<Self::Done>>;
+
+    /// Handles the result of work.
+    async fn done(&mut self, done: Self::Done);
 }
+
+/// Work of an [`AsyncService`] that does not need the service.
+pub type Work<T> = Pin<Box<dyn Future<Output = T>>>;
 
 /// [`Port`] for an [`AsyncService`], which answers one question after another, in the order of
 /// their arrival.
@@ -89,6 +105,7 @@ struct Questions<S: AsyncService> {
     /// `None` while it answers.
     service: Option<S>,
     waiting: VecDeque<(i32, S::Question, Vec<u8>)>,
+    done: VecDeque<S::Done>,
 }
 
 impl<S: AsyncService> std::fmt::Debug for AsyncPort<S> {
@@ -103,6 +120,7 @@ impl<S: AsyncService> AsyncPort<S> {
         AsyncPort(Rc::new(RefCell::new(Questions {
             service: Some(service),
             waiting: VecDeque::new(),
+            done: VecDeque::new(),
         })))
     }
 
@@ -116,21 +134,53 @@ impl<S: AsyncService> AsyncPort<S> {
             Ok(opened) => self.0.borrow_mut().waiting.push_back(opened),
             Err(why) => return post_unreadable::<S::Question>(why),
         }
-        let service = self.0.borrow_mut().service.take();
-        if let Some(service) = service {
-            let questions = self.0.clone();
-            wasm_bindgen_futures::spawn_local(answer_all(service, questions));
-        }
+        go_on(&self.0);
+    }
+}
+
+/// Starts to answer, unless that is in progress.
+fn go_on<S: AsyncService>(questions: &Rc<RefCell<Questions<S>>>) {
+    let service = questions.borrow_mut().service.take();
+    if let Some(service) = service {
+        wasm_bindgen_futures::spawn_local(answer_all(service, questions.clone()));
+    }
+}
+
+impl<S: AsyncService> Questions<S> {
+    /// The next question that can be answered.
+    fn next(&mut self, service: &S) -> Option<(i32, S::Question, Vec<u8>)> {
+        self.waiting
+            .pop_front_if(|(_, question, _)| !service.holds(question))
     }
 }
 
 async fn answer_all<S: AsyncService>(mut service: S, questions: Rc<RefCell<Questions<S>>>) {
+    let mut rests = false;
     loop {
-        let next = questions.borrow_mut().waiting.pop_front();
-        let Some((id, question, bytes)) = next else {
+        let done = questions.borrow_mut().done.pop_front();
+        if let Some(done) = done {
+            service.done(done).await;
+            rests = false;
+            continue;
+        }
+        let next = questions.borrow_mut().next(&service);
+        if let Some((id, question, bytes)) = next {
+            post_answer::<S::Question>(id, service.answer(question, bytes).await);
+            rests = false;
+            continue;
+        }
+        // Work may end the wait of a question by having nothing to do.
+        if std::mem::replace(&mut rests, true) {
             break;
-        };
-        post_answer::<S::Question>(id, service.answer(question, bytes).await);
+        }
+        if let Some(work) = service.work().await {
+            let questions = questions.clone();
+            wasm_bindgen_futures::spawn_local(async move {
+                let done = work.await;
+                questions.borrow_mut().done.push_back(done);
+                go_on(&questions);
+            });
+        }
     }
     questions.borrow_mut().service = Some(service);
 }

@@ -4,6 +4,7 @@
 //! the tab was closed in between, is brought up to date when the text comes again.
 
 use tengen_library::{CopyOf, DocumentId, Edits, Error, New, Rows, StorageError, Summary};
+use tengen_model::Saved;
 use tengen_model::library::{
     LibraryDocument, copied_game, document_id, game_document, goes_on, puzzle_document,
 };
@@ -41,33 +42,89 @@ impl<R: Rows> LibraryService<R> {
         Ok(LibraryAnswer::Kept(copied, unreadable, space))
     }
 
-    /// Whether text and tree are equal to what is stored afterwards.
-    async fn keep_one(&mut self, document: LibraryDocument, text: &str) -> Result<bool, Error> {
+    /// Whether text and tree are equal to what is stored afterwards, or contained in it.
+    async fn keep_one(&mut self, mut document: LibraryDocument, text: &str) -> Result<bool, Error> {
         let id = DocumentId(document.id);
-        let before = self.library.attachment(id, TEXT).await?;
-        let before = before.and_then(|text| String::from_utf8(text).ok());
+        let (at, text) = match self.place(id, text).await? {
+            Place::Contained => return Ok(true),
+            Place::Copy => return self.keep_copy(document, text).await,
+            Place::At(at, text) => (at, text),
+        };
+        document.id = at.0;
         let summary = Summary::of(&document.record);
-        if before.as_deref() != Some(text) {
-            if let Some(before) = before {
-                self.keep_other(id, &before, text).await?;
-            }
-            self.library.attach(id, TEXT, text.as_bytes()).await?;
+        if self.text(at).await?.as_ref() != Some(&text) {
+            self.library.attach(at, TEXT, text.as_bytes()).await?;
         }
         if self
             .library
-            .head(id)
+            .head(at)
             .is_none_or(|head| head.summary != summary)
         {
             self.write(&document).await?;
         }
-        let back = self.library.attachment(id, TEXT).await?;
-        let head = self.library.head(id);
-        let equal = back.as_deref() == Some(text.as_bytes())
-            && head.is_some_and(|head| head.summary == summary);
+        let back = self.text(at).await?;
+        let head = self.library.head(at);
+        let equal =
+            back.as_ref() == Some(&text) && head.is_some_and(|head| head.summary == summary);
         if equal {
-            self.kept.insert(id, text.to_owned());
+            self.note_last(id, at, text);
         }
         Ok(equal)
+    }
+
+    /// The stored text of a document.
+    async fn text(&mut self, id: DocumentId) -> Result<Option<String>, Error> {
+        let text = self.library.attachment(id, TEXT).await?;
+        Ok(text.and_then(|text| String::from_utf8(text).ok()))
+    }
+
+    /// Where a text belongs: to the game that it goes on from, the original or a copy. Other tabs
+    /// and browsers may have played on from the same game differently.
+    async fn place(&mut self, id: DocumentId, text: &str) -> Result<Place, Error> {
+        let Some(there) = self.text(id).await? else {
+            return Ok(Place::At(id, text.to_owned()));
+        };
+        let Ok(wanted) = Saved::read(text) else {
+            // A puzzle.
+            return Ok(Place::At(id, text.to_owned()));
+        };
+        if there == text {
+            return Ok(Place::At(id, text.to_owned()));
+        }
+        let last = self.last.iter().find(|last| last.of == id);
+        let last = last.map(|last| (last.at, last.text.clone()));
+        let (mut best, mut contained, mut ours) = (None, false, None);
+        for member in [vec![id], self.library.copies_of(id)].concat() {
+            let Some(there) = self.text(member).await? else {
+                continue;
+            };
+            let Ok(saved) = Saved::read(&there) else {
+                continue;
+            };
+            let follows = goes_on(&wanted, &saved);
+            let behind = goes_on(&saved, &wanted) && (!follows || saved.changed > wanted.changed);
+            let copied = copied_game(text, &saved.id);
+            let same = copied.as_ref() == Some(&there);
+            if last == Some((member, there)) {
+                ours = copied.clone().map(|text| Place::At(member, text));
+            }
+            if same || behind {
+                contained = true;
+            } else if follows {
+                let length = saved.plies();
+                let fits = best.as_ref().is_none_or(|&(_, _, other)| length > other);
+                best = copied
+                    .map(|text| (member, text, length))
+                    .filter(|_| fits)
+                    .or(best);
+            }
+        }
+        Ok(match best {
+            _ if contained => Place::Contained,
+            Some((member, text, _)) => Place::At(member, text),
+            // Moves were taken back and others played.
+            None => ours.unwrap_or(Place::Copy),
+        })
     }
 
     async fn write(&mut self, document: &LibraryDocument) -> Result<(), Error> {
@@ -111,21 +168,16 @@ impl<R: Rows> LibraryService<R> {
         Ok(())
     }
 
-    /// If another tab has played on from the same game differently, its game stays as a copy.
-    async fn keep_other(&mut self, id: DocumentId, before: &str, text: &str) -> Result<(), Error> {
-        let ours = self.kept.get(&id).is_some_and(|kept| kept == before);
-        if ours || goes_on(text, before) {
-            return Ok(());
-        }
+    /// Another tab or browser has played on from the same game differently: that game stays, and
+    /// this one becomes a copy.
+    async fn keep_copy(&mut self, document: LibraryDocument, text: &str) -> Result<bool, Error> {
+        let id = DocumentId(document.id);
         let name = format!("{:032x}", (self.around.random)());
-        let Some(copied) = copied_game(before, &name) else {
-            return Ok(());
-        };
-        let Ok(Some(document)) = game_document(&copied) else {
-            return Ok(());
+        let Some(text) = copied_game(text, &name) else {
+            return Ok(false);
         };
         let copy = DocumentId(document_id("game", &name));
-        self.library.attach(copy, TEXT, copied.as_bytes()).await?;
+        self.library.attach(copy, TEXT, text.as_bytes()).await?;
         let head = self.library.head(id);
         let new = New {
             id: copy,
@@ -138,8 +190,19 @@ impl<R: Rows> LibraryService<R> {
             }),
         };
         self.library.create(new, document.changed).await?;
-        Ok(())
+        self.note_last(id, copy, text);
+        Ok(true)
     }
+}
+
+/// Where a stored text belongs.
+enum Place {
+    /// To a document, with its identifier.
+    At(DocumentId, String),
+    /// Its game is there already, as it is or with more moves.
+    Contained,
+    /// To a new copy.
+    Copy,
 }
 
 /// The edits that make a tree of one line out of another one, which they are applied to.

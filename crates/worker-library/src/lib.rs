@@ -28,6 +28,9 @@
 #[cfg(target_arch = "wasm32")]
 mod database;
 mod keep;
+mod meet;
+#[cfg(target_arch = "wasm32")]
+mod mirror;
 mod query;
 mod service;
 #[cfg(target_arch = "wasm32")]

@@ -57,8 +57,10 @@ pub(crate) async fn list<R: Rows>(
     let text = query.text.trim();
     let (total, rows) = if let Some((size, start)) = &query.position {
         request.filter.name = text.to_owned();
-        let board = board(*size, start)?;
-        let hits = library.find_position(&board, None, &request).await?;
+        let (board, to_move) = position(*size, start)?;
+        let hits = library
+            .find_position(&board, Some(to_move), &request)
+            .await?;
         let rows = hits.documents.rows.into_iter().filter_map(|hit| {
             let mut row = row(library.head(hit.document)?);
             row.path = Some(hit.path.0);
@@ -80,8 +82,8 @@ pub(crate) async fn list<R: Rows>(
     Ok(LibraryAnswer::Listed(total, rows))
 }
 
-/// Stones need not be a legal position; who is to move is not asked.
-fn board(size: u32, start: &str) -> Result<Board, Error> {
+/// Stones and the side to move, which need not be a legal position.
+fn position(size: u32, start: &str) -> Result<(Board, Color), Error> {
     let size = Size::new(size).map_err(broken)?;
     let start: Start = start.parse().map_err(broken)?;
     let mut board = Board::new(size);
@@ -92,7 +94,7 @@ fn board(size: u32, start: &str) -> Result<Board, Error> {
             }
         }
     }
-    Ok(board)
+    Ok((board, start.to_move))
 }
 
 pub(crate) fn row(head: &Head) -> DocumentRow {

@@ -1,6 +1,6 @@
 //! The questions, answered over a store.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use tengen_core::Size;
 use tengen_library::{
@@ -32,8 +32,18 @@ pub struct Surroundings {
 pub struct LibraryService<R> {
     pub(crate) library: Library<R>,
     pub(crate) around: Surroundings,
-    /// The texts that this tab has kept, by document.
-    pub(crate) kept: HashMap<DocumentId, String>,
+    /// The texts that this tab has kept or opened last.
+    pub(crate) last: Vec<LastText>,
+}
+
+/// A stored text as this tab knows it.
+#[derive(Debug)]
+pub(crate) struct LastText {
+    /// The document of its identifier.
+    pub(crate) of: DocumentId,
+    /// The document that has it: this or a copy.
+    pub(crate) at: DocumentId,
+    pub(crate) text: String,
 }
 
 /// An answer with its attachment.
@@ -48,7 +58,7 @@ impl<R: Rows> LibraryService<R> {
         Ok(LibraryService {
             library: Library::load(rows).await?,
             around,
-            kept: HashMap::new(),
+            last: Vec::new(),
         })
     }
 
@@ -82,6 +92,14 @@ impl<R: Rows> LibraryService<R> {
         answered.unwrap_or_else(|error| (LibraryAnswer::Trouble(trouble(&error)), None))
     }
 
+    /// Notes a text that is kept or opened.
+    pub(crate) fn note_last(&mut self, of: DocumentId, at: DocumentId, text: String) {
+        match self.last.iter_mut().find(|last| last.of == of) {
+            Some(last) => (last.at, last.text) = (at, text),
+            None => self.last.push(LastText { of, at, text }),
+        }
+    }
+
     async fn list(&mut self, query: &Query) -> Result<LibraryAnswer, Error> {
         query::list(&mut self.library, query).await
     }
@@ -109,8 +127,11 @@ impl<R: Rows> LibraryService<R> {
         let id = query::id(id)?;
         let tree = self.tree(id).await?;
         let text = self.library.attachment(id, TEXT).await?;
-        let head = self.library.head(id).ok_or(Error::NoDocument(id))?;
         let text = text.and_then(|text| String::from_utf8(text).ok());
+        if let Some(text) = &text {
+            self.note_last(id, id, text.clone());
+        }
+        let head = self.library.head(id).ok_or(Error::NoDocument(id))?;
         let answer = LibraryAnswer::Opened(Box::new(query::row(head)), text);
         Ok((answer, Some(pack(&tree))))
     }

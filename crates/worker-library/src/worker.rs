@@ -1,22 +1,29 @@
 //! The wasm bindings of the library worker.
 
 use std::cell::Cell;
+use std::future::ready;
 use std::rc::Rc;
 
 use js_sys::{Date, Promise, Reflect};
-use tengen_worker_glue::{Answered, AsyncPort, AsyncService};
+use tengen_library::{Exchange, Reply, Request, StorageError};
+use tengen_worker_glue::{Answered, AsyncPort, AsyncService, Work};
 use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion, Space, Trouble};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{BroadcastChannel, MessageEvent};
+use web_sys::{BroadcastChannel, DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::database::BrowserRows;
+use crate::mirror;
 use crate::service::{LibraryService, Surroundings};
 
 /// On this channel tabs tell one another that they have written.
 const CHANNEL: &str = "tengen-library";
+/// The worker's name where the server has a mirror.
+const MIRROR: &str = "mirror";
+/// How long the first lists wait for the mirror, in milliseconds.
+const HELD: f64 = 1_500.0;
 
 /// The object that the worker's start script holds.
 #[wasm_bindgen]
@@ -47,10 +54,26 @@ struct Service {
     /// Whether another tab has written since the heads were read.
     stale: Rc<Cell<bool>>,
     channel: Option<BroadcastChannel>,
+    /// With the mirror, where there is one.
+    exchange: Option<Exchange>,
+    /// Whether a request is with the mirror.
+    asked: bool,
+    /// Until when lists wait for the mirror's documents, in milliseconds since 1970.
+    held_until: f64,
+    /// Whether searches may follow.
+    reads_ahead: bool,
+}
+
+/// Work beside the questions.
+enum Done {
+    Replied(Request, Reply),
+    /// Nothing: the next step follows.
+    Rested,
 }
 
 impl Service {
     fn new() -> Service {
+        let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
         let stale = Rc::new(Cell::new(false));
         let channel = BroadcastChannel::new(CHANNEL).ok();
         if let Some(channel) = &channel {
@@ -65,6 +88,21 @@ impl Service {
             in_memory: false,
             stale,
             channel,
+            exchange: scope.name().eq(MIRROR).then(|| {
+                let mut exchange = Exchange::default();
+                exchange.wake();
+                exchange
+            }),
+            asked: false,
+            held_until: Date::now() + HELD,
+            reads_ahead: false,
+        }
+    }
+
+    fn tell_others(&self) {
+        if let Some(channel) = &self.channel {
+            // A tab that misses the message sees the change when it writes.
+            let _ = channel.post_message(&JsValue::NULL);
         }
     }
 
@@ -92,6 +130,7 @@ impl Service {
 
 impl AsyncService for Service {
     type Question = LibraryQuestion;
+    type Done = Done;
 
     async fn answer(
         &mut self,
@@ -121,14 +160,90 @@ impl AsyncService for Service {
             question => matches!(question, LibraryQuestion::Restore),
         };
         open.library.rows().relax(relaxed);
+        let lists = matches!(question, LibraryQuestion::Known);
         let (answer, bytes) = open.answer(question, bytes, space).await;
         self.open = Some(open);
-        if let Some(channel) = self.channel.as_ref().filter(|_| writes) {
-            // A tab that misses the message sees the change when it writes.
-            let _ = channel.post_message(&JsValue::NULL);
+        self.reads_ahead |= lists;
+        if writes {
+            self.tell_others();
+        }
+        if let Some(exchange) = self.exchange.as_mut().filter(|_| writes || lists) {
+            exchange.wake();
         }
         Ok(Answered { answer, bytes })
     }
+
+    /// The first lists show what other browsers have left in the mirror.
+    fn holds(&self, question: &LibraryQuestion) -> bool {
+        let lists = matches!(question, LibraryQuestion::List(_) | LibraryQuestion::Known);
+        let begins = self.exchange.as_ref().is_some_and(|e| !e.is_idle());
+        lists && (begins || self.asked) && Date::now() < self.held_until
+    }
+
+    async fn work(&mut self) -> Option<Work<Done>> {
+        if self.asked {
+            return None;
+        }
+        let mut open = self.open().await.ok()?;
+        // Whatever is lost is asked for again.
+        open.library.rows().relax(true);
+        let mut request = None;
+        if let Some(exchange) = &mut self.exchange {
+            request = match open.next_request(exchange).await {
+                Ok(request) => request,
+                Err(error) => {
+                    give_up(exchange, &error);
+                    None
+                }
+            };
+        }
+        let mut ahead = request.is_none() && self.reads_ahead;
+        if ahead {
+            ahead = open.read_ahead().await.unwrap_or(false);
+            self.reads_ahead = ahead;
+        }
+        self.open = Some(open);
+        let Some(request) = request else {
+            self.held_until = 0.0;
+            return ahead.then(|| Box::pin(ready(Done::Rested)) as Work<Done>);
+        };
+        self.asked = true;
+        Some(Box::pin(async move {
+            let reply = mirror::ask(&request).await;
+            Done::Replied(request, reply)
+        }))
+    }
+
+    async fn done(&mut self, done: Done) {
+        let Done::Replied(request, reply) = done else {
+            return;
+        };
+        self.asked = false;
+        let Ok(mut open) = self.open().await else {
+            return;
+        };
+        open.library.rows().relax(true);
+        let mut changed = false;
+        if let Some(exchange) = &mut self.exchange {
+            changed = match open.hear_reply(exchange, request, reply).await {
+                Ok(changed) => changed,
+                Err(error) => {
+                    give_up(exchange, &error);
+                    false
+                }
+            };
+        }
+        self.open = Some(open);
+        if changed {
+            self.tell_others();
+        }
+    }
+}
+
+/// Ends a round because the database fails; the next change begins another one.
+fn give_up(exchange: &mut Exchange, error: &StorageError) {
+    web_sys::console::warn_1(&JsValue::from_str(&error.to_string()));
+    *exchange = Exchange::default();
 }
 
 /// The bytes that the browser would still store for this site; `None` if it does not tell.

@@ -81,7 +81,7 @@ pub struct Query {
     /// A text in names, headers, comments or on boards.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub text: String,
-    /// Stones to find in all orientations: board size and [`Start`](tengen_core::Start) text.
+    /// The position to find in all orientations: board size and [`Start`](tengen_core::Start) text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<(u32, String)>,
     /// All of these tags.

@@ -41,8 +41,10 @@ impl RunningWorker {
     ) -> Result<RunningWorker, JsValue> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        if let Some(rule) = weights {
-            options.set_name(rule.name());
+        match weights {
+            Some(rule) => options.set_name(rule.name()),
+            // The library's worker meets the mirror if there is one.
+            None => options.set_name(&start_data("tengen-library")),
         }
         let worker = Worker::new_with_options(&start_data(name), &options)?;
         let on_message = Closure::new(move |event: MessageEvent| hear(event.data()));

@@ -27,6 +27,8 @@ const RECORD: &str = "tengen.record";
 const RECORD_PLACE: &str = "tengen.record-place";
 /// Whether the browser was asked to keep everything.
 const PERSIST: &str = "tengen.persist";
+/// What the library held last.
+const LIBRARY: &str = "tengen.library";
 const SET_ASIDE: &str = "tengen.set-aside.";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -245,6 +247,16 @@ impl Store {
             let _ = self.set(PERSIST, "asked");
         }
         is_first
+    }
+
+    /// The mark of what the library held last.
+    pub(crate) fn library_mark(&self) -> Option<String> {
+        self.get(LIBRARY)
+    }
+
+    pub(crate) fn keep_library_mark(&self, mark: &str) {
+        // Without it everything is compared.
+        let _ = self.set(LIBRARY, mark);
     }
 
     pub(crate) fn ids(&self) -> Vec<String> {

@@ -1,0 +1,256 @@
+//! Two browsers that play on from the same games, and a mirror.
+
+use std::collections::BTreeMap;
+
+use tengen_core::SplitMix;
+use tengen_library::{Exchange, Mirror, PutError, Reply, Request};
+use tengen_model::library::goes_on;
+
+use super::*;
+
+struct Browser {
+    store: MemoryRows,
+    service: Service,
+    exchange: Exchange,
+    /// The journal: stored texts by the game's identifier.
+    journal: BTreeMap<String, String>,
+}
+
+impl Browser {
+    fn new() -> Browser {
+        let store = MemoryRows::default();
+        Browser {
+            service: open(&store),
+            store,
+            exchange: Exchange::default(),
+            journal: BTreeMap::new(),
+        }
+    }
+
+    fn close(&mut self) {
+        self.service = open(&self.store);
+        self.exchange = Exchange::default();
+    }
+
+    fn keep(&mut self, id: &str, moves: &str, changed: usize) {
+        let stored = played(id, moves, changed);
+        self.journal.insert(id.to_owned(), stored.text.clone());
+        let copied = keep(&mut self.service, vec![stored]).0;
+        assert_eq!(copied.len(), 1);
+        self.exchange.wake();
+    }
+
+    fn step(&mut self, mirror: &Mirror<MemoryRows>, arrives: bool) -> bool {
+        let next = ready(self.service.next_request(&mut self.exchange));
+        let Some(request) = next.expect("a store") else {
+            return false;
+        };
+        let reply = match arrives {
+            true => reply(mirror, &request),
+            false => Reply::Away,
+        };
+        let heard = self.service.hear_reply(&mut self.exchange, request, reply);
+        ready(heard).expect("a store");
+        true
+    }
+
+    fn meet(&mut self, mirror: &Mirror<MemoryRows>) {
+        self.exchange.wake();
+        while self.step(mirror, true) {}
+    }
+
+    /// The documents with their texts, and which are copies.
+    fn games(&mut self) -> Vec<(String, bool, String)> {
+        let rows = rows(&mut self.service, Query::default());
+        let mut games: Vec<(String, bool, String)> = rows
+            .into_iter()
+            .map(|row| {
+                let text = opened(&mut self.service, &row.id);
+                (row.id, row.copy, text)
+            })
+            .collect();
+        games.sort();
+        games
+    }
+}
+
+fn reply(mirror: &Mirror<MemoryRows>, request: &Request) -> Reply {
+    match request {
+        Request::List => Reply::Listed(ready(mirror.list()).expect("a store")),
+        Request::Get(id) => match ready(mirror.get(*id)).expect("a store") {
+            Some((version, file)) => Reply::Document(version, file),
+            None => Reply::Missing,
+        },
+        Request::Put(put) => {
+            match ready(mirror.put(put.id, put.expected, put.version, &put.file)) {
+                Ok(()) => Reply::Stored,
+                Err(PutError::Changed(_)) => Reply::Changed,
+                Err(why) => panic!("{why}"),
+            }
+        }
+    }
+}
+
+fn played(id: &str, moves: &str, changed: usize) -> StoredText {
+    let mut stored = game(id, moves, "");
+    let from = "\"changed\":1700000000000";
+    let to = format!("\"changed\":{}", 1_700_000_000_000 + changed);
+    assert!(stored.text.contains(from), "{}", stored.text);
+    stored.text = stored.text.replace(from, &to);
+    stored
+}
+
+fn moves_of(text: &str) -> String {
+    let (_, rest) = text.split_once("\"moves\":\"").expect("moves");
+    rest.split('"').next().expect("their end").to_owned()
+}
+
+fn moves(browser: &mut Browser) -> Vec<(bool, String)> {
+    let games = browser.games().into_iter();
+    let mut all: Vec<(bool, String)> = games
+        .map(|(_, copy, text)| (copy, moves_of(&text)))
+        .collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn of_two_browsers_that_play_on_from_one_game_the_later_gets_a_copy() {
+    for offline in [false, true] {
+        let mirror = Mirror::new(MemoryRows::default());
+        let (mut a, mut b) = (Browser::new(), Browser::new());
+        a.keep("g", "h8i9", 1);
+        a.meet(&mirror);
+        b.meet(&mirror);
+        b.keep("g", "h8i9", 1);
+        a.keep("g", "h8i9j10", 2);
+        if !offline {
+            a.meet(&mirror);
+            b.meet(&mirror);
+        }
+        b.keep("g", "h8i9g7", 3);
+        a.meet(&mirror);
+        b.meet(&mirror);
+        // Both go on, a move at a time: there is one copy, not one for each move.
+        for (n, more) in ["k11", "l12", "m13"].into_iter().enumerate() {
+            let line = |first: &str| format!("h8i9{first}{}", &"k11l12m13"[..(n + 1) * more.len()]);
+            a.keep("g", &line("j10"), 10 + n);
+            a.meet(&mirror);
+            b.keep("g", &line("g7"), 10 + n);
+            b.meet(&mirror);
+        }
+        a.meet(&mirror);
+        let expected = [(false, "h8i9j10k11l12m13"), (true, "h8i9g7k11l12m13")];
+        let expected = expected.map(|(copy, moves)| (copy, moves.to_owned()));
+        assert_eq!(moves(&mut a), expected);
+        assert_eq!(a.games(), b.games());
+        // After a restart the journals have their places.
+        for browser in [&mut a, &mut b] {
+            browser.close();
+            let texts: Vec<StoredText> = browser
+                .journal
+                .iter()
+                .map(|(id, text)| StoredText {
+                    key: format!("tengen.game.{id}"),
+                    puzzle: false,
+                    text: text.clone(),
+                })
+                .collect();
+            keep(&mut browser.service, texts);
+            browser.meet(&mirror);
+        }
+        assert_eq!(moves(&mut a), expected);
+        assert_eq!(a.games(), b.games());
+    }
+}
+
+#[test]
+fn a_browser_that_is_behind_makes_no_copy() {
+    let mirror = Mirror::new(MemoryRows::default());
+    let (mut a, mut b) = (Browser::new(), Browser::new());
+    a.keep("g", "h8i9", 1);
+    a.meet(&mirror);
+    b.meet(&mirror);
+    b.keep("g", "h8i9j10", 2);
+    b.meet(&mirror);
+    a.meet(&mirror);
+    // The old state of the journal comes again with the next start.
+    a.close();
+    a.keep("g", "h8i9", 1);
+    a.meet(&mirror);
+    assert_eq!(moves(&mut a), [(false, "h8i9j10".to_owned())]);
+    a.keep("g", "h8i9j10k11", 3);
+    a.meet(&mirror);
+    b.meet(&mirror);
+    assert_eq!(moves(&mut b), [(false, "h8i9j10k11".to_owned())]);
+}
+
+const POINTS: [&str; 12] = [
+    "a1", "b3", "c5", "d7", "e9", "f11", "g13", "h15", "j2", "k4", "l6", "m8",
+];
+
+#[test]
+fn random_games_in_two_browsers_end_equal_and_keep_every_line() {
+    let mut copies = 0;
+    for seed in 0..150 {
+        let mut random = SplitMix::new(seed);
+        let mirror = Mirror::new(MemoryRows::default());
+        let mut browsers = [Browser::new(), Browser::new()];
+        // The last line that each browser has played in a game.
+        let mut lines: BTreeMap<(usize, String), String> = BTreeMap::new();
+        for step in 0..120 {
+            let n = random.below(2) as usize;
+            let browser = &mut browsers[n];
+            match random.below(10) {
+                0 => browser.close(),
+                1..=4 => drop(browser.step(&mirror, random.below(4) > 0)),
+                5 => browser.exchange.wake(),
+                6 => {
+                    // A game from the list, as the page opens it.
+                    let games = browser.games();
+                    let which = random.below(games.len().max(1) as u64) as usize;
+                    let Some((.., text)) = games.get(which) else {
+                        continue;
+                    };
+                    let saved = Saved::read(text).expect("a game");
+                    let own = browser.journal.get(&saved.id);
+                    let own = own.map(|text| Saved::read(text).expect("a game"));
+                    let stays = |own: Saved| own.changed >= saved.changed && goes_on(&own, &saved);
+                    if !own.is_some_and(stays) {
+                        browser.journal.insert(saved.id.clone(), text.clone());
+                        lines.insert((n, saved.id), moves_of(text));
+                    }
+                }
+                _ => {
+                    let known: Vec<&str> = browser.journal.keys().map(String::as_str).collect();
+                    let known = random.pick(&known).filter(|_| random.below(3) > 0);
+                    let id = known.map_or(format!("g{}", random.below(2)), str::to_owned);
+                    let line = lines.entry((n, id.clone())).or_default();
+                    let free = POINTS.iter().filter(|point| !line.contains(*point));
+                    let free: Vec<&str> = free.copied().collect();
+                    if let Some(point) = random.pick(&free) {
+                        line.push_str(point);
+                    }
+                    let line = line.clone();
+                    browser.keep(&id, &line, step);
+                }
+            }
+        }
+        for n in [0, 1, 0, 1, 0] {
+            browsers[n].meet(&mirror);
+        }
+        let all = browsers[0].games();
+        assert_eq!(browsers[1].games(), all, "seed {seed}");
+        for ((n, id), line) in &lines {
+            let found = all
+                .iter()
+                .any(|(.., text)| moves_of(text).starts_with(line));
+            assert!(found, "seed {seed}: {n} {id} {line}");
+        }
+        let batches = browsers[0].store.batches();
+        browsers[0].meet(&mirror);
+        assert_eq!(browsers[0].store.batches(), batches, "seed {seed}");
+        copies += all.iter().filter(|(_, copy, _)| *copy).count();
+    }
+    assert!(copies > 100, "{copies}");
+}
