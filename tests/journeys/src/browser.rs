@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Value, json};
+use thirtyfour::WindowHandle;
 use thirtyfour::prelude::*;
 
 use crate::chromium::{Chromium, Window};
@@ -37,6 +38,10 @@ pub enum MouseButton {
     /// Context menu.
     Right,
 }
+
+/// A tab of a [`Browser`].
+#[derive(Clone, Debug)]
+pub struct Tab(WindowHandle);
 
 /// One window with its own browser context.
 #[derive(Debug)]
@@ -114,6 +119,28 @@ impl Browser {
             .refresh()
             .await
             .context("loading the page again")
+    }
+
+    /// Kills the page's process with its workers, and shows an empty page instead.
+    pub async fn kill_page(&self) -> Result<()> {
+        self.chromium.kill_tab(&self.window, self.screen).await
+    }
+
+    /// Opens a second tab that shares the storage, and shows it.
+    pub async fn open_tab(&self) -> Result<Tab> {
+        let tab = self.chromium.open_tab(&self.window, self.screen).await?;
+        Ok(Tab(tab))
+    }
+
+    /// The tab that is shown.
+    pub async fn tab(&self) -> Result<Tab> {
+        Ok(Tab(self.driver().window().await?))
+    }
+
+    /// Shows a tab.
+    pub async fn show(&self, tab: &Tab) -> Result<()> {
+        let switched = self.driver().switch_to_window(tab.0.clone()).await;
+        switched.context("showing a tab")
     }
 
     /// The page's accessibility tree.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::Stdio;
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -33,6 +34,9 @@ const FLAGS: [&str; 11] = [
     "--lang=en",
     "--window-size=1440,900",
 ];
+
+/// Timeout for the answer to a crash.
+const CRASH: Duration = Duration::from_secs(5);
 
 /// A running Chromium with its chromedriver; killed when dropped.
 #[derive(Debug)]
@@ -76,16 +80,36 @@ impl Chromium {
             .send("Target.createBrowserContext", json!({}))
             .await?;
         let context = text(&context, "browserContextId")?;
-        let target = json!({ "url": "about:blank", "browserContextId": context });
+        let window = Window { context };
+        self.open_tab(&window, screen).await?;
+        Ok(window)
+    }
+
+    /// Opens an empty page in a window's browser context and switches to it.
+    pub(crate) async fn open_tab(&self, window: &Window, screen: Screen) -> Result<WindowHandle> {
+        let target = json!({ "url": "about:blank", "browserContextId": window.context });
         let target = self.control.send("Target.createTarget", target).await?;
         let handle = WindowHandle::from(text(&target, "targetId")?);
-        self.driver.switch_to_window(handle).await?;
-        // Discard what the previous window logged.
+        self.driver.switch_to_window(handle.clone()).await?;
+        // Discard what the previous page logged.
         self.driver.browser_log().await?;
         for (method, params) in emulation(screen) {
             self.driver.cdp().send_raw(method, params).await?;
         }
-        Ok(Window { context })
+        Ok(handle)
+    }
+
+    /// Kills the process of the shown page with its workers, and shows an empty page instead.
+    pub(crate) async fn kill_tab(&self, window: &Window, screen: Screen) -> Result<()> {
+        let dead = self.driver.window().await?;
+        // A dead page does not answer.
+        let devtools = self.driver.cdp();
+        let crash = devtools.send_raw("Page.crash", json!({}));
+        tokio::time::timeout(CRASH, crash).await.ok();
+        self.open_tab(window, screen).await?;
+        let target = json!({ "targetId": dead.to_string() });
+        self.control.send("Target.closeTarget", target).await?;
+        Ok(())
     }
 
     /// Closes a window with its browser context.

@@ -24,7 +24,7 @@ mod server;
 mod tree;
 
 pub use board::Board;
-pub use browser::{Browser, MouseButton, Screen};
+pub use browser::{Browser, MouseButton, Screen, Tab};
 pub use files::Files;
 pub use hosted::Hosted;
 pub use journey::{Journey, journey};

@@ -48,7 +48,7 @@ fn many(count: usize) -> String {
     )
 }
 
-async fn open_games(browser: &Browser, status: &str) -> Result<()> {
+pub(crate) async fn open_games(browser: &Browser, status: &str) -> Result<()> {
     browser.press_action("Games").await?;
     browser.says(status).await
 }
@@ -61,7 +61,7 @@ async fn rows(browser: &Browser) -> Result<u64> {
 }
 
 /// Waits until the first row of the list has this text.
-async fn first_row(browser: &Browser, words: &str) -> Result<()> {
+pub(crate) async fn first_row(browser: &Browser, words: &str) -> Result<()> {
     let script = "return document.querySelector('.library-list .game')?.textContent ?? ''";
     for _ in 0..200 {
         let text = browser.look(script).await?;
@@ -154,33 +154,6 @@ fn five_thousand_games_scroll_within_sixty_rows() -> Result<()> {
         browser.look(last).await?;
         ensure!((1..=60).contains(&rows(browser).await?), "rows at the end");
         Ok(())
-    })
-}
-
-#[test]
-fn a_page_left_between_moves_again_and_again_loses_nothing() -> Result<()> {
-    journey("library-left", Screen::Desktop, async |journey| {
-        let browser = &journey.browser;
-        browser.open(&journey.tengen.url()).await?;
-        browser.press("button", "New game").await?;
-        browser.press("radio", "A friend here").await?;
-        browser.press("button", "Play").await?;
-        let mut stones = 0;
-        for row in 1..=5 {
-            for column in ["A", "C", "E", "G", "J"] {
-                browser.click_point(&format!("{column}{row}")).await?;
-                stones += 1;
-                browser
-                    .board_when("the stone", |board| board.stones() == stones)
-                    .await?;
-                browser.reload().await?;
-                browser
-                    .board_when("the stones", |board| board.stones() == stones)
-                    .await?;
-            }
-        }
-        open_games(browser, "1 entry").await?;
-        first_row(browser, "25 moves").await
     })
 }
 

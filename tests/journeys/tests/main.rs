@@ -14,6 +14,7 @@ mod keeping;
 mod language;
 mod layout;
 mod library;
+mod library_mirror;
 mod look_back;
 mod matches;
 mod motion;
