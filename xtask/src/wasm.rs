@@ -67,7 +67,7 @@ pub(crate) fn bundle(options: &Options) -> Result<()> {
         std::env::consts::EXE_SUFFIX
     )))
     .args(["--static", "crates/web/static"])
-    .args(["--wasm", &format!("web={made}/tengen_web.wasm")])
+    .args(["--split", &format!("web={made}/tengen_web.wasm")])
     .args([
         "--wasm",
         &format!("worker-engine={made}/tengen_worker_engine.wasm"),

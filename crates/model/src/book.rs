@@ -2,7 +2,7 @@
 
 mod shown;
 
-use tengen_core::{Board, Color, Outcome, Point, Rule, Size};
+use tengen_core::{Board, Color, Outcome, Point, Position, Rule, Size};
 use tengen_record::{Extra, MarkKind, NodeId, Record};
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::records::{DiagramPosition, File, FileContent};
@@ -241,6 +241,21 @@ impl Scene for Book {
 
     fn sentence(&self, text: Text) -> Option<String> {
         Some(self.said(text))
+    }
+
+    fn analysed(&self) -> Option<Position> {
+        let stage = self.stage().ok()?;
+        Some(stage.game().position().clone())
+    }
+
+    fn branched(&self) -> Option<(Document, NodeId)> {
+        self.analysed()?;
+        Some((self.document.clone(), self.cursor))
+    }
+
+    fn line(&self) -> Option<Position> {
+        let stage = self.document.stage(self.last()).ok()?;
+        Some(stage.game().position().clone())
     }
 
     fn holds_tools(&self) -> bool {

@@ -20,6 +20,8 @@ pub enum Effect {
     Ask(SearchId, Box<Question>),
     /// Load the engine's worker in advance, for games under this rule.
     Warm(Rule),
+    /// The analysis starts: other tabs stop theirs.
+    EngineStarts,
     /// Stop a search; the model decides whether its answer still counts.
     Stop(SearchId),
     /// Play a sound.
@@ -68,7 +70,8 @@ impl Reply {
     pub const fn is_final(&self) -> bool {
         !matches!(
             self,
-            Reply::Engine(EngineAnswer::Info { .. }) | Reply::Prover(ProofAnswer::Busy { .. }, _)
+            Reply::Engine(EngineAnswer::Info { .. } | EngineAnswer::Analysis(_))
+                | Reply::Prover(ProofAnswer::Busy { .. }, _)
         )
     }
 }

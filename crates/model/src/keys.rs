@@ -50,6 +50,45 @@ pub enum Shortcut {
     Keys,
     /// Find the position in the library.
     Find,
+    /// Acts on the analysis.
+    Analysis(AnalysisKey),
+}
+
+/// What a key does in the analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnalysisKey {
+    /// Switches it on or off.
+    Switch,
+    /// Asks whether the side to move wins.
+    Win,
+    /// Leaves out the point under the pointer.
+    Exclude,
+    /// Searches all points again.
+    AllowAll,
+    /// Searches only the point under the pointer, or one more.
+    Only,
+    /// Changes what is looked for.
+    Balance,
+    /// Marks all points while it is held.
+    MarkAll,
+    /// Tries a line, from 0.
+    Adopt(usize),
+}
+
+impl AnalysisKey {
+    fn of(key: &str) -> Option<AnalysisKey> {
+        Some(match key {
+            "a" => AnalysisKey::Switch,
+            "w" => AnalysisKey::Win,
+            "x" => AnalysisKey::Exclude,
+            "X" => AnalysisKey::AllowAll,
+            "o" => AnalysisKey::Only,
+            "b" => AnalysisKey::Balance,
+            "s" => AnalysisKey::MarkAll,
+            "1" | "2" | "3" | "4" | "5" => AnalysisKey::Adopt(key.parse::<usize>().ok()? - 1),
+            _ => return None,
+        })
+    }
 }
 
 impl Shortcut {
@@ -73,6 +112,9 @@ impl Shortcut {
             },
             Press { key: "?", .. } => Some(Shortcut::Keys),
             Press { key: "/", .. } => Some(Shortcut::Find),
+            Press { key, .. } if AnalysisKey::of(key).is_some() => {
+                AnalysisKey::of(key).map(Shortcut::Analysis)
+            }
             _ if focus == Focus::Cursor => None,
             Press {
                 key: "Enter" | " ", ..

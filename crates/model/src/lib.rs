@@ -29,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod analysis;
 mod book;
 mod choice;
 mod classroom;
@@ -38,6 +39,7 @@ pub mod drawing;
 mod drill;
 mod editor;
 mod effect;
+mod explore;
 mod face;
 mod inquiry;
 mod kept_record;
@@ -65,6 +67,7 @@ mod wood;
 mod words;
 mod written;
 
+pub use analysis::{Analysis, AnalysisChoice, Idle, ShownAnalysis};
 pub use book::{Book, Branch, LineStep, Reading, Shown};
 pub use choice::{BlackIs, Choice, Clash, FOULS, OpponentKind, Preset};
 pub use classroom::{Classroom, Layer, LessonError, LineThrough, Played, spot_line};
@@ -73,10 +76,11 @@ pub use document::{Document, DocumentError, Refused, Stage, Terms};
 pub use drill::{Drill, Score};
 pub use editor::{Brush, Button, Draft, Editor, Remark, SetUpProblem};
 pub use effect::{Effect, Keep, Notice, Question, Reply, RoomEffect, Sound};
+pub use explore::{Exploration, Exploring};
 pub use face::face;
 pub use inquiry::Inquiry;
 pub use kept_record::{KEPT_BYTES, KeptFile, KeptPlace, KeptRecordError};
-pub use keys::{Focus, Press, Shortcut};
+pub use keys::{AnalysisKey, Focus, Press, Shortcut};
 pub use ladder::{Ladder, Rung, ladder};
 pub use lesson::{Explains, Lesson, Step};
 pub use link::{Link, LinkError, Wanted};

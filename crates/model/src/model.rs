@@ -4,12 +4,15 @@
 //! [`Model::touch`] and the like call the top scene. A worker's answer comes through
 //! [`Model::hear`] and goes to the layer that awaits it, if there still is one.
 
+mod analysis;
+
 use std::any::{Any, TypeId};
 
 use tengen_core::{Color, Point, Position, SplitMix, Start};
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::records::Game;
 
+use crate::analysis::Analysis;
 use crate::context::{self, Context, Outside};
 use crate::effect::{Effect, Keep, Reply};
 use crate::link;
@@ -37,6 +40,7 @@ pub struct Model {
     layers: Vec<Layer>,
     last_layer: u32,
     searches: Searches,
+    analysis: Analysis,
     random: SplitMix,
     /// Whether closing a layer has changed the visible stones, and nothing was done since.
     returned: bool,
@@ -50,6 +54,7 @@ impl Model {
             layers: Vec::new(),
             last_layer: 0,
             searches: Searches::default(),
+            analysis: Analysis::default(),
             random: SplitMix::new(seed),
             returned: false,
         };
@@ -280,8 +285,15 @@ impl Model {
         let Some(owner) = self.searches.owner(id) else {
             return Vec::new();
         };
+        let worker = self.searches.worker(id);
         if reply.is_final() {
             self.searches.end(id);
+        }
+        if owner == LayerId::ANALYSIS {
+            worker
+                .into_iter()
+                .for_each(|worker| self.analysis.hear(worker, reply));
+            return Vec::new();
         }
         let at = self.layers.iter().position(|layer| layer.id == owner);
         at.map(|at| {

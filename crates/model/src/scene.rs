@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt;
 
 use tengen_core::{Board, Color, Move, Outcome, Point, Position, Rule, Size};
+use tengen_record::NodeId;
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::records::{DiagramPosition, FileContent, Game};
 
@@ -71,6 +72,28 @@ pub trait Scene: Any + Send + Sync {
         self.position().map(|position| position.to_move())
     }
 
+    /// The position at the cursor for the engine; `None` if it is not legal.
+    fn analysed(&self) -> Option<Position> {
+        self.position()
+    }
+
+    /// A document and its cursor, to try moves in.
+    fn branched(&self) -> Option<(Document, NodeId)> {
+        let document = Document::of_position(&self.analysed()?);
+        let end = document.end();
+        Some((document, end))
+    }
+
+    /// The position at the end of the line that [`Scene::step`] goes through.
+    fn line(&self) -> Option<Position> {
+        self.analysed()
+    }
+
+    /// Whether answers must not be shown yet.
+    fn hides_answers(&self) -> bool {
+        false
+    }
+
     /// The outcome of the game that a tool shows; a game's is in its [`View`].
     fn outcome(&self) -> Option<&Outcome> {
         None
@@ -115,6 +138,11 @@ pub trait Scene: Any + Send + Sync {
     /// Whether engine and prover are off during the game; a room allows them by consent.
     fn forbids_help(&self) -> bool {
         false
+    }
+
+    /// Whether its game goes on without analysis.
+    fn forbids_analysis(&self) -> bool {
+        self.forbids_help()
     }
 
     /// Handles a touch of a point.

@@ -26,6 +26,11 @@ impl From<i32> for SearchId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LayerId(pub(crate) u32);
 
+impl LayerId {
+    /// The owner of the analysis, which is no layer: those count from 1.
+    pub(crate) const ANALYSIS: LayerId = LayerId(0);
+}
+
 /// A kind of worker. An owner has at most one search on each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worker {
@@ -72,6 +77,17 @@ impl Searches {
     #[must_use]
     pub fn owner(&self, id: SearchId) -> Option<LayerId> {
         self.running.iter().find(|r| r.id == id).map(|r| r.owner)
+    }
+
+    /// The worker of a running search.
+    pub(crate) fn worker(&self, id: SearchId) -> Option<Worker> {
+        self.running.iter().find(|r| r.id == id).map(|r| r.worker)
+    }
+
+    /// Whether another owner awaits an answer of a worker.
+    pub(crate) fn is_busy(&self, worker: Worker, besides: LayerId) -> bool {
+        let other = |r: &Running| r.worker == worker && r.owner != besides;
+        self.running.iter().any(other)
     }
 
     pub(crate) fn end(&mut self, id: SearchId) {

@@ -9,7 +9,7 @@ use tengen_text::{Language, Text};
 use crate::online::RoomChoice;
 use crate::original::MusicAndColors;
 use crate::study::SolverQuery;
-use crate::{Choice, Draft, Level, Score};
+use crate::{AnalysisChoice, Choice, Draft, Level, Score};
 
 /// The look of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,6 +78,9 @@ pub struct Settings {
     /// The last kind of forced win searched for.
     #[serde(default)]
     pub study: SolverQuery,
+    /// Lines and point of view of the analysis.
+    #[serde(default)]
+    pub analysis: AnalysisChoice,
     /// The last choices of the sheet *Play online*.
     #[serde(default)]
     pub online: RoomChoice,
@@ -113,6 +116,7 @@ impl Default for Settings {
             choice: Choice::default(),
             drill: Score::default(),
             study: SolverQuery::default(),
+            analysis: AnalysisChoice::default(),
             online: RoomChoice::default(),
             music: false,
             exchanged: false,

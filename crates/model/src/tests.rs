@@ -1,5 +1,6 @@
 //! Tests of the model, with scripted users and workers.
 
+mod analysis;
 mod claims;
 mod classroom;
 mod editor;

@@ -305,7 +305,7 @@ impl Session {
     }
 
     /// Whether players claim fouls and rows, so that the page must not mark them.
-    fn claims(&self) -> bool {
+    pub(crate) fn claims(&self) -> bool {
         matches!(self.setup().on_foul, OnFoul::Claim(_))
     }
 

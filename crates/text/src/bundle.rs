@@ -55,6 +55,7 @@ macro_rules! files {
 }
 
 files! {
+    ANALYSIS = "analysis";
     ARENA = "arena";
     GAME = "game";
     LESSON = "lesson";

@@ -37,6 +37,7 @@
 // `english!("undrawn")` is the documentation of a message.
 include!(concat!(env!("OUT_DIR"), "/english.rs"));
 
+mod analysis;
 mod announced;
 mod arena;
 mod bundle;

@@ -14,8 +14,8 @@ use tengen_core::{
 };
 
 use crate::{
-    Key, Language, Plain, TerminalKey, Text, arena, bundle, game, lesson, library, online, opening,
-    page, proofs, records, review, setup, solver, terminal, textbook, why,
+    Key, Language, Plain, TerminalKey, Text, analysis, arena, bundle, game, lesson, library,
+    online, opening, page, proofs, records, review, setup, solver, terminal, textbook, why,
 };
 
 /// File and identifier of messages, and their variables.
@@ -79,6 +79,7 @@ fn plain() -> impl Iterator<Item = Plain> {
 fn asked() -> Catalogue {
     let plain = plain().map(|k| (k.file, k.id, &[] as &[&str]));
     let valued = [
+        analysis::MESSAGES,
         arena::MESSAGES,
         game::MESSAGES,
         lesson::MESSAGES,

@@ -2,8 +2,10 @@
 //! model, shows the change and performs the effects.
 
 mod alert;
+mod analysis;
 mod effects;
 mod engines;
+mod groups;
 mod history;
 mod language;
 mod storage;
@@ -24,13 +26,15 @@ use crate::records::Import;
 use crate::room::RoomPart;
 pub(crate) use alert::Alert;
 pub(crate) use engines::Part;
+pub(crate) use groups::Group;
+use groups::Loaded;
 pub(crate) use language::language;
 use language::language_here;
 use storage::restored_game;
 use tengen_model::study::Puzzle;
 use tengen_model::{
     Button, Cell, Change, Choice, Context, Effect, EngineName, Go, KeptPlace, Link, Model, Notice,
-    Outside, Place, Program, Scene, Session, Settings, Setup, View, Wanted,
+    Outside, Place, Program, Scene, Session, Settings, Setup, ShownAnalysis, View, Wanted,
 };
 
 /// Columns of the largest board; the row stride of [`Page::cells`] for every size.
@@ -48,6 +52,21 @@ pub(crate) enum Sheet {
     Puzzles,
     Keys,
     More,
+}
+
+impl Sheet {
+    pub(crate) const ALL: [Sheet; 10] = [
+        Sheet::NewGame,
+        Sheet::Settings,
+        Sheet::Games,
+        Sheet::Import,
+        Sheet::Export,
+        Sheet::Online,
+        Sheet::Invite,
+        Sheet::Puzzles,
+        Sheet::Keys,
+        Sheet::More,
+    ];
 }
 
 struct Parts {
@@ -76,9 +95,13 @@ pub(crate) struct Page {
     pub(crate) text: Memo<Text>,
     pub(crate) view: RwSignal<View>,
     place: Memo<Option<Place>>,
+    pub(crate) analysis: Memo<ShownAnalysis>,
+    /// The point under the pointer, or the focused one.
+    pointed: StoredValue<Option<Point>>,
     pub(crate) alerts: RwSignal<Vec<Alert>>,
     pub(crate) loads: RwSignal<Vec<(Part, u64)>>,
     pub(crate) sheet: RwSignal<Option<Sheet>>,
+    groups: [RwSignal<Loaded>; 3],
     /// The stack of scenes on the board.
     pub(crate) model: RwSignal<Model>,
     pub(crate) engines: RwSignal<Vec<EngineName>>,
@@ -143,9 +166,15 @@ impl Page {
             text,
             view,
             place: Memo::new(move |_| model.read().place()),
+            analysis: Memo::new(move |_| {
+                let choice = settings.read().analysis;
+                model.read().shown_analysis(choice)
+            }),
+            pointed: StoredValue::new(None),
             alerts: RwSignal::new(alerts),
             loads: RwSignal::new(Vec::new()),
             sheet: RwSignal::new(None),
+            groups: [(); 3].map(|()| RwSignal::new(Loaded::No)),
             model,
             engines: RwSignal::new(Vec::new()),
             room,
@@ -344,6 +373,7 @@ impl Page {
     }
 
     pub(crate) fn look_at(self, p: Option<Point>) {
+        self.pointed.set_value(p);
         // The cells do not change, only the overlay does.
         self.model.maybe_update(|model| model.look_at(p));
     }
@@ -377,11 +407,15 @@ impl Page {
     pub(crate) fn run(self, does: Does<'_>) {
         let before = self.settings.get_untracked();
         let mut settings = before.clone();
-        let outside = Outside {
-            now: browser::now(),
-            settings: &mut settings,
-        };
-        let effects = self.model.try_update(|model| does(model, outside));
+        let now = browser::now();
+        let settings_here = &mut settings;
+        let effects = self.model.try_update(|model| {
+            let settings = &mut *settings_here;
+            let mut effects = does(model, Outside { now, settings });
+            let settings = &mut *settings_here;
+            effects.extend(model.follow(Outside { now, settings }));
+            effects
+        });
         if settings != before {
             let music = settings.music != before.music;
             self.change(|kept| *kept = settings);

@@ -5,17 +5,17 @@ use std::any::Any;
 use tengen_core::Rule;
 use tengen_model::online::Stage;
 use tengen_model::study::{Study, Trial};
-use tengen_model::{Book, Classroom, Drill, Editor, Inquiry, Openable, Scene};
+use tengen_model::{Book, Classroom, Drill, Editor, Exploration, Inquiry, Openable, Scene};
 use tengen_text::Key;
 
 use crate::page::Page;
 use crate::ui::icon::Icon;
-use crate::ui::{ClassroomPanel, DrillPanel, Lesson, PuzzlePanel, Record, SetUp, StudyPanel};
+use crate::ui::{
+    ClassroomPanel, DrillPanel, ExplorePanel, Lesson, PuzzlePanel, Record, SetUp, StudyPanel,
+};
 
 pub(crate) struct Tool {
     is: fn(&dyn Scene) -> bool,
-    /// The content of its panel.
-    pub(crate) panel: fn() -> AnyView,
     pub(crate) button: Option<ToolButton>,
 }
 
@@ -29,17 +29,16 @@ pub(crate) struct ToolButton {
 }
 
 impl Tool {
-    const fn new<T: Scene>(panel: fn() -> AnyView) -> Tool {
+    const fn new<T: Scene>() -> Tool {
         Tool {
             is: |scene| (scene as &dyn Any).is::<T>(),
-            panel,
             button: None,
         }
     }
 
     /// With a button that is shown beside a local game and always enabled.
-    const fn opened<T: Openable>(icon: Icon, panel: fn() -> AnyView) -> Tool {
-        Tool::new::<T>(panel).by(ToolButton::of::<T>(icon))
+    const fn opened<T: Openable>(icon: Icon) -> Tool {
+        Tool::new::<T>().by(ToolButton::of::<T>(icon))
     }
 
     const fn by(mut self, button: ToolButton) -> Tool {
@@ -65,16 +64,30 @@ impl ToolButton {
     }
 }
 
-/// All tools, in the order of their buttons.
-pub(crate) static TOOLS: &[Tool] = &[
-    Tool::new::<Study>(|| view! { <StudyPanel/> }.into_any()).by(SOLVE),
-    Tool::new::<Inquiry>(|| view! { <Lesson<Inquiry>/> }.into_any()).by(WHY),
-    Tool::opened::<Classroom>(Icon::Lesson, || view! { <ClassroomPanel/> }.into_any()),
-    Tool::opened::<Editor>(Icon::SetUp, || view! { <SetUp/> }.into_any()),
-    Tool::new::<Drill>(|| view! { <DrillPanel/> }.into_any()),
-    Tool::new::<Trial>(|| view! { <PuzzlePanel/> }.into_any()),
-    Tool::new::<Book>(|| view! { <Record/> }.into_any()),
-];
+/// Lists the tools and, apart from them, the panels that are loaded on first use.
+macro_rules! tools {
+    ($($tool:expr => $panel:ty,)*) => {
+        /// All tools, in the order of their buttons.
+        pub(crate) static TOOLS: &[Tool] = &[$($tool),*];
+
+        /// The content of a tool's panel, by the tool's index in [`TOOLS`].
+        pub(crate) fn panel(index: usize) -> AnyView {
+            const PANELS: &[fn() -> AnyView] = &[$(|| view! { <$panel/> }.into_any()),*];
+            PANELS[index]()
+        }
+    };
+}
+
+tools! {
+    Tool::new::<Study>().by(SOLVE) => StudyPanel,
+    Tool::new::<Inquiry>().by(WHY) => Lesson<Inquiry>,
+    Tool::opened::<Classroom>(Icon::Lesson) => ClassroomPanel,
+    Tool::opened::<Editor>(Icon::SetUp) => SetUp,
+    Tool::new::<Drill>() => DrillPanel,
+    Tool::new::<Trial>() => PuzzlePanel,
+    Tool::new::<Exploration>() => ExplorePanel,
+    Tool::new::<Book>() => Record,
+}
 
 const WHY: ToolButton = ToolButton {
     offered: |page| match &*page.room.view.read() {

@@ -1,8 +1,9 @@
 // Loads the page's module, which replaces the loading notice by the page.
 import init from "./web.js";
+import { keep } from "./exports.js";
 
 try {
-  await init();
+  keep(await init());
 } catch (error) {
   document.getElementById("loading")?.remove();
   const notice = document.createElement("p");

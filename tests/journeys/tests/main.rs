@@ -2,6 +2,9 @@
 
 mod accessibility;
 mod against_computer;
+mod analyse;
+mod analyse_rules;
+mod analyse_twin;
 mod bench;
 mod classroom;
 mod club;

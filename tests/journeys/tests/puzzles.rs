@@ -113,11 +113,17 @@ fn six_puzzles_fill_a_sheet_and_the_answers_another() -> Result<()> {
         browser.press("button", "Close").await?;
         browser.press("button", "Puzzles").await?;
         browser.says("6 of at most 6 chosen").await?;
+        // The browser's own dialog cannot be closed by the journey, and holds up its printing.
+        let prints = "window.prints = 0; window.print = () => { window.prints += 1; }";
+        browser.look(prints).await?;
         browser.press("button", "Print").await?;
         let drawn = "const all = [...document.querySelectorAll('.printed img')];\
             return Promise.all(all.map(i => i.decode())).then(() => all.length)";
         let pictures = browser.look(drawn).await?;
         ensure!(pictures == 12, "{pictures} diagrams");
+        let printed = "new Promise(done => { const look = () =>
+            window.prints === 1 ? done(1) : setTimeout(look, 20); look(); })";
+        browser.look_after(printed).await?;
         browser.as_paper(true).await?;
         journey.picture("paper").await?;
         browser.as_paper(false).await?;

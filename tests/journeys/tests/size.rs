@@ -12,7 +12,13 @@ const EVER: u64 = 2_000_000;
 /// Bytes for the weights of other rules.
 const OTHER_WEIGHTS: u64 = 5_000_000;
 /// Modules that are loaded on first use.
-const LAZY: [&str; 3] = ["worker-records", "worker-proofs", "worker-library"];
+const LAZY: [&str; 5] = [
+    "split_",
+    "chunk_",
+    "worker-records",
+    "worker-proofs",
+    "worker-library",
+];
 
 #[test]
 fn the_page_is_small() -> Result<()> {

@@ -10,11 +10,21 @@ use tengen_core::Rule;
 use tengen_text::Language;
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::parts;
+
 /// File contents by name; a name may contain slashes.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
+/// A compiled module.
+pub(crate) struct Module {
+    pub(crate) name: String,
+    pub(crate) path: PathBuf,
+    /// Whether some of its functions are loaded on first use.
+    pub(crate) has_parts: bool,
+}
+
 /// A fingerprint of everything that determines the bundle, this program included.
-pub(crate) fn stamp(static_dir: &Path, wasm: &[(String, PathBuf)]) -> Result<String> {
+pub(crate) fn stamp(static_dir: &Path, modules: &[Module]) -> Result<String> {
     let mut hash = Sha256::new();
     let mut add = |name: &str, bytes: &[u8]| {
         hash.update((name.len() as u64).to_le_bytes());
@@ -26,8 +36,8 @@ pub(crate) fn stamp(static_dir: &Path, wasm: &[(String, PathBuf)]) -> Result<Str
     for (name, bytes) in read_static(static_dir)? {
         add(&name, &bytes);
     }
-    for (name, path) in wasm {
-        add(name, &read(path)?);
+    for module in modules {
+        add(&module.name, &read(&module.path)?);
     }
     Ok(crate::names::hex(&hash.finalize()))
 }
@@ -62,23 +72,38 @@ pub(crate) fn weights() -> Files {
         .collect()
 }
 
-/// Runs wasm-bindgen on a compiled module: `NAME.js`, `NAME_bg.wasm` and the scripts they need.
-pub(crate) fn finish_module(name: &str, path: &Path) -> Result<Files> {
+/// Runs wasm-bindgen on a compiled module: `NAME.js`, `NAME_bg.wasm`, the scripts they need and the
+/// module's parts.
+pub(crate) fn finish_module(module: &Module) -> Result<Files> {
+    let name = &module.name;
     let dir = std::env::temp_dir().join(format!("tengen-bundle-{}-{name}", std::process::id()));
-    let made = Bindgen::new()
-        .input_path(path)
-        .out_name(name)
+    let files = finish_in(module, &dir);
+    // A temporary folder: failing to remove it only costs space.
+    let _ = fs::remove_dir_all(&dir);
+    files
+}
+
+fn finish_in(module: &Module, dir: &Path) -> Result<Files> {
+    let (main, parts) = match module.has_parts {
+        true => parts::split(&module.name, &module.path, &dir.join("split"))?,
+        false => (module.path.clone(), Files::new()),
+    };
+    let out = dir.join("out");
+    Bindgen::new()
+        .input_path(main)
+        .out_name(&module.name)
         .web(true)?
         .typescript(false)
+        // The parts call functions through the running module's table.
+        .keep_lld_exports(module.has_parts)
         // Keeps the module's default URL, beside its script.
         .omit_default_module_path(false)
         .remove_name_section(true)
         .remove_producers_section(true)
-        .generate(&dir);
-    let files = made.and_then(|()| read_static(&dir));
-    // A temporary folder: failing to remove it only costs space.
-    let _ = fs::remove_dir_all(&dir);
-    files
+        .generate(&out)?;
+    let mut files = read_static(&out)?;
+    files.extend(parts);
+    Ok(files)
 }
 
 fn read_dir(dir: &Path, prefix: &str, files: &mut Files) -> Result<()> {
@@ -94,6 +119,6 @@ fn read_dir(dir: &Path, prefix: &str, files: &mut Files) -> Result<()> {
     Ok(())
 }
 
-fn read(path: &Path) -> Result<Vec<u8>> {
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("reading {}", path.display()))
 }

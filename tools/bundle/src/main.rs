@@ -1,27 +1,31 @@
 //! Bundles the page's wasm modules and static files into the folder that the server embeds.
 //!
 //! ```text
-//! tengen-bundle --static DIR --wasm NAME=FILE [--wasm …] --stamp FILE --out DIR [--quick]
+//! tengen-bundle --static DIR [--wasm NAME=FILE …] [--split NAME=FILE …] --stamp FILE --out DIR
+//!               [--quick]
 //! ```
 //!
-//! [`inputs`] collects the static files and the output of wasm-bindgen, [`names`] adds content
+//! [`parts`] splits a module of `--split`, [`inputs`] collects the static files and the output of
+//! wasm-bindgen, [`names`] adds content
 //! hashes to the file names and rewrites the references, [`output`] compresses and writes. If no
 //! input has changed, nothing is written, so that the server is not recompiled.
 
 mod inputs;
 mod names;
 mod output;
+mod parts;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 
+use inputs::Module;
+
 #[derive(Default)]
 struct Args {
     static_dir: PathBuf,
-    /// The module's name and the file compiled by cargo.
-    wasm: Vec<(String, PathBuf)>,
+    modules: Vec<Module>,
     stamp: PathBuf,
     out: PathBuf,
     /// Compress less, in a fraction of the time.
@@ -48,12 +52,17 @@ fn parse() -> Result<Args> {
             Long("stamp") => args.stamp = parser.value()?.into(),
             Long("quick") => args.quick = true,
             Long("out") => args.out = parser.value()?.into(),
-            Long("wasm") => {
+            Long(option @ ("wasm" | "split")) => {
+                let has_parts = option == "split";
                 let value = parser.value()?.string()?;
                 let Some((name, file)) = value.split_once('=') else {
-                    bail!("--wasm wants NAME=FILE, not {value:?}");
+                    bail!("--wasm and --split want NAME=FILE, not {value:?}");
                 };
-                args.wasm.push((name.to_owned(), file.into()));
+                args.modules.push(Module {
+                    name: name.to_owned(),
+                    path: file.into(),
+                    has_parts,
+                });
             }
             other => return Err(other.unexpected().into()),
         }
@@ -71,7 +80,7 @@ fn parse() -> Result<Args> {
 }
 
 fn bundle(args: &Args) -> Result<()> {
-    let mut stamp = inputs::stamp(&args.static_dir, &args.wasm)?;
+    let mut stamp = inputs::stamp(&args.static_dir, &args.modules)?;
     if args.quick {
         stamp.push_str(" quick");
     }
@@ -81,10 +90,10 @@ fn bundle(args: &Args) -> Result<()> {
     let mut files = inputs::read_static(&args.static_dir)?;
     files.extend(inputs::words());
     files.extend(inputs::weights());
-    for (name, path) in &args.wasm {
+    for module in &args.modules {
         files.extend(
-            inputs::finish_module(name, path)
-                .with_context(|| format!("finishing {}", path.display()))?,
+            inputs::finish_module(module)
+                .with_context(|| format!("finishing {}", module.path.display()))?,
         );
     }
     let files = names::with_hashes(files)?;

@@ -103,15 +103,18 @@ fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// Offsets of the references to a file: its name between quotes, slashes or brackets.
+/// Offsets of the references to a file: its name between quotes, slashes or brackets. A key of an
+/// object is none: wasm modules name their imports by it.
 fn mentions(text: &str, name: &str) -> Vec<usize> {
     let before = |c: char| matches!(c, '"' | '\'' | '`' | '/' | '(');
     let after = |c: char| matches!(c, '"' | '\'' | '`' | ')' | '?' | '#');
     text.match_indices(name)
         .map(|(at, _)| at)
         .filter(|&at| {
+            let rest = &text[at + name.len()..];
             text[..at].chars().next_back().is_some_and(before)
-                && text[at + name.len()..].chars().next().is_some_and(after)
+                && rest.starts_with(after)
+                && !rest[1..].starts_with(':')
         })
         .collect()
 }
@@ -156,7 +159,8 @@ mod tests {
             ),
             (
                 "web.js",
-                "new URL('web_bg.wasm', import.meta.url); import './snippets/a-1/inline0.js'",
+                "import './snippets/a-1/inline0.js'; const imports = { './web_bg.wasm': 1 };
+                 new URL('web_bg.wasm', import.meta.url);",
             ),
             ("web_bg.wasm", "wasm"),
             ("snippets/a-1/inline0.js", "export {}"),
@@ -174,6 +178,7 @@ mod tests {
         assert!(text(&out, "assets/start-").contains("from './web-"));
         assert!(text(&out, "assets/start-").ends_with("not start.js.map, not myweb.js"));
         assert!(text(&out, "assets/web-").contains("new URL('web_bg-"));
+        assert!(text(&out, "assets/web-").contains("'./web_bg.wasm': 1"));
         assert!(text(&out, "assets/web-").contains("import './inline0-"));
     }
 

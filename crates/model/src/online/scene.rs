@@ -34,6 +34,10 @@ impl Scene for Online {
         self.shown().map(|game| game.position().clone())
     }
 
+    fn line(&self) -> Option<Position> {
+        Some(self.document().position().clone())
+    }
+
     fn view(&self) -> Option<View> {
         Some(self.seen())
     }

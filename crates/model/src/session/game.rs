@@ -196,6 +196,12 @@ impl Session {
             .find(|&c| self.opening().owner(c) == seat)
     }
 
+    /// Whether a computer takes part.
+    pub(crate) fn plays_computer(&self) -> bool {
+        let players = self.setup().players;
+        players.iter().any(|seat| matches!(seat, Seat::Computer(_)))
+    }
+
     /// Whether anything has happened in the game; others are not stored.
     pub fn is_touched(&self) -> bool {
         self.position().board().stones() > 0

@@ -1,6 +1,6 @@
 //! What is played or studied on the board.
 //!
-//! A [`Session`] is a game tree with a cursor, an opponent and two switches, in five presets:
+//! A [`Session`] is a game tree with a cursor, an opponent and a switch, in six presets:
 //!
 //! | preset | cursor | answers hidden | opponent | own part |
 //! |---|---|---|---|---|
@@ -9,6 +9,7 @@
 //! | question | the question, or in a proof | no | none, then a proof | [`crate::study::Asking`] |
 //! | puzzle | the last try, or in its proof | until solved | its proof | [`crate::study::Trying`] |
 //! | room | the end, or earlier | no | a remote player | [`crate::online::Remote`] |
+//! | analysis board | anywhere | no | none | [`crate::Exploring`] |
 
 mod engine;
 mod game;
@@ -59,7 +60,6 @@ pub struct Session<P = Play> {
     pub(crate) document: Document,
     pub(crate) cursor: NodeId,
     pub(crate) opponent: Opponent,
-    engine: bool,
     pub(crate) hidden: bool,
     pub(crate) part: P,
 }
@@ -70,7 +70,6 @@ impl<P> Session<P> {
             cursor: document.end(),
             document,
             opponent,
-            engine: false,
             hidden: false,
             part,
         }
@@ -89,11 +88,6 @@ impl<P> Session<P> {
     /// Who answers the user's stones.
     pub const fn opponent(&self) -> &Opponent {
         &self.opponent
-    }
-
-    /// Whether the engine analyses the position at the cursor; off in every preset.
-    pub const fn engine_is_on(&self) -> bool {
-        self.engine
     }
 
     /// Whether answers, evaluations and what follows the cursor are hidden.
@@ -173,7 +167,7 @@ impl<P: PartialEq> PartialEq for Session<P> {
         self.document == other.document
             && depth(self) == depth(other)
             && self.opponent == other.opponent
-            && (self.engine, self.hidden) == (other.engine, other.hidden)
+            && self.hidden == other.hidden
             && self.part == other.part
     }
 }

@@ -2,6 +2,7 @@
 
 use tengen_core::{Move, Point, Position, Rule, Size};
 
+use tengen_record::NodeId;
 use tengen_text::Text;
 use tengen_worker_protocol::records::Game;
 
@@ -33,6 +34,22 @@ impl Scene for Session {
         let looked = self.looked_stage();
         let here = |stage: Stage| stage.game().position().clone();
         Some(looked.map_or_else(|| Session::position(self).clone(), here))
+    }
+
+    fn branched(&self) -> Option<(Document, NodeId)> {
+        let plain = Session::document(self).clone().studied();
+        let here = self.looked_ply().unwrap_or(self.position().ply());
+        let node = plain.at_ply(here);
+        Some((plain, node))
+    }
+
+    fn line(&self) -> Option<Position> {
+        Some(Session::position(self).clone())
+    }
+
+    /// Against the computer, help is not part of a game; nor is it where rows must be claimed.
+    fn forbids_analysis(&self) -> bool {
+        self.outcome().is_none() && (self.plays_computer() || self.claims())
     }
 
     fn place(&self) -> Option<Place> {

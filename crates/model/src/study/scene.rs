@@ -151,6 +151,11 @@ impl Scene for Study {
         Some(self.asked_position())
     }
 
+    /// In the proof if one is shown.
+    fn analysed(&self) -> Option<Position> {
+        Some(self.stage_at(self.cursor()).game().position().clone())
+    }
+
     /// The proof as a tree, with the moves before it; the game if everything is wanted.
     fn written(&self, everything: bool) -> Option<(FileContent, Option<Vec<u8>>)> {
         let proof = self.proof().filter(|_| !everything)?;
@@ -261,6 +266,14 @@ impl Scene for Trial {
 
     fn position(&self) -> Option<Position> {
         Some(self.start())
+    }
+
+    fn analysed(&self) -> Option<Position> {
+        Some(self.stage_at(self.cursor()).game().position().clone())
+    }
+
+    fn hides_answers(&self) -> bool {
+        self.is_hidden() || self.walk().is_none()
     }
 
     fn place(&self) -> Option<Place> {

@@ -15,6 +15,8 @@ use tengen_model::{KeptFile, KeptPlace, Saved, Settings};
 use tengen_worker_protocol::library::StoredText;
 
 const SETTINGS: &str = "tengen.settings";
+/// Written when an analysis starts.
+const ENGINE: &str = "tengen.engine";
 const CURRENT: &str = "tengen.current";
 const GAME: &str = "tengen.game.";
 /// One entry per room: the join request still without an answer.
@@ -41,12 +43,17 @@ pub(crate) struct SetAside {
 pub(crate) enum Watched {
     Settings,
     Game(String),
+    /// Another tab's analysis has started.
+    Engine,
 }
 
 impl Watched {
     pub(crate) fn from_key(key: &str) -> Option<Watched> {
         if key == SETTINGS {
             return Some(Watched::Settings);
+        }
+        if key == ENGINE {
+            return Some(Watched::Engine);
         }
         key.strip_prefix(GAME)
             .map(|id| Watched::Game(id.to_owned()))
@@ -103,6 +110,12 @@ impl Store {
     pub(crate) fn keep_settings(&self, settings: &Settings) -> Result<(), String> {
         let text = settings.write().map_err(|e| e.to_string())?;
         self.set(SETTINGS, &text)
+    }
+
+    /// Tells the other tabs that this one's analysis has started.
+    pub(crate) fn claim_engine(&self, now: u64) {
+        // Without storage each tab keeps its own.
+        let _ = self.set(ENGINE, &now.to_string());
     }
 
     pub(crate) fn current(&self) -> Option<String> {

@@ -28,6 +28,9 @@ impl Page {
                         o.prover.ask(id.get(), wish, bytes.as_deref());
                     }),
                 },
+                Effect::EngineStarts => self
+                    .outside
+                    .with_value(|o| o.store.claim_engine(browser::now())),
                 Effect::Warm(rule) => self.outside.with_value(|o| o.engine.warm(rule)),
                 Effect::Stop(id) => self.stop_search(id),
                 Effect::Sound(sound) => self.play_sound(sound),

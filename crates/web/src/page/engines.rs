@@ -6,7 +6,7 @@ use tengen_worker_protocol::EngineAnswer;
 use tengen_worker_protocol::proofs::ProofAnswer;
 use tengen_worker_protocol::supervisor::WorkerEvent;
 
-use super::{Alert, Page};
+use super::{Alert, Group, Page};
 use crate::browser::{self, AsyncClient, Backup, Host, RecordsClient, WorkerClient, WorkerMessage};
 use tengen_model::{Reply, SearchId};
 
@@ -21,6 +21,8 @@ pub(crate) enum Part {
     Prover,
     Records,
     Library,
+    /// Views of the page itself.
+    Views(Group),
 }
 
 impl Part {
@@ -31,15 +33,17 @@ impl Part {
             Part::Prover => "solver",
             Part::Records => "records",
             Part::Library => "library",
+            Part::Views(_) => "page",
         }
     }
 
-    const fn failed(self, why: String) -> Alert {
+    fn failed(self, why: String) -> Alert {
         match self {
             Part::Engine | Part::Lessons => Alert::EngineFailed(why),
             Part::Prover => Alert::ProverFailed(why),
             Part::Records => Alert::RecordsFailed(why),
             Part::Library => Alert::LibraryFailed(why),
+            Part::Views(_) => Alert::Unloaded(self),
         }
     }
 }
@@ -88,12 +92,16 @@ impl Page {
 
     pub(crate) fn load_again(self, part: Part) {
         self.close_alert(&Alert::Unloaded(part));
+        if let Part::Views(group) = part {
+            return self.load_group(group);
+        }
         self.outside.with_value(|o| match part {
             Part::Engine => o.engine.retry(),
             Part::Lessons => o.lessons.retry(),
             Part::Prover => o.prover.retry(),
             Part::Records => o.records.worker().retry(),
             Part::Library => o.library.worker().retry(),
+            Part::Views(_) => {}
         });
     }
 
@@ -101,12 +109,16 @@ impl Page {
     pub(crate) fn dismiss(self, alert: &Alert) {
         self.close_alert(alert);
         let Alert::Unloaded(part) = alert else { return };
+        if let Part::Views(group) = part {
+            return self.give_up_group(*group);
+        }
         self.outside.with_value(|o| match part {
             Part::Engine => o.engine.give_up(),
             Part::Lessons => o.lessons.give_up(),
             Part::Prover => o.prover.give_up(),
             Part::Records => o.records.worker().give_up(),
             Part::Library => o.library.worker().give_up(),
+            Part::Views(_) => {}
         });
     }
 
@@ -117,6 +129,9 @@ impl Page {
     fn hear_engine(self, said: WorkerMessage<EngineAnswer>) {
         match said {
             WorkerMessage::Progress(id, answer) => self.hear(id.into(), &Reply::Engine(answer)),
+            WorkerMessage::Answer(id, answer @ EngineAnswer::Analyzed(_), _) => {
+                self.hear(id.into(), &Reply::Engine(answer));
+            }
             WorkerMessage::Answer(id, answer, _) => {
                 // Delay the answer to the shortest time for a move.
                 let asked = self.outside.with_value(|o| o.asked_at);

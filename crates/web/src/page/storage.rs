@@ -24,6 +24,7 @@ impl Page {
                     self.settings.set(settings);
                 }
             }
+            Watched::Engine => self.yield_engine(),
             Watched::Game(id) => {
                 let here = self.model.with_untracked(|model| model.game().saved());
                 if here.id != id {

@@ -6,27 +6,23 @@ use wasm_bindgen::JsCast as _;
 
 use super::actions::{Actions, TopBar};
 use super::alerts::Alerts;
+use super::analysis_graph::Edge;
 use super::bench::BenchPage;
 use super::board::Board;
-use super::export::ExportSheet;
-use super::games::GamesSheet;
-use super::import::{DropVeil, ImportSheet, take_drops};
-use super::invite::InviteSheet;
-use super::keys::{KeysSheet, watch_keys};
+use super::import::{DropVeil, take_drops};
+use super::keys::watch_keys;
+use super::later::Later;
 use super::more::More;
 use super::moves::Moves;
-use super::new_game::NewGameSheet;
-use super::online::OnlineSheet;
 use super::players::Player;
-use super::puzzles::{PrintedPuzzles, PuzzlesSheet};
+use super::puzzles::PrintedPuzzles;
 use super::result::{DrawOffer, Outcome};
 use super::room::{JoinCard, RoomActions, RoomCard, RoomOutcome, RoomPlayer, joins_beside};
-use super::settings::SettingsSheet;
 use super::status::Status;
 use super::steps::Steps;
 use super::tool::ToolPanel;
 use crate::browser::{self, Watched, history};
-use crate::page::{Page, Sheet};
+use crate::page::{Group, Page, Sheet};
 use crate::proofs::open_fragment;
 use tengen_model::{BoardLook, Motion, Theme};
 
@@ -62,7 +58,11 @@ pub(crate) fn App() -> impl IntoView {
 #[component]
 fn Room() -> impl IntoView {
     let page = expect_context::<Page>();
-    let open = move |sheet| page.sheet.get() == Some(sheet);
+    let sheet = Memo::new(move |_| {
+        let sheet = page.sheet.get().filter(|sheet| *sheet != Sheet::More);
+        sheet.map(|sheet| sheet as usize)
+    });
+    let analysis = Memo::new(move |_| page.analysis.read().open.then_some(0));
     let in_room = move || page.room.view.read().is_some();
     let joins = joins_beside(page);
     view! {
@@ -72,6 +72,7 @@ fn Room() -> impl IntoView {
                 class="table"
                 class:with-tool=move || page.has_tool()
                 class:joins=joins
+                class:analysing=move || page.analysis.read().open
             >
                 <h1 class="unseen">{move || page.words().get(Key::PageTitle)}</h1>
                 <Status/>
@@ -81,6 +82,7 @@ fn Room() -> impl IntoView {
                 <div class="board-space">
                     <div class="board-frame">
                         <Board/>
+                        <Edge/>
                         <Show when=in_room fallback=DrawOffer><RoomCard/></Show>
                     </div>
                 </div>
@@ -90,19 +92,12 @@ fn Room() -> impl IntoView {
                 </Show>
                 <Show when=in_room fallback=Outcome><RoomOutcome/></Show>
                 <Show when=move || !page.has_tool()><Steps/></Show>
+                <Later group=Group::Analysis wanted=analysis/>
                 <Moves/>
                 <Show when=in_room fallback=Actions><RoomActions/></Show>
                 <More/>
                 <ToolPanel/>
-                <Show when=move || open(Sheet::NewGame)><NewGameSheet/></Show>
-                <Show when=move || open(Sheet::Settings)><SettingsSheet/></Show>
-                <Show when=move || open(Sheet::Games)><GamesSheet/></Show>
-                <Show when=move || open(Sheet::Import)><ImportSheet/></Show>
-                <Show when=move || open(Sheet::Export)><ExportSheet/></Show>
-                <Show when=move || open(Sheet::Online)><OnlineSheet/></Show>
-                <Show when=move || open(Sheet::Invite)><InviteSheet/></Show>
-                <Show when=move || open(Sheet::Puzzles)><PuzzlesSheet/></Show>
-                <Show when=move || open(Sheet::Keys)><KeysSheet/></Show>
+                <Later group=Group::Sheets wanted=sheet/>
             </main>
             <DropVeil/>
             <Alerts/>
@@ -214,6 +209,7 @@ fn watch_connection(page: Page) {
         page.wake();
         page.seek_server();
     });
+    on("visibilitychange", Page::see_visibility);
     // Phones suspend pages and cut their connections.
     on("pageshow", Page::wake);
     on("focus", Page::wake);

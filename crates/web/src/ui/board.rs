@@ -52,6 +52,7 @@ pub(crate) fn Board() -> impl IntoView {
                         <Points frame/>
                         <Victory frame/>
                         <Drawn frame/>
+                        <Candidates frame/>
                         <Ghost frame/>
                     </g>
                 </svg>
@@ -144,6 +145,17 @@ fn Drawn(frame: Frame) -> impl IntoView {
             .unwrap_or_default()
     });
     view! { <g inner_html=drawn></g> }
+}
+
+/// The points and lines of the analysis.
+#[component]
+fn Candidates(frame: Frame) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let drawn = Memo::new(move |_| {
+        let choice = page.settings.read().analysis;
+        page.model.read().analysis_drawing(&frame, choice)
+    });
+    view! { <g class="candidates" inner_html=drawn></g> }
 }
 
 /// A preview of the stone that a click or a lifted finger would place.

@@ -10,12 +10,19 @@ use crate::browser::{self, files};
 use crate::page::{Page, Sheet};
 use tengen_model::{Focus, Go, Press, Shortcut};
 
-const TOLD: [(&str, Key); 13] = [
+const TOLD: [(&str, Key); 20] = [
     ("← →", Key::KeysStep),
     ("Home End", Key::KeysEnds),
     ("Tab", Key::KeysBoard),
     ("← ↑ → ↓", Key::KeysCursor),
     ("Enter", Key::KeysPlay),
+    ("A", Key::KeysAnalyse),
+    ("Enter 1 5", Key::KeysAdopt),
+    ("W", Key::KeysWin),
+    ("X", Key::KeysExclude),
+    ("O", Key::KeysOnly),
+    ("B", Key::KeysBalance),
+    ("S", Key::KeysAll),
     ("Ctrl Z", Key::KeysUndo),
     ("Ctrl Y", Key::KeysRedo),
     ("Ctrl C", Key::KeysCopy),
@@ -35,7 +42,9 @@ pub(crate) fn watch_keys(page: Page) {
     });
     let copied = window_event_listener_untyped("copy", move |event| copy(page, &event));
     let pasted = window_event_listener_untyped("paste", move |event| paste(page, &event));
+    let released = window_event_listener_untyped("keyup", move |_| page.mark_all(false));
     on_cleanup(move || {
+        released.remove();
         pressed.remove();
         copied.remove();
         pasted.remove();
@@ -58,7 +67,10 @@ fn press(page: Page, event: &KeyboardEvent) {
         return;
     };
     event.prevent_default();
+    let analyses = page.analysis.with_untracked(|analysis| analysis.on);
     match shortcut {
+        Shortcut::Forward if analyses && key == "Enter" => page.adopt(None),
+        Shortcut::Analysis(key) => page.press_analysis(key),
         Shortcut::Back => page.step(Go::Back),
         Shortcut::Forward => page.step(Go::Forward),
         Shortcut::Start => page.step(Go::Start),
@@ -154,7 +166,10 @@ pub(crate) fn KeysSheet() -> impl IntoView {
     };
     view! {
         <SheetView title=Key::Keys>
-            <dl class="keys">{TOLD.map(row).collect_view()}</dl>
+            // Focusable, since the list scrolls on small screens.
+            <div role="group" tabindex="0" aria-label=move || page.words().get(Key::Keys)>
+                <dl class="keys">{TOLD.map(row).collect_view()}</dl>
+            </div>
         </SheetView>
     }
 }

@@ -7,6 +7,9 @@
 
 mod actions;
 mod alerts;
+mod analysis;
+mod analysis_graph;
+mod analysis_options;
 pub(crate) mod app;
 mod bench;
 mod board;
@@ -25,6 +28,7 @@ mod import;
 mod invite;
 mod keys;
 mod ladder;
+pub(crate) mod later;
 mod lesson;
 mod level;
 mod more;
@@ -50,6 +54,7 @@ mod study;
 mod tool;
 mod touch;
 
+pub(crate) use analysis::ExplorePanel;
 pub(crate) use classroom::ClassroomPanel;
 pub(crate) use drill::DrillPanel;
 pub(crate) use lesson::Lesson;

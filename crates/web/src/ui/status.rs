@@ -7,8 +7,12 @@ use tengen_text::{Key, Text, announced};
 
 use super::decisions::Decisions;
 use super::room;
+use crate::browser;
 use crate::page::Page;
 use tengen_model::{Confirm, Deciding, Phase, Seat, View};
+
+/// Least milliseconds between two announcements during an analysis.
+const CALM: u64 = 1_000;
 
 #[component]
 pub(crate) fn Status() -> impl IntoView {
@@ -19,6 +23,9 @@ pub(crate) fn Status() -> impl IntoView {
             return text.status_tap_again(p);
         }
         let model = page.model.read();
+        if let Some(said) = model.analysis_sentence(text) {
+            return said;
+        }
         let now = model.top().sentence(text);
         let now = now.unwrap_or_else(|| match &*page.room.view.read() {
             Some(room) => room::sentence(text, &page.view.read(), room),
@@ -27,6 +34,9 @@ pub(crate) fn Status() -> impl IntoView {
         let said = model.returned(text).into_iter().chain([now]);
         text.sentences(&said.collect::<Vec<_>>())
     });
+    let shown = Memo::new(move |_| announced(&said.read()).0.to_owned());
+    let often = move || page.analysis.read().open;
+    let calm = calmed(shown);
     // Shown during the opening; afterwards it heads the list of moves.
     let procedure = Memo::new(move |_| {
         let view = page.view.read();
@@ -40,13 +50,45 @@ pub(crate) fn Status() -> impl IntoView {
     view! {
         <div class="say">
             <p class="procedure" hidden=move || procedure.read().is_empty()>{procedure}</p>
-            <p class="status" role="status" aria-live="polite">{move || announced(&said.read()).0.to_owned()}</p>
+            // While the analysis changes the sentence often, it is announced once a second.
+            <p
+                class="status"
+                role=move || (!often()).then_some("status")
+                aria-live=move || (!often()).then_some("polite")
+                aria-hidden=move || often().then_some("true")
+            >
+                {shown}
+            </p>
+            <Show when=often>
+                <p class="unseen" role="status" aria-live="polite">{calm}</p>
+            </Show>
             <p class="status-rest" hidden=move || announced(&said.read()).1.is_empty()>
                 {move || announced(&said.read()).1.to_owned()}
             </p>
             <Decisions/>
         </div>
     }
+}
+
+/// A text that follows another one, but changes at most once in [`CALM`] milliseconds.
+fn calmed(text: Memo<String>) -> RwSignal<String> {
+    let shown = RwSignal::new(String::new());
+    let (last, waits) = (StoredValue::new(0), StoredValue::new(false));
+    let show = move || {
+        waits.set_value(false);
+        last.set_value(browser::now());
+        shown.set(text.get_untracked());
+    };
+    Effect::new(move |_| {
+        text.track();
+        if waits.get_value() {
+            return;
+        }
+        let wait = (last.get_value() + CALM).saturating_sub(browser::now());
+        waits.set_value(true);
+        set_timeout(show, std::time::Duration::from_millis(wait));
+    });
+    shown
 }
 
 /// The state of the game, preceded by the position's number when looking back.

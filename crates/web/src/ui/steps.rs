@@ -6,6 +6,7 @@ use leptos::ev::WheelEvent;
 use leptos::prelude::*;
 use tengen_text::Key;
 
+use super::analysis::AnalyseButton;
 use super::icon::Icon;
 use crate::page::Page;
 use tengen_model::{Go, Place};
@@ -58,6 +59,7 @@ pub(crate) fn Steps() -> impl IntoView {
             {button(Key::RecordBack, Icon::Previous, Go::Back, |p| p.back)}
             {button(Key::RecordForward, Icon::Next, Go::Forward, |p| p.forward)}
             <Show when=move || is_game.get() fallback=end>{live()}</Show>
+            <Show when=move || is_game.get()><AnalyseButton/></Show>
         </div>
     }
 }

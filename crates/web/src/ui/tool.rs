@@ -6,8 +6,10 @@ use leptos::prelude::*;
 use tengen_text::Key;
 
 use super::actions::Button;
+use super::analysis::{AnalyseButton, look};
 use super::icon::Icon;
-use crate::page::Page;
+use super::later::Later;
+use crate::page::{Group, Page};
 use crate::tools::{TOOLS, Tool};
 
 #[component]
@@ -20,8 +22,7 @@ pub(crate) fn ToolPanel() -> impl IntoView {
     });
     move || {
         open.get().map(|(title, at)| {
-            let body = at.map(|at| (TOOLS[at].panel)());
-            view! { <Panel title>{body}</Panel> }
+            view! { <Panel title><Later group=Group::Tools wanted=Signal::stored(at)/></Panel> }
         })
     }
 }
@@ -64,6 +65,7 @@ fn Panel(title: Key, children: Children) -> impl IntoView {
             page.close_tool();
         }
     };
+    let analysed = look(page, |a| a.on || a.allowed);
     let close = move || match page.model.read().below() {
         Some(_) => Key::ToolCloseRecord,
         None => Key::ToolClose,
@@ -80,6 +82,7 @@ fn Panel(title: Key, children: Children) -> impl IntoView {
         >
             <header>
                 <h2 id="tool-title">{move || page.words().get(title)}</h2>
+                <Show when=move || analysed.get()><AnalyseButton/></Show>
                 <button class="plain" on:click=move |_| page.close_tool()>
                     {Icon::Close.view()}
                     <span class="label">{move || page.words().get(close())}</span>

@@ -1,0 +1,183 @@
+//! Evaluations by position: found once, they show in every document and orientation.
+
+use std::collections::BTreeMap;
+
+use tengen_core::{Canonical, Color, Point, PosKey, Position, Size, Symmetry};
+use tengen_worker_protocol::Analysis;
+use tengen_worker_protocol::analysis::AnalysisLine;
+
+/// Moves of a principal variation that are kept.
+const KEPT_PV: usize = 12;
+/// Lines of a position that are kept.
+const KEPT_LINES: usize = 5;
+
+/// What is known of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Evaluation {
+    /// The engine's lines, the best first, with the nodes of their search.
+    pub lines: Vec<AnalysisLine>,
+    /// The nodes of the search.
+    pub nodes: u64,
+    /// Whether the search has reached its limits.
+    pub complete: bool,
+    /// What the prover has found.
+    pub proof: Option<Proven>,
+}
+
+/// What the prover has found about a win of the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proven {
+    /// A win whose certificate was replayed.
+    Win {
+        /// Plies up to and including the five.
+        plies: u32,
+        /// The longest line of the proof.
+        line: Vec<Point>,
+    },
+    /// There is no win by threats.
+    None,
+    /// Not settled in time.
+    Open,
+}
+
+impl Evaluation {
+    /// The winning chance of the side to move in permille; a proof counts most.
+    #[must_use]
+    pub fn winrate(&self) -> Option<u32> {
+        match &self.proof {
+            Some(Proven::Win { .. }) => Some(1000),
+            _ => self.lines.first()?.winrate,
+        }
+    }
+
+    /// The certain end for the side to move, in plies and positive for a win, and whether it is
+    /// proved.
+    #[must_use]
+    pub fn end(&self) -> Option<(i32, bool)> {
+        if let Some(Proven::Win { plies, .. }) = &self.proof {
+            return Some((i32::try_from(*plies).unwrap_or(i32::MAX), true));
+        }
+        let line = self.lines.first()?;
+        Some((line.mate?, line.proved.is_some()))
+    }
+
+    fn seen_by(&self, symmetry: Symmetry, size: Size) -> Evaluation {
+        let turn = |p: &Point| symmetry.apply(*p, size);
+        let turn_all = |line: &[Point]| line.iter().map(turn).collect::<Vec<_>>();
+        let turned = |line: &AnalysisLine| AnalysisLine {
+            mv: turn(&line.mv),
+            pv: turn_all(&line.pv),
+            ..line.clone()
+        };
+        Evaluation {
+            lines: self.lines.iter().map(turned).collect(),
+            proof: self.proof.as_ref().map(|proof| match proof {
+                Proven::Win { plies, line } => Proven::Win {
+                    plies: *plies,
+                    line: turn_all(line),
+                },
+                other => other.clone(),
+            }),
+            ..*self
+        }
+    }
+
+    /// Takes over what is better in another evaluation of the same position: more nodes, and proofs
+    /// before what is open.
+    fn improve(&mut self, other: Evaluation) {
+        if other.nodes >= self.nodes && !other.lines.is_empty() {
+            (self.lines, self.nodes) = (other.lines, other.nodes);
+            self.complete = other.complete;
+        }
+        let settled = |proof: &Option<Proven>| !matches!(proof, None | Some(Proven::Open));
+        if other.proof.is_some() && (settled(&other.proof) || !settled(&self.proof)) {
+            self.proof = other.proof;
+        }
+    }
+}
+
+/// Evaluations of positions up to symmetry.
+///
+/// A store behind them gets what is new by [`Evaluations::take_new`], and hands back what it has by
+/// [`Evaluations::learn`]; both speak of the key's image of a position.
+#[derive(Clone, Debug, Default)]
+pub struct Evaluations {
+    known: BTreeMap<PosKey, Evaluation>,
+    new: Vec<PosKey>,
+}
+
+impl Evaluations {
+    /// What is known of a position, as it stands on the board.
+    #[must_use]
+    pub fn of(&self, position: &Position) -> Option<Evaluation> {
+        let canonical = Canonical::of(position);
+        let known = self.known.get(&canonical.key())?;
+        let back = canonical.orientation().inverse();
+        Some(known.seen_by(back, position.size()))
+    }
+
+    /// The evaluation under a key, whose points are those of the key's image.
+    #[must_use]
+    pub fn under(&self, key: PosKey) -> Option<&Evaluation> {
+        self.known.get(&key)
+    }
+
+    /// The last undecided position of a line of moves without an evaluation.
+    pub(crate) fn first_unknown(&self, line: &Position) -> Option<Position> {
+        let mut here = line.clone();
+        loop {
+            let known = || {
+                self.of(&here)
+                    .is_some_and(|known| known.winrate().is_some())
+            };
+            if here.outcome().is_none() && !known() {
+                return Some(here);
+            }
+            here.undo()?;
+        }
+    }
+
+    /// Adds what was found of a position.
+    pub(crate) fn add(&mut self, position: &Position, found: &Evaluation) {
+        let canonical = Canonical::of(position);
+        let found = found.seen_by(canonical.orientation(), position.size());
+        self.learn(canonical.key(), found);
+        if !self.new.contains(&canonical.key()) {
+            self.new.push(canonical.key());
+        }
+    }
+
+    /// Adds an evaluation under its key.
+    pub fn learn(&mut self, key: PosKey, found: Evaluation) {
+        self.known.entry(key).or_default().improve(found);
+    }
+
+    /// The evaluations that have changed since the last call.
+    pub fn take_new(&mut self) -> Vec<(PosKey, Evaluation)> {
+        let new = std::mem::take(&mut self.new).into_iter();
+        new.filter_map(|key| Some((key, self.known.get(&key)?.clone())))
+            .collect()
+    }
+}
+
+/// The evaluation that a report amounts to.
+pub(super) fn of_report(report: &Analysis, complete: bool) -> Evaluation {
+    let kept = |line: &AnalysisLine| AnalysisLine {
+        pv: line.pv.iter().copied().take(KEPT_PV).collect(),
+        ..line.clone()
+    };
+    Evaluation {
+        lines: report.lines.iter().take(KEPT_LINES).map(kept).collect(),
+        nodes: report.nodes.unwrap_or(0),
+        complete,
+        proof: None,
+    }
+}
+
+/// A chance of the side to move as one of Black, in permille.
+pub(super) const fn of_black(winrate: u32, to_move: Color) -> u32 {
+    match to_move {
+        Color::Black => winrate,
+        Color::White => 1000_u32.saturating_sub(winrate),
+    }
+}

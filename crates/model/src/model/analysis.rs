@@ -1,0 +1,125 @@
+//! The analysis of what lies on the board: what [`Model`] adds to [`Analysis`].
+
+use std::any::Any;
+
+use tengen_core::{Point, Position};
+use tengen_text::Text;
+
+use super::{Layer, Model};
+use crate::Exploration;
+use crate::analysis::{Analysis, AnalysisChoice, Idle, ShownAnalysis, graph};
+use crate::context::{Change, Outside};
+use crate::drawing::Frame;
+use crate::effect::Effect;
+
+impl Model {
+    /// The position to analyse, or why there is none.
+    pub fn analysable(&self) -> Result<Position, Idle> {
+        // A tool over a game of this screen has a position of its own, as *Solve* has.
+        let forbids = |layer: &Layer| layer.scene.forbids_help();
+        if self.top().forbids_analysis() || self.layers.iter().any(forbids) {
+            return Err(Idle::Game);
+        }
+        if self.top().hides_answers() {
+            return Err(Idle::Hidden);
+        }
+        let position = self.top().analysed().ok_or(Idle::Nothing)?;
+        match position.outcome() {
+            None => Ok(position),
+            Some(_) => Err(Idle::Over),
+        }
+    }
+
+    /// The state of the analysis.
+    #[must_use]
+    pub const fn analysis(&self) -> &Analysis {
+        &self.analysis
+    }
+
+    /// The same, for changes; [`Model::follow`] then applies them.
+    pub fn analysis_mut(&mut self) -> &mut Analysis {
+        &mut self.analysis
+    }
+
+    /// Starts, stops or restarts the analysis, so that it fits what is on the board. The page calls
+    /// it after each change.
+    pub fn follow(&mut self, outside: Outside<'_>) -> Vec<Effect> {
+        let here = self.analysable();
+        let choice = outside.settings.analysis;
+        let line = self.top().line().filter(|_| self.analysis.is_whole());
+        self.analysis.follow(here, line, choice, &mut self.searches)
+    }
+
+    /// Asks the prover whether the side to move wins, or stops it.
+    pub fn ask_if_won(&mut self, _outside: Outside<'_>) -> Vec<Effect> {
+        let here = self.analysable();
+        self.analysis.ask_if_won(here, &mut self.searches)
+    }
+
+    /// What the page shows of the analysis.
+    #[must_use]
+    pub fn shown_analysis(&self, choice: AnalysisChoice) -> ShownAnalysis {
+        let here = self.analysable();
+        self.analysis
+            .shown(here.as_ref().map_err(|&why| why), choice)
+    }
+
+    /// The sentence about the position while the engine is on, or why it was stopped.
+    #[must_use]
+    pub fn analysis_sentence(&self, text: Text) -> Option<String> {
+        let here = self.analysable();
+        let here = here.as_ref().map_err(|&why| why);
+        if self.analysis.is_on() {
+            return Some(self.analysis.sentence(here, text));
+        }
+        let ended = self.analysis.was_ended();
+        let why = self.analysis.idle().filter(|_| ended)?;
+        Some(self.analysis.sentence(Err(why), text))
+    }
+
+    /// Points and lines of the analysis as SVG over the stones.
+    #[must_use]
+    pub fn analysis_drawing(&self, frame: &Frame, choice: AnalysisChoice) -> String {
+        let drawn = |here: Position| self.analysis.drawing(frame, &here, choice.of_black);
+        self.analysable().map(drawn).unwrap_or_default()
+    }
+
+    /// Black's chance in permille at each ply of the line on the board.
+    #[must_use]
+    pub fn graph(&self) -> Vec<Option<u32>> {
+        let line = self.top().line().filter(|_| self.shows_evaluations());
+        line.map(|line| graph(self.analysis.evaluations(), &line))
+            .unwrap_or_default()
+    }
+
+    fn shows_evaluations(&self) -> bool {
+        !matches!(self.analysable(), Err(Idle::Game | Idle::Hidden))
+    }
+
+    /// Tries a line of the analysis, or the hovered one, on the analysis board.
+    pub fn adopt(&mut self, line: Option<usize>, outside: Outside<'_>) -> Vec<Effect> {
+        let line = line.or(self.analysis.hovered()).unwrap_or(0);
+        let shown = self.shown_analysis(outside.settings.analysis);
+        let line = shown.lines.get(line).map(|line| line.pv.clone());
+        line.map(|line| self.explore(&line, outside))
+            .unwrap_or_default()
+    }
+
+    /// Tries moves on the analysis board, which is opened over what is there.
+    pub fn explore(&mut self, line: &[Point], mut outside: Outside<'_>) -> Vec<Effect> {
+        let top = self.layers.len() - 1;
+        let scene = self.layers[top].scene.as_mut() as &mut dyn Any;
+        if let Some(open) = scene.downcast_mut::<Exploration>() {
+            open.try_line(line);
+            return Vec::new();
+        }
+        let Some((document, cursor)) = self.top().branched() else {
+            return Vec::new();
+        };
+        let mut board = Exploration::at(document, cursor);
+        match board.try_line(line) || line.is_empty() {
+            true => self.change(top, Change::Over(Box::new(board)), &mut outside),
+            false => Vec::new(),
+        }
+    }
+}

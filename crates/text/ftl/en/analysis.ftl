@@ -1,0 +1,107 @@
+# Analysis: lines, numbers, the sentence.
+
+analyse = Analyse
+analysis-title = Analysis board
+analysis-label = Analysis
+analysis-lines-label = Lines
+analysis-graph-label = Chance of Black over the game
+analysis-deeper = Go deeper
+analysis-whole = All moves
+analysis-win = Is it won?
+analysis-here = Analyse here
+analysis-options = Options
+analysis-count = Lines
+analysis-view = Numbers for
+analysis-view-turn = Side to move
+analysis-view-black = Black
+analysis-seek = Looks for
+analysis-seek-best = Best moves
+analysis-seek-one = Balance, one stone
+analysis-seek-two = Balance, two stones
+analysis-seek-fifth = Fifth moves
+analysis-waiting = Searching…
+analysis-proving = Looking for a proof…
+analysis-no-win = No win by threats, proved
+analysis-open = Not settled
+analysis-game = No analysis while the game goes on.
+analysis-over = The game is over here.
+analysis-nothing = The rules do not allow this position.
+analysis-hidden = No analysis before the answer is found.
+analysis-busy = The engine is at work for the game.
+analysis-elsewhere = Stopped: the engine runs in another tab now.
+analysis-failed = The engine has stopped.
+analysis-is-proved = { $color ->
+    [black] Black
+   *[white] White
+} wins in { $plies ->
+    [one] { $plies } move
+   *[other] { $plies } moves
+} from { $point }, proved.
+analysis-is-found = { $color ->
+    [black] Black
+   *[white] White
+} wins in { $plies ->
+    [one] { $plies } move
+   *[other] { $plies } moves
+}, found by search; best is { $point }.
+analysis-threat = { $kind ->
+    [win] { $color ->
+        [black] Black
+       *[white] White
+    } wins at { $points }.
+    [loss] { $color ->
+        [black] Black
+       *[white] White
+    } cannot be stopped.
+    [five] { $color ->
+        [black] Black
+       *[white] White
+    } threatens a five: only { $points } stops it.
+    [open-four] { $color ->
+        [black] Black
+       *[white] White
+    } threatens an open four. { $count ->
+        [0] Only a four stops it.
+       *[other] { $points } or a four stops it.
+    }
+   *[four-three] { $color ->
+        [black] Black
+       *[white] White
+    } threatens a four-three. { $count ->
+        [0] Only a four stops it.
+       *[other] { $points } or a four may stop it.
+    }
+}
+analysis-better = { $color ->
+    [black] Black
+   *[white] White
+} is better, { $percent }%. Best is { $point }.
+analysis-even = About even. Best is { $point }.
+analysis-balanced = Closest to even: { $points }.
+analysis-opening = Opening: { $name }.
+analysis-number = { $color ->
+    [black] Black
+   *[white] White
+} { $percent }%
+analysis-ends = { $end ->
+    [win] wins
+   *[loss] loses
+} in { $plies }{ $proof ->
+    [proved] , proved
+   *[found] , found
+}
+analysis-row = Line { $number }, { $worth }: { $line }
+analysis-facts = Depth { $depth }/{ $longest }
+analysis-speed = { $nodes }k nodes, { $speed }k/s, one thread
+analysis-meaning = Chance of { $color ->
+    [black] Black
+   *[white] White
+} to win: in Tengen’s own games, of positions with 60%, about 60 in 100 were won. “Found” is a win seen by the search, “proved” one checked move by move.
+analysis-ply = Move { $ply }: { $worth }
+keys-analyse = Analyse, or stop (on the board: the key A)
+keys-adopt = Play a line of the analysis on the analysis board
+keys-win = Is it won?
+keys-exclude = Leave out the point under the pointer; with Shift, allow all
+keys-only = Search only this point; two are compared
+keys-balance = Balance by one stone, two stones, best moves
+keys-all = Hold: mark all points, not only three

@@ -1,0 +1,20 @@
+//! Analysis on the page.
+
+use crate::message::messages;
+
+messages! { MESSAGES in ANALYSIS:
+    pub fn analysis_is_proved(color, plies, point) = "analysis-is-proved";
+    pub fn analysis_is_found(color, plies, point) = "analysis-is-found";
+    pub fn analysis_threat(color, kind, points, count) = "analysis-threat";
+    pub fn analysis_better(color, percent, point) = "analysis-better";
+    pub fn analysis_even(point) = "analysis-even";
+    pub fn analysis_balanced(points) = "analysis-balanced";
+    pub fn analysis_opening(name) = "analysis-opening";
+    pub fn analysis_number(color, percent) = "analysis-number";
+    pub fn analysis_ends(end, proof, plies) = "analysis-ends";
+    pub fn analysis_row(number, worth, line) = "analysis-row";
+    pub fn analysis_facts(depth, longest) = "analysis-facts";
+    pub fn analysis_speed(nodes, speed) = "analysis-speed";
+    pub fn analysis_meaning(color) = "analysis-meaning";
+    pub fn analysis_ply(ply, worth) = "analysis-ply";
+}

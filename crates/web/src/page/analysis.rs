@@ -1,0 +1,93 @@
+//! The analysis: switched on and off, its choices, its keys.
+
+use leptos::prelude::*;
+use tengen_core::Point;
+use tengen_model::analysis::Seek;
+use tengen_model::{Analysis, AnalysisChoice, AnalysisKey, Idle, Model};
+
+use super::Page;
+
+impl Page {
+    /// Switches the engine on or off.
+    pub(crate) fn switch_analysis(self) {
+        let on = self.analysis.with_untracked(|analysis| !analysis.on);
+        self.quiet();
+        self.analyse_so(move |analysis| analysis.switch(on));
+    }
+
+    /// Changes the analysis, and its search accordingly.
+    pub(crate) fn analyse_so(self, change: impl FnOnce(&mut Analysis)) {
+        self.run(Box::new(|model, _| {
+            change(model.analysis_mut());
+            Vec::new()
+        }));
+    }
+
+    /// Changes lines or point of view.
+    pub(crate) fn choose_analysis(self, change: impl FnOnce(&mut AnalysisChoice)) {
+        self.run(Box::new(|_, outside| {
+            change(&mut outside.settings.analysis);
+            Vec::new()
+        }));
+    }
+
+    pub(crate) fn ask_if_won(self) {
+        self.run(Box::new(Model::ask_if_won));
+    }
+
+    /// Tries a line on the analysis board, or the hovered or first one.
+    pub(crate) fn adopt(self, line: Option<usize>) {
+        self.by_person()
+            .run(Box::new(move |model, outside| model.adopt(line, outside)));
+    }
+
+    /// Shows a line on the board; nothing else changes.
+    pub(crate) fn hover_line(self, line: Option<usize>) {
+        self.model
+            .maybe_update(|model| model.analysis_mut().hover(line));
+    }
+
+    /// Marks all points, or the first three.
+    pub(crate) fn mark_all(self, all: bool) {
+        self.model
+            .maybe_update(|model| model.analysis_mut().mark_all(all));
+    }
+
+    /// Another tab's analysis has started.
+    pub(super) fn yield_engine(self) {
+        self.analyse_so(|analysis| analysis.end(Idle::OtherTab));
+    }
+
+    /// The page was hidden or shown.
+    pub(crate) fn see_visibility(self) {
+        let away = document().hidden();
+        self.analyse_so(move |analysis| analysis.set_away(away));
+    }
+
+    /// A key of the analysis was pressed.
+    pub(crate) fn press_analysis(self, key: AnalysisKey) {
+        let on = self.analysis.with_untracked(|analysis| analysis.on);
+        let at = |change: fn(&mut Analysis, Point)| {
+            if let Some(p) = self.pointed.get_value().filter(|_| on) {
+                self.analyse_so(move |analysis| change(analysis, p));
+            }
+        };
+        match key {
+            AnalysisKey::Switch => self.switch_analysis(),
+            AnalysisKey::Win if on => self.ask_if_won(),
+            AnalysisKey::Exclude => at(Analysis::exclude),
+            AnalysisKey::Only => at(Analysis::pick_only),
+            AnalysisKey::AllowAll => self.analyse_so(Analysis::allow_all),
+            AnalysisKey::Balance => self.analyse_so(|analysis| {
+                analysis.set_seek(match analysis.seek() {
+                    Seek::Best => Seek::BalanceOne,
+                    Seek::BalanceOne => Seek::BalanceTwo,
+                    Seek::BalanceTwo | Seek::FifthMoves => Seek::Best,
+                });
+            }),
+            AnalysisKey::MarkAll => self.mark_all(true),
+            AnalysisKey::Adopt(line) if on => self.adopt(Some(line)),
+            AnalysisKey::Win | AnalysisKey::Adopt(_) => {}
+        }
+    }
+}

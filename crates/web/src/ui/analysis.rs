@@ -1,0 +1,234 @@
+//! The analysis: its button, its panel, the panel of the analysis board.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use tengen_core::{Color, Point};
+use tengen_text::{Key, Text};
+
+use super::analysis_graph::Graph;
+use super::analysis_options::Buttons;
+use super::icon::Icon;
+use super::steps::Steps;
+use crate::page::Page;
+use tengen_model::analysis::{Line, Number, Proven};
+use tengen_model::{Go, ShownAnalysis};
+
+/// Moves of a line in its row.
+const ROW_MOVES: usize = 12;
+
+pub(super) fn look<T: PartialEq + Send + Sync + 'static>(
+    page: Page,
+    pick: impl Fn(&ShownAnalysis) -> T + Send + Sync + 'static,
+) -> Memo<T> {
+    Memo::new(move |_| pick(&page.analysis.read()))
+}
+
+/// *Analyse*, or *Stop* while the engine is on.
+#[component]
+pub(super) fn AnalyseButton() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let on = look(page, |a| a.on);
+    let enabled = look(page, |a| a.on || a.allowed);
+    let key = move || if on.get() { Key::Stop } else { Key::Analyse };
+    let icon = move || if on.get() { Icon::Stop } else { Icon::Engine };
+    view! {
+        <button
+            class="analyse"
+            class:main=on
+            aria-disabled=move || if enabled.get() { "false" } else { "true" }
+            title=move || (!enabled.get()).then(|| page.words().get(Key::AnalysisGame))
+            on:click=move |_| if enabled.get_untracked() { page.switch_analysis() }
+        >
+            {move || icon().view()}
+            <span class="label">{move || page.words().get(key())}</span>
+        </button>
+    }
+}
+
+#[component]
+pub(crate) fn AnalysisPanel() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let on = look(page, |a| a.on);
+    view! {
+        <section class="analysis" aria-label=say(Key::AnalysisLabel)>
+            <Graph/>
+            <Show when=move || on.get() fallback=move || view! {
+                <button class="main" on:click=move |_| page.switch_analysis()>{say(Key::AnalysisHere)}</button>
+            }>
+                <Lines/>
+                <Facts/>
+                <Buttons/>
+            </Show>
+        </section>
+    }
+}
+
+/// The words of a number.
+fn worth(text: Text, number: Option<Number>, side: Color) -> String {
+    let ends = |plies: i32, proof: &'static str| {
+        let end = if plies > 0 { "win" } else { "loss" };
+        text.analysis_ends(end, proof, plies.unsigned_abs())
+    };
+    match number {
+        Some(Number::Percent(percent)) => text.analysis_number(side, percent),
+        Some(Number::Found(plies)) => ends(plies, "found"),
+        Some(Number::Proved(plies)) => ends(plies, "proved"),
+        Some(Number::Score(score)) => format!("{score:+}"),
+        None => String::new(),
+    }
+}
+
+/// The number in a row, in few letters.
+fn short(number: Option<Number>) -> String {
+    let plies = |plies: i32, sign: &str| match plies > 0 {
+        true => format!("{sign}+{plies}"),
+        false => format!("{sign}−{}", plies.unsigned_abs()),
+    };
+    match number {
+        Some(Number::Percent(percent)) => format!("{percent}%"),
+        Some(Number::Found(n)) => plies(n, ""),
+        Some(Number::Proved(n)) => plies(n, "■"),
+        Some(Number::Score(score)) => format!("{score:+}"),
+        None => String::new(),
+    }
+}
+
+#[component]
+fn Lines() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let lines = look(page, |a| a.lines.clone());
+    let rows = look(page, |a| a.rows);
+    let side = look(page, |a| a.side);
+    // The row that was clicked; a second click adopts it.
+    let pinned = RwSignal::new(None);
+    let to_move = look(page, |a| a.to_move);
+    Effect::new(move |_| {
+        to_move.track();
+        page.place().track();
+        pinned.set(None);
+    });
+    let row = move |i: usize| {
+        let line = Memo::new(move |_| lines.read().get(i).cloned());
+        let moves = move |line: &Line| {
+            let text = page.words();
+            let shown: &[Point] = &line.pv[..line.pv.len().min(ROW_MOVES)];
+            text.points(shown)
+        };
+        let label = move || {
+            let (line, text) = (line.get()?, page.words());
+            let worth = worth(text, line.number, side.get()?);
+            // The moves follow as visible text.
+            Some(text.analysis_row(i + 1, worth, ""))
+        };
+        let press = move |_| {
+            if pinned.get_untracked() == Some(i) {
+                pinned.set(None);
+                page.adopt(Some(i));
+            } else {
+                pinned.set(Some(i));
+                page.hover_line(Some(i));
+            }
+        };
+        let enter = move |event: KeyboardEvent| {
+            if event.key() == "Enter" {
+                event.prevent_default();
+                page.adopt(Some(i));
+            }
+        };
+        let leave = move || page.hover_line(pinned.get_untracked());
+        view! {
+            <li>
+                <button
+                    class:pinned=move || pinned.get() == Some(i)
+                    hidden=move || line.read().is_none()
+                    on:click=press
+                    on:keydown=enter
+                    on:mouseenter=move |_| page.hover_line(Some(i))
+                    on:mouseleave=move |_| leave()
+                    on:focus=move |_| page.hover_line(Some(i))
+                    on:blur=move |_| { pinned.set(None); leave(); }
+                >
+                    <span class="unseen">{label}</span>
+                    <b aria-hidden="true">{move || short(line.get().and_then(|line| line.number))}</b>
+                    <span>{move || line.get().map(|line| moves(&line))}</span>
+                </button>
+            </li>
+        }
+    };
+    let waits = look(page, |a| a.lines.is_empty() && a.running);
+    view! {
+        <ol class="lines" aria-label=move || page.words().get(Key::AnalysisLinesLabel) style=move || format!("--rows:{}", rows.get())>
+            <For each=move || 0..rows.get() key=|i| *i children=row/>
+            <li class="nothing" hidden=move || !waits.get()>{move || page.words().get(Key::AnalysisWaiting)}</li>
+        </ol>
+    }
+}
+
+/// Depth and speed, and what the number means.
+#[component]
+fn Facts() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let facts = look(page, |a| a.facts);
+    let side = look(page, |a| a.side);
+    let told = move || {
+        let text = page.words();
+        let [depth, longest, nodes, speed] = facts.get();
+        let depth = depth.map(|depth| text.analysis_facts(depth, longest.unwrap_or(depth)));
+        let nodes = nodes.map(|n| text.analysis_speed(n / 1000, speed.unwrap_or(0) / 1000));
+        depth
+            .into_iter()
+            .chain(nodes)
+            .collect::<Vec<_>>()
+            .join(" · ")
+    };
+    let proof = move || {
+        let (text, shown) = (page.words(), page.analysis.read());
+        match (&shown.proving, &shown.proof) {
+            (Some(_), _) => text.get(Key::AnalysisProving),
+            (None, Some(Proven::Win { .. })) => {
+                worth(text, shown.number, shown.side.unwrap_or(Color::Black))
+            }
+            (None, Some(Proven::None)) => text.get(Key::AnalysisNoWin),
+            (None, Some(Proven::Open)) => text.get(Key::AnalysisOpen),
+            (None, None) => String::new(),
+        }
+    };
+    let sealed = look(page, |a| a.proved && a.proving.is_none());
+    view! {
+        <p class="facts" title=move || side.get().map(|side| page.words().analysis_meaning(side))>
+            <span>{told}</span>
+            <span class:sealed=sealed>{proof}</span>
+        </p>
+    }
+}
+
+/// The panel of the analysis board: its moves, to step through.
+#[component]
+pub(crate) fn ExplorePanel() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let moves = Memo::new(move |_| {
+        let model = page.model.read();
+        let line = model.top().line();
+        line.map(|line| line.moves().to_vec()).unwrap_or_default()
+    });
+    let ply = Memo::new(move |_| page.place().get().map_or(0, |place| place.ply));
+    let one = move |(i, mv)| {
+        let here = move || ply.get() == i + 1;
+        view! {
+            <li>
+                <button aria-current=move || here().then_some("step") on:click=move |_| page.step(Go::To(i + 1))>
+                    <span class="ply">{i + 1}</span> {page.words().move_name(mv)}
+                </button>
+            </li>
+        }
+    };
+    view! {
+        <div class="reading">
+            <Steps/>
+            <ol class="moves" aria-label=move || page.words().get(Key::MovesLabel)>
+                <For each=move || moves.get().into_iter().enumerate() key=move |&(i, mv)| (i, mv, page.words()) children=one/>
+            </ol>
+        </div>
+    }
+}

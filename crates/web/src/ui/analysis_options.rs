@@ -1,0 +1,98 @@
+//! What the analysis looks for: its buttons and choices.
+
+use leptos::ev::{Event, Targeted};
+use leptos::prelude::*;
+use tengen_model::AnalysisChoice;
+use tengen_model::analysis::Seek;
+use tengen_text::Key;
+use web_sys::HtmlSelectElement;
+
+use super::actions::Button;
+use super::analysis::look;
+use super::icon::Icon;
+use crate::page::Page;
+
+#[component]
+pub(super) fn Buttons() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let proving = look(page, |a| a.proving.is_some());
+    let settled = look(page, |a| a.idle.is_none());
+    view! {
+        <div class="analysis-buttons">
+            <Button
+                key=Key::AnalysisWin icon=Icon::Solve enabled=settled
+                pressed=Signal::from(proving) press=move || page.ask_if_won()
+            />
+            <details>
+                <summary>{move || page.words().get(Key::AnalysisOptions)}</summary>
+                <Options/>
+            </details>
+        </div>
+    }
+}
+
+#[component]
+pub(super) fn Options() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let choice = Memo::new(move |_| page.settings.read().analysis);
+    let (deeper, whole) = (look(page, |a| a.may_deepen), look(page, |a| a.whole));
+    let settled = look(page, |a| a.idle.is_none());
+    let seek = look(page, |a| a.seek);
+    let count = move |value: String| {
+        if let Ok(lines) = value.parse() {
+            page.choose_analysis(move |choice| choice.lines = lines);
+        }
+    };
+    let view_of = move |value: String| {
+        page.choose_analysis(move |choice| choice.of_black = value == "black");
+    };
+    let seeks = |seek| match seek {
+        Seek::Best => ("best", Key::AnalysisSeekBest),
+        Seek::BalanceOne => ("one", Key::AnalysisSeekOne),
+        Seek::BalanceTwo => ("two", Key::AnalysisSeekTwo),
+        Seek::FifthMoves => ("fifth", Key::AnalysisSeekFifth),
+    };
+    let seek_for = move |value: String| {
+        if let Some(chosen) = Seek::ALL.into_iter().find(|&s| seeks(s).0 == value) {
+            page.analyse_so(move |analysis| analysis.set_seek(chosen));
+        }
+    };
+    let counts = AnalysisChoice::LINES.map(|n| {
+        view! { <option value=n prop:selected=move || choice.get().lines == n>{n}</option> }
+    });
+    let seeks = Seek::ALL.map(|one| {
+        let (name, key) = seeks(one);
+        view! { <option value=name prop:selected=move || seek.get() == one>{say(key)}</option> }
+    });
+    view! {
+        <div class="analysis-options">
+            <Button
+                key=Key::AnalysisDeeper icon=Icon::GoOn enabled=deeper
+                press=move || page.analyse_so(tengen_model::Analysis::go_deeper)
+            />
+            <Button
+                key=Key::AnalysisWhole icon=Icon::Lesson enabled=settled pressed=Signal::from(whole)
+                press=move || page.analyse_so(|analysis| analysis.set_whole(!analysis.is_whole()))
+            />
+            <Select label=Key::AnalysisCount pick=count>{counts.collect_view()}</Select>
+            <Select label=Key::AnalysisView pick=view_of>
+                <option value="turn" prop:selected=move || !choice.get().of_black>{say(Key::AnalysisViewTurn)}</option>
+                <option value="black" prop:selected=move || choice.get().of_black>{say(Key::AnalysisViewBlack)}</option>
+            </Select>
+            <Select label=Key::AnalysisSeek pick=seek_for>{seeks.collect_view()}</Select>
+        </div>
+    }
+}
+
+#[component]
+fn Select(label: Key, pick: impl Fn(String) + 'static, children: Children) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let change = move |event: Targeted<Event, HtmlSelectElement>| pick(event.target().value());
+    view! {
+        <label class="select">
+            <span>{move || page.words().get(label)}</span>
+            <select on:change:target=change>{children()}</select>
+        </label>
+    }
+}

@@ -1,0 +1,70 @@
+//! The views that are loaded on first use, each group a part of the page's module.
+//!
+//! A part's entry returns pointers to its functions, so that a view is built without waiting once
+//! its part is there.
+
+use leptos::prelude::*;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
+
+use super::analysis::AnalysisPanel;
+use super::export::ExportSheet;
+use super::games::GamesSheet;
+use super::import::ImportSheet;
+use super::invite::InviteSheet;
+use super::keys::KeysSheet;
+use super::new_game::NewGameSheet;
+use super::online::OnlineSheet;
+use super::puzzles::PuzzlesSheet;
+use super::settings::SettingsSheet;
+use crate::page::{Group, Page, Sheet};
+use crate::tools;
+
+/// Builds one of a group's views, by its index.
+pub(crate) type Build = fn(usize) -> AnyView;
+
+/// Loads a group.
+pub(crate) async fn load(group: Group) -> Result<Build, SplitLoaderError> {
+    match group {
+        Group::Sheets => sheets().await,
+        Group::Tools => tools().await,
+        Group::Analysis => analysis().await,
+    }
+}
+
+#[wasm_split(sheets, fallible, wasm_split_path = leptos::wasm_split)]
+fn sheets() -> Result<Build, SplitLoaderError> {
+    Ok(|index| match Sheet::ALL[index] {
+        Sheet::NewGame => view! { <NewGameSheet/> }.into_any(),
+        Sheet::Settings => view! { <SettingsSheet/> }.into_any(),
+        Sheet::Games => view! { <GamesSheet/> }.into_any(),
+        Sheet::Import => view! { <ImportSheet/> }.into_any(),
+        Sheet::Export => view! { <ExportSheet/> }.into_any(),
+        Sheet::Online => view! { <OnlineSheet/> }.into_any(),
+        Sheet::Invite => view! { <InviteSheet/> }.into_any(),
+        Sheet::Puzzles => view! { <PuzzlesSheet/> }.into_any(),
+        Sheet::Keys => view! { <KeysSheet/> }.into_any(),
+        Sheet::More => ().into_any(),
+    })
+}
+
+#[wasm_split(tools, fallible, wasm_split_path = leptos::wasm_split)]
+fn tools() -> Result<Build, SplitLoaderError> {
+    Ok(tools::panel)
+}
+
+#[wasm_split(analysis, fallible, wasm_split_path = leptos::wasm_split)]
+fn analysis() -> Result<Build, SplitLoaderError> {
+    Ok(|_| view! { <AnalysisPanel/> }.into_any())
+}
+
+/// One of a group's views, once the group is loaded.
+#[component]
+pub(crate) fn Later(group: Group, #[prop(into)] wanted: Signal<Option<usize>>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    Effect::new(move |_| {
+        if wanted.get().is_some() {
+            page.load_group(group);
+        }
+    });
+    move || Some((page.built(group)?)(wanted.get()?))
+}

@@ -1,0 +1,58 @@
+//! Splits a module into what starts at once and the parts that are loaded on first use.
+//!
+//! The functions marked with `wasm_split` in the page are the entries of its parts; what only they
+//! need goes into `split_NAME.wasm`, what several of them share into `chunk_N.wasm`. A script with
+//! the loaders, `NAME-parts.js`, is imported by the module itself. It takes the running module's
+//! exports from `exports.js` rather than from the module's own script, which would be a circle.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+use wasm_encoder::{Module, RawSection, SectionId};
+use wasm_split_cli_support::{Options, transform};
+use wasmparser::Parser;
+
+use crate::inputs::{Files, read, read_static};
+
+const EXPORTS: &str = "./exports.js";
+
+/// The module that starts, written into `dir`, and the files of its parts.
+///
+/// # Errors
+/// If the module has no relocations, or none of its functions is an entry.
+pub(crate) fn split(name: &str, path: &Path, dir: &Path) -> Result<(PathBuf, Files)> {
+    let whole = read(path)?;
+    let link = format!("./{name}-parts.js");
+    let (main, parts) = (dir.join("main.wasm"), dir.join("parts"));
+    let mut options = Options::new(&whole);
+    options.output_dir = &parts;
+    options.main_out_path = &main;
+    options.link_name = &link;
+    options.main_module = EXPORTS;
+    // Its report is not a standard error.
+    let made = transform(options).map_err(|error| anyhow!("{error:#}"))?;
+    made.split_modules
+        .first()
+        .context("the module has no parts")?;
+    let mut files = read_static(&parts)?;
+    for (name, content) in &mut files {
+        if name.ends_with(".wasm") {
+            *content = without_names(content).with_context(|| name.clone())?;
+        }
+    }
+    Ok((main, files))
+}
+
+/// The module without its custom sections, which only debuggers read.
+fn without_names(module: &[u8]) -> Result<Vec<u8>> {
+    let mut out = Module::new();
+    for payload in Parser::new(0).parse_all(module) {
+        if let Some((id, range)) = payload?.as_section()
+            && id != u8::from(SectionId::Custom)
+        {
+            let data = &module[usize::try_from(range.start)?..usize::try_from(range.end)?];
+            out.section(&RawSection { id, data });
+        }
+    }
+    Ok(out.finish())
+}
