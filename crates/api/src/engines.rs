@@ -3,6 +3,7 @@
 //!
 //! * `GET /api/v1/engines` returns [`Engines`];
 //! * `POST /api/v1/engines/{name}/move` takes a [`Question`] and returns an [`EngineAnswer`].
+//! * `GET /api/v1/analysis` opens a WebSocket, on which they and Tengen's own engine analyse.
 //!
 //! Errors are [`ApiError`](crate::ApiError)s.
 
@@ -19,6 +20,10 @@ pub const LONGEST_TURN: u64 = 60_000;
 pub struct Engines {
     /// Engines in the host's order.
     pub engines: Vec<EngineEntry>,
+    /// Search threads of Tengen's own engine on the server for this client; absent if it may not
+    /// analyse there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<usize>,
 }
 
 /// An engine of the host's.

@@ -4,9 +4,9 @@ use std::cell::{Cell, RefCell};
 
 use crate::common::stdout;
 use serde_json::Value;
+use tengen_analysis::{Host, analyze};
 use tengen_core::{Point, Position, PositionSpec, Rule, Size, SplitMix, notation};
 use tengen_engine::{Engine, Limits, NoControl, Scope};
-use tengen_worker_engine::{Host, analyze};
 use tengen_worker_protocol::analysis::{
     Analysis, AnalysisLimits, AnalysisLine, AnalysisTask, Analyze, REPORT_MS,
 };

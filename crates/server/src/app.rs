@@ -13,6 +13,7 @@ use tokio::time::{Instant, interval_at, timeout};
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::accept::Acceptor;
+use crate::analysts::Analysts;
 use crate::dealer::Dealer;
 use crate::engines::{HostEngine, Pool};
 use crate::limits::{Limits, Meters};
@@ -22,7 +23,7 @@ use crate::rooms::Rooms;
 use crate::rooms::actor::Shared;
 use crate::rooms::list::Retention;
 use crate::rooms::metrics::Metrics;
-use crate::routes::{KeepsLibrary, LocalEngines};
+use crate::routes::{Analysing, KeepsLibrary, LocalEngines};
 use crate::show::Show;
 use crate::site::{PublicUrl, Site};
 use crate::stopping::{CLOSING, Stopping};
@@ -52,6 +53,8 @@ pub struct Settings {
     pub library: bool,
     /// Restricts the engines to browsers on this machine.
     pub local_engines: bool,
+    /// How many visitors from other machines may analyse with the server's engine at a time.
+    pub guest_analyses: u32,
     /// Limits per address.
     pub limits: Limits,
     /// Where to serve `/metrics`; `None` serves it at the server's own address, to this machine
@@ -87,6 +90,7 @@ impl Default for Settings {
             engines: Vec::new(),
             library: true,
             local_engines: false,
+            guest_analyses: 0,
             limits: Limits::default(),
             metrics: None,
             trusted_proxies: Vec::new(),
@@ -145,7 +149,10 @@ pub async fn serve(
     let metrics = rooms
         .as_ref()
         .map_or_else(Metrics::new, |rooms| rooms.metrics().clone());
-    let pool = Pool::new(settings.engines, settings.limits);
+    let analysing = Analysing {
+        analysts: Analysts::new(settings.guest_analyses),
+        pool: Pool::new(settings.engines, settings.limits),
+    };
     let mut host_routes = Router::new().route("/healthz", get(health::get));
     let monitoring = match settings.metrics {
         Some(at) => Some(TcpListener::bind(at).await?),
@@ -160,7 +167,7 @@ pub async fn serve(
         .layer(Extension(metrics.clone()));
     let router = host_routes
         .with_state(store.clone())
-        .nest("/api", routes::api(store.clone(), rooms.clone(), pool))
+        .nest("/api", routes::api(store.clone(), rooms.clone(), analysing))
         .merge(routes::docs())
         .fallback_service(get(page::get).with_state(store.clone()))
         .layer(Extension(metrics))

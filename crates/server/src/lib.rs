@@ -31,6 +31,7 @@
 //! ```
 
 mod accept;
+mod analysts;
 mod app;
 mod client;
 mod dealer;

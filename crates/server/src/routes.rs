@@ -1,5 +1,6 @@
 //! The HTTP API, one file per route.
 
+mod analysis;
 mod connection;
 mod docs;
 mod engines;
@@ -11,8 +12,6 @@ mod network;
 mod rooms;
 mod socket;
 mod visitor;
-
-use std::sync::Arc;
 
 use axum::Extension;
 use axum::Router;
@@ -28,20 +27,21 @@ use tengen_api::{ErrorCode, LARGEST_GAME, LARGEST_QUESTION, LARGEST_ROOM_REQUEST
 use tengen_library::LARGEST_DOCUMENT;
 
 use crate::client::Client;
-use crate::engines::Pool;
 use crate::rooms::Rooms;
 use crate::rooms::metrics::Metrics;
 use crate::store::Store;
+pub(crate) use analysis::Analysing;
 pub(crate) use docs::routes as docs;
 pub(crate) use engines::LocalEngines;
 pub(crate) use failure::Failure;
 pub(crate) use library::{KeepsLibrary, keeps_library};
 pub(crate) use local_games::keeps_games;
 
-pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Arc<Pool>) -> Router {
+pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Analysing) -> Router {
     let engines = Router::new()
         .route("/v1/engines", get(engines::list))
         .route("/v1/engines/{name}/move", post(engines::choose))
+        .route("/v1/analysis", get(analysis::socket))
         .with_state(engines)
         .layer(DefaultBodyLimit::max(LARGEST_QUESTION));
     let rooms = Router::new()

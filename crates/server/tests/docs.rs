@@ -31,6 +31,7 @@ async fn every_route_and_message_is_described() {
     all.sort();
     let expected = [
         "delete /api/v1/local-games/{id}",
+        "get /api/v1/analysis",
         "get /api/v1/engines",
         "get /api/v1/library",
         "get /api/v1/library/{id}",

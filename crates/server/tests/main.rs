@@ -1,5 +1,6 @@
 //! Integration tests of the server over real sockets.
 
+mod analysis;
 mod bounds;
 mod common;
 mod conversations;

@@ -7,7 +7,7 @@ use tengen_engine::{Control, Info, Listener};
 use tengen_worker_glue::Task;
 use tengen_worker_protocol::{Analysis, EngineAnswer};
 
-use crate::Host;
+use tengen_analysis::Host;
 
 pub(crate) struct PageListener<'a> {
     task: &'a Task<'a>,
@@ -56,16 +56,19 @@ impl Listener for PageListener<'_> {
     }
 }
 
-impl Host for Task<'_> {
+/// The page as the host of an analysis.
+pub(crate) struct PageHost<'a>(pub(crate) &'a Task<'a>);
+
+impl Host for PageHost<'_> {
     fn is_stopped(&self) -> bool {
-        Task::is_stopped(self)
+        self.0.is_stopped()
     }
 
     fn elapsed(&self) -> f64 {
-        Task::elapsed(self)
+        self.0.elapsed()
     }
 
     fn report(&self, analysis: Analysis) {
-        Task::report(self, EngineAnswer::Analysis(Box::new(analysis)));
+        self.0.report(EngineAnswer::Analysis(Box::new(analysis)));
     }
 }

@@ -8,12 +8,10 @@
 //! The weights are files of their own, one for each rule. The start script loads those of the rule
 //! that the page names the worker after, and any others when a question needs them.
 
-mod analyze;
 mod control;
 mod lesson;
 mod search;
 
-pub use analyze::{Host, analyze};
 use tengen_core::Rule;
 use tengen_worker_glue::{Answered, Port, Task};
 use tengen_worker_protocol::{EngineAnswer, EngineQuestion, WorkerQuestion as _};

@@ -11,7 +11,7 @@ use tengen_worker_protocol::engine::FULL_MS;
 use tengen_worker_protocol::{Aim, Analyze, Decide, EngineAnswer, Textbook, Think};
 use thiserror::Error;
 
-use crate::control::PageListener;
+use crate::control::{PageHost, PageListener};
 
 /// The hash table's size in MiB: enough for a few seconds of search, small enough for a phone.
 const TABLE_MIB: usize = 32;
@@ -90,7 +90,7 @@ impl Searcher {
     ) -> Result<EngineAnswer, SearchError> {
         let position = &question.position;
         self.fill_by(Filled::Analysis(position.rule, position.size));
-        let analysis = crate::analyze(&mut self.engine, question, task)?;
+        let analysis = tengen_analysis::analyze(&mut self.engine, question, &PageHost(task))?;
         Ok(EngineAnswer::Analyzed(Box::new(analysis)))
     }
 

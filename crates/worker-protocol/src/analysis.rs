@@ -46,6 +46,35 @@ pub enum AnalysisTask {
     FifthMoves(u8),
 }
 
+impl AnalysisTask {
+    /// Whether it looks for the best moves among all, which any engine does.
+    #[must_use]
+    pub const fn is_plain(&self) -> bool {
+        match self {
+            AnalysisTask::Lines { only, except, .. } => only.is_empty() && except.is_empty(),
+            _ => false,
+        }
+    }
+}
+
+/// A message of the page to the server's engines, which answer with
+/// [`FromWorker`](crate::FromWorker).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ToAnalyst {
+    /// Analyse a position; an earlier question ends.
+    Ask {
+        /// Larger than all earlier ids.
+        id: i32,
+        /// The host's name for an engine; `None` for Tengen's own.
+        engine: Option<String>,
+        /// The question.
+        question: Box<Analyze>,
+    },
+    /// Stop this question.
+    Stop(i32),
+}
+
 /// When an analysis ends by itself: at the first of these.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnalysisLimits {

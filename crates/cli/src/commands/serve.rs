@@ -68,6 +68,10 @@ pub(crate) struct Args {
     /// Offer the engines only to browsers on this machine, not to everyone who reaches this server
     #[arg(long)]
     local_engines: bool,
+    /// How many visitors from other machines may analyse with the server's engine at a time, each
+    /// with one thread for ten seconds; this machine's user always may, with all cores
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    guest_analyses: u32,
     /// Addresses or networks of reverse proxies whose X-Forwarded-For is trusted; a request from
     /// them never counts as one from this machine
     #[arg(long, value_name = "CIDR,…", value_delimiter = ',')]
@@ -176,6 +180,7 @@ impl Args {
             engines: self.engine,
             library: !self.no_library,
             local_engines: self.local_engines,
+            guest_analyses: self.guest_analyses,
             trusted_proxies,
             limits,
             retention: Retention {

@@ -5,7 +5,7 @@ use tengen_api::socket::{FromClient, FromServer};
 use utoipa::OpenApi;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use super::{engines, library, local_games, my_games, network, rooms, socket};
+use super::{analysis, engines, library, local_games, my_games, network, rooms, socket};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -20,6 +20,7 @@ use super::{engines, library, local_games, my_games, network, rooms, socket};
         network::open,
         engines::list,
         engines::choose,
+        analysis::socket,
         library::list,
         library::get,
         library::put,

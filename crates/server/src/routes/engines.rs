@@ -1,6 +1,6 @@
 //! `/api/v1/engines`: the host's engines by name.
 
-use std::sync::Arc;
+use std::net::IpAddr;
 use std::time::Duration;
 
 use axum::Json;
@@ -11,9 +11,10 @@ use axum::http::request::Parts;
 use tengen_api::{ApiError, EngineAnswer, EngineEntry, Engines, ErrorCode, LONGEST_TURN, Question};
 use tengen_core::{Color, Position, Rule, Size, notation};
 
+use super::analysis::Analysing;
 use super::failure::Failure;
 use crate::client::Client;
-use crate::engines::{Pool, Refusal};
+use crate::engines::Refusal;
 use crate::stopping::Stopping;
 
 /// Whether engines are restricted to this machine.
@@ -23,6 +24,21 @@ pub(crate) struct LocalEngines(pub(crate) bool);
 /// Whether a client may use the engines.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Allowed(bool, Client);
+
+impl Allowed {
+    pub(super) const fn may_use_engines(self) -> bool {
+        self.0
+    }
+
+    pub(super) const fn is_local(self) -> bool {
+        self.1.is_local
+    }
+
+    /// The address whose share counts; `None` for this machine.
+    pub(super) fn counted(self) -> Option<IpAddr> {
+        (!self.1.is_local).then_some(self.1.address)
+    }
+}
 
 impl<S: Send + Sync> FromRequestParts<S> for Allowed {
     type Rejection = ExtensionRejection;
@@ -41,17 +57,14 @@ impl<S: Send + Sync> FromRequestParts<S> for Allowed {
     tag = "engines",
     responses((status = 200, body = Engines, description = "engines in the host's order"))
 )]
-pub(super) async fn list(pool: State<Arc<Pool>>, allowed: Allowed) -> Json<Engines> {
-    if !allowed.0 {
-        return Json(Engines {
-            engines: Vec::new(),
-        });
-    }
+pub(super) async fn list(State(analysing): State<Analysing>, allowed: Allowed) -> Json<Engines> {
     let entry = |name: &str| EngineEntry {
         name: name.to_owned(),
     };
+    let names = analysing.pool.names().filter(|_| allowed.0);
     Json(Engines {
-        engines: pool.names().map(entry).collect(),
+        engines: names.map(entry).collect(),
+        threads: analysing.analysts.threads_for(allowed.is_local()),
     })
 }
 
@@ -73,7 +86,7 @@ pub(super) async fn list(pool: State<Arc<Pool>>, allowed: Allowed) -> Json<Engin
     )
 )]
 pub(super) async fn choose(
-    pool: State<Arc<Pool>>,
+    State(Analysing { pool, .. }): State<Analysing>,
     allowed: Allowed,
     Extension(stopping): Extension<Stopping>,
     name: Path<String>,
@@ -96,8 +109,7 @@ pub(super) async fn choose(
         return Err(bad(format!("the game is over: {}", outcome.by.name())));
     }
     let turn = Duration::from_millis(question.turn_ms);
-    let Allowed(_, client) = allowed;
-    let address = (!client.is_local).then_some(client.address);
+    let address = allowed.counted();
     let answer = tokio::select! {
         answer = pool.ask(&name, position.clone(), turn, address) => answer?,
         () = stopping.token.cancelled() => {

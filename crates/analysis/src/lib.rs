@@ -1,4 +1,32 @@
-//! Analysis: a question in the protocol's terms, answered by any engine of ours.
+//! Analysis: a question in the protocol's terms, answered by Tengen's engine.
+//!
+//! ```
+//! use tengen_analysis::{Host, analyze};
+//! use tengen_core::{Position, PositionSpec, Rule, Size, notation};
+//! use tengen_engine::Engine;
+//! use tengen_worker_protocol::analysis::*;
+//!
+//! /// A host that never stops a search and ignores interim reports.
+//! struct Quiet;
+//! impl Host for Quiet {
+//!     fn is_stopped(&self) -> bool { false }
+//!     fn elapsed(&self) -> f64 { 0.0 }
+//!     fn report(&self, _: Analysis) {}
+//! }
+//!
+//! // Black has an open three.
+//! let moves = notation::parse_moves("h8a1i8a3j8a5")?;
+//! let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves)?;
+//! let question = Analyze {
+//!     position: PositionSpec::of(&position),
+//!     task: AnalysisTask::Lines { count: 1, only: Vec::new(), except: Vec::new() },
+//!     limits: AnalysisLimits { nodes: Some(2_000), ..AnalysisLimits::default() },
+//!     fresh: true,
+//! };
+//! let found = analyze(&mut Engine::new(1), &question, &Quiet)?;
+//! assert_eq!(found.lines[0].mate, Some(3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::time::Duration;
 

@@ -1,0 +1,276 @@
+//! `/api/v1/analysis`: the WebSocket on which the server's engine and the host's engines analyse.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use tengen_api::{ApiError, ErrorCode, LARGEST_QUESTION, LONGEST_TURN};
+use tengen_core::Point;
+use tengen_worker_protocol::analysis::{ANALYSIS_MS, AnalysisLine, AnalysisTask, ToAnalyst};
+use tengen_worker_protocol::{Analysis, Analyze, EngineAnswer, FromWorker, read, write};
+use tokio::sync::mpsc;
+use tokio_util::task::AbortOnDropHandle;
+
+use super::engines::Allowed;
+use super::failure::Failure;
+use super::visitor::{Share, Visitor};
+use crate::analysts::{Analysts, Found, Running};
+use crate::engines::Pool;
+use crate::stopping::Stopping;
+
+/// The server's engines: Tengen's own, and those of the host.
+#[derive(Clone)]
+pub(crate) struct Analysing {
+    pub(crate) analysts: Arc<Analysts>,
+    pub(crate) pool: Arc<Pool>,
+}
+
+/// Opens a WebSocket for analysis
+///
+/// The client sends `{"ask":{"id":1,"engine":null,"question":{…}}}` or `{"stop":1}`; ids ascend,
+/// and a question ends the one before. The server sends the messages of the page's engine worker:
+/// `progress`, `answer` and `failed`, each with the id.
+#[utoipa::path(
+    get,
+    path = "/api/v1/analysis",
+    tag = "engines",
+    responses(
+        (status = 101, description = "the WebSocket"),
+        (status = 400, body = ApiError, description = "not a WebSocket request"),
+        (status = 403, body = ApiError, description = "request from another origin, or no engine is for this visitor"),
+        (status = 429, body = ApiError, description = "too many requests or sockets from this address"),
+    )
+)]
+pub(super) async fn socket(
+    State(analysing): State<Analysing>,
+    visitor: Visitor,
+    allowed: Allowed,
+    Extension(stopping): Extension<Stopping>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Failure> {
+    if visitor.is_foreign {
+        let why = "sockets are opened by this server's own page only";
+        return Err(Failure::new(ErrorCode::Forbidden, why));
+    }
+    visitor.may_ask()?;
+    let hosts = allowed.may_use_engines() && analysing.pool.names().next().is_some();
+    let own = analysing.analysts.threads_for(allowed.is_local());
+    if own.is_none() && !hosts {
+        let why = "the engines here are for the server's own machine only";
+        return Err(Failure::new(ErrorCode::Forbidden, why));
+    }
+    let upgrade =
+        upgrade.map_err(|rejection| Failure::new(ErrorCode::BadRequest, rejection.body_text()))?;
+    let place = visitor.socket()?;
+    let share = visitor.share();
+    let sockets = stopping.sockets.clone();
+    let upgrade = upgrade
+        .max_message_size(LARGEST_QUESTION)
+        .max_frame_size(LARGEST_QUESTION);
+    Ok(upgrade.on_upgrade(move |socket| {
+        let connection = Connection {
+            socket,
+            analysing,
+            allowed,
+            share,
+            search: Search::None,
+        };
+        sockets.track_future(async move {
+            tokio::select! {
+                () = connection.run() => {}
+                () = stopping.token.cancelled() => {}
+            }
+            drop(place);
+        })
+    }))
+}
+
+/// The search of a socket.
+enum Search {
+    None,
+    /// Tengen's own engine.
+    Own(i32, Running, mpsc::UnboundedReceiver<Found>),
+    /// An engine of the host.
+    Host(i32, AbortOnDropHandle<Result<Analysis, String>>),
+}
+
+struct Connection {
+    socket: WebSocket,
+    analysing: Analysing,
+    allowed: Allowed,
+    share: Share,
+    search: Search,
+}
+
+impl Connection {
+    async fn run(mut self) {
+        loop {
+            let answer = tokio::select! {
+                message = self.socket.recv() => match message {
+                    Some(Ok(Message::Text(text))) if self.share.may_say() => self.hear(&text).await,
+                    Some(Ok(Message::Text(_))) => Some(failed(None, "too many messages")),
+                    Some(Ok(Message::Binary(_))) => Some(failed(None, "messages are text")),
+                    Some(Ok(_)) => None,
+                    Some(Err(_)) | None => return,
+                },
+                answer = next(&mut self.search) => Some(answer),
+            };
+            if let Some(answer) = answer {
+                let text = Message::Text(write(&answer).into());
+                if self.socket.send(text).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
+
+    async fn hear(&mut self, text: &str) -> Option<FromWorker<EngineAnswer>> {
+        match read(text) {
+            Err(why) => Some(failed(None, why.to_string())),
+            Ok(ToAnalyst::Stop(id)) => self.stop(id),
+            Ok(ToAnalyst::Ask {
+                id,
+                engine,
+                question,
+            }) => {
+                self.search = Search::None;
+                let begun = match engine {
+                    None => self.ask_own(id, *question).await,
+                    Some(name) => self.ask_host(id, &name, &question),
+                };
+                begun.err().map(|why| failed(Some(id), why))
+            }
+        }
+    }
+
+    async fn ask_own(&mut self, id: i32, question: Analyze) -> Result<(), String> {
+        let (send, receive) = mpsc::unbounded_channel();
+        let is_local = self.allowed.is_local();
+        let running = self.analysing.analysts.start(question, is_local, send);
+        let running = running.await.map_err(|why| why.to_string())?;
+        self.search = Search::Own(id, running, receive);
+        Ok(())
+    }
+
+    fn ask_host(&mut self, id: i32, name: &str, question: &Analyze) -> Result<(), String> {
+        if !self.allowed.may_use_engines() {
+            return Err("the engines here are for the server's own machine only".to_owned());
+        }
+        let position = question.position.position();
+        let position = position.map_err(|why| why.to_string())?;
+        if let Some(outcome) = position.outcome() {
+            return Err(format!("the game is over: {}", outcome.by.name()));
+        }
+        let plain = AnalysisTask::is_plain(&question.task);
+        plain
+            .then_some(())
+            .ok_or_else(|| format!("{name} only looks for the best move"))?;
+        let ms = u64::from(question.limits.ms.unwrap_or(ANALYSIS_MS));
+        let turn = Duration::from_millis(ms.clamp(1, LONGEST_TURN));
+        let (pool, name) = (Arc::clone(&self.analysing.pool), name.to_owned());
+        let address = self.allowed.counted();
+        let asked = tokio::spawn(async move {
+            let answer = pool.ask(&name, position.clone(), turn, address).await;
+            let answer = answer.map_err(|why| why.to_string())?;
+            position
+                .legality(answer.point)
+                .map_err(|why| format!("{name} answered {}: {why}", answer.point))?;
+            Ok(reported(answer.point, answer.took, &answer.evaluation))
+        });
+        self.search = Search::Host(id, AbortOnDropHandle::new(asked));
+        Ok(())
+    }
+
+    /// Stops a search: ours sends its last report, one of the host's ends without.
+    fn stop(&mut self, id: i32) -> Option<FromWorker<EngineAnswer>> {
+        match &self.search {
+            Search::Own(running, search, _) if *running == id => {
+                search.stop();
+                None
+            }
+            Search::Host(running, _) if *running == id => {
+                self.search = Search::None;
+                let answer = EngineAnswer::Analyzed(Box::default());
+                Some(FromWorker::Answer { id, answer })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The next message of a search; never, while there is none.
+async fn next(search: &mut Search) -> FromWorker<EngineAnswer> {
+    let (id, found) = match search {
+        Search::None => std::future::pending().await,
+        Search::Own(id, _, reports) => (*id, reports.recv().await),
+        Search::Host(id, asked) => {
+            let found = match asked.await {
+                Ok(Ok(analysis)) => Found::End(analysis),
+                Ok(Err(why)) => Found::Refused(why),
+                Err(_) => Found::Refused("the engine was lost".to_owned()),
+            };
+            (*id, Some(found))
+        }
+    };
+    match found {
+        Some(Found::Progress(analysis)) => {
+            let answer = EngineAnswer::Analysis(Box::new(analysis));
+            FromWorker::Progress { id, answer }
+        }
+        Some(Found::End(analysis)) => {
+            *search = Search::None;
+            let answer = EngineAnswer::Analyzed(Box::new(analysis));
+            FromWorker::Answer { id, answer }
+        }
+        Some(Found::Refused(why)) => {
+            *search = Search::None;
+            failed(Some(id), why)
+        }
+        // The engine's thread panicked.
+        None => {
+            *search = Search::None;
+            failed(Some(id), "the engine was lost")
+        }
+    }
+}
+
+fn failed(id: Option<i32>, why: impl Into<String>) -> FromWorker<EngineAnswer> {
+    let why = why.into();
+    tracing::debug!("analysis refused: {why}");
+    FromWorker::Failed { id, why }
+}
+
+/// What an engine of the host has reported with its move.
+fn reported(
+    point: Point,
+    took: Duration,
+    evaluation: &tengen_gomocup::manager::Evaluation,
+) -> Analysis {
+    let ms = u64::try_from(took.as_millis()).ok();
+    let nps = evaluation
+        .nodes
+        .zip(ms)
+        .and_then(|(nodes, ms)| (nodes * 1000).checked_div(ms));
+    Analysis {
+        lines: vec![AnalysisLine {
+            mv: point,
+            score: evaluation.score,
+            winrate: None,
+            mate: evaluation.mate,
+            proved: None,
+            depth: evaluation.depth,
+            seldepth: None,
+            nodes: evaluation.nodes,
+            ms,
+            pv: vec![point],
+        }],
+        threat: None,
+        nodes: evaluation.nodes,
+        nps,
+        ms,
+    }
+}
