@@ -116,6 +116,8 @@ impl Workspace {
             ]),
             // A win that later lines verify is searched for without a limit of ours.
             "solve" if has("--certificate") || has("--lib") => {}
+            // Balancing compares many stones; where little time is left, none to its end.
+            "analyze" if has("--balance") => set.push(("--nodes", "100000".to_owned())),
             "analyze" | "solve" | "defend" => set.push(("--time", "300ms".to_owned())),
             _ => {}
         }

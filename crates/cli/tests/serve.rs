@@ -35,7 +35,7 @@ fn an_engine_of_ones_own_is_asked_by_its_name() {
     let serving = Serving::start_with(data.path(), &["--listen", "127.0.0.1:0", "--engine", &ours]);
     let answer = serving.ask("GET", "/api/v1/engines", "");
     assert!(
-        answer.ends_with(r#"{"engines":[{"name":"Ours"}]}"#),
+        answer.contains(r#"{"engines":[{"name":"Ours"}],"threads":"#),
         "{answer}"
     );
     let question = r#"{"rule":"renju","size":15,"moves":"h8i9","turn_ms":2000}"#;

@@ -31,6 +31,7 @@ mod online_openings;
 mod openings;
 mod opponents;
 mod originals;
+mod parts;
 mod plain_http;
 mod puzzles;
 mod records;

@@ -1,4 +1,4 @@
-//! What the analysis asks, when it stops, and what it learns from answers.
+//! What the analysis asks, when it stops, and what it takes from answers.
 
 use tengen_core::{Move, Point, Position, PositionSpec};
 use tengen_worker_protocol::analysis::{ANALYSIS_MS, AnalysisLimits, AnalysisTask, Analyze};

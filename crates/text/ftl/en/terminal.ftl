@@ -36,6 +36,7 @@ terminal-draw-refused = The computer plays on: somebody can still make five.
 terminal-nothing-to-undo = There is no move to take back.
 terminal-nothing-to-redo = There is no move to play again.
 terminal-no-hint = There is no legal point left.
+terminal-none-balanced = No stone was compared to its end; allow more --time or --nodes.
 terminal-forbidden = Forbidden to Black:
 
 points-error = Point { $ply }, at character { $offset }: “{ $text }” is no point (a letter A to V, then a number 1 to 22).

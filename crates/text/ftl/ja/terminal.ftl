@@ -36,6 +36,7 @@ terminal-draw-refused = コンピューターは続けます。まだ五をつ�
 terminal-nothing-to-undo = 戻せる手がありません。
 terminal-nothing-to-redo = 進められる手がありません。
 terminal-no-hint = 打てる点がもうありません。
+terminal-none-balanced = 比べ終えた点がありません。--time か --nodes を増やしてください。
 terminal-forbidden = 黒の禁点：
 
 points-error = { $ply } 番目の点、{ $offset } 文字目：「{ $text }」は盤の点（文字 A から V と数字 1 から 22）ではありません。

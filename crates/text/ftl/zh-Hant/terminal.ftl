@@ -36,6 +36,7 @@ terminal-draw-refused = 電腦要繼續下：仍有一方可能連成五子。
 terminal-nothing-to-undo = 沒有可以收回的棋。
 terminal-nothing-to-redo = 沒有可以重走的棋。
 terminal-no-hint = 已經沒有可以落子的點。
+terminal-none-balanced = 沒有一個著點比較完；請增加 --time 或 --nodes。
 terminal-forbidden = 黑方的禁手點：
 
 points-error = 第 { $ply } 個點，第 { $offset } 個字元處：「{ $text }」不是棋盤上的點（字母 A 至 V 加數字 1 至 22）。

@@ -36,6 +36,7 @@ terminal-draw-refused = 电脑要继续下：仍有一方可能连成五子。
 terminal-nothing-to-undo = 没有可以收回的棋。
 terminal-nothing-to-redo = 没有可以重走的棋。
 terminal-no-hint = 已经没有可以落子的点。
+terminal-none-balanced = 没有一个着点比较完；请增加 --time 或 --nodes。
 terminal-forbidden = 黑方的禁手点：
 
 points-error = 第 { $ply } 个点，第 { $offset } 个字符处：“{ $text }”不是棋盘上的点（字母 A 至 V 加数字 1 至 22）。

@@ -100,7 +100,7 @@ impl Reporter {
         time: Duration,
     ) -> anyhow::Result<()> {
         let Some((stones, score)) = found else {
-            return Err(anyhow!(self.text.get(TerminalKey::TerminalNoHint)));
+            return Err(anyhow!(self.text.get(TerminalKey::TerminalNoneBalanced)));
         };
         if self.json {
             let points: Vec<String> = stones.iter().map(ToString::to_string).collect();

@@ -220,9 +220,9 @@ fn NoRoom(why: GiveUpReason) -> impl IntoView {
                     <button on:click=own>{say(Key::PlayOnline)}</button>
                 </Show>
                 <Show when=move || why == GiveUpReason::Incompatible>
-                    <button on:click=reload>{say(Key::RoomReload)}</button>
+                    <button class="main" on:click=reload>{say(Key::RoomReload)}</button>
                 </Show>
-                <button class="main" on:click=move |_| page.leave_room()>
+                <button class:main=move || why != GiveUpReason::Incompatible on:click=move |_| page.leave_room()>
                     {say(Key::RoomToOwn)}
                 </button>
             </div>
