@@ -73,6 +73,17 @@ pub(crate) async fn first_row(browser: &Browser, words: &str) -> Result<()> {
     anyhow::bail!("no row {words:?}, but {}", browser.look(script).await?)
 }
 
+/// Waits for a visible row with this text, and opens it.
+pub(crate) async fn open_row(browser: &Browser, words: &str) -> Result<()> {
+    let script = format!(
+        "new Promise((done) => {{ const look = () => {{
+            const rows = [...document.querySelectorAll('.library-list .game')];
+            const row = rows.find((row) => row.textContent.includes({words:?}));
+            if (row) {{ row.click(); done(1); }} else setTimeout(look, 20); }}; look(); }})"
+    );
+    browser.look_after(&script).await.map(drop)
+}
+
 #[test]
 fn what_earlier_versions_kept_is_in_the_library_and_stays_where_it_was() -> Result<()> {
     journey("library-kept", Screen::Desktop, async |journey| {
@@ -157,17 +168,21 @@ fn five_thousand_games_scroll_within_sixty_rows() -> Result<()> {
     })
 }
 
-/// Every worker finds a database that refuses.
-const REFUSED: &str = "
-    const Real = window.Worker;
-    window.Worker = function (url, options) {
-        const refuse = `Object.defineProperty(self, 'indexedDB', { value: { open() {
-            throw new DOMException('no', 'SecurityError'); } } });
-            await import('${new URL(url, location)}');`;
-        const script = URL.createObjectURL(new Blob([refuse], { type: 'text/javascript' }));
-        return new Real(script, options);
-    };
-";
+/// A script for pages that runs another one at the start of every worker.
+pub(crate) fn in_workers(script: &str) -> String {
+    format!(
+        "const Real = window.Worker;
+         window.Worker = function (url, options) {{
+             const begin = {script:?} + `; await import('${{new URL(url, location)}}');`;
+             const script = URL.createObjectURL(new Blob([begin], {{ type: 'text/javascript' }}));
+             return new Real(script, options);
+         }};"
+    )
+}
+
+/// A database that refuses.
+const REFUSED: &str = "Object.defineProperty(self, 'indexedDB', { value: { open() {
+    throw new DOMException('no', 'SecurityError'); } } })";
 
 #[test]
 fn a_browser_that_refuses_storage_says_so_and_the_page_works() -> Result<()> {
@@ -176,7 +191,7 @@ fn a_browser_that_refuses_storage_says_so_and_the_page_works() -> Result<()> {
             .expected_errors
             .push("the library is kept in memory only");
         let browser = &journey.browser;
-        browser.before_each_page(REFUSED).await?;
+        browser.before_each_page(&in_workers(REFUSED)).await?;
         browser.open(&journey.tengen.url()).await?;
         browser.click_point("H8").await?;
         browser
@@ -216,7 +231,7 @@ fn a_full_disk_is_told_with_a_way_out() -> Result<()> {
 /// Three games, two of which begin with images of each other.
 const THREE: [(&str, &str); 3] = [("one", "h8i9j8"), ("two", "h8g7f8"), ("three", "a1b1c1")];
 
-async fn with_three(browser: &Browser, url: &str) -> Result<()> {
+pub(crate) async fn with_three(browser: &Browser, url: &str) -> Result<()> {
     browser.open(url).await?;
     browser.status_with("Your turn").await?;
     for (id, moves) in THREE {
