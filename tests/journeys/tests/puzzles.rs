@@ -3,6 +3,8 @@
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Journey, Node, Screen, journey};
 
+use crate::library::open_games;
+
 /// K8 makes a four-three; no other first four wins.
 const FOUR_THREE: &str = "h8g8i8a1j8a3k9c1k10o15";
 /// [`FOUR_THREE`] shifted.
@@ -84,6 +86,39 @@ fn a_position_becomes_a_puzzle_and_wrong_tries_are_refuted() -> Result<()> {
         browser.click_point("A15").await?;
         browser.status_with("Black has won.").await?;
         journey.picture("solved").await
+    })
+}
+
+#[test]
+fn a_puzzle_that_only_the_library_has_is_listed_and_removed() -> Result<()> {
+    journey("puzzle-library", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        keep(journey, FOUR_THREE).await?;
+        browser.press("button", "Close").await?;
+        open_games(browser, "1 entry").await?;
+        browser.look("localStorage.clear()").await?;
+        browser.reload().await?;
+        browser.press("button", "Puzzles").await?;
+        browser.says("1. Black wins in 5 moves").await?;
+        browser.says("1 of at most 6 chosen").await?;
+        let first = browser
+            .find_by("the puzzle", |n| {
+                n.role == "button" && n.name.starts_with("1. Black wins in 5 moves")
+            })
+            .await?;
+        browser.click(&first).await?;
+        browser.status_with("Black to move and win").await?;
+        browser.press("button", "Puzzles").await?;
+        browser.press("button", "Remove").await?;
+        browser.says("None yet").await?;
+        // The list, then the puzzle.
+        for _ in 0..2 {
+            browser.press("button", "Close").await?;
+        }
+        open_games(browser, "No games yet").await?;
+        browser.reload().await?;
+        browser.press("button", "Puzzles").await?;
+        browser.says("None yet").await
     })
 }
 

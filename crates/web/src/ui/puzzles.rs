@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use tengen_model::study::{Puzzle, SHEET, Trial, diagram};
 use tengen_text::{Key, Text};
 
 use super::sheet::Sheet;
 use crate::page::Page;
+use crate::proofs::oldest_first;
 
 #[component]
 pub(crate) fn PuzzlesSheet() -> impl IntoView {
@@ -18,14 +20,26 @@ pub(crate) fn PuzzlesSheet() -> impl IntoView {
         last.map(|p| p.id.clone()).collect::<BTreeSet<_>>()
     });
     let chosen = RwSignal::new(first);
+    // Whether the library has answered.
+    let complete = RwSignal::new(false);
+    spawn_local(async move {
+        let others = page.puzzles_in_library(puzzles.get_untracked()).await;
+        chosen.try_update(|chosen| {
+            let free = SHEET.saturating_sub(chosen.len());
+            let last = others.iter().rev().take(free);
+            chosen.extend(last.map(|puzzle| puzzle.id.clone()));
+        });
+        puzzles.try_update(|puzzles| {
+            puzzles.extend(others);
+            oldest_first(puzzles);
+        });
+        complete.try_set(true);
+    });
     let say = move |key| move || page.words().get(key);
     let any = move || !puzzles.read().is_empty();
-    let intro = move || {
-        if any() {
-            Key::PuzzlesLine
-        } else {
-            Key::PuzzlesNone
-        }
+    let intro = move || match any() {
+        true => Some(Key::PuzzlesLine),
+        false => complete.get().then_some(Key::PuzzlesNone),
     };
     let print = move |_| {
         let all = puzzles.get_untracked();
@@ -42,7 +56,7 @@ pub(crate) fn PuzzlesSheet() -> impl IntoView {
     view! {
         <Sheet title=Key::Puzzles>
             <div class="form">
-                <p class="line">{move || page.words().get(intro())}</p>
+                <p class="line">{move || intro().map(|key| page.words().get(key))}</p>
                 <ul class="puzzles">
                     <For
                         each=move || puzzles.get().into_iter().enumerate()
@@ -115,7 +129,7 @@ fn Entry(
         chosen.update(|chosen| {
             chosen.remove(&id);
         });
-        puzzles.set(page.puzzles());
+        puzzles.update(|puzzles| puzzles.retain(|puzzle| puzzle.id != id));
     };
     view! {
         <li class="puzzle">
