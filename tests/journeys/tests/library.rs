@@ -256,7 +256,6 @@ fn a_position_is_found_mirrored_and_opens_there() -> Result<()> {
         browser
             .board_when("two stones", |board| board.stones() >= 2)
             .await?;
-        browser.press("button", "Stop").await.ok();
         browser.press_action("Games").await?;
         browser.says("3 entries").await?;
         browser.press("button", "Find this position").await?;

@@ -43,7 +43,7 @@ pub(crate) fn Alerts() -> impl IntoView {
         );
         let export = move || {
             view! {
-                <button class="why" on:click=move |_| page.export_library()>
+                <button class="why long" on:click=move |_| page.export_library()>
                     {move || page.words().get(Key::LibraryExport)}
                 </button>
             }
