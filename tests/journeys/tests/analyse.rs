@@ -14,7 +14,10 @@ const Real = Worker;
 window.heard = 0;
 window.Worker = function (url, options) {
   const worker = new Real(url, options);
-  worker.addEventListener("message", () => { window.heard += 1; });
+  // The library keeps games in its own time.
+  if (!String(url).includes("worker-library")) {
+    worker.addEventListener("message", () => { window.heard += 1; });
+  }
   return worker;
 };
 window.shifts = [];

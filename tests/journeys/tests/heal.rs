@@ -3,7 +3,8 @@
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Journey, Screen, journey};
 
-/// Makes the first worker of each script run `WRONG` first. Later workers are normal.
+/// Makes the first worker of each script run `WRONG` first, but for the library, which keeps games
+/// in its own time. Later workers are normal.
 const FIRST_ONE: &str = r#"
 const Real = Worker;
 const started = {};
@@ -12,7 +13,8 @@ window.Worker = function (url, options) {
   const script = new URL(url, location.href).href;
   const name = script.match(/([\w-]+)-start/)[1];
   started[name] = (started[name] ?? 0) + 1;
-  const wrong = started[name] > 1 ? "" : `WRONG`;
+  const normal = started[name] > 1 || name === "worker-library";
+  const wrong = normal ? "" : `WRONG`;
   const before = "data:text/javascript," + encodeURIComponent(wrong);
   const text = `import ${JSON.stringify(before)}; import ${JSON.stringify(script)};`;
   return new Real(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), options);
