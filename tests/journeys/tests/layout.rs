@@ -122,6 +122,9 @@ fn a_record_fits_every_screen() -> Result<()> {
                 .await?;
             browser.press("button", import).await?;
             browser
+                .find_by("a field", |node| node.role == "textbox")
+                .await?;
+            browser
                 .look("document.querySelector('textarea').focus()")
                 .await?;
             browser.type_text(RECORD).await?;
