@@ -28,6 +28,7 @@
 //! let asked = Record::from_moves(Size::STANDARD, &notation::parse_moves("h8i7")?)?;
 //! let mut cursor = Cursor::new(&asked);
 //! asked.main_line().for_each(|id| cursor.enter(id));
+//! assert_eq!(cursor.board().stones(), 2);
 //! let all = ListRequest { limit: 10, ..ListRequest::default() };
 //! let hits = ready(library.find_position(cursor.board(), None, &all))?;
 //! assert_eq!((hits.documents.total, hits.nodes), (2, 2));

@@ -21,7 +21,7 @@ use tengen_api::{ApiError, ErrorCode, NewRoom, RoomId};
 use tengen_client::{Access, Client, ClientError, Connection, View};
 use tengen_core::{Color, Rule};
 use tengen_room::{Action, Asked, Config, Refusal, Seat};
-use tengen_server::Settings;
+use tengen_server::{Retention, Settings};
 
 /// For one message, or for a room to empty.
 const STEP_TIMEOUT: Duration = Duration::from_secs(60);
@@ -147,6 +147,18 @@ async fn two_in(server: &Server, new: NewRoom) -> (Visitor, Visitor) {
 
 async fn start(folder: &Path) -> Server {
     Server::start(Some(folder)).await
+}
+
+/// A server that keeps rooms without a second player however old they are.
+async fn start_with_old_rooms(folder: &Path) -> Server {
+    let settings = Settings {
+        retention: Retention {
+            never_began: Duration::from_secs(100 * 365 * 24 * 60 * 60),
+            played: None,
+        },
+        ..Settings::default()
+    };
+    Server::start_with(Some(folder), settings).await
 }
 
 #[tokio::test]

@@ -36,7 +36,7 @@ async fn rooms_kept_by_an_earlier_version_open_and_go_on() {
     .expect("a copy");
     let text = std::fs::read_to_string(kept.join("rooms.json")).expect("the rooms");
     let rooms: Vec<KeptRoom> = serde_json::from_str(&text).expect("rooms");
-    let server = start(folder.path()).await;
+    let server = start_with_old_rooms(folder.path()).await;
     let client = Client::new(&server.url).expect("an address");
     for room in &rooms {
         let now = client.look(&Access::watch(room.room.clone())).await;
