@@ -12,7 +12,8 @@ pub(crate) const EVEN: u32 = 500;
 /// Certainty, in permille.
 pub(crate) const CERTAIN: u32 = 1000;
 
-/// An engine that remembers nothing between questions, so that their order does not matter.
+/// An engine whose table is cleared before each search, so that results do not depend on their
+/// order.
 pub(crate) struct Comparer {
     engine: Engine,
     nodes: u64,

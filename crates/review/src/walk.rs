@@ -38,7 +38,7 @@ pub enum Step {
     Done,
 }
 
-/// A control that remembers that it has stopped.
+/// Latches the stop of another control.
 struct Watched<'a> {
     control: &'a mut dyn Control,
     stopped: bool,
@@ -114,7 +114,7 @@ impl Walk {
     fn settle(&mut self, ply: usize, control: &mut dyn Control) -> Facts {
         let (attack, kept) = self.attack(ply, control);
         let lost = self.loses_after(ply);
-        // With few empty points the answers are cheap, and those of a side that wins are told too.
+        // With few empty points a complete search is cheap, so a winning side's answers are included.
         let asked = attack.win().is_none() || is_exact(&self.line.positions()[ply]);
         let fate = match lost && asked {
             true => self.fate(ply, control),

@@ -23,7 +23,7 @@ fn json(facts: &[Facts]) -> String {
     serde_json::to_string(facts).expect("JSON")
 }
 
-/// Stops at the first look after so many.
+/// A control that stops at its `n`th poll.
 struct StopAfter(u64);
 
 impl Control for StopAfter {

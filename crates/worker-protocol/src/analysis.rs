@@ -47,7 +47,8 @@ pub enum AnalysisTask {
 }
 
 impl AnalysisTask {
-    /// Whether it looks for the best moves among all, which any engine does.
+    /// Whether it looks for the best moves among all, which any engine does. Results of other tasks
+    /// are no evaluation of the position.
     #[must_use]
     pub const fn is_plain(&self) -> bool {
         match self {

@@ -13,7 +13,7 @@ async fn friends(browser: &Browser, stones: &[&str]) -> Result<()> {
     play(browser, stones, 0).await
 }
 
-/// Plays stones on a board with so many.
+/// Plays stones on a board that has `before` of them.
 async fn play(browser: &Browser, stones: &[&str], before: usize) -> Result<()> {
     for (n, stone) in stones.iter().enumerate() {
         browser.click_point(stone).await?;
@@ -41,7 +41,7 @@ async fn mirrored(journey: &Journey, count: usize, before: &str) -> Result<Strin
 #[test]
 fn of_two_browsers_that_play_on_from_one_game_both_games_stay() -> Result<()> {
     journey("mirror-both", Screen::Desktop, async |journey| {
-        // The later of two writers is told so by this status.
+        // The status of a write conflict (precondition failed), which the browser logs.
         journey.expected_errors.push("status of 412");
         let url = journey.tengen.url();
         journey.browser.open(&url).await?;

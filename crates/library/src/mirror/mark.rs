@@ -1,4 +1,4 @@
-//! The rows with which a library remembers what it and the mirror agree on.
+//! The rows of the last state that library and mirror had in common.
 
 use sha2::{Digest as _, Sha256};
 use tengen_record::pack::{Bytes, Packer, UnpackError};

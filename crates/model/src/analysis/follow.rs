@@ -72,7 +72,7 @@ impl Analysis {
         }
         effects.extend(self.halt(searches));
         let known = self.evaluations.of(&wanted.position);
-        let known = known.filter(|_| wanted.is_plain()).unwrap_or_default();
+        let known = known.filter(|_| wanted.task.is_plain()).unwrap_or_default();
         let settled = known.complete && !wanted.deep && known.lines.len() >= self.least(&wanted);
         self.report = Report {
             nodes: (known.nodes > 0).then_some(known.nodes),
@@ -222,13 +222,13 @@ impl Analysis {
         self.running &= !last;
         let worse =
             report.lines.len() < self.report.lines.len() || report.nodes < self.report.nodes;
-        if worse && !self.report.lines.is_empty() && target.is_plain() {
+        if worse && !self.report.lines.is_empty() && target.task.is_plain() {
             self.report.threat.clone_from(&report.threat);
             (self.report.nps, self.report.ms) = (report.nps, report.ms);
             return;
         }
         self.report = report.clone();
-        if target.is_plain() && !report.lines.is_empty() {
+        if target.task.is_plain() && !report.lines.is_empty() {
             let found = of_report(report, last);
             self.evaluations.add(&target.position, &found);
         }
@@ -261,14 +261,6 @@ impl Analysis {
         let position = proving.position.clone();
         self.evaluations.add(&position, &evaluation);
         self.proving = None;
-    }
-}
-
-impl Target {
-    /// Whether all moves are searched for the best ones: other results are not of the position.
-    fn is_plain(&self) -> bool {
-        matches!(&self.task, AnalysisTask::Lines { only, except, .. }
-            if only.is_empty() && except.is_empty())
     }
 }
 

@@ -10,7 +10,7 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use tengen_api::{ApiError, ErrorCode, LARGEST_QUESTION, LONGEST_TURN};
 use tengen_core::Point;
-use tengen_worker_protocol::analysis::{ANALYSIS_MS, AnalysisLine, AnalysisTask, ToAnalyst};
+use tengen_worker_protocol::analysis::{ANALYSIS_MS, AnalysisLine, ToAnalyst};
 use tengen_worker_protocol::{Analysis, Analyze, EngineAnswer, FromWorker, read, write};
 use tokio::sync::mpsc;
 use tokio_util::task::AbortOnDropHandle;
@@ -165,10 +165,9 @@ impl Connection {
         if let Some(outcome) = position.outcome() {
             return Err(format!("the game is over: {}", outcome.by.name()));
         }
-        let plain = AnalysisTask::is_plain(&question.task);
-        plain
-            .then_some(())
-            .ok_or_else(|| format!("{name} only looks for the best move"))?;
+        if !question.task.is_plain() {
+            return Err(format!("{name} only looks for the best move"));
+        }
         let ms = u64::from(question.limits.ms.unwrap_or(ANALYSIS_MS));
         let turn = Duration::from_millis(ms.clamp(1, LONGEST_TURN));
         let (pool, name) = (Arc::clone(&self.analysing.pool), name.to_owned());
