@@ -114,7 +114,7 @@ impl Walk {
     fn settle(&mut self, ply: usize, control: &mut dyn Control) -> Facts {
         let (attack, kept) = self.attack(ply, control);
         let lost = self.loses_after(ply);
-        // With few empty points a complete search is cheap, so a winning side's answers are included.
+        // With few empty points a complete search is cheap, also for a winning side's answers.
         let asked = attack.win().is_none() || is_exact(&self.line.positions()[ply]);
         let fate = match lost && asked {
             true => self.fate(ply, control),
