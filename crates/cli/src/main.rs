@@ -9,6 +9,7 @@ mod draw;
 mod given;
 mod input;
 mod say;
+mod version;
 
 use std::process::ExitCode;
 

@@ -16,6 +16,7 @@ mod contest_watch;
 mod convert;
 mod defend;
 mod disk;
+mod doctor;
 #[cfg(unix)]
 mod documents;
 mod lost_joins;

@@ -42,6 +42,20 @@ impl Lanes {
     }
 }
 
+/// The instruction set that searches use on this machine.
+#[must_use]
+pub fn instruction_set() -> &'static str {
+    match Lanes::widest().0 {
+        #[cfg(target_arch = "x86_64")]
+        Set::Avx2 => "AVX2",
+        #[cfg(target_arch = "x86_64")]
+        Set::Sse41 => "SSE4.1",
+        Set::Plain if cfg!(target_arch = "aarch64") => "NEON",
+        Set::Plain if cfg!(target_arch = "x86_64") => "SSE2",
+        Set::Plain => std::env::consts::ARCH,
+    }
+}
+
 macro_rules! lanes {
     ($($(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) -> $result:ty = $plain:path, $sse41:path, $avx2:path;)*) => {
         impl Lanes {$(

@@ -48,6 +48,7 @@ mod tests;
 
 pub use bench::{BenchResult, bench};
 pub use eval::Evaluation;
+pub use lanes::instruction_set;
 pub use level::{Level, LevelError, SeededLevel};
 pub use opening::{Balanced, Choice, Offer};
 #[cfg(feature = "tune")]

@@ -73,6 +73,20 @@ impl FromStr for HostEngine {
     }
 }
 
+impl HostEngine {
+    /// The name that visitors see.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The command that starts it.
+    #[must_use]
+    pub const fn command(&self) -> &CommandLine {
+        &self.command
+    }
+}
+
 /// The name only, to keep commands out of logs.
 impl fmt::Debug for HostEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -58,6 +58,7 @@ pub use app::{Settings, serve};
 pub use dealer::Dealer;
 pub use engines::{EngineNameError, HostEngine};
 pub use limits::Limits;
+pub use page::is_built as page_is_built;
 pub use presets::{Limit, LimitError};
 pub use proxies::{ProxyNet, ProxyNetError};
 pub use rooms::games::rebuild::Reindexed;

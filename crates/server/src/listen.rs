@@ -29,6 +29,19 @@ pub enum Bound {
     },
 }
 
+/// What [`look`] finds at an address.
+#[derive(Debug)]
+pub enum Port {
+    /// A server could listen there.
+    Free,
+    /// A Tengen server of this version listens there.
+    Tengen(String),
+    /// Another program listens there.
+    Taken,
+    /// The system refuses the address.
+    Refused(io::Error),
+}
+
 /// Why no address is available.
 #[derive(Debug, thiserror::Error)]
 pub enum ListenError {
@@ -62,6 +75,19 @@ pub async fn bind(asked: Option<SocketAddr>) -> Result<Bound, ListenError> {
             .map(Bound::Listening)
             .ok_or(ListenError::Taken(address)),
         None => usual(USUAL).await,
+    }
+}
+
+/// Looks at an address without keeping it.
+pub async fn look(address: SocketAddr) -> Port {
+    match try_bind(address).await {
+        Ok(Some(_)) => Port::Free,
+        Ok(None) => match health::ask(address).await {
+            Some(health) => Port::Tengen(health.version),
+            None => Port::Taken,
+        },
+        Err(ListenError::Refused { source, .. }) => Port::Refused(source),
+        Err(ListenError::Taken(_) | ListenError::AllTaken) => Port::Taken,
     }
 }
 

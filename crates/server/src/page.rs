@@ -43,6 +43,12 @@ const GAMES_ARE_KEPT: &str = r#"<meta name="tengen-games" content="computer">"#;
 /// Start data: the library is mirrored on this computer.
 const LIBRARY_IS_MIRRORED: &str = r#"<meta name="tengen-library" content="mirror">"#;
 
+/// Whether the page is embedded in this program.
+#[must_use]
+pub const fn is_built() -> bool {
+    BUILT
+}
+
 /// `GET` of any path outside the API.
 pub(crate) async fn get(
     store: State<Option<Store>>,

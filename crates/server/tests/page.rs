@@ -70,8 +70,9 @@ async fn files_with_a_hash_are_kept_for_ever_and_come_compressed() {
         assert!(text.contains("cargo xtask run"), "{text}");
         return server.stop().await;
     }
-    let from = text.find("/assets/web-").expect("the page's module");
+    let from = text.find("assets/web-").expect("the page's module");
     let path = text[from..].split('"').next().expect("a path");
+    let path = &format!("/{path}");
     let plain = get(&server.at(path), "identity").await;
     assert_eq!(
         header(&plain, "cache-control"),

@@ -17,6 +17,12 @@ messages! { MESSAGES in TERMINAL:
     pub fn analysis_wins(color, plies) = "analysis-wins";
     pub fn analysis_proved(plies) = "analysis-proved";
     pub fn bench_line(signature, nodes, seconds, speed) = "bench-line";
+    pub fn doctor_version(version, commit, target) = "doctor-version";
+    pub fn doctor_cpu(path, cores) = "doctor-cpu";
+    pub fn doctor_page(state) = "doctor-page";
+    pub fn doctor_data(state, folder) = "doctor-data";
+    pub fn doctor_port(address, state, version) = "doctor-port";
+    pub fn doctor_engine(name, state, said) = "doctor-engine";
     pub fn no_such_game(number, count) = "no-such-game";
     pub fn no_such_ply(ply, count) = "no-such-ply";
     pub fn undrawn(text, point) = "undrawn";

@@ -18,7 +18,7 @@ const PAGE_TIMEOUT: Duration = Duration::from_secs(120);
 /// Timeout for closing a window, after which the browser is killed.
 const PARTING: Duration = Duration::from_secs(20);
 /// The polling interval.
-const STEP: Duration = Duration::from_millis(50);
+pub(crate) const STEP: Duration = Duration::from_millis(50);
 /// The emulated device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {

@@ -1,6 +1,7 @@
 //! The page on a static file host, without Tengen's server.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, Result};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
@@ -11,6 +12,7 @@ use tokio::task::JoinHandle;
 #[derive(Debug)]
 pub struct Files {
     port: u16,
+    root: Arc<Mutex<PathBuf>>,
     task: JoinHandle<()>,
 }
 
@@ -26,14 +28,22 @@ impl Files {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let port = listener.local_addr()?.port();
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/server/dist");
+        let root = Arc::new(Mutex::new(root));
+        let shown = Arc::clone(&root);
         let task = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                let root = root.clone();
+                let root = shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 // A browser may disconnect early.
                 tokio::spawn(async move { answer(stream, root).await.ok() });
             }
         });
-        Ok(Self { port, task })
+        Ok(Self { port, root, task })
+    }
+
+    /// Serves another folder from now on, as after an update.
+    pub fn exchange(&self, folder: &Path) {
+        let mut root = self.root.lock().unwrap_or_else(PoisonError::into_inner);
+        folder.clone_into(&mut root);
     }
 
     /// The page's address.
@@ -68,6 +78,8 @@ async fn answer(stream: TcpStream, root: PathBuf) -> Result<()> {
         Some("js") => "text/javascript",
         Some("wasm") => "application/wasm",
         Some("css") => "text/css",
+        Some("webmanifest") => "application/manifest+json",
+        Some("png") => "image/png",
         Some("svg") => "image/svg+xml",
         _ => "text/plain",
     };

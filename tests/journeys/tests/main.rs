@@ -24,6 +24,8 @@ mod library_space;
 mod look_back;
 mod matches;
 mod motion;
+mod offline;
+mod offline_update;
 mod online;
 mod online_hosts;
 mod online_joins;

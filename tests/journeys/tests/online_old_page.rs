@@ -23,6 +23,8 @@ fn comes_back(screen: Screen, name: &'static str) -> Result<()> {
         let bo = Browser::start(Screen::Desktop).await?;
         let url = journey.tengen.url();
         ada.open(&url).await?;
+        // The reload then goes through the stored page.
+        ada.stored().await?;
         let lists = [("Forbidden moves", "claim-or-turn")];
         let link = ada.make_room_of("Ada", "Renju", &lists).await?;
         ada.before_each_page(OLD_PAGE).await?;

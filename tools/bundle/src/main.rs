@@ -6,12 +6,14 @@
 //! ```
 //!
 //! [`parts`] splits a module of `--split`, [`inputs`] collects the static files and the output of
-//! wasm-bindgen, [`names`] adds content
-//! hashes to the file names and rewrites the references, [`output`] compresses and writes. If no
-//! input has changed, nothing is written, so that the server is not recompiled.
+//! wasm-bindgen, [`icons`] draws the icons, [`names`] adds content hashes to the file names and
+//! rewrites the references, [`offline`] makes the service worker, [`output`] compresses and writes.
+//! If no input has changed, nothing is written, so that the server is not recompiled.
 
+mod icons;
 mod inputs;
 mod names;
+mod offline;
 mod output;
 mod parts;
 
@@ -88,6 +90,9 @@ fn bundle(args: &Args) -> Result<()> {
         return Ok(());
     }
     let mut files = inputs::read_static(&args.static_dir)?;
+    let worker = files.remove(offline::WORKER).context("no sw.js")?;
+    let worker = String::from_utf8(worker).context(offline::WORKER)?;
+    files.extend(icons::draw(&files)?);
     files.extend(inputs::words());
     files.extend(inputs::weights());
     for module in &args.modules {
@@ -96,7 +101,8 @@ fn bundle(args: &Args) -> Result<()> {
                 .with_context(|| format!("finishing {}", module.path.display()))?,
         );
     }
-    let files = names::with_hashes(files)?;
+    let mut files = names::with_hashes(files)?;
+    offline::add(&mut files, &worker)?;
     output::write(&args.out, &files, args.quick)?;
     std::fs::write(&args.stamp, stamp).with_context(|| format!("writing {}", args.stamp.display()))
 }

@@ -8,6 +8,7 @@ pub(crate) mod compliance;
 pub(crate) mod contest;
 pub(crate) mod convert;
 pub(crate) mod defend;
+pub(crate) mod doctor;
 pub(crate) mod openings;
 pub(crate) mod play;
 pub(crate) mod position;
@@ -25,7 +26,7 @@ use clap::{Parser, Subcommand};
 ///
 /// Without a sub-command, Tengen serves its page and opens it in the browser.
 #[derive(Debug, Parser)]
-#[command(version, propagate_version = true)]
+#[command(name = "tengen", version = crate::version::FULL, propagate_version = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -51,6 +52,7 @@ enum Command {
     Match(Box<contest::Args>),
     Compliance(compliance::Args),
     Bench(bench::Args),
+    Doctor(doctor::Args),
 }
 
 impl Cli {
@@ -75,6 +77,7 @@ impl Cli {
             Some(Command::Match(args)) => args.run(),
             Some(Command::Compliance(args)) => args.run(),
             Some(Command::Bench(args)) => args.run(),
+            Some(Command::Doctor(args)) => args.run(),
         }
     }
 }

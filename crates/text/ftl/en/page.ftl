@@ -221,6 +221,8 @@ load-failed = { $part ->
    *[engine] The engine could not be loaded. Check the connection.
 }
 load-again = Try again
+update-ready = A new version of Tengen is ready.
+update-use = Use it now
 engine-failed = The engine has stopped working ({ $why }). Ask again; it is started anew.
 page-broken = Something went wrong in the page. Your game is saved; reload the page to go on.
 

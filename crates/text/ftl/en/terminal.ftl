@@ -214,3 +214,32 @@ data-copied = { $rooms ->
    *[other] { $games } games
 } of this machine, { $bytes } bytes.
 data-no-home = This user has no home; name the server's folder with --data.
+
+# Doctor
+doctor-version = Version: { $version }, commit { $commit }, for { $target }
+doctor-no-commit = unknown (built from a source archive)
+doctor-cpu = Processor: { $path }, { $cores ->
+    [one] { $cores } core
+   *[other] { $cores } cores
+}
+doctor-page = Page: { $state ->
+    [built] built in
+   *[missing] not built in; “cargo xtask build” builds it
+}
+doctor-data = Data folder: { $state ->
+    [none] none, since this user has no home; --data names one
+    [new] { $folder } (created at the first start)
+    [writable] { $folder } (can be written)
+   *[refused] { $folder } (cannot be written)
+}
+doctor-port = Port: { $state ->
+    [free] { $address } is free
+    [tengen] Tengen { $version } runs at { $address }
+    [taken] { $address } is taken by another program
+   *[refused] { $address } is refused by the system
+}
+doctor-engine = Engine { $name } { $state ->
+    [answers] answers { $said }
+   *[fails] fails: { $said }
+}
+doctor-no-engines = Engines: none named with --engine

@@ -215,6 +215,8 @@ load-failed = { $part ->
    *[engine] エンジンを読み込めませんでした。接続を確かめてください。
 }
 load-again = もう一度試す
+update-ready = 天元の新しいバージョンがあります。
+update-use = 今すぐ使う
 engine-failed = エンジンが止まりました（{ $why }）。もう一度頼むと、起動し直します。
 page-broken = ページに問題が起きました。対局は保存されています。再読み込みで続けられます。
 

@@ -193,3 +193,29 @@ terminal-room-link-word = リンク
 # Backups
 data-copied = 部屋 { $rooms }、このコンピューターの対局 { $games }、{ $bytes } バイト。
 data-no-home = このユーザーにはホームフォルダーがありません。--data でサーバーのフォルダーを指定してください。
+
+# Doctor
+doctor-version = バージョン：{ $version }、コミット { $commit }、対象 { $target }
+doctor-no-commit = 不明（ソースアーカイブからビルド）
+doctor-cpu = プロセッサー：{ $path }、{ $cores } コア
+doctor-page = ページ：{ $state ->
+    [built] 組み込み済み
+   *[missing] 組み込まれていません。“cargo xtask build” で作れます
+}
+doctor-data = データフォルダー：{ $state ->
+    [none] なし（ホームディレクトリーがありません。--data で指定できます）
+    [new] { $folder }（最初の起動時に作成）
+    [writable] { $folder }（書き込み可）
+   *[refused] { $folder }（書き込み不可）
+}
+doctor-port = ポート：{ $state ->
+    [free] { $address } は空いています
+    [tengen] { $address } で天元 { $version } が動いています
+    [taken] { $address } は別のプログラムが使っています
+   *[refused] { $address } はシステムが拒否しました
+}
+doctor-engine = エンジン { $name }：{ $state ->
+    [answers] 応答 { $said }
+   *[fails] 失敗：{ $said }
+}
+doctor-no-engines = エンジン：--engine の指定なし

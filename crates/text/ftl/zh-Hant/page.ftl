@@ -215,6 +215,8 @@ load-failed = { $part ->
    *[engine] 引擎載入失敗，請檢查網路連線。
 }
 load-again = 重試
+update-ready = 天元有了新版本。
+update-use = 立即使用
 engine-failed = 引擎停止了工作（{ $why }）。再試一次即會重新啟動。
 page-broken = 頁面出了問題。棋局已經儲存，重新載入即可繼續。
 

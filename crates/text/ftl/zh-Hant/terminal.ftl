@@ -193,3 +193,29 @@ terminal-room-link-word = 連結
 # Backups
 data-copied = { $rooms } 個房間，本機保存的 { $games } 局棋，共 { $bytes } 位元組。
 data-no-home = 此使用者沒有家目錄，請用 --data 指定伺服器的資料夾。
+
+# Doctor
+doctor-version = 版本：{ $version }，提交 { $commit }，平台 { $target }
+doctor-no-commit = 未知（由原始碼套件建置）
+doctor-cpu = 處理器：{ $path }，{ $cores } 個核心
+doctor-page = 頁面：{ $state ->
+    [built] 已內建
+   *[missing] 未內建；可用 “cargo xtask build” 建置
+}
+doctor-data = 資料夾：{ $state ->
+    [none] 無，此使用者沒有家目錄；可用 --data 指定
+    [new] { $folder }（首次啟動時建立）
+    [writable] { $folder }（可寫入）
+   *[refused] { $folder }（無法寫入）
+}
+doctor-port = 連接埠：{ $state ->
+    [free] { $address } 可用
+    [tengen] 天元 { $version } 正在 { $address } 執行
+    [taken] { $address } 被其他程式佔用
+   *[refused] 系統拒絕使用 { $address }
+}
+doctor-engine = 引擎 { $name }：{ $state ->
+    [answers] 回答 { $said }
+   *[fails] 失敗：{ $said }
+}
+doctor-no-engines = 引擎：沒有用 --engine 指定

@@ -215,6 +215,8 @@ load-failed = { $part ->
    *[engine] 引擎载入失败，请检查网络连接。
 }
 load-again = 重试
+update-ready = 天元有了新版本。
+update-use = 立即使用
 engine-failed = 引擎停止了工作（{ $why }）。再试一次即会重新启动。
 page-broken = 页面出了问题。棋局已经保存，重新载入即可继续。
 

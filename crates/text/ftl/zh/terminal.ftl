@@ -193,3 +193,29 @@ terminal-room-link-word = 链接
 # Backups
 data-copied = { $rooms } 个房间，本机保存的 { $games } 局棋，共 { $bytes } 字节。
 data-no-home = 该用户没有主目录，请用 --data 指定服务器的文件夹。
+
+# Doctor
+doctor-version = 版本：{ $version }，提交 { $commit }，平台 { $target }
+doctor-no-commit = 未知（由源码包构建）
+doctor-cpu = 处理器：{ $path }，{ $cores } 个核心
+doctor-page = 页面：{ $state ->
+    [built] 已内置
+   *[missing] 未内置；可用 “cargo xtask build” 构建
+}
+doctor-data = 数据文件夹：{ $state ->
+    [none] 无，此用户没有主目录；可用 --data 指定
+    [new] { $folder }（首次启动时创建）
+    [writable] { $folder }（可写）
+   *[refused] { $folder }（不可写）
+}
+doctor-port = 端口：{ $state ->
+    [free] { $address } 空闲
+    [tengen] 天元 { $version } 正在 { $address } 运行
+    [taken] { $address } 被其他程序占用
+   *[refused] 系统拒绝使用 { $address }
+}
+doctor-engine = 引擎 { $name }：{ $state ->
+    [answers] 回答 { $said }
+   *[fails] 失败：{ $said }
+}
+doctor-no-engines = 引擎：没有用 --engine 指定

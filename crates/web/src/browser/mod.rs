@@ -8,6 +8,7 @@ pub(crate) mod history;
 mod host;
 mod music;
 mod records_client;
+pub(crate) mod renewal;
 mod room_socket;
 mod running_worker;
 pub(crate) mod server;

@@ -43,6 +43,8 @@ pub(crate) enum Alert {
     ProverFailed(String),
     ProofRefused(ImportProofError),
     PuzzleAside(SetAside),
+    /// A new version of the page is ready.
+    Update,
 }
 
 impl Alert {

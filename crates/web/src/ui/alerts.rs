@@ -6,6 +6,7 @@ use tengen_text::{Key, Text, announced};
 
 use super::icon::Icon;
 use super::room::asked_word;
+use crate::browser::renewal;
 use crate::page::{Alert, Page, Part};
 use tengen_model::study;
 use tengen_model::{Inquiry, LinkError, Notice};
@@ -64,10 +65,18 @@ pub(crate) fn Alerts() -> impl IntoView {
                 </button>
             }
         };
+        let updates = matches!(alert, Alert::Update);
+        let update = move || {
+            view! {
+                <button class="why" on:click=|_| renewal::renew()>
+                    {move || page.words().get(Key::UpdateUse)}
+                </button>
+            }
+        };
         let said = Memo::new(move |_| sentence(page.words(), &alert));
         let rest = Memo::new(move |_| announced(&said.read()).1.to_owned());
         view! {
-            <div class="alert">
+            <div class="alert" class:offer=updates>
                 <div>
                     <p>{move || announced(&said.read()).0.to_owned()}</p>
                     // Collapsed details are not announced.
@@ -81,6 +90,7 @@ pub(crate) fn Alerts() -> impl IntoView {
                 {asked.map(why)}
                 {exports.then(export)}
                 {loads_again.map(again)}
+                {updates.then(update)}
                 <button
                     class="plain"
                     aria-label=move || page.words().get(Key::Close)
@@ -138,6 +148,7 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::Link(error) => link(text.rows_from_top(None), error),
         Alert::SettingsAside(aside) => text.settings_set_aside(&aside.key, &aside.why),
         Alert::GameAside(aside) => text.game_set_aside(&aside.key, &aside.why),
+        Alert::Update => text.get(Key::UpdateReady),
         Alert::StorageNone => text.get(Key::StorageNone),
         Alert::StorageFull(why) => text.storage_full(why),
         Alert::Unloaded(part) => text.load_failed(part.name()),

@@ -21,8 +21,8 @@ use super::room::{JoinCard, RoomActions, RoomCard, RoomOutcome, RoomPlayer, join
 use super::status::Status;
 use super::steps::Steps;
 use super::tool::ToolPanel;
-use crate::browser::{self, Watched, history};
-use crate::page::{Group, Page, Sheet};
+use crate::browser::{self, Watched, history, renewal};
+use crate::page::{Alert, Group, Page, Sheet};
 use crate::proofs::open_fragment;
 use tengen_model::{BoardLook, Motion, Theme};
 
@@ -40,6 +40,7 @@ pub(crate) fn App() -> impl IntoView {
     watch_other_tabs(page);
     ready_sounds(page);
     watch_connection(page);
+    watch_updates(page);
     take_drops(page);
     watch_keys(page);
     call(page);
@@ -183,6 +184,16 @@ fn watch_other_tabs(page: Page) {
         }
     });
     on_cleanup(move || handle.remove());
+}
+
+/// Offers a new version of the page. Nothing changes until it is taken.
+fn watch_updates(page: Page) {
+    let offer = move || page.alert(Alert::Update);
+    let handle = window_event_listener_untyped(renewal::READY, move |_| offer());
+    on_cleanup(move || handle.remove());
+    if renewal::update_is_ready() {
+        offer();
+    }
 }
 
 /// Listens to network, history and visibility events, and ticks once a second.

@@ -12,6 +12,7 @@ use tengen_text::{Key, Text};
 use super::super::online::{NameField, failed, game_from};
 use super::super::result::Dismiss;
 use super::{called, ended, trouble};
+use crate::browser::renewal;
 use crate::page::{Page, Sheet};
 
 #[component]
@@ -206,10 +207,7 @@ fn NoRoom(why: GiveUpReason) -> impl IntoView {
         page.leave_room();
         page.sheet.set(Some(Sheet::Online));
     };
-    let reload = |_| {
-        // If the browser refuses, the user can reload.
-        let _ = window().location().reload();
-    };
+    let reload = |_| renewal::renew();
     let can_make = move || why == GiveUpReason::Missing && page.room.offered.get();
     view! {
         <div class="result">
