@@ -14,7 +14,7 @@ use fluent_syntax::ast::{
 use fluent_syntax::parser;
 
 /// Files that are no part of the page.
-const TERMINAL: [&str; 4] = ["arena", "review", "terminal", "textbook"];
+const TERMINAL: [&str; 3] = ["arena", "terminal", "textbook"];
 
 /// Messages of one file: identifier and English text.
 type Messages = BTreeMap<String, English>;

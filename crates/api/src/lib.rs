@@ -16,6 +16,7 @@ mod error;
 mod health;
 mod local_game;
 mod my_games;
+mod review;
 mod room;
 
 pub use engines::{EngineAnswer, EngineEntry, Engines, LARGEST_QUESTION, LONGEST_TURN, Question};
@@ -26,6 +27,7 @@ pub use local_game::{
     MOST_BYTES, MOST_GAMES,
 };
 pub use my_games::{GAMES_AT_ONCE, MyGame, MyGames};
+pub use review::{LARGEST_BUDGET, ReviewQuestion};
 pub use room::{
     BASE32, JOIN_ANSWERED, Join, JoinToken, JoinTokenError, LARGEST_ROOM_REQUEST, Network, NewRoom,
     RoomId, RoomIdError, RoomMade, RoomNow, Seated,

@@ -17,6 +17,11 @@ pub use crate::why::evidence;
 
 /// Why a point is forbidden to Black in renju, in the order in which reasons are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Foul {
     /// Six or more in a row, and no five in another direction.
     Overline,

@@ -50,6 +50,11 @@ pub enum Shortcut {
     Keys,
     /// Find the position in the library.
     Find,
+    /// Goes to a moment of the review.
+    Moment {
+        /// The next one; otherwise the one before.
+        forward: bool,
+    },
     /// Acts on the analysis.
     Analysis(AnalysisKey),
 }
@@ -112,6 +117,8 @@ impl Shortcut {
             },
             Press { key: "?", .. } => Some(Shortcut::Keys),
             Press { key: "/", .. } => Some(Shortcut::Find),
+            Press { key: "n", .. } => Some(Shortcut::Moment { forward: true }),
+            Press { key: "N", .. } => Some(Shortcut::Moment { forward: false }),
             Press { key, .. } if AnalysisKey::of(key).is_some() => {
                 AnalysisKey::of(key).map(Shortcut::Analysis)
             }
@@ -176,6 +183,10 @@ mod tests {
         };
         for focus in [Focus::Cursor, Focus::Button, Focus::Elsewhere] {
             assert_eq!(of("?", focus), Some(Shortcut::Keys));
+            let moments = [("n", true), ("N", false)];
+            for (key, forward) in moments {
+                assert_eq!(of(key, focus), Some(Shortcut::Moment { forward }));
+            }
             assert_eq!(of("/", focus), Some(Shortcut::Find));
             assert_eq!(of("Escape", focus), Some(Shortcut::Close));
             assert_eq!(Shortcut::of(ctrl("z", false), focus), Some(Shortcut::Undo));

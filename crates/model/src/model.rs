@@ -5,6 +5,7 @@
 //! [`Model::hear`] and goes to the layer that awaits it, if there still is one.
 
 mod analysis;
+mod review;
 
 use std::any::{Any, TypeId};
 
@@ -16,6 +17,7 @@ use crate::analysis::Analysis;
 use crate::context::{self, Context, Outside};
 use crate::effect::{Effect, Keep, Reply};
 use crate::link;
+use crate::review::Review;
 use crate::scene::Scene;
 use crate::search::{LayerId, SearchId, Searches};
 use crate::{Button, Document, Draft, Go, Place, Session, View};
@@ -41,6 +43,7 @@ pub struct Model {
     last_layer: u32,
     searches: Searches,
     analysis: Analysis,
+    review: Review,
     random: SplitMix,
     /// Whether closing a layer has changed the visible stones, and nothing was done since.
     returned: bool,
@@ -55,6 +58,7 @@ impl Model {
             last_layer: 0,
             searches: Searches::default(),
             analysis: Analysis::default(),
+            review: Review::default(),
             random: SplitMix::new(seed),
             returned: false,
         };
@@ -293,6 +297,10 @@ impl Model {
             worker
                 .into_iter()
                 .for_each(|worker| self.analysis.hear(worker, reply));
+            return Vec::new();
+        }
+        if owner == LayerId::REVIEW {
+            self.review.hear(reply);
             return Vec::new();
         }
         let at = self.layers.iter().position(|layer| layer.id == owner);

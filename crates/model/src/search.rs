@@ -29,6 +29,8 @@ pub struct LayerId(pub(crate) u32);
 impl LayerId {
     /// The owner of the analysis, which is no layer: those count from 1.
     pub(crate) const ANALYSIS: LayerId = LayerId(0);
+    /// The owner of the review, which is none either.
+    pub(crate) const REVIEW: LayerId = LayerId(u32::MAX);
 }
 
 /// A kind of worker. An owner has at most one search on each.

@@ -9,7 +9,7 @@ use tengen_text::{Language, Text};
 use crate::online::RoomChoice;
 use crate::original::MusicAndColors;
 use crate::study::SolverQuery;
-use crate::{AnalysisChoice, Choice, Draft, Level, Score};
+use crate::{AnalysisChoice, Choice, Draft, Level, Score, Streak};
 
 /// The look of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,6 +75,9 @@ pub struct Settings {
     /// The results of the drill.
     #[serde(default)]
     pub drill: Score,
+    /// The last results against the engine.
+    #[serde(default)]
+    pub streak: Streak,
     /// The last kind of forced win searched for.
     #[serde(default)]
     pub study: SolverQuery,
@@ -115,6 +118,7 @@ impl Default for Settings {
             motion: Motion::default(),
             choice: Choice::default(),
             drill: Score::default(),
+            streak: Streak::default(),
             study: SolverQuery::default(),
             analysis: AnalysisChoice::default(),
             online: RoomChoice::default(),

@@ -17,6 +17,7 @@ mod original;
 mod play;
 mod procedures;
 mod record;
+mod review;
 mod study;
 mod trial;
 

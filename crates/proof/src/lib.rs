@@ -33,10 +33,12 @@ mod builder;
 mod certificate;
 mod codec;
 mod goal;
+mod reason;
 mod verify;
 
 pub use builder::Builder;
 pub use certificate::{Certificate, Defence, Node, NodeId};
 pub use codec::{DecodeError, MAGIC, VERSION};
 pub use goal::Goal;
+pub use reason::{ForbiddenStop, Reason, WinInWords};
 pub use verify::{Refusal, Verified, verify, verify_interruptible};

@@ -1,67 +1,10 @@
 //! What a review says about a move.
 
-use serde::{Deserialize, Serialize};
 use tengen_core::{Color, Move};
+use tengen_worker_protocol::review::Label;
 
 use crate::facts::{Attack, Facts, Fate, Kept};
 use crate::line::Line;
-
-/// The judgement of a move. In the order of the list, the first that applies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Label {
-    /// It won or drew the game.
-    Ended,
-    /// The position was lost already, or every other move is refuted.
-    Forced,
-    /// Some other move averted the loss, and this one lost.
-    LostHere,
-    /// A proved win before it, and an answer that averts it.
-    LetGo,
-    /// Whether it lost, or let a win go, is not settled.
-    NotSettled,
-    /// It cost 20 percentage points or more.
-    Blunder,
-    /// It cost 10 percentage points or more.
-    Mistake,
-    /// It cost 5 percentage points or more.
-    Inaccuracy,
-    /// Nothing is said about it.
-    Fine,
-}
-
-impl Label {
-    /// Name in JSON, such as `lost-here`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Label::Ended => "ended",
-            Label::Forced => "forced",
-            Label::LostHere => "lost-here",
-            Label::LetGo => "let-go",
-            Label::NotSettled => "not-settled",
-            Label::Blunder => "blunder",
-            Label::Mistake => "mistake",
-            Label::Inaccuracy => "inaccuracy",
-            Label::Fine => "fine",
-        }
-    }
-
-    /// Whether it rests on a verified certificate.
-    #[must_use]
-    pub const fn is_proved(self) -> bool {
-        matches!(self, Label::LostHere | Label::LetGo)
-    }
-
-    /// Whether a reader may want to see the move.
-    #[must_use]
-    pub const fn is_moment(self) -> bool {
-        matches!(
-            self,
-            Label::LostHere | Label::LetGo | Label::Blunder | Label::Mistake | Label::Inaccuracy
-        )
-    }
-}
 
 /// Losses of winning chance in permille, the greatest first.
 const LOSSES: [(u32, Label); 3] = [

@@ -6,6 +6,9 @@
 //! ([`Label`]). Wins count only after [`tengen_proof::verify`] has replayed their certificates by
 //! the literal rules; whatever is not proved within the budget is not settled.
 //!
+//! [`Walk::step`] searches with an engine of its own. Without the feature `engine` the caller
+//! searches: [`Walk::prove`], [`Walk::wanted`], [`Walk::found`].
+//!
 //! ```
 //! use tengen_core::{Position, Rule, Size, notation};
 //! use tengen_review::{Budget, Label, Line, Report, Step, Walk};
@@ -26,6 +29,8 @@
 mod asker;
 mod budget;
 mod certificate_text;
+mod chance;
+#[cfg(feature = "engine")]
 mod compare;
 mod facts;
 mod label;
@@ -34,14 +39,19 @@ mod merge;
 mod reason;
 mod report;
 mod resume;
+mod reviewed;
 mod settle;
 mod walk;
 
 pub use budget::{Budget, EXACT_POINTS};
+pub use chance::TABLE_MIB;
 pub use facts::{Answers, Attack, Compared, Facts, Fate, ForcedWin, Kept};
-pub use label::{Judged, Label};
+pub use label::Judged;
 pub use line::Line;
-pub use reason::{ForbiddenStop, Reason, WinInWords};
+pub use reason::{reason, stop_forbidden};
 pub use report::{LastEscape, MOST_MOMENTS, Report};
 pub use resume::ResumeError;
-pub use walk::{OPENING_STONES, Step, Walk};
+pub use reviewed::{proof_of, reviewed};
+pub use tengen_proof::{ForbiddenStop, Reason, WinInWords};
+pub use tengen_worker_protocol::review::Label;
+pub use walk::{OPENING_STONES, Step, Walk, Wanted};

@@ -1,59 +1,12 @@
 //! Why a move is a moment: facts for one sentence.
 
-use tengen_core::{Color, Foul, Move, Point, Position};
-use tengen_proof::Goal;
+use tengen_core::{Color, Move, Position};
+use tengen_proof::{ForbiddenStop, Reason, WinInWords};
+use tengen_worker_protocol::review::Label;
 
 use crate::facts::{Answers, Facts, Fate, ForcedWin};
-use crate::label::{Judged, Label};
+use crate::label::Judged;
 use crate::line::{Line, foul_of};
-
-/// The subject of a moment's sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// Only some moves averted a win of the other side; every other one is refuted.
-    Only {
-        /// The moves, in point order.
-        answers: Vec<Point>,
-        /// Whether a four first was possible too.
-        fours: bool,
-        /// The win.
-        win: WinInWords,
-    },
-    /// Some moves averted it; others are not settled.
-    Held {
-        /// The moves, in point order; empty if a pass averted it.
-        answers: Vec<Point>,
-        /// The win.
-        win: WinInWords,
-    },
-    /// The move let a win of its side go.
-    LetGo {
-        /// The first stone of the win.
-        first: Point,
-        /// The win.
-        win: WinInWords,
-        /// Whether the other side has a win after the move.
-        lost: bool,
-    },
-    /// The move is forbidden to Black.
-    Foul(Foul),
-    /// The move cost chances.
-    Cost {
-        /// Percentage points.
-        points: u32,
-        /// The best move.
-        best: Point,
-    },
-}
-
-/// A forced win, as a sentence names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WinInWords {
-    /// Its kind.
-    pub goal: Goal,
-    /// Plies against the longest resistance.
-    pub plies: u32,
-}
 
 impl From<&ForcedWin> for WinInWords {
     fn from(win: &ForcedWin) -> WinInWords {
@@ -64,39 +17,28 @@ impl From<&ForcedWin> for WinInWords {
     }
 }
 
-/// A point at which Black would have to stop a win, and may not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ForbiddenStop {
-    /// The point.
-    pub point: Point,
-    /// Why it is forbidden when it is needed.
-    pub foul: Foul,
-}
-
-impl Reason {
-    /// The reason of a moment; `None` if the label is none.
-    #[must_use]
-    pub fn of(line: &Line, judged: &Judged<'_>) -> Option<Reason> {
-        let position = &line.positions()[judged.before.ply];
-        match judged.label() {
-            Label::LostHere => lost(position, judged),
-            Label::LetGo => {
-                let win = judged.before.attack.win()?;
-                Some(Reason::LetGo {
-                    first: *win.line.first()?,
-                    win: win.into(),
-                    lost: false,
-                })
-            }
-            Label::Blunder | Label::Mistake | Label::Inaccuracy => {
-                let compared = judged.before.compared?;
-                Some(Reason::Cost {
-                    points: judged.cost() / 10,
-                    best: compared.best,
-                })
-            }
-            _ => None,
+/// The reason of a moment; `None` if the label is none.
+#[must_use]
+pub fn reason(line: &Line, judged: &Judged<'_>) -> Option<Reason> {
+    let position = &line.positions()[judged.before.ply];
+    match judged.label() {
+        Label::LostHere => lost(position, judged),
+        Label::LetGo => {
+            let win = judged.before.attack.win()?;
+            Some(Reason::LetGo {
+                first: *win.line.first()?,
+                win: win.into(),
+                lost: false,
+            })
         }
+        Label::Blunder | Label::Mistake | Label::Inaccuracy => {
+            let compared = judged.before.compared?;
+            Some(Reason::Cost {
+                points: judged.cost() / 10,
+                best: compared.best,
+            })
+        }
+        _ => None,
     }
 }
 
@@ -140,28 +82,26 @@ fn in_words(win: &ForcedWin, answers: &Answers) -> WinInWords {
     }
 }
 
-impl ForbiddenStop {
-    /// The first point along White's proved win after a move at which Black would have to stop a
-    /// five, and which is forbidden then.
-    #[must_use]
-    pub fn of(line: &Line, after: &Facts) -> Option<ForbiddenStop> {
-        let win = after.attack.win()?;
-        let mut position = line.positions().get(after.ply)?.clone();
-        if !position.rule().forbids(Color::Black) || position.to_move() != Color::White {
+/// The first point along White's proved win after a move at which Black would have to stop a
+/// five, and which is forbidden then.
+#[must_use]
+pub fn stop_forbidden(line: &Line, after: &Facts) -> Option<ForbiddenStop> {
+    let win = after.attack.win()?;
+    let mut position = line.positions().get(after.ply)?.clone();
+    if !position.rule().forbids(Color::Black) || position.to_move() != Color::White {
+        return None;
+    }
+    for pair in win.line.chunks(2) {
+        position.play(Move::Place(*pair.first()?)).ok()?;
+        if position.outcome().is_some() {
             return None;
         }
-        for pair in win.line.chunks(2) {
-            position.play(Move::Place(*pair.first()?)).ok()?;
-            if position.outcome().is_some() {
-                return None;
-            }
-            if let Some(stop) = forbidden_stop(&position) {
-                return Some(stop);
-            }
-            position.play(Move::Place(*pair.get(1)?)).ok()?;
+        if let Some(stop) = forbidden_stop(&position) {
+            return Some(stop);
         }
-        None
+        position.play(Move::Place(*pair.get(1)?)).ok()?;
     }
+    None
 }
 
 /// The forbidden point, if any, at which White, having just moved, would make a row.

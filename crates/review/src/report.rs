@@ -1,10 +1,11 @@
 //! A review as a whole: the last escape, the moments of a side, and the graph.
 
 use tengen_core::Color;
+use tengen_worker_protocol::review::Label;
 
-use crate::compare::CERTAIN;
+use crate::chance::CERTAIN;
 use crate::facts::Facts;
-use crate::label::{Judged, Label};
+use crate::label::Judged;
 use crate::walk::Walk;
 
 /// The most moments shown to a reader.

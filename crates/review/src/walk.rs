@@ -3,12 +3,14 @@
 //! The end is cheap, and what it proves is used before: a win that begins with the move played
 //! settles the position after that move too.
 
-use tengen_core::Move;
+use tengen_core::{Move, Point, Position};
 use tengen_solver::Control;
 
 use crate::asker::{Asker, is_exact};
 use crate::budget::Budget;
-use crate::compare::{CERTAIN, Comparer, EVEN};
+use crate::chance::{CERTAIN, Comparison, EVEN};
+#[cfg(feature = "engine")]
+use crate::compare::Comparer;
 use crate::facts::{Attack, Facts, Fate, Kept};
 use crate::line::Line;
 
@@ -20,11 +22,24 @@ pub struct Walk {
     pub(crate) line: Line,
     budget: Budget,
     pub(crate) asker: Asker,
+    #[cfg(feature = "engine")]
     comparer: Comparer,
     /// What each side to move can force, by ply, as far as it is known.
     pub(crate) attacks: Vec<Option<(Attack, Kept)>>,
     /// From the end of the game.
     pub(crate) facts: Vec<Facts>,
+    /// Facts whose chances are searched for.
+    pending: Option<(Facts, Comparison)>,
+}
+
+/// A search that a review waits for: with an empty table of [`TABLE_MIB`](crate::TABLE_MIB) MiB and
+/// [`Budget::search`] nodes.
+#[derive(Clone, Debug)]
+pub struct Wanted<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// The best of all moves if empty; otherwise these two, each with its line.
+    pub only: Vec<Point>,
 }
 
 /// What [`Walk::step`] did.
@@ -32,6 +47,9 @@ pub struct Walk {
 pub enum Step {
     /// The facts of one position are complete.
     Settled,
+    /// The proofs are there, and the search of [`Walk::wanted`] is needed. Only by
+    /// [`Walk::prove`].
+    Searching,
     /// The control stopped it; the position is begun again by the next step.
     Stopped,
     /// All facts are complete.
@@ -52,7 +70,7 @@ impl Control for Watched<'_> {
 }
 
 impl Walk {
-    /// A review of a game, not begun. The engine needs the weights of the game's rule.
+    /// A review of a game, not begun. An engine needs the weights of the game's rule.
     #[must_use]
     pub fn new(line: Line, budget: Budget) -> Walk {
         let plies = line.positions().len();
@@ -60,9 +78,11 @@ impl Walk {
             line,
             budget,
             asker: Asker::new(budget),
+            #[cfg(feature = "engine")]
             comparer: Comparer::new(budget.search),
             attacks: vec![None; plies],
             facts: Vec::with_capacity(plies),
+            pending: None,
         }
     }
 
@@ -90,8 +110,33 @@ impl Walk {
         self.line.moves().len().checked_sub(self.facts.len())
     }
 
-    /// Settles one position.
+    /// Settles one position, searching with an engine of its own.
+    #[cfg(feature = "engine")]
     pub fn step(&mut self, control: &mut dyn Control) -> Step {
+        let mut control = Watched {
+            control,
+            stopped: false,
+        };
+        let mut step = self.prove(&mut control);
+        while step == Step::Searching {
+            let Some((position, only)) = self.wanted().map(|w| (w.position.clone(), w.only)) else {
+                break;
+            };
+            let found = self.comparer.search(&position, &only, &mut control);
+            if control.stopped {
+                return Step::Stopped;
+            }
+            step = self.found(&found);
+        }
+        step
+    }
+
+    /// Proves what there is to prove about one position. The chances, if any are needed, are
+    /// searched for by the caller: [`Walk::wanted`], [`Walk::found`].
+    pub fn prove(&mut self, control: &mut dyn Control) -> Step {
+        if self.pending.is_some() {
+            return Step::Searching;
+        }
         let Some(ply) = self.next() else {
             return Step::Done;
         };
@@ -102,16 +147,56 @@ impl Walk {
             control,
             stopped: false,
         };
-        let facts = self.settle(ply, &mut control);
+        let (mut facts, free) = self.settle(ply, &mut control);
         if control.stopped {
             self.attacks[first..=ply].clone_from_slice(&known);
             return Step::Stopped;
         }
-        self.facts.push(facts);
-        Step::Settled
+        match self.certain(&facts) {
+            Some(chance) => {
+                facts.chance = chance;
+                self.facts.push(facts);
+                Step::Settled
+            }
+            None => {
+                let played = self.compared_move(ply, free);
+                self.pending = Some((facts, Comparison::new(played)));
+                Step::Searching
+            }
+        }
     }
 
-    fn settle(&mut self, ply: usize, control: &mut dyn Control) -> Facts {
+    /// The search that comes next.
+    #[must_use]
+    pub fn wanted(&self) -> Option<Wanted<'_>> {
+        let (facts, comparison) = self.pending.as_ref()?;
+        Some(Wanted {
+            position: &self.line.positions()[facts.ply],
+            only: comparison.only(),
+        })
+    }
+
+    /// Takes the lines of the search that was wanted: the first move of each, and the winning
+    /// chance of the side to move in permille.
+    pub fn found(&mut self, lines: &[(Point, u32)]) -> Step {
+        let Some((mut facts, mut comparison)) = self.pending.take() else {
+            return Step::Done;
+        };
+        match comparison.found(lines) {
+            None => {
+                self.pending = Some((facts, comparison));
+                Step::Searching
+            }
+            Some((chance, compared)) => {
+                (facts.chance, facts.compared) = (chance, compared);
+                self.facts.push(facts);
+                Step::Settled
+            }
+        }
+    }
+
+    /// The proved facts of a position, and whether its decision was free.
+    fn settle(&mut self, ply: usize, control: &mut dyn Control) -> (Facts, bool) {
         let (attack, kept) = self.attack(ply, control);
         let lost = self.loses_after(ply);
         // With few empty points a complete search is cheap, also for a winning side's answers.
@@ -122,7 +207,7 @@ impl Walk {
         };
         let free = attack.win().is_none() && !lost && ply < self.line.moves().len();
         let only_move = free && self.only_move(ply, control);
-        let mut facts = Facts {
+        let facts = Facts {
             ply,
             attack,
             kept,
@@ -131,37 +216,36 @@ impl Walk {
             compared: None,
             chance: EVEN,
         };
-        self.judge(&mut facts, free, control);
-        facts
+        (facts, free)
     }
 
-    /// Sets the winning chance, and compares the moves of a free decision.
-    fn judge(&mut self, facts: &mut Facts, free: bool, control: &mut dyn Control) {
-        let ply = facts.ply;
-        let position = &self.line.positions()[ply];
-        facts.chance = if let Some(outcome) = position.outcome() {
-            match outcome.winner {
+    /// The winning chance if it follows from what is known.
+    fn certain(&self, facts: &Facts) -> Option<u32> {
+        let position = &self.line.positions()[facts.ply];
+        if let Some(outcome) = position.outcome() {
+            return Some(match outcome.winner {
                 None => EVEN,
                 Some(winner) if winner == position.to_move() => CERTAIN,
                 Some(_) => 0,
-            }
-        } else if facts.attack.win().is_some() {
-            CERTAIN
-        } else if matches!(facts.fate, Fate::LostBefore | Fate::Refuted(_)) {
-            0
-        } else if let (true, Some(after)) = (facts.only_move, self.facts.last()) {
-            CERTAIN - after.chance
-        } else {
-            if free
-                && position.board().stones() >= OPENING_STONES
-                && let Some(&Move::Place(played)) = self.line.moves().get(ply)
-            {
-                facts.compared = self.comparer.compare(position, played, control);
-            }
-            match &facts.compared {
-                Some(compared) => compared.best_chance,
-                None => self.comparer.best(position, control).1,
-            }
-        };
+            });
+        }
+        if facts.attack.win().is_some() {
+            return Some(CERTAIN);
+        }
+        if matches!(facts.fate, Fate::LostBefore | Fate::Refuted(_)) {
+            return Some(0);
+        }
+        let after = self.facts.last().filter(|_| facts.only_move);
+        after.map(|after| CERTAIN - after.chance)
+    }
+
+    /// The played move, if it is to be compared with the best one.
+    fn compared_move(&self, ply: usize, free: bool) -> Option<Point> {
+        let position = &self.line.positions()[ply];
+        let opened = position.board().stones() >= OPENING_STONES;
+        match self.line.moves().get(ply) {
+            Some(&Move::Place(played)) if free && opened => Some(played),
+            _ => None,
+        }
     }
 }

@@ -10,6 +10,7 @@ use tengen_engine::{Engine, Limits, NoControl};
 use tengen_proof::{Certificate, Goal, NodeId, verify};
 use tengen_review::{
     Budget, Fate, ForbiddenStop, ForcedWin, Judged, Label, Line, Reason, Report, Step, Walk,
+    reason, stop_forbidden,
 };
 
 /// Nodes of a move in the games; few, so that wins are overlooked.
@@ -160,7 +161,7 @@ fn check_stop(line: &Line, judged: &Judged<'_>, stop: ForbiddenStop) {
 fn check(line: &Line, judged: &Judged<'_>) {
     let before = &line.positions()[judged.before.ply];
     let after = &line.positions()[judged.after.ply];
-    match Reason::of(line, judged).expect("a reason") {
+    match reason(line, judged).expect("a reason") {
         Reason::Only { answers, win, .. } => {
             check_win(judged.after.attack.win().expect("a win"), after);
             let Fate::Answers(all) = &judged.before.fate else {
@@ -187,7 +188,7 @@ fn check(line: &Line, judged: &Judged<'_>) {
             assert!((5..=100).contains(&points) && Move::Place(best) != judged.mv);
         }
     }
-    if let Some(stop) = ForbiddenStop::of(line, judged.after) {
+    if let Some(stop) = stop_forbidden(line, judged.after) {
         check_stop(line, judged, stop);
     }
 }

@@ -27,6 +27,8 @@ pub(crate) struct Analysts {
     own: Arc<Semaphore>,
     /// The stop flag of the last of these.
     last_own: Mutex<Arc<AtomicBool>>,
+    /// Reviews of this machine's user, one a core.
+    own_reviews: Arc<Semaphore>,
     guests: Arc<Semaphore>,
     guest_quota: u32,
     /// The engine of this machine's user, whose table is kept between questions.
@@ -75,6 +77,7 @@ impl Analysts {
             threads,
             own: Arc::new(Semaphore::new(1)),
             last_own: Mutex::default(),
+            own_reviews: Arc::new(Semaphore::new(threads)),
             guests: Arc::new(Semaphore::new(guest_quota as usize)),
             guest_quota,
             kept: Mutex::default(),
@@ -88,6 +91,17 @@ impl Analysts {
             (false, 0) => None,
             (false, _) => Some(1),
         }
+    }
+
+    /// A place for a review: this machine's user waits for one, others are refused while all are
+    /// taken.
+    pub(crate) async fn place(&self, is_local: bool) -> Result<OwnedSemaphorePermit, Denied> {
+        let permit = match (is_local, self.guest_quota) {
+            (true, _) => Arc::clone(&self.own_reviews).acquire_owned().await.ok(),
+            (false, 0) => return Err(Denied::Strangers),
+            (false, _) => Arc::clone(&self.guests).try_acquire_owned().ok(),
+        };
+        permit.ok_or(Denied::Busy)
     }
 
     /// Begins a search, whose reports are sent until it ends. A search of this machine's user ends

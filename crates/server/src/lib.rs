@@ -45,6 +45,7 @@ mod page;
 mod places;
 mod presets;
 mod proxies;
+mod reviews;
 mod rooms;
 mod routes;
 mod security;

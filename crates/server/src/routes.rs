@@ -9,6 +9,7 @@ mod library;
 mod local_games;
 mod my_games;
 mod network;
+mod reviews;
 mod rooms;
 mod socket;
 mod visitor;
@@ -42,6 +43,7 @@ pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Analysing
         .route("/v1/engines", get(engines::list))
         .route("/v1/engines/{name}/move", post(engines::choose))
         .route("/v1/analysis", get(analysis::socket))
+        .route("/v1/review", post(reviews::ask))
         .with_state(engines)
         .layer(DefaultBodyLimit::max(LARGEST_QUESTION));
     let rooms = Router::new()

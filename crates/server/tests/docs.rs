@@ -43,6 +43,7 @@ async fn every_route_and_message_is_described() {
         "get /api/v1/rooms/{room}/socket",
         "post /api/v1/engines/{name}/move",
         "post /api/v1/network",
+        "post /api/v1/review",
         "post /api/v1/rooms",
         "post /api/v1/rooms/{room}/join",
         "put /api/v1/library/{id}",

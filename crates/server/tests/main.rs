@@ -12,6 +12,7 @@ mod local_games;
 mod local_only;
 mod misuse;
 mod page;
+mod reviews;
 mod rooms;
 mod shows;
 mod tls;

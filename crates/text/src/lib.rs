@@ -18,7 +18,7 @@
 //! * `page.ftl`, `terminal.ftl`: everything else
 //! * `proofs.ftl`, `solver.ftl`: forced wins and defences, on the page and in the terminal
 //! * `records.ftl`: records and their formats: [`Text::read_error`], [`Text::loss`], …
-//! * `review.ftl`: reviews of games, in the terminal
+//! * `review.ftl`: reviews of games: [`Text::review_sentence`], …
 //! * `setup.ftl`: set-ups
 //! * `textbook.ftl`: decisions of the founding programs, in the terminal
 //! * `why.ftl`: why a point is forbidden: [`Text::why`]

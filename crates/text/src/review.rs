@@ -1,5 +1,9 @@
-//! Reviews of games, in the terminal.
+//! Reviews of games.
 
+use tengen_core::{Color, Point};
+use tengen_proof::{ForbiddenStop, Goal, Reason, WinInWords};
+
+use crate::Text;
 use crate::message::messages;
 
 messages! { MESSAGES in REVIEW:
@@ -22,5 +26,79 @@ messages! { MESSAGES in REVIEW:
     pub fn review_part(ply) = "review-part";
     pub fn review_from(ply) = "review-from";
     pub fn review_limits(version, search, proof) = "review-limits";
-    pub fn review_line(line, why) = "review-line";
+    pub fn review_began(ply) = "review-began";
+    pub fn review_could(ply, point) = "review-could";
+    pub fn review_missed(ply, point) = "review-missed";
+    pub fn review_or(one, other) = "review-or";
+    pub fn review_left(ply, four, points) = "review-left";
+    pub fn review_progress(settled, all) = "review-progress";
+    pub fn review_at(ply, point) = "review-at";
+    pub fn review_asked(color, kind) = "review-asked";
+    pub fn review_trying(point) = "review-trying";
+    pub fn review_right(point, kind) = "review-right";
+    pub fn review_holds(point) = "review-holds";
+    pub fn review_refuted(point, plies) = "review-refuted";
+    pub fn review_worse(point, points) = "review-worse";
+    pub fn review_answers(points) = "review-answers";
+    pub fn review_level(level) = "review-level";
+    pub fn review_choice(color, ply, points) = "review-choice";
+}
+
+/// The most points that a sentence lists.
+const MOST_NAMED: usize = 5;
+
+impl Text {
+    /// What a moment of a review is about.
+    #[must_use]
+    pub fn review_sentence(
+        self,
+        side: Color,
+        reason: &Reason,
+        forbidden: Option<ForbiddenStop>,
+    ) -> String {
+        let mut sentences = vec![self.review_reason(side, reason)];
+        sentences.extend(forbidden.map(|stop| self.review_forbidden_stop(stop.point, stop.foul)));
+        self.sentences(&sentences)
+    }
+
+    /// The points if they are few.
+    #[must_use]
+    pub fn few_points(self, points: &[Point]) -> Option<String> {
+        (points.len() <= MOST_NAMED).then(|| self.points(points))
+    }
+
+    fn review_reason(self, side: Color, reason: &Reason) -> String {
+        let of = |win: &WinInWords| (Goal::name(win.goal), win.plies);
+        match reason {
+            Reason::Only {
+                answers,
+                fours,
+                win,
+            } => {
+                let four = if *fours { "yes" } else { "no" };
+                let (goal, plies) = of(win);
+                match self.few_points(answers) {
+                    Some(points) => self.review_only(points, four, goal, plies),
+                    None => self.review_only_many(answers.len(), four, goal, plies),
+                }
+            }
+            Reason::Held { answers, win } => {
+                let (goal, plies) = of(win);
+                match self.few_points(answers) {
+                    _ if answers.is_empty() => self.review_no_threat(goal, plies),
+                    Some(points) => self.review_held(points, goal, plies),
+                    None => self.review_held_many(answers.len(), goal, plies),
+                }
+            }
+            Reason::LetGo { first, win, lost } => {
+                let (goal, plies) = of(win);
+                match lost {
+                    true => self.review_let_go_lost(side, *first, goal, plies),
+                    false => self.review_let_go(side, *first, goal, plies),
+                }
+            }
+            Reason::Foul(foul) => self.review_foul(*foul),
+            Reason::Cost { points, best } => self.review_cost(*points, *best),
+        }
+    }
 }

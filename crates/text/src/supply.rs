@@ -27,7 +27,7 @@ pub struct SupplyError(pub Language);
 
 /// Files that the page does not load.
 #[cfg(not(target_family = "wasm"))]
-const TERMINAL: [&str; 3] = ["arena", "review", "terminal"];
+const TERMINAL: [&str; 2] = ["arena", "terminal"];
 
 /// All files of a language except those of the terminal, for [`supply`].
 #[cfg(not(target_family = "wasm"))]

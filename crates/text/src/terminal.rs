@@ -13,6 +13,7 @@ messages! { MESSAGES in TERMINAL:
     pub fn terminal_unknown(input) = "terminal-unknown";
     pub fn points_error(ply, offset, text) = "points-error";
     pub fn whose_turn(black, white) = "whose-turn";
+    pub fn review_line(line, why) = "review-line";
     pub fn analysis_best(point) = "analysis-best";
     pub fn analysis_wins(color, plies) = "analysis-wins";
     pub fn analysis_proved(plies) = "analysis-proved";

@@ -8,6 +8,7 @@ mod engines;
 mod groups;
 mod history;
 mod language;
+mod review;
 mod storage;
 
 use leptos::prelude::*;
@@ -31,6 +32,7 @@ use groups::Loaded;
 pub(crate) use language::language;
 use language::language_here;
 use storage::restored_game;
+use tengen_model::review::ShownReview;
 use tengen_model::study::Puzzle;
 use tengen_model::{
     Button, Cell, Change, Choice, Context, Effect, EngineName, Go, KeptPlace, Link, Model, Notice,
@@ -96,12 +98,15 @@ pub(crate) struct Page {
     pub(crate) view: RwSignal<View>,
     place: Memo<Option<Place>>,
     pub(crate) analysis: Memo<ShownAnalysis>,
+    pub(crate) review: Memo<ShownReview>,
+    /// The user asks for the next moment of the review, or for the one before.
+    pub(crate) next_moment: RwSignal<Option<bool>>,
     /// The point under the pointer, or the focused one.
     pointed: StoredValue<Option<Point>>,
     pub(crate) alerts: RwSignal<Vec<Alert>>,
     pub(crate) loads: RwSignal<Vec<(Part, u64)>>,
     pub(crate) sheet: RwSignal<Option<Sheet>>,
-    groups: [RwSignal<Loaded>; 3],
+    groups: [RwSignal<Loaded>; 4],
     /// The stack of scenes on the board.
     pub(crate) model: RwSignal<Model>,
     pub(crate) engines: RwSignal<Vec<EngineName>>,
@@ -170,11 +175,13 @@ impl Page {
                 let choice = settings.read().analysis;
                 model.read().shown_analysis(choice)
             }),
+            review: Memo::new(move |_| model.read().shown_review()),
+            next_moment: RwSignal::new(None),
             pointed: StoredValue::new(None),
             alerts: RwSignal::new(alerts),
             loads: RwSignal::new(Vec::new()),
             sheet: RwSignal::new(None),
-            groups: [(); 3].map(|()| RwSignal::new(Loaded::No)),
+            groups: [(); 4].map(|()| RwSignal::new(Loaded::No)),
             model,
             engines: RwSignal::new(Vec::new()),
             room,

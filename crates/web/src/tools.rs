@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use std::any::Any;
 use tengen_core::Rule;
 use tengen_model::online::Stage;
+use tengen_model::review::Retry;
 use tengen_model::study::{Study, Trial};
 use tengen_model::{Book, Classroom, Drill, Editor, Exploration, Inquiry, Openable, Scene};
 use tengen_text::Key;
@@ -11,7 +12,8 @@ use tengen_text::Key;
 use crate::page::Page;
 use crate::ui::icon::Icon;
 use crate::ui::{
-    ClassroomPanel, DrillPanel, ExplorePanel, Lesson, PuzzlePanel, Record, SetUp, StudyPanel,
+    ClassroomPanel, DrillPanel, ExplorePanel, Lesson, PuzzlePanel, Record, RetryPanel, SetUp,
+    StudyPanel,
 };
 
 pub(crate) struct Tool {
@@ -85,6 +87,7 @@ tools! {
     Tool::opened::<Editor>(Icon::SetUp) => SetUp,
     Tool::new::<Drill>() => DrillPanel,
     Tool::new::<Trial>() => PuzzlePanel,
+    Tool::new::<Retry>() => RetryPanel,
     Tool::new::<Exploration>() => ExplorePanel,
     Tool::new::<Book>() => Record,
 }

@@ -1,7 +1,8 @@
 //! Conversions between the protocol's types and the solver's.
 
-use tengen_core::StartError;
+use tengen_core::{ReplayError, StartError};
 use tengen_proof::{Certificate, verify_interruptible};
+use tengen_review::ResumeError;
 use tengen_solver::{Question, SolveError};
 use tengen_worker_protocol::proofs::{Checked, SearchParams};
 use thiserror::Error;
@@ -17,6 +18,18 @@ pub enum QuestionError {
     /// The solver rejects the question, for example because the game is over.
     #[error(transparent)]
     Solve(#[from] SolveError),
+    /// A move of the game to review is illegal.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// The facts of a review cannot be read.
+    #[error("line {0} of the facts: {1}")]
+    Facts(usize, String),
+    /// The facts are not those of the game.
+    #[error(transparent)]
+    Resume(#[from] ResumeError),
+    /// There is no review to go on with.
+    #[error("no review has begun")]
+    NoReview,
 }
 
 pub(crate) fn question(params: &SearchParams) -> Question {

@@ -31,6 +31,7 @@
 //! ```
 
 mod convert;
+mod review;
 mod service;
 #[cfg(target_arch = "wasm32")]
 mod worker;
@@ -38,5 +39,7 @@ mod worker;
 pub use convert::QuestionError;
 pub use service::{Answered, ProofService, TaskControl};
 
+#[cfg(test)]
+mod review_tests;
 #[cfg(test)]
 mod tests;

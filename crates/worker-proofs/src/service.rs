@@ -10,6 +10,7 @@ use tengen_worker_protocol::proofs::{
 };
 
 use crate::convert::{self, QuestionError};
+use crate::review::Reviewing;
 
 /// Bytes for the solver's tables: enough for minutes of search, small enough for a phone.
 const MEMORY: usize = 32 << 20;
@@ -34,12 +35,14 @@ pub struct Answered {
 /// The solver; its tables are kept between questions.
 pub struct ProofService {
     solver: Solver,
+    pub(crate) reviewing: Option<Reviewing>,
 }
 
 impl Default for ProofService {
     fn default() -> ProofService {
         ProofService {
             solver: Solver::new(MEMORY),
+            reviewing: None,
         }
     }
 }
@@ -98,6 +101,9 @@ impl ProofService {
                 self.defend(asked(position, query, control)?)
             }
             ProofQuestion::Check => Ok(check(bytes, control)),
+            ProofQuestion::Review(game) => self.begin_review(game, bytes),
+            ProofQuestion::ReviewOn(lines) => self.review_on(lines.as_deref(), control),
+            ProofQuestion::ReviewProof(number) => self.review_proof(*number),
         }
     }
 

@@ -37,6 +37,8 @@ pub mod lesson;
 pub mod library;
 pub mod proofs;
 pub mod records;
+pub mod review;
+pub mod review_steps;
 pub mod supervisor;
 
 use serde::de::DeserializeOwned;

@@ -6,6 +6,7 @@ pub use tengen_proof::Goal;
 use tengen_proof::{Refusal, Verified};
 
 use crate::WorkerQuestion;
+use crate::review_steps::{ReviewGame, ReviewStep, SearchedLines};
 
 /// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +46,12 @@ pub enum ProofQuestion {
     },
     /// Is the attached certificate valid?
     Check,
+    /// Begin a review, or go on with one whose facts are attached.
+    Review(Box<ReviewGame>),
+    /// Go on with the review, with the lines of the search that was needed, if one was.
+    ReviewOn(Option<SearchedLines>),
+    /// The certificate of a moment of the review, by the number of its move.
+    ReviewProof(usize),
 }
 
 impl WorkerQuestion for ProofQuestion {
@@ -56,7 +63,10 @@ impl WorkerQuestion for ProofQuestion {
             ProofQuestion::Win { query, .. }
             | ProofQuestion::Firsts { query, .. }
             | ProofQuestion::Defend { query, .. } => Some(query.ms),
-            ProofQuestion::Check => None,
+            ProofQuestion::Check
+            | ProofQuestion::Review(_)
+            | ProofQuestion::ReviewOn(_)
+            | ProofQuestion::ReviewProof(_) => None,
         }
     }
 
@@ -151,6 +161,10 @@ pub enum ProofAnswer {
     },
     /// Answers [`ProofQuestion::Check`].
     Checked(Checked),
+    /// Answers [`ProofQuestion::Review`] and [`ProofQuestion::ReviewOn`].
+    Review(Box<ReviewStep>),
+    /// Answers [`ProofQuestion::ReviewProof`]; the certificate is attached, if there is one.
+    ReviewProof,
 }
 
 #[cfg(test)]

@@ -40,6 +40,8 @@ mod parts;
 mod plain_http;
 mod puzzles;
 mod records;
+mod review;
+mod review_twin;
 mod room_hint;
 mod rows;
 mod set_up;

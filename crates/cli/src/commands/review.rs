@@ -2,7 +2,6 @@
 
 mod journal;
 mod output;
-mod words;
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -41,13 +41,15 @@ impl Model {
         &mut self.analysis
     }
 
-    /// Starts, stops or restarts the analysis, so that it fits what is on the board. The page calls
-    /// it after each change.
+    /// Starts, stops or restarts analysis and review, so that they fit what is on the board. The
+    /// page calls it after each change.
     pub fn follow(&mut self, outside: Outside<'_>) -> Vec<Effect> {
         let here = self.analysable();
         let choice = outside.settings.analysis;
         let line = self.top().line().filter(|_| self.analysis.is_whole());
-        self.analysis.follow(here, line, choice, &mut self.searches)
+        let mut effects = self.analysis.follow(here, line, choice, &mut self.searches);
+        effects.extend(self.follow_review());
+        effects
     }
 
     /// Asks the prover whether the side to move wins, or stops it.
@@ -87,6 +89,9 @@ impl Model {
     /// Black's chance in permille at each ply of the line on the board.
     #[must_use]
     pub fn graph(&self) -> Vec<Option<u32>> {
+        if self.review.is_open() {
+            return self.review.graph().to_vec();
+        }
         let line = self.top().line().filter(|_| self.shows_evaluations());
         line.map(|line| graph(self.analysis.evaluations(), &line))
             .unwrap_or_default()

@@ -4,9 +4,9 @@ use tengen_core::opening::Action;
 use tengen_core::{ClaimError, Claimable, Game, Illegal, Move};
 
 use super::{Confirm, Session};
-use crate::Seat;
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Sound};
+use crate::{Computer, Seat};
 
 impl Session {
     /// Passes.
@@ -95,7 +95,7 @@ impl Session {
     /// Claims for White that Black's last stone is on a forbidden point.
     pub fn claim_foul(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let before = self.live_mark();
-        let effects = self.claim(Game::claim_foul);
+        let effects = self.claim(Game::claim_foul, cx);
         self.settle(before, effects, cx)
     }
 
@@ -107,7 +107,7 @@ impl Session {
         });
         let color = standing.unwrap_or(self.position().to_move().opponent());
         let before = self.live_mark();
-        let effects = self.claim(|game| game.claim_row(color));
+        let effects = self.claim(|game| game.claim_row(color), cx);
         self.settle(before, effects, cx)
     }
 
@@ -146,15 +146,21 @@ impl Session {
         }
         self.part.unsaved = true;
         match self.outcome() {
-            Some(_) => effects.extend(self.end()),
+            Some(_) => effects.extend(self.end(cx)),
             None => effects.extend(self.think(self.due(), cx)),
         }
         Ok(effects)
     }
 
-    fn end(&mut self) -> Option<Effect> {
+    fn end(&mut self, cx: &mut Context<'_>) -> Option<Effect> {
         self.part.result_seen = false;
         let winner = self.outcome()?.winner;
+        if let Some(person) = self.person()
+            && let Seat::Computer(Computer::Level(level)) = self.seat(person.opponent())
+        {
+            let won = winner.map(|winner| winner == person);
+            cx.settings.streak.count(self.id(), level, won);
+        }
         Some(Effect::Sound(match (winner, self.person()) {
             (None, _) => Sound::Draw,
             (Some(winner), Some(person)) if winner != person => Sound::Loss,
@@ -209,7 +215,7 @@ impl Session {
         self.part.draw_offer = None;
         self.document.say(ending);
         self.part.unsaved = true;
-        effects.extend(self.end());
+        effects.extend(self.end(cx));
         effects
     }
 
@@ -220,11 +226,15 @@ impl Session {
             && self.part.draw_offer.is_none()
     }
 
-    fn claim(&mut self, claim: impl FnOnce(&mut Game) -> Result<(), ClaimError>) -> Vec<Effect> {
+    fn claim(
+        &mut self,
+        claim: impl FnOnce(&mut Game) -> Result<(), ClaimError>,
+        cx: &mut Context<'_>,
+    ) -> Vec<Effect> {
         if let Err(why) = self.document.say(claim) {
             return vec![Effect::Tell(Notice::Claim(why))];
         }
         self.part.unsaved = true;
-        self.end().into_iter().collect()
+        self.end(cx).into_iter().collect()
     }
 }

@@ -464,7 +464,7 @@ impl Study {
                     self.set_answer(Answer::Imported { side, proved });
                 }
             }
-            ProofAnswer::Busy { .. } => {}
+            ProofAnswer::Busy { .. } | ProofAnswer::Review(_) | ProofAnswer::ReviewProof => {}
         }
     }
 

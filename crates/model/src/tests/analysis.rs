@@ -19,7 +19,10 @@ const ENGLISH: Text = Text::new(Language::English);
 
 impl Table {
     /// Calls the model and then lets the analysis follow, as the page does.
-    fn then(&mut self, does: impl FnOnce(&mut Model, Outside<'_>) -> Vec<Effect>) -> Vec<Effect> {
+    pub(super) fn then(
+        &mut self,
+        does: impl FnOnce(&mut Model, Outside<'_>) -> Vec<Effect>,
+    ) -> Vec<Effect> {
         let settings = &mut self.settings;
         let mut effects = does(&mut self.model, Outside { now: 5, settings });
         let settings = &mut self.settings;
@@ -38,7 +41,7 @@ impl Table {
         self.analysis(|analysis| analysis.switch(!analysis.is_on()))
     }
 
-    fn told(&mut self, reply: &Reply) -> Vec<Effect> {
+    pub(super) fn told(&mut self, reply: &Reply) -> Vec<Effect> {
         let id = self.asked.expect("a search");
         self.then(|model, outside| model.hear(id, reply, outside))
     }

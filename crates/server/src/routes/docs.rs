@@ -5,7 +5,7 @@ use tengen_api::socket::{FromClient, FromServer};
 use utoipa::OpenApi;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use super::{analysis, engines, library, local_games, my_games, network, rooms, socket};
+use super::{analysis, engines, library, local_games, my_games, network, reviews, rooms, socket};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -21,6 +21,7 @@ use super::{analysis, engines, library, local_games, my_games, network, rooms, s
         engines::list,
         engines::choose,
         analysis::socket,
+        reviews::ask,
         library::list,
         library::get,
         library::put,

@@ -99,7 +99,48 @@ review-part = Interrupted: settled from move { $ply } on.
 review-from = Reviewed from move { $ply } on: the record sets up the position before it.
 review-limits = Found by Tengen { $version }: { $search } nodes for a comparison, { $proof } for a proof. What lost or let a win go is proved move by move.
 review-nothing = No move stands out.
-review-no-moves = There are no moves to review.
 review-too-short = In so short a game only proved wins are judged.
-review-other = It holds the review of another game, or one with other limits.
-review-line = Line { $line } is not part of a review: { $why }
+review-title = Review
+review-looking = Looking for the last chance…
+review-unproved = Not settled: no last chance is proved within the limits.
+review-failed = The review could not go on: the solver or the engine has failed.
+review-retry = Try again from there
+review-show = Show the answer
+review-how = How was this found?
+review-proof = Show the proof
+review-moments = Moments
+keys-moment = Next and previous moment of a review
+review-began = It began with move { $ply }.
+review-could = You could have won at move { $ply }: { $point }.
+review-missed = The best missed win: move { $ply }, { $point }.
+review-or = { $one } or { $other }
+review-left = Move { $ply } left a { $four ->
+    [yes] four
+   *[no] three
+} open: { $points } stopped it.
+review-progress = { $settled } of { $all } positions
+review-at = Move { $ply }, { $point }
+review-asked = { $color ->
+    [black] Black
+   *[white] White
+} to move: { $kind ->
+    [hold] find the move that holds.
+   *[best] find a better move.
+}
+review-trying = Looking for an answer to { $point }…
+review-right = { $point } is right{ $kind ->
+    [hold] : proved against a win by threats.
+   *[best] .
+}
+review-holds = { $point } was not refuted in time: it may hold.
+review-refuted = { $point } loses in { $plies ->
+    [one] one move
+   *[other] { $plies } moves
+}, proved. Try a defence on the board.
+review-worse = { $point } costs about { $points } percentage points.
+review-answers = The answer: { $points }.
+review-level = Play level { $level } next
+review-choice = Choosing { $color ->
+    [black] Black
+   *[white] White
+} after move { $ply } cost about { $points } percentage points.

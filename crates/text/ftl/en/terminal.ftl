@@ -243,3 +243,8 @@ doctor-engine = Engine { $name } { $state ->
    *[fails] fails: { $said }
 }
 doctor-no-engines = Engines: none named with --engine
+
+# Reviews
+review-no-moves = There are no moves to review.
+review-other = It holds the review of another game, or one with other limits.
+review-line = Line { $line } is not part of a review: { $why }

@@ -72,7 +72,45 @@ review-part = 中断しました：{ $ply } 手目以降は決まっています
 review-from = { $ply } 手目から検討しました。それより前の局面は棋譜が配置したものです。
 review-limits = Tengen { $version } による：比較に { $search } ノード、証明に { $proof } ノード。負けた手と逃した勝ちは一手ずつ証明済みです。
 review-nothing = 目立つ手はありません。
-review-no-moves = 検討する手がありません。
 review-too-short = これほど短い対局では、証明された勝ちだけを判定します。
-review-other = 別の対局の検討か、制限の違う検討が入っています。
-review-line = { $line } 行目は検討の一部ではありません：{ $why }
+review-title = 検討
+review-looking = 最後のチャンスを探しています…
+review-unproved = 未確定：制限内では最後のチャンスを証明できませんでした。
+review-failed = 検討を続けられません：ソルバーまたはエンジンが止まりました。
+review-retry = ここからもう一度
+review-show = 答えを見る
+review-how = どのように分かったか
+review-proof = 証明を見る
+review-moments = 勝負どころ
+keys-moment = 検討の次・前の勝負どころ
+review-began = 勝ちは { $ply } 手目から始まりました。
+review-could = { $ply } 手目に { $point } で勝てました。
+review-missed = 最も惜しい勝ち：{ $ply } 手目、{ $point }。
+review-or = { $one } か { $other }
+review-left = { $ply } 手目は{ $four ->
+    [yes] 四
+   *[no] 三
+}を見逃しました：{ $points } で止められました。
+review-progress = { $all } 局面のうち { $settled }
+review-at = { $ply } 手目、{ $point }
+review-asked = { $color ->
+    [black] 黒番
+   *[white] 白番
+}：{ $kind ->
+    [hold] 受かる手を見つけてください。
+   *[best] よりよい手を見つけてください。
+}
+review-trying = { $point } への応手を探しています…
+review-right = { $point } は正解です{ $kind ->
+    [hold] ：追い手による負けがないことを証明済み。
+   *[best] 。
+}
+review-holds = { $point } は時間内に破れませんでした：受かるかもしれません。
+review-refuted = { $point } は { $plies } 手で負けます（証明済み）。盤上で受けを試せます。
+review-worse = { $point } は勝率を約 { $points } ポイント下げます。
+review-answers = 答え：{ $points }。
+review-level = 次はレベル { $level } で
+review-choice = { $ply } 手目の後に{ $color ->
+    [black] 黒
+   *[white] 白
+}を選んだことで、勝率が約 { $points } ポイント下がりました。

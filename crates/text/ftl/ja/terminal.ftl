@@ -219,3 +219,8 @@ doctor-engine = エンジン { $name }：{ $state ->
    *[fails] 失敗：{ $said }
 }
 doctor-no-engines = エンジン：--engine の指定なし
+
+# Reviews
+review-no-moves = 検討する手がありません。
+review-other = 別の対局の検討か、制限の違う検討が入っています。
+review-line = { $line } 行目は検討の一部ではありません：{ $why }

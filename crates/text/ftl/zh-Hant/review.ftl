@@ -72,7 +72,45 @@ review-part = 已中斷：從第 { $ply } 手起已判定。
 review-from = 從第 { $ply } 手起復盤：此前的局面由棋譜擺成。
 review-limits = 由 Tengen { $version } 得出：比較用 { $search } 個節點，證明用 { $proof } 個。輸棋與錯失勝機之處均已逐手證明。
 review-nothing = 沒有特別值得一提的著法。
-review-no-moves = 沒有可以復盤的著法。
 review-too-short = 對局太短，只判斷已證明的勝法。
-review-other = 其中是另一局棋的復盤，或限制不同。
-review-line = 第 { $line } 行不是復盤的內容：{ $why }
+review-title = 覆盤
+review-looking = 正在尋找最後的機會…
+review-unproved = 尚未判定：在限制之內沒有證明出最後的機會。
+review-failed = 覆盤無法繼續：解題器或引擎出了故障。
+review-retry = 從這裡再試一次
+review-show = 顯示答案
+review-how = 這是怎樣得出的？
+review-proof = 顯示證明
+review-moments = 關鍵著法
+keys-moment = 覆盤的下一個、上一個關鍵著法
+review-began = 勝勢始於第 { $ply } 手。
+review-could = 第 { $ply } 手你本可取勝：{ $point }。
+review-missed = 最可惜的勝機：第 { $ply } 手，{ $point }。
+review-or = { $one } 或 { $other }
+review-left = 第 { $ply } 手漏防了對方的{ $four ->
+    [yes] 四
+   *[no] 活三
+}：{ $points } 可以防住。
+review-progress = { $all } 個局面中的 { $settled } 個
+review-at = 第 { $ply } 手，{ $point }
+review-asked = 輪到{ $color ->
+    [black] 黑方
+   *[white] 白方
+}：{ $kind ->
+    [hold] 找出守得住的一手。
+   *[best] 找出更好的一手。
+}
+review-trying = 正在尋找對 { $point } 的應手…
+review-right = { $point } 正確{ $kind ->
+    [hold] ：已證明能防住連續進攻。
+   *[best] 。
+}
+review-holds = { $point } 未能及時駁倒：也許守得住。
+review-refuted = { $point } 在 { $plies } 手內輸棋，已證明。可在棋盤上試著防守。
+review-worse = { $point } 約損失 { $points } 個百分點的勝率。
+review-answers = 答案：{ $points }。
+review-level = 下一局用 { $level } 級
+review-choice = 第 { $ply } 手後選擇{ $color ->
+    [black] 黑方
+   *[white] 白方
+}，約損失 { $points } 個百分點的勝率。

@@ -219,3 +219,8 @@ doctor-engine = 引擎 { $name }：{ $state ->
    *[fails] 失敗：{ $said }
 }
 doctor-no-engines = 引擎：沒有用 --engine 指定
+
+# Reviews
+review-no-moves = 沒有可以復盤的著法。
+review-other = 其中是另一局棋的復盤，或限制不同。
+review-line = 第 { $line } 行不是復盤的內容：{ $why }

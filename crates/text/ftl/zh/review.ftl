@@ -72,7 +72,45 @@ review-part = 已中断：从第 { $ply } 手起已判定。
 review-from = 从第 { $ply } 手起复盘：此前的局面由棋谱摆成。
 review-limits = 由 Tengen { $version } 得出：比较用 { $search } 个节点，证明用 { $proof } 个。输棋与错失胜机之处均已逐手证明。
 review-nothing = 没有特别值得一提的着法。
-review-no-moves = 没有可以复盘的着法。
 review-too-short = 对局太短，只判断已证明的胜法。
-review-other = 其中是另一局棋的复盘，或限制不同。
-review-line = 第 { $line } 行不是复盘的内容：{ $why }
+review-title = 复盘
+review-looking = 正在寻找最后的机会…
+review-unproved = 尚未判定：在限制之内没有证明出最后的机会。
+review-failed = 复盘无法继续：解题器或引擎出了故障。
+review-retry = 从这里再试一次
+review-show = 显示答案
+review-how = 这是怎样得出的？
+review-proof = 显示证明
+review-moments = 关键着法
+keys-moment = 复盘的下一个、上一个关键着法
+review-began = 胜势始于第 { $ply } 手。
+review-could = 第 { $ply } 手你本可取胜：{ $point }。
+review-missed = 最可惜的胜机：第 { $ply } 手，{ $point }。
+review-or = { $one } 或 { $other }
+review-left = 第 { $ply } 手漏防了对方的{ $four ->
+    [yes] 四
+   *[no] 活三
+}：{ $points } 可以防住。
+review-progress = { $all } 个局面中的 { $settled } 个
+review-at = 第 { $ply } 手，{ $point }
+review-asked = 轮到{ $color ->
+    [black] 黑方
+   *[white] 白方
+}：{ $kind ->
+    [hold] 找出守得住的一手。
+   *[best] 找出更好的一手。
+}
+review-trying = 正在寻找对 { $point } 的应手…
+review-right = { $point } 正确{ $kind ->
+    [hold] ：已证明能防住连续进攻。
+   *[best] 。
+}
+review-holds = { $point } 未能及时驳倒：也许守得住。
+review-refuted = { $point } 在 { $plies } 手内输棋，已证明。可在棋盘上试着防守。
+review-worse = { $point } 约损失 { $points } 个百分点的胜率。
+review-answers = 答案：{ $points }。
+review-level = 下一局用 { $level } 级
+review-choice = 第 { $ply } 手后选择{ $color ->
+    [black] 黑方
+   *[white] 白方
+}，约损失 { $points } 个百分点的胜率。

@@ -219,3 +219,8 @@ doctor-engine = 引擎 { $name }：{ $state ->
    *[fails] 失败：{ $said }
 }
 doctor-no-engines = 引擎：没有用 --engine 指定
+
+# Reviews
+review-no-moves = 没有可以复盘的着法。
+review-other = 其中是另一局棋的复盘，或限制不同。
+review-line = 第 { $line } 行不是复盘的内容：{ $why }

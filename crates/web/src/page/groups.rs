@@ -17,6 +17,7 @@ pub(crate) enum Group {
     Sheets,
     Tools,
     Analysis,
+    Review,
 }
 
 /// What is known of a group.
@@ -73,7 +74,7 @@ impl Page {
         match group {
             Group::Sheets => self.sheet.set(None),
             Group::Tools => self.close_tool(),
-            Group::Analysis => {}
+            Group::Analysis | Group::Review => {}
         }
     }
 }

@@ -64,6 +64,7 @@ fn Room() -> impl IntoView {
         sheet.map(|sheet| sheet as usize)
     });
     let analysis = Memo::new(move |_| page.analysis.read().open.then_some(0));
+    let review = Memo::new(move |_| page.review.read().open.then_some(1));
     let in_room = move || page.room.view.read().is_some();
     let joins = joins_beside(page);
     view! {
@@ -73,7 +74,7 @@ fn Room() -> impl IntoView {
                 class="table"
                 class:with-tool=move || page.has_tool()
                 class:joins=joins
-                class:analysing=move || page.analysis.read().open
+                class:analysing=move || page.analysis.read().open || review.get().is_some()
             >
                 <h1 class="unseen">{move || page.words().get(Key::PageTitle)}</h1>
                 <Status/>
@@ -94,6 +95,7 @@ fn Room() -> impl IntoView {
                 <Show when=in_room fallback=Outcome><RoomOutcome/></Show>
                 <Show when=move || !page.has_tool()><Steps/></Show>
                 <Later group=Group::Analysis wanted=analysis/>
+                <Later group=Group::Review wanted=review/>
                 <Moves/>
                 <Show when=in_room fallback=Actions><RoomActions/></Show>
                 <More/>

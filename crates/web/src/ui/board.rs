@@ -147,13 +147,14 @@ fn Drawn(frame: Frame) -> impl IntoView {
     view! { <g inner_html=drawn></g> }
 }
 
-/// The points and lines of the analysis.
+/// The points and lines of the analysis, and the points of the review.
 #[component]
 fn Candidates(frame: Frame) -> impl IntoView {
     let page = expect_context::<Page>();
     let drawn = Memo::new(move |_| {
         let choice = page.settings.read().analysis;
-        page.model.read().analysis_drawing(&frame, choice)
+        let model = page.model.read();
+        model.analysis_drawing(&frame, choice) + &model.review_drawing(&frame)
     });
     view! { <g class="candidates" inner_html=drawn></g> }
 }

@@ -10,7 +10,7 @@ use crate::browser::{self, files};
 use crate::page::{Page, Sheet};
 use tengen_model::{Focus, Go, Press, Shortcut};
 
-const TOLD: [(&str, Key); 20] = [
+const TOLD: [(&str, Key); 21] = [
     ("← →", Key::KeysStep),
     ("Home End", Key::KeysEnds),
     ("Tab", Key::KeysBoard),
@@ -23,6 +23,7 @@ const TOLD: [(&str, Key); 20] = [
     ("O", Key::KeysOnly),
     ("B", Key::KeysBalance),
     ("S", Key::KeysAll),
+    ("N", Key::KeysMoment),
     ("Ctrl Z", Key::KeysUndo),
     ("Ctrl Y", Key::KeysRedo),
     ("Ctrl C", Key::KeysCopy),
@@ -78,6 +79,7 @@ fn press(page: Page, event: &KeyboardEvent) {
         Shortcut::Undo => page.take_back(),
         Shortcut::Redo => page.play_again(),
         Shortcut::Close => close(page),
+        Shortcut::Moment { forward } => page.next_moment.set(Some(forward)),
         Shortcut::Find => page.find_position(),
         Shortcut::Keys => page.sheet.set(Some(Sheet::Keys)),
     }

@@ -15,6 +15,7 @@ use super::keys::KeysSheet;
 use super::new_game::NewGameSheet;
 use super::online::OnlineSheet;
 use super::puzzles::PuzzlesSheet;
+use super::review::{ReviewCard, ReviewPanel};
 use super::settings::SettingsSheet;
 use crate::page::{Group, Page, Sheet};
 use crate::tools;
@@ -28,6 +29,7 @@ pub(crate) async fn load(group: Group) -> Result<Build, SplitLoaderError> {
         Group::Sheets => sheets().await,
         Group::Tools => tools().await,
         Group::Analysis => analysis().await,
+        Group::Review => review().await,
     }
 }
 
@@ -55,6 +57,14 @@ fn tools() -> Result<Build, SplitLoaderError> {
 #[wasm_split(analysis, fallible, wasm_split_path = leptos::wasm_split)]
 fn analysis() -> Result<Build, SplitLoaderError> {
     Ok(|_| view! { <AnalysisPanel/> }.into_any())
+}
+
+#[wasm_split(review, fallible, wasm_split_path = leptos::wasm_split)]
+fn review() -> Result<Build, SplitLoaderError> {
+    Ok(|index| match index {
+        0 => view! { <ReviewCard/> }.into_any(),
+        _ => view! { <ReviewPanel/> }.into_any(),
+    })
 }
 
 /// One of a group's views, once the group is loaded.

@@ -78,6 +78,9 @@ pub(crate) fn Record() -> impl IntoView {
                 <Show when=move || page.allows_help()>
                     <button on:click=move |_| page.open_tool(Study::open)>{say(Key::StudyOpen)}</button>
                 </Show>
+                <Show when=move || page.review.read().allowed>
+                    <button on:click=move |_| page.open_review(true)>{say(Key::ReviewTitle)}</button>
+                </Show>
                 <button on:click=move |_| page.find_position()>{say(Key::LibraryHere)}</button>
                 <button on:click=move |_| page.sheet.set(Some(Sheet::Export))>
                     {say(Key::Export)}

@@ -4,7 +4,8 @@ use leptos::prelude::*;
 use tengen_text::{Key, Text};
 
 use super::icon::Icon;
-use crate::page::Page;
+use super::later::Later;
+use crate::page::{Group, Page};
 use tengen_model::{Draw, Phase, Session, View};
 
 #[component]
@@ -19,6 +20,7 @@ pub(crate) fn Outcome() -> impl IntoView {
             <section class="outcome">
                 <h2>{headline}</h2>
                 <p>{line}</p>
+                <CardOfReview/>
                 <button class="main" on:click=move |_| page.start_again()>
                     {move || page.words().get(Key::PlayAgain)}
                 </button>
@@ -26,6 +28,14 @@ pub(crate) fn Outcome() -> impl IntoView {
             </section>
         </Show>
     }
+}
+
+/// What the review says about the game, if it has one.
+#[component]
+pub(super) fn CardOfReview() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let wanted = Memo::new(move |_| page.review.read().allowed.then_some(0));
+    view! { <Later group=Group::Review wanted/> }
 }
 
 #[component]

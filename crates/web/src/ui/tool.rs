@@ -46,7 +46,12 @@ pub(super) fn ToolButtons() -> impl IntoView {
             </Show>
         }
     };
-    buttons.map(one).collect_view()
+    view! {
+        <Show when=move || page.review.read().allowed && !page.view.read().shows_result>
+            <Button key=Key::ReviewTitle icon=Icon::Eye enabled=true press=move || page.open_review(true)/>
+        </Show>
+        {buttons.map(one).collect_view()}
+    }
 }
 
 #[component]

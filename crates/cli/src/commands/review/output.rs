@@ -4,14 +4,11 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::Context as _;
-use serde_json::{Value, json};
 use tengen_core::Color;
-use tengen_proof::Goal;
-use tengen_review::{Fate, ForcedWin, Judged, Label, LastEscape, OPENING_STONES, Report, Walk};
-use tengen_text::{TerminalKey, Text};
+use tengen_review::{OPENING_STONES, Report, Walk, proof_of, reviewed};
+use tengen_text::{Key, Text};
+use tengen_worker_protocol::review::{Escape, Reviewed};
 
-use super::words::{named, sentence};
-use crate::commands::position::names;
 use crate::say;
 
 /// A walk, complete or not, to be shown.
@@ -23,194 +20,76 @@ pub(super) struct Output<'a> {
     pub(super) ply: usize,
 }
 
-/// The win that proves a moment.
-fn proof<'a>(judged: &Judged<'a>, label: Label) -> Option<&'a ForcedWin> {
-    match label {
-        Label::LostHere => judged.after.attack.win(),
-        Label::LetGo => judged.before.attack.win(),
-        _ => None,
-    }
-}
-
 impl Output<'_> {
     pub(super) fn print(&self, as_json: bool) -> anyhow::Result<()> {
-        let report = Report::new(self.walk);
+        let mut review = reviewed(self.walk, self.side, self.ply);
+        review.put_into_words(|side, reason, stop| self.text.review_sentence(side, reason, stop));
         let shown = match as_json {
-            true => say::json(&self.json(&report)) + "\n",
-            false => self.words(&report),
+            true => say::json(&serde_json::to_value(&review)?) + "\n",
+            false => self.words(&review),
         };
         std::io::stdout().lock().write_all(shown.as_bytes())?;
         Ok(())
     }
 
-    /// Move number in the record, from 1.
-    fn number(&self, ply: usize) -> usize {
-        self.ply + ply + 1
-    }
-
-    fn words(&self, report: &Report<'_>) -> String {
+    fn words(&self, review: &Reviewed) -> String {
         let text = self.text;
         let mut lines = Vec::new();
         if self.ply > 0 {
-            lines.push(text.review_from(self.number(0)));
+            lines.push(text.review_from(review.first_move));
         }
         if let Some(ply) = self.walk.next() {
-            lines.push(text.review_part(self.number(ply + 1)));
+            lines.push(text.review_part(self.ply + ply + 2));
         }
         if self.walk.line().end().board().stones() <= OPENING_STONES {
-            lines.push(text.get(TerminalKey::ReviewTooShort));
+            lines.push(text.get(Key::ReviewTooShort));
         }
-        if let Some(last) = report.last_escape {
-            lines.extend(self.last_escape(report, last));
+        if let Some(last) = &review.last_escape {
+            lines.extend(self.last_escape(last));
         }
-        let moments = report.moments(self.side);
-        if moments.is_empty() {
-            lines.push(text.get(TerminalKey::ReviewNothing));
+        if review.moments.is_empty() {
+            lines.push(text.get(Key::ReviewNothing));
         }
-        for (judged, _) in moments {
-            let about = sentence(text, self.walk.line(), judged).unwrap_or_default();
-            let number = self.number(judged.before.ply);
-            let name = text.move_name(judged.mv);
-            lines.push(text.review_moment(number, judged.side, name, about));
+        for moment in &review.moments {
+            let about = moment.sentence.clone().unwrap_or_default();
+            let name = text.move_name(moment.point);
+            lines.push(text.review_moment(moment.number, moment.side, name, about));
         }
-        for &ply in &report.second_lives {
-            lines.push(text.review_second_life(self.number(ply)));
+        for &number in &review.second_lives {
+            lines.push(text.review_second_life(number));
         }
-        let (forced, moves) = report.forced(self.side);
-        lines.push(text.review_forced(forced, moves));
-        let open = self.unsettled(report);
-        if open > 0 {
-            lines.push(text.review_unsettled(open));
+        lines.push(text.review_forced(review.forced, review.of));
+        if review.not_settled > 0 {
+            lines.push(text.review_unsettled(review.not_settled));
         }
-        let budget = self.walk.budget();
-        let version = env!("CARGO_PKG_VERSION");
-        lines.push(text.review_limits(version, budget.search, budget.threats));
+        lines.push(text.review_limits(&review.engine, review.nodes, review.proof_nodes));
         lines.join("\n") + "\n"
     }
 
-    fn unsettled(&self, report: &Report<'_>) -> usize {
-        let open = |&&(_, label): &&(Judged<'_>, Label)| label == Label::NotSettled;
-        report.moves.iter().filter(open).count()
-    }
-
-    fn last_escape(&self, report: &Report<'_>, last: LastEscape) -> Vec<String> {
+    fn last_escape(&self, last: &Escape) -> Vec<String> {
         let text = self.text;
-        let at = report
-            .moves
-            .iter()
-            .find(|(judged, _)| judged.before.ply == last.ply);
-        let points = at.map(|(judged, _)| saving(judged)).unwrap_or_default();
-        let number = self.number(last.ply);
-        let mut lines = match named(text, &points) {
-            _ if points.is_empty() => Vec::new(),
-            Some(points) => vec![text.review_last(number, points)],
-            None => vec![text.review_last_many(number, points.len())],
+        let mut lines = match text.few_points(&last.better) {
+            _ if last.better.is_empty() => Vec::new(),
+            Some(points) => vec![text.review_last(last.number, points)],
+            None => vec![text.review_last_many(last.number, last.better.len())],
         };
         if !last.settled {
-            lines.push(text.get(TerminalKey::ReviewLastOpen));
+            lines.push(text.get(Key::ReviewLastOpen));
         }
         lines
-    }
-
-    fn json(&self, report: &Report<'_>) -> Value {
-        let line = self.walk.line();
-        let moves = report.moves.iter().map(|(judged, label)| {
-            json!({
-                "move": self.number(judged.before.ply),
-                "side": judged.side.to_string(),
-                "point": judged.mv.to_string(),
-                "label": label.name(),
-            })
-        });
-        let moments = report.moments(self.side).into_iter();
-        let moments = moments.map(|(judged, label)| self.moment(judged, *label));
-        let last = report
-            .last_escape
-            .map(|last| json!({ "move": self.number(last.ply), "settled": last.settled }));
-        let (forced, of) = report.forced(self.side);
-        let budget = self.walk.budget();
-        let lives = report.second_lives.iter().map(|&ply| self.number(ply));
-        json!({
-            "engine": env!("CARGO_PKG_VERSION"),
-            "nodes": budget.search,
-            "proof_nodes": budget.threats,
-            "rule": line.end().rule().name(),
-            "size": line.end().size().get(),
-            "first_move": self.number(0),
-            "complete": self.walk.next().is_none(),
-            "last_escape": last,
-            "second_lives": lives.collect::<Vec<_>>(),
-            "moments": moments.collect::<Vec<_>>(),
-            "forced": forced,
-            "of": of,
-            "not_settled": self.unsettled(report),
-            "moves": moves.collect::<Vec<_>>(),
-            "graph": report.graph,
-        })
-    }
-
-    fn moment(&self, judged: &Judged<'_>, label: Label) -> Value {
-        let win = proof(judged, label);
-        let complete = match &judged.before.fate {
-            Fate::Answers(answers) => answers.complete(),
-            _ => false,
-        };
-        json!({
-            "move": self.number(judged.before.ply),
-            "side": judged.side.to_string(),
-            "point": judged.mv.to_string(),
-            "label": label.name(),
-            "proved": win.is_some(),
-            "goal": win.map(|win| Goal::name(win.goal)),
-            "length": win.map(|win| win.length),
-            "line": win.map(|win| names(&win.line)),
-            "better": names(&better(judged, label)),
-            "complete": complete,
-            "cost": judged.cost(),
-            "sentence": sentence(self.text, self.walk.line(), judged),
-        })
     }
 
     pub(super) fn write_certificates(&self, folder: &Path) -> anyhow::Result<()> {
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         for (judged, label) in Report::new(self.walk).moments(self.side) {
-            let Some(win) = proof(judged, *label) else {
+            let Some(win) = proof_of(judged, *label) else {
                 continue;
             };
-            let name = format!("move-{}.tgpf", self.number(judged.before.ply));
+            let name = format!("move-{}.tgpf", self.ply + judged.before.ply + 1);
             let path = folder.join(name);
             std::fs::write(&path, win.certificate.encode())
                 .with_context(|| path.display().to_string())?;
         }
         Ok(())
     }
-}
-
-/// The moves that would have averted the loss.
-fn saving(judged: &Judged<'_>) -> Vec<tengen_core::Point> {
-    match (&judged.before.attack, &judged.before.fate) {
-        (attack, _) if attack.win().is_some() => first(attack.win()),
-        (_, Fate::Answers(answers)) => answers.moves.clone(),
-        _ => Vec::new(),
-    }
-}
-
-/// The moves to prefer to a moment's.
-fn better(judged: &Judged<'_>, label: Label) -> Vec<tengen_core::Point> {
-    match label {
-        Label::LostHere => saving(judged),
-        Label::LetGo => first(judged.before.attack.win()),
-        _ => judged
-            .before
-            .compared
-            .iter()
-            .map(|compared| compared.best)
-            .collect(),
-    }
-}
-
-fn first(win: Option<&ForcedWin>) -> Vec<tengen_core::Point> {
-    win.and_then(|win| win.line.first().copied())
-        .into_iter()
-        .collect()
 }

@@ -10,7 +10,7 @@ use tengen_room::{Asked, Fouls, Seat};
 use tengen_text::{Key, Text};
 
 use super::super::online::{NameField, failed, game_from};
-use super::super::result::Dismiss;
+use super::super::result::{CardOfReview, Dismiss};
 use super::{called, ended, trouble};
 use crate::browser::renewal;
 use crate::page::{Page, Sheet};
@@ -167,6 +167,7 @@ pub(crate) fn RoomOutcome() -> impl IntoView {
             <section class="outcome">
                 <h2>{move || headline(page)}</h2>
                 <p>{count}</p>
+                <CardOfReview/>
                 <p class="asked-again" hidden=move || asked().is_none()>{asked}</p>
                 <Show when=seated>
                     <button

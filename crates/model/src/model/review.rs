@@ -1,0 +1,99 @@
+//! The review of the game on the board: what [`Model`] adds to [`Review`].
+
+use tengen_core::PositionSpec;
+use tengen_worker_protocol::review_steps::ReviewGame;
+
+use super::{Layer, Model};
+use crate::Book;
+use crate::context::Outside;
+use crate::drawing::Frame;
+use crate::effect::Effect;
+use crate::review::{Review, ShownReview, color_choices};
+
+impl Model {
+    /// Whether there is a game to review: a finished one on the board, or the line of a record.
+    fn may_review(&self) -> bool {
+        let forbids = |layer: &Layer| layer.scene.forbids_help();
+        if self.layers.iter().any(forbids) || self.top().hides_answers() {
+            return false;
+        }
+        let is_game = match self.tool() {
+            Some(tool) => (tool as &dyn std::any::Any).is::<Book>(),
+            None => matches!(self.view().phase, crate::Phase::Over(_)),
+        };
+        is_game && self.place().is_some_and(|place| place.plies > 0)
+    }
+
+    /// The game to review, if there is one.
+    #[must_use]
+    pub fn reviewable(&self) -> Option<ReviewGame> {
+        let line = self.top().line().filter(|_| self.may_review())?;
+        if line.moves().is_empty() {
+            return None;
+        }
+        let plies = self.place().map_or(0, |place| place.plies);
+        Some(ReviewGame {
+            before: plies.saturating_sub(line.moves().len()),
+            side: self.view().person.filter(|_| self.tool().is_none()),
+            game: PositionSpec::of(&line),
+        })
+    }
+
+    /// Whether the review is looked at now: by the result, or in the report.
+    fn looks_at_review(&self) -> bool {
+        let by_result = || self.tool().is_none() && self.view().shows_result;
+        (self.review.is_open() || by_result()) && !self.analysis.is_on()
+    }
+
+    pub(super) fn follow_review(&mut self) -> Vec<Effect> {
+        let over = self.tool().is_some() || self.may_review();
+        if self.review.is_open() && (self.analysis.is_on() || !over) {
+            self.review.set_open(false);
+        }
+        let looked_at = self.looks_at_review();
+        let game = looked_at.then(|| self.reviewable()).flatten();
+        self.review.follow(game, &mut self.searches)
+    }
+
+    /// The state of the review.
+    #[must_use]
+    pub const fn review(&self) -> &Review {
+        &self.review
+    }
+
+    /// The same, for changes; [`Model::follow`] then applies them.
+    pub fn review_mut(&mut self) -> &mut Review {
+        &mut self.review
+    }
+
+    /// Opens or closes the report.
+    pub fn open_review(&mut self, open: bool, _outside: Outside<'_>) -> Vec<Effect> {
+        if open {
+            self.analysis.switch(false);
+        }
+        self.review.set_open(open);
+        Vec::new()
+    }
+
+    /// What the page shows of the review.
+    #[must_use]
+    pub fn shown_review(&self) -> ShownReview {
+        let is_local = self.layers.len() == 1;
+        ShownReview {
+            choices: match is_local {
+                true => color_choices(self.game().opening()),
+                false => Vec::new(),
+            },
+            ..self.review.shown(self.may_review())
+        }
+    }
+
+    /// The points that the review marks, as SVG over the stones.
+    #[must_use]
+    pub fn review_drawing(&self, frame: &Frame) -> String {
+        match self.looks_at_review() && self.may_review() {
+            true => self.review.drawing(frame),
+            false => String::new(),
+        }
+    }
+}

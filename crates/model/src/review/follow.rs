@@ -1,0 +1,139 @@
+//! What the review asks, and what it takes from answers.
+
+use tengen_worker_protocol::analysis::{AnalysisLimits, AnalysisTask, Analyze};
+use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
+use tengen_worker_protocol::review_steps::{ReviewGame, ReviewSearch, ReviewStep};
+use tengen_worker_protocol::{Analysis as Report, EngineAnswer, EngineQuestion};
+
+use super::{Next, Review};
+use crate::effect::{Effect, Question, Reply};
+use crate::search::{LayerId, Searches, Worker};
+
+impl Review {
+    /// Asks or stops, so that the review is about this game; `None` pauses it.
+    pub(crate) fn follow(
+        &mut self,
+        game: Option<ReviewGame>,
+        searches: &mut Searches,
+    ) -> Vec<Effect> {
+        let Some(game) = game else {
+            return self.pause(searches);
+        };
+        if self.game.as_ref() != Some(&game) {
+            let mut effects = self.pause(searches);
+            *self = Review {
+                open: self.open,
+                game: Some(game),
+                ..Review::default()
+            };
+            effects.extend(self.ask(searches));
+            return effects;
+        }
+        self.ask(searches)
+    }
+
+    /// Stops the searches; what is settled stays.
+    fn pause(&mut self, searches: &mut Searches) -> Vec<Effect> {
+        let workers = [Worker::Prover, Worker::Engine].into_iter();
+        let stopped = workers.filter_map(|worker| searches.forget(LayerId::REVIEW, worker));
+        let effects: Vec<Effect> = stopped.map(Effect::Stop).collect();
+        // A stopped worker may have been replaced by one without the walk.
+        if !effects.is_empty() {
+            self.next = Next::Begin;
+        }
+        effects
+    }
+
+    fn ask(&mut self, searches: &mut Searches) -> Vec<Effect> {
+        let waits = |worker| searches.of(LayerId::REVIEW, worker).is_some();
+        let busy = |worker| searches.is_busy(worker, LayerId::REVIEW);
+        let proves = !matches!(self.next, Next::Search(_));
+        let worker = match proves {
+            true => Worker::Prover,
+            false => Worker::Engine,
+        };
+        if waits(Worker::Prover) || waits(Worker::Engine) || busy(worker) || self.is_given_up() {
+            return Vec::new();
+        }
+        let Some(question) = self.question() else {
+            return Vec::new();
+        };
+        let (id, _) = searches.begin(LayerId::REVIEW, worker);
+        vec![Effect::Ask(id, Box::new(question))]
+    }
+
+    fn question(&self) -> Option<Question> {
+        let question = match &self.next {
+            Next::Begin if self.is_settled() && self.wanted_proof.is_none() => return None,
+            Next::Begin => {
+                let begin = ProofQuestion::Review(Box::new(self.game.clone()?));
+                let facts = self.facts.join(&b'\n');
+                return Some(Question::Prover(begin, Some(facts)));
+            }
+            Next::Search(search) => return Some(Question::Engine(analyze(search))),
+            Next::Prove(lines) => ProofQuestion::ReviewOn(lines.clone()),
+            Next::Done => ProofQuestion::ReviewProof(self.wanted_proof?),
+        };
+        Some(Question::Prover(question, None))
+    }
+
+    pub(super) const fn is_settled(&self) -> bool {
+        self.of > 0 && self.settled == self.of
+    }
+
+    /// Takes a reply of the worker that the review has asked.
+    pub(crate) fn hear(&mut self, reply: &Reply) {
+        match reply {
+            Reply::Prover(ProofAnswer::Review(step), bytes) => self.take(step, bytes.as_ref()),
+            Reply::Prover(ProofAnswer::ReviewProof, bytes) => {
+                let number = self.wanted_proof.take();
+                self.proof = number.zip(bytes.clone());
+            }
+            Reply::Engine(EngineAnswer::Analyzed(report)) => self.take_lines(report),
+            Reply::Prover(ProofAnswer::Busy { .. }, _) | Reply::Engine(_) => {}
+            // The worker was ended for another question.
+            Reply::Ended => self.next = Next::Begin,
+            Reply::Prover(..) | Reply::Failed => {
+                (self.next, self.failures) = (Next::Begin, self.failures + 1);
+            }
+        }
+    }
+
+    fn take(&mut self, step: &ReviewStep, facts: Option<&Vec<u8>>) {
+        (self.settled, self.of) = (step.settled, step.of);
+        self.facts.extend(facts.cloned());
+        if let Some(text) = &step.review {
+            self.text = Some(text.as_str().into());
+        }
+        self.next = match &step.search {
+            Some(search) => Next::Search(search.clone().into()),
+            None if self.is_settled() => Next::Done,
+            None => Next::Prove(None),
+        };
+    }
+
+    fn take_lines(&mut self, report: &Report) {
+        if !matches!(self.next, Next::Search(_)) {
+            return;
+        }
+        let lines = report.lines.iter();
+        let lines = lines.filter_map(|line| Some((line.mv, line.winrate?)));
+        self.next = Next::Prove(Some(lines.collect()));
+    }
+}
+
+fn analyze(search: &ReviewSearch) -> EngineQuestion {
+    EngineQuestion::Analyze(Box::new(Analyze {
+        position: search.position.clone(),
+        task: AnalysisTask::Lines {
+            count: if search.only.is_empty() { 1 } else { 2 },
+            only: search.only.clone(),
+            except: Vec::new(),
+        },
+        limits: AnalysisLimits {
+            nodes: Some(search.nodes),
+            ..AnalysisLimits::default()
+        },
+        fresh: true,
+    }))
+}

@@ -1,0 +1,53 @@
+//! Reviews of games for visitors, each in a thread of its own.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tengen_core::Color;
+use tengen_review::{Budget, Line, Step, Walk, reviewed};
+use tengen_worker_protocol::review::Reviewed;
+use thiserror::Error;
+use tokio::sync::{OwnedSemaphorePermit, oneshot};
+
+/// The longest review for a visitor from elsewhere; what is settled by then is the answer.
+const GUEST_TIME: Duration = Duration::from_mins(1);
+
+/// The review's thread panicked.
+#[derive(Debug, Error)]
+#[error("the review was lost")]
+pub(crate) struct Lost;
+
+/// Ends a review when its request is dropped.
+struct StopOnDrop(Arc<AtomicBool>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Reviews a game; `place` is kept until the thread ends.
+pub(crate) async fn review(
+    line: Line,
+    budget: Budget,
+    side: Option<Color>,
+    is_local: bool,
+    place: OwnedSemaphorePermit,
+) -> Result<Reviewed, Lost> {
+    let stop = StopOnDrop(Arc::default());
+    let flag = Arc::clone(&stop.0);
+    let until = (!is_local).then(|| Instant::now() + GUEST_TIME);
+    let (send, receive) = oneshot::channel();
+    thread::spawn(move || {
+        let over = || until.is_some_and(|until| Instant::now() >= until);
+        let mut control = || flag.load(Ordering::Relaxed) || over();
+        let mut walk = Walk::new(line, budget);
+        while walk.step(&mut control) == Step::Settled {}
+        // The visitor may have left.
+        let _ = send.send(reviewed(&walk, side, 0));
+        drop(place);
+    });
+    receive.await.map_err(|_| Lost)
+}

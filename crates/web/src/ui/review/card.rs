@@ -1,0 +1,69 @@
+//! The sentence of the result: the last chance, or where the win began.
+
+use leptos::prelude::*;
+use tengen_model::review::{ReviewFocus, ReviewMark};
+use tengen_text::Key;
+
+use super::super::icon::Icon;
+use super::retry::RetryButton;
+use super::words::{pending, reviewed, told};
+use crate::page::Page;
+
+#[component]
+pub(crate) fn ReviewCard() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let review = reviewed(page);
+    let told = Memo::new(move |_| told(page, review.read().as_ref()));
+    let sentence = move || {
+        let told = told.read();
+        told.as_ref()
+            .map_or_else(|| pending(page), |told| told.sentence.clone())
+    };
+    Effect::new(move |_| {
+        let points = told.get().map(|told| told.points).unwrap_or_default();
+        let mark = |&point: &_| ReviewMark {
+            point,
+            better: true,
+        };
+        page.focus_review(ReviewFocus {
+            marks: points.iter().map(mark).collect(),
+            ..ReviewFocus::default()
+        });
+    });
+    let moment = Signal::derive(move || told.read().as_ref().and_then(|told| told.moment.clone()));
+    view! {
+        <div class="review-card">
+            <p aria-live="polite">
+                <button title=say(Key::ReviewTitle) on:click=move |_| page.open_review(true)>
+                    {sentence}
+                    {Icon::Next.view()}
+                </button>
+            </p>
+            <RetryButton moment/>
+            <LevelOffer/>
+        </div>
+    }
+}
+
+/// Another level, after two losses or two wins against one.
+#[component]
+fn LevelOffer() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let offer = Memo::new(move |_| {
+        let against_level = page.view.read().person.is_some() && !page.in_room();
+        let offer = page.settings.read().streak.offer();
+        offer.filter(|_| against_level)
+    });
+    let accept = move |_| {
+        if let Some(level) = offer.get_untracked() {
+            page.change(|settings| settings.choice.level = level);
+            page.start_again();
+        }
+    };
+    view! {
+        <button hidden=move || offer.get().is_none() on:click=accept>
+            {move || offer.get().map(|level| page.words().review_level(level.get()))}
+        </button>
+    }
+}

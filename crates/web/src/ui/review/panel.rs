@@ -1,0 +1,235 @@
+//! The report: the graph, at most three moments, and how they were found.
+
+use leptos::prelude::*;
+use tengen_core::Move;
+use tengen_model::Go;
+use tengen_model::review::{ReviewFocus, ReviewMark};
+use tengen_model::study::{Proof, Study};
+use tengen_text::Key;
+use tengen_worker_protocol::review::{Moment, Reviewed};
+
+use super::super::analysis_graph::Graph;
+use super::super::icon::Icon;
+use super::retry::RetryButton;
+use super::words::{pending, reviewed};
+use crate::page::Page;
+
+#[component]
+pub(crate) fn ReviewPanel() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let review = reviewed(page);
+    // The number of the move whose moment is on the board.
+    let chosen = RwSignal::new(None::<usize>);
+    let choose = move |number: usize| {
+        chosen.set(Some(number));
+        page.step(Go::To(number - 1));
+    };
+    let moments = Memo::new(move |_| {
+        let review = review.read();
+        review
+            .as_ref()
+            .map(|review| review.moments.clone())
+            .unwrap_or_default()
+    });
+    Effect::new(move |_| {
+        let ply = page.place().get().map(|place| place.ply);
+        let at = chosen.get().filter(|number| ply == Some(number - 1));
+        let moments = moments.read();
+        let moment = moments.iter().find(|moment| Some(moment.number) == at);
+        page.focus_review(ReviewFocus {
+            marks: moment.map(marks).unwrap_or_default(),
+            graph: graph(review.read().as_ref()),
+        });
+    });
+    Effect::new(move |_| {
+        if let Some(forward) = page.next_moment.get() {
+            page.next_moment.set(None);
+            if let Some(number) = following(&moments.read_untracked(), place(page), forward) {
+                choose(number);
+            }
+        }
+    });
+    let row = move |moment: Moment| {
+        let number = moment.number;
+        view! { <Row moment chosen choose=move |_| choose(number)/> }
+    };
+    let progress = move || {
+        let (settled, all) = page.review.read().progress;
+        page.words().review_progress(settled, all)
+    };
+    let going = Memo::new(move |_| {
+        let shown = page.review.read();
+        !shown.done && !shown.failed
+    });
+    let nothing = move || match going.get() || page.review.read().failed {
+        true => pending(page),
+        false => page.words().get(Key::ReviewNothing),
+    };
+    let choices = move || {
+        let (review, text) = (review.read(), page.words());
+        let review = review.as_ref().filter(|review| review.complete)?;
+        let shown = page.review.read();
+        let costs = shown.choices.iter().filter_map(|choice| {
+            let cost = choice.cost(*review.graph.get(choice.ply)?)?;
+            Some(text.review_choice(choice.color, choice.ply, cost / 10))
+        });
+        Some(text.sentences(&costs.collect::<Vec<_>>()))
+    };
+    let forced = move || {
+        let review = review.read();
+        let review = review.as_ref()?;
+        Some(page.words().review_forced(review.forced, review.of))
+    };
+    view! {
+        <section class="analysis review" aria-label=say(Key::ReviewTitle)>
+            <header>
+                <h2>{say(Key::ReviewTitle)}</h2>
+                <span class="progress" hidden=move || !going.get()>{progress}</span>
+                <button
+                    class="plain close"
+                    aria-label=say(Key::Close)
+                    title=say(Key::Close)
+                    on:click=move |_| page.open_review(false)
+                >
+                    {Icon::Close.view()}
+                </button>
+            </header>
+            <Graph/>
+            <ol class="moments" aria-label=say(Key::ReviewMoments)>
+                <For each=move || moments.get() key=|moment| (moment.number, moment.sentence.clone()) children=row/>
+            </ol>
+            <p class="nothing" hidden=move || !moments.read().is_empty()>{nothing}</p>
+            <p class="legend">{choices}</p>
+            <p class="legend">{forced}</p>
+            <How review chosen/>
+        </section>
+    }
+}
+
+/// A moment: its move, its sentence, and *Try again from there* once it is chosen.
+#[component]
+fn Row(
+    moment: Moment,
+    chosen: RwSignal<Option<usize>>,
+    choose: impl Fn(leptos::ev::MouseEvent) + 'static,
+) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let number = moment.number;
+    let name = {
+        let point = moment.point;
+        move || {
+            page.words()
+                .review_at(number, page.words().move_name(point))
+        }
+    };
+    let current = move || chosen.get() == Some(number);
+    let sentence = moment.sentence.clone();
+    view! {
+        <li class=moment.side.to_string() class:proved=moment.proved>
+            <button aria-current=move || current().then_some("true") on:click=choose>
+                <b>{name}</b>
+                <span>{sentence}</span>
+            </button>
+            <div hidden=move || !current()><RetryButton moment=Signal::stored(Some(moment.clone()))/></div>
+        </li>
+    }
+}
+
+/// Limits and nodes, and the chosen moment's certificate.
+#[component]
+fn How(review: Memo<Option<Reviewed>>, chosen: RwSignal<Option<usize>>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let limits = move || {
+        let review = review.read();
+        let review = review.as_ref()?;
+        let text = page.words();
+        let mut said = vec![text.review_limits(&review.engine, review.nodes, review.proof_nodes)];
+        said.extend((review.not_settled > 0).then(|| text.review_unsettled(review.not_settled)));
+        Some(text.sentences(&said))
+    };
+    let proved = Memo::new(move |_| {
+        let review = review.read();
+        let at = chosen.get()?;
+        let mut moments = review.as_ref()?.moments.iter();
+        moments.any(|m| m.number == at && m.proved).then_some(at)
+    });
+    let waits = RwSignal::new(false);
+    Effect::new(move |_| {
+        let proof = page.review.read().proof.clone();
+        if let (Some((number, bytes)), true) = (proof, waits.get_untracked())
+            && Some(number) == proved.get_untracked()
+            && let Ok(proof) = Proof::read(&bytes)
+        {
+            waits.set(false);
+            set_timeout(
+                move || page.open_tool(|_, settings| Study::of_brought(proof, settings)),
+                std::time::Duration::ZERO,
+            );
+        }
+    });
+    let show = move |_| {
+        if let Some(number) = proved.get_untracked() {
+            waits.set(true);
+            page.review_so(|review| review.want_proof(number));
+        }
+    };
+    view! {
+        <details>
+            <summary>{say(Key::ReviewHow)}</summary>
+            <p class="legend">{limits}</p>
+            <button hidden=move || proved.get().is_none() on:click=show>{say(Key::ReviewProof)}</button>
+        </details>
+    }
+}
+
+fn place(page: Page) -> usize {
+    let place = page.place().get_untracked();
+    place.map_or(0, |place| place.ply)
+}
+
+/// The moment after or before the position at a ply; beyond the last one the first, and the other
+/// way round.
+fn following(moments: &[Moment], ply: usize, forward: bool) -> Option<usize> {
+    let mut numbers = moments.iter().map(|moment| moment.number);
+    let next = match forward {
+        true => numbers.find(|number| number - 1 > ply),
+        false => numbers.rfind(|number| number - 1 < ply),
+    };
+    let end = match forward {
+        true => moments.first(),
+        false => moments.last(),
+    };
+    next.or(end.map(|moment| moment.number))
+}
+
+fn marks(moment: &Moment) -> Vec<ReviewMark> {
+    let better = moment.better.iter().map(|&point| ReviewMark {
+        point,
+        better: true,
+    });
+    let played = match moment.point {
+        Move::Place(point) => Some(ReviewMark {
+            point,
+            better: false,
+        }),
+        Move::Pass => None,
+    };
+    better.chain(played).collect()
+}
+
+/// Black's chances at each ply of the line.
+fn graph(review: Option<&Reviewed>) -> Vec<Option<u32>> {
+    let Some(review) = review else {
+        return Vec::new();
+    };
+    let first = review
+        .moves
+        .first()
+        .map_or(review.first_move, |mv| mv.number);
+    let unknown = std::iter::repeat_n(None, first - 1);
+    unknown
+        .chain(review.graph.iter().copied().map(Some))
+        .collect()
+}

@@ -1,0 +1,108 @@
+//! *Try again from there*: the button, and the panel of the second try.
+
+use leptos::prelude::*;
+use tengen_core::{Position, PositionSpec};
+use tengen_model::review::{Retry, RetryStage, Retrying};
+use tengen_model::study::{Proof, Puzzle, Solution, Stones, Trial};
+use tengen_model::{Model, Notice};
+use tengen_text::Key;
+use tengen_worker_protocol::review::{Label, Moment};
+
+use super::super::proof::ProofWalk;
+use crate::page::Page;
+
+/// The position before a move of the reviewed game.
+pub(super) fn position_before(model: &Model, number: usize) -> Option<Position> {
+    let game = model.reviewable()?;
+    let moves = number.checked_sub(game.before + 1)?;
+    let spec = PositionSpec {
+        moves: game.game.moves.get(..moves)?.to_vec(),
+        ..game.game
+    };
+    spec.position().ok()
+}
+
+/// Opens a moment as a question: a win that was let go as a puzzle, anything else as a second try.
+fn open(page: Page, moment: &Moment, proof: Option<&[u8]>) {
+    let position = page
+        .model
+        .with_untracked(|model| position_before(model, moment.number));
+    let puzzle = proof.and_then(|bytes| puzzle(position.as_ref()?, moment, bytes));
+    match (puzzle, position) {
+        (Some(trial), _) => page.open_tool(|_, _| Ok(trial)),
+        (None, Some(position)) => {
+            let retry = Retry::of_moment(&position, moment);
+            page.open_tool(|_, _| retry.ok_or(Notice::Over));
+        }
+        (None, None) => {}
+    }
+}
+
+fn puzzle(position: &Position, moment: &Moment, bytes: &[u8]) -> Option<Trial> {
+    let proof = Proof::read(bytes).ok()?;
+    let solution = Solution {
+        goal: moment.goal?,
+        first: proof.first()?,
+        plies: moment.length?,
+        proof: &proof,
+    };
+    let stones = Stones::of_position(position).ok()?;
+    Trial::of_puzzle(Puzzle::new(String::new(), 0, &stones, solution)).ok()
+}
+
+#[component]
+pub(super) fn RetryButton(#[prop(into)] moment: Signal<Option<Moment>>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    // Whether the certificate of a win is awaited.
+    let waits = RwSignal::new(false);
+    Effect::new(move |_| {
+        let proof = page.review.read().proof.clone();
+        let (Some((number, bytes)), Some(moment)) = (proof, moment.get()) else {
+            return;
+        };
+        if waits.get_untracked() && number == moment.number {
+            waits.set(false);
+            // Not within the update of the page that brought the certificate.
+            set_timeout(
+                move || open(page, &moment, Some(&bytes)),
+                std::time::Duration::ZERO,
+            );
+        }
+    });
+    let press = move |_| match moment.get_untracked() {
+        Some(moment) if moment.label == Label::LetGo => {
+            waits.set(true);
+            page.review_so(|review| review.want_proof(moment.number));
+        }
+        Some(moment) => open(page, &moment, None),
+        None => {}
+    };
+    view! {
+        <button class="retry" hidden=move || moment.read().is_none() on:click=press>
+            {move || page.words().get(Key::ReviewRetry)}
+        </button>
+    }
+}
+
+/// The panel of a second try.
+#[component]
+pub(crate) fn RetryPanel() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let asked = page.look(|retry: &Retry| matches!(retry.progress(), RetryStage::Asked));
+    let shown = page
+        .look(|retry: &Retry| matches!(retry.progress(), RetryStage::Right(_) | RetryStage::Shown));
+    view! {
+        <div class="reading study">
+            <div class="record-buttons">
+                <Show when=move || !asked.get()>
+                    <button class="main" on:click=move |_| page.update(Retry::again)>{say(Key::PuzzleAgain)}</button>
+                </Show>
+                <Show when=move || !shown.get()>
+                    <button on:click=move |_| page.update(Retry::show)>{say(Key::ReviewShow)}</button>
+                </Show>
+            </div>
+            <ProofWalk<Retrying>/>
+        </div>
+    }
+}
