@@ -2,6 +2,7 @@
 
 mod build;
 mod cmd;
+mod dist;
 mod examples;
 mod ledger;
 mod lint;
@@ -30,6 +31,10 @@ cargo xtask VERB [OPTIONS]
                   ARGS go to `tengen serve`
   build           the same without starting it: target/release/tengen
   page            the page alone, for the next build of the binary to embed
+  dist [NAME]     the files that users download, into target/dist/files; NAME is page,
+                  linux-x86_64, deb, image, gomocup, windows, linux-aarch64
+                  or source;
+                  --check tries what lies there
   test            everything CI runs: lint, all tests, the journeys in a real browser
   lint            formatting, clippy (native and wasm), documentation
   tidy            house rules that no compiler checks: lengths, words, tables, links
@@ -51,7 +56,7 @@ cargo xtask VERB [OPTIONS]
 ";
 
 /// These parse their arguments themselves.
-const OWN_ARGS: [&str; 3] = ["measure", "nightly", "twins"];
+const OWN_ARGS: [&str; 4] = ["dist", "measure", "nightly", "twins"];
 
 pub(crate) struct Options {
     pub(crate) yes: bool,
@@ -81,6 +86,7 @@ fn dispatch() -> Result<()> {
         "run" => run::run(&options),
         "build" => build::release(&options).map(drop),
         "page" => wasm::page(&options),
+        "dist" => dist::run(&options),
         "test" => test::all(&options),
         "lint" => lint::all(&options),
         "tidy" => tidy::all(),

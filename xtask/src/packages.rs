@@ -53,6 +53,30 @@ pub(crate) const WEB_COMPILER: [Package; 3] = [
     },
 ];
 
+/// Cross compilers and packers.
+pub(crate) const DIST: [Package; 5] = [
+    Package {
+        name: "musl-tools",
+        present: || find("musl-gcc").is_some(),
+    },
+    Package {
+        name: "gcc-aarch64-linux-gnu",
+        present: || find("aarch64-linux-gnu-gcc").is_some(),
+    },
+    Package {
+        name: "mingw-w64",
+        present: || find("x86_64-w64-mingw32-gcc").is_some(),
+    },
+    Package {
+        name: "dpkg",
+        present: || find("dpkg-deb").is_some(),
+    },
+    Package {
+        name: "zip",
+        present: || find("zip").is_some(),
+    },
+];
+
 /// Installs missing packages if allowed; otherwise the error contains the command to install them.
 pub(crate) fn ensure(packages: &[Package], what_for: &str, yes: bool) -> Result<()> {
     let missing = missing(packages);

@@ -29,8 +29,9 @@ fn refuse(kind: ErrorKind, why: impl fmt::Display) -> ! {
     let mut command = crate::commands::Cli::command().bin_name("tengen");
     // Sets the full names of the sub-commands.
     command.build();
-    let given = std::env::args_os().nth(1).unwrap_or_default();
-    match command.find_subcommand_mut(given) {
+    let given = crate::invoked::arguments(std::env::args_os());
+    let verb = given.get(1).cloned().unwrap_or_default();
+    match command.find_subcommand_mut(verb) {
         Some(named) => named.error(kind, why).exit(),
         None => command.error(kind, why).exit(),
     }

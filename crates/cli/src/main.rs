@@ -8,6 +8,7 @@ mod control;
 mod draw;
 mod given;
 mod input;
+mod invoked;
 mod say;
 mod version;
 
@@ -18,7 +19,7 @@ use clap::Parser as _;
 use args::Wrong;
 
 fn main() -> ExitCode {
-    match commands::Cli::parse().run() {
+    match commands::Cli::parse_from(invoked::arguments(std::env::args_os())).run() {
         Ok(()) => ExitCode::SUCCESS,
         // The reader closed the pipe, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,

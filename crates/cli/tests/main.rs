@@ -20,6 +20,7 @@ mod doctor;
 #[cfg(unix)]
 mod documents;
 mod lost_joins;
+mod manual;
 mod mirror;
 mod openings;
 #[cfg(target_os = "linux")]

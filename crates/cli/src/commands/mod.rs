@@ -9,6 +9,7 @@ pub(crate) mod contest;
 pub(crate) mod convert;
 pub(crate) mod defend;
 pub(crate) mod doctor;
+pub(crate) mod manual;
 pub(crate) mod openings;
 pub(crate) mod play;
 pub(crate) mod position;
@@ -53,6 +54,7 @@ enum Command {
     Compliance(compliance::Args),
     Bench(bench::Args),
     Doctor(doctor::Args),
+    Manual(manual::Args),
 }
 
 impl Cli {
@@ -78,6 +80,7 @@ impl Cli {
             Some(Command::Compliance(args)) => args.run(),
             Some(Command::Bench(args)) => args.run(),
             Some(Command::Doctor(args)) => args.run(),
+            Some(Command::Manual(args)) => args.run(),
         }
     }
 }

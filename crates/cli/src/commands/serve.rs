@@ -151,7 +151,7 @@ impl Args {
             }
             Bound::Running { address, version } => {
                 tracing::info!("Tengen {} already runs here", printable(&version));
-                return self.announce(address, false);
+                return self.announce(address, false, false);
             }
         };
         let address = listener.local_addr().context("reading the address")?;
@@ -165,7 +165,7 @@ impl Args {
             let Reindexed { rooms, games } = store.reindex().await?;
             tracing::info!(rooms, games, "rebuilt the lists of games and results");
         }
-        self.announce(address, tls.is_some())?;
+        self.announce(address, tls.is_some(), true)?;
         let limits = self.limits();
         let mut trusted_proxies = self.trusted_proxy;
         if self.behind_proxy {
@@ -232,8 +232,9 @@ impl Args {
         }
     }
 
-    /// Prints the address, and opens the page if `--open` was given.
-    fn announce(&self, address: SocketAddr, tls: bool) -> anyhow::Result<()> {
+    /// Prints the address and opens the page if `--open` was given; then also how to end this
+    /// process, if it `serves` there.
+    fn announce(&self, address: SocketAddr, tls: bool, serves: bool) -> anyhow::Result<()> {
         let scheme = if tls { "https" } else { "http" };
         let listening = format!("{scheme}://{address}");
         let public = self.public_url.as_ref().map(PublicUrl::to_string);
@@ -248,6 +249,10 @@ impl Args {
             writeln!(stdout, "Tengen is at {public} (it listens at {listening})")?;
         } else {
             writeln!(stdout, "Tengen is at {}", url(address, tls))?;
+        }
+        if self.open && serves && !self.json {
+            // After a double click this window is all that shows Tengen.
+            writeln!(stdout, "Close this window, or press Ctrl+C, to end it.")?;
         }
         stdout.flush()?;
         if self.open {

@@ -1,0 +1,119 @@
+//! The Debian package: the static program, so that it depends on nothing, with desktop file, icons,
+//! manual pages and completions.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
+
+use super::linux::copy;
+use super::target::LINUX;
+use super::{Dist, archive};
+use crate::cmd::{program, root};
+
+/// The sizes of the icons, in pixels.
+const ICONS: [u32; 6] = [32, 48, 96, 192, 256, 512];
+
+pub(super) fn make(dist: &Dist) -> Result<()> {
+    let stage = dist.stage("deb")?;
+    let tree = stage.join("tree");
+    let bin = tree.join("usr/bin");
+    std::fs::create_dir_all(&bin)?;
+    let (tengen, symbols) = LINUX.program(&bin)?;
+    std::fs::remove_file(symbols)?;
+    manual(&tengen, &stage, &tree)?;
+    documents(&tree)?;
+    icons(&tree)?;
+    let control = control(dist, &tree)?;
+    std::fs::create_dir(tree.join("DEBIAN"))?;
+    std::fs::write(tree.join("DEBIAN/control"), control)?;
+    program("chmod")
+        .args(["-R", "go=rX"])
+        .args([&tree])
+        .read()?;
+    let file = dist.out.join(format!("tengen_{}_amd64.deb", dist.version));
+    program("dpkg-deb")
+        .args(["--root-owner-group", "-Zxz", "--build"])
+        .args([tree, file])
+        .env("SOURCE_DATE_EPOCH", archive::time()?)
+        .run("Packing the Debian package")
+}
+
+/// Manual pages and completions, as the program writes them.
+fn manual(tengen: &Path, stage: &Path, tree: &Path) -> Result<()> {
+    let made = stage.join("manual");
+    program(tengen)
+        .args(["manual".as_ref(), made.as_path()])
+        .read()?;
+    for entry in std::fs::read_dir(&made)? {
+        let from = entry?.path();
+        let name = from.file_name().unwrap_or_default().to_string_lossy();
+        let to = match name.as_ref() {
+            "tengen.bash" => "usr/share/bash-completion/completions/tengen".to_owned(),
+            "_tengen" => "usr/share/zsh/vendor-completions/_tengen".to_owned(),
+            "tengen.fish" => "usr/share/fish/vendor_completions.d/tengen.fish".to_owned(),
+            page if page.ends_with(".1") => format!("usr/share/man/man1/{page}"),
+            // Completions of shells that Debian keeps no folder for.
+            _ => continue,
+        };
+        copy(&from, &tree.join(&to))?;
+        if to.ends_with(".1") {
+            program("gzip").args(["-9n"]).args([tree.join(to)]).read()?;
+        }
+    }
+    Ok(())
+}
+
+fn documents(tree: &Path) -> Result<()> {
+    let packaging = root().join("packaging/linux");
+    let doc = tree.join("usr/share/doc/tengen");
+    copy(&packaging.join("copyright"), &doc.join("copyright"))?;
+    copy(&root().join("CHANGELOG.md"), &doc.join("changelog"))?;
+    program("gzip")
+        .args(["-9n"])
+        .args([doc.join("changelog")])
+        .read()?;
+    for file in ["tengen.service", "Caddyfile", "nginx.conf"] {
+        let from = root().join("packaging").join(file);
+        copy(&from, &doc.join("examples").join(file))?;
+    }
+    let desktop = tree.join("usr/share/applications/tengen.desktop");
+    copy(&packaging.join("tengen.desktop"), &desktop)
+}
+
+/// The page's icons, which the bundler has drawn.
+fn icons(tree: &Path) -> Result<()> {
+    let icons = tree.join("usr/share/icons/hicolor");
+    let vector = root().join("crates/web/static/icon.svg");
+    copy(&vector, &icons.join("scalable/apps/tengen.svg"))?;
+    for size in ICONS {
+        let begin = format!("icon-{size}-");
+        let assets = std::fs::read_dir(root().join("crates/server/dist/assets"))?;
+        let icon = assets
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .find(|path| {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                name.starts_with(&begin) && name.ends_with(".png")
+            });
+        let icon = icon.with_context(|| format!("no icon of {size} pixels"))?;
+        copy(&icon, &icons.join(format!("{size}x{size}/apps/tengen.png")))?;
+    }
+    Ok(())
+}
+
+fn control(dist: &Dist, tree: &Path) -> Result<String> {
+    let size = program("du").args(["-sk"]).args([tree]).read()?;
+    let kilobytes = size.split_whitespace().next().context("no size")?;
+    Ok(format!(
+        "Package: tengen\n\
+         Version: {}\n\
+         Architecture: amd64\n\
+         Maintainer: The Tengen authors <tengen@localhost>\n\
+         Installed-Size: {kilobytes}\n\
+         Section: games\n\
+         Priority: optional\n\
+         Description: play, analyse and study five in a row\n \
+         Gomoku, renju and caro: a page to play on, a server for games by link, an\n \
+         engine, a solver, and tools for records and for matches between engines.\n",
+        dist.version
+    ))
+}
