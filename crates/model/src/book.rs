@@ -1,8 +1,11 @@
-//! Records on the board: a document that is read, with the cursor at any node.
+//! Records on the board: a document that is read and edited, with the cursor at any node.
 
+mod edits;
+mod notation;
 mod shown;
 
-use tengen_core::{Board, Color, Outcome, Point, Position, Rule, Size};
+use tengen_core::{Board, Color, Move, Outcome, Point, Position, Rule, Size};
+use tengen_record::edit::History;
 use tengen_record::{Extra, MarkKind, NodeId, Record};
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::records::{DiagramPosition, File, FileContent};
@@ -11,31 +14,67 @@ use crate::context::Context;
 use crate::effect::Effect;
 use crate::scene::{self, Scene};
 use crate::session::Opponent;
-use crate::{Cell, Document, Go, Place, Seat, Session};
+use crate::{Button, Cell, Document, Go, Place, Seat, Session};
 
-pub use shown::{Branch, LineStep, Shown};
+pub use edits::Pen;
+pub use notation::{Notation, NotationMove, NotationRow, ROW_MOVES, RowContent};
+pub use shown::{Branch, Shown};
 
 /// An open record.
 pub type Book = Session<Reading>;
 
 /// The part of a [`Book`] beside its document.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Reading {
-    file: File,
+    /// The file that the records worker has read; `None` for a document of the library.
+    file: Option<File>,
     number: usize,
+    history: History,
+    /// Raised with every edit.
+    version: u32,
+    /// The version that the records worker has; none of a document of the library.
+    sent: Option<u32>,
+    notation: Notation,
     shown: Shown,
+    pen: Option<Pen>,
+    /// A subtree that was cut or copied, below an empty root.
+    clip: Option<Box<Record>>,
 }
 
 impl Book {
     /// Opens record `number` of a file, from 0, at its root.
     #[must_use]
     pub fn of_record(file: File, number: usize, tree: Record, rule: Rule) -> Book {
+        let history = History::default();
+        Book::on_board(Some(file), number, (tree, history), rule)
+    }
+
+    /// Opens a document of the library at its root.
+    #[must_use]
+    pub fn of_document(tree: Record, history: History, rule: Rule) -> Book {
+        Book::on_board(None, 0, (tree, history), rule)
+    }
+
+    fn on_board(
+        file: Option<File>,
+        number: usize,
+        (tree, history): (Record, History),
+        rule: Rule,
+    ) -> Book {
         let document = Document::of_record(tree, rule);
-        let shown = Shown::at(&document, NodeId::ROOT);
+        let mut notation = Notation::default();
+        notation.follow(document.tree(), NodeId::ROOT);
+        let shown = Shown::at(&document, NodeId::ROOT, notation.lens());
         let reading = Reading {
+            version: 0,
+            sent: file.is_some().then_some(0),
             file,
             number,
+            history,
+            notation,
             shown,
+            pen: None,
+            clip: None,
         };
         Session::preset(document, Opponent::None, reading)
     }
@@ -44,10 +83,21 @@ impl Book {
         self.part.number
     }
 
-    /// The contents of the file.
+    /// The contents of the file that the record is from; `None` for a document of the library.
     #[must_use]
-    pub const fn file(&self) -> &File {
-        &self.part.file
+    pub const fn file(&self) -> Option<&File> {
+        self.part.file.as_ref()
+    }
+
+    /// The rows of the notation.
+    #[must_use]
+    pub const fn notation(&self) -> &Notation {
+        &self.part.notation
+    }
+
+    /// Shows all lines from a node in the notation, or folds them again.
+    pub fn unfold(&mut self, node: NodeId) {
+        self.part.notation.unfold(self.document.tree(), node);
     }
 
     /// What the rules make of the node at the cursor.
@@ -62,7 +112,9 @@ impl Book {
         self.tree().node(self.cursor).extra()
     }
 
-    fn tree(&self) -> &Record {
+    /// The tree.
+    #[must_use]
+    pub const fn tree(&self) -> &Record {
         self.document.tree()
     }
 
@@ -156,14 +208,20 @@ impl Book {
     pub fn turn_to(&mut self, node: NodeId) {
         if self.tree().id(node.index()).is_some() {
             self.cursor = node;
-            self.part.shown = Shown::at(&self.document, node);
+            self.part.notation.follow(self.document.tree(), node);
+            self.show();
         }
+    }
+
+    fn show(&mut self) {
+        let lens = self.part.notation.lens();
+        self.part.shown = Shown::at(&self.document, self.cursor, lens);
     }
 
     /// Applies another rule to the record.
     pub fn judge_by(&mut self, rule: Rule) {
         self.document.judge_by(rule);
-        self.part.shown = Shown::at(&self.document, self.cursor);
+        self.show();
     }
 
     /// Begins a game of two people from the node, if its position can be played on.
@@ -206,9 +264,14 @@ impl Book {
                 cells[i].label.clone_from(&label.text);
             }
         }
-        for child in self.tree().children(self.cursor) {
-            if let Some(p) = self.tree().node(child).act().point() {
-                cells[scene::index(size, p)].next = true;
+        for (letter, branch) in self.branches() {
+            let Some(Move::Place(p)) = branch.mv else {
+                continue;
+            };
+            let cell = &mut cells[scene::index(size, p)];
+            cell.next = true;
+            if cell.label.is_empty() && cell.stone.is_none() {
+                cell.label.extend(letter);
             }
         }
         for &p in self.outcome().iter().flat_map(|outcome| outcome.row()) {
@@ -266,6 +329,38 @@ impl Scene for Book {
         Some(self.to_move())
     }
 
+    fn ghost(&self) -> Option<Color> {
+        let plays = self.part.pen.is_none() && self.outcome().is_none();
+        plays.then(|| self.to_move())
+    }
+
+    fn costs(&self) -> bool {
+        false
+    }
+
+    fn takes_buttons(&self) -> bool {
+        true
+    }
+
+    fn press_button(&mut self, _p: Point, button: Button, cx: &mut Context<'_>) -> Vec<Effect> {
+        match button {
+            Button::Other => self.step(Go::Back, cx),
+            Button::Main | Button::Middle => Vec::new(),
+        }
+    }
+
+    fn press_key(&mut self, key: &str, p: Point, _cx: &mut Context<'_>) -> Option<Vec<Effect>> {
+        self.write_on(key, p)
+    }
+
+    fn take_back(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.undo_edit()
+    }
+
+    fn play_again(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.redo_edit()
+    }
+
     fn place(&self) -> Option<Place> {
         let last = self.last();
         Some(Place {
@@ -309,10 +404,16 @@ impl Scene for Book {
     }
 
     fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
-        if let Some(node) = self.node_at_point(p) {
-            self.turn_to(node);
+        if self.part.pen.is_some() {
+            return self.draw_on(p);
         }
-        Vec::new()
+        match self.node_at_point(p) {
+            Some(node) => {
+                self.turn_to(node);
+                Vec::new()
+            }
+            None => self.add(p),
+        }
     }
 }
 

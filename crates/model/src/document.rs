@@ -73,6 +73,11 @@ impl Document {
         }
     }
 
+    /// Changes a record's tree by an edit, its undo or redo; the history is that of this tree.
+    pub(crate) fn edit<T>(&mut self, change: impl FnOnce(&mut Record) -> T) -> T {
+        change(&mut self.tree)
+    }
+
     fn empty_stage(terms: &Terms) -> Stage {
         Stage::empty(terms).expect("a game without an opening fits every board")
     }

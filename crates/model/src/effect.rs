@@ -3,6 +3,7 @@
 use tengen_api::RoomId;
 use tengen_core::opening::{Kind, Violation};
 use tengen_core::{ClaimError, Illegal, Rule, Start};
+use tengen_record::edit::{EditError, Entry};
 use tengen_room::client::{JoinRequest, Link};
 use tengen_room::{Asked, Refusal};
 use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
@@ -83,6 +84,8 @@ pub enum Keep {
     Game(Saved),
     /// A puzzle; stored only if it is new.
     Puzzle(Puzzle),
+    /// An edit of the open record, an undo or a redo.
+    Edit(Entry),
     /// Actions that the room's server has not acknowledged.
     Unanswered(RoomId, Vec<Unanswered>),
 }
@@ -129,6 +132,8 @@ pub enum Notice {
     Opening(Violation),
     /// The claim is wrong.
     Claim(ClaimError),
+    /// The record cannot be edited so.
+    Edit(EditError),
     /// The opening's decision is made by a button, not on the board.
     Decide(Kind),
     /// The computer is thinking.

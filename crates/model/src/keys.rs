@@ -57,6 +57,42 @@ pub enum Shortcut {
     },
     /// Acts on the analysis.
     Analysis(AnalysisKey),
+    /// Acts on a record.
+    Record(RecordKey),
+}
+
+/// What a key does in a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordKey {
+    /// Goes to the line before; elsewhere one move back.
+    LineBefore,
+    /// Goes to the next line; elsewhere one move forward.
+    LineAfter,
+    /// Goes back to a branching.
+    ForkBefore,
+    /// Goes on to a branching.
+    ForkAfter,
+    /// Opens the field for a comment.
+    Comment,
+    /// Makes the line the main line.
+    Promote,
+    /// Cuts the move with all after it.
+    Cut,
+}
+
+impl RecordKey {
+    fn of(key: &str, shift: bool) -> Option<RecordKey> {
+        Some(match (key, shift) {
+            ("ArrowUp", false) => RecordKey::LineBefore,
+            ("ArrowDown", false) => RecordKey::LineAfter,
+            ("ArrowLeft", true) => RecordKey::ForkBefore,
+            ("ArrowRight", true) => RecordKey::ForkAfter,
+            ("c", false) => RecordKey::Comment,
+            ("m", false) => RecordKey::Promote,
+            ("Delete", false) => RecordKey::Cut,
+            _ => return None,
+        })
+    }
 }
 
 /// What a key does in the analysis.
@@ -122,13 +158,20 @@ impl Shortcut {
             Press { key, .. } if AnalysisKey::of(key).is_some() => {
                 AnalysisKey::of(key).map(Shortcut::Analysis)
             }
+            // Arrows move the grid's cursor.
+            Press { key, shift, .. }
+                if !(focus == Focus::Cursor && key.starts_with("Arrow"))
+                    && RecordKey::of(key, shift).is_some() =>
+            {
+                RecordKey::of(key, shift).map(Shortcut::Record)
+            }
             _ if focus == Focus::Cursor => None,
             Press {
                 key: "Enter" | " ", ..
             } if focus == Focus::Button => None,
             Press { key, .. } => match key {
-                "ArrowLeft" | "ArrowUp" => Some(Shortcut::Back),
-                "ArrowRight" | "ArrowDown" | "Enter" | " " => Some(Shortcut::Forward),
+                "ArrowLeft" => Some(Shortcut::Back),
+                "ArrowRight" | "Enter" | " " => Some(Shortcut::Forward),
                 "Home" => Some(Shortcut::Start),
                 "End" => Some(Shortcut::End),
                 _ => None,
@@ -143,9 +186,9 @@ mod tests {
 
     const STEPS: [(&str, Shortcut); 8] = [
         ("ArrowLeft", Shortcut::Back),
-        ("ArrowUp", Shortcut::Back),
+        ("ArrowUp", Shortcut::Record(RecordKey::LineBefore)),
         ("ArrowRight", Shortcut::Forward),
-        ("ArrowDown", Shortcut::Forward),
+        ("ArrowDown", Shortcut::Record(RecordKey::LineAfter)),
         ("Enter", Shortcut::Forward),
         (" ", Shortcut::Forward),
         ("Home", Shortcut::Start),

@@ -70,7 +70,9 @@ mod words;
 mod written;
 
 pub use analysis::{Analysis, AnalysisChoice, Idle, ShownAnalysis};
-pub use book::{Book, Branch, LineStep, Reading, Shown};
+pub use book::{
+    Book, Branch, Notation, NotationMove, NotationRow, Pen, ROW_MOVES, Reading, RowContent, Shown,
+};
 pub use choice::{BlackIs, Choice, Clash, FOULS, OpponentKind, Preset};
 pub use classroom::{Classroom, Layer, LessonError, LineThrough, Played, spot_line};
 pub use context::{Context, Outside};
@@ -82,7 +84,7 @@ pub use explore::{Exploration, Exploring};
 pub use face::face;
 pub use inquiry::Inquiry;
 pub use kept_record::{KEPT_BYTES, KeptFile, KeptPlace, KeptRecordError};
-pub use keys::{AnalysisKey, Focus, Press, Shortcut};
+pub use keys::{AnalysisKey, Focus, Press, RecordKey, Shortcut};
 pub use ladder::{Ladder, Rung, ladder};
 pub use lesson::{Explains, Lesson, Step};
 pub use link::{Link, LinkError, Wanted};

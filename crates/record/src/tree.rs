@@ -184,6 +184,41 @@ impl Record {
         count
     }
 
+    /// The size of every subtree by [`NodeId::index`], in one pass.
+    #[must_use]
+    pub fn subtree_lens(&self) -> Vec<u32> {
+        let mut lens = vec![1; self.nodes.len()];
+        // A node is added after its parent.
+        for (i, node) in self.nodes.iter().enumerate().skip(1).rev() {
+            if !node.cut {
+                lens[node.parent as usize] += lens[i];
+            }
+        }
+        lens
+    }
+
+    /// A record whose root has one child: a copy of this subtree.
+    ///
+    /// # Panics
+    /// If the id is not from this record.
+    #[must_use]
+    pub fn branch(&self, id: NodeId) -> Record {
+        let mut copy = Record::new(self.size);
+        let mut at = NodeId::ROOT;
+        for step in self.walk_from(id) {
+            match step {
+                Step::Enter(node) => {
+                    let mut content = self.node(node).content();
+                    at = copy.push(at, content.act);
+                    copy.node_mut(at).swap_content(&mut content);
+                }
+                Step::Leave(left) if left == id => break,
+                Step::Leave(_) => at = copy.parent(at).unwrap_or(NodeId::ROOT),
+            }
+        }
+        copy
+    }
+
     /// Adds a node as the last child.
     ///
     /// # Errors

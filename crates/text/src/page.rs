@@ -28,7 +28,9 @@ messages! { MESSAGES in PAGE:
     pub fn import_listed(count) = "import-listed";
     pub fn record_counts(moves, variations) = "record-counts";
     pub fn record_way(mv, count) = "record-way";
-    pub fn record_others(mv) = "record-others";
+    pub fn record_more(count) = "record-more";
+    pub fn record_pen_mark(mark) = "record-pen-mark";
+    pub(crate) fn edit_refused(why) = "record-edit-refused";
     pub fn record_status(ply, color) = "record-status";
     pub fn record_place(ply) = "record-place";
     pub fn cell_mark(mark) = "cell-mark";

@@ -1,6 +1,7 @@
 //! Records: formats, faults, notices, losses, and remarks on moves.
 
 use tengen_record::diagram::DiagramFault;
+use tengen_record::edit::EditError;
 use tengen_record::moves::{Misplaced, MovesFault};
 use tengen_record::psq::PsqFault;
 use tengen_record::renlib::{LibFault, Part};
@@ -309,6 +310,18 @@ impl Text {
         } else {
             sentence
         }
+    }
+
+    /// Why an edit of a record is refused.
+    #[must_use]
+    pub fn edit_error(self, error: &EditError) -> String {
+        self.edit_refused(match error {
+            EditError::Root => "root",
+            EditError::OtherSize(_) => "size",
+            EditError::OtherStart => "start",
+            EditError::Lines => "lines",
+            EditError::NoSuchNode(_) | EditError::OffBoard(..) | EditError::Full => "other",
+        })
     }
 
     /// A remark with its move number.

@@ -11,6 +11,7 @@
 //! * `ui`: the components.
 
 mod browser;
+mod edits;
 mod library;
 mod music;
 mod page;

@@ -11,14 +11,13 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use tengen_core::Rule;
 use tengen_model::library::{content_id, document_id, goes_on};
 use tengen_model::study::{Puzzle, Trial};
 use tengen_model::{Book, Go, KeptPlace, Saved, Session};
 use tengen_record::NodeId;
-use tengen_worker_protocol::library::{
-    DocumentRow, LibraryAnswer, LibraryQuestion, Space, StoredText, Trouble,
-};
-use tengen_worker_protocol::records::{RecordsAnswer, RecordsCommand};
+use tengen_record::edit::{Draft, KeptDraft};
+use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion, Space, StoredText, Trouble};
 
 use crate::browser::{self, Store, files};
 use crate::page::{Alert, Page, Sheet};
@@ -235,13 +234,13 @@ impl Page {
         place: Option<KeptPlace>,
     ) {
         let question = LibraryQuestion::Open(id);
-        let Some((LibraryAnswer::Opened(row, text), Some(tree))) =
+        let Some((LibraryAnswer::Opened(row, text, state), Some(kept))) =
             self.ask_library(question, None).await
         else {
             return;
         };
         let Some(text) = text else {
-            return self.open_tree(*row, &tree, path, place).await;
+            return self.open_tree((row.id, state), &kept, path, place).await;
         };
         if let Ok(puzzle) = Puzzle::read(&text) {
             // The puzzle was validated when it was read.
@@ -277,29 +276,23 @@ impl Page {
 
     async fn open_tree(
         self,
-        row: DocumentRow,
-        tree: &[u8],
+        document: (String, (u32, u32)),
+        kept: &[u8],
         path: Option<Vec<u32>>,
         place: Option<KeptPlace>,
     ) {
-        let answer = self.ask_records(RecordsCommand::Take, Some(tree)).await;
-        let Some((RecordsAnswer::Opened(file), _)) = answer else {
-            return;
+        let draft = match unpacked_draft(kept).await {
+            Ok(draft) => draft,
+            Err(why) => return self.alert(Alert::LibraryFailed(why)),
         };
-        let wish = RecordsCommand::Tree { record: 0 };
-        let Some((RecordsAnswer::Tree { rule }, _)) = self.ask_records(wish, None).await else {
-            return;
-        };
-        let tree = match unpacked(tree).await {
-            Ok(tree) => tree,
-            Err(why) => return self.alert(Alert::RecordsFailed(why)),
-        };
-        self.import.set(crate::records::Import::default());
+        let (tree, history) = draft.into_parts();
         let step = |at, &n: &u32| tree.children(at).nth(n as usize);
         let node = path.and_then(|path| path.iter().try_fold(NodeId::ROOT, step));
-        self.kept_document.set_value(Some(row.id));
+        let rule = tree.info().rule().unwrap_or(Rule::Freestyle);
+        self.import.set(crate::records::Import::default());
+        self.begin_edits(Some(document));
         self.open_tool(|_, _| {
-            let mut book = Book::of_record(file, 0, tree, rule);
+            let mut book = Book::of_document(tree, history, rule);
             if let Some(place) = &place {
                 book.return_to(place);
             }
@@ -387,4 +380,10 @@ impl Page {
         });
         true
     }
+}
+
+async fn unpacked_draft(kept: &[u8]) -> Result<Draft, String> {
+    let KeptDraft { base, entries } = KeptDraft::from_bytes(kept).map_err(|e| e.to_string())?;
+    let base = unpacked(&base).await?;
+    Draft::replay(base, entries).map_err(|e| e.to_string())
 }

@@ -22,6 +22,7 @@ use tengen_worker_protocol::proofs::ProofQuestion;
 use crate::browser::{
     self, AsyncClient, Backup, Host, Musician, RecordsClient, Speaker, Store, WorkerClient,
 };
+use crate::edits::{Edits, Written};
 use crate::library::Keeping;
 use crate::records::Import;
 use crate::room::RoomPart;
@@ -122,6 +123,8 @@ pub(crate) struct Page {
     pub(crate) kept_place: StoredValue<Option<KeptPlace>>,
     /// The document of the open record, once it is kept.
     pub(crate) kept_document: StoredValue<Option<String>>,
+    pub(crate) edits: StoredValue<Edits>,
+    pub(crate) written: RwSignal<Written>,
     pub(crate) keeping: StoredValue<Keeping>,
     /// Stones that the next list is to find.
     pub(crate) wanted: RwSignal<Option<(u32, String)>>,
@@ -192,6 +195,8 @@ impl Page {
             heading: StoredValue::new(None),
             kept_place: StoredValue::new(store.record_place()),
             kept_document: StoredValue::new(None),
+            edits: StoredValue::new(Edits::default()),
+            written: RwSignal::new(Written::Unedited),
             keeping: StoredValue::new(Keeping::default()),
             wanted: RwSignal::new(None),
             listed_at: RwSignal::new(0),

@@ -45,7 +45,7 @@ impl Page {
         let mut others: Vec<Puzzle> = Vec::new();
         for row in rows.into_iter().filter(|row| !stored(&row.id)) {
             let question = LibraryQuestion::Open(row.id);
-            if let Some((LibraryAnswer::Opened(_, Some(text)), _)) =
+            if let Some((LibraryAnswer::Opened(_, Some(text), _), _)) =
                 self.ask_library(question, None).await
                 && let Ok(puzzle) = Puzzle::read(&text)
                 // Two versions of one puzzle are shown once.

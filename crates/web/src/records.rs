@@ -247,6 +247,7 @@ impl Page {
     /// Writes a file. `all` selects every record of the open file instead of the one on the
     /// board, or the game instead of the proof.
     pub(crate) async fn write(self, format: String, all: bool) -> Option<Written> {
+        self.sync_record().await;
         let written = self.model.with_untracked(|model| model.top().written(all));
         let game = || (FileContent::Game(Box::new(self.game_to_write())), None);
         let (what, bytes) = written.unwrap_or_else(game);
@@ -275,6 +276,7 @@ impl Page {
     }
 
     pub(crate) async fn draw(self, look: &'static str, numbers: bool) -> Option<String> {
+        self.sync_record().await;
         let what = self.model.with_untracked(|model| model.top().pictured());
         let wish = RecordsCommand::Draw {
             what: what.unwrap_or_else(|| DiagramPosition::Game(Box::new(self.game_to_write()))),
@@ -305,7 +307,7 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
     };
     match tree {
         Ok(tree) => {
-            page.kept_document.set_value(None);
+            page.begin_edits(None);
             let title = kept_name(page, record, &tree);
             page.open_tool(|_, _| {
                 let mut book = Book::of_record(file, record, tree, rule);
@@ -316,7 +318,7 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
             });
             let bytes = bytes.unwrap_or_default();
             match page.add_tree(title, String::new(), &bytes).await {
-                Some(id) => page.kept_document.set_value(Some(id)),
+                Some(id) => page.note_document(id),
                 None => page.alert(Alert::RecordNotKept),
             }
             page.keep_record_place();

@@ -14,7 +14,7 @@ const RESULTS: [(Ended, &str); 4] = [
 ];
 
 /// The question is not one that the page asks.
-fn broken(why: impl ToString) -> Error {
+pub(crate) fn broken(why: impl ToString) -> Error {
     Error::Storage(StorageError::Broken(why.to_string()))
 }
 

@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use tengen_core::Size;
 use tengen_library::{
-    Backup, BackupError, DocumentId, Error, Library, ListRequest, New, Rows, StorageError,
+    Appended, Backup, BackupError, DocumentId, Edits, Error, Library, ListRequest, New, Revision,
+    Rows, StorageError,
 };
 use tengen_model::library::{RECORD_TAG, content_id, is_hidden};
 use tengen_record::Record;
-use tengen_record::pack::{Unpacker, pack};
+use tengen_record::edit::KeptDraft;
+use tengen_record::pack::Unpacker;
 use tengen_worker_protocol::library::{
     DocumentChange, LibraryAnswer, LibraryQuestion, Query, Space, Trouble,
 };
@@ -17,6 +19,9 @@ use crate::query;
 
 /// The attachment that holds a stored game or puzzle.
 pub(crate) const TEXT: &str = "text";
+
+/// Edits of a tree that can be undone after it is opened again.
+const KEPT_EDITS: usize = 200;
 
 /// What the service needs from around it.
 #[derive(Clone, Copy, Debug)]
@@ -85,6 +90,7 @@ impl<R: Rows> LibraryService<R> {
             LibraryQuestion::Open(id) => self.open(&id).await,
             LibraryQuestion::Change { ids, how } => plain(self.change(&ids, &how).await),
             LibraryQuestion::Add { name, folder } => plain(self.add(&bytes, name, folder).await),
+            LibraryQuestion::Edit { id, seen } => plain(self.edit(&id, seen, &bytes).await),
             LibraryQuestion::Merge { query, name } => plain(self.merge(&query, name).await),
             LibraryQuestion::Export => self.export().await,
             LibraryQuestion::Restore => plain(self.restore(&bytes).await),
@@ -125,23 +131,53 @@ impl<R: Rows> LibraryService<R> {
 
     async fn open(&mut self, id: &str) -> Result<Attached, Error> {
         let id = query::id(id)?;
-        let tree = self.tree(id).await?;
+        if self.library.is_worth_compacting(id, KEPT_EDITS) {
+            self.library.compact(id, KEPT_EDITS).await?;
+        }
+        let opened = self.library.open(id).await?;
         let text = self.library.attachment(id, TEXT).await?;
         let text = text.and_then(|text| String::from_utf8(text).ok());
         if let Some(text) = &text {
             self.note_last(id, id, text.clone());
         }
         let head = self.library.head(id).ok_or(Error::NoDocument(id))?;
-        let answer = LibraryAnswer::Opened(Box::new(query::row(head)), text);
-        Ok((answer, Some(pack(&tree))))
+        let row = Box::new(query::row(head));
+        let answer = LibraryAnswer::Opened(row, text, state(opened.revision));
+        let kept = KeptDraft {
+            base: opened.base,
+            entries: opened.entries,
+        };
+        Ok((answer, Some(kept.to_bytes())))
     }
 
-    /// A document's tree, up to the first edit that cannot be read.
-    pub(crate) async fn tree(&mut self, id: DocumentId) -> Result<Record, Error> {
-        let opened = self.library.open(id).await?;
-        let draft = opened.draft();
-        let draft = draft.map_err(|why| StorageError::Broken(why.to_string()))?;
-        Ok(draft.into_record())
+    async fn edit(
+        &mut self,
+        id: &str,
+        (base, entries): (u32, u32),
+        bytes: &[u8],
+    ) -> Result<LibraryAnswer, Error> {
+        let id = query::id(id)?;
+        let kept = KeptDraft::from_bytes(bytes).map_err(query::broken)?;
+        let edits = Edits {
+            seen: Revision { base, entries },
+            entries: &kept.entries,
+            now: (self.around.now)(),
+            copy: DocumentId((self.around.random)()),
+        };
+        let appended = self.library.append(id, edits).await?;
+        // What is edited in an open tab was not to be deleted in another one.
+        let deleted = self.library.head(id).is_some_and(|h| h.deleted.is_some());
+        Ok(match appended {
+            Appended::Kept(revision) => {
+                if deleted {
+                    self.library.restore(id).await?;
+                }
+                LibraryAnswer::Edited(None, state(revision))
+            }
+            Appended::Copied { copy, revision, .. } => {
+                LibraryAnswer::Edited(Some(copy.to_string()), state(revision))
+            }
+        })
     }
 
     async fn change(
@@ -175,7 +211,16 @@ impl<R: Rows> LibraryService<R> {
     ) -> Result<LibraryAnswer, Error> {
         let record = unpacked(bytes)?;
         // The same tree again is the same document.
-        let id = DocumentId(content_id(bytes));
+        let mut id = DocumentId(content_id(bytes));
+        let unchanged = Revision::default();
+        if self
+            .library
+            .head(id)
+            .is_some_and(|head| head.revision != unchanged)
+        {
+            // It has been edited since.
+            id = DocumentId((self.around.random)());
+        }
         let tags = [RECORD_TAG.to_owned()].into_iter();
         let new = New {
             id,
@@ -244,6 +289,11 @@ impl<R: Rows> LibraryService<R> {
         let damage = damages.first().map(ToString::to_string);
         Ok(LibraryAnswer::Restored(counts, damage))
     }
+}
+
+/// A state as in messages.
+const fn state(revision: Revision) -> (u32, u32) {
+    (revision.base, revision.entries)
 }
 
 fn plain(answered: Result<LibraryAnswer, Error>) -> Result<Attached, Error> {

@@ -35,6 +35,13 @@ pub enum LibraryQuestion {
         /// The folder; empty for none.
         folder: String,
     },
+    /// Add the attached edits to a document; answered with [`LibraryAnswer::Edited`].
+    Edit {
+        /// Its id.
+        id: String,
+        /// The state that they follow: the numbers of its base and of the edits after that.
+        seen: (u32, u32),
+    },
     /// Merge the documents of a list into one tree; answered with [`LibraryAnswer::Merged`].
     Merge {
         /// The documents; their order and window do not matter.
@@ -182,13 +189,16 @@ pub enum LibraryAnswer {
     /// By what lists can be narrowed: all tags, hidden ones included, and names of openings, with
     /// the number of documents; the number of rows that cannot be read; and the space.
     Known(Vec<(String, usize)>, Vec<(String, usize)>, usize, Space),
-    /// What lists show of a document, and the stored text of a game or puzzle. The tree is
-    /// attached.
-    Opened(Box<DocumentRow>, Option<String>),
+    /// What lists show of a document, the stored text of a game or puzzle, and the state. The tree
+    /// with its edits is attached.
+    Opened(Box<DocumentRow>, Option<String>, (u32, u32)),
     /// A change is made.
     Done,
     /// A document is kept under this id.
     Added(String),
+    /// Edits are kept, and this is the state after them. If another tab has edited the document in
+    /// between, they are kept in a copy with this id.
+    Edited(Option<String>, (u32, u32)),
     /// Games are merged into a new document: how many, and how many could not be merged because of
     /// another size or a set-up.
     Merged(usize, usize),

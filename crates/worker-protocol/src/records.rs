@@ -47,8 +47,12 @@ pub enum RecordsCommand {
         /// Whether to keep the readable part of a damaged file.
         lenient: bool,
     },
-    /// Keep the attached packed tree as the open file's only record.
-    Take,
+    /// Keep the attached packed tree in place of a record of the open file, or as a new file's only
+    /// record.
+    Take {
+        /// The record's index in the file, from 0.
+        record: Option<usize>,
+    },
     /// Return one record's tree.
     Tree {
         /// The record's index in the file, from 0.
@@ -229,7 +233,7 @@ mod tests {
         };
         for wish in [
             open,
-            RecordsCommand::Take,
+            RecordsCommand::Take { record: Some(1) },
             RecordsCommand::Tree { record: 1 },
             RecordsCommand::Draw {
                 what: DiagramPosition::Game(Box::new(game.clone())),

@@ -116,7 +116,18 @@ impl RecordService {
                 };
                 plain(self.open(text, &source))
             }
-            RecordsCommand::Take => {
+            RecordsCommand::Take { record: Some(at) } => {
+                let tree = unpacked(bytes)?;
+                let opened = self.open.as_mut().ok_or(RequestError::NoFile)?;
+                let there = opened.reading.records.get_mut(*at);
+                *there.ok_or(RequestError::NoRecord(*at))? = tree;
+                plain(RecordsAnswer::Opened(file(
+                    text,
+                    opened.format,
+                    &opened.reading,
+                )))
+            }
+            RecordsCommand::Take { record: None } => {
                 let reading = Reading {
                     records: vec![unpacked(bytes)?],
                     tables: None,

@@ -1,15 +1,11 @@
-//! A node of a record with its surroundings, computed once when the cursor moves.
+//! A node of a record with its surroundings, computed once when the cursor moves or an edit is made.
 
 use tengen_core::{Board, Color, Move, Outcome, Point, Position, Start};
+use tengen_record::NodeId;
 use tengen_record::replay::{self, Note, Remark, Replay};
-use tengen_record::{Extra, Node, NodeId, Record};
 use tengen_text::Text;
 
 use crate::Document;
-
-/// Nodes of a line listed before and after the current one; a line may have a million.
-const BEFORE: usize = 400;
-const AFTER: usize = 200;
 
 /// A node of a record with its surroundings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +21,6 @@ pub struct Shown {
     pub(super) playable: Option<Position>,
     /// The variations from this node.
     pub children: Vec<Branch>,
-    /// The nodes before this one, this one, and the main line after it.
-    pub line: Vec<LineStep>,
 }
 
 /// A variation.
@@ -40,29 +34,14 @@ pub struct Branch {
     pub nodes: usize,
 }
 
-/// A node of the line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LineStep {
-    /// The node.
-    pub node: NodeId,
-    /// The number of moves up to and including it.
-    pub ply: usize,
-    /// The move, if there is one.
-    pub mv: Option<Move>,
-    /// Whether it has a comment, name, marks or labels.
-    pub says: bool,
-    /// Its siblings with their moves.
-    pub others: Vec<(NodeId, Option<Move>)>,
-}
-
 impl Shown {
-    pub(super) fn at(document: &Document, node: NodeId) -> Shown {
+    pub(super) fn at(document: &Document, node: NodeId, lens: &[u32]) -> Shown {
         let tree = document.tree();
         let played = replay::replay(tree, node, document.terms().rule);
         let branch = |id| Branch {
             node: id,
             mv: tree.node(id).act().mv(),
-            nodes: tree.subtree_len(id),
+            nodes: lens.get(id.index()).map_or(1, |&len| len as usize),
         };
         Shown {
             board: played.board().clone(),
@@ -73,7 +52,6 @@ impl Shown {
             unlisted: played.unlisted().collect(),
             playable: playable(document, node),
             children: tree.children(node).map(branch).collect(),
-            line: line(tree, node),
         }
     }
 
@@ -108,40 +86,4 @@ fn playable(document: &Document, node: NodeId) -> Option<Position> {
     let stage = document.stage(node).ok()?;
     let position = stage.game().position();
     (Start::of(position) == *document.start()).then(|| position.clone())
-}
-
-fn line(tree: &Record, id: NodeId) -> Vec<LineStep> {
-    let path = tree.path(id);
-    let (before, path) = path.split_at(path.len().saturating_sub(BEFORE));
-    let is_move = |&id: &NodeId| tree.node(id).act().mv().is_some();
-    let mut ply = before.iter().filter(|id| is_move(id)).count();
-    let after = std::iter::successors(tree.first_child(id), |&n| tree.first_child(n));
-    let nodes = path.iter().copied().chain(after.take(AFTER));
-    let step = |id: NodeId| {
-        ply += usize::from(is_move(&id));
-        let siblings = tree.parent(id).into_iter();
-        let siblings = siblings.flat_map(|parent| tree.children(parent));
-        LineStep {
-            node: id,
-            ply,
-            mv: tree.node(id).act().mv(),
-            says: is_annotated(tree.node(id)),
-            others: siblings
-                .filter(|&other| other != id)
-                .map(|other| (other, tree.node(other).act().mv()))
-                .collect(),
-        }
-    };
-    nodes.map(step).collect()
-}
-
-fn is_annotated(node: &Node) -> bool {
-    let Extra {
-        comment,
-        name,
-        labels,
-        marks,
-        ..
-    } = node.extra();
-    !(comment.is_empty() && name.is_empty() && labels.is_empty() && marks.is_empty())
 }

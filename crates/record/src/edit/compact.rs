@@ -20,14 +20,14 @@ impl Draft {
     /// Drops all but the last `keep` edits of the undo history and the nodes that no edit can
     /// restore, and renumbers the rest. The tree and the redo history stay.
     pub fn compact(&mut self, keep: usize) -> Compacted {
-        let redo = self.undone.len();
+        let redo = self.history.undone.len();
         for _ in 0..keep {
             if self.undo().is_none() {
                 break;
             }
         }
         let (base, mut numbers) = renumbered(&self.record);
-        let changes = std::mem::take(&mut self.undone);
+        let changes = std::mem::take(&mut self.history.undone);
         let mut draft = Draft::new(base.clone());
         let mut entries = Vec::new();
         for Change { edit, new, .. } in changes.into_iter().rev() {

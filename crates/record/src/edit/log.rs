@@ -50,6 +50,67 @@ pub enum ReplayError {
     Nothing(usize),
 }
 
+/// A draft as it is sent and stored: the packed base and the edits after it.
+///
+/// ```
+/// use tengen_core::Size;
+/// use tengen_record::edit::{Entry, KeptDraft};
+/// use tengen_record::{Record, pack};
+///
+/// let base = pack::pack(&Record::new(Size::STANDARD));
+/// let kept = KeptDraft { base, entries: vec![Entry::Undo] };
+/// assert_eq!(KeptDraft::from_bytes(&kept.to_bytes()), Ok(kept));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeptDraft {
+    /// The base as [`pack`] writes it; empty for a list of edits alone.
+    pub base: Vec<u8>,
+    /// The edits, undos and redos.
+    pub entries: Vec<Entry>,
+}
+
+impl KeptDraft {
+    /// Encodes the draft.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Packer(Vec::with_capacity(self.base.len() + 64));
+        let mut add = |bytes: &[u8]| {
+            out.number(bytes.len() as u64);
+            out.0.extend_from_slice(bytes);
+        };
+        add(&self.base);
+        self.entries.iter().for_each(|entry| add(&entry.to_bytes()));
+        out.0
+    }
+
+    /// Decodes a draft; its base is read by [`Unpacker`].
+    ///
+    /// # Errors
+    /// The first error in a length or an entry, with its offset.
+    pub fn from_bytes(bytes: &[u8]) -> Result<KeptDraft, EntryError> {
+        let mut bytes = Bytes { all: bytes, at: 0 };
+        let base = piece(&mut bytes)?.to_vec();
+        let mut entries = Vec::new();
+        while bytes.at < bytes.all.len() {
+            let next = piece(&mut bytes)?;
+            let start = bytes.at - next.len();
+            let entry = Entry::from_bytes(next).map_err(|error| EntryError {
+                at: start + error.at,
+                ..error
+            });
+            entries.push(entry?);
+        }
+        Ok(KeptDraft { base, entries })
+    }
+}
+
+/// Bytes after their length.
+fn piece<'a>(bytes: &mut Bytes<'a>) -> Result<&'a [u8], UnpackError> {
+    let wrong = bytes.wrong(Unfit::Value);
+    let length = usize::try_from(bytes.number()?).map_err(|_| wrong)?;
+    bytes.take(length)
+}
+
 mod tag {
     pub(super) const UNDO: u8 = 0;
     pub(super) const REDO: u8 = 1;

@@ -5,6 +5,7 @@
 //! a base record and a list of [`Entry`]s; [`Draft::compact`] folds old entries into the base.
 
 mod compact;
+mod history;
 mod log;
 mod merge;
 mod step;
@@ -17,8 +18,9 @@ use crate::node::{Act, Label, Mark, MarkKind};
 use crate::tree::{NodeId, Record, TreeError};
 
 pub use compact::Compacted;
-pub use log::{Entry, EntryError, ReplayError};
-use step::{Change, Steps};
+pub use history::History;
+pub use log::{Entry, EntryError, KeptDraft, ReplayError};
+use step::Steps;
 
 /// A change to a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -188,19 +190,15 @@ pub struct Edited {
 #[derive(Clone, Debug)]
 pub struct Draft {
     record: Record,
-    done: Vec<Change>,
-    undone: Vec<Change>,
+    history: History,
 }
 
 impl Draft {
     /// Starts with an empty history.
     #[must_use]
-    pub const fn new(record: Record) -> Draft {
-        Draft {
-            record,
-            done: Vec::new(),
-            undone: Vec::new(),
-        }
+    pub fn new(record: Record) -> Draft {
+        let history = History::default();
+        Draft { record, history }
     }
 
     /// The current record.
@@ -215,10 +213,16 @@ impl Draft {
         self.record
     }
 
+    /// The record and its history, for an owner that keeps them apart.
+    #[must_use]
+    pub fn into_parts(self) -> (Record, History) {
+        (self.record, self.history)
+    }
+
     /// The numbers of edits that can be undone and redone.
     #[must_use]
     pub const fn depth(&self) -> (usize, usize) {
-        (self.done.len(), self.undone.len())
+        self.history.depth()
     }
 
     /// Applies an edit. If it changes the record, the redo history is cleared.
@@ -226,92 +230,17 @@ impl Draft {
     /// # Errors
     /// [`EditError`]; the record is unchanged.
     pub fn apply(&mut self, edit: Edit) -> Result<Edited, EditError> {
-        self.check(&edit)?;
-        let first_new = self.record.slots() as u32;
-        let mut steps = Steps::new(&mut self.record);
-        let at = steps.make(&edit);
-        let steps = steps.done();
-        if steps.is_empty() {
-            return Ok(Edited { at, changed: false });
-        }
-        let new = first_new..self.record.slots() as u32;
-        self.undone.clear();
-        self.done.push(Change {
-            edit,
-            steps,
-            new,
-            at,
-        });
-        Ok(Edited { at, changed: true })
+        self.history.apply(&mut self.record, edit)
     }
 
     /// Undoes the last edit; `None` if there is none.
     pub fn undo(&mut self) -> Option<Edited> {
-        let mut change = self.done.pop()?;
-        change.revert(&mut self.record);
-        let at = self.record.nearest(change.edit.node());
-        self.undone.push(change);
-        Some(Edited { at, changed: true })
+        self.history.undo(&mut self.record)
     }
 
     /// Repeats the last undone edit; `None` if there is none.
     pub fn redo(&mut self) -> Option<Edited> {
-        let mut change = self.undone.pop()?;
-        change.repeat(&mut self.record);
-        let at = self.record.nearest(change.at);
-        self.done.push(change);
-        Some(Edited { at, changed: true })
-    }
-
-    /// Checks the preconditions of [`Steps::make`].
-    fn check(&self, edit: &Edit) -> Result<(), EditError> {
-        let (node, size) = (edit.node(), self.record.size());
-        if node.index() >= self.record.slots() || self.record.nearest(node) != node {
-            return Err(EditError::NoSuchNode(node.index()));
-        }
-        let on_board = |p: Point| match size.contains(p) {
-            true => Ok(()),
-            false => Err(EditError::OffBoard(p, size)),
-        };
-        let one_line = |text: &str| match text.contains(['\n', '\r']) {
-            true => Err(EditError::Lines),
-            false => Ok(()),
-        };
-        let room = |more: usize| match self.record.slots() + more < u32::MAX as usize {
-            true => Ok(()),
-            false => Err(EditError::Full),
-        };
-        match edit {
-            Edit::Add { act, .. } => {
-                act.point().map_or(Ok(()), on_board)?;
-                room(1)
-            }
-            Edit::Cut { node } if *node == NodeId::ROOT => Err(EditError::Root),
-            Edit::Paste { lines: other, .. } | Edit::Merge { other } => {
-                if other.size() != size {
-                    return Err(EditError::OtherSize(other.size()));
-                }
-                let ours = self.record.node(NodeId::ROOT);
-                let theirs = other.node(NodeId::ROOT);
-                if matches!(edit, Edit::Merge { .. }) && !merge::mergeable(ours, theirs) {
-                    return Err(EditError::OtherStart);
-                }
-                room(other.len())
-            }
-            Edit::Name { text, .. } => one_line(text),
-            Edit::Header { field, text } if !field.is_long() => one_line(text),
-            Edit::Mark { at, .. } => on_board(*at),
-            Edit::Label { at, text, .. } => {
-                on_board(*at)?;
-                one_line(text)
-            }
-            Edit::Cut { .. }
-            | Edit::Promote { .. }
-            | Edit::OnlyLine { .. }
-            | Edit::Comment { .. }
-            | Edit::Flag { .. }
-            | Edit::Header { .. } => Ok(()),
-        }
+        self.history.redo(&mut self.record)
     }
 }
 

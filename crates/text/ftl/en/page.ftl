@@ -316,11 +316,43 @@ record-forward = Forward
 record-end = To the end
 record-ways = Continuations
 record-way = { $mv } ({ $count })
-record-line = This line
-record-line-main = Main line
 record-root = Start
-record-others = Variations instead of { $mv }
 record-comment = Comment
+record-copied = Another tab has edited this record meanwhile. Your changes are kept as a copy of it.
+record-edit-refused = { $why ->
+    [root] The beginning cannot be cut.
+    [size] The other record has a board of another size.
+    [start] The other record begins with another position.
+    [lines] This text must have one line.
+   *[other] This cannot be done here.
+}
+record-tree = Moves
+record-more = { $count ->
+    [one] { $count } more line
+   *[other] { $count } more lines
+}
+record-fewer = Fewer lines
+record-edit = Edit
+record-pen = A touch of the board
+record-pen-play = plays
+record-pen-text = writes a letter
+record-pen-mark = { $mark ->
+    [triangle] draws a triangle
+    [cross] draws a cross
+    [circle] draws a circle
+    [square] draws a square
+   *[selected] draws a small square
+}
+record-promote = Make main line
+record-cut = Cut from here
+record-copy = Copy from here
+record-paste = Paste here
+record-only-line = Keep only this line
+record-comment-hint = What is to be said about this move
+record-sending = Keeping the changes…
+record-kept = All changes are kept.
+record-unkept = Not all changes are kept.
+record-keep-again = Keep them now
 record-notes = What the rules say
 record-head = About this game
 record-play = Play from here
@@ -399,6 +431,11 @@ keys-undo = take back
 keys-redo = play again what was taken back
 keys-copy = copy the moves
 keys-paste = open moves, a link or a file
+keys-record-lines = Choose another line
+keys-record-forks = To the previous or next branching
+keys-record-comment = Comment on the move of a record
+keys-record-promote = Make the line of a record its main line
+keys-record-cut = Cut a record from this move on
 keys-close = close what is open
 keys-help = show these keys
 keys-right-click = right mouse button: take back; in a record, one move back

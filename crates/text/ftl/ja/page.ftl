@@ -302,11 +302,40 @@ record-forward = 進む
 record-end = 終わりへ
 record-ways = この先の変化
 record-way = { $mv }（{ $count }）
-record-line = この変化
-record-line-main = 本筋
 record-root = 初期局面
-record-others = { $mv } に代わる変化
 record-comment = コメント
+record-copied = 別のタブでもこの棋譜が変更されました。あなたの変更は写しとして保存されています。
+record-edit-refused = { $why ->
+    [root] 初めの局面は切り取れません。
+    [size] もう一つの棋譜は盤の大きさが違います。
+    [start] もう一つの棋譜は初めの局面が違います。
+    [lines] この文字は一行だけです。
+   *[other] ここではできません。
+}
+record-tree = 着手
+record-more = ほかに { $count } つの変化
+record-fewer = 変化をたたむ
+record-edit = 編集
+record-pen = 盤に触れると
+record-pen-play = 石を置く
+record-pen-text = 文字を書く
+record-pen-mark = { $mark ->
+    [triangle] 三角を描く
+    [cross] バツを描く
+    [circle] 丸を描く
+    [square] 四角を描く
+   *[selected] 小さな四角を描く
+}
+record-promote = 本筋にする
+record-cut = ここから切り取る
+record-copy = ここからコピー
+record-paste = ここに貼り付ける
+record-only-line = この変化だけ残す
+record-comment-hint = この手についての言葉
+record-sending = 変更を保存中…
+record-kept = 変更はすべて保存されました。
+record-unkept = 保存されていない変更があります。
+record-keep-again = 今すぐ保存
 record-notes = ルールから見て
 record-head = この対局について
 record-play = ここから打つ
@@ -385,6 +414,11 @@ keys-undo = 待った
 keys-redo = やり直し
 keys-copy = 手順をコピー
 keys-paste = 手順・リンク・ファイルを開く
+keys-record-lines = ほかの変化を選ぶ
+keys-record-forks = 前か次の分岐へ
+keys-record-comment = 棋譜の手にコメントを書く
+keys-record-promote = この変化を本筋にする
+keys-record-cut = この手から切り取る
 keys-close = 開いているものを閉じる
 keys-help = このキー一覧
 keys-right-click = マウスの右ボタン：待った。棋譜では一手戻る

@@ -302,11 +302,40 @@ record-forward = 前進
 record-end = 到結尾
 record-ways = 後續變化
 record-way = { $mv }（{ $count }）
-record-line = 本變化
-record-line-main = 主線
 record-root = 起始
-record-others = 代替 { $mv } 的變化
 record-comment = 註解
+record-copied = 另一個分頁也修改了這份棋譜。您的修改已儲存為它的副本。
+record-edit-refused = { $why ->
+    [root] 開頭不能剪下。
+    [size] 另一份棋譜的棋盤大小不同。
+    [start] 另一份棋譜的起始局面不同。
+    [lines] 這裡的文字只能有一行。
+   *[other] 這裡不能這樣做。
+}
+record-tree = 著法
+record-more = 還有 { $count } 個變化
+record-fewer = 收起變化
+record-edit = 編輯
+record-pen = 點棋盤時
+record-pen-play = 落子
+record-pen-text = 寫字母
+record-pen-mark = { $mark ->
+    [triangle] 畫三角
+    [cross] 畫叉
+    [circle] 畫圓圈
+    [square] 畫方塊
+   *[selected] 畫小方塊
+}
+record-promote = 設為主線
+record-cut = 從這裡剪下
+record-copy = 從這裡複製
+record-paste = 貼到這裡
+record-only-line = 只留這個變化
+record-comment-hint = 關於這一手想說的話
+record-sending = 正在儲存修改…
+record-kept = 修改已全部儲存。
+record-unkept = 有修改尚未儲存。
+record-keep-again = 現在儲存
 record-notes = 規則的說明
 record-head = 關於本局
 record-play = 從此處對局
@@ -385,6 +414,11 @@ keys-undo = 悔棋
 keys-redo = 恢復
 keys-copy = 複製棋譜
 keys-paste = 開啟棋譜、連結或檔案
+keys-record-lines = 選擇其他變化
+keys-record-forks = 到上一個或下一個分支
+keys-record-comment = 為棋譜的這一手寫註解
+keys-record-promote = 把這個變化設為主線
+keys-record-cut = 從這一手起剪下
 keys-close = 關閉開啟的內容
 keys-help = 顯示這些按鍵
 keys-right-click = 滑鼠右鍵：悔棋；在棋譜中後退一手

@@ -303,11 +303,40 @@ record-forward = 前进
 record-end = 到结尾
 record-ways = 后续变化
 record-way = { $mv }（{ $count }）
-record-line = 本变化
-record-line-main = 主线
 record-root = 起始
-record-others = 代替 { $mv } 的变化
 record-comment = 注解
+record-copied = 另一个标签页也修改了这份棋谱。您的修改已保存为它的副本。
+record-edit-refused = { $why ->
+    [root] 开头不能剪切。
+    [size] 另一份棋谱的棋盘大小不同。
+    [start] 另一份棋谱的起始局面不同。
+    [lines] 这里的文字只能有一行。
+   *[other] 这里不能这样做。
+}
+record-tree = 着法
+record-more = 还有 { $count } 个变化
+record-fewer = 收起变化
+record-edit = 编辑
+record-pen = 点棋盘时
+record-pen-play = 落子
+record-pen-text = 写字母
+record-pen-mark = { $mark ->
+    [triangle] 画三角
+    [cross] 画叉
+    [circle] 画圆圈
+    [square] 画方块
+   *[selected] 画小方块
+}
+record-promote = 设为主线
+record-cut = 从这里剪切
+record-copy = 从这里复制
+record-paste = 粘贴到这里
+record-only-line = 只留这个变化
+record-comment-hint = 关于这一手想说的话
+record-sending = 正在保存修改…
+record-kept = 修改已全部保存。
+record-unkept = 有修改尚未保存。
+record-keep-again = 现在保存
 record-notes = 规则的说明
 record-head = 关于本局
 record-play = 从此处对局
@@ -386,6 +415,11 @@ keys-undo = 悔棋
 keys-redo = 恢复
 keys-copy = 复制棋谱
 keys-paste = 打开棋谱、链接或文件
+keys-record-lines = 选择其他变化
+keys-record-forks = 到上一个或下一个分支
+keys-record-comment = 为棋谱的这一手写注解
+keys-record-promote = 把这个变化设为主线
+keys-record-cut = 从这一手起剪切
 keys-close = 关闭打开的内容
 keys-help = 显示这些按键
 keys-right-click = 鼠标右键：悔棋；在棋谱中后退一手

@@ -18,6 +18,8 @@ pub(crate) enum Alert {
     /// The server's storage for games is full; the browser still has the game.
     GamesFull,
     RecordNotKept,
+    /// Another tab has edited the same document.
+    RecordCopied,
     /// The browser refuses storage.
     LibraryMemory,
     LibraryFull,

@@ -89,6 +89,7 @@ impl Page {
                 }
                 self.model.update(|model| model.kept(new));
             }
+            Keep::Edit(entry) => self.keep_edit(entry),
             Keep::Unanswered(room, unanswered) => Store::keep_unanswered(&room, &unanswered),
         }
     }

@@ -40,7 +40,7 @@ pub(crate) fn ExportSheet() -> impl IntoView {
     let first = usize::from(proof.get_untracked());
     let format = RwSignal::new(FORMATS[first]);
     let all = RwSignal::new(false);
-    let count = page.look(|book: &Book| Some(book.file().count));
+    let count = page.look(|book: &Book| book.file().map(|file| file.count));
     let tool = Memo::new(move |_| page.model.read().tool().and_then(Tool::of));
     let written = RwSignal::new(None::<Written>);
     let busy = RwSignal::new(true);

@@ -10,7 +10,7 @@ use crate::browser::{self, files};
 use crate::page::{Page, Sheet};
 use tengen_model::{Focus, Go, Press, Shortcut};
 
-const TOLD: [(&str, Key); 21] = [
+const TOLD: [(&str, Key); 26] = [
     ("← →", Key::KeysStep),
     ("Home End", Key::KeysEnds),
     ("Tab", Key::KeysBoard),
@@ -28,6 +28,11 @@ const TOLD: [(&str, Key); 21] = [
     ("Ctrl Y", Key::KeysRedo),
     ("Ctrl C", Key::KeysCopy),
     ("Ctrl V", Key::KeysPaste),
+    ("↑ ↓", Key::KeysRecordLines),
+    ("Shift ← →", Key::KeysRecordForks),
+    ("C", Key::KeysRecordComment),
+    ("M", Key::KeysRecordPromote),
+    ("Delete", Key::KeysRecordCut),
     ("/", Key::LibraryHere),
     ("Esc", Key::KeysClose),
     ("?", Key::KeysHelp),
@@ -72,6 +77,7 @@ fn press(page: Page, event: &KeyboardEvent) {
     match shortcut {
         Shortcut::Forward if analyses && key == "Enter" => page.adopt(None),
         Shortcut::Analysis(key) => page.press_analysis(key),
+        Shortcut::Record(key) => page.press_record(key),
         Shortcut::Back => page.step(Go::Back),
         Shortcut::Forward => page.step(Go::Forward),
         Shortcut::Start => page.step(Go::Start),

@@ -1,29 +1,29 @@
 //! The panel of a record: the current node, its comment, and the variations.
 
-use leptos::html::Ol;
 use leptos::prelude::*;
 use tengen_core::{Move, Rule};
 use tengen_record::{Extra, NodeId};
 use tengen_text::{Key, Text};
 
-use super::lesson::keep_in_sight;
+use super::notation::Notation;
+use super::record_edit::EditPanel;
 use super::steps::Steps;
 use crate::page::{Page, Sheet};
 use tengen_model::study::Study;
-use tengen_model::{Book, Branch, LineStep, Openable as _, Scene};
+use tengen_model::{Book, Branch, Openable as _, Scene};
 
-fn look<T: Default + PartialEq + Send + Sync + 'static>(
+pub(super) fn look<T: Default + PartialEq + Send + Sync + 'static>(
     page: Page,
     pick: impl Fn(&Book) -> T + Send + Sync + 'static,
 ) -> Memo<T> {
     page.look(pick)
 }
 
-fn turn_to(page: Page, node: NodeId) {
+pub(super) fn turn_to(page: Page, node: NodeId) {
     page.edit(|book: &mut Book| book.turn_to(node));
 }
 
-fn step_name(text: Text, node: NodeId, mv: Option<Move>) -> String {
+pub(super) fn step_name(text: Text, node: NodeId, mv: Option<Move>) -> String {
     match mv {
         Some(mv) => text.move_name(mv),
         None if node == NodeId::ROOT => text.get(Key::RecordRoot),
@@ -36,9 +36,9 @@ pub(crate) fn Record() -> impl IntoView {
     let page = expect_context::<Page>();
     let say = move |key| move || page.words().get(key);
     let title = look(page, move |b| b.name(page.words()));
-    let several = look(page, |b| b.file().count > 1);
+    let several = look(page, |b| b.file().is_some_and(|file| file.count > 1));
     let playable = look(page, |b| b.shown().is_playable());
-    let comment = look(page, |b| {
+    let said = look(page, |b| {
         let Extra { name, comment, .. } = b.said_here();
         [name.as_str(), comment.as_str()]
             .into_iter()
@@ -56,13 +56,14 @@ pub(crate) fn Record() -> impl IntoView {
         <div class="reading">
             <p class="record-name">{title}</p>
             <Steps/>
-            <Line/>
+            <Notation/>
             <Ways/>
-            <Show when=move || !comment.read().is_empty()>
+            <Show when=move || !said.read().is_empty()>
                 <section class="said" aria-label=say(Key::RecordComment)>
-                    <p class="comment">{comment}</p>
+                    <p class="comment">{said}</p>
                 </section>
             </Show>
+            <EditPanel/>
             <Show when=move || !notes.read().is_empty()>
                 <section class="said">
                     <h3>{say(Key::RecordNotes)}</h3>
@@ -98,15 +99,17 @@ pub(crate) fn Record() -> impl IntoView {
 #[component]
 fn Ways() -> impl IntoView {
     let page = expect_context::<Page>();
-    let ways = look(page, |b| b.shown().children.clone());
-    let button = move |branch: Branch| {
+    let ways = look(page, |b| b.branches().collect::<Vec<_>>());
+    let button = move |(letter, branch): (Option<char>, Branch)| {
         let label = page.words().record_way(
             step_name(page.words(), branch.node, branch.mv),
             branch.nodes,
         );
         view! {
             <li>
-                <button on:click=move |_| turn_to(page, branch.node)>{label}</button>
+                <button on:click=move |_| turn_to(page, branch.node)>
+                    <span class="letter" aria-hidden="true">{letter}</span>{label}
+                </button>
             </li>
         }
     };
@@ -114,79 +117,6 @@ fn Ways() -> impl IntoView {
         <section class="ways" hidden=move || { ways.read().len() < 2 }>
             <h3>{move || page.words().get(Key::RecordWays)}</h3>
             <ul>{move || ways.get().into_iter().map(button).collect_view()}</ul>
-        </section>
-    }
-}
-
-/// The moves of the current line, each with its alternatives.
-#[component]
-fn Line() -> impl IntoView {
-    let page = expect_context::<Page>();
-    // A root without a comment is omitted; “To the start” leads there.
-    let steps = look(page, |b| {
-        let line = b.shown().line.iter();
-        line.filter(|s| s.mv.is_some() || s.says)
-            .cloned()
-            .collect::<Vec<_>>()
-    });
-    let here = look(page, |b| Some(b.cursor()));
-    let entry = move |step: LineStep| {
-        let LineStep {
-            node,
-            ply,
-            mv,
-            says,
-            others,
-        } = step;
-        let text = page.words();
-        let name = step_name(text, node, mv);
-        let instead = text.record_others(&*name);
-        let other = move |(node, mv): (NodeId, Option<Move>)| {
-            let name = step_name(page.words(), node, mv);
-            view! { <button class="other" on:click=move |_| turn_to(page, node)>{name}</button> }
-        };
-        let more = (!others.is_empty()).then(|| {
-            view! {
-                <span class="others" role="group" aria-label=instead>
-                    {others.into_iter().map(other).collect_view()}
-                </span>
-            }
-        });
-        view! {
-            <li>
-                <button
-                    class="at"
-                    class:says=says
-                    aria-current=move || (here.get() == Some(node)).then_some("true")
-                    on:click=move |_| turn_to(page, node)
-                >
-                    <span class="ply">{ply}</span>
-                    {name}
-                </button>
-                {more}
-            </li>
-        }
-    };
-    let main = look(page, Book::is_main_line);
-    let list = NodeRef::<Ol>::new();
-    keep_in_sight(list, move || {
-        here.track();
-        steps.track();
-    });
-    let heading = move || match main.get() {
-        true => Key::RecordLineMain,
-        false => Key::RecordLine,
-    };
-    view! {
-        <section class="line-of-moves">
-            <h3>{move || page.words().get(heading())}</h3>
-            <ol node_ref=list>
-                <For
-                    each=move || steps.get()
-                    key=move |step| (step.node, step.others.len(), page.words())
-                    children=entry
-                />
-            </ol>
         </section>
     }
 }

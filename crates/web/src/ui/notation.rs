@@ -1,0 +1,193 @@
+//! The notation of a record: a window of rows, since a tree may have a million of them.
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use tengen_model::{Book, NotationMove, NotationRow, RowContent};
+use tengen_record::NodeId;
+use tengen_text::Key;
+
+use super::record::{look, step_name, turn_to};
+use crate::page::Page;
+
+/// Rows that are built above and below those in view.
+const SPARE: usize = 6;
+/// The row's height in CSS pixels where the style does not say it.
+const ROW: f64 = 28.0;
+
+/// The height of a row, and the first and last row built.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Window {
+    row: f64,
+    first: usize,
+    last: usize,
+}
+
+#[component]
+pub(super) fn Notation() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let version = look(page, |b| b.notation().version());
+    let rows = look(page, |b| b.notation().len());
+    let here = look(page, |b| Some(b.cursor()));
+    let list = NodeRef::<Div>::new();
+    let window = RwSignal::new(Window {
+        row: ROW,
+        first: 0,
+        last: 4 * SPARE,
+    });
+    let measure = move || {
+        let Some(list) = list.try_get_untracked().flatten() else {
+            return;
+        };
+        let style = window_style(&list).unwrap_or(ROW);
+        let at = |pixels: i32| (f64::from(pixels) / style) as usize;
+        let first = at(list.scroll_top()).saturating_sub(SPARE);
+        let last = at(list.scroll_top() + list.client_height()) + SPARE;
+        let measured = Window {
+            row: style,
+            first,
+            last,
+        };
+        if window.with_untracked(|window| *window != measured) {
+            window.set(measured);
+        }
+    };
+    // Rows that the cursor goes to are brought into view.
+    Effect::new(move |_| {
+        here.track();
+        version.track();
+        request_animation_frame(move || {
+            show_cursor(page, list);
+            measure();
+        });
+    });
+    let handle = window_event_listener_untyped("resize", move |_| measure());
+    on_cleanup(move || handle.remove());
+    let shown = move || {
+        version.track();
+        let Window { first, last, .. } = window.get();
+        let rows = page.model.with(|model| {
+            let book = model.get::<Book>()?;
+            let rows = (first..last).map_while(|at| book.notation().row(book.tree(), at));
+            Some(rows.collect::<Vec<_>>())
+        });
+        let row = move |row| view! { <Row row here/> };
+        rows.unwrap_or_default().into_iter().map(row).collect_view()
+    };
+    let height = move || format!("height:{}px", rows.get() as f64 * window.get().row);
+    let top = move || {
+        let Window { row, first, .. } = window.get();
+        format!("transform:translateY({}px)", first as f64 * row)
+    };
+    view! {
+        <section class="notation" hidden=move || rows.get() == 0>
+            <h3>{move || page.words().get(Key::RecordTree)}</h3>
+            <div
+                node_ref=list
+                class="rows"
+                role="group"
+                tabindex="-1"
+                aria-label=move || page.words().get(Key::RecordTree)
+                on:scroll=move |_| measure()
+            >
+                <div style=height><div style=top>{shown}</div></div>
+            </div>
+        </section>
+    }
+}
+
+/// The height of a row by the style, in CSS pixels.
+fn window_style(list: &web_sys::HtmlElement) -> Option<f64> {
+    let style = window().get_computed_style(list).ok()??;
+    let height = style.get_property_value("--row").ok()?;
+    height.trim().strip_suffix("px")?.parse().ok()
+}
+
+fn show_cursor(page: Page, list: NodeRef<Div>) {
+    let Some(list) = list.try_get_untracked().flatten() else {
+        return;
+    };
+    let at = page.model.with_untracked(|model| {
+        let book = model.get::<Book>()?;
+        book.notation().row_of(book.tree(), book.cursor())
+    });
+    let height = window_style(&list).unwrap_or(ROW);
+    let top = at.map_or(0.0, |at| at as f64 * height);
+    let (from, view) = (
+        f64::from(list.scroll_top()),
+        f64::from(list.client_height()),
+    );
+    if top < from || top + height > from + view {
+        // A row above it stays visible, to see what it continues.
+        list.set_scroll_top((top - height).max(0.0) as i32);
+    }
+}
+
+#[component]
+fn Row(row: NotationRow, here: Memo<Option<NodeId>>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let style = format!("--depth:{}", row.depth.min(6));
+    let class = match row.depth {
+        0 => "row",
+        _ => "row aside",
+    };
+    let content = match row.content {
+        RowContent::Moves(moves) => {
+            let one = move |at: NotationMove| view! { <Move at here/> };
+            moves.into_iter().map(one).collect_view().into_any()
+        }
+        RowContent::Line(moves, nodes) => {
+            let first = moves[0];
+            let text = page.words();
+            let names = moves.iter().map(|at| step_name(text, at.node, at.mv));
+            let names = names.collect::<Vec<_>>().join(" ");
+            let label = text.record_way(step_name(text, first.node, first.mv), nodes);
+            let more = (nodes > moves.len()).then(|| format!(" …{nodes}"));
+            view! {
+                <button
+                    class="line"
+                    class:says=first.says
+                    aria-label=label
+                    on:click=move |_| turn_to(page, first.node)
+                >
+                    <span class="ply">{first.ply}</span>
+                    {names}
+                    <span class="ply">{more}</span>
+                </button>
+            }
+            .into_any()
+        }
+        RowContent::Folded(node, hidden) => {
+            let label = move || match hidden {
+                0 => page.words().get(Key::RecordFewer),
+                hidden => page.words().record_more(hidden),
+            };
+            view! {
+                <button
+                    class="fold"
+                    on:click=move |_| page.edit(move |book: &mut Book| book.unfold(node))
+                >
+                    {label}
+                </button>
+            }
+            .into_any()
+        }
+    };
+    view! { <div class=class style=style>{content}</div> }
+}
+
+#[component]
+fn Move(at: NotationMove, here: Memo<Option<NodeId>>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let name = step_name(page.words(), at.node, at.mv);
+    view! {
+        <button
+            class="at"
+            class:says=at.says
+            aria-current=move || (here.get() == Some(at.node)).then_some("step")
+            on:click=move |_| turn_to(page, at.node)
+        >
+            <span class="ply">{at.ply}</span>
+            {name}
+        </button>
+    }
+}

@@ -1,0 +1,209 @@
+//! The buttons and fields that edit a record.
+
+use std::time::Duration;
+
+use leptos::html::{Details, Textarea};
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+use tengen_model::{Book, Pen, RecordKey};
+use tengen_record::{MarkKind, NodeId};
+use tengen_text::Key;
+
+use super::record::look;
+use crate::edits::Written;
+use crate::page::Page;
+use tengen_model::{Effect, Go};
+
+/// How long typing pauses before a comment is kept.
+const PAUSE: Duration = Duration::from_millis(250);
+
+const MARKS: [(MarkKind, &str); 4] = [
+    (MarkKind::Triangle, "triangle"),
+    (MarkKind::Square, "square"),
+    (MarkKind::Circle, "circle"),
+    (MarkKind::Cross, "cross"),
+];
+
+fn change(page: Page, edit: impl FnOnce(&mut Book) -> Vec<Effect> + 'static) {
+    page.update(|book: &mut Book, _| edit(book));
+}
+
+#[component]
+pub(super) fn EditPanel() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let details = NodeRef::<Details>::new();
+    let depth = look(page, Book::depth);
+    let at_root = look(page, |b| b.cursor() == NodeId::ROOT);
+    let can_paste = look(page, Book::can_paste);
+    let main = look(page, Book::is_main_line);
+    let button = move |key, enabled: Signal<bool>, edit: fn(&mut Book) -> Vec<Effect>| {
+        view! {
+            <button
+                aria-disabled=move || if enabled.get() { "false" } else { "true" }
+                on:click=move |_| if enabled.get_untracked() { change(page, edit) }
+            >
+                {say(key)}
+            </button>
+        }
+    };
+    let copy = |book: &mut Book| {
+        book.copy();
+        Vec::new()
+    };
+    let inside = Signal::derive(move || !at_root.get());
+    view! {
+        <details class="edit" node_ref=details>
+            <summary>{say(Key::RecordEdit)}</summary>
+            <div class="record-buttons">
+                {button(Key::Undo, Signal::derive(move || depth.get().0 > 0), Book::undo_edit)}
+                {button(Key::Redo, Signal::derive(move || depth.get().1 > 0), Book::redo_edit)}
+                {button(Key::RecordPromote, Signal::derive(move || !main.get()), Book::promote)}
+                {button(Key::RecordCut, inside, Book::cut)}
+                {button(Key::RecordCopy, inside, copy)}
+                {button(Key::RecordPaste, can_paste.into(), Book::paste)}
+                {button(Key::RecordOnlyLine, inside, Book::keep_only_line)}
+            </div>
+            <PenField/>
+            <CommentField/>
+        </details>
+        <Kept/>
+    }
+}
+
+#[component]
+fn PenField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let pen = look(page, |b| Some(b.pen()));
+    let name = |pen: Option<Pen>| match pen {
+        None => "play",
+        Some(Pen::Text) => "text",
+        Some(Pen::Mark(kind)) => MARKS
+            .iter()
+            .find(|(k, _)| *k == kind)
+            .map_or("play", |m| m.1),
+    };
+    let pens = [None, Some(Pen::Text)].into_iter();
+    let pens = pens.chain(MARKS.map(|(kind, _)| Some(Pen::Mark(kind))));
+    let option = move |one: Option<Pen>| {
+        let label = move || match one {
+            None => page.words().get(Key::RecordPenPlay),
+            Some(Pen::Text) => page.words().get(Key::RecordPenText),
+            Some(Pen::Mark(_)) => page.words().record_pen_mark(name(one)),
+        };
+        view! { <option value=name(one) prop:selected=move || pen.get() == Some(one)>{label}</option> }
+    };
+    view! {
+        <label class="select">
+            <span>{move || page.words().get(Key::RecordPen)}</span>
+            <select on:change:target=move |event| {
+                let chosen = event.target().value();
+                let kind = MARKS.iter().find(|(_, name)| *name == chosen);
+                let pen = match (chosen.as_str(), kind) {
+                    ("text", _) => Some(Pen::Text),
+                    (_, Some(&(kind, _))) => Some(Pen::Mark(kind)),
+                    _ => None,
+                };
+                page.edit(|book: &mut Book| book.take_pen(pen));
+            }>{pens.map(option).collect_view()}</select>
+        </label>
+    }
+}
+
+/// The comment, kept shortly after each pause in typing.
+#[component]
+fn CommentField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let comment = look(page, |b| b.said_here().comment.clone());
+    let field = NodeRef::<Textarea>::new();
+    let timer = StoredValue::new(None::<TimeoutHandle>);
+    // The field's text is for the node where it was typed.
+    let typed = StoredValue::new(None::<(NodeId, String)>);
+    let keep = move || {
+        if let Some((node, text)) = typed.try_update_value(Option::take).flatten() {
+            change(page, move |book| book.comment_on(node, text));
+        }
+    };
+    let on_input = move |text: String| {
+        let node = page
+            .model
+            .with_untracked(|m| m.get::<Book>().map(|b| b.cursor()));
+        typed.set_value(node.map(|node| (node, text)));
+        let before = timer.try_update_value(Option::take).flatten();
+        before.inspect(TimeoutHandle::clear);
+        timer.set_value(set_timeout_with_handle(keep, PAUSE).ok());
+    };
+    on_cleanup(keep);
+    view! {
+        <label class="comment-field">
+            <span>{move || page.words().get(Key::RecordComment)}</span>
+            <textarea
+                id="record-comment"
+                node_ref=field
+                rows="3"
+                placeholder=move || page.words().get(Key::RecordCommentHint)
+                prop:value=comment
+                on:input:target=move |event| on_input(event.target().value())
+                on:blur=move |_| keep()
+            ></textarea>
+        </label>
+    }
+}
+
+/// Whether the edits are in the library.
+#[component]
+fn Kept() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let said = move || match page.written.get() {
+        Written::Unedited => String::new(),
+        Written::Sending => page.words().get(Key::RecordSending),
+        Written::Kept => page.words().get(Key::RecordKept),
+        Written::Failed => page.words().get(Key::RecordUnkept),
+    };
+    let failed = move || page.written.get() == Written::Failed;
+    view! {
+        <p class="kept" role="status">{said}</p>
+        <Show when=failed>
+            <button on:click=move |_| page.send_edits_again()>
+                {move || page.words().get(Key::RecordKeepAgain)}
+            </button>
+        </Show>
+    }
+}
+
+impl Page {
+    /// Presses a key for records; arrows step elsewhere too.
+    pub(crate) fn press_record(self, key: RecordKey) {
+        let on_record = self.model.with_untracked(|model| {
+            let title = model.tool().and_then(|tool| tool.title());
+            title == Some(Key::RecordLabel)
+        });
+        match key {
+            RecordKey::LineBefore if !on_record => self.step(Go::Back),
+            RecordKey::LineAfter if !on_record => self.step(Go::Forward),
+            _ if !on_record => {}
+            RecordKey::LineBefore => self.edit(|book: &mut Book| book.turn_line(false)),
+            RecordKey::LineAfter => self.edit(|book: &mut Book| book.turn_line(true)),
+            RecordKey::ForkBefore => self.edit(|book: &mut Book| book.turn_to_fork(false)),
+            RecordKey::ForkAfter => self.edit(|book: &mut Book| book.turn_to_fork(true)),
+            RecordKey::Promote => change(self, Book::promote),
+            RecordKey::Cut => change(self, Book::cut),
+            RecordKey::Comment => open_comment(),
+        }
+    }
+}
+
+/// Opens the panel with the comment's field and puts the focus there.
+fn open_comment() {
+    use wasm_bindgen::JsCast as _;
+    let Some(field) = document().get_element_by_id("record-comment") else {
+        return;
+    };
+    if let Ok(Some(details)) = field.closest("details") {
+        // The attribute opens it.
+        let _ = details.set_attribute("open", "");
+    }
+    if let Ok(field) = field.dyn_into::<web_sys::HtmlElement>() {
+        let _ = field.focus();
+    }
+}
