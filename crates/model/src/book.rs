@@ -1,7 +1,7 @@
 //! Records on the board: a document that is read and edited, with the cursor at any node.
 
 mod edits;
-mod notation;
+mod rows;
 mod shown;
 
 use tengen_core::{Board, Color, Move, Outcome, Point, Position, Rule, Size};
@@ -17,7 +17,7 @@ use crate::session::Opponent;
 use crate::{Button, Cell, Document, Go, Place, Seat, Session};
 
 pub use edits::Pen;
-pub use notation::{Notation, NotationMove, NotationRow, ROW_MOVES, RowContent};
+pub use rows::{ROW_MOVES, RowContent, RowMove, TreeRow, TreeRows};
 pub use shown::{Branch, Shown};
 
 /// An open record.
@@ -34,7 +34,7 @@ pub struct Reading {
     version: u32,
     /// The version that the records worker has; none of a document of the library.
     sent: Option<u32>,
-    notation: Notation,
+    rows: TreeRows,
     shown: Shown,
     pen: Option<Pen>,
     /// A subtree that was cut or copied, below an empty root.
@@ -62,16 +62,16 @@ impl Book {
         rule: Rule,
     ) -> Book {
         let document = Document::of_record(tree, rule);
-        let mut notation = Notation::default();
-        notation.follow(document.tree(), NodeId::ROOT);
-        let shown = Shown::at(&document, NodeId::ROOT, notation.lens());
+        let mut rows = TreeRows::default();
+        rows.follow(document.tree(), NodeId::ROOT);
+        let shown = Shown::at(&document, NodeId::ROOT, rows.lens());
         let reading = Reading {
             version: 0,
             sent: file.is_some().then_some(0),
             file,
             number,
             history,
-            notation,
+            rows,
             shown,
             pen: None,
             clip: None,
@@ -91,13 +91,13 @@ impl Book {
 
     /// The rows of the notation.
     #[must_use]
-    pub const fn notation(&self) -> &Notation {
-        &self.part.notation
+    pub const fn rows(&self) -> &TreeRows {
+        &self.part.rows
     }
 
     /// Shows all lines from a node in the notation, or folds them again.
     pub fn unfold(&mut self, node: NodeId) {
-        self.part.notation.unfold(self.document.tree(), node);
+        self.part.rows.unfold(self.document.tree(), node);
     }
 
     /// What the rules make of the node at the cursor.
@@ -208,13 +208,13 @@ impl Book {
     pub fn turn_to(&mut self, node: NodeId) {
         if self.tree().id(node.index()).is_some() {
             self.cursor = node;
-            self.part.notation.follow(self.document.tree(), node);
+            self.part.rows.follow(self.document.tree(), node);
             self.show();
         }
     }
 
     fn show(&mut self) {
-        let lens = self.part.notation.lens();
+        let lens = self.part.rows.lens();
         self.part.shown = Shown::at(&self.document, self.cursor, lens);
     }
 

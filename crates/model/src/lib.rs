@@ -71,7 +71,7 @@ mod written;
 
 pub use analysis::{Analysis, AnalysisChoice, Idle, ShownAnalysis};
 pub use book::{
-    Book, Branch, Notation, NotationMove, NotationRow, Pen, ROW_MOVES, Reading, RowContent, Shown,
+    Book, Branch, Pen, ROW_MOVES, Reading, RowContent, RowMove, Shown, TreeRow, TreeRows,
 };
 pub use choice::{BlackIs, Choice, Clash, FOULS, OpponentKind, Preset};
 pub use classroom::{Classroom, Layer, LessonError, LineThrough, Played, spot_line};

@@ -4,6 +4,7 @@ mod analysis;
 mod claims;
 mod classroom;
 mod editor;
+mod edits;
 mod habits;
 mod kept;
 mod kept_set;
@@ -19,6 +20,7 @@ mod procedures;
 mod record;
 mod review;
 mod study;
+mod tree_rows;
 mod trial;
 
 use std::ops::Deref;

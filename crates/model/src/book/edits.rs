@@ -98,7 +98,7 @@ impl Book {
         }
         self.part.version += 1;
         self.cursor = at;
-        self.part.notation.rebuild(self.document.tree(), at);
+        self.part.rows.rebuild(self.document.tree(), at);
         self.show();
         vec![Effect::Keep(Box::new(Keep::Edit(entry)))]
     }

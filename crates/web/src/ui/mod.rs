@@ -35,7 +35,6 @@ mod more;
 mod moves;
 mod my_games;
 mod new_game;
-mod notation;
 mod online;
 mod original;
 mod players;
@@ -56,6 +55,7 @@ mod steps;
 mod study;
 mod tool;
 mod touch;
+mod tree;
 
 pub(crate) use analysis::ExplorePanel;
 pub(crate) use classroom::ClassroomPanel;

@@ -5,9 +5,9 @@ use tengen_core::{Move, Rule};
 use tengen_record::{Extra, NodeId};
 use tengen_text::{Key, Text};
 
-use super::notation::Notation;
 use super::record_edit::EditPanel;
 use super::steps::Steps;
+use super::tree::Tree;
 use crate::page::{Page, Sheet};
 use tengen_model::study::Study;
 use tengen_model::{Book, Branch, Openable as _, Scene};
@@ -56,7 +56,7 @@ pub(crate) fn Record() -> impl IntoView {
         <div class="reading">
             <p class="record-name">{title}</p>
             <Steps/>
-            <Notation/>
+            <Tree/>
             <Ways/>
             <Show when=move || !said.read().is_empty()>
                 <section class="said" aria-label=say(Key::RecordComment)>

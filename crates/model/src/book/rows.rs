@@ -12,7 +12,7 @@ const FIRST_MOVES: usize = 4;
 /// Other lines at a node that are shown before the rest is folded.
 const UNFOLDED: usize = 3;
 
-/// The place of a row; [`Notation::row`] has its content.
+/// The place of a row; [`TreeRows::row`] has its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct RowPlace {
     depth: u16,
@@ -31,7 +31,7 @@ enum RowKind {
 
 /// A row of the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotationRow {
+pub struct TreeRow {
     /// How many lines it branches off from.
     pub depth: usize,
     /// The row's content.
@@ -42,16 +42,16 @@ pub struct NotationRow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowContent {
     /// Moves of the main line or of the cursor's line.
-    Moves(Vec<NotationMove>),
+    Moves(Vec<RowMove>),
     /// The first moves of another line, and the number of its nodes.
-    Line(Vec<NotationMove>, usize),
+    Line(Vec<RowMove>, usize),
     /// The number of other lines from this node that are folded; 0 offers to fold them again.
     Folded(NodeId, usize),
 }
 
 /// A move in the notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotationMove {
+pub struct RowMove {
     /// Its node.
     pub node: NodeId,
     /// The number of moves up to and including it.
@@ -64,7 +64,7 @@ pub struct NotationMove {
 
 /// The rows for a tree and a cursor. They stay equal while the cursor moves along what they show.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Notation {
+pub struct TreeRows {
     rows: Vec<RowPlace>,
     /// What the rows depend on beside the tree: where the cursor's path leaves the first children.
     turns: Vec<NodeId>,
@@ -73,7 +73,7 @@ pub struct Notation {
     version: u32,
 }
 
-impl Notation {
+impl TreeRows {
     /// The number of rows.
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -136,7 +136,7 @@ impl Notation {
 
     /// A row; `None` past the last one.
     #[must_use]
-    pub fn row(&self, tree: &Record, at: usize) -> Option<NotationRow> {
+    pub fn row(&self, tree: &Record, at: usize) -> Option<TreeRow> {
         let RowPlace { depth, kind } = *self.rows.get(at)?;
         let line = |node, ply: u32, most: usize| {
             let nodes = std::iter::successors(Some(node), |&n| tree.first_child(n));
@@ -146,7 +146,7 @@ impl Notation {
                 let mv = at.act().mv();
                 // A node without a move has the number of the move before it.
                 next_ply += usize::from(i > 0 && mv.is_some());
-                NotationMove {
+                RowMove {
                     node,
                     ply: next_ply,
                     mv,
@@ -163,7 +163,7 @@ impl Notation {
             }
             RowKind::Folded(node, hidden) => RowContent::Folded(node, hidden as usize),
         };
-        Some(NotationRow {
+        Some(TreeRow {
             depth: depth.into(),
             content,
         })

@@ -2,7 +2,7 @@
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use tengen_model::{Book, NotationMove, NotationRow, RowContent};
+use tengen_model::{Book, RowContent, RowMove, TreeRow};
 use tengen_record::NodeId;
 use tengen_text::Key;
 
@@ -23,10 +23,10 @@ struct Window {
 }
 
 #[component]
-pub(super) fn Notation() -> impl IntoView {
+pub(super) fn Tree() -> impl IntoView {
     let page = expect_context::<Page>();
-    let version = look(page, |b| b.notation().version());
-    let rows = look(page, |b| b.notation().len());
+    let version = look(page, |b| b.rows().version());
+    let rows = look(page, |b| b.rows().len());
     let here = look(page, |b| Some(b.cursor()));
     let list = NodeRef::<Div>::new();
     let window = RwSignal::new(Window {
@@ -67,7 +67,7 @@ pub(super) fn Notation() -> impl IntoView {
         let Window { first, last, .. } = window.get();
         let rows = page.model.with(|model| {
             let book = model.get::<Book>()?;
-            let rows = (first..last).map_while(|at| book.notation().row(book.tree(), at));
+            let rows = (first..last).map_while(|at| book.rows().row(book.tree(), at));
             Some(rows.collect::<Vec<_>>())
         });
         let row = move |row| view! { <Row row here/> };
@@ -79,7 +79,7 @@ pub(super) fn Notation() -> impl IntoView {
         format!("transform:translateY({}px)", first as f64 * row)
     };
     view! {
-        <section class="notation" hidden=move || rows.get() == 0>
+        <section class="tree" hidden=move || rows.get() == 0>
             <h3>{move || page.words().get(Key::RecordTree)}</h3>
             <div
                 node_ref=list
@@ -108,7 +108,7 @@ fn show_cursor(page: Page, list: NodeRef<Div>) {
     };
     let at = page.model.with_untracked(|model| {
         let book = model.get::<Book>()?;
-        book.notation().row_of(book.tree(), book.cursor())
+        book.rows().row_of(book.tree(), book.cursor())
     });
     let height = window_style(&list).unwrap_or(ROW);
     let top = at.map_or(0.0, |at| at as f64 * height);
@@ -123,7 +123,7 @@ fn show_cursor(page: Page, list: NodeRef<Div>) {
 }
 
 #[component]
-fn Row(row: NotationRow, here: Memo<Option<NodeId>>) -> impl IntoView {
+fn Row(row: TreeRow, here: Memo<Option<NodeId>>) -> impl IntoView {
     let page = expect_context::<Page>();
     let style = format!("--depth:{}", row.depth.min(6));
     let class = match row.depth {
@@ -132,7 +132,7 @@ fn Row(row: NotationRow, here: Memo<Option<NodeId>>) -> impl IntoView {
     };
     let content = match row.content {
         RowContent::Moves(moves) => {
-            let one = move |at: NotationMove| view! { <Move at here/> };
+            let one = move |at: RowMove| view! { <Move at here/> };
             moves.into_iter().map(one).collect_view().into_any()
         }
         RowContent::Line(moves, nodes) => {
@@ -176,7 +176,7 @@ fn Row(row: NotationRow, here: Memo<Option<NodeId>>) -> impl IntoView {
 }
 
 #[component]
-fn Move(at: NotationMove, here: Memo<Option<NodeId>>) -> impl IntoView {
+fn Move(at: RowMove, here: Memo<Option<NodeId>>) -> impl IntoView {
     let page = expect_context::<Page>();
     let name = step_name(page.words(), at.node, at.mv);
     view! {
