@@ -2,7 +2,7 @@
 
 use tengen_core::{Rule, Size};
 
-use crate::edit::{Draft, Entry};
+use crate::edit::{Draft, Entry, KeptDraft};
 use crate::pack::{Unpacker, pack};
 use crate::replay::replay_main;
 use crate::{Format, ReadOptions, Reading, Record, RowOrigin, WriteOptions, read, write};
@@ -130,6 +130,9 @@ pub fn fuzz_pack(data: &[u8]) {
 /// Log entries, each after a byte with its length: they encode as they decode, and applied to an
 /// empty record they can be undone, redone and compacted.
 pub fn fuzz_edit(data: &[u8]) {
+    if let Ok(kept) = KeptDraft::from_bytes(data) {
+        assert_eq!(KeptDraft::from_bytes(&kept.to_bytes()), Ok(kept));
+    }
     let mut draft = Draft::new(Record::new(Size::STANDARD));
     let mut rest = data;
     while let Some((&length, after)) = rest.split_first() {

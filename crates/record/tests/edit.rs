@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tengen_core::{Color, Move, Point, Size, SplitMix};
-use tengen_record::edit::{Draft, Edit, EditError, Entry, ReplayError};
+use tengen_record::edit::{Draft, Edit, EditError, Entry, KeptDraft, ReplayError};
 use tengen_record::pack::{Unpacker, pack};
 use tengen_record::{Act, Field, Mark, MarkKind, NodeId, Record, fuzz};
 
@@ -116,6 +116,18 @@ fn check(record: &Record) {
             assert!(child > id);
         }
     }
+    let lens = record.subtree_lens();
+    for &id in &found {
+        assert_eq!(lens[id.index()] as usize, record.subtree_len(id));
+    }
+    let first = record.first_child(NodeId::ROOT);
+    if let Some(first) = first.filter(|&first| record.next_sibling(first).is_none()) {
+        // Below an empty root, it is the record without what its root says.
+        let branch = record.branch(first);
+        assert_eq!(branch.len(), record.len());
+        let copies = branch.preorder().zip(&found).skip(1);
+        copies.for_each(|(a, &b)| assert!(branch.node(a).same_content(record.node(b))));
+    }
     assert_eq!(unpacked(&pack(record)), *record);
 }
 
@@ -202,11 +214,12 @@ fn entries_make_the_same_draft_again_and_so_does_a_compacted_log() {
                 (base, entries) = (compacted.base, compacted.entries);
             }
         }
-        let kept: Vec<Vec<u8>> = entries.iter().map(Entry::to_bytes).collect();
-        let read = kept
-            .iter()
-            .map(|bytes| Entry::from_bytes(bytes).expect("an entry"));
-        let mut again = Draft::replay(unpacked(&pack(&base)), read).expect("what was kept");
+        let base = pack(&base);
+        let kept = KeptDraft { base, entries };
+        let read = KeptDraft::from_bytes(&kept.to_bytes()).expect("a draft");
+        assert_eq!(read, kept);
+        let read = Draft::replay(unpacked(&read.base), read.entries);
+        let mut again = read.expect("what was kept");
         check(again.record());
         while draft.redo().is_some() {
             again.redo().expect("the same depth");

@@ -7,10 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tengen_library::{MemoryRows, ready};
 use tengen_model::Saved;
 use tengen_model::library::copied_game;
+use tengen_record::edit::KeptDraft;
 use tengen_worker_protocol::library::*;
 
 use super::*;
 
+mod edits;
 mod meet;
 
 type Service = LibraryService<MemoryRows>;
@@ -81,7 +83,7 @@ fn rows(service: &mut Service, query: Query) -> Vec<DocumentRow> {
 
 fn opened(service: &mut Service, id: &str) -> String {
     match ask(service, LibraryQuestion::Open(id.to_owned())).0 {
-        LibraryAnswer::Opened(_, text) => text.expect("a text"),
+        LibraryAnswer::Opened(_, text, _) => text.expect("a text"),
         other => panic!("{other:?}"),
     }
 }
@@ -355,12 +357,13 @@ fn a_folder_becomes_one_tree_with_counts() {
     let listed = rows(&mut service, Query::default());
     let id = listed.into_iter().find(named).expect("the tree").id;
     let (opened, tree) = ask(&mut service, LibraryQuestion::Open(id.clone()));
-    let LibraryAnswer::Opened(row, None) = opened else {
+    let LibraryAnswer::Opened(row, None, (0, 0)) = opened else {
         panic!("{opened:?}");
     };
     assert_eq!((row.name.as_str(), row.nodes), ("All", 5));
     // The tree, imported, is another document once.
-    let tree = tree.expect("a tree");
+    let kept = KeptDraft::from_bytes(&tree.expect("a tree")).expect("a draft");
+    let tree = kept.base;
     let add = || LibraryQuestion::Add {
         name: "x".to_owned(),
         folder: "f".to_owned(),

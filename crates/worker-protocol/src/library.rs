@@ -403,6 +403,10 @@ mod tests {
             LibraryQuestion::List(Box::new(query.clone())),
             LibraryQuestion::Known,
             LibraryQuestion::Open("1".to_owned()),
+            LibraryQuestion::Edit {
+                id: "1".to_owned(),
+                seen: (1, 2),
+            },
             LibraryQuestion::Change {
                 ids: ids(),
                 how: DocumentChange::Folder("renju/2026".to_owned()),
@@ -458,7 +462,8 @@ mod tests {
             ),
             LibraryAnswer::Kept(Vec::new(), Vec::new(), Space::Memory),
             LibraryAnswer::Listed(1, vec![row.clone(), DocumentRow::default()]),
-            LibraryAnswer::Opened(Box::new(row), Some("{}".to_owned())),
+            LibraryAnswer::Opened(Box::new(row), Some("{}".to_owned()), (3, 4)),
+            LibraryAnswer::Edited(Some("2".to_owned()), (0, 1)),
             LibraryAnswer::Trouble(Trouble::Broken("why".to_owned())),
             LibraryAnswer::Trouble(Trouble::Full),
         ] {

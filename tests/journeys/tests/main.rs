@@ -50,3 +50,4 @@ mod solver_twin;
 mod stop;
 mod study;
 mod study_where;
+mod tree;

@@ -140,7 +140,7 @@ fn Row(row: TreeRow, here: Memo<Option<NodeId>>) -> impl IntoView {
             let text = page.words();
             let names = moves.iter().map(|at| step_name(text, at.node, at.mv));
             let names = names.collect::<Vec<_>>().join(" ");
-            let label = text.record_way(step_name(text, first.node, first.mv), nodes);
+            let label = text.record_way(format!("{} {names}", first.ply), nodes);
             let more = (nodes > moves.len()).then(|| format!(" …{nodes}"));
             view! {
                 <button

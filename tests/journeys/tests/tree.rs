@@ -1,0 +1,174 @@
+//! Trees: variations of one's own, many branches, a club's large record.
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, ensure};
+use tengen_journeys::{Browser, MouseButton, Node, Screen, journey};
+
+/// Pastes text into the sheet *Import* and opens it.
+async fn paste(browser: &Browser, text: &str) -> Result<()> {
+    browser.press("button", "Import").await?;
+    let area = browser.find("textbox", "Text or address").await?;
+    browser.click(&area).await?;
+    browser.type_text(text).await?;
+    browser.press("button", "Open").await
+}
+
+/// The game on the board as SGF, from the sheet *Export*.
+async fn exported(browser: &Browser) -> Result<String> {
+    browser.press("button", "Export").await?;
+    browser.find("dialog", "Export").await?;
+    let is_sgf = |node: &Node| node.role == "StaticText" && node.name.contains("(;");
+    browser.find_by("the file's text", is_sgf).await?;
+    let text = browser.look("return document.querySelector('.preview').textContent");
+    let text = text.await?.as_str().context("a text")?.to_owned();
+    browser.press("button", "Close").await?;
+    Ok(text)
+}
+
+#[test]
+fn a_variation_of_ones_own_is_kept_exported_and_read_back() -> Result<()> {
+    journey("variation", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        paste(browser, "(;GM[4]SZ[15];B[hh];W[ig](;B[if];W[jg])(;B[ih]))").await?;
+        browser.status_with("The start").await?;
+        browser.press("button", "To the end").await?;
+        browser.status_with("After move 4").await?;
+        // A stone that is not in the record is a new variation; the right button goes back.
+        browser.click_point("A1").await?;
+        browser.status_with("After move 5").await?;
+        browser.says("All changes are kept.").await?;
+        let point = browser.point("A1").await?;
+        browser.click_with(&point, MouseButton::Right).await?;
+        browser.status_with("After move 4").await?;
+        browser.click_point("C3").await?;
+        browser.status_with("After move 5").await?;
+        browser.open_details("Edit").await?;
+        browser.press("button", "Make main line").await?;
+        let field = browser.find("textbox", "Comment").await?;
+        browser.click(&field).await?;
+        browser.type_text("the quiet move").await?;
+        browser.says("the quiet move").await?;
+        browser.choose("A touch of the board", "triangle").await?;
+        browser.click_point("C3").await?;
+        browser
+            .find("gridcell", "C3 black, last move, triangle")
+            .await?;
+        journey.picture("edited").await?;
+        browser.check_accessibility().await?;
+        browser.says("All changes are kept.").await?;
+        let text = exported(browser).await?;
+        ensure!(text.contains("C[the quiet move]"), "{text}");
+        // A reload brings back tree, place and what can be undone.
+        browser.reload().await?;
+        browser.status_with("After move 5").await?;
+        browser
+            .find("gridcell", "C3 black, last move, triangle")
+            .await?;
+        ensure!(exported(browser).await? == text, "after a reload");
+        browser.open_details("Edit").await?;
+        browser.press("button", "Undo").await?;
+        browser.find("gridcell", "C3 black, last move").await?;
+        browser.press("button", "Redo").await?;
+        browser
+            .find("gridcell", "C3 black, last move, triangle")
+            .await?;
+        // What was exported is read as the same tree.
+        browser.press("button", "Close").await?;
+        paste(browser, &text).await?;
+        browser.press("button", "To the end").await?;
+        browser
+            .find("gridcell", "C3 black, last move, triangle")
+            .await?;
+        ensure!(exported(browser).await? == text, "read back");
+        Ok(())
+    })
+}
+
+#[test]
+fn twenty_six_branches_are_read_on_a_phone() -> Result<()> {
+    journey("branches", Screen::Phone, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        let branches = ('a'..='z').map(|c| {
+            let (x, y) = match c {
+                'a'..='m' => (c, 'a'),
+                _ => (char::from(c as u8 - 13), 'b'),
+            };
+            format!("(;W[{x}{y}];B[hi])")
+        });
+        let text = format!("(;GM[4]SZ[15];B[hh]{})", branches.collect::<String>());
+        let file = journey.tengen.data().join("branches.sgf");
+        std::fs::write(&file, text).context("writing a file to drop")?;
+        browser.find("button", "More").await?;
+        browser.drop_file(&file).await?;
+        browser.status_with("The start").await?;
+        browser.press("button", "Forward").await?;
+        browser.status_with("After move 1").await?;
+        browser
+            .find("gridcell", "A15 empty, “a”, a variation goes on here")
+            .await?;
+        let wide = "return document.documentElement.scrollWidth <= innerWidth";
+        ensure!(browser.look(wide).await? == true, "wider than the screen");
+        let buttons = "return document.querySelectorAll('.ways button').length";
+        ensure!(browser.look(buttons).await? == 26, "all branches are named");
+        journey.picture("phone").await?;
+        // Folded in the tree beyond three.
+        browser.press("button", "22 more lines").await?;
+        browser.press("button", "Fewer lines").await?;
+        browser.find("button", "22 more lines").await?;
+        Ok(())
+    })
+}
+
+/// The largest record of the test data: 19,692 nodes.
+fn club_record() -> Option<PathBuf> {
+    let data = std::env::var_os("TENGEN_TEST_DATA")?;
+    let folder = PathBuf::from(data).join("records/sgf");
+    let files = std::fs::read_dir(folder).ok()?;
+    let files = files.filter_map(|file| Some(file.ok()?.path()));
+    files.max_by_key(|path| path.metadata().map_or(0, |file| file.len()))
+}
+
+/// Counts the elements of the tree's list.
+const ROWS: &str = "return document.querySelectorAll('.tree .row').length";
+
+#[test]
+fn a_clubs_record_is_read_and_edited_on_a_phone() -> Result<()> {
+    let Some(file) = club_record() else {
+        eprintln!("skipped: TENGEN_TEST_DATA has no large record");
+        return Ok(());
+    };
+    journey("club-record", Screen::Phone, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        browser.find("button", "More").await?;
+        browser.drop_file(&file).await?;
+        browser.status_with("The start").await?;
+        for ply in 1..=6 {
+            browser.press("button", "Forward").await?;
+            browser.status_with(&format!("After move {ply}")).await?;
+        }
+        let rows = browser.look(ROWS).await?;
+        ensure!(
+            rows.as_u64().is_some_and(|n| n > 0 && n <= 200),
+            "{rows} rows"
+        );
+        journey.picture("phone").await?;
+        browser.press("button", "Back").await?;
+        browser.status_with("After move 5").await?;
+        browser.click_point("A1").await?;
+        browser.status_with("After move 6").await?;
+        browser.says("All changes are kept.").await?;
+        browser.reload().await?;
+        browser.status_with("After move 6").await?;
+        browser.find("gridcell", "A1 white, last move").await?;
+        let rows = browser.look(ROWS).await?;
+        ensure!(
+            rows.as_u64().is_some_and(|n| n > 0 && n <= 200),
+            "{rows} rows"
+        );
+        Ok(())
+    })
+}
