@@ -1,9 +1,9 @@
 //! Files opened, walked through and written again, in the page's language.
 
 use tengen_core::opening::Procedure;
-use tengen_core::{Color, PositionSpec, Rule, Size, Start, notation};
-use tengen_record::pack::Unpacker;
-use tengen_record::{Cursor, NodeId, Record, replay};
+use tengen_core::{Color, Move, PositionSpec, Rule, Size, Start, notation};
+use tengen_record::pack::{Unpacker, pack};
+use tengen_record::{Act, Cursor, NodeId, Record, replay};
 use tengen_worker_protocol::records::{
     DiagramPosition, Entry, File, FileContent, Game, RecordsAnswer, RecordsCommand, RecordsRequest,
 };
@@ -394,5 +394,41 @@ fn a_proof_becomes_a_tree_that_opens_again() {
         assert_eq!(played.join(" "), line);
     }
     let (reply, _) = written(None, "lib", b"TGPF");
+    assert!(matches!(reply, RecordsAnswer::Impossible(_)), "{reply:?}");
+}
+
+#[test]
+fn an_edited_tree_replaces_its_record_in_the_file() {
+    let two = [TREE, b"(;GM[4]SZ[15];B[gh];W[gg])"].concat();
+    let (mut service, file) = opened(&two, Some("a.sgf"));
+    assert_eq!(file.count, 2);
+    let edited = |record: Option<usize>| {
+        let mut tree = Record::new(Size::STANDARD);
+        let act = Act::Play(Color::Black, Move::Pass);
+        tree.add(NodeId::ROOT, act).expect("a node");
+        (RecordsCommand::Take { record }, pack(&tree))
+    };
+    let (wish, bytes) = edited(Some(0));
+    let (reply, _) = ask(&mut service, wish, &bytes);
+    let RecordsAnswer::Opened(file) = reply else {
+        panic!("{reply:?}")
+    };
+    assert_eq!(
+        (file.count, file.records[0].moves, file.records[1].moves),
+        (2, 1, 2)
+    );
+    assert_eq!(tree(&mut service).len(), 2);
+    let (wish, bytes) = edited(Some(2));
+    let (reply, _) = ask(&mut service, wish, &bytes);
+    assert!(matches!(reply, RecordsAnswer::Impossible(_)), "{reply:?}");
+    // A document of the library is a file of its own.
+    let (wish, bytes) = edited(None);
+    let (reply, _) = ask(&mut service, wish, &bytes);
+    assert!(matches!(
+        reply,
+        RecordsAnswer::Opened(File { count: 1, .. })
+    ));
+    let (wish, bytes) = edited(Some(0));
+    let (reply, _) = ask(&mut RecordService::default(), wish, &bytes);
     assert!(matches!(reply, RecordsAnswer::Impossible(_)), "{reply:?}");
 }

@@ -303,11 +303,11 @@ impl Browser {
         Ok(())
     }
 
-    /// Drops a file on the middle of the page.
+    /// Drops a file on the page.
     pub async fn drop_file(&self, file: &Path) -> Result<()> {
         let data = json!({ "items": [], "files": [file], "dragOperationsMask": 1 });
         for kind in ["dragEnter", "dragOver", "drop"] {
-            let event = json!({ "type": kind, "x": 500, "y": 400, "data": data });
+            let event = json!({ "type": kind, "x": 200, "y": 400, "data": data });
             self.cdp("Input.dispatchDragEvent", event).await?;
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! A node of a record with its surroundings, computed once when the cursor moves or an edit is made.
+//! A node of a record with its surroundings, computed when the cursor moves or an edit is made.
 
 use tengen_core::{Board, Color, Move, Outcome, Point, Position, Start};
 use tengen_record::NodeId;

@@ -8,14 +8,14 @@ use super::{Table, p, setup};
 use crate::{Book, Button, Effect, Keep, Notice, Outside, Pen, Seat, Sound};
 
 /// A table with an empty record on it, and the edits that it asks to keep.
-struct Desk {
+struct Edited {
     table: Table,
     kept: Vec<Entry>,
     told: Vec<Notice>,
 }
 
-impl Desk {
-    fn new() -> Desk {
+impl Edited {
+    fn new() -> Edited {
         let two = setup(Rule::Freestyle, [Seat::Person; 2]);
         let mut table = Table::new("t".to_owned(), two, 1).expect("a game");
         let tree = Record::new(Size::STANDARD);
@@ -24,7 +24,7 @@ impl Desk {
         table
             .model
             .open(Box::new(book), Outside { now: 1, settings });
-        Desk {
+        Edited {
             table,
             kept: Vec::new(),
             told: Vec::new(),
@@ -105,96 +105,96 @@ impl Desk {
 
 #[test]
 fn playing_adds_lines_and_the_right_button_goes_back() {
-    let mut desk = Desk::new();
-    desk.touch(&["h8", "i9", "j10"]);
-    assert_eq!(desk.line(), "h8 i9 j10");
-    desk.back();
-    desk.touch(&["a1"]);
-    assert_eq!(desk.kept.len(), 4);
+    let mut open = Edited::new();
+    open.touch(&["h8", "i9", "j10"]);
+    assert_eq!(open.line(), "h8 i9 j10");
+    open.back();
+    open.touch(&["a1"]);
+    assert_eq!(open.kept.len(), 4);
     assert_eq!(
-        (desk.line(), desk.book().tree().len()),
+        (open.line(), open.book().tree().len()),
         ("h8 i9 j10".to_owned(), 5)
     );
-    desk.back();
-    let letters: Vec<_> = desk.book().branches().map(|(letter, _)| letter).collect();
+    open.back();
+    let letters: Vec<_> = open.book().branches().map(|(letter, _)| letter).collect();
     assert_eq!(letters, [Some('a'), Some('b')]);
     // A line that is there is followed and not added.
-    desk.touch(&["j10"]);
-    assert_eq!(desk.kept.len(), 4);
-    desk.back();
-    desk.touch(&["a1"]);
-    desk.edit(Book::promote);
-    assert_eq!(desk.line(), "h8 i9 a1");
-    assert!(desk.book().is_main_line());
-    desk.edit(Book::keep_only_line);
-    assert_eq!(desk.book().tree().len(), 4);
-    desk.check();
-    while desk.book().depth().0 > 0 {
-        desk.edit(Book::undo_edit);
-        desk.check();
+    open.touch(&["j10"]);
+    assert_eq!(open.kept.len(), 4);
+    open.back();
+    open.touch(&["a1"]);
+    open.edit(Book::promote);
+    assert_eq!(open.line(), "h8 i9 a1");
+    assert!(open.book().is_main_line());
+    open.edit(Book::keep_only_line);
+    assert_eq!(open.book().tree().len(), 4);
+    open.check();
+    while open.book().depth().0 > 0 {
+        open.edit(Book::undo_edit);
+        open.check();
     }
-    assert_eq!(desk.book().tree().len(), 1);
-    while desk.book().depth().1 > 0 {
-        desk.edit(Book::redo_edit);
+    assert_eq!(open.book().tree().len(), 1);
+    while open.book().depth().1 > 0 {
+        open.edit(Book::redo_edit);
     }
-    desk.check();
+    open.check();
     assert_eq!(
-        (desk.line(), desk.book().tree().len()),
+        (open.line(), open.book().tree().len()),
         ("h8 i9 a1".to_owned(), 4)
     );
 }
 
 #[test]
 fn a_subtree_is_cut_and_pasted_elsewhere() {
-    let mut desk = Desk::new();
-    desk.touch(&["h8", "i9", "j10", "k11"]);
-    desk.back();
-    desk.edit(Book::cut);
+    let mut open = Edited::new();
+    open.touch(&["h8", "i9", "j10", "k11"]);
+    open.back();
+    open.edit(Book::cut);
     assert_eq!(
-        (desk.line(), desk.book().last_stone()),
+        (open.line(), open.book().last_stone()),
         ("h8 i9".to_owned(), Some(p("i9")))
     );
-    desk.back();
-    desk.edit(Book::paste);
-    let tree = desk.book().tree();
-    let children: Vec<NodeId> = tree.children(desk.book().cursor()).collect();
+    open.back();
+    open.edit(Book::paste);
+    let tree = open.book().tree();
+    let children: Vec<NodeId> = tree.children(open.book().cursor()).collect();
     assert_eq!(children.len(), 2, "I9, and J10 with K11 below it");
     assert_eq!(tree.subtree_len(children[1]), 2);
-    desk.check();
-    desk.edit(|book| {
+    open.check();
+    open.edit(|book| {
         book.turn_to(NodeId::ROOT);
         book.cut()
     });
-    assert_eq!(desk.told, [Notice::Edit(EditError::Root)]);
+    assert_eq!(open.told, [Notice::Edit(EditError::Root)]);
     assert!(
-        desk.book().can_paste(),
+        open.book().can_paste(),
         "what was cut before is still there"
     );
-    desk.check();
+    open.check();
 }
 
 #[test]
 fn a_pen_draws_marks_and_texts_and_keys_type_on_points() {
-    let mut desk = Desk::new();
-    desk.touch(&["h8"]);
+    let mut open = Edited::new();
+    open.touch(&["h8"]);
     let take = |pen| {
         move |book: &mut Book| {
             book.take_pen(Some(pen));
             Vec::new()
         }
     };
-    desk.edit(take(Pen::Mark(MarkKind::Triangle)));
+    open.edit(take(Pen::Mark(MarkKind::Triangle)));
     assert!(
-        !desk.key("x", "a1"),
+        !open.key("x", "a1"),
         "keys type only with the pen for texts"
     );
-    desk.touch(&["h8", "a1", "a1"]);
-    desk.edit(take(Pen::Text));
-    desk.touch(&["b1", "c1", "b1"]);
-    assert!(desk.key("1", "d1") && desk.key("2", "d1") && desk.key("0", "d1"));
-    assert!(desk.key("9", "d1"), "a fourth character is not added");
-    assert!(desk.key("Backspace", "d1") && !desk.key("ArrowLeft", "d1"));
-    let said = desk.book().said_here();
+    open.touch(&["h8", "a1", "a1"]);
+    open.edit(take(Pen::Text));
+    open.touch(&["b1", "c1", "b1"]);
+    assert!(open.key("1", "d1") && open.key("2", "d1") && open.key("0", "d1"));
+    assert!(open.key("9", "d1"), "a fourth character is not added");
+    assert!(open.key("Backspace", "d1") && !open.key("ArrowLeft", "d1"));
+    let said = open.book().said_here();
     let marks: Vec<_> = said.marks.iter().map(|mark| (mark.at, mark.kind)).collect();
     assert_eq!(marks, [(p("h8"), MarkKind::Triangle)]);
     let texts: Vec<_> = said
@@ -203,53 +203,53 @@ fn a_pen_draws_marks_and_texts_and_keys_type_on_points() {
         .map(|l| (l.at, l.text.as_str()))
         .collect();
     assert_eq!(texts, [(p("c1"), "B"), (p("d1"), "12")]);
-    assert_eq!(desk.book().tree().len(), 2, "nothing was played");
-    desk.check();
+    assert_eq!(open.book().tree().len(), 2, "nothing was played");
+    open.check();
 }
 
 #[test]
 fn a_comment_belongs_to_the_node_where_it_was_typed() {
-    let mut desk = Desk::new();
-    desk.touch(&["h8", "i9"]);
-    let first = desk.book().parent().expect("a move");
-    desk.edit(move |book| book.comment_on(first, "a good point\nindeed".to_owned()));
+    let mut open = Edited::new();
+    open.touch(&["h8", "i9"]);
+    let first = open.book().parent().expect("a move");
+    open.edit(move |book| book.comment_on(first, "a good point\nindeed".to_owned()));
     assert_eq!(
-        desk.book().tree().node(first).extra().comment,
+        open.book().tree().node(first).extra().comment,
         "a good point\nindeed"
     );
-    assert_eq!(desk.book().last_stone(), Some(p("i9")), "the cursor stays");
-    desk.check();
+    assert_eq!(open.book().last_stone(), Some(p("i9")), "the cursor stays");
+    open.check();
 }
 
 #[test]
 fn branchings_and_lines_are_reached_by_steps() {
-    let mut desk = Desk::new();
-    desk.touch(&["h8", "i9", "j10", "k11"]);
-    desk.back();
-    desk.back();
-    desk.touch(&["a1"]);
-    let step = |desk: &mut Desk, go: fn(&mut Book)| {
-        desk.edit(move |book| {
+    let mut open = Edited::new();
+    open.touch(&["h8", "i9", "j10", "k11"]);
+    open.back();
+    open.back();
+    open.touch(&["a1"]);
+    let step = |open: &mut Edited, go: fn(&mut Book)| {
+        open.edit(move |book| {
             go(book);
             Vec::new()
         });
-        desk.book().last_stone()
+        open.book().last_stone()
     };
     assert_eq!(
-        step(&mut desk, |b| b.turn_line(true)),
+        step(&mut open, |b| b.turn_line(true)),
         Some(p("a1")),
         "the last line"
     );
-    assert_eq!(step(&mut desk, |b| b.turn_line(false)), Some(p("j10")));
-    assert_eq!(step(&mut desk, |b| b.turn_to_fork(false)), Some(p("i9")));
+    assert_eq!(step(&mut open, |b| b.turn_line(false)), Some(p("j10")));
+    assert_eq!(step(&mut open, |b| b.turn_to_fork(false)), Some(p("i9")));
     assert_eq!(
-        step(&mut desk, |b| b.turn_to_fork(false)),
+        step(&mut open, |b| b.turn_to_fork(false)),
         None,
         "the start"
     );
-    assert_eq!(step(&mut desk, |b| b.turn_to_fork(true)), Some(p("i9")));
+    assert_eq!(step(&mut open, |b| b.turn_to_fork(true)), Some(p("i9")));
     assert_eq!(
-        step(&mut desk, |b| b.turn_to_fork(true)),
+        step(&mut open, |b| b.turn_to_fork(true)),
         Some(p("k11")),
         "the end"
     );
@@ -257,13 +257,13 @@ fn branchings_and_lines_are_reached_by_steps() {
 
 #[test]
 fn nothing_is_played_after_the_end() {
-    let mut desk = Desk::new();
-    desk.touch(&["a1", "a15", "b1", "b15", "c1", "c15", "d1", "d15", "e1"]);
+    let mut open = Edited::new();
+    open.touch(&["a1", "a15", "b1", "b15", "c1", "c15", "d1", "d15", "e1"]);
     assert_eq!(
-        desk.book().outcome().map(|o| o.winner),
+        open.book().outcome().map(|o| o.winner),
         Some(Some(Color::Black))
     );
-    desk.touch(&["h8"]);
-    assert_eq!(desk.told, [Notice::Illegal(Illegal::Over(Ending::Five))]);
-    assert_eq!(desk.kept.len(), 9);
+    open.touch(&["h8"]);
+    assert_eq!(open.told, [Notice::Illegal(Illegal::Over(Ending::Five))]);
+    assert_eq!(open.kept.len(), 9);
 }

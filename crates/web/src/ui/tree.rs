@@ -140,18 +140,14 @@ fn Row(row: TreeRow, here: Memo<Option<NodeId>>) -> impl IntoView {
             let text = page.words();
             let names = moves.iter().map(|at| step_name(text, at.node, at.mv));
             let names = names.collect::<Vec<_>>().join(" ");
-            let label = text.record_way(format!("{} {names}", first.ply), nodes);
-            let more = (nodes > moves.len()).then(|| format!(" …{nodes}"));
             view! {
                 <button
                     class="line"
                     class:says=first.says
-                    aria-label=label
                     on:click=move |_| turn_to(page, first.node)
                 >
                     <span class="ply">{first.ply}</span>
-                    {names}
-                    <span class="ply">{more}</span>
+                    {text.record_way(names, nodes)}
                 </button>
             }
             .into_any()
