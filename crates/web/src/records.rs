@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_model::{Book, KeptPlace};
-use tengen_record::pack::Unpacker;
+use tengen_record::edit::History;
+use tengen_record::pack::{Unpacker, pack};
 use tengen_record::{Field, Record};
 use tengen_text::Key;
 use tengen_worker_protocol::records::{
@@ -26,6 +27,8 @@ pub(crate) struct Import {
     pub(crate) refused: Option<(String, bool)>,
     pub(crate) charset: Option<String>,
     pub(crate) lenient: bool,
+    /// Whether a record is added to the open one.
+    pub(crate) merges: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +41,9 @@ pub(crate) struct Written {
 
 impl Page {
     pub(crate) fn bring(self, brought: files::Brought) {
+        if self.sheet.get_untracked() != Some(Sheet::Import) {
+            self.import.update(|i| i.merges = false);
+        }
         self.sheet.set(Some(Sheet::Import));
         spawn_local(async move {
             let (bytes, name) = match brought {
@@ -81,6 +87,7 @@ impl Page {
         self.import.update(|i| i.reading = false);
         match answer {
             Some((RecordsAnswer::Opened(file), _)) => {
+                self.edit(Book::detach);
                 self.import.update(|i| i.file = Some(file.clone()));
                 Some(file)
             }
@@ -292,7 +299,30 @@ impl Page {
     }
 }
 
-/// Opens a record of the file, at `place` if given.
+impl Page {
+    /// Opens an empty record for the board in use.
+    pub(crate) fn new_record(self) {
+        let (size, rule) = self
+            .model
+            .with_untracked(|model| (model.top().size(), model.top().rule()));
+        let mut tree = Record::new(size);
+        tree.info_mut().set_rule(rule);
+        let bytes = pack(&tree);
+        self.import.set(Import::default());
+        self.sheet.set(None);
+        self.begin_edits(None);
+        self.open_tool(|_, _| Ok(Book::of_document(tree, History::default(), rule)));
+        spawn_local(async move {
+            match self.add_tree(String::new(), String::new(), &bytes).await {
+                Some(id) => self.note_document(id),
+                None => self.alert(Alert::RecordNotKept),
+            }
+            self.keep_record_place();
+        });
+    }
+}
+
+/// Opens a record of the file, at `place` if given, or adds it to the open record.
 pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPlace>) {
     let wish = RecordsCommand::Tree { record };
     let Some((RecordsAnswer::Tree { rule, .. }, bytes)) = page.ask_records(wish, None).await else {
@@ -306,6 +336,11 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
         None => Err("a tree came without its bytes".to_owned()),
     };
     match tree {
+        Ok(tree) if page.import.with_untracked(|i| i.merges) => {
+            page.import.set(Import::default());
+            page.sheet.set(None);
+            page.update(|book: &mut Book, _| book.merge(tree));
+        }
         Ok(tree) => {
             page.begin_edits(None);
             let title = kept_name(page, record, &tree);

@@ -172,3 +172,71 @@ fn a_clubs_record_is_read_and_edited_on_a_phone() -> Result<()> {
         Ok(())
     })
 }
+
+#[test]
+fn an_edit_that_is_kept_survives_the_end_of_its_tab() -> Result<()> {
+    journey("killed", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        let url = journey.tengen.url();
+        browser.open(&url).await?;
+        browser.press("button", "Import").await?;
+        browser.press("button", "New record").await?;
+        browser.status_with("The start").await?;
+        let mut stones = 0;
+        for point in ["H8", "I9", "G7", "F6", "E5", "D4", "C3", "B2", "A1", "O15"] {
+            browser.click_point(point).await?;
+            stones += 1;
+            browser.says("All changes are kept.").await?;
+            browser.kill_page().await?;
+            browser.open(&url).await?;
+            browser.status_with(&format!("After move {stones}")).await?;
+            browser
+                .board_when("the stones", |board| board.stones() == stones)
+                .await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn the_lines_of_a_file_are_added_to_the_open_record() -> Result<()> {
+    journey("added", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        paste(browser, "(;GM[4]SZ[15];B[hh];W[ig];B[if])").await?;
+        browser.status_with("The start").await?;
+        browser.press("button", "Forward").await?;
+        browser.open_details("Edit").await?;
+        browser.press("button", "Add a file’s lines").await?;
+        browser.find("switch", "Add to the open record").await?;
+        let area = browser.find("textbox", "Text or address").await?;
+        browser.click(&area).await?;
+        browser
+            .type_text("(;GM[4]SZ[15];B[hh](;W[gg])(;W[ig];B[ff]))")
+            .await?;
+        browser.press("button", "Open").await?;
+        // The cursor stays, and the new lines are beside the old ones.
+        browser.find("button", "I9 (3)").await?;
+        browser.find("button", "G9 (1)").await?;
+        browser.says("All changes are kept.").await?;
+        let text = exported(browser).await?;
+        ensure!(text.contains("B[if]") && text.contains("B[ff]"), "{text}");
+        browser.press("button", "Undo").await?;
+        browser.says("All changes are kept.").await?;
+        ensure!(browser.has_no("G9 (1)").await?, "undone at once");
+        // A record of another size is refused.
+        browser.press("button", "Add a file’s lines").await?;
+        let area = browser.find("textbox", "Text or address").await?;
+        browser.click(&area).await?;
+        browser.type_text("(;GM[4]SZ[19];B[hh])").await?;
+        browser.press("button", "Open").await?;
+        browser.alert_with("board of another size").await?;
+        // Dropped files open as before.
+        let file = journey.tengen.data().join("other.sgf");
+        std::fs::write(&file, "(;GM[4]SZ[15];B[gg])").context("writing a file to drop")?;
+        browser.drop_file(&file).await?;
+        browser.status_with("The start").await?;
+        browser.press("button", "Forward").await?;
+        browser.stones(1).await
+    })
+}

@@ -67,6 +67,14 @@ impl Book {
         self.part.sent = Some(version);
     }
 
+    /// The records worker reads another file: the record stands for itself.
+    pub fn detach(&mut self) {
+        let Reading {
+            file, number, sent, ..
+        } = &mut self.part;
+        (*file, *number, *sent) = (None, 0, None);
+    }
+
     /// Applies an edit and goes to the node that it shows.
     pub fn edit(&mut self, edit: Edit) -> Vec<Effect> {
         let entry = Entry::Edit(edit.clone());

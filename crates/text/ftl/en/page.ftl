@@ -332,6 +332,9 @@ record-more = { $count ->
    *[other] { $count } more lines
 }
 record-fewer = Fewer lines
+record-new = New record
+record-add-to = Add to the open record
+record-add-file = Add a file’s lines
 record-edit = Edit
 record-pen = A touch of the board
 record-pen-play = plays

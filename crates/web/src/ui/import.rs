@@ -4,10 +4,12 @@ use leptos::ev::{DragEvent, SubmitEvent};
 use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use tengen_model::Book;
 use tengen_text::Key;
 use tengen_worker_protocol::records::Entry;
 use wasm_bindgen::JsCast as _;
 
+use super::fields::Switch;
 use super::sheet::Sheet;
 use crate::browser::files::{self, Brought};
 use crate::page::Page;
@@ -49,6 +51,7 @@ pub(crate) fn ImportSheet() -> impl IntoView {
         }
     };
     let reading = move || page.import.read().reading;
+    let has_record = page.look(|_: &Book| true);
     view! {
         <Sheet title=Key::Import>
             <div class="form">
@@ -64,6 +67,16 @@ pub(crate) fn ImportSheet() -> impl IntoView {
                     <button type="submit">{say(Key::ImportRead)}</button>
                 </form>
                 <CharsetField/>
+                <Show when=move || has_record.get()>
+                    <Switch
+                        label=Signal::derive(say(Key::RecordAddTo))
+                        on=Signal::derive(move || page.import.read().merges)
+                        turn=move |merges| page.import.update(|i| i.merges = merges)
+                    />
+                </Show>
+                <button type="button" on:click=move |_| page.new_record()>
+                    {say(Key::RecordNew)}
+                </button>
                 <p class="line" role="status">
                     {move || reading().then(|| page.words().get(Key::ImportReading))}
                 </p>

@@ -11,7 +11,7 @@ use tengen_text::Key;
 
 use super::record::look;
 use crate::edits::Written;
-use crate::page::Page;
+use crate::page::{Page, Sheet};
 use tengen_model::{Effect, Go};
 
 /// How long typing pauses before a comment is kept.
@@ -63,6 +63,10 @@ pub(super) fn EditPanel() -> impl IntoView {
                 {button(Key::RecordCopy, inside, copy)}
                 {button(Key::RecordPaste, can_paste.into(), Book::paste)}
                 {button(Key::RecordOnlyLine, inside, Book::keep_only_line)}
+                <button on:click=move |_| {
+                    page.import.update(|i| i.merges = true);
+                    page.sheet.set(Some(Sheet::Import));
+                }>{say(Key::RecordAddFile)}</button>
             </div>
             <PenField/>
             <CommentField/>
