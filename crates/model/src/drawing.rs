@@ -268,9 +268,11 @@ fn record_marks((x, y): (f64, f64), cell: &Cell) -> String {
     let on = cell.stone.map_or("bare", stone);
     let mut out = String::new();
     if cell.next && cell.stone.is_none() {
+        // Around the letter, if there is one.
+        let r = if cell.label.is_empty() { 10 } else { 15 };
         let _ = write!(
             out,
-            "<circle class=\"next\" cx=\"{x}\" cy=\"{y}\" r=\"10\"/>"
+            "<circle class=\"next\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>"
         );
     }
     if !cell.label.is_empty() {

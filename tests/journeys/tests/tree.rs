@@ -115,9 +115,20 @@ fn twenty_six_branches_are_read_on_a_phone() -> Result<()> {
         ensure!(browser.look(buttons).await? == 26, "all branches are named");
         journey.picture("phone").await?;
         // Folded in the tree beyond three.
+        let height = "return document.querySelector('.tree .rows').scrollHeight";
+        let folded = browser.look(height).await?;
         browser.press("button", "22 more lines").await?;
-        browser.press("button", "Fewer lines").await?;
-        browser.find("button", "22 more lines").await?;
+        browser
+            .wait_for("a fourth line", |nodes| {
+                let line = |node: &&Node| node.role == "button" && node.name.contains("E15 H7");
+                nodes.iter().find(line).map(|_| ())
+            })
+            .await?;
+        let unfolded = browser.look(height).await?;
+        ensure!(
+            unfolded.as_u64() > folded.as_u64(),
+            "{folded} and {unfolded}"
+        );
         Ok(())
     })
 }
@@ -145,6 +156,10 @@ fn a_clubs_record_is_read_and_edited_on_a_phone() -> Result<()> {
         browser.open(&journey.tengen.url()).await?;
         browser.find("button", "More").await?;
         browser.drop_file(&file).await?;
+        // Its encoding is a guess, so the page asks first.
+        let game = |node: &Node| node.role == "button" && node.name.starts_with("Game 1");
+        let game = browser.find_by("the record", game).await?;
+        browser.click(&game).await?;
         browser.status_with("The start").await?;
         for ply in 1..=6 {
             browser.press("button", "Forward").await?;
