@@ -156,8 +156,7 @@ proptest! {
             // On the line through the cursor's path or the main line: all first children below it.
             let up = std::iter::successors(Some(*id), |&n| tree.parent(n));
             let first = |n: &NodeId| tree.parent(*n).and_then(|p| tree.first_child(p)) == Some(*n);
-            let top = up.take_while(|n| !path.contains(n)).all(|n| first(&n));
-            top
+            up.take_while(|n| !path.contains(n)).all(|n| first(&n))
         };
         let expected: BTreeSet<NodeId> = all.iter().copied().filter(|id| *id != NodeId::ROOT && written(id)).collect();
         prop_assert_eq!(&main, &expected);
