@@ -17,13 +17,20 @@ pub const MOST_MOVES: usize = 12;
 /// The most engines whose judgements of one position are kept, those with the most nodes.
 pub const MOST_ENGINES: usize = 4;
 
+/// Set in the first byte, beside the board's size, where lines have chances and depths.
+const WITH_CHANCES: u8 = 0x80;
+
 /// A move and how good an engine thinks it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     /// The move.
     pub mv: Move,
     /// In the engine's units, from the side to move's view.
-    pub score: i32,
+    pub score: Option<i32>,
+    /// The winning chance of the side to move, in thousandths.
+    pub winrate: Option<u32>,
+    /// The depth in plies.
+    pub depth: Option<u32>,
     /// A forced win in plies; negative for a forced loss.
     pub mate: Option<i32>,
     /// The moves expected after it.
@@ -185,8 +192,10 @@ impl Judgements {
         })
     }
 
-    pub(crate) fn to_bytes(&self, size: Size) -> Vec<u8> {
-        let mut out = Packer(vec![size.get()]);
+    /// The form in which they are stored.
+    #[must_use]
+    pub fn to_bytes(&self, size: Size) -> Vec<u8> {
+        let mut out = Packer(vec![size.get() | WITH_CHANCES]);
         let put = |out: &mut Packer, mv: Move| match mv {
             Move::Pass => out.number(0),
             Move::Place(p) => {
@@ -199,7 +208,9 @@ impl Judgements {
             out.number(engine.nodes);
             out.list(&engine.lines, |out, line| {
                 put(out, line.mv);
-                out.number(zigzag(line.score));
+                out.optional(line.score.map(zigzag));
+                out.optional(line.winrate.map(u64::from));
+                out.optional(line.depth.map(u64::from));
                 out.optional(line.mate.map(zigzag));
                 out.list(&line.pv, |out, &mv| put(out, mv));
             });
@@ -223,12 +234,18 @@ impl Judgements {
         out.0
     }
 
-    pub(crate) fn from_bytes(content: &[u8]) -> Result<(Size, Judgements), UnpackError> {
+    /// Reads what [`Judgements::to_bytes`] wrote, or version 0.2.0, which stored scores only.
+    ///
+    /// # Errors
+    /// [`UnpackError`].
+    pub fn from_bytes(content: &[u8]) -> Result<(Size, Judgements), UnpackError> {
         let mut bytes = Bytes::new(content);
-        let size = Size::new(bytes.byte()?.into());
+        let first = bytes.byte()?;
+        let chances = first & WITH_CHANCES != 0;
+        let size = Size::new((first & !WITH_CHANCES).into());
         let size = size.map_err(|_| bytes.wrong(Unfit::Size))?;
         let read = Judgements {
-            engines: bytes.list(|bytes| engine(bytes, size))?,
+            engines: bytes.list(|bytes| engine(bytes, size, chances))?,
             proofs: bytes.list(proof)?,
         };
         match bytes.left() {
@@ -238,21 +255,24 @@ impl Judgements {
     }
 }
 
-fn engine(bytes: &mut Bytes<'_>, size: Size) -> Result<EngineJudgement, UnpackError> {
+fn engine(
+    bytes: &mut Bytes<'_>,
+    size: Size,
+    chances: bool,
+) -> Result<EngineJudgement, UnpackError> {
     let judgement = EngineJudgement {
         engine: bytes.text()?,
         nodes: bytes.number()?,
         lines: bytes.list(|bytes| {
             Ok(Line {
                 mv: read_move(bytes, size)?,
-                score: unzigzag(small(bytes)?),
-                mate: match bytes.optional()? {
-                    None => None,
-                    Some(n) => {
-                        let n = u32::try_from(n).map_err(|_| bytes.wrong(Unfit::Number))?;
-                        Some(unzigzag(n))
-                    }
+                score: match chances {
+                    true => optional(bytes)?.map(unzigzag),
+                    false => Some(unzigzag(small(bytes)?)),
                 },
+                winrate: if chances { optional(bytes)? } else { None },
+                depth: if chances { optional(bytes)? } else { None },
+                mate: optional(bytes)?.map(unzigzag),
                 pv: bytes.list(|bytes| read_move(bytes, size))?,
             })
         })?,
@@ -261,6 +281,11 @@ fn engine(bytes: &mut Bytes<'_>, size: Size) -> Result<EngineJudgement, UnpackEr
         true => Ok(judgement),
         false => Err(bytes.wrong(Unfit::Value)),
     }
+}
+
+fn optional(bytes: &mut Bytes<'_>) -> Result<Option<u32>, UnpackError> {
+    let number = bytes.optional()?.map(u32::try_from).transpose();
+    number.map_err(|_| bytes.wrong(Unfit::Number))
 }
 
 fn read_move(bytes: &mut Bytes<'_>, size: Size) -> Result<Move, UnpackError> {

@@ -39,6 +39,7 @@
 mod backup;
 mod certificate;
 mod head;
+mod judged;
 mod judgement;
 mod library;
 mod list;
@@ -56,6 +57,7 @@ pub use certificate::{
     CertificateError, CertificateHash, MOST_CERTIFICATE, UnverifiedCertificate, VerifiedCertificate,
 };
 pub use head::{CopyOf, DocumentId, DocumentIdError, Head, Revision};
+pub use judged::{Judged, pack_judged, unpack_judged};
 pub use judgement::{
     EngineJudgement, Judgements, Line, MOST_ENGINES, MOST_LINES, MOST_MOVES, ProofJudgement,
     Verdict,

@@ -46,7 +46,9 @@ fn any_move(random: &mut SplitMix, size: Size) -> Move {
 fn any_judgement(random: &mut SplitMix, size: Size, lines: usize, moves: usize) -> EngineJudgement {
     let line = |random: &mut SplitMix| Line {
         mv: any_move(random, size),
-        score: random.below(20_000) as i32 - 10_000,
+        score: (random.below(9) > 0).then(|| random.below(20_000) as i32 - 10_000),
+        winrate: (random.below(4) > 0).then(|| random.below(1_001) as u32),
+        depth: (random.below(4) > 0).then(|| random.below(60) as u32),
         mate: (random.below(4) == 0).then(|| random.below(99) as i32 - 50),
         pv: (0..moves).map(|_| any_move(random, size)).collect(),
     };
@@ -118,7 +120,9 @@ fn the_better_judgement_is_kept() {
     let judge = |library: &mut Library<MemoryRows>, engine: &str, nodes, score| {
         let line = Line {
             mv: Point::from_xy(7, 7).into(),
-            score,
+            score: Some(score),
+            winrate: None,
+            depth: None,
             mate: None,
             pv: Vec::new(),
         };
@@ -136,7 +140,7 @@ fn the_better_judgement_is_kept() {
     assert!(judge(&mut library, "A", 11, 5));
     let found = known(&mut library, &asked).engines;
     let found: Vec<_> = found.iter().map(|e| (e.nodes, e.lines[0].score)).collect();
-    assert_eq!(found, [(11, 5), (5, 4)]);
+    assert_eq!(found, [(11, Some(5)), (5, Some(4))]);
     for (i, engine) in ["C", "D", "E"].into_iter().enumerate() {
         assert_eq!(judge(&mut library, engine, 20, 0), i < 3);
     }

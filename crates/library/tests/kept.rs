@@ -66,7 +66,9 @@ fn judgement() -> EngineJudgement {
         nodes: 12_345,
         lines: vec![Line {
             mv: place("j10"),
-            score: -37,
+            score: Some(-37),
+            winrate: None,
+            depth: None,
             mate: Some(-8),
             pv: vec![place("j10"), place("g7")],
         }],

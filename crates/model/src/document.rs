@@ -198,6 +198,22 @@ impl Document {
         Ok(stage)
     }
 
+    /// The positions at a node and below it that the rules allow, parents before children; at most
+    /// [`MOST_QUEUED`](crate::analysis::MOST_QUEUED).
+    pub(crate) fn positions_from(&self, at: NodeId) -> Vec<Position> {
+        let (mut open, mut all) = (vec![at], Vec::new());
+        while let Some(node) = open.pop()
+            && all.len() < crate::analysis::MOST_QUEUED
+        {
+            let Ok(stage) = self.stage(node) else {
+                continue;
+            };
+            all.push(stage.game().position().clone());
+            open.extend(self.tree.children(node));
+        }
+        all
+    }
+
     fn first_stage(&self) -> Stage {
         Stage::new(&self.terms, &self.start).expect("terms and start make a game")
     }

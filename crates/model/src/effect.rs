@@ -7,7 +7,7 @@ use tengen_record::edit::{EditError, Entry};
 use tengen_room::client::{JoinRequest, Link};
 use tengen_room::{Asked, Refusal};
 use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
-use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
+use tengen_worker_protocol::{Analyze, EngineAnswer, EngineQuestion};
 
 use crate::online::Unanswered;
 use crate::search::SearchId;
@@ -23,6 +23,9 @@ pub enum Effect {
     Warm(Rule),
     /// The analysis starts: other tabs stop theirs.
     EngineStarts,
+    /// Ask the library what it has of positions; the answer goes to
+    /// [`Analysis::learn`](crate::Analysis::learn).
+    Recall(Vec<u8>),
     /// Stop a search; the model decides whether its answer still counts.
     Stop(SearchId),
     /// Play a sound.
@@ -48,6 +51,8 @@ pub enum Question {
     Lessons(EngineQuestion),
     /// For an engine on the host's computer, asked through the server.
     Host(EngineName, tengen_api::Question),
+    /// For the server's own engine, or one of the host's, to analyse.
+    Analyst(Option<EngineName>, Box<Analyze>),
     /// For the prover, with a certificate to verify.
     Prover(ProofQuestion, Option<Vec<u8>>),
 }
@@ -63,6 +68,8 @@ pub enum Reply {
     Ended,
     /// The worker failed.
     Failed,
+    /// An engine of the server does not analyse this; the reason is in English.
+    Refused(String),
 }
 
 impl Reply {
@@ -146,6 +153,10 @@ pub enum Notice {
     SetUp(SetUpProblem),
     /// The game is over in the position to study.
     Over,
+    /// The server no longer answers an analysis; the browser's engine goes on.
+    AnalystLost,
+    /// The server's engine refuses an analysis; the browser's goes on.
+    AnalystRefused(String),
     /// A worker sent a malformed message; for developers.
     Unreadable(String),
     /// In a room, the move is illegal.

@@ -69,7 +69,7 @@ mod wood;
 mod words;
 mod written;
 
-pub use analysis::{Analysis, AnalysisChoice, Idle, ShownAnalysis};
+pub use analysis::{Analysis, AnalysisChoice, Analyst, Idle, ShownAnalysis};
 pub use book::{
     Book, Branch, Pen, ROW_MOVES, Reading, RowContent, RowMove, Shown, TreeRow, TreeRows,
 };

@@ -294,10 +294,8 @@ impl Model {
             self.searches.end(id);
         }
         if owner == LayerId::ANALYSIS {
-            worker
-                .into_iter()
-                .for_each(|worker| self.analysis.hear(worker, reply));
-            return Vec::new();
+            let notice = worker.and_then(|worker| self.analysis.hear(worker, reply));
+            return notice.map(Effect::Tell).into_iter().collect();
         }
         if owner == LayerId::REVIEW {
             self.review.hear(reply);

@@ -40,6 +40,8 @@ pub enum Worker {
     Engine,
     /// The engine's worker that explains the founding programs.
     Lessons,
+    /// An engine of the server, for an analysis.
+    Analyst,
     /// The prover.
     Prover,
 }

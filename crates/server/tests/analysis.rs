@@ -93,6 +93,9 @@ async fn the_own_engine_reports_and_stops() {
     socket.say(&ask(3, None, &limits(None, None))).await;
     let progress = socket.hear().await;
     assert_eq!(progress["progress"]["id"], 3, "{progress}");
+    // It shows signs of life meanwhile.
+    socket.say(&json!("ping")).await;
+    while socket.hear().await != json!("ready") {}
     socket.say(&json!({ "stop": 3 })).await;
     let stopped = socket.end().await;
     assert_eq!(

@@ -7,6 +7,7 @@ mod effects;
 mod engines;
 mod groups;
 mod history;
+mod judgements;
 mod language;
 mod review;
 mod storage;
@@ -20,7 +21,8 @@ use tengen_worker_protocol::library::LibraryQuestion;
 use tengen_worker_protocol::proofs::ProofQuestion;
 
 use crate::browser::{
-    self, AsyncClient, Backup, Host, Musician, RecordsClient, Speaker, Store, WorkerClient,
+    self, AnalystClient, AsyncClient, Backup, Host, Musician, RecordsClient, Speaker, Store,
+    WorkerClient,
 };
 use crate::edits::{Edits, Written};
 use crate::library::Keeping;
@@ -83,6 +85,7 @@ struct Parts {
     /// The engine for lessons about founding programs, in a separate worker.
     lessons: WorkerClient<EngineQuestion>,
     host: Host,
+    analyst: AnalystClient,
     prover: WorkerClient<ProofQuestion>,
     asked_at: u64,
 }
@@ -111,6 +114,8 @@ pub(crate) struct Page {
     /// The stack of scenes on the board.
     pub(crate) model: RwSignal<Model>,
     pub(crate) engines: RwSignal<Vec<EngineName>>,
+    /// The threads with which the server's own engine analyses for this visitor, if it does.
+    pub(crate) server_threads: RwSignal<Option<usize>>,
     pub(crate) room: RoomPart,
     pub(crate) printed: RwSignal<Vec<Puzzle>>,
     pub(crate) import: RwSignal<Import>,
@@ -126,6 +131,8 @@ pub(crate) struct Page {
     pub(crate) edits: StoredValue<Edits>,
     pub(crate) written: RwSignal<Written>,
     pub(crate) keeping: StoredValue<Keeping>,
+    /// Whether new evaluations are about to be kept.
+    judging: StoredValue<bool>,
     /// Stones that the next list is to find.
     pub(crate) wanted: RwSignal<Option<(u32, String)>>,
     /// Counts the changes of the library that lists must follow.
@@ -187,6 +194,7 @@ impl Page {
             groups: [(); 4].map(|()| RwSignal::new(Loaded::No)),
             model,
             engines: RwSignal::new(Vec::new()),
+            server_threads: RwSignal::new(None),
             room,
             printed: RwSignal::new(Vec::new()),
             import: RwSignal::new(Import::default()),
@@ -198,6 +206,7 @@ impl Page {
             edits: StoredValue::new(Edits::default()),
             written: RwSignal::new(Written::Unedited),
             keeping: StoredValue::new(Keeping::default()),
+            judging: StoredValue::new(false),
             wanted: RwSignal::new(None),
             listed_at: RwSignal::new(0),
             seen_record: StoredValue::new(false),
@@ -217,6 +226,7 @@ impl Page {
                 engine: WorkerClient::new("tengen-worker-engine", |_| ()),
                 lessons: WorkerClient::new("tengen-worker-engine", |_| ()),
                 host: Host::new(|_| ()),
+                analyst: AnalystClient::new(|_| ()),
                 prover: WorkerClient::new("tengen-worker-proofs", |_| ()),
                 asked_at: 0,
             }),
@@ -440,6 +450,7 @@ impl Page {
             self.close_alert(&Alert::Notice(Notice::NotYourTurn));
         }
         self.perform(effects.unwrap_or_default());
+        self.keep_judgements_later();
         self.keep_record_place();
     }
 

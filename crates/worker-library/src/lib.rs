@@ -27,6 +27,7 @@
 
 #[cfg(target_arch = "wasm32")]
 mod database;
+mod judge;
 mod keep;
 mod meet;
 #[cfg(target_arch = "wasm32")]

@@ -92,6 +92,8 @@ impl<R: Rows> LibraryService<R> {
             LibraryQuestion::Add { name, folder } => plain(self.add(&bytes, name, folder).await),
             LibraryQuestion::Edit { id, seen } => plain(self.edit(&id, seen, &bytes).await),
             LibraryQuestion::Merge { query, name } => plain(self.merge(&query, name).await),
+            LibraryQuestion::Judge => self.judge(&bytes).await,
+            LibraryQuestion::Judgements => self.judgements(&bytes).await,
             LibraryQuestion::Export => self.export().await,
             LibraryQuestion::Restore => plain(self.restore(&bytes).await),
         };

@@ -13,6 +13,7 @@ use tengen_worker_protocol::library::*;
 use super::*;
 
 mod edits;
+mod judge;
 mod meet;
 
 type Service = LibraryService<MemoryRows>;

@@ -146,6 +146,8 @@ impl AsyncService for Service {
             LibraryQuestion::List(_)
                 | LibraryQuestion::Known
                 | LibraryQuestion::Open(_)
+                | LibraryQuestion::Judge
+                | LibraryQuestion::Judgements
                 | LibraryQuestion::Export
         );
         let tells_space = matches!(question, LibraryQuestion::Keep(_) | LibraryQuestion::Known);
@@ -157,7 +159,7 @@ impl AsyncService for Service {
         // The journal and the file of a backup are there until everything is read back.
         let relaxed = match &question {
             LibraryQuestion::Keep(texts) => texts.len() > 1,
-            question => matches!(question, LibraryQuestion::Restore),
+            question => matches!(question, LibraryQuestion::Restore | LibraryQuestion::Judge),
         };
         open.library.rows().relax(relaxed);
         let lists = matches!(question, LibraryQuestion::Known);

@@ -74,6 +74,8 @@ pub enum ToAnalyst {
     },
     /// Stop this question.
     Stop(i32),
+    /// Answer at once with [`FromWorker::Ready`](crate::FromWorker::Ready), a sign of life.
+    Ping,
 }
 
 /// When an analysis ends by itself: at the first of these.

@@ -1,8 +1,8 @@
 //! Questions to the library worker: keeping, listing, finding, changing and copying documents.
 //!
 //! The worker is loaded when the first game is kept or the list is opened. It owns the database,
-//! and the page sees windows of rows. Trees travel as `tengen_record::pack` writes them, backups as
-//! files, both beside the JSON.
+//! and the page sees windows of rows. Trees travel as `tengen_record::pack` writes them,
+//! evaluations as `tengen_library::pack_judged` does, backups as files, each beside the JSON.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::Rule;
@@ -49,6 +49,12 @@ pub enum LibraryQuestion {
         /// The new document's name.
         name: String,
     },
+    /// Keep the attached evaluations of positions where they are better; answered with
+    /// [`LibraryAnswer::Done`].
+    Judge,
+    /// What is known of the attached positions; answered with [`LibraryAnswer::Done`] and an
+    /// attachment.
+    Judgements,
     /// Everything as one file; answered with [`LibraryAnswer::Exported`].
     Export,
     /// Add the attached backup; answered with [`LibraryAnswer::Restored`] or

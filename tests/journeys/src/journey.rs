@@ -58,6 +58,12 @@ impl Journey {
         self.tengen.stop().await
     }
 
+    /// Kills the server as [`Tengen::kill`] does, with the same consequences.
+    pub async fn kill_server(&mut self) -> Result<()> {
+        self.expected_errors.extend(UNREACHABLE);
+        self.tengen.kill().await
+    }
+
     async fn explain(&self) -> Result<String> {
         let folder = folder()?;
         let picture = folder.join(format!("{}-failed.png", self.name));

@@ -40,6 +40,11 @@ impl Tengen {
         })
     }
 
+    /// Kills the server, as a crash would.
+    pub async fn kill(&mut self) -> Result<()> {
+        self.child.kill().await.context("sending SIGKILL")
+    }
+
     /// Ends the server as a service manager does, and waits for its exit.
     pub async fn stop(&mut self) -> Result<()> {
         let id = self.child.id().context("Tengen has ended already")?;

@@ -33,11 +33,14 @@ new PerformanceObserver((list) => {
 
 /// Opens the finished game, `back` moves before its end.
 pub(crate) async fn open(journey: &Journey, language: &str, back: usize) -> Result<()> {
+    open_query(journey, &format!("moves={GAME}&lang={language}"), back).await
+}
+
+/// Opens a game as long as [`GAME`] by a link, `back` moves before its end.
+pub(crate) async fn open_query(journey: &Journey, query: &str, back: usize) -> Result<()> {
     let browser = &journey.browser;
     let url = journey.tengen.url();
-    browser
-        .open(&format!("{url}/?moves={GAME}&lang={language}"))
-        .await?;
+    browser.open(&format!("{url}/?{query}")).await?;
     stones(browser, STONES).await?;
     for _ in 0..back {
         let step = "document.querySelectorAll('.walk button')[1].click()";

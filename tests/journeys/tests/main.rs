@@ -3,6 +3,8 @@
 mod accessibility;
 mod against_computer;
 mod analyse;
+mod analyse_engines;
+mod analyse_kept;
 mod analyse_rules;
 mod analyse_twin;
 mod bench;

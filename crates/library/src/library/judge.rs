@@ -69,9 +69,22 @@ impl<R: Rows> Library<R> {
     pub async fn judgements(&mut self, position: &Position) -> Result<Judgements, StorageError> {
         let canonical = Canonical::of(position);
         let size = position.size();
-        let (_, stored, _) = self.stored_judgements(canonical.key(), size).await?;
+        let stored = self.judgements_of_image(canonical.key(), size).await?;
         let back = canonical.orientation().inverse();
         Ok(stored.mapped(back, position.size()))
+    }
+
+    /// [`Library::judgements`] of a key's image.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn judgements_of_image(
+        &mut self,
+        key: PosKey,
+        size: Size,
+    ) -> Result<Judgements, StorageError> {
+        let (_, stored, _) = self.stored_judgements(key, size).await?;
+        Ok(stored)
     }
 
     /// The row of a position's judgements, its content, and why it cannot be read.
@@ -115,9 +128,28 @@ impl<R: Rows> Library<R> {
             proofs: Vec::new(),
         };
         let one = one.mapped(canonical.orientation(), position.size());
-        let batch = Batch::default();
-        self.keep(canonical.key(), position.size(), one, batch)
+        self.judge_image(canonical.key(), position.size(), one)
             .await
+    }
+
+    /// [`Library::judge`] for the engines' judgements of a key's image.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn judge_image(
+        &mut self,
+        key: PosKey,
+        size: Size,
+        new: Judgements,
+    ) -> Result<bool, Error> {
+        let one = Judgements {
+            proofs: Vec::new(),
+            ..new
+        };
+        match one.engines.iter().all(|engine| engine.fits(size)) {
+            true => self.keep(key, size, one, Batch::default()).await,
+            false => Err(Error::Unfit),
+        }
     }
 
     /// Keeps a prover's answer if no better one is stored; returns whether it is kept. A

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tengen_core::{Canonical, Color, Point, PosKey, Position, Size, Symmetry};
+use tengen_core::{Canonical, Color, Images, Move, Point, PosKey, Position, Size, Start, Symmetry};
 use tengen_worker_protocol::Analysis;
 use tengen_worker_protocol::analysis::AnalysisLine;
 
@@ -16,6 +16,8 @@ const KEPT_LINES: usize = 5;
 pub struct Evaluation {
     /// The engine's lines, the best first, with the nodes of their search.
     pub lines: Vec<AnalysisLine>,
+    /// The engine that found them; empty without lines.
+    pub engine: String,
     /// The nodes of the search.
     pub nodes: u64,
     /// Whether the search has reached its limits.
@@ -61,6 +63,14 @@ impl Evaluation {
         Some((line.mate?, line.proved.is_some()))
     }
 
+    /// Whether this engine has searched to its limits or so many nodes, or does not count them, or
+    /// the end is certain.
+    fn is_enough(&self, engine: &str, nodes: u64) -> bool {
+        let searched = self.complete || self.nodes == 0 || self.nodes >= nodes;
+        let by_engine = self.engine == engine && !self.lines.is_empty();
+        self.end().is_some() || by_engine && searched
+    }
+
     fn seen_by(&self, symmetry: Symmetry, size: Size) -> Evaluation {
         let turn = |p: &Point| symmetry.apply(*p, size);
         let turn_all = |line: &[Point]| line.iter().map(turn).collect::<Vec<_>>();
@@ -78,16 +88,21 @@ impl Evaluation {
                 },
                 other => other.clone(),
             }),
+            engine: self.engine.clone(),
             ..*self
         }
     }
 
-    /// Takes over what is better in another evaluation of the same position: more nodes, and proofs
-    /// before what is open.
-    fn improve(&mut self, other: Evaluation) {
-        if other.nodes >= self.nodes && !other.lines.is_empty() {
+    /// Takes over what is better in another evaluation of the same position: more nodes of the same
+    /// engine, and proofs before what is open. Lines of another engine replace these if `newer`.
+    fn improve(&mut self, other: Evaluation, newer: bool) {
+        let better = match other.engine == self.engine {
+            true => other.nodes >= self.nodes,
+            false => newer || self.lines.is_empty(),
+        };
+        if better && !other.lines.is_empty() {
             (self.lines, self.nodes) = (other.lines, other.nodes);
-            self.complete = other.complete;
+            (self.engine, self.complete) = (other.engine, other.complete);
         }
         let settled = |proof: &Option<Proven>| !matches!(proof, None | Some(Proven::Open));
         if other.proof.is_some() && (settled(&other.proof) || !settled(&self.proof)) {
@@ -103,7 +118,7 @@ impl Evaluation {
 #[derive(Clone, Debug, Default)]
 pub struct Evaluations {
     known: BTreeMap<PosKey, Evaluation>,
-    new: Vec<PosKey>,
+    new: BTreeMap<PosKey, Size>,
 }
 
 impl Evaluations {
@@ -122,52 +137,70 @@ impl Evaluations {
         self.known.get(&key)
     }
 
-    /// The last undecided position of a line of moves without an evaluation.
-    pub(crate) fn first_unknown(&self, line: &Position) -> Option<Position> {
-        let mut here = line.clone();
-        loop {
-            let known = || {
-                self.of(&here)
-                    .is_some_and(|known| known.winrate().is_some())
-            };
-            if here.outcome().is_none() && !known() {
-                return Some(here);
-            }
-            here.undo()?;
-        }
+    /// Whether an engine has searched a position to its limits or with so many nodes, or its end is
+    /// certain.
+    pub(super) fn is_enough(&self, position: &Position, engine: &str, nodes: u64) -> bool {
+        let known = self.known.get(&Canonical::of(position).key());
+        known.is_some_and(|known| known.is_enough(engine, nodes))
     }
 
     /// Adds what was found of a position.
     pub(crate) fn add(&mut self, position: &Position, found: &Evaluation) {
         let canonical = Canonical::of(position);
         let found = found.seen_by(canonical.orientation(), position.size());
-        self.learn(canonical.key(), found);
-        if !self.new.contains(&canonical.key()) {
-            self.new.push(canonical.key());
-        }
+        let known = self.known.entry(canonical.key()).or_default();
+        known.improve(found, true);
+        self.new.insert(canonical.key(), position.size());
     }
 
-    /// Adds an evaluation under its key.
+    /// Adds an evaluation from a store under its key.
     pub fn learn(&mut self, key: PosKey, found: Evaluation) {
-        self.known.entry(key).or_default().improve(found);
+        self.known.entry(key).or_default().improve(found, false);
     }
 
     /// The evaluations that have changed since the last call.
-    pub fn take_new(&mut self) -> Vec<(PosKey, Evaluation)> {
+    pub fn take_new(&mut self) -> Vec<(PosKey, Size, Evaluation)> {
         let new = std::mem::take(&mut self.new).into_iter();
-        new.filter_map(|key| Some((key, self.known.get(&key)?.clone())))
+        new.filter_map(|(key, size)| Some((key, size, self.known.get(&key)?.clone())))
             .collect()
+    }
+
+    /// Whether [`Evaluations::take_new`] has something.
+    #[must_use]
+    pub fn has_new(&self) -> bool {
+        !self.new.is_empty()
     }
 }
 
+/// The key of each position of a line of moves, from its start on.
+pub(super) fn line_of_keys(line: &Position) -> Vec<PosKey> {
+    let start = Start::of(line);
+    let mut images = Images::new(line.rule(), line.size());
+    let stones = [(Color::Black, &start.black), (Color::White, &start.white)];
+    for (color, points) in stones {
+        points.iter().for_each(|&p| images.toggle(p, color));
+    }
+    let mut to_move = start.to_move;
+    let mut keys = vec![images.canonical(to_move).key()];
+    for &mv in line.moves() {
+        if let Move::Place(p) = mv {
+            images.toggle(p, to_move);
+        }
+        to_move = to_move.opponent();
+        keys.push(images.canonical(to_move).key());
+    }
+    keys
+}
+
 /// The evaluation that a report amounts to.
-pub(super) fn of_report(report: &Analysis, complete: bool) -> Evaluation {
+pub(super) fn of_report(report: &Analysis, engine: &str, complete: bool) -> Evaluation {
     let kept = |line: &AnalysisLine| AnalysisLine {
         pv: line.pv.iter().copied().take(KEPT_PV).collect(),
         ..line.clone()
     };
     Evaluation {
         lines: report.lines.iter().take(KEPT_LINES).map(kept).collect(),
+        engine: engine.to_owned(),
         nodes: report.nodes.unwrap_or(0),
         complete,
         proof: None,

@@ -1,18 +1,17 @@
 //! What the analysis asks, when it stops, and what it takes from answers.
 
-use tengen_core::{Move, Point, Position, PositionSpec};
-use tengen_worker_protocol::analysis::{ANALYSIS_MS, AnalysisLimits, AnalysisTask, Analyze};
+use tengen_core::{Move, Point, Position};
+use tengen_worker_protocol::analysis::AnalysisTask;
 use tengen_worker_protocol::proofs::{Found, Goal, ProofAnswer, ProofQuestion, SearchParams};
-use tengen_worker_protocol::{Analysis as Report, EngineAnswer, EngineQuestion};
+use tengen_worker_protocol::{Analysis as Report, EngineAnswer};
 
+use super::analyst::Effort;
 use super::evaluations::{Evaluation, Proven, of_report};
-use super::{Analysis, AnalysisChoice, Idle, Proving, Seek, Target};
-use crate::effect::{Effect, Question, Reply};
+use super::{Analysis, AnalysisChoice, Analyst, Idle, Proving, Seek, Target};
+use crate::effect::{Effect, Notice, Question, Reply};
 use crate::search::{LayerId, Searches, Worker};
 use crate::study::{Proved, Stones, longest_line};
 
-/// Nodes for each position of a line that is evaluated as a whole.
-const QUEUED_NODES: u64 = 200_000;
 /// Milliseconds of *Is it won?*
 const PROOF_MS: u32 = 20_000;
 
@@ -20,12 +19,15 @@ impl Analysis {
     /// Switches the engine on or off.
     pub fn switch(&mut self, on: bool) {
         (self.on, self.ended) = (on, None);
+        self.queue.clear();
+        self.retry_engine();
     }
 
     /// Switches the engine off, for a reason.
     pub fn end(&mut self, why: Idle) {
         if self.on {
             (self.on, self.ended) = (false, Some(why));
+            self.queue.clear();
         }
     }
 
@@ -46,6 +48,10 @@ impl Analysis {
         if here == Err(Idle::Game) {
             self.end(Idle::Game);
         }
+        let open = self.on && !matches!(here, Err(Idle::Game | Idle::Hidden));
+        let known_of = line.as_ref().filter(|_| open);
+        let question = known_of.and_then(|line| self.recall(line));
+        effects.extend(question.map(Effect::Recall));
         let position = here.as_ref().ok();
         if position != self.target.as_ref().map(|target| &target.position) {
             (self.only, self.except) = (Vec::new(), Vec::new());
@@ -54,11 +60,14 @@ impl Analysis {
         if self.proving.as_ref().map(|proving| &proving.position) != position {
             effects.extend(self.stop_proving(searches));
         }
-        let busy = searches.is_busy(Worker::Engine, LayerId::ANALYSIS);
+        let task = self.task(choice);
+        let analyst = self.analyst(choice).able(&task);
+        let busy = searches.is_busy(analyst.worker(), LayerId::ANALYSIS);
         self.idle = here.as_ref().err().copied().or(busy.then_some(Idle::Busy));
         let target = position.map(|position| Target {
             position: position.clone(),
-            task: self.task(choice),
+            task,
+            analyst,
             deep: self.deep,
         });
         let wanted = target.filter(|_| self.on && !self.away && !busy);
@@ -67,70 +76,53 @@ impl Analysis {
             return effects;
         };
         if self.target.as_ref() == Some(&wanted) {
-            effects.extend(self.follow_line(line, searches));
+            effects.extend(self.follow_queue(choice, searches));
             return effects;
         }
         effects.extend(self.halt(searches));
         let known = self.evaluations.of(&wanted.position);
-        let known = known.filter(|_| wanted.task.is_plain()).unwrap_or_default();
-        let settled = known.complete && !wanted.deep && known.lines.len() >= self.least(&wanted);
-        self.report = Report {
-            nodes: (known.nodes > 0).then_some(known.nodes),
-            lines: known.lines,
-            ..Report::default()
-        };
+        let same = |known: &Evaluation| known.engine == wanted.analyst.engine();
+        let known = known.filter(|known| wanted.task.is_plain() && same(known));
+        let known = known.unwrap_or_default();
+        let settled = known.complete && !wanted.deep && known.lines.len() >= wanted.least();
+        self.report = report_of(known);
         if !settled {
             effects.push(Effect::EngineStarts);
-            let limits = AnalysisLimits {
-                ms: (!wanted.deep).then_some(ANALYSIS_MS),
-                ..AnalysisLimits::default()
+            let effort = match wanted.deep {
+                true => Effort::Deep,
+                false => Effort::Usual,
             };
             let task = wanted.task.clone();
-            effects.extend(ask(&wanted.position, task, limits, searches));
+            let question = wanted.analyst.question(&wanted.position, task, effort);
+            effects.extend(self.ask(wanted.analyst, question, searches));
             self.running = true;
         }
         self.target = Some(wanted);
+        if settled {
+            effects.extend(self.follow_queue(choice, searches));
+        }
         effects
     }
 
-    /// Once the position at the cursor is searched, asks about the others of its line.
-    fn follow_line(&mut self, line: Option<Position>, searches: &mut Searches) -> Vec<Effect> {
-        if !self.whole && self.queued.is_some() {
-            self.queued = None;
-            let stopped = searches.forget(LayerId::ANALYSIS, Worker::Engine);
-            return stopped.map(Effect::Stop).into_iter().collect();
-        }
-        if !self.whole || self.running || self.queued.is_some() {
-            return Vec::new();
-        }
-        let next = line.and_then(|line| self.evaluations.first_unknown(&line));
-        let Some(next) = next else {
-            self.whole = false;
-            return Vec::new();
+    /// Shows what has become known of the position at the cursor, if it is more than was found.
+    pub(super) fn show_known(&mut self) {
+        let Some(target) = self.target.as_ref().filter(|target| target.task.is_plain()) else {
+            return;
         };
-        let limits = AnalysisLimits {
-            nodes: Some(QUEUED_NODES),
-            ..AnalysisLimits::default()
-        };
-        let task = AnalysisTask::Lines {
-            count: 1,
-            only: Vec::new(),
-            except: Vec::new(),
-        };
-        let effects = ask(&next, task, limits, searches);
-        self.queued = Some(next);
-        effects
-    }
-
-    /// The lines that a kept evaluation must have.
-    fn least(&self, wanted: &Target) -> usize {
-        match &wanted.task {
-            AnalysisTask::Lines { count, .. } => usize::from(*count),
-            _ => usize::MAX,
+        let known = self.evaluations.of(&target.position);
+        let known = known.filter(|known| known.engine == target.analyst.engine());
+        if let Some(known) = known
+            && (self.report.lines.is_empty() || Some(known.nodes) > self.report.nodes)
+        {
+            let threat = self.report.threat.take();
+            self.report = Report {
+                threat,
+                ..report_of(known)
+            };
         }
     }
 
-    fn task(&self, choice: AnalysisChoice) -> AnalysisTask {
+    pub(super) fn task(&self, choice: AnalysisChoice) -> AnalysisTask {
         match self.seek {
             Seek::Best => AnalysisTask::Lines {
                 count: match self.only.len() {
@@ -148,10 +140,30 @@ impl Analysis {
 
     /// Stops the search; its answer no longer counts.
     fn halt(&mut self, searches: &mut Searches) -> Vec<Effect> {
-        (self.target, self.queued) = (None, None);
+        self.target = None;
+        self.queue.put_back();
         self.running = false;
-        let stopped = searches.forget(LayerId::ANALYSIS, Worker::Engine);
-        stopped.map(Effect::Stop).into_iter().collect()
+        self.stop_engines(searches)
+    }
+
+    /// Stops every engine; their answers no longer count.
+    pub(super) fn stop_engines(&self, searches: &mut Searches) -> Vec<Effect> {
+        let engines = [Worker::Engine, Worker::Analyst].into_iter();
+        let stopped = engines.filter_map(|worker| searches.forget(LayerId::ANALYSIS, worker));
+        stopped.map(Effect::Stop).collect()
+    }
+
+    /// Asks an engine, in place of its earlier question.
+    pub(super) fn ask(
+        &mut self,
+        analyst: Analyst,
+        question: Question,
+        searches: &mut Searches,
+    ) -> Vec<Effect> {
+        self.asked = Some(analyst);
+        let (id, before) = searches.begin(LayerId::ANALYSIS, analyst.worker());
+        let ask = Effect::Ask(id, Box::new(question));
+        before.map(Effect::Stop).into_iter().chain([ask]).collect()
     }
 
     fn stop_proving(&mut self, searches: &mut Searches) -> Vec<Effect> {
@@ -191,7 +203,7 @@ impl Analysis {
     }
 
     /// Takes a reply of the worker that the analysis has asked.
-    pub(crate) fn hear(&mut self, worker: Worker, reply: &Reply) {
+    pub(crate) fn hear(&mut self, worker: Worker, reply: &Reply) -> Option<Notice> {
         match (worker, reply) {
             (_, Reply::Engine(EngineAnswer::Analysis(report))) => self.take(report, false),
             (_, Reply::Engine(EngineAnswer::Analyzed(report))) => self.take(report, true),
@@ -199,22 +211,30 @@ impl Analysis {
                 self.hear_prover(answer, bytes.as_deref());
             }
             (Worker::Prover, _) => self.proving = None,
+            (Worker::Analyst, _) => {
+                (self.running, self.target) = (false, None);
+                self.queue.put_back();
+                return Some(self.fall_back(reply));
+            }
             // Stopped in the worker's place or failed twice: the user may try again.
             _ => {
-                (self.running, self.target, self.queued) = (false, None, None);
+                (self.running, self.target) = (false, None);
+                self.queue.clear();
                 self.end(Idle::Failed);
             }
         }
+        None
     }
 
     /// Keeps an older report until the new one has as many lines and nodes.
     fn take(&mut self, report: &Report, last: bool) {
-        if let Some(position) = &self.queued {
+        let engine = self.asked.unwrap_or_default();
+        let engine = engine.engine();
+        if let Some(position) = &self.queue.searched {
             if last {
-                // An engine without an answer is not asked again.
-                self.whole &= !report.lines.is_empty();
-                self.evaluations.add(position, &of_report(report, false));
-                self.queued = None;
+                let found = of_report(report, engine, false);
+                self.evaluations.add(position, &found);
+                self.queue.searched = None;
             }
             return;
         }
@@ -229,7 +249,7 @@ impl Analysis {
         }
         self.report = report.clone();
         if target.task.is_plain() && !report.lines.is_empty() {
-            let found = of_report(report, last);
+            let found = of_report(report, engine, last);
             self.evaluations.add(&target.position, &found);
         }
     }
@@ -264,21 +284,22 @@ impl Analysis {
     }
 }
 
-fn ask(
-    position: &Position,
-    task: AnalysisTask,
-    limits: AnalysisLimits,
-    searches: &mut Searches,
-) -> Vec<Effect> {
-    let question = EngineQuestion::Analyze(Box::new(Analyze {
-        position: PositionSpec::of(position),
-        task,
-        limits,
-        fresh: false,
-    }));
-    let (id, before) = searches.begin(LayerId::ANALYSIS, Worker::Engine);
-    let ask = Effect::Ask(id, Box::new(Question::Engine(question)));
-    before.map(Effect::Stop).into_iter().chain([ask]).collect()
+fn report_of(known: Evaluation) -> Report {
+    Report {
+        nodes: (known.nodes > 0).then_some(known.nodes),
+        lines: known.lines,
+        ..Report::default()
+    }
+}
+
+impl Target {
+    /// The lines that a kept evaluation must have.
+    fn least(&self) -> usize {
+        match &self.task {
+            AnalysisTask::Lines { count, .. } => usize::from(*count).min(self.analyst.most_lines()),
+            _ => usize::MAX,
+        }
+    }
 }
 
 /// Whether a certificate is about these stones, with the side to move as the attacker.

@@ -5,17 +5,25 @@
 //! needs the engine. It ends with the page's visibility, when another tab's begins, and when a game
 //! against the computer goes on.
 
+mod analyst;
 mod evaluations;
 mod follow;
+mod kept;
+mod queue;
 mod shown;
 mod words;
 
+use std::collections::BTreeSet;
+
+use queue::Queue;
 use serde::{Deserialize, Serialize};
-use tengen_core::{Point, Position};
+use tengen_core::{Point, PosKey, Position};
 use tengen_worker_protocol::Analysis as Report;
 use tengen_worker_protocol::analysis::{AnalysisTask, MAX_LINES};
 
+pub use analyst::Analyst;
 pub use evaluations::{Evaluation, Evaluations, Proven};
+pub use queue::MOST_QUEUED;
 pub(crate) use shown::graph;
 pub use shown::{Line, Number, ShownAnalysis, graph_path};
 
@@ -26,6 +34,9 @@ pub struct AnalysisChoice {
     pub lines: u8,
     /// Whether numbers are Black's; otherwise those of the side to move.
     pub of_black: bool,
+    /// The engine.
+    #[serde(default)]
+    pub engine: Analyst,
 }
 
 impl Default for AnalysisChoice {
@@ -33,6 +44,7 @@ impl Default for AnalysisChoice {
         AnalysisChoice {
             lines: 3,
             of_black: false,
+            engine: Analyst::Browser,
         }
     }
 }
@@ -94,6 +106,7 @@ pub enum Idle {
 struct Target {
     position: Position,
     task: AnalysisTask,
+    analyst: Analyst,
     /// Whether there is no limit of time.
     deep: bool,
 }
@@ -114,6 +127,10 @@ pub struct Analysis {
     /// Why the analysis was switched off, unless the user did so.
     ended: Option<Idle>,
     idle: Option<Idle>,
+    /// The chosen engine, if the browser's has to take its place.
+    failed: Option<Analyst>,
+    /// The engine that was asked last.
+    asked: Option<Analyst>,
     seek: Seek,
     only: Vec<Point>,
     except: Vec<Point>,
@@ -123,14 +140,14 @@ pub struct Analysis {
     report: Report,
     /// Whether the search of the target goes on.
     running: bool,
-    /// Whether every position of the line is to be evaluated.
-    whole: bool,
-    /// The position of the line that is searched besides the target.
-    queued: Option<Position>,
+    /// Positions to be searched besides the target.
+    queue: Queue,
     proving: Option<Proving>,
     hovered: Option<usize>,
     /// Whether all points are marked, not only the first three.
     marks_all: bool,
+    /// The positions that the library was asked about.
+    recalled: BTreeSet<PosKey>,
     evaluations: Evaluations,
 }
 
@@ -145,18 +162,6 @@ impl Analysis {
     #[must_use]
     pub const fn is_running(&self) -> bool {
         self.running
-    }
-
-    /// Whether every position of the line is evaluated in turn.
-    #[must_use]
-    pub const fn is_whole(&self) -> bool {
-        self.whole
-    }
-
-    /// Evaluates every position of the line in turn, or stops that. What is known is not searched
-    /// again, so that it continues where it stopped.
-    pub fn set_whole(&mut self, whole: bool) {
-        self.whole = whole;
     }
 
     /// Whether the prover is at work.

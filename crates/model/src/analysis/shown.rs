@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use tengen_core::{Color, Images, Move, Point, Position, Start};
+use tengen_core::{Color, Point, Position, Start};
 use tengen_worker_protocol::analysis::AnalysisLine;
 
-use super::evaluations::{Evaluations, Proven, of_black};
-use super::{Analysis, AnalysisChoice, Idle, Seek};
+use super::evaluations::{Evaluation, Evaluations, Proven, line_of_keys, of_black};
+use super::{Analysis, AnalysisChoice, Analyst, Idle, Seek};
 use crate::drawing::{Frame, numbered};
 
 /// Points marked on the board until the user asks for all.
@@ -55,6 +55,8 @@ pub struct ShownAnalysis {
     pub seek: Seek,
     /// The lines, the best first.
     pub lines: Vec<Line>,
+    /// The engine that searches here, or would.
+    pub analyst: Analyst,
     /// The number of rows to keep free for lines.
     pub rows: usize,
     /// Depth, longest line, nodes, nodes per second.
@@ -67,8 +69,8 @@ pub struct ShownAnalysis {
     pub black: Option<u32>,
     /// Whether the bar shows a proof.
     pub proved: bool,
-    /// Whether every position of the line is evaluated in turn.
-    pub whole: bool,
+    /// The positions left of those that are searched in turn.
+    pub queued: usize,
     /// The prover's answer.
     pub proof: Option<Proven>,
     /// The points left out, and the only ones searched.
@@ -132,6 +134,7 @@ impl Analysis {
                     number: number(line),
                 })
                 .collect(),
+            analyst: self.analyst(choice).able(&self.task(choice)),
             rows: match self.seek {
                 Seek::BalanceOne | Seek::BalanceTwo => 1,
                 Seek::Best | Seek::FifthMoves => usize::from(choice.count()),
@@ -146,7 +149,7 @@ impl Analysis {
             side: Some(side),
             black: known.winrate().map(|rate| of_black(rate, to_move)),
             proved: proved.is_some(),
-            whole: self.whole,
+            queued: self.queued(),
             proof,
             restricted: [self.except.clone(), self.only.clone()],
             to_move: Some(to_move),
@@ -264,26 +267,14 @@ fn number(line: &AnalysisLine, own: bool) -> Option<Number> {
 
 /// Black's chance in permille at each ply of a line of moves; `None` where nothing is known.
 pub(crate) fn graph(evaluations: &Evaluations, line: &Position) -> Vec<Option<u32>> {
-    let start = Start::of(line);
-    let mut images = Images::new(line.rule(), line.size());
-    let stones = [(Color::Black, &start.black), (Color::White, &start.white)];
-    for (color, points) in stones {
-        points.iter().for_each(|&p| images.toggle(p, color));
-    }
-    let mut to_move = start.to_move;
-    let value = |images: &Images, to_move| {
-        let known = evaluations.under(images.canonical(to_move).key())?;
-        Some(of_black(known.winrate()?, to_move))
-    };
-    let mut values = vec![value(&images, to_move)];
-    for &mv in line.moves() {
-        if let Move::Place(p) = mv {
-            images.toggle(p, to_move);
-        }
+    let mut to_move = Start::of(line).to_move;
+    let value = |key| {
+        let rate = evaluations.under(key).and_then(Evaluation::winrate);
+        let value = rate.map(|rate| of_black(rate, to_move));
         to_move = to_move.opponent();
-        values.push(value(&images, to_move));
-    }
-    values
+        value
+    };
+    line_of_keys(line).into_iter().map(value).collect()
 }
 
 /// The graph as the path of an SVG of this width and height: a step for each ply, Black's chance

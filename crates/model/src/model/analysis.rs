@@ -46,10 +46,30 @@ impl Model {
     pub fn follow(&mut self, outside: Outside<'_>) -> Vec<Effect> {
         let here = self.analysable();
         let choice = outside.settings.analysis;
-        let line = self.top().line().filter(|_| self.analysis.is_whole());
+        let on = self.analysis.is_on();
+        let line = self.top().line().or_else(|| here.clone().ok());
+        let line = line.filter(|_| on);
         let mut effects = self.analysis.follow(here, line, choice, &mut self.searches);
         effects.extend(self.follow_review());
         effects
+    }
+
+    /// Searches every position of the line in turn, or those from the cursor on with their
+    /// variations; stops if that is going on.
+    pub fn queue(&mut self, from_here: bool, _outside: Outside<'_>) -> Vec<Effect> {
+        if self.analysis.queued() > 0 {
+            self.analysis.stop_queue();
+            return Vec::new();
+        }
+        let positions = match from_here {
+            true => self
+                .top()
+                .branched()
+                .map(|(tree, at)| tree.positions_from(at)),
+            false => self.top().line().map(|line| positions_of(&line)),
+        };
+        self.analysis.queue(positions.unwrap_or_default());
+        Vec::new()
     }
 
     /// Asks the prover whether the side to move wins, or stops it.
@@ -127,4 +147,15 @@ impl Model {
             false => Vec::new(),
         }
     }
+}
+
+/// The positions of a line of moves, from its start on.
+fn positions_of(line: &Position) -> Vec<Position> {
+    let mut all = vec![line.clone()];
+    let mut here = line.clone();
+    while here.undo().is_some() {
+        all.push(here.clone());
+    }
+    all.reverse();
+    all
 }

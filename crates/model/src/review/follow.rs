@@ -93,7 +93,7 @@ impl Review {
             Reply::Prover(ProofAnswer::Busy { .. }, _) | Reply::Engine(_) => {}
             // The worker was ended for another question.
             Reply::Ended => self.next = Next::Begin,
-            Reply::Prover(..) | Reply::Failed => {
+            Reply::Prover(..) | Reply::Failed | Reply::Refused(_) => {
                 (self.next, self.failures) = (Next::Begin, self.failures + 1);
             }
         }

@@ -290,7 +290,9 @@ impl Scene for Retry {
                 });
             }
             Reply::Engine(_) => {}
-            Reply::Ended | Reply::Failed => self.settle(RetryStage::Holds(tried)),
+            Reply::Ended | Reply::Failed | Reply::Refused(_) => {
+                self.settle(RetryStage::Holds(tried));
+            }
         }
         Vec::new()
     }

@@ -1,5 +1,9 @@
 //! The analysis: what it asks and when it stops, what is kept, what is shown.
 
+mod analysts;
+mod judgements;
+mod queue;
+
 use tengen_core::{Color, Symmetry};
 use tengen_text::{Language, Text};
 use tengen_worker_protocol::analysis::{
@@ -229,7 +233,7 @@ fn what_is_known_shows_at_once_in_every_orientation() {
     table.told(&so_far(more, 6_000));
     assert_eq!(table.shown().number, Some(Number::Percent(56)));
     let store = table.model.analysis_mut().evaluations_mut().take_new();
-    assert!(store.len() == 1 && store[0].1.nodes == 6_000, "{store:?}");
+    assert!(store.len() == 1 && store[0].2.nodes == 6_000, "{store:?}");
     assert!(
         table
             .model
@@ -467,41 +471,4 @@ fn the_graph_has_a_value_for_each_known_ply() {
     let path = graph_path(&table.model.graph(), 100.0, 50.0);
     assert_eq!(path, "M75.0 22.5h0L100.0 19.0");
     assert_eq!(graph_path(&[], 100.0, 50.0), "");
-}
-
-#[test]
-fn the_whole_line_is_evaluated_behind_the_cursor() {
-    let mut table = friends("h8i9i7g9");
-    table.switch();
-    assert_eq!(question(&table.analysis(|a| a.set_whole(true))), None);
-    // Once the cursor's position is searched, the others follow from the end.
-    let effects = table.told(&at_last(vec![line("h9", 620); 3], 100));
-    let asked = question(&effects).expect("a question");
-    assert_eq!((asked.position.moves.len(), asked.limits.ms), (3, None));
-    assert!(asked.limits.nodes.is_some());
-    table.told(&so_far(vec![line("a1", 1)], 50));
-    assert_eq!(
-        table.shown().number,
-        Some(Number::Percent(62)),
-        "the cursor's"
-    );
-    let effects = table.told(&at_last(vec![line("g9", 450)], 200_000));
-    assert_eq!(
-        question(&effects).expect("a question").position.moves.len(),
-        2
-    );
-    assert_eq!(table.model.graph()[3], Some(550));
-    // The cursor comes first, and what is known is not searched again.
-    let effects = table.step(Go::Start);
-    assert!(stops(&effects));
-    assert!(question(&effects).is_some_and(|asked| asked.position.moves.is_empty()));
-    let effects = table.told(&at_last(vec![line("h8", 500); 3], 100));
-    assert_eq!(
-        question(&effects).expect("a question").position.moves.len(),
-        2
-    );
-    table.told(&at_last(vec![line("g9", 450)], 200_000));
-    let effects = table.told(&at_last(vec![line("g9", 450)], 200_000));
-    assert_eq!(question(&effects), None);
-    assert!(!table.shown().whole && table.model.graph().iter().all(Option::is_some));
 }

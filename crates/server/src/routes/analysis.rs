@@ -33,7 +33,8 @@ pub(crate) struct Analysing {
 ///
 /// The client sends `{"ask":{"id":1,"engine":null,"question":{…}}}` or `{"stop":1}`; ids ascend,
 /// and a question ends the one before. The server sends the messages of the page's engine worker:
-/// `progress`, `answer` and `failed`, each with the id.
+/// `progress`, `answer` and `failed`, each with the id. `"ping"` is answered at once with
+/// `"ready"`.
 #[utoipa::path(
     get,
     path = "/api/v1/analysis",
@@ -132,6 +133,7 @@ impl Connection {
         match read(text) {
             Err(why) => Some(failed(None, why.to_string())),
             Ok(ToAnalyst::Stop(id)) => self.stop(id),
+            Ok(ToAnalyst::Ping) => Some(FromWorker::Ready),
             Ok(ToAnalyst::Ask {
                 id,
                 engine,

@@ -7,6 +7,8 @@ analysis-lines-label = Lines
 analysis-graph-label = Chance of Black over the game
 analysis-deeper = Go deeper
 analysis-whole = All moves
+analysis-from-here = Variations from here
+analysis-queued = Stop, { $count } to go
 analysis-win = Is it won?
 analysis-here = Analyse here
 analysis-options = Options
@@ -30,6 +32,14 @@ analysis-hidden = No analysis before the answer is found.
 analysis-busy = The engine is at work for the game.
 analysis-elsewhere = Stopped: the engine runs in another tab now.
 analysis-failed = The engine has stopped.
+analyst-label = Engine
+analyst-browser = This browser, one thread
+analyst-server = This server, { $threads ->
+    [one] one thread
+   *[other] { $threads } threads
+}
+analyst-lost = The server’s engine no longer answers. This browser’s goes on.
+analyst-refused = The chosen engine does not analyse this: { $why }. This browser’s does.
 analysis-is-proved = { $color ->
     [black] Black
    *[white] White
@@ -92,7 +102,8 @@ analysis-ends = { $end ->
 }
 analysis-row = Line { $number }, { $worth }: { $line }
 analysis-facts = Depth { $depth }/{ $longest }
-analysis-speed = { $nodes }k nodes, { $speed }k/s, one thread
+analysis-speed = { $nodes }k nodes, { $speed }k/s
+analysis-nodes = { $nodes }k nodes
 analysis-meaning = Chance of { $color ->
     [black] Black
    *[white] White

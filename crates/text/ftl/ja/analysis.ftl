@@ -7,6 +7,8 @@ analysis-lines-label = 変化
 analysis-graph-label = 対局を通した黒の勝率
 analysis-deeper = さらに深く
 analysis-whole = 全手を解析
+analysis-from-here = ここからの変化
+analysis-queued = 停止（残り { $count } 局面）
 analysis-win = 勝ちですか？
 analysis-here = ここで解析
 analysis-options = 設定
@@ -30,6 +32,11 @@ analysis-hidden = 答えが見つかるまで解析できません。
 analysis-busy = エンジンは対局のために考えています。
 analysis-elsewhere = 停止しました：エンジンは別のタブで動いています。
 analysis-failed = エンジンが停止しました。
+analyst-label = エンジン
+analyst-browser = このブラウザー、1 スレッド
+analyst-server = このサーバー、{ $threads } スレッド
+analyst-lost = サーバーのエンジンが応答しません。このブラウザーのエンジンが続けます。
+analyst-refused = 選んだエンジンはこれを解析しません：{ $why }。このブラウザーのエンジンが解析します。
 analysis-is-proved = { $color ->
     [black] 黒
    *[white] 白
@@ -86,7 +93,8 @@ analysis-ends = { $plies } 手で{ $end ->
 }
 analysis-row = 変化 { $number }、{ $worth }：{ $line }
 analysis-facts = 深さ { $depth }/{ $longest }
-analysis-speed = { $nodes }k ノード、{ $speed }k/秒、1 スレッド
+analysis-speed = { $nodes }k ノード、{ $speed }k/秒
+analysis-nodes = { $nodes }k ノード
 analysis-meaning = { $color ->
     [black] 黒
    *[white] 白

@@ -7,6 +7,8 @@ analysis-lines-label = 變化
 analysis-graph-label = 全局黑方勝率
 analysis-deeper = 繼續加深
 analysis-whole = 分析全局
+analysis-from-here = 分析此後各變化
+analysis-queued = 停止（還剩 { $count } 個局面）
 analysis-win = 能贏嗎？
 analysis-here = 在這裡分析
 analysis-options = 選項
@@ -30,6 +32,11 @@ analysis-hidden = 找到答案之前不能分析。
 analysis-busy = 引擎正在為對局計算。
 analysis-elsewhere = 已停止：引擎現在在另一個標籤頁裡執行。
 analysis-failed = 引擎已停止。
+analyst-label = 引擎
+analyst-browser = 本瀏覽器，單執行緒
+analyst-server = 本伺服器，{ $threads } 執行緒
+analyst-lost = 伺服器的引擎不再回應，改由本瀏覽器的引擎繼續。
+analyst-refused = 所選引擎不分析這個局面：{ $why }。改由本瀏覽器的引擎分析。
 analysis-is-proved = { $color ->
     [black] 黑方
    *[white] 白方
@@ -86,7 +93,8 @@ analysis-ends = { $plies } 手{ $end ->
 }
 analysis-row = 變化 { $number }，{ $worth }：{ $line }
 analysis-facts = 深度 { $depth }/{ $longest }
-analysis-speed = { $nodes }k 節點，{ $speed }k/秒，單執行緒
+analysis-speed = { $nodes }k 節點，{ $speed }k/秒
+analysis-nodes = { $nodes }k 節點
 analysis-meaning = { $color ->
     [black] 黑方
    *[white] 白方

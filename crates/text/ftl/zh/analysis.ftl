@@ -7,6 +7,8 @@ analysis-lines-label = 变化
 analysis-graph-label = 全局黑方胜率
 analysis-deeper = 继续加深
 analysis-whole = 分析全局
+analysis-from-here = 分析此后各变化
+analysis-queued = 停止（还剩 { $count } 个局面）
 analysis-win = 能赢吗？
 analysis-here = 在这里分析
 analysis-options = 选项
@@ -30,6 +32,11 @@ analysis-hidden = 找到答案之前不能分析。
 analysis-busy = 引擎正在为对局计算。
 analysis-elsewhere = 已停止：引擎现在在另一个标签页里运行。
 analysis-failed = 引擎已停止。
+analyst-label = 引擎
+analyst-browser = 本浏览器，单线程
+analyst-server = 本服务器，{ $threads } 线程
+analyst-lost = 服务器的引擎不再响应，改由本浏览器的引擎继续。
+analyst-refused = 所选引擎不分析这个局面：{ $why }。改由本浏览器的引擎分析。
 analysis-is-proved = { $color ->
     [black] 黑方
    *[white] 白方
@@ -86,7 +93,8 @@ analysis-ends = { $plies } 手{ $end ->
 }
 analysis-row = 变化 { $number }，{ $worth }：{ $line }
 analysis-facts = 深度 { $depth }/{ $longest }
-analysis-speed = { $nodes }k 节点，{ $speed }k/秒，单线程
+analysis-speed = { $nodes }k 节点，{ $speed }k/秒
+analysis-nodes = { $nodes }k 节点
 analysis-meaning = { $color ->
     [black] 黑方
    *[white] 白方

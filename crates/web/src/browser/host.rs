@@ -16,12 +16,16 @@ use super::{WorkerMessage, reason};
 
 const ENGINES: &str = "/api/v1/engines";
 
-/// The host's engines; empty if no server answers.
-pub(crate) async fn engines() -> Vec<EngineName> {
-    let engines = api::get::<Engines>(ENGINES).await.map(|e| e.engines);
+/// The host's engines, and the threads with which the server's own analyses, if it does; nothing
+/// if no server answers.
+pub(crate) async fn engines() -> (Vec<EngineName>, Option<usize>) {
+    let Ok(offered) = api::get::<Engines>(ENGINES).await else {
+        return (Vec::new(), None);
+    };
     let name = |name: String| EngineName::from(&name).ok();
-    let names = engines.unwrap_or_default().into_iter();
-    names.filter_map(|entry| name(entry.name)).collect()
+    let names = offered.engines.into_iter();
+    let names = names.filter_map(|entry| name(entry.name)).collect();
+    (names, offered.threads)
 }
 
 /// Asks one question at a time and answers like an engine worker.

@@ -1,6 +1,7 @@
 //! Everything that touches the browser: storage, workers, sound, address, clock, files, server.
 
 mod address;
+mod analyst;
 pub(crate) mod api;
 mod async_client;
 pub(crate) mod files;
@@ -21,6 +22,7 @@ mod worker_client;
 pub(crate) use address::{
     follow, forget_position, fragment, host, link, origin, remember_room, with_fragment,
 };
+pub(crate) use analyst::{AnalystClient, AnalystMessage};
 pub(crate) use async_client::AsyncClient;
 pub(crate) use host::{Host, engines};
 pub(crate) use music::Musician;

@@ -1,4 +1,4 @@
-//! A WebSocket connection to a room.
+//! A WebSocket connection to a path of the page's server.
 
 use leptos::prelude::window;
 use wasm_bindgen::JsCast as _;
@@ -33,7 +33,7 @@ impl RoomSocket {
     /// Connects to a path on the page's server; `None` if the browser refuses.
     pub(crate) fn open(
         path: &str,
-        listener: impl Fn(SocketEvent) + Copy + 'static,
+        listener: impl Fn(SocketEvent) + Clone + 'static,
     ) -> Option<RoomSocket> {
         let location = window().location();
         let scheme = match location.protocol().ok()?.as_str() {
@@ -41,13 +41,14 @@ impl RoomSocket {
             _ => "ws",
         };
         let socket = WebSocket::new(&format!("{scheme}://{}{path}", location.host().ok()?)).ok()?;
-        let on_open = Closure::new(move |_: Event| listener(SocketEvent::Opened));
+        let (opened, lost) = (listener.clone(), listener.clone());
+        let on_open = Closure::new(move |_: Event| opened(SocketEvent::Opened));
         let on_message = Closure::new(move |event: MessageEvent| {
             if let Some(text) = event.data().as_string() {
                 listener(SocketEvent::Message(text));
             }
         });
-        let on_close = Closure::new(move |_: Event| listener(SocketEvent::Lost));
+        let on_close = Closure::new(move |_: Event| lost(SocketEvent::Lost));
         socket.set_onopen(Some(on_open.as_ref().unchecked_ref()));
         socket.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         socket.set_onclose(Some(on_close.as_ref().unchecked_ref()));

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use tengen_core::Point;
 use tengen_model::analysis::Seek;
-use tengen_model::{Analysis, AnalysisChoice, AnalysisKey, Idle, Model};
+use tengen_model::{Analysis, AnalysisChoice, AnalysisKey, Analyst, Idle, Model};
 
 use super::Page;
 
@@ -13,6 +13,9 @@ impl Page {
         let on = self.analysis.with_untracked(|analysis| !analysis.on);
         self.quiet();
         self.analyse_so(move |analysis| analysis.switch(on));
+        if on {
+            self.list_host_engines();
+        }
     }
 
     /// Changes the analysis, and its search accordingly.
@@ -28,6 +31,24 @@ impl Page {
         self.run(Box::new(|_, outside| {
             change(&mut outside.settings.analysis);
             Vec::new()
+        }));
+    }
+
+    /// Chooses the engine, also one that was lost.
+    pub(crate) fn choose_analyst(self, engine: Analyst) {
+        self.quiet();
+        self.run(Box::new(|model, outside| {
+            model.analysis_mut().retry_engine();
+            outside.settings.analysis.engine = engine;
+            Vec::new()
+        }));
+    }
+
+    /// Searches the positions of the line in turn, or those from here on with their variations, or
+    /// stops that.
+    pub(crate) fn queue(self, from_here: bool) {
+        self.run(Box::new(move |model, outside| {
+            model.queue(from_here, outside)
         }));
     }
 
@@ -62,6 +83,9 @@ impl Page {
     pub(crate) fn see_visibility(self) {
         let away = document().hidden();
         self.analyse_so(move |analysis| analysis.set_away(away));
+        if away {
+            self.keep_judgements();
+        }
     }
 
     /// A key of the analysis was pressed.

@@ -19,6 +19,9 @@ impl Page {
                         o.asked_at = browser::now();
                         o.host.ask(id.get(), &name, &question);
                     }),
+                    Question::Analyst(name, question) => self.outside.with_value(|o| {
+                        o.analyst.ask(id.get(), name.as_deref(), question);
+                    }),
                     Question::Lessons(ask) => self
                         .outside
                         .with_value(|o| o.lessons.ask(id.get(), ask, None)),
@@ -31,6 +34,7 @@ impl Page {
                 Effect::EngineStarts => self
                     .outside
                     .with_value(|o| o.store.claim_engine(browser::now())),
+                Effect::Recall(bytes) => self.recall(bytes),
                 Effect::Warm(rule) => self.outside.with_value(|o| o.engine.warm(rule)),
                 Effect::Stop(id) => self.stop_search(id),
                 Effect::Sound(sound) => self.play_sound(sound),

@@ -7,7 +7,10 @@ use tengen_worker_protocol::proofs::ProofAnswer;
 use tengen_worker_protocol::supervisor::WorkerEvent;
 
 use super::{Alert, Group, Page};
-use crate::browser::{self, AsyncClient, Backup, Host, RecordsClient, WorkerClient, WorkerMessage};
+use crate::browser::{
+    self, AnalystClient, AnalystMessage, AsyncClient, Backup, Host, RecordsClient, WorkerClient,
+    WorkerMessage,
+};
 use tengen_model::{Reply, SearchId};
 
 /// The computer's shortest time for a move in milliseconds, so that its stone is seen to appear.
@@ -53,6 +56,7 @@ impl Page {
     /// never inside another update of the page.
     pub(super) fn listen(self) {
         let engine = move |said| spawn_local(async move { self.hear_engine(said) });
+        let analyst = move |said| spawn_local(async move { self.hear_analyst(said) });
         let lessons = move |said| spawn_local(async move { self.hear_lessons(said) });
         let prover = move |said| spawn_local(async move { self.hear_prover(said) });
         let records =
@@ -64,6 +68,7 @@ impl Page {
             o.backup = Backup::new(full);
             o.engine = WorkerClient::new("tengen-worker-engine", engine);
             o.host = Host::new(engine);
+            o.analyst = AnalystClient::new(analyst);
             o.lessons = WorkerClient::new("tengen-worker-engine", lessons);
             o.prover = WorkerClient::new("tengen-worker-proofs", prover);
             o.records = RecordsClient::new(records);
@@ -72,7 +77,11 @@ impl Page {
     }
 
     pub(crate) fn list_host_engines(self) {
-        spawn_local(async move { self.engines.set(browser::engines().await) });
+        spawn_local(async move {
+            let (names, threads) = browser::engines().await;
+            self.engines.set(names);
+            self.server_threads.set(threads);
+        });
     }
 
     /// Stops a search in every worker.
@@ -81,6 +90,7 @@ impl Page {
         self.outside.update_value(|o| {
             o.engine.stop(id);
             o.host.stop(id);
+            o.analyst.stop(id);
             o.lessons.stop(id);
             o.prover.stop(id);
         });
@@ -141,6 +151,19 @@ impl Page {
             }
             WorkerMessage::Event(event) => self.worker_event(Part::Engine, event),
         }
+    }
+
+    fn hear_analyst(self, said: AnalystMessage) {
+        let (id, reply) = match said {
+            AnalystMessage::Progress(id, answer) | AnalystMessage::Answer(id, answer) => {
+                return self.hear(id.into(), &Reply::Engine(answer));
+            }
+            AnalystMessage::Refused(id, why) => (id, Reply::Refused(why)),
+            AnalystMessage::Lost(id) => (id, Reply::Failed),
+        };
+        self.hear(id.into(), &reply);
+        // What is offered may have changed with that.
+        self.list_host_engines();
     }
 
     fn hear_lessons(self, said: WorkerMessage<EngineAnswer>) {

@@ -191,6 +191,8 @@ fn notice_text(text: Text, notice: &Notice) -> String {
         Notice::SetUp(trouble) => trouble.sentence(text),
         Notice::Edit(why) => text.edit_error(why),
         Notice::Over => text.get(Key::StudyOver),
+        Notice::AnalystLost => text.get(Key::AnalystLost),
+        Notice::AnalystRefused(why) => text.analyst_refused(why),
         Notice::Unreadable(why) => text.engine_failed(why),
         Notice::RoomNotYourTurn => text.get(Key::RoomNotYourTurn),
         Notice::RoomNotStarted => text.get(Key::RoomNotStarted),

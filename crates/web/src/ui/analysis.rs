@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use tengen_core::{Color, Point};
 use tengen_text::{Key, Text};
 
+use super::analysis_engine::engine_name;
 use super::analysis_graph::Graph;
 use super::analysis_options::Buttons;
 use super::icon::Icon;
@@ -171,14 +172,20 @@ fn Facts() -> impl IntoView {
     let page = expect_context::<Page>();
     let facts = look(page, |a| a.facts);
     let side = look(page, |a| a.side);
+    let analyst = look(page, |a| a.analyst);
     let told = move || {
         let text = page.words();
         let [depth, longest, nodes, speed] = facts.get();
         let depth = depth.map(|depth| text.analysis_facts(depth, longest.unwrap_or(depth)));
-        let nodes = nodes.map(|n| text.analysis_speed(n / 1000, speed.unwrap_or(0) / 1000));
+        let nodes = nodes.map(|n| match speed {
+            Some(speed) => text.analysis_speed(n / 1000, speed / 1000),
+            None => text.analysis_nodes(n / 1000),
+        });
+        let by = engine_name(page, analyst.get());
         depth
             .into_iter()
             .chain(nodes)
+            .chain([by])
             .collect::<Vec<_>>()
             .join(" · ")
     };

@@ -9,6 +9,7 @@ use web_sys::HtmlSelectElement;
 
 use super::actions::Button;
 use super::analysis::look;
+use super::analysis_engine::EngineSelect;
 use super::icon::Icon;
 use crate::page::Page;
 
@@ -36,7 +37,7 @@ pub(super) fn Options() -> impl IntoView {
     let page = expect_context::<Page>();
     let say = move |key| move || page.words().get(key);
     let choice = Memo::new(move |_| page.settings.read().analysis);
-    let (deeper, whole) = (look(page, |a| a.may_deepen), look(page, |a| a.whole));
+    let (deeper, queued) = (look(page, |a| a.may_deepen), look(page, |a| a.queued));
     let settled = look(page, |a| a.idle.is_none());
     let seek = look(page, |a| a.seek);
     let count = move |value: String| {
@@ -67,14 +68,26 @@ pub(super) fn Options() -> impl IntoView {
     });
     view! {
         <div class="analysis-options">
+            <EngineSelect/>
             <Button
                 key=Key::AnalysisDeeper icon=Icon::GoOn enabled=deeper
                 press=move || page.analyse_so(tengen_model::Analysis::go_deeper)
             />
-            <Button
-                key=Key::AnalysisWhole icon=Icon::Lesson enabled=settled pressed=Signal::from(whole)
-                press=move || page.analyse_so(|analysis| analysis.set_whole(!analysis.is_whole()))
-            />
+            <Show when=move || queued.get() == 0 fallback=move || view! {
+                <button class="action" aria-pressed="true" on:click=move |_| page.queue(false)>
+                    {Icon::Stop.view()}
+                    <span class="label">{move || page.words().analysis_queued(queued.get())}</span>
+                </button>
+            }>
+                <Button
+                    key=Key::AnalysisWhole icon=Icon::Lesson enabled=settled
+                    press=move || page.queue(false)
+                />
+                <Button
+                    key=Key::AnalysisFromHere icon=Icon::Lesson enabled=settled
+                    press=move || page.queue(true)
+                />
+            </Show>
             <Select label=Key::AnalysisCount pick=count>{counts.collect_view()}</Select>
             <Select label=Key::AnalysisView pick=view_of>
                 <option value="turn" prop:selected=move || !choice.get().of_black>{say(Key::AnalysisViewTurn)}</option>
@@ -86,7 +99,11 @@ pub(super) fn Options() -> impl IntoView {
 }
 
 #[component]
-fn Select(label: Key, pick: impl Fn(String) + 'static, children: Children) -> impl IntoView {
+pub(super) fn Select(
+    label: Key,
+    pick: impl Fn(String) + 'static,
+    children: Children,
+) -> impl IntoView {
     let page = expect_context::<Page>();
     let change = move |event: Targeted<Event, HtmlSelectElement>| pick(event.target().value());
     view! {

@@ -8,6 +8,7 @@
 mod actions;
 mod alerts;
 mod analysis;
+mod analysis_engine;
 mod analysis_graph;
 mod analysis_options;
 pub(crate) mod app;

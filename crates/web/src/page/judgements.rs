@@ -1,0 +1,56 @@
+//! Evaluations of positions go to the library and come from it.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion};
+
+use super::{Alert, Page};
+
+/// How long new evaluations wait for others, so that reports of a running search are kept together.
+const DELAY: Duration = Duration::from_millis(1_500);
+
+impl Page {
+    /// Keeps new evaluations in the library, some time later.
+    pub(super) fn keep_judgements_later(self) {
+        let has_new = |model: &tengen_model::Model| model.analysis().evaluations().has_new();
+        if !self.model.with_untracked(has_new) || self.judging.get_value() {
+            return;
+        }
+        self.judging.set_value(true);
+        set_timeout(move || self.keep_judgements(), DELAY);
+    }
+
+    /// Keeps them at once, since the page may be closed.
+    pub(super) fn keep_judgements(self) {
+        self.judging.set_value(false);
+        // What is shown does not change.
+        let taken = self
+            .model
+            .try_maybe_update(|model| (false, model.analysis_mut().take_new()));
+        if let Some(bytes) = taken.flatten() {
+            spawn_local(async move {
+                self.ask_library(LibraryQuestion::Judge, Some(&bytes)).await;
+            });
+        }
+    }
+
+    /// Takes over what the library has of positions.
+    pub(super) fn recall(self, bytes: Vec<u8>) {
+        spawn_local(async move {
+            let answer = self
+                .ask_library(LibraryQuestion::Judgements, Some(&bytes))
+                .await;
+            let Some((LibraryAnswer::Done, Some(known))) = answer else {
+                return;
+            };
+            self.run(Box::new(move |model, _| {
+                if let Err(why) = model.analysis_mut().learn(&known) {
+                    self.alert(Alert::LibraryFailed(why.to_string()));
+                }
+                Vec::new()
+            }));
+        });
+    }
+}
