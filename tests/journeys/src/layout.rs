@@ -90,11 +90,11 @@ const name = e => (e.getAttribute('aria-label') || e.textContent).trim().slice(0
 return {
     wide: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
     broken,
-    cut: all('.tool, .reading, .sheet-body, .drawer, .moves, .line-of-moves ol, .steps, .say')
+    cut: all('.tool, .reading, .sheet-body, .drawer, .moves, .tree .rows, .steps, .say')
         .filter(e => getComputedStyle(e).overflowX !== 'visible' && e.scrollWidth > e.clientWidth + 1).map(e => e.className),
     targets: all('button, a, select, summary, label.choice, label.switch').map(e => [name(e), box(e)]),
     board: first('.board'),
-    moves: first('.record .moves, .record .nothing, .line-of-moves'),
+    moves: first('.record .moves, .record .nothing, .tree'),
     steps: first('.walk'),
     outcome: first('.outcome'),
     row: [...document.querySelectorAll('[aria-label*="winning line"], [aria-label*="胜利连线"]')].map(box),
