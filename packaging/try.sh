@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tries every file of a folder as its users would: packaging/try.sh FOLDER
-# It knows nothing of how they were made. qemu-user, wine, dpkg-deb, man, unzip, curl and python3 are needed; what
+# Independent of how they were made. qemu-user, wine, dpkg-deb, man, unzip, curl and python3 are needed; what
 # cannot be tried here is said, and counts as a failure.
 set -uo pipefail
 files=$(cd "$1" && pwd)
@@ -13,7 +13,7 @@ ok() { echo "ok      $*"; }
 bad() { echo "FAILED  $*"; failed=1; }
 # is WHAT COMMAND…: the command succeeds.
 is() { local what=$1; shift; if "$@" >"$work/said" 2>&1; then ok "$what"; else bad "$what: $(tail -n 3 "$work/said")"; fi; }
-# answers WHAT PROGRAM…: two moves under the Gomocup protocol, for which no manager waits longer.
+# answers WHAT PROGRAM…: two moves under the Gomocup protocol, within a manager's usual limits.
 answers() {
     local what=$1; shift
     local said

@@ -32,7 +32,7 @@ pub struct Walk {
     pending: Option<(Facts, Comparison)>,
 }
 
-/// A search that a review waits for: with an empty table of [`TABLE_MIB`](crate::TABLE_MIB) MiB and
+/// A search that a review needs: with an empty table of [`TABLE_MIB`](crate::TABLE_MIB) MiB and
 /// [`Budget::search`] nodes.
 #[derive(Clone, Debug)]
 pub struct Wanted<'a> {

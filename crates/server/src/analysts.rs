@@ -93,8 +93,8 @@ impl Analysts {
         }
     }
 
-    /// A place for a review: this machine's user waits for one, others are refused while all are
-    /// taken.
+    /// A place for a review: this machine's user gets the next one free, others are refused while
+    /// all are taken.
     pub(crate) async fn place(&self, is_local: bool) -> Result<OwnedSemaphorePermit, Denied> {
         let permit = match (is_local, self.guest_quota) {
             (true, _) => Arc::clone(&self.own_reviews).acquire_owned().await.ok(),

@@ -78,7 +78,7 @@ impl Page {
         changed.flatten()
     }
 
-    /// Sends what waits, if nothing is on its way.
+    /// Sends the queue, unless a message is on its way.
     fn send_edits(self) {
         let ready = self.with_writing(|writing| {
             let ready = writing.id.is_some() && !writing.busy && !writing.waiting.is_empty();

@@ -2,7 +2,7 @@
 // first digits of their SHA-256. The document's hash is not known, since a server adds start data to it; it names the
 // version instead. Requests for anything else, the API and sockets among them, go to the network untouched.
 const CACHE = `tengen-${RELEASE.version}`;
-// Remembers the version in use, of which pages may be open when the next one takes over.
+// Keeps the version in use, of which pages may be open when the next one takes over.
 const NOTES = "tengen-notes";
 const ACTIVE = "active";
 const HOME = new URL("./", self.location);

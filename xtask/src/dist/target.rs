@@ -45,7 +45,7 @@ pub(super) const WINDOWS: Target = Target {
 };
 
 impl Target {
-    /// Compiles a program of a package. Cargo knows whether anything has changed.
+    /// Compiles a program of a package, if anything has changed.
     fn compile(&self, package: &str, name: &str) -> Result<PathBuf> {
         program("rustup")
             .args(["target", "add", self.triple])

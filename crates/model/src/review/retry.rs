@@ -48,9 +48,9 @@ pub enum RetryStage {
     Right(Point),
     /// No refutation was found.
     Holds(Point),
-    /// The move is refuted, in so many plies.
+    /// The move is refuted; the length of the refutation in plies.
     Refuted(Point, u32),
-    /// The move costs so many percentage points.
+    /// The move is worse than the best one, by these percentage points.
     Worse(Point, u32),
     /// The answers are shown.
     Shown,
