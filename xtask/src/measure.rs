@@ -33,7 +33,7 @@ struct Group {
 /// A figure's name and samples.
 type Taken = (String, Vec<f64>);
 
-const GROUPS: [Group; 5] = [
+const GROUPS: [Group; 6] = [
     Group {
         name: "page",
         take: page,
@@ -101,6 +101,36 @@ const GROUPS: [Group; 5] = [
                 unit: "ms",
                 what: "10,000 games of about 40 plies merged into one tree",
                 target: Target::None,
+            },
+        ],
+    },
+    Group {
+        name: "tree",
+        take: tree,
+        figures: &[
+            Figure {
+                name: "tree-open-20000",
+                unit: "ms",
+                what: "from the drop of a file of 20,000 nodes to its tree on the page, a fresh browser each time",
+                target: Target::AtMost(1_000.0),
+            },
+            Figure {
+                name: "tree-step-20000",
+                unit: "ms",
+                what: "the page's main thread busy with a step in it, layout included",
+                target: Target::AtMost(16.0),
+            },
+            Figure {
+                name: "tree-edit-20000",
+                unit: "ms",
+                what: "the same with an added move",
+                target: Target::None,
+            },
+            Figure {
+                name: "tree-kept-20000",
+                unit: "ms",
+                what: "from the touch until the library has kept the move",
+                target: Target::AtMost(300.0),
             },
         ],
     },
@@ -262,6 +292,12 @@ fn page(options: &Options) -> Result<Vec<Taken>> {
     build::release(options)?;
     let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
     figures(cargo(example).args(["--example", "smoothness"]))
+}
+
+fn tree(options: &Options) -> Result<Vec<Taken>> {
+    build::release(options)?;
+    let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
+    figures(cargo(example).args(["--example", "tree"]))
 }
 
 fn library(_: &Options) -> Result<Vec<Taken>> {
