@@ -16,6 +16,8 @@ use crate::page::{Alert, Page};
 /// The edits of one record while it is open, and until they are kept.
 #[derive(Debug, Default)]
 struct Writing {
+    /// Another number for each opened record.
+    number: u32,
     /// The document, once it is kept.
     id: Option<String>,
     /// The state that the library has.
@@ -26,7 +28,16 @@ struct Writing {
 
 /// The edits of the records opened so far, the last one on the board.
 #[derive(Debug, Default)]
-pub(crate) struct Edits(Vec<Writing>);
+pub(crate) struct Edits {
+    all: Vec<Writing>,
+    opened: u32,
+}
+
+impl Edits {
+    fn get(&mut self, number: u32) -> Option<&mut Writing> {
+        self.all.iter_mut().find(|writing| writing.number == number)
+    }
+}
 
 /// Where the edits of the open record are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,104 +54,131 @@ pub(crate) enum Written {
 
 impl Page {
     /// A record comes on the board; `document` is what the library has of it, if it is kept.
-    pub(crate) fn begin_edits(self, document: Option<(String, (u32, u32))>) {
+    /// Returns the number of its edits, for [`Page::note_document`].
+    pub(crate) fn begin_edits(self, document: Option<(String, (u32, u32))>) -> u32 {
         let (id, seen) = document.map_or((None, (0, 0)), |(id, seen)| (Some(id), seen));
         self.kept_document.set_value(id.clone());
         self.written.set(Written::Unedited);
-        self.edits.update_value(|edits| {
-            edits.0.retain(|writing| writing.busy);
-            edits.0.push(Writing {
+        let number = self.edits.try_update_value(|edits| {
+            edits
+                .all
+                .retain(|writing| writing.busy || !writing.waiting.is_empty());
+            edits.opened += 1;
+            edits.all.push(Writing {
+                number: edits.opened,
                 id,
                 seen,
                 ..Writing::default()
             });
+            edits.opened
         });
+        number.unwrap_or_default()
     }
 
-    /// The record that came on the board last is kept under this id.
-    pub(crate) fn note_document(self, id: String) {
-        self.kept_document.set_value(Some(id.clone()));
-        self.with_writing(|writing| writing.id = Some(id));
-        self.send_edits();
+    /// A record is kept under this id.
+    pub(crate) fn note_document(self, number: u32, id: String) {
+        if self.is_on_board(number) {
+            self.kept_document.set_value(Some(id.clone()));
+        }
+        self.edits.update_value(|edits| {
+            if let Some(writing) = edits.get(number) {
+                writing.id = Some(id);
+            }
+        });
+        self.send_edits(number);
     }
 
     /// Keeps an edit of the open record.
     pub(crate) fn keep_edit(self, entry: Entry) {
         self.written.set(Written::Sending);
-        self.with_writing(|writing| writing.waiting.push(entry));
-        self.send_edits();
-    }
-
-    fn with_writing<T>(self, change: impl FnOnce(&mut Writing) -> T) -> Option<T> {
-        let changed = self
-            .edits
-            .try_update_value(|edits| edits.0.last_mut().map(change));
-        changed.flatten()
-    }
-
-    /// Sends the queue, unless a message is on its way.
-    fn send_edits(self) {
-        let ready = self.with_writing(|writing| {
-            let ready = writing.id.is_some() && !writing.busy && !writing.waiting.is_empty();
-            writing.busy |= ready;
-            ready
+        let number = self.edits.try_update_value(|edits| {
+            let writing = edits.all.last_mut()?;
+            writing.waiting.push(entry);
+            Some(writing.number)
         });
-        if ready == Some(true) {
-            spawn_local(async move { self.send_all_edits().await });
+        if let Some(number) = number.flatten() {
+            self.send_edits(number);
         }
     }
 
-    async fn send_all_edits(self) {
+    /// Whether the record that came on the board last has this number.
+    fn is_on_board(self, number: u32) -> bool {
+        self.edits.with_value(|edits| edits.opened == number)
+    }
+
+    /// Sends the queue, unless a message is on its way.
+    fn send_edits(self, number: u32) {
+        let ready = self.edits.try_update_value(|edits| {
+            let writing = edits.get(number)?;
+            let ready = writing.id.is_some() && !writing.busy && !writing.waiting.is_empty();
+            writing.busy |= ready;
+            ready.then_some(())
+        });
+        if ready.flatten().is_some() {
+            spawn_local(async move {
+                let written = self.send_all_edits(number).await;
+                if self.is_on_board(number) {
+                    self.written.set(written);
+                }
+            });
+        }
+    }
+
+    async fn send_all_edits(self, number: u32) -> Written {
         loop {
             let next = self.edits.try_update_value(|edits| {
-                let writing = edits.0.iter_mut().find(|writing| writing.busy)?;
+                let writing = edits.get(number)?;
                 let entries = std::mem::take(&mut writing.waiting);
                 writing.busy = !entries.is_empty();
                 Some((writing.id.clone()?, writing.seen, entries)).filter(|_| writing.busy)
             });
             let Some((id, seen, entries)) = next.flatten() else {
-                break;
+                return Written::Kept;
             };
             let kept = KeptDraft {
                 base: Vec::new(),
                 entries,
             };
-            let question = LibraryQuestion::Edit {
-                id: id.clone(),
-                seen,
-            };
+            let question = LibraryQuestion::Edit { id, seen };
             let answer = self.ask_library(question, Some(&kept.to_bytes())).await;
-            let Some((LibraryAnswer::Edited(copy, state), _)) = answer else {
-                self.edits.update_value(|edits| {
-                    // The next edit or the button tries again.
-                    for writing in edits.0.iter_mut().filter(|writing| writing.busy) {
-                        writing.busy = false;
-                        writing.waiting.splice(0..0, kept.entries.iter().cloned());
-                    }
-                });
-                self.written.set(Written::Failed);
-                return;
+            let kept = match answer {
+                Some((LibraryAnswer::Edited(copy, state), _)) => Ok((copy, state)),
+                _ => Err(kept.entries),
             };
-            self.edits.update_value(|edits| {
-                for writing in edits.0.iter_mut().filter(|writing| writing.busy) {
-                    writing.seen = state;
-                    writing.id = copy.clone().or(writing.id.take());
+            let copied = self.edits.try_update_value(|edits| {
+                let writing = edits.get(number)?;
+                match kept {
+                    Ok((copy, state)) => {
+                        writing.seen = state;
+                        writing.id = copy.clone().or(writing.id.take());
+                        Some(copy)
+                    }
+                    Err(entries) => {
+                        // The next edit or the button tries again.
+                        writing.busy = false;
+                        writing.waiting.splice(0..0, entries);
+                        None
+                    }
                 }
             });
+            let Some(copy) = copied.flatten() else {
+                return Written::Failed;
+            };
             if let Some(copy) = copy {
-                self.kept_document.set_value(Some(copy));
-                self.keep_record_place();
+                if self.is_on_board(number) {
+                    self.kept_document.set_value(Some(copy));
+                    self.keep_record_place();
+                }
                 self.alert(Alert::RecordCopied);
             }
             self.listed_at.update(|n| *n += 1);
         }
-        self.written.set(Written::Kept);
     }
 
     /// Sends again what could not be kept.
     pub(crate) fn send_edits_again(self) {
         self.written.set(Written::Sending);
-        self.send_edits();
+        self.send_edits(self.edits.with_value(|edits| edits.opened));
     }
 
     /// Gives the records worker the tree on the board, if it has another one.

@@ -310,11 +310,11 @@ impl Page {
         let bytes = pack(&tree);
         self.import.set(Import::default());
         self.sheet.set(None);
-        self.begin_edits(None);
+        let number = self.begin_edits(None);
         self.open_tool(|_, _| Ok(Book::of_document(tree, History::default(), rule)));
         spawn_local(async move {
             match self.add_tree(String::new(), String::new(), &bytes).await {
-                Some(id) => self.note_document(id),
+                Some(id) => self.note_document(number, id),
                 None => self.alert(Alert::RecordNotKept),
             }
             self.keep_record_place();
@@ -342,7 +342,7 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
             page.update(|book: &mut Book, _| book.merge(tree));
         }
         Ok(tree) => {
-            page.begin_edits(None);
+            let number = page.begin_edits(None);
             let title = kept_name(page, record, &tree);
             page.open_tool(|_, _| {
                 let mut book = Book::of_record(file, record, tree, rule);
@@ -353,7 +353,7 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
             });
             let bytes = bytes.unwrap_or_default();
             match page.add_tree(title, String::new(), &bytes).await {
-                Some(id) => page.note_document(id),
+                Some(id) => page.note_document(number, id),
                 None => page.alert(Alert::RecordNotKept),
             }
             page.keep_record_place();

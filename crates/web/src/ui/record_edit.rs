@@ -149,6 +149,7 @@ fn CommentField() -> impl IntoView {
                 prop:value=comment
                 on:input:target=move |event| on_input(event.target().value())
                 on:blur=move |_| keep()
+                on:keydown=move |event| if event.key() == "Escape" { keep() }
             ></textarea>
         </label>
     }
