@@ -12,7 +12,7 @@ use crate::page::Page;
 /// Rows that are built above and below those in view.
 const SPARE: usize = 6;
 /// The row's height in CSS pixels where the style does not say it.
-const ROW: f64 = 28.0;
+const ROW: f64 = 44.0;
 
 /// The height of a row, and the first and last row built.
 #[derive(Clone, Copy, Debug, PartialEq)]
