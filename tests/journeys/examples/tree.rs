@@ -15,8 +15,8 @@ const STEPS: usize = 20;
 /// Edits in a run.
 const POINTS: [&str; 5] = ["O1", "O2", "O3", "O4", "O5"];
 
-/// Notes when the record is open after a drop, how long each key or click keeps the main thread, and
-/// when an edit is kept after a click.
+/// Notes when the record is open after a drop, how long each key or click keeps the main thread,
+/// and when an edit is kept after a click.
 const WATCH: &str = "
   window.seen = { dropped: 0, open: 0, busy: [], clicked: 0, kept: [] };
   const busy = () => {
