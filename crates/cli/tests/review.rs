@@ -42,10 +42,10 @@ fn a_missed_defence_is_the_last_chance() {
     assert_eq!(labels(&found)[7..], ["forced", "ended"]);
     let words = words(&["--moves", THREE]);
     let lines: Vec<&str> = words.lines().collect();
-    assert_eq!(lines[0], "Last chance: move 6, G8 K8.");
+    assert_eq!(lines[0], "Last chance: move 6, G8 or K8.");
     assert_eq!(
         lines[1],
-        "Move 6, White A5: Only G8 K8 stopped a win by threats in 3 moves."
+        "Move 6, White A5: Only G8 or K8 stopped a win by threats in 3 moves."
     );
     assert!(words.contains("1 of 9 moves were forced.\n"), "{words}");
 }
@@ -54,7 +54,10 @@ fn a_missed_defence_is_the_last_chance() {
 fn each_language_and_side_has_its_words() {
     for lang in ["en", "zh", "zh-Hant", "ja"] {
         let all = words(&["--moves", THREE, "--lang", lang]);
-        assert!(all.contains("G8 K8") && !all.contains("review-"), "{all}");
+        assert!(
+            all.contains("G8") && all.contains("K8") && !all.contains("review-"),
+            "{all}"
+        );
     }
     let black = json(&["--moves", THREE, "--side", "black"]);
     assert!(

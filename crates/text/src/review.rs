@@ -16,6 +16,8 @@ messages! { MESSAGES in REVIEW:
     pub fn review_let_go_lost(color, point, goal, plies) = "review-let-go-lost";
     pub fn review_foul(foul) = "review-foul";
     pub fn review_forbidden_stop(point, foul) = "review-forbidden-stop";
+    fn review_list(points, point) = "review-list";
+    fn review_or(points, point) = "review-or";
     pub fn review_cost(points, point) = "review-cost";
     pub fn review_moment(ply, color, name, sentence) = "review-moment";
     pub fn review_last(ply, points) = "review-last";
@@ -29,7 +31,6 @@ messages! { MESSAGES in REVIEW:
     pub fn review_began(ply) = "review-began";
     pub fn review_could(ply, point) = "review-could";
     pub fn review_missed(ply, point) = "review-missed";
-    pub fn review_or(one, other) = "review-or";
     pub fn review_left(ply, four, points) = "review-left";
     pub fn review_progress(settled, all) = "review-progress";
     pub fn review_at(ply, point) = "review-at";
@@ -61,10 +62,19 @@ impl Text {
         self.sentences(&sentences)
     }
 
-    /// The points if they are few.
+    /// The points as alternatives; `None` if there are none or many.
     #[must_use]
     pub fn few_points(self, points: &[Point]) -> Option<String> {
-        (points.len() <= MOST_NAMED).then(|| self.points(points))
+        if points.len() > MOST_NAMED {
+            return None;
+        }
+        let (&last, others) = points.split_last()?;
+        let (last, mut others) = (self.point(last), others.iter().map(|&p| self.point(p)));
+        let Some(first) = others.next() else {
+            return Some(last);
+        };
+        let listed = others.fold(first, |listed, p| self.review_list(listed, p));
+        Some(self.review_or(listed, last))
     }
 
     fn review_reason(self, side: Color, reason: &Reason) -> String {

@@ -1,5 +1,7 @@
 # Reviews of games.
 
+review-list = { $points }, { $point }
+review-or = { $points } or { $point }
 review-only = Only { $points }{ $four ->
     [yes] , or a four first,
    *[no] {""}
@@ -113,7 +115,6 @@ keys-moment = Next and previous moment of a review
 review-began = It began with move { $ply }.
 review-could = You could have won at move { $ply }: { $point }.
 review-missed = The best missed win: move { $ply }, { $point }.
-review-or = { $one } or { $other }
 review-left = Move { $ply } left a { $four ->
     [yes] four
    *[no] three

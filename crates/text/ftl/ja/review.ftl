@@ -1,5 +1,7 @@
 # Reviews of games.
 
+review-list = { $points }、{ $point }
+review-or = { $points } か { $point }
 review-only = { $goal ->
     [vcf] 四追い
     [vct] 追い手順
@@ -86,7 +88,6 @@ keys-moment = 検討の次・前の勝負どころ
 review-began = 勝ちは { $ply } 手目から始まりました。
 review-could = { $ply } 手目に { $point } で勝てました。
 review-missed = 最も惜しい勝ち：{ $ply } 手目、{ $point }。
-review-or = { $one } か { $other }
 review-left = { $ply } 手目は{ $four ->
     [yes] 四
    *[no] 三

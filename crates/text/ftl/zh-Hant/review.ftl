@@ -1,5 +1,7 @@
 # Reviews of games.
 
+review-list = { $points }、{ $point }
+review-or = { $points } 或 { $point }
 review-only = 只有 { $points }{ $four ->
     [yes] （或先衝四）
    *[no] {""}
@@ -86,7 +88,6 @@ keys-moment = 覆盤的下一個、上一個關鍵著法
 review-began = 勝勢始於第 { $ply } 手。
 review-could = 第 { $ply } 手你本可取勝：{ $point }。
 review-missed = 最可惜的勝機：第 { $ply } 手，{ $point }。
-review-or = { $one } 或 { $other }
 review-left = 第 { $ply } 手漏防了對方的{ $four ->
     [yes] 四
    *[no] 活三

@@ -1,5 +1,7 @@
 # Reviews of games.
 
+review-list = { $points }、{ $point }
+review-or = { $points } 或 { $point }
 review-only = 只有 { $points }{ $four ->
     [yes] （或先冲四）
    *[no] {""}
@@ -86,7 +88,6 @@ keys-moment = 复盘的下一个、上一个关键着法
 review-began = 胜势始于第 { $ply } 手。
 review-could = 第 { $ply } 手你本可取胜：{ $point }。
 review-missed = 最可惜的胜机：第 { $ply } 手，{ $point }。
-review-or = { $one } 或 { $other }
 review-left = 第 { $ply } 手漏防了对方的{ $four ->
     [yes] 四
    *[no] 活三

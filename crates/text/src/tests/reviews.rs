@@ -46,8 +46,8 @@ fn sentences_of_moments_are_short_and_without_abbreviations() {
 #[test]
 fn a_four_first_and_the_kind_of_win_are_told() {
     let text = Text::new(Language::English);
-    let only = text.review_only("J10 K7", "no", "vct", 9);
-    assert_eq!(only, "Only J10 K7 stopped a win by threats in 9 moves.");
+    let only = text.review_only("J10 or K7", "no", "vct", 9);
+    assert_eq!(only, "Only J10 or K7 stopped a win by threats in 9 moves.");
     let fours = text.review_only("J10", "yes", "vcf", 7);
     assert_eq!(
         fours,

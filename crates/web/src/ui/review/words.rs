@@ -140,12 +140,8 @@ fn moment(review: &Reviewed, number: usize) -> Option<Moment> {
 
 /// Points of which any one will do.
 fn one_of(text: Text, points: &[Point]) -> String {
-    match points {
-        [one, other] => text.review_or(*one, *other),
-        points => text
-            .few_points(points)
-            .unwrap_or_else(|| points.len().to_string()),
-    }
+    text.few_points(points)
+        .unwrap_or_else(|| points.len().to_string())
 }
 
 /// The line while nothing is told.
