@@ -15,7 +15,7 @@ messages! { MESSAGES in ANALYSIS:
     pub fn analysis_row(number, worth, line) = "analysis-row";
     pub fn analysis_facts(depth, longest) = "analysis-facts";
     pub fn analysis_speed(nodes, speed) = "analysis-speed";
-    pub fn analysis_nodes(nodes) = "analysis-nodes";
+    pub fn analysis_node_count(nodes) = "analysis-node-count";
     pub fn analysis_meaning(color) = "analysis-meaning";
     pub fn analyst_server(threads) = "analyst-server";
     pub fn analyst_refused(why) = "analyst-refused";

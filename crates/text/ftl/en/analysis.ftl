@@ -103,7 +103,7 @@ analysis-ends = { $end ->
 analysis-row = Line { $number }, { $worth }: { $line }
 analysis-facts = Depth { $depth }/{ $longest }
 analysis-speed = { $nodes }k nodes, { $speed }k/s
-analysis-nodes = { $nodes }k nodes
+analysis-node-count = { $nodes }k nodes
 analysis-meaning = Chance of { $color ->
     [black] Black
    *[white] White

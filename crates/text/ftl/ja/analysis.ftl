@@ -94,7 +94,7 @@ analysis-ends = { $plies } 手で{ $end ->
 analysis-row = 変化 { $number }、{ $worth }：{ $line }
 analysis-facts = 深さ { $depth }/{ $longest }
 analysis-speed = { $nodes }k ノード、{ $speed }k/秒
-analysis-nodes = { $nodes }k ノード
+analysis-node-count = { $nodes }k ノード
 analysis-meaning = { $color ->
     [black] 黒
    *[white] 白

@@ -94,7 +94,7 @@ analysis-ends = { $plies } 手{ $end ->
 analysis-row = 变化 { $number }，{ $worth }：{ $line }
 analysis-facts = 深度 { $depth }/{ $longest }
 analysis-speed = { $nodes }k 节点，{ $speed }k/秒
-analysis-nodes = { $nodes }k 节点
+analysis-node-count = { $nodes }k 节点
 analysis-meaning = { $color ->
     [black] 黑方
    *[white] 白方

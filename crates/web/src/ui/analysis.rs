@@ -179,7 +179,7 @@ fn Facts() -> impl IntoView {
         let depth = depth.map(|depth| text.analysis_facts(depth, longest.unwrap_or(depth)));
         let nodes = nodes.map(|n| match speed {
             Some(speed) => text.analysis_speed(n / 1000, speed / 1000),
-            None => text.analysis_nodes(n / 1000),
+            None => text.analysis_node_count(n / 1000),
         });
         let by = engine_name(page, analyst.get());
         depth
