@@ -29,7 +29,7 @@ Worker.prototype.postMessage = function (message, ...rest) {
   return post.call(this, message, ...rest);
 };"#;
 
-/// Waits until the database has so many evaluated positions.
+/// Waits until the database has this number of evaluated positions.
 const COUNTED: &str = r#"new Promise(done => {
   const look = async () => {
     const all = await indexedDB.databases();

@@ -7,7 +7,7 @@ const TREE: &str = "(;GM[4]FF[4]CA[UTF-8]SZ[15]RU[renju]PB[Sato]PW[Li];B[hh];W[i
     (;B[if]TR[hh]LB[jj:A];W[jg])(;B[ih];W[jh])(;B[gg]))";
 
 /// Pastes text into the sheet *Import* and opens it.
-async fn paste(browser: &Browser, text: &str) -> Result<()> {
+pub(crate) async fn paste(browser: &Browser, text: &str) -> Result<()> {
     browser.press("button", "Import").await?;
     let area = browser.find("textbox", "Text or address").await?;
     browser.click(&area).await?;

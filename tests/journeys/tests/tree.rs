@@ -5,14 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, MouseButton, Node, Screen, journey};
 
-/// Pastes text into the sheet *Import* and opens it.
-async fn paste(browser: &Browser, text: &str) -> Result<()> {
-    browser.press("button", "Import").await?;
-    let area = browser.find("textbox", "Text or address").await?;
-    browser.click(&area).await?;
-    browser.type_text(text).await?;
-    browser.press("button", "Open").await
-}
+use crate::records::paste;
 
 /// The game on the board as SGF, from the sheet *Export*.
 async fn exported(browser: &Browser) -> Result<String> {

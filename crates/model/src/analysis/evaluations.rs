@@ -63,7 +63,7 @@ impl Evaluation {
         Some((line.mate?, line.proved.is_some()))
     }
 
-    /// Whether this engine has searched to its limits or so many nodes, or does not count them, or
+    /// Whether this engine has searched to its limits or `nodes` nodes, or does not count them, or
     /// the end is certain.
     fn is_enough(&self, engine: &str, nodes: u64) -> bool {
         let searched = self.complete || self.nodes == 0 || self.nodes >= nodes;
@@ -137,7 +137,7 @@ impl Evaluations {
         self.known.get(&key)
     }
 
-    /// Whether an engine has searched a position to its limits or with so many nodes, or its end is
+    /// Whether an engine has searched a position to its limits or `nodes` nodes, or its end is
     /// certain.
     pub(super) fn is_enough(&self, position: &Position, engine: &str, nodes: u64) -> bool {
         let known = self.known.get(&Canonical::of(position).key());

@@ -10,7 +10,7 @@ use tengen_worker_protocol::review::{Label, Moment, Reviewed};
 
 use crate::page::Page;
 
-/// The highest level whose games are told the first plain oversight before the last chance.
+/// The highest level at which the first plain oversight comes before the last chance.
 const BEGINNER: u8 = 3;
 
 /// The review as far as it is known, with its sentences.
@@ -144,7 +144,7 @@ fn one_of(text: Text, points: &[Point]) -> String {
         .unwrap_or_else(|| points.len().to_string())
 }
 
-/// The line while nothing is told.
+/// The line before there is a result.
 pub(super) fn pending(page: Page) -> String {
     let shown = page.review.read();
     let key = match (shown.failed, shown.done) {
