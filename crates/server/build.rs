@@ -22,7 +22,8 @@ fn main() -> io::Result<()> {
     if !built {
         files = BTreeMap::from([("index.html".to_owned(), here.join("no-page.html"))]);
     }
-    let mut code = format!("const BUILT: bool = {built};\nstatic FILES: &[File] = &[\n");
+    let mut list = String::new();
+    let mut count = 0;
     for (name, path) in &files {
         if name.ends_with(".br") || name.ends_with(".gz") {
             continue;
@@ -31,20 +32,20 @@ fn main() -> io::Result<()> {
             .ok_or_else(|| io::Error::other(format!("{name}: no media type is known for it")))?;
         let mut hasher = DefaultHasher::new();
         hasher.write(&fs::read(path)?);
-        let twin = |ending: &str| match files.get(&format!("{name}{ending}")) {
-            Some(path) => format!("Some(include_bytes!({path:?}))"),
-            None => "None".to_owned(),
+        let (carried, path) = match files.get(&format!("{name}.br")) {
+            Some(packed) => ("Brotli", packed),
+            None => ("Plain", path),
         };
+        count += 1;
         writeln!(
-            code,
-            "File {{ path: {name:?}, mime: {mime:?}, tag: \"{:016x}\", plain: include_bytes!({path:?}), brotli: {}, gzip: {} }},",
+            list,
+            "File::new({name:?}, {mime:?}, \"{:016x}\", Carried::{carried}(include_bytes!({path:?}))),",
             hasher.finish(),
-            twin(".br"),
-            twin(".gz"),
         )
         .expect("writing to a string");
     }
-    code.push_str("];\n");
+    let code =
+        format!("const BUILT: bool = {built};\nstatic FILES: [File; {count}] = [\n{list}];\n");
     fs::write(out.join("page.rs"), code)
 }
 

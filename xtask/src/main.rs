@@ -5,6 +5,7 @@ mod cmd;
 mod dist;
 mod examples;
 mod ledger;
+mod lighthouse;
 mod lint;
 mod measure;
 mod nightly;

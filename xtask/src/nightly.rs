@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::cmd::{cargo, find, program, root};
 use crate::ledger::{self, Entry};
-use crate::{Options, dist, examples, rules, server};
+use crate::{Options, dist, examples, lighthouse, rules, server};
 
 struct Step {
     name: &'static str,
@@ -14,7 +14,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 14] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml",
@@ -74,6 +74,11 @@ const STEPS: [Step; 13] = [
         name: "schemathesis",
         what: "requests generated from the OpenAPI document: no response has a status of 5xx",
         run: server::schemathesis,
+    },
+    Step {
+        name: "lighthouse",
+        what: "the page on a phone and a desktop: accessibility and best practices at least 95 of 100",
+        run: lighthouse::nightly,
     },
     Step {
         name: "dist",

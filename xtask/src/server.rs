@@ -2,8 +2,8 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context as _, Result};
 
@@ -35,7 +35,7 @@ fn with_assertions(what: &str) -> Result<Cmd> {
 
 /// Builds in the development profile and copies the programs to a folder, so that other builds do
 /// not replace them during a long step.
-fn checked(step: &str) -> Result<PathBuf> {
+pub(crate) fn checked(step: &str) -> Result<PathBuf> {
     let build = ["build", "-p", "tengen-cli", "-p", "tengen-load"];
     cargo(build).run("Compiling tengen and tengen-load")?;
     let folder = root().join("target/nightly").join(step);
@@ -77,29 +77,40 @@ pub(crate) fn schemathesis() -> Result<()> {
     }
     let tengen = checked("schemathesis")?.join("tengen");
     let engine = format!("Ours='{}' brain --level 1", tengen.display());
-    let mut server = Command::new(&tengen)
+    let mut serve = Command::new(&tengen);
+    serve
         .args(["serve", "--json", "--no-limits", "--listen", "127.0.0.1:0"])
         .arg("--engine")
         .arg(engine)
         .arg("--data")
-        .arg(&data)
+        .arg(&data);
+    serving(&mut serve, |url| against(url, &tool))
+}
+
+/// Starts `tengen serve --json`, does something with its address, and stops it.
+pub(crate) fn serving(serve: &mut Command, test: impl FnOnce(&str) -> Result<()>) -> Result<()> {
+    let mut server = serve
         .stdout(Stdio::piped())
         .spawn()
         .context("starting the server")?;
-    let tested = against(&mut server, &tool);
+    let tested = address(&mut server).and_then(|url| test(&url));
     server.kill().ok();
     server.wait()?;
     tested
 }
 
-fn against(server: &mut std::process::Child, tool: &std::path::Path) -> Result<()> {
+/// What the server says first.
+fn address(server: &mut Child) -> Result<String> {
     let mut line = String::new();
     let stdout = server.stdout.take().context("a pipe")?;
     BufReader::new(stdout).read_line(&mut line)?;
-    let url = line
-        .split('"')
+    line.split('"')
         .find(|word| word.starts_with("http"))
-        .with_context(|| format!("no address in {line:?}"))?;
+        .map(str::to_owned)
+        .with_context(|| format!("no address in {line:?}"))
+}
+
+fn against(url: &str, tool: &Path) -> Result<()> {
     // It writes files to the current folder.
     let folder = root().join("target/schemathesis");
     program(tool)

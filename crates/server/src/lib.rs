@@ -34,6 +34,7 @@ mod accept;
 mod analysts;
 mod app;
 mod client;
+mod codings;
 mod dealer;
 mod engines;
 mod health;

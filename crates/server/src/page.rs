@@ -5,32 +5,25 @@
 //! names the workers' scripts, and the server adds whether games are stored and the library is
 //! mirrored on this computer.
 
+mod files;
+
 use std::borrow::Cow;
 
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, Response, StatusCode, Uri};
 
 use crate::client::Client;
+use crate::codings::accepts;
 use crate::routes::{KeepsLibrary, keeps_games, keeps_library};
 use crate::store::Store;
 
-include!(concat!(env!("OUT_DIR"), "/page.rs"));
-
-struct File {
-    /// Without a leading slash.
-    path: &'static str,
-    mime: &'static str,
-    /// Hash of the content.
-    tag: &'static str,
-    plain: &'static [u8],
-    brotli: Option<&'static [u8]>,
-    gzip: Option<&'static [u8]>,
-}
+pub use files::is_built;
+use files::{Coding, File};
 
 /// Files in this folder have a content hash in their name.
 const HASHED: &str = "assets/";
@@ -42,12 +35,6 @@ const GAMES_ARE_KEPT: &str = r#"<meta name="tengen-games" content="computer">"#;
 
 /// Start data: the library is mirrored on this computer.
 const LIBRARY_IS_MIRRORED: &str = r#"<meta name="tengen-library" content="mirror">"#;
-
-/// Whether the page is embedded in this program.
-#[must_use]
-pub const fn is_built() -> bool {
-    BUILT
-}
 
 /// `GET` of any path outside the API.
 pub(crate) async fn get(
@@ -61,24 +48,40 @@ pub(crate) async fn get(
         "" => DOCUMENT,
         path => path,
     };
-    match FILES.iter().find(|file| file.path == path) {
-        Some(file) if path == DOCUMENT && keeps_games(&store, client) => {
-            // It stays on this machine, so compression gains nothing.
-            let mirrored = keeps_library(&store, keeps.0, client);
-            let (name, mirrored) = match mirrored {
-                true => ("mirror", LIBRARY_IS_MIRRORED),
-                false => ("computer", ""),
-            };
-            let form = Form {
-                name,
-                encoding: None,
-                content: with_start_data(file.plain, &[GAMES_ARE_KEPT, mirrored].concat()),
-            };
-            answer(file, form, &headers)
-        }
-        Some(file) => answer(file, smallest(file, &headers), &headers),
-        None => plain(StatusCode::NOT_FOUND, "There is nothing at this address.\n"),
-    }
+    let Some(file) = files::find(path) else {
+        return plain(StatusCode::NOT_FOUND, "There is nothing at this address.\n");
+    };
+    let start_data =
+        (path == DOCUMENT && keeps_games(&store, client)).then(|| {
+            match keeps_library(&store, keeps.0, client) {
+                true => ("mirror", [GAMES_ARE_KEPT, LIBRARY_IS_MIRRORED].concat()),
+                false => ("computer", GAMES_ARE_KEPT.to_owned()),
+            }
+        });
+    let coding = match &start_data {
+        // It stays on this machine, so compression gains nothing.
+        Some(_) => Coding::Plain,
+        None => smallest(file, &headers),
+    };
+    let Some(content) = content(file, coding).await else {
+        return plain(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "This file cannot be unpacked: the program is damaged. Please install it again.\n",
+        );
+    };
+    let form = match start_data {
+        Some((name, data)) => Form {
+            name,
+            encoding: None,
+            content: with_start_data(content, &data),
+        },
+        None => Form {
+            name: coding.name().unwrap_or(""),
+            encoding: coding.name(),
+            content: content.into(),
+        },
+    };
+    answer(file, form, &headers)
 }
 
 /// One encoding of a file.
@@ -89,20 +92,23 @@ struct Form {
     content: Cow<'static, [u8]>,
 }
 
-fn smallest(file: &File, headers: &HeaderMap) -> Form {
-    let accepted = headers
-        .get(ACCEPT_ENCODING)
-        .and_then(|v| v.to_str().ok())
-        .unwrap_or("");
-    let (encoding, content) = match (file.brotli, file.gzip) {
-        (Some(brotli), _) if accepts(accepted, "br") => (Some("br"), brotli),
-        (_, Some(gzip)) if accepts(accepted, "gzip") => (Some("gzip"), gzip),
-        _ => (None, file.plain),
-    };
-    Form {
-        name: encoding.unwrap_or(""),
-        encoding,
-        content: content.into(),
+/// The smallest coding of a file that the browser accepts.
+fn smallest(file: &File, headers: &HeaderMap) -> Coding {
+    let mut smaller = [Coding::Brotli, Coding::Gzip].into_iter();
+    let accepted = |coding: &Coding| coding.name().is_some_and(|name| accepts(headers, name));
+    match file.is_packed() {
+        true => smaller.find(accepted).unwrap_or(Coding::Plain),
+        false => Coding::Plain,
+    }
+}
+
+/// A file's content; where it has to be made first, that is not done among the other requests.
+async fn content(file: &'static File, coding: Coding) -> Option<&'static [u8]> {
+    match file.ready(coding) {
+        Some(content) => Some(content),
+        None => tokio::task::spawn_blocking(move || file.content(coding))
+            .await
+            .ok()?,
     }
 }
 
@@ -145,7 +151,7 @@ fn answer(file: &File, form: Form, headers: &HeaderMap) -> Response<Body> {
     if let Some(encoding) = form.encoding {
         response = response.header(CONTENT_ENCODING, encoding);
     }
-    let status = if BUILT {
+    let status = if is_built() {
         StatusCode::OK
     } else {
         StatusCode::SERVICE_UNAVAILABLE
@@ -154,21 +160,6 @@ fn answer(file: &File, form: Form, headers: &HeaderMap) -> Response<Body> {
         response.status(status).header(CONTENT_TYPE, file.mime),
         Body::from(form.content),
     )
-}
-
-/// Whether an `Accept-Encoding` header accepts a coding (RFC 9110, 12.5.3).
-fn accepts(header: &str, coding: &str) -> bool {
-    header.split(',').any(|item| {
-        let mut parts = item.split(';').map(str::trim);
-        let named = parts
-            .next()
-            .is_some_and(|name| name.eq_ignore_ascii_case(coding));
-        let refused = parts.any(|part| {
-            part.strip_prefix("q=")
-                .is_some_and(|q| q.parse::<f32>().is_ok_and(|q| q == 0.0))
-        });
-        named && !refused
-    })
 }
 
 fn plain(status: StatusCode, text: &'static str) -> Response<Body> {
@@ -180,18 +171,4 @@ fn plain(status: StatusCode, text: &'static str) -> Response<Body> {
 
 fn finish(response: axum::http::response::Builder, body: Body) -> Response<Body> {
     response.body(body).expect("ASCII headers")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::accepts;
-
-    #[test]
-    fn codings_are_read_with_their_weights() {
-        assert!(accepts("gzip, deflate, br, zstd", "br"));
-        assert!(accepts("gzip;q=1.0, BR;q=0.5", "br"));
-        assert!(!accepts("gzip, br;q=0", "br"));
-        assert!(!accepts("gzip, brotli", "br"));
-        assert!(!accepts("", "gzip"));
-    }
 }

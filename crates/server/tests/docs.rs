@@ -119,6 +119,7 @@ async fn the_page_that_shows_it_needs_nobody_else() {
         assert_eq!(answer.status(), 200, "{path}");
         let said = answer.headers()["content-type"].to_str().expect("text");
         assert!(said.starts_with(kind), "{path} is {said}");
+        assert_eq!(answer.headers().get("content-encoding"), None, "{path}");
         let text = answer.text().await.expect("text");
         if path.ends_with('/') || path.ends_with("initializer.js") {
             assert!(
@@ -127,6 +128,19 @@ async fn the_page_that_shows_it_needs_nobody_else() {
             );
         }
     }
+    let css = client()
+        .get(server.at("/api/docs/swagger-ui.css"))
+        .header("accept-encoding", "gzip")
+        .send()
+        .await
+        .expect("an answer");
+    assert_eq!(css.headers()["content-encoding"], "gzip");
+    assert!(
+        css.bytes()
+            .await
+            .expect("a body")
+            .starts_with(&[0x1f, 0x8b])
+    );
     server.stop().await;
 }
 

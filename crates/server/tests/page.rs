@@ -1,8 +1,12 @@
 //! The embedded page: encodings, caching and the headers of all responses.
 
+use std::io::Read as _;
+
 use crate::common::{Server, client};
+use flate2::read::GzDecoder;
 use reqwest::Response;
 use reqwest::header::{ACCEPT_ENCODING, HOST, IF_NONE_MATCH, ORIGIN};
+use sha2::{Digest as _, Sha256};
 
 async fn get(url: &str, encoding: &str) -> Response {
     client()
@@ -91,6 +95,49 @@ async fn files_with_a_hash_are_kept_for_ever_and_come_compressed() {
         plain.bytes().await.expect("a body"),
     );
     assert!(small.len() < plain.len());
+    server.stop().await;
+}
+
+/// The list of the service worker names every file with a hash of its content.
+#[tokio::test]
+async fn every_file_is_the_same_in_every_coding() {
+    let server = Server::start(None).await;
+    let list = get(&server.at("/sw.js"), "identity").await;
+    if list.status() != 200 {
+        // The page is not built.
+        return server.stop().await;
+    }
+    let list = list.text().await.expect("text");
+    let words: Vec<&str> = list.split('"').collect();
+    let is_hash = |word: &str| word.len() == 16 && word.bytes().all(|b| b.is_ascii_hexdigit());
+    let mut packed = 0;
+    for pair in words
+        .windows(3)
+        .filter(|pair| is_hash(pair[2]) && pair[1] == ":")
+    {
+        let (path, hash) = (pair[0], pair[2]);
+        if path == "version" {
+            continue;
+        }
+        for coding in ["identity", "gzip", "br"] {
+            let answer = get(&server.at(&format!("/{path}")), coding).await;
+            assert_eq!(answer.status(), 200, "{path}");
+            let sent = header(&answer, "content-encoding").to_owned();
+            packed += usize::from(!sent.is_empty());
+            let bytes = answer.bytes().await.expect("a body");
+            let mut plain = Vec::new();
+            match sent.as_str() {
+                "br" => brotli_decompressor::BrotliDecompress(&mut &*bytes, &mut plain),
+                "gzip" => GzDecoder::new(&*bytes).read_to_end(&mut plain).map(drop),
+                _ => bytes.as_ref().read_to_end(&mut plain).map(drop),
+            }
+            .expect(path);
+            let digest = Sha256::digest(&plain);
+            let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!(digest[..16], *hash, "{path} by {coding}");
+        }
+    }
+    assert!(packed > 20, "{packed}");
     server.stop().await;
 }
 

@@ -1,7 +1,6 @@
-//! Writes the bundle, with brotli and gzip variants of each file that they make smaller.
+//! Writes the bundle, with each file packed by brotli beside it where that makes it smaller.
 
 use std::fs;
-use std::io::Write as _;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::thread;
@@ -32,17 +31,17 @@ pub(crate) fn write(out: &Path, files: &Files, quick: bool) -> Result<()> {
     let smaller = thread::scope(|scope| {
         let mut threads = Vec::new();
         for (name, content) in files {
-            threads.push((name, scope.spawn(move || twins(content, quick))));
+            threads.push((name, scope.spawn(move || packed(content, quick))));
         }
         let joined = threads.into_iter().map(|(name, thread)| {
-            let twins = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
-            Ok((name, twins?))
+            let packed = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            Ok((name, packed?))
         });
         joined.collect::<Result<Vec<_>>>()
     })?;
-    for (name, twins) in smaller {
-        for (ending, small) in twins {
-            all.insert(format!("{name}{ending}"), small);
+    for (name, packed) in smaller {
+        if let Some(packed) = packed {
+            all.insert(format!("{name}.br"), packed);
         }
     }
     all.extend(files.clone());
@@ -83,14 +82,12 @@ fn report(files: &Files, all: &Files) {
     );
 }
 
-/// The compressed variants of a file, by extension.
-fn twins(content: &[u8], quick: bool) -> Result<Vec<(&'static str, Vec<u8>)>> {
+/// A file packed by brotli, if that makes it smaller.
+fn packed(content: &[u8], quick: bool) -> Result<Option<Vec<u8>>> {
     if content.len() < WORTH_COMPRESSING {
-        return Ok(Vec::new());
+        return Ok(None);
     }
-    let mut twins = vec![(".br", brotli(content, quick)?), (".gz", gzip(content)?)];
-    twins.retain(|(_, small)| small.len() < content.len());
-    Ok(twins)
+    Ok(Some(brotli(content, quick)?).filter(|small| small.len() < content.len()))
 }
 
 fn brotli(content: &[u8], quick: bool) -> Result<Vec<u8>> {
@@ -102,10 +99,4 @@ fn brotli(content: &[u8], quick: bool) -> Result<Vec<u8>> {
     };
     brotli::BrotliCompress(&mut &content[..], &mut out, &params)?;
     Ok(out)
-}
-
-fn gzip(content: &[u8]) -> Result<Vec<u8>> {
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    encoder.write_all(content)?;
-    Ok(encoder.finish()?)
 }

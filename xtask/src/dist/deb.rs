@@ -107,13 +107,37 @@ fn control(dist: &Dist, tree: &Path) -> Result<String> {
         "Package: tengen\n\
          Version: {}\n\
          Architecture: amd64\n\
-         Maintainer: The Tengen authors <tengen@localhost>\n\
+         Maintainer: {}\n\
          Installed-Size: {kilobytes}\n\
+         Recommends: xdg-utils\n\
          Section: games\n\
          Priority: optional\n\
+         {}\
          Description: play, analyse and study five in a row\n \
          Gomoku, renju and caro: a page to play on, a server for games by link, an\n \
          engine, a solver, and tools for records and for matches between engines.\n",
-        dist.version
+        dist.version,
+        maintainer(),
+        homepage(),
     ))
+}
+
+/// The workspace's authors, with an address, as Debian wants it.
+fn maintainer() -> String {
+    let authors = env!("CARGO_PKG_AUTHORS");
+    if authors.contains('<') {
+        return authors.to_owned();
+    }
+    eprintln!("note: `authors` in Cargo.toml has no address, so the package has none either");
+    format!("{authors} <root@localhost>")
+}
+
+fn homepage() -> String {
+    match env!("CARGO_PKG_REPOSITORY") {
+        "" => {
+            eprintln!("note: `repository` in Cargo.toml is not set, so the package has no address");
+            String::new()
+        }
+        address => format!("Homepage: {address}\n"),
+    }
 }

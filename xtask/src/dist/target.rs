@@ -8,6 +8,8 @@ use crate::cmd::{cargo, program, root};
 
 /// Where the cross compilers' output lies; `target/release` is the developer's.
 const FOLDER: &str = "target/dist/build";
+/// Cargo's profile of what is shipped.
+const PROFILE: &str = "dist";
 
 /// A kind of machine, as Rust and the C toolchain name it.
 pub(super) struct Target {
@@ -50,7 +52,7 @@ impl Target {
         program("rustup")
             .args(["target", "add", self.triple])
             .run(&format!("The standard library for {}", self.triple))?;
-        let mut build = cargo(["build", "--release", "--locked"])
+        let mut build = cargo(["build", "--profile", PROFILE, "--locked"])
             .args(["-p", package, "--bin", name])
             .args(["--target", self.triple, "--target-dir", FOLDER]);
         let variable = self.triple.to_uppercase().replace('-', "_");
@@ -62,7 +64,7 @@ impl Target {
         }
         build.run(&format!("Compiling {name} for {}", self.triple))?;
         let folder = root().join(FOLDER).join(self.triple);
-        Ok(folder.join(format!("release/{name}{}", self.suffix)))
+        Ok(folder.join(format!("{PROFILE}/{name}{}", self.suffix)))
     }
 
     /// Puts Tengen, stripped, into `folder`, and returns its path and that of its symbols.
