@@ -91,7 +91,7 @@ fn audit(tool: &Path, url: &str, screen: &str, options: &[&str]) -> Result<Vec<S
     Ok(low)
 }
 
-/// What is not perfect in the categories with a least score.
+/// What costs points in the categories with a least score.
 fn findings(report: &Value) -> Vec<String> {
     let judged = CATEGORIES.iter().filter(|(_, least)| least.is_some());
     let audits = judged.flat_map(|(name, _)| {
@@ -99,13 +99,12 @@ fn findings(report: &Value) -> Vec<String> {
         list.into_iter().flatten()
     });
     let mut found = Vec::new();
-    for audit in audits.filter_map(|audit| audit["id"].as_str()) {
-        let result = &report["audits"][audit];
+    for audit in audits.filter(|audit| audit["weight"].as_f64() > Some(0.0)) {
+        let name = audit["id"].as_str().unwrap_or("");
+        let result = &report["audits"][name];
         if result["score"].as_f64().is_some_and(|score| score < 1.0) {
-            found.push(format!(
-                "{audit}: {}",
-                result["title"].as_str().unwrap_or("")
-            ));
+            let title = result["title"].as_str().unwrap_or("");
+            found.push(format!("{name}: {title}"));
         }
     }
     found

@@ -1,7 +1,9 @@
 //! The process's limit on open files.
 
 /// Descriptors reserved for the database, engines and other files.
+#[cfg(unix)]
 const RESERVED: u64 = 128;
+#[cfg(unix)]
 const WANTED: u64 = 1 << 16;
 
 /// Raises the process's limit on open files as far as permitted, for many connections. Call it at
