@@ -21,8 +21,16 @@ pub(super) fn make(dist: &Dist) -> Result<()> {
     let (tengen, symbols) = LINUX.program(&bin)?;
     std::fs::remove_file(symbols)?;
     manual(&tengen, &stage, &tree)?;
-    documents(&tree)?;
+    documents(dist, &tree)?;
     icons(&tree)?;
+    for (what, set) in [
+        ("`repository`", !env!("CARGO_PKG_REPOSITORY").is_empty()),
+        ("an address in `authors`", has_address()),
+    ] {
+        if !set {
+            eprintln!("note: the package lacks {what} of Cargo.toml (docs/releasing.md)");
+        }
+    }
     let control = control(dist, &tree)?;
     std::fs::create_dir(tree.join("DEBIAN"))?;
     std::fs::write(tree.join("DEBIAN/control"), control)?;
@@ -63,14 +71,15 @@ fn manual(tengen: &Path, stage: &Path, tree: &Path) -> Result<()> {
     Ok(())
 }
 
-fn documents(tree: &Path) -> Result<()> {
+fn documents(dist: &Dist, tree: &Path) -> Result<()> {
     let packaging = root().join("packaging/linux");
     let doc = tree.join("usr/share/doc/tengen");
     copy(&packaging.join("copyright"), &doc.join("copyright"))?;
-    copy(&root().join("CHANGELOG.md"), &doc.join("changelog"))?;
+    copy(&root().join("CHANGELOG.md"), &doc.join("CHANGELOG.md"))?;
+    std::fs::write(doc.join("changelog"), changelog(dist)?)?;
     program("gzip")
         .args(["-9n"])
-        .args([doc.join("changelog")])
+        .args([doc.join("CHANGELOG.md"), doc.join("changelog")])
         .read()?;
     for file in ["tengen.service", "Caddyfile", "nginx.conf"] {
         let from = root().join("packaging").join(file);
@@ -78,6 +87,17 @@ fn documents(tree: &Path) -> Result<()> {
     }
     let desktop = tree.join("usr/share/applications/tengen.desktop");
     copy(&packaging.join("tengen.desktop"), &desktop)
+}
+
+/// Debian's own form of a changelog, which leads to ours.
+fn changelog(dist: &Dist) -> Result<String> {
+    let time = format!("@{}", archive::time()?);
+    let date = program("date").args(["-u", "-R", "-d", &time]).read()?;
+    Ok(format!(
+        "tengen ({}) unstable; urgency=medium\n\n  * See CHANGELOG.md.gz.\n\n -- {}  {date}\n",
+        dist.version,
+        maintainer(),
+    ))
 }
 
 /// The page's icons, which the bundler has drawn.
@@ -110,7 +130,7 @@ fn control(dist: &Dist, tree: &Path) -> Result<String> {
          Maintainer: {}\n\
          Installed-Size: {kilobytes}\n\
          Recommends: xdg-utils\n\
-         Section: games\n\
+         Section: education\n\
          Priority: optional\n\
          {}\
          Description: play, analyse and study five in a row\n \
@@ -125,19 +145,19 @@ fn control(dist: &Dist, tree: &Path) -> Result<String> {
 /// The workspace's authors, with an address, as Debian wants it.
 fn maintainer() -> String {
     let authors = env!("CARGO_PKG_AUTHORS");
-    if authors.contains('<') {
+    if has_address() {
         return authors.to_owned();
     }
-    eprintln!("note: `authors` in Cargo.toml has no address, so the package has none either");
     format!("{authors} <root@localhost>")
+}
+
+fn has_address() -> bool {
+    env!("CARGO_PKG_AUTHORS").contains('<')
 }
 
 fn homepage() -> String {
     match env!("CARGO_PKG_REPOSITORY") {
-        "" => {
-            eprintln!("note: `repository` in Cargo.toml is not set, so the package has no address");
-            String::new()
-        }
+        "" => String::new(),
         address => format!("Homepage: {address}\n"),
     }
 }
