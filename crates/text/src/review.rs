@@ -41,6 +41,7 @@ messages! { MESSAGES in REVIEW:
     pub fn review_refuted(point, plies) = "review-refuted";
     pub fn review_worse(point, points) = "review-worse";
     pub fn review_answers(points) = "review-answers";
+    pub fn review_why(point) = "review-why";
     pub fn review_level(level) = "review-level";
     pub fn review_choice(color, ply, points) = "review-choice";
 }

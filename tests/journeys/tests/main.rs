@@ -43,6 +43,7 @@ mod plain_http;
 mod puzzles;
 mod records;
 mod review;
+mod review_ends;
 mod review_twin;
 mod room_hint;
 mod rows;

@@ -8,7 +8,7 @@ const GAME: [&str; 9] = ["H8", "A1", "I8", "A3", "J8", "A5", "K8", "A7", "L8"];
 const LAST: &str = "Last chance: move 6, G8 or K8.";
 
 /// Clicks a point, or taps it twice on a phone.
-async fn touch(browser: &Browser, point: &str) -> Result<()> {
+pub(crate) async fn touch(browser: &Browser, point: &str) -> Result<()> {
     browser.click_point(point).await?;
     let again = "return document.querySelector('.status').textContent.includes('again')";
     if browser.look(again).await? == true {
@@ -32,7 +32,7 @@ async fn play(browser: &Browser, url: &str) -> Result<()> {
     Ok(())
 }
 
-async fn says(browser: &Browser, words: &str) -> Result<()> {
+pub(crate) async fn says(browser: &Browser, words: &str) -> Result<()> {
     let what = format!("“{words}”");
     let shown = |nodes: &[Node]| {
         let has = |node: &Node| node.text.contains(words) || node.name.contains(words);

@@ -6,6 +6,7 @@
 
 mod fairness;
 mod follow;
+mod forbidden;
 mod oversight;
 mod retry;
 mod shown;
@@ -17,6 +18,7 @@ use tengen_worker_protocol::review_steps::{ReviewGame, ReviewSearch, SearchedLin
 
 pub use fairness::ColorChoice;
 pub(crate) use fairness::color_choices;
+pub use forbidden::forbidden_stop;
 pub use oversight::{Oversight, first_oversight};
 pub use retry::{Retry, RetryStage, Retrying};
 pub use shown::ShownReview;

@@ -11,6 +11,7 @@ use tengen_worker_protocol::proofs::{Goal, ProofAnswer, ProofQuestion, SearchPar
 use tengen_worker_protocol::review::{Label, Moment};
 use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 
+use super::oversight::Oversight;
 use crate::context::Context;
 use crate::effect::{Effect, Question, Reply};
 use crate::scene::{self, Scene};
@@ -32,9 +33,38 @@ pub type Retry = Session<Retrying>;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Retrying {
     accepted: Vec<Point>,
-    /// The kind of win to avert; `None` if chances were at stake.
-    goal: Option<Goal>,
+    task: RetryTask,
     stage: RetryStage,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RetryTask {
+    /// A move that averts this kind of win.
+    Hold(Goal),
+    /// A move that stops a plain four or three.
+    Stop,
+    /// A move that costs no chances.
+    Best,
+}
+
+impl RetryTask {
+    /// The kind of win to look for after another move.
+    const fn goal(self) -> Option<Goal> {
+        match self {
+            RetryTask::Hold(goal) => Some(goal),
+            RetryTask::Stop => Some(Goal::Vcf),
+            RetryTask::Best => None,
+        }
+    }
+
+    const fn kind(self) -> &'static str {
+        match self {
+            RetryTask::Hold(_) => "hold",
+            RetryTask::Stop => "stop",
+            RetryTask::Best => "best",
+        }
+    }
 }
 
 /// The state of a second try.
@@ -60,13 +90,24 @@ impl Retry {
     /// The position before a moment; `None` if it is not one to play in.
     #[must_use]
     pub fn of_moment(position: &Position, moment: &Moment) -> Option<Retry> {
+        let task = match moment.label {
+            Label::LostHere => RetryTask::Hold(Goal::Vct.max(moment.goal?)),
+            _ => RetryTask::Best,
+        };
+        Retry::of(position, moment.better.clone(), task)
+    }
+
+    /// The position before a plain oversight; `None` if it is not one to play in.
+    #[must_use]
+    pub fn of_oversight(position: &Position, left: &Oversight) -> Option<Retry> {
+        Retry::of(position, left.stops.clone(), RetryTask::Stop)
+    }
+
+    fn of(position: &Position, accepted: Vec<Point>, task: RetryTask) -> Option<Retry> {
         let stones = Stones::of_position(position).ok()?;
         let part = Retrying {
-            accepted: moment.better.clone(),
-            goal: match moment.label {
-                Label::LostHere => Some(Goal::Vct.max(moment.goal?)),
-                _ => None,
-            },
+            accepted,
+            task,
             stage: RetryStage::Asked,
         };
         let mut retry =
@@ -137,7 +178,7 @@ impl Retry {
             self.settle(RetryStage::Right(p));
             return None;
         }
-        let question = match self.part.goal {
+        let question = match self.part.task.goal() {
             Some(goal) => Stones::of_position(&self.here()).ok().map(|stones| {
                 let query = SearchParams {
                     goal,
@@ -220,11 +261,7 @@ impl Scene for Retry {
 
     fn sentence(&self, text: Text) -> Option<String> {
         let side = self.start().to_move();
-        let kind = if self.part.goal.is_some() {
-            "hold"
-        } else {
-            "best"
-        };
+        let kind = self.part.task.kind();
         Some(match self.part.stage {
             RetryStage::Asked => text.review_asked(side, kind),
             RetryStage::Looking(p) => text.review_trying(p),

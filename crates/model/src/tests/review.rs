@@ -1,7 +1,8 @@
 //! The review beside the game: what it asks, how it goes on, and the second try.
 
 use tengen_core::literal::Grid;
-use tengen_core::{Color, PositionSpec, SplitMix};
+use tengen_core::{Color, Foul, PositionSpec, SplitMix};
+use tengen_proof::ForbiddenStop;
 use tengen_text::{Language, Text};
 use tengen_worker_protocol::analysis::{Analysis as Report, AnalysisLine};
 use tengen_worker_protocol::proofs::{Cost, Found, ProofAnswer, ProofQuestion};
@@ -10,7 +11,8 @@ use tengen_worker_protocol::review_steps::{ReviewSearch, ReviewStep};
 use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 
 use super::*;
-use crate::review::{Oversight, Retry, RetryStage, first_oversight};
+use crate::lesson::{Explains as _, Lesson};
+use crate::review::{Oversight, Retry, RetryStage, first_oversight, forbidden_stop};
 use crate::study::Study;
 
 /// White ignores three in a row at move 6.
@@ -354,4 +356,52 @@ fn a_choice_of_colour_is_told_from_five_points_on() {
     for black in [524, 500, 300] {
         assert_eq!(choice.cost(black), None);
     }
+}
+
+#[test]
+fn an_oversight_is_tried_again_with_every_stop() {
+    let played = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves(LOST));
+    let game = PositionSpec::of(&played.expect("legal"));
+    let left = first_oversight(&game, Color::White).expect("an oversight");
+    assert_eq!((left.number, left.four), (6, false));
+    assert_eq!(left.stops, points_of("g8k8"));
+    let mut table = friends(LOST);
+    let before = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves(&LOST[..10]));
+    let retry = Retry::of_oversight(&before.expect("legal"), &left);
+    table.then(|model, outside| model.open(Box::new(retry.expect("a position")), outside));
+    assert_eq!(
+        said(&table),
+        "White to move: find a move that stops the threat."
+    );
+    let effects = table.touch(p("a9"), 3);
+    assert!(prover(&effects).is_some(), "{effects:?}");
+    table.then(|model, outside| model.update(outside, Box::new(Retry::again)));
+    assert_eq!(table.touch(p("k8"), 3), []);
+    assert_eq!(said(&table), "K8 is right: it stops the threat.");
+}
+
+#[test]
+fn the_forbidden_stop_of_a_moment_is_explained_where_it_stands() {
+    // G8 would make six in a row.
+    let played = moves("d8g4e8g5g3g6h8o1i8o3f8o5");
+    let before = Position::from_moves(Rule::Renju, Size::STANDARD, &played).expect("legal");
+    let lost = Moment {
+        number: 13,
+        side: Color::Black,
+        point: "a1".parse().expect("a move"),
+        line: Some(points_of("g7")),
+        forbidden: Some(ForbiddenStop {
+            point: p("g8"),
+            foul: Foul::Overline,
+        }),
+        ..moment(Label::LostHere)
+    };
+    let inquiry = forbidden_stop(&before, &lost).expect("an explanation");
+    assert_eq!(inquiry.lesson().map(Lesson::point), Some(p("g8")));
+    assert_eq!(inquiry.board().stones(), 14);
+    let legal = Moment {
+        forbidden: None,
+        ..lost
+    };
+    assert!(forbidden_stop(&before, &legal).is_none());
 }

@@ -115,6 +115,7 @@ keys-moment = Next and previous moment of a review
 review-began = It began with move { $ply }.
 review-could = You could have won at move { $ply }: { $point }.
 review-missed = The best missed win: move { $ply }, { $point }.
+review-none-missed = No missed win is proved within the limits.
 review-left = Move { $ply } left a { $four ->
     [yes] four
    *[no] three
@@ -126,11 +127,13 @@ review-asked = { $color ->
    *[white] White
 } to move: { $kind ->
     [hold] find the move that holds.
+    [stop] find a move that stops the threat.
    *[best] find a better move.
 }
 review-trying = Looking for an answer to { $point }…
 review-right = { $point } is right{ $kind ->
     [hold] : proved against a win by threats.
+    [stop] : it stops the threat.
    *[best] .
 }
 review-holds = { $point } was not refuted in time: it may hold.
@@ -140,6 +143,7 @@ review-refuted = { $point } loses in { $plies ->
 }, proved. Try a defence on the board.
 review-worse = { $point } costs about { $points } percentage points.
 review-answers = The answer: { $points }.
+review-why = Why is { $point } forbidden?
 review-level = Play level { $level } next
 review-choice = Choosing { $color ->
     [black] Black

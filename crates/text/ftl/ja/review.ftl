@@ -88,6 +88,7 @@ keys-moment = 検討の次・前の勝負どころ
 review-began = 勝ちは { $ply } 手目から始まりました。
 review-could = { $ply } 手目に { $point } で勝てました。
 review-missed = 最も惜しい勝ち：{ $ply } 手目、{ $point }。
+review-none-missed = 制限内では、逃した勝ちを証明できませんでした。
 review-left = { $ply } 手目は{ $four ->
     [yes] 四
    *[no] 三
@@ -99,17 +100,20 @@ review-asked = { $color ->
    *[white] 白番
 }：{ $kind ->
     [hold] 受かる手を見つけてください。
+    [stop] 止める手を見つけてください。
    *[best] よりよい手を見つけてください。
 }
 review-trying = { $point } への応手を探しています…
 review-right = { $point } は正解です{ $kind ->
     [hold] ：追い手による負けがないことを証明済み。
+    [stop] ：止めています。
    *[best] 。
 }
 review-holds = { $point } は時間内に破れませんでした：受かるかもしれません。
 review-refuted = { $point } は { $plies } 手で負けます（証明済み）。盤上で受けを試せます。
 review-worse = { $point } は勝率を約 { $points } ポイント下げます。
 review-answers = 答え：{ $points }。
+review-why = { $point } はなぜ禁手？
 review-level = 次はレベル { $level } で
 review-choice = { $ply } 手目の後に{ $color ->
     [black] 黒

@@ -88,6 +88,7 @@ keys-moment = 覆盤的下一個、上一個關鍵著法
 review-began = 勝勢始於第 { $ply } 手。
 review-could = 第 { $ply } 手你本可取勝：{ $point }。
 review-missed = 最可惜的勝機：第 { $ply } 手，{ $point }。
+review-none-missed = 在限制之內沒有證明出錯過的勝機。
 review-left = 第 { $ply } 手漏防了對方的{ $four ->
     [yes] 四
    *[no] 活三
@@ -99,17 +100,20 @@ review-asked = 輪到{ $color ->
    *[white] 白方
 }：{ $kind ->
     [hold] 找出守得住的一手。
+    [stop] 找出能防住的一手。
    *[best] 找出更好的一手。
 }
 review-trying = 正在尋找對 { $point } 的應手…
 review-right = { $point } 正確{ $kind ->
     [hold] ：已證明能防住連續進攻。
+    [stop] ：防住了。
    *[best] 。
 }
 review-holds = { $point } 未能及時駁倒：也許守得住。
 review-refuted = { $point } 在 { $plies } 手內輸棋，已證明。可在棋盤上試著防守。
 review-worse = { $point } 約損失 { $points } 個百分點的勝率。
 review-answers = 答案：{ $points }。
+review-why = { $point } 為什麼是禁手？
 review-level = 下一局用 { $level } 級
 review-choice = 第 { $ply } 手後選擇{ $color ->
     [black] 黑方

@@ -88,6 +88,7 @@ keys-moment = 复盘的下一个、上一个关键着法
 review-began = 胜势始于第 { $ply } 手。
 review-could = 第 { $ply } 手你本可取胜：{ $point }。
 review-missed = 最可惜的胜机：第 { $ply } 手，{ $point }。
+review-none-missed = 在限制之内没有证明出错过的胜机。
 review-left = 第 { $ply } 手漏防了对方的{ $four ->
     [yes] 四
    *[no] 活三
@@ -99,17 +100,20 @@ review-asked = 轮到{ $color ->
    *[white] 白方
 }：{ $kind ->
     [hold] 找出守得住的一手。
+    [stop] 找出能防住的一手。
    *[best] 找出更好的一手。
 }
 review-trying = 正在寻找对 { $point } 的应手…
 review-right = { $point } 正确{ $kind ->
     [hold] ：已证明能防住连续进攻。
+    [stop] ：防住了。
    *[best] 。
 }
 review-holds = { $point } 未能及时驳倒：也许守得住。
 review-refuted = { $point } 在 { $plies } 手内输棋，已证明。可在棋盘上试着防守。
 review-worse = { $point } 约损失 { $points } 个百分点的胜率。
 review-answers = 答案：{ $points }。
+review-why = { $point } 为什么是禁手？
 review-level = 下一局用 { $level } 级
 review-choice = 第 { $ply } 手后选择{ $color ->
     [black] 黑方

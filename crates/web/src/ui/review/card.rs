@@ -31,7 +31,7 @@ pub(crate) fn ReviewCard() -> impl IntoView {
             ..ReviewFocus::default()
         });
     });
-    let moment = Signal::derive(move || told.read().as_ref().and_then(|told| told.moment.clone()));
+    let again = Signal::derive(move || told.read().as_ref().and_then(|told| told.again.clone()));
     view! {
         <div class="review-card">
             <p aria-live="polite">
@@ -40,7 +40,7 @@ pub(crate) fn ReviewCard() -> impl IntoView {
                     {Icon::Next.view()}
                 </button>
             </p>
-            <RetryButton moment/>
+            <RetryButton again/>
             <LevelOffer/>
         </div>
     }

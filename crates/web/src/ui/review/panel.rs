@@ -3,15 +3,16 @@
 use leptos::prelude::*;
 use tengen_core::Move;
 use tengen_model::Go;
-use tengen_model::review::{ReviewFocus, ReviewMark};
+use tengen_model::Notice;
+use tengen_model::review::{ReviewFocus, ReviewMark, forbidden_stop};
 use tengen_model::study::{Proof, Study};
 use tengen_text::Key;
 use tengen_worker_protocol::review::{Moment, Reviewed};
 
 use super::super::analysis_graph::Graph;
 use super::super::icon::Icon;
-use super::retry::RetryButton;
-use super::words::{pending, reviewed};
+use super::retry::{RetryButton, position_before};
+use super::words::{Again, pending, reviewed};
 use crate::page::Page;
 
 #[component]
@@ -131,9 +132,29 @@ fn Row(
                 <b>{name}</b>
                 <span>{sentence}</span>
             </button>
-            <div hidden=move || !current()><RetryButton moment=Signal::stored(Some(moment.clone()))/></div>
+            <div hidden=move || !current()>
+                <RetryButton again=Signal::stored(Some(Again::Moment(moment.clone())))/>
+                <WhyButton moment=moment.clone()/>
+            </div>
         </li>
     }
+}
+
+/// Explains the forbidden point at which Black could not stop the moment's win.
+#[component]
+fn WhyButton(moment: Moment) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let stop = moment.forbidden.map(|stop| stop.point);
+    let show = move |_| {
+        page.open_tool(|model, _| {
+            let before = position_before(model, moment.number);
+            let inquiry = before.and_then(|before| forbidden_stop(&before, &moment));
+            inquiry.ok_or(Notice::Over)
+        });
+    };
+    stop.map(
+        |point| view! { <button on:click=show>{move || page.words().review_why(point)}</button> },
+    )
 }
 
 /// Limits and nodes, and the chosen moment's certificate.

@@ -2,13 +2,14 @@
 
 use leptos::prelude::*;
 use tengen_core::{Position, PositionSpec};
-use tengen_model::review::{Retry, RetryStage, Retrying};
+use tengen_model::review::{Oversight, Retry, RetryStage, Retrying};
 use tengen_model::study::{Proof, Puzzle, Solution, Stones, Trial};
 use tengen_model::{Model, Notice};
 use tengen_text::Key;
 use tengen_worker_protocol::review::{Label, Moment};
 
 use super::super::proof::ProofWalk;
+use super::words::Again;
 use crate::page::Page;
 
 /// The position before a move of the reviewed game.
@@ -20,6 +21,15 @@ pub(super) fn position_before(model: &Model, number: usize) -> Option<Position> 
         ..game.game
     };
     spec.position().ok()
+}
+
+/// Opens a plain oversight as a question.
+fn open_oversight(page: Page, left: &Oversight) {
+    page.open_tool(|model, _| {
+        let position = position_before(model, left.number);
+        let retry = position.and_then(|position| Retry::of_oversight(&position, left));
+        retry.ok_or(Notice::Over)
+    });
 }
 
 /// Opens a moment as a question: a win that was let go as a puzzle, anything else as a second try.
@@ -51,13 +61,13 @@ fn puzzle(position: &Position, moment: &Moment, bytes: &[u8]) -> Option<Trial> {
 }
 
 #[component]
-pub(super) fn RetryButton(#[prop(into)] moment: Signal<Option<Moment>>) -> impl IntoView {
+pub(super) fn RetryButton(#[prop(into)] again: Signal<Option<Again>>) -> impl IntoView {
     let page = expect_context::<Page>();
     // Whether the certificate of a win is awaited.
     let waits = RwSignal::new(false);
     Effect::new(move |_| {
         let proof = page.review.read().proof.clone();
-        let (Some((number, bytes)), Some(moment)) = (proof, moment.get()) else {
+        let (Some((number, bytes)), Some(Again::Moment(moment))) = (proof, again.get()) else {
             return;
         };
         if waits.get_untracked() && number == moment.number {
@@ -69,16 +79,17 @@ pub(super) fn RetryButton(#[prop(into)] moment: Signal<Option<Moment>>) -> impl 
             );
         }
     });
-    let press = move |_| match moment.get_untracked() {
-        Some(moment) if moment.label == Label::LetGo => {
+    let press = move |_| match again.get_untracked() {
+        Some(Again::Moment(moment)) if moment.label == Label::LetGo => {
             waits.set(true);
             page.review_so(|review| review.want_proof(moment.number));
         }
-        Some(moment) => open(page, &moment, None),
+        Some(Again::Moment(moment)) => open(page, &moment, None),
+        Some(Again::Oversight(left)) => open_oversight(page, &left),
         None => {}
     };
     view! {
-        <button class="retry" hidden=move || moment.read().is_none() on:click=press>
+        <button class="retry" hidden=move || again.read().is_none() on:click=press>
             {move || page.words().get(Key::ReviewRetry)}
         </button>
     }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_core::{Color, Move, Point};
-use tengen_model::review::first_oversight;
+use tengen_model::review::{Oversight, first_oversight};
 use tengen_model::{Computer, Phase, Seat, View};
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::read;
@@ -31,8 +31,14 @@ pub(super) struct Told {
     /// The move, from 1.
     pub(super) number: usize,
     pub(super) points: Vec<Point>,
-    /// The moment, if it can be tried again.
-    pub(super) moment: Option<Moment>,
+    pub(super) again: Option<Again>,
+}
+
+/// What can be tried again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Again {
+    Moment(Moment),
+    Oversight(Oversight),
 }
 
 /// The sentence of the result; `None` as long as nothing is found.
@@ -60,11 +66,12 @@ fn beginners(page: Page, text: Text, view: &View, lost: Color) -> Option<Told> {
     let left = first_oversight(&game.game, person)?;
     let four = if left.four { "yes" } else { "no" };
     let number = game.before + left.number;
+    let left = Oversight { number, ..left };
     Some(Told {
         sentence: text.review_left(number, four, one_of(text, &left.stops)),
         number,
-        points: left.stops,
-        moment: None,
+        points: left.stops.clone(),
+        again: Some(Again::Oversight(left)),
     })
 }
 
@@ -79,7 +86,7 @@ fn last_chance(text: Text, review: &Reviewed) -> Option<Told> {
         sentence,
         number: last.number,
         points: last.better.clone(),
-        moment: moment(review, last.number),
+        again: moment(review, last.number).map(Again::Moment),
     })
 }
 
@@ -102,7 +109,7 @@ fn won(text: Text, review: &Reviewed, person: Color) -> Option<Told> {
         sentence: text.review_began(number),
         number,
         points,
-        moment: None,
+        again: None,
     })
 }
 
@@ -121,7 +128,7 @@ fn missed_told(text: Text, moment: &Moment, sentence: fn(Text, usize, Point) -> 
             .unwrap_or_default(),
         number: moment.number,
         points: moment.better.clone(),
-        moment: Some(moment.clone()),
+        again: Some(Again::Moment(moment.clone())),
     }
 }
 
@@ -147,8 +154,10 @@ fn one_of(text: Text, points: &[Point]) -> String {
 /// The line before there is a result.
 pub(super) fn pending(page: Page) -> String {
     let shown = page.review.read();
+    let drawn = matches!(&page.view.read().phase, Phase::Over(end) if end.winner.is_none());
     let key = match (shown.failed, shown.done) {
         (true, _) => Key::ReviewFailed,
+        (false, true) if drawn => Key::ReviewNoneMissed,
         (false, true) => Key::ReviewUnproved,
         (false, false) => Key::ReviewLooking,
     };
