@@ -1,5 +1,7 @@
 //! Checks too long for CI: seeded steps of at most an hour each, logged in `docs/measured.md`.
 
+use std::ffi::OsStr;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
@@ -59,6 +61,11 @@ const STEPS: [Step; 14] = [
         name: "review",
         what: "500 endgames on small boards: reviews claim exactly what the literal rules decide",
         run: review,
+    },
+    Step {
+        name: "gold",
+        what: "the games of tools/gold reviewed again, against the results of longer proofs",
+        run: gold,
     },
     Step {
         name: "power-cut",
@@ -169,6 +176,16 @@ fn review() -> Result<()> {
         .args(["small_endgames", "--", "--nocapture"])
         .env("TENGEN_LONG", "1")
         .run("Reviews against the literal rules")
+}
+
+/// Games by others are left out without the folder `TENGEN_TEST_DATA`.
+fn gold() -> Result<()> {
+    let mut check = program("cargo").args(["run", "--release", "-p", "tengen-gold", "--", "check"]);
+    if let Some(folder) = std::env::var_os("TENGEN_TEST_DATA") {
+        let games = PathBuf::from(folder).join("positions/games.jsonl");
+        check = check.args([OsStr::new("--games"), games.as_os_str()]);
+    }
+    check.run("Reviews against longer proofs")
 }
 
 /// The test of this name, with more actions.

@@ -1,0 +1,126 @@
+//! Moves judged by winning chances, searched with 100 times the nodes.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use tengen_core::{Point, Position, SplitMix};
+use tengen_engine::{Engine, Limits, NoControl, Scope};
+use tengen_review::{Budget, Label, Line, Report, Step, Walk};
+
+use crate::reviews::{self, Judged, Reviewed};
+use crate::rows::{Slice, extend, read};
+use crate::sample::Sample;
+
+/// Times the nodes of a review's searches, and MiB of the table.
+const TIMES: u64 = 100;
+const TABLE: usize = 256;
+/// Moves of a game at most, with a label and without.
+const LABELLED: usize = 2;
+const OTHERS: usize = 4;
+
+/// A move of the sample.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Searched {
+    pub(crate) number: usize,
+    pub(crate) id: String,
+    pub(crate) judged: Judged,
+    /// What the longer search says it cost, in permille; 1000 if the move is proved to lose or to
+    /// let a win go.
+    pub(crate) cost: u32,
+}
+
+pub(crate) fn labelled(folder: &Path) -> PathBuf {
+    folder.join("labelled.jsonl")
+}
+
+pub(crate) fn others(folder: &Path) -> PathBuf {
+    folder.join("unlabelled.jsonl")
+}
+
+pub(crate) fn run(folder: &Path, sample: &Sample, slice: &Slice) -> anyhow::Result<()> {
+    let reviews: Vec<Reviewed> = read(&reviews::path(folder))?;
+    let some = |label: Label| matches!(label, Label::Blunder | Label::Mistake);
+    let tasks = pick(&reviews, LABELLED, some);
+    extend(&labelled(folder), tasks, slice, |task| search(sample, task))?;
+    let tasks = pick(&reviews, OTHERS, |label| label == Label::Fine);
+    extend(&others(folder), tasks, &slice.times(2), |task| {
+        search(sample, task)
+    })
+}
+
+/// At most so many random moves of each game whose label is wanted.
+fn pick(
+    reviews: &[Reviewed],
+    most: usize,
+    wanted: impl Fn(Label) -> bool + Copy,
+) -> impl Iterator<Item = (usize, Judged)> {
+    reviews.iter().flat_map(move |review| {
+        let mut random = SplitMix::new(review.number as u64);
+        let judged = review.judged.iter().copied();
+        let mut left: Vec<Judged> = judged.filter(|judged| wanted(judged.label)).collect();
+        let mut picked = Vec::new();
+        while picked.len() < most && !left.is_empty() {
+            let i = random.below(left.len() as u64) as usize;
+            picked.push((review.number, left.swap_remove(i)));
+        }
+        picked
+    })
+}
+
+/// Judges the move alone, with the same proofs.
+fn search(sample: &Sample, (number, judged): (usize, Judged)) -> anyhow::Result<Searched> {
+    let game = sample.needed(number)?;
+    let ply = judged.ply;
+    let position = game.line.positions()[ply].clone();
+    let line = Line::new(position, &game.line.moves()[ply..=ply])?;
+    let budget = Budget::default();
+    let mut walk = Walk::new(line, budget);
+    let mut engine = Engine::new(TABLE);
+    loop {
+        let mut step = walk.prove(&mut tengen_solver::NoControl);
+        while step == Step::Searching {
+            let wanted = walk.wanted().map(|w| (w.position.clone(), w.only));
+            // Only the position before the move matters.
+            let found = match wanted {
+                Some((position, only)) if position.ply() == ply => {
+                    lines(&mut engine, &position, only, budget.search * TIMES)
+                }
+                _ => Vec::new(),
+            };
+            step = walk.found(&found);
+        }
+        if step == Step::Done {
+            break;
+        }
+    }
+    let report = Report::new(&walk);
+    let cost = report.moves.first().map_or(0, |(mv, label)| match label {
+        Label::LostHere | Label::LetGo => 1000,
+        _ => mv.cost(),
+    });
+    Ok(Searched {
+        number,
+        id: game.id,
+        judged,
+        cost,
+    })
+}
+
+fn lines(
+    engine: &mut Engine,
+    position: &Position,
+    only: Vec<Point>,
+    nodes: u64,
+) -> Vec<(Point, u32)> {
+    engine.clear();
+    let count = only.len().max(1);
+    let scope = Scope {
+        only: (!only.is_empty()).then_some(only),
+        ..Scope::lines(count)
+    };
+    let report = engine.analyze(position, &scope, Limits::of_nodes(nodes), &mut NoControl);
+    let lines = report.lines.iter();
+    lines
+        .filter_map(|line| Some((*line.pv.first()?, line.winrate)))
+        .collect()
+}
