@@ -181,9 +181,13 @@ for file in "$files"/tengen-*-windows-x86_64.zip "$files"/pbrain-tengen*.zip; do
             opens "windows under wine" wine "$exe"
             wine taskkill /f /im tengen.exe >/dev/null 2>&1
             # A server that pretends to be an engine, behind a shell: it has to end with the shell.
-            (cd "$folder" && timeout 300 wine ./tengen.exe match --engine 'cmd /c "tengen.exe serve --listen 127.0.0.1:7596"' \
-                --engine tengen:level=1 --games 2) >"$work/match" 2>&1
-            is "windows under wine: an engine ends with what it has started" sh -c "! curl -fs http://127.0.0.1:7596/healthz"
+            (cd "$folder" && exec timeout 300 wine ./tengen.exe match --engine 'cmd /c "tengen.exe serve --listen 127.0.0.1:7596"' \
+                --engine tengen:level=1 --games 2) >"$work/match" 2>&1 &
+            pid=$! began=no
+            for _ in $(seq 600); do curl -fs http://127.0.0.1:7596/healthz >/dev/null && began=yes && break; sleep 0.1; done
+            wait $pid
+            is "windows under wine: an engine ends with what it has started" \
+                sh -c "[ $began = yes ] && ! curl -fs http://127.0.0.1:7596/healthz"
             is "windows under wine: at least 0.9 of Linux's nodes a second" ratio "$tengen" "$exe"
             [ "$(signature wine "$exe")" = "$expected" ] && ok "windows under wine: the same signature" || bad "windows: signature"
             serves "windows under wine" 7593 wine "$exe" serve --listen 127.0.0.1:7593 --data "$folder/data"
