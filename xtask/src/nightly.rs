@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::cmd::{cargo, find, program, root};
 use crate::ledger::{self, Entry};
-use crate::{Options, dist, examples, lighthouse, rules, server};
+use crate::{Options, dist, examples, lighthouse, lint, rules, server};
 
 struct Step {
     name: &'static str,
@@ -16,7 +16,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 15] = [
+const STEPS: [Step; 16] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml",
@@ -56,6 +56,11 @@ const STEPS: [Step; 15] = [
         name: "rooms",
         what: "a million random actions in rooms, each decided by a literal second statement too",
         run: rooms,
+    },
+    Step {
+        name: "analysis",
+        what: "the browser's analysis against the command line: 200 positions of each rule, every task in 50",
+        run: analysis,
     },
     Step {
         name: "review",
@@ -160,6 +165,21 @@ fn openings() -> Result<()> {
         .args(["the_person_gets_to_swap_as_well", "--", "--nocapture"])
         .env("TENGEN_LONG", "1")
         .run("Taraguchi-10 at level 9")
+}
+
+/// The journey of this name, with more positions. It needs what `cargo xtask test` builds.
+fn analysis() -> Result<()> {
+    program("cargo")
+        .args(["build", "--profile", "test", "--bin", "tengen"])
+        .args(lint::NATIVE)
+        .run("Compiling Tengen")?;
+    program("cargo")
+        .args(["test", "--test", "journeys"])
+        .args(lint::NATIVE)
+        .args(["--", "the_browser_finds_what_the_command_line_finds"])
+        .args(["--nocapture"])
+        .env("TENGEN_LONG", "1")
+        .run("The browser's analysis against the command line")
 }
 
 /// The test of this name, with more games.

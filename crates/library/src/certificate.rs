@@ -42,7 +42,8 @@ impl fmt::Debug for CertificateHash {
     }
 }
 
-/// A certificate as it is stored. [`UnverifiedCertificate::verify`] is the only way to its content.
+/// A certificate as it is stored. [`UnverifiedCertificate::verify`] is the only way to its content,
+/// besides the bytes for a verifier elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnverifiedCertificate(Certificate);
 
@@ -97,22 +98,31 @@ impl UnverifiedCertificate {
         attacker: Color,
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<VerifiedCertificate, CertificateError> {
-        let UnverifiedCertificate(stored) = self;
-        let asked = (position.rule(), position.size(), attacker);
-        if asked != (stored.rule, stored.size, stored.attacker) {
-            return Err(CertificateError::OtherPosition);
-        }
-        let back = orientation(position.rule(), position.board()).inverse();
-        let certificate = mapped(stored, back).ok_or(CertificateError::OtherPosition)?;
-        if !is_of(&certificate, position.board()) {
-            return Err(CertificateError::OtherPosition);
-        }
+        let certificate = self
+            .seen_by(position, attacker)
+            .ok_or(CertificateError::OtherPosition)?;
         let verified =
             verify_interruptible(&certificate, stop).ok_or(CertificateError::Stopped)??;
         Ok(VerifiedCertificate {
             certificate,
             verified,
         })
+    }
+
+    /// The certificate's bytes in a position's orientation, to be replayed elsewhere; `None` if it
+    /// is of another position or attacker.
+    #[must_use]
+    pub fn to_verify(&self, position: &Position, attacker: Color) -> Option<Vec<u8>> {
+        Some(self.seen_by(position, attacker)?.encode())
+    }
+
+    fn seen_by(&self, position: &Position, attacker: Color) -> Option<Certificate> {
+        let UnverifiedCertificate(stored) = self;
+        let asked = (position.rule(), position.size(), attacker);
+        let same = asked == (stored.rule, stored.size, stored.attacker);
+        let back = orientation(position.rule(), position.board()).inverse();
+        let certificate = mapped(stored, back).filter(|_| same)?;
+        is_of(&certificate, position.board()).then_some(certificate)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tengen_api::RoomId;
 use tengen_core::opening::{Kind, Violation};
-use tengen_core::{ClaimError, Illegal, Rule, Start};
+use tengen_core::{ClaimError, Illegal, PositionSpec, Rule, Start};
 use tengen_record::edit::{EditError, Entry};
 use tengen_room::client::{JoinRequest, Link};
 use tengen_room::{Asked, Refusal};
@@ -26,6 +26,11 @@ pub enum Effect {
     /// Ask the library what it has of positions; the answer goes to
     /// [`Analysis::learn`](crate::Analysis::learn).
     Recall(Vec<u8>),
+    /// Keep a proof in the library: the position, the plies of the win and the certificate.
+    KeepProof(Box<PositionSpec>, u32, Vec<u8>),
+    /// Ask the library for the proof of a win in this position; the answer goes to
+    /// [`Analysis::learn_proof`](crate::Analysis::learn_proof).
+    RecallProof(Box<PositionSpec>),
     /// Stop a search; the model decides whether its answer still counts.
     Stop(SearchId),
     /// Play a sound.

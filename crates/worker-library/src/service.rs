@@ -94,6 +94,8 @@ impl<R: Rows> LibraryService<R> {
             LibraryQuestion::Merge { query, name } => plain(self.merge(&query, name).await),
             LibraryQuestion::Judge => self.judge(&bytes).await,
             LibraryQuestion::Judgements => self.judgements(&bytes).await,
+            LibraryQuestion::Prove(position, plies) => self.prove(&position, plies, &bytes).await,
+            LibraryQuestion::Proof(position) => self.proof(&position).await,
             LibraryQuestion::Export => self.export().await,
             LibraryQuestion::Restore => plain(self.restore(&bytes).await),
         };

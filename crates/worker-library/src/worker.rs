@@ -148,6 +148,8 @@ impl AsyncService for Service {
                 | LibraryQuestion::Open(_)
                 | LibraryQuestion::Judge
                 | LibraryQuestion::Judgements
+                | LibraryQuestion::Prove(..)
+                | LibraryQuestion::Proof(_)
                 | LibraryQuestion::Export
         );
         let tells_space = matches!(question, LibraryQuestion::Keep(_) | LibraryQuestion::Known);
@@ -159,7 +161,10 @@ impl AsyncService for Service {
         // The journal and the file of a backup are there until everything is read back.
         let relaxed = match &question {
             LibraryQuestion::Keep(texts) => texts.len() > 1,
-            question => matches!(question, LibraryQuestion::Restore | LibraryQuestion::Judge),
+            question => matches!(
+                question,
+                LibraryQuestion::Restore | LibraryQuestion::Judge | LibraryQuestion::Prove(..)
+            ),
         };
         open.library.rows().relax(relaxed);
         let lists = matches!(question, LibraryQuestion::Known);

@@ -5,7 +5,7 @@
 //! evaluations as `tengen_library::pack_judged` does, backups as files, each beside the JSON.
 
 use serde::{Deserialize, Serialize};
-use tengen_core::Rule;
+use tengen_core::{PositionSpec, Rule};
 
 use crate::WorkerQuestion;
 
@@ -55,6 +55,12 @@ pub enum LibraryQuestion {
     /// What is known of the attached positions; answered with [`LibraryAnswer::Done`] and an
     /// attachment.
     Judgements,
+    /// Keep the attached certificate, by which the side to move wins in so many plies; answered
+    /// with [`LibraryAnswer::Done`].
+    Prove(Box<PositionSpec>, u32),
+    /// The certificate of a win of the side to move, which is still to be replayed; answered with
+    /// [`LibraryAnswer::Done`] and the certificate if one is kept.
+    Proof(Box<PositionSpec>),
     /// Everything as one file; answered with [`LibraryAnswer::Exported`].
     Export,
     /// Add the attached backup; answered with [`LibraryAnswer::Restored`] or

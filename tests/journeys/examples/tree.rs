@@ -72,7 +72,7 @@ async fn run() -> Result<Run> {
     let browser = Browser::start(Screen::Desktop).await?;
     browser.before_each_page(WATCH).await?;
     browser.open(&tengen.url()).await?;
-    browser.find("button", "Import").await?;
+    browser.find("button", "New game").await?;
     let file = tengen.data().join("large.sgf");
     std::fs::write(&file, large_record())?;
     tokio::time::sleep(Duration::from_secs(1)).await;

@@ -242,9 +242,9 @@ impl Browser {
         Ok(())
     }
 
-    /// [`Browser::find`] and [`Browser::click`].
+    /// [`Browser::find`] and [`Browser::click`]; opens *More* first if the button is there.
     pub async fn press(&self, role: &str, name: &str) -> Result<()> {
-        let node = self.find(role, name).await?;
+        let node = self.find_with_more(role, name).await?;
         self.click(&node)
             .await
             .with_context(|| format!("clicking {role} {name:?}"))
@@ -275,17 +275,12 @@ impl Browser {
 
     /// Expands the details with this summary.
     pub async fn open_details(&self, summary: &str) -> Result<()> {
-        let node = self
-            .find_by(&format!("the summary {summary:?}"), |node| {
-                node.role == "DisclosureTriangle" && node.name == summary
-            })
-            .await?;
-        self.click(&node).await
+        self.press("DisclosureTriangle", summary).await
     }
 
     /// Selects the option with this value in the list with this name.
     pub async fn choose(&self, list: &str, value: &str) -> Result<()> {
-        self.find("combobox", list).await?;
+        self.find_with_more("combobox", list).await?;
         let path = format!(
             "//label[span[normalize-space()=\"{list}\"]]//select/option[@value=\"{value}\"]"
         );
@@ -432,6 +427,16 @@ impl Browser {
         let answer = self.cdp("Runtime.evaluate", params).await?;
         ensure!(answer.get("exceptionDetails").is_none(), "{answer}");
         Ok(answer["result"]["value"].clone())
+    }
+
+    /// Seconds for which the page's main thread has run tasks.
+    pub async fn busy_seconds(&self) -> Result<f64> {
+        self.cdp("Performance.enable", json!({})).await?;
+        let answer = self.cdp("Performance.getMetrics", json!({})).await?;
+        let metrics = answer["metrics"].as_array().context("no metrics")?;
+        let busy = metrics.iter().find(|one| one["name"] == "TaskDuration");
+        busy.and_then(|one| one["value"].as_f64())
+            .context("no time of tasks")
     }
 
     /// Closes the window and its browser context; kills the browser if that takes too long.

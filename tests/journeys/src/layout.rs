@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::browser::{Browser, Screen};
+use crate::browser::Browser;
 use crate::tree::Node;
 
 /// Width and height in CSS pixels.
@@ -223,14 +223,6 @@ impl Browser {
     /// The names of controls that cannot be scrolled into view.
     pub async fn out_of_reach(&self) -> Result<Vec<String>> {
         serde_json::from_value(self.look(REACH).await?).context("reading names")
-    }
-
-    /// Clicks a button of the panel, on a phone in the sheet *More*.
-    pub async fn press_action(&self, name: &str) -> Result<()> {
-        if self.screen() == Screen::Phone {
-            self.press("button", "More").await?;
-        }
-        self.press("button", name).await
     }
 
     /// Presses Ctrl with a letter; `command` is the browser's editing command for it, if any.

@@ -17,6 +17,7 @@ mod hosted;
 mod journey;
 mod large;
 mod layout;
+mod more;
 mod offline;
 mod pool;
 mod profile;

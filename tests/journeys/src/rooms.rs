@@ -38,7 +38,7 @@ impl Browser {
     }
 
     async fn open_room_sheet(&self) -> Result<()> {
-        self.press_action("Play online").await?;
+        self.press("button", "Play online").await?;
         self.find("dialog", "Play online").await?;
         self.press("radio", "Black").await
     }

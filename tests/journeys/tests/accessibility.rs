@@ -36,7 +36,7 @@ async fn states(journey: &mut Journey) -> Result<()> {
     browser.find("dialog", "New game").await?;
     check(journey, "new-game").await?;
     browser.press("button", "Close").await?;
-    browser.press_action("Settings").await?;
+    browser.press("button", "Settings").await?;
     browser.find("dialog", "Settings").await?;
     check(journey, "settings").await?;
     browser.press("button", "Keyboard").await?;

@@ -43,7 +43,7 @@ pub(crate) async fn open_query(journey: &Journey, query: &str, back: usize) -> R
     browser.open(&format!("{url}/?{query}")).await?;
     stones(browser, STONES).await?;
     for _ in 0..back {
-        let step = "document.querySelectorAll('.walk button')[1].click()";
+        let step = "document.querySelector('.walk button').click()";
         browser.look(step).await?;
     }
     stones(browser, STONES - back).await

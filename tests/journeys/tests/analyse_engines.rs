@@ -127,6 +127,10 @@ fn without_a_server_there_is_no_choice() -> Result<()> {
         open(journey, "en", 5).await?;
         browser.press("button", "Analyse").await?;
         line(browser, 3).await?;
+        // All buttons are on the sheet's upper stop.
+        browser
+            .look("document.querySelector('.handle').click()")
+            .await?;
         browser.open_details("Options").await?;
         ensure!(browser.has_no(LIST).await?, "a list of one engine");
         named(browser, BROWSER).await

@@ -107,3 +107,56 @@ fn a_queue_goes_on_where_it_was() -> Result<()> {
         journey.picture("known").await
     })
 }
+
+/// Waits for a kept certificate; `CHANGE` is done to each.
+const CERTIFICATES: &str = r#"new Promise(done => {
+  const look = () => {
+    const asked = indexedDB.open("tengen-library");
+    asked.onsuccess = () => {
+      const store = asked.result.transaction("certificates", "readwrite").objectStore("certificates");
+      const keys = store.getAllKeys();
+      const all = store.getAll();
+      all.onsuccess = () => {
+        all.result.forEach((value, i) => { CHANGE });
+        store.transaction.oncomplete = () => {
+          asked.result.close();
+          if (all.result.length) done(all.result.length); else setTimeout(look, 50);
+        };
+      };
+    };
+  };
+  look();
+})"#;
+
+#[test]
+fn a_proof_survives_a_reload_and_shows_in_a_mirrored_game() -> Result<()> {
+    journey("analyse-proof-kept", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.before_each_page(SILENT).await?;
+        open(journey, "en", 3).await?;
+        browser.press("button", "Analyse").await?;
+        browser.press("button", "Is it won?").await?;
+        browser.status_with(", proved.").await?;
+        let change = |change: &str| CERTIFICATES.replace("CHANGE", change);
+        browser.look_after(&change("")).await?;
+        let query = format!("moves={MIRRORED}&lang=en&silent");
+        open_query(journey, &query, 3).await?;
+        browser.press("button", "Analyse").await?;
+        browser.status_with(", proved.").await?;
+        journey.picture("mirrored").await?;
+        browser.check_accessibility().await?;
+        // A damaged one is not shown, and the page goes on.
+        let damaged = "const bytes = new Uint8Array(value.buffer ?? value).slice(); \
+            bytes[bytes.length - 1] ^= 1; store.put(bytes, keys.result[i]);";
+        browser.look_after(&change(damaged)).await?;
+        open_query(journey, &query, 3).await?;
+        browser.press("button", "Analyse").await?;
+        browser
+            .look_after("new Promise(done => setTimeout(done, 2000))")
+            .await?;
+        let nodes = browser.nodes().await?;
+        let sealed = nodes.iter().any(|node| node.text.contains("proved"));
+        ensure!(!sealed, "a damaged certificate is shown");
+        Ok(())
+    })
+}

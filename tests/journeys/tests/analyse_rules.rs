@@ -106,7 +106,7 @@ fn a_game_against_the_computer_has_none() -> Result<()> {
         browser
             .board_when("a reply", |board| board.stones() == 2)
             .await?;
-        let button = browser.find("button", "Analyse").await?;
+        let button = browser.find_with_more("button", "Analyse").await?;
         ensure!(button.disabled, "no analysis during a game");
         browser.press("button", "Resign").await?;
         browser.press("button", "Yes, give up").await?;

@@ -32,7 +32,7 @@ fn a_clubs_record_on_a_phone() -> Result<()> {
             .board_when("an answer", |board| board.stones() == 4)
             .await?;
 
-        browser.press_action("Import").await?;
+        browser.press("button", "Import").await?;
         browser.find("dialog", "Import").await?;
         browser
             .look("document.querySelector('textarea').focus()")
@@ -59,7 +59,9 @@ fn a_clubs_record_on_a_phone() -> Result<()> {
 
         all_in_sight(browser, SIDEWAYS).await?;
         journey.picture("sideways").await?;
-        browser.press("button", "To the end").await?;
+        for _ in 3..9 {
+            browser.press("button", "Forward").await?;
+        }
         browser
             .status_with("After move 9. Black wins: five in a row.")
             .await?;

@@ -51,9 +51,12 @@ fn eyes_closed() -> Result<()> {
                 node.role == "button" && node.name.starts_with("2.")
             })
             .await?;
+        tab_to(browser, "button", "More").await?;
+        browser.keys([Key::Enter]).await?;
         for group in ["In the game", "Study", "Train", "Files"] {
             browser.find("group", group).await?;
         }
+        browser.keys([Key::Enter]).await?;
         tab_to(browser, "button", "Undo").await?;
         browser.type_key('?').await?;
         browser.find("dialog", "Keyboard").await?;

@@ -42,7 +42,7 @@ fn the_drill_asks_answers_and_keeps_the_score() -> Result<()> {
     journey("drill", Screen::Phone, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
-        browser.press_action("Drill").await?;
+        browser.press("button", "Drill").await?;
         browser.status_with("May Black play").await?;
         browser.check_accessibility().await?;
         for asked in 1..=3 {
@@ -60,7 +60,7 @@ fn the_drill_asks_answers_and_keeps_the_score() -> Result<()> {
             browser.press("button", "Next position").await?;
         }
         browser.reload().await?;
-        browser.press_action("Drill").await?;
+        browser.press("button", "Drill").await?;
         browser
             .find_by("the score", |n| {
                 n.role == "StaticText" && n.name.contains("of 3 right")

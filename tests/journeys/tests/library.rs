@@ -49,7 +49,7 @@ fn many(count: usize) -> String {
 }
 
 pub(crate) async fn open_games(browser: &Browser, status: &str) -> Result<()> {
-    browser.press_action("Games").await?;
+    browser.press("button", "Games").await?;
     browser.says(status).await
 }
 
@@ -256,7 +256,7 @@ fn a_position_is_found_mirrored_and_opens_there() -> Result<()> {
         browser
             .board_when("two stones", |board| board.stones() >= 2)
             .await?;
-        browser.press_action("Games").await?;
+        browser.press("button", "Games").await?;
         browser.says("3 entries").await?;
         browser.press("button", "Find this position").await?;
         browser.says("found in 2 places").await?;
@@ -290,7 +290,9 @@ fn names_folders_deletion_and_comments() -> Result<()> {
             "(;GM[4]FF[4]SZ[15]PB[Sato]PW[Li];B[hh];W[ig]C[A quiet four-three])",
         )?;
         browser.drop_file(&file).await?;
-        browser.find("button", "Find this position").await?;
+        browser
+            .find_with_more("button", "Find this position")
+            .await?;
         browser.keys([Key::Escape]).await?;
         open_games(browser, "4 entries").await?;
         first_row(browser, "Sato – Li").await?;
@@ -347,7 +349,7 @@ fn everything_moves_to_another_browser_as_one_file() -> Result<()> {
         let other = Browser::start(Screen::Desktop).await?;
         other.send_header("X-Forwarded-For", "203.0.113.7").await?;
         other.open(&url).await?;
-        other.find("button", "Import").await?;
+        other.find("button", "New game").await?;
         let whole = journey.tengen.data().join("whole.tengen");
         std::fs::write(&whole, &saved)?;
         other.drop_file(&whole).await?;

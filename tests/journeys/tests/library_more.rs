@@ -19,7 +19,9 @@ fn a_list_is_merged_into_one_tree_with_counts() -> Result<()> {
         with_three(browser, &journey.tengen.url()).await?;
         // On another board.
         drop_text(journey, "small.sgf", "(;GM[4]FF[4]SZ[13]PB[Ann];B[gg])").await?;
-        browser.find("button", "Find this position").await?;
+        browser
+            .find_with_more("button", "Find this position")
+            .await?;
         browser.keys([Key::Escape]).await?;
         open_games(browser, "4 entries").await?;
         // The longest game comes first and gives the board.
@@ -102,7 +104,7 @@ fn a_position_is_found_with_the_same_side_to_move_only() -> Result<()> {
     journey("library-turn", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
-        browser.find("button", "Import").await?;
+        browser.find("button", "New game").await?;
         // The first two are images of each other; in the third the other side moves.
         for (name, stones) in [
             ("one", "AB[hh]AW[ii]PL[B];B[jj]"),
@@ -112,7 +114,9 @@ fn a_position_is_found_with_the_same_side_to_move_only() -> Result<()> {
             let text = format!("(;GM[4]FF[4]SZ[15]PB[{name}]PW[x]{stones})");
             drop_text(journey, &format!("{name}.sgf"), &text).await?;
             browser.says(&format!("{name} – x")).await?;
-            browser.find("button", "Find this position").await?;
+            browser
+                .find_with_more("button", "Find this position")
+                .await?;
         }
         browser.press("button", "Find this position").await?;
         browser.says("found in 1 place").await?;

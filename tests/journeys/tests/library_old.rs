@@ -60,7 +60,9 @@ fn an_open_record_of_an_earlier_version_is_on_the_board_and_in_the_library() -> 
         leave_old_record(browser, true).await?;
         // After the second reload it comes from the library.
         browser.says("A fine answer").await?;
-        browser.find("button", "Find this position").await?;
+        browser
+            .find_with_more("button", "Find this position")
+            .await?;
         browser.look_after(NOTED).await?;
         browser.reload().await?;
         browser.says("A fine answer").await?;

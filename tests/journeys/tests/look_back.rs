@@ -97,7 +97,7 @@ fn back_closes_what_is_open_and_a_record_survives_a_reload() -> Result<()> {
         opens(browser, (true, false)).await?;
         go_back(browser, (false, false)).await?;
         // Open the solver over a record, and leave both by *Back*.
-        browser.press_action("Import").await?;
+        browser.press("button", "Import").await?;
         browser.press("textbox", "Text or address").await?;
         browser
             .type_text("(;GM[4]SZ[15];B[hh];W[ii];B[jh];W[kg])")
@@ -118,7 +118,7 @@ fn back_closes_what_is_open_and_a_record_survives_a_reload() -> Result<()> {
         stones(browser, 3).await?;
         go_back(browser, (false, false)).await?;
         stones(browser, 0).await?;
-        browser.press_action("Games").await?;
+        browser.press("button", "Games").await?;
         browser
             .find_by("the record", |node| {
                 node.role == "button" && node.name.starts_with("Record ")

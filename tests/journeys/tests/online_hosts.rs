@@ -69,7 +69,7 @@ fn a_host_who_allows_less_is_quoted() -> Result<()> {
         browser.make_room("Ada").await?;
         browser.press("button", "Close").await?;
         browser.press("button", "Leave").await?;
-        browser.press_action("Play online").await?;
+        browser.press("button", "Play online").await?;
         browser.press("button", "Get a link").await?;
         browser.alert_with("Many rooms were made").await?;
         journey.picture("many").await?;
@@ -78,7 +78,7 @@ fn a_host_who_allows_less_is_quoted() -> Result<()> {
         // A server without a data folder stores no games and offers no rooms.
         let forgetful = Hosted::start(Settings::default(), false).await?;
         browser.open(forgetful.url()).await?;
-        browser.press_action("Play online").await?;
+        browser.press("button", "Play online").await?;
         browser.press("button", "Get a link").await?;
         browser.alert_with("keeps no games").await?;
         let room = "abcdefghijklmnopqrstuvwxyz";

@@ -77,7 +77,7 @@ fn links_that_lead_nowhere_are_kind() -> Result<()> {
         browser.press("button", "Back to my game").await?;
         browser.status_with("Your turn").await?;
 
-        browser.press_action("Play online").await?;
+        browser.press("button", "Play online").await?;
         let field = browser.find("textbox", "Your name (optional)").await?;
         browser.click(&field).await?;
         browser.type_text(&"n".repeat(30)).await?;
@@ -85,7 +85,7 @@ fn links_that_lead_nowhere_are_kind() -> Result<()> {
         browser.alert_with("at most 24 characters").await?;
         journey.picture("name").await?;
         browser.reload().await?;
-        browser.press_action("Play online").await?;
+        browser.press("button", "Play online").await?;
         let field = browser.find("textbox", "Your name (optional)").await?;
         browser.click(&field).await?;
         browser

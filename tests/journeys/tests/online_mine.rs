@@ -21,7 +21,7 @@ fn listed(screen: Screen, name: &'static str) -> Result<()> {
         bo.close().await;
         // From the address without the room, the list leads back to it.
         ada.open(&url).await?;
-        ada.press_action("Play online").await?;
+        ada.press("button", "Play online").await?;
         ada.find("heading", "My games").await?;
         let seen = ada.look(SEEN_FIRST).await?;
         ensure!(seen == true, "the list is out of sight");

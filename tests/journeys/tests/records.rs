@@ -70,7 +70,7 @@ fn a_dropped_file_with_two_games_lists_them() -> Result<()> {
     journey("drop", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
-        browser.find("button", "Import").await?;
+        browser.find("button", "New game").await?;
         let games = format!("{TREE}(;GM[4]SZ[15]PB[Ann]PW[Bo];B[gh])");
         let file = journey.tengen.data().join("two.sgf");
         std::fs::write(&file, games).context("writing a file to drop")?;
@@ -105,7 +105,7 @@ fn a_game_that_is_over_says_so_and_shows_the_row() -> Result<()> {
     journey("over", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
-        browser.find("button", "Import").await?;
+        browser.find("button", "New game").await?;
         let file = journey.tengen.data().join("won.psq");
         std::fs::write(&file, WON).context("writing a file to drop")?;
         browser.drop_file(&file).await?;
@@ -244,7 +244,7 @@ fn a_large_record_is_walked_through_without_a_word_to_a_worker() -> Result<()> {
         let browser = &journey.browser;
         browser.before_each_page(COUNTING).await?;
         browser.open(&journey.tengen.url()).await?;
-        browser.find("button", "Import").await?;
+        browser.find("button", "New game").await?;
         let file = journey.tengen.data().join("large.sgf");
         std::fs::write(&file, large_record()).context("writing a file to drop")?;
         browser.drop_file(&file).await?;

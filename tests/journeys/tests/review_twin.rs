@@ -74,7 +74,7 @@ fn the_browser_reviews_as_the_command_line_does() -> Result<()> {
         journey.browser.timeout = Duration::from_secs(300);
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
-        browser.find("button", "Import").await?;
+        browser.find("button", "New game").await?;
         let games = Value::from(games.to_vec()).to_string();
         let found = browser.look_after(&REVIEW.replace("GAMES", &games)).await?;
         let found = found.as_array().context("a list")?;

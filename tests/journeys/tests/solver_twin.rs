@@ -38,7 +38,7 @@ fn the_browser_proves_what_the_command_line_proves() -> Result<()> {
         let native: Value = serde_json::from_str(&said)?;
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
-        browser.find("button", "Import").await?;
+        browser.find("button", "New game").await?;
         let request = json!({ "id": 1, "question": { "win": {
             "position": { "rule": "renju", "size": 15, "moves": MOVES },
             "query": { "goal": "vct", "shortest": false, "ms": 300_000 },

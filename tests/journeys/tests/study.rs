@@ -159,7 +159,7 @@ fn a_certificate_from_the_command_line_opens_and_a_forged_one_does_not() -> Resu
         let args = ["solve", "--rule", "renju", "--moves", FOUR_THREE];
         native(&[&args[..], &["--certificate", &path]].concat()).await?;
         browser.open(&journey.tengen.url()).await?;
-        browser.find("button", "Import").await?;
+        browser.find("button", "New game").await?;
         browser.drop_file(&file).await?;
         browser
             .says("The certificate holds: Black wins in at most 5 moves.")
@@ -185,7 +185,7 @@ fn a_certificate_from_the_command_line_opens_and_a_forged_one_does_not() -> Resu
         forged[last] = 2;
         std::fs::write(&file, &forged)?;
         browser.open(&journey.tengen.url()).await?;
-        browser.find("button", "Import").await?;
+        browser.find("button", "New game").await?;
         browser.drop_file(&file).await?;
         let refused = |nodes: &[Node]| {
             let says = |words: &str| {

@@ -57,18 +57,21 @@ fn an_online_game_that_goes_on_is_nobodys_to_solve() -> Result<()> {
         let ada = &journey.browser;
         let bo = Browser::start(Screen::Desktop).await?;
         ada.open(&journey.tengen.url()).await?;
-        ada.find("button", "Solve").await?;
+        ada.find_with_more("button", "Solve").await?;
         let link = ada.make_room("Ada").await?;
         bo.open(&link).await?;
         bo.press("button", "Join").await?;
         ada.status_with("Your turn: you have Black").await?;
+        ada.press("button", "More").await?;
         ensure!(ada.has_no("Solve").await?, "it may be solved");
+        ada.press("button", "More").await?;
         ada.click_point("H8").await?;
         ada.stones(1).await?;
+        ada.press("button", "More").await?;
         ensure!(ada.has_no("Solve").await?, "it may be solved");
         ada.press("button", "Resign").await?;
         ada.press("button", "Yes, give up").await?;
-        ada.find("button", "Solve").await?;
+        ada.find_with_more("button", "Solve").await?;
         bo.close().await;
         Ok(())
     })

@@ -153,7 +153,8 @@ impl<R: Rows> Library<R> {
     }
 
     /// Keeps a prover's answer if no better one is stored; returns whether it is kept. A
-    /// certificate that it replaces is removed unless it proves something else.
+    /// certificate that it replaces is removed unless it proves something else; a damaged one with
+    /// the same content is mended.
     ///
     /// # Errors
     /// [`Error::Unfit`] if the certificate is of another position or attacker; or those of the
@@ -195,7 +196,20 @@ impl<R: Rows> Library<R> {
             }],
         };
         let key = Canonical::of(position).key();
-        self.keep(key, position.size(), one, batch).await
+        let better = self.keep(key, position.size(), one, batch.clone()).await?;
+        if let Verdict::Won {
+            certificate: Some(hash),
+            ..
+        } = verdict
+            && !better
+            && self.rows.get(Table::Certificates, &hash.0).await?.is_some()
+            && self.certificate(hash).await?.is_none()
+        {
+            self.rows.apply(&batch).await?;
+            self.set_aside.retain(|aside| aside.key != hash.0);
+            return Ok(true);
+        }
+        Ok(better)
     }
 
     /// Adds judgements in the image's orientation, and the changes of a batch, if they are better.

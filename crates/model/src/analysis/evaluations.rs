@@ -153,6 +153,13 @@ impl Evaluations {
         self.new.insert(canonical.key(), position.size());
     }
 
+    /// Adds what a store has of a position.
+    pub(super) fn learn_of(&mut self, position: &Position, found: &Evaluation) {
+        let canonical = Canonical::of(position);
+        let found = found.seen_by(canonical.orientation(), position.size());
+        self.learn(canonical.key(), found);
+    }
+
     /// Adds an evaluation from a store under its key.
     pub fn learn(&mut self, key: PosKey, found: Evaluation) {
         self.known.entry(key).or_default().improve(found, false);

@@ -52,14 +52,22 @@ impl Analysis {
         let known_of = line.as_ref().filter(|_| open);
         let question = known_of.and_then(|line| self.recall(line));
         effects.extend(question.map(Effect::Recall));
+        effects.extend(self.proofs.keep());
+        effects.extend(
+            known_of
+                .into_iter()
+                .flat_map(|line| self.proofs.recall(line)),
+        );
         let position = here.as_ref().ok();
         if position != self.target.as_ref().map(|target| &target.position) {
             (self.only, self.except) = (Vec::new(), Vec::new());
             (self.hovered, self.deep) = (None, false);
         }
-        if self.proving.as_ref().map(|proving| &proving.position) != position {
+        let proving = self.proving.as_ref().map(|proving| &proving.position);
+        if proving.is_some() && proving != position {
             effects.extend(self.stop_proving(searches));
         }
+        effects.extend(self.replay_kept(searches));
         let task = self.task(choice);
         let analyst = self.analyst(choice).able(&task);
         let busy = searches.is_busy(analyst.worker(), LayerId::ANALYSIS);
@@ -197,9 +205,10 @@ impl Analysis {
             query,
         };
         self.proving = Some(Proving { position, ms: 0 });
-        let (id, _) = searches.begin(LayerId::ANALYSIS, Worker::Prover);
-        let question = Box::new(Question::Prover(question, None));
-        vec![Effect::Ask(id, question)]
+        self.proofs.put_back();
+        let (id, before) = searches.begin(LayerId::ANALYSIS, Worker::Prover);
+        let ask = Effect::Ask(id, Box::new(Question::Prover(question, None)));
+        before.map(Effect::Stop).into_iter().chain([ask]).collect()
     }
 
     /// Takes a reply of the worker that the analysis has asked.
@@ -207,10 +216,14 @@ impl Analysis {
         match (worker, reply) {
             (_, Reply::Engine(EngineAnswer::Analysis(report))) => self.take(report, false),
             (_, Reply::Engine(EngineAnswer::Analyzed(report))) => self.take(report, true),
-            (Worker::Prover, Reply::Prover(answer, bytes)) => {
-                self.hear_prover(answer, bytes.as_deref());
+            (Worker::Prover, Reply::Prover(answer, bytes)) => match self.proving {
+                Some(_) => self.hear_prover(answer, bytes.as_deref()),
+                None => self.hear_replay(answer),
+            },
+            (Worker::Prover, _) => {
+                self.proving = None;
+                self.proofs.drop_replay();
             }
-            (Worker::Prover, _) => self.proving = None,
             (Worker::Analyst, _) => {
                 (self.running, self.target) = (false, None);
                 self.queue.put_back();
@@ -267,10 +280,13 @@ impl Analysis {
             _ => &Found::Unknown,
         };
         let proof = match Proved::new(found, bytes) {
-            Proved::Proved(win) if is_about(&win.proof, &proving.position) => Proven::Win {
-                plies: win.length,
-                line: points(&longest_line(win.proof.certificate())),
-            },
+            Proved::Proved(win) if is_about(&win.proof, &proving.position) => {
+                self.proofs.add(&proving.position, &win);
+                Proven::Win {
+                    plies: win.length,
+                    line: points(&longest_line(win.proof.certificate())),
+                }
+            }
             Proved::None => Proven::None,
             Proved::Proved(_) | Proved::Refused(_) | Proved::Unknown => Proven::Open,
         };
@@ -303,7 +319,7 @@ impl Target {
 }
 
 /// Whether a certificate is about these stones, with the side to move as the attacker.
-fn is_about(proof: &crate::study::Proof, position: &Position) -> bool {
+pub(super) fn is_about(proof: &crate::study::Proof, position: &Position) -> bool {
     let certificate = proof.certificate();
     Stones::of_certificate(certificate).is_ok_and(|stones| {
         stones.position().board() == position.board()
@@ -312,7 +328,7 @@ fn is_about(proof: &crate::study::Proof, position: &Position) -> bool {
     })
 }
 
-fn points(line: &[Move]) -> Vec<Point> {
+pub(super) fn points(line: &[Move]) -> Vec<Point> {
     let point = |mv: &Move| match *mv {
         Move::Place(p) => Some(p),
         Move::Pass => None,

@@ -26,6 +26,7 @@ impl Analysis {
     /// [`UnpackError`] if they are not in its form.
     pub fn learn(&mut self, bytes: &[u8]) -> Result<(), UnpackError> {
         for (key, _, kept) in unpack_judged(bytes)? {
+            self.proofs.note(key, &kept);
             let wanted = self.asked.unwrap_or_default();
             if let Some(found) = evaluation(kept, wanted.engine()) {
                 self.evaluations.learn(key, found);

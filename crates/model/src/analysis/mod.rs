@@ -9,12 +9,14 @@ mod analyst;
 mod evaluations;
 mod follow;
 mod kept;
+mod proofs;
 mod queue;
 mod shown;
 mod words;
 
 use std::collections::BTreeSet;
 
+use proofs::KeptProofs;
 use queue::Queue;
 use serde::{Deserialize, Serialize};
 use tengen_core::{Point, PosKey, Position};
@@ -148,6 +150,7 @@ pub struct Analysis {
     marks_all: bool,
     /// The positions that the library was asked about.
     recalled: BTreeSet<PosKey>,
+    proofs: KeptProofs,
     evaluations: Evaluations,
 }
 

@@ -2,6 +2,7 @@
 
 mod analysts;
 mod judgements;
+mod proofs;
 mod queue;
 
 use tengen_core::{Color, Symmetry};

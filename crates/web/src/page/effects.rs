@@ -35,6 +35,10 @@ impl Page {
                     .outside
                     .with_value(|o| o.store.claim_engine(browser::now())),
                 Effect::Recall(bytes) => self.recall(bytes),
+                Effect::KeepProof(position, plies, bytes) => {
+                    self.keep_proof(position, plies, bytes);
+                }
+                Effect::RecallProof(position) => self.recall_proof(position),
                 Effect::Warm(rule) => self.outside.with_value(|o| o.engine.warm(rule)),
                 Effect::Stop(id) => self.stop_search(id),
                 Effect::Sound(sound) => self.play_sound(sound),

@@ -1,9 +1,10 @@
-//! Evaluations of positions go to the library and come from it.
+//! Evaluations and proofs of positions go to the library and come from it.
 
 use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use tengen_core::PositionSpec;
 use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion};
 
 use super::{Alert, Page};
@@ -49,6 +50,29 @@ impl Page {
                 if let Err(why) = model.analysis_mut().learn(&known) {
                     self.alert(Alert::LibraryFailed(why.to_string()));
                 }
+                Vec::new()
+            }));
+        });
+    }
+
+    /// Keeps a proof in the library.
+    pub(super) fn keep_proof(self, position: Box<PositionSpec>, plies: u32, bytes: Vec<u8>) {
+        spawn_local(async move {
+            let question = LibraryQuestion::Prove(position, plies);
+            self.ask_library(question, Some(&bytes)).await;
+        });
+    }
+
+    /// Takes over the library's proof of a position, if its replay is accepted.
+    pub(super) fn recall_proof(self, position: Box<PositionSpec>) {
+        spawn_local(async move {
+            let question = LibraryQuestion::Proof(position.clone());
+            let answer = self.ask_library(question, None).await;
+            let Some((LibraryAnswer::Done, Some(certificate))) = answer else {
+                return;
+            };
+            self.run(Box::new(move |model, _| {
+                model.analysis_mut().learn_proof(&position, &certificate);
                 Vec::new()
             }));
         });

@@ -5,9 +5,11 @@ use leptos::prelude::*;
 use tengen_core::{Color, Point};
 use tengen_text::{Key, Text};
 
+use super::actions::fold;
 use super::analysis_engine::engine_name;
 use super::analysis_graph::Graph;
 use super::analysis_options::Buttons;
+use super::analysis_sheet::StopSheet;
 use super::icon::Icon;
 use super::steps::Steps;
 use crate::page::Page;
@@ -38,7 +40,7 @@ pub(super) fn AnalyseButton() -> impl IntoView {
             class:main=on
             aria-disabled=move || if enabled.get() { "false" } else { "true" }
             title=move || (!enabled.get()).then(|| page.words().get(Key::AnalysisGame))
-            on:click=move |_| if enabled.get_untracked() { page.switch_analysis() }
+            on:click=move |_| if enabled.get_untracked() { fold(page); page.switch_analysis() }
         >
             {move || icon().view()}
             <span class="label">{move || page.words().get(key())}</span>
@@ -57,9 +59,9 @@ pub(crate) fn AnalysisPanel() -> impl IntoView {
             <Show when=move || on.get() fallback=move || view! {
                 <button class="main" on:click=move |_| page.switch_analysis()>{say(Key::AnalysisHere)}</button>
             }>
-                <Lines/>
-                <Facts/>
-                <Buttons/>
+                <div class="sheet-room">
+                    <StopSheet><Lines/><Facts/><Buttons/></StopSheet>
+                </div>
             </Show>
         </section>
     }

@@ -24,7 +24,7 @@ use super::tool::ToolPanel;
 use crate::browser::{self, Watched, history, renewal};
 use crate::page::{Alert, Group, Page, Sheet};
 use crate::proofs::open_fragment;
-use tengen_model::{BoardLook, Motion, Theme};
+use tengen_model::{BoardLook, Motion, Phase, Theme};
 
 /// The page, or the engine's benchmark if the address requests it.
 #[component]
@@ -74,6 +74,7 @@ fn Room() -> impl IntoView {
                 class="table"
                 class:with-tool=move || page.has_tool()
                 class:joins=joins
+                class:over=move || matches!(page.view.read().phase, Phase::Over(_))
                 class:analysing=move || page.analysis.read().open || review.get().is_some()
             >
                 <h1 class="unseen">{move || page.words().get(Key::PageTitle)}</h1>

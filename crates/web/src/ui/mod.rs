@@ -11,6 +11,7 @@ mod analysis;
 mod analysis_engine;
 mod analysis_graph;
 mod analysis_options;
+mod analysis_sheet;
 pub(crate) mod app;
 mod bench;
 mod board;

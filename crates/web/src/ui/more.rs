@@ -1,16 +1,17 @@
-//! The secondary actions in named groups: in the panel, or in the sheet *More* on small screens.
+//! *More*: everything that is not shown at rest, in named groups.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use tengen_text::Key;
 
-use super::actions::{Button, toggle};
+use super::actions::{Button, MainButtons, fold, toggle};
+use super::analysis::AnalyseButton;
 use super::icon::Icon;
 use super::room::RoomGroups;
 use super::tool::ToolButtons;
 use crate::browser;
 use crate::page::{Page, Sheet};
-use tengen_model::{Can, Drill, Session};
+use tengen_model::{Can, Drill, Go, Session};
 
 #[component]
 pub(crate) fn More() -> impl IntoView {
@@ -36,14 +37,10 @@ pub(crate) fn More() -> impl IntoView {
 }
 
 #[component]
-pub(super) fn Group(
-    key: Key,
-    #[prop(default = "")] class: &'static str,
-    children: Children,
-) -> impl IntoView {
+pub(super) fn Group(key: Key, children: Children) -> impl IntoView {
     let page = expect_context::<Page>();
     view! {
-        <div class=format!("group {class}") role="group" aria-labelledby=key.id()>
+        <div class="group" role="group" aria-labelledby=key.id()>
             <h2 id=key.id()>{move || page.words().get(key)}</h2>
             <div class="group-buttons">{children()}</div>
         </div>
@@ -58,6 +55,7 @@ fn TableGroups() -> impl IntoView {
     let close = move || page.sheet.set(None);
     view! {
         <Group key=Key::GroupGame>
+            <MainButtons/>
             <Button
                 key=Key::Pass icon=Icon::Pass enabled=can(|c| c.pass)
                 press=move || { close(); page.update(<Session>::pass); }
@@ -77,7 +75,7 @@ fn TableGroups() -> impl IntoView {
                 press=move || { close(); page.update(Session::restart); }
             />
         </Group>
-        <Group key=Key::GroupStudy><ToolButtons/></Group>
+        <Group key=Key::GroupStudy><StudyButtons/><ToolButtons/></Group>
         <Group key=Key::GroupTrain>
             <SheetAction key=Key::Puzzles icon=Icon::Puzzles sheet=Sheet::Puzzles/>
             <Button
@@ -94,17 +92,41 @@ fn TableGroups() -> impl IntoView {
     }
 }
 
-/// The actions that wide screens have in the top bar.
+/// *Analyse*, where it is not shown at rest, and *To the start*.
+#[component]
+pub(super) fn StudyButtons() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let place = page.place();
+    let back = Signal::derive(move || place.get().is_some_and(|place| place.back));
+    view! {
+        <AnalyseButton/>
+        <Button
+            key=Key::RecordStart icon=Icon::First enabled=back
+            press=move || { fold(page); page.step(Go::Start); }
+        />
+    }
+}
+
+/// The actions of the page itself.
 #[component]
 pub(super) fn PageGroup(online: bool) -> impl IntoView {
     let page = expect_context::<Page>();
+    let sounds = move || page.settings.read().sounds;
+    let sound = move || match sounds() {
+        true => (Key::SoundOn, Icon::SoundOn),
+        false => (Key::SoundOff, Icon::SoundOff),
+    };
     view! {
-        <Group key=Key::Tengen class="phone-only">
+        <Group key=Key::Tengen>
             <Show when=move || online && page.room.offered.get()>
                 <SheetAction key=Key::PlayOnline icon=Icon::Online sheet=Sheet::Online/>
             </Show>
             <SheetAction key=Key::Settings icon=Icon::Settings sheet=Sheet::Settings/>
             <SheetAction key=Key::Keys icon=Icon::Keys sheet=Sheet::Keys/>
+            <Button
+                key=Signal::derive(move || sound().0) icon=Signal::derive(move || sound().1) enabled=true
+                press=move || page.change(|s| s.sounds = !s.sounds)
+            />
         </Group>
     }
 }

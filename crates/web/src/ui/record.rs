@@ -5,8 +5,8 @@ use tengen_core::{Move, Rule};
 use tengen_record::{Extra, NodeId};
 use tengen_text::{Key, Text};
 
-use super::record_edit::EditPanel;
-use super::steps::Steps;
+use super::record_edit::{EditPanel, Kept};
+use super::steps::{FarSteps, Steps};
 use super::tree::Tree;
 use crate::page::{Page, Sheet};
 use tengen_model::study::Study;
@@ -63,16 +63,19 @@ pub(crate) fn Record() -> impl IntoView {
                     <p class="comment">{said}</p>
                 </section>
             </Show>
-            <EditPanel/>
+            <Kept/>
             <Show when=move || !notes.read().is_empty()>
                 <section class="said">
                     <h3>{say(Key::RecordNotes)}</h3>
                     <ul class="notes">{move || notes.get().into_iter().map(note).collect_view()}</ul>
                 </section>
             </Show>
-            <Head/>
-            <RuleField/>
-            <div class="record-buttons">
+            <details class="rest">
+                <summary role="button" class="more">{say(Key::More)}</summary>
+                <EditPanel/>
+                <Head/>
+                <RuleField/>
+                <div class="record-buttons">
                 <Show when=move || playable.get()>
                     <button on:click=move |_| page.update(Book::play)>{say(Key::RecordPlay)}</button>
                 </Show>
@@ -91,7 +94,9 @@ pub(crate) fn Record() -> impl IntoView {
                         {say(Key::RecordList)}
                     </button>
                 </Show>
-            </div>
+                <FarSteps/>
+                </div>
+            </details>
         </div>
     }
 }

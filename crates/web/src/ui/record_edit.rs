@@ -71,7 +71,6 @@ pub(super) fn EditPanel() -> impl IntoView {
             <PenField/>
             <CommentField/>
         </details>
-        <Kept/>
     }
 }
 
@@ -157,7 +156,7 @@ fn CommentField() -> impl IntoView {
 
 /// Whether the edits are in the library.
 #[component]
-fn Kept() -> impl IntoView {
+pub(super) fn Kept() -> impl IntoView {
     let page = expect_context::<Page>();
     let said = move || match page.written.get() {
         Written::Unedited => String::new(),
@@ -204,9 +203,11 @@ fn open_comment() {
     let Some(field) = document().get_element_by_id("record-comment") else {
         return;
     };
-    if let Ok(Some(details)) = field.closest("details") {
-        // The attribute opens it.
-        let _ = details.set_attribute("open", "");
+    // The attribute opens them.
+    for folded in [".rest", ".edit"] {
+        if let Ok(Some(details)) = field.closest(folded) {
+            let _ = details.set_attribute("open", "");
+        }
     }
     if let Ok(field) = field.dyn_into::<web_sys::HtmlElement>() {
         let _ = field.focus();

@@ -33,7 +33,14 @@ pub(crate) fn Sheet(
         }
     });
     on_cleanup(move || {
-        if let Some(Some(opener)) = opener.try_get_value() {
+        let Some(Some(opener)) = opener.try_get_value() else {
+            return;
+        };
+        // A button in *More* is hidden again.
+        let more = || document().query_selector(".more[aria-expanded]").ok()?;
+        let more = || more()?.dyn_into::<HtmlElement>().ok();
+        let shown = Some(opener).filter(|opener| opener.offset_parent().is_some());
+        if let Some(opener) = shown.or_else(more) {
             let _ = opener.focus();
         }
     });

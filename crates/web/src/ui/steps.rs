@@ -3,8 +3,11 @@
 use std::cell::Cell;
 
 use leptos::ev::WheelEvent;
+use leptos::html::Div;
 use leptos::prelude::*;
 use tengen_text::Key;
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlElement;
 
 use super::analysis::AnalyseButton;
 use super::icon::Icon;
@@ -14,16 +17,19 @@ use tengen_model::{Go, Place};
 /// Wheel movement per step, in CSS pixels; a notch of most mice is 100.
 const NOTCH: f64 = 50.0;
 
-/// Four buttons. In a game the last one is *Live* and returns to the current position.
+/// Back and forward, in a tool also to both ends. In a game *Live* returns to the current position
+/// while another one is shown.
 #[component]
 pub(crate) fn Steps() -> impl IntoView {
     let page = expect_context::<Page>();
     let place = page.place();
     let can = move |pick: fn(&Place) -> bool| move || place.get().is_some_and(|p| pick(&p));
+    let walk = NodeRef::<Div>::new();
     let button = move |key, icon: Icon, go: Go, pick: fn(&Place) -> bool| {
         let enabled = can(pick);
         view! {
             <button
+                class:far=matches!(go, Go::Start | Go::End)
                 aria-label=move || page.words().get(key)
                 title=move || page.words().get(key)
                 aria-disabled=move || if enabled() { "false" } else { "true" }
@@ -33,35 +39,48 @@ pub(crate) fn Steps() -> impl IntoView {
             </button>
         }
     };
-    let live = move || {
-        let forward = can(|p| p.forward);
-        view! {
-            <button
-                class="live"
-                class:main=forward
-                aria-disabled=move || if forward() { "false" } else { "true" }
-                on:click=move |_| if forward() { page.step(Go::End) }
-            >
-                {move || page.words().get(Key::Live)}
-            </button>
+    let forward = can(|p| p.forward);
+    // The button disappears, so the focus moves on.
+    let return_live = move |_| {
+        page.step(Go::End);
+        let first = walk
+            .get_untracked()
+            .and_then(|walk| walk.first_element_child());
+        if let Some(first) = first.and_then(|first| first.dyn_into::<HtmlElement>().ok()) {
+            let _ = first.focus();
         }
     };
-    let end = move || button(Key::RecordEnd, Icon::Last, Go::End, |p| p.forward);
     let is_game = Memo::new(move |_| !page.has_tool());
+    let tool = Signal::derive(move || !is_game.get());
     view! {
         <div
+            node_ref=walk
             class="walk"
+            class:looking=move || is_game.get() && forward()
             role="group"
             aria-label=move || page.words().get(Key::StepsLabel)
             hidden=move || place.get().is_none_or(|p| p.plies == 0)
         >
-            {button(Key::RecordStart, Icon::First, Go::Start, |p| p.back)}
+            <Show when=move || tool.get()>{button(Key::RecordStart, Icon::First, Go::Start, |p| p.back)}</Show>
             {button(Key::RecordBack, Icon::Previous, Go::Back, |p| p.back)}
             {button(Key::RecordForward, Icon::Next, Go::Forward, |p| p.forward)}
-            <Show when=move || is_game.get() fallback=end>{live()}</Show>
-            <Show when=move || is_game.get()><AnalyseButton/></Show>
+            <Show when=move || tool.get()>{button(Key::RecordEnd, Icon::Last, Go::End, |p| p.forward)}</Show>
+            <Show when=move || is_game.get()>
+                <button class="live main" on:click=return_live>{move || page.words().get(Key::Live)}</button>
+                <AnalyseButton/>
+            </Show>
         </div>
     }
+}
+
+/// To both ends, for *More* of a tool: a phone's row of steps has no place for them.
+#[component]
+pub(super) fn FarSteps() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let one = move |key, go| {
+        view! { <button class="far-step" on:click=move |_| page.step(go)>{move || page.words().get(key)}</button> }
+    };
+    view! { {one(Key::RecordStart, Go::Start)} {one(Key::RecordEnd, Go::End)} }
 }
 
 /// Steps with the wheel, upwards for back, unless the page itself scrolls.

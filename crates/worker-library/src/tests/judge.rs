@@ -1,9 +1,13 @@
 //! Evaluations of positions: kept where they are better, read in any orientation, small.
 
-use tengen_core::{Canonical, Move, PosKey, Position, Rule, Size, Symmetry, notation};
+use tengen_core::{
+    Canonical, Color, Move, PosKey, Position, PositionSpec, Rule, Size, Symmetry, notation,
+};
 use tengen_library::{
     EngineJudgement, Judged, Judgements, Line, Rows as _, Table, pack_judged, unpack_judged,
 };
+
+use tengen_proof::{Builder, Certificate, verify};
 
 use super::*;
 
@@ -121,4 +125,71 @@ fn broken_evaluations_change_nothing() {
         "{answer:?}"
     );
     assert_eq!(known(&mut service, &[key]), []);
+}
+
+/// The certificate of a five on J8.
+fn four(position: &Position) -> Certificate {
+    let stones = |color| {
+        let all = position.board().iter();
+        all.filter(|&(_, c)| c == color).map(|(p, _)| p).collect()
+    };
+    let mut proof = Builder::new();
+    let root = proof.win("j8".parse().expect("a point"));
+    Certificate {
+        rule: position.rule(),
+        size: position.size(),
+        black: stones(Color::Black),
+        white: stones(Color::White),
+        attacker: Color::Black,
+        nodes: proof.finish(root),
+    }
+}
+
+#[test]
+fn a_kept_proof_is_replayed_in_every_orientation_and_mended_when_damaged() {
+    let rows = MemoryRows::default();
+    let mut service = open(&rows);
+    let size = Size::STANDARD;
+    let moves = notation::parse_moves("f8a1g8a3h8a5i8e8").expect("moves");
+    let here = positions(&moves).pop().expect("moves");
+    let certificate = four(&here).encode();
+    let prove = |service: &mut Service| {
+        let question = LibraryQuestion::Prove(Box::new(PositionSpec::standing(&here)), 1);
+        assert_eq!(with(service, question, &certificate), LibraryAnswer::Done);
+    };
+    let asked = |service: &mut Service, position: &Position| {
+        let question = LibraryQuestion::Proof(Box::new(PositionSpec::standing(position)));
+        match ready(service.answer(question, Vec::new(), Space::UNKNOWN)) {
+            (LibraryAnswer::Done, bytes) => bytes,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(asked(&mut service, &here), None);
+    prove(&mut service);
+    for symmetry in Symmetry::all() {
+        let turned: Vec<Move> = moves
+            .iter()
+            .map(|&mv| match mv {
+                Move::Place(p) => Move::Place(symmetry.apply(p, size)),
+                Move::Pass => Move::Pass,
+            })
+            .collect();
+        let there = positions(&turned).pop().expect("moves");
+        let bytes = asked(&mut service, &there).expect("a certificate");
+        let replayed = Certificate::decode(&bytes).expect("a certificate");
+        assert!(verify(&replayed).is_ok());
+    }
+    // The other side to move.
+    let before = positions(&moves[..7]).pop().expect("moves");
+    assert_eq!(asked(&mut service, &before), None);
+    let (key, row) = ready(rows.range(Table::Certificates, &[], 2)).expect("rows")[0].clone();
+    for at in 0..row.len() {
+        let mut damaged = row.clone();
+        damaged[at] ^= 1;
+        rows.overwrite(Table::Certificates, &key, Some(damaged));
+        assert_eq!(asked(&mut service, &here), None, "byte {at}");
+    }
+    // Proved again, it is there again.
+    prove(&mut service);
+    assert!(asked(&mut service, &here).is_some());
 }

@@ -62,7 +62,10 @@ fn beginners(page: Page, text: Text, view: &View, lost: Color) -> Option<Told> {
         Seat::Computer(Computer::Level(level)) => level.get() <= BEGINNER,
         _ => false,
     };
-    let game = low.then(|| page.model.read().reviewable()).flatten()?;
+    // The marks of this sentence change the model, and must not ask for it again.
+    let game = low
+        .then(|| page.model.read_untracked().reviewable())
+        .flatten()?;
     let left = first_oversight(&game.game, person)?;
     let four = if left.four { "yes" } else { "no" };
     let number = game.before + left.number;

@@ -1,13 +1,13 @@
-//! The top bar and the buttons of a room.
+//! The buttons of a room, and who watches it.
 
 use leptos::prelude::*;
 use tengen_model::online::{Online, RoomCan, Stage};
 use tengen_room::Asked;
 use tengen_text::Key;
 
-use super::super::actions::{Button, toggle};
+use super::super::actions::{Button, MoreButton, fold, toggle};
 use super::super::icon::Icon;
-use super::super::more::{Group, PageGroup, SheetAction};
+use super::super::more::{Group, PageGroup, SheetAction, StudyButtons};
 use super::super::tool::ToolButtons;
 use crate::page::{Page, Sheet};
 
@@ -20,7 +20,7 @@ fn stage(page: Page) -> Signal<Option<Stage>> {
 }
 
 #[component]
-pub(crate) fn RoomBar() -> impl IntoView {
+pub(crate) fn Watchers() -> impl IntoView {
     let page = expect_context::<Page>();
     let watchers = Memo::new(move |_| {
         let room = page.room.view.read();
@@ -35,18 +35,19 @@ pub(crate) fn RoomBar() -> impl IntoView {
                 <span class="unseen">{said}</span>
             </p>
         </Show>
-        <button class="plain leave" on:click=move |_| page.leave_room()>
-            {Icon::Leave.view()}
-            <span class="label">{move || page.words().get(Key::RoomLeave)}</span>
-        </button>
     }
 }
 
-/// The five primary buttons.
+/// The main buttons of a room: beside the board or in *More*, as the style sheet decides.
 #[component]
-pub(crate) fn RoomActions() -> impl IntoView {
+fn MainButtons() -> impl IntoView {
     let page = expect_context::<Page>();
-    let ask = move |what| move || page.update(move |room: &mut Online, cx| room.ask(what, cx));
+    let ask = move |what| {
+        move || {
+            fold(page);
+            page.update(move |room: &mut Online, cx| room.ask(what, cx));
+        }
+    };
     let seated = move || {
         page.room
             .view
@@ -63,6 +64,7 @@ pub(crate) fn RoomActions() -> impl IntoView {
         matches!(stage, Some(Stage::Waiting | Stage::Playing | Stage::Over))
     });
     let hint = move || {
+        fold(page);
         let stops = page
             .room
             .view
@@ -81,33 +83,41 @@ pub(crate) fn RoomActions() -> impl IntoView {
             .is_some_and(|r| r.offers_draw)
     });
     view! {
+        <Show when=move || playing.get()>
+            <Button key=Key::Undo icon=Icon::Undo enabled=can(page, |c| c.takeback) class="primary undo"
+                press=ask(Asked::Takeback)/>
+            <Button key=Key::OfferDraw icon=Icon::Draw enabled=can(page, |c| c.draw) class="primary draw"
+                pressed=armed press=move || { fold(page); page.update(Online::offer_draw); }/>
+            <Button key=Key::Resign icon=Icon::Resign enabled=can(page, |c| c.resign) class="primary resign"
+                press=move || { fold(page); page.update(Online::resign); }/>
+        </Show>
+        <Show when=move || again.get()>
+            <Button key=Key::Rematch icon=Icon::Restart enabled=can(page, |c| c.rematch) class="primary begin"
+                press=ask(Asked::Rematch)/>
+        </Show>
+        <Show when=move || over.get()>
+            <Button
+                key=Signal::derive(move || if stops.get() { Key::Stop } else { Key::Hint })
+                icon=Signal::derive(move || if stops.get() { Icon::Stop } else { Icon::Hint })
+                enabled=can(page, |c| c.hint || c.stop)
+                class="primary engine"
+                press=hint
+            />
+        </Show>
+        <Show when=move || is_room.get() && !again.get()>
+            <Button key=Key::Invite icon=Icon::Invite enabled=true sheet=Sheet::Invite class="primary invite"
+                press=move || toggle(page, Sheet::Invite)/>
+        </Show>
+    }
+}
+
+#[component]
+pub(crate) fn RoomActions() -> impl IntoView {
+    let page = expect_context::<Page>();
+    view! {
         <div class="actions" role="group" aria-label=move || page.words().get(Key::ActionsLabel)>
-            <Show when=move || playing.get()>
-                <Button key=Key::Undo icon=Icon::Undo enabled=can(page, |c| c.takeback)
-                    press=ask(Asked::Takeback)/>
-                <Button key=Key::OfferDraw icon=Icon::Draw enabled=can(page, |c| c.draw)
-                    pressed=armed press=move || page.update(Online::offer_draw)/>
-                <Button key=Key::Resign icon=Icon::Resign enabled=can(page, |c| c.resign)
-                    press=move || page.update(Online::resign)/>
-            </Show>
-            <Show when=move || again.get()>
-                <Button key=Key::Rematch icon=Icon::Restart enabled=can(page, |c| c.rematch)
-                    press=ask(Asked::Rematch)/>
-            </Show>
-            <Show when=move || over.get()>
-                <Button
-                    key=Signal::derive(move || if stops.get() { Key::Stop } else { Key::Hint })
-                    icon=Signal::derive(move || if stops.get() { Icon::Stop } else { Icon::Hint })
-                    enabled=can(page, |c| c.hint || c.stop)
-                    press=hint
-                />
-            </Show>
-            <Show when=move || is_room.get() && !again.get()>
-                <Button key=Key::Invite icon=Icon::Invite enabled=true sheet=Sheet::Invite
-                    press=move || toggle(page, Sheet::Invite)/>
-            </Show>
-            <Button key=Key::More icon=Icon::More enabled=true class="narrow-only"
-                sheet=Sheet::More press=move || toggle(page, Sheet::More)/>
+            <MainButtons/>
+            <MoreButton/>
         </div>
     }
 }
@@ -134,6 +144,7 @@ pub(crate) fn RoomGroups() -> impl IntoView {
     };
     view! {
         <Group key=Key::GroupGame>
+            <MainButtons/>
             <Show when=move || playing.get()>
                 <Button key=Key::Pass icon=Icon::Pass enabled=can(page, |c| c.pass)
                     press=move || { close(); page.update(Online::pass); }/>
@@ -152,8 +163,11 @@ pub(crate) fn RoomGroups() -> impl IntoView {
             <Show when=move || helped.get() && stops.get()>
                 <Button key=Key::Stop icon=Icon::Stop enabled=true press=move || { close(); page.update(Online::stop); }/>
             </Show>
+            <Button key=Key::RoomLeave icon=Icon::Leave enabled=true
+                press=move || { close(); page.leave_room(); }/>
         </Group>
         <Group key=Key::GroupStudy>
+            <StudyButtons/>
             <ToolButtons/>
             <Show when=move || over.get()>
                 <Button key=Key::TakeToTable icon=Icon::Take enabled=true

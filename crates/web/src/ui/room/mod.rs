@@ -11,7 +11,7 @@ use tengen_model::{Phase, View};
 use tengen_room::{Asked, ClaimPenalty, Config, Fouls, Seat};
 use tengen_text::{Key, Text};
 
-pub(crate) use actions::{RoomActions, RoomBar, RoomGroups};
+pub(crate) use actions::{RoomActions, RoomGroups, Watchers};
 pub(crate) use card::{JoinCard, RoomCard, RoomOutcome, joins_beside};
 pub(crate) use player::RoomPlayer;
 
