@@ -33,7 +33,7 @@ struct Group {
 /// A figure's name and samples.
 type Taken = (String, Vec<f64>);
 
-const GROUPS: [Group; 6] = [
+const GROUPS: [Group; 7] = [
     Group {
         name: "page",
         take: page,
@@ -55,6 +55,36 @@ const GROUPS: [Group; 6] = [
                 unit: "tasks",
                 what: "tasks over 50 ms while a record of 20,000 nodes opens and is walked through",
                 target: Target::AtMost(0.0),
+            },
+        ],
+    },
+    Group {
+        name: "review",
+        take: review,
+        figures: &[
+            Figure {
+                name: "review-sentence",
+                unit: "ms",
+                what: "from the result of a game of 63 moves to its sentence, a fresh browser each time",
+                target: Target::AtMost(3_000.0),
+            },
+            Figure {
+                name: "review-moment",
+                unit: "ms",
+                what: "to the first moment in the report",
+                target: Target::AtMost(3_000.0),
+            },
+            Figure {
+                name: "review-settled",
+                unit: "ms",
+                what: "to the end of the review",
+                target: Target::AtMost(30_000.0),
+            },
+            Figure {
+                name: "review-progress",
+                unit: "ms",
+                what: "the longest time without a settled position",
+                target: Target::AtMost(250.0),
             },
         ],
     },
@@ -298,6 +328,12 @@ fn tree(options: &Options) -> Result<Vec<Taken>> {
     build::release(options)?;
     let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
     figures(cargo(example).args(["--example", "tree"]))
+}
+
+fn review(options: &Options) -> Result<Vec<Taken>> {
+    build::release(options)?;
+    let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
+    figures(cargo(example).args(["--example", "review"]))
 }
 
 fn library(_: &Options) -> Result<Vec<Taken>> {

@@ -1,0 +1,91 @@
+//! Measures the review of a game of 63 moves on the page: until the result's sentence, until the
+//! first moment, between signs of progress, and until everything is settled.
+//!
+//! Run by `cargo xtask measure review`, each time in a fresh browser.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use tengen_journeys::{Browser, Screen, Tengen};
+
+const RUNS: usize = 5;
+/// A game of Tengen against itself under the standard rule.
+const GAME: &str = "j12f12f7k10j9j11i12k12i10k11k9i9h11g12g10f9h10f10f11h8j10k14k13i11h9e12h12h13j\
+    7i8g8e6l7k8i7j8l8d12c12g9e11k7l6l9m7n6k5n8l4l5j4i3j6m3j5j3h7g7k4i6i4m8h4";
+
+/// Notes the times of what the page shows about the review, in milliseconds after the result.
+const WATCH: &str = "
+  window.seen = { from: 0, sentence: 0, moment: 0, done: 0, progress: [] };
+  let last = '';
+  const now = () => performance.now() - seen.from;
+  new MutationObserver(() => {
+    const card = document.querySelector('.review-card button');
+    const result = document.querySelector('.outcome h2');
+    if (!seen.from && result) seen.from = performance.now();
+    if (!seen.from) return;
+    if (!seen.sentence && card && !card.textContent.includes('…')) seen.sentence = now();
+    const panel = document.querySelector('.review');
+    if (!panel) return;
+    if (!seen.moment && panel.querySelector('.moments li')) seen.moment = now();
+    const progress = panel.querySelector('.progress');
+    if (!seen.done && progress.hidden && seen.progress.length) seen.done = now();
+    if (!progress.hidden && progress.textContent !== last) {
+      last = progress.textContent;
+      seen.progress.push(now());
+    }
+  }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
+";
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let names = ["sentence", "moment", "settled", "progress"];
+    let mut samples = [const { Vec::new() }; 4];
+    for number in 1..=RUNS {
+        let run = run().await.with_context(|| format!("run {number}"))?;
+        for (samples, value) in samples.iter_mut().zip(run) {
+            samples.push(format!("{value:.0}"));
+        }
+    }
+    for (name, samples) in names.into_iter().zip(samples) {
+        println!("figure review-{name} {}", samples.join(" "));
+    }
+    Ok(())
+}
+
+/// Sentence, first moment, everything settled, and the longest time without progress.
+async fn run() -> Result<[f64; 4]> {
+    let tengen = Tengen::start().await?;
+    let mut browser = Browser::start(Screen::Desktop).await?;
+    browser.timeout = Duration::from_secs(180);
+    browser.before_each_page(WATCH).await?;
+    let address = format!("{}/?rule=standard&moves={GAME}", tengen.url());
+    browser.open(&address).await?;
+    let card = "new Promise(done => {
+        const find = () => {
+            const card = document.querySelector('.review-card button');
+            if (!card) return setTimeout(find, 10);
+            card.click();
+            done(true);
+        };
+        find();
+    })";
+    browser.look_after(card).await?;
+    let settled = "new Promise(done => {
+        const find = () => seen.done ? done(true) : setTimeout(find, 50);
+        find();
+    })";
+    browser.look_after(settled).await?;
+    let gaps = "return Math.max(...seen.progress.map((at, i) => at - (seen.progress[i - 1] || 0)))";
+    let mut found = [0.0; 4];
+    let scripts = [
+        "return seen.sentence",
+        "return seen.moment",
+        "return seen.done",
+        gaps,
+    ];
+    for (found, script) in found.iter_mut().zip(scripts) {
+        *found = browser.look(script).await?.as_f64().context("a time")?;
+    }
+    browser.close().await;
+    Ok(found)
+}
