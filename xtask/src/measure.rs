@@ -162,6 +162,30 @@ const GROUPS: [Group; 7] = [
                 what: "from the touch until the library has kept the move",
                 target: Target::AtMost(300.0),
             },
+            Figure {
+                name: "tree-open-million",
+                unit: "ms",
+                what: "from the drop of a million mixed nodes to their tree on the page",
+                target: Target::AtMost(6_000.0),
+            },
+            Figure {
+                name: "tree-memory-million",
+                unit: "MB",
+                what: "page and workers with that record, scrolled and edited",
+                target: Target::AtMost(200.0),
+            },
+            Figure {
+                name: "tree-scroll-million",
+                unit: "ms",
+                what: "until the rows of a random place in it are drawn",
+                target: Target::AtMost(50.0),
+            },
+            Figure {
+                name: "tree-edit-million",
+                unit: "ms",
+                what: "the page's main thread busy with a move added there",
+                target: Target::None,
+            },
         ],
     },
     Group {

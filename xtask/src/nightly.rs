@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::cmd::{cargo, find, program, root};
 use crate::ledger::{self, Entry};
-use crate::{Options, dist, examples, lighthouse, lint, rules, server};
+use crate::{Options, build, dist, examples, lighthouse, lint, rules, server};
 
 struct Step {
     name: &'static str,
@@ -16,7 +16,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 16] = [
+const STEPS: [Step; 17] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml",
@@ -71,6 +71,11 @@ const STEPS: [Step; 16] = [
         name: "gold",
         what: "the games of tools/gold reviewed again, against the results of longer proofs",
         run: gold,
+    },
+    Step {
+        name: "kills",
+        what: "a tab killed after each of 50 edits of a record: nothing acknowledged is lost",
+        run: kills,
     },
     Step {
         name: "power-cut",
@@ -183,6 +188,21 @@ fn analysis() -> Result<()> {
 }
 
 /// The test of this name, with more games.
+fn kills() -> Result<()> {
+    build::release(&Options {
+        yes: true,
+        quick: false,
+        toolchain: None,
+        rest: Vec::new(),
+    })?;
+    let test = ["test", "--release", "-q", "-p", "tengen-journeys"];
+    let one = "tree::an_edit_that_is_kept_survives_the_end_of_its_tab";
+    cargo(test)
+        .args(["--test", "journeys", "--", one])
+        .env("TENGEN_LONG", "1")
+        .run("A record whose tab is killed")
+}
+
 fn review() -> Result<()> {
     program("cargo")
         .args([

@@ -1,12 +1,15 @@
 //! Records on the board: a document that is read and edited, with the cursor at any node.
 
 mod edits;
+mod known;
+mod named;
 mod rows;
 mod shown;
+mod turned;
 
-use tengen_core::{Board, Color, Move, Outcome, Point, Position, Rule, Size};
+use tengen_core::{Board, Color, Move, Outcome, Point, Position, Rule, Size, Symmetry};
 use tengen_record::edit::History;
-use tengen_record::{Extra, MarkKind, NodeId, Record};
+use tengen_record::{Extra, KnownPositions, MarkKind, NodeId, Record};
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::records::{DiagramPosition, File, FileContent};
 
@@ -17,8 +20,10 @@ use crate::session::Opponent;
 use crate::{Button, Cell, Document, Go, Place, Seat, Session};
 
 pub use edits::Pen;
+pub use known::KnownMove;
 pub use rows::{ROW_MOVES, RowContent, RowMove, TreeRow, TreeRows};
 pub use shown::{Branch, Shown};
+pub use turned::{Numbered, Turn};
 
 /// An open record.
 pub type Book = Session<Reading>;
@@ -39,6 +44,13 @@ pub struct Reading {
     pen: Option<Pen>,
     /// A subtree that was cut or copied, below an empty root.
     clip: Option<Box<Record>>,
+    positions: KnownPositions,
+    /// What is known of the moves from the cursor, once it was looked up.
+    known: Vec<(NodeId, KnownMove)>,
+    view: Symmetry,
+    numbered: Numbered,
+    /// Whether its name is still to be asked for.
+    unnamed: bool,
 }
 
 impl Book {
@@ -75,6 +87,11 @@ impl Book {
             shown,
             pen: None,
             clip: None,
+            positions: KnownPositions::default(),
+            known: Vec::new(),
+            view: Symmetry::all()[0],
+            numbered: Numbered::default(),
+            unnamed: false,
         };
         Session::preset(document, Opponent::None, reading)
     }
@@ -216,6 +233,7 @@ impl Book {
     fn show(&mut self) {
         let lens = self.part.rows.lens();
         self.part.shown = Shown::at(&self.document, self.cursor, lens);
+        self.part.known = Vec::new();
     }
 
     /// Applies another rule to the record.
@@ -247,8 +265,9 @@ impl Book {
         let (shown, size) = (&self.part.shown, self.board().size());
         let mut cells = scene::stones(size, self.board(), &[]);
         let at = |p: Point| size.contains(p).then(|| scene::index(size, p));
+        let plies = self.ply();
         for &(p, number) in &shown.numbers {
-            cells[scene::index(size, p)].number = number;
+            cells[scene::index(size, p)].number = self.part.numbered.on(number, plies);
         }
         if let Some(p) = self.last_stone() {
             cells[scene::index(size, p)].last = true;
@@ -270,6 +289,7 @@ impl Book {
             };
             let cell = &mut cells[scene::index(size, p)];
             cell.next = true;
+            cell.known = self.known(branch.node);
             if cell.label.is_empty() && cell.stone.is_none() {
                 cell.label.extend(letter);
             }
@@ -342,6 +362,10 @@ impl Scene for Book {
         true
     }
 
+    fn turned(&self) -> Option<Symmetry> {
+        Some(self.part.view)
+    }
+
     fn press_button(&mut self, _p: Point, button: Button, cx: &mut Context<'_>) -> Vec<Effect> {
         match button {
             Button::Other => self.step(Go::Back, cx),
@@ -396,9 +420,11 @@ impl Scene for Book {
     }
 
     fn pictured(&self) -> Option<DiagramPosition> {
+        let mut nodes = self.tree().preorder();
         Some(DiagramPosition::Node {
             record: self.part.number,
-            node: self.cursor.index(),
+            // The worker has the tree in preorder; here added nodes come last.
+            node: nodes.position(|id| id == self.cursor).unwrap_or_default(),
             rule: Scene::rule(self),
         })
     }

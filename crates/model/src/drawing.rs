@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use tengen_core::{Color, Point, Size};
+use tengen_core::{Color, Point, Size, Symmetry};
 use tengen_picture::{stars, strokes};
 use tengen_record::MarkKind;
 use tengen_text::WhyPart;
@@ -30,6 +30,7 @@ pub struct Frame {
     pub size: Size,
     coordinates: bool,
     rows_from_top: bool,
+    view: Symmetry,
     /// From the edge to the outer lines.
     pub margin: f64,
     /// Width and height of the whole board.
@@ -52,6 +53,7 @@ impl Frame {
             size,
             coordinates,
             rows_from_top: false,
+            view: Symmetry::all()[0],
             margin,
             width,
         }
@@ -66,14 +68,30 @@ impl Frame {
         }
     }
 
+    /// Sets how the board is turned or mirrored.
+    #[must_use]
+    pub fn turned(self, view: Symmetry) -> Frame {
+        Frame { view, ..self }
+    }
+
+    /// Where a point is seen, as a column from the left and a row from the bottom.
+    pub fn seen(&self, p: Point) -> Point {
+        self.view.apply(p, self.size)
+    }
+
+    /// The point that is seen in a column from the left and a row from the bottom.
+    pub fn at(&self, seen: Point) -> Point {
+        self.view.inverse().apply(seen, self.size)
+    }
+
     /// The x coordinate of a point, from the left.
     pub fn x(&self, p: Point) -> f64 {
-        self.margin + UNIT * f64::from(p.x())
+        self.margin + UNIT * f64::from(self.seen(p).x())
     }
 
     /// The y coordinate of a point, from the top.
     pub fn y(&self, p: Point) -> f64 {
-        self.margin + UNIT * f64::from(self.size.get() - 1 - p.y())
+        self.margin + UNIT * f64::from(self.size.get() - 1 - self.seen(p).y())
     }
 
     /// The point nearest to a place; `None` if that is more than half a line off the grid.
@@ -85,6 +103,7 @@ impl Frame {
         (on_board(column) && on_board(row))
             .then(|| Point::new(column as u8, row as u8))
             .flatten()
+            .map(|seen| self.at(seen))
     }
 
     /// The distance of a place from a point, in line distances.
@@ -146,15 +165,27 @@ fn coordinates(frame: &Frame) -> String {
     let drop = letters * 0.36;
     let mut out = format!("<g class=\"coordinates\" style=\"--letters:{letters:.1}px\">");
     for i in 0..n {
-        let p = Point::from_xy(i, i);
+        let p = frame.at(Point::from_xy(i, i));
         let (x, y) = (frame.x(p), frame.y(p) + drop);
-        let letter = char::from(b'A' + i);
-        let number = if frame.rows_from_top { n - i } else { i + 1 };
+        let letter = char::from(b'A' + p.x()).to_string();
+        let row = p.y();
+        let number = if frame.rows_from_top {
+            n - row
+        } else {
+            row + 1
+        }
+        .to_string();
+        // A quarter turn puts the letters at the sides.
+        let columns = frame.at(Point::from_xy(i, 0)).x() == frame.at(Point::from_xy(i, 1)).x();
+        let [across, down] = match columns {
+            true => [letter, number],
+            false => [number, letter],
+        };
         for at in [first + drop, last + drop] {
-            let _ = write!(out, "<text x=\"{x}\" y=\"{at}\">{letter}</text>");
+            let _ = write!(out, "<text x=\"{x}\" y=\"{at}\">{across}</text>");
         }
         for at in [first, last] {
-            let _ = write!(out, "<text x=\"{at}\" y=\"{y}\">{number}</text>");
+            let _ = write!(out, "<text x=\"{at}\" y=\"{y}\">{down}</text>");
         }
     }
     out.push_str("</g>");
@@ -268,12 +299,7 @@ fn record_marks((x, y): (f64, f64), cell: &Cell) -> String {
     let on = cell.stone.map_or("bare", stone);
     let mut out = String::new();
     if cell.next && cell.stone.is_none() {
-        // Around the letter, if there is one.
-        let r = if cell.label.is_empty() { 10 } else { 15 };
-        let _ = write!(
-            out,
-            "<circle class=\"next\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>"
-        );
+        out.push_str(&next_move((x, y), cell));
     }
     if !cell.label.is_empty() {
         let text: String = cell.label.chars().take(3).collect();
@@ -303,6 +329,41 @@ fn record_marks((x, y): (f64, f64), cell: &Cell) -> String {
         out,
         "<path class=\"mark on-{on}\" transform=\"translate({x} {y})\" d=\"{path}\"/>"
     );
+    out
+}
+
+/// A ring around the letter, if there is one; a seal if the move is proved, struck out if it loses;
+/// strokes below it if the record has its position elsewhere, upright ones if that is turned.
+fn next_move((x, y): (f64, f64), cell: &Cell) -> String {
+    let mut out = String::new();
+    let r = if cell.label.is_empty() { 10 } else { 15 };
+    let _ = match cell.known.wins {
+        None => write!(
+            out,
+            "<circle class=\"next\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>"
+        ),
+        Some(wins) => {
+            let (class, strike) = match wins {
+                true => ("wins", ""),
+                false => ("loses", "M-12 12L12 -12"),
+            };
+            let path = format!("M-14 -14h28v28h-28z{strike}");
+            write!(
+                out,
+                "<path class=\"seal {class}\" transform=\"translate({x} {y})\" d=\"{path}\"/>"
+            )
+        }
+    };
+    if let Some(turned) = cell.known.turned {
+        let path = match turned {
+            false => "M-5 16h10m-10 4h10",
+            true => "M-2 15v7m4 -7v7",
+        };
+        let _ = write!(
+            out,
+            "<path class=\"alike\" transform=\"translate({x} {y})\" d=\"{path}\"/>"
+        );
+    }
     out
 }
 

@@ -3,7 +3,8 @@
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
-use tengen_core::Rule;
+use tengen_core::{Rule, Symmetry};
+use tengen_record::{NodeId, Record};
 use tengen_text::Text;
 use thiserror::Error;
 
@@ -36,10 +37,20 @@ pub struct KeptPlace {
     version: u32,
     /// The record's number in the file, from 0.
     pub record: usize,
-    /// The node's number.
+    /// The node's number, for earlier versions; it changes when old edits are folded.
     pub node: usize,
+    /// The way to the node: how often to take the first child, the number of the child to take
+    /// then, and so on.
+    #[serde(default)]
+    pub way: Vec<u32>,
+    /// The number of the symmetry by which the board is seen.
+    #[serde(default)]
+    pub view: usize,
     /// The name of the rule applied.
     pub rule: String,
+    /// Whether the name of the record is still to be asked for.
+    #[serde(default)]
+    pub unnamed: bool,
     /// The title in the list of games.
     pub title: String,
     /// Whether the record is on the board; a reload restores it then.
@@ -139,6 +150,9 @@ impl Book {
             version: VERSION,
             record: self.number(),
             node: self.cursor.index(),
+            way: way(self.tree(), self.cursor),
+            view: number_of(self.view()),
+            unnamed: self.is_unnamed(),
             rule: Scene::rule(self).name().to_owned(),
             title: self.name(text),
             open: true,
@@ -146,16 +160,60 @@ impl Book {
         }
     }
 
-    /// Restores rule and cursor; ignores an unknown rule or node.
+    /// Restores rule, view, cursor and whether a name is missing; ignores an unknown rule, view or
+    /// node.
     pub fn return_to(&mut self, place: &KeptPlace) {
         if let Ok(rule) = place.rule.parse::<Rule>()
             && rule != Scene::rule(self)
         {
             self.judge_by(rule);
         }
-        let node = Document::tree(self.document()).id(place.node);
+        if let Some(&view) = Symmetry::all().get(place.view) {
+            self.set_view(view);
+        }
+        if place.unnamed {
+            self.ask_name_later();
+        }
+        let tree = Document::tree(self.document());
+        let node = match place.way.as_slice() {
+            [] => tree.id(place.node),
+            way => at_end(tree, way),
+        };
         if let Some(node) = node {
             self.turn_to(node);
         }
     }
+}
+
+fn number_of(view: Symmetry) -> usize {
+    let all = Symmetry::all();
+    all.iter().position(|&one| one == view).unwrap_or_default()
+}
+
+/// The way to a node; see [`KeptPlace::way`].
+fn way(tree: &Record, node: NodeId) -> Vec<u32> {
+    let (mut way, mut firsts) = (Vec::new(), 0);
+    for pair in tree.path(node).windows(2) {
+        let number = tree.children(pair[0]).position(|child| child == pair[1]);
+        match number.unwrap_or_default() {
+            0 => firsts += 1,
+            number => way.extend([std::mem::take(&mut firsts), number as u32]),
+        }
+    }
+    way.push(firsts);
+    way
+}
+
+/// The node at the end of a way; `None` if the tree lacks it.
+fn at_end(tree: &Record, way: &[u32]) -> Option<NodeId> {
+    let first = |id| tree.first_child(id);
+    way.iter()
+        .enumerate()
+        .try_fold(NodeId::ROOT, |id, (i, &n)| {
+            let n = n as usize;
+            match i % 2 {
+                0 => std::iter::successors(Some(id), |&id| first(id)).nth(n),
+                _ => tree.children(id).nth(n),
+            }
+        })
 }

@@ -71,7 +71,8 @@ mod written;
 
 pub use analysis::{Analysis, AnalysisChoice, Analyst, Idle, ShownAnalysis};
 pub use book::{
-    Book, Branch, Pen, ROW_MOVES, Reading, RowContent, RowMove, Shown, TreeRow, TreeRows,
+    Book, Branch, KnownMove, Numbered, Pen, ROW_MOVES, Reading, RowContent, RowMove, Shown,
+    TreeRow, TreeRows, Turn,
 };
 pub use choice::{BlackIs, Choice, Clash, FOULS, OpponentKind, Preset};
 pub use classroom::{Classroom, Layer, LessonError, LineThrough, Played, spot_line};

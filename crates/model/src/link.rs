@@ -1,4 +1,4 @@
-//! Links: a position as `?rule=…&size=…&black=…&white=…&to-move=…&moves=…`, or `?room=…`.
+//! Links: a position as `?rule=…&size=…&black=…&white=…&to-move=…&moves=…&ply=…`, or `?room=…`.
 
 use tengen_api::{RoomId, RoomIdError};
 use tengen_core::notation::{self, NotationError};
@@ -35,6 +35,8 @@ pub struct Wanted {
     pub start: Start,
     /// Legal moves from the start.
     pub moves: Vec<Move>,
+    /// The number of moves after which the game is shown; all of them if it is `None` or too large.
+    pub ply: Option<usize>,
 }
 
 /// What is wrong with a link.
@@ -71,7 +73,7 @@ impl Link {
     /// add to links.
     pub fn read<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> Link {
         let mut link = Link::default();
-        let (mut rule, mut size, mut moves) = (None, None, None);
+        let (mut rule, mut size, mut moves, mut ply) = (None, None, None, None);
         let (mut stones, mut turn) = ([None, None], None);
         for (name, value) in pairs {
             match name {
@@ -83,6 +85,7 @@ impl Link {
                 "white" => stones[1] = Some(link.collect_error(notation::parse_points(value))),
                 "to-move" => turn = Some(link.collect_error(read_turn(value))),
                 RoomId::IN_LINKS => link.room = Some(value.parse()),
+                "ply" => ply = value.parse().ok(),
                 "bench" => link.bench = true,
                 _ => {}
             }
@@ -112,6 +115,7 @@ impl Link {
                 size,
                 start,
                 moves,
+                ply,
             };
             if link.collect_error(wanted.position()).is_some() {
                 link.wanted = Some(wanted);
@@ -145,18 +149,28 @@ impl From<StartError> for LinkError {
 pub(crate) fn copied(position: &Position) -> String {
     let moves = notation::format_moves(position.moves());
     let start = Start::of(position);
-    if start.is_usual() {
-        return moves;
+    match start.is_usual() {
+        true => moves,
+        false => shared(position, None),
     }
-    let points = |points: &[Point]| points.iter().map(Point::to_string).collect::<String>();
-    format!(
-        "?rule={}&size={}&black={}&white={}&to-move={}&moves={moves}",
-        position.rule().name(),
-        position.size(),
-        points(&start.black),
-        points(&start.white),
-        start.to_move,
-    )
+}
+
+/// The query of a link to a line of moves, shown after `ply` of them.
+pub(crate) fn shared(position: &Position, ply: Option<usize>) -> String {
+    let (rule, size) = (position.rule().name(), position.size());
+    let mut query = format!("?rule={rule}&size={size}");
+    let start = Start::of(position);
+    if !start.is_usual() {
+        let points = |points: &[Point]| points.iter().map(Point::to_string).collect::<String>();
+        let (black, white) = (points(&start.black), points(&start.white));
+        query += &format!("&black={black}&white={white}&to-move={}", start.to_move);
+    }
+    query += "&moves=";
+    query += &notation::format_moves(position.moves());
+    if let Some(ply) = ply.filter(|&ply| ply < position.moves().len()) {
+        query += &format!("&ply={ply}");
+    }
+    query
 }
 
 fn read_turn(value: &str) -> Result<Color, LinkError> {

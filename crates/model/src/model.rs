@@ -5,6 +5,7 @@
 //! [`Model::hear`] and goes to the layer that awaits it, if there still is one.
 
 mod analysis;
+mod record;
 mod review;
 
 use std::any::{Any, TypeId};
@@ -21,6 +22,7 @@ use crate::review::Review;
 use crate::scene::Scene;
 use crate::search::{LayerId, SearchId, Searches};
 use crate::{Button, Document, Draft, Go, Place, Session, View};
+use analysis::positions_of;
 
 /// Boxed, so that [`Model::with`] is compiled once, not once per caller.
 type SceneCall<'a> = Box<dyn FnOnce(&mut dyn Scene, &mut Context<'_>) -> Vec<Effect> + 'a>;
@@ -242,8 +244,25 @@ impl Model {
     /// The visible position as text to copy: its moves, or for a set-up the query of a link.
     #[must_use]
     pub fn copied(&self) -> String {
-        let position = self.top().position();
+        let position = self.top().position().or_else(|| self.top().analysed());
         link::copied(&position.unwrap_or_else(|| self.position()))
+    }
+
+    /// The query of a link to the line of moves on the board, at the cursor's place; `None` if the
+    /// line is not legal.
+    #[must_use]
+    pub fn shared(&self) -> Option<String> {
+        let line = self.top().line()?;
+        let place = self.place().map(|place| place.ply);
+        Some(link::shared(&line, place))
+    }
+
+    /// The positions of the line on the board, from its start to its end; none if the line is not
+    /// legal.
+    #[must_use]
+    pub fn positions(&self) -> Vec<Position> {
+        let line = self.top().line();
+        line.map(|line| positions_of(&line)).unwrap_or_default()
     }
 
     /// Presses a mouse button on a point of the top layer.

@@ -46,6 +46,20 @@ pub fn name(text: Text, p: Point, cell: &Cell) -> String {
     if cell.next {
         add(text.get(Key::CellNext));
     }
+    if let Some(wins) = cell.known.wins {
+        add(text.get(if wins {
+            Key::CellProvedWon
+        } else {
+            Key::CellProvedLost
+        }));
+    }
+    if let Some(turned) = cell.known.turned {
+        add(text.get(if turned {
+            Key::CellTurned
+        } else {
+            Key::CellAlike
+        }));
+    }
     if cell.offer > 0 {
         add(text.cell_offer(cell.offer));
     }

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::fmt;
 
-use tengen_core::{Board, Color, Move, Outcome, Point, Position, Rule, Size};
+use tengen_core::{Board, Color, Move, Outcome, Point, Position, Rule, Size, Symmetry};
 use tengen_record::NodeId;
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::records::{DiagramPosition, FileContent, Game};
@@ -143,6 +143,11 @@ pub trait Scene: Any + Send + Sync {
     /// Whether its game goes on without analysis.
     fn forbids_analysis(&self) -> bool {
         self.forbids_help()
+    }
+
+    /// How its board is seen, also by tools over it; `None` to see it as what is below.
+    fn turned(&self) -> Option<Symmetry> {
+        None
     }
 
     /// Handles a touch of a point.

@@ -18,6 +18,7 @@ mod original;
 mod play;
 mod procedures;
 mod record;
+mod record_view;
 mod review;
 mod study;
 mod tree_rows;

@@ -7,7 +7,7 @@ use tengen_record::MarkKind;
 
 use crate::opening as procedure;
 use crate::session::{Confirm, Engine, Purpose, Session};
-use crate::{Procedural, Seat, Setup};
+use crate::{KnownMove, Procedural, Seat, Setup};
 
 /// A point of the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,6 +44,8 @@ pub struct Cell {
     pub label: String,
     /// A record's next move.
     pub next: bool,
+    /// What is known of that move.
+    pub known: KnownMove,
     /// Its number among the fifth moves offered or chosen; 0 if it is none.
     pub offer: u8,
     /// The meaning in a study of forced wins.

@@ -2,7 +2,8 @@
 //!
 //! A [`Picture`] is a board with stones, move numbers, marks, labels, forbidden points and winning
 //! rows. [`Picture::svg`] draws its text as outlines, so the file needs no font. [`Frames`] are
-//! a line of a record as pictures. The feature `raster` adds the module `raster`: PNG and GIF.
+//! a line of a record as pictures. The feature `raster` adds the module `raster`: PNG and GIF;
+//! `animation` alone adds `GifWriter` for pixels that are drawn elsewhere.
 //!
 //! ```
 //! use tengen_core::{Position, Rule, Size, notation};
@@ -16,6 +17,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "animation")]
+mod animation;
 mod frames;
 mod glyph;
 mod look;
@@ -27,6 +30,8 @@ mod shape;
 mod svg;
 pub mod wood;
 
+#[cfg(feature = "animation")]
+pub use animation::{GifWriter, MAX_FRAMES};
 pub use frames::Frames;
 pub use look::{Look, LookError};
 pub use picture::{Numbers, Picture, Stone};

@@ -1,24 +1,21 @@
 //! Pictures as PNG and animated GIF.
 
-use std::collections::HashMap;
 use std::io::Write;
 
-use color_quant::NeuQuant;
-use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
+use gif::EncodingError;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use tengen_core::Point;
 use thiserror::Error;
 
 use crate::Picture;
+use crate::animation::GifWriter;
 use crate::svg::UNIT;
 
 /// Allowed values for the pixels between two lines.
 pub const CELLS: std::ops::RangeInclusive<u16> = 8..=200;
 
-/// A sensible maximum for an animation: about a quarter of an hour at the usual pace, and viewers
-/// keep all frames in memory.
-pub const MAX_FRAMES: usize = 1000;
+pub use crate::animation::MAX_FRAMES;
 
 /// Why a picture cannot be rasterised.
 #[derive(Debug, Error)]
@@ -181,136 +178,20 @@ pub fn gif(
     }
     let screen =
         |length: u32| u16::try_from(length).map_err(|_| RasterError::Memory(width, height));
-    let (columns, rows) = (screen(width)?, screen(height)?);
-    let mut palette = Palette::of(&samples);
-    let mut encoder = Encoder::new(to, columns, rows, &palette.rgb)?;
-    encoder.set_repeat(Repeat::Infinite)?;
-    let mut before: Option<Pixmap> = None;
+    let mut writer = GifWriter::new(to, screen(width)?, screen(height)?, &samples)?;
     for (i, picture) in pictures.iter().enumerate() {
         if picture.dimensions() != last.dimensions() {
             return Err(RasterError::Sizes);
         }
-        let now = canvas.draw(picture)?;
-        let part = changed(before.as_ref(), &now);
-        let mut frame = indexed(&now, part, &mut palette);
-        frame.delay = if i + 1 == pictures.len() {
+        let delay = if i + 1 == pictures.len() {
             animation.last_delay
         } else {
             animation.delay
         };
-        encoder.write_frame(&frame)?;
-        before = Some(now);
+        writer.add(canvas.draw(picture)?.data().to_vec(), delay)?;
     }
+    writer.finish()?;
     Ok(())
-}
-
-/// A rectangle in pixels, edges included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Part {
-    left: u32,
-    top: u32,
-    right: u32,
-    bottom: u32,
-}
-
-/// The bounding box of the changed pixels; one pixel if none changed.
-fn changed(before: Option<&Pixmap>, now: &Pixmap) -> Part {
-    let whole = Part {
-        left: 0,
-        top: 0,
-        right: now.width() - 1,
-        bottom: now.height() - 1,
-    };
-    let Some(before) = before else { return whole };
-    let mut part: Option<Part> = None;
-    let width = now.width();
-    let pairs = before.pixels().iter().zip(now.pixels());
-    for (i, _) in pairs.enumerate().filter(|(_, (a, b))| a != b) {
-        let (x, y) = (i as u32 % width, i as u32 / width);
-        let p = part.unwrap_or(Part {
-            left: x,
-            top: y,
-            right: x,
-            bottom: y,
-        });
-        part = Some(Part {
-            left: p.left.min(x),
-            top: p.top.min(y),
-            right: p.right.max(x),
-            bottom: p.bottom.max(y),
-        });
-    }
-    part.unwrap_or(Part {
-        left: 0,
-        top: 0,
-        right: 0,
-        bottom: 0,
-    })
-}
-
-/// Colours of dots and crosses: too few pixels to enter the palette otherwise, but conspicuous.
-const ACCENTS: [[u8; 3]; 5] = [
-    [0xcf, 0x4a, 0x31],
-    [0xb7, 0x40, 0x2a],
-    [0xff, 0x9d, 0x86],
-    [0xff, 0x8a, 0x70],
-    [0xf4, 0xef, 0xe4],
-];
-
-struct Palette {
-    quant: NeuQuant,
-    rgb: Vec<u8>,
-    /// Palette indices already looked up.
-    known: HashMap<[u8; 4], u8>,
-}
-
-impl Palette {
-    fn of(samples: &[u8]) -> Palette {
-        let quant = NeuQuant::new(6, 256 - ACCENTS.len(), samples);
-        let mut rgb = quant.color_map_rgb();
-        rgb.extend(ACCENTS.concat());
-        Palette {
-            quant,
-            rgb,
-            known: HashMap::new(),
-        }
-    }
-
-    fn index(&mut self, color: [u8; 4]) -> u8 {
-        let (quant, rgb) = (&self.quant, &self.rgb);
-        *self.known.entry(color).or_insert_with(|| {
-            let far = |index: &usize| {
-                let entry = &rgb[3 * index..3 * index + 3];
-                let apart = entry.iter().zip(color).map(|(&a, b)| a.abs_diff(b));
-                apart.map(|d| u32::from(d) * u32::from(d)).sum::<u32>()
-            };
-            let first = 256 - ACCENTS.len();
-            let near = std::iter::once(quant.index_of(&color)).chain(first..256);
-            near.min_by_key(far).unwrap_or_default() as u8
-        })
-    }
-}
-
-fn indexed(now: &Pixmap, part: Part, palette: &mut Palette) -> Frame<'static> {
-    let (columns, rows) = (part.right - part.left + 1, part.bottom - part.top + 1);
-    let mut buffer = Vec::with_capacity(columns as usize * rows as usize);
-    for y in part.top..=part.bottom {
-        let from = (y * now.width() + part.left) as usize;
-        let row = &now.pixels()[from..from + columns as usize];
-        buffer.extend(
-            row.iter()
-                .map(|p| palette.index([p.red(), p.green(), p.blue(), p.alpha()])),
-        );
-    }
-    Frame {
-        left: part.left as u16,
-        top: part.top as u16,
-        width: columns as u16,
-        height: rows as u16,
-        buffer: buffer.into(),
-        dispose: DisposalMethod::Keep,
-        ..Frame::default()
-    }
 }
 
 #[cfg(test)]

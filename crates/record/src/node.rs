@@ -279,6 +279,11 @@ impl Node {
         self.extra.get_or_insert_default()
     }
 
+    /// The rarer content for changes, if there is any.
+    pub(crate) fn own_extra_mut(&mut self) -> Option<&mut Extra> {
+        self.extra.as_deref_mut()
+    }
+
     /// Whether two nodes have equal content; their links may differ.
     #[must_use]
     pub fn same_content(&self, other: &Node) -> bool {

@@ -8,21 +8,47 @@ use crate::walk::Step;
 
 /// The hashes of the eight symmetric positions, updated per stone.
 #[derive(Clone, Copy, Debug, Default)]
-struct Views([u64; 8]);
+pub(crate) struct Views([u64; 8]);
 
 impl Views {
+    /// Follows the change of a point.
+    pub(crate) fn change(
+        &mut self,
+        images: &AllImages,
+        p: Point,
+        before: Option<Color>,
+        after: Option<Color>,
+    ) {
+        for color in before.into_iter().chain(after) {
+            self.flip(&images.0[p.index()], color);
+        }
+    }
+
     fn flip(&mut self, images: &[Point; 8], color: Color) {
         for (view, image) in self.0.iter_mut().zip(images) {
             *view ^= stone_key(*image, color);
         }
     }
 
-    fn key(self, to_move: Color) -> u64 {
+    pub(crate) fn key(self, to_move: Color) -> u64 {
         let least = self.0.into_iter().min().unwrap_or_default();
         match to_move {
             Color::Black => least,
             Color::White => least ^ white_to_move_key(),
         }
+    }
+}
+
+/// The eight images of every point of a board, by [`Point::index`].
+pub(crate) struct AllImages(Vec<[Point; 8]>);
+
+impl AllImages {
+    pub(crate) fn of(size: Size) -> AllImages {
+        let mut all = vec![[Point::from_xy(0, 0); 8]; Point::LIMIT];
+        for p in size.points() {
+            all[p.index()] = images(p, size);
+        }
+        AllImages(all)
     }
 }
 
@@ -44,19 +70,12 @@ impl Record {
     /// The [`canonical_key`] of every node's position, by [`NodeId::index`].
     #[must_use]
     pub fn canonical_keys(&self) -> Vec<u64> {
-        let mut all = vec![[Point::from_xy(0, 0); 8]; Point::LIMIT];
-        for p in self.size().points() {
-            all[p.index()] = images(p, self.size());
-        }
+        let all = AllImages::of(self.size());
         let mut keys = vec![0; self.slots()];
         let mut cursor = Cursor::new(self);
         let mut views = Views::default();
         for step in self.walk() {
-            let change = |p: Point, before: Option<Color>, after: Option<Color>| {
-                for color in before.into_iter().chain(after) {
-                    views.flip(&all[p.index()], color);
-                }
-            };
+            let change = |p, before, after| views.change(&all, p, before, after);
             match step {
                 Step::Enter(id) => {
                     cursor.enter_with(id, change);

@@ -141,6 +141,10 @@ impl Record {
         &mut self.nodes[id.index()]
     }
 
+    pub(crate) fn nodes_mut(&mut self) -> &mut [Node] {
+        &mut self.nodes
+    }
+
     /// The id with an index, cut nodes included; `None` from [`Record::slots`] on.
     #[must_use]
     pub fn id(&self, index: usize) -> Option<NodeId> {

@@ -65,9 +65,14 @@ impl Record {
 
     /// A walk that starts at `id` and continues after its subtree.
     pub(crate) const fn walk_from(&self, id: NodeId) -> Walk<'_> {
+        self.walk_at(Step::Enter(id))
+    }
+
+    /// A walk that goes on with a step.
+    pub(crate) const fn walk_at(&self, next: Step) -> Walk<'_> {
         Walk {
             record: self,
-            next: Some(Step::Enter(id)),
+            next: Some(next),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tengen_core::{Color, Move, Point, Size, SplitMix};
+use tengen_core::{Color, Move, Point, Size, SplitMix, Symmetry};
 use tengen_record::edit::{Draft, Edit, EditError, Entry, KeptDraft, ReplayError};
 use tengen_record::pack::{Unpacker, pack};
 use tengen_record::{Act, Field, Mark, MarkKind, NodeId, Record, fuzz};
@@ -97,6 +97,9 @@ fn any_edit(random: &mut SplitMix, record: &Record) -> Edit {
                 .pick(&[Field::Result, Field::BlackName])
                 .expect("a field"),
             text: any_text(random),
+        },
+        14 => Edit::Turn {
+            symmetry: random.pick(&Symmetry::all()[..]).expect("a symmetry"),
         },
         _ => Edit::Add {
             parent: node,

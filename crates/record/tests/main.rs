@@ -3,6 +3,7 @@
 mod common;
 mod edit;
 mod hostile;
+mod known;
 mod losses;
 mod pack;
 mod real;

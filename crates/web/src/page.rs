@@ -36,7 +36,6 @@ pub(crate) use language::language;
 use language::language_here;
 use storage::restored_game;
 use tengen_model::review::ShownReview;
-use tengen_model::study::Puzzle;
 use tengen_model::{
     Button, Cell, Change, Choice, Context, Effect, EngineName, Go, KeptPlace, Link, Model, Notice,
     Outside, Place, Program, Scene, Session, Settings, Setup, ShownAnalysis, View, Wanted,
@@ -72,6 +71,13 @@ impl Sheet {
         Sheet::Keys,
         Sheet::More,
     ];
+}
+
+/// A page to print: a title, and pictures as SVG with their captions.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PrintedPage {
+    pub(crate) title: String,
+    pub(crate) figures: Vec<(String, String)>,
 }
 
 struct Parts {
@@ -117,7 +123,7 @@ pub(crate) struct Page {
     /// The threads with which the server's own engine analyses for this visitor, if it does.
     pub(crate) server_threads: RwSignal<Option<usize>>,
     pub(crate) room: RoomPart,
-    pub(crate) printed: RwSignal<Vec<Puzzle>>,
+    pub(crate) printed: RwSignal<Vec<PrintedPage>>,
     pub(crate) import: RwSignal<Import>,
     pub(crate) picked: RwSignal<Option<Point>>,
     /// Whether the game has started and the scenes of a reload are restored.
@@ -491,6 +497,9 @@ impl Page {
         self.drop_disposable();
         // The search for a move starts in `begin`.
         self.model.set(Model::new(game, browser::seed()));
+        if let Some(ply) = wanted.ply {
+            self.step(Go::To(ply));
+        }
     }
 
     pub(crate) fn refresh(self) {

@@ -70,15 +70,6 @@ impl Page {
             let _ = self.library_client().ask(question, None).await;
         });
     }
-
-    pub(crate) fn print_puzzles(self, puzzles: Vec<Puzzle>) {
-        self.printed.set(puzzles);
-        spawn_local(async {
-            // The images must be decoded before printing.
-            browser::drawn(".printed img").await;
-            let _ = window().print();
-        });
-    }
 }
 
 /// The id of a puzzle's document in the library.

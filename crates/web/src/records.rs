@@ -285,8 +285,19 @@ impl Page {
     pub(crate) async fn draw(self, look: &'static str, numbers: bool) -> Option<String> {
         self.sync_record().await;
         let what = self.model.with_untracked(|model| model.top().pictured());
+        let game = || DiagramPosition::Game(Box::new(self.game_to_write()));
+        self.draw_position(what.unwrap_or_else(game), look, numbers)
+            .await
+    }
+
+    pub(crate) async fn draw_position(
+        self,
+        what: DiagramPosition,
+        look: &'static str,
+        numbers: bool,
+    ) -> Option<String> {
         let wish = RecordsCommand::Draw {
-            what: what.unwrap_or_else(|| DiagramPosition::Game(Box::new(self.game_to_write()))),
+            what,
             look: look.to_owned(),
             numbers,
             coordinates: self.settings.with_untracked(|s| s.coordinates),
@@ -311,7 +322,11 @@ impl Page {
         self.import.set(Import::default());
         self.sheet.set(None);
         let number = self.begin_edits(None);
-        self.open_tool(|_, _| Ok(Book::of_document(tree, History::default(), rule)));
+        self.open_tool(|_, _| {
+            let mut book = Book::of_document(tree, History::default(), rule);
+            book.ask_name_later();
+            Ok(book)
+        });
         spawn_local(async move {
             match self.add_tree(String::new(), String::new(), &bytes).await {
                 Some(id) => self.note_document(number, id),

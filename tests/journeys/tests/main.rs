@@ -43,6 +43,7 @@ mod originals;
 mod parts;
 mod plain_http;
 mod puzzles;
+mod record_habits;
 mod records;
 mod review;
 mod review_ends;

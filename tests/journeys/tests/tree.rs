@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
-use tengen_journeys::{Browser, MouseButton, Node, Screen, journey};
+use tengen_journeys::{Browser, MouseButton, Node, Screen, journey, mixed_record};
 
 use crate::records::paste;
 
 /// The game on the board as SGF, from the sheet *Export*.
-async fn exported(browser: &Browser) -> Result<String> {
+pub(crate) async fn exported(browser: &Browser) -> Result<String> {
     browser.press("button", "Export").await?;
     browser.find("dialog", "Export").await?;
     let is_sgf = |node: &Node| node.role == "StaticText" && node.name.contains("(;");
@@ -188,6 +188,14 @@ fn a_clubs_record_is_read_and_edited_on_a_phone() -> Result<()> {
     })
 }
 
+/// How often the tab is killed; `cargo xtask nightly kills` does it more often.
+fn kills() -> usize {
+    match std::env::var_os("TENGEN_LONG") {
+        Some(_) => 50,
+        None => 10,
+    }
+}
+
 #[test]
 fn an_edit_that_is_kept_survives_the_end_of_its_tab() -> Result<()> {
     journey("killed", Screen::Desktop, async |journey| {
@@ -197,10 +205,14 @@ fn an_edit_that_is_kept_survives_the_end_of_its_tab() -> Result<()> {
         browser.press("button", "Import").await?;
         browser.press("button", "New record").await?;
         browser.status_with("The start").await?;
-        let mut stones = 0;
-        for point in ["H8", "I9", "G7", "F6", "E5", "D4", "C3", "B2", "A1", "O15"] {
-            browser.click_point(point).await?;
-            stones += 1;
+        // A stride of 11 points makes no five.
+        let points = (0..225_u32).map(|i| {
+            let at = 11 * i % 225;
+            let column = char::from(b'A' + (at % 15) as u8);
+            format!("{column}{}", at / 15 + 1)
+        });
+        for (stones, point) in (1..=kills()).zip(points) {
+            browser.click_point(&point).await?;
             browser.says("All changes are kept.").await?;
             browser.kill_page().await?;
             browser.open(&url).await?;
@@ -209,6 +221,50 @@ fn an_edit_that_is_kept_survives_the_end_of_its_tab() -> Result<()> {
                 .board_when("the stones", |board| board.stones() == stones)
                 .await?;
         }
+        Ok(())
+    })
+}
+
+#[test]
+fn twenty_places_of_a_mixed_record_are_seen_and_edited() -> Result<()> {
+    journey("mixed", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        let file = journey.tengen.data().join("mixed.sgf");
+        std::fs::write(&file, mixed_record(30_000, 1)).context("writing a file to drop")?;
+        browser.find("button", "Import").await?;
+        browser.drop_file(&file).await?;
+        browser.status_with("The start").await?;
+        browser.press("button", "196 more lines").await?;
+        for place in 0..20 {
+            // A line in the middle of the view becomes the cursor's, and the list is scrolled.
+            let look = format!(
+                "const list = document.querySelector('.tree .rows');
+                 list.scrollTop = {place} / 20 * (list.scrollHeight - list.clientHeight);
+                 list.dispatchEvent(new Event('scroll'));
+                 const lines = list.querySelectorAll('.line');
+                 if (lines.length) lines[lines.length >> 1].click()"
+            );
+            browser.look(&look).await?;
+            let rows = browser.look(ROWS).await?;
+            ensure!(
+                rows.as_u64().is_some_and(|n| n > 0 && n <= 200),
+                "{rows} rows"
+            );
+        }
+        let free = "return [...document.querySelectorAll('[role=gridcell]')]
+            .find(cell => cell.getAttribute('aria-label').endsWith(' empty')).id.slice(3)";
+        let point = browser.look(free).await?;
+        let point = point.as_str().context("a free point")?.to_owned();
+        browser.click_point(&point).await?;
+        browser.says("All changes are kept.").await?;
+        browser.reload().await?;
+        let last = |node: &Node| {
+            node.role == "gridcell"
+                && node.name.starts_with(&format!("{point} "))
+                && node.name.contains("last move")
+        };
+        browser.find_by("the added move", last).await?;
         Ok(())
     })
 }

@@ -38,6 +38,25 @@ impl Action {
     pub const fn is_choice(&self) -> bool {
         !matches!(self, Action::Place(_) | Action::Offer(_) | Action::Deal(_))
     }
+
+    /// The points it names.
+    #[must_use]
+    pub fn points(&self) -> &[Point] {
+        match self {
+            Action::Place(p) | Action::Pick(p) => std::slice::from_ref(p),
+            Action::Offer(all) | Action::Deal(all) => all,
+            _ => &[],
+        }
+    }
+
+    /// The same for changes.
+    pub fn points_mut(&mut self) -> &mut [Point] {
+        match self {
+            Action::Place(p) | Action::Pick(p) => std::slice::from_mut(p),
+            Action::Offer(all) | Action::Deal(all) => all,
+            _ => &mut [],
+        }
+    }
 }
 
 /// A decision that is due.

@@ -16,6 +16,10 @@ pub enum Pen {
     Text,
 }
 
+const fn is_turn(edit: &Edit) -> bool {
+    matches!(edit, Edit::Turn { .. })
+}
+
 /// Characters in a text on a point.
 const LONGEST: usize = 3;
 
@@ -87,16 +91,26 @@ impl Book {
 
     /// Undoes the last edit; does nothing if there is none.
     pub fn undo_edit(&mut self) -> Vec<Effect> {
+        let stay = self.stays(false);
         let history = &mut self.part.history;
         let undone = self.document.edit(|tree| history.undo(tree));
-        undone.map_or_else(Vec::new, |edited| self.edited(Entry::Undo, edited))
+        let edited = undone.map(|edited| stay.map_or(edited, |at| Edited { at, ..edited }));
+        edited.map_or_else(Vec::new, |edited| self.edited(Entry::Undo, edited))
+    }
+
+    /// The cursor, if undo or redo of the next edit leaves it there.
+    fn stays(&self, redo: bool) -> Option<NodeId> {
+        let turns = self.part.history.next(redo).is_some_and(is_turn);
+        turns.then_some(self.cursor)
     }
 
     /// Repeats the edit undone last; does nothing if there is none.
     pub fn redo_edit(&mut self) -> Vec<Effect> {
+        let stay = self.stays(true);
         let history = &mut self.part.history;
         let redone = self.document.edit(|tree| history.redo(tree));
-        redone.map_or_else(Vec::new, |edited| self.edited(Entry::Redo, edited))
+        let edited = redone.map(|edited| stay.map_or(edited, |at| Edited { at, ..edited }));
+        edited.map_or_else(Vec::new, |edited| self.edited(Entry::Redo, edited))
     }
 
     fn edited(&mut self, entry: Entry, Edited { at, changed }: Edited) -> Vec<Effect> {
@@ -105,6 +119,14 @@ impl Book {
             return Vec::new();
         }
         self.part.version += 1;
+        if self
+            .part
+            .history
+            .next(matches!(entry, Entry::Undo))
+            .is_some_and(is_turn)
+        {
+            self.reread();
+        }
         self.cursor = at;
         self.part.rows.rebuild(self.document.tree(), at);
         self.show();

@@ -17,12 +17,16 @@ fn every_point_is_nearest_to_itself_on_every_board() {
     for n in 5..=22 {
         for coordinates in [false, true] {
             let frame = Frame::new(Size::new(n).expect("a size"), coordinates);
-            for q in frame.size.points() {
-                let (x, y) = (frame.x(q), frame.y(q));
-                assert_eq!(frame.nearest(x + 15.0, y - 15.0), Some(q));
-                assert!(frame.distance(q, x, y + UNIT) - 1.0 < 1e-9);
+            for view in Symmetry::all() {
+                let frame = frame.turned(view);
+                for q in frame.size.points() {
+                    let (x, y) = (frame.x(q), frame.y(q));
+                    assert_eq!(frame.nearest(x + 15.0, y - 15.0), Some(q));
+                    assert!(frame.distance(q, x, y + UNIT) - 1.0 < 1e-9);
+                    assert_eq!(frame.at(frame.seen(q)), q);
+                }
+                assert_eq!(frame.nearest(-60.0, 100.0), None);
             }
-            assert_eq!(frame.nearest(-60.0, 100.0), None);
         }
     }
 }
@@ -60,6 +64,29 @@ fn rows_are_numbered_from_either_end() {
     }
     let bare = Frame::new(Size::STANDARD, false).rows_from_top(true);
     assert!(numbers(&bare).is_empty());
+}
+
+#[test]
+fn letters_and_numbers_turn_with_the_board() {
+    let turn = |name: &str| {
+        let mut all = Symmetry::all().into_iter();
+        let view = all.find(|view| view.name() == name).expect("a symmetry");
+        ground(&frame().turned(view))
+    };
+    let label = |drawn: &str, at: &str, text: &str| {
+        let mut texts = drawn.split("<text ");
+        texts.any(|t| t.contains(at) && t.ends_with(&format!(">{text}</text>")))
+    };
+    let left = frame().x(p("a1"));
+    let left = format!("x=\"{left}\" ");
+    assert!(label(&turn("identity"), &left, "A"));
+    // After a quarter turn clockwise A1 lies at the upper left, and the left column is row 1.
+    assert!(label(&turn("rotate-90"), &left, "1"));
+    assert!(label(&turn("rotate-180"), &left, "O"));
+    assert!(label(&turn("rotate-270"), &left, "15"));
+    assert!(label(&turn("flip-left-right"), &left, "O"));
+    assert!(label(&turn("flip-top-bottom"), &left, "A"));
+    assert!(label(&turn("flip-diagonal"), &left, "1"));
 }
 
 #[test]

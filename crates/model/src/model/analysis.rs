@@ -150,7 +150,7 @@ impl Model {
 }
 
 /// The positions of a line of moves, from its start on.
-fn positions_of(line: &Position) -> Vec<Position> {
+pub(super) fn positions_of(line: &Position) -> Vec<Position> {
     let mut all = vec![line.clone()];
     let mut here = line.clone();
     while here.undo().is_some() {

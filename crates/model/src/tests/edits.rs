@@ -8,14 +8,14 @@ use super::{Table, p, setup};
 use crate::{Book, Button, Effect, Keep, Notice, Outside, Pen, Seat, Sound};
 
 /// A table with an empty record on it, and the edits that it asks to keep.
-struct Edited {
+pub(super) struct Edited {
     table: Table,
-    kept: Vec<Entry>,
+    pub(super) kept: Vec<Entry>,
     told: Vec<Notice>,
 }
 
 impl Edited {
-    fn new() -> Edited {
+    pub(super) fn new() -> Edited {
         let two = setup(Rule::Freestyle, [Seat::Person; 2]);
         let mut table = Table::new("t".to_owned(), two, 1).expect("a game");
         let tree = Record::new(Size::STANDARD);
@@ -31,7 +31,7 @@ impl Edited {
         }
     }
 
-    fn book(&self) -> &Book {
+    pub(super) fn book(&self) -> &Book {
         self.table.model.get::<Book>().expect("the record")
     }
 
@@ -49,7 +49,7 @@ impl Edited {
         }
     }
 
-    fn touch(&mut self, names: &[&str]) {
+    pub(super) fn touch(&mut self, names: &[&str]) {
         for name in names {
             let settings = &mut self.table.settings;
             let outside = Outside { now: 1, settings };
@@ -58,7 +58,7 @@ impl Edited {
         }
     }
 
-    fn edit(&mut self, edit: impl FnOnce(&mut Book) -> Vec<Effect>) {
+    pub(super) fn edit(&mut self, edit: impl FnOnce(&mut Book) -> Vec<Effect>) {
         let settings = &mut self.table.settings;
         let outside = Outside { now: 1, settings };
         let change = Box::new(|book: &mut Book, _: &mut crate::Context<'_>| edit(book));
@@ -75,7 +75,7 @@ impl Edited {
         meant
     }
 
-    fn back(&mut self) {
+    pub(super) fn back(&mut self) {
         let settings = &mut self.table.settings;
         let outside = Outside { now: 1, settings };
         let effects = self
@@ -86,14 +86,14 @@ impl Edited {
     }
 
     /// What was kept gives the tree on the board.
-    fn check(&self) {
+    pub(super) fn check(&self) {
         let base = Record::new(Size::STANDARD);
         let replayed = Draft::replay(base, self.kept.iter().cloned()).expect("a log");
         assert_eq!(replayed.record(), self.book().tree());
         assert_eq!(replayed.depth(), self.book().depth());
     }
 
-    fn line(&self) -> String {
+    pub(super) fn line(&self) -> String {
         let moves = self.book().tree().moves();
         let names = moves.map(|mv| match mv {
             Move::Place(p) => p.to_string(),

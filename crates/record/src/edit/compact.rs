@@ -92,7 +92,7 @@ fn renamed(mut edit: Edit, numbers: &[Option<NodeId>]) -> Edit {
         | Edit::Mark { node, .. }
         | Edit::Label { node, .. }
         | Edit::Flag { node, .. } => new(node),
-        Edit::Merge { .. } | Edit::Header { .. } => {}
+        Edit::Merge { .. } | Edit::Header { .. } | Edit::Turn { .. } => {}
     }
     edit
 }

@@ -22,6 +22,13 @@ impl History {
         (self.done.len(), self.undone.len())
     }
 
+    /// The edit that would be undone next, or with `redo` the one that would be redone.
+    #[must_use]
+    pub fn next(&self, redo: bool) -> Option<&Edit> {
+        let changes = if redo { &self.undone } else { &self.done };
+        changes.last().map(|change| &change.edit)
+    }
+
     /// [`Draft::apply`](super::Draft::apply) for a record.
     ///
     /// # Errors
@@ -112,6 +119,7 @@ fn check(record: &Record, edit: &Edit) -> Result<(), EditError> {
         | Edit::OnlyLine { .. }
         | Edit::Comment { .. }
         | Edit::Flag { .. }
-        | Edit::Header { .. } => Ok(()),
+        | Edit::Header { .. }
+        | Edit::Turn { .. } => Ok(()),
     }
 }

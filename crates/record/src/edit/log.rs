@@ -1,6 +1,6 @@
 //! The binary form of edits, and drafts restored from it.
 
-use tengen_core::{Color, Move};
+use tengen_core::{Color, Move, Symmetry};
 use thiserror::Error;
 
 use super::{Draft, Edit, EditError};
@@ -126,6 +126,7 @@ mod tag {
     pub(super) const LABEL: u8 = 11;
     pub(super) const FLAG: u8 = 12;
     pub(super) const HEADER: u8 = 13;
+    pub(super) const TURN: u8 = 14;
 }
 
 impl Entry {
@@ -176,6 +177,7 @@ fn write(out: &mut Packer, edit: &Edit) {
         Edit::Label { .. } => tag::LABEL,
         Edit::Flag { .. } => tag::FLAG,
         Edit::Header { .. } => tag::HEADER,
+        Edit::Turn { .. } => tag::TURN,
     };
     out.0.push(tag);
     out.number(edit.node().index() as u64);
@@ -203,6 +205,10 @@ fn write(out: &mut Packer, edit: &Edit) {
         Edit::Header { field, text } => {
             out.0.push(*field as u8);
             out.text(text);
+        }
+        Edit::Turn { symmetry } => {
+            let number = Symmetry::all().iter().position(|one| one == symmetry);
+            out.0.push(number.unwrap_or_default() as u8);
         }
     }
 }
@@ -258,6 +264,13 @@ fn read(bytes: &mut Bytes<'_>, tag: u8) -> Result<Edit, UnpackError> {
             let (field, _) = *field.ok_or(bytes.wrong(Unfit::Value))?;
             let text = bytes.text()?;
             Edit::Header { field, text }
+        }
+        tag::TURN if node == NodeId::ROOT => {
+            let number = usize::from(bytes.byte()?);
+            let symmetry = Symmetry::all().get(number).copied();
+            Edit::Turn {
+                symmetry: symmetry.ok_or(bytes.wrong(Unfit::Value))?,
+            }
         }
         _ => return Err(wrong),
     })

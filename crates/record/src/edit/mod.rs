@@ -10,7 +10,7 @@ mod log;
 mod merge;
 mod step;
 
-use tengen_core::{Point, Size};
+use tengen_core::{Point, Size, Symmetry};
 use thiserror::Error;
 
 use crate::info::Field;
@@ -105,10 +105,15 @@ pub enum Edit {
         /// One line, unless [`Field::is_long`].
         text: String,
     },
+    /// Turns or mirrors the whole record; see [`Record::turn`].
+    Turn {
+        /// Where every point goes.
+        symmetry: Symmetry,
+    },
 }
 
 impl Edit {
-    /// The node to edit; the root for [`Edit::Merge`] and [`Edit::Header`].
+    /// The node to edit; the root for [`Edit::Merge`], [`Edit::Header`] and [`Edit::Turn`].
     #[must_use]
     pub const fn node(&self) -> NodeId {
         match self {
@@ -122,7 +127,7 @@ impl Edit {
             | Edit::Mark { node, .. }
             | Edit::Label { node, .. }
             | Edit::Flag { node, .. } => *node,
-            Edit::Merge { .. } | Edit::Header { .. } => NodeId::ROOT,
+            Edit::Merge { .. } | Edit::Header { .. } | Edit::Turn { .. } => NodeId::ROOT,
         }
     }
 }
@@ -301,6 +306,10 @@ impl Steps<'_> {
             Edit::Flag { node, on } => self.set(*node, |content| content.marked = *on),
             Edit::Header { field, text } => {
                 self.set_field(*field, text);
+                NodeId::ROOT
+            }
+            Edit::Turn { symmetry } => {
+                self.turn(*symmetry);
                 NodeId::ROOT
             }
         }

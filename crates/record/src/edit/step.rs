@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use tengen_core::Symmetry;
+
 use super::Edit;
 use crate::info::Field;
 use crate::node::{Act, Content};
@@ -18,6 +20,8 @@ pub(super) enum Step {
     Content(NodeId, Box<Content>),
     /// A field of the header was swapped with this.
     Field(Field, String),
+    /// The whole record was turned or mirrored.
+    Turn(Symmetry),
 }
 
 #[derive(Clone, Debug)]
@@ -36,6 +40,7 @@ impl Change {
             match step {
                 Step::Link(id, _) => drop(record.unlink(*id)),
                 Step::Unlink(id, after) => record.link(*id, *after),
+                Step::Turn(symmetry) => record.turn(symmetry.inverse()),
                 Step::Content(id, content) => record.node_mut(*id).swap_content(content),
                 Step::Field(field, text) => swap_field(record, *field, text),
             }
@@ -47,6 +52,7 @@ impl Change {
             match step {
                 Step::Link(id, after) => record.link(*id, *after),
                 Step::Unlink(id, _) => drop(record.unlink(*id)),
+                Step::Turn(symmetry) => record.turn(*symmetry),
                 Step::Content(id, content) => record.node_mut(*id).swap_content(content),
                 Step::Field(field, text) => swap_field(record, *field, text),
             }
@@ -117,6 +123,14 @@ impl<'a> Steps<'a> {
         self.unlink(id);
         self.record.link(id, None);
         self.made.push(Step::Link(id, None));
+    }
+
+    /// Turns or mirrors the record; makes no step if it stays equal.
+    pub(super) fn turn(&mut self, symmetry: Symmetry) {
+        if self.record.is_changed_by(symmetry) {
+            self.record.turn(symmetry);
+            self.made.push(Step::Turn(symmetry));
+        }
     }
 
     /// Changes a field of the header; makes no step if it stays equal.

@@ -42,7 +42,9 @@ pub(crate) fn forget_position() {
     let Ok(params) = UrlSearchParams::new_with_str(&location.search().unwrap_or_default()) else {
         return;
     };
-    for name in ["rule", "size", "black", "white", "to-move", "moves", "lang"] {
+    for name in [
+        "rule", "size", "black", "white", "to-move", "moves", "ply", "lang",
+    ] {
         params.delete(name);
     }
     let address = with_query(&params);

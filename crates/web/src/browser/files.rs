@@ -119,9 +119,15 @@ pub(crate) async fn share(title: &str, url: &str) {
     }
 }
 
-/// Renders SVG on a canvas and downloads it as PNG; the error is the browser's message.
-pub(crate) async fn save_png(svg: &str, side: u32, name: &str) -> Result<(), String> {
-    let said = |error: JsValue| super::reason(&error);
+fn said(error: JsValue) -> String {
+    super::reason(&error)
+}
+
+/// Renders SVG on a square canvas; the error is the browser's message.
+async fn drawn(
+    svg: &str,
+    side: u32,
+) -> Result<(HtmlCanvasElement, CanvasRenderingContext2d), String> {
     // The content security policy allows images from `data:` URLs only.
     let encoded = String::from(js_sys::encode_uri_component(svg));
     let image = HtmlImageElement::new().map_err(said)?;
@@ -144,6 +150,20 @@ pub(crate) async fn save_png(svg: &str, side: u32, name: &str) -> Result<(), Str
     context
         .draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, side, side)
         .map_err(said)?;
+    Ok((canvas, context))
+}
+
+/// The RGBA pixels of an SVG; the error is the browser's message.
+pub(crate) async fn pixels(svg: &str, side: u32) -> Result<Vec<u8>, String> {
+    let (_, context) = drawn(svg, side).await?;
+    let side = f64::from(side);
+    let data = context.get_image_data(0.0, 0.0, side, side).map_err(said)?;
+    Ok(data.data().0)
+}
+
+/// Renders SVG on a canvas and downloads it as PNG; the error is the browser's message.
+pub(crate) async fn save_png(svg: &str, side: u32, name: &str) -> Result<(), String> {
+    let (canvas, _) = drawn(svg, side).await?;
     let url = canvas.to_data_url().map_err(said)?;
     let link: HtmlAnchorElement = document()
         .create_element("a")

@@ -15,7 +15,7 @@ use super::later::Later;
 use super::more::More;
 use super::moves::Moves;
 use super::players::Player;
-use super::puzzles::PrintedPuzzles;
+use super::printed::Printed;
 use super::result::{DrawOffer, Outcome};
 use super::room::{JoinCard, RoomActions, RoomCard, RoomOutcome, RoomPlayer, joins_beside};
 use super::status::Status;
@@ -53,7 +53,7 @@ pub(crate) fn App() -> impl IntoView {
         page.seek_server();
         open_fragment(page, &fragment);
     });
-    view! { <Room/><PrintedPuzzles/> }.into_any()
+    view! { <Room/><Printed/> }.into_any()
 }
 
 #[component]

@@ -31,7 +31,9 @@ pub(crate) fn Board() -> impl IntoView {
     provide_context(pointer);
     let frame = Memo::new(move |_| {
         let settings = page.settings.read();
-        Frame::new(page.size(), settings.coordinates).rows_from_top(settings.rows_from_top)
+        Frame::new(page.size(), settings.coordinates)
+            .rows_from_top(settings.rows_from_top)
+            .turned(page.model.read().turned())
     });
     // A new size rebuilds the board; everything else updates in place.
     move || {

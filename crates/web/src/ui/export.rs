@@ -8,6 +8,7 @@ use tengen_record::Format;
 use tengen_text::Key;
 
 use super::fields::{Choice, Switch};
+use super::share::SharePosition;
 use super::sheet::Sheet;
 use crate::browser::{self, files};
 use crate::page::Page;
@@ -187,7 +188,7 @@ fn File(written: RwSignal<Option<Written>>, busy: RwSignal<bool>) -> impl IntoVi
     }
 }
 
-fn name(extension: &str) -> String {
+pub(super) fn name(extension: &str) -> String {
     format!("tengen-{}.{extension}", browser::day(browser::now()))
 }
 
@@ -228,5 +229,6 @@ fn Picture() -> impl IntoView {
             <button type="button" on:click=move |_| draw(false)>{say(Key::ExportSvg)}</button>
             <button type="button" on:click=move |_| draw(true)>{say(Key::ExportPng)}</button>
         </div>
+        <SharePosition look numbers/>
     }
 }

@@ -40,9 +40,9 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
             if !event.ctrl_key() && page.press_key(&key, at) {
                 event.prevent_default();
             }
-        } else if let Some(to) = step(&key, event.ctrl_key(), at, frame.size) {
+        } else if let Some(to) = step(&key, event.ctrl_key(), frame.seen(at), frame.size) {
             event.prevent_default();
-            move_cursor(cursor, to, true);
+            move_cursor(cursor, frame.at(to), true);
         } else if matches!(key.as_str(), "Enter" | " ") {
             event.prevent_default();
             page.touch(at);
@@ -88,7 +88,7 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
     let inset = (frame.margin - UNIT / 2.0) / frame.width * 100.0;
     let rows = (0..n).rev().map(|y| {
         let cells = (0..n).map(|x| {
-            let p = Point::from_xy(x, y);
+            let p = frame.at(Point::from_xy(x, y));
             view! { <GridCell p first={p == frame.size.center()}/> }
         });
         view! { <div role="row">{cells.collect_view()}</div> }

@@ -7,8 +7,9 @@ use leptos::task::spawn_local;
 use tengen_model::study::{Puzzle, SHEET, Trial, diagram};
 use tengen_text::{Key, Text};
 
+use super::printed::address;
 use super::sheet::Sheet;
-use crate::page::Page;
+use crate::page::{Page, PrintedPage};
 use crate::proofs::oldest_first;
 
 #[component]
@@ -45,9 +46,13 @@ pub(crate) fn PuzzlesSheet() -> impl IntoView {
         let all = puzzles.get_untracked();
         let on_it = chosen.get_untracked();
         let all = all.into_iter().filter(|p| on_it.contains(&p.id));
-        let all: Vec<Puzzle> = all.collect();
-        if !all.is_empty() {
-            page.print_puzzles(all);
+        let trials: Vec<Trial> = all.filter_map(|p| Trial::of_puzzle(p).ok()).collect();
+        if !trials.is_empty() {
+            page.print(
+                [false, true]
+                    .map(|answers| printed(page, &trials, answers))
+                    .into(),
+            );
         }
     };
     let entry = move |(i, puzzle): (usize, Puzzle)| {
@@ -153,14 +158,6 @@ fn Entry(
     }
 }
 
-/// An SVG as a data URL. Inlined into the page, the ids of several SVGs would collide.
-fn address(svg: &str) -> String {
-    format!(
-        "data:image/svg+xml,{}",
-        String::from(js_sys::encode_uri_component(svg))
-    )
-}
-
 fn title(text: Text, number: usize, puzzle: &Puzzle) -> String {
     match puzzle.stones() {
         Ok(stones) => text.puzzle_title(number, stones.to_move(), puzzle.plies()),
@@ -168,48 +165,30 @@ fn title(text: Text, number: usize, puzzle: &Puzzle) -> String {
     }
 }
 
-/// The printout, hidden on screen.
-#[component]
-pub(crate) fn PrintedPuzzles() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let sheet = move |answers: bool| {
-        let text = page.words();
-        let from_top = page.settings.read().rows_from_top;
-        let heading = if answers {
-            Key::PuzzleAnswersTitle
-        } else {
-            Key::PuzzleSheetTitle
-        };
-        let trials = page.printed.get().into_iter();
-        let trials = trials.filter_map(|puzzle| Trial::of_puzzle(puzzle).ok());
-        let figures = (1..).zip(trials).map(|(number, trial): (usize, Trial)| {
-            let caption = if answers {
-                trial
-                    .puzzle()
-                    .first()
-                    .map(|first| text.on(trial.start().size()).puzzle_answer(number, first))
-            } else {
-                let (us, goal) = (trial.start().to_move(), trial.puzzle().goal());
-                Some(text.puzzle_caption(number, us, goal.name()))
-            };
-            view! {
-                <figure>
-                    <img alt="" src=address(&diagram(&trial, answers, from_top))/>
-                    <figcaption>{caption}</figcaption>
-                </figure>
-            }
-        });
-        view! {
-            <section class="printed-page">
-                <h2>{text.get(heading)}</h2>
-                <div class="printed-six">{figures.collect_view()}</div>
-            </section>
-        }
+/// The questions or the answers as a page to print.
+fn printed(page: Page, trials: &[Trial], answers: bool) -> PrintedPage {
+    let text = page.words_untracked();
+    let from_top = page.settings.with_untracked(|s| s.rows_from_top);
+    let title = match answers {
+        true => Key::PuzzleAnswersTitle,
+        false => Key::PuzzleSheetTitle,
     };
-    view! {
-        <Show when=move || !page.printed.read().is_empty()>
-            <div class="printed" aria-hidden="true">{move || sheet(false)}{move || sheet(true)}</div>
-        </Show>
+    let figures = (1..).zip(trials).map(|(number, trial): (usize, &Trial)| {
+        let caption = if answers {
+            let first = trial.puzzle().first();
+            first.map(|first| text.on(trial.start().size()).puzzle_answer(number, first))
+        } else {
+            let (us, goal) = (trial.start().to_move(), trial.puzzle().goal());
+            Some(text.puzzle_caption(number, us, goal.name()))
+        };
+        (
+            diagram(trial, answers, from_top),
+            caption.unwrap_or_default(),
+        )
+    });
+    PrintedPage {
+        title: text.get(title),
+        figures: figures.collect(),
     }
 }
 

@@ -6,6 +6,7 @@ use tengen_record::{Extra, NodeId};
 use tengen_text::{Key, Text};
 
 use super::record_edit::{EditPanel, Kept};
+use super::record_view::{Elsewhere, NameField};
 use super::steps::{FarSteps, Steps};
 use super::tree::Tree;
 use crate::page::{Page, Sheet};
@@ -55,9 +56,11 @@ pub(crate) fn Record() -> impl IntoView {
     view! {
         <div class="reading">
             <p class="record-name">{title}</p>
+            <NameField/>
             <Steps/>
             <Tree/>
             <Ways/>
+            <Elsewhere/>
             <Show when=move || !said.read().is_empty()>
                 <section class="said" aria-label=say(Key::RecordComment)>
                     <p class="comment">{said}</p>

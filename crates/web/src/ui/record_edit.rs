@@ -10,6 +10,7 @@ use tengen_record::{MarkKind, NodeId};
 use tengen_text::Key;
 
 use super::record::look;
+use super::record_view::ViewFields;
 use crate::edits::Written;
 use crate::page::{Page, Sheet};
 use tengen_model::{Effect, Go};
@@ -70,6 +71,7 @@ pub(super) fn EditPanel() -> impl IntoView {
             </div>
             <PenField/>
             <CommentField/>
+            <ViewFields/>
         </details>
     }
 }

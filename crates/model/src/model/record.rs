@@ -1,0 +1,42 @@
+//! A record on the board: what [`Model`] adds to [`Book`].
+
+use std::any::{Any, TypeId};
+
+use tengen_core::Symmetry;
+
+use super::Model;
+use crate::Book;
+
+impl Model {
+    /// How the board on top is seen; see [`Scene::turned`](crate::Scene::turned).
+    #[must_use]
+    pub fn turned(&self) -> Symmetry {
+        let mut layers = self.layers.iter().rev();
+        let turned = layers.find_map(|layer| layer.scene.turned());
+        turned.unwrap_or(Symmetry::all()[0])
+    }
+
+    /// Looks up the moves from the cursor of the open record; see [`Book::look_up`].
+    pub fn look_up(&mut self) -> bool {
+        let help = self.allows_help();
+        let Some(at) = self.topmost(TypeId::of::<Book>()) else {
+            return false;
+        };
+        let scene = self.layers[at].scene.as_mut() as &mut dyn Any;
+        let evaluations = help.then(|| self.analysis.evaluations());
+        scene
+            .downcast_mut::<Book>()
+            .is_some_and(|book| book.look_up(evaluations))
+    }
+
+    /// Notes some positions of the open record; returns whether all are noted.
+    pub fn note_positions(&mut self) -> bool {
+        let Some(at) = self.topmost(TypeId::of::<Book>()) else {
+            return true;
+        };
+        let scene = self.layers[at].scene.as_mut() as &mut dyn Any;
+        scene
+            .downcast_mut::<Book>()
+            .is_none_or(|book| book.note_positions())
+    }
+}

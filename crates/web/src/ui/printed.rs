@@ -1,0 +1,59 @@
+//! What is printed in place of the page, hidden on screen.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::browser;
+use crate::page::{Page, PrintedPage};
+
+#[component]
+pub(crate) fn Printed() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let sheet = |page: PrintedPage| {
+        let class = match page.figures.len() {
+            1 => "printed-one",
+            _ => "printed-six",
+        };
+        let figure = |(svg, caption): (String, String)| {
+            view! {
+                <figure>
+                    <img alt="" src=address(&svg)/>
+                    <figcaption>{caption}</figcaption>
+                </figure>
+            }
+        };
+        let figures = page.figures.into_iter().map(figure).collect_view();
+        view! {
+            <section class="printed-page">
+                <h2>{page.title}</h2>
+                <div class=class>{figures}</div>
+            </section>
+        }
+    };
+    view! {
+        <Show when=move || !page.printed.read().is_empty()>
+            <div class="printed" aria-hidden="true">
+                {move || page.printed.get().into_iter().map(sheet).collect_view()}
+            </div>
+        </Show>
+    }
+}
+
+/// An SVG as a data URL. Inlined into the page, the ids of several SVGs would collide.
+pub(super) fn address(svg: &str) -> String {
+    format!(
+        "data:image/svg+xml,{}",
+        String::from(js_sys::encode_uri_component(svg))
+    )
+}
+
+impl Page {
+    pub(crate) fn print(self, pages: Vec<PrintedPage>) {
+        self.printed.set(pages);
+        spawn_local(async {
+            // The images must be decoded before printing.
+            browser::drawn(".printed img").await;
+            let _ = window().print();
+        });
+    }
+}

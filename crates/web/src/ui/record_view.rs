@@ -1,0 +1,183 @@
+//! How the record on the board is seen, what is known of its moves, and its name.
+
+use leptos::html::Input;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tengen_model::{Book, Model, Numbered, Scene as _, Turn};
+use tengen_text::Key;
+use tengen_worker_protocol::library::{DocumentChange, LibraryQuestion};
+
+use super::record::{look, turn_to};
+use crate::browser;
+use crate::page::Page;
+
+/// The moves that are numbered with *the last ones*.
+const LAST: usize = 5;
+
+/// Turns the view or the record, and chooses the move numbers.
+#[component]
+pub(super) fn ViewFields() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let turn = move |key: Key, change: fn(&mut Book) -> Vec<tengen_model::Effect>| {
+        view! {
+            <button on:click=move |_| page.update(|book: &mut Book, _| change(book))>
+                {move || page.words().get(key)}
+            </button>
+        }
+    };
+    view! {
+        <div class="record-buttons">
+            {turn(Key::RecordViewTurn, |book| turn_view(book, Turn::Right))}
+            {turn(Key::RecordViewMirror, |book| turn_view(book, Turn::Mirror))}
+            {turn(Key::RecordTurn, |book| book.turn_record(Turn::Right))}
+            {turn(Key::RecordMirror, |book| book.turn_record(Turn::Mirror))}
+        </div>
+        <NumbersField/>
+    }
+}
+
+fn turn_view(book: &mut Book, turn: Turn) -> Vec<tengen_model::Effect> {
+    book.turn_view(turn);
+    Vec::new()
+}
+
+#[component]
+fn NumbersField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let numbered = look(page, |b| Some(b.numbered()));
+    let chosen = move || match (page.settings.read().numbers, numbered.get()) {
+        (false, _) | (_, None) => "none",
+        (true, Some(Numbered::All)) => "all",
+        (true, Some(Numbered::After(_))) => "here",
+        (true, Some(Numbered::Last(_))) => "last",
+    };
+    let options = [
+        ("none", Key::RecordNumbersNone),
+        ("all", Key::RecordNumbersAll),
+        ("here", Key::RecordNumbersHere),
+        ("last", Key::RecordNumbersLast),
+    ];
+    let option = move |(value, key): (&'static str, Key)| {
+        view! {
+            <option value=value prop:selected=move || chosen() == value>
+                {move || page.words().get(key)}
+            </option>
+        }
+    };
+    let choose = move |value: String| {
+        page.change(|settings| settings.numbers = value != "none");
+        page.edit(move |book: &mut Book| {
+            let numbered = match value.as_str() {
+                "here" => Numbered::After(book.ply()),
+                "last" => Numbered::Last(LAST),
+                _ => Numbered::All,
+            };
+            book.set_numbered(numbered);
+        });
+    };
+    view! {
+        <label class="select">
+            <span>{move || page.words().get(Key::SetNumbers)}</span>
+            <select on:change:target=move |event| choose(event.target().value())>
+                {options.map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+/// Goes to the next node with the position at the cursor.
+#[component]
+pub(super) fn Elsewhere() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let noted = watch_positions(page);
+    let other = Memo::new(move |_| {
+        noted.track();
+        let model = page.model.read();
+        model.get::<Book>().and_then(Book::elsewhere)
+    });
+    view! {
+        <Show when=move || other.get().is_some()>
+            <button class="elsewhere" on:click=move |_| {
+                if let Some(node) = other.get_untracked() {
+                    turn_to(page, node);
+                }
+            }>{move || page.words().get(Key::RecordElsewhere)}</button>
+        </Show>
+    }
+}
+
+/// Notes the record's positions and looks up the moves from the cursor after each step and edit.
+/// The signal follows what is noted.
+fn watch_positions(page: Page) -> RwSignal<u32> {
+    let here = look(page, |b| Some((b.cursor(), b.rule())));
+    let version = look(page, |b| b.rows().version());
+    let proved = Memo::new(move |_| page.analysis.read().proved);
+    let noted = RwSignal::new(0);
+    Effect::new(move |_| {
+        // A memo that is only tracked would never be computed.
+        let _ = (here.get(), version.get(), proved.get());
+        spawn_local(async move {
+            let call = |change: fn(&mut Model) -> bool| {
+                page.model.try_maybe_update(|model| (false, change(model)))
+            };
+            while call(Model::note_positions) == Some(false) {
+                browser::next_task().await;
+            }
+            if call(Model::look_up) == Some(true) {
+                page.refresh();
+            }
+            noted.try_update(|n| *n += 1);
+        });
+    });
+    noted
+}
+
+/// Asks for the name of a new record, once it has a few moves and until it is answered.
+#[component]
+pub(super) fn NameField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let asks = look(page, Book::asks_name);
+    let field = NodeRef::<Input>::new();
+    let keep = move || {
+        let name = field.get_untracked().map(|field| field.value());
+        let name = name.unwrap_or_default().trim().to_owned();
+        if name.is_empty() {
+            return;
+        }
+        let row = name.clone();
+        page.update(move |book: &mut Book, _| book.name_record(name));
+        if let Some(id) = page.kept_document.get_value() {
+            spawn_local(async move {
+                let how = DocumentChange::Rename(row);
+                let ids = vec![id];
+                page.ask_library(LibraryQuestion::Change { ids, how }, None)
+                    .await;
+                page.listed_at.update(|n| *n += 1);
+            });
+        }
+    };
+    let say = move |key| move || page.words().get(key);
+    view! {
+        <Show when=move || asks.get()>
+            <form
+                class="name-once"
+                on:submit=move |event| {
+                    event.prevent_default();
+                    keep();
+                }
+            >
+                <label>
+                    <span>{say(Key::RecordNameAsk)}</span>
+                    <input node_ref=field type="text" maxlength="80" autocomplete="off"/>
+                </label>
+                <button type="submit">{say(Key::RecordNameKeep)}</button>
+                <button
+                    type="button"
+                    on:click=move |_| page.edit(Book::leave_unnamed)
+                >
+                    {say(Key::RecordNameLater)}
+                </button>
+            </form>
+        </Show>
+    }
+}

@@ -1,0 +1,223 @@
+//! The position and the line on the board: to copy, to send, to animate and to print.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tengen_core::PositionSpec;
+use tengen_model::{Book, Model};
+use tengen_text::Key;
+use tengen_worker_protocol::records::{DiagramPosition, FileContent, Game, RecordsAnswer};
+
+use super::animate;
+use crate::browser::{self, files};
+use crate::page::{Alert, Page, PrintedPage};
+
+/// Pictures on a printed page.
+const DIAGRAMS: usize = 6;
+
+/// What is done with the position or the line.
+#[derive(Clone, Copy)]
+enum Share {
+    Moves,
+    Diagram,
+    Link,
+    Send,
+    Gif,
+    PrintOne,
+    PrintLine,
+}
+
+#[component]
+pub(super) fn SharePosition(
+    look: RwSignal<&'static str>,
+    numbers: RwSignal<bool>,
+) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let said = RwSignal::new(None::<Key>);
+    let act = move |share: Share| {
+        said.set(Some(Key::ExportWriting));
+        spawn_local(async move {
+            let done = page
+                .share(share, look.get_untracked(), numbers.get_untracked())
+                .await;
+            let _ = said.try_set(done);
+        });
+    };
+    let button = move |key: Key, share: Share| {
+        view! {
+            <button type="button" on:click=move |_| act(share)>
+                {move || page.words().get(key)}
+            </button>
+        }
+    };
+    view! {
+        <fieldset class="row">
+            <legend>{move || page.words().get(Key::SharePosition)}</legend>
+            <div class="record-buttons">
+                {button(Key::ShareMoves, Share::Moves)}
+                {button(Key::ShareDiagram, Share::Diagram)}
+                {button(Key::ShareLink, Share::Link)}
+                <Show when=files::can_share>{button(Key::Share, Share::Send)}</Show>
+                {button(Key::ShareGif, Share::Gif)}
+                {button(Key::SharePrint, Share::PrintOne)}
+                {button(Key::SharePrintLine, Share::PrintLine)}
+            </div>
+        </fieldset>
+        <p class="line" role="status">{move || said.get().map(|key| page.words().get(key))}</p>
+    }
+}
+
+impl Page {
+    /// Returns what to say about it.
+    async fn share(self, share: Share, look: &'static str, numbers: bool) -> Option<Key> {
+        let copied = |done| match done {
+            true => Some(Key::ExportCopied),
+            false => Some(Key::ExportNotCopied),
+        };
+        match share {
+            Share::Moves => {
+                let moves = self.model.with_untracked(Model::copied);
+                copied(files::copy(&moves).await)
+            }
+            Share::Diagram => copied(files::copy(&self.diagram_text().await?).await),
+            Share::Link => copied(files::copy(&self.link_here()?).await),
+            Share::Send => {
+                let title = self.words_untracked().get(Key::PageTitle);
+                files::share(&title, &self.link_here()?).await;
+                None
+            }
+            Share::Gif => {
+                let frames = self.line_drawn(look, numbers, usize::MAX).await?;
+                let frames: Vec<String> = frames.into_iter().map(|(_, svg)| svg).collect();
+                match animate::gif(&frames).await {
+                    Ok(bytes) => files::save(&bytes, &super::export::name("gif"), "image/gif"),
+                    Err(why) => self.alert(Alert::RecordsFailed(why)),
+                }
+                None
+            }
+            Share::PrintOne => {
+                let svg = self.draw(look, numbers).await?;
+                let place = self.place().get_untracked().map_or(0, |place| place.ply);
+                let comment = self.comments().into_iter().find(|(ply, _)| *ply == place);
+                let caption = self.caption(place, comment.map(|(_, comment)| comment));
+                self.print_figures(vec![(svg, caption)]);
+                None
+            }
+            Share::PrintLine => {
+                let comments = self.comments();
+                let drawn = self.line_drawn(look, numbers, DIAGRAMS).await?;
+                let figures = drawn.into_iter().map(|(ply, svg)| {
+                    let comment = comments.iter().find(|(at, _)| *at == ply);
+                    let comment = comment.map(|(_, comment)| comment.clone());
+                    (svg, self.caption(ply, comment))
+                });
+                self.print_figures(figures.collect());
+                None
+            }
+        }
+    }
+
+    fn print_figures(self, figures: Vec<(String, String)>) {
+        let text = self.words_untracked();
+        let name = self
+            .model
+            .with_untracked(|model| model.get::<Book>().map(|book| book.name(text)));
+        let title = name.unwrap_or_else(|| text.get(Key::PageTitle));
+        let pages = figures.chunks(DIAGRAMS).map(|figures| PrintedPage {
+            title: title.clone(),
+            figures: figures.to_vec(),
+        });
+        self.print(pages.collect());
+    }
+
+    fn caption(self, ply: usize, comment: Option<String>) -> String {
+        let place = self.words_untracked().record_place(ply);
+        match comment {
+            Some(comment) => format!("{place} {comment}"),
+            None => place,
+        }
+    }
+
+    /// The comments of the open record's line, by number of moves.
+    fn comments(self) -> Vec<(usize, String)> {
+        let line = |model: &Model| model.get::<Book>().map(Book::line_comments);
+        self.model.with_untracked(line).unwrap_or_default()
+    }
+
+    fn link_here(self) -> Option<String> {
+        let query = self.model.with_untracked(Model::shared);
+        if query.is_none() {
+            self.alert_no_line();
+        }
+        Some(browser::with_fragment(&query?))
+    }
+
+    fn alert_no_line(self) {
+        let why = self.words_untracked().get(Key::ShareNoLine);
+        self.alert(Alert::RecordsFailed(why));
+    }
+
+    /// The position on the board as text, a row a line.
+    async fn diagram_text(self) -> Option<String> {
+        let place = self.place().get_untracked().map_or(0, |place| place.ply);
+        let position = self
+            .model
+            .with_untracked(|model| model.positions().into_iter().nth(place));
+        let Some(position) = position else {
+            self.alert_no_line();
+            return None;
+        };
+        let wish = tengen_worker_protocol::records::RecordsCommand::Write {
+            what: FileContent::Game(Box::new(game(PositionSpec::of(&position)))),
+            format: "diagram".to_owned(),
+        };
+        match self.ask_records(wish, None).await? {
+            (RecordsAnswer::Written { text, .. }, _) => text,
+            _ => None,
+        }
+    }
+
+    /// Pictures of the line, with the number of moves before each: at most `most`, those with
+    /// comments first of all.
+    async fn line_drawn(
+        self,
+        look: &'static str,
+        numbers: bool,
+        most: usize,
+    ) -> Option<Vec<(usize, String)>> {
+        let positions = self.model.with_untracked(Model::positions);
+        if positions.is_empty() {
+            self.alert_no_line();
+            return None;
+        }
+        let last = positions.len() - 1;
+        let mut chosen: Vec<usize> = match positions.len() <= most {
+            true => (0..=last).collect(),
+            false => {
+                let comments = self.comments();
+                comments.iter().map(|(ply, _)| *ply).take(most).collect()
+            }
+        };
+        if chosen.is_empty() {
+            chosen = (1..=most).map(|i| last * i / most).collect();
+        }
+        chosen.dedup();
+        let mut drawn = Vec::new();
+        for ply in chosen {
+            let position = positions.get(ply)?;
+            let what = DiagramPosition::Game(Box::new(game(PositionSpec::of(position))));
+            drawn.push((ply, self.draw_position(what, look, numbers).await?));
+        }
+        Some(drawn)
+    }
+}
+
+fn game(position: PositionSpec) -> Game {
+    Game {
+        position,
+        names: Default::default(),
+        result: None,
+        opening: None,
+        date: String::new(),
+        comment: None,
+    }
+}
