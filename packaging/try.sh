@@ -54,7 +54,7 @@ serves() {
 }
 stored() {
     local list
-    list=$(curl -fs "$1/sw.js" | head -n 1 | grep -oE '"[^"]+":"[0-9a-f]{16}"' | grep -v '^"version"') || return 1
+    list=$(curl -fs "$1/sw.js" | sed -n 1p | grep -oE '"[^"]+":"[0-9a-f]{16}"' | grep -v '^"version"') || return 1
     local pair path hash
     while IFS= read -r pair; do
         path=$(cut -d'"' -f2 <<<"$pair"); hash=$(cut -d'"' -f4 <<<"$pair")

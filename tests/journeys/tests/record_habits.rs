@@ -262,8 +262,9 @@ fn a_library_is_exported_and_read_as_the_same_tree() -> Result<()> {
     journey("as-library", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
+        // A library keeps siblings in the order of their points.
         let text = "(;GM[4]SZ[15]RU[renju];B[hh]C[the centre](;W[ig];B[if]LB[jj:A][kk:b2])\
-            (;W[ih];B[jh](;W[gg])(;W[fg]C[two lines\nof text])))";
+            (;W[ih];B[jh](;W[fg]C[two lines\nof text])(;W[gg])))";
         paste(browser, text).await?;
         browser.status_with("The start").await?;
         let before = exported(browser).await?;

@@ -232,7 +232,7 @@ fn twenty_places_of_a_mixed_record_are_seen_and_edited() -> Result<()> {
         browser.open(&journey.tengen.url()).await?;
         let file = journey.tengen.data().join("mixed.sgf");
         std::fs::write(&file, mixed_record(30_000, 1)).context("writing a file to drop")?;
-        browser.find("button", "Import").await?;
+        browser.find("button", "New game").await?;
         browser.drop_file(&file).await?;
         browser.status_with("The start").await?;
         browser.press("button", "196 more lines").await?;
