@@ -33,10 +33,10 @@ struct Group {
 /// A figure's name and samples.
 type Taken = (String, Vec<f64>);
 
-const GROUPS: [Group; 7] = [
+const GROUPS: [Group; 8] = [
     Group {
         name: "page",
-        take: page,
+        take: |options| journey(options, "smoothness"),
         figures: &[
             Figure {
                 name: "page-ready",
@@ -60,7 +60,7 @@ const GROUPS: [Group; 7] = [
     },
     Group {
         name: "review",
-        take: review,
+        take: |options| journey(options, "review"),
         figures: &[
             Figure {
                 name: "review-sentence",
@@ -136,7 +136,7 @@ const GROUPS: [Group; 7] = [
     },
     Group {
         name: "tree",
-        take: tree,
+        take: |options| journey(options, "tree"),
         figures: &[
             Figure {
                 name: "tree-open-20000",
@@ -184,6 +184,79 @@ const GROUPS: [Group; 7] = [
                 name: "tree-edit-million",
                 unit: "ms",
                 what: "the page's main thread busy with a move added there",
+                target: Target::None,
+            },
+        ],
+    },
+    Group {
+        name: "analysis",
+        // Positions with known wins are read from the folder that `TENGEN_TEST_DATA` names.
+        take: |options| journey(options, "analysis"),
+        figures: &[
+            Figure {
+                name: "analysis-asked",
+                unit: "ms",
+                what: "from *Analyse* to the question to the engine",
+                target: Target::AtMost(50.0),
+            },
+            Figure {
+                name: "analysis-first-cold",
+                unit: "ms",
+                what: "from *Analyse* to the first line, the engine not used before",
+                target: Target::AtMost(1_000.0),
+            },
+            Figure {
+                name: "analysis-first-warm",
+                unit: "ms",
+                what: "the same with the engine ready",
+                target: Target::AtMost(200.0),
+            },
+            Figure {
+                name: "analysis-renders",
+                unit: "renders/s",
+                what: "changes of the lines while the engine searches",
+                target: Target::AtMost(10.0),
+            },
+            Figure {
+                name: "analysis-silent",
+                unit: "ms",
+                what: "from *Stop* to the engine's last message",
+                target: Target::AtMost(150.0),
+            },
+            Figure {
+                name: "analysis-idle",
+                unit: "%",
+                what: "the page's main thread busy, from a second after *Stop* on",
+                target: Target::AtMost(2.0),
+            },
+            Figure {
+                name: "analysis-key-p99",
+                unit: "ms",
+                what: "from an arrow key to the frame with the other stones, five lines being searched",
+                target: Target::AtMost(50.0),
+            },
+            Figure {
+                name: "analysis-frames",
+                unit: "frames/s",
+                what: "the arrow key held in a game of 300 moves, five lines being searched",
+                target: Target::AtLeast(55.0),
+            },
+            Figure {
+                name: "analysis-shift",
+                unit: "‰",
+                what: "layout shift in both",
+                target: Target::AtMost(20.0),
+            },
+            Figure {
+                name: "analysis-seal-p95",
+                unit: "ms",
+                what: "*Is it won?* beside the engine until the seal, wins by at most ten fours, the prover ready",
+                target: Target::AtMost(500.0),
+            },
+            Figure {
+                name: "analysis-seal-cold-p95",
+                unit: "ms",
+                what: "the same, the prover not used before",
                 target: Target::None,
             },
         ],
@@ -342,22 +415,11 @@ fn told(figure: &Figure, samples: &[f64]) -> Result<(Entry, bool)> {
     Ok((entry, reached))
 }
 
-fn page(options: &Options) -> Result<Vec<Taken>> {
+/// Runs an example of the journeys against the release build.
+fn journey(options: &Options, name: &str) -> Result<Vec<Taken>> {
     build::release(options)?;
     let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
-    figures(cargo(example).args(["--example", "smoothness"]))
-}
-
-fn tree(options: &Options) -> Result<Vec<Taken>> {
-    build::release(options)?;
-    let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
-    figures(cargo(example).args(["--example", "tree"]))
-}
-
-fn review(options: &Options) -> Result<Vec<Taken>> {
-    build::release(options)?;
-    let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
-    figures(cargo(example).args(["--example", "review"]))
+    figures(cargo(example).args(["--example", name]))
 }
 
 fn library(_: &Options) -> Result<Vec<Taken>> {
