@@ -70,12 +70,19 @@ impl Text {
             return None;
         }
         let (&last, others) = points.split_last()?;
-        let (last, mut others) = (self.point(last), others.iter().map(|&p| self.point(p)));
-        let Some(first) = others.next() else {
-            return Some(last);
-        };
-        let listed = others.fold(first, |listed, p| self.review_list(listed, p));
-        Some(self.review_or(listed, last))
+        let last = self.point(last);
+        Some(match others {
+            [] => last,
+            _ => self.review_or(self.listed_points(others), last),
+        })
+    }
+
+    /// The points with what stands between them in a sentence, such as `H8, I9`.
+    #[must_use]
+    pub fn listed_points(self, points: &[Point]) -> String {
+        let points = points.iter().map(|&p| self.point(p));
+        let listed = points.reduce(|listed, p| self.review_list(listed, p));
+        listed.unwrap_or_default()
     }
 
     fn review_reason(self, side: Color, reason: &Reason) -> String {

@@ -84,7 +84,7 @@ fn threat(threat: &BoardThreat, position: &Position, text: Text) -> String {
         ThreatKind::Win => to_move,
         _ => to_move.opponent(),
     };
-    let points = text.points(&threat.points);
+    let points = text.listed_points(&threat.points);
     text.analysis_threat(color, threat.kind.name(), points, threat.points.len())
 }
 

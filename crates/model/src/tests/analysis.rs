@@ -393,7 +393,7 @@ fn the_sentence_takes_the_surest_source() {
     table.told(&Reply::Engine(EngineAnswer::Analysis(threatened)));
     assert_eq!(
         table.sentence(),
-        "Black threatens an open four. J10 K7 or a four stops it."
+        "Black threatens an open four. J10, K7 or a four stops it."
     );
 }
 
