@@ -1,17 +1,17 @@
-//! Measures the review of a game of 63 moves on the page: until the result's sentence, until the
+//! Measures the review of a game of 68 moves on the page: until the result's sentence, until the
 //! first moment, between signs of progress, and until everything is settled.
 //!
 //! Run by `cargo xtask measure review`, each time in a fresh browser.
 
 use std::time::Duration;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Screen, Tengen};
 
 const RUNS: usize = 5;
 /// A game of Tengen against itself under the standard rule.
-const GAME: &str = "j12f12f7k10j9j11i12k12i10k11k9i9h11g12g10f9h10f10f11h8j10k14k13i11h9e12h12h13j\
-    7i8g8e6l7k8i7j8l8d12c12g9e11k7l6l9m7n6k5n8l4l5j4i3j6m3j5j3h7g7k4i6i4m8h4";
+const GAME: &str = "i11g12f9e13d10f12g11h11h12f13e14g13d13f11f10i13h13e10e9d8d9g9f8c11d12d11b11c12\
+    c9b9f7f6c10e8g7h6i10h7j10g6e6i8j9i6j6j8k9l8h9g8i9l9k11h8l12m13k10h4h5g5e7f4i7e4f5g4k13d4";
 
 /// Notes the times of what the page shows about the review, in milliseconds after the result.
 const WATCH: &str = "
@@ -85,6 +85,7 @@ async fn run() -> Result<[f64; 4]> {
     ];
     for (found, script) in found.iter_mut().zip(scripts) {
         *found = browser.look(script).await?.as_f64().context("a time")?;
+        ensure!(*found > 0.0, "{script}: nothing was shown");
     }
     browser.close().await;
     Ok(found)
