@@ -55,8 +55,8 @@ pub enum LibraryQuestion {
     /// What is known of the attached positions; answered with [`LibraryAnswer::Done`] and an
     /// attachment.
     Judgements,
-    /// Keep the attached certificate, by which the side to move wins in so many plies; answered
-    /// with [`LibraryAnswer::Done`].
+    /// Keep the attached certificate, by which the side to move wins in this number of plies;
+    /// answered with [`LibraryAnswer::Done`].
     Prove(Box<PositionSpec>, u32),
     /// The certificate of a win of the side to move, which is still to be replayed; answered with
     /// [`LibraryAnswer::Done`] and the certificate if one is kept.

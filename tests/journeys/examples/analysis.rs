@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::Value;
-use tengen_journeys::{Browser, Key, Screen, Tengen};
+use tengen_journeys::{Browser, Key, Screen, Tengen, number, numbers};
 
 const RUNS: usize = 5;
 /// Keys pressed during an analysis.
@@ -89,7 +89,7 @@ fn figure(name: &str, samples: &[f64]) {
     println!("figure {name} {}", samples.join(" "));
 }
 
-/// The least sample that at least so many per cent do not exceed.
+/// The percentile by the nearest-rank method.
 fn percentile(mut samples: Vec<f64>, percent: usize) -> f64 {
     samples.sort_by(f64::total_cmp);
     let at = (samples.len() * percent).div_ceil(100).saturating_sub(1);
@@ -315,18 +315,4 @@ async fn wait(browser: &Browser, expression: &str) -> Result<()> {
 
 async fn pause(ms: u64) {
     tokio::time::sleep(Duration::from_millis(ms)).await;
-}
-
-fn numbers(list: &Value) -> Result<Vec<f64>> {
-    list.as_array()
-        .context("no list")?
-        .iter()
-        .map(number)
-        .collect()
-}
-
-fn number(value: &Value) -> Result<f64> {
-    value
-        .as_f64()
-        .with_context(|| format!("{value} is not a number"))
 }

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
-use tengen_journeys::{Browser, Screen, Tengen};
+use tengen_journeys::{Browser, Screen, Tengen, number};
 
 const RUNS: usize = 5;
 /// A game of Tengen against itself under the standard rule.
@@ -84,7 +84,7 @@ async fn run() -> Result<[f64; 4]> {
         gaps,
     ];
     for (found, script) in found.iter_mut().zip(scripts) {
-        *found = browser.look(script).await?.as_f64().context("a time")?;
+        *found = number(&browser.look(script).await?)?;
         ensure!(*found > 0.0, "{script}: nothing was shown");
     }
     browser.close().await;

@@ -6,8 +6,7 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use serde_json::Value;
-use tengen_journeys::{Board, Browser, Screen, Tengen, large_record};
+use tengen_journeys::{Board, Browser, Screen, Tengen, large_record, number};
 
 const RUNS: usize = 5;
 /// Human moves per run.
@@ -190,10 +189,4 @@ fn target(board: &Board, stone: usize) -> Option<String> {
         return Some("H8".to_owned());
     }
     board.harmless().map(str::to_owned)
-}
-
-fn number(value: &Value) -> Result<f64> {
-    value
-        .as_f64()
-        .with_context(|| format!("{value} is not a number"))
 }

@@ -7,9 +7,8 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
-use serde_json::Value;
 use tengen_core::SplitMix;
-use tengen_journeys::{Browser, Key, Screen, Tengen, large_record, mixed_record};
+use tengen_journeys::{Browser, Key, Screen, Tengen, large_record, mixed_record, number, numbers};
 
 const RUNS: usize = 5;
 /// Steps forward, and as many back, in a run.
@@ -182,18 +181,4 @@ async fn many() -> Result<Many> {
         scrolled,
         edits,
     })
-}
-
-fn numbers(list: &Value) -> Result<Vec<f64>> {
-    list.as_array()
-        .context("no list")?
-        .iter()
-        .map(number)
-        .collect()
-}
-
-fn number(value: &Value) -> Result<f64> {
-    value
-        .as_f64()
-        .with_context(|| format!("{value} is not a number"))
 }

@@ -12,6 +12,7 @@ mod axe;
 mod board;
 mod browser;
 mod chromium;
+mod figures;
 mod files;
 mod hosted;
 mod journey;
@@ -28,6 +29,7 @@ mod tree;
 
 pub use board::Board;
 pub use browser::{Browser, MouseButton, Screen, Tab};
+pub use figures::{number, numbers};
 pub use files::Files;
 pub use hosted::Hosted;
 pub use journey::{Journey, journey};

@@ -4,6 +4,7 @@ use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Extent, Journey, Screen, journey};
 
 use crate::analyse::{line, open};
+use crate::records::paste;
 
 /// Screens with the most controls that they show at rest.
 const SCREENS: [(Extent, bool, usize); 3] = [
@@ -130,15 +131,7 @@ fn a_record() -> Result<()> {
         let (browser, url) = (&journey.browser, journey.tengen.url());
         browser.open(&format!("{url}/?lang=en")).await?;
         crate::analyse::stones(browser, 0).await?;
-        browser.press("button", "Import").await?;
-        browser
-            .find_by("a field", |node| node.role == "textbox")
-            .await?;
-        browser
-            .look("document.querySelector('textarea').focus()")
-            .await?;
-        browser.type_text(RECORD).await?;
-        browser.press("button", "Open").await?;
+        paste(browser, RECORD).await?;
         browser.press("button", "To the end").await?;
         crate::analyse::stones(browser, 6).await?;
         for (size, phone, most) in SCREENS {

@@ -48,7 +48,7 @@ pub(crate) fn run(folder: &Path, sample: &Sample, slice: &Slice) -> anyhow::Resu
     })
 }
 
-/// At most so many random moves of each game whose label is wanted.
+/// Random moves whose label is wanted, at most `most` of each game.
 fn pick(
     reviews: &[Reviewed],
     most: usize,

@@ -12,7 +12,7 @@ use tengen_solver::{Limits, NoControl, Question, Solver, Verdict};
 use crate::rows::{Slice, extend};
 use crate::sample::{Game, Sample, digest};
 
-/// Nodes and memory to prove again that a defence loses, with a solver that knows nothing yet.
+/// Nodes and memory to prove again that a defence loses, with an empty table.
 const AGAIN: u64 = 2_000_000;
 const MEMORY: usize = 64 << 20;
 

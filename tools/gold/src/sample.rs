@@ -15,7 +15,7 @@ const SEED: u64 = 2_026;
 const SEEN: usize = 75;
 /// Nodes a move: strengths at which wins are overlooked.
 const NODES: [u64; 4] = [100, 400, 1_600, 6_400];
-/// One move in so many is random, as are the first ones.
+/// One move in [`RANDOM`] is random, as are the first [`OPENING`].
 const RANDOM: u64 = 12;
 const OPENING: usize = 3;
 /// Plies after which a game is left unfinished.
