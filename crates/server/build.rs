@@ -32,14 +32,14 @@ fn main() -> io::Result<()> {
             .ok_or_else(|| io::Error::other(format!("{name}: no media type is known for it")))?;
         let mut hasher = DefaultHasher::new();
         hasher.write(&fs::read(path)?);
-        let (carried, path) = match files.get(&format!("{name}.br")) {
-            Some(packed) => ("Brotli", packed),
-            None => ("Plain", path),
+        let (packed, path) = match files.get(&format!("{name}.br")) {
+            Some(packed) => (true, packed),
+            None => (false, path),
         };
         count += 1;
         writeln!(
             list,
-            "File::new({name:?}, {mime:?}, \"{:016x}\", Carried::{carried}(include_bytes!({path:?}))),",
+            "File::new({name:?}, {mime:?}, \"{:016x}\", include_bytes!({path:?}), {packed}),",
             hasher.finish(),
         )
         .expect("writing to a string");

@@ -18,15 +18,11 @@ pub(super) struct File {
     pub(super) mime: &'static str,
     /// Hash of the plain content.
     pub(super) tag: &'static str,
-    carried: Carried,
+    carried: &'static [u8],
+    /// Whether what is carried is packed by brotli.
+    packed: bool,
     plain: Made,
     gzip: Made,
-}
-
-/// What this program carries of a file.
-enum Carried {
-    Plain(&'static [u8]),
-    Brotli(&'static [u8]),
 }
 
 /// Another form of a file, made once; `None` if that has failed.
@@ -67,13 +63,15 @@ impl File {
         path: &'static str,
         mime: &'static str,
         tag: &'static str,
-        carried: Carried,
+        carried: &'static [u8],
+        packed: bool,
     ) -> Self {
         Self {
             path,
             mime,
             tag,
             carried,
+            packed,
             plain: OnceLock::new(),
             gzip: OnceLock::new(),
         }
@@ -81,18 +79,16 @@ impl File {
 
     /// Whether compression makes the file smaller.
     pub(super) fn is_packed(&self) -> bool {
-        matches!(self.carried, Carried::Brotli(_))
+        self.packed
     }
 
     /// The content in this coding, if it is there without work.
     pub(super) fn ready(&self, coding: Coding) -> Option<&[u8]> {
-        let made = match (coding, &self.carried) {
-            (Coding::Plain, Carried::Plain(bytes)) | (Coding::Brotli, Carried::Brotli(bytes)) => {
-                return Some(bytes);
-            }
-            (Coding::Plain, Carried::Brotli(_)) => &self.plain,
+        let made = match (coding, self.packed) {
+            (Coding::Plain, false) | (Coding::Brotli, true) => return Some(self.carried),
+            (Coding::Plain, true) => &self.plain,
             (Coding::Gzip, _) => &self.gzip,
-            (Coding::Brotli, Carried::Plain(_)) => return None,
+            (Coding::Brotli, false) => return None,
         };
         made.get()?.as_deref()
     }
@@ -102,8 +98,8 @@ impl File {
     pub(super) fn content(&self, coding: Coding) -> Option<&[u8]> {
         match coding {
             Coding::Plain => {
-                if let Carried::Brotli(bytes) = self.carried {
-                    self.plain.get_or_init(|| unpacked(bytes).ok());
+                if self.packed {
+                    self.plain.get_or_init(|| unpacked(self.carried).ok());
                 }
             }
             Coding::Gzip => {
