@@ -83,7 +83,7 @@ const GROUPS: [Group; 8] = [
             Figure {
                 name: "review-progress",
                 unit: "ms",
-                what: "the longest time without a settled position",
+                what: "the longest time without progress in the open report",
                 target: Target::AtMost(250.0),
             },
         ],

@@ -64,7 +64,7 @@ const STEPS: [Step; 17] = [
     },
     Step {
         name: "review",
-        what: "500 endgames on small boards: reviews claim exactly what the literal rules decide",
+        what: "500 endgames on small boards: reviews claim exactly what the literal rules decide; 50 games: the page reviews as the command line",
         run: review,
     },
     Step {
@@ -172,8 +172,16 @@ fn openings() -> Result<()> {
         .run("Taraguchi-10 at level 9")
 }
 
-/// The journey of this name, with more positions. It needs what `cargo xtask test` builds.
+/// The journey of this name, with more positions.
 fn analysis() -> Result<()> {
+    long_journey(
+        "the_browser_finds_what_the_command_line_finds",
+        "The browser's analysis against the command line",
+    )
+}
+
+/// A journey's longer run. It needs what `cargo xtask test` builds.
+fn long_journey(test: &str, what: &str) -> Result<()> {
     program("cargo")
         .args(["build", "--profile", "test", "--bin", "tengen"])
         .args(lint::NATIVE)
@@ -181,10 +189,9 @@ fn analysis() -> Result<()> {
     program("cargo")
         .args(["test", "--test", "journeys"])
         .args(lint::NATIVE)
-        .args(["--", "the_browser_finds_what_the_command_line_finds"])
-        .args(["--nocapture"])
+        .args(["--", test, "--nocapture"])
         .env("TENGEN_LONG", "1")
-        .run("The browser's analysis against the command line")
+        .run(what)
 }
 
 /// The test of this name, with more games.
@@ -215,7 +222,11 @@ fn review() -> Result<()> {
         ])
         .args(["small_endgames", "--", "--nocapture"])
         .env("TENGEN_LONG", "1")
-        .run("Reviews against the literal rules")
+        .run("Reviews against the literal rules")?;
+    long_journey(
+        "the_browser_reviews_as_the_command_line_does",
+        "The browser's reviews against the command line",
+    )
 }
 
 /// Games by others are left out without the folder `TENGEN_TEST_DATA`.

@@ -29,8 +29,10 @@ const WATCH: &str = "
     if (!seen.moment && panel.querySelector('.moments li')) seen.moment = now();
     const progress = panel.querySelector('.progress');
     if (!seen.done && progress.hidden && seen.progress.length) seen.done = now();
-    if (!progress.hidden && progress.textContent !== last) {
-      last = progress.textContent;
+    const bars = [...panel.querySelectorAll('.progress-bar > div')];
+    const shown = progress.textContent + bars.map(bar => bar.style.width).join();
+    if (!progress.hidden && shown !== last) {
+      last = shown;
       seen.progress.push(now());
     }
   }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
@@ -52,7 +54,8 @@ async fn main() -> Result<()> {
     Ok(())
 }
 
-/// Sentence, first moment, everything settled, and the longest time without progress.
+/// Sentence, first moment, everything settled, and the longest time without progress once the
+/// report is open.
 async fn run() -> Result<[f64; 4]> {
     let tengen = Tengen::start().await?;
     let mut browser = Browser::start(Screen::Desktop).await?;
@@ -75,7 +78,7 @@ async fn run() -> Result<[f64; 4]> {
         find();
     })";
     browser.look_after(settled).await?;
-    let gaps = "return Math.max(...seen.progress.map((at, i) => at - (seen.progress[i - 1] || 0)))";
+    let gaps = "return Math.max(...seen.progress.slice(1).map((at, i) => at - seen.progress[i]))";
     let mut found = [0.0; 4];
     let scripts = [
         "return seen.sentence",

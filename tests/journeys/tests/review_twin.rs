@@ -1,24 +1,23 @@
 //! The workers of the page review games as the command line does.
 
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use tengen_journeys::{Screen, journey, native};
 
-/// Drives a separate pair of workers through the reviews, a step a question.
+/// Drives a separate pair of workers through a review, a step a question.
 const REVIEW: &str = r#"(() => {
 const start = (worker, name) => new Worker(
   document.querySelector(`meta[name=tengen-worker-${worker}]`).content, { type: "module", name });
-const games = GAMES;
 const proofs = start("proofs", ""), engine = start("engine", "renju");
 let id = 0, review = null, asked = null;
-const found = [];
 const ask = (worker, question) => {
   asked = { worker, question };
   worker.postMessage([JSON.stringify({ id: ++id, question }), undefined]);
 };
-const begin = () => ask(proofs, { review: { game: games[found.length], side: null, before: 0 } });
+const begin = () => ask(proofs, { review: { game: GAME, side: null, before: 0 } });
 return new Promise((done, failed) => {
   let ready = 0;
   const hear = worker => event => {
@@ -45,12 +44,9 @@ return new Promise((done, failed) => {
         position, task, limits: { ms: null, nodes, depth: null }, fresh: true } });
     }
     if (step.settled < step.of) return ask(proofs, { "review-on": null });
-    found.push(review);
-    asked = null;
-    if (found.length < games.length) return begin();
     proofs.terminate();
     engine.terminate();
-    done(found);
+    done(review);
   };
   for (const worker of [proofs, engine]) {
     worker.onerror = event => failed(event.message);
@@ -67,19 +63,50 @@ const GAMES: [(&str, &str); 4] = [
     ("standard", "h8i9i7g9h9h7j8g6k9i8f7g7g8i6"),
 ];
 
+/// Games of a longer run.
+const LONG: usize = 50;
+
+/// Rules and moves: with `TENGEN_LONG` those of real games.
+fn games() -> Result<Vec<(String, String)>> {
+    let own = || {
+        Ok(GAMES
+            .map(|(rule, moves)| (rule.into(), moves.into()))
+            .into())
+    };
+    if std::env::var_os("TENGEN_LONG").is_none() {
+        return own();
+    }
+    let Some(folder) = std::env::var_os("TENGEN_TEST_DATA") else {
+        println!("TENGEN_TEST_DATA is not set: real games are skipped");
+        return own();
+    };
+    let file = Path::new(&folder).join("positions/games.jsonl");
+    let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
+    let lines: Vec<&str> = text.lines().collect();
+    let every = (lines.len() / LONG).max(1);
+    let game = |line: &&str| {
+        let game: Value = serde_json::from_str(line)?;
+        let moves = game["moves"].as_array().context("no moves")?;
+        let moves = moves.iter().filter_map(Value::as_str).collect::<String>();
+        let rule = game["rule"].as_str().context("no rule")?;
+        Ok((rule.to_owned(), moves.to_lowercase()))
+    };
+    lines.iter().step_by(every).take(LONG).map(game).collect()
+}
+
 #[test]
 fn the_browser_reviews_as_the_command_line_does() -> Result<()> {
+    let games = games()?;
     journey("review-twin", Screen::Desktop, async |journey| {
-        let games = GAMES.map(|(rule, moves)| json!({ "rule": rule, "size": 15, "moves": moves }));
         journey.browser.timeout = Duration::from_secs(300);
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
         browser.find("button", "New game").await?;
-        let games = Value::from(games.to_vec()).to_string();
-        let found = browser.look_after(&REVIEW.replace("GAMES", &games)).await?;
-        let found = found.as_array().context("a list")?;
-        for ((rule, moves), text) in GAMES.iter().zip(found) {
-            let mut page: Value = serde_json::from_str(text.as_str().context("a text")?)?;
+        for (rule, moves) in &games {
+            let game = json!({ "rule": rule, "size": 15, "moves": moves }).to_string();
+            let found = browser.look_after(&REVIEW.replace("GAME", &game)).await?;
+            let text = found.as_str().context("a text")?;
+            let mut page: Value = serde_json::from_str(text)?;
             let told = native(&["review", "--json", "--rule", rule, "--moves", moves]).await?;
             let mut line: Value = serde_json::from_str(&told)?;
             // The worker has no words.
@@ -90,6 +117,7 @@ fn the_browser_reviews_as_the_command_line_does() -> Result<()> {
             }
             ensure!(page == line, "{moves}:\n{page}\n{line}");
         }
+        println!("{} games: the same reviews", games.len());
         Ok(())
     })
 }

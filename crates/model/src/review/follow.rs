@@ -9,6 +9,9 @@ use super::{Next, Review};
 use crate::effect::{Effect, Question, Reply};
 use crate::search::{LayerId, Searches, Worker};
 
+/// Half of a position is taken to be done after this time.
+const USUAL_MS: u64 = 500;
+
 impl Review {
     /// Asks or stops, so that the review is about this game; `None` pauses it.
     pub(crate) fn follow(
@@ -90,7 +93,9 @@ impl Review {
                 self.proof = number.zip(bytes.clone());
             }
             Reply::Engine(EngineAnswer::Analyzed(report)) => self.take_lines(report),
-            Reply::Prover(ProofAnswer::Busy { .. }, _) | Reply::Engine(_) => {}
+            Reply::Prover(ProofAnswer::Busy { ms }, _) => self.advance(*ms),
+            Reply::Engine(EngineAnswer::Analysis(report)) => self.advance(report.ms.unwrap_or(0)),
+            Reply::Engine(_) => {}
             // The worker was ended for another question.
             Reply::Ended => self.next = Next::Begin,
             Reply::Prover(..) | Reply::Failed | Reply::Refused(_) => {
@@ -99,7 +104,16 @@ impl Review {
         }
     }
 
+    /// How long a position will take is not known: the estimate approaches the whole, and never
+    /// goes back.
+    fn advance(&mut self, ms: u64) {
+        self.part = self.part.max(1_000 * ms / (ms + USUAL_MS));
+    }
+
     fn take(&mut self, step: &ReviewStep, facts: Option<&Vec<u8>>) {
+        if self.settled != step.settled {
+            self.part = 0;
+        }
         (self.settled, self.of) = (step.settled, step.of);
         self.facts.extend(facts.cloned());
         if let Some(text) = &step.review {

@@ -68,6 +68,8 @@ pub struct Review {
     facts: Vec<Vec<u8>>,
     settled: usize,
     of: usize,
+    /// The part of the position being settled that is estimated to be done, in thousandths.
+    part: u64,
     /// The JSON of a [`tengen_worker_protocol::review::Reviewed`].
     text: Option<Arc<str>>,
     failures: u8,

@@ -21,6 +21,8 @@ pub struct ShownReview {
     pub failed: bool,
     /// Numbers of positions: settled, and all.
     pub progress: (usize, usize),
+    /// The estimated part of the next position, in thousandths.
+    pub part: u64,
     /// The side whose moments are shown; `None` for both.
     pub side: Option<Color>,
     /// The JSON of a [`tengen_worker_protocol::review::Reviewed`].
@@ -41,6 +43,7 @@ impl Review {
             done: self.is_settled(),
             failed: self.is_given_up(),
             progress: (self.settled, self.of),
+            part: self.part,
             side: self.game.as_ref().and_then(|game| game.side),
             text: self.text.clone(),
             proof: self.proof.clone(),

@@ -56,8 +56,17 @@ fn a_finished_game_is_reviewed_step_by_step() {
         (9, None, 0)
     );
     assert_eq!(facts, Some(&b""[..]));
-    // The answer is awaited.
+    // The answer is awaited; progress within a position never goes back.
     assert_eq!(idle(&mut table), []);
+    let mut parts = Vec::new();
+    for ms in [200, 600, 400, 60_000] {
+        table.told(&Reply::Prover(ProofAnswer::Busy { ms }, None));
+        parts.push(table.model.shown_review().part);
+    }
+    assert!(
+        parts.is_sorted() && parts[0] > 0 && parts[3] < 1_000,
+        "{parts:?}"
+    );
 
     let position = PositionSpec::of(table.position());
     let only = points_of("g8k8");

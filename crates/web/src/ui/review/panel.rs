@@ -59,6 +59,14 @@ pub(crate) fn ReviewPanel() -> impl IntoView {
         let (settled, all) = page.review.read().progress;
         page.words().review_progress(settled, all)
     };
+    let settled = move || {
+        let (settled, all) = page.review.read().progress;
+        format!("width: {}%", 100 * settled / all.max(1))
+    };
+    let part = move || {
+        let part = page.review.read().part;
+        format!("width: {}.{}%", part / 10, part % 10)
+    };
     let going = Memo::new(move |_| {
         let shown = page.review.read();
         !shown.done && !shown.failed
@@ -96,6 +104,10 @@ pub(crate) fn ReviewPanel() -> impl IntoView {
                     {Icon::Close.view()}
                 </button>
             </header>
+            <div class="progress-bar" hidden=move || !going.get()>
+                <div style=settled></div>
+                <div style=part></div>
+            </div>
             <Graph/>
             <ol class="moments" aria-label=say(Key::ReviewMoments)>
                 <For each=move || moments.get() key=|moment| (moment.number, moment.sentence.clone()) children=row/>

@@ -15,9 +15,10 @@ const BEGINNER: u8 = 3;
 
 /// The review as far as it is known, with its sentences.
 pub(super) fn reviewed(page: Page) -> Memo<Option<Reviewed>> {
+    // Progress changes more often than what is found.
+    let found = Memo::new(move |_| page.review.read().text.clone());
     Memo::new(move |_| {
-        let shown = page.review.read();
-        let mut review: Reviewed = read(shown.text.as_deref()?).ok()?;
+        let mut review: Reviewed = read(found.read().as_deref()?).ok()?;
         let text = page.words();
         review.put_into_words(|side, reason, stop| text.review_sentence(side, reason, stop));
         Some(review)
