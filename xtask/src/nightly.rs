@@ -16,7 +16,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 17] = [
+const STEPS: [Step; 18] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml",
@@ -71,6 +71,11 @@ const STEPS: [Step; 17] = [
         name: "gold",
         what: "the games of tools/gold reviewed again, against the results of longer proofs",
         run: gold,
+    },
+    Step {
+        name: "schedule",
+        what: "the intervals that tests of cards expect, written again by the fsrs crate: nothing changes",
+        run: schedule,
     },
     Step {
         name: "kills",
@@ -237,6 +242,15 @@ fn gold() -> Result<()> {
         check = check.args([OsStr::new("--games"), games.as_os_str()]);
     }
     check.run("Reviews against longer proofs")
+}
+
+/// The program has a workspace of its own, since nothing else needs its dependencies.
+fn schedule() -> Result<()> {
+    program("cargo")
+        .args(["run", "--manifest-path"])
+        .args([root().join("crates/training/golden/Cargo.toml")])
+        .args(["--", "--check"])
+        .run("Intervals by the fsrs crate")
 }
 
 /// The test of this name, with more actions.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use tengen_core::Point;
 
-use crate::{Defence, Node, NodeId};
+use crate::{Certificate, Defence, Node, NodeId};
 
 /// Collects the nodes of a proof and merges equal ones.
 ///
@@ -66,6 +66,26 @@ impl Builder {
             default,
             listed,
         })
+    }
+
+    /// Adds the nodes of a certificate, and returns its root; `None` if it has no nodes, or an
+    /// answer that is not an earlier one.
+    pub fn graft(&mut self, certificate: &Certificate) -> Option<NodeId> {
+        let mut new: Vec<NodeId> = Vec::with_capacity(certificate.nodes.len());
+        for node in &certificate.nodes {
+            let at = |id: NodeId| new.get(id.0 as usize).copied();
+            let default = match node.default {
+                None => None,
+                Some(id) => Some(at(id)?),
+            };
+            let listed: Option<Vec<_>> = node
+                .listed
+                .iter()
+                .map(|&(defence, id)| Some((defence, at(id)?)))
+                .collect();
+            new.push(self.branch(node.stone, default, listed?));
+        }
+        new.last().copied()
     }
 
     fn add(&mut self, node: Node) -> NodeId {

@@ -41,4 +41,4 @@ pub use certificate::{Certificate, Defence, Node, NodeId};
 pub use codec::{DecodeError, MAGIC, VERSION};
 pub use goal::Goal;
 pub use reason::{ForbiddenStop, Reason, WinInWords};
-pub use verify::{Refusal, Verified, verify, verify_interruptible};
+pub use verify::{Refusal, Verified, verify, verify_except, verify_interruptible};

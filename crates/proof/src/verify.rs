@@ -86,7 +86,16 @@ fn moves(line: &[Defence]) -> String {
 /// # Errors
 /// The first gap, in point order, with the game that leads to it.
 pub fn verify(certificate: &Certificate) -> Result<Verified, Refusal> {
-    replay(certificate, &mut || Ok::<(), Infallible>(())).map_err(|halt| {
+    verify_except(certificate, &[])
+}
+
+/// Like [`verify`], but leaves these defences to the root's stone out: of all others, a pass
+/// included, it is shown that they lose.
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_except(certificate: &Certificate, held: &[Point]) -> Result<Verified, Refusal> {
+    replay(certificate, held, &mut || Ok::<(), Infallible>(())).map_err(|halt| {
         let Halt::Refused(refusal) = halt;
         refusal
     })
@@ -97,7 +106,9 @@ pub fn verify_interruptible(
     certificate: &Certificate,
     stop: &mut dyn FnMut() -> bool,
 ) -> Option<Result<Verified, Refusal>> {
-    match replay(certificate, &mut || if stop() { Err(()) } else { Ok(()) }) {
+    match replay(certificate, &[], &mut || {
+        if stop() { Err(()) } else { Ok(()) }
+    }) {
         Ok(verified) => Some(Ok(verified)),
         Err(Halt::Refused(refusal)) => Some(Err(refusal)),
         Err(Halt::Stopped(())) => None,
@@ -118,6 +129,7 @@ impl<S> From<Refusal> for Halt<S> {
 
 fn replay<S>(
     certificate: &Certificate,
+    held: &[Point],
     stop: &mut dyn FnMut() -> Result<(), S>,
 ) -> Result<Verified, Halt<S>> {
     let root = certificate.root().ok_or(Refusal::Empty)?;
@@ -125,6 +137,7 @@ fn replay<S>(
     let grid = set_up(certificate)?;
     let mut replay = Replay {
         certificate,
+        held,
         grid,
         line: Vec::new(),
         seen: HashMap::new(),
@@ -171,6 +184,8 @@ fn set_up(certificate: &Certificate) -> Result<Grid, Refusal> {
 
 struct Replay<'a, S> {
     certificate: &'a Certificate,
+    /// Defences to the root's stone that are left out.
+    held: &'a [Point],
     grid: Grid,
     line: Vec<Defence>,
     /// Length in plies of the longest game, by node and stones on the board.
@@ -230,8 +245,9 @@ impl<S> Replay<'_, S> {
             }));
         }
         let mut longest = 0;
+        let held = if self.line.len() == 1 { self.held } else { &[] };
         for p in self.certificate.size.points() {
-            if self.grid.get(p).is_some() {
+            if self.grid.get(p).is_some() || held.contains(&p) {
                 continue;
             }
             if self.loses_at_once(id, p) {

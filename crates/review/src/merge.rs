@@ -1,7 +1,7 @@
 //! One certificate from the refutations of every answer to a move.
 
 use tengen_core::{Move, Point, Position};
-use tengen_proof::{Builder, Certificate, Defence, Goal, NodeId, verify};
+use tengen_proof::{Builder, Certificate, Defence, Goal, verify};
 
 use crate::facts::ForcedWin;
 
@@ -31,10 +31,10 @@ impl Refutations {
             return None;
         }
         let mut proof = Builder::new();
-        let pass = include(&mut proof, &self.pass)?;
+        let pass = proof.graft(&self.pass)?;
         let mut listed = Vec::with_capacity(self.answers.len());
         for (answer, certificate) in &self.answers {
-            listed.push((Defence::Place(*answer), include(&mut proof, certificate)?));
+            listed.push((Defence::Place(*answer), proof.graft(certificate)?));
         }
         let root = proof.branch(first, Some(pass), listed);
         let stones = |color| {
@@ -57,25 +57,6 @@ impl Refutations {
             certificate,
         })
     }
-}
-
-/// Adds the nodes of a certificate; its root.
-fn include(proof: &mut Builder, certificate: &Certificate) -> Option<NodeId> {
-    let mut new: Vec<NodeId> = Vec::with_capacity(certificate.nodes.len());
-    for node in &certificate.nodes {
-        let at = |id: NodeId| new.get(id.0 as usize).copied();
-        let default = match node.default {
-            None => None,
-            Some(id) => Some(at(id)?),
-        };
-        let listed: Option<Vec<_>> = node
-            .listed
-            .iter()
-            .map(|&(defence, id)| Some((defence, at(id)?)))
-            .collect();
-        new.push(proof.branch(node.stone, default, listed?));
-    }
-    new.last().copied()
 }
 
 /// The points of a game that goes on with a win's line after a move and its answer.

@@ -1,7 +1,9 @@
 //! Certificates that prove nothing: unanswered defences, broken nodes, a stopped replay.
 
 use tengen_core::{Color, Rule, Size};
-use tengen_proof::{Certificate, Defence, NodeId, Refusal, verify, verify_interruptible};
+use tengen_proof::{
+    Certificate, Defence, NodeId, Refusal, verify, verify_except, verify_interruptible,
+};
 
 use super::{at, certificate, open_four, point, points};
 
@@ -123,5 +125,33 @@ fn a_stopped_replay_is_neither_proved_nor_refused() {
     assert_eq!(
         verify_interruptible(&two, &mut || false),
         Some(Err(refusal))
+    );
+}
+
+#[test]
+fn defences_that_hold_are_left_out_of_the_first_answer_only() {
+    // White's i8 blocks one end, so i8-l8 is stopped at m8 alone.
+    let four = certificate(Rule::Freestyle, ("i8 j8 k8", "h8"), Color::Black, |proof| {
+        let win = proof.win(point("m8"));
+        proof.branch(point("l8"), Some(win), vec![])
+    });
+    assert!(matches!(verify(&four), Err(Refusal::Illegal { .. })));
+    assert_eq!(
+        verify_except(&four, &[point("m8")]).map(|v| v.length),
+        Ok(3)
+    );
+    let other = verify_except(&four, &[point("a1")]);
+    assert!(matches!(other, Err(Refusal::Illegal { .. })));
+
+    let twice = certificate(Rule::Freestyle, ("i8 j8 k8", "h8"), Color::Black, |proof| {
+        let win = proof.win(point("m8"));
+        let four = proof.branch(point("l8"), Some(win), vec![]);
+        proof.branch(point("a1"), Some(four), vec![(at("l8"), four)])
+    });
+    let refusal = verify_except(&twice, &[point("l8"), point("m8")]);
+    let after = |line: &[Defence]| line.len() == 4;
+    assert!(
+        matches!(refusal, Err(Refusal::Illegal { line, .. }) if after(&line)),
+        "m8 is left out as the answer to a1, not as that to l8"
     );
 }

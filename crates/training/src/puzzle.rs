@@ -1,0 +1,160 @@
+//! Puzzles with proofs of their answers.
+
+use tengen_core::{Color, Point, SetupError};
+use tengen_proof::{Certificate, Goal, Node, Refusal, verify, verify_except};
+use thiserror::Error;
+
+use crate::diagram::Diagram;
+
+/// The steps of the learner's ladder: fours, threes, combinations, defence, forbidden points.
+pub const STEPS: u8 = 5;
+
+/// A position with all its right answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The step of the ladder, from 1 to [`STEPS`].
+    pub step: u8,
+    /// The position.
+    pub diagram: Diagram,
+    /// What has been proved.
+    pub proof: Proof,
+    /// The winning line: that of the side to move, or the one threatened by the other side.
+    pub line: Vec<Point>,
+}
+
+/// The answers of a puzzle and their proof. That no other move is an answer follows from the proof
+/// of a defence; of wins it is the result of an exhaustive search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Wins of the side to move.
+    Wins {
+        /// The kind of win that is asked for. Other moves may win in another way.
+        goal: Goal,
+        /// A win for each answer, which is the stone of its last node; in rising order of the
+        /// answers.
+        wins: Vec<Vec<Node>>,
+    },
+    /// Wins of the other side against every move but the answers.
+    Defence {
+        /// The moves that hold, in rising order.
+        answers: Vec<Point>,
+        /// The last stone on the board, of the other side: the root of the proof.
+        last: Point,
+        /// The proof, in the position before that stone.
+        nodes: Vec<Node>,
+    },
+}
+
+/// Why a puzzle is not shown.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PuzzleError {
+    /// The stones are no set-up.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// There is no answer, or the answers are not in rising order.
+    #[error("the answers are missing or not in order")]
+    Answers,
+    /// The last stone of a defence is not on the board.
+    #[error("{0} is not a stone of the other side")]
+    Last(Point),
+    /// An answer is illegal.
+    #[error("{0} is no legal answer")]
+    Illegal(Point),
+    /// A proof does not replay.
+    #[error("the proof does not hold: {0}")]
+    Proof(#[from] Refusal),
+}
+
+impl Puzzle {
+    /// Whether the answers stop a win of the other side.
+    #[must_use]
+    pub const fn is_defence(&self) -> bool {
+        matches!(self.proof, Proof::Defence { .. })
+    }
+
+    /// The side that the proof wins for.
+    #[must_use]
+    pub fn winner(&self) -> Color {
+        let us = self.diagram.start.to_move;
+        if self.is_defence() { us.opponent() } else { us }
+    }
+
+    /// The right answers, in rising order.
+    #[must_use]
+    pub fn answers(&self) -> Vec<Point> {
+        match &self.proof {
+            Proof::Defence { answers, .. } => answers.clone(),
+            Proof::Wins { wins, .. } => wins
+                .iter()
+                .filter_map(|w| w.last())
+                .map(|n| n.stone)
+                .collect(),
+        }
+    }
+
+    /// The proof's certificates: one for each winning answer, or the one against all other moves.
+    #[must_use]
+    pub fn certificates(&self) -> Vec<Certificate> {
+        let certificate = |without: Option<Point>, nodes: &[Node]| {
+            let stones = |color: Color| {
+                let own = match color {
+                    Color::Black => &self.diagram.start.black,
+                    Color::White => &self.diagram.start.white,
+                };
+                own.iter()
+                    .copied()
+                    .filter(|&p| Some(p) != without)
+                    .collect()
+            };
+            Certificate {
+                rule: self.diagram.rule,
+                size: self.diagram.size,
+                black: stones(Color::Black),
+                white: stones(Color::White),
+                attacker: self.winner(),
+                nodes: nodes.to_vec(),
+            }
+        };
+        match &self.proof {
+            Proof::Wins { wins, .. } => wins.iter().map(|nodes| certificate(None, nodes)).collect(),
+            Proof::Defence { last, nodes, .. } => vec![certificate(Some(*last), nodes)],
+        }
+    }
+
+    /// Replays the proof by the literal rules; the plies of the shortest win shown, counted from
+    /// the answer, or of a defence from the other side's next stone.
+    ///
+    /// # Errors
+    /// The first fault.
+    pub fn verify(&self) -> Result<u32, PuzzleError> {
+        let position = self.diagram.position()?;
+        let answers = self.answers();
+        if answers.is_empty() || !answers.is_sorted_by(|a, b| a < b) {
+            return Err(PuzzleError::Answers);
+        }
+        let illegal = answers.iter().find(|&&p| position.legality(p).is_err());
+        if let Some(&p) = illegal {
+            return Err(PuzzleError::Illegal(p));
+        }
+        let certificates = self.certificates();
+        match &self.proof {
+            Proof::Wins { .. } => {
+                let lengths: Result<Vec<u32>, Refusal> =
+                    certificates.iter().map(|c| Ok(verify(c)?.length)).collect();
+                lengths?.into_iter().min().ok_or(PuzzleError::Answers)
+            }
+            Proof::Defence { last, .. } => {
+                if position.board().get(*last) != Some(self.winner()) {
+                    return Err(PuzzleError::Last(*last));
+                }
+                let certificate = certificates.first().ok_or(PuzzleError::Answers)?;
+                let root = certificate.nodes.last().ok_or(Refusal::Empty)?;
+                if root.stone != *last {
+                    return Err(PuzzleError::Last(root.stone));
+                }
+                let length = verify_except(certificate, &answers)?.length;
+                Ok(length.saturating_sub(2))
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Cards, schedule and packs.
+
+mod common;
+mod days;
+mod deck;
+mod golden;
+mod grades;
+mod histories;
+mod orientations;
+mod packs;
+mod rows;
