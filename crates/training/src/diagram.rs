@@ -1,6 +1,6 @@
 //! A position as stones, without the moves that led to it.
 
-use tengen_core::{Position, Rule, SetupError, Size, Start, Symmetry};
+use tengen_core::{Point, Position, Rule, SetupError, Size, Start, Symmetry};
 use tengen_record::pack::{Bytes, Packer, Unfit, UnpackError};
 
 /// Stones, side to move, rule and size. Whether the rules accept them is asked by
@@ -68,14 +68,7 @@ impl Diagram {
         let rule = rule.ok_or(bytes.wrong(Unfit::Value))?;
         let size = Size::new(u32::from(bytes.byte()?)).map_err(|_| bytes.wrong(Unfit::Size))?;
         let to_move = bytes.color()?;
-        let mut stones = || {
-            bytes.list(|bytes| {
-                let p = bytes.point()?;
-                size.contains(p)
-                    .then_some(p)
-                    .ok_or(bytes.wrong(Unfit::Point))
-            })
-        };
+        let mut stones = || bytes.list(|bytes| on_board(bytes, size));
         let (black, white) = (stones()?, stones()?);
         Ok(Diagram {
             rule,
@@ -87,4 +80,11 @@ impl Diagram {
             },
         })
     }
+}
+
+/// A point of a board.
+pub(crate) fn on_board(bytes: &mut Bytes<'_>, size: Size) -> Result<Point, UnpackError> {
+    let p = bytes.point()?;
+    let inside = size.contains(p).then_some(p);
+    inside.ok_or(bytes.wrong(Unfit::Point))
 }

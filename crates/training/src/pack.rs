@@ -9,12 +9,12 @@
 //!
 //! A proof is a certificate without its position: its nodes, as `tengen_proof` encodes them.
 
-use tengen_core::{Color, Point};
+use tengen_core::Color;
 use tengen_proof::{Certificate, DecodeError, Goal, Node};
 use tengen_record::pack::{Bytes, Packer, Unfit, UnpackError};
 use thiserror::Error;
 
-use crate::diagram::Diagram;
+use crate::diagram::{Diagram, on_board};
 use crate::puzzle::{Proof, Puzzle, STEPS};
 
 /// The first four bytes.
@@ -144,12 +144,7 @@ fn read(
     }
     let diagram = Diagram::unpack(bytes)?;
     let size = diagram.size;
-    let point = |bytes: &mut Bytes<'_>| -> Result<Point, UnpackError> {
-        let p = bytes.point()?;
-        size.contains(p)
-            .then_some(p)
-            .ok_or(bytes.wrong(Unfit::Point))
-    };
+    let point = |bytes: &mut Bytes<'_>| on_board(bytes, size);
     let line = bytes.list(point)?;
     let us = diagram.start.to_move;
     let winner = if theme == DEFENCE { us.opponent() } else { us };

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::card::{Answers, Card, CardKey, Day, Kind, State};
 use crate::deck::Review;
-use crate::diagram::Diagram;
+use crate::diagram::{Diagram, on_board};
 use crate::fsrs::{Grade, Memory};
 
 /// The version written.
@@ -60,12 +60,18 @@ impl Card {
     /// [`RowError`].
     pub fn from_row(row: &[u8]) -> Result<Card, RowError> {
         read(row, |bytes| {
+            let key = read_key(bytes)?;
+            let diagram = Diagram::unpack(bytes)?;
+            let size = diagram.size;
+            if key.point.is_some_and(|p| !size.contains(p)) {
+                return Err(bytes.wrong(Unfit::Point));
+            }
             Ok(Card {
-                key: read_key(bytes)?,
-                diagram: Diagram::unpack(bytes)?,
+                key,
+                diagram,
                 answers: match bytes.byte()? {
                     forbidden @ 0..=1 => Answers::Forbidden(forbidden == 1),
-                    2 => Answers::Moves(bytes.list(Bytes::point)?),
+                    2 => Answers::Moves(bytes.list(|bytes| on_board(bytes, size))?),
                     _ => return Err(bytes.wrong(Unfit::Value)),
                 },
                 proofs: bytes.list(|bytes| {

@@ -4,8 +4,8 @@ use tengen_core::{Point, Symmetry};
 
 use crate::puzzle::Puzzle;
 
-/// The answers and the winning line of a puzzle, wherever they lie on the board and however it is
-/// turned or mirrored. Equal shapes are the same puzzle with other stones around.
+/// The answers and the points of the winning line of a puzzle, wherever they lie on the board and
+/// however it is turned or mirrored. Equal shapes are the same puzzle with other stones around.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape {
     defence: bool,
@@ -32,6 +32,7 @@ impl Puzzle {
                 line: line.iter().map(moved).collect(),
             };
             shape.answers.sort_unstable();
+            shape.line.sort_unstable();
             shape
         });
         let [first, others @ ..] = images;

@@ -52,6 +52,15 @@ fn errors_are_named() {
     let longer = [&row[..], &[0]].concat();
     let error = Card::from_row(&longer).expect_err("a byte too many");
     assert!(error.to_string().contains("of the row"), "{error}");
+    // The first card's key ends with no point: 0. The largest board's last point is not on it.
+    let mut outside = row.clone();
+    outside.splice(18..19, [0xb6, 0x05]);
+    assert_eq!(
+        Card::from_row(&outside)
+            .err()
+            .map(|error| error.to_string().contains("point")),
+        Some(true)
+    );
 }
 
 proptest! {
