@@ -34,6 +34,7 @@ mod book;
 mod choice;
 mod classroom;
 mod context;
+mod course;
 mod document;
 pub mod drawing;
 mod drill;
@@ -77,6 +78,7 @@ pub use book::{
 pub use choice::{BlackIs, Choice, Clash, FOULS, OpponentKind, Preset};
 pub use classroom::{Classroom, Layer, LessonError, LineThrough, Played, spot_line};
 pub use context::{Context, Outside};
+pub use course::{CHAPTERS, ExerciseId, Solved, chapters};
 pub use document::{Document, DocumentError, Refused, Stage, Terms};
 pub use drill::{Drill, Score};
 pub use editor::{Brush, Button, Draft, Editor, Remark, SetUpProblem};

@@ -9,7 +9,7 @@ use tengen_text::{Language, Text};
 use crate::online::RoomChoice;
 use crate::original::MusicAndColors;
 use crate::study::SolverQuery;
-use crate::{AnalysisChoice, Choice, Draft, Level, Score, Streak};
+use crate::{AnalysisChoice, Choice, Draft, Level, Score, Solved, Streak};
 
 /// The look of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,6 +75,9 @@ pub struct Settings {
     /// The results of the drill.
     #[serde(default)]
     pub drill: Score,
+    /// The first lessons' exercises that were solved.
+    #[serde(default)]
+    pub course: Solved,
     /// The last results against the engine.
     #[serde(default)]
     pub streak: Streak,
@@ -118,6 +121,7 @@ impl Default for Settings {
             motion: Motion::default(),
             choice: Choice::default(),
             drill: Score::default(),
+            course: Solved::default(),
             streak: Streak::default(),
             study: SolverQuery::default(),
             analysis: AnalysisChoice::default(),

@@ -54,12 +54,13 @@ pub(crate) enum Sheet {
     Online,
     Invite,
     Puzzles,
+    Course,
     Keys,
     More,
 }
 
 impl Sheet {
-    pub(crate) const ALL: [Sheet; 10] = [
+    pub(crate) const ALL: [Sheet; 11] = [
         Sheet::NewGame,
         Sheet::Settings,
         Sheet::Games,
@@ -68,6 +69,7 @@ impl Sheet {
         Sheet::Online,
         Sheet::Invite,
         Sheet::Puzzles,
+        Sheet::Course,
         Sheet::Keys,
         Sheet::More,
     ];

@@ -12,6 +12,7 @@ mod bench;
 mod classroom;
 mod club;
 mod controls;
+mod course;
 mod eyes_closed;
 mod first_click;
 mod forbidden;

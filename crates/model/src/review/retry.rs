@@ -13,6 +13,7 @@ use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 
 use super::oversight::Oversight;
 use crate::context::Context;
+use crate::course::ExerciseId;
 use crate::effect::{Effect, Question, Reply};
 use crate::scene::{self, Scene};
 use crate::search::Worker;
@@ -35,6 +36,8 @@ pub struct Retrying {
     accepted: Vec<Point>,
     task: RetryTask,
     stage: RetryStage,
+    /// The exercise, if it is one of the first lessons.
+    exercise: Option<ExerciseId>,
 }
 
 /// What is asked for.
@@ -46,6 +49,8 @@ enum RetryTask {
     Stop,
     /// A move that costs no chances.
     Best,
+    /// A move that wins, where another one loses.
+    Win,
 }
 
 impl RetryTask {
@@ -54,6 +59,7 @@ impl RetryTask {
         match self {
             RetryTask::Hold(goal) => Some(goal),
             RetryTask::Stop => Some(Goal::Vcf),
+            RetryTask::Win => Some(Goal::Vct),
             RetryTask::Best => None,
         }
     }
@@ -63,6 +69,7 @@ impl RetryTask {
             RetryTask::Hold(_) => "hold",
             RetryTask::Stop => "stop",
             RetryTask::Best => "best",
+            RetryTask::Win => "win",
         }
     }
 }
@@ -103,12 +110,32 @@ impl Retry {
         Retry::of(position, left.stops.clone(), RetryTask::Stop)
     }
 
+    /// An exercise of the first lessons; `None` if it is not one to play in.
+    #[must_use]
+    pub fn of_exercise(id: ExerciseId) -> Option<Retry> {
+        let exercise = id.exercise();
+        let task = match exercise.wins {
+            true => RetryTask::Win,
+            false => RetryTask::Hold(Goal::Vct),
+        };
+        let mut retry = Retry::of(&exercise.position()?, exercise.answers(), task)?;
+        retry.part.exercise = Some(id);
+        Some(retry)
+    }
+
+    /// The exercise, if it is one of the first lessons.
+    #[must_use]
+    pub const fn exercise(&self) -> Option<ExerciseId> {
+        self.part.exercise
+    }
+
     fn of(position: &Position, accepted: Vec<Point>, task: RetryTask) -> Option<Retry> {
         let stones = Stones::of_position(position).ok()?;
         let part = Retrying {
             accepted,
             task,
             stage: RetryStage::Asked,
+            exercise: None,
         };
         let mut retry =
             Session::preset(Document::of_stones(stones.position()), Opponent::None, part);
@@ -256,7 +283,11 @@ impl Scene for Retry {
     }
 
     fn title(&self) -> Option<Key> {
-        Some(Key::ReviewRetry)
+        Some(
+            self.part
+                .exercise
+                .map_or(Key::ReviewRetry, ExerciseId::title),
+        )
     }
 
     fn sentence(&self, text: Text) -> Option<String> {
@@ -307,6 +338,9 @@ impl Scene for Retry {
             return Vec::new();
         }
         let question = self.try_point(p);
+        if let (RetryStage::Right(_), Some(id)) = (&self.part.stage, self.part.exercise) {
+            cx.settings.course.add(id);
+        }
         question
             .map(|(worker, question)| cx.ask(worker, question))
             .unwrap_or_default()

@@ -245,3 +245,20 @@ study-fours = { $count ->
     [one] { $points } makes a four: it must be answered, and then it is your turn again; the threat may come back.
    *[other] { $points } make a four: it must be answered, and then it is your turn again; the threat may come back.
 }
+
+# The first lessons.
+course = First lessons
+course-line = Five short chapters, each answered on the board. A wrong move is refuted there.
+course-next = Next position
+course-rows = Five, four and three
+course-rows-about = Five in a row wins. A four must be stopped at once, an open three before it becomes a four with two ends.
+course-both = A four and a three at once
+course-both-about = The other side can answer only one of two threats.
+course-fours = Winning by fours
+course-fours-about = Each four leaves one answer, until two fours come at once.
+course-defence = Defending and the counter-four
+course-defence-about = Find the point that stops every threat. A four of your own gains a move.
+course-forbidden = Forbidden points
+course-forbidden-about = In renju Black may not play there, so White can use them, and Black must look ahead.
+course-done = { $done } of { $all }
+course-at = Position { $number } of { $all }

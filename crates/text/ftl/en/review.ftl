@@ -128,12 +128,14 @@ review-asked = { $color ->
 } to move: { $kind ->
     [hold] find the move that holds.
     [stop] find a move that stops the threat.
+    [win] find the move that wins.
    *[best] find a better move.
 }
 review-trying = Looking for an answer to { $point }…
 review-right = { $point } is right{ $kind ->
     [hold] : proved against a win by threats.
     [stop] : it stops the threat.
+    [win] : it wins.
    *[best] .
 }
 review-holds = { $point } was not refuted in time: it may hold.

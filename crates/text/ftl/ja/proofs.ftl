@@ -209,3 +209,20 @@ puzzle-answer = { $number }. { $point }
 puzzles-chosen = { $count } 題を選択（{ $most } 題まで）
 puzzle-set-aside = 残した問題が読めず、{ $key } として取り置きました：{ $why }
 study-fours = { $points } は四になります（{ $count } 手）。相手が受けたあとまた手番が来ますが、狙いは残るかもしれません。
+
+# 入門レッスン。
+course = 入門レッスン
+course-line = 五つの短い章です。盤上で答えます。間違えると、盤上でとがめられます。
+course-next = 次の問題
+course-rows = 五・四・三
+course-rows-about = 五が並べば勝ちです。四はすぐに、三は達四になる前に止めます。
+course-both = 四三
+course-both-about = 一手で四と三を作ると、相手は片方しか止められません。
+course-fours = 四追い勝ち
+course-fours-about = 四には応手が一つしかありません。二つの四が同時にできれば勝ちです。
+course-defence = 防ぎとノリ手
+course-defence-about = すべての狙いを止める点を見つけます。自分の四で一手を稼げます。
+course-forbidden = 禁手
+course-forbidden-about = 連珠では黒は禁手に打てません。白はそれを使い、黒は先を読みます。
+course-done = { $done }/{ $all }
+course-at = { $all } 問中 { $number } 問目

@@ -101,12 +101,14 @@ review-asked = { $color ->
 }：{ $kind ->
     [hold] 受かる手を見つけてください。
     [stop] 止める手を見つけてください。
+    [win] 勝つ手を見つけてください。
    *[best] よりよい手を見つけてください。
 }
 review-trying = { $point } への応手を探しています…
 review-right = { $point } は正解です{ $kind ->
     [hold] ：追い手による負けがないことを証明済み。
     [stop] ：止めています。
+    [win] ：この手で勝ちです。
    *[best] 。
 }
 review-holds = { $point } は時間内に破れませんでした：受かるかもしれません。

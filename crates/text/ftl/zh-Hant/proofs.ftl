@@ -233,3 +233,20 @@ puzzle-answer = { $number }. { $point }
 puzzles-chosen = 已選 { $count } 題，最多 { $most } 題
 puzzle-set-aside = 一道收錄的習題無法讀取，已另存為 { $key }：{ $why }
 study-fours = { $points } 是衝四（共 { $count } 個）：對方須應，隨後又輪到你；威脅可能再現。
+
+# 入門課程。
+course = 入門課程
+course-line = 五個短章，每題都在棋盤上作答；下錯了，棋盤上就會示範怎樣被擊敗。
+course-next = 下一題
+course-rows = 五、四與三
+course-rows-about = 五子連珠即勝。對方成四必須馬上擋；活三要在變成活四之前擋住。
+course-both = 四三
+course-both-about = 一手棋同時造成四和三，對方只能應付其中一個。
+course-fours = 連續衝四取勝
+course-fours-about = 每個衝四只有一個應手，直到同時出現兩個四。
+course-defence = 防守與反衝四
+course-defence-about = 找出能擋住所有威脅的一點。自己的衝四可以爭得一手。
+course-forbidden = 禁手
+course-forbidden-about = 連珠規則下黑方不能下禁手點，白方可以利用，黑方必須提防。
+course-done = { $done }/{ $all }
+course-at = 第 { $number } 題，共 { $all } 題

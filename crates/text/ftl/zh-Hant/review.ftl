@@ -101,12 +101,14 @@ review-asked = 輪到{ $color ->
 }：{ $kind ->
     [hold] 找出守得住的一手。
     [stop] 找出能防住的一手。
+    [win] 找出取勝的一手。
    *[best] 找出更好的一手。
 }
 review-trying = 正在尋找對 { $point } 的應手…
 review-right = { $point } 正確{ $kind ->
     [hold] ：已證明能防住連續進攻。
     [stop] ：防住了。
+    [win] ：這手取勝。
    *[best] 。
 }
 review-holds = { $point } 未能及時駁倒：也許守得住。

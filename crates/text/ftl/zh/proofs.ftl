@@ -233,3 +233,20 @@ puzzle-answer = { $number }. { $point }
 puzzles-chosen = 已选 { $count } 题，最多 { $most } 题
 puzzle-set-aside = 一道收录的习题无法读取，已另存为 { $key }：{ $why }
 study-fours = { $points } 是冲四（共 { $count } 个）：对方须应，随后又轮到你；威胁可能再现。
+
+# 入门课程。
+course = 入门课程
+course-line = 五个短章，每题都在棋盘上作答；下错了，棋盘上就会演示怎样被击败。
+course-next = 下一题
+course-rows = 五、四与三
+course-rows-about = 五子连珠即胜。对方成四必须马上挡；活三要在变成活四之前挡住。
+course-both = 四三
+course-both-about = 一手棋同时造成四和三，对方只能应付其中一个。
+course-fours = 连续冲四取胜
+course-fours-about = 每个冲四只有一个应手，直到同时出现两个四。
+course-defence = 防守与反冲四
+course-defence-about = 找出能挡住所有威胁的一点。自己的冲四可以争得一手。
+course-forbidden = 禁手
+course-forbidden-about = 连珠规则下黑方不能下禁手点，白方可以利用，黑方必须提防。
+course-done = { $done }/{ $all }
+course-at = 第 { $number } 题，共 { $all } 题

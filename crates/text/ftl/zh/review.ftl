@@ -101,12 +101,14 @@ review-asked = 轮到{ $color ->
 }：{ $kind ->
     [hold] 找出守得住的一手。
     [stop] 找出能防住的一手。
+    [win] 找出取胜的一手。
    *[best] 找出更好的一手。
 }
 review-trying = 正在寻找对 { $point } 的应手…
 review-right = { $point } 正确{ $kind ->
     [hold] ：已证明能防住连续进攻。
     [stop] ：防住了。
+    [win] ：这手取胜。
    *[best] 。
 }
 review-holds = { $point } 未能及时驳倒：也许守得住。

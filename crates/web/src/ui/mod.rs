@@ -18,6 +18,7 @@ mod bench;
 mod board;
 pub(crate) mod broken;
 mod classroom;
+mod course;
 mod decisions;
 mod drill;
 mod export;

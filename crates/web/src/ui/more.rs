@@ -77,6 +77,7 @@ fn TableGroups() -> impl IntoView {
         </Group>
         <Group key=Key::GroupStudy><StudyButtons/><ToolButtons/></Group>
         <Group key=Key::GroupTrain>
+            <SheetAction key=Key::Course icon=Icon::Book sheet=Sheet::Course/>
             <SheetAction key=Key::Puzzles icon=Icon::Puzzles sheet=Sheet::Puzzles/>
             <Button
                 key=Key::Drill icon=Icon::Drill enabled=true

@@ -8,9 +8,10 @@ use tengen_model::{Model, Notice};
 use tengen_text::Key;
 use tengen_worker_protocol::review::{Label, Moment};
 
+use super::super::course;
 use super::super::proof::ProofWalk;
 use super::words::Again;
-use crate::page::Page;
+use crate::page::{Page, Sheet};
 
 /// The position before a move of the reviewed game.
 pub(super) fn position_before(model: &Model, number: usize) -> Option<Position> {
@@ -103,14 +104,27 @@ pub(crate) fn RetryPanel() -> impl IntoView {
     let asked = page.look(|retry: &Retry| matches!(retry.progress(), RetryStage::Asked));
     let shown = page
         .look(|retry: &Retry| matches!(retry.progress(), RetryStage::Right(_) | RetryStage::Shown));
+    let exercise = page.look(Retry::exercise);
+    let at = move || {
+        let id = exercise.get()?;
+        Some(page.words().course_at(id.number(), id.of()))
+    };
+    let next = Memo::new(move |_| exercise.get().filter(|_| shown.get())?.next());
     view! {
         <div class="reading study">
+            <p class="comment" hidden=move || exercise.get().is_none()>{at}</p>
             <div class="record-buttons">
+                <Show when=move || next.get().is_some()>
+                    <button class="main" on:click=move |_| course::open(page, next.get_untracked())>{say(Key::CourseNext)}</button>
+                </Show>
                 <Show when=move || !asked.get()>
-                    <button class="main" on:click=move |_| page.update(Retry::again)>{say(Key::PuzzleAgain)}</button>
+                    <button class:main=move || next.get().is_none() on:click=move |_| page.update(Retry::again)>{say(Key::PuzzleAgain)}</button>
                 </Show>
                 <Show when=move || !shown.get()>
                     <button on:click=move |_| page.update(Retry::show)>{say(Key::ReviewShow)}</button>
+                </Show>
+                <Show when=move || exercise.get().is_some()>
+                    <button on:click=move |_| page.sheet.set(Some(Sheet::Course))>{say(Key::Course)}</button>
                 </Show>
             </div>
             <ProofWalk<Retrying>/>

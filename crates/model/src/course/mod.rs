@@ -1,0 +1,127 @@
+//! *First lessons*: positions with a move to find, in five chapters.
+//!
+//! Every answer is proved, and every other legal move loses to a win by threats, which is shown on
+//! the board.
+
+mod exercises;
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+use tengen_core::{Point, Position, Rule, Size, notation};
+use tengen_text::Key;
+
+/// Number of chapters.
+pub const CHAPTERS: usize = 5;
+
+/// A chapter and its exercises.
+pub(crate) struct Chapter {
+    title: Key,
+    about: Key,
+    exercises: &'static [Exercise],
+}
+
+/// A position with a move to find.
+pub(crate) struct Exercise {
+    rule: Rule,
+    /// From the empty board of 15 lines.
+    moves: &'static str,
+    /// All moves that are right.
+    answers: &'static str,
+    /// Whether the answers win; otherwise they hold.
+    pub(crate) wins: bool,
+}
+
+/// One of the exercises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExerciseId {
+    chapter: usize,
+    number: usize,
+}
+
+impl ExerciseId {
+    /// The first exercise of a chapter that is not solved, or the first one; `None` if there is no
+    /// such chapter.
+    #[must_use]
+    pub fn open(chapter: usize, solved: Solved) -> Option<ExerciseId> {
+        let count = exercises::CHAPTERS.get(chapter)?.exercises.len();
+        let ids = || (0..count).map(|number| ExerciseId { chapter, number });
+        let open = ids().find(|&id| !solved.has(id));
+        open.or_else(|| ids().next())
+    }
+
+    /// The next exercise of the chapter.
+    #[must_use]
+    pub fn next(self) -> Option<ExerciseId> {
+        let number = self.number + 1;
+        (number < self.of()).then_some(ExerciseId { number, ..self })
+    }
+
+    /// Its number in the chapter, from 1.
+    #[must_use]
+    pub const fn number(self) -> usize {
+        self.number + 1
+    }
+
+    /// Number of exercises in the chapter.
+    #[must_use]
+    pub const fn of(self) -> usize {
+        exercises::CHAPTERS[self.chapter].exercises.len()
+    }
+
+    /// The chapter's title.
+    #[must_use]
+    pub const fn title(self) -> Key {
+        exercises::CHAPTERS[self.chapter].title
+    }
+
+    pub(crate) const fn exercise(self) -> &'static Exercise {
+        &exercises::CHAPTERS[self.chapter].exercises[self.number]
+    }
+}
+
+impl Exercise {
+    /// The position; the exercises in this module are legal, which a test checks.
+    pub(crate) fn position(&self) -> Option<Position> {
+        let moves = notation::parse_moves(self.moves).ok()?;
+        Position::from_moves(self.rule, Size::STANDARD, &moves).ok()
+    }
+
+    /// All moves that are right.
+    pub(crate) fn answers(&self) -> Vec<Point> {
+        let points = self.answers.split(' ');
+        points.filter_map(|point| point.parse().ok()).collect()
+    }
+}
+
+/// A chapter's title, what it is about, and its numbers of exercises: solved, and all.
+#[must_use]
+pub fn chapters(solved: Solved) -> [(Key, Key, usize, usize); CHAPTERS] {
+    std::array::from_fn(|chapter| {
+        let Chapter {
+            title,
+            about,
+            exercises,
+        } = &exercises::CHAPTERS[chapter];
+        let ids = (0..exercises.len()).map(|number| ExerciseId { chapter, number });
+        let done = ids.filter(|&id| solved.has(id)).count();
+        (*title, *about, done, exercises.len())
+    })
+}
+
+/// The exercises that were solved, a bit each, stored in the settings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Solved([u8; CHAPTERS]);
+
+impl Solved {
+    /// Whether the exercise was solved.
+    #[must_use]
+    pub const fn has(self, id: ExerciseId) -> bool {
+        self.0[id.chapter] & 1 << id.number != 0
+    }
+
+    /// Notes that the exercise was solved.
+    pub const fn add(&mut self, id: ExerciseId) {
+        self.0[id.chapter] |= 1 << id.number;
+    }
+}

@@ -1,0 +1,110 @@
+//! The exercises against the solver.
+
+use tengen_core::Move;
+use tengen_proof::verify;
+use tengen_solver::{Goal, Limits, NoControl, Question, Solver, Verdict};
+
+use super::exercises::CHAPTERS;
+use super::*;
+
+/// Bytes for the solver's tables, and nodes of each question.
+const MEMORY: usize = 16 << 20;
+const NODES: u64 = 60_000;
+
+/// Whether the side to move has a win of this kind, replayed by the literal rules.
+fn wins(solver: &mut Solver, position: &Position, goal: Goal) -> bool {
+    let question = Question {
+        goal,
+        ..Question::default()
+    };
+    let limits = Limits::of_nodes(NODES);
+    let answer = solver
+        .solve(position, &question, &limits, &mut NoControl)
+        .expect("a position to solve");
+    match answer.verdict {
+        Verdict::Win(win) => verify(&win.certificate).is_ok(),
+        Verdict::NoWin => false,
+        Verdict::Unknown => panic!("not settled"),
+    }
+}
+
+/// Whether the side that has just moved wins, whatever the answer.
+fn wins_whatever(solver: &mut Solver, after: &Position) -> bool {
+    let answers = after.size().points().filter(|&p| after.legality(p).is_ok());
+    answers.into_iter().all(|p| {
+        let mut next = after.clone();
+        next.play(Move::Place(p)).expect("legal");
+        next.outcome().is_none() && wins(solver, &next, Goal::Vct)
+    })
+}
+
+#[test]
+fn every_other_move_loses_and_every_answer_is_proved() {
+    let mut solver = Solver::new(MEMORY);
+    for exercise in CHAPTERS.iter().flat_map(|chapter| chapter.exercises) {
+        let position = exercise.position().expect("legal moves");
+        let answers = exercise.answers();
+        assert_eq!(answers.len(), exercise.answers.split(' ').count());
+        for p in position.size().points() {
+            if position.legality(p).is_err() {
+                assert!(!answers.contains(&p), "{}: {p}", exercise.moves);
+                continue;
+            }
+            let mut after = position.clone();
+            after.play(Move::Place(p)).expect("legal");
+            let right = answers.contains(&p);
+            if let Some(outcome) = after.outcome() {
+                assert_eq!(outcome.winner == Some(position.to_move()), right);
+                continue;
+            }
+            let refuted = wins(&mut solver, &after, Goal::Vct);
+            assert_eq!(refuted, !right, "{}: {p}", exercise.moves);
+            if right && exercise.wins {
+                assert!(
+                    wins_whatever(&mut solver, &after),
+                    "{}: {p}",
+                    exercise.moves
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn forbidden_points_matter_in_the_last_chapter() {
+    let mut solver = Solver::new(MEMORY);
+    for exercise in CHAPTERS[CHAPTERS.len() - 1].exercises {
+        let position = exercise.position().expect("legal moves");
+        let free = Exercise {
+            rule: Rule::Standard,
+            ..*exercise
+        };
+        let free = free.position().expect("legal moves");
+        match exercise.wins {
+            true => assert!(!wins(&mut solver, &free, Goal::Vcf), "{}", exercise.moves),
+            false => assert!(!position.forbidden_points().is_empty()),
+        }
+    }
+}
+
+#[test]
+fn chapters_have_at_most_six_exercises_and_each_is_marked_once() {
+    let mut solved = Solved::default();
+    for (chapter, (_, _, _, of)) in chapters(solved).into_iter().enumerate() {
+        assert!((1..=6).contains(&of));
+        let mut next = ExerciseId::open(chapter, solved);
+        for number in 1..=of {
+            let id = next.expect("an exercise");
+            assert_eq!((id.number(), id.of()), (number, of));
+            solved.add(id);
+            assert_eq!(chapters(solved)[chapter].2, number);
+            next = id.next();
+        }
+        assert_eq!(next, None);
+        assert_eq!(
+            ExerciseId::open(chapter, solved).map(ExerciseId::number),
+            Some(1)
+        );
+    }
+    assert_eq!(ExerciseId::open(CHAPTERS.len(), solved), None);
+}
