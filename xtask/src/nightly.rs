@@ -16,7 +16,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 18] = [
+const STEPS: [Step; 19] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml",
@@ -71,6 +71,11 @@ const STEPS: [Step; 18] = [
         name: "gold",
         what: "the games of tools/gold reviewed again, against the results of longer proofs",
         run: gold,
+    },
+    Step {
+        name: "puzzles",
+        what: "one puzzle of the pack in twenty proved again: no other move is an answer",
+        run: puzzles,
     },
     Step {
         name: "schedule",
@@ -242,6 +247,12 @@ fn gold() -> Result<()> {
         check = check.args([OsStr::new("--games"), games.as_os_str()]);
     }
     check.run("Reviews against longer proofs")
+}
+
+fn puzzles() -> Result<()> {
+    program("cargo")
+        .args(["run", "--release", "-p", "tengen-puzzles", "--", "check"])
+        .run("Puzzles proved again")
 }
 
 /// The program has a workspace of its own, since nothing else needs its dependencies.

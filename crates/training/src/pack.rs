@@ -98,17 +98,17 @@ pub fn decode(pack: &[u8]) -> Result<Vec<Puzzle>, PackError> {
     }
 }
 
-/// The bits of a defence, and of a win by fours, beside the step.
+/// The bits of a defence, and of wins by fours, beside the step.
 const DEFENCE: u8 = 1 << 3;
 const BY_FOURS: u8 = 1 << 4;
 
 fn write(puzzle: &Puzzle, out: &mut Packer) {
-    let theme = match &puzzle.proof {
-        Proof::Defence { .. } => DEFENCE,
-        Proof::Wins { goal, .. } if *goal == Goal::Vcf => BY_FOURS,
-        Proof::Wins { .. } => 0,
+    let (theme, goal) = match &puzzle.proof {
+        Proof::Defence { goal, .. } => (DEFENCE, goal),
+        Proof::Wins { goal, .. } => (0, goal),
     };
-    out.0.push(puzzle.step | theme);
+    let fours = if *goal == Goal::Vcf { BY_FOURS } else { 0 };
+    out.0.push(puzzle.step | theme | fours);
     puzzle.diagram.pack(out);
     out.list(&puzzle.line, |out, &p| out.point(p));
     let nodes = |out: &mut Packer, nodes: &Vec<Node>| {
@@ -125,6 +125,7 @@ fn write(puzzle: &Puzzle, out: &mut Packer) {
             answers,
             last,
             nodes: proof,
+            ..
         } => {
             out.list(answers, |out, &p| out.point(p));
             out.point(*last);
@@ -147,7 +148,11 @@ fn read(
     let point = |bytes: &mut Bytes<'_>| on_board(bytes, size);
     let line = bytes.list(point)?;
     let us = diagram.start.to_move;
-    let winner = if theme == DEFENCE { us.opponent() } else { us };
+    let winner = if theme & DEFENCE > 0 {
+        us.opponent()
+    } else {
+        us
+    };
     let prefix = nodes_only(&diagram, winner, &[]).encode();
     let prefix = prefix.get(..prefix.len() - 1).unwrap_or_default();
     let nodes = |bytes: &mut Bytes<'_>| -> Result<Vec<Node>, PackError> {
@@ -155,15 +160,18 @@ fn read(
         let encoded = [prefix, bytes.take(length)?].concat();
         Ok(Certificate::decode(&encoded).map_err(&fault)?.nodes)
     };
-    let wins = |bytes: &mut Bytes<'_>, goal| -> Result<Proof, PackError> {
-        let count = bytes.number()?;
-        let wins = (0..count).map(|_| nodes(bytes)).collect::<Result<_, _>>()?;
-        Ok(Proof::Wins { goal, wins })
+    let goal = match theme & BY_FOURS {
+        0 => Goal::Vct,
+        _ => Goal::Vcf,
     };
-    let proof = match theme {
-        0 => wins(bytes, Goal::Vct)?,
-        BY_FOURS => wins(bytes, Goal::Vcf)?,
+    let proof = match theme & !BY_FOURS {
+        0 => {
+            let count = bytes.number()?;
+            let wins = (0..count).map(|_| nodes(bytes)).collect::<Result<_, _>>()?;
+            Proof::Wins { goal, wins }
+        }
         DEFENCE => Proof::Defence {
+            goal,
             answers: bytes.list(point)?,
             last: point(bytes)?,
             nodes: nodes(bytes)?,

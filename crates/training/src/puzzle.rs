@@ -36,6 +36,9 @@ pub enum Proof {
     },
     /// Wins of the other side against every move but the answers.
     Defence {
+        /// The kind of win that is to be stopped. The answers stop all wins of this kind; what else
+        /// the other side may have is not asked.
+        goal: Goal,
         /// The moves that hold, in rising order.
         answers: Vec<Point>,
         /// The last stone on the board, of the other side: the root of the proof.

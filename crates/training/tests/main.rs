@@ -6,6 +6,7 @@ mod deck;
 mod golden;
 mod grades;
 mod histories;
+mod kept_pack;
 mod orientations;
 mod packs;
 mod rows;

@@ -22,6 +22,7 @@ fn stop() -> Puzzle {
         step: 1,
         diagram: Diagram::of(&white_to_move),
         proof: Proof::Defence {
+            goal: Goal::Vct,
             answers: vec![points[0]],
             last: points[1],
             nodes: proof.finish(root),

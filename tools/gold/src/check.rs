@@ -7,8 +7,8 @@ use anyhow::ensure;
 
 use crate::escapes::{self, Gold};
 use crate::reviews::{self, Reviewed};
-use crate::rows::read;
 use crate::sample::Sample;
+use tengen_rows::read;
 
 /// Reviews the games of the results again. Without a file of games by others only those played
 /// here.

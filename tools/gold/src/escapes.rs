@@ -8,8 +8,8 @@ use tengen_review::{Budget, Line, Report, Step, Walk};
 use tengen_solver::NoControl;
 
 use crate::reviews::{self, Escape, Reviewed};
-use crate::rows::{Slice, extend, read};
 use crate::sample::Sample;
+use tengen_rows::{Slice, extend, read};
 
 /// Times the nodes of a review's proofs.
 const TIMES: u64 = 50;

@@ -7,8 +7,8 @@ use tengen_review::Label;
 use crate::escapes::{self, Gold};
 use crate::labels::{self, Searched};
 use crate::reviews::{self, Claim, Reviewed};
-use crate::rows::read;
 use crate::sets::{self, Set};
+use tengen_rows::read;
 
 pub(crate) fn print(folder: &Path) -> anyhow::Result<()> {
     reviews_of(&read(&reviews::path(folder))?);

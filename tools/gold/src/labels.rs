@@ -8,8 +8,8 @@ use tengen_engine::{Engine, Limits, NoControl, Scope};
 use tengen_review::{Budget, Label, Line, Report, Step, Walk};
 
 use crate::reviews::{self, Judged, Reviewed};
-use crate::rows::{Slice, extend, read};
 use crate::sample::Sample;
+use tengen_rows::{Slice, extend, read};
 
 /// Times the nodes of a review's searches, and MiB of the table.
 const TIMES: u64 = 100;

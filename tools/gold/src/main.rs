@@ -25,7 +25,6 @@ mod escapes;
 mod figures;
 mod labels;
 mod reviews;
-mod rows;
 mod sample;
 mod sets;
 
@@ -34,8 +33,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::rows::Slice;
 use crate::sample::Sample;
+use tengen_rows::Slice;
 
 /// Compare reviews with longer proofs and searches
 #[derive(Debug, Parser)]

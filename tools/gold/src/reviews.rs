@@ -9,8 +9,8 @@ use tengen_proof::{Goal, verify};
 use tengen_review::{Answers, Budget, Facts, Fate, ForcedWin, Label, Report, Step, Walk};
 use tengen_solver::{Limits, NoControl, Question, Solver, Verdict};
 
-use crate::rows::{Slice, extend};
 use crate::sample::{Game, Sample, digest};
+use tengen_rows::{Slice, extend};
 
 /// Nodes and memory to prove again that a defence loses, with an empty table.
 const AGAIN: u64 = 2_000_000;

@@ -9,8 +9,8 @@ use tengen_review::Fate;
 use tengen_solver::Solver;
 
 use crate::reviews::{self, Only, Reviewed, facts_at, loses};
-use crate::rows::{Slice, extend, read};
 use crate::sample::Sample;
+use tengen_rows::{Slice, extend, read};
 
 /// Nodes for a win against each defence, and memory.
 const NODES: u64 = 3_000_000;

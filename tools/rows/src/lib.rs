@@ -1,4 +1,19 @@
 //! Files of results: a JSON object a line, appended as they are found.
+//!
+//! ```
+//! use std::time::Duration;
+//! use tengen_rows::{Slice, extend, read};
+//!
+//! let path = std::env::temp_dir().join(format!("rows-{}", std::process::id()));
+//! let hour = Duration::from_secs(3_600);
+//! extend(&path, 1.., &Slice::new(2, hour), |task: u32| Ok(task * task))?;
+//! // Only the rows that are missing are made.
+//! extend(&path, 1.., &Slice::new(3, hour), |task: u32| Ok(task + 100))?;
+//! let rows: Vec<u32> = read(&path)?;
+//! std::fs::remove_file(&path)?;
+//! assert_eq!(rows, [1, 4, 103]);
+//! # Ok::<(), anyhow::Error>(())
+//! ```
 
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
@@ -10,13 +25,15 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// How far a run goes.
-pub(crate) struct Slice {
+pub struct Slice {
     count: usize,
     until: Instant,
 }
 
 impl Slice {
-    pub(crate) fn new(count: usize, time: Duration) -> Slice {
+    /// Until the file has `count` rows; no new one is begun after `time`.
+    #[must_use]
+    pub fn new(count: usize, time: Duration) -> Slice {
         Slice {
             count,
             until: Instant::now() + time,
@@ -24,7 +41,8 @@ impl Slice {
     }
 
     /// The same with more rows.
-    pub(crate) const fn times(&self, times: usize) -> Slice {
+    #[must_use]
+    pub const fn times(&self, times: usize) -> Slice {
         Slice {
             count: self.count * times,
             until: self.until,
@@ -33,7 +51,10 @@ impl Slice {
 }
 
 /// The rows of a file; none if there is no file. A last line without its end is left out.
-pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> anyhow::Result<Vec<T>> {
+///
+/// # Errors
+/// With the line that cannot be read.
+pub fn read<T: DeserializeOwned>(path: &Path) -> anyhow::Result<Vec<T>> {
     let text = match std::fs::read_to_string(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
         text => text.with_context(|| format!("the file {}", path.display()))?,
@@ -48,7 +69,10 @@ pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> anyhow::Result<Vec<T>> {
 
 /// Appends the rows that `make` finds for the tasks that have none yet. Rows have the order of
 /// their tasks.
-pub(crate) fn extend<Task, Row: Serialize + DeserializeOwned>(
+///
+/// # Errors
+/// If the file cannot be read or written, or of `make`.
+pub fn extend<Task, Row: Serialize + DeserializeOwned>(
     path: &Path,
     tasks: impl Iterator<Item = Task>,
     slice: &Slice,

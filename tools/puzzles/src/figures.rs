@@ -1,0 +1,74 @@
+//! What is in a pack and who solves it, as lines `figure NAME VALUE`.
+
+use tengen_core::SplitMix;
+use tengen_engine::Engine;
+use tengen_training::{Puzzle, STEPS};
+
+use crate::pool::{LEVELS, solves};
+use crate::{pupil, step};
+
+/// Seed of the players: other ones than while the puzzles were found.
+const SEED: u64 = 33;
+/// Tries of the pupil at each puzzle.
+const TRIES: u64 = 10;
+
+pub(crate) fn print(puzzles: &[Puzzle]) -> anyhow::Result<()> {
+    let certificates = puzzles.iter().flat_map(Puzzle::certificates);
+    let bytes: usize = certificates
+        .map(|certificate| certificate.encode().len())
+        .sum();
+    figure("all", puzzles.len() as u64);
+    figure("certificate-bytes", bytes as u64);
+    for number in 1..=STEPS {
+        let of: Vec<&Puzzle> = puzzles.iter().filter(|p| p.step == number).collect();
+        let name = |what: &str| format!("step-{number}-{what}");
+        let mut forbidden = 0;
+        for puzzle in &of {
+            let position = puzzle.diagram.position()?;
+            forbidden += u64::from(step::forbidden_matters(puzzle, &position));
+        }
+        figure(&name("all"), of.len() as u64);
+        figure(
+            &name("defences"),
+            of.iter().filter(|p| p.is_defence()).count() as u64,
+        );
+        figure(&name("forbidden"), forbidden);
+        if !of.is_empty() {
+            success(&of, &name)?;
+        }
+    }
+    Ok(())
+}
+
+/// Percentages of the levels and of the pupil.
+fn success(puzzles: &[&Puzzle], name: &dyn Fn(&str) -> String) -> anyhow::Result<()> {
+    let mut engine = Engine::new(1);
+    let count = puzzles.len() as u64;
+    for level in LEVELS {
+        let mut random = SplitMix::new(SEED);
+        let right = puzzles
+            .iter()
+            .filter(|puzzle| solves(&mut engine, puzzle, level, random.next()))
+            .count();
+        figure(
+            &name(&format!("level-{level}-percent")),
+            right as u64 * 100 / count,
+        );
+    }
+    let mut random = SplitMix::new(SEED);
+    let mut right = 0;
+    for puzzle in puzzles {
+        let position = puzzle.diagram.position()?;
+        let answers = puzzle.answers();
+        for _ in 0..TRIES {
+            let answer = pupil::choose(&position, &mut random);
+            right += u64::from(answer.is_some_and(|answer| answers.contains(&answer)));
+        }
+    }
+    figure(&name("pupil-percent"), right * 100 / (count * TRIES));
+    Ok(())
+}
+
+fn figure(name: &str, value: u64) {
+    println!("figure puzzles-{name} {value}");
+}

@@ -1,0 +1,94 @@
+//! Makes the pack of puzzles from games in which somebody missed them.
+//!
+//! ```text
+//! cargo run --release -p tengen-puzzles -- find --games 3000
+//! cargo run --release -p tengen-puzzles -- pack
+//! cargo run --release -p tengen-puzzles -- figures
+//! cargo run --release -p tengen-puzzles -- check
+//! ```
+//!
+//! `find` plays games and appends what it finds to a file of rows, a row for each game, and
+//! continues it; `pack` chooses from the rows and writes the pack. `figures` prints what is in the
+//! pack, and how much of it levels 1, 3, 5 and 7 and a scripted pupil solve. `check` proves a part
+//! of it again. All limits are in nodes, and games, levels and pupil have seeds, so the results are
+//! the same on every machine.
+
+mod check;
+mod choose;
+mod defences;
+mod figures;
+mod games;
+mod pool;
+mod pupil;
+mod step;
+mod wins;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::{Args, Parser, Subcommand};
+use tengen_rows::Slice;
+use tengen_training::{Puzzle, pack};
+
+/// Make the pack of puzzles
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Cli {
+    /// File of the puzzles found, a row for each game
+    #[arg(long, default_value = "target/puzzles.jsonl", global = true)]
+    rows: PathBuf,
+    /// The pack
+    #[arg(long, default_value = "crates/training/puzzles.tgpz", global = true)]
+    pack: PathBuf,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Play games and look for puzzles in them
+    Find(Work),
+    /// Choose from the puzzles found, and write the pack
+    Pack,
+    /// Print what is in the pack and who solves it
+    Figures,
+    /// Prove one puzzle in this number again
+    Check {
+        /// One in this number
+        #[arg(long, default_value_t = 20)]
+        every: usize,
+        /// The first of them, from 0
+        #[arg(long, default_value_t = 0)]
+        first: usize,
+    },
+}
+
+#[derive(Args, Debug)]
+struct Work {
+    /// Number of games in the file at the end
+    #[arg(long)]
+    games: usize,
+    /// No new game is begun after this many minutes
+    #[arg(long, default_value_t = 60)]
+    minutes: u64,
+}
+
+fn main() -> anyhow::Result<()> {
+    let cli = Cli::parse();
+    match cli.verb {
+        Verb::Find(work) => {
+            let slice = Slice::new(work.games, Duration::from_secs(work.minutes * 60));
+            pool::run(&cli.rows, &slice)
+        }
+        Verb::Pack => choose::run(&cli.rows, &cli.pack),
+        Verb::Figures => figures::print(&read(&cli.pack)?),
+        Verb::Check { every, first } => check::run(&read(&cli.pack)?, every, first),
+    }
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<Puzzle>> {
+    let place = || format!("the file {}", path.display());
+    let bytes = std::fs::read(path).with_context(place)?;
+    pack::decode(&bytes).with_context(place)
+}
