@@ -21,6 +21,8 @@ mod games;
 mod pool;
 mod pupil;
 mod step;
+#[cfg(test)]
+mod tests;
 mod wins;
 
 use std::path::{Path, PathBuf};

@@ -1,0 +1,84 @@
+//! Rows that are continued, answers that are missing, and the pupil.
+
+use std::time::Duration;
+
+use tengen_core::{Color, Point, Position, Rule, Size, SplitMix, notation};
+use tengen_rows::Slice;
+use tengen_training::{Proof, Puzzle, pack};
+
+use crate::{check, pool, pupil};
+
+const PACK: &[u8] = include_bytes!("../../../crates/training/puzzles.tgpz");
+
+fn puzzles() -> Vec<Puzzle> {
+    pack::decode(PACK).expect("the pack of the repository")
+}
+
+#[test]
+fn a_run_that_is_continued_finds_the_same() {
+    let folder = std::env::temp_dir();
+    let hour = Duration::from_secs(3_600);
+    let rows = |name: &str, slices: &[usize]| {
+        let path = folder.join(format!("puzzles-{}-{name}.jsonl", std::process::id()));
+        for &games in slices {
+            pool::run(&path, &Slice::new(games, hour)).expect("rows");
+        }
+        let text = std::fs::read_to_string(&path).expect("rows");
+        std::fs::remove_file(&path).expect("rows");
+        text
+    };
+    let at_once = rows("whole", &[4]);
+    assert_eq!(at_once.lines().count(), 4);
+    assert_eq!(rows("parts", &[1, 3, 4]), at_once);
+}
+
+#[test]
+fn a_puzzle_without_one_of_its_answers_is_found_out() {
+    let mut puzzles = puzzles();
+    puzzles.retain(|puzzle| puzzle.answers().len() > 1);
+    let win = puzzles
+        .iter()
+        .find(|puzzle| !puzzle.is_defence())
+        .expect("a win");
+    let defence = puzzles
+        .iter()
+        .find(|puzzle| puzzle.is_defence())
+        .expect("a defence");
+    for puzzle in [win, defence] {
+        let mut fewer = puzzle.clone();
+        match &mut fewer.proof {
+            Proof::Wins { wins, .. } => drop(wins.pop()),
+            Proof::Defence { answers, .. } => drop(answers.pop()),
+        }
+        assert!(check::run(std::slice::from_ref(puzzle), 1, 0).is_ok());
+        assert!(check::run(&[fewer], 1, 0).is_err());
+    }
+}
+
+#[test]
+fn the_pupil_sees_fives_and_fours() {
+    let choose = |black: &str, white: &str, to_move, seed| {
+        let stones = |text: &str| notation::parse_points(text).expect("points");
+        let position = Position::from_stones(
+            Rule::Freestyle,
+            Size::STANDARD,
+            &stones(black),
+            &stones(white),
+            to_move,
+        );
+        pupil::choose(&position.expect("a set-up"), &mut SplitMix::new(seed))
+    };
+    let point = |text: &str| text.parse::<Point>().ok();
+    let (mut stopped, games) = (0, 100);
+    for seed in 0..games {
+        let four = ("h8i8j8k8", "g8a1a3");
+        assert_eq!(choose(four.0, four.1, Color::Black, seed), point("l8"));
+        assert_eq!(choose(four.0, four.1, Color::White, seed), point("l8"));
+        let three = choose("h8i8j8", "a1a3", Color::White, seed);
+        stopped += u64::from(three == point("g8") || three == point("k8"));
+    }
+    assert!(
+        (games / 3..games * 3 / 4).contains(&stopped),
+        "{stopped} of {games}"
+    );
+}
