@@ -8,6 +8,8 @@ use tengen_rows::read;
 use tengen_training::{Puzzle, STEPS, Shape, pack};
 
 use crate::pool::{Item, Row};
+use crate::step;
+use crate::wins::Found;
 
 /// Puzzles of a step.
 const A_STEP: usize = 200;
@@ -55,12 +57,16 @@ fn quarter(puzzles: &mut Vec<Puzzle>) {
 
 /// The puzzles of a step whose shape is new, wins and defences by turns. The first step takes those
 /// first that most levels solve, the last two those that fewest do.
-fn of_step(step: u8, items: &[&Item], shapes: &mut HashSet<Shape>) -> anyhow::Result<Vec<Puzzle>> {
+fn of_step(
+    number: u8,
+    items: &[&Item],
+    shapes: &mut HashSet<Shape>,
+) -> anyhow::Result<Vec<Puzzle>> {
     let mut of: [Vec<Puzzle>; 2] = [Vec::new(), Vec::new()];
-    let mut candidates: Vec<&&Item> = items.iter().filter(|item| item.step == step).collect();
+    let mut candidates: Vec<&&Item> = items.iter().filter(|item| item.step == number).collect();
     candidates.sort_by_key(|item| {
         let solved = item.solved.iter().filter(|&&solved| solved).count();
-        match step {
+        match number {
             1 => item.solved.len() - solved,
             4.. => solved,
             _ => 0,
@@ -68,12 +74,17 @@ fn of_step(step: u8, items: &[&Item], shapes: &mut HashSet<Shape>) -> anyhow::Re
     });
     for item in candidates {
         let puzzle = item.puzzle()?;
-        if shapes.insert(puzzle.shape()) {
-            of[usize::from(item.defence)].push(puzzle);
+        let position = puzzle.diagram.position()?;
+        let length = item.length;
+        let found = Found { puzzle, length };
+        // Rows may be older than what a step asks for.
+        let fits = step::of(&found, &position) == Some(item.step);
+        if fits && shapes.insert(found.puzzle.shape()) {
+            of[usize::from(item.defence)].push(found.puzzle);
         }
     }
     let [wins, defences] = of;
-    let most_wins = WINS[usize::from(step) - 1].max(A_STEP.saturating_sub(defences.len()));
+    let most_wins = WINS[usize::from(number) - 1].max(A_STEP.saturating_sub(defences.len()));
     let wins: Vec<Puzzle> = wins.into_iter().take(most_wins).collect();
     let most_defences = A_STEP - wins.len().min(A_STEP);
     Ok(wins

@@ -1,6 +1,6 @@
 //! Which step of the ladder a puzzle belongs to.
 
-use tengen_board::{Board, PointClass};
+use tengen_board::{Board, Cell, PointClass, cells_in};
 use tengen_core::{Color, Position, Rule};
 use tengen_proof::verify;
 use tengen_training::Puzzle;
@@ -27,9 +27,9 @@ pub(crate) fn of(found: &Found, position: &Position) -> Option<u8> {
     let waiting = |side: Color, class: PointClass| board.count(side, class) > 0;
     let defence = found.puzzle.is_defence();
     let five = waiting(them, PointClass::Five);
-    let open_four = waiting(them, PointClass::OpenFour);
+    let open_four = open_four_waits(position, them);
     let own_five = waiting(us, PointClass::Five);
-    let own = own_five || waiting(us, PointClass::OpenFour);
+    let own = own_five || open_four_waits(position, us);
     let step = match (defence, found.length) {
         (true, 1) if !own => 1,
         (true, _) if five || own => return None,
@@ -50,6 +50,25 @@ pub(crate) fn of(found: &Found, position: &Position) -> Option<u8> {
     }
     let few = found.puzzle.diagram.stones() <= MOST_STONES;
     (step > 3 || few).then_some(step)
+}
+
+/// Whether a side, on its turn, could make an open four or two fours. The class of a point does not
+/// say so where renju's Black makes two threes as well.
+fn open_four_waits(position: &Position, side: Color) -> bool {
+    let mut board: Board = Board::new(position);
+    if position.to_move() != side {
+        board.pass();
+    }
+    let cells: Vec<Cell> = cells_in(board.empty_cells()).collect();
+    cells.into_iter().any(|cell| {
+        let five = board.cell_class(cell, side) == PointClass::Five;
+        !five && board.is_legal(cell, side) && {
+            board.play_cell(cell);
+            let fives = board.count(side, PointClass::Five);
+            board.undo();
+            fives >= 2
+        }
+    })
 }
 
 /// Whether Black has a forbidden point to avoid, or White wins because Black may not stop it.
