@@ -8,7 +8,7 @@ use tengen_training::{Diagram, Proof, Puzzle};
 use crate::wins::{BY_FOURS, BY_THREATS, Found};
 
 /// Nodes for all defences.
-const ALL: u64 = 25_000;
+const ALL: u64 = 80_000;
 /// Nodes for a win by threats after an answer that stops a longer win by fours.
 const THREATS: u64 = 10_000;
 /// With more of them a puzzle is too easy; of five or more plies, wins have more stops.
