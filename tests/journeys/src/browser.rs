@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
@@ -50,6 +51,7 @@ pub struct Browser {
     window: Window,
     pool: Arc<Pool>,
     screen: Screen,
+    clicks: AtomicUsize,
     /// Timeout for the page to reach an expected state; raise it for long computations.
     pub timeout: Duration,
 }
@@ -65,6 +67,7 @@ impl Browser {
             window,
             pool,
             screen,
+            clicks: AtomicUsize::new(0),
             timeout: PAGE_TIMEOUT,
         })
     }
@@ -203,8 +206,18 @@ impl Browser {
         self.cdp("Runtime.evaluate", params).await.map(drop)
     }
 
+    /// The clicks and taps since the last call, those that opened *More* or a list included.
+    pub fn take_clicks(&self) -> usize {
+        self.clicks.swap(0, Ordering::Relaxed)
+    }
+
+    pub(crate) fn count_click(&self) {
+        self.clicks.fetch_add(1, Ordering::Relaxed);
+    }
+
     /// Clicks the centre of a node, or taps it on a phone.
     pub async fn click(&self, node: &Node) -> Result<()> {
+        self.count_click();
         self.at_rest().await?;
         let (x, y) = self.middle(node).await?;
         match self.screen {
@@ -228,6 +241,7 @@ impl Browser {
 
     /// Clicks the centre of a node with the given mouse button.
     pub async fn click_with(&self, node: &Node, button: MouseButton) -> Result<()> {
+        self.count_click();
         self.at_rest().await?;
         let (x, y) = self.middle(node).await?;
         let button = match button {
@@ -267,6 +281,7 @@ impl Browser {
             .find_all(By::Css(format!("[role={role}] button")))
             .await?;
         let button = buttons.get(at as usize).context("no such button")?;
+        self.count_click();
         button
             .click()
             .await
@@ -280,6 +295,7 @@ impl Browser {
 
     /// Selects the option with this value in the list with this name.
     pub async fn choose(&self, list: &str, value: &str) -> Result<()> {
+        self.count_click();
         self.find_with_more("combobox", list).await?;
         let path = format!(
             "//label[span[normalize-space()=\"{list}\"]]//select/option[@value=\"{value}\"]"
@@ -306,6 +322,32 @@ impl Browser {
             self.cdp("Input.dispatchDragEvent", event).await?;
         }
         Ok(())
+    }
+
+    /// Presses a button that opens the system's dialog for files, and chooses a file there.
+    pub async fn choose_file(&self, button: &str, file: &Path) -> Result<()> {
+        let intercept = json!({ "enabled": true });
+        self.cdp("Page.setInterceptFileChooserDialog", intercept)
+            .await?;
+        self.press("button", button).await?;
+        let field = json!({ "expression": "document.querySelector('[type=file]')" });
+        let field = self.cdp("Runtime.evaluate", field).await?;
+        let files = json!({ "files": [file], "objectId": field["result"]["objectId"] });
+        self.cdp("DOM.setFileInputFiles", files).await.map(drop)
+    }
+
+    /// Lets the page read and write the clipboard.
+    pub async fn allow_clipboard(&self) -> Result<()> {
+        let allowed = ["clipboardReadWrite", "clipboardSanitizedWrite"];
+        let context = &self.window.context;
+        let allow = json!({ "permissions": allowed, "browserContextId": context });
+        self.chromium
+            .command("Browser.grantPermissions", allow)
+            .await?;
+        let focused = json!({ "enabled": true });
+        self.cdp("Emulation.setFocusEmulationEnabled", focused)
+            .await
+            .map(drop)
     }
 
     /// Lets downloads go to a folder.
@@ -413,12 +455,11 @@ impl Browser {
 
     /// Runs a script that inspects the page, and returns its result.
     pub async fn look(&self, script: &str) -> Result<Value> {
-        let answer = self
-            .driver()
-            .execute(script, Vec::new())
+        let running = self.driver().execute(script, Vec::new());
+        let answer = tokio::time::timeout(self.timeout, running)
             .await
-            .context("looking at the page")?;
-        Ok(answer.json().clone())
+            .with_context(|| format!("the page did not run {script}"))?;
+        Ok(answer.context("looking at the page")?.json().clone())
     }
 
     /// [`Browser::look`] for an expression that evaluates to a promise.
@@ -437,6 +478,23 @@ impl Browser {
         let busy = metrics.iter().find(|one| one["name"] == "TaskDuration");
         busy.and_then(|one| one["value"].as_f64())
             .context("no time of tasks")
+    }
+
+    /// Megabytes that the largest process of a page uses alone, after the page's garbage is
+    /// collected; its workers and what the browser needs for any page are included.
+    pub async fn megabytes(&self) -> Result<f64> {
+        self.cdp("HeapProfiler.collectGarbage", json!({})).await?;
+        let processes = self
+            .chromium
+            .command("SystemInfo.getProcessInfo", json!({}));
+        let processes = processes.await?;
+        let processes = processes["processInfo"]
+            .as_array()
+            .context("no processes")?;
+        let pages = processes.iter().filter(|one| one["type"] == "renderer");
+        let used = pages.filter_map(|page| anonymous_kilobytes(page["id"].as_u64()?));
+        let most = used.max().context("no process of a page")?;
+        Ok(most as f64 / 1e3)
     }
 
     /// Closes the window and its browser context; kills the browser if that takes too long.
@@ -462,10 +520,11 @@ impl Browser {
 
     /// Sends a command of the Chrome DevTools Protocol.
     pub(crate) async fn cdp(&self, method: &str, params: Value) -> Result<Value> {
-        self.driver()
-            .cdp()
-            .send_raw(method, params)
+        let devtools = self.driver().cdp();
+        let sending = devtools.send_raw(method, params);
+        tokio::time::timeout(self.timeout, sending)
             .await
+            .with_context(|| format!("no answer to {method}"))?
             .with_context(|| method.to_owned())
     }
 
@@ -482,4 +541,13 @@ impl Browser {
         };
         Ok((mean(0), mean(1)))
     }
+}
+
+/// The memory of a process that no file backs.
+fn anonymous_kilobytes(process: u64) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("RssAnon:"))?;
+    line.trim().strip_suffix(" kB")?.trim().parse().ok()
 }

@@ -1,6 +1,7 @@
-//! A generated record as large as those in libraries.
+//! Records as large as those in libraries.
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
 /// Variations from the root.
 const LINES: u8 = 200;
@@ -26,4 +27,15 @@ pub fn large_record() -> String {
     }
     text.push(')');
     text
+}
+
+/// The largest record of the test data, a club's library with 19,692 nodes; `None` without
+/// `TENGEN_TEST_DATA`. Its encoding is a guess, so the page lists it first.
+#[must_use]
+pub fn club_record() -> Option<PathBuf> {
+    let data = std::env::var_os("TENGEN_TEST_DATA")?;
+    let folder = PathBuf::from(data).join("records/sgf");
+    let files = std::fs::read_dir(folder).ok()?;
+    let files = files.filter_map(|file| Some(file.ok()?.path()));
+    files.max_by_key(|path| path.metadata().map_or(0, |file| file.len()))
 }

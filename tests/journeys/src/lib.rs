@@ -33,7 +33,7 @@ pub use figures::{number, numbers};
 pub use files::Files;
 pub use hosted::Hosted;
 pub use journey::{Journey, journey};
-pub use large::large_record;
+pub use large::{club_record, large_record};
 pub use layout::{Extent, Layout};
 pub use mixed::mixed_record;
 pub use offline::second_version;

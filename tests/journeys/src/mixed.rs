@@ -17,13 +17,14 @@ pub fn mixed_record(nodes: usize, seed: u64) -> String {
         out: &mut text,
         random: SplitMix::new(seed),
         path: Vec::new(),
+        taken: [false; POINTS],
         nodes: 1,
     };
     for child in 0..BRANCH {
         let first = Point::from_xy(child as u8 % 15, child as u8 / 15);
-        writer.path = vec![first];
+        writer.truncate(0);
         writer.out.push('(');
-        writer.write(first);
+        writer.play(first);
         if child == 0 {
             writer.moves(DEPTH);
         }
@@ -39,7 +40,16 @@ struct Writer<'a> {
     out: &'a mut String,
     random: SplitMix,
     path: Vec<Point>,
+    /// Whether a point is on the path, by [`place`].
+    taken: [bool; POINTS],
     nodes: usize,
+}
+
+/// Points of the board.
+const POINTS: usize = 225;
+
+fn place(p: Point) -> usize {
+    usize::from(p.y()) * 15 + usize::from(p.x())
 }
 
 impl Writer<'_> {
@@ -47,8 +57,10 @@ impl Writer<'_> {
         Color::BOTH[(self.path.len() + 1) % 2]
     }
 
-    /// Writes the last point of the path as a move, every thirtieth with a comment.
-    fn write(&mut self, p: Point) {
+    /// Adds a move to the path and writes it, every thirtieth with a comment.
+    fn play(&mut self, p: Point) {
+        self.path.push(p);
+        self.taken[place(p)] = true;
         let color = match self.color() {
             Color::Black => 'B',
             Color::White => 'W',
@@ -63,20 +75,25 @@ impl Writer<'_> {
         self.nodes += 1;
     }
 
-    /// A free point; `None` on a full board.
-    fn free(&mut self) -> Option<Point> {
-        let free: Vec<Point> = {
-            let points = Size::STANDARD.points();
-            points.filter(|p| !self.path.contains(p)).collect()
-        };
-        self.random.pick(&free)
+    /// Takes back the moves after the first `len`.
+    fn truncate(&mut self, len: usize) {
+        for p in self.path.drain(len..) {
+            self.taken[place(p)] = false;
+        }
+    }
+
+    fn free(&self) -> impl Iterator<Item = Point> + '_ {
+        let points = Size::STANDARD.points();
+        points.filter(|&p| !self.taken[place(p)])
     }
 
     fn moves(&mut self, count: usize) {
         for _ in 0..count {
-            let Some(p) = self.free() else { return };
-            self.path.push(p);
-            self.write(p);
+            let free: Vec<Point> = self.free().collect();
+            let Some(p) = self.random.pick(&free) else {
+                return;
+            };
+            self.play(p);
         }
     }
 
@@ -91,21 +108,19 @@ impl Writer<'_> {
             self.moves_apart(left / 2, [0, 1, 2], at);
             self.moves_apart(left / 2, [2, 1, 0], at);
         }
-        self.path.truncate(before);
+        self.truncate(before);
     }
 
     fn moves_apart(&mut self, nodes: usize, order: [usize; 3], at: usize) {
         // Both orders take the same points: the first free ones.
-        let mut free = Size::STANDARD.points().filter(|p| !self.path.contains(p));
-        let three: Vec<Point> = free.by_ref().take(3).collect();
+        let three: Vec<Point> = self.free().take(3).collect();
         self.out.push('(');
         for i in order {
             let Some(&p) = three.get(i) else { continue };
-            self.path.push(p);
-            self.write(p);
+            self.play(p);
         }
         self.subtree(nodes.saturating_sub(3));
-        self.path.truncate(at);
+        self.truncate(at);
         self.out.push(')');
     }
 }

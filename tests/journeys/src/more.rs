@@ -79,6 +79,7 @@ impl Browser {
         let script = FOLDED.replace("NAME", &serde_json::to_string(name)?);
         let more = self.look(&script).await?;
         if more.as_u64().is_some() {
+            self.count_click();
             let press = format!("document.querySelectorAll('.more')[{more}].click()");
             self.look(&press).await?;
         }

@@ -1,9 +1,7 @@
 //! Trees: variations of one's own, many branches, a club's large record.
 
-use std::path::PathBuf;
-
 use anyhow::{Context as _, Result, ensure};
-use tengen_journeys::{Browser, MouseButton, Node, Screen, journey, mixed_record};
+use tengen_journeys::{Browser, MouseButton, Node, Screen, club_record, journey, mixed_record};
 
 use crate::records::paste;
 
@@ -126,15 +124,6 @@ fn twenty_six_branches_are_read_on_a_phone() -> Result<()> {
     })
 }
 
-/// The largest record of the test data: 19,692 nodes.
-fn club_record() -> Option<PathBuf> {
-    let data = std::env::var_os("TENGEN_TEST_DATA")?;
-    let folder = PathBuf::from(data).join("records/sgf");
-    let files = std::fs::read_dir(folder).ok()?;
-    let files = files.filter_map(|file| Some(file.ok()?.path()));
-    files.max_by_key(|path| path.metadata().map_or(0, |file| file.len()))
-}
-
 /// Counts the elements of the tree's list.
 const ROWS: &str = "return document.querySelectorAll('.tree .row').length";
 
@@ -171,6 +160,14 @@ fn a_clubs_record_is_read_and_edited_on_a_phone() -> Result<()> {
             "{rows} rows"
         );
         journey.picture("phone").await?;
+        browser.press("button", "Solve").await?;
+        browser.says("everything has been tried").await?;
+        journey.picture("solved").await?;
+        browser.press("button", "Back to the record").await?;
+        browser.status_with("After move 6").await?;
+        browser.reload().await?;
+        browser.status_with("After move 6").await?;
+        browser.stones(6).await?;
         browser.press("button", "Back").await?;
         browser.status_with("After move 5").await?;
         browser.click_point("A1").await?;
