@@ -22,14 +22,21 @@ pub enum Alike {
     Turned(NodeId),
 }
 
+/// Half of a key: a million nodes need half the memory, and what is found is compared anyway.
+type Short = u32;
+
+const fn short(key: u64) -> Short {
+    (key >> 32) as Short
+}
+
 /// The nodes of a record that place a stone, by [`canonical_key`](crate::symmetric::canonical_key).
 ///
 /// No edit changes a node's key and cut nodes stay in memory, so only added nodes are to be noted,
 /// by [`KnownPositions::follow`].
 #[derive(Clone, Debug, Default)]
 pub struct KnownPositions {
-    sorted: Vec<(u64, NodeId)>,
-    added: Vec<(u64, NodeId)>,
+    sorted: Vec<(Short, NodeId)>,
+    added: Vec<(Short, NodeId)>,
     /// The subtrees still to be noted: the next step of the walk through each.
     rest: Vec<(NodeId, Step)>,
     /// The nodes noted, or in `rest`.
@@ -47,6 +54,8 @@ impl KnownPositions {
                 self.rest.push((id, Step::Enter(id)));
             }
         }
+        // No larger vector is left behind by a smaller one that grew.
+        self.added.reserve_exact(record.slots() - self.slots);
         self.slots = record.slots();
         let mut left = most;
         while left > 0
@@ -57,7 +66,10 @@ impl KnownPositions {
             }
         }
         if self.rest.is_empty() && self.added.len() > UNSORTED {
-            self.sorted.append(&mut self.added);
+            match self.sorted.is_empty() {
+                true => self.sorted = std::mem::take(&mut self.added),
+                false => self.sorted.append(&mut self.added),
+            }
             self.sorted.sort_unstable();
         }
         self.rest.is_empty()
@@ -84,7 +96,7 @@ impl KnownPositions {
                 Step::Enter(id) => {
                     cursor.enter_with(id, change);
                     if record.node(id).act().point().is_some() {
-                        self.added.push((views.key(cursor.to_move()), id));
+                        self.added.push((short(views.key(cursor.to_move())), id));
                     }
                     *left -= 1;
                 }
@@ -106,7 +118,7 @@ impl KnownPositions {
         but: NodeId,
     ) -> Option<Alike> {
         let size = board.size();
-        let key = crate::symmetric::canonical_key(board, to_move);
+        let key = short(crate::symmetric::canonical_key(board, to_move));
         let from = self.sorted.partition_point(|&(k, _)| k < key);
         let sorted = self.sorted[from..].iter().take_while(|&&(k, _)| k == key);
         let added = self.added.iter().filter(|&&(k, _)| k == key);

@@ -94,6 +94,12 @@ impl Record {
         Ok(record)
     }
 
+    /// Makes room for this many nodes and a few more, so that edits of a large tree do not double
+    /// its memory.
+    pub(crate) fn reserve(&mut self, nodes: usize) {
+        self.nodes.reserve_exact(nodes + nodes / 16);
+    }
+
     /// Board size.
     #[must_use]
     pub const fn size(&self) -> Size {

@@ -1,7 +1,10 @@
 //! Game records: import, reading, export and diagrams.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use tengen_core::Rule;
 use tengen_model::{Book, KeptPlace};
 use tengen_record::edit::History;
 use tengen_record::pack::{Unpacker, pack};
@@ -15,12 +18,15 @@ use crate::browser::{self, files};
 use crate::page::{Alert, Page, Sheet};
 use crate::proofs::open_proof;
 
+/// Packed bytes of a tree of which only the page and the library keep a copy: several hundred
+/// thousand nodes.
+const LARGE: usize = 1 << 20;
 /// Nodes unpacked per task: a few milliseconds on a slow phone.
 const SLICE: usize = 4_000;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Import {
-    pub(crate) brought: Option<(Vec<u8>, Option<String>)>,
+    pub(crate) brought: Option<(Arc<Vec<u8>>, Option<String>)>,
     pub(crate) reading: bool,
     pub(crate) file: Option<File>,
     /// Why reading failed, and whether a lenient read would help.
@@ -53,7 +59,8 @@ impl Page {
             match bytes {
                 Ok(bytes) if open_proof(self, &bytes) || self.restore_library(&bytes) => {}
                 Ok(bytes) => {
-                    self.import.update(|i| i.brought = Some((bytes, name)));
+                    self.import
+                        .update(|i| i.brought = Some((Arc::new(bytes), name)));
                     self.read(false).await;
                 }
                 Err(why) => self.import.update(|i| i.refused = Some((why, false))),
@@ -123,7 +130,7 @@ impl Page {
             // The store has decoded it, so this cannot fail.
             let bytes = file.bytes().unwrap_or_default();
             self.import.set(Import {
-                brought: Some((bytes, file.name)),
+                brought: Some((Arc::new(bytes), file.name)),
                 charset: file.charset,
                 ..Import::default()
             });
@@ -339,16 +346,12 @@ impl Page {
 
 /// Opens a record of the file, at `place` if given, or adds it to the open record.
 pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPlace>) {
-    let wish = RecordsCommand::Tree { record };
-    let Some((RecordsAnswer::Tree { rule, .. }, bytes)) = page.ask_records(wish, None).await else {
+    page.import.update(|i| i.reading = true);
+    let taken = take_tree(page, record).await;
+    let stopped = !page.import.with_untracked(|i| i.reading);
+    page.import.update(|i| i.reading = false);
+    let (Some((rule, bytes, tree)), false) = (taken, stopped) else {
         return;
-    };
-    let Some(file) = page.import.with_untracked(|i| i.file.clone()) else {
-        return;
-    };
-    let tree = match &bytes {
-        Some(bytes) => unpacked(bytes).await,
-        None => Err("a tree came without its bytes".to_owned()),
     };
     match tree {
         Ok(tree) if page.import.with_untracked(|i| i.merges) => {
@@ -359,14 +362,20 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
         Ok(tree) => {
             let number = page.begin_edits(None);
             let title = kept_name(page, record, &tree);
+            let file = page.import.with_untracked(|i| i.file.clone());
+            if file.is_none() {
+                page.import.set(Import::default());
+            }
             page.open_tool(|_, _| {
-                let mut book = Book::of_record(file, record, tree, rule);
+                let mut book = match file {
+                    Some(file) => Book::of_record(file, record, tree, rule),
+                    None => Book::of_document(tree, History::default(), rule),
+                };
                 if let Some(place) = &place {
                     book.return_to(place);
                 }
                 Ok(book)
             });
-            let bytes = bytes.unwrap_or_default();
             match page.add_tree(title, String::new(), &bytes).await {
                 Some(id) => page.note_document(number, id),
                 None => page.alert(Alert::RecordNotKept),
@@ -375,6 +384,28 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
         }
         Err(why) => page.alert(Alert::RecordsFailed(why)),
     }
+}
+
+/// A record's rule, its packed tree, and the tree.
+async fn take_tree(page: Page, record: usize) -> Option<(Rule, Vec<u8>, Result<Record, String>)> {
+    let wish = RecordsCommand::Tree { record };
+    let (answer, bytes) = page.ask_records(wish, None).await?;
+    let RecordsAnswer::Tree { rule } = answer else {
+        return None;
+    };
+    // An answer without a tree is refused as one that ends too early.
+    let bytes = bytes.unwrap_or_default();
+    let alone = |i: &Import| i.file.as_ref().is_some_and(|file| file.count == 1);
+    if bytes.len() > LARGE && page.import.with_untracked(alone) {
+        // The worker and the file are given up, so that the tree is not in memory twice.
+        page.records_client().worker().rest();
+        page.import.update(|i| {
+            i.file = None;
+            i.brought = i.brought.take().map(|(_, name)| (Arc::default(), name));
+        });
+    }
+    let tree = unpacked(&bytes).await;
+    Some((rule, bytes, tree))
 }
 
 /// The name of a record in the library: that of its file, unless its header tells it from others.

@@ -300,6 +300,17 @@ impl<M: Clone> Supervisor<M> {
         actions
     }
 
+    /// Ends a worker without questions, to free its memory, and forgets the first message of the
+    /// next one.
+    pub fn rest(&mut self) -> Vec<SupervisorAction<M>> {
+        self.preface = None;
+        if self.stage != Stage::Ready || !self.queue.is_empty() {
+            return Vec::new();
+        }
+        self.stage = Stage::Off;
+        vec![SupervisorAction::End]
+    }
+
     /// Fails all questions that wait for a load that has failed.
     pub fn give_up(&mut self) -> Vec<SupervisorAction<M>> {
         if self.stage != Stage::Failed {

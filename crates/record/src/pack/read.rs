@@ -80,6 +80,8 @@ impl<'a> Unpacker<'a> {
         if left == 0 || left > u64::from(u32::MAX - 1) {
             return Err(bytes.wrong(Unfit::Number));
         }
+        // A node takes a byte at least.
+        record.reserve(bytes.left().min(left as usize));
         Ok(Unpacker {
             bytes,
             record,

@@ -8,7 +8,7 @@ use futures_channel::oneshot;
 use tengen_worker_protocol::WorkerQuestion;
 use tengen_worker_protocol::supervisor::WorkerEvent;
 
-use super::worker_client::{WorkerClient, WorkerMessage};
+use super::worker_client::{Message, WorkerClient, WorkerMessage};
 
 /// An answer and its attachment.
 pub(crate) type Answered<Q> = (<Q as WorkerQuestion>::Answer, Option<Vec<u8>>);
@@ -62,6 +62,15 @@ impl<Q: WorkerQuestion + 'static> AsyncClient<Q> {
 
     /// Asks and waits; `None` if it failed, an event for the listener.
     pub(crate) async fn ask(&self, question: Q, bytes: Option<&[u8]>) -> Option<Answered<Q>> {
+        self.send(question, bytes).1.await.ok()
+    }
+
+    /// The message of a question, and its answer.
+    pub(super) fn send(
+        &self,
+        question: Q,
+        bytes: Option<&[u8]>,
+    ) -> (Message, oneshot::Receiver<Answered<Q>>) {
         let (sender, receiver) = oneshot::channel();
         let id = {
             let mut state = self.state.borrow_mut();
@@ -70,8 +79,7 @@ impl<Q: WorkerQuestion + 'static> AsyncClient<Q> {
             state.waiting.insert(id, sender);
             id
         };
-        self.worker.ask(id, question, bytes);
-        receiver.await.ok()
+        (self.worker.ask(id, question, bytes), receiver)
     }
 
     pub(crate) const fn worker(&self) -> &WorkerClient<Q> {

@@ -30,10 +30,11 @@ impl RecordsClient {
             words: tengen_text::supplied(language).map(str::to_owned),
             wish,
         };
-        let answered = self.0.ask(request.clone(), bytes).await?;
+        let (message, answer) = self.0.send(request, bytes);
+        let answered = answer.await.ok()?;
         if matches!(answered.0, RecordsAnswer::Opened(_)) {
             // A replacement worker must open the file again.
-            self.worker().begin_with(request, bytes);
+            self.worker().begin_with(message);
         }
         Some(answered)
     }

@@ -75,9 +75,12 @@ impl RunningWorker {
     }
 
     pub(super) fn send(&self, text: &str, bytes: Option<&[u8]>) -> Result<(), JsValue> {
-        let bytes = bytes.map_or(JsValue::UNDEFINED, |b| Uint8Array::from(b).into());
+        let bytes = bytes.map(Uint8Array::from);
+        // The copy goes to the worker, so that it is not copied once more.
+        let moved: Array = bytes.iter().map(Uint8Array::buffer).collect();
+        let bytes = bytes.map_or(JsValue::UNDEFINED, JsValue::from);
         let message = Array::of2(&JsValue::from_str(text), &bytes);
-        self.worker.post_message(&message)
+        self.worker.post_message_with_transfer(&message, &moved)
     }
 
     /// Sets the stop flag to `id`, if there is one.

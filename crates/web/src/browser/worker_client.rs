@@ -17,7 +17,8 @@ use web_sys::console;
 use super::running_worker::{RunningWorker, parts_of};
 use super::system::{is_isolated, now};
 
-type Message = Rc<(String, Option<Vec<u8>>)>;
+/// A message to a worker: JSON and an attachment.
+pub(crate) type Message = Rc<(String, Option<Vec<u8>>)>;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum WorkerMessage<A> {
@@ -94,7 +95,8 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
         act(&self.state, |supervisor, _| supervisor.warm());
     }
 
-    pub(crate) fn ask(&self, id: i32, question: Q, bytes: Option<&[u8]>) {
+    /// Returns the message, for [`WorkerClient::begin_with`].
+    pub(crate) fn ask(&self, id: i32, question: Q, bytes: Option<&[u8]>) -> Message {
         let limits = QuestionLimits {
             ms: question.ms(),
             reads_flag: question.reads_flag() && is_isolated(),
@@ -105,9 +107,11 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
             let mut state = self.state.borrow_mut();
             state.weights = weights.or(state.weights);
         }
+        let sent = message.clone();
         act(&self.state, move |supervisor, now| {
-            supervisor.ask(id, message, limits, now)
+            supervisor.ask(id, sent, limits, now)
         });
+        message
     }
 
     /// Stops a question; the listener receives its end within
@@ -130,9 +134,13 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
         act(&self.state, |supervisor, _| supervisor.give_up());
     }
 
-    /// Sets the question that each new worker receives first; its answer is ignored.
-    pub(crate) fn begin_with(&self, question: Q, bytes: Option<&[u8]>) {
-        let message = message(0, question, bytes);
+    /// Frees the worker's memory until the next question, for which it has to be told everything.
+    pub(crate) fn rest(&self) {
+        act(&self.state, |supervisor, _| supervisor.rest());
+    }
+
+    /// Sets the message that each new worker receives first; its answer is ignored.
+    pub(crate) fn begin_with(&self, message: Message) {
         let mut state = self.state.borrow_mut();
         state.supervisor.set_preface(Some(message));
     }

@@ -22,9 +22,9 @@ impl Page {
                     Question::Analyst(name, question) => self.outside.with_value(|o| {
                         o.analyst.ask(id.get(), name.as_deref(), question);
                     }),
-                    Question::Lessons(ask) => self
-                        .outside
-                        .with_value(|o| o.lessons.ask(id.get(), ask, None)),
+                    Question::Lessons(ask) => self.outside.with_value(|o| {
+                        o.lessons.ask(id.get(), ask, None);
+                    }),
                     Question::Prover(wish, bytes) => self.outside.with_value(|o| {
                         // The solver answers one question at a time.
                         o.prover.stop_all();

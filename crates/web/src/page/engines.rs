@@ -98,6 +98,7 @@ impl Page {
 
     pub(crate) fn stop_records(self) {
         self.records_client().worker().stop_all();
+        self.import.update(|i| i.reading = false);
     }
 
     pub(crate) fn load_again(self, part: Part) {

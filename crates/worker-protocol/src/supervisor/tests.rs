@@ -56,6 +56,23 @@ fn a_load_that_fails_is_said_and_tried_again() {
 }
 
 #[test]
+fn a_worker_at_rest_begins_with_nothing() {
+    let mut watched = Watched::default();
+    watched.set_preface(Some("file"));
+    assert_eq!(watched.rest(), [], "no worker runs");
+    watched.set_preface(Some("file"));
+    watched.ask(1, "a", DEAF, 0);
+    assert_eq!(watched.rest(), [], "it is still loaded for a question");
+    assert_eq!(watched.ready(1), [Report(Loaded), Send("a")]);
+    assert_eq!(watched.rest(), [], "it works");
+    watched.answered(1, 2);
+    assert_eq!(watched.rest(), [End]);
+    assert_eq!(watched.rest(), []);
+    assert_eq!(watched.ask(2, "b", DEAF, 3), [Start, Report(Loading(0))]);
+    assert_eq!(watched.ready(4), [Report(Loaded), Send("b")]);
+}
+
+#[test]
 fn who_gives_up_a_load_waits_for_nothing() {
     let mut watched = Watched::default();
     watched.ask(1, "a", SEARCH, 0);
