@@ -138,7 +138,7 @@ fn five_thousand_games_scroll_within_sixty_rows() -> Result<()> {
         open_games(browser, "5000 entries").await?;
         ensure!((1..=60).contains(&rows(browser).await?), "rows");
         first_row(browser, "Freestyle").await?;
-        let far = "document.querySelector('.library-list').scrollTop = 64 * 2500";
+        let far = "document.querySelector('.library-list').scrollTop = 80 * 2500";
         browser.look(far).await?;
         browser
             .wait_for("row 2502", |nodes| {

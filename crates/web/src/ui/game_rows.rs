@@ -15,7 +15,7 @@ use tengen_model::library::{GAME_TAG, PUZZLE_TAG, RECORD_TAG, is_hidden};
 use tengen_model::{Book, Seat, names};
 
 /// Distance of rows in CSS pixels: their height in the style sheet and a gap of 6.
-const ROW: f64 = 64.0;
+const ROW: f64 = 80.0;
 
 #[component]
 pub(super) fn Rows(games: GamesList) -> impl IntoView {
