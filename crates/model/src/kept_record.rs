@@ -9,7 +9,7 @@ use tengen_text::Text;
 use thiserror::Error;
 
 use crate::scene::Scene;
-use crate::{Book, Document};
+use crate::{Book, Document, Numbered};
 
 /// The largest file that is stored: browsers store about five million characters in all.
 pub const KEPT_BYTES: usize = 1_000_000;
@@ -46,6 +46,10 @@ pub struct KeptPlace {
     /// The number of the symmetry by which the board is seen.
     #[serde(default)]
     pub view: usize,
+    /// Which stones show their numbers: those after this many moves, counted from 1, or the last
+    /// ones if it is negative.
+    #[serde(default)]
+    pub numbered: i32,
     /// The name of the rule applied.
     pub rule: String,
     /// Whether the name of the record is still to be asked for.
@@ -152,6 +156,7 @@ impl Book {
             node: self.cursor.index(),
             way: way(self.tree(), self.cursor),
             view: number_of(self.view()),
+            numbered: self.numbered().to_kept(),
             unnamed: self.is_unnamed(),
             rule: Scene::rule(self).name().to_owned(),
             title: self.name(text),
@@ -160,8 +165,8 @@ impl Book {
         }
     }
 
-    /// Restores rule, view, cursor and whether a name is missing; ignores an unknown rule, view or
-    /// node.
+    /// Restores rule, view, numbers, cursor and whether a name is missing; ignores an unknown rule,
+    /// view or node.
     pub fn return_to(&mut self, place: &KeptPlace) {
         if let Ok(rule) = place.rule.parse::<Rule>()
             && rule != Scene::rule(self)
@@ -171,6 +176,7 @@ impl Book {
         if let Some(&view) = Symmetry::all().get(place.view) {
             self.set_view(view);
         }
+        self.set_numbered(Numbered::of_kept(place.numbered));
         if place.unnamed {
             self.ask_name_later();
         }
@@ -185,7 +191,8 @@ impl Book {
     }
 }
 
-fn number_of(view: Symmetry) -> usize {
+/// The index of a view in [`Symmetry::all`].
+pub(crate) fn number_of(view: Symmetry) -> usize {
     let all = Symmetry::all();
     all.iter().position(|&one| one == view).unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! The content of a picture.
 
-use tengen_core::{Board, Color, Move, Point, Position, Rule, Size};
+use tengen_core::{Board, Color, Move, Point, Position, Rule, Size, Symmetry};
 use tengen_record::replay::{Replay, replay};
 use tengen_record::{Label, Mark, NodeId, Record};
 
@@ -25,11 +25,19 @@ pub enum Numbers {
     None,
     /// Numbers from this ply on, counted from 1.
     From(usize),
+    /// The moves after this many, the first of them as number 1.
+    After(usize),
 }
 
 impl Numbers {
-    pub(crate) const fn shows(self, ply: usize) -> bool {
-        matches!(self, Numbers::From(first) if ply >= first)
+    /// The number on a stone.
+    pub(crate) fn on(self, stone: &Stone) -> Option<usize> {
+        let ply = stone.ply?;
+        match self {
+            Numbers::None => None,
+            Numbers::From(first) => (ply >= first).then_some(ply),
+            Numbers::After(before) => (ply > before).then(|| ply - before),
+        }
     }
 }
 
@@ -73,6 +81,8 @@ pub struct Picture {
     pub rows_from_top: bool,
     /// Which stones show their move number.
     pub numbers: Numbers,
+    /// How the board is turned or mirrored; coordinates go with it.
+    pub view: Symmetry,
 }
 
 impl Picture {
@@ -92,6 +102,7 @@ impl Picture {
             coordinates: true,
             rows_from_top: false,
             numbers: Numbers::default(),
+            view: Symmetry::all()[0],
         }
     }
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use tengen_core::{Point, PointError, Size};
+use tengen_core::{Point, PointError, Size, Symmetry};
 
 /// The part of a board that a picture shows.
 ///
@@ -59,10 +59,14 @@ impl Region {
         if let Some(off) = [a, b].into_iter().find(|&p| !size.contains(p)) {
             return Err(RegionError::OffBoard(off, size));
         }
-        Ok(Region {
+        Ok(Region::of_corners(a, b))
+    }
+
+    fn of_corners(a: Point, b: Point) -> Region {
+        Region {
             low: Point::from_xy(a.x().min(b.x()), a.y().min(b.y())),
             high: Point::from_xy(a.x().max(b.x()), a.y().max(b.y())),
-        })
+        }
     }
 
     /// Parses two opposite corners, such as `f6:j10`.
@@ -114,6 +118,11 @@ impl Region {
             },
             _ => Region::whole(size),
         }
+    }
+
+    /// The same part of a board that is turned or mirrored.
+    pub(crate) fn seen(self, view: Symmetry, size: Size) -> Region {
+        Region::of_corners(view.apply(self.low, size), view.apply(self.high, size))
     }
 
     /// The lower left corner.

@@ -11,6 +11,7 @@ use tengen_record::MarkKind;
 use crate::glyph::{self, TextStyle};
 use crate::look::Colors;
 use crate::picture::{Picture, Stone};
+use crate::region::Region;
 use crate::shape::{stars, strokes};
 use crate::wood;
 
@@ -25,6 +26,8 @@ const OVERHANG: f64 = 17.0;
 
 struct Frame<'a> {
     picture: &'a Picture,
+    /// The part of the board that is shown, as it is seen.
+    region: Region,
     colors: &'static Colors,
     margin: f64,
     width: f64,
@@ -35,25 +38,34 @@ impl<'a> Frame<'a> {
     fn new(picture: &'a Picture) -> Frame<'a> {
         let margin = MARGINS[usize::from(!picture.coordinates)];
         let length = |lines: u8| f64::from(lines - 1) * UNIT + 2.0 * margin;
+        let region = picture.region.seen(picture.view, picture.size);
         Frame {
             picture,
+            region,
             colors: picture.look.colors(),
             margin,
-            width: length(picture.region.columns()),
-            height: length(picture.region.rows()),
+            width: length(region.columns()),
+            height: length(region.rows()),
         }
     }
 
     fn column(&self, x: u8) -> f64 {
-        self.margin + UNIT * (f64::from(x) - f64::from(self.picture.region.low().x()))
+        self.margin + UNIT * (f64::from(x) - f64::from(self.region.low().x()))
     }
 
     fn row(&self, y: u8) -> f64 {
-        self.margin + UNIT * (f64::from(self.picture.region.high().y()) - f64::from(y))
+        self.margin + UNIT * (f64::from(self.region.high().y()) - f64::from(y))
     }
 
     fn at(&self, p: Point) -> (f64, f64) {
-        (self.column(p.x()), self.row(p.y()))
+        let seen = self.picture.view.apply(p, self.picture.size);
+        (self.column(seen.x()), self.row(seen.y()))
+    }
+
+    /// The point that is seen in a column from the left and a row from the bottom.
+    fn point(&self, x: u8, y: u8) -> Point {
+        let seen = Point::from_xy(x, y);
+        self.picture.view.inverse().apply(seen, self.picture.size)
     }
 
     fn stone(&self, p: Point) -> Option<Color> {
@@ -174,7 +186,7 @@ fn ground(frame: &Frame<'_>) -> String {
 }
 
 fn lines(frame: &Frame<'_>) -> String {
-    let (region, last) = (frame.picture.region, frame.picture.size.get() - 1);
+    let (region, last) = (frame.region, frame.picture.size.get() - 1);
     let (low, high) = (region.low(), region.high());
     let beyond = |inside: bool| if inside { OVERHANG } else { 0.0 };
     let left = frame.column(low.x()) - beyond(low.x() > 0);
@@ -208,7 +220,7 @@ fn lines(frame: &Frame<'_>) -> String {
     }
     let _ = write!(out, "</g>\n<g fill=\"{color}\">");
     for p in stars(frame.picture.size) {
-        if region.contains(p) {
+        if frame.picture.region.contains(p) {
             let (x, y) = frame.at(p);
             let _ = write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"3.6\"/>");
         }
@@ -218,7 +230,7 @@ fn lines(frame: &Frame<'_>) -> String {
 }
 
 fn coordinates(frame: &Frame<'_>) -> String {
-    let (low, high) = (frame.picture.region.low(), frame.picture.region.high());
+    let (low, high) = (frame.region.low(), frame.region.high());
     let color = frame.colors.coordinate;
     let mut out = "<g>".to_owned();
     let mut write = |words: &str, x: f64, y: f64| {
@@ -232,20 +244,24 @@ fn coordinates(frame: &Frame<'_>) -> String {
     };
     const FROM_EDGE: f64 = 12.5;
     const COORDINATE_HEIGHT: f64 = 8.6;
+    // A quarter turn puts the letters at the sides.
+    let upright = frame.point(0, 0).x() == frame.point(0, 1).x();
+    let name = |p: Point, is_column: bool| match (is_column == upright, frame.picture.rows_from_top)
+    {
+        (true, _) => char::from(b'A' + p.x()).to_string(),
+        (false, true) => (frame.picture.size.get() - p.y()).to_string(),
+        (false, false) => (p.y() + 1).to_string(),
+    };
     for x in low.x()..=high.x() {
-        let letter = char::from(b'A' + x).to_string();
+        let name = name(frame.point(x, 0), true);
         for y in [FROM_EDGE, frame.height - FROM_EDGE] {
-            write(&letter, frame.column(x), y);
+            write(&name, frame.column(x), y);
         }
     }
     for y in low.y()..=high.y() {
-        let number = match frame.picture.rows_from_top {
-            true => frame.picture.size.get() - y,
-            false => y + 1,
-        };
-        let number = number.to_string();
+        let name = name(frame.point(0, y), false);
         for x in [FROM_EDGE + 0.5, frame.width - FROM_EDGE - 0.5] {
-            write(&number, x, frame.row(y));
+            write(&name, x, frame.row(y));
         }
     }
     out.push_str("</g>\n");
@@ -320,14 +336,14 @@ fn stone_mark(frame: &Frame<'_>, stone: &Stone) -> String {
         Color::Black => "#ff9d86",
         Color::White => "#b7402a",
     };
-    match stone.ply.filter(|&ply| picture.numbers.shows(ply)) {
-        Some(ply) if !taken => {
+    match picture.numbers.on(stone) {
+        Some(number) if !taken => {
             let color = if last {
                 accent
             } else {
                 text_color(colors, stone.color)
             };
-            stone_text(&ply.to_string(), x, y, color)
+            stone_text(&number.to_string(), x, y, color)
         }
         _ if last && !taken => {
             format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4.6\" fill=\"#cf4a31\"/>")
@@ -442,7 +458,7 @@ fn winning_rows(frame: &Frame<'_>) -> String {
         frame.width, frame.height
     );
     let winning = |s: &&Stone| picture.line.contains(&s.at) && picture.region.contains(s.at);
-    let numbered = |s: &Stone| s.ply.is_some_and(|ply| picture.numbers.shows(ply));
+    let numbered = |s: &Stone| picture.numbers.on(s).is_some();
     for stone in picture.stones.iter().filter(winning) {
         let (x, y) = frame.at(stone.at);
         out += &body(frame.colors, stone.color, x, y);

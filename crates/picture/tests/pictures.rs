@@ -2,7 +2,7 @@
 
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use resvg::usvg::{Options, Tree};
-use tengen_core::{Color, Move, Point, Position, Rule, Size, SplitMix, notation};
+use tengen_core::{Color, Move, Point, Position, Rule, Size, SplitMix, Symmetry, notation};
 use tengen_picture::raster::{Animation, RasterError, gif, png};
 use tengen_picture::{Frames, Look, Numbers, Picture, Region};
 use tengen_record::{Act, Label, Mark, MarkKind, NodeId, Record, SetupStone};
@@ -101,6 +101,83 @@ fn numbers_take_the_place_of_the_dot() {
     assert!(plain.contains("r=\"4.6\"") && !numbered.contains("r=\"4.6\""));
     picture.numbers = Numbers::From(3);
     assert!(picture.svg().len() < numbered.len());
+}
+
+#[test]
+fn numbers_begin_anew_after_some_moves() {
+    let mut anew = Picture::of_position(&position(Rule::Freestyle, "h8i9j8a1"));
+    anew.numbers = Numbers::After(2);
+    let mut renumbered = anew.clone();
+    renumbered.numbers = Numbers::From(1);
+    for stone in &mut renumbered.stones {
+        stone.ply = stone
+            .ply
+            .and_then(|ply| ply.checked_sub(2))
+            .filter(|&ply| ply > 0);
+    }
+    assert_eq!(anew.svg(), renumbered.svg());
+}
+
+/// The elements of a file in order, since stones and stars are drawn in the order of their points.
+fn sorted(svg: &str) -> Vec<&str> {
+    let mut elements: Vec<&str> = svg.split('<').map(str::trim).collect();
+    elements.sort_unstable();
+    elements
+}
+
+#[test]
+fn a_turned_picture_is_one_of_the_turned_position() {
+    let moves = notation::parse_moves("h8a1b3c2d9").expect("moves");
+    let size = Size::STANDARD;
+    let drawn = |moves: &[Move], view, region: &str| {
+        let position = Position::from_moves(Rule::Freestyle, size, moves).expect("legal");
+        let mut picture = Picture::of_position(&position);
+        picture.look = Look::Light;
+        picture.coordinates = false;
+        picture.numbers = Numbers::From(1);
+        picture.view = view;
+        picture.region = Region::parse(region, size).expect("a region");
+        (picture.dimensions(), picture.svg())
+    };
+    let upright = Symmetry::all()[0];
+    for view in Symmetry::all() {
+        let turn = |p: Point| view.apply(p, size);
+        let turned: Vec<Move> = moves
+            .iter()
+            .map(|mv| match mv {
+                Move::Place(p) => Move::Place(turn(*p)),
+                Move::Pass => Move::Pass,
+            })
+            .collect();
+        for region in ["a1:o15", "a1:e10"] {
+            let (a, b) = Region::corners(region).expect("corners");
+            let seen = format!("{}:{}", turn(a), turn(b));
+            let (wide, svg) = drawn(&moves, view, region);
+            let (as_wide, other) = drawn(&turned, upright, &seen);
+            assert_eq!(wide, as_wide, "{} {region}", view.name());
+            assert_eq!(sorted(&svg), sorted(&other), "{} {region}", view.name());
+        }
+    }
+}
+
+#[test]
+fn coordinates_turn_with_the_view() {
+    let view = |name: &str| Symmetry::all().into_iter().find(|view| view.name() == name);
+    let rows = |view: Option<Symmetry>| {
+        let mut picture = Picture::new(Size::STANDARD);
+        picture.look = Look::Light;
+        picture.view = view.expect("a view");
+        row_numbers(&picture)
+    };
+    let upright = rows(Some(Symmetry::all()[0]));
+    assert!(rows(view("flip-left-right")) == upright);
+    let mut half = rows(view("rotate-180"));
+    half.reverse();
+    assert!(half == upright);
+    // Letters in the order of their columns, from the top and from the bottom.
+    let [right, mut left] = ["rotate-90", "rotate-270"].map(|name| rows(view(name)));
+    left.reverse();
+    assert!(right == left && right != upright);
 }
 
 #[test]

@@ -29,6 +29,7 @@ messages! { MESSAGES in PAGE:
     pub fn record_counts(moves, variations) = "record-counts";
     pub fn record_way(mv, count) = "record-way";
     pub fn record_more(count) = "record-more";
+    pub fn record_numbers_last(count) = "record-numbers-last";
     pub fn record_pen_mark(mark) = "record-pen-mark";
     pub(crate) fn edit_refused(why) = "record-edit-refused";
     pub fn record_status(ply, color) = "record-status";

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::Rule;
-use tengen_model::{Book, KeptPlace};
+use tengen_model::{Book, KeptPlace, Model};
 use tengen_record::edit::History;
 use tengen_record::pack::{Unpacker, pack};
 use tengen_record::{Field, Record};
@@ -289,26 +289,34 @@ impl Page {
         }
     }
 
+    /// Draws the position on the board; `numbers` is whether numbers are shown.
     pub(crate) async fn draw(self, look: &'static str, numbers: bool) -> Option<String> {
         self.sync_record().await;
-        let what = self.model.with_untracked(|model| model.top().pictured());
+        let (what, drawn) = self
+            .model
+            .with_untracked(|model| (model.top().pictured(), model.drawn_numbers(None)));
         let game = || DiagramPosition::Game(Box::new(self.game_to_write()));
+        let numbers = if numbers { drawn } else { (0, 1) };
         self.draw_position(what.unwrap_or_else(game), look, numbers)
             .await
     }
 
+    /// Draws a position turned as the board is seen; for the numbers see
+    /// [`RecordsCommand::Draw`].
     pub(crate) async fn draw_position(
         self,
         what: DiagramPosition,
         look: &'static str,
-        numbers: bool,
+        (numbered_from, counted_from): (usize, usize),
     ) -> Option<String> {
         let wish = RecordsCommand::Draw {
             what,
             look: look.to_owned(),
-            numbers,
+            numbered_from,
+            counted_from,
             coordinates: self.settings.with_untracked(|s| s.coordinates),
             rows_from_top: self.settings.with_untracked(|s| s.rows_from_top),
+            view: self.model.with_untracked(Model::view_number),
         };
         match self.ask_records(wish, None).await? {
             (RecordsAnswer::Drawn { svg, .. }, _) => Some(svg),

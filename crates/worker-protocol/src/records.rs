@@ -64,12 +64,16 @@ pub enum RecordsCommand {
         what: DiagramPosition,
         /// The theme: `wood`, `light` or `dark`.
         look: String,
-        /// Whether stones show their move's number.
-        numbers: bool,
+        /// The first move whose stone shows its number, from 1; 0 if none does.
+        numbered_from: usize,
+        /// The move that has the number 1.
+        counted_from: usize,
         /// Whether letters and numbers surround the board.
         coordinates: bool,
         /// Whether row numbers count from the top.
         rows_from_top: bool,
+        /// How the board is turned or mirrored, as an index of `Symmetry::all`.
+        view: usize,
     },
     /// Write a file.
     Write {
@@ -238,9 +242,11 @@ mod tests {
             RecordsCommand::Draw {
                 what: DiagramPosition::Game(Box::new(game.clone())),
                 look: "wood".to_owned(),
-                numbers: true,
+                numbered_from: 3,
+                counted_from: 1,
                 coordinates: false,
                 rows_from_top: true,
+                view: 5,
             },
             to_write(FileContent::Record { record: 0 }),
             to_write(FileContent::Everything),

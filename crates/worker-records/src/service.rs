@@ -1,6 +1,6 @@
 //! The open file, and the requests about it.
 
-use tengen_core::Rule;
+use tengen_core::{Rule, Symmetry};
 use tengen_picture::{LookError, Numbers};
 use tengen_record::pack::{UnpackError, Unpacker, pack};
 use tengen_record::{
@@ -50,6 +50,8 @@ pub(crate) enum RequestError {
     NoRecord(usize),
     #[error("there is no node {0}")]
     NoNode(usize),
+    #[error("there is no view {0} of a board")]
+    NoView(usize),
     #[error(transparent)]
     Write(#[from] WriteError),
     #[error("the game cannot be read: {0}")]
@@ -152,17 +154,23 @@ impl RecordService {
             RecordsCommand::Draw {
                 what,
                 look,
-                numbers,
+                numbered_from,
+                counted_from,
                 coordinates,
                 rows_from_top,
+                view,
             } => {
                 let mut picture = draw::picture(self.open.as_ref(), what)?;
                 picture.look = look.parse()?;
                 picture.coordinates = *coordinates;
                 picture.rows_from_top = *rows_from_top;
-                if *numbers {
-                    picture.numbers = Numbers::From(1);
-                }
+                picture.numbers = match (*numbered_from, *counted_from) {
+                    (0, _) => Numbers::None,
+                    (first, 0 | 1) => Numbers::From(first),
+                    (_, first) => Numbers::After(first - 1),
+                };
+                let seen = Symmetry::all().get(*view).copied();
+                picture.view = seen.ok_or(RequestError::NoView(*view))?;
                 let svg = picture.svg();
                 plain(RecordsAnswer::Drawn { svg })
             }

@@ -1,5 +1,7 @@
 //! Files opened, walked through and written again, in the page's language.
 
+use std::collections::BTreeSet;
+
 use tengen_core::opening::Procedure;
 use tengen_core::{Color, Move, PositionSpec, Rule, Size, Start, notation};
 use tengen_record::pack::{Unpacker, pack};
@@ -263,9 +265,11 @@ fn draw(what: DiagramPosition, look: &str) -> RecordsCommand {
     RecordsCommand::Draw {
         what,
         look: look.to_owned(),
-        numbers: true,
+        numbered_from: 1,
+        counted_from: 1,
         coordinates: true,
         rows_from_top: false,
+        view: 0,
     }
 }
 
@@ -285,6 +289,38 @@ fn nodes_and_games_are_drawn() {
         panic!("failed")
     };
     assert!(why.contains("pink"));
+}
+
+#[test]
+fn a_diagram_is_seen_as_on_the_board() {
+    let (mut service, _) = opened(TREE, None);
+    let mut drawn = |(numbered_from, counted_from), view| {
+        let rule = Rule::Renju;
+        let (record, node) = (0, 3);
+        let wish = RecordsCommand::Draw {
+            what: DiagramPosition::Node { record, node, rule },
+            look: "wood".to_owned(),
+            numbered_from,
+            counted_from,
+            coordinates: true,
+            rows_from_top: false,
+            view,
+        };
+        ask(&mut service, wish, &[]).0
+    };
+    let mut svgs = BTreeSet::new();
+    let numbers = [(0, 1), (1, 1), (3, 1), (3, 3)];
+    let wanted = [0, 1, 7].into_iter();
+    for (view, numbers) in wanted.flat_map(|view| numbers.map(|numbers| (view, numbers))) {
+        let RecordsAnswer::Drawn { svg } = drawn(numbers, view) else {
+            panic!("no picture")
+        };
+        assert!(svgs.insert(svg), "{view} {numbers:?} is drawn as another");
+    }
+    let RecordsAnswer::Impossible(why) = drawn((0, 1), 8) else {
+        panic!("there are eight views")
+    };
+    assert!(why.contains("view 8"), "{why}");
 }
 
 #[test]

@@ -72,6 +72,14 @@ fn a_record_is_turned_mirrored_and_numbered() -> Result<()> {
         ensure!(numbers(browser).await? == "1", "from move 3 on");
         browser.choose("Move numbers", "all").await?;
         ensure!(numbers(browser).await? == "1 2 3");
+        for (last, shown) in [("last-1", "3"), ("last-3", "1 2 3")] {
+            browser.choose("Move numbers", last).await?;
+            ensure!(numbers(browser).await? == shown, "{last}");
+        }
+        browser.choose("Move numbers", "last-1").await?;
+        browser.reload().await?;
+        browser.status_with("After move 3").await?;
+        ensure!(numbers(browser).await? == "3", "after a reload");
         browser.check_accessibility().await
     })
 }
@@ -188,12 +196,16 @@ fn a_new_record_is_named_once() -> Result<()> {
 }
 
 /// Counts calls of the print dialog, which stays closed.
-const NO_DIALOG: &str = "window.printed = 0; window.print = () => { window.printed += 1; };
+pub(crate) const NO_DIALOG: &str =
+    "window.printed = 0; window.print = () => { window.printed += 1; };
     window.copied = ''; navigator.clipboard.writeText =
         text => { window.copied = text; return Promise.resolve(); };";
 
+/// The first diagram on the paper, as an address.
+const PRINTED: &str = "return document.querySelector('.printed img').src";
+
 /// Waits for the print dialog, and counts the diagrams on the paper.
-async fn printed(browser: &Browser, times: usize, diagrams: usize) -> Result<()> {
+pub(crate) async fn printed(browser: &Browser, times: usize, diagrams: usize) -> Result<()> {
     let asked = format!(
         "new Promise(done => {{ const look = () => window.printed === {times}
             ? done(document.querySelectorAll('.printed img').length)
@@ -202,6 +214,24 @@ async fn printed(browser: &Browser, times: usize, diagrams: usize) -> Result<()>
     let found = browser.look_after(&asked).await?;
     ensure!(found == diagrams, "{found} diagrams");
     Ok(())
+}
+
+/// Copies the picture, reads it back from the clipboard, and has the browser refuse it.
+async fn copied_picture(browser: &Browser) -> Result<()> {
+    browser.allow_clipboard().await?;
+    browser.press("button", "Copy picture").await?;
+    browser.says("Copied.").await?;
+    let read = "navigator.clipboard.read()
+        .then(([item]) => item.getType('image/png')).then(createImageBitmap)
+        .then(({ width, height }) => [width, height])";
+    let size = browser.look_after(read).await?;
+    ensure!(size == serde_json::json!([1600, 1600]), "{size}");
+    let refuse = "navigator.clipboard.write = () => Promise.reject(new Error('no'))";
+    browser.look(refuse).await?;
+    browser.press("button", "Copy picture").await?;
+    browser
+        .says("The browser did not let the page copy. Save the file instead.")
+        .await
 }
 
 #[test]
@@ -232,6 +262,7 @@ fn a_line_is_copied_linked_animated_and_printed() -> Result<()> {
         ensure!(copied("Copy moves").await? == "h8i9");
         let diagram = copied("Copy diagram").await?;
         ensure!(diagram.lines().count() >= 15, "{diagram}");
+        copied_picture(browser).await?;
         let link = copied("Copy link").await?;
         ensure!(link.ends_with("moves=h8i9i10j9&ply=2"), "{link}");
         browser.press("button", "Animated GIF").await?;
@@ -244,10 +275,27 @@ fn a_line_is_copied_linked_animated_and_printed() -> Result<()> {
         browser.check_accessibility().await?;
         browser.press("button", "Print the diagram").await?;
         printed(browser, 1, 1).await?;
+        let upright = browser.look(PRINTED).await?;
         browser.press("button", "Print a page of diagrams").await?;
         printed(browser, 2, 5).await?;
         let paper = browser.paper().await?;
         ensure!(paper.starts_with(b"%PDF"), "no paper");
+        // What is seen is what is printed, saved and animated.
+        browser.press("button", "Close").await?;
+        browser.open_details("Edit").await?;
+        browser.press("button", "Turn the view").await?;
+        browser.press("button", "Export").await?;
+        browser.press("button", "Print the diagram").await?;
+        printed(browser, 3, 1).await?;
+        let turned = browser.look(PRINTED).await?;
+        ensure!(turned != upright, "the view is not turned on paper");
+        journey.picture("turned-sheet").await?;
+        for file in std::fs::read_dir(&downloads).context("the downloads")? {
+            std::fs::remove_file(file?.path()).context("removing a download")?;
+        }
+        browser.press("button", "Animated GIF").await?;
+        let turned = browser.downloaded(&downloads, "gif").await?;
+        ensure!(turned != gif, "the view is not turned in the animation");
         // The link shows the game after two moves, with the others to step to.
         browser.open(&link).await?;
         browser.status_with("Looking back").await?;

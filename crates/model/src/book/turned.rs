@@ -43,13 +43,44 @@ pub enum Numbered {
 
 impl Numbered {
     /// The number on a stone of the move `number` of `plies`; 0 for none.
-    pub(super) fn on(self, number: u16, plies: usize) -> u16 {
+    pub(crate) fn on(self, number: u16, plies: usize) -> u16 {
         let ply = usize::from(number);
         match self {
             Numbered::All => number,
             Numbered::After(before) => ply.saturating_sub(before) as u16,
             Numbered::Last(last) if ply + last > plies => number,
             Numbered::Last(_) => 0,
+        }
+    }
+
+    /// A number for storage; [`Numbered::of_kept`] reads it.
+    pub(crate) fn to_kept(self) -> i32 {
+        let kept = |plies: usize| i32::try_from(plies).unwrap_or(i32::MAX);
+        match self {
+            Numbered::All => 0,
+            Numbered::After(before) => kept(before),
+            Numbered::Last(last) => -kept(last),
+        }
+    }
+
+    pub(crate) const fn of_kept(kept: i32) -> Numbered {
+        let plies = kept.unsigned_abs() as usize;
+        match kept {
+            0 => Numbered::All,
+            1.. => Numbered::After(plies),
+            _ => Numbered::Last(plies),
+        }
+    }
+
+    /// The first move that shows its number after `plies` moves, and the one that has number 1.
+    #[must_use]
+    pub const fn drawn(self, plies: usize) -> (usize, usize) {
+        match self {
+            Numbered::All => (1, 1),
+            Numbered::After(before) => (before + 1, before + 1),
+            // All moves if there are fewer.
+            Numbered::Last(last) if last > plies => (1, 1),
+            Numbered::Last(last) => (plies + 1 - last, 1),
         }
     }
 }

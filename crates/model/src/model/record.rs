@@ -5,7 +5,8 @@ use std::any::{Any, TypeId};
 use tengen_core::Symmetry;
 
 use super::Model;
-use crate::Book;
+use crate::kept_record::number_of;
+use crate::{Book, Numbered};
 
 impl Model {
     /// How the board on top is seen; see [`Scene::turned`](crate::Scene::turned).
@@ -14,6 +15,22 @@ impl Model {
         let mut layers = self.layers.iter().rev();
         let turned = layers.find_map(|layer| layer.scene.turned());
         turned.unwrap_or(Symmetry::all()[0])
+    }
+
+    /// How the board on top is seen, as an index of [`Symmetry::all`].
+    #[must_use]
+    pub fn view_number(&self) -> usize {
+        number_of(self.turned())
+    }
+
+    /// The first move whose number is shown in a picture of the position after `plies` moves, or
+    /// else of the position on the board, and the move that has number 1.
+    #[must_use]
+    pub fn drawn_numbers(&self, plies: Option<usize>) -> (usize, usize) {
+        match (self.top() as &dyn Any).downcast_ref::<Book>() {
+            Some(book) => book.numbered().drawn(plies.unwrap_or_else(|| book.ply())),
+            None => Numbered::All.drawn(0),
+        }
     }
 
     /// Looks up the moves from the cursor of the open record; see [`Book::look_up`].

@@ -36,6 +36,7 @@ fn the_place_is_found_after_old_edits_are_folded() {
     open.touch(&["e5"]);
     open.edit(|book| {
         book.turn_view(Turn::Right);
+        book.set_numbered(Numbered::Last(3));
         Vec::new()
     });
     let place = open.book().kept_place(ENGLISH);
@@ -48,6 +49,7 @@ fn the_place_is_found_after_old_edits_are_folded() {
     assert_ne!(again.cursor().index(), place.node, "it has another number");
     assert_eq!(again.last_stone(), Some(p("e5")));
     assert_eq!((again.ply(), again.view()), (2, open.book().view()));
+    assert_eq!(again.numbered(), Numbered::Last(3));
     // A place of an earlier version has the number only.
     let text = open.book().kept_place(ENGLISH).write().expect("a text");
     let (before, rest) = text.split_once("\"way\":").expect("a way");
@@ -135,6 +137,22 @@ fn numbers_begin_anywhere() {
     assert_eq!(numbers(Numbered::After(2)), [0, 0, 1, 2]);
     assert_eq!(numbers(Numbered::Last(1)), [0, 0, 0, 4]);
     assert_eq!(numbers(Numbered::Last(9)), [1, 2, 3, 4]);
+}
+
+#[test]
+fn pictures_have_the_numbers_of_the_board() {
+    for numbered in [Numbered::All, Numbered::After(2), Numbered::Last(3)] {
+        for plies in 0..6 {
+            let on_board = (1..=plies).map(|ply| numbered.on(ply as u16, plies).into());
+            let (first, counted) = numbered.drawn(plies);
+            let drawn = (1..=plies).map(|ply| match ply >= first {
+                true => ply + 1 - counted,
+                false => 0,
+            });
+            let (on_board, drawn): (Vec<usize>, Vec<usize>) = (on_board.collect(), drawn.collect());
+            assert_eq!(on_board, drawn, "{numbered:?} after {plies} moves");
+        }
+    }
 }
 
 #[test]

@@ -1,12 +1,11 @@
-//! Files and the clipboard: drop, choose, paste, save, copy, share.
+//! Files and pictures: drop, choose, save, share.
 
-use js_sys::{Array, Reflect, Uint8Array};
+use js_sys::{Array, Promise, Reflect, Uint8Array};
 use leptos::prelude::{document, window};
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, CanvasRenderingContext2d, DataTransfer, File};
-use web_sys::{HtmlAnchorElement, HtmlCanvasElement, HtmlDocument, HtmlElement, HtmlImageElement};
-use web_sys::{HtmlInputElement, HtmlTextAreaElement, Url};
+use web_sys::{HtmlAnchorElement, HtmlCanvasElement, HtmlImageElement, HtmlInputElement, Url};
 
 pub(crate) enum Brought {
     File(File),
@@ -62,38 +61,6 @@ fn save_blob(blob: &Blob, name: &str) -> Result<(), JsValue> {
     Url::revoke_object_url(&url)
 }
 
-/// Copies text to the clipboard; returns whether that succeeded.
-pub(crate) async fn copy(text: &str) -> bool {
-    let clipboard = Reflect::get(&window().navigator(), &"clipboard".into());
-    // The Clipboard API is missing in insecure contexts, such as plain HTTP on a local network.
-    if !clipboard.is_ok_and(|c| c.is_object()) {
-        return copy_the_old_way(text).unwrap_or(false);
-    }
-    let written = window().navigator().clipboard().write_text(text);
-    JsFuture::from(written).await.is_ok() || copy_the_old_way(text).unwrap_or(false)
-}
-
-/// Copies with `execCommand` from a temporary text field.
-fn copy_the_old_way(text: &str) -> Result<bool, JsValue> {
-    let document = document();
-    let before = document.active_element();
-    let body = document.body().ok_or(JsValue::NULL)?;
-    let field: HtmlTextAreaElement = document.create_element("textarea")?.unchecked_into();
-    field.set_value(text);
-    field.set_attribute("class", "unseen")?;
-    field.set_attribute("readonly", "")?;
-    body.append_child(&field)?;
-    field.select();
-    let done = document
-        .unchecked_ref::<HtmlDocument>()
-        .exec_command("copy");
-    field.remove();
-    if let Some(before) = before.and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
-        let _ = before.focus();
-    }
-    done
-}
-
 pub(crate) fn has_selection() -> bool {
     let selection = window().get_selection().ok().flatten();
     selection.is_some_and(|selection| !selection.is_collapsed())
@@ -115,7 +82,7 @@ pub(crate) async fn share(title: &str, url: &str) {
         .ok()
         .and_then(|f| f.dyn_into::<js_sys::Function>().ok());
     if let Some(promise) = share.and_then(|f| f.call1(&navigator, &data).ok()) {
-        let _ = JsFuture::from(promise.unchecked_into::<js_sys::Promise>()).await;
+        let _ = JsFuture::from(promise.unchecked_into::<Promise>()).await;
     }
 }
 
@@ -161,16 +128,20 @@ pub(crate) async fn pixels(svg: &str, side: u32) -> Result<Vec<u8>, String> {
     Ok(data.data().0)
 }
 
+/// Renders SVG as a PNG file; the error is the browser's message.
+pub(super) async fn png(svg: &str, side: u32) -> Result<Blob, String> {
+    let (canvas, _) = drawn(svg, side).await?;
+    let made = Promise::new(&mut |resolve, reject| {
+        if let Err(error) = canvas.to_blob(&resolve) {
+            // Calling a promise's own function cannot fail.
+            let _ = reject.call1(&JsValue::NULL, &error);
+        }
+    });
+    let blob = JsFuture::from(made).await.map_err(said)?;
+    blob.dyn_into().map_err(|_| "no picture".to_owned())
+}
+
 /// Renders SVG on a canvas and downloads it as PNG; the error is the browser's message.
 pub(crate) async fn save_png(svg: &str, side: u32, name: &str) -> Result<(), String> {
-    let (canvas, _) = drawn(svg, side).await?;
-    let url = canvas.to_data_url().map_err(said)?;
-    let link: HtmlAnchorElement = document()
-        .create_element("a")
-        .map_err(said)?
-        .unchecked_into();
-    link.set_href(&url);
-    link.set_download(name);
-    link.click();
-    Ok(())
+    save_blob(&png(svg, side).await?, name).map_err(said)
 }

@@ -1,9 +1,11 @@
-//! Everything that touches the browser: storage, workers, sound, address, clock, files, server.
+//! Everything that touches the browser: storage, workers, sound, address, clock, files,
+//! clipboard, server.
 
 mod address;
 mod analyst;
 pub(crate) mod api;
 mod async_client;
+pub(crate) mod clipboard;
 pub(crate) mod files;
 pub(crate) mod history;
 mod host;

@@ -10,7 +10,7 @@ use tengen_text::Key;
 use super::fields::{Choice, Switch};
 use super::share::SharePosition;
 use super::sheet::Sheet;
-use crate::browser::{self, files};
+use crate::browser::{self, clipboard, files};
 use crate::page::Page;
 use crate::records::Written;
 use crate::tools::Tool;
@@ -31,7 +31,7 @@ const LOOKS: [(&str, Key); 3] = [
     ("dark", Key::LookDark),
 ];
 /// The side of a PNG in pixels.
-const SIDE: u32 = 1600;
+pub(super) const SIDE: u32 = 1600;
 
 #[component]
 pub(crate) fn ExportSheet() -> impl IntoView {
@@ -146,7 +146,7 @@ fn File(written: RwSignal<Option<Written>>, busy: RwSignal<bool>) -> impl IntoVi
     let copy = move |_| {
         if let Some(text) = written.get_untracked().and_then(|made| made.text) {
             spawn_local(async move {
-                let done = files::copy(&text).await;
+                let done = clipboard::copy(&text).await;
                 let _ = copied.try_set(Some(done));
             });
         }

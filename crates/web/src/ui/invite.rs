@@ -9,7 +9,7 @@ use tengen_text::{Key, Text};
 
 use super::sheet::Sheet;
 use crate::browser::api::Failed;
-use crate::browser::{self, files};
+use crate::browser::{self, clipboard, files};
 use crate::page::Page;
 
 /// Who can reach the server, as far as is known.
@@ -168,7 +168,7 @@ fn TheLink(link: String) -> impl IntoView {
     let copy = move |_| {
         let link = to_copy.clone();
         spawn_local(async move {
-            let done = files::copy(&link).await;
+            let done = clipboard::copy(&link).await;
             if !done && let Some(field) = field.get_untracked() {
                 field.select();
             }
@@ -236,7 +236,7 @@ fn WatchLink(link: String) -> impl IntoView {
     let copy = move |_| {
         let link = to_copy.clone();
         spawn_local(async move {
-            let _ = copied.try_set(files::copy(&link).await);
+            let _ = copied.try_set(clipboard::copy(&link).await);
         });
     };
     view! {

@@ -11,8 +11,8 @@ use super::record::{look, turn_to};
 use crate::browser;
 use crate::page::Page;
 
-/// The moves that are numbered with *the last ones*.
-const LAST: usize = 5;
+/// How many moves may be numbered with *the last*, as values of the field and as numbers.
+const LAST: [(&str, usize); 4] = [("last-1", 1), ("last-3", 3), ("last-5", 5), ("last-10", 10)];
 
 /// Turns the view or the record, and chooses the move numbers.
 #[component]
@@ -49,27 +49,32 @@ fn NumbersField() -> impl IntoView {
         (false, _) | (_, None) => "none",
         (true, Some(Numbered::All)) => "all",
         (true, Some(Numbered::After(_))) => "here",
-        (true, Some(Numbered::Last(_))) => "last",
+        (true, Some(Numbered::Last(last))) => {
+            let named = LAST.iter().find(|(_, count)| *count == last);
+            named.map_or("all", |(name, _)| name)
+        }
     };
     let options = [
         ("none", Key::RecordNumbersNone),
         ("all", Key::RecordNumbersAll),
         ("here", Key::RecordNumbersHere),
-        ("last", Key::RecordNumbersLast),
     ];
-    let option = move |(value, key): (&'static str, Key)| {
-        view! {
-            <option value=value prop:selected=move || chosen() == value>
-                {move || page.words().get(key)}
-            </option>
-        }
+    let options = options.map(|(value, key)| (value, Err(key)));
+    let last = LAST.map(|(value, count)| (value, Ok(count)));
+    let option = move |(value, named): (&'static str, Result<usize, Key>)| {
+        let label = move || match named {
+            Ok(count) => page.words().record_numbers_last(count),
+            Err(key) => page.words().get(key),
+        };
+        view! { <option value=value prop:selected=move || chosen() == value>{label}</option> }
     };
     let choose = move |value: String| {
         page.change(|settings| settings.numbers = value != "none");
         page.edit(move |book: &mut Book| {
-            let numbered = match value.as_str() {
-                "here" => Numbered::After(book.ply()),
-                "last" => Numbered::Last(LAST),
+            let last = LAST.iter().find(|(name, _)| *name == value);
+            let numbered = match (value.as_str(), last) {
+                ("here", _) => Numbered::After(book.ply()),
+                (_, Some(&(_, count))) => Numbered::Last(count),
                 _ => Numbered::All,
             };
             book.set_numbered(numbered);
@@ -79,7 +84,7 @@ fn NumbersField() -> impl IntoView {
         <label class="select">
             <span>{move || page.words().get(Key::SetNumbers)}</span>
             <select on:change:target=move |event| choose(event.target().value())>
-                {options.map(option).collect_view()}
+                {options.into_iter().chain(last).map(option).collect_view()}
             </select>
         </label>
     }

@@ -8,7 +8,8 @@ use tengen_text::Key;
 use tengen_worker_protocol::records::{DiagramPosition, FileContent, Game, RecordsAnswer};
 
 use super::animate;
-use crate::browser::{self, files};
+use super::export::SIDE;
+use crate::browser::{self, clipboard, files};
 use crate::page::{Alert, Page, PrintedPage};
 
 /// Pictures on a printed page.
@@ -19,6 +20,7 @@ const DIAGRAMS: usize = 6;
 enum Share {
     Moves,
     Diagram,
+    Picture,
     Link,
     Send,
     Gif,
@@ -55,6 +57,7 @@ pub(super) fn SharePosition(
             <div class="record-buttons">
                 {button(Key::ShareMoves, Share::Moves)}
                 {button(Key::ShareDiagram, Share::Diagram)}
+                {button(Key::SharePicture, Share::Picture)}
                 {button(Key::ShareLink, Share::Link)}
                 <Show when=files::can_share>{button(Key::Share, Share::Send)}</Show>
                 {button(Key::ShareGif, Share::Gif)}
@@ -76,10 +79,14 @@ impl Page {
         match share {
             Share::Moves => {
                 let moves = self.model.with_untracked(Model::copied);
-                copied(files::copy(&moves).await)
+                copied(clipboard::copy(&moves).await)
             }
-            Share::Diagram => copied(files::copy(&self.diagram_text().await?).await),
-            Share::Link => copied(files::copy(&self.link_here()?).await),
+            Share::Diagram => copied(clipboard::copy(&self.diagram_text().await?).await),
+            Share::Picture => {
+                let svg = Box::pin(self.draw(look, numbers));
+                copied(clipboard::copy_picture(svg, SIDE).await?)
+            }
+            Share::Link => copied(clipboard::copy(&self.link_here()?).await),
             Share::Send => {
                 let title = self.words_untracked().get(Key::PageTitle);
                 files::share(&title, &self.link_here()?).await;
@@ -205,6 +212,10 @@ impl Page {
         for ply in chosen {
             let position = positions.get(ply)?;
             let what = DiagramPosition::Game(Box::new(game(PositionSpec::of(position))));
+            let numbers = match numbers {
+                true => self.model.with_untracked(|m| m.drawn_numbers(Some(ply))),
+                false => (0, 1),
+            };
             drawn.push((ply, self.draw_position(what, look, numbers).await?));
         }
         Some(drawn)

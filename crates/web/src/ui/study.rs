@@ -13,7 +13,7 @@ use tengen_text::{Key, Text};
 use super::fields::{Choice, Switch};
 use super::icon::Icon;
 use super::proof::ProofWalk;
-use crate::browser::{self, files};
+use crate::browser::{self, clipboard, files};
 use crate::page::{Page, Sheet};
 
 /// A memo of the open study; the default value if there is none.
@@ -212,7 +212,7 @@ fn Passing() -> impl IntoView {
     let copy = move |_| match proof_link(page) {
         None => link.set(Some((false, String::new()))),
         Some(address) => spawn_local(async move {
-            let done = files::copy(&address).await;
+            let done = clipboard::copy(&address).await;
             let _ = link.try_set(Some((done, address)));
         }),
     };
