@@ -11,6 +11,7 @@ mod analyse_twin;
 mod bench;
 mod classroom;
 mod club;
+mod club_tasks;
 mod controls;
 mod course;
 mod eyes_closed;
