@@ -3,6 +3,7 @@
 mod crates;
 mod documents;
 mod sources;
+mod styles;
 
 use std::path::{Path, PathBuf};
 
@@ -37,6 +38,9 @@ enum Rule {
     Table,
     /// A library's front page has an example of at most [`MAX_EXAMPLE`] lines.
     Example,
+    /// No selector asks `:has` for `[hidden]`: browsers then style the whole board anew whenever
+    /// anything is hidden or shown.
+    HasHidden,
     /// Relative links and pictures of documents exist.
     Link,
 }
@@ -63,6 +67,7 @@ pub(crate) fn all() -> Result<()> {
     let files = files()?;
     let mut found = Vec::new();
     found.extend(sources::check(&files)?);
+    found.extend(styles::check(&files)?);
     found.extend(documents::check(&files)?);
     found.extend(crates::check()?);
     let excepted = |rule, file: &str| EXCEPTIONS.iter().any(|(r, f, _)| *r == rule && *f == file);

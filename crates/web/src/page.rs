@@ -107,6 +107,9 @@ pub(crate) struct Page {
     /// The displayed language: the chosen one, once it is loaded.
     spoken: RwSignal<Language>,
     pub(crate) text: Memo<Text>,
+    /// The size of the board that is shown. The words follow it rather than the model, since
+    /// hundreds of labels follow the words.
+    shown_size: RwSignal<Size>,
     pub(crate) view: RwSignal<View>,
     place: Memo<Option<Place>>,
     pub(crate) analysis: Memo<ShownAnalysis>,
@@ -177,16 +180,17 @@ impl Page {
         let room = RoomPart::new();
         let chosen = link.language.or(settings.read_untracked().language);
         let spoken = RwSignal::new(language_here(chosen));
+        let shown_size = RwSignal::new(model.with_untracked(|model| model.top().size()));
         let text = Memo::new(move |_| {
             let settings = settings.read();
             let language = spoken.get();
-            let size = model.read().top().size();
-            settings.words(language, size, room.config().as_ref())
+            settings.words(language, shown_size.get(), room.config().as_ref())
         });
         let page = Page {
             settings,
             spoken,
             text,
+            shown_size,
             view,
             place: Memo::new(move |_| model.read().place()),
             analysis: Memo::new(move |_| {
@@ -499,6 +503,7 @@ impl Page {
         self.drop_disposable();
         // The search for a move starts in `begin`.
         self.model.set(Model::new(game, browser::seed()));
+        self.shown_size.set(wanted.size);
         if let Some(ply) = wanted.ply {
             self.step(Go::To(ply));
         }
@@ -509,6 +514,9 @@ impl Page {
             let top = model.top();
             (model.view(), top.size(), top.cells())
         });
+        if self.shown_size.get_untracked() != size {
+            self.shown_size.set(size);
+        }
         self.cells.with_value(|signals| {
             for (p, cell) in size.points().zip(cells) {
                 let signal = signals[usize::from(p.y()) * WIDEST + usize::from(p.x())];

@@ -141,7 +141,7 @@ fn Lines() -> impl IntoView {
         };
         let leave = move || page.hover_line(pinned.get_untracked());
         view! {
-            <li>
+            <li class:none=move || line.read().is_none()>
                 <button
                     class:pinned=move || pinned.get() == Some(i)
                     hidden=move || line.read().is_none()

@@ -9,10 +9,13 @@ use tengen_text::Key;
 use super::record::{look, step_name, turn_to};
 use crate::page::Page;
 
-/// Rows that are built above and below those in view.
+/// The window moves by so many rows, and has as many more above and below those in view.
 const SPARE: usize = 6;
 /// The row's height in CSS pixels where the style does not say it.
 const ROW: f64 = 44.0;
+
+/// Whether the cursor is at a node.
+type Here = Selector<Option<NodeId>>;
 
 /// The height of a row, and the first and last row built.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,9 +42,9 @@ pub(super) fn Tree() -> impl IntoView {
             return;
         };
         let style = window_style(&list).unwrap_or(ROW);
-        let at = |pixels: i32| (f64::from(pixels) / style) as usize;
-        let first = at(list.scroll_top()).saturating_sub(SPARE);
-        let last = at(list.scroll_top() + list.client_height()) + SPARE;
+        let at = |pixels: i32| (f64::from(pixels) / style) as usize / SPARE;
+        let first = at(list.scroll_top()).saturating_sub(1) * SPARE;
+        let last = (at(list.scroll_top() + list.client_height()) + 2) * SPARE;
         let measured = Window {
             row: style,
             first,
@@ -65,12 +68,16 @@ pub(super) fn Tree() -> impl IntoView {
     let shown = move || {
         version.track();
         let Window { first, last, .. } = window.get();
-        let rows = page.model.with(|model| {
+        // The rows change with their version only, not with every step.
+        let rows = page.model.with_untracked(|model| {
             let book = model.get::<Book>()?;
             let rows = (first..last).map_while(|at| book.rows().row(book.tree(), at));
             Some(rows.collect::<Vec<_>>())
         });
-        let row = move |row| view! { <Row row here/> };
+        // A step changes two of the moves. The rows' selector ends with them, since signals keep
+        // subscribers that have ended.
+        let here = Selector::new(move || here.get());
+        let row = move |row| view! { <Row row here=here.clone()/> };
         rows.unwrap_or_default().into_iter().map(row).collect_view()
     };
     let height = move || format!("height:{}px", rows.get() as f64 * window.get().row);
@@ -117,13 +124,13 @@ fn show_cursor(page: Page, list: NodeRef<Div>) {
         f64::from(list.client_height()),
     );
     if top < from || top + height > from + view {
-        // A row above it stays visible, to see what it continues.
-        list.set_scroll_top((top - height).max(0.0) as i32);
+        // In the middle, so that stepping on scrolls seldom.
+        list.set_scroll_top((top - view / 2.0).max(0.0) as i32);
     }
 }
 
 #[component]
-fn Row(row: TreeRow, here: Memo<Option<NodeId>>) -> impl IntoView {
+fn Row(row: TreeRow, here: Here) -> impl IntoView {
     let page = expect_context::<Page>();
     let style = format!("--depth:{}", row.depth.min(6));
     let class = match row.depth {
@@ -132,7 +139,7 @@ fn Row(row: TreeRow, here: Memo<Option<NodeId>>) -> impl IntoView {
     };
     let content = match row.content {
         RowContent::Moves(moves) => {
-            let one = move |at: RowMove| view! { <Move at here/> };
+            let one = move |at: RowMove| view! { <Move at here=here.clone()/> };
             moves.into_iter().map(one).collect_view().into_any()
         }
         RowContent::Line(moves, nodes) => {
@@ -172,14 +179,14 @@ fn Row(row: TreeRow, here: Memo<Option<NodeId>>) -> impl IntoView {
 }
 
 #[component]
-fn Move(at: RowMove, here: Memo<Option<NodeId>>) -> impl IntoView {
+fn Move(at: RowMove, here: Here) -> impl IntoView {
     let page = expect_context::<Page>();
     let name = step_name(page.words(), at.node, at.mv);
     view! {
         <button
             class="at"
             class:says=at.says
-            aria-current=move || (here.get() == Some(at.node)).then_some("step")
+            aria-current=move || here.selected(&Some(at.node)).then_some("step")
             on:click=move |_| turn_to(page, at.node)
         >
             <span class="ply">{at.ply}</span>

@@ -62,7 +62,7 @@ fn LevelOffer() -> impl IntoView {
         }
     };
     view! {
-        <button class="level-offer" hidden=move || offer.get().is_none() on:click=accept>
+        <button class="level-offer" class:offered=move || offer.get().is_some() hidden=move || offer.get().is_none() on:click=accept>
             {move || offer.get().map(|level| page.words().review_level(level.get()))}
         </button>
     }

@@ -168,7 +168,7 @@ pub(crate) fn RoomOutcome() -> impl IntoView {
                 <h2>{move || headline(page)}</h2>
                 <p>{count}</p>
                 <CardOfReview/>
-                <p class="asked-again" hidden=move || asked().is_none()>{asked}</p>
+                <p class="asked-again" class:asked=move || asked().is_some() hidden=move || asked().is_none()>{asked}</p>
                 <Show when=seated>
                     <button
                         class="main"
