@@ -20,6 +20,7 @@ mod forbidden;
 mod habits;
 mod heal;
 mod keeping;
+mod hold;
 mod language;
 mod layout;
 mod library;

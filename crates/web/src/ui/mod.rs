@@ -27,6 +27,7 @@ mod game_filters;
 mod game_rows;
 mod games;
 mod grid;
+mod hold;
 pub(crate) mod icon;
 mod import;
 mod invite;

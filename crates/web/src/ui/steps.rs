@@ -10,6 +10,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 
 use super::analysis::AnalyseButton;
+use super::hold::Hold;
 use super::icon::Icon;
 use crate::page::Page;
 use tengen_model::{Go, Place};
@@ -25,6 +26,7 @@ pub(crate) fn Steps() -> impl IntoView {
     let place = page.place();
     let can = move |pick: fn(&Place) -> bool| move || place.get().is_some_and(|p| pick(&p));
     let walk = NodeRef::<Div>::new();
+    let hold = Hold::new(page);
     let button = move |key, icon: Icon, go: Go, pick: fn(&Place) -> bool| {
         let enabled = can(pick);
         view! {
@@ -33,7 +35,8 @@ pub(crate) fn Steps() -> impl IntoView {
                 aria-label=move || page.words().get(key)
                 title=move || page.words().get(key)
                 aria-disabled=move || if enabled() { "false" } else { "true" }
-                on:click=move |_| if enabled() { page.step(go) }
+                on:click=move |_| if !hold.took_click() && enabled() { page.step(go) }
+                on:pointerdown=move |event| if enabled() { hold.begin(&event, go) }
             >
                 {icon.view()}
             </button>
@@ -60,6 +63,11 @@ pub(crate) fn Steps() -> impl IntoView {
             role="group"
             aria-label=move || page.words().get(Key::StepsLabel)
             hidden=move || place.get().is_none_or(|p| p.plies == 0)
+            on:pointerup=move |_| hold.end()
+            on:pointerleave=move |_| hold.end()
+            on:pointercancel=move |_| hold.end()
+            // A long press of a finger opens no menu.
+            on:contextmenu=move |event| if hold.is_pressed() { event.prevent_default() }
         >
             <Show when=move || tool.get()>{button(Key::RecordStart, Icon::First, Go::Start, |p| p.back)}</Show>
             {button(Key::RecordBack, Icon::Previous, Go::Back, |p| p.back)}
