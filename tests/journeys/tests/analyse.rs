@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Journey, Key, Node, Screen, journey};
 
 /// A finished game; after ten moves nothing is decided yet.
-const GAME: &str = "h8a1i8c3b13e5c13g3m2n4j8a15k8o15l8";
+pub(crate) const GAME: &str = "h8a1i8c3b13e5c13g3m2n4j8a15k8o15l8";
 /// The stones of the game.
 const STONES: usize = 15;
 

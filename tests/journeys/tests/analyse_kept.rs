@@ -10,7 +10,7 @@ use crate::analyse::{line, open, open_query};
 const MIRRORED: &str = "h8o1g8m3n13k5m13i3c2b4f8o15e8a15d8";
 
 /// Lets the engine of a page with this mark in its address never answer.
-const SILENT: &str = r#"
+pub(crate) const SILENT: &str = r#"
 if (location.search.includes("silent")) {
   const Real = Worker;
   window.Worker = function (url, options) {
@@ -46,7 +46,7 @@ const COUNTED: &str = r#"new Promise(done => {
   look();
 })"#;
 
-async fn kept(browser: &Browser, positions: usize) -> Result<()> {
+pub(crate) async fn kept(browser: &Browser, positions: usize) -> Result<()> {
     let script = COUNTED.replace("WANTED", &positions.to_string());
     browser.look_after(&script).await.map(drop)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tengen_core::{PosKey, Position, PositionSpec};
+use tengen_core::{Canonical, Color, PosKey, Position, PositionSpec};
 use tengen_library::{Judgements, Verdict};
 use tengen_worker_protocol::proofs::{Checked, ProofAnswer, ProofQuestion};
 
@@ -19,6 +19,8 @@ pub(super) struct KeptProofs {
     new: Vec<Effect>,
     /// The positions of which the library has a certificate that it was not asked for.
     unasked: BTreeSet<PosKey>,
+    /// The positions with a win whose certificate was too long to keep, and the winners.
+    unkept: BTreeSet<(PosKey, Color)>,
     /// Certificates that are not replayed yet.
     waiting: Vec<(Position, Proof)>,
     /// The one that is being replayed.
@@ -39,15 +41,25 @@ impl KeptProofs {
         std::mem::take(&mut self.new)
     }
 
-    /// Notes whether the library has a certificate.
+    /// Notes whether the library has a certificate, or only that there was one.
     pub(super) fn note(&mut self, key: PosKey, kept: &Judgements) {
-        let has = |verdict| match verdict {
-            Verdict::Won { certificate, .. } => certificate.is_some(),
-            _ => false,
-        };
-        if kept.proofs.iter().any(|proof| has(proof.verdict)) {
-            self.unasked.insert(key);
+        for proof in &kept.proofs {
+            match proof.verdict {
+                Verdict::Won { certificate, .. } if certificate.is_some() => {
+                    self.unasked.insert(key);
+                }
+                Verdict::Won { .. } => {
+                    self.unkept.insert((key, proof.attacker));
+                }
+                Verdict::NoWin | Verdict::Open { .. } => {}
+            }
         }
+    }
+
+    /// Whether a win of the side to move was proved by a certificate too long to keep.
+    pub(super) fn is_unkept(&self, position: &Position) -> bool {
+        let key = || (Canonical::of(position).key(), position.to_move());
+        !self.unkept.is_empty() && self.unkept.contains(&key())
     }
 
     /// Asks for the certificates of a line's positions.

@@ -73,6 +73,8 @@ pub struct ShownAnalysis {
     pub queued: usize,
     /// The prover's answer.
     pub proof: Option<Proven>,
+    /// Whether a win was proved by a certificate too long to keep, so that it is not shown.
+    pub unkept: bool,
     /// The points left out, and the only ones searched.
     pub restricted: [Vec<Point>; 2],
     /// The side to move.
@@ -150,6 +152,7 @@ impl Analysis {
             black: known.winrate().map(|rate| of_black(rate, to_move)),
             proved: proved.is_some(),
             queued: self.queued(),
+            unkept: proof.is_none() && self.proofs.is_unkept(position),
             proof,
             restricted: [self.except.clone(), self.only.clone()],
             to_move: Some(to_move),

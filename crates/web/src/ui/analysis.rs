@@ -200,6 +200,7 @@ fn Facts() -> impl IntoView {
             }
             (None, Some(Proven::None)) => text.get(Key::AnalysisNoWin),
             (None, Some(Proven::Open)) => text.get(Key::AnalysisOpen),
+            (None, None) if shown.unkept => text.get(Key::AnalysisUnkept),
             (None, None) => String::new(),
         }
     };

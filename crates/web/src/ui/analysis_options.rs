@@ -18,10 +18,14 @@ pub(super) fn Buttons() -> impl IntoView {
     let page = expect_context::<Page>();
     let proving = look(page, |a| a.proving.is_some());
     let settled = look(page, |a| a.idle.is_none());
+    let question = look(page, |a| match a.unkept {
+        true => Key::AnalysisWinAgain,
+        false => Key::AnalysisWin,
+    });
     view! {
         <div class="analysis-buttons">
             <Button
-                key=Key::AnalysisWin icon=Icon::Solve enabled=settled
+                key=question icon=Icon::Solve enabled=settled
                 pressed=Signal::from(proving) press=move || page.ask_if_won()
             />
             <details>

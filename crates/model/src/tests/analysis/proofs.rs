@@ -16,6 +16,24 @@ fn kept(effects: &[Effect]) -> Option<(PositionSpec, u32, Vec<u8>)> {
     })
 }
 
+/// What the library has of this game's position.
+fn judged(moves: &str, attacker: Color, certificate: Option<CertificateHash>) -> Vec<u8> {
+    let proof = ProofJudgement {
+        attacker,
+        goal: Goal::Vct,
+        verdict: Verdict::Won {
+            plies: 3,
+            certificate,
+        },
+    };
+    let won = Judgements {
+        engines: Vec::new(),
+        proofs: vec![proof],
+    };
+    let here = friends(moves).model.analysable().expect("a position");
+    pack_judged(&[(Canonical::of(&here).key(), Size::STANDARD, won)])
+}
+
 fn replayed(checked: Checked) -> Reply {
     Reply::Prover(ProofAnswer::Checked(checked), None)
 }
@@ -59,20 +77,8 @@ fn a_proof_is_kept_once_and_shown_after_it_comes_back() {
 fn the_library_is_asked_for_the_certificates_that_it_has() {
     let mut table = friends("h8a1i8a3j8a5");
     table.switch();
-    let proof = ProofJudgement {
-        attacker: Color::Black,
-        goal: Goal::Vct,
-        verdict: Verdict::Won {
-            plies: 3,
-            certificate: Some(CertificateHash([7; 32])),
-        },
-    };
-    let won = Judgements {
-        engines: Vec::new(),
-        proofs: vec![proof],
-    };
-    let here = table.model.analysable().expect("a position");
-    let bytes = pack_judged(&[(Canonical::of(&here).key(), Size::STANDARD, won)]);
+    let certificate = Some(CertificateHash([7; 32]));
+    let bytes = judged("h8a1i8a3j8a5", Color::Black, certificate);
     let effects = table.analysis(|analysis| analysis.learn(&bytes).expect("judgements"));
     let recalls = |effects: &[Effect]| {
         let of = |effect: &&Effect| matches!(effect, Effect::RecallProof(_));
@@ -133,4 +139,35 @@ fn a_certificate_of_other_stones_or_a_broken_one_is_not_shown() {
             assert_eq!(asked(&effects), None);
         }
     }
+}
+
+#[test]
+fn a_proof_too_long_to_keep_is_not_shown_before_it_is_found_again() {
+    let mut table = friends("h8a1i8a3j8a5");
+    table.switch();
+    let bytes = judged("h8a1i8a3j8a5", Color::Black, None);
+    let effects = table.analysis(|analysis| analysis.learn(&bytes).expect("judgements"));
+    assert_eq!(asked(&effects), None, "the prover has nothing to replay");
+    let shown = table.shown();
+    assert!(shown.unkept && !shown.proved && shown.number.is_none());
+    assert!(!table.sentence().contains("proved"));
+    table.step(Go::Back);
+    assert!(!table.shown().unkept, "another position");
+    table.step(Go::End);
+    assert!(table.shown().unkept);
+
+    let effects = table.then(Model::ask_if_won);
+    assert!(asked(&effects).is_some());
+    let (found, cost) = (win(), Cost::default());
+    let answer = ProofAnswer::Win { found, cost };
+    table.told(&Reply::Prover(answer, Some(open_three().encode())));
+    let shown = table.shown();
+    assert!(shown.proved && !shown.unkept);
+
+    // A win of the side that is not to move says nothing about this position.
+    let mut table = friends("h8a1i8a3j8a5");
+    table.switch();
+    let bytes = judged("h8a1i8a3j8a5", Color::White, None);
+    table.analysis(|analysis| analysis.learn(&bytes).expect("judgements"));
+    assert!(!table.shown().unkept);
 }
