@@ -143,3 +143,28 @@ fn a_record() -> Result<()> {
         Ok(())
     })
 }
+
+#[test]
+fn a_room() -> Result<()> {
+    journey("controls-room", Screen::Desktop, async |journey| {
+        let (ada, url) = (&journey.browser, journey.tengen.url());
+        ada.open(&format!("{url}/?lang=en")).await?;
+        ada.stones(0).await?;
+        let link = ada.make_room("Ada").await?;
+        let bo = Browser::start(Screen::Desktop).await?;
+        bo.open(&link).await?;
+        bo.press("button", "Join").await?;
+        ada.status_with("Your turn: you have Black").await?;
+        ada.click_point("H8").await?;
+        ada.stones(1).await?;
+        for (size, phone, most) in SCREENS {
+            ada.resize(size, phone).await?;
+            let name = format!("room-{}x{}", size.0, size.1);
+            journey.picture(&name).await?;
+            few(ada, &name, most).await?;
+            ada.layout().await?.fits(size)?;
+        }
+        bo.close().await;
+        Ok(())
+    })
+}
