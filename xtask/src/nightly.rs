@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::cmd::{cargo, find, program, root};
 use crate::ledger::{self, Entry};
-use crate::{Options, build, dist, examples, lighthouse, lint, rules, server};
+use crate::{Options, build, dist, examples, lighthouse, lint, packages, rules, server};
 
 struct Step {
     name: &'static str,
@@ -16,7 +16,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 19] = [
+const STEPS: [Step; 20] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml",
@@ -101,6 +101,11 @@ const STEPS: [Step; 19] = [
         name: "schemathesis",
         what: "requests generated from the OpenAPI document: no response has a status of 5xx",
         run: server::schemathesis,
+    },
+    Step {
+        name: "firefox",
+        what: "the analysis in Firefox: a line is adopted, the engine's worker dies, a phone in the hand",
+        run: firefox,
     },
     Step {
         name: "lighthouse",
@@ -204,14 +209,30 @@ fn long_journey(test: &str, what: &str) -> Result<()> {
         .run(what)
 }
 
-/// The test of this name, with more games.
-fn kills() -> Result<()> {
-    build::release(&Options {
+/// Builds the page and Tengen.
+fn release() -> Result<()> {
+    let options = Options {
         yes: true,
         quick: false,
         toolchain: None,
         rest: Vec::new(),
-    })?;
+    };
+    build::release(&options).map(drop)
+}
+
+/// The example of this name. Firefox itself is driven, by WebDriver BiDi.
+fn firefox() -> Result<()> {
+    packages::ensure(&packages::FIREFOX, "The stories in Firefox", true)?;
+    release()?;
+    let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
+    cargo(example)
+        .args(["--example", "firefox"])
+        .run("Stories in Firefox")
+}
+
+/// The test of this name, with more games.
+fn kills() -> Result<()> {
+    release()?;
     let test = ["test", "--release", "-q", "-p", "tengen-journeys"];
     let one = "tree::an_edit_that_is_kept_survives_the_end_of_its_tab";
     cargo(test)

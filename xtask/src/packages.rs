@@ -37,6 +37,12 @@ pub(crate) const BROWSER: [Package; 5] = [
     },
 ];
 
+/// For the stories in Firefox.
+pub(crate) const FIREFOX: [Package; 1] = [Package {
+    name: "firefox-esr",
+    present: || find("firefox-esr").is_some(),
+}];
+
 /// Compiles the page if rustup cannot fetch its target.
 pub(crate) const WEB_COMPILER: [Package; 3] = [
     Package {

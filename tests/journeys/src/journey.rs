@@ -139,7 +139,7 @@ async fn make(
     result
 }
 
-fn folder() -> Result<PathBuf> {
+pub(crate) fn folder() -> Result<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/journeys");
     std::fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
     folder

@@ -68,7 +68,7 @@ pub struct Layout {
 }
 
 /// Measures a [`Layout`]. Points of the board are no targets: small ones need a second tap.
-const MEASURE: &str = r#"
+pub(crate) const MEASURE: &str = r#"
 const shown = e => e.checkVisibility({ checkVisibilityCSS: true }) && e.getClientRects().length > 0
     && !e.closest('.unseen, [inert]') && !e.matches('.unseen, .skip');
 const box = e => { const { left, top, right, bottom } = e.getBoundingClientRect(); return { left, top, right, bottom }; };

@@ -7,13 +7,17 @@
 //!
 //! Methods fail if the browser fails, and those that wait if the page does not reach the expected
 //! state within [`Browser::timeout`].
+//!
+//! [`Firefox`] has what a few stories need there; `cargo xtask nightly firefox` runs them.
 
 mod axe;
+mod bidi;
 mod board;
 mod browser;
 mod chromium;
 mod figures;
 mod files;
+mod firefox;
 mod hosted;
 mod journey;
 mod large;
@@ -31,6 +35,7 @@ pub use board::Board;
 pub use browser::{Browser, MouseButton, Screen, Tab};
 pub use figures::{number, numbers};
 pub use files::Files;
+pub use firefox::{Element, Firefox};
 pub use hosted::Hosted;
 pub use journey::{Journey, journey};
 pub use large::{club_record, large_record};

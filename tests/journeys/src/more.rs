@@ -8,7 +8,7 @@ use crate::tree::Node;
 /// What a person can press or focus in what is shown, each with its name. The board is what the
 /// controls are for; the list of moves, a tree of moves and the lines of an analysis are one
 /// control each, since each is one list of the same.
-const CONTROLS: &str = r"
+pub(crate) const CONTROLS: &str = r"
 const shown = e => e.checkVisibility({ checkVisibilityCSS: true }) && !e.closest('.unseen, [inert]')
     && !e.matches('.unseen, .skip');
 const inside = e => {
