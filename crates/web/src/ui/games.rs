@@ -119,7 +119,7 @@ pub(crate) fn GamesSheet() -> impl IntoView {
                         <p>{move || games.deleted.get().map(|row| {
                             page.words().library_deleted(title(page.words(), &row))
                         })}</p>
-                        <button on:click=move |_| games.undelete()>{say(Key::Undo)}</button>
+                        <button on:click=move |_| games.undelete()>{say(Key::EditUndo)}</button>
                     </div>
                 </Show>
                 <Rows games/>

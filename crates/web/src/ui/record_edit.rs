@@ -57,8 +57,8 @@ pub(super) fn EditPanel() -> impl IntoView {
         <details class="edit" node_ref=details>
             <summary>{say(Key::RecordEdit)}</summary>
             <div class="record-buttons">
-                {button(Key::Undo, Signal::derive(move || depth.get().0 > 0), Book::undo_edit)}
-                {button(Key::Redo, Signal::derive(move || depth.get().1 > 0), Book::redo_edit)}
+                {button(Key::EditUndo, Signal::derive(move || depth.get().0 > 0), Book::undo_edit)}
+                {button(Key::EditRedo, Signal::derive(move || depth.get().1 > 0), Book::redo_edit)}
                 {button(Key::RecordPromote, Signal::derive(move || !main.get()), Book::promote)}
                 {button(Key::RecordCut, inside, Book::cut)}
                 {button(Key::RecordCopy, inside, copy)}

@@ -38,7 +38,7 @@ pub(crate) fn SetUp() -> impl IntoView {
             <BrushField/>
             <div class="record-buttons">
                 <button aria-disabled=off(can_undo) on:click=move |_| page.edit(Editor::undo)>
-                    {say(Key::Undo)}
+                    {say(Key::EditUndo)}
                 </button>
                 <button aria-disabled=off(any) on:click=move |_| page.edit(Editor::clear)>
                     {say(Key::SetUpClear)}
