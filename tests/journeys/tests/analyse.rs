@@ -55,6 +55,8 @@ pub(crate) async fn stones(browser: &Browser, count: usize) -> Result<()> {
     let is_stone = |node: &Node| words.iter().any(|word| node.name.contains(word));
     let wanted = |nodes: &[Node]| {
         let cells = nodes.iter().filter(|node| node.role == "gridcell");
+        // There is none before the page is ready.
+        cells.clone().next()?;
         (cells.filter(|cell| is_stone(cell)).count() == count).then_some(())
     };
     browser.wait_for(&format!("{count} stones"), wanted).await
