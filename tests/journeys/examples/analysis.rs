@@ -218,10 +218,11 @@ fn long_game() -> String {
 /// How long *Is it won?* takes until the seal, beside the engine: first, and with the prover ready.
 async fn seals() -> Result<(Vec<f64>, Vec<f64>)> {
     let tengen = Tengen::start().await?;
-    let browser = Browser::start(Screen::Desktop).await?;
-    browser.before_each_page(WATCH).await?;
     let (mut first, mut again) = (vec![], vec![]);
     for (record, stones) in wins()? {
+        // A fresh one for each record, since a page begins with the record that was open last.
+        let browser = Browser::start(Screen::Desktop).await?;
+        browser.before_each_page(WATCH).await?;
         open(&browser, &tengen, &record, stones).await?;
         start(&browser).await?;
         pause(300).await;
@@ -249,8 +250,8 @@ async fn seals() -> Result<(Vec<f64>, Vec<f64>)> {
                     .with_context(|| record.clone())?,
             )?);
         }
+        browser.close().await;
     }
-    browser.close().await;
     Ok((first, again))
 }
 
