@@ -33,7 +33,9 @@ pub(crate) fn of(found: &Found, position: &Position) -> Option<u8> {
     let step = match (defence, found.length) {
         (true, 1) if !own => 1,
         (true, _) if five || own => return None,
-        (true, FOUR) => 2,
+        (true, FOUR) if open_four => 2,
+        // A four that may not be stopped, since the point is forbidden.
+        (true, FOUR) => return None,
         (true, _) if open_four => return None,
         (true, THREAT) => 3,
         (true, _) => 4,
