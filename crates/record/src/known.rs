@@ -54,7 +54,7 @@ impl KnownPositions {
                 self.rest.push((id, Step::Enter(id)));
             }
         }
-        // No larger vector is left behind by a smaller one that grew.
+        // Exactly: doubling would leave spare capacity and a freed vector in the heap.
         self.added.reserve_exact(record.slots() - self.slots);
         self.slots = record.slots();
         let mut left = most;

@@ -215,7 +215,7 @@ impl Card {
         }
     }
 
-    /// The card in an orientation of a seed, so that no picture is learned by heart.
+    /// The card in a random orientation, against memorising the picture.
     #[must_use]
     pub fn show(&self, seed: u64) -> Shown {
         let turn = SplitMix::new(seed).pick(&Symmetry::all());

@@ -31,7 +31,7 @@ pub enum PackError {
     /// A version other than [`VERSION`].
     #[error("version {0} of the pack is not known here")]
     Version(u8),
-    /// It is not as it was written.
+    /// The checksum differs.
     #[error("the pack is damaged: its checksum is wrong")]
     Checksum,
     /// An error in the content.

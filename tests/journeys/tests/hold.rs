@@ -8,7 +8,7 @@ use crate::records::paste;
 
 const RECORD: &str = "(;GM[4]SZ[15];B[hh];W[ig];B[if];W[jh];B[gg];W[ff])";
 
-/// Presses a button with a finger until there are so many stones, and lifts it.
+/// A long press by touch, released once this many stones are on the board.
 async fn hold(browser: &Browser, name: &str, until: usize) -> Result<()> {
     let button = browser.find("button", name).await?;
     browser.slide(&button, &button).await?;

@@ -1,4 +1,4 @@
-//! Games in which somebody misses something: levels 1 to 6 and the founding programs.
+//! Seeded games among levels 1 to 6 and the founding programs.
 
 use std::fmt;
 
@@ -78,7 +78,7 @@ impl Player {
 /// A game, with the position before each move and at the end.
 pub(crate) struct Game {
     pub(crate) players: [Player; 2],
-    /// Others who are asked at the moments of the game: one of them may miss what a player saw.
+    /// Further players, asked for a move in the same positions.
     pub(crate) watchers: [Player; WATCHERS],
     pub(crate) positions: Vec<Position>,
     pub(crate) moves: Vec<Point>,

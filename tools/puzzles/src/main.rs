@@ -1,4 +1,4 @@
-//! Makes the pack of puzzles from games in which somebody missed them.
+//! Generates the puzzle pack from wins and defences that were missed in seeded games.
 //!
 //! ```text
 //! cargo run --release -p tengen-puzzles -- find --games 3000

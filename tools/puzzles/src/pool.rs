@@ -32,7 +32,7 @@ const MOST_DEFENCE_BYTES: usize = 4_000;
 /// After this number of puzzles of a kind no more are looked for: wins and defences by step.
 const ENOUGH: [[usize; 2]; 5] = [[260, 60], [120, 220], [260, 120], [260, 160], [260, 160]];
 
-/// The levels whose success is told.
+/// Levels whose success rate is reported.
 pub(crate) const LEVELS: [u32; 4] = [1, 3, 5, 7];
 
 /// A game that was looked through.

@@ -9,7 +9,7 @@ use tengen_text::Key;
 use super::record::{look, step_name, turn_to};
 use crate::page::Page;
 
-/// The window moves by so many rows, and has as many more above and below those in view.
+/// Rows by which the window moves, and its overscan above and below the visible ones.
 const SPARE: usize = 6;
 /// The row's height in CSS pixels where the style does not say it.
 const ROW: f64 = 44.0;
