@@ -188,6 +188,10 @@ fn per_second(nodes: Option<u64>, ms: u64) -> Option<u64> {
     (nodes? * 1000).checked_div(ms)
 }
 
+/// Milliseconds until the last report is sent again, with the time that has passed, so that a long
+/// iteration does not look like a search that has ended.
+const REPEAT_MS: u32 = 3 * REPORT_MS / 2;
+
 /// Collects lines and reports them, at most once every [`REPORT_MS`]. The search sends the lines of
 /// an iteration in a row and polls between iterations, so a report never mixes two.
 struct Reports<'a> {
@@ -202,14 +206,17 @@ struct Reports<'a> {
 impl Reports<'_> {
     fn flush(&mut self) {
         let now = self.host.elapsed();
-        let due = |last| now - last >= f64::from(REPORT_MS);
-        if !self.pending || !self.reported.is_none_or(due) {
+        let interval = if self.pending { REPORT_MS } else { REPEAT_MS };
+        let due = |last| now - last >= f64::from(interval);
+        if !self.reported.map_or(self.pending, due) {
             return;
         }
-        (self.pending, self.reported) = (false, Some(now));
         let ms = now as u64;
         self.analysis.ms = Some(ms);
-        self.analysis.nps = per_second(self.analysis.nodes, ms);
+        if self.pending {
+            self.analysis.nps = per_second(self.analysis.nodes, ms);
+        }
+        (self.pending, self.reported) = (false, Some(now));
         self.host.report(self.analysis.clone());
     }
 }

@@ -63,8 +63,8 @@ pub use judgement::{
     Verdict,
 };
 pub use library::{
-    Appended, Edits, Error, Finding, Library, Merged, New, Opened, PositionHit, PositionHits,
-    TextHit,
+    Appended, Edits, Error, Finding, Library, Merged, New, Opened, PackedTree, PositionHit,
+    PositionHits, TextHit,
 };
 pub use list::{Filter, ListRequest, Sort, SortBy, Window};
 pub use memory::{Failure, MemoryRows, ready};

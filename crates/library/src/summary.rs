@@ -83,6 +83,27 @@ impl Summary {
         }
     }
 
+    /// As bytes, for [`Summary::from_bytes`].
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Packer::default();
+        self.pack(&mut out);
+        out.0
+    }
+
+    /// Reads [`Summary::to_bytes`].
+    ///
+    /// # Errors
+    /// The first error with its byte offset.
+    pub fn from_bytes(content: &[u8]) -> Result<Summary, UnpackError> {
+        let mut bytes = Bytes::new(content);
+        let summary = Summary::unpack(&mut bytes)?;
+        match bytes.left() {
+            0 => Ok(summary),
+            _ => Err(bytes.wrong(Unfit::Rest)),
+        }
+    }
+
     pub(crate) fn pack(&self, out: &mut Packer) {
         out.0.push(self.size.get());
         out.0.push(self.rule.map_or(0, |rule| 1 + rule as u8));

@@ -1,7 +1,10 @@
 //! Creating, editing, compacting and deleting.
 
 use tengen_core::{Size, SplitMix, notation};
-use tengen_library::{DocumentId, Ended, Error, Library, MemoryRows, StorageError, Table, ready};
+use tengen_library::{
+    DocumentId, Ended, Error, Library, MemoryRows, New, PackedTree, StorageError, Summary, Table,
+    ready,
+};
 use tengen_record::edit::{Draft, Edit, EditError, Entry};
 use tengen_record::{Field, NodeId, Record};
 
@@ -41,6 +44,44 @@ fn ten_thousand_edits_are_undone_and_redone_through_the_store() {
     let mut draft = opened.draft().expect("a draft");
     while draft.undo().is_some() {}
     assert_eq!(*draft.record(), first);
+}
+
+#[test]
+fn edits_that_the_caller_has_applied_make_the_same_rows() {
+    for seed in 0..40 {
+        let mut random = SplitMix::new(seed);
+        let (read, unread) = (MemoryRows::default(), MemoryRows::default());
+        let (mut reading, mut other) = (loaded(&read), loaded(&unread));
+        let tree = any_tree(&mut random, 20);
+        let mut draft = Draft::new(tree.clone());
+        let whole = new(1, tree.clone());
+        let packed = New {
+            id: whole.id,
+            name: whole.name.clone(),
+            tags: whole.tags.clone(),
+            record: PackedTree::of(&tree),
+            copy_of: None,
+        };
+        let mut seen = ready(reading.create(whole, 0)).expect("a document");
+        assert_eq!(ready(other.create_packed(packed, 0)), Ok(seen));
+        for _ in 0..10 {
+            let entries = [apply_any(&mut random, &mut draft)];
+            let summary = Summary::of(draft.record());
+            let packed = Summary::from_bytes(&summary.to_bytes());
+            assert_eq!(packed.as_ref(), Ok(&summary));
+            let applied = other.append_applied(DocumentId(1), edits(seen, &entries, 2), summary);
+            let applied = ready(applied).expect("edits");
+            assert_eq!(append(&mut reading, 1, seen, &entries), applied);
+            seen = kept(applied);
+        }
+        for table in Table::ALL {
+            assert_eq!(
+                read.rows(table),
+                unread.rows(table),
+                "{table:?}, seed {seed}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use tengen_core::opening::recognise;
 use tengen_core::{Color, Move, Start};
+use tengen_library::Summary;
 use tengen_record::{Act, Field, NodeId, Record};
 
 use crate::document::set_up;
@@ -18,6 +19,15 @@ pub const GAME_TAG: &str = ".game";
 pub const PUZZLE_TAG: &str = ".puzzle";
 /// The tag of imported records.
 pub const RECORD_TAG: &str = ".record";
+
+/// Trees with more nodes are in memory once: the page has them, and the library does not read them.
+const LARGE: usize = 250_000;
+
+/// What lists show of a large tree, packed for the library; `None` for a tree that it reads itself.
+#[must_use]
+pub fn large_summary(tree: &Record) -> Option<Vec<u8>> {
+    (tree.slots() > LARGE).then(|| Summary::of(tree).to_bytes())
+}
 
 /// A stored text as a document.
 #[derive(Clone, Debug, PartialEq)]

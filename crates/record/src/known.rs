@@ -50,7 +50,7 @@ impl KnownPositions {
             let node = record.node(id);
             // What is below another added node is reached from there, unless it is cut.
             let top = record.parent(id).is_none_or(|up| up.index() < self.slots);
-            if top || node.cut {
+            if top || node.is_cut() {
                 self.rest.push((id, Step::Enter(id)));
             }
         }

@@ -160,22 +160,76 @@ impl Default for Extra {
     }
 }
 
-/// One node of a [`crate::Record`].
+/// An [`Act`] in two bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct PackedAct(u16);
+
+impl PackedAct {
+    const NONE: PackedAct = PackedAct(0);
+    /// The lowest bit is the colour, the others are this for a pass, or the point's index after it.
+    const PASS: u16 = 1;
+
+    const fn of(act: Act) -> PackedAct {
+        let Act::Play(color, mv) = act else {
+            return PackedAct::NONE;
+        };
+        let at = match mv {
+            Move::Pass => PackedAct::PASS,
+            Move::Place(p) => PackedAct::PASS + 1 + p.index() as u16,
+        };
+        PackedAct(at << 1 | color as u16)
+    }
+
+    fn act(self) -> Act {
+        let color = Color::BOTH[usize::from(self.0 & 1)];
+        match (self.0 >> 1).checked_sub(PackedAct::PASS) {
+            None => Act::None,
+            Some(0) => Act::Play(color, Move::Pass),
+            Some(after) => {
+                let p = Point::from_index(usize::from(after) - 1);
+                p.map_or(Act::None, |p| Act::Play(color, Move::Place(p)))
+            }
+        }
+    }
+}
+
+/// The bits of [`Node::flags`].
+mod flag {
+    pub(super) const MARKED: u8 = 1;
+    pub(super) const START: u8 = 2;
+    pub(super) const CUT: u8 = 4;
+}
+
+/// What most nodes lack, on the heap.
+#[derive(Clone, Debug)]
+struct Rare {
+    extra: Extra,
+    spent_ms: Option<u32>,
+}
+
+impl Default for Rare {
+    fn default() -> Rare {
+        Rare {
+            extra: Extra::EMPTY,
+            spent_ms: None,
+        }
+    }
+}
+
+/// One node of a [`crate::Record`]; 20 bytes where pointers have four, so that a million of them
+/// fit in a browser's memory twice.
 #[derive(Clone, Debug)]
 pub struct Node {
     pub(crate) parent: u32,
-    pub(crate) first_child: u32,
     pub(crate) last_child: u32,
-    pub(crate) next_sibling: u32,
-    /// `u32::MAX` if unknown.
-    pub(crate) spent_ms: u32,
-    pub(crate) act: Act,
-    pub(crate) marked: bool,
-    pub(crate) start: bool,
-    /// Cut from the tree, with its subtree.
-    pub(crate) cut: bool,
-    extra: Option<Box<Extra>>,
+    /// The next sibling; of the last child the first one, so that it needs no link of its own.
+    pub(crate) next: u32,
+    act: PackedAct,
+    flags: u8,
+    rare: Option<Box<Rare>>,
 }
+
+const _: () = assert!(size_of::<Node>() == 16 + size_of::<usize>());
 
 /// A node's content without its links.
 #[derive(Clone, Debug)]
@@ -183,13 +237,19 @@ pub(crate) struct Content {
     pub(crate) act: Act,
     pub(crate) marked: bool,
     pub(crate) start: bool,
-    pub(crate) spent_ms: u32,
-    extra: Option<Box<Extra>>,
+    rare: Option<Box<Rare>>,
 }
 
 impl Content {
     pub(crate) fn extra_mut(&mut self) -> &mut Extra {
-        self.extra.get_or_insert_default()
+        &mut self.rare.get_or_insert_default().extra
+    }
+
+    /// Takes the milliseconds spent from another node, unless they are known.
+    pub(crate) fn add_spent(&mut self, theirs: &Node) {
+        if let Some(ms) = theirs.spent_ms() {
+            self.rare.get_or_insert_default().spent_ms.get_or_insert(ms);
+        }
     }
 }
 
@@ -199,98 +259,132 @@ impl Node {
     pub(crate) const fn new(parent: u32, act: Act) -> Node {
         Node {
             parent,
-            first_child: Node::NONE,
             last_child: Node::NONE,
-            next_sibling: Node::NONE,
-            spent_ms: u32::MAX,
-            act,
-            marked: false,
-            start: false,
-            cut: false,
-            extra: None,
+            next: Node::NONE,
+            act: PackedAct::of(act),
+            flags: 0,
+            rare: None,
         }
     }
 
     pub(crate) fn content(&self) -> Content {
         Content {
-            act: self.act,
-            marked: self.marked,
-            start: self.start,
-            spent_ms: self.spent_ms,
-            extra: self.extra.clone(),
+            act: self.act(),
+            marked: self.is_marked(),
+            start: self.is_start(),
+            rare: self.rare.clone(),
         }
     }
 
     pub(crate) fn swap_content(&mut self, other: &mut Content) {
-        std::mem::swap(&mut self.act, &mut other.act);
-        std::mem::swap(&mut self.marked, &mut other.marked);
-        std::mem::swap(&mut self.start, &mut other.start);
-        std::mem::swap(&mut self.spent_ms, &mut other.spent_ms);
-        std::mem::swap(&mut self.extra, &mut other.extra);
+        let (act, marked, start) = (self.act(), self.is_marked(), self.is_start());
+        self.set_act(std::mem::replace(&mut other.act, act));
+        self.set_marked(std::mem::replace(&mut other.marked, marked));
+        self.set_start(std::mem::replace(&mut other.start, start));
+        std::mem::swap(&mut self.rare, &mut other.rare);
     }
 
     /// The move, if any.
     #[must_use]
-    pub const fn act(&self) -> Act {
-        self.act
+    pub fn act(&self) -> Act {
+        self.act.act()
+    }
+
+    pub(crate) const fn set_act(&mut self, act: Act) {
+        self.act = PackedAct::of(act);
+    }
+
+    const fn set_flag(&mut self, flag: u8, on: bool) {
+        self.flags = if on {
+            self.flags | flag
+        } else {
+            self.flags & !flag
+        };
     }
 
     /// Whether the whole node is marked (RenLib's *mark*, SGF's `HO[1]`).
     #[must_use]
     pub const fn is_marked(&self) -> bool {
-        self.marked
+        self.flags & flag::MARKED != 0
     }
 
     /// Whether RenLib marks it as a start position.
     #[must_use]
     pub const fn is_start(&self) -> bool {
-        self.start
+        self.flags & flag::START != 0
     }
 
     /// Marks the whole node.
     pub const fn set_marked(&mut self, on: bool) {
-        self.marked = on;
+        self.set_flag(flag::MARKED, on);
     }
 
     /// Marks a start position for RenLib.
     pub const fn set_start(&mut self, on: bool) {
-        self.start = on;
+        self.set_flag(flag::START, on);
+    }
+
+    /// Whether the node is cut from the tree, with its subtree.
+    pub(crate) const fn is_cut(&self) -> bool {
+        self.flags & flag::CUT != 0
+    }
+
+    pub(crate) const fn set_cut(&mut self, on: bool) {
+        self.set_flag(flag::CUT, on);
     }
 
     /// Milliseconds spent on the move.
     #[must_use]
     pub fn spent_ms(&self) -> Option<u32> {
-        (self.spent_ms != u32::MAX).then_some(self.spent_ms)
+        self.rare.as_ref()?.spent_ms
     }
 
     /// Sets the milliseconds spent on the move; `u32::MAX` (49 days) means unknown.
     pub fn set_spent_ms(&mut self, ms: Option<u32>) {
-        self.spent_ms = ms.unwrap_or(u32::MAX);
+        let ms = ms.filter(|&ms| ms != u32::MAX);
+        if ms.is_some() || self.rare.is_some() {
+            self.rare.get_or_insert_default().spent_ms = ms;
+        }
     }
 
     /// The rarer content; empty if there is none.
     #[must_use]
     pub fn extra(&self) -> &Extra {
-        self.extra.as_deref().unwrap_or(&EMPTY)
+        self.rare.as_ref().map_or(&EMPTY, |rare| &rare.extra)
     }
 
     /// The rarer content for changes.
     pub fn extra_mut(&mut self) -> &mut Extra {
-        self.extra.get_or_insert_default()
+        &mut self.rare.get_or_insert_default().extra
     }
 
     /// The rarer content for changes, if there is any.
     pub(crate) fn own_extra_mut(&mut self) -> Option<&mut Extra> {
-        self.extra.as_deref_mut()
+        self.rare.as_mut().map(|rare| &mut rare.extra)
     }
 
     /// Whether two nodes have equal content; their links may differ.
     #[must_use]
     pub fn same_content(&self, other: &Node) -> bool {
         self.act == other.act
-            && self.spent_ms == other.spent_ms
-            && self.marked == other.marked
-            && self.start == other.start
+            && self.spent_ms() == other.spent_ms()
+            && self.is_marked() == other.is_marked()
+            && self.is_start() == other.is_start()
             && self.extra() == other.extra()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_act_comes_back_from_two_bytes() {
+        let points = (0..Point::LIMIT).filter_map(Point::from_index);
+        let moves = points.map(Move::Place).chain([Move::Pass]);
+        let plays = moves.flat_map(|mv| Color::BOTH.map(|color| Act::Play(color, mv)));
+        for act in plays.chain([Act::None]) {
+            assert_eq!(PackedAct::of(act).act(), act);
+        }
     }
 }

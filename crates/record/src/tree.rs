@@ -166,13 +166,20 @@ impl Record {
     /// The first child, which continues the main line.
     #[must_use]
     pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
-        NodeId::some(self.node(id).first_child)
+        let last = self.last_child(id)?;
+        NodeId::some(self.node(last).next)
     }
 
     /// The next child of the same parent.
     #[must_use]
     pub fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
-        NodeId::some(self.node(id).next_sibling)
+        let parent = self.parent(id)?;
+        let is_last = self.last_child(parent) == Some(id);
+        NodeId::some(self.node(id).next).filter(|_| !is_last)
+    }
+
+    pub(crate) fn last_child(&self, id: NodeId) -> Option<NodeId> {
+        NodeId::some(self.node(id).last_child)
     }
 
     /// The children, the main line's first.
@@ -200,7 +207,7 @@ impl Record {
         let mut lens = vec![1; self.nodes.len()];
         // A node is added after its parent.
         for (i, node) in self.nodes.iter().enumerate().skip(1).rev() {
-            if !node.cut {
+            if !node.is_cut() {
                 lens[node.parent as usize] += lens[i];
             }
         }
@@ -250,32 +257,47 @@ impl Record {
 
     /// [`Record::add`] without the checks, for readers that have made them.
     pub(crate) fn push(&mut self, parent: NodeId, act: Act) -> NodeId {
-        let id = self.nodes.len() as u32;
+        let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(Node::new(parent.0, act));
-        let up = &mut self.nodes[parent.index()];
-        let last = up.last_child;
-        up.last_child = id;
-        if last == Node::NONE {
-            up.first_child = id;
-        } else {
-            self.nodes[last as usize].next_sibling = id;
+        self.attach(id, self.last_child(parent));
+        id
+    }
+
+    /// Puts a node that has no siblings after one of its parent's children, or before the first.
+    fn attach(&mut self, id: NodeId, after: Option<NodeId>) {
+        let parent = self.nodes[id.index()].parent as usize;
+        let last = NodeId::some(self.nodes[parent].last_child);
+        let before = after.or(last).unwrap_or(id);
+        let next = std::mem::replace(&mut self.nodes[before.index()].next, id.0);
+        if before != id {
+            self.nodes[id.index()].next = next;
         }
-        NodeId(id)
+        if after == last {
+            self.nodes[parent].last_child = id.0;
+        }
+    }
+
+    /// Takes a node from its siblings; returns the one before it.
+    fn detach(&mut self, id: NodeId, parent: NodeId) -> Option<NodeId> {
+        let before = self
+            .children(parent)
+            .find(|&c| self.next_sibling(c) == Some(id));
+        let last = self.last_child(parent);
+        let next = std::mem::replace(&mut self.nodes[id.index()].next, Node::NONE);
+        // The first child follows the last one.
+        if let Some(around) = before.or(last).filter(|&around| around != id) {
+            self.nodes[around.index()].next = next;
+        }
+        if last == Some(id) {
+            self.nodes[parent.index()].last_child = before.map_or(Node::NONE, |b| b.0);
+        }
+        before
     }
 
     /// Links a cut node after a sibling, or as the first child of its parent.
     pub(crate) fn link(&mut self, id: NodeId, after: Option<NodeId>) {
-        let parent = self.nodes[id.index()].parent as usize;
-        let next = match after {
-            Some(after) => std::mem::replace(&mut self.nodes[after.index()].next_sibling, id.0),
-            None => std::mem::replace(&mut self.nodes[parent].first_child, id.0),
-        };
-        let node = &mut self.nodes[id.index()];
-        node.next_sibling = next;
-        node.cut = false;
-        if next == Node::NONE {
-            self.nodes[parent].last_child = id.0;
-        }
+        self.attach(id, after);
+        self.node_mut(id).set_cut(false);
         self.cut_count -= self.subtree_len(id);
     }
 
@@ -283,20 +305,8 @@ impl Record {
     pub(crate) fn unlink(&mut self, id: NodeId) -> Option<NodeId> {
         let parent = self.parent(id)?;
         self.cut_count += self.subtree_len(id);
-        let before = self
-            .children(parent)
-            .find(|&c| self.next_sibling(c) == Some(id));
-        let node = &mut self.nodes[id.index()];
-        let next = std::mem::replace(&mut node.next_sibling, Node::NONE);
-        node.cut = true;
-        match before {
-            Some(before) => self.nodes[before.index()].next_sibling = next,
-            None => self.nodes[parent.index()].first_child = next,
-        }
-        if next == Node::NONE {
-            self.nodes[parent.index()].last_child = before.map_or(Node::NONE, |b| b.0);
-        }
-        before
+        self.node_mut(id).set_cut(true);
+        self.detach(id, parent)
     }
 
     /// The closest ancestor that is in the tree: the node itself, unless it was cut.
@@ -306,7 +316,7 @@ impl Record {
     #[must_use]
     pub fn nearest(&self, id: NodeId) -> NodeId {
         let up = std::iter::successors(Some(id), |&n| self.parent(n));
-        let cut = up.filter(|&n| self.node(n).cut).last();
+        let cut = up.filter(|&n| self.node(n).is_cut()).last();
         cut.map_or(id, |cut| self.parent(cut).unwrap_or(NodeId::ROOT))
     }
 
@@ -335,20 +345,9 @@ impl Record {
         let Some(parent) = self.parent(id) else {
             return;
         };
-        let Some(before) = self
-            .children(parent)
-            .find(|&c| self.next_sibling(c) == Some(id))
-        else {
-            return;
-        };
-        let after = self.node(id).next_sibling;
-        self.node_mut(before).next_sibling = after;
-        let first = self.node(parent).first_child;
-        self.node_mut(id).next_sibling = first;
-        let up = self.node_mut(parent);
-        up.first_child = id.0;
-        if after == Node::NONE {
-            up.last_child = before.0;
+        if self.first_child(parent) != Some(id) {
+            self.detach(id, parent);
+            self.attach(id, None);
         }
     }
 
@@ -363,7 +362,7 @@ impl Record {
         match act.point() {
             Some(p) if !self.size.contains(p) => Err(TreeError::OffBoard(p, self.size)),
             _ => {
-                self.node_mut(id).act = act;
+                self.node_mut(id).set_act(act);
                 Ok(())
             }
         }
@@ -384,7 +383,7 @@ impl Record {
 
     /// The moves of the main line.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.main_line().filter_map(|id| self.node(id).act.mv())
+        self.main_line().filter_map(|id| self.node(id).act().mv())
     }
 }
 

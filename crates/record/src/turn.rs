@@ -41,8 +41,8 @@ impl Record {
 
 impl Node {
     fn turn(&mut self, image: &dyn Fn(Point) -> Point) {
-        if let Act::Play(_, Move::Place(p)) = &mut self.act {
-            *p = image(*p);
+        if let Act::Play(color, Move::Place(p)) = self.act() {
+            self.set_act(Act::Play(color, Move::Place(image(p))));
         }
         let Some(extra) = self.own_extra_mut() else {
             return;

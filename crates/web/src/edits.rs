@@ -5,7 +5,8 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_model::Book;
+use tengen_model::library::large_summary;
+use tengen_model::{Book, Model};
 use tengen_record::edit::{Entry, KeptDraft};
 use tengen_record::pack::pack;
 use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion};
@@ -135,11 +136,16 @@ impl Page {
             let Some((id, seen, entries)) = next.flatten() else {
                 return Written::Kept;
             };
+            let on_board = |model: &Model| large_summary(model.get::<Book>()?.tree());
+            let summary = match self.is_on_board(number) {
+                true => self.model.with_untracked(on_board),
+                false => None,
+            };
             let kept = KeptDraft {
                 base: Vec::new(),
                 entries,
             };
-            let question = LibraryQuestion::Edit { id, seen };
+            let question = LibraryQuestion::Edit { id, seen, summary };
             let answer = self.ask_library(question, Some(&kept.to_bytes())).await;
             let kept = match answer {
                 Some((LibraryAnswer::Edited(copy, state), _)) => Ok((copy, state)),

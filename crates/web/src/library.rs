@@ -318,9 +318,13 @@ impl Page {
         self,
         name: String,
         folder: String,
-        tree: &[u8],
+        (tree, summary): (&[u8], Option<Vec<u8>>),
     ) -> Option<String> {
-        let question = LibraryQuestion::Add { name, folder };
+        let question = LibraryQuestion::Add {
+            name,
+            folder,
+            summary,
+        };
         match self.ask_library(question, Some(tree)).await? {
             (LibraryAnswer::Added(id), _) => Some(id),
             _ => None,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::Rule;
+use tengen_model::library::large_summary;
 use tengen_model::{Book, KeptPlace, Model};
 use tengen_record::edit::History;
 use tengen_record::pack::{Unpacker, pack};
@@ -188,7 +189,7 @@ impl Page {
             let Some((_, Some(tree))) = self.ask_records(wish, None).await else {
                 break;
             };
-            let added = self.add_tree(String::new(), folder.to_owned(), &tree);
+            let added = self.add_tree(String::new(), folder.to_owned(), (&tree, None));
             if added.await.is_none() {
                 break;
             }
@@ -221,7 +222,7 @@ impl Page {
             return;
         };
         let name = file.name.unwrap_or_default();
-        let added = self.add_tree(name, String::new(), &tree).await;
+        let added = self.add_tree(name, String::new(), (&tree, None)).await;
         if let (Some(id), true) = (added, self.kept_place.get_value().as_ref() == Some(&place)) {
             let place = place.in_document(Some(id));
             self.note_kept(self.store().keep_record_place(&place));
@@ -343,7 +344,8 @@ impl Page {
             Ok(book)
         });
         spawn_local(async move {
-            match self.add_tree(String::new(), String::new(), &bytes).await {
+            let (name, folder) = (String::new(), String::new());
+            match self.add_tree(name, folder, (&bytes, None)).await {
                 Some(id) => self.note_document(number, id),
                 None => self.alert(Alert::RecordNotKept),
             }
@@ -370,6 +372,7 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
         Ok(tree) => {
             let number = page.begin_edits(None);
             let title = kept_name(page, record, &tree);
+            let summary = large_summary(&tree);
             let file = page.import.with_untracked(|i| i.file.clone());
             if file.is_none() {
                 page.import.set(Import::default());
@@ -384,7 +387,8 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
                 }
                 Ok(book)
             });
-            match page.add_tree(title, String::new(), &bytes).await {
+            let kept = page.add_tree(title, String::new(), (&bytes, summary));
+            match kept.await {
                 Some(id) => page.note_document(number, id),
                 None => page.alert(Alert::RecordNotKept),
             }

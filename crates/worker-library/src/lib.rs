@@ -16,7 +16,8 @@
 //! let tree = pack(&Record::from_moves(tengen_core::Size::STANDARD, &moves)?);
 //!
 //! // The tree is kept, and listed.
-//! let add = LibraryQuestion::Add { name: "Mine".to_owned(), folder: String::new() };
+//! let (name, folder) = ("Mine".to_owned(), String::new());
+//! let add = LibraryQuestion::Add { name, folder, summary: None };
 //! ready(service.answer(add, tree, Space::UNKNOWN));
 //! let list = LibraryQuestion::List(Box::new(Query { limit: 10, ..Query::default() }));
 //! let (answer, _) = ready(service.answer(list, Vec::new(), Space::UNKNOWN));

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use tengen_core::Size;
 use tengen_library::{
-    Appended, Backup, BackupError, DocumentId, Edits, Error, Library, ListRequest, New, Revision,
-    Rows, StorageError,
+    Appended, Backup, BackupError, DocumentId, Edits, Error, Library, ListRequest, New, PackedTree,
+    Revision, Rows, StorageError, Summary,
 };
 use tengen_model::library::{RECORD_TAG, content_id, is_hidden};
 use tengen_record::Record;
@@ -89,8 +89,14 @@ impl<R: Rows> LibraryService<R> {
             LibraryQuestion::Known => Ok((self.known(space), None)),
             LibraryQuestion::Open(id) => self.open(&id).await,
             LibraryQuestion::Change { ids, how } => plain(self.change(&ids, &how).await),
-            LibraryQuestion::Add { name, folder } => plain(self.add(&bytes, name, folder).await),
-            LibraryQuestion::Edit { id, seen } => plain(self.edit(&id, seen, &bytes).await),
+            LibraryQuestion::Add {
+                name,
+                folder,
+                summary,
+            } => plain(self.add(bytes, [name, folder], summary).await),
+            LibraryQuestion::Edit { id, seen, summary } => {
+                plain(self.edit(&id, seen, &bytes, summary).await)
+            }
             LibraryQuestion::Merge { query, name } => plain(self.merge(&query, name).await),
             LibraryQuestion::Judge => self.judge(&bytes).await,
             LibraryQuestion::Judgements => self.judgements(&bytes).await,
@@ -159,6 +165,7 @@ impl<R: Rows> LibraryService<R> {
         id: &str,
         (base, entries): (u32, u32),
         bytes: &[u8],
+        summary: Option<Vec<u8>>,
     ) -> Result<LibraryAnswer, Error> {
         let id = query::id(id)?;
         let kept = KeptDraft::from_bytes(bytes).map_err(query::broken)?;
@@ -168,7 +175,13 @@ impl<R: Rows> LibraryService<R> {
             now: (self.around.now)(),
             copy: DocumentId((self.around.random)()),
         };
-        let appended = self.library.append(id, edits).await?;
+        let appended = match summary {
+            Some(summary) => {
+                let summary = Summary::from_bytes(&summary).map_err(query::broken)?;
+                self.library.append_applied(id, edits, summary).await?
+            }
+            None => self.library.append(id, edits).await?,
+        };
         // What is edited in an open tab was not to be deleted in another one.
         let deleted = self.library.head(id).is_some_and(|h| h.deleted.is_some());
         Ok(match appended {
@@ -209,13 +222,19 @@ impl<R: Rows> LibraryService<R> {
 
     async fn add(
         &mut self,
-        bytes: &[u8],
-        name: String,
-        folder: String,
+        base: Vec<u8>,
+        [name, folder]: [String; 2],
+        summary: Option<Vec<u8>>,
     ) -> Result<LibraryAnswer, Error> {
-        let record = unpacked(bytes)?;
+        let record = match summary {
+            Some(summary) => {
+                let summary = Summary::from_bytes(&summary).map_err(query::broken)?;
+                PackedTree { base, summary }
+            }
+            None => PackedTree::of(&unpacked(&base)?),
+        };
         // The same tree again is the same document.
-        let mut id = DocumentId(content_id(bytes));
+        let mut id = DocumentId(content_id(&record.base));
         let unchanged = Revision::default();
         if self
             .library
@@ -233,7 +252,7 @@ impl<R: Rows> LibraryService<R> {
             record,
             copy_of: None,
         };
-        match self.library.create(new, (self.around.now)()).await {
+        match self.library.create_packed(new, (self.around.now)()).await {
             Ok(_) => {}
             Err(Error::Exists(_)) => self.library.restore(id).await?,
             Err(error) => return Err(error),

@@ -368,6 +368,7 @@ fn a_folder_becomes_one_tree_with_counts() {
     let add = || LibraryQuestion::Add {
         name: "x".to_owned(),
         folder: "f".to_owned(),
+        summary: None,
     };
     let first = with(&mut service, add(), &tree);
     assert_eq!(with(&mut service, add(), &tree), first);

@@ -24,6 +24,9 @@ const CHANNEL: &str = "tengen-library";
 const MIRROR: &str = "mirror";
 /// How long the first lists wait for the mirror, in milliseconds.
 const HELD: f64 = 1_500.0;
+/// How long a large document rests after an edit before the mirror gets it, which takes it whole,
+/// in milliseconds.
+const RESTED: f64 = 3_000.0;
 
 /// The object that the worker's start script holds.
 #[wasm_bindgen]
@@ -60,6 +63,10 @@ struct Service {
     asked: bool,
     /// Until when lists wait for the mirror's documents, in milliseconds since 1970.
     held_until: f64,
+    /// Until when a large document rests, in milliseconds since 1970.
+    rests_until: f64,
+    /// Whether the end of that rest is awaited.
+    rests: bool,
     /// Whether searches may follow.
     reads_ahead: bool,
 }
@@ -95,6 +102,8 @@ impl Service {
             }),
             asked: false,
             held_until: Date::now() + HELD,
+            rests_until: 0.0,
+            rests: false,
             reads_ahead: false,
         }
     }
@@ -168,11 +177,21 @@ impl AsyncService for Service {
         };
         open.library.rows().relax(relaxed);
         let lists = matches!(question, LibraryQuestion::Known);
+        let is_large = matches!(
+            question,
+            LibraryQuestion::Edit {
+                summary: Some(_),
+                ..
+            }
+        );
         let (answer, bytes) = open.answer(question, bytes, space).await;
         self.open = Some(open);
         self.reads_ahead |= lists;
         if writes {
             self.tell_others();
+        }
+        if is_large {
+            self.rests_until = Date::now() + RESTED;
         }
         if let Some(exchange) = self.exchange.as_mut().filter(|_| writes || lists) {
             exchange.wake();
@@ -188,8 +207,16 @@ impl AsyncService for Service {
     }
 
     async fn work(&mut self) -> Option<Work<Done>> {
-        if self.asked {
+        if self.asked || self.rests {
             return None;
+        }
+        let rest = self.rests_until - Date::now();
+        if rest > 0.0 {
+            self.rests = true;
+            return Some(Box::pin(async move {
+                sleep(rest).await;
+                Done::Rested
+            }));
         }
         let mut open = self.open().await.ok()?;
         // Whatever is lost is asked for again.
@@ -222,6 +249,7 @@ impl AsyncService for Service {
     }
 
     async fn done(&mut self, done: Done) {
+        self.rests = false;
         let Done::Replied(request, reply) = done else {
             return;
         };
@@ -245,6 +273,21 @@ impl AsyncService for Service {
             self.tell_others();
         }
     }
+}
+
+async fn sleep(ms: f64) {
+    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+    let timer = Promise::new(&mut |done, _| {
+        // Without a timer it ends at once.
+        if scope
+            .set_timeout_with_callback_and_timeout_and_arguments_0(&done, ms as i32)
+            .is_err()
+        {
+            let _ = done.call0(&JsValue::NULL);
+        }
+    });
+    // It is never rejected.
+    let _ = JsFuture::from(timer).await;
 }
 
 /// Ends a round because the database fails; the next change begins another one.

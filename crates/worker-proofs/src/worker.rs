@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::{ProofService, TaskControl};
 
 /// Milliseconds between two progress reports.
-const REPORT_INTERVAL: u64 = 200;
+const REPORT_INTERVAL: u64 = 150;
 
 /// The object that the worker's start script holds.
 #[wasm_bindgen]

@@ -34,6 +34,9 @@ pub enum LibraryQuestion {
         name: String,
         /// The folder; empty for none.
         folder: String,
+        /// What lists show of the tree, as the library packs it, if the tree is too large to be
+        /// read by both page and library.
+        summary: Option<Vec<u8>>,
     },
     /// Add the attached edits to a document; answered with [`LibraryAnswer::Edited`].
     Edit {
@@ -41,6 +44,8 @@ pub enum LibraryQuestion {
         id: String,
         /// The state that they follow: the numbers of its base and of the edits after that.
         seen: (u32, u32),
+        /// What lists show of the tree after them, under the same condition.
+        summary: Option<Vec<u8>>,
     },
     /// Merge the documents of a list into one tree; answered with [`LibraryAnswer::Merged`].
     Merge {
@@ -418,6 +423,7 @@ mod tests {
             LibraryQuestion::Edit {
                 id: "1".to_owned(),
                 seen: (1, 2),
+                summary: Some(vec![15, 0, 255]),
             },
             LibraryQuestion::Change {
                 ids: ids(),
@@ -430,6 +436,7 @@ mod tests {
             LibraryQuestion::Add {
                 name: "a.sgf".to_owned(),
                 folder: String::new(),
+                summary: None,
             },
             LibraryQuestion::Merge {
                 query: Box::new(query),

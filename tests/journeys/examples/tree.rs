@@ -274,6 +274,8 @@ async fn many() -> Result<(Taken, f64)> {
             .await
             .with_context(|| format!("place {place}"))?;
     }
+    // The mirror gets a large record once it rests.
+    tokio::time::sleep(Duration::from_secs(6)).await;
     let megabytes = browser.megabytes().await.context("the memory")?;
     browser.close().await;
     Ok((taken, megabytes - empty))

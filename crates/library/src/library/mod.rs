@@ -19,7 +19,7 @@ pub use merge::Merged;
 pub use open::Opened;
 pub(crate) use open::{Readable, readable, unpacked};
 pub use scans::{PositionHit, PositionHits, TextHit};
-pub use write::{Appended, Edits, New};
+pub use write::{Appended, Edits, New, PackedTree};
 
 use crate::head::{DocumentId, Head, Revision};
 use crate::list::Listed;

@@ -10,9 +10,9 @@ use crate::row::ENVELOPE;
 use crate::rows::{Batch, Rows, StorageError, Table, with_prefix};
 use crate::summary::Summary;
 
-/// A document to create.
+/// A document to create, from a tree or a [`PackedTree`].
 #[derive(Clone, Debug)]
-pub struct New {
+pub struct New<T = Record> {
     /// A new id.
     pub id: DocumentId,
     /// The name.
@@ -20,9 +20,29 @@ pub struct New {
     /// The tags.
     pub tags: Vec<String>,
     /// The tree. Its nodes are numbered anew, in preorder.
-    pub record: Record,
+    pub record: T,
     /// Where it comes from, if the caller makes a copy.
     pub copy_of: Option<CopyOf>,
+}
+
+/// A tree as it is stored, with what lists show of it.
+#[derive(Clone, Debug)]
+pub struct PackedTree {
+    /// The bytes of [`pack`](pack::pack).
+    pub base: Vec<u8>,
+    /// What lists show of the tree.
+    pub summary: Summary,
+}
+
+impl PackedTree {
+    /// Packs a tree.
+    #[must_use]
+    pub fn of(record: &Record) -> PackedTree {
+        PackedTree {
+            base: pack::pack(record),
+            summary: Summary::of(record),
+        }
+    }
 }
 
 /// Edits for [`Library::append`].
@@ -61,7 +81,35 @@ impl<R: Rows> Library<R> {
     /// # Errors
     /// [`Error::Exists`], or those of the store.
     pub async fn create(&mut self, new: New, now: u64) -> Result<Revision, Error> {
-        let base = pack::pack(&new.record);
+        let record = PackedTree::of(&new.record);
+        let New {
+            id,
+            name,
+            tags,
+            copy_of,
+            ..
+        } = new;
+        let packed = New {
+            id,
+            name,
+            tags,
+            record,
+            copy_of,
+        };
+        self.create_packed(packed, now).await
+    }
+
+    /// [`Library::create`] without reading the tree, for one too large to have in memory twice. The
+    /// caller has the tree, so that the summary is right.
+    ///
+    /// # Errors
+    /// [`Error::Exists`], or those of the store.
+    pub async fn create_packed(
+        &mut self,
+        new: New<PackedTree>,
+        now: u64,
+    ) -> Result<Revision, Error> {
+        let PackedTree { base, summary } = new.record;
         let head = Head {
             id: new.id,
             revision: Revision::default(),
@@ -72,7 +120,7 @@ impl<R: Rows> Library<R> {
             tags: tidy_tags(&new.tags),
             copy_of: new.copy_of,
             bytes: size(base.len()),
-            summary: Summary::of(&new.record),
+            summary,
         };
         let mut batch = Batch::default();
         put(
@@ -109,16 +157,47 @@ impl<R: Rows> Library<R> {
     /// [`Error::Edit`] and [`Error::Nothing`] for edits that do not apply, [`Error::Forgotten`] if
     /// the state is not stored any more, [`Error::Unreadable`], or those of the store.
     pub async fn append(&mut self, id: DocumentId, edits: Edits<'_>) -> Result<Appended, Error> {
+        self.append_known(id, edits, None).await
+    }
+
+    /// [`Library::append`] without reading the tree, for one too large to have in memory twice. The
+    /// caller has applied the edits, each of which has changed the tree, and gives its summary.
+    /// Only if another writer was ahead the tree is read and the edits are checked.
+    ///
+    /// # Errors
+    /// Those of [`Library::append`].
+    pub async fn append_applied(
+        &mut self,
+        id: DocumentId,
+        edits: Edits<'_>,
+        summary: Summary,
+    ) -> Result<Appended, Error> {
+        self.append_known(id, edits, Some(summary)).await
+    }
+
+    async fn append_known(
+        &mut self,
+        id: DocumentId,
+        edits: Edits<'_>,
+        summary: Option<Summary>,
+    ) -> Result<Appended, Error> {
         let seen = edits.seen;
         for _ in 0..ATTEMPTS {
             let (row, head) = self.stored(id).await?;
             if head.revision != seen {
                 return self.append_copy(head, edits).await;
             }
-            let mut draft = self.draft_at(id, seen).await?;
-            let stored = apply(&mut draft, edits.entries)?;
+            let (draft, stored, summary) = match &summary {
+                Some(summary) => (None, edits.entries.to_vec(), summary.clone()),
+                None => {
+                    let mut draft = self.draft_at(id, seen).await?;
+                    let stored = apply(&mut draft, edits.entries)?;
+                    let summary = Summary::of(draft.record());
+                    (Some(draft), stored, summary)
+                }
+            };
             let mut batch = Batch::default();
-            let head = extend(&mut batch, head, &stored, &draft, edits.now);
+            let head = extend(&mut batch, head, &stored, summary, edits.now);
             let revision = head.revision;
             if revision != seen {
                 put_head(&mut batch, Some(row), &head);
@@ -128,7 +207,7 @@ impl<R: Rows> Library<R> {
                     Err(error) => return Err(error.into()),
                 }
             }
-            self.cached = Some(Cached {
+            self.cached = draft.map(|draft| Cached {
                 id,
                 revision,
                 draft,
@@ -176,7 +255,8 @@ impl<R: Rows> Library<R> {
             ..head
         };
         let all: Vec<Entry> = read.opened.entries.into_iter().chain(stored).collect();
-        let copied = extend(&mut batch, copied, &all, &draft, now);
+        let summary = Summary::of(draft.record());
+        let copied = extend(&mut batch, copied, &all, summary, now);
         let revision = self.create_with(batch, copied).await?;
         Ok(Appended::Copied {
             copy,
@@ -239,7 +319,8 @@ impl<R: Rows> Library<R> {
         put(&mut batch, Table::Bases, key, &base);
         (head.revision, head.bytes) = (revision, size(base.len()));
         let changed = head.changed;
-        let head = extend(&mut batch, head, &compacted.entries, &draft, changed);
+        let summary = Summary::of(draft.record());
+        let head = extend(&mut batch, head, &compacted.entries, summary, changed);
         let revision = head.revision;
         put_head(&mut batch, Some(row), &head);
         self.rows.apply(&batch).await?;
@@ -287,10 +368,10 @@ fn apply(draft: &mut Draft, edits: &[Entry]) -> Result<Vec<Entry>, Error> {
 }
 
 /// Puts entries after a head's state in a batch; returns the head after them.
-fn extend(batch: &mut Batch, head: Head, entries: &[Entry], draft: &Draft, now: u64) -> Head {
+fn extend(batch: &mut Batch, head: Head, entries: &[Entry], summary: Summary, now: u64) -> Head {
     let mut head = Head {
         changed: now,
-        summary: Summary::of(draft.record()),
+        summary,
         ..head
     };
     for entry in entries {

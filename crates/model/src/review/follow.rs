@@ -97,7 +97,10 @@ impl Review {
             Reply::Engine(EngineAnswer::Analysis(report)) => self.advance(report.ms.unwrap_or(0)),
             Reply::Engine(_) => {}
             // The worker was ended for another question.
-            Reply::Ended => self.next = Next::Begin,
+            Reply::Ended => {
+                self.note_answered();
+                self.next = Next::Begin;
+            }
             Reply::Prover(..) | Reply::Failed | Reply::Refused(_) => {
                 (self.next, self.failures) = (Next::Begin, self.failures + 1);
             }
@@ -107,12 +110,21 @@ impl Review {
     /// How long a position will take is not known: the estimate approaches the whole, and never
     /// goes back.
     fn advance(&mut self, ms: u64) {
-        self.part = self.part.max(1_000 * ms / (ms + USUAL_MS));
+        self.spent_ms.1 = ms;
+        let ms = self.spent_ms.0.saturating_add(ms);
+        let part = ms.saturating_mul(1_000) / ms.saturating_add(USUAL_MS);
+        self.part = self.part.max(part);
+    }
+
+    fn note_answered(&mut self) {
+        let (before, last) = self.spent_ms;
+        self.spent_ms = (before.saturating_add(last), 0);
     }
 
     fn take(&mut self, step: &ReviewStep, facts: Option<&Vec<u8>>) {
+        self.note_answered();
         if self.settled != step.settled {
-            self.part = 0;
+            (self.part, self.spent_ms) = (0, (0, 0));
         }
         (self.settled, self.of) = (step.settled, step.of);
         self.facts.extend(facts.cloned());
@@ -130,6 +142,7 @@ impl Review {
         if !matches!(self.next, Next::Search(_)) {
             return;
         }
+        self.note_answered();
         let lines = report.lines.iter();
         let lines = lines.filter_map(|line| Some((line.mv, line.winrate?)));
         self.next = Next::Prove(Some(lines.collect()));

@@ -70,6 +70,8 @@ pub struct Review {
     of: usize,
     /// The part of the position being settled that is estimated to be done, in thousandths.
     part: u64,
+    /// Milliseconds spent on that position by earlier questions, and by the one being answered.
+    spent_ms: (u64, u64),
     /// The JSON of a [`tengen_worker_protocol::review::Reviewed`].
     text: Option<Arc<str>>,
     failures: u8,

@@ -81,6 +81,14 @@ fn a_finished_game_is_reviewed_step_by_step() {
         panic!("{on:?}")
     };
     assert!(analyze.fresh && analyze.limits.nodes == Some(nodes));
+    // A search goes on where the proofs have ended.
+    let proved = table.model.shown_review().part;
+    let report = Report {
+        ms: Some(2_000),
+        ..Report::default()
+    };
+    table.told(&Reply::Engine(EngineAnswer::Analysis(Box::new(report))));
+    assert!(table.model.shown_review().part > proved);
     let line = |mv, winrate| AnalysisLine {
         mv,
         score: None,

@@ -63,9 +63,7 @@ fn add_content(steps: &mut Steps<'_>, id: NodeId, theirs: &Node) {
 fn combine(content: &mut Content, theirs: &Node) {
     content.marked |= theirs.is_marked();
     content.start |= theirs.is_start();
-    if content.spent_ms == u32::MAX {
-        content.spent_ms = theirs.spent_ms;
-    }
+    content.add_spent(theirs);
     let (ours, theirs) = (content.extra_mut(), theirs.extra());
     let mut comment = std::mem::take(&mut ours.comment);
     add_text(&mut comment, &theirs.comment);

@@ -89,7 +89,7 @@ impl<'a> Steps<'a> {
 
     /// Adds a node as the last child.
     pub(super) fn add(&mut self, parent: NodeId, act: Act) -> NodeId {
-        let after = NodeId::some(self.record.node(parent).last_child);
+        let after = self.record.last_child(parent);
         let id = self.record.push(parent, act);
         self.made.push(Step::Link(id, after));
         id

@@ -267,7 +267,7 @@ impl<'a> Reader<'a> {
                     None => continue,
                 }
             };
-            at.record.node_mut(at.id).act = Act::Play(color, mv);
+            at.record.node_mut(at.id).set_act(Act::Play(color, mv));
             at.moved = true;
         }
         Ok(())

@@ -13,6 +13,7 @@ fn add(service: &mut Service) -> String {
     let add = LibraryQuestion::Add {
         name: "tree".to_owned(),
         folder: String::new(),
+        summary: None,
     };
     match with(service, add, &pack(&Record::new(Size::STANDARD))) {
         LibraryAnswer::Added(id) => id,
@@ -34,12 +35,12 @@ fn edit(service: &mut Service, id: &str, seen: (u32, u32), entries: Vec<Entry>) 
         base: Vec::new(),
         entries,
     };
-    let id = id.to_owned();
-    with(
-        service,
-        LibraryQuestion::Edit { id, seen },
-        &kept.to_bytes(),
-    )
+    let question = LibraryQuestion::Edit {
+        id: id.to_owned(),
+        seen,
+        summary: None,
+    };
+    with(service, question, &kept.to_bytes())
 }
 
 /// The stored state, and the draft with its undo history.
