@@ -1,7 +1,9 @@
 //! Questions to the solver; only answers that the literal rules confirm are kept.
 
+use std::cell::RefCell;
+
 use tengen_core::{Color, Move, Point, Position};
-use tengen_proof::{Certificate, Goal, verify};
+use tengen_proof::{Certificate, Goal, verify_interruptible};
 use tengen_solver::{Answer, Asked, Control, Limits, Question, SolveError, Solver, Verdict, Win};
 
 use crate::budget::{Budget, EXACT_NODES, EXACT_POINTS};
@@ -50,7 +52,7 @@ impl Asker {
         };
         let limits = Limits::of_nodes(self.budget.fours);
         let found = self.solver.solve(position, &fours, &limits, control);
-        let by_fours = attack(found, Goal::Vcf);
+        let by_fours = attack(found, Goal::Vcf, control);
         if by_fours.win().is_some() {
             return by_fours;
         }
@@ -60,7 +62,7 @@ impl Asker {
         };
         let limits = Limits::of_nodes(self.budget.threats);
         let found = self.solver.solve(position, &threats, &limits, control);
-        attack(found, Goal::Vct)
+        attack(found, Goal::Vct, control)
     }
 
     /// Whether a win by threats of the side to move begins with this stone.
@@ -78,7 +80,8 @@ impl Asker {
             },
             limits: &Limits::of_nodes(self.budget.threats),
         };
-        attack(self.solver.first_move(asked, first, control), Goal::Vct)
+        let found = self.solver.first_move(asked, first, control);
+        attack(found, Goal::Vct, control)
     }
 
     /// Whether the other side would win by fours if the side to move passed.
@@ -90,7 +93,7 @@ impl Asker {
         };
         let limits = Limits::of_nodes(self.budget.fours);
         let found = self.solver.solve(position, &question, &limits, control);
-        attack(found, Goal::Vcf).win().is_some()
+        attack(found, Goal::Vcf, control).win().is_some()
     }
 
     /// The moves against a win of the other side; `None` if it is not settled whether a pass loses.
@@ -124,14 +127,17 @@ impl Asker {
             limits: &Limits::of_nodes(self.budget.answers),
         };
         let mut refutations = Vec::new();
+        let control = RefCell::new(control);
+        let mut stop = || control.borrow_mut().stop();
         let mut judge = |answer, proof: &Certificate| {
-            let holds = verify(proof).is_ok();
+            let verified = verify_interruptible(proof, &mut || control.borrow_mut().stop());
+            let holds = verified.is_some_and(|verified| verified.is_ok());
             if holds {
                 refutations.push((answer, proof.clone()));
             }
             holds
         };
-        let found = self.solver.defences(asked, control, &mut judge).ok()?;
+        let found = self.solver.defences(asked, &mut stop, &mut judge).ok()?;
         let pass = match &found.threat {
             Verdict::Unknown => return None,
             Verdict::NoWin => None,
@@ -204,15 +210,15 @@ impl Asker {
         };
         let limits = Limits::of_nodes(EXACT_NODES);
         let found = self.exact.solve(position, &question, &limits, control);
-        attack(found, Goal::Win)
+        attack(found, Goal::Win, control)
     }
 }
 
-fn attack(found: Result<Answer, SolveError>, goal: Goal) -> Attack {
+fn attack(found: Result<Answer, SolveError>, goal: Goal, control: &mut dyn Control) -> Attack {
     match found {
         Err(SolveError::Over(_)) => Attack::Over,
         Ok(answer) => match answer.verdict {
-            Verdict::Win(win) => verified(*win, goal),
+            Verdict::Win(win) => verified(*win, goal, control),
             Verdict::NoWin => Attack::NoWin(goal),
             Verdict::Unknown => Attack::Open,
         },
@@ -220,14 +226,14 @@ fn attack(found: Result<Answer, SolveError>, goal: Goal) -> Attack {
 }
 
 /// A win counts only if its certificate is valid.
-fn verified(win: Win, goal: Goal) -> Attack {
-    match verify(&win.certificate) {
-        Ok(verified) => Attack::Won(Box::new(ForcedWin {
+fn verified(win: Win, goal: Goal, control: &mut dyn Control) -> Attack {
+    match verify_interruptible(&win.certificate, &mut || control.stop()) {
+        Some(Ok(verified)) => Attack::Won(Box::new(ForcedWin {
             goal,
             length: verified.length,
             line: win.line,
             certificate: win.certificate,
         })),
-        Err(_) => Attack::Open,
+        Some(Err(_)) | None => Attack::Open,
     }
 }

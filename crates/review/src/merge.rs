@@ -1,7 +1,8 @@
 //! One certificate from the refutations of every answer to a move.
 
 use tengen_core::{Move, Point, Position};
-use tengen_proof::{Builder, Certificate, Defence, Goal, verify};
+use tengen_proof::{Builder, Certificate, Defence, Goal, verify_interruptible};
+use tengen_solver::Control;
 
 use crate::facts::ForcedWin;
 
@@ -18,12 +19,13 @@ pub(crate) struct Refutations {
 
 impl Refutations {
     /// The win that begins with `first` in the position before it; `line` is a game of it. `None`
-    /// if the certificate does not hold or is too large.
+    /// if the certificate does not hold or is too large, or if the control stops the replay.
     pub(crate) fn win(
         &self,
         before: &Position,
         first: Point,
         line: Vec<Point>,
+        control: &mut dyn Control,
     ) -> Option<ForcedWin> {
         let all = self.answers.iter().map(|(_, certificate)| certificate);
         let nodes: usize = all.chain([&self.pass]).map(|c| c.nodes.len()).sum();
@@ -49,7 +51,8 @@ impl Refutations {
             attacker: before.to_move(),
             nodes: proof.finish(root),
         };
-        let length = verify(&certificate).ok()?.length;
+        let verified = verify_interruptible(&certificate, &mut || control.stop())?;
+        let length = verified.ok()?.length;
         Some(ForcedWin {
             goal: Goal::Win,
             length,

@@ -78,7 +78,7 @@ impl Walk {
             return Kept::Open;
         };
         if answers.hopeless() {
-            return match self.joined(ply, refutations) {
+            return match self.joined(ply, refutations, control) {
                 Some(win) => {
                     *attack = Attack::Won(Box::new(win));
                     Kept::ByMove
@@ -93,14 +93,20 @@ impl Walk {
     }
 
     /// The win that begins with the played move, from the refutations of every answer.
-    fn joined(&self, ply: usize, refutations: Option<Refutations>) -> Option<ForcedWin> {
+    fn joined(
+        &self,
+        ply: usize,
+        refutations: Option<Refutations>,
+        control: &mut dyn Control,
+    ) -> Option<ForcedWin> {
         let (&first, &answer) = (self.line.moves().get(ply)?, self.line.moves().get(ply + 1)?);
         let Move::Place(first) = first else {
             return None;
         };
         let then = self.attacks.get(ply + 2)?.as_ref()?.0.win();
         let line = then.map_or(vec![first], |win| continued(first, answer, &win.line));
-        refutations?.win(&self.line.positions()[ply], first, line)
+        let before = &self.line.positions()[ply];
+        refutations?.win(before, first, line, control)
     }
 
     /// The answers without the played one, if that is known to lose to a win of another kind.
