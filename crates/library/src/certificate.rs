@@ -4,8 +4,8 @@
 use std::fmt;
 
 use sha2::{Digest as _, Sha256};
-use tengen_core::{Board, Color, Images, Point, Position, Rule, Size, Symmetry};
-use tengen_proof::{Certificate, Defence, Refusal, Verified, verify_interruptible};
+use tengen_core::{Board, Color, Images, Point, Position, Rule, Symmetry};
+use tengen_proof::{Certificate, Refusal, Verified, verify_interruptible};
 use tengen_record::pack::{Bytes, Unfit, UnpackError};
 use thiserror::Error;
 
@@ -121,7 +121,7 @@ impl UnverifiedCertificate {
         let asked = (position.rule(), position.size(), attacker);
         let same = asked == (stored.rule, stored.size, stored.attacker);
         let back = orientation(position.rule(), position.board()).inverse();
-        let certificate = mapped(stored, back).filter(|_| same)?;
+        let certificate = stored.image(back).filter(|_| same)?;
         is_of(&certificate, position.board()).then_some(certificate)
     }
 }
@@ -131,7 +131,7 @@ pub(crate) fn stored_form(certificate: &Certificate, position: &Position) -> Opt
     let same = (certificate.rule, certificate.size) == (position.rule(), position.size())
         && is_of(certificate, position.board());
     let onto = orientation(position.rule(), position.board());
-    mapped(certificate, onto).filter(|_| same)
+    certificate.image(onto).filter(|_| same)
 }
 
 /// The symmetry to the image for which positions are stored; it does not depend on the side to
@@ -150,30 +150,4 @@ fn is_of(certificate: &Certificate, board: &Board) -> bool {
         all && stones.len() == usize::from(board.count(color))
     };
     of(&certificate.black, Color::Black) && of(&certificate.white, Color::White)
-}
-
-/// The image of a certificate; `None` if it has a stone off the board.
-fn mapped(certificate: &Certificate, symmetry: Symmetry) -> Option<Certificate> {
-    let size = certificate.size;
-    let mut mapped = certificate.clone();
-    for stones in [&mut mapped.black, &mut mapped.white] {
-        for p in stones.iter_mut() {
-            *p = image(*p, symmetry, size)?;
-        }
-        stones.sort_unstable();
-    }
-    for node in &mut mapped.nodes {
-        node.stone = image(node.stone, symmetry, size)?;
-        for (defence, _) in &mut node.listed {
-            if let Defence::Place(p) = defence {
-                *p = image(*p, symmetry, size)?;
-            }
-        }
-        node.listed.sort_unstable_by_key(|&(defence, _)| defence);
-    }
-    Some(mapped)
-}
-
-fn image(p: Point, symmetry: Symmetry, size: Size) -> Option<Point> {
-    size.contains(p).then(|| symmetry.apply(p, size))
 }

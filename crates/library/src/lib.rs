@@ -64,7 +64,7 @@ pub use judgement::{
 };
 pub use library::{
     Appended, Edits, Error, Finding, Library, Merged, New, Opened, PackedTree, PositionHit,
-    PositionHits, TextHit,
+    PositionHits, Settings, TextHit, pack_settings, unpack_settings,
 };
 pub use list::{Filter, ListRequest, Sort, SortBy, Window};
 pub use memory::{Failure, MemoryRows, ready};

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use crc::{CRC_32_ISO_HDLC, Crc};
 use tengen_record::edit::{EntryError, ReplayError};
 use tengen_record::pack::{Unfit, UnpackError};
 use thiserror::Error;
@@ -14,6 +15,9 @@ use crate::rows::Table;
 
 /// The version of all rows; to be raised when the content of a table changes.
 pub const VERSION: u8 = 1;
+/// The checksum of rows and backups, with a table of 1 KB: the fastest form needs 16 KB, which
+/// would be a part of the wasm module.
+pub(crate) static CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
 /// The bytes around a row's content.
 pub const ENVELOPE: usize = 5;
 
@@ -123,7 +127,7 @@ pub fn unseal<'a>(table: Table, key: &[u8], row: &'a [u8]) -> Result<&'a [u8], R
 }
 
 fn checksum(table: Table, key: &[u8], inner: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
+    let mut hasher = CRC.digest();
     hasher.update(&[table as u8]);
     hasher.update(key);
     hasher.update(inner);

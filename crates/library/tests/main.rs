@@ -12,4 +12,5 @@ mod killed;
 mod lists;
 mod merge;
 mod mirror;
+mod settings;
 mod writers;

@@ -5,12 +5,14 @@ use serde::{Deserialize, Serialize};
 use tengen_core::foul::{self, Verdict};
 use tengen_core::{Board, Color, Direction, Move, Point, Position, Rule, Size, SplitMix};
 use tengen_text::{Key, Text};
+use tengen_training::Attempt;
 
 use crate::context::Context;
 use crate::drawing::Frame;
 use crate::effect::Effect;
 use crate::lesson::{self, Explains, Lesson};
 use crate::scene::Scene;
+use crate::training::{Asks, Attempts, Task};
 
 /// The results of the drill, stored in the settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,10 +42,12 @@ impl Score {
 }
 
 /// A question and its answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Drill {
     lesson: Lesson,
     answer: Option<bool>,
+    /// How it was answered, if it is a card.
+    attempts: Option<Attempts>,
 }
 
 impl Drill {
@@ -61,9 +65,35 @@ impl Drill {
                 return Drill {
                     lesson,
                     answer: None,
+                    attempts: None,
                 };
             }
         }
+    }
+
+    /// A card of a point that is forbidden or not, shown now, in milliseconds since 1970; `None` if
+    /// the task asks for something else.
+    #[must_use]
+    pub fn of_task(task: &Task, now: u64) -> Option<Drill> {
+        let Asks::Forbidden(point, _) = task.asks else {
+            return None;
+        };
+        Some(Drill {
+            lesson: Lesson::new(task.position.board(), &[], point)?,
+            answer: None,
+            attempts: Some(Attempts::new(task.source.clone(), now)),
+        })
+    }
+
+    /// How it was answered, if that is training.
+    #[must_use]
+    pub const fn attempts(&self) -> Option<&Attempts> {
+        self.attempts.as_ref()
+    }
+
+    /// Takes the first answer, once.
+    pub fn take_answer(&mut self) -> Option<Attempt> {
+        self.attempts.as_mut()?.take()
     }
 
     /// Whether the point is forbidden.
@@ -75,7 +105,13 @@ impl Drill {
     /// Sets and counts the first answer; ignores later ones.
     pub fn answer(&mut self, forbidden: bool, cx: &mut Context<'_>) -> Vec<Effect> {
         if let Some(right) = self.judge(forbidden) {
-            cx.settings.drill.count(right);
+            match &mut self.attempts {
+                Some(attempts) => {
+                    attempts.touch(cx.now);
+                    attempts.note(right, false);
+                }
+                None => cx.settings.drill.count(right),
+            }
         }
         Vec::new()
     }

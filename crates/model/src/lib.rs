@@ -65,6 +65,7 @@ mod settings;
 mod setup;
 mod streak;
 pub mod study;
+pub mod training;
 mod view;
 mod wood;
 mod words;

@@ -21,6 +21,8 @@ mod record;
 mod record_view;
 mod review;
 mod study;
+mod tasks;
+mod training;
 mod tree_rows;
 mod trial;
 

@@ -33,6 +33,7 @@ mod builder;
 mod certificate;
 mod codec;
 mod goal;
+mod image;
 mod reason;
 mod verify;
 

@@ -1,5 +1,6 @@
 //! Integration tests of reviews: by the literal rules, and of interrupted ones.
 
+mod cards;
 mod exact;
 mod interrupted;
 mod oracle;

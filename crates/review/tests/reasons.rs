@@ -20,7 +20,7 @@ const MOST_PLIES: usize = 70;
 const GAMES: u64 = 4;
 
 /// A game between weak engines from a random opening; one move in five is random.
-fn game(rule: Rule, number: u64) -> Line {
+pub(crate) fn game(rule: Rule, number: u64) -> Line {
     let mut random = SplitMix::new(700 + number * 10 + rule as u64);
     let size = Size::STANDARD;
     let first = Position::new(rule, size);

@@ -71,6 +71,7 @@ files! {
     SOLVER = "solver";
     TERMINAL = "terminal";
     TEXTBOOK = "textbook";
+    TRAINING = "training";
     WHY = "why";
 }
 

@@ -21,6 +21,7 @@
 //! * `review.ftl`: reviews of games: [`Text::review_sentence`], …
 //! * `setup.ftl`: set-ups
 //! * `textbook.ftl`: decisions of the founding programs, in the terminal
+//! * `training.ftl`: puzzles in steps, and cards
 //! * `why.ftl`: why a point is forbidden: [`Text::why`]
 //!
 //! ```
@@ -59,6 +60,7 @@ mod solver;
 mod supply;
 mod terminal;
 mod textbook;
+mod training;
 mod why;
 
 pub use announced::{ANNOUNCED, announced};

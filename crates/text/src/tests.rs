@@ -15,7 +15,8 @@ use tengen_core::{
 
 use crate::{
     Key, Language, Plain, TerminalKey, Text, analysis, arena, bundle, game, lesson, library,
-    online, opening, page, proofs, records, review, setup, solver, terminal, textbook, why,
+    online, opening, page, proofs, records, review, setup, solver, terminal, textbook, training,
+    why,
 };
 
 /// File and identifier of messages, and their variables.
@@ -96,6 +97,7 @@ fn asked() -> Catalogue {
         solver::MESSAGES,
         terminal::MESSAGES,
         textbook::MESSAGES,
+        training::MESSAGES,
         why::MESSAGES,
     ]
     .concat();

@@ -1,6 +1,7 @@
 //! Cards: a position with its right answers, the same in all orientations.
 
 use tengen_core::{Canonical, Point, PosKey, Position, SetupError, SplitMix, Symmetry};
+use tengen_proof::Reason;
 use thiserror::Error;
 
 use crate::diagram::Diagram;
@@ -152,6 +153,22 @@ impl Card {
         Card::new(&puzzle.diagram.position()?, kind, &puzzle.answers(), proofs)
     }
 
+    /// The card of a mistake in an own game; `None` unless all answers are proved, and that every
+    /// other move loses. A four that may only put the win off leaves that open.
+    ///
+    /// # Errors
+    /// If the rules do not accept the position and answers.
+    pub fn of_mistake(position: &Position, reason: &Reason) -> Result<Option<Card>, CardFault> {
+        match reason {
+            Reason::Only {
+                answers,
+                fours: false,
+                ..
+            } => Card::new(position, Kind::Moment, answers, Vec::new()).map(Some),
+            _ => Ok(None),
+        }
+    }
+
     fn checked(
         key: CardKey,
         position: &Position,
@@ -173,6 +190,12 @@ impl Card {
     #[must_use]
     pub const fn key(&self) -> CardKey {
         self.key
+    }
+
+    /// The position, in the orientation of the key.
+    #[must_use]
+    pub const fn diagram(&self) -> &Diagram {
+        &self.diagram
     }
 
     /// Its place in the schedule.

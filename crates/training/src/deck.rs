@@ -1,7 +1,5 @@
 //! A deck: cards, what is due today, and the log of reviews.
 
-use std::collections::BTreeMap;
-
 use crate::card::{Card, CardFault, CardKey, Day, State};
 use crate::fsrs::{Grade, Memory};
 use crate::grade::{Attempt, median};
@@ -52,7 +50,8 @@ pub struct Due {
 /// The cards of a learner.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Deck {
-    cards: BTreeMap<CardKey, Card>,
+    /// By key: a list is less code in the page than a tree, and cards are rarely added.
+    cards: Vec<Card>,
     log: Vec<Review>,
 }
 
@@ -60,19 +59,38 @@ impl Deck {
     /// A deck of stored cards and reviews; of two cards with one key the later one counts.
     #[must_use]
     pub fn restored(cards: Vec<Card>, log: Vec<Review>) -> Deck {
-        let cards = cards.into_iter().map(|card| (card.key, card)).collect();
-        Deck { cards, log }
+        let mut deck = Deck {
+            cards: Vec::with_capacity(cards.len()),
+            log,
+        };
+        for card in cards {
+            match deck.place(card.key) {
+                Ok(at) => deck.cards[at] = card,
+                Err(at) => deck.cards.insert(at, card),
+            }
+        }
+        deck
+    }
+
+    /// The index of a card, or where it belongs.
+    fn place(&self, key: CardKey) -> Result<usize, usize> {
+        self.cards.binary_search_by(|card| card.key.cmp(&key))
+    }
+
+    fn card_mut(&mut self, key: CardKey) -> Option<&mut Card> {
+        let at = self.place(key).ok()?;
+        self.cards.get_mut(at)
     }
 
     /// All cards, by key.
     pub fn cards(&self) -> impl Iterator<Item = &Card> {
-        self.cards.values()
+        self.cards.iter()
     }
 
     /// A card.
     #[must_use]
     pub fn card(&self, key: CardKey) -> Option<&Card> {
-        self.cards.get(&key)
+        self.cards.get(self.place(key).ok()?)
     }
 
     /// All reviews that were not undone, the oldest first.
@@ -83,43 +101,57 @@ impl Deck {
 
     /// Adds a card unless the deck has it.
     pub fn add(&mut self, card: Card) -> Added {
-        match self.cards.get_mut(&card.key) {
-            Some(known) => {
-                *known = Card {
-                    state: known.state,
-                    ..card
-                };
+        match self.place(card.key) {
+            Ok(at) => {
+                let state = self.cards[at].state;
+                self.cards[at] = Card { state, ..card };
                 Added::Known
             }
-            None => {
-                self.cards.insert(card.key, card);
+            Err(at) => {
+                self.cards.insert(at, card);
                 Added::New
             }
         }
+    }
+
+    /// Removes a card; its reviews stay in the log. False if there is none.
+    pub fn remove(&mut self, key: CardKey) -> bool {
+        let at = self.place(key);
+        at.map(|at| self.cards.remove(at)).is_ok()
     }
 
     /// What is due on a day: at most [`MOST_DUE`] cards with those that were reviewed on it, of
     /// which [`MOST_NEW`] are new. Cards with a fault and those set aside are left out.
     #[must_use]
     pub fn due(&self, today: Day) -> Due {
+        self.due_by(today, |card| card.check().is_ok())
+    }
+
+    /// The same with the question whether the rules accept a card, which costs most.
+    fn due_by(&self, today: Day, accepts: impl Fn(&Card) -> bool) -> Due {
         let (done_new, done_all) = self.done(today);
-        let asked = |card: &&Card| !card.state.set_aside && card.check().is_ok();
-        let mut seen: Vec<&Card> = Vec::new();
-        let mut new: Vec<&Card> = Vec::new();
-        for card in self.cards.values() {
-            match card.state.memory {
-                None => new.push(card),
-                Some(_) if card.state.due <= today => seen.push(card),
-                Some(_) => {}
+        let is_due = |card: &&Card| card.state.memory.is_some() && card.state.due <= today;
+        let order = |card: &&Card| (card.state.due, card.key);
+        let due = || self.cards.iter().filter(is_due);
+        let due = || due().filter(|card| !card.state.set_aside);
+        let left = MOST_DUE.saturating_sub(done_all);
+        // A pass over the cards for each one asked: a sort would be more code in the page.
+        let (mut today, mut last) = (Vec::new(), None);
+        while today.len() < left {
+            let after = due().filter(|card| last.is_none_or(|last| order(card) > last));
+            let Some(card) = after.min_by_key(order) else {
+                break;
+            };
+            last = Some(order(&card));
+            if accepts(card) {
+                today.push(card.key);
             }
         }
-        seen.sort_by_key(|card| (card.state.due, card.key));
-        let left = MOST_DUE.saturating_sub(done_all);
-        let some: Vec<&Card> = seen.iter().copied().filter(asked).take(left).collect();
-        let left_new = MOST_NEW.saturating_sub(done_new).min(left - some.len());
-        let new = new.into_iter().filter(asked).take(left_new);
-        let later = seen.iter().filter(|card| !card.state.set_aside).count() - some.len();
-        let today = some.into_iter().chain(new).map(|card| card.key).collect();
+        let later = due().count() - today.len();
+        let left_new = MOST_NEW.saturating_sub(done_new).min(left - today.len());
+        let new = self.cards.iter().filter(|card| card.state.memory.is_none());
+        let new = new.filter(|card| !card.state.set_aside && accepts(card));
+        today.extend(new.take(left_new).map(|card| card.key));
         Due { today, later }
     }
 
@@ -135,7 +167,7 @@ impl Deck {
     /// Reviews a card; `None` if the deck has no such card.
     pub fn review(&mut self, key: CardKey, attempt: &Attempt, today: Day) -> Option<Grade> {
         let grade = attempt.grade(self.median_millis());
-        let card = self.cards.get_mut(&key)?;
+        let card = self.card_mut(key)?;
         let before = card.state;
         card.state = next(before, grade, today);
         self.log.push(Review {
@@ -151,7 +183,7 @@ impl Deck {
     /// Takes the last review back and returns it.
     pub fn undo(&mut self) -> Option<Review> {
         let review = self.log.pop()?;
-        if let Some(card) = self.cards.get_mut(&review.key) {
+        if let Some(card) = self.card_mut(review.key) {
             card.state = review.before;
         }
         Some(review)
@@ -161,17 +193,17 @@ impl Deck {
     #[must_use]
     pub fn median_millis(&self) -> Option<u32> {
         let clean = self.log.iter().rev().filter_map(|review| review.millis);
-        median(clean.take(TIMES).collect())
+        median(clean.take(TIMES))
     }
 
     /// The cards that were set aside after [`MOST_FAILURES`] failures.
     pub fn set_aside(&self) -> impl Iterator<Item = &Card> {
-        self.cards.values().filter(|card| card.state.set_aside)
+        self.cards.iter().filter(|card| card.state.set_aside)
     }
 
     /// Takes a card that was set aside up again; false if there is none.
     pub fn take_up(&mut self, key: CardKey) -> bool {
-        let card = self.cards.get_mut(&key);
+        let card = self.card_mut(key);
         let Some(card) = card.filter(|card| card.state.set_aside) else {
             return false;
         };
@@ -182,7 +214,7 @@ impl Deck {
 
     /// The cards that are not asked because the rules judge them differently now. They are kept.
     pub fn faults(&self) -> impl Iterator<Item = (&Card, CardFault)> {
-        let all = self.cards.values();
+        let all = self.cards.iter();
         all.filter_map(|card| Some((card, card.check().err()?)))
     }
 
@@ -190,7 +222,7 @@ impl Deck {
     /// are due after the same number of days, counted from today. Returns how many cards moved.
     pub fn clock_set_back(&mut self, today: Day) -> usize {
         let mut moved = 0;
-        for card in self.cards.values_mut() {
+        for card in &mut self.cards {
             let state = &mut card.state;
             if state.memory.is_some() && state.reviewed.saturating_sub(today) > 1 {
                 state.due = today.saturating_add(state.due.saturating_sub(state.reviewed));
@@ -220,5 +252,49 @@ fn next(before: State, grade: Grade, today: Day) -> State {
         due: today.saturating_add_unsigned(memory.interval()),
         failed,
         set_aside: before.set_aside || failed >= MOST_FAILURES,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use tengen_core::{Color, Point, Position, Rule, Size};
+
+    use super::*;
+    use crate::Kind;
+
+    /// Cards on a board of 22 lines, none an image of another.
+    fn cards(count: usize) -> Vec<Card> {
+        let half = || (0..11u8).flat_map(|y| (0..=y).map(move |x| Point::from_xy(x, y)));
+        let size = Size::new(22).expect("a size");
+        let pairs = half().flat_map(|black| size.points().map(move |white| (black, white)));
+        let cards = pairs.filter(|(black, white)| black.x() != black.y() && black != white);
+        let card = |(black, white): (Point, Point)| {
+            let position =
+                Position::from_stones(Rule::Freestyle, size, &[black], &[white], Color::Black);
+            let position = position.expect("a set-up");
+            let answer = position.legal_points()[0];
+            Card::new(&position, Kind::Win, &[answer], Vec::new()).expect("a card")
+        };
+        cards.map(card).take(count).collect()
+    }
+
+    #[test]
+    fn of_many_cards_only_those_of_a_day_are_compared_with_the_rules() {
+        let mut deck = Deck::default();
+        for card in cards(5_000) {
+            assert_eq!(deck.add(card), Added::New);
+        }
+        for card in deck.cards.iter_mut().skip(1_000) {
+            card.state.memory = Some(Memory::first(Grade::Good));
+        }
+        let compared = Cell::new(0);
+        let due = deck.due_by(0, |_| {
+            compared.set(compared.get() + 1);
+            true
+        });
+        assert_eq!((due.today.len(), due.later), (MOST_DUE, 4_000 - MOST_DUE));
+        assert_eq!(compared.get(), MOST_DUE);
     }
 }

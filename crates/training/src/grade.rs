@@ -44,8 +44,12 @@ impl Attempt {
 
 /// The median of times, the lower of two; `None` of no times.
 #[must_use]
-pub(crate) fn median(mut millis: Vec<u32>) -> Option<u32> {
-    millis.sort_unstable();
-    let middle = millis.len().checked_sub(1)? / 2;
-    millis.get(middle).copied()
+pub(crate) fn median(millis: impl Iterator<Item = u32>) -> Option<u32> {
+    let mut sorted: Vec<u32> = Vec::new();
+    for one in millis {
+        let at = sorted.partition_point(|&other| other < one);
+        sorted.insert(at, one);
+    }
+    let middle = sorted.len().checked_sub(1)? / 2;
+    sorted.get(middle).copied()
 }

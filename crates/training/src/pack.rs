@@ -9,6 +9,7 @@
 //!
 //! A proof is a certificate without its position: its nodes, as `tengen_proof` encodes them.
 
+use crc::{CRC_32_ISO_HDLC, Crc, NoTable};
 use tengen_core::Color;
 use tengen_proof::{Certificate, DecodeError, Goal, Node};
 use tengen_record::pack::{Bytes, Packer, Unfit, UnpackError};
@@ -21,6 +22,9 @@ use crate::puzzle::{Proof, Puzzle, STEPS};
 pub const MAGIC: [u8; 4] = *b"TGPZ";
 /// The version written.
 pub const VERSION: u8 = 1;
+
+/// Without a table, which would be larger than the rest of this module in the page.
+const CRC: Crc<u32, NoTable> = Crc::<u32, NoTable>::new(&CRC_32_ISO_HDLC);
 
 /// Why bytes are no pack of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -59,7 +63,7 @@ pub fn encode(puzzles: &[Puzzle]) -> Vec<u8> {
     let mut out = Packer(MAGIC.to_vec());
     out.0.push(VERSION);
     out.list(puzzles, |out, puzzle| write(puzzle, out));
-    let crc = crc32fast::hash(&out.0);
+    let crc = CRC.checksum(&out.0);
     out.0.extend(crc.to_le_bytes());
     out.0
 }
@@ -78,7 +82,7 @@ pub fn decode(pack: &[u8]) -> Result<Vec<Puzzle>, PackError> {
         None => return Err(PackError::Checksum),
     }
     let (content, crc) = pack.split_last_chunk().ok_or(PackError::Checksum)?;
-    if crc32fast::hash(content) != u32::from_le_bytes(*crc) {
+    if CRC.checksum(content) != u32::from_le_bytes(*crc) {
         return Err(PackError::Checksum);
     }
     let mut bytes = Bytes::new(content);

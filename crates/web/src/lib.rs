@@ -19,6 +19,7 @@ mod proofs;
 mod records;
 mod room;
 mod tools;
+mod training;
 mod ui;
 
 use futures_util::future::join;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tengen_core::Size;
 use tengen_library::{
     Appended, Backup, BackupError, DocumentId, Edits, Error, Library, ListRequest, New, PackedTree,
-    Revision, Rows, StorageError, Summary,
+    Revision, Rows, Settings, StorageError, Summary, pack_settings, unpack_settings,
 };
 use tengen_model::library::{RECORD_TAG, content_id, is_hidden};
 use tengen_record::Record;
@@ -102,6 +102,7 @@ impl<R: Rows> LibraryService<R> {
             LibraryQuestion::Judgements => self.judgements(&bytes).await,
             LibraryQuestion::Prove(position, plies) => self.prove(&position, plies, &bytes).await,
             LibraryQuestion::Proof(position) => self.proof(&position).await,
+            LibraryQuestion::Settings(prefix) => self.settings(&prefix, &bytes).await,
             LibraryQuestion::Export => self.export().await,
             LibraryQuestion::Restore => plain(self.restore(&bytes).await),
         };
@@ -280,6 +281,18 @@ impl<R: Rows> LibraryService<R> {
         self.library.create(new, (self.around.now)()).await?;
         let left_out = merged.left_out.len();
         Ok(LibraryAnswer::Merged(merged.games as usize, left_out))
+    }
+
+    async fn settings(&mut self, prefix: &str, bytes: &[u8]) -> Result<Attached, Error> {
+        if !bytes.is_empty() {
+            let settings = unpack_settings(bytes).map_err(query::broken)?;
+            self.library.set_settings(&settings).await?;
+        }
+        let settings = match prefix {
+            "" => Settings::new(),
+            prefix => self.library.settings(prefix).await?,
+        };
+        Ok((LibraryAnswer::Done, Some(pack_settings(&settings))))
     }
 
     async fn export(&mut self) -> Result<Attached, Error> {

@@ -15,6 +15,7 @@ use super::*;
 mod edits;
 mod judge;
 mod meet;
+mod settings;
 
 type Service = LibraryService<MemoryRows>;
 

@@ -66,6 +66,9 @@ pub enum LibraryQuestion {
     /// The certificate of a win of the side to move, which is still to be replayed; answered with
     /// [`LibraryAnswer::Done`] and the certificate if one is kept.
     Proof(Box<PositionSpec>),
+    /// Keep the attached settings, if there are any, and then give those whose names begin with
+    /// this, none if it is empty; answered with [`LibraryAnswer::Done`] and an attachment.
+    Settings(String),
     /// Everything as one file; answered with [`LibraryAnswer::Exported`].
     Export,
     /// Add the attached backup; answered with [`LibraryAnswer::Restored`] or

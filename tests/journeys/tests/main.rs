@@ -60,4 +60,5 @@ mod solver_twin;
 mod stop;
 mod study;
 mod study_where;
+mod training;
 mod tree;

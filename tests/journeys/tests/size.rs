@@ -11,6 +11,8 @@ const FIRST_VISIT: u64 = 855_000;
 const CODE: u64 = 2_000_000;
 /// Bytes for the texts in all languages; one is loaded, and another when it is chosen.
 const WORDS: u64 = 100_000;
+/// Bytes for the puzzle pack, which is loaded when the puzzles are first opened.
+const PUZZLES: u64 = 1_500_000;
 /// Bytes for the weights of all rules; those of the chosen rule are loaded.
 const WEIGHTS: u64 = 5_000_000;
 /// Bytes for the library worker's module.
@@ -32,7 +34,7 @@ const LAZY: [&str; 7] = [
 fn the_page_is_small() -> Result<()> {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/server/dist");
     let (mut first, mut code, mut icons, mut library) = (0, 0, 0, 0);
-    let (mut words, mut weights) = (Vec::new(), Vec::new());
+    let (mut words, mut weights, mut puzzles) = (Vec::new(), Vec::new(), 0);
     for folder in [page.clone(), page.join("assets")] {
         let entries = std::fs::read_dir(&folder)
             .with_context(|| format!("{}: run `cargo xtask test`", folder.display()))?;
@@ -54,6 +56,10 @@ fn the_page_is_small() -> Result<()> {
                 weights.push(bytes);
                 continue;
             }
+            if name.starts_with("puzzles-") {
+                puzzles += bytes;
+                continue;
+            }
             if name.starts_with("words-") {
                 words.push(bytes);
                 continue;
@@ -72,13 +78,14 @@ fn the_page_is_small() -> Result<()> {
     let words = words.iter().sum();
     let weights = weights.iter().sum();
     println!(
-        "a first visit: {first} bytes; all code: {code} bytes; all texts: {words} bytes; all weights: {weights} bytes"
+        "a first visit: {first} bytes; all code: {code} bytes; library: {library} bytes; all texts: {words} bytes; all weights: {weights} bytes; puzzles: {puzzles} bytes"
     );
     for (what, bytes, budget) in [
         ("a first visit", first, FIRST_VISIT),
         ("all code", code, CODE),
         ("the texts in all languages", words, WORDS),
         ("the weights of all rules", weights, WEIGHTS),
+        ("the puzzle pack", puzzles, PUZZLES),
         ("the library's module", library, LIBRARY),
         ("icons", icons, ICONS),
     ] {

@@ -60,6 +60,12 @@ pub(crate) fn words() -> Files {
         .collect()
 }
 
+/// The puzzle pack, which the page fetches when it is first asked for.
+pub(crate) fn puzzles() -> Files {
+    let pack = include_bytes!("../../../crates/training/puzzles.tgpz");
+    Files::from([("puzzles.bin".to_owned(), pack.to_vec())])
+}
+
 /// The engine's weights of each rule, which its module does not contain: `weights-renju.bin` and so
 /// on.
 pub(crate) fn weights() -> Files {

@@ -95,6 +95,7 @@ fn bundle(args: &Args) -> Result<()> {
     files.extend(icons::draw(&files)?);
     files.extend(inputs::words());
     files.extend(inputs::weights());
+    files.extend(inputs::puzzles());
     for module in &args.modules {
         files.extend(
             inputs::finish_module(module)

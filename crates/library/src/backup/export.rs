@@ -1,12 +1,13 @@
 //! Writing a backup.
 
+use crc::Digest;
 use tengen_record::pack::Packer;
 
 use super::{BACKUP_VERSION, MAGIC, frame};
 use crate::head::DocumentId;
 use crate::library::{Library, aside, attachment_key};
 use crate::mirror::is_private;
-use crate::row::{RowError, SetAside, unseal};
+use crate::row::{CRC, RowError, SetAside, unseal};
 use crate::rows::{Row, Rows, StorageError, Table, after, with_prefix};
 
 /// What [`Library::export`] has written.
@@ -21,7 +22,7 @@ pub struct Exported {
 /// Writes a file in pieces and sums it.
 struct Writer<W> {
     write: W,
-    sum: crc32fast::Hasher,
+    sum: Digest<'static, u32>,
     exported: Exported,
 }
 
@@ -29,7 +30,7 @@ impl<W: FnMut(&[u8])> Writer<W> {
     fn new(write: W) -> Writer<W> {
         let mut writer = Writer {
             write,
-            sum: crc32fast::Hasher::new(),
+            sum: CRC.digest(),
             exported: Exported::default(),
         };
         writer.piece(&MAGIC);

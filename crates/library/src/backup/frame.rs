@@ -3,6 +3,7 @@
 use tengen_record::pack::{Bytes, Packer};
 
 use super::{Damage, Fault};
+use crate::row::CRC;
 use crate::rows::Table;
 
 /// The byte that begins the end.
@@ -28,7 +29,7 @@ pub(super) fn write(out: &mut Packer, table: Table, key: &[u8], value: &[u8]) {
     out.0.extend(key);
     out.number(value.len() as u64);
     out.0.extend(value);
-    let crc = crc32fast::hash(&out.0[start..]);
+    let crc = CRC.checksum(&out.0[start..]);
     out.0.extend(crc.to_le_bytes());
 }
 
@@ -82,7 +83,7 @@ impl<'a> Frames<'a> {
         let value = bytes.take(length).map_err(cut)?;
         let sum_at = self.all.len() - bytes.left();
         let sum = bytes.take(4).map_err(cut)?;
-        if crc32fast::hash(&self.all[at..sum_at]).to_le_bytes() != *sum {
+        if CRC.checksum(&self.all[at..sum_at]).to_le_bytes() != *sum {
             *spent += sum_at - at;
             return Err(Fault::Checksum);
         }
@@ -107,7 +108,7 @@ impl<'a> Frames<'a> {
         if total != self.rows {
             return Err(Fault::Total(total));
         }
-        match crc32fast::hash(&self.all[..sum_at]).to_le_bytes() == *sum {
+        match CRC.checksum(&self.all[..sum_at]).to_le_bytes() == *sum {
             true => Ok(()),
             false => Err(Fault::Checksum),
         }

@@ -170,6 +170,6 @@ pub(crate) fn attached_to(key: &[u8]) -> Option<(DocumentId, &[u8])> {
     Some((DocumentId::of_key(rest)?, rest.get(16..)?))
 }
 
-fn setting_key(name: &str) -> Vec<u8> {
+pub(super) fn setting_key(name: &str) -> Vec<u8> {
     [b"s", name.as_bytes()].concat()
 }

@@ -5,6 +5,7 @@ mod manage;
 mod merge;
 mod open;
 mod scans;
+mod settings;
 mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +20,7 @@ pub use merge::Merged;
 pub use open::Opened;
 pub(crate) use open::{Readable, readable, unpacked};
 pub use scans::{PositionHit, PositionHits, TextHit};
+pub use settings::{Settings, pack_settings, unpack_settings};
 pub use write::{Appended, Edits, New, PackedTree};
 
 use crate::head::{DocumentId, Head, Revision};

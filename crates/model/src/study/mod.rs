@@ -6,6 +6,7 @@
 
 mod answer;
 mod ask;
+mod averted;
 mod carry;
 mod puzzle;
 mod scene;
@@ -17,8 +18,10 @@ mod words;
 
 pub use answer::{Answer, Averted, Defence, Firsts, Flaw, Proved, ProvedWin};
 pub use ask::{Asked, Asking, Budget, Goal, Keeping, Purpose, SolverQuery, Study};
+pub(crate) use averted::Averted as AvertedBy;
 pub use carry::{ImportProofError, LONGEST_LINK, Proof, link, read_proof};
 pub use puzzle::{Puzzle, PuzzleError, Solution};
+pub(crate) use sheet::question;
 pub use sheet::{SHEET, diagram};
 pub use stones::{Stones, StonesError};
 pub use trial::{Averts, Outlook, Trial, TrialStage, Trying};

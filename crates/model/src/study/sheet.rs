@@ -1,6 +1,6 @@
 //! Diagrams of puzzles for print.
 
-use tengen_core::Color;
+use tengen_core::{Color, Position};
 use tengen_picture::{Look, Numbers, Picture, Stone};
 
 use super::trial::Trial;
@@ -12,17 +12,7 @@ pub const SHEET: usize = 6;
 #[must_use]
 pub fn diagram(trial: &Trial, answer: bool, rows_from_top: bool) -> String {
     let position = trial.start();
-    let mut picture = Picture::new(position.size());
-    picture.look = Look::Light;
-    picture.rows_from_top = rows_from_top;
-    let stones = position.board().iter();
-    picture.stones = stones
-        .map(|(at, color)| Stone {
-            at,
-            color,
-            ply: None,
-        })
-        .collect();
+    let mut picture = question(&position, !answer, rows_from_top);
     if answer {
         picture.numbers = Numbers::From(1);
         let us = position.to_move();
@@ -49,9 +39,27 @@ pub fn diagram(trial: &Trial, answer: bool, rows_from_top: bool) -> String {
                     ply: Some(1),
                 })),
         }
-    } else if position.rule().forbids(Color::Black) && position.to_move() == Color::Black {
+    }
+    picture.svg()
+}
+
+/// A position for print, with a cross on each forbidden point if it is Black's turn.
+pub(crate) fn question(position: &Position, crosses: bool, rows_from_top: bool) -> Picture {
+    let mut picture = Picture::new(position.size());
+    picture.look = Look::Light;
+    picture.rows_from_top = rows_from_top;
+    let stones = position.board().iter();
+    picture.stones = stones
+        .map(|(at, color)| Stone {
+            at,
+            color,
+            ply: None,
+        })
+        .collect();
+    let black = position.rule().forbids(Color::Black) && position.to_move() == Color::Black;
+    if crosses && black {
         let forbidden = position.forbidden_points();
         picture.forbidden = forbidden.into_iter().map(|(p, _)| p).collect();
     }
-    picture.svg()
+    picture
 }

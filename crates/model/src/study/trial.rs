@@ -5,10 +5,11 @@
 
 use tengen_core::{Color, Move, Point, Position, PositionSpec};
 use tengen_record::NodeId;
-use tengen_worker_protocol::proofs::{self, Found, ProofAnswer, ProofQuestion};
+use tengen_worker_protocol::proofs::{self, ProofAnswer, ProofQuestion};
 
 use super::answer::Proved;
 use super::ask::{Budget, Goal, SolverQuery};
+use super::averted::{Averted, distance};
 use super::puzzle::{Puzzle, PuzzleError};
 use super::stones::Stones;
 use super::walk::{Walk, Whose};
@@ -314,29 +315,12 @@ impl Trial {
 
     /// Plays the defender's reply to a try.
     fn answer(&mut self, tried: Point, told: &ProofAnswer) {
-        let (reply, averts, outlook) = match told {
-            ProofAnswer::Defences {
-                threat,
-                moves,
-                open,
-                unchecked,
-                ..
-            } => {
-                let nearest = |points: &[Point]| points.iter().copied().min_by_key(distance(tried));
-                match (nearest(moves), nearest(open)) {
-                    _ if *threat == Found::None => {
-                        (self.reply_without_threat(tried), Averts::Anything, None)
-                    }
-                    (Some(reply), _) => (Some(reply), Averts::Proved, None),
-                    (None, Some(reply)) => (Some(reply), Averts::Perhaps, None),
-                    // Every refutation was replayed.
-                    (None, None) if matches!(threat, Found::Win { .. }) && unchecked.is_empty() => {
-                        (None, Averts::Perhaps, Some(Outlook::Wins))
-                    }
-                    (None, None) => (None, Averts::Perhaps, Some(Outlook::Unknown)),
-                }
-            }
-            _ => (None, Averts::Perhaps, Some(Outlook::Unknown)),
+        let (reply, averts, outlook) = match Averted::of(told, tried) {
+            Averted::Idle => (self.reply_without_threat(tried), Averts::Anything, None),
+            Averted::By(reply, true) => (Some(reply), Averts::Proved, None),
+            Averted::By(reply, false) => (Some(reply), Averts::Perhaps, None),
+            Averted::Never => (None, Averts::Perhaps, Some(Outlook::Wins)),
+            Averted::Unknown => (None, Averts::Perhaps, Some(Outlook::Unknown)),
         };
         let mut outlook = outlook.unwrap_or(Outlook::Unasked);
         if let Some(reply) = reply
@@ -415,13 +399,5 @@ impl Trial {
             }
         }
         cells
-    }
-}
-
-/// Distance from a point; equal ones by index.
-fn distance(from: Point) -> impl Fn(&Point) -> (u8, usize) {
-    move |p| {
-        let (dx, dy) = (p.x().abs_diff(from.x()), p.y().abs_diff(from.y()));
-        (dx.max(dy), p.index())
     }
 }

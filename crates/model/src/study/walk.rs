@@ -96,6 +96,11 @@ impl Walk {
         Some(node.stone)
     }
 
+    /// The plies of the line.
+    pub(crate) fn length(&self) -> u32 {
+        u32::try_from(self.line.len()).unwrap_or(u32::MAX)
+    }
+
     /// The document's node at a ply of the line, or at its end.
     pub(crate) fn node(&self, ply: usize) -> NodeId {
         let last = ply.min(self.line.len());

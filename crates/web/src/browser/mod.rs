@@ -6,6 +6,7 @@ mod analyst;
 pub(crate) mod api;
 mod async_client;
 pub(crate) mod clipboard;
+mod data;
 pub(crate) mod files;
 pub(crate) mod history;
 mod host;
@@ -26,6 +27,7 @@ pub(crate) use address::{
 };
 pub(crate) use analyst::{AnalystClient, AnalystMessage};
 pub(crate) use async_client::AsyncClient;
+pub(crate) use data::fetch_data;
 pub(crate) use host::{Host, engines};
 pub(crate) use music::Musician;
 pub(crate) use records_client::RecordsClient;

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use tengen_text::Key;
 
 use super::lesson::Lesson;
+use super::trained::TrainedRow;
 use crate::browser;
 use crate::page::Page;
 use tengen_model::Drill;
@@ -19,6 +20,7 @@ pub(crate) fn DrillPanel() -> impl IntoView {
         page.words()
             .drill_score(score.right, score.asked, score.streak, score.best)
     };
+    let is_card = page.look(|drill: &Drill| drill.attempts().is_some());
     let right = page.look(Drill::was_right);
     let answer = move |forbidden: bool, key| {
         let chosen = move || answered.get() == Some(forbidden);
@@ -39,9 +41,16 @@ pub(crate) fn DrillPanel() -> impl IntoView {
             <div class="answers">
                 {answer(true, Key::DrillForbidden)}
                 {answer(false, Key::DrillAllowed)}
-                <button class="main" on:click=move |_| page.open_tool(|_, _| Ok(Drill::new(browser::seed())))>{say(Key::DrillNext)}</button>
+                <button
+                    class="main"
+                    hidden=is_card
+                    on:click=move |_| page.open_tool(|_, _| Ok(Drill::new(browser::seed())))
+                >
+                    {say(Key::DrillNext)}
+                </button>
             </div>
-            <p class="score">{score}</p>
+            <p class="score" hidden=is_card>{score}</p>
+            <TrainedRow done=Signal::derive(move || !open())/>
             <Lesson<Drill>/>
         </div>
     }

@@ -63,6 +63,7 @@ mod steps;
 mod study;
 mod tool;
 mod touch;
+mod trained;
 mod tree;
 
 pub(crate) use analysis::ExplorePanel;

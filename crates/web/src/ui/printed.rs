@@ -12,7 +12,8 @@ pub(crate) fn Printed() -> impl IntoView {
     let sheet = |page: PrintedPage| {
         let class = match page.figures.len() {
             1 => "printed-one",
-            _ => "printed-six",
+            2..=6 => "printed-six",
+            _ => "printed-six printed-twelve",
         };
         let figure = |(svg, caption): (String, String)| {
             view! {

@@ -10,6 +10,7 @@ use tengen_worker_protocol::review::{Label, Moment};
 
 use super::super::course;
 use super::super::proof::ProofWalk;
+use super::super::trained::TrainedRow;
 use super::words::Again;
 use crate::page::{Page, Sheet};
 
@@ -110,6 +111,9 @@ pub(crate) fn RetryPanel() -> impl IntoView {
         Some(page.words().course_at(id.number(), id.of()))
     };
     let next = Memo::new(move |_| exercise.get().filter(|_| shown.get())?.next());
+    // What comes next stands out instead.
+    let trains = page.look(|retry: &Retry| retry.attempts().is_some());
+    let plain = move || next.get().is_none() && !(trains.get() && shown.get());
     view! {
         <div class="reading study">
             <p class="comment" hidden=move || exercise.get().is_none()>{at}</p>
@@ -118,7 +122,7 @@ pub(crate) fn RetryPanel() -> impl IntoView {
                     <button class="main" on:click=move |_| course::open(page, next.get_untracked())>{say(Key::CourseNext)}</button>
                 </Show>
                 <Show when=move || !asked.get()>
-                    <button class:main=move || next.get().is_none() on:click=move |_| page.update(Retry::again)>{say(Key::PuzzleAgain)}</button>
+                    <button class:main=plain on:click=move |_| page.update(Retry::again)>{say(Key::PuzzleAgain)}</button>
                 </Show>
                 <Show when=move || !shown.get()>
                     <button on:click=move |_| page.update(Retry::show)>{say(Key::ReviewShow)}</button>
@@ -127,6 +131,7 @@ pub(crate) fn RetryPanel() -> impl IntoView {
                     <button on:click=move |_| page.sheet.set(Some(Sheet::Course))>{say(Key::Course)}</button>
                 </Show>
             </div>
+            <TrainedRow done=shown/>
             <ProofWalk<Retrying>/>
         </div>
     }

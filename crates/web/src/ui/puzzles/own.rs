@@ -1,4 +1,4 @@
-//! The sheet *Puzzles*, and its printout: questions on one page, answers on another.
+//! Own puzzles, and their printout: questions on one page, answers on another.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,12 @@ use leptos::task::spawn_local;
 use tengen_model::study::{Puzzle, SHEET, Trial, diagram};
 use tengen_text::{Key, Text};
 
-use super::printed::address;
-use super::sheet::Sheet;
+use super::super::printed::address;
 use crate::page::{Page, PrintedPage};
 use crate::proofs::oldest_first;
 
 #[component]
-pub(crate) fn PuzzlesSheet() -> impl IntoView {
+pub(super) fn OwnPuzzles() -> impl IntoView {
     let page = expect_context::<Page>();
     let puzzles = RwSignal::new(page.puzzles());
     let first = puzzles.with_untracked(|all| {
@@ -35,6 +34,9 @@ pub(crate) fn PuzzlesSheet() -> impl IntoView {
             oldest_first(puzzles);
         });
         complete.try_set(true);
+        // A puzzle's only first move is proved, so that it is a card.
+        let all = puzzles.try_get_untracked().unwrap_or_default();
+        page.train(Box::new(move |training, _| training.add_own(&all)));
     });
     let say = move |key| move || page.words().get(key);
     let any = move || !puzzles.read().is_empty();
@@ -59,32 +61,28 @@ pub(crate) fn PuzzlesSheet() -> impl IntoView {
         view! { <Entry number=i + 1 puzzle puzzles chosen/> }
     };
     view! {
-        <Sheet title=Key::Puzzles>
-            <div class="form">
-                <p class="line">{move || intro().map(|key| page.words().get(key))}</p>
-                <ul class="puzzles">
-                    <For
-                        each=move || puzzles.get().into_iter().enumerate()
-                        key=|(i, puzzle)| (*i, puzzle.id.clone())
-                        children=entry
-                    />
-                </ul>
-                <Show when=any>
-                    <div class="submit">
-                        <p class="line">
-                            {move || page.words().puzzles_chosen(chosen.read().len(), SHEET)}
-                        </p>
-                        <button
-                            class="main"
-                            aria-disabled=move || if chosen.read().is_empty() { "true" } else { "false" }
-                            on:click=print
-                        >
-                            {say(Key::PuzzlePrint)}
-                        </button>
-                    </div>
-                </Show>
+        <p class="line">{move || intro().map(|key| page.words().get(key))}</p>
+        <ul class="puzzles">
+            <For
+                each=move || puzzles.get().into_iter().enumerate()
+                key=|(i, puzzle)| (*i, puzzle.id.clone())
+                children=entry
+            />
+        </ul>
+        <Show when=any>
+            <div class="submit">
+                <p class="line">
+                    {move || page.words().puzzles_chosen(chosen.read().len(), SHEET)}
+                </p>
+                <button
+                    class="main"
+                    aria-disabled=move || if chosen.read().is_empty() { "true" } else { "false" }
+                    on:click=print
+                >
+                    {say(Key::PuzzlePrint)}
+                </button>
             </div>
-        </Sheet>
+        </Show>
     }
 }
 
@@ -131,6 +129,8 @@ fn Entry(
     let remove = move |_| {
         let id = id.get_value();
         page.drop_puzzle(&id);
+        let dropped = asked.get_value();
+        page.train(Box::new(move |training, _| training.drop_own(&dropped)));
         chosen.update(|chosen| {
             chosen.remove(&id);
         });

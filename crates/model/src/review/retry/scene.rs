@@ -1,0 +1,173 @@
+//! A second try as a layer of the board.
+
+use tengen_core::{Color, Point, Position, Rule, Size};
+use tengen_record::NodeId;
+use tengen_text::{Key, Text};
+use tengen_worker_protocol::EngineAnswer;
+use tengen_worker_protocol::proofs::ProofAnswer;
+
+use super::{Retry, RetryStage, RetryTask};
+use crate::context::Context;
+use crate::effect::{Effect, Reply};
+use crate::scene::{self, Scene};
+use crate::study::Goal;
+use crate::view::Touch;
+use crate::{Cell, Go, Place};
+
+/// A move that costs less than this, in permille of the winning chances, is right too.
+const NEAR: u32 = 50;
+
+impl Scene for Retry {
+    fn size(&self) -> Size {
+        self.document.terms().size
+    }
+
+    fn rule(&self) -> Rule {
+        self.document.terms().rule
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        let position = self.here();
+        let walk = self.walk().map(|walk| walk.cells());
+        let walks = walk.is_some();
+        let mut cells =
+            walk.unwrap_or_else(|| scene::stones(position.size(), position.board(), &[]));
+        let shows = match self.part.stage {
+            RetryStage::Right(_) => !walks,
+            RetryStage::Shown => self.cursor == NodeId::ROOT,
+            _ => false,
+        };
+        if shows {
+            for &p in &self.part.accepted {
+                cells[scene::index(position.size(), p)].proof = Some(match self.part.task {
+                    RetryTask::Win | RetryTask::Attack => Touch::Wins,
+                    _ => Touch::Averts,
+                });
+            }
+        }
+        if walks {
+            return cells;
+        }
+        let last = match self.part.stage {
+            RetryStage::Averted { reply, .. } => reply.or(self.tried()),
+            _ => self.tried(),
+        };
+        if let Some(p) = last {
+            cells[scene::index(position.size(), p)].last = true;
+        } else {
+            for (p, fouls) in position.forbidden_points() {
+                cells[scene::index(position.size(), p)].forbidden = fouls.first();
+            }
+        }
+        cells
+    }
+
+    fn title(&self) -> Option<Key> {
+        Some(match (self.part.exercise, &self.part.known) {
+            (Some(id), _) => id.title(),
+            (None, Some(_)) => Key::PuzzlePanel,
+            (None, None) => Key::ReviewRetry,
+        })
+    }
+
+    fn sentence(&self, text: Text) -> Option<String> {
+        let side = self.start().to_move();
+        // A pack's proof says that a defence stops the win of its kind.
+        let kind = match self.part.known {
+            Some(_) if matches!(self.part.task, RetryTask::Hold(_)) => "stop",
+            _ => self.part.task.kind(),
+        };
+        Some(match self.part.stage {
+            RetryStage::Asked => text.review_asked(side, kind),
+            RetryStage::Looking(p) => text.review_trying(p),
+            RetryStage::Right(p) => text.review_right(p, kind),
+            RetryStage::Holds(p) => text.review_holds(p),
+            RetryStage::Refuted(p, plies) => text.review_refuted(p, plies),
+            RetryStage::Worse(p, points) => text.review_worse(p, points),
+            RetryStage::Averted {
+                tried,
+                reply: Some(reply),
+                proved: true,
+            } => text.puzzle_refuted(side.opponent(), Goal::Vct.name(), tried, reply),
+            RetryStage::Averted {
+                tried,
+                reply: Some(reply),
+                ..
+            } => text.puzzle_perhaps(side.opponent(), tried, reply),
+            RetryStage::Averted {
+                tried,
+                proved: true,
+                ..
+            } => text.training_idle(tried),
+            RetryStage::Averted { tried, .. } => text.puzzle_wrong(tried),
+            RetryStage::Shown => text.review_answers(text.points(&self.part.accepted)),
+        })
+    }
+
+    fn ghost(&self) -> Option<Color> {
+        match self.part.stage {
+            RetryStage::Asked => Some(self.start().to_move()),
+            _ => None,
+        }
+    }
+
+    fn position(&self) -> Option<Position> {
+        Some(self.start())
+    }
+
+    fn analysed(&self) -> Option<Position> {
+        Some(self.here())
+    }
+
+    fn hides_answers(&self) -> bool {
+        !matches!(self.part.stage, RetryStage::Right(_) | RetryStage::Shown)
+    }
+
+    fn place(&self) -> Option<Place> {
+        self.proof_place()
+    }
+
+    fn step(&mut self, go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.step_proof(go);
+        Vec::new()
+    }
+
+    fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
+        if self.part.stage != RetryStage::Asked {
+            self.touch_proof(p);
+            return Vec::new();
+        }
+        if let Some(attempts) = &mut self.part.attempts {
+            attempts.touch(cx.now);
+        }
+        let question = self.try_point(p);
+        if let (RetryStage::Right(_), Some(id)) = (&self.part.stage, self.part.exercise) {
+            cx.settings.course.add(id);
+        }
+        question
+            .map(|(worker, question)| cx.ask(worker, question))
+            .unwrap_or_default()
+    }
+
+    fn hear(&mut self, reply: &Reply, _cx: &mut Context<'_>) -> Vec<Effect> {
+        let RetryStage::Looking(tried) = self.part.stage else {
+            return Vec::new();
+        };
+        match reply {
+            Reply::Prover(ProofAnswer::Busy { .. }, _) => {}
+            Reply::Prover(answer, bytes) => self.take_proof(tried, answer, bytes.as_deref()),
+            Reply::Engine(EngineAnswer::Judged { played, best }) => {
+                let cost = best.winrate.saturating_sub(played.winrate);
+                self.settle(match cost < NEAR {
+                    true => RetryStage::Right(tried),
+                    false => RetryStage::Worse(tried, cost / 10),
+                });
+            }
+            Reply::Engine(_) => {}
+            Reply::Ended | Reply::Failed | Reply::Refused(_) => {
+                self.settle(RetryStage::Holds(tried));
+            }
+        }
+        Vec::new()
+    }
+}

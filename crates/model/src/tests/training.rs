@@ -1,0 +1,232 @@
+//! Steps, cards and their rows.
+
+use tengen_training::{Attempt, Kind, MOST_FAILURES};
+
+use super::tasks::PACK;
+use super::*;
+use crate::study::{Goal, Puzzle};
+use crate::training::{Rows, Source, Task, Today, Told, Training, packed, unpacked};
+
+const RIGHT: Attempt = Attempt {
+    right: true,
+    hinted: false,
+    shown: false,
+    easy: false,
+    millis: 4_000,
+};
+const WRONG: Attempt = Attempt {
+    right: false,
+    ..RIGHT
+};
+
+fn today(day: i32) -> Today {
+    Today {
+        day,
+        now: 1_000_000 + u64::from(day.unsigned_abs()) * 86_400_000,
+        seed: 7,
+    }
+}
+
+fn training() -> Training {
+    let mut training = Training::default();
+    training.set_pack(PACK).expect("the pack of the repository");
+    training
+}
+
+/// A store of rows, as the library is one.
+#[derive(Default)]
+struct Store(std::collections::BTreeMap<String, Vec<u8>>);
+
+impl Store {
+    fn keep(&mut self, rows: Rows) {
+        let sent = unpacked(&packed(&rows)).expect("the same rows");
+        assert_eq!(sent, rows);
+        for (name, row) in rows {
+            match row.is_empty() {
+                true => self.0.remove(&name),
+                false => self.0.insert(name, row),
+            };
+        }
+    }
+
+    fn rows(&self) -> Rows {
+        self.0.clone().into_iter().collect()
+    }
+
+    fn read(&self, day: i32) -> Training {
+        let (mut training, changed) = Training::restored(self.rows(), day);
+        assert_eq!(changed, []);
+        training.set_pack(PACK).expect("the pack of the repository");
+        training
+    }
+}
+
+fn next(training: &Training, step: Option<u8>, after: Option<&Task>) -> Task {
+    let after = after.map(|task| match task.source {
+        Source::Puzzle { key, .. } => key,
+        _ => panic!("{:?}", task.source),
+    });
+    training.next_puzzle(step, after, 5).expect("a puzzle")
+}
+
+#[test]
+fn solved_puzzles_are_counted_and_come_last() {
+    let (mut training, mut store) = (training(), Store::default());
+    let steps = training.shown(1).steps;
+    assert!(steps.iter().all(|&(solved, all)| solved == 0 && all > 100));
+    let first = next(&training, None, None);
+    assert!(matches!(first.source, Source::Puzzle { step: 1, .. }));
+    // What is left out comes again after the others.
+    let second = next(&training, Some(1), Some(&first));
+    assert_ne!(first.source, second.source);
+    store.keep(training.note(&second.source, &RIGHT, today(1)));
+    store.keep(training.note_solved(&second.source));
+    store.keep(training.note_solved(&second.source));
+    assert_eq!((training.shown(1).steps[0].0, store.0.len()), (1, 1));
+    let mut read = store.read(1);
+    assert_eq!(read.shown(1).steps, training.shown(1).steps);
+    let mut task = next(&read, Some(1), None);
+    for _ in 1..steps[0].1 {
+        read.note_solved(&task.source);
+        task = next(&read, Some(1), Some(&task));
+    }
+    assert_eq!(read.shown(1).steps[0], (steps[0].1, steps[0].1));
+    assert!(matches!(
+        next(&read, None, None).source,
+        Source::Puzzle { step: 2, .. }
+    ));
+    assert!(matches!(
+        next(&read, Some(1), None).source,
+        Source::Puzzle { step: 1, .. }
+    ));
+}
+
+#[test]
+fn a_missed_puzzle_is_a_card_that_is_due_and_kept() {
+    let (mut training, mut store) = (training(), Store::default());
+    let puzzle = next(&training, Some(2), None);
+    store.keep(training.note(&puzzle.source, &WRONG, today(1)));
+    assert_eq!(training.shown(1).told, Some(Told::Kept));
+    let Source::Puzzle { key, .. } = puzzle.source else {
+        panic!()
+    };
+    let mut read = store.read(1);
+    assert_eq!(read.cards_due(1), [key]);
+    let card = read.next_card(today(1)).expect("a card");
+    assert_eq!(card.source, Source::Card(key));
+    // The pack has its proof.
+    assert!(!card.proofs.is_empty());
+    store.keep(read.note(&card.source, &RIGHT, today(1)));
+    let days = |training: &Training| match training.shown(1).told {
+        Some(Told::Again(days)) => i32::try_from(days).expect("a few days"),
+        told => panic!("{told:?}"),
+    };
+    let good = days(&read);
+    assert!(read.cards_due(good).is_empty() && read.shown(1).easy);
+    assert_eq!(read.cards_due(1 + good), [key]);
+    store.keep(read.easy(today(1)));
+    let easy = days(&read);
+    assert!(easy > good && !read.shown(1).easy);
+    let kept = store.read(1);
+    assert!(kept.cards_due(easy).is_empty() && kept.cards_due(1 + easy) == [key]);
+    store.keep(read.undo());
+    assert_eq!(read.cards_due(1), [key]);
+    assert_eq!(store.read(1).cards_due(1), [key]);
+    assert_eq!(store.0.len(), 1, "the card without a review");
+}
+
+#[test]
+fn a_missed_forbidden_point_is_a_card_of_its_own() {
+    let mut training = training();
+    let mut task = next(&training, Some(5), None);
+    while task.position.forbidden_points().is_empty() {
+        task = next(&training, Some(5), Some(&task));
+    }
+    training.note(&task.source, &WRONG, today(1));
+    let due = training.cards_due(1);
+    let kinds: Vec<Kind> = due.iter().map(|key| key.kind).collect();
+    assert_eq!(kinds.len(), 2);
+    let forbidden = due.iter().find(|key| key.kind == Kind::Forbidden);
+    let card = training
+        .task(*forbidden.expect("a card"), 3)
+        .expect("a task");
+    let drill = crate::Drill::of_task(&card, 0).expect("a question");
+    assert!(drill.is_forbidden());
+    assert!(drill.cells().iter().all(|cell| cell.forbidden.is_none()));
+}
+
+#[test]
+fn a_card_that_was_missed_six_times_is_set_aside_and_taken_up() {
+    let (mut training, mut store) = (training(), Store::default());
+    let puzzle = next(&training, Some(3), None);
+    store.keep(training.note(&puzzle.source, &WRONG, today(1)));
+    let mut day = 1;
+    for _ in 0..MOST_FAILURES {
+        while training.cards_due(day).is_empty() {
+            day += 1;
+        }
+        let card = training.next_card(today(day)).expect("a card");
+        store.keep(training.note(&card.source, &WRONG, today(day)));
+    }
+    assert_eq!(training.shown(1).told, Some(Told::SetAside));
+    let mut read = store.read(day);
+    let aside = read.shown(day).aside;
+    assert_eq!(aside.len(), 1);
+    assert!(read.cards_due(day + 400).is_empty());
+    store.keep(read.take_up(aside[0]));
+    assert_eq!(store.read(day).shown(day).aside.len(), 0);
+    assert_eq!(read.cards_due(day + 400), aside);
+}
+
+#[test]
+fn rows_that_cannot_be_read_stay_and_are_named() {
+    let (mut training, mut store) = (training(), Store::default());
+    let puzzle = next(&training, None, None);
+    store.keep(training.note(&puzzle.source, &WRONG, today(1)));
+    let good = training.shown(1).due;
+    let strange = ["training.card.x", "training.later.1", "training.solved.y"];
+    store.keep(strange.map(|name| (name.to_owned(), vec![9, 9])).to_vec());
+    let read = store.read(1);
+    let (count, first) = read.shown(1).unreadable.expect("rows");
+    assert_eq!((count, first.as_str()), (strange.len(), strange[0]));
+    assert_eq!(read.shown(1).due, good);
+}
+
+#[test]
+fn a_clock_that_was_set_back_is_said_and_loses_nothing() {
+    let (mut training, mut store) = (training(), Store::default());
+    let puzzle = next(&training, None, None);
+    store.keep(training.note(&puzzle.source, &WRONG, today(900)));
+    let card = training.next_card(today(900)).expect("a card");
+    store.keep(training.note(&card.source, &RIGHT, today(900)));
+    let (read, changed) = Training::restored(store.rows(), 100);
+    assert_eq!((read.shown(100).moved, changed.len()), (1, 1));
+    store.keep(changed);
+    let again = store.read(100);
+    assert_eq!(again.shown(100).moved, 0);
+    assert!(!again.cards_due(130).is_empty());
+}
+
+#[test]
+fn a_damaged_pack_changes_nothing() {
+    let mut training = training();
+    let steps = training.shown(1).steps;
+    let mut damaged = PACK.to_vec();
+    damaged[1_000] ^= 1;
+    let why = training.set_pack(&damaged).expect_err("damaged");
+    assert!(why.to_string().contains("damaged"));
+    assert_eq!(training.shown(1).steps, steps);
+}
+
+#[test]
+fn own_puzzles_are_cards_until_they_are_removed() {
+    let (mut training, mut store) = (training(), Store::default());
+    let own: Vec<Puzzle> = vec![super::study::puzzle()];
+    assert_eq!(own[0].goal(), Goal::Vcf);
+    store.keep(training.add_own(&own));
+    assert_eq!(training.add_own(&own), []);
+    let card = store.read(1).next_card(today(1)).expect("a card");
+    assert_eq!(card.accepted().len(), 1);
+    store.keep(training.drop_own(&own[0]));
+    assert!(store.0.is_empty() && training.cards_due(1).is_empty());
+}

@@ -1,0 +1,158 @@
+//! Cards: made of missed puzzles and own mistakes, asked when they are due.
+
+use tengen_training::{Attempt, Card, CardKey, Day, Kind, Review};
+
+use super::{Rows, Source, Task, Today, Told, Training, row_of, rows};
+use crate::study;
+
+impl Training {
+    /// The cards that are due.
+    #[must_use]
+    pub fn cards_due(&self, today: Day) -> Vec<CardKey> {
+        self.deck.due(today).today
+    }
+
+    /// The next card that is due.
+    #[must_use]
+    pub fn next_card(&self, today: Today) -> Option<Task> {
+        self.task(*self.cards_due(today.day).first()?, today.seed)
+    }
+
+    /// The position of a card for a list, as the card is stored.
+    #[must_use]
+    pub fn listed(&self, key: CardKey) -> Option<Task> {
+        Task::of_card(self.deck.card(key)?, 0)
+    }
+
+    /// A card as a task; with the proofs of the pack if it has the position.
+    #[must_use]
+    pub fn task(&self, key: CardKey, seed: u64) -> Option<Task> {
+        let card = self.deck.card(key)?;
+        match self.puzzle(key) {
+            Some(puzzle) => Task::of_puzzle(puzzle, Source::Card(key), seed),
+            None => Task::of_card(card, seed),
+        }
+    }
+
+    /// Notes the first answer to a task: a missed puzzle and a mistake become cards, a card is
+    /// reviewed.
+    pub fn note(&mut self, source: &Source, attempt: &Attempt, today: Today) -> Rows {
+        match source {
+            Source::Puzzle { .. } if attempt.is_clean() => Vec::new(),
+            Source::Puzzle { key, .. } => self.keep(self.cards_of(*key)),
+            Source::Mistake(card) => self.keep(vec![Card::clone(card)]),
+            Source::Card(key) => self.review(*key, attempt, today),
+        }
+    }
+
+    fn keep(&mut self, cards: Vec<Card>) -> Rows {
+        if !cards.is_empty() {
+            self.told = Some(Told::Kept);
+        }
+        cards.into_iter().map(|card| self.add(card)).collect()
+    }
+
+    fn add(&mut self, card: Card) -> (String, Vec<u8>) {
+        let key = card.key();
+        self.deck.add(card);
+        let card = self.deck.card(key);
+        (rows::card(key), card.map(Card::to_row).unwrap_or_default())
+    }
+
+    /// The card of a puzzle, and one of a forbidden point if there is one.
+    fn cards_of(&self, key: CardKey) -> Vec<Card> {
+        let Some(puzzle) = self.puzzle(key) else {
+            return Vec::new();
+        };
+        let forbidden = puzzle.diagram.position().ok().and_then(|position| {
+            let (point, _) = position.forbidden_points().into_iter().next()?;
+            Card::forbidden(&position, point).ok()
+        });
+        let card = Card::of_puzzle(puzzle, Vec::new()).ok();
+        card.into_iter().chain(forbidden).collect()
+    }
+
+    fn review(&mut self, key: CardKey, attempt: &Attempt, today: Today) -> Rows {
+        if self.deck.review(key, attempt, today.day).is_none() {
+            return Vec::new();
+        }
+        self.last = Some((key, *attempt));
+        let name = rows::review(today.now, today.seed);
+        self.reviews.push(name.clone());
+        let mut changed = self.changed(key);
+        changed.extend(self.deck.log().last().map(|review| (name, review.to_row())));
+        self.told = self
+            .deck
+            .card(key)
+            .map(|card| match card.state().set_aside {
+                true => Told::SetAside,
+                false => Told::Again(card.state().due.abs_diff(today.day)),
+            });
+        changed
+    }
+
+    fn changed(&self, key: CardKey) -> Rows {
+        self.deck.card(key).map(row_of).into_iter().collect()
+    }
+
+    pub(super) fn may_be_easy(&self) -> bool {
+        self.last
+            .is_some_and(|(_, attempt)| attempt.is_clean() && !attempt.easy)
+    }
+
+    /// Calls the last review easy.
+    pub fn easy(&mut self, today: Today) -> Rows {
+        let Some((key, attempt)) = self.last.filter(|_| self.may_be_easy()) else {
+            return Vec::new();
+        };
+        let mut changed = self.undo();
+        let easy = Attempt {
+            easy: true,
+            ..attempt
+        };
+        changed.extend(self.review(key, &easy, today));
+        changed
+    }
+
+    /// Takes the last review back.
+    pub fn undo(&mut self) -> Rows {
+        let Some(Review { key, .. }) = self.deck.undo() else {
+            return Vec::new();
+        };
+        (self.last, self.told) = (None, None);
+        let mut changed = self.changed(key);
+        changed.extend(self.reviews.pop().map(|name| (name, Vec::new())));
+        changed
+    }
+
+    /// Takes a card that was set aside up again.
+    pub fn take_up(&mut self, key: CardKey) -> Rows {
+        match self.deck.take_up(key) {
+            true => self.changed(key),
+            false => Vec::new(),
+        }
+    }
+
+    /// Makes own puzzles cards, whose only first move is proved; those that are not yet.
+    pub fn add_own(&mut self, puzzles: &[study::Puzzle]) -> Rows {
+        let cards = puzzles.iter().filter_map(card_of_own);
+        let new: Vec<Card> = cards
+            .filter(|card| self.deck.card(card.key()).is_none())
+            .collect();
+        new.into_iter().map(|card| self.add(card)).collect()
+    }
+
+    /// Removes the card of an own puzzle.
+    pub fn drop_own(&mut self, puzzle: &study::Puzzle) -> Rows {
+        let key = card_of_own(puzzle).map(|card| card.key());
+        match key.filter(|&key| self.deck.remove(key)) {
+            Some(key) => vec![(rows::card(key), Vec::new())],
+            None => Vec::new(),
+        }
+    }
+}
+
+fn card_of_own(puzzle: &study::Puzzle) -> Option<Card> {
+    let stones = puzzle.stones().ok()?;
+    Card::new(stones.position(), Kind::Win, &[puzzle.first()?], Vec::new()).ok()
+}
