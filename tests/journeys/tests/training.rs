@@ -245,3 +245,51 @@ fn a_damaged_pack_is_said_and_nothing_is_lost() -> Result<()> {
         browser.check_accessibility().await
     })
 }
+
+#[test]
+fn a_forbidden_point_of_a_missed_puzzle_is_asked_about() -> Result<()> {
+    journey("training-forbidden", Screen::Phone, async |journey| {
+        let browser = &journey.browser;
+        let english = format!("{}/?lang=en", journey.tengen.url());
+        browser.open(&english).await?;
+        open_puzzles(browser, "Puzzles").await?;
+        open_step(browser, "Forbidden points 0 of ").await?;
+        // Puzzles of White's have no such card.
+        for _ in 0..6 {
+            browser.press("button", "Show the answer").await?;
+            says(browser, "Kept as a card").await?;
+            browser.press("button", "Next puzzle").await?;
+            says(browser, "to move: find").await?;
+        }
+        open_puzzles(browser, "Puzzles").await?;
+        open_step(browser, "Training today: ").await?;
+        let asked = |nodes: &[Node]| {
+            let is =
+                |role: &str, name: &str| nodes.iter().any(|n| n.role == role && n.name == name);
+            let shown = is("button", "Show the answer");
+            (shown || is("button", "Forbidden")).then_some(shown)
+        };
+        let mut cards = 0;
+        while browser.wait_for("a card", asked).await? {
+            cards += 1;
+            ensure!(cards <= 6, "no card of a forbidden point");
+            browser.press("button", "Show the answer").await?;
+            says(browser, "This card comes back").await?;
+            browser.press("button", "Next card").await?;
+        }
+        ensure!(!whole_board(browser).await?.contains("forbidden"));
+        journey.picture("asked").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "Forbidden").await?;
+        says(browser, "This card comes back").await?;
+        journey.picture("answered").await?;
+        browser.check_accessibility().await
+    })
+}
+
+/// The names of all points.
+async fn whole_board(browser: &Browser) -> Result<String> {
+    let nodes = browser.nodes().await?;
+    let cells = nodes.iter().filter(|node| node.role == "gridcell");
+    Ok(cells.map(|cell| cell.name.as_str()).collect())
+}
