@@ -23,7 +23,8 @@ use tengen_arena::{
 use tengen_core::{Rule, Size};
 
 /// The rungs from the weakest up, in an order estimated from short matches.
-const RUNGS: [&str; 16] = [
+const RUNGS: [&str; 17] = [
+    "tengen:level=0",
     "tengen:level=1",
     "textbook:pattern-dictionary",
     "tengen:level=2",

@@ -1,4 +1,4 @@
-//! Playing strengths 1 to 10: human-like play, node-limited search, full search.
+//! Playing strengths 0 to 10: human-like play, node-limited search, full search.
 //!
 //! The lower levels search a few promising moves a few plies deep with a noisy evaluation, and
 //! sometimes overlook the opponent's threats. They always complete a five, nearly always answer a
@@ -15,9 +15,10 @@ use crate::report::{Listener, Report, Scope};
 use crate::score::Score;
 use crate::search::{Engine, Search};
 
+/// The number of the strongest level.
 const LEVELS: usize = 10;
 
-/// Playing strength, from 1 to 10. All but the highest depend only on a node limit and a seed, so
+/// Playing strength, from 0 to 10. All but the highest depend only on a node limit and a seed, so
 /// they play the same move on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
@@ -31,13 +32,13 @@ pub struct SeededLevel {
     pub seed: u64,
 }
 
-/// A level outside 1 to 10.
+/// A level outside 0 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("there is no level {0}: levels run from 1 to 10")]
+#[error("there is no level {0}: levels run from 0 to 10")]
 pub struct LevelError(pub u32);
 
 impl Level {
-    /// All levels, the weakest first.
+    /// The levels from 1 up, the weakest first.
     pub const ALL: [Level; LEVELS] = {
         let mut all = [Level(0); LEVELS];
         let mut i = 0;
@@ -48,6 +49,8 @@ impl Level {
         all
     };
 
+    /// For a first game: plays almost at random.
+    pub const FIRST: Level = Level(0);
     /// For beginners.
     pub const WEAKEST: Level = Level(1);
     /// Full strength within the given limits.
@@ -56,13 +59,13 @@ impl Level {
     /// The level with number `n`.
     ///
     /// # Errors
-    /// [`LevelError`] unless `n` is 1 to 10.
+    /// [`LevelError`] unless `n` is 0 to 10.
     pub fn new(n: u32) -> Result<Level, LevelError> {
-        let found = Level::ALL.into_iter().find(|level| level.get() == n);
-        found.ok_or(LevelError(n))
+        let mut all = [Level::FIRST].into_iter().chain(Level::ALL);
+        all.find(|level| level.get() == n).ok_or(LevelError(n))
     }
 
-    /// Its number, from 1.
+    /// Its number, from 0.
     #[must_use]
     pub const fn get(self) -> u32 {
         self.0 as u32
@@ -88,21 +91,31 @@ impl Level {
     /// the given limits.
     #[must_use]
     pub fn decision_nodes(self) -> Option<u64> {
-        (self != Level::STRONGEST).then(|| DECISION_NODES * u64::from(self.0))
+        (self != Level::STRONGEST).then(|| DECISION_NODES * u64::from(self.0.max(1)))
     }
 
     fn style(self) -> Style {
-        let place = usize::from(self.0) - 1;
+        let place = usize::from(self.0);
         let searching = || SEARCHES.get(place - HUMAN_LEVELS.len()).copied();
         let person = HUMAN_LEVELS.get(place).copied().map(Style::Human);
         person.or_else(searching).unwrap_or(Style::Full)
     }
 }
 
-// Spaced evenly on the ladder (tengen-arena's example `ladder`).
+// From level 1 up, spaced evenly on the ladder (tengen-arena's example `ladder`). Level 0 is fitted
+// to a scripted child (`tools/puzzles`, `child`).
 
-/// Levels 1 to 5.
-const HUMAN_LEVELS: [Habits; 5] = [
+/// Levels 0 to 5.
+const HUMAN_LEVELS: [Habits; 6] = [
+    Habits {
+        plies: 0,
+        nodes: 3_000,
+        width: 100,
+        noise: 40_000,
+        policy_noise: 40_000,
+        blind_to_threes: 900,
+        blind_to_fours: 300,
+    },
     Habits {
         plies: 0,
         nodes: 3_000,

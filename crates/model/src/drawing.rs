@@ -253,6 +253,12 @@ pub fn point(frame: &Frame, p: Point, cell: &Cell, numbers: bool) -> String {
         );
     }
     out.push_str(&proof_mark((x, y), cell));
+    if cell.stops && !cell.hint {
+        let _ = write!(
+            out,
+            "<g class=\"answer\" transform=\"translate({x} {y})\"><circle class=\"glow\" r=\"19\"/><path d=\"M0 -13V13M-13 0H13\"/><circle class=\"core\" r=\"7\"/></g>"
+        );
+    }
     if cell.hint {
         let _ = write!(
             out,

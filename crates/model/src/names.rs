@@ -4,7 +4,7 @@ use tengen_core::{Point, Size};
 use tengen_text::{Key, Text};
 
 use crate::book::mark_name;
-use crate::{Cell, Computer, ProgramSpec, Touch};
+use crate::{Cell, Computer, Help, PlainThreat, ProgramSpec, Touch, Warning};
 
 /// The accessible name of a point: `H8 black, last move`. Rows always count from the bottom, since
 /// other programs find points by these names.
@@ -30,6 +30,9 @@ pub fn name(text: Text, p: Point, cell: &Cell) -> String {
     }
     if cell.hint {
         add(text.get(Key::CellHint));
+    }
+    if cell.stops {
+        add(text.get(Key::CellStops));
     }
     if cell.looks {
         add(text.get(Key::CellLooks));
@@ -90,6 +93,19 @@ pub fn computer(text: Text, computer: &Computer) -> String {
         Computer::Level(level) => text.player_computer(level.get()),
         Computer::Textbook(spec) => textbook(text, spec),
         Computer::Host(name) => name.to_string(),
+    }
+}
+
+/// What a beginner is told, unasked.
+#[must_use]
+pub fn help(text: Text, help: &Help) -> String {
+    match help {
+        Help::Threat(color, PlainThreat { four, stops }) => match text.few_points(stops) {
+            Some(points) => text.help_threat(*color, if *four { "yes" } else { "no" }, points),
+            None => text.help_threat_many(*color),
+        },
+        Help::Warning(Warning::Loses(first, plies)) => text.help_loses(*first, *plies),
+        Help::Warning(Warning::LetGo(first, plies)) => text.help_let_go(*first, *plies),
     }
 }
 

@@ -78,6 +78,9 @@ pub struct Settings {
     /// The first lessons' exercises that were solved.
     #[serde(default)]
     pub course: Solved,
+    /// Whether the lesson for the first game of renju was shown.
+    #[serde(default)]
+    pub renju_shown: bool,
     /// The last results against the engine.
     #[serde(default)]
     pub streak: Streak,
@@ -90,6 +93,9 @@ pub struct Settings {
     /// The last choices of the sheet *Play online*.
     #[serde(default)]
     pub online: RoomChoice,
+    /// Whether beginners get help unasked against the lowest levels.
+    #[serde(default = "yes")]
+    pub help: bool,
     /// Whether background music plays.
     #[serde(default)]
     pub music: bool,
@@ -102,6 +108,10 @@ pub struct Settings {
     /// The open set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draft: Option<Draft>,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 /// Version 1 had four levels.
@@ -122,10 +132,12 @@ impl Default for Settings {
             choice: Choice::default(),
             drill: Score::default(),
             course: Solved::default(),
+            renju_shown: false,
             streak: Streak::default(),
             study: SolverQuery::default(),
             analysis: AnalysisChoice::default(),
             online: RoomChoice::default(),
+            help: true,
             music: false,
             exchanged: false,
             own: None,

@@ -12,18 +12,21 @@ use thiserror::Error;
 
 use crate::document::Terms;
 
-/// A level of the engine, 1 to 10.
+/// A level of the engine, 0 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Level(u8);
 
 /// A level that does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("there is no level {0}: levels run from 1 to 10")]
+#[error("there is no level {0}: levels run from 0 to 10")]
 pub struct LevelError(u8);
 
 impl Level {
-    /// Every level, lowest first.
+    /// For a first game: plays almost at random.
+    pub const FIRST: Level = Level(0);
+
+    /// The levels from 1 up, lowest first.
     pub const ALL: [Level; 10] = {
         let mut all = [Level(1); 10];
         let mut i = 1;
@@ -59,10 +62,8 @@ impl TryFrom<u8> for Level {
     type Error = LevelError;
 
     fn try_from(n: u8) -> Result<Level, LevelError> {
-        Level::ALL
-            .into_iter()
-            .find(|l| l.0 == n)
-            .ok_or(LevelError(n))
+        let known = n <= Level::STRONGEST.0;
+        known.then_some(Level(n)).ok_or(LevelError(n))
     }
 }
 
@@ -134,7 +135,7 @@ impl fmt::Display for Seat {
 /// A text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "{0:?} is neither person, level with a number 1 to 10, textbook with a program's name and its \
+    "{0:?} is neither person, level with a number 0 to 10, textbook with a program's name and its \
      settings, faithful with a program's name, nor engine with a name of up to 40 characters"
 )]
 pub struct SeatError(String);

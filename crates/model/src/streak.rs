@@ -39,7 +39,7 @@ impl Streak {
         }
         let near = |by: i8| {
             let wanted = level.get().checked_add_signed(by)?;
-            Level::ALL.into_iter().find(|level| level.get() == wanted)
+            Level::try_from(wanted).ok()
         };
         if self.losses >= IN_A_ROW && !self.offered_easier {
             self.offer = near(-1);
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     /// The offers after games at a level, `+` won, `-` lost, `=` drawn.
-    fn offers(level: usize, games: &str) -> Vec<Option<u8>> {
+    fn offers(level: u8, games: &str) -> Vec<Option<u8>> {
         let mut streak = Streak::default();
         let after = |(i, game): (usize, char)| {
             let won = match game {
@@ -70,7 +70,8 @@ mod tests {
                 '-' => Some(false),
                 _ => None,
             };
-            streak.count(&i.to_string(), Level::ALL[level - 1], won);
+            let level = Level::try_from(level).expect("a level");
+            streak.count(&i.to_string(), level, won);
             streak.offer().map(Level::get)
         };
         games.chars().enumerate().map(after).collect()
@@ -83,7 +84,8 @@ mod tests {
         assert_eq!(offers(3, "-+-"), [None; 3]);
         assert_eq!(offers(3, "-=-"), [None; 3]);
         assert_eq!(offers(3, "++--"), [None, Some(4), None, Some(2)]);
-        assert_eq!(offers(1, "---"), [None; 3]);
+        assert_eq!(offers(1, "--"), [None, Some(0)]);
+        assert_eq!(offers(0, "---"), [None; 3]);
         assert_eq!(offers(10, "+++"), [None; 3]);
     }
 

@@ -6,7 +6,7 @@ use tengen_core::{Color, Foul, Move, OnFoul, Outcome, Point, Position, Rule, Siz
 use tengen_record::MarkKind;
 
 use crate::opening as procedure;
-use crate::session::{Confirm, Engine, Purpose, Session};
+use crate::session::{Confirm, Engine, Guard, Help, Purpose, Session};
 use crate::{KnownMove, Procedural, Seat, Setup};
 
 /// A point of the board.
@@ -26,6 +26,8 @@ pub struct Cell {
     pub winning: bool,
     /// The engine's hint.
     pub hint: bool,
+    /// Stops a threat, shown to beginners.
+    pub stops: bool,
     /// Part of the reason why the refused point is forbidden.
     pub evidence: bool,
     /// The forbidden point that was tried.
@@ -168,6 +170,8 @@ pub struct View {
     pub set_up: u16,
     /// The engine's hint.
     pub hint: Option<Move>,
+    /// What a beginner is told, unasked.
+    pub help: Option<Help>,
     /// A draw offer.
     pub draw: Option<Draw>,
     /// Whether the result is displayed on the board.
@@ -255,6 +259,7 @@ impl Session {
             begins: begins(self.position()),
             set_up: set_up(self.position()),
             hint: self.part.hint,
+            help: self.help(),
             draw: self.draw(),
             shows_result: self.shows_result(),
             confirming: self.part.confirming,
@@ -282,6 +287,7 @@ impl Session {
                 Purpose::Hint => Phase::Hinting,
                 Purpose::Move(_) | Purpose::Decide(_) => Phase::Computer,
             },
+            (None, Engine::Idle) if matches!(self.part.guard, Guard::Asking(_)) => Phase::Computer,
             (None, Engine::Waiting) => Phase::Waiting,
             (None, Engine::Idle) if self.due().is_some() => Phase::Waiting,
             (None, Engine::Idle) => Phase::Person,
@@ -335,6 +341,9 @@ impl Session {
         }
         if let Some(Move::Place(p)) = self.part.hint {
             cells[at(p)].hint = true;
+        }
+        for &p in self.part.threat.iter().flat_map(|threat| &threat.stops) {
+            cells[at(p)].stops = true;
         }
         if let Some(p) = self.part.refused {
             cells[at(p)].refused = true;

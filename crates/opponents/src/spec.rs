@@ -53,7 +53,7 @@ pub enum BuiltIn {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OpponentSpecError {
     /// A level out of range.
-    #[error("{0:?}: there is no such level; they run from 1 to 10")]
+    #[error("{0:?}: there is no such level; they run from 0 to 10")]
     Level(String),
     /// An unknown founding program, or options it does not take.
     #[error(transparent)]

@@ -39,6 +39,10 @@ messages! { MESSAGES in PAGE:
     pub fn export_all(count) = "export-all";
     pub fn export_failed(why) = "export-failed";
     pub fn why_step(step, count) = "why-step";
+    pub fn swap_asked(color) = "swap-asked";
+    pub fn swap_even(percent) = "swap-even";
+    pub fn swap_right(percent) = "swap-right";
+    pub fn swap_wrong(color, percent) = "swap-wrong";
     pub fn drill_question(point) = "drill-question";
     pub fn drill_score(right, asked, streak, best) = "drill-score";
     pub fn status_you(color) = "status-you";
@@ -47,6 +51,10 @@ messages! { MESSAGES in PAGE:
     pub fn looking_back(ply, count) = "looking-back";
     pub fn played_last(color, mv) = "played-last";
     pub fn status_hint(point) = "status-hint";
+    pub fn help_threat(color, four, points) = "help-threat";
+    pub fn help_threat_many(color) = "help-threat-many";
+    pub fn help_loses(point, plies) = "help-loses";
+    pub fn help_let_go(point, plies) = "help-let-go";
     pub fn status_tap_again(point) = "status-tap-again";
     pub fn bench_result(signature, nodes) = "bench-result";
     pub fn bench_failed(why) = "bench-failed";

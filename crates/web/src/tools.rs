@@ -6,14 +6,16 @@ use tengen_core::Rule;
 use tengen_model::online::Stage;
 use tengen_model::review::Retry;
 use tengen_model::study::{Study, Trial};
-use tengen_model::{Book, Classroom, Drill, Editor, Exploration, Inquiry, Openable, Scene};
+use tengen_model::{
+    Book, Classroom, Drill, Editor, Exploration, Inquiry, Openable, Scene, SwapDrill,
+};
 use tengen_text::Key;
 
 use crate::page::Page;
 use crate::ui::icon::Icon;
 use crate::ui::{
     ClassroomPanel, DrillPanel, ExplorePanel, Lesson, PuzzlePanel, Record, RetryPanel, SetUp,
-    StudyPanel,
+    StudyPanel, SwapPanel,
 };
 
 pub(crate) struct Tool {
@@ -86,6 +88,7 @@ tools! {
     Tool::opened::<Classroom>(Icon::Lesson) => ClassroomPanel,
     Tool::opened::<Editor>(Icon::SetUp) => SetUp,
     Tool::new::<Drill>() => DrillPanel,
+    Tool::new::<SwapDrill>() => SwapPanel,
     Tool::new::<Trial>() => PuzzlePanel,
     Tool::new::<Retry>() => RetryPanel,
     Tool::new::<Exploration>() => ExplorePanel,

@@ -20,7 +20,7 @@
 //! let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves)?;
 //! let question = ProofQuestion::Win {
 //!     position: PositionSpec::of(&position),
-//!     query: SearchParams { goal: Goal::Vcf, shortest: true, ms: 1_000 },
+//!     query: SearchParams { goal: Goal::Vcf, shortest: true, ms: 1_000, nodes: None },
 //! };
 //! let answered = ProofService::default().answer(&question, &[], &mut Unlimited)?;
 //! let ProofAnswer::Win { found: Found::Win { checked, .. }, .. } = answered.reply else {

@@ -66,8 +66,8 @@ impl Control for Deadline<'_> {
     }
 }
 
-/// A validated question with its deadline.
-type Asked<'a> = (Position, Question, Deadline<'a>);
+/// A validated question with its limits.
+type Asked<'a> = (Position, Question, Limits, Deadline<'a>);
 
 fn asked<'a>(
     spec: &PositionSpec,
@@ -78,7 +78,11 @@ fn asked<'a>(
         control,
         ms: params.ms.into(),
     };
-    Ok((spec.position()?, convert::question(params), time))
+    let limits = Limits {
+        nodes: params.nodes,
+        ..Limits::default()
+    };
+    Ok((spec.position()?, convert::question(params), limits, time))
 }
 
 impl ProofService {
@@ -108,10 +112,10 @@ impl ProofService {
     }
 
     fn win(&mut self, asked: Asked<'_>) -> Result<Answered, QuestionError> {
-        let (position, question, mut time) = asked;
+        let (position, question, limits, mut time) = asked;
         let answer = self
             .solver
-            .solve(&position, &question, &Limits::default(), &mut time)?;
+            .solve(&position, &question, &limits, &mut time)?;
         let cost = time.cost(answer.nodes);
         let (found, bytes) = found(&answer.verdict, time.control);
         Ok(Answered {
@@ -121,10 +125,10 @@ impl ProofService {
     }
 
     fn firsts(&mut self, asked: Asked<'_>) -> Result<Answered, QuestionError> {
-        let (position, question, mut time) = asked;
-        let firsts =
-            self.solver
-                .first_moves(&position, &question, &Limits::default(), &mut time)?;
+        let (position, question, limits, mut time) = asked;
+        let firsts = self
+            .solver
+            .first_moves(&position, &question, &limits, &mut time)?;
         let wins: Vec<_> = firsts
             .wins
             .iter()
@@ -145,7 +149,7 @@ impl ProofService {
     }
 
     fn defend(&mut self, asked: Asked<'_>) -> Result<Answered, QuestionError> {
-        let (position, mut question, mut time) = asked;
+        let (position, mut question, limits, mut time) = asked;
         question.side = Some(position.to_move().opponent());
         // The search and the replays of its refutations share one stop signal.
         let shared = RefCell::new(&mut time);
@@ -153,7 +157,7 @@ impl ProofService {
         let asked = tengen_solver::Asked {
             position: &position,
             question: &question,
-            limits: &Limits::default(),
+            limits: &limits,
         };
         let defences = self.solver.defences(asked, &mut over, &mut |_, proof| {
             convert::holds(proof, shared.borrow_mut().control)

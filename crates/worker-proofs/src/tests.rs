@@ -56,6 +56,7 @@ const fn query(goal: Goal) -> SearchParams {
         goal,
         shortest: true,
         ms: 10_000,
+        nodes: None,
     }
 }
 

@@ -113,7 +113,7 @@ pub struct Decide {
     pub opening: Procedure,
     /// The actions so far, oldest first.
     pub actions: Vec<Action>,
-    /// The level of the computer player that decides, 1 to 10.
+    /// The level of the computer player that decides, 0 to 10.
     pub level: u8,
     /// As in [`Think::seed`].
     pub seed: u64,
@@ -123,7 +123,7 @@ pub struct Decide {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {
-    /// A move for a computer player of this level, 1 to 10.
+    /// A move for a computer player of this level, 0 to 10.
     Move(u8),
     /// The engine's full strength within [`ADVICE_MS`].
     Hint,

@@ -17,6 +17,9 @@ pub struct SearchParams {
     pub shortest: bool,
     /// The time limit in milliseconds.
     pub ms: u32,
+    /// Limit of nodes; `None` for none but the time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
 }
 
 /// A question to the proofs worker.
@@ -182,6 +185,7 @@ mod tests {
             goal: Goal::Vct,
             shortest: true,
             ms: 3_000,
+            nodes: Some(7),
         };
         let wishes = [
             ProofQuestion::Check,

@@ -66,7 +66,7 @@ impl Browser {
         self.find("slider", "Level").await?;
         self.look("document.querySelector('[type=range]').focus()")
             .await?;
-        let steps = std::iter::repeat_n(Key::Right, level - 1);
+        let steps = std::iter::repeat_n(Key::Right, level);
         self.keys([Key::Home].into_iter().chain(steps)).await
     }
 

@@ -1,7 +1,7 @@
 //! Whole games against the computer, with undo, redo and restart.
 
 use anyhow::{Result, ensure};
-use tengen_journeys::{Board, Browser, Journey, Key, Screen, journey};
+use tengen_journeys::{Board, Browser, Journey, Key, Node, Screen, journey};
 
 /// Moves after which the computer has beaten a player who makes no rows.
 const LONGEST_GAME: usize = 40;
@@ -18,12 +18,23 @@ async fn begin_as_black(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
+/// The computer's answer; a warning before it is ignored.
 async fn answered(browser: &Browser, moves: usize) -> Result<Board> {
-    browser
-        .board_when("the computer's answer", |board| {
-            board.white.len() == moves || !board.winning.is_empty()
-        })
-        .await
+    let answered = |board: &Board| board.white.len() == moves || !board.winning.is_empty();
+    let warned = |nodes: &[Node]| {
+        let is_it = |node: &Node| node.role == "button" && node.name == "Play on";
+        nodes.iter().any(is_it)
+    };
+    let answers = |nodes: &[Node]| {
+        let board = Board::read(nodes);
+        (answered(&board) || warned(nodes)).then_some(board)
+    };
+    let board = browser.wait_for("the computer's answer", answers).await?;
+    if answered(&board) {
+        return Ok(board);
+    }
+    browser.press("button", "Play on").await?;
+    browser.board_when("the computer's answer", answered).await
 }
 
 async fn the_computer_has_won(journey: &Journey, board: &Board) -> Result<()> {

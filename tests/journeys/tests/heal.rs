@@ -1,5 +1,6 @@
 //! Workers that fail to load, hang, crash or send invalid messages; and *Stop* while they do.
 
+use super::openings::close_lesson;
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Journey, Screen, journey};
 
@@ -203,7 +204,10 @@ fn weights_of_another_rule_are_fetched_when_it_is_played() -> Result<()> {
         browser.press("button", "New game").await?;
         browser.open_details("Rule, board, opening").await?;
         browser.press("radio", "Renju").await?;
-        begin(browser).await?;
+        browser.press("radio", "I begin").await?;
+        browser.press("button", "Play").await?;
+        close_lesson(browser).await?;
+        browser.click_point("H8").await?;
         browser
             .alert_with("The engine could not be loaded.")
             .await?;

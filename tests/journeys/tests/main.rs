@@ -9,6 +9,7 @@ mod analyse_phone;
 mod analyse_rules;
 mod analyse_twin;
 mod analyse_unkept;
+mod beginner;
 mod bench;
 mod classroom;
 mod club;

@@ -32,6 +32,10 @@ fn nothing_moves_while_a_stone_lands_where_the_system_asks_for_it() -> Result<()
         browser.before_each_page(WATCH).await?;
         browser.open(&journey.tengen.url()).await?;
         browser.status_with("Your turn").await?;
+        // Stones in the corners lose.
+        browser.press("button", "Settings").await?;
+        browser.press("switch", "Help for beginners").await?;
+        browser.press("button", "Close").await?;
         let moved = landing(browser, "H8").await?;
         ensure!(moved == "land", "the stone landed by {moved}");
         browser.prefer_less_motion(true).await?;

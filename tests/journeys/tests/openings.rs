@@ -10,6 +10,9 @@ async fn begin(browser: &Browser, url: &str, choices: &[&str]) -> Result<()> {
         browser.press("radio", choice).await?;
     }
     browser.press("button", "Play").await?;
+    if choices.iter().any(|choice| choice.starts_with("Renju")) {
+        close_lesson(browser).await?;
+    }
     browser
         .board_when("an empty board", |board| board.stones() == 0)
         .await?;
@@ -65,6 +68,14 @@ enum Mine {
     Play,
     /// The point or button of the decision.
     Decide(Node),
+}
+
+/// Closes the lesson before the first game of renju.
+pub(crate) async fn close_lesson(browser: &Browser) -> Result<()> {
+    browser.find("heading", "Forbidden points").await?;
+    browser.press("button", "Close").await?;
+    let empty = browser.board_when("an empty board", |board| board.stones() == 0);
+    empty.await.map(drop)
 }
 
 /// More than a player makes in any opening.
@@ -148,6 +159,7 @@ fn a_foul_is_claimed_by_white() -> Result<()> {
         journey.picture("sheet").await?;
         browser.check_accessibility().await?;
         browser.press("button", "Play").await?;
+        close_lesson(browser).await?;
         for point in ["H6", "A1", "H7", "A15", "F8", "O1", "G8", "O15", "H8"] {
             browser.click_point(point).await?;
         }

@@ -141,7 +141,7 @@ fn a_far_look_ahead_can_be_stopped() -> Result<()> {
 }
 
 #[test]
-fn ten_levels_on_a_slider() -> Result<()> {
+fn levels_on_a_slider() -> Result<()> {
     journey("levels", Screen::Phone, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -165,10 +165,10 @@ fn ten_levels_on_a_slider() -> Result<()> {
         browser
             .find(
                 "StaticText",
-                "Plays like a club player and punishes mistakes.",
+                "Looks three moves ahead and hardly misses anything.",
             )
             .await?;
-        is_at("6 Sharp, Elo ").await?;
+        is_at("5 Attentive, Elo ").await?;
         browser.choose_level(7).await?;
         let line = "The engine at a glance: sees long rows of fours coming.";
         browser.find("StaticText", line).await?;

@@ -5,15 +5,17 @@
 //! cargo run --release -p tengen-puzzles -- pack
 //! cargo run --release -p tengen-puzzles -- figures
 //! cargo run --release -p tengen-puzzles -- check
+//! cargo run --release -p tengen-puzzles -- child --level 0
 //! ```
 //!
 //! `find` plays games and appends what it finds to a file of rows, a row for each game, and
 //! continues it; `pack` chooses from the rows and writes the pack. `figures` prints what is in the
 //! pack, and how much of it levels 1, 3, 5 and 7 and a scripted pupil solve. `check` proves a part
-//! of it again. All limits are in nodes, and games, levels and pupil have seeds, so the results are
-//! the same on every machine.
+//! of it again. `child` plays games of a scripted child against a level. All limits are in nodes,
+//! and games, levels, pupil and child have seeds, so the results are the same on every machine.
 
 mod check;
+mod child;
 mod choose;
 mod defences;
 mod figures;
@@ -30,6 +32,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
+use tengen_engine::Level;
 use tengen_rows::Slice;
 use tengen_training::{Puzzle, pack};
 
@@ -55,6 +58,15 @@ enum Verb {
     Pack,
     /// Print what is in the pack and who solves it
     Figures,
+    /// Play games of a scripted child against a level, and print its share
+    Child {
+        /// The level
+        #[arg(long, default_value_t = 1)]
+        level: u32,
+        /// Number of games
+        #[arg(long, default_value_t = 400)]
+        games: usize,
+    },
     /// Prove one puzzle in this number again
     Check {
         /// One in this number
@@ -85,6 +97,12 @@ fn main() -> anyhow::Result<()> {
         }
         Verb::Pack => choose::run(&cli.rows, &cli.pack),
         Verb::Figures => figures::print(&read(&cli.pack)?),
+        Verb::Child { level, games } => {
+            let share = child::share(Level::new(level)?, games.max(1));
+            let (won, games, percent) = (share.won, share.games, share.percent());
+            println!("level {level}: {won} of {games} games won, {percent} %");
+            Ok(())
+        }
         Verb::Check { every, first } => check::run(&read(&cli.pack)?, every, first),
     }
 }

@@ -6,7 +6,8 @@ use tengen_core::{Color, Point, Position, Rule, Size, SplitMix, notation};
 use tengen_rows::Slice;
 use tengen_training::{Proof, Puzzle, pack};
 
-use crate::{check, pool, pupil};
+use crate::{check, child, pool, pupil};
+use tengen_engine::Level;
 
 const PACK: &[u8] = include_bytes!("../../../crates/training/puzzles.tgpz");
 
@@ -55,20 +56,27 @@ fn a_puzzle_without_one_of_its_answers_is_found_out() {
     }
 }
 
+type Chooses = fn(&Position, &mut SplitMix) -> Option<Point>;
+
+fn chosen(choose: Chooses, black: &str, white: &str, to_move: Color, seed: u64) -> Option<Point> {
+    let stones = |text: &str| notation::parse_points(text).expect("points");
+    let position = Position::from_stones(
+        Rule::Freestyle,
+        Size::STANDARD,
+        &stones(black),
+        &stones(white),
+        to_move,
+    );
+    choose(&position.expect("a set-up"), &mut SplitMix::new(seed))
+}
+
+fn point(text: &str) -> Option<Point> {
+    text.parse().ok()
+}
+
 #[test]
 fn the_pupil_sees_fives_and_fours() {
-    let choose = |black: &str, white: &str, to_move, seed| {
-        let stones = |text: &str| notation::parse_points(text).expect("points");
-        let position = Position::from_stones(
-            Rule::Freestyle,
-            Size::STANDARD,
-            &stones(black),
-            &stones(white),
-            to_move,
-        );
-        pupil::choose(&position.expect("a set-up"), &mut SplitMix::new(seed))
-    };
-    let point = |text: &str| text.parse::<Point>().ok();
+    let choose = |black, white, to_move, seed| chosen(pupil::choose, black, white, to_move, seed);
     let (mut stopped, games) = (0, 100);
     for seed in 0..games {
         let four = ("h8i8j8k8", "g8a1a3");
@@ -80,5 +88,32 @@ fn the_pupil_sees_fives_and_fours() {
     assert!(
         (games / 3..games * 3 / 4).contains(&stopped),
         "{stopped} of {games}"
+    );
+}
+
+#[test]
+fn the_child_stops_four_fours_of_five_and_a_third_of_the_threes() {
+    let choose = |black, white, to_move, seed| chosen(child::choose, black, white, to_move, seed);
+    let (mut fours, mut threes, games) = (0, 0, 300);
+    for seed in 0..games {
+        let (black, white) = ("h8i8j8k8", "g8a1a3");
+        assert_eq!(choose(black, white, Color::Black, seed), point("l8"));
+        fours += u64::from(choose(black, white, Color::White, seed) == point("l8"));
+        let three = choose("h8i8j8", "a1a3", Color::White, seed);
+        threes += u64::from(three == point("g8") || three == point("k8"));
+    }
+    // Some of its random stones are answers too.
+    assert!((games * 3 / 4..games * 9 / 10).contains(&fours), "{fours}");
+    assert!((games / 4..games / 2).contains(&threes), "{threes}");
+}
+
+#[test]
+fn the_child_wins_about_half_of_its_games_against_the_first_level() {
+    let share = child::share(Level::FIRST, 200);
+    assert!((30..=60).contains(&share.percent()), "{share:?}");
+    assert_eq!(
+        share,
+        child::share(Level::FIRST, 200),
+        "the same every time"
     );
 }

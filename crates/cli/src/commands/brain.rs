@@ -11,7 +11,7 @@ use crate::control::any_seed;
 /// Speak the Gomocup protocol on standard input and output
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Playing strength, 1 to 10; 10 uses all the time that the manager gives
+    /// Playing strength, 0 to 10; 10 uses all the time that the manager gives
     #[arg(long, value_name = "N", default_value = "10", value_parser = args::level)]
     level: Level,
     /// Founding program to play instead of the engine: win-table, win-counter, pattern-table,

@@ -9,7 +9,7 @@ use crate::{Engine, Level, Limits, NoControl};
 /// Seeds per comparison of levels.
 const SEEDS: u64 = 40;
 /// The levels that overlook threats, and the first that does not.
-const PEOPLE: usize = 6;
+const PEOPLE: usize = 7;
 
 fn game(moves: &str) -> Position {
     let moves = parse_moves(moves).unwrap();
@@ -17,7 +17,7 @@ fn game(moves: &str) -> Position {
 }
 
 fn weaker() -> impl Iterator<Item = Level> {
-    let all = Level::ALL.into_iter();
+    let all = [Level::FIRST].into_iter().chain(Level::ALL);
     all.filter(|&level| level != Level::STRONGEST)
 }
 

@@ -199,6 +199,7 @@ impl Analysis {
             goal: Goal::Vct,
             shortest: false,
             ms: PROOF_MS,
+            nodes: None,
         };
         let question = ProofQuestion::Win {
             position: stones.told(),

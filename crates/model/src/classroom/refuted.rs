@@ -33,6 +33,7 @@ impl Classroom {
             // The user is to follow the line.
             shortest: true,
             ms: SEARCH_MS,
+            nodes: None,
         };
         Some(ProofQuestion::Win { position, query })
     }

@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use tengen_core::{Point, Position, Rule, Size, notation};
 use tengen_text::Key;
 
+use crate::Settings;
+
 /// Number of chapters.
 pub const CHAPTERS: usize = 5;
 
@@ -50,6 +52,18 @@ impl ExerciseId {
         open.or_else(|| ids().next())
     }
 
+    /// The board of forbidden points that comes once, before the first game of renju; `None` if
+    /// help is off, or it was shown or solved.
+    pub fn before_renju(settings: &mut Settings) -> Option<ExerciseId> {
+        let id = ExerciseId {
+            chapter: CHAPTERS - 1,
+            number: 0,
+        };
+        let due = settings.help && !settings.renju_shown && !settings.course.has(id);
+        settings.renju_shown |= due;
+        due.then_some(id)
+    }
+
     /// The next exercise of the chapter.
     #[must_use]
     pub fn next(self) -> Option<ExerciseId> {
@@ -67,6 +81,12 @@ impl ExerciseId {
     #[must_use]
     pub const fn of(self) -> usize {
         exercises::CHAPTERS[self.chapter].exercises.len()
+    }
+
+    /// What the chapter is about.
+    #[must_use]
+    pub const fn about(self) -> Key {
+        exercises::CHAPTERS[self.chapter].about
     }
 
     /// The chapter's title.

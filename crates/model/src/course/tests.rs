@@ -108,3 +108,20 @@ fn chapters_have_at_most_six_exercises_and_each_is_marked_once() {
     }
     assert_eq!(ExerciseId::open(CHAPTERS.len(), solved), None);
 }
+
+#[test]
+fn the_first_game_of_renju_has_a_lesson_once() {
+    let mut settings = Settings::default();
+    settings.help = false;
+    assert_eq!(ExerciseId::before_renju(&mut settings), None);
+    settings.help = true;
+    let id = ExerciseId::before_renju(&mut settings).expect("a lesson");
+    assert_eq!(id.exercise().position().expect("legal").rule(), Rule::Renju);
+    let text = settings.write().expect("text");
+    let mut later = Settings::read(&text).expect("settings");
+    assert_eq!(ExerciseId::before_renju(&mut later), None);
+    // Who has solved it needs no lesson.
+    let mut solved = Settings::default();
+    solved.course.add(id);
+    assert_eq!(ExerciseId::before_renju(&mut solved), None);
+}

@@ -360,6 +360,7 @@ impl Online {
             begins: first.to_move(),
             set_up: first.board().stones(),
             hint: self.part.hint,
+            help: None,
             draw: None,
             shows_result: room.is_some_and(|r| r.finished().is_some())
                 && !self.part.result_seen

@@ -4,7 +4,7 @@ use tengen_core::Color;
 use tengen_core::opening::{Action, Opening};
 
 /// A choice that costs less than this, in permille of the winning chances, is not told.
-const TOLD: u32 = 50;
+pub(crate) const TOLD: u32 = 50;
 
 /// A choice of colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ use tengen_core::Point;
 use tengen_worker_protocol::review_steps::{ReviewGame, ReviewSearch, SearchedLines};
 
 pub use fairness::ColorChoice;
-pub(crate) use fairness::color_choices;
+pub(crate) use fairness::{TOLD, color_choices};
 pub use forbidden::forbidden_stop;
 pub use oversight::{Oversight, first_oversight};
 pub use retry::{Retry, RetryStage, Retrying};

@@ -5,7 +5,7 @@ use tengen_core::opening::{self, Procedure};
 use tengen_core::{Move, Point, Position, PositionSpec, Start, notation};
 use tengen_worker_protocol::{Aim, Decide, EngineAnswer, EngineQuestion, Textbook, Think};
 
-use super::{Purpose, Session};
+use super::{Guard, Purpose, Session};
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Question, Reply};
 use crate::search::Worker;
@@ -42,6 +42,7 @@ impl Session {
 
     /// Lets the computer try again after its search was stopped or failed.
     pub fn go_on(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.guard = Guard::Idle;
         self.think(self.due(), cx)
     }
 
@@ -91,8 +92,10 @@ impl Session {
     }
 
     pub(super) fn cancel(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        self.part.engine = Engine::Idle;
-        cx.cancel(Worker::Engine)
+        (self.part.engine, self.part.guard) = (Engine::Idle, Guard::Idle);
+        let mut effects = cx.cancel(Worker::Engine);
+        effects.extend(cx.cancel(Worker::Prover));
+        effects
     }
 
     /// The result of a search; `None` for interim results, whose best move is noted.

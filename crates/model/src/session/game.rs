@@ -4,10 +4,11 @@ use tengen_core::opening::{Opening, Violation};
 use tengen_core::{Color, Game, Move, Outcome, Point, Position};
 
 use super::engine::Engine;
-use super::{Opponent, Session};
+use super::{Guard, Opponent, Session};
 use crate::context::Context;
 use crate::document::Document;
 use crate::effect::{Effect, Keep, Notice, Sound};
+use crate::plain::PlainThreat;
 use crate::{Saved, SavedError, Seat, Setup};
 
 /// The part of a [`Session`] that only a game has.
@@ -24,6 +25,11 @@ pub struct Play {
     given: usize,
     pub(crate) engine: Engine,
     pub(crate) hint: Option<Move>,
+    /// The threat that the person to move should answer, if help is wanted.
+    pub(crate) threat: Option<PlainThreat>,
+    pub(crate) guard: Guard,
+    /// The hash of the last position in which a stone was warned of.
+    pub(super) warned: Option<u64>,
     /// The forbidden point that was tried last.
     pub(crate) refused: Option<Point>,
     /// The side with an unanswered draw offer.
@@ -142,6 +148,9 @@ impl Session {
             given: 0,
             engine: Engine::Idle,
             hint: None,
+            threat: None,
+            guard: Guard::Idle,
+            warned: None,
             refused: None,
             draw_offer: None,
             dead_draw_declined: false,
@@ -250,6 +259,7 @@ impl Session {
             self.part.chosen.clear();
             self.part.draw_offer = None;
             self.part.fresh = effects.contains(&Effect::Sound(Sound::Stone));
+            self.find_threat(cx.settings);
         }
         if std::mem::take(&mut self.part.unsaved) {
             self.part.changed = cx.now;

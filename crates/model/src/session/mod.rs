@@ -13,6 +13,8 @@
 
 mod engine;
 mod game;
+mod guard;
+mod help;
 mod opening;
 mod play;
 mod scene;
@@ -29,6 +31,9 @@ use crate::{Computer, Level, Seat};
 
 pub(crate) use engine::{Engine, think};
 pub use game::{Confirm, Play};
+pub(crate) use guard::Guard;
+pub use guard::Warning;
+pub use help::Help;
 
 /// What a search of the engine is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -139,6 +139,7 @@ impl Session {
 
     /// Plays a move for the side to move, then lets the computer continue.
     pub(super) fn place(&mut self, mv: Move, cx: &mut Context<'_>) -> Result<Vec<Effect>, Illegal> {
+        let by_person = self.turn() == Some(Seat::Person);
         self.document.play(mv)?;
         let mut effects = self.cancel(cx);
         if matches!(mv, Move::Place(_)) {
@@ -147,7 +148,10 @@ impl Session {
         self.part.unsaved = true;
         match self.outcome() {
             Some(_) => effects.extend(self.end(cx)),
-            None => effects.extend(self.think(self.due(), cx)),
+            None => {
+                let asked = if by_person { self.guard(cx) } else { None };
+                effects.extend(asked.unwrap_or_else(|| self.think(self.due(), cx)));
+            }
         }
         Ok(effects)
     }

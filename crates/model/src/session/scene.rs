@@ -7,7 +7,7 @@ use tengen_text::Text;
 use tengen_worker_protocol::records::Game;
 
 use super::engine::{Engine, Found};
-use super::{Purpose, Session};
+use super::{Guard, Purpose, Session};
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Reply};
 use crate::scene::Scene;
@@ -94,6 +94,11 @@ impl Scene for Session {
         if !self.is_live() {
             return vec![Effect::Tell(Notice::LookingBack)];
         }
+        if self.position().board().is_empty(p)
+            && let Some(effects) = self.ignore_warning(cx)
+        {
+            return effects;
+        }
         // During an opening, a point is a decision.
         let opens = self.opening().decision().is_some() && self.outcome().is_none();
         let before = self.mark();
@@ -105,6 +110,9 @@ impl Scene for Session {
     }
 
     fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
+        if matches!(self.part.guard, Guard::Asking(_)) {
+            return self.hear_guard(reply, cx);
+        }
         let Engine::Thinking { purpose, .. } = self.part.engine else {
             return Vec::new();
         };
@@ -144,6 +152,7 @@ impl Scene for Session {
     }
 
     fn resume(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.find_threat(cx.settings);
         self.think(self.due(), cx)
     }
 }

@@ -53,6 +53,7 @@ impl SolverQuery {
             goal: self.goal,
             shortest: self.shortest,
             ms: 1000 * u32::from(self.budget.seconds()),
+            nodes: None,
         }
     }
 }

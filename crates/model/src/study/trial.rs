@@ -258,6 +258,7 @@ impl Trial {
         };
         proofs::SearchParams {
             ms: SEARCH_MS,
+            nodes: None,
             ..query.told()
         }
     }

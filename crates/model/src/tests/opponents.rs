@@ -28,7 +28,8 @@ fn every_spec() -> Vec<ProgramSpec> {
 
 #[test]
 fn seats_are_written_and_read_back() {
-    let mut all = vec![Seat::Person, COMPUTER];
+    let first = Seat::Computer(Computer::Level(Level::FIRST));
+    let mut all = vec![Seat::Person, COMPUTER, first];
     let specs = every_spec();
     assert_eq!(specs.len(), 2 * 2 + 3 * 2 * 7);
     all.extend(
@@ -56,7 +57,6 @@ fn seats_are_written_and_read_back() {
         "faithful:bitboard,depth=2",
         "computer:5",
         "level:11",
-        "level:0",
         "faithful",
         "",
     ] {

@@ -48,4 +48,4 @@ original-line = { $program ->
 ladder = How strong they are
 ladder-who = Who
 ladder-games = Games
-ladder-line = From { $games } games between neighbours: freestyle on 15 × 15, balanced openings with both colours, levels 1 to 9 as they play here, level 10 with { $nodes } nodes a move. Elo with 95 % error bars, one joint fit.
+ladder-line = From { $games } games between neighbours: freestyle on 15 × 15, balanced openings with both colours, levels 0 to 9 as they play here, level 10 with { $nodes } nodes a move. Elo with 95 % error bars, one joint fit.

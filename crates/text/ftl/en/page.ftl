@@ -30,6 +30,7 @@ cell-forbidden = forbidden { $foul ->
 }
 cell-winning = winning line
 cell-hint = hint
+cell-stops = stops the threat
 
 # Buttons.
 more = More
@@ -82,6 +83,27 @@ cell-same-as = the same as { $point } but for a turn, a mirror or a shift
 status-hinting = Looking for a good move…
 status-hint = Hint: { $point } is a good point.
 status-hint-pass = Hint: pass.
+help-threat = { $color ->
+    [black] Black
+   *[white] White
+} { $four ->
+    [yes] is about to make five
+   *[no] has an open three
+}: stop it at { $points }.
+help-threat-many = { $color ->
+    [black] Black
+   *[white] White
+} has an open three: stop it at one of the marked points.
+help-loses = { $plies ->
+    [one] The computer can now make five at { $point }. Take it back?
+   *[other] Now the computer wins by fours, beginning with { $point }. Take it back?
+}
+help-let-go = { $plies ->
+    [one] You could have made five at { $point }. Take it back?
+   *[other] You had a win by fours, beginning with { $point }. Take it back?
+}
+help-take-back = Take it back
+help-speak = Read aloud
 status-tap-again = Tap { $point } again to play there.
 status-bench = Running the engine's bench…
 bench-title = Engine bench
@@ -121,6 +143,7 @@ opponent-friend = A friend here
 opponent-friend-line = Two people at this screen, turn by turn.
 new-level = Level
 level-name = { $level ->
+    [0] Playful
     [1] Gentle
     [2] Easygoing
     [3] Casual
@@ -133,6 +156,7 @@ level-name = { $level ->
    *[10] Strongest
 }
 level-line = { $level ->
+    [0] Plays almost at random and still stops most fours. For a first game.
     [1] Knows the rules and overlooks a lot. A good first opponent.
     [2] Answers fours, and misses every second three.
     [3] Looks one move ahead, and still misses many threes.
@@ -167,6 +191,7 @@ theme-light = Light
 theme-dark = Dark
 set-language = Language
 set-sounds = Sounds
+set-help = Help for beginners
 set-numbers = Move numbers
 set-coordinates = Coordinates
 set-rows-from-top = Rows counted from the top
@@ -438,6 +463,21 @@ why-next = Next
 why-previous = Previous
 drill = Drill
 drill-title = Forbidden or not?
+swap-drill = Swap or keep?
+swap-line = Choose as in an opening. The engine grades the choice; under five points apart, both are right.
+swap-asked = You have { $color ->
+    [black] Black
+   *[white] White
+}: swap or keep?
+swap-asked-colour = The other player has placed three stones. Which colour do you take, or do you place two more?
+swap-even = About even, with { $percent } % for Black: every choice is right.
+swap-right = Right: Black’s chances are { $percent } %.
+swap-wrong = { $color ->
+    [black] Black
+   *[white] White
+} was better: Black’s chances are { $percent } %.
+swap-looking = The engine is comparing the colours…
+swap-failed = The engine could not compare the colours.
 drill-question = May Black play { $point }?
 drill-forbidden = Forbidden
 drill-allowed = Allowed

@@ -48,4 +48,4 @@ original-line = { $program ->
 ladder = 強さの比較
 ladder-who = 相手
 ladder-games = 局数
-ladder-line = 近い者どうしの { $games } 局から。禁手なし 15 × 15、互角の布石を両方の色で、レベル 1 から 9 はここと同じ、10 は一手 { $nodes } ノード。Elo と 95% の誤差、まとめて推定。
+ladder-line = 近い者どうしの { $games } 局から。禁手なし 15 × 15、互角の布石を両方の色で、レベル 0 から 9 はここと同じ、10 は一手 { $nodes } ノード。Elo と 95% の誤差、まとめて推定。

@@ -30,6 +30,7 @@ cell-forbidden = { $foul ->
 }
 cell-winning = 勝ちの並び
 cell-hint = ヒント
+cell-stops = 止められる点
 
 # ボタン。
 more = その他
@@ -82,6 +83,27 @@ cell-same-as = { $point } と同じ（回転・反転・平行移動）
 status-hinting = よい手を探しています……
 status-hint = ヒント：{ $point } がよさそうです。
 status-hint-pass = ヒント：パス。
+help-threat = { $color ->
+    [black] 黒
+   *[white] 白
+}{ $four ->
+    [yes] が五を作りそうです
+   *[no] に活三があります
+}。{ $points } で止めましょう。
+help-threat-many = { $color ->
+    [black] 黒
+   *[white] 白
+}に活三があります。印の点のどれかで止めましょう。
+help-loses = { $plies ->
+    [1] これではコンピューターが { $point } で五を作れます。待ったをしますか。
+   *[other] これではコンピューターが { $point } からの四追いで勝ちます。待ったをしますか。
+}
+help-let-go = { $plies ->
+    [1] { $point } で五を作れました。待ったをしますか。
+   *[other] { $point } からの四追いで勝てました。待ったをしますか。
+}
+help-take-back = 待った
+help-speak = 読み上げる
 status-tap-again = もう一度 { $point } をタップすると打ちます。
 status-bench = エンジンのベンチを実行しています……
 bench-title = エンジンのベンチ
@@ -118,6 +140,7 @@ opponent-friend = この画面で二人
 opponent-friend-line = 二人がこの画面で交互に打ちます。
 new-level = 強さ
 level-name = { $level ->
+    [0] 遊び
     [1] やさしい
     [2] のんびり
     [3] 気軽
@@ -130,6 +153,7 @@ level-name = { $level ->
    *[10] 最強
 }
 level-line = { $level ->
+    [0] ほとんど気ままに打ちますが、四はたいてい止めます。はじめての一局に。
     [1] ルールは知っていますが、よく見落とします。最初の相手に。
     [2] 四は止めますが、活三は二つに一つ見落とします。
     [3] 一手先を読みますが、活三をまだよく見落とします。
@@ -164,6 +188,7 @@ theme-light = 明るい
 theme-dark = 暗い
 set-language = 言語
 set-sounds = 音
+set-help = 初心者への手助け
 set-numbers = 手順の数字
 set-coordinates = 座標
 set-rows-from-top = 段を上から数える
@@ -421,6 +446,21 @@ why-next = 次へ
 why-previous = 前へ
 drill = 練習
 drill-title = 禁手かどうか
+swap-drill = 交代か、そのままか
+swap-line = 開局と同じように選びます。エンジンが採点し、差が五ポイント未満ならどちらも正解です。
+swap-asked = あなたは{ $color ->
+    [black] 黒
+   *[white] 白
+}です。交代しますか。
+swap-asked-colour = 相手が三つ置きました。どちらの色を取りますか、それとも二つ置き足しますか。
+swap-even = ほぼ互角（黒 { $percent }%）。どれを選んでも正解です。
+swap-right = 正解です。黒の勝率は { $percent }% です。
+swap-wrong = { $color ->
+    [black] 黒
+   *[white] 白
+}の方がよい局面です。黒の勝率は { $percent }% です。
+swap-looking = エンジンが双方を比べています…
+swap-failed = エンジンは双方を比べられませんでした。
 drill-question = 黒は { $point } に打てますか。
 drill-forbidden = 禁手
 drill-allowed = 打てる

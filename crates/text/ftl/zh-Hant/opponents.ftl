@@ -48,4 +48,4 @@ original-line = { $program ->
 ladder = 棋力對照
 ladder-who = 對手
 ladder-games = 局數
-ladder-line = 來自相鄰對手之間的 { $games } 局：無禁手 15 × 15，平衡開局各執黑白，1 至 9 級與此處相同，10 級每手 { $nodes } 個節點。Elo 與 95% 誤差，統一擬合。
+ladder-line = 來自相鄰對手之間的 { $games } 局：無禁手 15 × 15，平衡開局各執黑白，0 至 9 級與此處相同，10 級每手 { $nodes } 個節點。Elo 與 95% 誤差，統一擬合。

@@ -30,6 +30,7 @@ cell-forbidden = { $foul ->
 }
 cell-winning = 勝利連線
 cell-hint = 提示
+cell-stops = 能擋住
 
 # 按鈕。
 more = 更多
@@ -82,6 +83,27 @@ cell-same-as = 與 { $point } 等價（旋轉、鏡像或平移後相同）
 status-hinting = 正在找一步好棋……
 status-hint = 提示：{ $point } 是好點。
 status-hint-pass = 提示：停一手。
+help-threat = { $color ->
+    [black] 黑方
+   *[white] 白方
+}{ $four ->
+    [yes] 快要連成五了
+   *[no] 有一個活三
+}：請在 { $points } 擋住。
+help-threat-many = { $color ->
+    [black] 黑方
+   *[white] 白方
+}有一個活三：請在標出的點中選一個擋住。
+help-loses = { $plies ->
+    [1] 這樣電腦就能在 { $point } 連成五。要悔棋嗎？
+   *[other] 這樣電腦就能從 { $point } 開始連續衝四取勝。要悔棋嗎？
+}
+help-let-go = { $plies ->
+    [1] 你本可以在 { $point } 連成五。要悔棋嗎？
+   *[other] 你本可以從 { $point } 開始連續衝四取勝。要悔棋嗎？
+}
+help-take-back = 悔棋
+help-speak = 朗讀
 status-tap-again = 再點一次 { $point } 即可落子。
 status-bench = 正在執行引擎基準……
 bench-title = 引擎基準
@@ -118,6 +140,7 @@ opponent-friend = 本機雙人
 opponent-friend-line = 同一裝置，輪流落子。
 new-level = 級別
 level-name = { $level ->
+    [0] 貪玩
     [1] 入門
     [2] 隨和
     [3] 休閒
@@ -130,6 +153,7 @@ level-name = { $level ->
    *[10] 全力
 }
 level-line = { $level ->
+    [0] 幾乎隨手落子，但多半會擋住四。適合第一局。
     [1] 懂規則，但常常看漏，適合初次對局。
     [2] 會擋四，但活三有一半看不到。
     [3] 往前想一手，活三還常常看漏。
@@ -164,6 +188,7 @@ theme-light = 淺色
 theme-dark = 深色
 set-language = 語言
 set-sounds = 聲音
+set-help = 新手幫助
 set-numbers = 手數
 set-coordinates = 座標
 set-rows-from-top = 列號由上往下數
@@ -421,6 +446,21 @@ why-next = 下一步
 why-previous = 上一步
 drill = 練習
 drill-title = 是不是禁手？
+swap-drill = 換不換？
+swap-line = 像開局時那樣選擇，由引擎評分；雙方相差不到五個百分點，怎麼選都對。
+swap-asked = 你執{ $color ->
+    [black] 黑
+   *[white] 白
+}：交換還是不換？
+swap-asked-colour = 對方已擺三子。你執哪一色，還是再擺兩子？
+swap-even = 大致均勢，黑方 { $percent }%：怎麼選都對。
+swap-right = 選對了：黑方勝率 { $percent }%。
+swap-wrong = { $color ->
+    [black] 黑方
+   *[white] 白方
+}更好：黑方勝率 { $percent }%。
+swap-looking = 引擎正在比較雙方……
+swap-failed = 引擎未能比較雙方。
 drill-question = 黑方可以下 { $point } 嗎？
 drill-forbidden = 是禁手
 drill-allowed = 可以下

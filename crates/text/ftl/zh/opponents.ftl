@@ -48,4 +48,4 @@ original-line = { $program ->
 ladder = 棋力对照
 ladder-who = 对手
 ladder-games = 局数
-ladder-line = 来自相邻对手之间的 { $games } 局：无禁手 15 × 15，平衡开局各执黑白，1 至 9 级与此处相同，10 级每手 { $nodes } 个节点。Elo 与 95% 误差，统一拟合。
+ladder-line = 来自相邻对手之间的 { $games } 局：无禁手 15 × 15，平衡开局各执黑白，0 至 9 级与此处相同，10 级每手 { $nodes } 个节点。Elo 与 95% 误差，统一拟合。

@@ -30,6 +30,7 @@ cell-forbidden = { $foul ->
 }
 cell-winning = 胜利连线
 cell-hint = 提示
+cell-stops = 能挡住
 
 # 按钮。
 more = 更多
@@ -82,6 +83,27 @@ cell-same-as = 与 { $point } 等价（旋转、镜像或平移后相同）
 status-hinting = 正在找一步好棋……
 status-hint = 提示：{ $point } 是好点。
 status-hint-pass = 提示：停一手。
+help-threat = { $color ->
+    [black] 黑方
+   *[white] 白方
+}{ $four ->
+    [yes] 快要连成五了
+   *[no] 有一个活三
+}：请在 { $points } 挡住。
+help-threat-many = { $color ->
+    [black] 黑方
+   *[white] 白方
+}有一个活三：请在标出的点中选一个挡住。
+help-loses = { $plies ->
+    [1] 这样电脑就能在 { $point } 连成五。要悔棋吗？
+   *[other] 这样电脑就能从 { $point } 开始连续冲四取胜。要悔棋吗？
+}
+help-let-go = { $plies ->
+    [1] 你本可以在 { $point } 连成五。要悔棋吗？
+   *[other] 你本可以从 { $point } 开始连续冲四取胜。要悔棋吗？
+}
+help-take-back = 悔棋
+help-speak = 朗读
 status-tap-again = 再点一次 { $point } 即可落子。
 status-bench = 正在运行引擎基准……
 bench-title = 引擎基准
@@ -118,6 +140,7 @@ opponent-friend = 本地双人
 opponent-friend-line = 同一设备，轮流落子。
 new-level = 级别
 level-name = { $level ->
+    [0] 贪玩
     [1] 入门
     [2] 随和
     [3] 休闲
@@ -130,6 +153,7 @@ level-name = { $level ->
    *[10] 全力
 }
 level-line = { $level ->
+    [0] 几乎随手落子，但多半会挡住四。适合第一局。
     [1] 懂规则，但常常看漏，适合初次对局。
     [2] 会挡四，但活三有一半看不到。
     [3] 往前想一手，活三还常常看漏。
@@ -164,6 +188,7 @@ theme-light = 浅色
 theme-dark = 深色
 set-language = 语言
 set-sounds = 声音
+set-help = 新手帮助
 set-numbers = 手数
 set-coordinates = 坐标
 set-rows-from-top = 行号从上往下数
@@ -422,6 +447,21 @@ why-next = 下一步
 why-previous = 上一步
 drill = 练习
 drill-title = 是不是禁手？
+swap-drill = 换不换？
+swap-line = 像开局时那样选择，由引擎评分；双方相差不到五个百分点，怎么选都对。
+swap-asked = 你执{ $color ->
+    [black] 黑
+   *[white] 白
+}：交换还是不换？
+swap-asked-colour = 对方已摆三子。你执哪一色，还是再摆两子？
+swap-even = 大致均势，黑方 { $percent }%：怎么选都对。
+swap-right = 选对了：黑方胜率 { $percent }%。
+swap-wrong = { $color ->
+    [black] 黑方
+   *[white] 白方
+}更好：黑方胜率 { $percent }%。
+swap-looking = 引擎正在比较双方……
+swap-failed = 引擎未能比较双方。
 drill-question = 黑方可以下 { $point } 吗？
 drill-forbidden = 是禁手
 drill-allowed = 可以下

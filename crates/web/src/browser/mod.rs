@@ -17,6 +17,7 @@ mod room_socket;
 mod running_worker;
 pub(crate) mod server;
 mod sound;
+pub(crate) mod speech;
 mod store;
 mod system;
 mod words;

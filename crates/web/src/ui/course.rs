@@ -1,11 +1,13 @@
 //! *First lessons*: the chapters, with what is solved.
 
 use leptos::prelude::*;
+use tengen_core::opening::Procedure;
 use tengen_model::review::Retry;
 use tengen_model::{CHAPTERS, ExerciseId, Notice, chapters};
 use tengen_text::Key;
 
 use super::sheet::Sheet;
+use super::swap;
 use crate::page::Page;
 
 /// Opens an exercise on the board.
@@ -43,6 +45,9 @@ pub(crate) fn CourseSheet() -> impl IntoView {
             <div class="form">
                 <p class="line">{move || page.words().get(Key::CourseLine)}</p>
                 <ol class="chapters">{(0..CHAPTERS).map(chapter).collect_view()}</ol>
+                <button on:click=move |_| swap::open(page, Procedure::Swap2)>
+                    {move || page.words().get(Key::SwapDrill)}
+                </button>
             </div>
         </Sheet>
     }

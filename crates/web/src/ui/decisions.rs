@@ -5,9 +5,10 @@ use leptos::prelude::*;
 use tengen_core::opening::{Action as Decision, Kind};
 use tengen_text::{Key, Text};
 
+use super::icon::Icon;
 use crate::page::Page;
 use tengen_model::online::{Claim, Contact, Online, RoomView};
-use tengen_model::{Confirm, Deciding, Session, View};
+use tengen_model::{Confirm, Deciding, Help, Session, View};
 use tengen_room::Asked;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +20,8 @@ enum Press {
     ClaimRow,
     Decide(Decision),
     Offer,
+    TakeBack,
+    GoOn,
     Room(RoomPress),
 }
 
@@ -65,6 +68,8 @@ impl Press {
             }
             Press::Offer if page.room_is_open() => page.update(Online::offer),
             Press::Offer => page.update(<Session>::offer),
+            Press::TakeBack => page.update(Session::undo),
+            Press::GoOn => page.update(Session::go_on),
             Press::Room(press) => press.perform(page),
         }
     }
@@ -77,6 +82,7 @@ struct Choice {
     /// The accessible name, if the label alone is unclear.
     name: Option<String>,
     enabled: bool,
+    icon: Option<Icon>,
 }
 
 #[component]
@@ -93,6 +99,7 @@ pub(crate) fn Decisions() -> impl IntoView {
             label,
             name,
             enabled,
+            icon,
         } = choice;
         let press = move |_| {
             if enabled {
@@ -105,6 +112,7 @@ pub(crate) fn Decisions() -> impl IntoView {
                 aria-disabled=if enabled { "false" } else { "true" }
                 on:click=press
             >
+                {icon.map(Icon::view)}
                 {label}
             </button>
         }
@@ -128,6 +136,7 @@ fn plain(text: Text, action: Press, key: Key) -> Choice {
         label: text.get(key),
         name: None,
         enabled: true,
+        icon: None,
     }
 }
 
@@ -184,6 +193,16 @@ fn choices(text: Text, view: &View) -> Vec<Choice> {
     if view.looked.is_some() {
         return Vec::new();
     }
+    if let Some(Help::Warning(_)) = view.help {
+        let with = |icon, choice| Choice {
+            icon: Some(icon),
+            ..choice
+        };
+        return vec![
+            with(Icon::Undo, plain(Press::TakeBack, Key::HelpTakeBack)),
+            with(Icon::GoOn, plain(Press::GoOn, Key::DeclineDraw)),
+        ];
+    }
     if view.can.claim {
         return vec![
             plain(Press::ClaimFoul, Key::Foul),
@@ -224,6 +243,7 @@ fn of_opening(text: Text, deciding: &Deciding) -> Vec<Choice> {
                 label: n.to_string(),
                 name: Some(text.declare(n)),
                 enabled: true,
+                icon: None,
             })
             .collect(),
         Kind::Offer { count } => vec![Choice {

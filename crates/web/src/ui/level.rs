@@ -25,7 +25,7 @@ pub(super) fn LevelField(
             choose(level);
         }
     };
-    let (least, most) = (Level::ALL[0].get(), Level::STRONGEST.get());
+    let (least, most) = (Level::FIRST.get(), Level::STRONGEST.get());
     view! {
         <div class="level">
             <label for="level">{move || page.words().get(Key::NewLevel)}</label>

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use tengen_core::{Color, OnFoul, Rule};
 use tengen_text::Key;
 
+use super::course;
 use super::fields::{Choice, OpeningField, RuleField, SelectField, SizeField, Switch};
 use super::icon::Icon;
 use super::ladder::Ladder;
@@ -15,7 +16,8 @@ use super::sheet::Sheet;
 use crate::browser;
 use crate::page::Page;
 use tengen_model::{
-    self as table, BlackIs, EngineName, FOULS, OpponentKind, Preset, Program, on_foul_name,
+    self as table, BlackIs, EngineName, ExerciseId, FOULS, OpponentKind, Preset, Program,
+    on_foul_name,
 };
 
 /// Thinking times of a host's engine, in seconds.
@@ -34,6 +36,13 @@ pub(crate) fn NewGameSheet() -> impl IntoView {
         page.change(|s| s.choice = choice);
         page.sheet.set(None);
         page.start(choice.setup(browser::random() < 0.5));
+        if choice.rule == Rule::Renju {
+            let mut lesson = None;
+            page.change(|settings| lesson = ExerciseId::before_renju(settings));
+            lesson
+                .into_iter()
+                .for_each(|id| course::open(page, Some(id)));
+        }
     };
     let submit = move |event: SubmitEvent| {
         event.prevent_default();

@@ -144,7 +144,8 @@ fn ColorField(
 }
 
 fn opponents(page: Page) -> Vec<Seat> {
-    let levels = Level::ALL.map(Computer::Level).into_iter();
+    let levels = [Level::FIRST].into_iter().chain(Level::ALL);
+    let levels = levels.map(Computer::Level);
     let programs = Program::ALL.map(|program| Computer::Textbook(program.into()));
     let hosts = page.engines.get().into_iter().map(Computer::Host);
     let computers = levels.chain(programs).chain(hosts).map(Seat::Computer);

@@ -7,7 +7,7 @@ use super::fields::{Choice, Switch};
 use super::sheet::Sheet;
 use crate::browser;
 use crate::page::{Page, Sheet as PageSheet};
-use tengen_model::{BoardLook, Motion, Settings, Theme};
+use tengen_model::{BoardLook, Motion, Session, Settings, Theme};
 
 #[component]
 pub(crate) fn SettingsSheet() -> impl IntoView {
@@ -60,6 +60,11 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
                 <div class="switches">
                     <Switch label=say(Key::SetSounds) on=get(|s| s.sounds)
                         turn=move |on| page.change(|s| s.sounds = on)/>
+                    <Switch label=say(Key::SetHelp) on=get(|s| s.help)
+                        turn=move |on| {
+                            page.change(|s| s.help = on);
+                            page.update(Session::follow_help);
+                        }/>
                     <Switch label=say(Key::SetMusic) on=get(|s| s.music)
                         turn=move |on| page.turn_music(on)/>
                     // In a room that exchanges the colours for everyone the setting is fixed.

@@ -6,9 +6,11 @@ use tengen_core::opening::{Action, Decision, Kind, Seat as Chair};
 use tengen_text::{Key, Text, announced};
 
 use super::decisions::Decisions;
+use super::icon::Icon;
 use super::room;
 use crate::browser;
 use crate::page::Page;
+use tengen_model::names;
 use tengen_model::{Confirm, Deciding, Phase, Seat, View};
 
 /// Least milliseconds between two announcements during an analysis.
@@ -50,6 +52,7 @@ pub(crate) fn Status() -> impl IntoView {
     view! {
         <div class="say">
             <p class="procedure" hidden=move || procedure.read().is_empty()>{procedure}</p>
+            <div class="said">
             // While the analysis changes the sentence often, it is announced once a second.
             <p
                 class="status"
@@ -59,6 +62,8 @@ pub(crate) fn Status() -> impl IntoView {
             >
                 {shown}
             </p>
+            <Speak/>
+            </div>
             <Show when=often>
                 <p class="unseen" role="status" aria-live="polite">{calm}</p>
             </Show>
@@ -110,6 +115,7 @@ fn sentence(text: Text, view: &View) -> String {
         (Phase::Over(outcome), _) => text.outcome(outcome),
         (Phase::Computer, _) if dealing(view) => text.get(Key::StatusDealing),
         (Phase::Computer, _) => text.get(Key::StatusThinking),
+        (Phase::Waiting, _) if view.help.is_some() => helped(text, view).unwrap_or_default(),
         (Phase::Waiting, _) => text.get(Key::StatusWaiting),
         // Only rooms have remote players.
         (Phase::Elsewhere, _) => text.status_side(view.to_move),
@@ -117,6 +123,7 @@ fn sentence(text: Text, view: &View) -> String {
         (Phase::Person, Some(Move::Place(p))) => text.status_hint(p),
         (Phase::Person, Some(Move::Pass)) => text.get(Key::StatusHintPass),
         (Phase::Person, None) => {
+            let help = helped(text, view);
             let who = |seat| player(text, view, seat);
             let own = |seat| view.person.is_some() && view.setup.player(seat) == Seat::Person;
             let next = match &view.deciding {
@@ -127,8 +134,42 @@ fn sentence(text: Text, view: &View) -> String {
                 None => turn(text, view),
             };
             let said = decided(text, view, &who, &own).into_iter().chain([next]);
+            let said = said.chain(help);
             text.sentences(&said.collect::<Vec<_>>())
         }
+    }
+}
+
+/// What a beginner is told, unasked.
+fn helped(text: Text, view: &View) -> Option<String> {
+    let help = view.help.as_ref().filter(|_| view.looked.is_none())?;
+    Some(names::help(text, help))
+}
+
+/// Reads aloud what a beginner is told, where the browser can.
+#[component]
+fn Speak() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let said = Memo::new(move |_| {
+        let told = !page.has_tool() && page.view.read().confirming.is_none();
+        told.then(|| helped(page.words(), &page.view.read()))
+            .flatten()
+    });
+    let name = move || page.words().get(Key::HelpSpeak);
+    view! {
+        <Show when=move || said.read().is_some() && browser::speech::is_there()>
+            <button
+                class="plain"
+                aria-label=name
+                title=name
+                on:click=move |_| {
+                    let language = page.words().language();
+                    said.get_untracked().into_iter().for_each(|said| browser::speech::say(&said, language));
+                }
+            >
+                {Icon::SoundOn.view()}
+            </button>
+        </Show>
     }
 }
 

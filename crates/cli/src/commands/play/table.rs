@@ -30,7 +30,7 @@ pub(super) struct Strength {
 
 pub(super) struct Table {
     model: Model,
-    /// Default settings; the terminal stores none.
+    /// Default settings without help for beginners; the terminal stores none.
     settings: Kept,
     seats: [Seat; 2],
     screen: Screen,
@@ -65,9 +65,12 @@ impl Table {
             Seat::Computer => tengen_model::Seat::Computer(computer),
         });
         let session = Session::opened(NAME.to_owned(), players, &position, 0);
+        let mut settings = Kept::default();
+        // The terminal has no prover and no marks.
+        settings.help = false;
         let mut table = Table {
             model: Model::new(session, strength.seed),
-            settings: Kept::default(),
+            settings,
             seats,
             screen,
             strength,

@@ -39,6 +39,7 @@ impl Retry {
                     goal,
                     shortest: false,
                     ms: SEARCH_MS,
+                    nodes: None,
                 };
                 let position = stones.told();
                 let question = match self.part.task {

@@ -108,7 +108,12 @@ pub(crate) fn RetryPanel() -> impl IntoView {
     let exercise = page.look(Retry::exercise);
     let at = move || {
         let id = exercise.get()?;
-        Some(page.words().course_at(id.number(), id.of()))
+        let (text, first) = (page.words(), id.number() == 1);
+        let about = first.then(|| text.get(id.about()));
+        let said = [text.course_at(id.number(), id.of())]
+            .into_iter()
+            .chain(about);
+        Some(said.collect::<Vec<_>>().join(" · "))
     };
     let next = Memo::new(move |_| exercise.get().filter(|_| shown.get())?.next());
     // What comes next stands out instead.

@@ -1,0 +1,156 @@
+//! Wins that anyone sees, a row or an open four without an answer, and the moves that stop them.
+
+use tengen_core::{Color, Direction, Move, Point, Position};
+
+/// Stones of one side in reach that a row or four through a point needs, besides the point.
+const OF_ROW: usize = 4;
+const OF_FOUR: usize = 3;
+/// How far along a line a row through a point reaches.
+const REACH: i8 = 4;
+
+/// A win of the side to move that anyone sees: its first stone makes a row, or an open four that
+/// the other side has no row of its own against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Plain {
+    /// A row.
+    Five,
+    /// An open four.
+    OpenFour,
+}
+
+/// A plain win that a side threatens, and the points that stop it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlainThreat {
+    /// Whether a four threatens; otherwise an open three.
+    pub four: bool,
+    /// The points that stop it; at least one.
+    pub stops: Vec<Point>,
+}
+
+/// The plain win of the other side that the side to move should stop: it cannot be ahead of it, and
+/// can stop it.
+pub(crate) fn threat(position: &Position) -> Option<PlainThreat> {
+    let mut passed = position.clone();
+    passed.play(Move::Pass).ok()?;
+    let (theirs, first) = first_win(&passed)?;
+    match (first_win(position), theirs) {
+        (Some((Plain::Five, _)), _) | (Some(_), Plain::OpenFour) => return None,
+        (Some((Plain::OpenFour, _)) | None, _) => {}
+    }
+    let stops = stops_after(position, theirs, first);
+    let four = theirs == Plain::Five;
+    (!stops.is_empty()).then_some(PlainThreat { four, stops })
+}
+
+/// Whether a stone of a side would make a four or a row.
+pub(crate) fn has_four(position: &Position, side: Color) -> bool {
+    let four = |p: Point| match in_reach(position, p, side) {
+        ..OF_FOUR => false,
+        OF_FOUR => position.makes_four(side, p),
+        _ => true,
+    };
+    position.legal_points().into_iter().any(four)
+}
+
+/// The plain win of the side to move.
+pub(crate) fn win(position: &Position) -> Option<Plain> {
+    first_win(position).map(|(plain, _)| plain)
+}
+
+/// The moves after which no plain win of the other side is left, without fours, which only put it
+/// off. Empty if the side could have won by a row of its own.
+pub(crate) fn stops(position: &Position) -> Vec<Point> {
+    let mut passed = position.clone();
+    if passed.play(Move::Pass).is_err() {
+        return Vec::new();
+    }
+    match first_win(&passed) {
+        Some((theirs, first)) => stops_after(position, theirs, first),
+        None => Vec::new(),
+    }
+}
+
+/// [`stops`], where the other side's first plain win is known.
+fn stops_after(position: &Position, theirs: Plain, first: Point) -> Vec<Point> {
+    let side = position.to_move();
+    let legal = position.legal_points();
+    if legal.iter().any(|&p| rows(position, p, side)) {
+        return Vec::new();
+    }
+    let stops = |p: &Point| {
+        let mut after = position.clone();
+        if after.play(Move::Place(*p)).is_err() {
+            return false;
+        }
+        let still = match theirs {
+            Plain::Five => rows(&after, first, side.opponent()),
+            Plain::OpenFour => opens_four(&after, first),
+        };
+        let four = || in_reach(position, *p, side) >= OF_FOUR && position.makes_four(side, *p);
+        !still && !four() && first_win(&after).is_none()
+    };
+    legal.into_iter().filter(stops).collect()
+}
+
+fn first_win(position: &Position) -> Option<(Plain, Point)> {
+    let side = position.to_move();
+    let legal = position.legal_points();
+    let five = legal.iter().find(|&&p| rows(position, p, side));
+    let open_four = || legal.iter().find(|&&p| opens_four(position, p));
+    let five = five.map(|&p| (Plain::Five, p));
+    five.or_else(|| open_four().map(|&p| (Plain::OpenFour, p)))
+}
+
+/// Whether a stone of a side makes a winning row, if it is that side's turn.
+pub(crate) fn rows(position: &Position, p: Point, side: Color) -> bool {
+    if in_reach(position, p, side) < OF_ROW {
+        return false;
+    }
+    let mut after = position.clone();
+    after.play(Move::Place(p)).is_ok()
+        && after.outcome().is_some_and(|end| end.winner == Some(side))
+}
+
+/// Whether a stone of the side to move makes an open four without an answer.
+fn opens_four(position: &Position, p: Point) -> bool {
+    let side = position.to_move();
+    let mut after = position.clone();
+    if in_reach(position, p, side) < OF_FOUR || after.play(Move::Place(p)).is_err() {
+        return false;
+    }
+    // The other side has neither a row of its own nor one stop for both ends.
+    let replies = after.legal_points();
+    if replies.iter().any(|&q| rows(&after, q, side.opponent())) {
+        return false;
+    }
+    let mut passed = after.clone();
+    if passed.play(Move::Pass).is_err() {
+        return false;
+    }
+    let end = |q: Point| rows(&passed, q, side);
+    is_open(&after, p, side, end)
+}
+
+/// Whether four stones of a side stand in a row through the last one, with an end on either side.
+fn is_open(position: &Position, p: Point, side: Color, ends: impl Fn(Point) -> bool) -> bool {
+    Direction::ALL.into_iter().any(|dir| {
+        let (dx, dy) = dir.step();
+        let at = |n: i8| p.shifted(n * dx, n * dy, position.size());
+        let own = |n: i8| at(n).is_some_and(|q| position.board().get(q) == Some(side));
+        let end = |n: i8| at(n).is_some_and(&ends);
+        (1..=4).any(|n| (1 - n..5 - n).all(own) && end(-n) && end(5 - n))
+    })
+}
+
+/// The most stones of a side on a line through a point, in a row's reach, without the point.
+fn in_reach(position: &Position, p: Point, side: Color) -> usize {
+    let on_line = |dir: Direction| {
+        let (dx, dy) = dir.step();
+        let at = |n: i8| p.shifted(n * dx, n * dy, position.size());
+        let own = |n: &i8| at(*n).is_some_and(|q| position.board().get(q) == Some(side));
+        let reach = (-REACH..=REACH).filter(|&n| n != 0);
+        reach.filter(own).count()
+    };
+    let lines = Direction::ALL.into_iter().map(on_line);
+    lines.max().unwrap_or_default()
+}

@@ -1,0 +1,284 @@
+//! *Swap or keep?*: random beginnings of an opening procedure, each with a choice of colour, which
+//! the engine's winning chances grade.
+
+use tengen_core::opening::{Action, Kind, Opening, Procedure};
+use tengen_core::{Color, Point, Position, PositionSpec, Rule, Size, SplitMix};
+use tengen_text::{Key, Text};
+use tengen_worker_protocol::EngineAnswer;
+use tengen_worker_protocol::analysis::{AnalysisLimits, AnalysisTask};
+use tengen_worker_protocol::{Analyze, EngineQuestion};
+
+use crate::Cell;
+use crate::context::Context;
+use crate::effect::{Effect, Question, Reply};
+use crate::review::{ColorChoice, TOLD};
+use crate::scene::{self, Scene};
+use crate::search::Worker;
+
+/// Nodes of the engine's search.
+const NODES: u64 = 60_000;
+/// Stones on the board from which on a choice is asked for.
+const STONES: usize = 3;
+/// Random stones are within this distance of the centre.
+const NEAR: u8 = 3;
+/// All chances, in permille.
+const ALL: u32 = 1000;
+
+/// A choice of colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SwapChoice {
+    /// To have this colour.
+    Color(Color),
+    /// To place two more stones, after which the other player chooses.
+    PlaceTwo,
+}
+
+/// A beginning of an opening, with a choice.
+#[derive(Clone, Debug)]
+pub struct SwapDrill {
+    opening: Opening,
+    chosen: Option<SwapChoice>,
+    /// Black's winning chance in permille, once it is known.
+    black: Option<u32>,
+    failed: bool,
+}
+
+/// What a drill shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SwapShown {
+    /// The colour that the user has before the choice; `None` if it is not decided.
+    pub own: Option<Color>,
+    /// Whether two more stones may be placed.
+    pub place_two: bool,
+    /// The choice made.
+    pub chosen: Option<SwapChoice>,
+    /// Whether that choice is right, once it is known.
+    pub right: Option<bool>,
+}
+
+impl SwapDrill {
+    /// The procedures with a choice to practise.
+    pub const PROCEDURES: [Procedure; 3] = [
+        Procedure::Swap2,
+        Procedure::Taraguchi10,
+        Procedure::Soosyrv8,
+    ];
+
+    /// The beginning for a seed, the same on every machine; `None` if the procedure is none of
+    /// [`SwapDrill::PROCEDURES`].
+    #[must_use]
+    pub fn new(procedure: Procedure, seed: u64) -> Option<SwapDrill> {
+        let rule = match procedure {
+            Procedure::Swap2 => Rule::Standard,
+            Procedure::Taraguchi10 | Procedure::Soosyrv8 => Rule::Renju,
+            _ => return None,
+        };
+        let mut random = SplitMix::new(seed);
+        let mut opening = Opening::new(procedure, rule, Size::STANDARD).ok()?;
+        // Taraguchi-10 has a choice after each stone.
+        let stones = match procedure {
+            Procedure::Taraguchi10 => STONES + random.below(2) as usize,
+            _ => STONES,
+        };
+        loop {
+            let decision = opening.decision()?;
+            let action = match decision.kind {
+                Kind::Place { .. } => Action::Place(random.pick(&near(&opening))?),
+                Kind::Swap { .. } if opening.position().ply() < stones => Action::Keep,
+                Kind::Swap { .. } | Kind::Colour { .. } => break,
+                _ => return None,
+            };
+            opening.act(decision.seat, action).ok()?;
+        }
+        Some(SwapDrill {
+            opening,
+            chosen: None,
+            black: None,
+            failed: false,
+        })
+    }
+
+    /// The procedure.
+    #[must_use]
+    pub const fn procedure(&self) -> Procedure {
+        self.opening.procedure()
+    }
+
+    /// What the drill shows.
+    #[must_use]
+    pub fn shown(&self) -> SwapShown {
+        let (own, place_two) = match self.opening.decision() {
+            Some(decision) => match decision.kind {
+                Kind::Colour { place_two } => (None, place_two),
+                _ => {
+                    let has = |c: &Color| Some(self.opening.owner(*c)) == decision.seat;
+                    (Color::BOTH.into_iter().find(has), false)
+                }
+            },
+            None => (None, false),
+        };
+        SwapShown {
+            own,
+            place_two,
+            chosen: self.chosen,
+            right: self.graded().map(|cost| cost.is_none()),
+        }
+    }
+
+    /// Makes the choice; later ones are ignored.
+    pub fn choose(&mut self, choice: SwapChoice, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.chosen = self.chosen.or(Some(choice));
+        Vec::new()
+    }
+
+    /// What the choice cost, once it is known.
+    fn graded(&self) -> Option<Option<u32>> {
+        Some(cost(self.chosen?, self.black?))
+    }
+
+    const fn position(&self) -> &Position {
+        self.opening.position()
+    }
+
+    fn ask(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        if self.black.is_some() || cx.awaits(Worker::Engine) {
+            return Vec::new();
+        }
+        self.failed = false;
+        let question = Analyze {
+            position: PositionSpec::of(self.position()),
+            task: AnalysisTask::Lines {
+                count: 1,
+                only: Vec::new(),
+                except: Vec::new(),
+            },
+            limits: AnalysisLimits {
+                nodes: Some(NODES),
+                ..AnalysisLimits::default()
+            },
+            fresh: true,
+        };
+        let question = EngineQuestion::Analyze(Box::new(question));
+        cx.ask(Worker::Engine, Question::Engine(question))
+    }
+}
+
+/// Winning chances that a choice costs, in permille of the difference between the colours; `None`
+/// if the difference is too small to be told. Placing two more stones gives even chances.
+fn cost(choice: SwapChoice, black: u32) -> Option<u32> {
+    match choice {
+        SwapChoice::Color(color) => ColorChoice { ply: 0, color }.cost(black),
+        SwapChoice::PlaceTwo => {
+            let difference = black.max(ALL - black) - black.min(ALL - black);
+            Some(difference / 2).filter(|&cost| cost >= TOLD)
+        }
+    }
+}
+
+/// The points for the next stone near the centre, or all if there are none.
+fn near(opening: &Opening) -> Vec<Point> {
+    let all = opening.points(&[]);
+    let center = opening.position().size().center();
+    let close = |p: &&Point| p.x().abs_diff(center.x()).max(p.y().abs_diff(center.y())) <= NEAR;
+    let near: Vec<Point> = all.iter().filter(close).copied().collect();
+    if near.is_empty() { all } else { near }
+}
+
+impl Scene for SwapDrill {
+    fn size(&self) -> Size {
+        self.position().size()
+    }
+
+    fn rule(&self) -> Rule {
+        self.position().rule()
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        let position = self.position();
+        let mut cells = scene::stones(position.size(), position.board(), position.moves());
+        if let Some(p) = self
+            .opening
+            .actions()
+            .iter()
+            .rev()
+            .find_map(|a| a.points().last())
+        {
+            cells[scene::index(position.size(), *p)].last = true;
+        }
+        cells
+    }
+
+    fn title(&self) -> Option<Key> {
+        Some(Key::SwapDrill)
+    }
+
+    fn sentence(&self, text: Text) -> Option<String> {
+        let (Some(chosen), Some(black)) = (self.chosen, self.black) else {
+            return Some(match (self.failed, self.chosen, self.shown().own) {
+                (true, _, _) => text.get(Key::SwapFailed),
+                (_, Some(_), _) => text.get(Key::SwapLooking),
+                (_, None, Some(own)) => text.swap_asked(own),
+                (_, None, None) => text.get(Key::SwapAskedColour),
+            });
+        };
+        let percent = (black + 5) / 10;
+        let better = match black >= ALL / 2 {
+            true => Color::Black,
+            false => Color::White,
+        };
+        Some(match cost(chosen, black) {
+            None if differs(black) => text.swap_right(percent),
+            None => text.swap_even(percent),
+            Some(_) => text.swap_wrong(better, percent),
+        })
+    }
+
+    fn position(&self) -> Option<Position> {
+        Some(self.position().clone())
+    }
+
+    fn hides_answers(&self) -> bool {
+        self.graded().is_none()
+    }
+
+    fn pauses(&self) -> bool {
+        true
+    }
+
+    fn touch(&mut self, _p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    fn hear(&mut self, reply: &Reply, _cx: &mut Context<'_>) -> Vec<Effect> {
+        match reply {
+            Reply::Engine(EngineAnswer::Analyzed(analysis)) => {
+                let chance = analysis.lines.first().and_then(|line| match line.mate {
+                    Some(plies) => Some(if plies > 0 { ALL } else { 0 }),
+                    None => line.winrate.map(|chance| chance.min(ALL)),
+                });
+                self.black = chance.map(|chance| match self.position().to_move() {
+                    Color::Black => chance,
+                    Color::White => ALL - chance,
+                });
+                self.failed = chance.is_none();
+            }
+            reply if reply.is_final() => self.failed = true,
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn pause(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        cx.cancel(Worker::Engine)
+    }
+
+    fn resume(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.ask(cx)
+    }
+}
+
+/// Whether the colours differ so much that one of them is wrong.
+fn differs(black: u32) -> bool {
+    let wrong = |color| cost(SwapChoice::Color(color), black).is_some();
+    Color::BOTH.into_iter().any(wrong)
+}

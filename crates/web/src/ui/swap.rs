@@ -1,0 +1,79 @@
+//! *Swap or keep?*: a choice of colour, graded.
+
+use leptos::prelude::*;
+use tengen_core::Color;
+use tengen_core::opening::Procedure;
+use tengen_text::Key;
+
+use super::fields::Choice;
+use crate::browser;
+use crate::page::Page;
+use tengen_model::{Notice, SwapChoice, SwapDrill};
+
+/// Opens a beginning of a procedure.
+pub(super) fn open(page: Page, procedure: Procedure) {
+    page.open_tool(|_, _| SwapDrill::new(procedure, browser::seed()).ok_or(Notice::Over));
+}
+
+#[component]
+pub(crate) fn SwapPanel() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let shown = page.look(SwapDrill::shown);
+    let chosen = page.look(|drill: &SwapDrill| Some(drill.procedure()));
+    let answered = move || shown.get().chosen.is_some();
+    let label = move |choice| {
+        let own = shown.get().own;
+        match (choice, own) {
+            (SwapChoice::PlaceTwo, _) => Key::PlaceTwo,
+            (SwapChoice::Color(color), Some(own)) if color == own => Key::KeepColours,
+            (SwapChoice::Color(_), Some(_)) => Key::Swap,
+            (SwapChoice::Color(Color::Black), None) => Key::TakeBlack,
+            (SwapChoice::Color(Color::White), None) => Key::TakeWhite,
+        }
+    };
+    let answer = move |choice: SwapChoice| {
+        let mine = move || shown.get().chosen == Some(choice);
+        let graded = move |right| mine() && shown.get().right == Some(right);
+        view! {
+            <button
+                class:right=move || graded(true)
+                class:wrong=move || graded(false)
+                aria-pressed=move || if mine() { "true" } else { "false" }
+                aria-disabled=move || if answered() { "true" } else { "false" }
+                on:click=move |_| page.update(move |drill: &mut SwapDrill, cx| drill.choose(choice, cx))
+            >
+                {move || page.words().get(label(choice))}
+            </button>
+        }
+    };
+    let procedures = SwapDrill::PROCEDURES.map(|procedure| {
+        let choose =
+            move |chosen: Option<Procedure>| chosen.into_iter().for_each(|p| open(page, p));
+        view! {
+            <Choice name="procedure" value=Some(procedure) chosen choose>
+                {move || page.words().procedure(procedure)}
+            </Choice>
+        }
+    });
+    let again = move |_| {
+        chosen
+            .get_untracked()
+            .into_iter()
+            .for_each(|p| open(page, p))
+    };
+    view! {
+        <div class="drill">
+            <p class="line">{say(Key::SwapLine)}</p>
+            <fieldset class="row three">
+                <legend>{say(Key::NewOpening)}</legend>
+                {procedures.collect_view()}
+            </fieldset>
+            <div class="answers">
+                {Color::BOTH.map(|color| answer(SwapChoice::Color(color))).collect_view()}
+                <Show when=move || shown.get().place_two>{answer(SwapChoice::PlaceTwo)}</Show>
+                <button class="main" on:click=again>{say(Key::CourseNext)}</button>
+            </div>
+        </div>
+    }
+}
