@@ -40,21 +40,28 @@ pub(crate) fn print(puzzles: &[Puzzle]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Percentages of the levels and of the pupil.
 fn success(puzzles: &[&Puzzle], name: &dyn Fn(&str) -> String) -> anyhow::Result<()> {
-    let mut engine = Engine::new(1);
-    let count = puzzles.len() as u64;
     for level in LEVELS {
-        let mut random = SplitMix::new(SEED);
-        let right = puzzles
-            .iter()
-            .filter(|puzzle| solves(&mut engine, puzzle, level, random.next()))
-            .count();
-        figure(
-            &name(&format!("level-{level}-percent")),
-            right as u64 * 100 / count,
-        );
+        let percent = level_percent(puzzles, level);
+        figure(&name(&format!("level-{level}-percent")), percent);
     }
+    figure(&name("pupil-percent"), pupil_percent(puzzles)?);
+    Ok(())
+}
+
+/// The percentage of puzzles that a level solves.
+pub(crate) fn level_percent(puzzles: &[&Puzzle], level: u32) -> u64 {
+    let mut engine = Engine::new(1);
+    let mut random = SplitMix::new(SEED);
+    let right = puzzles
+        .iter()
+        .filter(|puzzle| solves(&mut engine, puzzle, level, random.next()))
+        .count();
+    right as u64 * 100 / puzzles.len() as u64
+}
+
+/// The percentage of tries at which the pupil solves one.
+pub(crate) fn pupil_percent(puzzles: &[&Puzzle]) -> anyhow::Result<u64> {
     let mut random = SplitMix::new(SEED);
     let mut right = 0;
     for puzzle in puzzles {
@@ -65,8 +72,7 @@ fn success(puzzles: &[&Puzzle], name: &dyn Fn(&str) -> String) -> anyhow::Result
             right += u64::from(answer.is_some_and(|answer| answers.contains(&answer)));
         }
     }
-    figure(&name("pupil-percent"), right * 100 / (count * TRIES));
-    Ok(())
+    Ok(right * 100 / (puzzles.len() as u64 * TRIES))
 }
 
 fn figure(name: &str, value: u64) {

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use tengen_core::{Color, Point, Position, Rule, Size, SplitMix, notation};
 use tengen_rows::Slice;
-use tengen_training::{Proof, Puzzle, pack};
+use tengen_training::{Proof, Puzzle, STEPS, pack};
 
-use crate::{check, child, pool, pupil};
+use crate::{check, child, figures, pool, pupil};
 use tengen_engine::Level;
 
 const PACK: &[u8] = include_bytes!("../../../crates/training/puzzles.tgpz");
@@ -31,6 +31,27 @@ fn a_run_that_is_continued_finds_the_same() {
     let at_once = rows("whole", &[4]);
     assert_eq!(at_once.lines().count(), 4);
     assert_eq!(rows("parts", &[1, 3, 4]), at_once);
+}
+
+#[test]
+fn success_falls_from_step_to_step() {
+    let puzzles = puzzles();
+    let mut before = u64::MAX;
+    for step in 1..=STEPS {
+        let of: Vec<&Puzzle> = puzzles.iter().filter(|p| p.step == step).collect();
+        assert_eq!(of.len(), 200);
+        let levels = pool::LEVELS.map(|level| figures::level_percent(&of, level));
+        let all = levels.iter().sum();
+        assert!(all < before, "step {step}: {levels:?}");
+        before = all;
+        let pupil = figures::pupil_percent(&of).expect("positions");
+        let range = match step {
+            1 => 80..=100,
+            4 => 0..=19,
+            _ => 0..=79,
+        };
+        assert!(range.contains(&pupil), "step {step}: {pupil}");
+    }
 }
 
 #[test]
