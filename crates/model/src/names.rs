@@ -96,7 +96,7 @@ pub fn computer(text: Text, computer: &Computer) -> String {
     }
 }
 
-/// What a beginner is told, unasked.
+/// Help for beginners that is shown unasked.
 #[must_use]
 pub fn help(text: Text, help: &Help) -> String {
     match help {

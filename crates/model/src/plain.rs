@@ -1,4 +1,4 @@
-//! Wins that anyone sees, a row or an open four without an answer, and the moves that stop them.
+//! Plain wins, a row or an open four without an answer, and the moves that stop them.
 
 use tengen_core::{Color, Direction, Move, Point, Position};
 
@@ -8,7 +8,7 @@ const OF_FOUR: usize = 3;
 /// How far along a line a row through a point reaches.
 const REACH: i8 = 4;
 
-/// A win of the side to move that anyone sees: its first stone makes a row, or an open four that
+/// A plain win of the side to move: its first stone makes a row, or an open four that
 /// the other side has no row of its own against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plain {

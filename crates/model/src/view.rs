@@ -170,7 +170,7 @@ pub struct View {
     pub set_up: u16,
     /// The engine's hint.
     pub hint: Option<Move>,
-    /// What a beginner is told, unasked.
+    /// Help for beginners that is shown unasked.
     pub help: Option<Help>,
     /// A draw offer.
     pub draw: Option<Draw>,

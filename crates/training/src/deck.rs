@@ -72,7 +72,7 @@ impl Deck {
         deck
     }
 
-    /// The index of a card, or where it belongs.
+    /// The index of a card, or the one to insert it at.
     fn place(&self, key: CardKey) -> Result<usize, usize> {
         self.cards.binary_search_by(|card| card.key.cmp(&key))
     }

@@ -49,7 +49,7 @@ async fn help(journey: &Journey) -> Result<()> {
     journey.picture("four").await?;
     browser.check_accessibility().await?;
 
-    // A stone that loses is warned of once; the computer waits.
+    // A stone that loses is warned of once, before the computer answers.
     touch(browser, "A3").await?;
     says(browser, "The computer can now make five at L8.").await?;
     browser.find("button", "Play on").await?;
@@ -150,7 +150,7 @@ async fn seen(browser: &Browser) -> Result<Seen> {
     Ok(serde_json::from_value(browser.look(SEEN).await?)?)
 }
 
-/// What is seen after the computer's answer, or when it waits.
+/// What is seen after the computer answers, or before it does.
 async fn answered(browser: &Browser, stones: usize) -> Result<Seen> {
     for _ in 0..MOST_LOOKS {
         let now = seen(browser).await?;

@@ -120,7 +120,7 @@ fn the_first_game_of_renju_has_a_lesson_once() {
     let text = settings.write().expect("text");
     let mut later = Settings::read(&text).expect("settings");
     assert_eq!(ExerciseId::before_renju(&mut later), None);
-    // Who has solved it needs no lesson.
+    // Once it is solved, no lesson is shown.
     let mut solved = Settings::default();
     solved.course.add(id);
     assert_eq!(ExerciseId::before_renju(&mut solved), None);

@@ -36,7 +36,7 @@ pub(crate) enum Guard {
     Idle,
     /// The prover is asked.
     Asking(GuardQuestion),
-    /// The computer waits until the stone is taken back or the game goes on.
+    /// The computer is not asked until the stone is taken back or the game goes on.
     Warned(Warning),
 }
 

@@ -12,12 +12,12 @@ use crate::{Computer, Seat, Settings};
 /// The highest level that helps.
 const HIGHEST_LEVEL: u8 = 3;
 
-/// What a beginner is told, unasked.
+/// Help for beginners that is shown unasked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Help {
     /// This side threatens a row or an open four.
     Threat(Color, PlainThreat),
-    /// The last stone should perhaps be taken back; the computer waits.
+    /// The last stone should perhaps be taken back; until then the computer is not asked.
     Warning(Warning),
 }
 
@@ -51,7 +51,7 @@ impl Session {
         };
     }
 
-    /// What a beginner is told now.
+    /// The help that is shown now.
     pub(crate) fn help(&self) -> Option<Help> {
         if let Guard::Warned(warning) = &self.part.guard {
             return Some(Help::Warning(warning.clone()));

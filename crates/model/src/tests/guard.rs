@@ -53,7 +53,7 @@ fn warning(table: &Table) -> Option<Warning> {
 #[test]
 fn a_stone_that_leaves_a_five_is_warned_of() {
     let mut table = against(1, FOUR);
-    assert!(!play(&mut table, p("a3")), "the computer waits");
+    assert!(!play(&mut table, p("a3")), "the computer is not asked");
     assert_eq!(warning(&table), Some(Warning::Loses(p("l8"), 1)));
     assert_eq!(table.view().phase, Phase::Waiting);
     assert_eq!(on_board(&table), format!("{FOUR}a3"), "the stone stays");

@@ -140,13 +140,13 @@ fn sentence(text: Text, view: &View) -> String {
     }
 }
 
-/// What a beginner is told, unasked.
+/// Help for beginners that is shown unasked.
 fn helped(text: Text, view: &View) -> Option<String> {
     let help = view.help.as_ref().filter(|_| view.looked.is_none())?;
     Some(names::help(text, help))
 }
 
-/// Reads aloud what a beginner is told, where the browser can.
+/// Reads the help aloud, where the browser can.
 #[component]
 fn Speak() -> impl IntoView {
     let page = expect_context::<Page>();
