@@ -36,7 +36,7 @@ fn the_end_of_input_ends_it() {
 
 #[test]
 fn strengths_that_do_not_exist() {
-    for level in ["0", "99", "best"] {
+    for level in ["11", "99", "best"] {
         failure(2, &["brain", "--level", level]);
     }
 }

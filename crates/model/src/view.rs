@@ -342,6 +342,9 @@ impl Session {
         if let Some(Move::Place(p)) = self.part.hint {
             cells[at(p)].hint = true;
         }
+        if let Some(Help::Warning(warning)) = self.help() {
+            cells[at(warning.point())].hint = true;
+        }
         for &p in self.part.threat.iter().flat_map(|threat| &threat.stops) {
             cells[at(p)].stops = true;
         }

@@ -1,6 +1,6 @@
 //! The exercises against the solver.
 
-use tengen_core::Move;
+use tengen_core::{Color, Direction, Move, Point, SplitMix};
 use tengen_proof::verify;
 use tengen_solver::{Goal, Limits, NoControl, Question, Solver, Verdict};
 
@@ -68,6 +68,45 @@ fn every_other_move_loses_and_every_answer_is_proved() {
             }
         }
     }
+}
+
+/// Whether a stone of either side would stand in a row of five points with two more of its side and
+/// none of the other: a three, four or five that is made or stopped.
+fn is_threat(position: &Position, p: Point) -> bool {
+    let sides = Color::BOTH.into_iter();
+    let lines = sides.flat_map(|side| Direction::ALL.map(|direction| (side, direction)));
+    lines
+        .map(|(side, direction)| position.board().window(p, direction, side))
+        .any(|line| {
+            let mut rows = (1..=5).map(|first| 0b1_1111 << first);
+            rows.any(|row: u16| {
+                row & !(line.own | line.empty) == 0 && (row & line.own).count_ones() >= 2
+            })
+        })
+}
+
+#[test]
+fn a_beginner_who_plays_any_visible_threat_finishes() {
+    let mut random = SplitMix::new(1);
+    let mut solved = Solved::default();
+    for chapter in 0..CHAPTERS.len() {
+        while let Some(id) = ExerciseId::open(chapter, solved).filter(|&id| !solved.has(id)) {
+            let position = id.exercise().position().expect("legal moves");
+            let mut visible: Vec<Point> = position.legal_points();
+            visible.retain(|&p| is_threat(&position, p));
+            let answers = id.exercise().answers();
+            // Each refuted move is tried once.
+            while let Some(&p) = random.pick(&visible)
+                && !answers.contains(&p)
+            {
+                visible.retain(|&other| other != p);
+            }
+            assert!(!visible.is_empty(), "{}", id.exercise().moves);
+            solved.add(id);
+        }
+    }
+    let all = chapters(solved);
+    assert!(all.into_iter().all(|(_, _, done, of)| done == of));
 }
 
 #[test]

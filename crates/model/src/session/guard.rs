@@ -28,6 +28,16 @@ pub enum Warning {
     LetGo(Point, u32),
 }
 
+impl Warning {
+    /// The point that it is about.
+    #[must_use]
+    pub const fn point(&self) -> Point {
+        match *self {
+            Warning::Loses(p, _) | Warning::LetGo(p, _) => p,
+        }
+    }
+}
+
 /// The state of the guard over the last stone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Guard {

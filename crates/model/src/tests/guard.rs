@@ -57,6 +57,9 @@ fn a_stone_that_leaves_a_five_is_warned_of() {
     assert_eq!(warning(&table), Some(Warning::Loses(p("l8"), 1)));
     assert_eq!(table.view().phase, Phase::Waiting);
     assert_eq!(on_board(&table), format!("{FOUR}a3"), "the stone stays");
+    let cells = table.position().size().points().zip(table.cells());
+    let marked = cells.filter(|(_, cell)| cell.hint);
+    assert_eq!(marked.map(|(p, _)| p).collect::<Vec<_>>(), [p("l8")]);
 }
 
 #[test]
