@@ -96,7 +96,7 @@ fn a_beginner_who_plays_any_visible_threat_finishes() {
             visible.retain(|&p| is_threat(&position, p));
             let answers = id.exercise().answers();
             // Each refuted move is tried once.
-            while let Some(&p) = random.pick(&visible)
+            while let Some(p) = random.pick(&visible)
                 && !answers.contains(&p)
             {
                 visible.retain(|&other| other != p);
