@@ -206,7 +206,7 @@ fn puzzles_work_without_a_network() -> Result<()> {
         let browser = &journey.browser;
         browser.reload().await?;
         open_puzzles(browser, "Puzzles").await?;
-        open_step(browser, "Threes 0 of ").await?;
+        open_step(browser, "Fours 0 of ").await?;
         let answers = opened(journey).await?;
         miss(journey, &answers).await?;
         browser.press("button", "Try again").await?;
@@ -214,7 +214,7 @@ fn puzzles_work_without_a_network() -> Result<()> {
         says(browser, &format!("{} is right", answers[0])).await?;
         browser.reload().await?;
         open_puzzles(browser, "Puzzles").await?;
-        says(browser, "Threes 1 of ").await
+        says(browser, "Fours 1 of ").await
     })
 }
 
