@@ -133,7 +133,10 @@ impl Session {
                     _ => Next::GoOn,
                 }
             }
-            (GuardQuestion::Held(warning), ProofAnswer::Defences { threat, moves, .. }) => {
+            (
+                GuardQuestion::Held(warning) | GuardQuestion::Averted(warning),
+                ProofAnswer::Defences { threat, moves, .. },
+            ) => {
                 // Without a threat, the stone itself has made the win possible.
                 match *threat == Found::None || !moves.is_empty() {
                     true => Next::Warn(warning),
@@ -157,12 +160,6 @@ impl Session {
                 match moves.contains(&stone) {
                     true => Next::GoOn,
                     false => Next::Ask(GuardQuestion::Averted(Warning::LetGo(first, plies))),
-                }
-            }
-            (GuardQuestion::Averted(warning), ProofAnswer::Defences { threat, moves, .. }) => {
-                match *threat == Found::None || !moves.is_empty() {
-                    true => Next::Warn(warning),
-                    false => Next::GoOn,
                 }
             }
             _ => Next::GoOn,

@@ -4,9 +4,10 @@ use tengen_core::Symmetry;
 use tengen_proof::verify;
 use tengen_text::{Language, Text};
 use tengen_training::{Attempt, Card, Puzzle, pack};
-use tengen_worker_protocol::proofs::{Cost, Found, ProofAnswer, ProofQuestion};
+use tengen_worker_protocol::proofs::{Found, ProofAnswer, ProofQuestion};
 
-use super::study::{points, win};
+use super::study::win;
+use super::trial::defences;
 use super::*;
 use crate::review::{Retry, RetryStage};
 use crate::training::{Attempts, Source, Task};
@@ -130,17 +131,6 @@ fn answered(task: &Task, told: &ProofAnswer) -> (Table, Point) {
     assert_eq!(first(&table), None, "it may win as well");
     table.told(&Reply::Prover(told.clone(), None));
     (table, p)
-}
-
-fn defences(threat: Found, moves: &str, open: &str) -> ProofAnswer {
-    ProofAnswer::Defences {
-        threat,
-        moves: points(moves),
-        open: points(open),
-        unchecked: Vec::new(),
-        refuted: 3,
-        cost: Cost::default(),
-    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ fn trial() -> Trial {
     Trial::of_puzzle(puzzle()).expect("a puzzle")
 }
 
-fn defences(threat: Found, moves: &str, open: &str) -> ProofAnswer {
+pub(super) fn defences(threat: Found, moves: &str, open: &str) -> ProofAnswer {
     ProofAnswer::Defences {
         threat,
         moves: points(moves),
