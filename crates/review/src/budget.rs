@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 /// Nodes for each question of a review; a node is one stone placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Budget {
-    /// A search that compares the best move with the played one.
+    /// A search that compares the best move with the played one. If chances seem lost, it is
+    /// repeated with ten times the nodes.
     pub search: u64,
     /// A search for a win by continuous fours.
     pub fours: u64,
@@ -40,6 +41,9 @@ const SEARCH: u64 = 30_000;
 /// Default nodes of a proof.
 const PROOF: u64 = 60_000;
 const ANSWERS: u64 = 32;
+
+/// Times the nodes of a search that is repeated.
+pub(crate) const REPEATED: u64 = 10;
 
 /// With at most this many empty points every win is found or excluded, whatever its kind.
 pub const EXACT_POINTS: usize = 12;

@@ -2,7 +2,9 @@
 
 use tengen_core::Point;
 
+use crate::budget::REPEATED;
 use crate::facts::Compared;
+use crate::label::LEAST_LOSS;
 
 /// MiB of the engine's table; its size may change the result of a search.
 pub const TABLE_MIB: usize = 32;
@@ -11,35 +13,52 @@ pub(crate) const EVEN: u32 = 500;
 /// Certainty, in permille.
 pub(crate) const CERTAIN: u32 = 1000;
 
-/// The searches about one position: the best move, then that and the played one to the same depth.
+/// The searches about one position: the best move, then that and the played one to the same depth,
+/// and these two once more with more nodes if chances seem lost.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Comparison {
-    /// The move to compare; `None` if only the chance is asked for.
-    played: Option<Point>,
+    /// The move to compare, and the chance after it by the searches about the next position;
+    /// `None` if only the chance is asked for.
+    played: Option<(Point, u32)>,
     best: Option<Point>,
+    repeated: bool,
 }
 
 /// A chance, and the comparison if there is one.
 type Found = (u32, Option<Compared>);
 
 impl Comparison {
-    pub(crate) const fn new(played: Option<Point>) -> Comparison {
-        Comparison { played, best: None }
+    pub(crate) const fn new(played: Option<(Point, u32)>) -> Comparison {
+        Comparison {
+            played,
+            best: None,
+            repeated: false,
+        }
     }
 
     /// The moves of the next search; empty for all.
     pub(crate) fn only(&self) -> Vec<Point> {
-        self.best
-            .into_iter()
-            .chain(self.best.and(self.played))
-            .collect()
+        let played = self.played.map(|(played, _)| played);
+        self.best.into_iter().chain(self.best.and(played)).collect()
+    }
+
+    /// Nodes of the next search, from those of a first one.
+    pub(crate) const fn nodes(&self, first: u64) -> u64 {
+        match self.repeated {
+            true => first.saturating_mul(REPEATED),
+            false => first,
+        }
     }
 
     /// Takes the lines of a search; `None` if another one is needed. The chance is even if no move
     /// is legal.
     pub(crate) fn found(&mut self, lines: &[(Point, u32)]) -> Option<Found> {
-        if let (Some(best), Some(played)) = (self.best, self.played) {
+        if let (Some(best), Some((played, after))) = (self.best, self.played) {
             let compared = compared(best, played, lines);
+            if !self.repeated && compared.is_some_and(|compared| seems_lost(&compared, after)) {
+                self.repeated = true;
+                return None;
+            }
             let chance = compared.map_or(EVEN, |compared| compared.best_chance);
             return Some((chance, compared));
         }
@@ -48,7 +67,7 @@ impl Comparison {
         };
         match self.played {
             None => Some((chance, None)),
-            Some(played) if played == best => {
+            Some((played, _)) if played == best => {
                 let compared = Compared {
                     best,
                     best_chance: chance,
@@ -62,6 +81,13 @@ impl Comparison {
             }
         }
     }
+}
+
+/// Whether the move seems to have cost chances; one that the comparison misses is often seen from
+/// the next position.
+fn seems_lost(compared: &Compared, after: u32) -> bool {
+    let least = compared.played_chance.min(after);
+    compared.best_chance.saturating_sub(least) >= LEAST_LOSS
 }
 
 fn compared(best: Point, played: Point, lines: &[(Point, u32)]) -> Option<Compared> {
@@ -83,4 +109,64 @@ fn compared(best: Point, played: Point, lines: &[(Point, u32)]) -> Option<Compar
             played_chance,
         },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NODES: u64 = 30_000;
+
+    fn points() -> (Point, Point) {
+        let point = |text: &str| text.parse().expect("a point");
+        (point("h8"), point("a1"))
+    }
+
+    /// A comparison whose first searches are done; after the played move the chance is `after` by
+    /// those of the next position.
+    fn begun(after: u32, chances: (u32, u32)) -> (Comparison, Option<Found>) {
+        let (best, played) = points();
+        let mut comparison = Comparison::new(Some((played, after)));
+        assert!(comparison.only().is_empty());
+        assert_eq!(comparison.found(&[(best, 600)]), None);
+        assert_eq!(comparison.only(), [best, played]);
+        assert_eq!(comparison.nodes(NODES), NODES);
+        let found = comparison.found(&[(best, chances.0), (played, chances.1)]);
+        (comparison, found)
+    }
+
+    fn cost(found: Option<Found>) -> Option<u32> {
+        let compared = found?.1?;
+        Some(compared.best_chance - compared.played_chance)
+    }
+
+    #[test]
+    fn a_move_that_seems_to_cost_nothing_is_searched_once() {
+        for (after, played) in [(580, 580), (700, 551), (651, 700)] {
+            let (_, found) = begun(after, (600, played));
+            assert_eq!(cost(found), Some(600_u32.saturating_sub(played)));
+        }
+    }
+
+    #[test]
+    fn lost_chances_are_searched_with_more_nodes() {
+        let (best, played) = points();
+        // By the comparison, and by the next position alone.
+        for (after, chance) in [(600, 550), (550, 600)] {
+            let (mut comparison, found) = begun(after, (600, chance));
+            assert_eq!(found, None);
+            assert_eq!(comparison.nodes(NODES), 10 * NODES);
+            assert_eq!(comparison.only(), [best, played]);
+            let found = comparison.found(&[(best, 620), (played, 400)]);
+            assert_eq!(cost(found), Some(220));
+            assert_eq!(found.map(|(chance, _)| chance), Some(620));
+        }
+    }
+
+    #[test]
+    fn the_best_move_itself_costs_nothing() {
+        let (best, _) = points();
+        let mut comparison = Comparison::new(Some((best, 0)));
+        assert_eq!(cost(comparison.found(&[(best, 600)])), Some(0));
+    }
 }

@@ -1,15 +1,15 @@
 //! Searches with the engine of this program.
 
-use tengen_core::{Point, Position};
+use tengen_core::Point;
 use tengen_engine::{Control, Engine, Info, Limits, Listener, Scope};
 
 use crate::chance::TABLE_MIB;
+use crate::walk::Wanted;
 
 /// An engine whose table is cleared before each search, so that results do not depend on their
 /// order.
 pub(crate) struct Comparer {
     engine: Engine,
-    nodes: u64,
 }
 
 /// A search's listener that only passes stops on.
@@ -26,26 +26,29 @@ impl Listener for Quiet<'_> {
 }
 
 impl Comparer {
-    pub(crate) fn new(nodes: u64) -> Comparer {
+    pub(crate) fn new() -> Comparer {
         Comparer {
             engine: Engine::new(TABLE_MIB),
-            nodes,
         }
     }
 
-    /// The best move, or the two given ones, with their chances in permille.
+    /// The best move, or the two wanted ones, with their chances in permille.
     pub(crate) fn search(
         &mut self,
-        position: &Position,
-        only: &[Point],
+        Wanted {
+            position,
+            only,
+            nodes,
+        }: Wanted<'_>,
         control: &mut dyn Control,
     ) -> Vec<(Point, u32)> {
         self.engine.clear();
+        let count = only.len().max(1);
         let scope = Scope {
-            only: (!only.is_empty()).then(|| only.to_vec()),
-            ..Scope::lines(only.len().max(1))
+            only: (!only.is_empty()).then_some(only),
+            ..Scope::lines(count)
         };
-        let limits = Limits::of_nodes(self.nodes);
+        let limits = Limits::of_nodes(nodes);
         let report = self
             .engine
             .analyze(position, &scope, limits, &mut Quiet(control));

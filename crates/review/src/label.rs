@@ -12,8 +12,12 @@ const LOSSES: [(u32, Label); 3] = [
     (100, Label::Mistake),
     (50, Label::Inaccuracy),
 ];
-/// Chances in permille between which a loss of chance is judged.
-const JUDGED: std::ops::RangeInclusive<u32> = 100..=900;
+/// The least loss with a label.
+pub(crate) const LEAST_LOSS: u32 = LOSSES[2].0;
+/// With a smaller chance before a move its loss is not judged.
+const LEAST_BEFORE: u32 = 100;
+/// With a greater chance after a move its loss is not judged.
+const MOST_AFTER: u32 = 900;
 
 /// A move with the facts before and after it.
 #[derive(Clone, Copy, Debug)]
@@ -132,9 +136,66 @@ impl<'a> Judged<'a> {
         let judged = self
             .before
             .compared
-            .is_some_and(|c| JUDGED.contains(&c.best_chance));
+            .is_some_and(|c| c.best_chance >= LEAST_BEFORE && c.played_chance <= MOST_AFTER);
         let cost = self.cost();
         let reached = LOSSES.iter().find(|(least, _)| judged && cost >= *least);
         reached.map_or(Label::Fine, |&(_, label)| label)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::Point;
+    use tengen_proof::Goal;
+
+    use super::*;
+    use crate::facts::Compared;
+
+    fn facts(compared: Option<Compared>) -> Facts {
+        Facts {
+            ply: 8,
+            attack: Attack::NoWin(Goal::Vct),
+            kept: Kept::Nothing,
+            fate: Fate::NotAsked,
+            only_move: false,
+            compared,
+            chance: 500,
+        }
+    }
+
+    /// The label of a free move with these chances after the best and after the played one.
+    fn label(best_chance: u32, played_chance: u32) -> Label {
+        let best = "h8".parse::<Point>().expect("a point");
+        let before = facts(Some(Compared {
+            best,
+            best_chance,
+            played_chance,
+        }));
+        let judged = Judged {
+            mv: Move::Place(best),
+            side: Color::Black,
+            before: &before,
+            after: &facts(None),
+            winner: None,
+            over: false,
+        };
+        judged.label()
+    }
+
+    #[test]
+    fn a_loss_of_chances_has_a_label_from_five_points_on() {
+        assert_eq!(label(600, 551), Label::Fine);
+        assert_eq!(label(600, 550), Label::Inaccuracy);
+        assert_eq!(label(600, 500), Label::Mistake);
+        assert_eq!(label(600, 400), Label::Blunder);
+    }
+
+    #[test]
+    fn a_loss_is_not_judged_below_ten_percent_before_or_above_ninety_after() {
+        assert_eq!(label(99, 0), Label::Fine);
+        assert_eq!(label(100, 0), Label::Mistake);
+        assert_eq!(label(1000, 901), Label::Fine);
+        assert_eq!(label(1000, 900), Label::Mistake);
+        assert_eq!(label(950, 300), Label::Blunder);
     }
 }

@@ -32,14 +32,15 @@ pub struct Walk {
     pending: Option<(Facts, Comparison)>,
 }
 
-/// A search that a review needs: with an empty table of [`TABLE_MIB`](crate::TABLE_MIB) MiB and
-/// [`Budget::search`] nodes.
+/// A search that a review needs, with an empty table of [`TABLE_MIB`](crate::TABLE_MIB) MiB.
 #[derive(Clone, Debug)]
 pub struct Wanted<'a> {
     /// The position.
     pub position: &'a Position,
     /// The best of all moves if empty; otherwise these two, each with its line.
     pub only: Vec<Point>,
+    /// Nodes of the search.
+    pub nodes: u64,
 }
 
 /// What [`Walk::step`] did.
@@ -79,7 +80,7 @@ impl Walk {
             budget,
             asker: Asker::new(budget),
             #[cfg(feature = "engine")]
-            comparer: Comparer::new(budget.search),
+            comparer: Comparer::new(),
             attacks: vec![None; plies],
             facts: Vec::with_capacity(plies),
             pending: None,
@@ -119,10 +120,10 @@ impl Walk {
         };
         let mut step = self.prove(&mut control);
         while step == Step::Searching {
-            let Some((position, only)) = self.wanted().map(|w| (w.position.clone(), w.only)) else {
+            let Some(wanted) = wanted(&self.line, self.pending.as_ref(), self.budget) else {
                 break;
             };
-            let found = self.comparer.search(&position, &only, &mut control);
+            let found = self.comparer.search(wanted, &mut control);
             if control.stopped {
                 return Step::Stopped;
             }
@@ -169,11 +170,7 @@ impl Walk {
     /// The search that comes next.
     #[must_use]
     pub fn wanted(&self) -> Option<Wanted<'_>> {
-        let (facts, comparison) = self.pending.as_ref()?;
-        Some(Wanted {
-            position: &self.line.positions()[facts.ply],
-            only: comparison.only(),
-        })
+        wanted(&self.line, self.pending.as_ref(), self.budget)
     }
 
     /// Takes the lines of the search that was wanted: the first move of each, and the winning
@@ -239,13 +236,28 @@ impl Walk {
         after.map(|after| CERTAIN - after.chance)
     }
 
-    /// The played move, if it is to be compared with the best one.
-    fn compared_move(&self, ply: usize, free: bool) -> Option<Point> {
+    /// The played move, if it is to be compared with the best one, and the chance after it.
+    fn compared_move(&self, ply: usize, free: bool) -> Option<(Point, u32)> {
         let position = &self.line.positions()[ply];
         let opened = position.board().stones() >= OPENING_STONES;
-        match self.line.moves().get(ply) {
-            Some(&Move::Place(played)) if free && opened => Some(played),
+        match (self.line.moves().get(ply), self.facts.last()) {
+            (Some(&Move::Place(played)), Some(next)) if free && opened => {
+                Some((played, CERTAIN - next.chance))
+            }
             _ => None,
         }
     }
+}
+
+fn wanted<'a>(
+    line: &'a Line,
+    pending: Option<&(Facts, Comparison)>,
+    budget: Budget,
+) -> Option<Wanted<'a>> {
+    let (facts, comparison) = pending?;
+    Some(Wanted {
+        position: &line.positions()[facts.ply],
+        only: comparison.only(),
+        nodes: comparison.nodes(budget.search),
+    })
 }

@@ -84,7 +84,7 @@ impl Reviewing {
         let search = walk.wanted().map(|wanted| ReviewSearch {
             position: PositionSpec::of(wanted.position),
             only: wanted.only,
-            nodes: walk.budget().search,
+            nodes: wanted.nodes,
         });
         let review = settled.then(|| write(&reviewed(walk, self.side, self.before)));
         Answered {

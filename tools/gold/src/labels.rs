@@ -3,15 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{Point, Position, SplitMix};
+use tengen_core::{Point, SplitMix};
 use tengen_engine::{Engine, Limits, NoControl, Scope};
-use tengen_review::{Budget, Label, Line, Report, Step, Walk};
+use tengen_review::{Budget, Label, Line, Report, Step, Walk, Wanted};
 
 use crate::reviews::{self, Judged, Reviewed};
 use crate::sample::Sample;
 use tengen_rows::{Slice, extend, read};
 
-/// Times the nodes of a review's searches, and MiB of the table.
+/// Times the nodes of a review's first searches, and MiB of the table.
 const TIMES: u64 = 100;
 const TABLE: usize = 256;
 /// Moves of a game at most, with a label and without.
@@ -76,17 +76,19 @@ fn search(sample: &Sample, (number, judged): (usize, Judged)) -> anyhow::Result<
     let budget = Budget::default();
     let mut walk = Walk::new(line, budget);
     let mut engine = Engine::new(TABLE);
+    let mut found = Vec::new();
     loop {
         let mut step = walk.prove(&mut tengen_solver::NoControl);
         while step == Step::Searching {
-            let wanted = walk.wanted().map(|w| (w.position.clone(), w.only));
-            // Only the position before the move matters.
-            let found = match wanted {
-                Some((position, only)) if position.ply() == ply => {
-                    lines(&mut engine, &position, only, budget.search * TIMES)
+            match walk.wanted() {
+                // A repeated search has more nodes already.
+                Some(wanted) if wanted.nodes > budget.search => (),
+                // Only the position before the move matters.
+                Some(wanted) if wanted.position.ply() == ply => {
+                    found = lines(&mut engine, wanted, budget.search * TIMES);
                 }
-                _ => Vec::new(),
-            };
+                _ => found.clear(),
+            }
             step = walk.found(&found);
         }
         if step == Step::Done {
@@ -106,19 +108,15 @@ fn search(sample: &Sample, (number, judged): (usize, Judged)) -> anyhow::Result<
     })
 }
 
-fn lines(
-    engine: &mut Engine,
-    position: &Position,
-    only: Vec<Point>,
-    nodes: u64,
-) -> Vec<(Point, u32)> {
+fn lines(engine: &mut Engine, wanted: Wanted<'_>, nodes: u64) -> Vec<(Point, u32)> {
     engine.clear();
-    let count = only.len().max(1);
+    let count = wanted.only.len().max(1);
     let scope = Scope {
-        only: (!only.is_empty()).then_some(only),
+        only: (!wanted.only.is_empty()).then_some(wanted.only),
         ..Scope::lines(count)
     };
-    let report = engine.analyze(position, &scope, Limits::of_nodes(nodes), &mut NoControl);
+    let limits = Limits::of_nodes(nodes);
+    let report = engine.analyze(wanted.position, &scope, limits, &mut NoControl);
     let lines = report.lines.iter();
     lines
         .filter_map(|line| Some((*line.pv.first()?, line.winrate)))

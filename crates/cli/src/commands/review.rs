@@ -28,7 +28,8 @@ pub(crate) struct Args {
     /// Side whose moments are shown [default: both]
     #[arg(long, value_name = "COLOUR", value_parser = args::color)]
     side: Option<Color>,
-    /// Nodes for each comparison of the best move with the played one
+    /// Nodes for each comparison of the best move with the played one; ten times as many if chances
+    /// seem lost
     #[arg(long, value_name = "N", default_value_t = Budget::default().search, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Nodes for each proof

@@ -99,7 +99,7 @@ review-unsettled = { $count ->
 } not settled within the limits.
 review-part = Interrupted: settled from move { $ply } on.
 review-from = Reviewed from move { $ply } on: the record sets up the position before it.
-review-limits = Found by Tengen { $version }: { $search } nodes for a comparison, { $proof } for a proof. What lost or let a win go is proved move by move.
+review-limits = Found by Tengen { $version }: { $search } nodes for a comparison, ten times as many if chances seem lost, { $proof } for a proof. What lost or let a win go is proved move by move.
 review-nothing = No move stands out.
 review-too-short = In so short a game only proved wins are judged.
 review-title = Review
