@@ -1,5 +1,6 @@
 //! The choice of puzzles for the pack.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -16,12 +17,18 @@ use crate::wins::Found;
 /// Puzzles of a step.
 const A_STEP: usize = 200;
 /// Of these, at most this number of wins while there are defences enough, by step.
-const WINS: [usize; 5] = [150, 40, 140, 150, 150];
-/// Of the candidates that are left over, the percentage that is easier than those chosen, by step,
-/// so that success falls from step to step.
-const SKIPPED: [usize; 5] = [0, 35, 60, 25, 100];
+const WINS: [usize; 5] = [150, 65, 140, 150, 150];
+/// The percentage of tries that levels 1, 3, 5 and 7 are to solve, by step, so that the success of
+/// each falls from step to step.
+const AIMS: [[usize; 4]; 5] = [
+    [58, 80, 100, 100],
+    [54, 71, 97, 100],
+    [43, 67, 89, 99],
+    [50, 65, 80, 100],
+    [20, 58, 71, 97],
+];
 /// Tries of each level at a candidate, and their seed: another one than that of the figures.
-const TRIES: usize = 8;
+const TRIES: usize = 16;
 const SEED: u64 = 34;
 
 /// Writes the pack from the rows of the pool.
@@ -64,14 +71,19 @@ fn quarter(puzzles: &mut Vec<Puzzle>) {
     }
 }
 
-/// A puzzle that may be chosen, with the tries that solve it.
+/// A puzzle that may be chosen, with the tries of each level that solve it.
 struct Candidate {
     puzzle: Puzzle,
-    solved: usize,
+    solved: [usize; LEVELS.len()],
 }
 
-/// The puzzles of a step whose shape is new: defences and wins, of each a row of neighbours in the
-/// order from the easiest to the hardest.
+impl Candidate {
+    fn all_solved(&self) -> usize {
+        self.solved.iter().sum()
+    }
+}
+
+/// The puzzles of a step whose shape is new: wins, then defences, from the easiest to the hardest.
 fn of_step(
     number: u8,
     items: &[&Item],
@@ -92,27 +104,63 @@ fn of_step(
             of[usize::from(item.defence)].push(Candidate { puzzle, solved });
         }
     }
-    let [wins, defences] = of;
+    let [mut wins, mut defences] = of;
     let at = usize::from(number) - 1;
     let most_wins = WINS[at].max(A_STEP.saturating_sub(defences.len()));
-    let wins = neighbours(wins, most_wins, SKIPPED[at]);
-    let defences = neighbours(defences, A_STEP - wins.len().min(A_STEP), SKIPPED[at]);
-    Ok(wins.into_iter().chain(defences).collect())
+    let left_wins = wins.split_off(most_wins.min(wins.len()));
+    let left_defences = defences.split_off((A_STEP - wins.len()).min(defences.len()));
+    let mut chosen = wins;
+    chosen.append(&mut defences);
+    let left = left_wins.into_iter().chain(left_defences).collect();
+    swap(&mut chosen, left, &AIMS[at]);
+    chosen.sort_by_key(|c| (c.puzzle.is_defence(), Reverse(c.all_solved())));
+    Ok(chosen.into_iter().map(|c| c.puzzle).collect())
 }
 
-/// How many tries of the levels solve a puzzle.
-fn tries(engine: &mut Engine, puzzle: &Puzzle) -> usize {
+/// How many tries of each level solve a puzzle.
+fn tries(engine: &mut Engine, puzzle: &Puzzle) -> [usize; LEVELS.len()] {
     let mut random = SplitMix::new(SEED);
-    let levels = LEVELS.iter().flat_map(|&level| [level; TRIES]);
-    levels
-        .filter(|&level| solves(engine, puzzle, level, random.next()))
-        .count()
+    LEVELS.map(|level| {
+        let tries = (0..TRIES).filter(|_| solves(engine, puzzle, level, random.next()));
+        tries.count()
+    })
 }
 
-/// As many of the candidates; of those left over this share, in percent, is easier.
-fn neighbours(mut all: Vec<Candidate>, count: usize, easier: usize) -> Vec<Puzzle> {
-    all.sort_by_key(|candidate| std::cmp::Reverse(candidate.solved));
-    let first = all.len().saturating_sub(count) * easier / 100;
-    let chosen = all.into_iter().skip(first).take(count);
-    chosen.map(|candidate| candidate.puzzle).collect()
+/// Swaps chosen puzzles for others of their kind while the success of the levels comes closer to the
+/// aim.
+fn swap(chosen: &mut [Candidate], mut left: Vec<Candidate>, aim: &[usize; LEVELS.len()]) {
+    let all = chosen.len() * TRIES;
+    let mut total = [0; LEVELS.len()];
+    for candidate in &*chosen {
+        total = add(total, candidate.solved);
+    }
+    let distance = |total: [usize; LEVELS.len()]| -> usize {
+        let of = |(solved, aim): (&usize, &usize)| (solved * 100).abs_diff(aim * all).pow(2);
+        total.iter().zip(aim).map(of).sum()
+    };
+    loop {
+        let mut best = (distance(total), None);
+        for (i, out) in chosen.iter().enumerate() {
+            for (j, into) in left.iter().enumerate() {
+                let same = out.puzzle.is_defence() == into.puzzle.is_defence();
+                let after = subtract(add(total, into.solved), out.solved);
+                if same && distance(after) < best.0 {
+                    best = (distance(after), Some((i, j, after)));
+                }
+            }
+        }
+        let Some((i, j, after)) = best.1 else {
+            return;
+        };
+        std::mem::swap(&mut chosen[i], &mut left[j]);
+        total = after;
+    }
+}
+
+fn add(a: [usize; LEVELS.len()], b: [usize; LEVELS.len()]) -> [usize; LEVELS.len()] {
+    std::array::from_fn(|i| a[i] + b[i])
+}
+
+fn subtract(a: [usize; LEVELS.len()], b: [usize; LEVELS.len()]) -> [usize; LEVELS.len()] {
+    std::array::from_fn(|i| a[i] - b[i])
 }

@@ -9,8 +9,9 @@ use crate::{pupil, step};
 
 /// Seed of the players: other ones than while the puzzles were found.
 const SEED: u64 = 33;
-/// Tries of the pupil at each puzzle.
+/// Tries of the pupil at each puzzle, and of a level.
 const TRIES: u64 = 10;
+const LEVEL_TRIES: usize = 8;
 
 pub(crate) fn print(puzzles: &[Puzzle]) -> anyhow::Result<()> {
     let certificates = puzzles.iter().flat_map(Puzzle::certificates);
@@ -49,15 +50,15 @@ fn success(puzzles: &[&Puzzle], name: &dyn Fn(&str) -> String) -> anyhow::Result
     Ok(())
 }
 
-/// The percentage of puzzles that a level solves.
+/// The percentage of tries at which a level solves one.
 pub(crate) fn level_percent(puzzles: &[&Puzzle], level: u32) -> u64 {
     let mut engine = Engine::new(1);
     let mut random = SplitMix::new(SEED);
-    let right = puzzles
-        .iter()
+    let tries = puzzles.iter().flat_map(|puzzle| [puzzle; LEVEL_TRIES]);
+    let right = tries
         .filter(|puzzle| solves(&mut engine, puzzle, level, random.next()))
         .count();
-    right as u64 * 100 / puzzles.len() as u64
+    right as u64 * 100 / (puzzles.len() * LEVEL_TRIES) as u64
 }
 
 /// The percentage of tries at which the pupil solves one.

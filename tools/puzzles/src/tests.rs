@@ -36,14 +36,16 @@ fn a_run_that_is_continued_finds_the_same() {
 #[test]
 fn success_falls_from_step_to_step() {
     let puzzles = puzzles();
-    let mut before = u64::MAX;
+    let mut before = [100; pool::LEVELS.len()];
     for step in 1..=STEPS {
         let of: Vec<&Puzzle> = puzzles.iter().filter(|p| p.step == step).collect();
         assert_eq!(of.len(), 200);
         let levels = pool::LEVELS.map(|level| figures::level_percent(&of, level));
-        let all = levels.iter().sum();
-        assert!(all < before, "step {step}: {levels:?}");
-        before = all;
+        // Level 7 solves nearly all of them.
+        let falls = |i: usize| levels[i] < before[i] || levels[i].min(before[i]) >= 97;
+        let all = (0..levels.len()).all(falls);
+        assert!(all, "step {step}: {levels:?} after {before:?}");
+        before = levels;
         let pupil = figures::pupil_percent(&of).expect("positions");
         let range = match step {
             1 => 80..=100,
