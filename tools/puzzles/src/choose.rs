@@ -126,8 +126,8 @@ fn tries(engine: &mut Engine, puzzle: &Puzzle) -> [usize; LEVELS.len()] {
     })
 }
 
-/// Swaps chosen puzzles for others of their kind while the success of the levels comes closer to the
-/// aim.
+/// Swaps chosen puzzles for others of their kind while the success of the levels comes closer to
+/// the aim.
 fn swap(chosen: &mut [Candidate], mut left: Vec<Candidate>, aim: &[usize; LEVELS.len()]) {
     let all = chosen.len() * TRIES;
     let mut total = [0; LEVELS.len()];
