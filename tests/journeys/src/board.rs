@@ -23,9 +23,15 @@ impl Board {
     /// Reads the board from an accessibility tree.
     #[must_use]
     pub fn read(nodes: &[Node]) -> Self {
+        let cells = nodes.iter().filter(|node| node.role == "gridcell");
+        Self::of_cells(cells.map(|node| node.name.as_str()))
+    }
+
+    /// Reads the board from the accessible names of its points.
+    pub(crate) fn of_cells<'a>(names: impl Iterator<Item = &'a str>) -> Self {
         let mut board = Self::default();
-        for node in nodes.iter().filter(|node| node.role == "gridcell") {
-            let mut parts = node.name.split(", ");
+        for name in names {
+            let mut parts = name.split(", ");
             let Some((point, stone)) = parts.next().and_then(|first| first.split_once(' ')) else {
                 continue;
             };

@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::bidi::Session;
+use crate::board::Board;
 use crate::browser::{STEP, Screen};
 use crate::journey::folder;
 use crate::layout::{Layout, MEASURE};
-use crate::more::CONTROLS;
+use crate::more::{CONTROLS, folded};
 
 /// Timeout for the page to reach an expected state.
 const PAGE_TIMEOUT: Duration = Duration::from_secs(120);
@@ -119,12 +120,8 @@ impl Firefox {
     async fn locate(&self, what: &str, locator: Value) -> Result<Element> {
         let waiting = async {
             loop {
-                let params = json!({ "locator": locator });
-                let found = self.send("browsingContext.locateNodes", params).await?;
-                let nodes = found["nodes"].as_array().context("no list")?;
-                if let Some(first) = nodes.first() {
-                    ensure!(nodes.len() == 1, "there are {} of {what}", nodes.len());
-                    return Ok(Element(json!({ "sharedId": first["sharedId"] })));
+                if let Some(element) = self.located(what, &locator).await? {
+                    return Ok(element);
                 }
                 tokio::time::sleep(STEP).await;
             }
@@ -134,14 +131,66 @@ impl Firefox {
             .with_context(|| format!("the page never showed {what}"))?
     }
 
+    /// The only such element, if it is there now.
+    async fn located(&self, what: &str, locator: &Value) -> Result<Option<Element>> {
+        let params = json!({ "locator": locator });
+        let found = self.send("browsingContext.locateNodes", params).await?;
+        let nodes = found["nodes"].as_array().context("no list")?;
+        ensure!(nodes.len() <= 1, "there are {} of {what}", nodes.len());
+        let element = |node: &Value| Element(json!({ "sharedId": node["sharedId"] }));
+        Ok(nodes.first().map(element))
+    }
+
     /// Clicks an element, or taps it on a phone.
     pub async fn click(&self, element: &Element) -> Result<()> {
         self.point(&[element]).await
     }
 
-    /// [`Firefox::find`] and [`Firefox::click`].
+    /// [`Firefox::find`] and [`Firefox::click`]; opens *More* first if the button is there.
     pub async fn press(&self, role: &str, name: &str) -> Result<()> {
-        self.click(&self.find(role, name).await?).await
+        let by = json!({ "type": "accessibility", "value": { "role": role, "name": name } });
+        let what = format!("{role} {name:?}");
+        let finding = async {
+            loop {
+                if let Some(element) = self.located(&what, &by).await? {
+                    return self.click(&element).await;
+                }
+                let more = self.look(&folded(name)?).await?;
+                if more.as_u64().is_some() {
+                    let more = format!("document.querySelectorAll('.more')[{more}].click()");
+                    self.look(&more).await?;
+                }
+                tokio::time::sleep(STEP).await;
+            }
+        };
+        tokio::time::timeout(PAGE_TIMEOUT, finding)
+            .await
+            .with_context(|| format!("the page never showed {what}"))?
+    }
+
+    /// Waits until these words are in the text of the page.
+    pub async fn says(&self, words: &str) -> Result<()> {
+        let script = format!("return document.body.innerText.includes({words:?})");
+        self.wait_for(words, &script).await
+    }
+
+    /// The board as it is now.
+    pub async fn board(&self) -> Result<Board> {
+        let names = "return [...document.querySelectorAll('[role=gridcell]')]\
+            .map(cell => cell.getAttribute('aria-label'))";
+        let names: Vec<String> = serde_json::from_value(self.look(names).await?)?;
+        Ok(Board::of_cells(names.iter().map(String::as_str)))
+    }
+
+    /// Clicks a point, or taps it twice on a phone.
+    pub async fn touch(&self, point: &str) -> Result<()> {
+        let cell = self.find_by(&format!("#at-{point}")).await?;
+        self.click(&cell).await?;
+        let again = "return document.querySelector('.status').textContent.includes('again')";
+        if self.look(again).await? == true {
+            self.click(&cell).await?;
+        }
+        Ok(())
     }
 
     /// Drags from one element to another.

@@ -45,6 +45,11 @@ return more.findIndex(m => shown(m) && m.getAttribute('aria-expanded') !== 'true
     && named.some(e => m.closest('details') ? m.closest('details').contains(e) : e.closest('.drawer')));
 ";
 
+/// The script that looks for the *More* that hides a control.
+pub(crate) fn folded(name: &str) -> Result<String> {
+    Ok(FOLDED.replace("NAME", &serde_json::to_string(name)?))
+}
+
 impl Browser {
     /// The names of the controls that are shown without scrolling.
     pub async fn controls(&self) -> Result<Vec<String>> {
@@ -76,8 +81,7 @@ impl Browser {
 
     /// Opens *More* if the control with this name is inside and not shown.
     async fn unfold(&self, name: &str) -> Result<()> {
-        let script = FOLDED.replace("NAME", &serde_json::to_string(name)?);
-        let more = self.look(&script).await?;
+        let more = self.look(&folded(name)?).await?;
         if more.as_u64().is_some() {
             self.count_click();
             let press = format!("document.querySelectorAll('.more')[{more}].click()");

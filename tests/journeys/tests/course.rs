@@ -1,4 +1,4 @@
-//! *First lessons*.
+//! *First lessons* and *Swap or keep?*.
 
 use anyhow::Result;
 use tengen_journeys::{Browser, Node, Screen, journey};
@@ -48,5 +48,32 @@ fn a_learner_goes_through_the_first_chapter() -> Result<()> {
         browser.press("button", "First lessons").await?;
         open_chapter(browser, "Five, four and three 6 of 6").await?;
         says(browser, "Position 1 of 6").await
+    })
+}
+
+#[test]
+fn a_colour_is_chosen_and_graded() -> Result<()> {
+    journey("swap-or-keep", Screen::Phone, async |journey| {
+        let browser = &journey.browser;
+        browser
+            .open(&format!("{}/?lang=en", journey.tengen.url()))
+            .await?;
+        browser.press("button", "First lessons").await?;
+        browser.press("button", "Swap or keep?").await?;
+        says(browser, "The other player has placed three stones.").await?;
+        journey.picture("asked").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "Take black").await?;
+        says(browser, " %").await?;
+        journey.picture("graded").await?;
+        for procedure in ["Taraguchi-10", "Soosyrv-8"] {
+            browser.press("radio", procedure).await?;
+            says(browser, ": swap or keep?").await?;
+            browser.press("button", "Swap").await?;
+            says(browser, " %").await?;
+        }
+        browser.prefer_dark(true).await?;
+        journey.picture("renju-dark").await?;
+        browser.check_accessibility().await
     })
 }

@@ -10,7 +10,7 @@ const LAST: &str = "Last chance: move 6, G8 or K8.";
 /// Clicks a point, or taps it twice on a phone.
 pub(crate) async fn touch(browser: &Browser, point: &str) -> Result<()> {
     browser.click_point(point).await?;
-    let again = "return document.querySelector('.status').textContent.includes('again')";
+    let again = "return /again|再点/.test(document.querySelector('.status').textContent)";
     if browser.look(again).await? == true {
         browser.click_point(point).await?;
     }

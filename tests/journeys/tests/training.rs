@@ -1,41 +1,9 @@
 //! Puzzles of the pack in their steps, and cards that come back.
 
 use anyhow::{Context as _, Result, ensure};
-use tengen_core::{Point, Symmetry};
-use tengen_journeys::{Board, Browser, Journey, Node, Screen, journey};
-use tengen_training::{Puzzle, pack};
+use tengen_journeys::{Browser, Journey, Node, Screen, answers, journey};
 
 use super::review::{says, touch};
-
-const PACK: &[u8] = include_bytes!("../../../crates/training/puzzles.tgpz");
-
-/// The page's name of a point.
-fn name(p: Point) -> String {
-    p.to_string().to_uppercase()
-}
-
-/// The right answers of the puzzle on the board, in the orientation that is shown.
-fn answers(board: &Board) -> Result<Vec<String>> {
-    let sorted = |points: Vec<String>| {
-        let mut points = points;
-        points.sort_unstable();
-        points
-    };
-    let shown = [sorted(board.black.clone()), sorted(board.white.clone())];
-    let puzzles: Vec<Puzzle> = pack::decode(PACK)?;
-    let mut images = puzzles
-        .iter()
-        .flat_map(|puzzle| Symmetry::all().map(|symmetry| (puzzle, symmetry)));
-    let found = images.find(|(puzzle, symmetry)| {
-        let start = puzzle.diagram.mapped(*symmetry).start;
-        let names = |points: &[Point]| sorted(points.iter().map(|&p| name(p)).collect());
-        [names(&start.black), names(&start.white)] == shown
-    });
-    let (puzzle, symmetry) = found.context("no puzzle of the pack is on the board")?;
-    let size = puzzle.diagram.size;
-    let image = |p: Point| name(symmetry.apply(p, size));
-    Ok(puzzle.answers().into_iter().map(image).collect())
-}
 
 /// The answers of the puzzle that has just been opened; nothing in the document shows them.
 async fn opened(journey: &Journey) -> Result<Vec<String>> {

@@ -159,7 +159,8 @@ impl Session {
     fn end(&mut self, cx: &mut Context<'_>) -> Option<Effect> {
         self.part.result_seen = false;
         let winner = self.outcome()?.winner;
-        if let Some(person) = self.person()
+        if cx.settings.help
+            && let Some(person) = self.person()
             && let Seat::Computer(Computer::Level(level)) = self.seat(person.opponent())
         {
             let won = winner.map(|winner| winner == person);

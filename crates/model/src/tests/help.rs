@@ -71,6 +71,20 @@ fn one_switch_turns_help_off_and_on() {
 }
 
 #[test]
+fn other_levels_are_offered_only_with_help() {
+    for help in [true, false] {
+        let mut table = against(1, THREE);
+        table.settings.help = help;
+        for now in 2..4 {
+            table.act(now, <Session>::confirm_resign);
+            assert!(table.view().shows_result);
+            table.act(now, Session::restart_surely);
+        }
+        assert_eq!(table.settings.streak.offer().is_some(), help);
+    }
+}
+
+#[test]
 fn nothing_is_marked_where_stopping_is_no_use() {
     // An open four cannot be stopped; a five, or an open four of one's own, is faster.
     for played in ["a1h8c1i8e1j8g1k8", "h4h8i4i8j4j8k4k8", "h4h8i4i8j4j8"] {

@@ -52,8 +52,9 @@ fn LevelOffer() -> impl IntoView {
     let page = expect_context::<Page>();
     let offer = Memo::new(move |_| {
         let against_level = page.view.read().person.is_some() && !page.in_room();
-        let offer = page.settings.read().streak.offer();
-        offer.filter(|_| against_level)
+        let settings = page.settings.read();
+        let offer = settings.streak.offer();
+        offer.filter(|_| against_level && settings.help)
     });
     let accept = move |_| {
         if let Some(level) = offer.get_untracked() {
