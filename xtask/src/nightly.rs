@@ -104,7 +104,7 @@ const STEPS: [Step; 20] = [
     },
     Step {
         name: "firefox",
-        what: "the analysis in Firefox: a line is adopted, the engine's worker dies, a phone in the hand",
+        what: "Firefox: the analysis, a chapter of the lessons, puzzles and cards, help for beginners; desktop and phone",
         run: firefox,
     },
     Step {

@@ -20,6 +20,17 @@ const PREFERENCES: &str = r#"user_pref("intl.accept_languages", "en");
 user_pref("dom.w3c_touch_events.enabled", TOUCH);
 "#;
 
+/// Shown elements by role and name.
+/// The browser's own locator takes seconds on a page with a board.
+const NAMED: &str = r"(() => {
+const native = { button: 'button', heading: 'h1, h2, h3', dialog: 'dialog' };
+const name = e => (e.getAttribute('aria-label')
+    || document.getElementById(e.getAttribute('aria-labelledby'))?.textContent
+    || e.closest('label')?.textContent || e.textContent).trim();
+return [...document.querySelectorAll([`[role=${ROLE}]`, native[ROLE]].filter(Boolean).join())]
+    .filter(e => name(e) === NAME && e.checkVisibility({ checkVisibilityCSS: true }));
+})()";
+
 /// An element of the page.
 #[derive(Clone, Debug)]
 pub struct Element(Value);
@@ -107,20 +118,20 @@ impl Firefox {
 
     /// Waits for the only element with this role and name.
     pub async fn find(&self, role: &str, name: &str) -> Result<Element> {
-        let by = json!({ "type": "accessibility", "value": { "role": role, "name": name } });
-        self.locate(&format!("{role} {name:?}"), by).await
+        let what = format!("{role} {name:?}");
+        self.locate(&what, &named(role, name)?).await
     }
 
     /// Waits for the only element that matches a selector.
     pub async fn find_by(&self, selector: &str) -> Result<Element> {
-        let by = json!({ "type": "css", "value": selector });
-        self.locate(selector, by).await
+        let all = format!("[...document.querySelectorAll({selector:?})]");
+        self.locate(selector, &all).await
     }
 
-    async fn locate(&self, what: &str, locator: Value) -> Result<Element> {
+    async fn locate(&self, what: &str, script: &str) -> Result<Element> {
         let waiting = async {
             loop {
-                if let Some(element) = self.located(what, &locator).await? {
+                if let Some(element) = self.located(what, script).await? {
                     return Ok(element);
                 }
                 tokio::time::sleep(STEP).await;
@@ -131,11 +142,13 @@ impl Firefox {
             .with_context(|| format!("the page never showed {what}"))?
     }
 
-    /// The only such element, if it is there now.
-    async fn located(&self, what: &str, locator: &Value) -> Result<Option<Element>> {
-        let params = json!({ "locator": locator });
-        let found = self.send("browsingContext.locateNodes", params).await?;
-        let nodes = found["nodes"].as_array().context("no list")?;
+    /// The only element in the list that a script evaluates to, if it is there now.
+    async fn located(&self, what: &str, script: &str) -> Result<Option<Element>> {
+        let target = json!({ "context": self.page });
+        let params = json!({ "expression": script, "target": target, "awaitPromise": false });
+        let found = self.session.send("script.evaluate", params).await?;
+        let nodes = found["result"]["value"].as_array();
+        let nodes = nodes.with_context(|| found.to_string())?;
         ensure!(nodes.len() <= 1, "there are {} of {what}", nodes.len());
         let element = |node: &Value| Element(json!({ "sharedId": node["sharedId"] }));
         Ok(nodes.first().map(element))
@@ -148,8 +161,7 @@ impl Firefox {
 
     /// [`Firefox::find`] and [`Firefox::click`]; opens *More* first if the button is there.
     pub async fn press(&self, role: &str, name: &str) -> Result<()> {
-        let by = json!({ "type": "accessibility", "value": { "role": role, "name": name } });
-        let what = format!("{role} {name:?}");
+        let (what, by) = (format!("{role} {name:?}"), named(role, name)?);
         let finding = async {
             loop {
                 if let Some(element) = self.located(&what, &by).await? {
@@ -242,4 +254,10 @@ impl Firefox {
     pub async fn errors(&self) -> Vec<String> {
         self.session.take_errors().await
     }
+}
+
+/// The script of the shown elements with this role and name.
+fn named(role: &str, name: &str) -> Result<String> {
+    let (role, name) = (serde_json::to_string(role)?, serde_json::to_string(name)?);
+    Ok(NAMED.replace("ROLE", &role).replace("NAME", &name))
 }

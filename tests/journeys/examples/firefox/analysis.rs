@@ -1,9 +1,9 @@
-//! Stories of the analysis in a real Firefox: a line is adopted, the engine dies, a phone.
-//!
-//! Run by `cargo xtask nightly firefox`; Chromium tells the same ones among the journeys.
+//! The analysis: a line is adopted, the engine's worker dies, a phone in the hand.
 
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Element, Firefox, Screen, Tengen};
+
+use super::{no_errors, status};
 
 /// A finished game; after ten moves nothing is decided yet.
 const GAME: &str = "h8a1i8c3b13e5c13g3m2n4j8a15k8o15l8";
@@ -31,8 +31,7 @@ window.Worker = function (url, options) {
 };
 "#;
 
-#[tokio::main]
-async fn main() -> Result<()> {
+pub(crate) async fn stories() -> Result<()> {
     a_line_is_adopted().await.context("move ten of a game")?;
     the_engine_dies()
         .await
@@ -71,20 +70,6 @@ async fn stones(browser: &Firefox, count: usize) -> Result<()> {
 async fn line(browser: &Firefox, number: usize) -> Result<Element> {
     let selector = format!(".lines li:nth-child({number}) > button:not([hidden])");
     browser.find_by(&selector).await
-}
-
-async fn status(browser: &Firefox, words: &str) -> Result<()> {
-    let script = format!(
-        "return [...document.querySelectorAll('[role=status]')]\
-         .some(status => status.textContent.includes({words:?}))"
-    );
-    browser.wait_for(words, &script).await
-}
-
-async fn no_errors(browser: &Firefox) -> Result<()> {
-    let errors = browser.errors().await;
-    ensure!(errors.is_empty(), "errors on the page: {errors:?}");
-    Ok(())
 }
 
 async fn a_line_is_adopted() -> Result<()> {
