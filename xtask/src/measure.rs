@@ -33,7 +33,7 @@ struct Group {
 /// A figure's name and samples.
 type Taken = (String, Vec<f64>);
 
-const GROUPS: [Group; 8] = [
+const GROUPS: [Group; 9] = [
     Group {
         name: "page",
         take: |options| journey(options, "smoothness"),
@@ -85,6 +85,30 @@ const GROUPS: [Group; 8] = [
                 unit: "ms",
                 what: "the longest time without progress in the open report",
                 target: Target::AtMost(250.0),
+            },
+        ],
+    },
+    Group {
+        name: "training",
+        take: training,
+        figures: &[
+            Figure {
+                name: "training-puzzle",
+                unit: "ms",
+                what: "from a wrong answer to a puzzle's threat to its refutation on the board",
+                target: Target::AtMost(300.0),
+            },
+            Figure {
+                name: "training-retry",
+                unit: "ms",
+                what: "the same of a mistake that is tried again",
+                target: Target::AtMost(300.0),
+            },
+            Figure {
+                name: "training-due-5000",
+                unit: "ms",
+                what: "the cards that are due among 5,000 with ten reviews each, natively on one thread",
+                target: Target::AtMost(20.0),
             },
         ],
     },
@@ -444,6 +468,13 @@ fn journey(options: &Options, name: &str) -> Result<Vec<Taken>> {
     build::release(options)?;
     let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
     figures(cargo(example).args(["--example", name]))
+}
+
+fn training(options: &Options) -> Result<Vec<Taken>> {
+    let mut taken = journey(options, "training")?;
+    let example = ["run", "--release", "-q", "-p", "tengen-training"];
+    taken.extend(figures(cargo(example).args(["--example", "due"]))?);
+    Ok(taken)
 }
 
 fn library(_: &Options) -> Result<Vec<Taken>> {
