@@ -13,8 +13,8 @@ pub(crate) const EVEN: u32 = 500;
 /// Certainty, in permille.
 pub(crate) const CERTAIN: u32 = 1000;
 
-/// The searches about one position: the best move, then that and the played one to the same depth,
-/// and these two once more with more nodes if chances seem lost.
+/// The searches about one position: the best move, then that and the played one to the same depth;
+/// all of it once more with more nodes if chances seem lost.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Comparison {
     /// The move to compare, and the chance after it by the searches about the next position;
@@ -53,33 +53,30 @@ impl Comparison {
     /// Takes the lines of a search; `None` if another one is needed. The chance is even if no move
     /// is legal.
     pub(crate) fn found(&mut self, lines: &[(Point, u32)]) -> Option<Found> {
-        if let (Some(best), Some((played, after))) = (self.best, self.played) {
-            let compared = compared(best, played, lines);
-            if !self.repeated && compared.is_some_and(|compared| seems_lost(&compared, after)) {
-                self.repeated = true;
-                return None;
-            }
-            let chance = compared.map_or(EVEN, |compared| compared.best_chance);
-            return Some((chance, compared));
-        }
-        let Some(&(best, chance)) = lines.first() else {
+        let Some(&(first, chance)) = lines.first() else {
             return Some((EVEN, None));
         };
-        match self.played {
-            None => Some((chance, None)),
-            Some((played, _)) if played == best => {
-                let compared = Compared {
-                    best,
-                    best_chance: chance,
-                    played_chance: chance,
-                };
-                Some((chance, Some(compared)))
+        let Some((played, after)) = self.played else {
+            return Some((chance, None));
+        };
+        let compared = match self.best {
+            Some(best) => compared(best, played, lines),
+            None if played == first => Some(Compared {
+                best: first,
+                best_chance: chance,
+                played_chance: chance,
+            }),
+            None => {
+                self.best = Some(first);
+                return None;
             }
-            Some(_) => {
-                self.best = Some(best);
-                None
-            }
+        };
+        if !self.repeated && compared.is_some_and(|compared| seems_lost(&compared, after)) {
+            (self.best, self.repeated) = (None, true);
+            return None;
         }
+        let chance = compared.map_or(EVEN, |compared| compared.best_chance);
+        Some((chance, compared))
     }
 }
 
@@ -151,22 +148,35 @@ mod tests {
     #[test]
     fn lost_chances_are_searched_with_more_nodes() {
         let (best, played) = points();
+        let other = "c3".parse().expect("a point");
         // By the comparison, and by the next position alone.
         for (after, chance) in [(600, 550), (550, 600)] {
             let (mut comparison, found) = begun(after, (600, chance));
             assert_eq!(found, None);
             assert_eq!(comparison.nodes(NODES), 10 * NODES);
-            assert_eq!(comparison.only(), [best, played]);
-            let found = comparison.found(&[(best, 620), (played, 400)]);
-            assert_eq!(cost(found), Some(220));
-            assert_eq!(found.map(|(chance, _)| chance), Some(620));
+            assert!(comparison.only().is_empty());
+            assert_eq!(comparison.found(&[(other, 630)]), None);
+            assert_eq!(comparison.nodes(NODES), 10 * NODES);
+            assert_eq!(comparison.only(), [other, played]);
+            let found = comparison.found(&[(other, 620), (played, 400)]);
+            let compared = Compared {
+                best: other,
+                best_chance: 620,
+                played_chance: 400,
+            };
+            assert_eq!(found, Some((620, Some(compared))));
         }
+        // The move that seemed best.
+        let mut comparison = Comparison::new(Some((best, 550)));
+        assert_eq!(comparison.found(&[(best, 600)]), None);
+        assert_eq!(comparison.nodes(NODES), 10 * NODES);
+        assert_eq!(cost(comparison.found(&[(best, 610)])), Some(0));
     }
 
     #[test]
     fn the_best_move_itself_costs_nothing() {
         let (best, _) = points();
-        let mut comparison = Comparison::new(Some((best, 0)));
+        let mut comparison = Comparison::new(Some((best, 551)));
         assert_eq!(cost(comparison.found(&[(best, 600)])), Some(0));
     }
 }

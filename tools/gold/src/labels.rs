@@ -1,5 +1,6 @@
 //! Moves judged by winning chances, searched with 100 times the nodes.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -76,20 +77,19 @@ fn search(sample: &Sample, (number, judged): (usize, Judged)) -> anyhow::Result<
     let budget = Budget::default();
     let mut walk = Walk::new(line, budget);
     let mut engine = Engine::new(TABLE);
-    let mut found = Vec::new();
+    // A repeated search has as many nodes here.
+    let mut known: HashMap<Vec<Point>, Vec<(Point, u32)>> = HashMap::new();
     loop {
         let mut step = walk.prove(&mut tengen_solver::NoControl);
         while step == Step::Searching {
-            match walk.wanted() {
-                // A repeated search has more nodes already.
-                Some(wanted) if wanted.nodes > budget.search => (),
+            let found = match walk.wanted() {
                 // Only the position before the move matters.
-                Some(wanted) if wanted.position.ply() == ply => {
-                    found = lines(&mut engine, wanted, budget.search * TIMES);
-                }
-                _ => found.clear(),
-            }
-            step = walk.found(&found);
+                Some(wanted) if wanted.position.ply() == ply => known
+                    .entry(wanted.only.clone())
+                    .or_insert_with(|| lines(&mut engine, wanted, budget.search * TIMES)),
+                _ => &Vec::new(),
+            };
+            step = walk.found(found);
         }
         if step == Step::Done {
             break;
