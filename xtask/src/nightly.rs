@@ -16,7 +16,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 20] = [
+const STEPS: [Step; 21] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml",
@@ -106,6 +106,11 @@ const STEPS: [Step; 20] = [
         name: "firefox",
         what: "Firefox: the analysis, a chapter of the lessons, puzzles and cards, help for beginners; desktop and phone",
         run: firefox,
+    },
+    Step {
+        name: "looks",
+        what: "pictures of every region, for docs/looks.md",
+        run: looks,
     },
     Step {
         name: "lighthouse",
@@ -228,6 +233,16 @@ fn firefox() -> Result<()> {
     cargo(example)
         .args(["--example", "firefox"])
         .run("Stories in Firefox")
+}
+
+/// The example of this name, which writes `docs/images/looks`.
+fn looks() -> Result<()> {
+    packages::ensure(&packages::BROWSER, "Pictures of every region", true)?;
+    release()?;
+    let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
+    cargo(example)
+        .args(["--example", "looks"])
+        .run("Pictures of every region")
 }
 
 /// The test of this name, with more games.

@@ -213,6 +213,29 @@ impl Browser {
             .map(drop)
     }
 
+    /// A PNG of the viewport, whose extent is given, at a scale; nothing is hovered.
+    pub async fn small_picture(&self, (width, height): Extent, scale: f64) -> Result<Vec<u8>> {
+        let away = json!({ "type": "mouseMoved", "x": 1, "y": 1 });
+        self.cdp("Input.dispatchMouseEvent", away).await?;
+        self.at_rest().await?;
+        let clip = json!({ "x": 0, "y": 0, "width": width, "height": height, "scale": scale });
+        self.captured(json!({ "format": "png", "clip": clip }))
+            .await
+    }
+
+    /// A WebP of the viewport, of a quality from 0 to 100.
+    pub async fn webp(&self, quality: u8) -> Result<Vec<u8>> {
+        self.captured(json!({ "format": "webp", "quality": quality }))
+            .await
+    }
+
+    async fn captured(&self, params: serde_json::Value) -> Result<Vec<u8>> {
+        let answer = self.cdp("Page.captureScreenshot", params).await?;
+        let data = answer["data"].as_str().context("no picture")?;
+        let image = data_encoding::BASE64.decode(data.as_bytes());
+        image.context("reading a picture")
+    }
+
     /// Measures the layout.
     pub async fn layout(&self) -> Result<Layout> {
         // Elements may still be moving to their places.
@@ -247,6 +270,15 @@ impl Browser {
     pub async fn prefer_less_motion(&self, less: bool) -> Result<()> {
         let value = if less { "reduce" } else { "no-preference" };
         let feature = json!([{ "name": "prefers-reduced-motion", "value": value }]);
+        self.cdp("Emulation.setEmulatedMedia", json!({ "features": feature }))
+            .await
+            .map(drop)
+    }
+
+    /// Emulates colours that the system forces, as for low vision.
+    pub async fn force_colors(&self, forced: bool) -> Result<()> {
+        let value = if forced { "active" } else { "none" };
+        let feature = json!([{ "name": "forced-colors", "value": value }]);
         self.cdp("Emulation.setEmulatedMedia", json!({ "features": feature }))
             .await
             .map(drop)

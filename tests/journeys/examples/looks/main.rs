@@ -1,0 +1,87 @@
+//! Pictures of every region of the page: in two languages, light and dark, on four screens. They
+//! are put together on one sheet for each region, in `docs/images/looks`.
+//!
+//! Run by `cargo xtask nightly looks`, with names of regions for those alone.
+
+mod regions;
+mod sheet;
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result, ensure};
+use tengen_journeys::{Browser, Extent, Screen, Tengen};
+
+use regions::{Language, REGIONS, Visitor};
+use sheet::{Picture, write_sheet};
+
+/// The screens, and whether each is a phone.
+const SCREENS: [(Extent, bool); 4] = [
+    ((1440, 900), false),
+    ((1024, 768), false),
+    ((390, 844), true),
+    ((844, 390), true),
+];
+
+/// The regions that are also taken with forced colours.
+const FORCED: [&str; 3] = ["play", "lesson", "puzzle"];
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let known = |name: &String| REGIONS.iter().any(|region| region.name == name);
+    if let Some(unknown) = wanted.iter().find(|name| !known(name)) {
+        anyhow::bail!("there is no region {unknown:?}");
+    }
+    let regions = REGIONS
+        .iter()
+        .filter(|region| wanted.is_empty() || wanted.iter().any(|name| region.name == name));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images/looks");
+    std::fs::create_dir_all(&folder).context("making the folder of the sheets")?;
+    for region in regions {
+        println!("{}", region.name);
+        let mut pictures = Vec::new();
+        for language in [Language::English, Language::Chinese] {
+            let taken = pictures_of(region.name, language).await;
+            pictures.extend(taken.with_context(|| format!("{}, {language:?}", region.name))?);
+        }
+        let file = folder.join(format!("{}.webp", region.name));
+        write_sheet(&pictures, &file).await?;
+    }
+    Ok(())
+}
+
+/// A region in one language, light and then dark, on each screen.
+async fn pictures_of(name: &str, language: Language) -> Result<Vec<Picture>> {
+    let tengen = Tengen::start().await?;
+    let browser = Browser::start(Screen::Desktop).await?;
+    let visitor = Visitor {
+        tengen: &tengen,
+        browser: &browser,
+        language,
+    };
+    visitor.goes_to(name).await?;
+    let mut pictures = Vec::new();
+    for dark in [false, true] {
+        browser.prefer_dark(dark).await?;
+        let scheme = if dark { "dark" } else { "light" };
+        on_each_screen(&browser, &format!("{language:?}, {scheme}"), &mut pictures).await?;
+    }
+    if FORCED.contains(&name) {
+        browser.force_colors(true).await?;
+        on_each_screen(&browser, &format!("{language:?}, forced"), &mut pictures).await?;
+    }
+    let errors = browser.errors().await?;
+    ensure!(errors.is_empty(), "errors on the page: {errors:?}");
+    browser.close().await;
+    Ok(pictures)
+}
+
+async fn on_each_screen(browser: &Browser, how: &str, pictures: &mut Vec<Picture>) -> Result<()> {
+    for (extent, phone) in SCREENS {
+        browser.resize(extent, phone).await?;
+        let image = browser.small_picture(extent, 0.5).await?;
+        let label = format!("{how}, {} × {}", extent.0, extent.1);
+        pictures.push(Picture { label, image });
+    }
+    Ok(())
+}

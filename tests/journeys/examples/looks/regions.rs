@@ -1,0 +1,252 @@
+//! How each region of the page is reached.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use tengen_journeys::{Browser, Key, Node, Tengen};
+
+/// White has an open three.
+const THREE: &str = "moves=a1h8c1i8e1j8";
+/// White has an open four after a four-three.
+const LOST: &str = "moves=l9h8g6i8m6k9g9k10i6j8g8k8l8k11";
+/// A finished game at its tenth move.
+const FINISHED: &str = "moves=h8a1i8c3b13e5c13g3m2n4j8a15k8o15l8&ply=10";
+/// Three stones each near the middle.
+const BEGUN: &str = "moves=h8i9g9i7h7h9";
+/// K8 makes a four-three.
+const FOUR_THREE: &str = "moves=h8g8i8a1j8a3k9c1k10o15";
+/// H8 is a double three.
+const DOUBLE_THREE: &str = "rule=renju&moves=h6a1h7a15f8o1g8o15";
+/// A record with variations and comments.
+const TREE: &str = "(;GM[4]SZ[15]PB[Ada]PW[Bo];B[hh];W[ih]C[Direct.](;B[ii]C[A diagonal.];W[hg];B[gi])\
+    (;B[hi];W[hg](;B[ii])(;B[gi]C[Slower.];W[ij])))";
+
+pub(crate) struct Region {
+    pub(crate) name: &'static str,
+    /// What is in the middle of it: waited for, and to the screen's edge scrolled.
+    pub(crate) shows: &'static str,
+}
+
+const fn region(name: &'static str, shows: &'static str) -> Region {
+    Region { name, shows }
+}
+
+/// The regions; each is there once an element matches its selector.
+pub(crate) const REGIONS: [Region; 17] = [
+    region("play", ".answer"),
+    region("result", ".review-card"),
+    region("analysis", ".lines li:nth-child(3) > button:not([hidden])"),
+    region("review", ".review-better, .graph, .tool"),
+    region("retry", ".tool"),
+    region("lessons", ".chapters"),
+    region("lesson", ".tool"),
+    region("puzzles", "[role=dialog]"),
+    region("puzzle", ".tool"),
+    region("training", ".tool"),
+    region("swap", ".tool"),
+    region("library", "[role=dialog]"),
+    region("tree", ".tree"),
+    region("solve", ".tool"),
+    region("forbidden", ".tool"),
+    region("online", "[role=dialog]"),
+    region("settings", "[role=dialog]"),
+];
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Language {
+    English,
+    Chinese,
+}
+
+/// Somebody who goes to a region from a fresh profile.
+pub(crate) struct Visitor<'a> {
+    pub(crate) tengen: &'a Tengen,
+    pub(crate) browser: &'a Browser,
+    pub(crate) language: Language,
+}
+
+impl Visitor<'_> {
+    /// Goes to a region, and waits until it is there.
+    pub(crate) async fn goes_to(&self, name: &str) -> Result<()> {
+        match name {
+            "play" => self.open(THREE).await?,
+            "result" => self.lose().await?,
+            "analysis" => self.press_at(FINISHED, ["Analyse", "分析"]).await?,
+            "review" => {
+                self.lose().await?;
+                self.press(["Last chance: move 11, K8.", "最后的机会：第 11 手，K8。"])
+                    .await?;
+                self.says(["were forced", "必应"]).await?;
+                let whole = "return !/ positions|个局面/.test(document.body.innerText)";
+                self.until(whole).await?;
+            }
+            "retry" => {
+                self.lose().await?;
+                self.press(["Try again from there", "从这里再试一次"])
+                    .await?;
+                self.says(["to move: find", "轮到"]).await?;
+                self.touch("A3").await?;
+                self.says(["A3 loses", "A3 在"]).await?;
+            }
+            "lessons" => self.lessons().await?,
+            "lesson" => {
+                self.lessons().await?;
+                self.click(".chapters li:first-child button").await?;
+                self.says(["Position 1 of 6", "第 1 题"]).await?;
+                self.touch("A1").await?;
+                self.says(["A1 loses", "A1 在"]).await?;
+            }
+            "puzzles" => self.puzzles().await?,
+            "puzzle" => self.miss().await?,
+            "training" => {
+                self.miss().await?;
+                self.press(["Puzzles", "习题"]).await?;
+                self.row(["Training today", "今日训练"]).await?;
+                self.says(["to move: find", "轮到"]).await?;
+            }
+            "swap" => {
+                self.lessons().await?;
+                self.press(["Swap or keep?", "换不换？"]).await?;
+                self.press(["Take black", "执黑"]).await?;
+                self.says([" %", "%"]).await?;
+            }
+            "library" => {
+                self.lose().await?;
+                self.press(["Games", "棋局"]).await?;
+                self.until("return document.querySelectorAll('[role=dialog] li').length > 0")
+                    .await?;
+            }
+            "tree" => self.record().await?,
+            "solve" => {
+                self.press_at(FOUR_THREE, ["Solve", "算杀"]).await?;
+                self.press(["Is there a win?", "有必胜吗？"]).await?;
+                self.says(["Keep as a puzzle", "收为习题"]).await?;
+            }
+            "forbidden" => {
+                self.open(DOUBLE_THREE).await?;
+                self.touch("H8").await?;
+                self.click("[role=alert] button.why").await?;
+                self.press(["Next", "下一步"]).await?;
+            }
+            "online" => self.press_at(BEGUN, ["Play online", "联网对局"]).await?,
+            "settings" => self.press_at(BEGUN, ["Settings", "设置"]).await?,
+            _ => bail!("no way leads there"),
+        }
+        let region = REGIONS.iter().find(|region| region.name == name);
+        self.shows(region.context("no such region")?.shows).await
+    }
+
+    const fn word(&self, words: [&'static str; 2]) -> &'static str {
+        match self.language {
+            Language::English => words[0],
+            Language::Chinese => words[1],
+        }
+    }
+
+    async fn open(&self, query: &str) -> Result<()> {
+        let (url, language) = (self.tengen.url(), self.word(["en", "zh"]));
+        let address = format!("{url}/?lang={language}&{query}");
+        self.browser.open(&address).await?;
+        self.shows("#at-H8").await
+    }
+
+    async fn press(&self, words: [&'static str; 2]) -> Result<()> {
+        self.browser.press("button", self.word(words)).await
+    }
+
+    async fn press_at(&self, query: &str, words: [&'static str; 2]) -> Result<()> {
+        self.open(query).await?;
+        self.press(words).await
+    }
+
+    async fn until(&self, script: &str) -> Result<()> {
+        let waiting = async {
+            while self.browser.look(script).await? != true {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            anyhow::Ok(())
+        };
+        tokio::time::timeout(self.browser.timeout, waiting)
+            .await
+            .with_context(|| format!("never true: {script}"))?
+    }
+
+    async fn shows(&self, selector: &str) -> Result<()> {
+        self.until(&format!(
+            "return document.querySelector({selector:?}) !== null"
+        ))
+        .await
+    }
+
+    async fn says(&self, words: [&'static str; 2]) -> Result<()> {
+        let word = self.word(words);
+        self.until(&format!(
+            "return document.body.innerText.includes({word:?})"
+        ))
+        .await
+    }
+
+    async fn click(&self, selector: &str) -> Result<()> {
+        self.shows(selector).await?;
+        let script = format!("document.querySelector({selector:?}).click()");
+        self.browser.look(&script).await.map(drop)
+    }
+
+    async fn touch(&self, point: &str) -> Result<()> {
+        self.click(&format!("#at-{point}")).await
+    }
+
+    /// Presses the row of a sheet whose name begins so.
+    async fn row(&self, words: [&'static str; 2]) -> Result<()> {
+        let name = self.word(words);
+        let is_it = |node: &Node| node.role == "button" && node.name.starts_with(name);
+        let row = self.browser.find_by(name, is_it).await?;
+        self.browser.click(&row).await
+    }
+
+    async fn lose(&self) -> Result<()> {
+        self.open(LOST).await?;
+        self.touch("C3").await?;
+        self.says(["Last chance", "最后的机会："]).await
+    }
+
+    async fn lessons(&self) -> Result<()> {
+        self.press_at(BEGUN, ["First lessons", "入门课程"]).await?;
+        self.shows(".chapters").await
+    }
+
+    async fn puzzles(&self) -> Result<()> {
+        self.press_at(BEGUN, ["Puzzles", "习题"]).await?;
+        self.says(["0 of ", "0/"]).await
+    }
+
+    /// A puzzle with a wrong answer, which becomes a card.
+    async fn miss(&self) -> Result<()> {
+        self.puzzles().await?;
+        self.row(["Fours 0", "四 0"]).await?;
+        self.says(["to move: find", "轮到"]).await?;
+        // The first empty point, at the board's edge, is no answer.
+        let empty = "const all = [...document.querySelectorAll('.stones > g')];\
+            const size = Math.sqrt(all.length);\
+            const i = all.findIndex(g => !g.querySelector('use'));\
+            return 'ABCDEFGHIJKLMNO'[i % size] + (Math.floor(i / size) + 1)";
+        let empty = self.browser.look(empty).await?;
+        self.touch(empty.as_str().context("no empty point")?)
+            .await?;
+        self.says(["Kept as a card", "已收为卡片"]).await
+    }
+
+    async fn record(&self) -> Result<()> {
+        self.open(BEGUN).await?;
+        let file = self.tengen.data().join("tree.sgf");
+        std::fs::write(&file, TREE).context("writing a record")?;
+        self.browser
+            .find("button", self.word(["More", "更多"]))
+            .await?;
+        self.browser.drop_file(&file).await?;
+        self.shows(".tree").await?;
+        self.browser
+            .keys([Key::Right, Key::Right, Key::Right])
+            .await
+    }
+}
