@@ -1,5 +1,5 @@
 //! The result's sentence by how the game ended and who reads it: a win, a draw, a record, a room,
-//! a beginner's loss, and losses in a row.
+//! a beginner's loss.
 
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Screen, journey};
@@ -95,27 +95,6 @@ fn a_beginner_hears_of_the_first_three_left_open() -> Result<()> {
         browser.press("button", "Try again").await?;
         browser.click_point("G8").await?;
         says(browser, "G8 is right: it stops the threat.").await
-    })
-}
-
-#[test]
-fn two_losses_in_a_row_offer_an_easier_level_once() -> Result<()> {
-    journey("review-level", Screen::Desktop, async |journey| {
-        let browser = &journey.browser;
-        let url = journey.tengen.url();
-        browser.open(&url).await?;
-        browser.press("button", "New game").await?;
-        browser.choose_level(4).await?;
-        browser.press("button", "Play").await?;
-        for loss in 1..=3 {
-            // White has an open four and takes it.
-            open_moves(browser, &url, "a1h8c1i8e1j8g1k8").await?;
-            browser.click_point("I1").await?;
-            browser.find("heading", "The computer wins").await?;
-            let offered = !browser.has_no("Play level 3 next").await?;
-            ensure!(offered == (loss == 2), "after {loss} losses");
-        }
-        Ok(())
     })
 }
 
