@@ -1,7 +1,7 @@
-//! The result's sentence by how the game ended and who reads it: a win, a draw, a record, a room,
-//! a beginner's loss.
+//! The result's sentence by how the game ended and who reads it: a win, a draw, a record, a room, a
+//! beginner's loss.
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use tengen_journeys::{Browser, Screen, journey};
 
 use crate::records::paste;
