@@ -5,8 +5,8 @@ use tengen_journeys::{Firefox, Screen, answers};
 
 use super::{no_errors, opened, picture};
 
-/// Puzzles of a step among which both kinds are.
-const MOST: usize = 60;
+/// The puzzles of a step; both kinds are among them.
+const MOST: usize = 200;
 
 pub(crate) async fn story(screen: Screen) -> Result<()> {
     let (_tengen, browser) = opened(screen, "").await?;
