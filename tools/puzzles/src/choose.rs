@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use tengen_core::SplitMix;
 use tengen_engine::Engine;
 use tengen_rows::read;
-use tengen_training::{Puzzle, STEPS, Shape, pack};
+use tengen_training::{Card, CardKey, Puzzle, STEPS, Shape, pack};
 
 use crate::pool::{Item, LEVELS, Row, solves};
 use crate::step;
@@ -35,11 +35,11 @@ const SEED: u64 = 34;
 pub(crate) fn run(rows: &Path, to: &Path) -> anyhow::Result<()> {
     let rows: Vec<Row> = read(rows)?;
     let items: Vec<&Item> = rows.iter().flat_map(|row| &row.found).collect();
-    let mut shapes = HashSet::new();
+    let mut seen = Seen::default();
     let mut puzzles = Vec::new();
     let mut engine = Engine::new(1);
     for step in 1..=STEPS {
-        puzzles.extend(of_step(step, &items, &mut shapes, &mut engine)?);
+        puzzles.extend(of_step(step, &items, &mut seen, &mut engine)?);
     }
     quarter(&mut puzzles);
     let bytes = pack::encode(&puzzles);
@@ -71,6 +71,27 @@ fn quarter(puzzles: &mut Vec<Puzzle>) {
     }
 }
 
+/// What there is once in a pack.
+#[derive(Default)]
+struct Seen {
+    shapes: HashSet<Shape>,
+    cards: HashSet<CardKey>,
+}
+
+impl Seen {
+    /// Whether neither the shape nor the position was there before.
+    fn is_new(&mut self, puzzle: &Puzzle) -> anyhow::Result<bool> {
+        let card = Card::of_puzzle(puzzle, Vec::new())?;
+        let (shape, key) = (puzzle.shape(), card.key());
+        let new = !self.shapes.contains(&shape) && !self.cards.contains(&key);
+        if new {
+            self.shapes.insert(shape);
+            self.cards.insert(key);
+        }
+        Ok(new)
+    }
+}
+
 /// A puzzle that may be chosen, with the tries of each level that solve it.
 struct Candidate {
     puzzle: Puzzle,
@@ -87,7 +108,7 @@ impl Candidate {
 fn of_step(
     number: u8,
     items: &[&Item],
-    shapes: &mut HashSet<Shape>,
+    seen: &mut Seen,
     engine: &mut Engine,
 ) -> anyhow::Result<Vec<Puzzle>> {
     let mut of: [Vec<Candidate>; 2] = [Vec::new(), Vec::new()];
@@ -98,7 +119,7 @@ fn of_step(
         let found = Found { puzzle, length };
         // Rows may be older than what a step asks for.
         let fits = step::of(&found, &position) == Some(item.step);
-        if fits && shapes.insert(found.puzzle.shape()) {
+        if fits && seen.is_new(&found.puzzle)? {
             let puzzle = found.puzzle;
             let solved = tries(engine, &puzzle);
             of[usize::from(item.defence)].push(Candidate { puzzle, solved });
