@@ -142,7 +142,7 @@ impl Beginner<'_> {
         self.press(self.words.play).await
     }
 
-    /// Waits for the opening of a game, which is not told of while a lesson is open.
+    /// Waits for the opening of a game, which is not shown while a lesson is open.
     async fn is_opening(&self) -> Result<()> {
         let told = "new Promise(done => { const look = () => \
             document.querySelector('.procedure:not([hidden])') ? done(1) : setTimeout(look, 20); \
@@ -193,7 +193,7 @@ async fn threats(beginner: &Beginner<'_>) -> Result<()> {
     beginner.open_game(FOUR, "K8 ").await?;
     is_helped(beginner, &["L8"], words.four).await?;
     // A stone that loses is warned of once, before the computer answers. A plain threat left open
-    // is told of before the last chance.
+    // comes before the last chance.
     touch(browser, "A3").await?;
     says(browser, words.warning).await?;
     let now = seen(browser).await?;
