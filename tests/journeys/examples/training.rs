@@ -51,7 +51,7 @@ async fn puzzles(browser: &Browser, url: &str) -> Result<Vec<f64>> {
         let another = |board: &Board| board.stones() > 0 && *board != before;
         let board = browser.board_when("another puzzle", another).await?;
         if asks_to_stop(browser).await? {
-            samples.push(refuted(browser, board.empty.iter().rev()).await?);
+            samples.push(refuted(browser, board.empty.last()).await?);
         }
         before = browser.board().await?;
         browser.press("button", "Next puzzle").await?;
@@ -67,9 +67,8 @@ async fn retries(browser: &Browser, url: &str) -> Result<Vec<f64>> {
     let board = browser.board_when("the position", |board| board.stones() == 5);
     let empty = board.await?.empty;
     let mut samples = Vec::new();
-    for number in 0..ANSWERS {
-        let points = empty.iter().rev().skip(number);
-        samples.push(refuted(browser, points).await?);
+    for point in empty.iter().rev().take(ANSWERS) {
+        samples.push(refuted(browser, Some(point)).await?);
         browser.press("button", "Try again").await?;
     }
     Ok(samples)
@@ -83,12 +82,9 @@ async fn asks_to_stop(browser: &Browser) -> Result<bool> {
         .is_some_and(|words| words.contains("stops the threat")))
 }
 
-/// Milliseconds until the first of these answers that is refuted is.
-async fn refuted(browser: &Browser, points: impl Iterator<Item = &String>) -> Result<f64> {
-    let point = points
-        .map(String::as_str)
-        .next()
-        .context("an empty point")?;
+/// Milliseconds from a wrong answer to its refutation.
+async fn refuted(browser: &Browser, point: Option<&String>) -> Result<f64> {
+    let point = point.context("an empty point")?;
     browser.click_point(point).await?;
     let answered = "new Promise(done => {
         const find = () => {

@@ -78,7 +78,7 @@ pub(crate) async fn answered(browser: &Browser, stones: usize) -> Result<Seen> {
     anyhow::bail!("no answer to {stones} stones")
 }
 
-/// Clicks a point by its place on the screen; where the first touch only shows the stone, again.
+/// Clicks a point by its element; without a pointer no second tap is asked for.
 async fn click(browser: &Browser, point: &str) -> Result<()> {
     let script = format!("document.getElementById('at-{point}').click()");
     browser.look(&script).await.map(drop)

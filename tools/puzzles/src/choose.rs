@@ -151,10 +151,8 @@ fn tries(engine: &mut Engine, puzzle: &Puzzle) -> [usize; LEVELS.len()] {
 /// the aim.
 fn swap(chosen: &mut [Candidate], mut left: Vec<Candidate>, aim: &[usize; LEVELS.len()]) {
     let all = chosen.len() * TRIES;
-    let mut total = [0; LEVELS.len()];
-    for candidate in &*chosen {
-        total = add(total, candidate.solved);
-    }
+    let mut total: [usize; LEVELS.len()] =
+        std::array::from_fn(|i| chosen.iter().map(|c| c.solved[i]).sum());
     let distance = |total: [usize; LEVELS.len()]| -> usize {
         let of = |(solved, aim): (&usize, &usize)| (solved * 100).abs_diff(aim * all).pow(2);
         total.iter().zip(aim).map(of).sum()
@@ -164,7 +162,7 @@ fn swap(chosen: &mut [Candidate], mut left: Vec<Candidate>, aim: &[usize; LEVELS
         for (i, out) in chosen.iter().enumerate() {
             for (j, into) in left.iter().enumerate() {
                 let same = out.puzzle.is_defence() == into.puzzle.is_defence();
-                let after = subtract(add(total, into.solved), out.solved);
+                let after = std::array::from_fn(|i| total[i] + into.solved[i] - out.solved[i]);
                 if same && distance(after) < best.0 {
                     best = (distance(after), Some((i, j, after)));
                 }
@@ -176,12 +174,4 @@ fn swap(chosen: &mut [Candidate], mut left: Vec<Candidate>, aim: &[usize; LEVELS
         std::mem::swap(&mut chosen[i], &mut left[j]);
         total = after;
     }
-}
-
-fn add(a: [usize; LEVELS.len()], b: [usize; LEVELS.len()]) -> [usize; LEVELS.len()] {
-    std::array::from_fn(|i| a[i] + b[i])
-}
-
-fn subtract(a: [usize; LEVELS.len()], b: [usize; LEVELS.len()]) -> [usize; LEVELS.len()] {
-    std::array::from_fn(|i| a[i] - b[i])
 }

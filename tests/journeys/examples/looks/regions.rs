@@ -58,7 +58,7 @@ pub(crate) enum Language {
     Chinese,
 }
 
-/// Somebody who goes to a region from a fresh profile.
+/// A browser with a fresh profile, and its language.
 pub(crate) struct Visitor<'a> {
     pub(crate) tengen: &'a Tengen,
     pub(crate) browser: &'a Browser,
