@@ -17,18 +17,21 @@ use crate::wins::Found;
 /// Puzzles of a step.
 const A_STEP: usize = 200;
 /// Of these, at most this number of wins while there are defences enough, by step.
-const WINS: [usize; 5] = [150, 65, 140, 150, 150];
-/// The percentage of tries that levels 1, 3, 5 and 7 are to solve, by step, so that the success of
-/// each falls from step to step.
+const WINS: [usize; 5] = [150, 80, 120, 170, 150];
+/// The tries in a thousand that levels 1, 3, 5 and 7 are to solve, by step, so that the success of
+/// each falls from step to step; of level 7 only as far as it fails at any.
 const AIMS: [[usize; 4]; 5] = [
-    [58, 80, 100, 100],
-    [54, 71, 97, 100],
-    [43, 67, 89, 99],
-    [50, 65, 80, 100],
-    [20, 58, 71, 97],
+    [520, 800, 1000, 1000],
+    [475, 695, 955, 998],
+    [420, 655, 890, 996],
+    [385, 610, 800, 990],
+    [350, 565, 720, 986],
 ];
-/// Tries of each level at a candidate, and their seed: another one than that of the figures.
-const TRIES: usize = 16;
+/// How much a difference from an aim counts, by level: that of level 7 is the smallest.
+const WEIGHTS: [usize; 4] = [1, 1, 1, 30];
+/// Tries of each level at a candidate: so many that a puzzle is not chosen for its luck. Their seed
+/// is another one than that of the figures.
+const TRIES: usize = 64;
 const SEED: u64 = 34;
 
 /// Writes the pack from the rows of the pool.
@@ -37,9 +40,12 @@ pub(crate) fn run(rows: &Path, to: &Path) -> anyhow::Result<()> {
     let items: Vec<&Item> = rows.iter().flat_map(|row| &row.found).collect();
     let mut seen = Seen::default();
     let mut puzzles = Vec::new();
-    let mut engine = Engine::new(1);
+    let mut players = Players {
+        engine: Engine::new(1),
+        random: SplitMix::new(SEED),
+    };
     for step in 1..=STEPS {
-        puzzles.extend(of_step(step, &items, &mut seen, &mut engine)?);
+        puzzles.extend(of_step(step, &items, &mut seen, &mut players)?);
     }
     quarter(&mut puzzles);
     let bytes = pack::encode(&puzzles);
@@ -109,7 +115,7 @@ fn of_step(
     number: u8,
     items: &[&Item],
     seen: &mut Seen,
-    engine: &mut Engine,
+    players: &mut Players,
 ) -> anyhow::Result<Vec<Puzzle>> {
     let mut of: [Vec<Candidate>; 2] = [Vec::new(), Vec::new()];
     for item in items.iter().filter(|item| item.step == number) {
@@ -121,7 +127,7 @@ fn of_step(
         let fits = step::of(&found, &position) == Some(item.step);
         if fits && seen.is_new(&found.puzzle)? {
             let puzzle = found.puzzle;
-            let solved = tries(engine, &puzzle);
+            let solved = players.tries(&puzzle);
             of[usize::from(item.defence)].push(Candidate { puzzle, solved });
         }
     }
@@ -138,13 +144,21 @@ fn of_step(
     Ok(chosen.into_iter().map(|c| c.puzzle).collect())
 }
 
-/// How many tries of each level solve a puzzle.
-fn tries(engine: &mut Engine, puzzle: &Puzzle) -> [usize; LEVELS.len()] {
-    let mut random = SplitMix::new(SEED);
-    LEVELS.map(|level| {
-        let tries = (0..TRIES).filter(|_| solves(engine, puzzle, level, random.next()));
-        tries.count()
-    })
+/// The levels. Their luck at one puzzle is not that at another.
+struct Players {
+    engine: Engine,
+    random: SplitMix,
+}
+
+impl Players {
+    /// How many tries of each level solve a puzzle.
+    fn tries(&mut self, puzzle: &Puzzle) -> [usize; LEVELS.len()] {
+        LEVELS.map(|level| {
+            let tries =
+                (0..TRIES).filter(|_| solves(&mut self.engine, puzzle, level, self.random.next()));
+            tries.count()
+        })
+    }
 }
 
 /// Swaps chosen puzzles for others of their kind while the success of the levels comes closer to
@@ -154,8 +168,8 @@ fn swap(chosen: &mut [Candidate], mut left: Vec<Candidate>, aim: &[usize; LEVELS
     let mut total: [usize; LEVELS.len()] =
         std::array::from_fn(|i| chosen.iter().map(|c| c.solved[i]).sum());
     let distance = |total: [usize; LEVELS.len()]| -> usize {
-        let of = |(solved, aim): (&usize, &usize)| (solved * 100).abs_diff(aim * all).pow(2);
-        total.iter().zip(aim).map(of).sum()
+        let of = |i: usize| (total[i] * 1000).abs_diff(aim[i] * all).pow(2) * WEIGHTS[i];
+        (0..LEVELS.len()).map(of).sum()
     };
     loop {
         let mut best = (distance(total), None);

@@ -1,5 +1,7 @@
 //! What is in a pack and who solves it, as lines `figure NAME VALUE`.
 
+use std::iter::repeat_n;
+
 use tengen_core::SplitMix;
 use tengen_engine::Engine;
 use tengen_training::{Puzzle, STEPS};
@@ -7,13 +9,12 @@ use tengen_training::{Puzzle, STEPS};
 use crate::pool::{LEVELS, solves};
 use crate::{pupil, step};
 
-/// Seed of the players: other ones than while the puzzles were found.
-const SEED: u64 = 33;
-/// Tries of the pupil at each puzzle, and of a level.
+/// Seed of the players if none is given: other ones than while the puzzles were found and chosen.
+pub(crate) const SEED: u64 = 33;
+/// Tries of the pupil at each puzzle.
 const TRIES: u64 = 10;
-const LEVEL_TRIES: usize = 8;
 
-pub(crate) fn print(puzzles: &[Puzzle]) -> anyhow::Result<()> {
+pub(crate) fn print(puzzles: &[Puzzle], seed: u64, tries: usize) -> anyhow::Result<()> {
     let certificates = puzzles.iter().flat_map(Puzzle::certificates);
     let bytes: usize = certificates
         .map(|certificate| certificate.encode().len())
@@ -35,35 +36,40 @@ pub(crate) fn print(puzzles: &[Puzzle]) -> anyhow::Result<()> {
         );
         figure(&name("forbidden"), forbidden);
         if !of.is_empty() {
-            success(&of, &name)?;
+            success(&of, seed, tries, &name)?;
         }
     }
     Ok(())
 }
 
-fn success(puzzles: &[&Puzzle], name: &dyn Fn(&str) -> String) -> anyhow::Result<()> {
+fn success(
+    puzzles: &[&Puzzle],
+    seed: u64,
+    tries: usize,
+    name: &dyn Fn(&str) -> String,
+) -> anyhow::Result<()> {
     for level in LEVELS {
-        let percent = level_percent(puzzles, level);
-        figure(&name(&format!("level-{level}-percent")), percent);
+        let permille = level_permille(puzzles, level, seed, tries);
+        figure(&name(&format!("level-{level}-permille")), permille);
     }
-    figure(&name("pupil-percent"), pupil_percent(puzzles)?);
+    figure(&name("pupil-percent"), pupil_percent(puzzles, seed)?);
     Ok(())
 }
 
-/// The percentage of tries at which a level solves one.
-pub(crate) fn level_percent(puzzles: &[&Puzzle], level: u32) -> u64 {
+/// How many of a thousand tries of a level solve one, from `tries` at each.
+pub(crate) fn level_permille(puzzles: &[&Puzzle], level: u32, seed: u64, tries: usize) -> u64 {
     let mut engine = Engine::new(1);
-    let mut random = SplitMix::new(SEED);
-    let tries = puzzles.iter().flat_map(|puzzle| [puzzle; LEVEL_TRIES]);
-    let right = tries
+    let mut random = SplitMix::new(seed);
+    let all = puzzles.iter().flat_map(|puzzle| repeat_n(puzzle, tries));
+    let right = all
         .filter(|puzzle| solves(&mut engine, puzzle, level, random.next()))
         .count();
-    right as u64 * 100 / (puzzles.len() * LEVEL_TRIES) as u64
+    right as u64 * 1000 / (puzzles.len() * tries) as u64
 }
 
 /// The percentage of tries at which the pupil solves one.
-pub(crate) fn pupil_percent(puzzles: &[&Puzzle]) -> anyhow::Result<u64> {
-    let mut random = SplitMix::new(SEED);
+pub(crate) fn pupil_percent(puzzles: &[&Puzzle], seed: u64) -> anyhow::Result<u64> {
+    let mut random = SplitMix::new(seed);
     let mut right = 0;
     for puzzle in puzzles {
         let position = puzzle.diagram.position()?;

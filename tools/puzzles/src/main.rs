@@ -57,7 +57,14 @@ enum Verb {
     /// Choose from the puzzles found, and write the pack
     Pack,
     /// Print what is in the pack and who solves it
-    Figures,
+    Figures {
+        /// Seed of the players
+        #[arg(long, default_value_t = figures::SEED)]
+        seed: u64,
+        /// Tries of each level at a puzzle
+        #[arg(long, default_value_t = 64)]
+        tries: usize,
+    },
     /// Play games of a scripted child against a level, and print its share
     Child {
         /// The level
@@ -96,7 +103,7 @@ fn main() -> anyhow::Result<()> {
             pool::run(&cli.rows, &slice)
         }
         Verb::Pack => choose::run(&cli.rows, &cli.pack),
-        Verb::Figures => figures::print(&read(&cli.pack)?),
+        Verb::Figures { seed, tries } => figures::print(&read(&cli.pack)?, seed, tries.max(1)),
         Verb::Child { level, games } => {
             let share = child::share(Level::new(level)?, games.max(1));
             let (won, games, percent) = (share.won, share.games, share.percent());
