@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 /// Nodes for each question of a review; a node is one stone placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Budget {
-    /// A search that compares the best move with the played one. If chances seem lost, it is
-    /// repeated with ten times the nodes.
+    /// A search that compares the best move with the played one. If a point or more seems lost, it
+    /// is repeated with ten times the nodes.
     pub search: u64,
     /// A search for a win by continuous fours.
     pub fours: u64,

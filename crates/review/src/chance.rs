@@ -4,7 +4,6 @@ use tengen_core::Point;
 
 use crate::budget::REPEATED;
 use crate::facts::Compared;
-use crate::label::LEAST_LOSS;
 
 /// MiB of the engine's table; its size may change the result of a search.
 pub const TABLE_MIB: usize = 32;
@@ -12,6 +11,10 @@ pub const TABLE_MIB: usize = 32;
 pub(crate) const EVEN: u32 = 500;
 /// Certainty, in permille.
 pub(crate) const CERTAIN: u32 = 1000;
+
+/// The least loss, in permille, for which all is searched again: a fifth of one that gets a label,
+/// since what a short search takes for little is often more.
+const DOUBTED: u32 = 10;
 
 /// The searches about one position: the best move, then that and the played one to the same depth;
 /// all of it once more with more nodes if chances seem lost.
@@ -84,7 +87,7 @@ impl Comparison {
 /// the next position.
 fn seems_lost(compared: &Compared, after: u32) -> bool {
     let least = compared.played_chance.min(after);
-    compared.best_chance.saturating_sub(least) >= LEAST_LOSS
+    compared.best_chance.saturating_sub(least) >= DOUBTED
 }
 
 fn compared(best: Point, played: Point, lines: &[(Point, u32)]) -> Option<Compared> {
@@ -139,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_move_that_seems_to_cost_nothing_is_searched_once() {
-        for (after, played) in [(580, 580), (700, 551), (651, 700)] {
+        for (after, played) in [(591, 591), (700, 591), (691, 700)] {
             let (_, found) = begun(after, (600, played));
             assert_eq!(cost(found), Some(600_u32.saturating_sub(played)));
         }
@@ -150,7 +153,7 @@ mod tests {
         let (best, played) = points();
         let other = "c3".parse().expect("a point");
         // By the comparison, and by the next position alone.
-        for (after, chance) in [(600, 550), (550, 600)] {
+        for (after, chance) in [(600, 590), (590, 600)] {
             let (mut comparison, found) = begun(after, (600, chance));
             assert_eq!(found, None);
             assert_eq!(comparison.nodes(NODES), 10 * NODES);
@@ -167,7 +170,7 @@ mod tests {
             assert_eq!(found, Some((620, Some(compared))));
         }
         // The move that seemed best.
-        let mut comparison = Comparison::new(Some((best, 550)));
+        let mut comparison = Comparison::new(Some((best, 590)));
         assert_eq!(comparison.found(&[(best, 600)]), None);
         assert_eq!(comparison.nodes(NODES), 10 * NODES);
         assert_eq!(cost(comparison.found(&[(best, 610)])), Some(0));
@@ -176,7 +179,7 @@ mod tests {
     #[test]
     fn the_best_move_itself_costs_nothing() {
         let (best, _) = points();
-        let mut comparison = Comparison::new(Some((best, 551)));
+        let mut comparison = Comparison::new(Some((best, 591)));
         assert_eq!(cost(comparison.found(&[(best, 600)])), Some(0));
     }
 }

@@ -12,8 +12,6 @@ const LOSSES: [(u32, Label); 3] = [
     (100, Label::Mistake),
     (50, Label::Inaccuracy),
 ];
-/// The least loss with a label.
-pub(crate) const LEAST_LOSS: u32 = LOSSES[2].0;
 /// With a smaller chance before a move its loss is not judged.
 const LEAST_BEFORE: u32 = 100;
 /// With a greater chance after a move its loss is not judged.

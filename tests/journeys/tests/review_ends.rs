@@ -43,7 +43,12 @@ fn a_draw_tells_the_best_missed_win() -> Result<()> {
         browser.press("button", "Try again from there").await?;
         says(browser, "Which move?").await?;
         browser.click_point("A2").await?;
-        says(browser, "A2 is right").await
+        says(browser, "A2 is right").await?;
+        // The win comes back as a card.
+        says(browser, "Kept as a card").await?;
+        journey.picture("kept").await?;
+        browser.press("button", "Puzzles").await?;
+        says(browser, "Training today").await
     })
 }
 

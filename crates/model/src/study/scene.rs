@@ -234,7 +234,7 @@ impl Trial {
 
     /// Shows the solution.
     pub fn show_solution(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        self.solve();
+        self.show();
         cx.cancel(Worker::Prover)
     }
 }

@@ -5,6 +5,7 @@
 
 use tengen_core::{Color, Move, Point, Position, PositionSpec};
 use tengen_record::NodeId;
+use tengen_training::Attempt;
 use tengen_worker_protocol::proofs::{self, ProofAnswer, ProofQuestion};
 
 use super::answer::Proved;
@@ -14,6 +15,7 @@ use super::puzzle::{Puzzle, PuzzleError};
 use super::stones::Stones;
 use super::walk::{Walk, Whose};
 use crate::session::{Opponent, Session};
+use crate::training::{Attempts, Source, card_of_own};
 use crate::view::Touch;
 use crate::{Cell, Document, scene};
 
@@ -93,6 +95,8 @@ pub struct Trying {
     /// The kind of win searched for now.
     goal: Goal,
     stage: TrialStage,
+    /// The answers, if they are training.
+    attempts: Option<Attempts>,
 }
 
 impl Trial {
@@ -107,10 +111,37 @@ impl Trial {
             first,
             solution,
             stage: TrialStage::Asked,
+            attempts: None,
         };
         let mut trial = Session::preset(document, Opponent::None, trying);
         trial.begin_again();
         Ok(trial)
+    }
+
+    /// A win that was let go in an own game; its first answer makes a card. Fails if it cannot be
+    /// played.
+    pub fn of_missed_win(puzzle: Puzzle) -> Result<Trial, PuzzleError> {
+        let source = card_of_own(&puzzle).map(|card| Source::Mistake(Box::new(card)));
+        let mut trial = Trial::of_puzzle(puzzle)?;
+        trial.part.attempts = source.map(|source| Attempts::new(source, 0));
+        Ok(trial)
+    }
+
+    /// How it was answered, if that is training.
+    #[must_use]
+    pub const fn attempts(&self) -> Option<&Attempts> {
+        self.part.attempts.as_ref()
+    }
+
+    /// Takes the first answer, once.
+    pub fn take_answer(&mut self) -> Option<Attempt> {
+        self.part.attempts.as_mut()?.take()
+    }
+
+    fn note(&mut self, right: bool, shown: bool) {
+        if let Some(attempts) = &mut self.part.attempts {
+            attempts.note(right, shown);
+        }
     }
 
     /// The puzzle.
@@ -184,6 +215,7 @@ impl Trial {
             return None;
         }
         if self.cursor == NodeId::ROOT && p == self.part.first {
+            self.note(true, false);
             self.solve();
             return None;
         }
@@ -201,6 +233,7 @@ impl Trial {
         }
         let open = self.play(p);
         if !open {
+            self.note(true, false);
             self.part.stage = TrialStage::Wrong {
                 tried: p,
                 reply: None,
@@ -263,8 +296,14 @@ impl Trial {
         }
     }
 
+    /// Shows the solution to a learner who has not found it.
+    pub(crate) fn show(&mut self) {
+        self.note(false, true);
+        self.solve();
+    }
+
     /// Shows the solution.
-    pub fn solve(&mut self) {
+    pub(super) fn solve(&mut self) {
         self.begin_again();
         self.reveal();
         self.go(1);
@@ -324,6 +363,7 @@ impl Trial {
             Averted::Unknown => (None, Averts::Perhaps, Some(Outlook::Unknown)),
         };
         let mut outlook = outlook.unwrap_or(Outlook::Unasked);
+        self.note(outlook == Outlook::Wins, false);
         if let Some(reply) = reply
             && !self.play(reply)
         {

@@ -1,10 +1,11 @@
 //! Attempts at puzzles: the answer, and how play goes on.
 
-use tengen_core::Color;
+use tengen_core::{Color, Point};
 use tengen_worker_protocol::proofs::{Cost, Found, ProofAnswer, ProofQuestion};
 
 use super::study::{open_three, p, points, puzzle, text, win};
 use crate::study::{Averts, Goal, Outlook, Trial, TrialStage, Whose};
+use crate::training::{Asks, Today, Training};
 
 fn trial() -> Trial {
     Trial::of_puzzle(puzzle()).expect("a puzzle")
@@ -116,7 +117,7 @@ fn where_there_is_still_a_win_it_is_to_be_found() {
         Some(9)
     );
     // The puzzle's own solution has fewer stones.
-    trial.solve();
+    trial.show();
     assert_eq!(
         trial.walk().map(|w| w.position().board().iter().count()),
         Some(7)
@@ -167,4 +168,44 @@ fn what_is_not_known_is_not_claimed() {
         None,
         "there is nothing to go on from"
     );
+}
+
+#[test]
+fn the_first_answer_to_a_missed_win_makes_a_card() {
+    let missed = || Trial::of_missed_win(puzzle()).expect("a puzzle");
+    let first = missed().found();
+    let answers: [(&str, fn(&mut Trial, Point)); 3] = [
+        ("right", |trial, first| drop(trial.try_point(first))),
+        ("wrong", |trial, _| {
+            let _ = trial.try_point(p("c3"));
+            trial.hear_prover(&defences(win(), "a15d4", ""), None);
+        }),
+        ("shown", |trial, _| trial.show()),
+    ];
+    for (name, answer) in answers {
+        let mut trial = missed();
+        assert_eq!(trial.take_answer(), None, "{name}");
+        answer(&mut trial, first);
+        let attempt = trial.take_answer().expect(name);
+        assert_eq!(
+            (attempt.right, attempt.shown),
+            (name == "right", name == "shown")
+        );
+        assert_eq!(trial.take_answer(), None, "{name}: once");
+        let source = trial.attempts().expect("training").source().clone();
+        let mut training = Training::default();
+        let today = Today {
+            day: 1,
+            now: 0,
+            seed: 1,
+        };
+        assert_eq!(training.note(&source, &attempt, today).len(), 1, "{name}");
+        let cards = training.cards_due(1);
+        assert_eq!(cards.len(), 1, "{name}");
+        let task = training.task(cards[0], 0).expect("a task");
+        assert_eq!((task.asks, task.accepted.len()), (Asks::Win, 1), "{name}");
+        // Keeping it as a puzzle makes no second card.
+        assert!(training.add_own(&[puzzle()]).is_empty(), "{name}");
+    }
+    assert!(trial().attempts().is_none(), "an own puzzle is no mistake");
 }

@@ -4,6 +4,7 @@ use tengen_training::Attempt;
 
 use super::Source;
 use crate::review::Retry;
+use crate::study::Trial;
 use crate::{Drill, Model};
 
 /// A task on the board: since when, and how it was first answered.
@@ -25,7 +26,9 @@ impl Model {
     #[must_use]
     pub fn attempts(&self) -> Option<&Attempts> {
         let retry = self.get::<Retry>().and_then(Retry::attempts);
-        retry.or_else(|| self.get::<Drill>()?.attempts())
+        let drill = || self.get::<Drill>()?.attempts();
+        let trial = || self.get::<Trial>()?.attempts();
+        retry.or_else(drill).or_else(trial)
     }
 }
 

@@ -152,7 +152,8 @@ impl Training {
     }
 }
 
-fn card_of_own(puzzle: &study::Puzzle) -> Option<Card> {
+/// The card of an own puzzle; `None` if the rules do not accept it.
+pub(crate) fn card_of_own(puzzle: &study::Puzzle) -> Option<Card> {
     let stones = puzzle.stones().ok()?;
     Card::new(stones.position(), Kind::Win, &[puzzle.first()?], Vec::new()).ok()
 }

@@ -17,6 +17,7 @@ pub use tengen_library::{Settings as Rows, pack_settings as packed, unpack_setti
 use tengen_training::{Attempt, Card, CardKey, Day, Deck, Puzzle, Review};
 
 pub use attempts::Attempts;
+pub(crate) use cards::card_of_own;
 use rows::Named;
 pub use rows::ROWS;
 pub use sheet::task_diagram;

@@ -15,8 +15,8 @@ rule-name = { $rule ->
     [freestyle] 無禁（長連也勝）
     [standard] 無禁（長連不勝）
     [renju] 有禁（連珠）
-    [caro] Caro（兩頭堵死不算勝）
-   *[caro-overline] Caro（兩頭堵死不算勝，長連勝）
+    [caro] Caro（兩頭被堵不勝）
+   *[caro-overline] Caro（兩頭被堵不勝，長連勝）
 }
 rule-line = { $rule ->
     [freestyle] 五子或更多連成一線即勝。

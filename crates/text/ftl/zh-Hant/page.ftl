@@ -102,7 +102,7 @@ help-let-go = { $plies ->
     [1] 你本可以在 { $point } 連成五。要悔棋嗎？
    *[other] 你本可以從 { $point } 開始連續衝四取勝。要悔棋嗎？
 }
-help-take-back = 悔棋
+help-take-back = 收回這手
 help-speak = 朗讀
 status-tap-again = 再點一次 { $point } 即可落子。
 status-bench = 正在執行引擎基準……

@@ -15,8 +15,8 @@ rule-name = { $rule ->
     [freestyle] 无禁（长连也胜）
     [standard] 无禁（长连不胜）
     [renju] 有禁（连珠）
-    [caro] Caro（两头堵死不算胜）
-   *[caro-overline] Caro（两头堵死不算胜，长连胜）
+    [caro] Caro（两头被堵不胜）
+   *[caro-overline] Caro（两头被堵不胜，长连胜）
 }
 rule-line = { $rule ->
     [freestyle] 五子或更多连成一线即胜。

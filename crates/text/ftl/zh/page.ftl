@@ -102,7 +102,7 @@ help-let-go = { $plies ->
     [1] 你本可以在 { $point } 连成五。要悔棋吗？
    *[other] 你本可以从 { $point } 开始连续冲四取胜。要悔棋吗？
 }
-help-take-back = 悔棋
+help-take-back = 收回这手
 help-speak = 朗读
 status-tap-again = 再点一次 { $point } 即可落子。
 status-bench = 正在运行引擎基准……

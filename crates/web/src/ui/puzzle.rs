@@ -5,6 +5,7 @@ use tengen_model::study::{Trial, TrialStage, Trying};
 use tengen_text::Key;
 
 use super::proof::ProofWalk;
+use super::trained::TrainedRow;
 use crate::page::{Page, Sheet};
 
 #[component]
@@ -41,6 +42,7 @@ pub(crate) fn PuzzlePanel() -> impl IntoView {
                 </Show>
                 <button on:click=move |_| page.sheet.set(Some(Sheet::Puzzles))>{say(Key::Puzzles)}</button>
             </div>
+            <TrainedRow done=solved/>
             <ProofWalk<Trying>/>
         </div>
     }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_core::Rule;
+use tengen_model::study::Trial;
 use tengen_model::training::{ShownTraining, Source, Told};
 use tengen_model::{Drill, review::Retry};
 use tengen_text::Key;
@@ -139,6 +140,7 @@ fn note(page: Page) {
     let mut first = None;
     page.edit(|retry: &mut Retry| first = retry.take_answer());
     page.edit(|drill: &mut Drill| first = first.or(drill.take_answer()));
+    page.edit(|trial: &mut Trial| first = first.or(trial.take_answer()));
     page.train(Box::new(move |training, today| {
         let noted = first.map(|first| training.note(&source, &first, today));
         let mut rows = noted.unwrap_or_default();

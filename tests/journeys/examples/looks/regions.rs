@@ -32,7 +32,7 @@ const fn region(name: &'static str, shows: &'static str) -> Region {
 }
 
 /// The regions; each is there once an element matches its selector.
-pub(crate) const REGIONS: [Region; 17] = [
+pub(crate) const REGIONS: [Region; 19] = [
     region("play", ".answer"),
     region("result", ".review-card"),
     region("analysis", ".lines li:nth-child(3) > button:not([hidden])"),
@@ -49,6 +49,8 @@ pub(crate) const REGIONS: [Region; 17] = [
     region("solve", ".tool"),
     region("forbidden", ".tool"),
     region("online", "[role=dialog]"),
+    region("invite", "[role=dialog] input.link"),
+    region("more", "[role=dialog]"),
     region("settings", "[role=dialog]"),
 ];
 
@@ -129,6 +131,12 @@ impl Visitor<'_> {
                 self.press(["Next", "下一步"]).await?;
             }
             "online" => self.press_at(BEGUN, ["Play online", "联网对局"]).await?,
+            "invite" => {
+                self.press_at(BEGUN, ["Play online", "联网对局"]).await?;
+                self.press(["Get a link", "生成链接"]).await?;
+                self.press(["This computer only", "仅限这台电脑"]).await?;
+            }
+            "more" => self.press_at(BEGUN, ["More", "更多"]).await?,
             "settings" => self.press_at(BEGUN, ["Settings", "设置"]).await?,
             _ => bail!("no way leads there"),
         }
