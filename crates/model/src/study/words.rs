@@ -68,6 +68,10 @@ impl Trial {
                 text.sentences(&said)
             }
             (TrialStage::Solved, Some(walk)) if walk.at() > 1 => turn_sentence(text, walk),
+            // A five has no defence to touch.
+            (TrialStage::Solved, _) if self.puzzle().plies() == 1 => {
+                text.review_right(self.found(), "win")
+            }
             (TrialStage::Solved, _) => text.puzzle_solved(self.found()),
         }
     }

@@ -50,7 +50,7 @@ pub(crate) const REGIONS: [Region; 19] = [
     region("forbidden", ".tool"),
     region("online", "[role=dialog]"),
     region("invite", "[role=dialog] input.link"),
-    region("more", "[role=dialog]"),
+    region("more", ".drawer.open"),
     region("settings", "[role=dialog]"),
 ];
 
