@@ -69,7 +69,7 @@ const STEPS: [Step; 21] = [
     },
     Step {
         name: "gold",
-        what: "the games of tools/gold reviewed again, against the results of longer proofs",
+        what: "one in five games of tools/gold reviewed again, against the results of longer proofs",
         run: gold,
     },
     Step {

@@ -10,14 +10,14 @@ use crate::reviews::{self, Reviewed};
 use crate::sample::Sample;
 use tengen_rows::read;
 
-/// Reviews the games of the results again. Without a file of games by others only those played
-/// here.
-pub(crate) fn run(folder: &Path, sample: &Sample) -> anyhow::Result<()> {
+/// Reviews one in `every` games of the results again. Without a file of games by others only those
+/// played here.
+pub(crate) fn run(folder: &Path, sample: &Sample, every: usize) -> anyhow::Result<()> {
     let kept: Vec<Reviewed> = read(&reviews::path(folder))?;
     let gold: Vec<Gold> = read(&escapes::path(folder))?;
     let gold: HashMap<usize, Gold> = gold.into_iter().map(|row| (row.number, row)).collect();
     let (mut games, mut same) = (0, 0);
-    for row in kept {
+    for row in kept.into_iter().step_by(every) {
         let Some(game) = sample.game(row.number)? else {
             continue;
         };

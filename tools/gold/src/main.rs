@@ -13,9 +13,9 @@
 //! `escapes` repeats the plies around the last escape with 50 times the nodes, `sets` asks whether
 //! the only defences hold, and `labels` searches judged moves with 100 times the nodes. All limits
 //! are in nodes, so the results are the same on every machine. Each verb appends to a file of rows
-//! in the folder of results, and continues it. `check` reviews the games of the results again, and
-//! fails if a review claims what the longer proofs have excluded; `figures` prints what the results
-//! say.
+//! in the folder of results, and continues it. `check` reviews one in five games of the results
+//! again, and fails if a review claims what the longer proofs have excluded; `figures` prints what
+//! the results say.
 //!
 //! Half of the games are played here, between weak engines. The others are read from a file: a JSON
 //! object a line with `id`, `rule`, `size` and `moves`. Of those, no move is kept in the results.
@@ -28,6 +28,7 @@ mod reviews;
 mod sample;
 mod sets;
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -57,11 +58,14 @@ enum Verb {
     Sets(Work),
     /// Search this number of blunders and mistakes, and twice as many other moves
     Labels(Work),
-    /// Review the games of the results again, and compare
+    /// Review one in this number of the games of the results again, and compare
     Check {
         /// File of games by others [default: none]
         #[arg(long)]
         games: Option<PathBuf>,
+        /// One in this number; an odd one, since every second game is of one kind
+        #[arg(long, default_value = "5")]
+        every: NonZeroUsize,
     },
     /// Print what the results say
     Figures,
@@ -98,7 +102,9 @@ fn main() -> anyhow::Result<()> {
         Verb::Escapes(work) => escapes::run(folder, &work.sample()?, &work.slice()),
         Verb::Sets(work) => sets::run(folder, &work.sample()?, &work.slice()),
         Verb::Labels(work) => labels::run(folder, &work.sample()?, &work.slice()),
-        Verb::Check { games } => check::run(folder, &Sample::read(games.as_deref())?),
+        Verb::Check { games, every } => {
+            check::run(folder, &Sample::read(games.as_deref())?, every.get())
+        }
         Verb::Figures => figures::print(folder),
     }
 }
