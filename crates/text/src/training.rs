@@ -7,6 +7,7 @@ messages! { MESSAGES in TRAINING:
     pub fn training_later(count) = "training-later";
     pub fn training_step(step) = "training-step";
     pub fn training_idle(point) = "training-idle";
+    pub fn training_five(color, tried, reply) = "training-five";
     pub fn training_again(days) = "training-again";
     pub fn training_unreadable(count, name) = "training-unreadable";
     pub fn training_faults(count) = "training-faults";

@@ -17,7 +17,9 @@ pub(crate) fn run(folder: &Path, sample: &Sample, every: usize) -> anyhow::Resul
     let gold: Vec<Gold> = read(&escapes::path(folder))?;
     let gold: HashMap<usize, Gold> = gold.into_iter().map(|row| (row.number, row)).collect();
     let (mut games, mut same) = (0, 0);
-    for row in kept.into_iter().step_by(every) {
+    // Two successive games are one of each kind.
+    let chosen = kept.into_iter().filter(|row| (row.number / 2) % every == 0);
+    for row in chosen {
         let Some(game) = sample.game(row.number)? else {
             continue;
         };

@@ -63,7 +63,7 @@ enum Verb {
         /// File of games by others [default: none]
         #[arg(long)]
         games: Option<PathBuf>,
-        /// One in this number; an odd one, since every second game is of one kind
+        /// One in this number
         #[arg(long, default_value = "5")]
         every: NonZeroUsize,
     },

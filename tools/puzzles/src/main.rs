@@ -27,6 +27,7 @@ mod step;
 mod tests;
 mod wins;
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -62,8 +63,8 @@ enum Verb {
         #[arg(long, default_value_t = figures::SEED)]
         seed: u64,
         /// Tries of each level at a puzzle
-        #[arg(long, default_value_t = 64)]
-        tries: usize,
+        #[arg(long, default_value = "64")]
+        tries: NonZeroUsize,
     },
     /// Play games of a scripted child against a level, and print its share
     Child {
@@ -103,7 +104,7 @@ fn main() -> anyhow::Result<()> {
             pool::run(&cli.rows, &slice)
         }
         Verb::Pack => choose::run(&cli.rows, &cli.pack),
-        Verb::Figures { seed, tries } => figures::print(&read(&cli.pack)?, seed, tries.max(1)),
+        Verb::Figures { seed, tries } => figures::print(&read(&cli.pack)?, seed, tries.get()),
         Verb::Child { level, games } => {
             let share = child::share(Level::new(level)?, games.max(1));
             let (won, games, percent) = (share.won, share.games, share.percent());

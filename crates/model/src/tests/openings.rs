@@ -359,6 +359,8 @@ impl crate::View {
             self.phase = Phase::Waiting;
             self.can.stop = false;
         }
+        // Looked for once the game goes on.
+        self.help = None;
         self
     }
 }

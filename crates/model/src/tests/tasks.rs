@@ -165,6 +165,32 @@ fn another_move_is_wrong_only_if_everything_was_tried() {
     assert!(first(&table).expect("an answer").is_clean());
 }
 
+/// A point at which the side that is not to move makes five.
+fn five_of_other(position: &Position) -> Option<Point> {
+    let mut passed = position.clone();
+    passed.play(Move::Pass).ok()?;
+    let makes_five = |p: &Point| {
+        let mut after = passed.clone();
+        after.play(Move::Place(*p)).is_ok() && after.outcome().is_some()
+    };
+    passed.legal_points().into_iter().find(makes_five)
+}
+
+#[test]
+fn a_reply_that_makes_five_is_told_as_such() {
+    let wins = puzzles().into_iter().filter(|p| !p.is_defence());
+    let found = wins.map(|p| task(&p, 0)).find_map(|task| {
+        let five = five_of_other(&task.position)?;
+        Some((task, five.to_string()))
+    });
+    let (task, five) = found.expect("a puzzle with a four of the other side");
+    let (table, tried) = answered(&task, &defences(win(), &five, ""));
+    let said = table.model.top().sentence(Text::new(Language::English));
+    let told = format!("answers {tried} with a five at {five}.").to_uppercase();
+    let said = said.expect("a sentence").to_uppercase();
+    assert!(said.ends_with(&told), "{said}");
+}
+
 #[test]
 fn what_is_shown_is_neither_right_nor_found() {
     let all = puzzles();

@@ -30,6 +30,10 @@ training-step = { $step ->
    *[5] Forbidden points
 }
 training-idle = { $point } threatens no win.
+training-five = { $color ->
+    [black] Black
+   *[white] White
+} answers { $tried } with a five at { $reply }.
 training-again = This card comes back { $days ->
     [0] today
     [one] tomorrow

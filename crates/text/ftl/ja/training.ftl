@@ -24,6 +24,10 @@ training-step = { $step ->
    *[5] 禁手
 }
 training-idle = { $point } は勝ちの狙いになりません。
+training-five = { $tried } には、{ $color ->
+    [black] 黒
+   *[white] 白
+}が { $reply } で五を作ります。
 training-again = このカードは{ $days ->
     [0] 今日
     [1] 明日

@@ -24,6 +24,10 @@ training-step = { $step ->
    *[5] 禁手
 }
 training-idle = { $point } 沒有構成取勝的威脅。
+training-five = { $tried } 之後，{ $color ->
+    [black] 黑方
+   *[white] 白方
+}在 { $reply } 連成五。
 training-again = 這張卡片{ $days ->
     [0] 今天
     [1] 明天

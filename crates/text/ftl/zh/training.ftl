@@ -24,6 +24,10 @@ training-step = { $step ->
    *[5] 禁手
 }
 training-idle = { $point } 没有构成取胜的威胁。
+training-five = { $tried } 之后，{ $color ->
+    [black] 黑方
+   *[white] 白方
+}在 { $reply } 连成五。
 training-again = 这张卡片{ $days ->
     [0] 今天
     [1] 明天

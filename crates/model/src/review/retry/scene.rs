@@ -87,6 +87,13 @@ impl Scene for Retry {
             RetryStage::Averted {
                 tried,
                 reply: Some(reply),
+                ..
+            } if self.here().outcome().is_some() => {
+                text.training_five(side.opponent(), tried, reply)
+            }
+            RetryStage::Averted {
+                tried,
+                reply: Some(reply),
                 proved: true,
             } => text.puzzle_refuted(side.opponent(), Goal::Vct.name(), tried, reply),
             RetryStage::Averted {
