@@ -190,7 +190,7 @@ fn per_second(nodes: Option<u64>, ms: u64) -> Option<u64> {
 
 /// Milliseconds until the last report is sent again, with the time that has passed, so that a long
 /// iteration does not look like a search that has ended.
-const REPEAT_MS: u32 = 3 * REPORT_MS / 2;
+const REPEAT_MS: u32 = 5 * REPORT_MS / 4;
 
 /// Collects lines and reports them, at most once every [`REPORT_MS`]. The search sends the lines of
 /// an iteration in a row and polls between iterations, so a report never mixes two.

@@ -142,6 +142,9 @@ impl Review {
         if !matches!(self.next, Next::Search(_)) {
             return;
         }
+        if let Some(ms) = report.ms {
+            self.advance(ms);
+        }
         self.note_answered();
         let lines = report.lines.iter();
         let lines = lines.filter_map(|line| Some((line.mv, line.winrate?)));
