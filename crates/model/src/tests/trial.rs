@@ -170,11 +170,13 @@ fn what_is_not_known_is_not_claimed() {
     );
 }
 
+type Answers = fn(&mut Trial, Point);
+
 #[test]
 fn the_first_answer_to_a_missed_win_makes_a_card() {
     let missed = || Trial::of_missed_win(puzzle()).expect("a puzzle");
     let first = missed().found();
-    let answers: [(&str, fn(&mut Trial, Point)); 3] = [
+    let answers: [(&str, Answers); 3] = [
         ("right", |trial, first| drop(trial.try_point(first))),
         ("wrong", |trial, _| {
             let _ = trial.try_point(p("c3"));
