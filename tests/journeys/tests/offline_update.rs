@@ -94,7 +94,7 @@ fn an_incomplete_version_is_never_used() -> Result<()> {
     journey("update-broken", Screen::Desktop, async |journey| {
         journey.expected_errors.extend(NO_SERVER);
         let browser = &journey.browser;
-        let (files, folder) = first_then_second(browser).await?;
+        let (_files, folder) = first_then_second(browser).await?;
         let assets = folder.path().join("page/assets");
         let style = std::fs::read_dir(&assets)?
             .filter_map(|entry| Some(entry.ok()?.path()))
