@@ -38,7 +38,12 @@ async fn miss(journey: &Journey, answers: &[String]) -> Result<()> {
     let free = board.empty.iter().find(|p| !answers.contains(p));
     touch(browser, free.context("an empty point")?).await?;
     let settled = |nodes: &[Node]| {
-        let told = ["loses in", "does not win", "threatens no win"];
+        let told = [
+            "loses in",
+            "does not win",
+            "threatens no win",
+            "with a five",
+        ];
         let has = |node: &Node| told.iter().any(|words| node.text.contains(words));
         nodes.iter().any(has).then_some(())
     };
@@ -211,6 +216,57 @@ fn a_damaged_pack_is_said_and_nothing_is_lost() -> Result<()> {
         says(browser, "None yet").await?;
         journey.picture("sheet").await?;
         browser.check_accessibility().await
+    })
+}
+
+/// The clock of the page is as many days ahead as it was reloaded.
+const DAYS_AHEAD: &str = "
+    const days = Number(sessionStorage.getItem('days') ?? -1) + 1;
+    sessionStorage.setItem('days', days);
+    const real = Date.now.bind(Date);
+    Date.now = () => real() + days * 864e5;
+";
+
+#[test]
+fn a_card_missed_on_six_days_is_set_aside_and_taken_up() -> Result<()> {
+    journey("training-aside", Screen::Phone, async |journey| {
+        let browser = &journey.browser;
+        browser.before_each_page(DAYS_AHEAD).await?;
+        let english = format!("{}/?lang=en", journey.tengen.url());
+        browser.open(&english).await?;
+        open_puzzles(browser, "Puzzles").await?;
+        open_step(browser, "Fours 0 of ").await?;
+        let answers = opened(journey).await?;
+        miss(journey, &answers).await?;
+        says(browser, "Kept as a card").await?;
+        for day in 1..=6 {
+            browser.reload().await?;
+            open_puzzles(browser, "Puzzles").await?;
+            open_step(browser, "Training today: ").await?;
+            let answers = opened(journey).await?;
+            miss(journey, &answers).await?;
+            let told = match day {
+                6 => "Missed six times and set aside.",
+                _ => "This card comes back tomorrow.",
+            };
+            says(browser, told).await?;
+        }
+        open_puzzles(browser, "Puzzles").await?;
+        says(browser, "Set aside after six misses").await?;
+        ensure!(
+            browser.has_no("Training today: ").await?,
+            "it is still asked"
+        );
+        browser
+            .look("document.querySelector('.aside').scrollIntoView({ block: 'center' })")
+            .await?;
+        journey.picture("set-aside").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "Take up again").await?;
+        says(browser, "No card is due today").await?;
+        browser.reload().await?;
+        open_puzzles(browser, "Puzzles").await?;
+        says(browser, "Training today: 1 card").await
     })
 }
 
