@@ -12,8 +12,8 @@ pub(crate) const EVEN: u32 = 500;
 /// Certainty, in permille.
 pub(crate) const CERTAIN: u32 = 1000;
 
-/// The least loss, in permille, for which all is searched again: a fifth of one that gets a label,
-/// since what a short search takes for little is often more.
+/// The least loss, in permille, for which all is searched again. It is a fifth of one that gets a
+/// label: a short search may underrate a loss.
 const DOUBTED: u32 = 10;
 
 /// The searches about one position: the best move, then that and the played one to the same depth;

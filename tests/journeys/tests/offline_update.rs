@@ -25,8 +25,7 @@ async fn first_then_second(browser: &Browser) -> Result<(Files, TempDir)> {
     Ok((files, folder))
 }
 
-/// What a static host cannot answer; one that has ended, as it may before the page's last question,
-/// refuses the connection.
+/// Errors of requests that a static host has no answer to, and of those after its end.
 const NO_SERVER: [&str; 3] = [
     "404",
     "Cross-Origin-Opener-Policy",

@@ -29,8 +29,8 @@ const AIMS: [[usize; 4]; 5] = [
 ];
 /// How much a difference from an aim counts, by level: that of level 7 is the smallest.
 const WEIGHTS: [usize; 4] = [1, 1, 1, 30];
-/// Tries of each level at a candidate: so many that a puzzle is not chosen for its luck. Their seed
-/// is another one than that of the figures.
+/// Tries of each level at a candidate; with few of them the choice is biased. Their seed is not that
+/// of the figures.
 const TRIES: usize = 64;
 const SEED: u64 = 34;
 
@@ -144,7 +144,8 @@ fn of_step(
     Ok(chosen.into_iter().map(|c| c.puzzle).collect())
 }
 
-/// The levels. Their luck at one puzzle is not that at another.
+/// The levels, with one random sequence for all puzzles: restarted for each, it would correlate
+/// their results.
 struct Players {
     engine: Engine,
     random: SplitMix,
