@@ -29,8 +29,8 @@ const AIMS: [[usize; 4]; 5] = [
 ];
 /// How much a difference from an aim counts, by level: that of level 7 is the smallest.
 const WEIGHTS: [usize; 4] = [1, 1, 1, 30];
-/// Tries of each level at a candidate; with few of them the choice is biased. Their seed is not that
-/// of the figures.
+/// Tries of each level at a candidate; with few of them the choice is biased. Their seed differs
+/// from that of the figures.
 const TRIES: usize = 64;
 const SEED: u64 = 34;
 
