@@ -150,17 +150,18 @@ impl AsyncService for Service {
             Ok(open) => open,
             Err(why) => return Ok(LibraryAnswer::Trouble(Trouble::Broken(why)).into()),
         };
-        let writes = !matches!(
-            question,
+        let writes = match &question {
             LibraryQuestion::List(_)
-                | LibraryQuestion::Known
-                | LibraryQuestion::Open(_)
-                | LibraryQuestion::Judge
-                | LibraryQuestion::Judgements
-                | LibraryQuestion::Prove(..)
-                | LibraryQuestion::Proof(_)
-                | LibraryQuestion::Export
-        );
+            | LibraryQuestion::Known
+            | LibraryQuestion::Open(_)
+            | LibraryQuestion::Judge
+            | LibraryQuestion::Judgements
+            | LibraryQuestion::Prove(..)
+            | LibraryQuestion::Proof(_)
+            | LibraryQuestion::Export => false,
+            LibraryQuestion::Settings(_) => !bytes.is_empty(),
+            _ => true,
+        };
         let tells_space = matches!(question, LibraryQuestion::Keep(_) | LibraryQuestion::Known);
         let space = match (self.in_memory, tells_space) {
             (true, _) => Space::Memory,
