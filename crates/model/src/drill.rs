@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use tengen_core::foul::{self, Verdict};
 use tengen_core::{Board, Color, Direction, Move, Point, Position, Rule, Size, SplitMix};
 use tengen_text::{Key, Text};
-use tengen_training::Attempt;
 
 use crate::context::Context;
 use crate::drawing::Frame;
@@ -85,17 +84,6 @@ impl Drill {
         })
     }
 
-    /// How it was answered, if that is training.
-    #[must_use]
-    pub const fn attempts(&self) -> Option<&Attempts> {
-        self.attempts.as_ref()
-    }
-
-    /// Takes the first answer, once.
-    pub fn take_answer(&mut self) -> Option<Attempt> {
-        self.attempts.as_mut()?.take()
-    }
-
     /// Whether the point is forbidden.
     #[must_use]
     pub const fn is_forbidden(&self) -> bool {
@@ -156,6 +144,14 @@ impl Explains for Drill {
 }
 
 impl Scene for Drill {
+    fn attempts(&self) -> Option<&Attempts> {
+        self.attempts.as_ref()
+    }
+
+    fn attempts_mut(&mut self) -> Option<&mut Attempts> {
+        self.attempts.as_mut()
+    }
+
     fn size(&self) -> Size {
         self.lesson.board().size()
     }

@@ -7,6 +7,7 @@
 mod analysis;
 mod record;
 mod review;
+mod task;
 
 use std::any::{Any, TypeId};
 

@@ -11,6 +11,7 @@ use tengen_worker_protocol::records::{DiagramPosition, FileContent, Game};
 use crate::context::Context;
 use crate::drawing::Frame;
 use crate::effect::{Effect, Notice, Reply};
+use crate::training::Attempts;
 use crate::{Button, Cell, Document, Draft, Go, Model, Place, Settings, View};
 
 /// A layer of the board.
@@ -55,6 +56,16 @@ pub trait Scene: Any + Send + Sync {
     /// SVG drawn over the stones.
     fn drawing(&self, _frame: &Frame, _text: Text) -> String {
         String::new()
+    }
+
+    /// How it was answered; `None` if it is no training.
+    fn attempts(&self) -> Option<&Attempts> {
+        None
+    }
+
+    /// The same for changes.
+    fn attempts_mut(&mut self) -> Option<&mut Attempts> {
+        None
     }
 
     /// What surrounds a game's board; `None` for a tool.

@@ -15,6 +15,7 @@ use crate::context::Context;
 use crate::effect::{Effect, Keep, Notice, Question, Reply};
 use crate::scene::{Openable, Scene};
 use crate::search::Worker;
+use crate::training::Attempts;
 use crate::{Book, Cell, Go, Model, Place, Settings};
 
 impl Openable for Study {
@@ -240,6 +241,14 @@ impl Trial {
 }
 
 impl Scene for Trial {
+    fn attempts(&self) -> Option<&Attempts> {
+        self.part.attempts.as_ref()
+    }
+
+    fn attempts_mut(&mut self) -> Option<&mut Attempts> {
+        self.part.attempts.as_mut()
+    }
+
     fn size(&self) -> Size {
         self.document.terms().size
     }

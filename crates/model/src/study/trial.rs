@@ -5,7 +5,6 @@
 
 use tengen_core::{Color, Move, Point, Position, PositionSpec};
 use tengen_record::NodeId;
-use tengen_training::Attempt;
 use tengen_worker_protocol::proofs::{self, ProofAnswer, ProofQuestion};
 
 use super::answer::Proved;
@@ -96,7 +95,7 @@ pub struct Trying {
     goal: Goal,
     stage: TrialStage,
     /// The answers, if they are training.
-    attempts: Option<Attempts>,
+    pub(super) attempts: Option<Attempts>,
 }
 
 impl Trial {
@@ -125,17 +124,6 @@ impl Trial {
         let mut trial = Trial::of_puzzle(puzzle)?;
         trial.part.attempts = source.map(|source| Attempts::new(source, 0));
         Ok(trial)
-    }
-
-    /// How it was answered, if that is training.
-    #[must_use]
-    pub const fn attempts(&self) -> Option<&Attempts> {
-        self.part.attempts.as_ref()
-    }
-
-    /// Takes the first answer, once.
-    pub fn take_answer(&mut self) -> Option<Attempt> {
-        self.part.attempts.as_mut()?.take()
     }
 
     fn note(&mut self, right: bool, shown: bool) {

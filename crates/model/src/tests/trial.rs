@@ -4,8 +4,9 @@ use tengen_core::{Color, Point};
 use tengen_worker_protocol::proofs::{Cost, Found, ProofAnswer, ProofQuestion};
 
 use super::study::{open_three, p, points, puzzle, text, win};
+use crate::scene::Scene as _;
 use crate::study::{Averts, Goal, Outlook, Trial, TrialStage, Whose};
-use crate::training::{Asks, Today, Training};
+use crate::training::{Asks, Attempts, Today, Training};
 
 fn trial() -> Trial {
     Trial::of_puzzle(puzzle()).expect("a puzzle")
@@ -176,6 +177,7 @@ type Answers = fn(&mut Trial, Point);
 fn the_first_answer_to_a_missed_win_makes_a_card() {
     let missed = || Trial::of_missed_win(puzzle()).expect("a puzzle");
     let first = missed().found();
+    let take = |trial: &mut Trial| trial.attempts_mut().and_then(Attempts::take);
     let answers: [(&str, Answers); 3] = [
         ("right", |trial, first| drop(trial.try_point(first))),
         ("wrong", |trial, _| {
@@ -186,14 +188,14 @@ fn the_first_answer_to_a_missed_win_makes_a_card() {
     ];
     for (name, answer) in answers {
         let mut trial = missed();
-        assert_eq!(trial.take_answer(), None, "{name}");
+        assert_eq!(take(&mut trial), None, "{name}");
         answer(&mut trial, first);
-        let attempt = trial.take_answer().expect(name);
+        let attempt = take(&mut trial).expect(name);
         assert_eq!(
             (attempt.right, attempt.shown),
             (name == "right", name == "shown")
         );
-        assert_eq!(trial.take_answer(), None, "{name}: once");
+        assert_eq!(take(&mut trial), None, "{name}: once");
         let source = trial.attempts().expect("training").source().clone();
         let mut training = Training::default();
         let today = Today {

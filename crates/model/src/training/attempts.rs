@@ -3,9 +3,6 @@
 use tengen_training::Attempt;
 
 use super::Source;
-use crate::review::Retry;
-use crate::study::Trial;
-use crate::{Drill, Model};
 
 /// A task on the board: since when, and how it was first answered.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,17 +16,6 @@ pub struct Attempts {
     taken: bool,
     /// Whether the answer was found without being shown.
     found: bool,
-}
-
-impl Model {
-    /// How the task on the board was answered; `None` if there is none.
-    #[must_use]
-    pub fn attempts(&self) -> Option<&Attempts> {
-        let retry = self.get::<Retry>().and_then(Retry::attempts);
-        let drill = || self.get::<Drill>()?.attempts();
-        let trial = || self.get::<Trial>()?.attempts();
-        retry.or_else(drill).or_else(trial)
-    }
 }
 
 impl Attempts {

@@ -2,9 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_core::Rule;
-use tengen_model::study::Trial;
 use tengen_model::training::{ShownTraining, Source, Told};
-use tengen_model::{Drill, review::Retry};
 use tengen_text::Key;
 
 use crate::page::{Page, Sheet};
@@ -138,9 +136,10 @@ fn note(page: Page) {
     });
     let Some((source, found)) = task else { return };
     let mut first = None;
-    page.edit(|retry: &mut Retry| first = retry.take_answer());
-    page.edit(|drill: &mut Drill| first = first.or(drill.take_answer()));
-    page.edit(|trial: &mut Trial| first = first.or(trial.take_answer()));
+    page.run(Box::new(|model, _| {
+        first = model.take_answer();
+        Vec::new()
+    }));
     page.train(Box::new(move |training, today| {
         let noted = first.map(|first| training.note(&source, &first, today));
         let mut rows = noted.unwrap_or_default();

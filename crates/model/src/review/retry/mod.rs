@@ -10,7 +10,7 @@ mod tried;
 
 use tengen_core::{Point, Position};
 use tengen_record::NodeId;
-use tengen_training::{Attempt, Card};
+use tengen_training::Card;
 use tengen_worker_protocol::proofs::Goal;
 use tengen_worker_protocol::review::{Label, Moment};
 
@@ -159,17 +159,6 @@ impl Retry {
     #[must_use]
     pub const fn exercise(&self) -> Option<ExerciseId> {
         self.part.exercise
-    }
-
-    /// How it was answered, if that is training.
-    #[must_use]
-    pub const fn attempts(&self) -> Option<&Attempts> {
-        self.part.attempts.as_ref()
-    }
-
-    /// Takes the first answer, once.
-    pub fn take_answer(&mut self) -> Option<Attempt> {
-        self.part.attempts.as_mut()?.take()
     }
 
     fn of(position: &Position, accepted: Vec<Point>, task: RetryTask) -> Option<Retry> {

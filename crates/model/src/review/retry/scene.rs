@@ -11,6 +11,7 @@ use crate::context::Context;
 use crate::effect::{Effect, Reply};
 use crate::scene::{self, Scene};
 use crate::study::Goal;
+use crate::training::Attempts;
 use crate::view::Touch;
 use crate::{Cell, Go, Place};
 
@@ -18,6 +19,14 @@ use crate::{Cell, Go, Place};
 const NEAR: u32 = 50;
 
 impl Scene for Retry {
+    fn attempts(&self) -> Option<&Attempts> {
+        self.part.attempts.as_ref()
+    }
+
+    fn attempts_mut(&mut self) -> Option<&mut Attempts> {
+        self.part.attempts.as_mut()
+    }
+
     fn size(&self) -> Size {
         self.document.terms().size
     }
