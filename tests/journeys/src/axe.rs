@@ -43,9 +43,21 @@ impl Browser {
         Ok(())
     }
 
-    /// Checks the page in its current state with axe-core, and the length of its live regions.
+    /// Nothing with the attribute `hidden` is displayed, which a rule of the style sheet could do.
+    async fn check_hidden(&self) -> Result<()> {
+        let script = "return [...document.querySelectorAll('[hidden]')] \
+            .filter(node => node.getClientRects().length).map(node => node.outerHTML.slice(0, 100))";
+        let shown = self.look(script).await?;
+        let shown = shown.as_array().context("no list of elements")?;
+        ensure!(shown.is_empty(), "hidden, and displayed: {shown:?}");
+        Ok(())
+    }
+
+    /// Checks the page in its current state with axe-core, the length of its live regions, and that
+    /// what is hidden is not displayed.
     pub async fn check_accessibility(&self) -> Result<()> {
         self.check_announced().await?;
+        self.check_hidden().await?;
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("node_modules/axe-core/axe.min.js");
         let axe = std::fs::read_to_string(&file).with_context(|| {
             format!("reading {}; `cargo xtask test` fetches it", file.display())

@@ -49,14 +49,16 @@ impl Browser {
 pub async fn second_version(folder: &Path, addition: &str) -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let source = folder.join("source");
-    std::fs::create_dir_all(&source)?;
-    for entry in std::fs::read_dir(root.join("crates/web/static"))? {
-        let entry = entry?;
-        std::fs::copy(entry.path(), source.join(entry.file_name()))?;
+    for part in ["", "style"] {
+        std::fs::create_dir_all(source.join(part))?;
+        for entry in std::fs::read_dir(root.join("crates/web/static").join(part))? {
+            let entry = entry?;
+            if entry.file_type()?.is_file() {
+                std::fs::copy(entry.path(), source.join(part).join(entry.file_name()))?;
+            }
+        }
     }
-    let style = source.join("style.css");
-    let text = std::fs::read_to_string(&style).context("reading the style sheet")?;
-    std::fs::write(&style, format!("{text}\n{addition}\n"))?;
+    std::fs::write(source.join("style/9-second.css"), addition)?;
     let mut bundler = Command::new(root.join("target/debug/tengen-bundle"));
     let modules = root.join("target/wasm/wasm32-unknown-unknown/wasm");
     for (kind, name, file) in [

@@ -89,7 +89,7 @@ fn bundle(args: &Args) -> Result<()> {
     if output::is_current(&args.out, &args.stamp, &stamp) {
         return Ok(());
     }
-    let mut files = inputs::read_static(&args.static_dir)?;
+    let mut files = inputs::join_styles(inputs::read_static(&args.static_dir)?);
     let worker = files.remove(offline::WORKER).context("no sw.js")?;
     let worker = String::from_utf8(worker).context(offline::WORKER)?;
     files.extend(icons::draw(&files)?);
