@@ -30,6 +30,7 @@
 //! ```
 
 pub mod analysis;
+mod black_chance;
 mod book;
 mod choice;
 mod classroom;

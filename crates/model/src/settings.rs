@@ -75,6 +75,9 @@ pub struct Settings {
     /// The results of the drill.
     #[serde(default)]
     pub drill: Score,
+    /// The results of *Swap or keep?*
+    #[serde(default)]
+    pub swap: Score,
     /// The first lessons' exercises that were solved.
     #[serde(default)]
     pub course: Solved,
@@ -131,6 +134,7 @@ impl Default for Settings {
             motion: Motion::default(),
             choice: Choice::default(),
             drill: Score::default(),
+            swap: Score::default(),
             course: Solved::default(),
             renju_shown: false,
             streak: Streak::default(),

@@ -5,24 +5,17 @@ use tengen_core::opening::{Action, Kind, Opening, Procedure};
 use tengen_core::{Color, Point, Position, PositionSpec, Rule, Size, SplitMix};
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::EngineAnswer;
-use tengen_worker_protocol::analysis::{AnalysisLimits, AnalysisTask};
-use tengen_worker_protocol::{Analyze, EngineQuestion};
 
 use crate::Cell;
+use crate::black_chance::{self, ALL};
 use crate::context::Context;
 use crate::effect::{Effect, Question, Reply};
-use crate::review::{ColorChoice, TOLD};
+use crate::review::{self, TOLD};
 use crate::scene::{self, Scene};
 use crate::search::Worker;
 
-/// Nodes of the engine's search.
-const NODES: u64 = 60_000;
-/// Stones on the board from which on a choice is asked for.
-const STONES: usize = 3;
-/// Random stones are within this distance of the centre.
+/// The first three stones are within this distance of the centre.
 const NEAR: u8 = 3;
-/// All chances, in permille.
-const ALL: u32 = 1000;
 
 /// A choice of colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +34,7 @@ pub struct SwapDrill {
     /// Black's winning chance in permille, once it is known.
     black: Option<u32>,
     failed: bool,
+    counted: bool,
 }
 
 /// What a drill shows.
@@ -50,6 +44,8 @@ pub struct SwapShown {
     pub own: Option<Color>,
     /// Whether two more stones may be placed.
     pub place_two: bool,
+    /// The number of fifth moves that Black will offer, if White has declared it.
+    pub offers: Option<u8>,
     /// The choice made.
     pub chosen: Option<SwapChoice>,
     /// Whether that choice is right, once it is known.
@@ -68,22 +64,22 @@ impl SwapDrill {
     /// [`SwapDrill::PROCEDURES`].
     #[must_use]
     pub fn new(procedure: Procedure, seed: u64) -> Option<SwapDrill> {
-        let rule = match procedure {
-            Procedure::Swap2 => Rule::Standard,
-            Procedure::Taraguchi10 | Procedure::Soosyrv8 => Rule::Renju,
+        // The last choice of colour: what comes after it is play, or a known number of fifth moves.
+        let (rule, stones) = match procedure {
+            Procedure::Swap2 => (Rule::Standard, 3),
+            Procedure::Taraguchi10 => (Rule::Renju, 5),
+            Procedure::Soosyrv8 => (Rule::Renju, 4),
             _ => return None,
         };
         let mut random = SplitMix::new(seed);
         let mut opening = Opening::new(procedure, rule, Size::STANDARD).ok()?;
-        // Taraguchi-10 has a choice after each stone.
-        let stones = match procedure {
-            Procedure::Taraguchi10 => STONES + random.below(2) as usize,
-            _ => STONES,
-        };
         loop {
             let decision = opening.decision()?;
             let action = match decision.kind {
                 Kind::Place { .. } => Action::Place(random.pick(&near(&opening))?),
+                Kind::Declare { most } => {
+                    Action::Declare(1 + u8::try_from(random.below(most.into())).ok()?)
+                }
                 Kind::Swap { .. } if opening.position().ply() < stones => Action::Keep,
                 Kind::Swap { .. } | Kind::Colour { .. } => break,
                 _ => return None,
@@ -95,6 +91,7 @@ impl SwapDrill {
             chosen: None,
             black: None,
             failed: false,
+            counted: false,
         })
     }
 
@@ -120,20 +117,30 @@ impl SwapDrill {
         SwapShown {
             own,
             place_two,
+            offers: self.opening.declared(),
             chosen: self.chosen,
             right: self.graded().map(|cost| cost.is_none()),
         }
     }
 
     /// Makes the choice; later ones are ignored.
-    pub fn choose(&mut self, choice: SwapChoice, _cx: &mut Context<'_>) -> Vec<Effect> {
+    pub fn choose(&mut self, choice: SwapChoice, cx: &mut Context<'_>) -> Vec<Effect> {
         self.chosen = self.chosen.or(Some(choice));
+        self.count(cx);
         Vec::new()
     }
 
     /// What the choice cost, once it is known.
     fn graded(&self) -> Option<Option<u32>> {
         Some(cost(self.chosen?, self.black?))
+    }
+
+    /// Counts the choice once it is graded.
+    fn count(&mut self, cx: &mut Context<'_>) {
+        if let Some(cost) = self.graded().filter(|_| !self.counted) {
+            self.counted = true;
+            cx.settings.swap.count(cost.is_none());
+        }
     }
 
     const fn position(&self) -> &Position {
@@ -145,20 +152,8 @@ impl SwapDrill {
             return Vec::new();
         }
         self.failed = false;
-        let question = Analyze {
-            position: PositionSpec::of(self.position()),
-            task: AnalysisTask::Lines {
-                count: 1,
-                only: Vec::new(),
-                except: Vec::new(),
-            },
-            limits: AnalysisLimits {
-                nodes: Some(NODES),
-                ..AnalysisLimits::default()
-            },
-            fresh: true,
-        };
-        let question = EngineQuestion::Analyze(Box::new(question));
+        let question =
+            black_chance::question(PositionSpec::of(self.position()), self.opening.declared());
         cx.ask(Worker::Engine, Question::Engine(question))
     }
 }
@@ -167,7 +162,7 @@ impl SwapDrill {
 /// if the difference is too small to be told. Placing two more stones gives even chances.
 fn cost(choice: SwapChoice, black: u32) -> Option<u32> {
     match choice {
-        SwapChoice::Color(color) => ColorChoice { ply: 0, color }.cost(black),
+        SwapChoice::Color(color) => review::cost(color, black),
         SwapChoice::PlaceTwo => {
             let difference = black.max(ALL - black) - black.min(ALL - black);
             Some(difference / 2).filter(|&cost| cost >= TOLD)
@@ -175,11 +170,19 @@ fn cost(choice: SwapChoice, black: u32) -> Option<u32> {
     }
 }
 
-/// The points for the next stone near the centre, or all if there are none.
+/// The points for the next stone: near the centre, later beside a stone; all if there are none.
 fn near(opening: &Opening) -> Vec<Point> {
     let all = opening.points(&[]);
-    let center = opening.position().size().center();
-    let close = |p: &&Point| p.x().abs_diff(center.x()).max(p.y().abs_diff(center.y())) <= NEAR;
+    let position = opening.position();
+    let within =
+        |p: Point, q: Point, most| p.x().abs_diff(q.x()).max(p.y().abs_diff(q.y())) <= most;
+    let close = |p: &&Point| match position.ply() {
+        0..3 => within(**p, position.size().center(), NEAR),
+        _ => position
+            .board()
+            .iter()
+            .any(|(stone, _)| within(**p, stone, 1)),
+    };
     let near: Vec<Point> = all.iter().filter(close).copied().collect();
     if near.is_empty() { all } else { near }
 }
@@ -214,11 +217,13 @@ impl Scene for SwapDrill {
 
     fn sentence(&self, text: Text) -> Option<String> {
         let (Some(chosen), Some(black)) = (self.chosen, self.black) else {
-            return Some(match (self.failed, self.chosen, self.shown().own) {
-                (true, _, _) => text.get(Key::SwapFailed),
-                (_, Some(_), _) => text.get(Key::SwapLooking),
-                (_, None, Some(own)) => text.swap_asked(own),
-                (_, None, None) => text.get(Key::SwapAskedColour),
+            let shown = self.shown();
+            return Some(match (self.failed, self.chosen, shown.own, shown.offers) {
+                (true, ..) => text.get(Key::SwapFailed),
+                (_, Some(_), ..) => text.get(Key::SwapLooking),
+                (_, _, Some(_), Some(count)) => text.swap_asked_offers(count),
+                (_, _, Some(own), None) => text.swap_asked(own),
+                (_, _, None, _) => text.get(Key::SwapAskedColour),
             });
         };
         let percent = (black + 5) / 10;
@@ -249,18 +254,12 @@ impl Scene for SwapDrill {
         Vec::new()
     }
 
-    fn hear(&mut self, reply: &Reply, _cx: &mut Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
         match reply {
             Reply::Engine(EngineAnswer::Analyzed(analysis)) => {
-                let chance = analysis.lines.first().and_then(|line| match line.mate {
-                    Some(plies) => Some(if plies > 0 { ALL } else { 0 }),
-                    None => line.winrate.map(|chance| chance.min(ALL)),
-                });
-                self.black = chance.map(|chance| match self.position().to_move() {
-                    Color::Black => chance,
-                    Color::White => ALL - chance,
-                });
-                self.failed = chance.is_none();
+                self.black = black_chance::answered(analysis, self.position().to_move());
+                self.failed = self.black.is_none();
+                self.count(cx);
             }
             reply if reply.is_final() => self.failed = true,
             _ => {}

@@ -5,6 +5,7 @@ mod claims;
 mod classroom;
 mod editor;
 mod edits;
+mod fairness;
 mod guard;
 mod habits;
 mod help;

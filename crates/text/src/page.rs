@@ -40,6 +40,7 @@ messages! { MESSAGES in PAGE:
     pub fn export_failed(why) = "export-failed";
     pub fn why_step(step, count) = "why-step";
     pub fn swap_asked(color) = "swap-asked";
+    pub fn swap_asked_offers(count) = "swap-asked-offers";
     pub fn swap_even(percent) = "swap-even";
     pub fn swap_right(percent) = "swap-right";
     pub fn swap_wrong(color, percent) = "swap-wrong";

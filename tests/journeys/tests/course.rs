@@ -66,12 +66,16 @@ fn a_colour_is_chosen_and_graded() -> Result<()> {
         browser.press("button", "Take black").await?;
         says(browser, " %").await?;
         journey.picture("graded").await?;
-        for procedure in ["Taraguchi-10", "Soosyrv-8"] {
+        for (procedure, asked) in [
+            ("Taraguchi-10", ": swap or keep?"),
+            ("Soosyrv-8", " to offer: swap or keep?"),
+        ] {
             browser.press("radio", procedure).await?;
-            says(browser, ": swap or keep?").await?;
+            says(browser, asked).await?;
             browser.press("button", "Swap").await?;
             says(browser, " %").await?;
         }
+        says(browser, " of 3 right").await?;
         browser.prefer_dark(true).await?;
         journey.picture("renju-dark").await?;
         browser.check_accessibility().await

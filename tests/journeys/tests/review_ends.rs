@@ -4,6 +4,7 @@
 use anyhow::Result;
 use tengen_journeys::{Browser, Screen, journey};
 
+use crate::openings::close_lesson;
 use crate::records::paste;
 use crate::review::{says, touch};
 
@@ -100,6 +101,42 @@ fn a_beginner_hears_of_the_first_three_left_open() -> Result<()> {
         browser.press("button", "Try again").await?;
         browser.click_point("G8").await?;
         says(browser, "G8 is right: it stops the threat.").await
+    })
+}
+
+#[test]
+fn a_swap_before_fifth_moves_is_compared() -> Result<()> {
+    journey("review-swap", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        browser.press("button", "New game").await?;
+        browser.press("radio", "A friend here").await?;
+        browser.press("radio", "Renju (Taraguchi-10)").await?;
+        browser.open_details("Rule, board, opening").await?;
+        browser.choose("Opening", "soosyrv8").await?;
+        browser.press("button", "Play").await?;
+        close_lesson(browser).await?;
+        for point in ["H8", "H9", "J7"] {
+            touch(browser, point).await?;
+        }
+        browser.press("button", "Keep colours").await?;
+        touch(browser, "K6").await?;
+        browser.press("button", "3 fifth moves").await?;
+        // Black is much better, with any of three fifth moves.
+        browser.press("button", "Swap").await?;
+        for point in ["I7", "G7", "I9"] {
+            touch(browser, point).await?;
+        }
+        browser.press("button", "Offer").await?;
+        touch(browser, "G7").await?;
+        browser.status_with("White to move").await?;
+        browser.press("button", "Resign").await?;
+        browser.press("button", "Yes, give up").await?;
+        let unsettled = "Not settled: no last chance is proved within the limits.";
+        browser.press("button", unsettled).await?;
+        says(browser, "Choosing White after move 4 cost about").await?;
+        journey.picture("told").await?;
+        browser.check_accessibility().await
     })
 }
 

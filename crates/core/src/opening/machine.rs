@@ -96,6 +96,12 @@ impl Opening {
         &self.offers
     }
 
+    /// The number of fifth moves that was declared; `None` if there was no declaration yet.
+    #[must_use]
+    pub const fn declared(&self) -> Option<u8> {
+        self.declared
+    }
+
     /// The actions so far. Replayed from the start, they lead here.
     #[must_use]
     pub fn actions(&self) -> &[Action] {

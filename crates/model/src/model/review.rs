@@ -52,7 +52,11 @@ impl Model {
         }
         let looked_at = self.looks_at_review();
         let game = looked_at.then(|| self.reviewable()).flatten();
-        self.review.follow(game, &mut self.searches)
+        let choices = match self.layers.len() == 1 && game.is_some() {
+            true => color_choices(self.game().opening()),
+            false => Vec::new(),
+        };
+        self.review.follow(game, choices, &mut self.searches)
     }
 
     /// The state of the review.
@@ -78,14 +82,7 @@ impl Model {
     /// What the page shows of the review.
     #[must_use]
     pub fn shown_review(&self) -> ShownReview {
-        let is_local = self.layers.len() == 1;
-        ShownReview {
-            choices: match is_local {
-                true => color_choices(self.game().opening()),
-                false => Vec::new(),
-            },
-            ..self.review.shown(self.may_review())
-        }
+        self.review.shown(self.may_review())
     }
 
     /// The points that the review marks, as SVG over the stones.

@@ -3,6 +3,8 @@
 use tengen_core::Color;
 use tengen_core::opening::{Action, Opening};
 
+use crate::black_chance::ALL;
+
 /// A choice that costs less than this, in permille of the winning chances, is not told.
 pub(crate) const TOLD: u32 = 50;
 
@@ -13,46 +15,63 @@ pub struct ColorChoice {
     pub ply: usize,
     /// The colour that the player who decided has from then on.
     pub color: Color,
+    /// The number of fifth moves that Black then offered, if the opening went on so.
+    pub offers: Option<u8>,
 }
 
 impl ColorChoice {
-    /// Winning chance that the choice cost, in permille, by Black's chance in the position; `None`
-    /// if the difference is too small to be told.
+    /// Winning chance that the choice cost, in permille, by Black's chances over the game and with
+    /// the fifth moves; `None` if the chance is not known or the difference too small to be told.
     #[must_use]
-    pub fn cost(self, black: u32) -> Option<u32> {
-        let own = match self.color {
-            Color::Black => black,
-            Color::White => 1000 - black,
+    pub fn cost(self, graph: &[u32], with_offers: Option<u32>) -> Option<u32> {
+        let black = match self.offers {
+            Some(_) => with_offers,
+            None => graph.get(self.ply).copied(),
         };
-        (1000 - own).checked_sub(own).filter(|&cost| cost >= TOLD)
+        cost(self.color, black?)
     }
 }
 
-/// The choices of colour in an opening, in order.
+/// Winning chance that having this colour costs, in permille; `None` if it is too small to be told.
+pub(crate) fn cost(color: Color, black: u32) -> Option<u32> {
+    let own = match color {
+        Color::Black => black,
+        Color::White => ALL - black,
+    };
+    (ALL - own).checked_sub(own).filter(|&cost| cost >= TOLD)
+}
+
+/// The choices of colour in a complete opening after which only stones are placed, or fifth moves
+/// offered. What an earlier choice is worth depends on those that follow, so that no search of its
+/// position tells it.
 pub(crate) fn color_choices(opening: &Opening) -> Vec<ColorChoice> {
     let position = opening.position();
-    let Ok(mut replay) = Opening::new(opening.procedure(), position.rule(), position.size()) else {
+    let replay = Opening::new(opening.procedure(), position.rule(), position.size());
+    let (Ok(mut replay), None) = (replay, opening.decision()) else {
         return Vec::new();
     };
     let mut choices = Vec::new();
-    for action in opening.actions() {
+    let mut rest = opening.actions();
+    while let [action, then @ ..] = rest {
+        rest = then;
         let seat = replay.decision().and_then(|decision| decision.seat);
         if replay.act(seat, action.clone()).is_err() {
             break;
         }
         let chooses = matches!(
             action,
-            Action::TakeBlack
-                | Action::TakeWhite
-                | Action::Swap
-                | Action::Keep
-                | Action::KeepAndOffer
+            Action::TakeBlack | Action::TakeWhite | Action::Swap | Action::Keep
         );
-        if let Some(seat) = seat.filter(|_| chooses) {
+        let is_last = match then {
+            [Action::Offer(_), Action::Pick(_)] => true,
+            stones => stones.iter().all(|a| matches!(a, Action::Place(_))),
+        };
+        if let Some(seat) = seat.filter(|_| chooses && is_last) {
             let black = replay.owner(Color::Black) == seat;
             choices.push(ColorChoice {
                 ply: replay.position().ply(),
                 color: if black { Color::Black } else { Color::White },
+                offers: replay.declared(),
             });
         }
     }

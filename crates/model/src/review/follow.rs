@@ -1,11 +1,13 @@
 //! What the review asks, and what it takes from answers.
 
+use tengen_core::{Color, PositionSpec};
 use tengen_worker_protocol::analysis::{AnalysisLimits, AnalysisTask, Analyze};
 use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
 use tengen_worker_protocol::review_steps::{ReviewGame, ReviewSearch, ReviewStep};
 use tengen_worker_protocol::{Analysis as Report, EngineAnswer, EngineQuestion};
 
-use super::{Next, Review};
+use super::{ColorChoice, Next, Review};
+use crate::black_chance;
 use crate::effect::{Effect, Question, Reply};
 use crate::search::{LayerId, Searches, Worker};
 
@@ -13,10 +15,12 @@ use crate::search::{LayerId, Searches, Worker};
 const USUAL_MS: u64 = 500;
 
 impl Review {
-    /// Asks or stops, so that the review is about this game; `None` pauses it.
+    /// Asks or stops, so that the review is about this game with these choices of colour; `None`
+    /// pauses it.
     pub(crate) fn follow(
         &mut self,
         game: Option<ReviewGame>,
+        choices: Vec<ColorChoice>,
         searches: &mut Searches,
     ) -> Vec<Effect> {
         let Some(game) = game else {
@@ -27,10 +31,14 @@ impl Review {
             *self = Review {
                 open: self.open,
                 game: Some(game),
+                choices,
                 ..Review::default()
             };
             effects.extend(self.ask(searches));
             return effects;
+        }
+        if self.choices != choices {
+            (self.choices, self.with_offers) = (choices, (false, None));
         }
         self.ask(searches)
     }
@@ -50,24 +58,28 @@ impl Review {
     fn ask(&mut self, searches: &mut Searches) -> Vec<Effect> {
         let waits = |worker| searches.of(LayerId::REVIEW, worker).is_some();
         let busy = |worker| searches.is_busy(worker, LayerId::REVIEW);
-        let proves = !matches!(self.next, Next::Search(_));
-        let worker = match proves {
-            true => Worker::Prover,
-            false => Worker::Engine,
-        };
-        if waits(Worker::Prover) || waits(Worker::Engine) || busy(worker) || self.is_given_up() {
+        if waits(Worker::Prover) || waits(Worker::Engine) || self.is_given_up() {
             return Vec::new();
         }
         let Some(question) = self.question() else {
             return Vec::new();
         };
+        let worker = match question {
+            Question::Engine(_) => Worker::Engine,
+            _ => Worker::Prover,
+        };
+        if busy(worker) {
+            return Vec::new();
+        }
         let (id, _) = searches.begin(LayerId::REVIEW, worker);
         vec![Effect::Ask(id, Box::new(question))]
     }
 
     fn question(&self) -> Option<Question> {
         let question = match &self.next {
-            Next::Begin if self.is_settled() && self.wanted_proof.is_none() => return None,
+            Next::Begin | Next::Done if self.is_settled() && self.wanted_proof.is_none() => {
+                return self.offers_question();
+            }
             Next::Begin => {
                 let begin = ProofQuestion::Review(Box::new(self.game.clone()?));
                 let facts = self.facts.join(&b'\n');
@@ -78,6 +90,19 @@ impl Review {
             Next::Done => ProofQuestion::ReviewProof(self.wanted_proof?),
         };
         Some(Question::Prover(question, None))
+    }
+
+    /// What the engine is asked about a choice that was followed by fifth moves, once.
+    fn offers_question(&self) -> Option<Question> {
+        let choice = self.choices.iter().find(|choice| choice.offers.is_some());
+        let choice = choice.filter(|_| !self.with_offers.0)?;
+        let game = &self.game.as_ref()?.game;
+        let position = PositionSpec {
+            moves: game.moves.get(..choice.ply)?.to_vec(),
+            ..game.clone()
+        };
+        let question = black_chance::question(position, choice.offers);
+        Some(Question::Engine(question))
     }
 
     pub(super) const fn is_settled(&self) -> bool {
@@ -140,6 +165,7 @@ impl Review {
 
     fn take_lines(&mut self, report: &Report) {
         if !matches!(self.next, Next::Search(_)) {
+            self.with_offers = (true, black_chance::answered(report, Color::Black));
             return;
         }
         if let Some(ms) = report.ms {

@@ -17,7 +17,7 @@ use tengen_core::Point;
 use tengen_worker_protocol::review_steps::{ReviewGame, ReviewSearch, SearchedLines};
 
 pub use fairness::ColorChoice;
-pub(crate) use fairness::{TOLD, color_choices};
+pub(crate) use fairness::{TOLD, color_choices, cost};
 pub use forbidden::forbidden_stop;
 pub use oversight::{Oversight, first_oversight};
 pub use retry::{Retry, RetryStage, Retrying};
@@ -66,6 +66,11 @@ pub struct Review {
     game: Option<ReviewGame>,
     next: Next,
     facts: Vec<Vec<u8>>,
+    /// Choices of colour in the game's opening.
+    choices: Vec<ColorChoice>,
+    /// Whether the engine has been asked for the fifth moves that a choice was about, and Black's
+    /// chance with them in permille.
+    with_offers: (bool, Option<u32>),
     settled: usize,
     of: usize,
     /// The part of the position being settled that is estimated to be done, in thousandths.

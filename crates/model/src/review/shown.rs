@@ -33,6 +33,8 @@ pub struct ShownReview {
     pub before: usize,
     /// Choices of colour in the game's opening procedure.
     pub choices: Vec<ColorChoice>,
+    /// Black's chance in permille with the fifth moves of such a choice, once it is known.
+    pub with_offers: Option<u32>,
 }
 
 impl Review {
@@ -48,7 +50,8 @@ impl Review {
             text: self.text.clone(),
             proof: self.proof.clone(),
             before: self.game.as_ref().map_or(0, |game| game.before),
-            choices: Vec::new(),
+            choices: self.choices.clone(),
+            with_offers: self.with_offers.1,
         }
     }
 

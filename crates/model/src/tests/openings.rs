@@ -7,7 +7,7 @@ use tengen_core::opening::{self, Action as Do, Kind, Procedure, Violation};
 use tengen_core::{Color, OnFoul, WrongClaim};
 use tengen_worker_protocol::EngineQuestion;
 
-fn opened(rule: Rule, opening: Procedure, players: [Seat; 2]) -> Table {
+pub(super) fn opened(rule: Rule, opening: Procedure, players: [Seat; 2]) -> Table {
     let setup = Setup {
         opening,
         ..setup(rule, players)
@@ -31,7 +31,7 @@ fn again(table: &Table) -> Table {
     Table::restored(&Saved::read(&text).expect("a document")).expect("a game")
 }
 
-const FRIENDS: [Seat; 2] = [Seat::Person; 2];
+pub(super) const FRIENDS: [Seat; 2] = [Seat::Person; 2];
 
 #[test]
 fn swap2_by_two_people() {

@@ -18,7 +18,7 @@ use crate::study::Study;
 /// White ignores three in a row at move 6.
 const LOST: &str = "h8a1i8a3j8a5k8a7l8";
 
-fn step(settled: usize, search: Option<ReviewSearch>, review: Option<&str>) -> Reply {
+pub(super) fn step(settled: usize, search: Option<ReviewSearch>, review: Option<&str>) -> Reply {
     let review = review.map(str::to_owned);
     let facts = review
         .as_ref()
@@ -346,33 +346,6 @@ fn an_oversight_is_one_by_the_literal_rules() {
         }
     }
     assert!(kinds.iter().all(|&count| count > 3), "{kinds:?}");
-}
-
-#[test]
-fn a_choice_of_colour_is_told_from_five_points_on() {
-    use tengen_core::opening::{Opening, Procedure};
-
-    let opening = Opening::new(
-        Procedure::from_full_name("swap2").expect("an opening"),
-        Rule::Freestyle,
-        Size::STANDARD,
-    );
-    let mut opening = opening.expect("allowed");
-    for action in ["h8", "h9", "i10", "take-white"] {
-        let seat = opening.decision().and_then(|decision| decision.seat);
-        let action = action.parse().expect("an action");
-        opening.act(seat, action).expect("allowed");
-    }
-    let choices = crate::review::color_choices(&opening);
-    let [choice] = choices[..] else {
-        panic!("{choices:?}")
-    };
-    assert_eq!((choice.ply, choice.color), (3, Color::White));
-    assert_eq!(choice.cost(600), Some(200));
-    assert_eq!(choice.cost(525), Some(50));
-    for black in [524, 500, 300] {
-        assert_eq!(choice.cost(black), None);
-    }
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn graded(procedure: Procedure, choice: SwapChoice, black: u32) -> (Option<bool>
         Color::Black => black,
         Color::White => 1000 - black,
     };
-    let line = AnalysisLine {
+    let line = |winrate| AnalysisLine {
         mv: p("h8"),
         score: Some(0),
         winrate: Some(winrate),
@@ -45,8 +45,10 @@ fn graded(procedure: Procedure, choice: SwapChoice, black: u32) -> (Option<bool>
         ms: None,
         pv: Vec::new(),
     };
+    // Of fifth moves on offer the last, the worst, counts.
+    let better = drill(&table).shown().offers.map(|_| line(999));
     let analysis = Analysis {
-        lines: vec![line],
+        lines: better.into_iter().chain([line(winrate)]).collect(),
         ..Analysis::default()
     };
     let settings = &mut table.settings;
@@ -57,8 +59,10 @@ fn graded(procedure: Procedure, choice: SwapChoice, black: u32) -> (Option<bool>
     assert_eq!(drill(&table).shown().right, None, "not before the engine");
     let reply = Reply::Engine(EngineAnswer::Analyzed(Box::new(analysis)));
     table.hear(id, &reply, 3);
+    let (right, score) = (drill(&table).shown().right, table.settings.swap);
+    assert_eq!((score.asked, score.right), (1, right.map_or(0, u32::from)));
     let said = table.model.top().sentence(Text::default());
-    (drill(&table).shown().right, said.expect("a sentence"))
+    (right, said.expect("a sentence"))
 }
 
 #[test]
@@ -68,8 +72,14 @@ fn every_procedure_stops_at_a_choice_of_colour() {
         for seed in 0..SEEDS {
             let drill = SwapDrill::new(procedure, seed).expect("a beginning");
             let position = drill.position().expect("legal");
-            assert!((3..=4).contains(&position.ply()), "{position:?}");
             let shown = drill.shown();
+            let (stones, offers) = match procedure {
+                Procedure::Swap2 => (3, 0..=0),
+                Procedure::Taraguchi10 => (5, 0..=0),
+                _ => (4, 1..=8),
+            };
+            assert_eq!(position.ply(), stones, "{position:?}");
+            assert!(offers.contains(&shown.offers.unwrap_or(0)), "{shown:?}");
             assert_eq!(shown.own.is_none(), procedure == Procedure::Swap2);
             assert_eq!(shown.place_two, procedure == Procedure::Swap2);
             boards.insert(notation::format_moves(position.moves()));

@@ -469,6 +469,10 @@ swap-asked = You have { $color ->
     [black] Black
    *[white] White
 }: swap or keep?
+swap-asked-offers = You have Black, with { $count ->
+    [one] one fifth move
+   *[other] { $count } fifth moves
+} to offer: swap or keep?
 swap-asked-colour = The other player has placed three stones. Which colour do you take, or do you place two more?
 swap-even = About even, with { $percent } % for Black: every choice is right.
 swap-right = Right: Black’s chances are { $percent } %.

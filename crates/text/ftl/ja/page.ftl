@@ -452,6 +452,7 @@ swap-asked = あなたは{ $color ->
     [black] 黒
    *[white] 白
 }です。交代しますか。
+swap-asked-offers = あなたは黒で、五手目を { $count } か所提示します。交代しますか。
 swap-asked-colour = 相手が三つ置きました。どちらの色を取りますか、それとも二つ置き足しますか。
 swap-even = ほぼ互角（黒 { $percent }%）。どれを選んでも正解です。
 swap-right = 正解です。黒の勝率は { $percent }% です。

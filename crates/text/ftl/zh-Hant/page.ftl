@@ -452,6 +452,7 @@ swap-asked = 你執{ $color ->
     [black] 黑
    *[white] 白
 }：交換還是不換？
+swap-asked-offers = 你執黑，須給出 { $count } 個五手打點：交換還是不換？
 swap-asked-colour = 對方已擺三子。你執哪一色，還是再擺兩子？
 swap-even = 大致均勢，黑方 { $percent }%：怎麼選都對。
 swap-right = 選對了：黑方勝率 { $percent }%。

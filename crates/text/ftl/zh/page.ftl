@@ -453,6 +453,7 @@ swap-asked = 你执{ $color ->
     [black] 黑
    *[white] 白
 }：交换还是不换？
+swap-asked-offers = 你执黑，须给出 { $count } 个五手打点：交换还是不换？
 swap-asked-colour = 对方已摆三子。你执哪一色，还是再摆两子？
 swap-even = 大致均势，黑方 { $percent }%：怎么选都对。
 swap-right = 选对了：黑方胜率 { $percent }%。

@@ -21,6 +21,11 @@ pub(crate) fn SwapPanel() -> impl IntoView {
     let say = move |key| move || page.words().get(key);
     let shown = page.look(SwapDrill::shown);
     let chosen = page.look(|drill: &SwapDrill| Some(drill.procedure()));
+    let score = move || {
+        let score = page.settings.read().swap;
+        page.words()
+            .drill_score(score.right, score.asked, score.streak, score.best)
+    };
     let answered = move || shown.get().chosen.is_some();
     let label = move |choice| {
         let own = shown.get().own;
@@ -74,6 +79,7 @@ pub(crate) fn SwapPanel() -> impl IntoView {
                 <Show when=move || shown.get().place_two>{answer(SwapChoice::PlaceTwo)}</Show>
                 <button class="main" on:click=again>{say(Key::CourseNext)}</button>
             </div>
+            <p class="score">{score}</p>
         </div>
     }
 }

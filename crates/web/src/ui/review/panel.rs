@@ -80,7 +80,7 @@ pub(crate) fn ReviewPanel() -> impl IntoView {
         let review = review.as_ref().filter(|review| review.complete)?;
         let shown = page.review.read();
         let costs = shown.choices.iter().filter_map(|choice| {
-            let cost = choice.cost(*review.graph.get(choice.ply)?)?;
+            let cost = choice.cost(&review.graph, shown.with_offers)?;
             Some(text.review_choice(choice.color, choice.ply, cost / 10))
         });
         Some(text.sentences(&costs.collect::<Vec<_>>()))
