@@ -135,6 +135,7 @@ fn a_swap_before_fifth_moves_is_compared() -> Result<()> {
         let unsettled = "Not settled: no last chance is proved within the limits.";
         browser.press("button", unsettled).await?;
         says(browser, "Choosing White after move 4 cost about").await?;
+        says(browser, "Black was better.").await?;
         journey.picture("told").await?;
         browser.check_accessibility().await
     })

@@ -8,6 +8,7 @@ use crate::Book;
 use crate::context::Outside;
 use crate::drawing::Frame;
 use crate::effect::Effect;
+use crate::online::Online;
 use crate::review::{Review, ShownReview, color_choices};
 
 impl Model {
@@ -52,10 +53,12 @@ impl Model {
         }
         let looked_at = self.looks_at_review();
         let game = looked_at.then(|| self.reviewable()).flatten();
-        let choices = match self.layers.len() == 1 && game.is_some() {
-            true => color_choices(self.game().opening()),
-            false => Vec::new(),
-        };
+        let is_game = game.is_some() && self.tool().is_none();
+        let choices = is_game.then(|| match self.get::<Online>() {
+            Some(room) => color_choices(room.document().opening()),
+            None => color_choices(self.game().opening()),
+        });
+        let choices = choices.unwrap_or_default();
         self.review.follow(game, choices, &mut self.searches)
     }
 

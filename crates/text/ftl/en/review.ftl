@@ -150,4 +150,7 @@ review-level = Play level { $level } next
 review-choice = Choosing { $color ->
     [black] Black
    *[white] White
-} after move { $ply } cost about { $points } percentage points.
+} after move { $ply } cost about { $points } percentage points: { $color ->
+    [black] White
+   *[white] Black
+} was better.

@@ -120,4 +120,7 @@ review-level = 次はレベル { $level } で
 review-choice = { $ply } 手目の後に{ $color ->
     [black] 黒
    *[white] 白
-}を選んだことで、勝率が約 { $points } ポイント下がりました。
+}を選んだことで、勝率が約 { $points } ポイント下がりました。{ $color ->
+    [black] 白
+   *[white] 黒
+}のほうが有利でした。

@@ -120,4 +120,7 @@ review-level = 下一局用 { $level } 級
 review-choice = 第 { $ply } 手後選擇{ $color ->
     [black] 黑方
    *[white] 白方
-}，約損失 { $points } 個百分點的勝率。
+}，約損失 { $points } 個百分點的勝率：{ $color ->
+    [black] 白方
+   *[white] 黑方
+}更好。

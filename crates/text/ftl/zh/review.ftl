@@ -120,4 +120,7 @@ review-level = 下一局用 { $level } 级
 review-choice = 第 { $ply } 手后选择{ $color ->
     [black] 黑方
    *[white] 白方
-}，约损失 { $points } 个百分点的胜率。
+}，约损失 { $points } 个百分点的胜率：{ $color ->
+    [black] 白方
+   *[white] 黑方
+}更好。

@@ -6,7 +6,7 @@ use tengen_room::Config;
 
 use super::{Page, Seat, Server, config, on_board, post, tells, two};
 use crate::online::Online;
-use crate::{Deciding, Effect, Go, Notice, Phase, Sound};
+use crate::{Deciding, Effect, Go, Notice, Outside, Phase, Sound};
 
 fn opened(rule: Rule, opening: Procedure) -> (Server, Page, Page) {
     two(Config {
@@ -103,6 +103,20 @@ fn swap2_shows_everyone_what_is_decided() {
     bo.act(|room, cx| room.look(Go::To(2), cx));
     assert_eq!(on_board(&bo), "h8i9");
     assert!(bo.online().document().stage(bo.online().cursor()).is_ok());
+    bo.act(|room, cx| room.look(Go::End, cx));
+    // The review of both compares the last choice of colour.
+    bo.act(Online::confirm_resign);
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    for page in [&mut ada, &mut bo] {
+        let settings = &mut page.settings;
+        page.model.follow(Outside {
+            now: 2_000,
+            settings,
+        });
+        let choices = page.model.shown_review().choices;
+        let choice = choices.first().map(|c| (c.ply, c.color, c.offers));
+        assert_eq!((choices.len(), choice), (1, Some((5, Color::White, None))));
+    }
 }
 
 #[test]
