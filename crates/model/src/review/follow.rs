@@ -38,7 +38,8 @@ impl Review {
             return effects;
         }
         if self.choices != choices {
-            (self.choices, self.with_offers) = (choices, (false, None));
+            self.choices = choices;
+            (self.compared, self.with_offers) = (false, None);
         }
         self.ask(searches)
     }
@@ -95,7 +96,7 @@ impl Review {
     /// What the engine is asked about a choice that was followed by fifth moves, once.
     fn offers_question(&self) -> Option<Question> {
         let choice = self.choices.iter().find(|choice| choice.offers.is_some());
-        let choice = choice.filter(|_| !self.with_offers.0)?;
+        let choice = choice.filter(|_| !self.compared)?;
         let game = &self.game.as_ref()?.game;
         let position = PositionSpec {
             moves: game.moves.get(..choice.ply)?.to_vec(),
@@ -165,7 +166,8 @@ impl Review {
 
     fn take_lines(&mut self, report: &Report) {
         if !matches!(self.next, Next::Search(_)) {
-            self.with_offers = (true, black_chance::answered(report, Color::Black));
+            self.compared = true;
+            self.with_offers = black_chance::answered(report, Color::Black);
             return;
         }
         if let Some(ms) = report.ms {

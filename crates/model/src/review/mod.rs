@@ -68,9 +68,10 @@ pub struct Review {
     facts: Vec<Vec<u8>>,
     /// Choices of colour in the game's opening.
     choices: Vec<ColorChoice>,
-    /// Whether the engine has been asked for the fifth moves that a choice was about, and Black's
-    /// chance with them in permille.
-    with_offers: (bool, Option<u32>),
+    /// Whether the engine has answered about the fifth moves that followed a choice.
+    compared: bool,
+    /// Black's chance in permille with these fifth moves.
+    with_offers: Option<u32>,
     settled: usize,
     of: usize,
     /// The part of the position being settled that is estimated to be done, in thousandths.

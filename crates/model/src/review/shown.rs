@@ -51,7 +51,7 @@ impl Review {
             proof: self.proof.clone(),
             before: self.game.as_ref().map_or(0, |game| game.before),
             choices: self.choices.clone(),
-            with_offers: self.with_offers.1,
+            with_offers: self.with_offers,
         }
     }
 

@@ -102,7 +102,7 @@ help-let-go = { $plies ->
     [1] { $point } で五を作れました。待ったをしますか。
    *[other] { $point } からの四追いで勝てました。待ったをしますか。
 }
-help-take-back = 待った
+help-take-back = この手を戻す
 help-speak = 読み上げる
 status-tap-again = もう一度 { $point } をタップすると打ちます。
 status-bench = エンジンのベンチを実行しています……
