@@ -69,7 +69,7 @@ const ENGLISH: Words = Words {
     renju: "Renju for beginners",
     play: "Play",
     lesson: "Forbidden points",
-    forbidden: "In renju Black may not play there",
+    forbidden: "In renju Black may not make two open threes",
 };
 
 const CHINESE: Words = Words {
@@ -96,7 +96,7 @@ const CHINESE: Words = Words {
     renju: "连珠入门",
     play: "开始",
     lesson: "禁手",
-    forbidden: "连珠规则下黑方不能下禁手点",
+    forbidden: "连珠规则下，黑方一手不能同时成",
 };
 
 /// A beginner in front of the page.

@@ -259,6 +259,6 @@ course-fours-about = Each four leaves one answer, until two fours come at once.
 course-defence = Defending and the counter-four
 course-defence-about = Find the point that stops every threat. A four of your own gains a move.
 course-forbidden = Forbidden points
-course-forbidden-about = In renju Black may not play there, so White can use them, and Black must look ahead.
+course-forbidden-about = In renju Black may not make two open threes or two fours with one stone, nor six in a row. White can use such points, and Black must look ahead.
 course-done = { $done } of { $all }
 course-at = Position { $number } of { $all }

@@ -223,6 +223,6 @@ course-fours-about = 四には応手が一つしかありません。二つの�
 course-defence = 防ぎとノリ手
 course-defence-about = すべての狙いを止める点を見つけます。自分の四で一手を稼げます。
 course-forbidden = 禁手
-course-forbidden-about = 連珠では黒は禁手に打てません。白はそれを使い、黒は先を読みます。
+course-forbidden-about = 連珠では、黒は一手で三を二つ、四を二つ、または六目以上を作れません。白はその禁点を使い、黒は先を読みます。
 course-done = { $done }/{ $all }
 course-at = { $all } 問中 { $number } 問目

@@ -247,6 +247,6 @@ course-fours-about = 每個衝四只有一個應手，直到同時出現兩個�
 course-defence = 防守與反衝四
 course-defence-about = 找出能擋住所有威脅的一點。自己的衝四可以爭得一手。
 course-forbidden = 禁手
-course-forbidden-about = 連珠規則下黑方不能下禁手點，白方可以利用，黑方必須提防。
+course-forbidden-about = 連珠規則下，黑方一手不能同時成兩個活三或兩個四，也不能成六子以上。白方可以利用這些禁手點，黑方必須提防。
 course-done = { $done }/{ $all }
 course-at = 第 { $number } 題，共 { $all } 題

@@ -247,6 +247,6 @@ course-fours-about = 每个冲四只有一个应手，直到同时出现两个�
 course-defence = 防守与反冲四
 course-defence-about = 找出能挡住所有威胁的一点。自己的冲四可以争得一手。
 course-forbidden = 禁手
-course-forbidden-about = 连珠规则下黑方不能下禁手点，白方可以利用，黑方必须提防。
+course-forbidden-about = 连珠规则下，黑方一手不能同时成两个活三或两个四，也不能成六子以上。白方可以利用这些禁手点，黑方必须提防。
 course-done = { $done }/{ $all }
 course-at = 第 { $number } 题，共 { $all } 题

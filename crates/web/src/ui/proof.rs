@@ -36,6 +36,7 @@ where
     let end = look::<P, _>(page, |w| w.line().len());
     let line = look::<P, _>(page, |w| w.line());
     let defends = look::<P, _>(page, |w| w.whose() == Whose::Defender);
+    let marks = look::<P, _>(page, |w| w.at() > 0 && w.whose() != Whose::None);
     let button = move |key, icon: Icon, to: Signal<Option<usize>>| {
         view! {
             <button
@@ -88,7 +89,7 @@ where
                 <div class="record-buttons" hidden=move || !defends.get()>
                     <button on:click=move |_| page.edit(|session: &mut Session<P>| { session.pass_in_proof(); })>{say(Key::StudyPass)}</button>
                 </div>
-                <p class="legend" hidden=move || at.get() == 0>{say(Key::StudyLegend)}</p>
+                <p class="legend" hidden=move || !marks.get()>{say(Key::StudyLegend)}</p>
             </section>
         </Show>
     }

@@ -24,7 +24,7 @@ pub(crate) fn PuzzlePanel() -> impl IntoView {
         asked.get().map(|(rule, color, goal, plies)| {
             let text = page.words();
             let asked = text.puzzle_asked(color, goal.name(), plies);
-            text.sentences(&[asked, format!("({})", text.rule(rule))])
+            format!("{asked} · {}", text.rule(rule))
         })
     };
     view! {
