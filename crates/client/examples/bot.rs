@@ -157,7 +157,7 @@ fn decide(room: &Room, you: Seat) -> Option<Action> {
     // The allowed point nearest to the centre, next to the fifth moves chosen already.
     let nearest = |chosen: &[Point]| {
         let centre = opening.position().size().center();
-        let far = |p: &Point| p.x().abs_diff(centre.x()).max(p.y().abs_diff(centre.y()));
+        let far = |p: &Point| p.distance(centre);
         opening.points(chosen).into_iter().min_by_key(far)
     };
     Some(match kind {

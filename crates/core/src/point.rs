@@ -144,6 +144,19 @@ impl Point {
         (self.0 >> 5) as u8
     }
 
+    /// The distance to another point: the greater of the differences of columns and of rows.
+    ///
+    /// ```
+    /// # use tengen_core::Point;
+    /// let [h8, j9] = ["h8", "j9"].map(|name| name.parse::<Point>().expect("a point"));
+    /// assert_eq!((h8.distance(j9), j9.distance(h8), h8.distance(h8)), (2, 2, 0));
+    /// ```
+    #[must_use]
+    pub fn distance(self, other: Point) -> u8 {
+        let columns = self.x().abs_diff(other.x());
+        columns.max(self.y().abs_diff(other.y()))
+    }
+
     /// `y·32 + x`, below [`Point::LIMIT`].
     #[must_use]
     pub const fn index(self) -> usize {

@@ -208,10 +208,8 @@ const HALF_SIDE: u8 = 4;
 fn random_game(random: &mut SplitMix, forbidden: bool) -> Option<(Position, Point)> {
     let size = Size::STANDARD;
     let center = size.center();
-    let near = |p: Point| {
-        p.x().abs_diff(center.x()) <= HALF_SIDE && p.y().abs_diff(center.y()) <= HALF_SIDE
-    };
-    let field: Vec<Point> = size.points().filter(|&p| near(p)).collect();
+    let near = |p: &Point| p.distance(center) <= HALF_SIDE;
+    let field: Vec<Point> = size.points().filter(near).collect();
     let mut position = Position::new(Rule::Renju, size);
     // A later question has more stones around the point.
     let first_ply = 6 + random.below(20) as usize;

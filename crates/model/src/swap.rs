@@ -174,14 +174,10 @@ fn cost(choice: SwapChoice, black: u32) -> Option<u32> {
 fn near(opening: &Opening) -> Vec<Point> {
     let all = opening.points(&[]);
     let position = opening.position();
-    let within =
-        |p: Point, q: Point, most| p.x().abs_diff(q.x()).max(p.y().abs_diff(q.y())) <= most;
+    let (center, board) = (position.size().center(), position.board());
     let close = |p: &&Point| match position.ply() {
-        0..3 => within(**p, position.size().center(), NEAR),
-        _ => position
-            .board()
-            .iter()
-            .any(|(stone, _)| within(**p, stone, 1)),
+        0..3 => p.distance(center) <= NEAR,
+        _ => board.iter().any(|(stone, _)| p.distance(stone) <= 1),
     };
     let near: Vec<Point> = all.iter().filter(close).copied().collect();
     if near.is_empty() { all } else { near }

@@ -35,6 +35,7 @@ use std::ops::Deref;
 use tengen_core::opening::Violation;
 use tengen_core::{Move, Point, Position, Rule, Size, notation};
 use tengen_worker_protocol::EngineAnswer;
+use tengen_worker_protocol::analysis::AnalysisLine;
 
 use crate::{
     Cell, Computer, Context, Effect, Keep, Level, Model, Outside, Question, Reply, Saved,
@@ -49,6 +50,22 @@ fn p(name: &str) -> Point {
 
 fn moves(text: &str) -> Vec<Move> {
     notation::parse_moves(text).expect("moves")
+}
+
+/// A line of an analysis in which the side to move has this chance, in permille.
+fn line(mv: Point, winrate: u32) -> AnalysisLine {
+    AnalysisLine {
+        mv,
+        score: None,
+        winrate: Some(winrate),
+        mate: None,
+        proved: None,
+        depth: None,
+        seldepth: None,
+        nodes: None,
+        ms: None,
+        pv: vec![mv],
+    }
 }
 
 fn setup(rule: Rule, players: [Seat; 2]) -> Setup {

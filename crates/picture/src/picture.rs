@@ -174,7 +174,7 @@ impl Picture {
     #[cfg(feature = "raster")]
     pub(crate) fn around(&self, points: &[Point]) -> Picture {
         let near = |p: Point| {
-            let next = |q: &Point| p.x().abs_diff(q.x()).max(p.y().abs_diff(q.y())) <= 1;
+            let next = |q: &Point| p.distance(*q) <= 1;
             points.iter().any(next)
         };
         let mut part = self.clone();

@@ -283,8 +283,7 @@ impl Area {
     /// Whether `p` is in the area of a board of this size.
     #[must_use]
     pub fn contains(self, p: Point, size: Size) -> bool {
-        let center = size.center();
-        let distance = p.x().abs_diff(center.x()).max(p.y().abs_diff(center.y()));
+        let distance = p.distance(size.center());
         match self {
             Area::Anywhere => true,
             Area::Center => distance == 0,

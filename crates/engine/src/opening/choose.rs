@@ -213,13 +213,9 @@ fn sketch(position: &Position, points: &[Point], chance: &mut SplitMix) -> Optio
     let near: Vec<Point> = points
         .iter()
         .copied()
-        .filter(|p| distance(*p, from) <= SPREAD.unsigned_abs())
+        .filter(|p| p.distance(from) <= SPREAD.unsigned_abs())
         .collect();
     chance.pick(&near).or_else(|| chance.pick(points))
-}
-
-fn distance(p: Point, q: Point) -> u8 {
-    p.x().abs_diff(q.x()).max(p.y().abs_diff(q.y()))
 }
 
 /// A legal decision without search; `None` only if none is due.
@@ -240,7 +236,7 @@ pub(super) fn at_once(opening: &Opening) -> Option<Action> {
 
 fn central(points: Vec<Point>, size: Size) -> Option<Point> {
     let center = size.center();
-    points.into_iter().min_by_key(|&p| (distance(p, center), p))
+    points.into_iter().min_by_key(|&p| (p.distance(center), p))
 }
 
 /// `chosen`, filled up with central points to `count`.

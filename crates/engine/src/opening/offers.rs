@@ -68,10 +68,7 @@ pub(super) fn representatives(position: &Position, count: usize) -> Vec<Point> {
         points.find(|&p| position.legality(p).is_ok())
     };
     let all: Vec<Point> = classes(board).into_iter().filter_map(first).collect();
-    let near = |p: &Point| {
-        let close = |q: Point| p.x().abs_diff(q.x()).max(p.y().abs_diff(q.y())) <= NEAR;
-        board.iter().any(|(q, _)| close(q))
-    };
+    let near = |p: &Point| board.iter().any(|(q, _)| p.distance(q) <= NEAR);
     let few: Vec<Point> = all.iter().copied().filter(near).collect();
     if few.len() >= count { few } else { all }
 }

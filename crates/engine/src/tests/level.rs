@@ -84,7 +84,7 @@ fn stones_lie_near_others() {
     let stones: Vec<Point> = points("h8 i9 j8 h10");
     for level in weaker() {
         for p in played(level, &position, 4) {
-            let near = |q: &Point| p.x().abs_diff(q.x()) <= 2 && p.y().abs_diff(q.y()) <= 2;
+            let near = |q: &Point| p.distance(*q) <= 2;
             assert!(stones.iter().any(near), "level {}: {p}", level.get());
         }
     }

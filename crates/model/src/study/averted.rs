@@ -45,8 +45,5 @@ impl Averted {
 
 /// Distance from a point; equal ones by index.
 pub(crate) fn distance(from: Point) -> impl Fn(&Point) -> (u8, usize) {
-    move |p| {
-        let (dx, dy) = (p.x().abs_diff(from.x()), p.y().abs_diff(from.y()));
-        (dx.max(dy), p.index())
-    }
+    move |p| (p.distance(from), p.index())
 }

@@ -6,6 +6,7 @@ use tengen_core::{Color, Move, Point, Position};
 use tengen_proof::{Certificate, Defence, NodeId as ProofNode};
 use tengen_record::NodeId;
 
+use super::averted::distance;
 use super::stones::Stones;
 use crate::view::Touch;
 use crate::{Cell, Document, scene};
@@ -349,17 +350,10 @@ impl Line {
         }
         let listed = |p: Point| node.listed.iter().any(|&(d, _)| d == Defence::Place(p));
         // For the default answer: any other point will do; the nearest looks most natural.
-        let distance = |p: Point| {
-            let (dx, dy) = (
-                p.x().abs_diff(node.stone.x()),
-                p.y().abs_diff(node.stone.y()),
-            );
-            (dx.max(dy), p.index())
-        };
         let free = position.size().points().filter(|&p| !listed(p));
         let nearest = free
             .filter(|&p| playable(Move::Place(p)))
-            .min_by_key(|&p| distance(p));
+            .min_by_key(distance(node.stone));
         let other = nearest.map_or(Move::Pass, Move::Place);
         node.default.map(|id| (other, id)).or(best)
     }

@@ -2,7 +2,7 @@
 
 use tengen_core::Color;
 use tengen_core::opening::{Action, Opening, Procedure};
-use tengen_worker_protocol::analysis::{Analysis, AnalysisLine, AnalysisTask};
+use tengen_worker_protocol::analysis::{Analysis, AnalysisTask};
 use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 
 use super::openings::{FRIENDS, opened};
@@ -116,20 +116,8 @@ fn with_fifth_moves_the_engine_ranks_them() {
     };
     assert_eq!(analyze.task, AnalysisTask::FifthMoves(2));
     assert_eq!(analyze.position.moves.len(), 4);
-    let line = |mv: &str, winrate| AnalysisLine {
-        mv: p(mv),
-        score: None,
-        winrate: Some(winrate),
-        mate: None,
-        proved: None,
-        depth: None,
-        seldepth: None,
-        nodes: None,
-        ms: None,
-        pv: Vec::new(),
-    };
     let found = Analysis {
-        lines: vec![line("g7", 700), line("i8", 380)],
+        lines: vec![line(p("g7"), 700), line(p("i8"), 380)],
         ..Analysis::default()
     };
     let then = table.told(&Reply::Engine(EngineAnswer::Analyzed(Box::new(found))));

@@ -4,7 +4,7 @@ use tengen_core::literal::Grid;
 use tengen_core::{Color, Foul, PositionSpec, SplitMix};
 use tengen_proof::ForbiddenStop;
 use tengen_text::{Language, Text};
-use tengen_worker_protocol::analysis::{Analysis as Report, AnalysisLine};
+use tengen_worker_protocol::analysis::Analysis as Report;
 use tengen_worker_protocol::proofs::{Cost, Found, ProofAnswer, ProofQuestion};
 use tengen_worker_protocol::review::{Label, Moment};
 use tengen_worker_protocol::review_steps::{ReviewSearch, ReviewStep};
@@ -89,18 +89,6 @@ fn a_finished_game_is_reviewed_step_by_step() {
     };
     table.told(&Reply::Engine(EngineAnswer::Analysis(Box::new(report))));
     assert!(table.model.shown_review().part > proved);
-    let line = |mv, winrate| AnalysisLine {
-        mv,
-        score: None,
-        winrate: Some(winrate),
-        mate: None,
-        proved: None,
-        depth: None,
-        seldepth: None,
-        nodes: None,
-        ms: None,
-        pv: vec![mv],
-    };
     let found = Report {
         lines: vec![line(only[0], 700), line(only[1], 300)],
         ..Report::default()

@@ -5,7 +5,7 @@ use crate::{SwapChoice, SwapDrill};
 use tengen_core::Color;
 use tengen_core::opening::Procedure;
 use tengen_text::{Language, Text};
-use tengen_worker_protocol::analysis::{Analysis, AnalysisLine};
+use tengen_worker_protocol::analysis::Analysis;
 
 const SEEDS: u64 = 20;
 
@@ -33,22 +33,10 @@ fn graded(procedure: Procedure, choice: SwapChoice, black: u32) -> (Option<bool>
         Color::Black => black,
         Color::White => 1000 - black,
     };
-    let line = |winrate| AnalysisLine {
-        mv: p("h8"),
-        score: Some(0),
-        winrate: Some(winrate),
-        mate: None,
-        proved: None,
-        depth: None,
-        seldepth: None,
-        nodes: None,
-        ms: None,
-        pv: Vec::new(),
-    };
     // Of fifth moves on offer the last, the worst, counts.
-    let better = drill(&table).shown().offers.map(|_| line(999));
+    let better = drill(&table).shown().offers.map(|_| line(p("h8"), 999));
     let analysis = Analysis {
-        lines: better.into_iter().chain([line(winrate)]).collect(),
+        lines: better.into_iter().chain([line(p("h8"), winrate)]).collect(),
         ..Analysis::default()
     };
     let settings = &mut table.settings;

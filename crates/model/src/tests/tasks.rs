@@ -50,10 +50,7 @@ fn wrong(task: &Task) -> Vec<Point> {
     let answer = task.accepted()[0];
     let mut wrong = task.position.legal_points();
     wrong.retain(|p| !task.accepted().contains(p));
-    wrong.sort_by_key(|p| {
-        let (dx, dy) = (p.x().abs_diff(answer.x()), p.y().abs_diff(answer.y()));
-        (dx.max(dy), p.index())
-    });
+    wrong.sort_by_key(|p| (p.distance(answer), p.index()));
     wrong
 }
 
