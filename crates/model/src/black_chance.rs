@@ -11,7 +11,7 @@ const NODES: u64 = 60_000;
 /// Nodes of a search for fifth moves, which compares many.
 const OFFER_NODES: u64 = 200_000;
 
-/// What the engine is asked about a position: its best move, or so many fifth moves to offer.
+/// A search for the best move, or a ranking of this many fifth moves.
 pub(crate) fn question(position: PositionSpec, offers: Option<u8>) -> EngineQuestion {
     let best = AnalysisTask::Lines {
         count: 1,

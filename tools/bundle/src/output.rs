@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 
 use crate::inputs::{Files, read_static};
 
-/// Logarithm of a block size that packs some modules better than the encoder's own choice.
+/// Binary logarithm of a block size with which some modules compress better than with the default.
 const SMALL_BLOCK: i32 = 17;
 /// Smaller files fit into one packet uncompressed.
 const WORTH_COMPRESSING: usize = 1024;

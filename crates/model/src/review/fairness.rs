@@ -41,9 +41,8 @@ pub(crate) fn cost(color: Color, black: u32) -> Option<u32> {
     (ALL - own).checked_sub(own).filter(|&cost| cost >= TOLD)
 }
 
-/// The choices of colour in a complete opening after which only stones are placed, or fifth moves
-/// offered. What an earlier choice is worth depends on those that follow, so that no search of its
-/// position tells it.
+/// The last choice of colour in a complete opening, if only stones or an offer of fifth moves follow
+/// it. The worth of earlier ones depends on later choices, which a search does not model.
 pub(crate) fn color_choices(opening: &Opening) -> Vec<ColorChoice> {
     let position = opening.position();
     let replay = Opening::new(opening.procedure(), position.rule(), position.size());

@@ -93,7 +93,7 @@ impl Review {
         Some(Question::Prover(question, None))
     }
 
-    /// What the engine is asked about a choice that was followed by fifth moves, once.
+    /// A ranking of the fifth moves that followed a choice of colour; `None` once it is answered.
     fn offers_question(&self) -> Option<Question> {
         let choice = self.choices.iter().find(|choice| choice.offers.is_some());
         let choice = choice.filter(|_| !self.compared)?;

@@ -79,6 +79,16 @@ fn only_the_last_choice_is_compared() {
             Some((5, Color::Black, None)),
         ),
         ("rif", "h8 h9 i10 swap g9 offer:g7i8 pick:i8", None),
+        (
+            "yamaguchi",
+            "h8 h9 i10 declare:1 swap g9 offer:g7 pick:g7",
+            None,
+        ),
+        (
+            "taraguchi10",
+            "h8 keep h9 keep i10 keep g9 keep-and-offer offer:g7i8g8f9j8j9f7h7k9g6 pick:g7",
+            None,
+        ),
         ("soosyrv8", "h8 h9 i10 swap g9 declare:2 keep", None),
     ] {
         let expected: Vec<_> = expected.into_iter().collect();
