@@ -9,7 +9,7 @@ use crate::context::Outside;
 use crate::drawing::Frame;
 use crate::effect::Effect;
 use crate::online::Online;
-use crate::review::{Review, ShownReview, color_choices};
+use crate::review::{Review, ShownReview, last_choice};
 
 impl Model {
     /// Whether there is a game to review: a finished one on the board, or the line of a record.
@@ -54,12 +54,12 @@ impl Model {
         let looked_at = self.looks_at_review();
         let game = looked_at.then(|| self.reviewable()).flatten();
         let is_game = game.is_some() && self.tool().is_none();
-        let choices = is_game.then(|| match self.get::<Online>() {
-            Some(room) => color_choices(room.document().opening()),
-            None => color_choices(self.game().opening()),
+        let opening = is_game.then(|| match self.get::<Online>() {
+            Some(room) => room.document().opening(),
+            None => self.game().opening(),
         });
-        let choices = choices.unwrap_or_default();
-        self.review.follow(game, choices, &mut self.searches)
+        let choice = opening.and_then(last_choice);
+        self.review.follow(game, choice, &mut self.searches)
     }
 
     /// The state of the review.

@@ -41,22 +41,17 @@ pub(crate) fn cost(color: Color, black: u32) -> Option<u32> {
     (ALL - own).checked_sub(own).filter(|&cost| cost >= TOLD)
 }
 
-/// The last choice of colour in a complete opening, if only stones or an offer of fifth moves follow
-/// it. The worth of earlier ones depends on later choices, which a search does not model.
-pub(crate) fn color_choices(opening: &Opening) -> Vec<ColorChoice> {
+/// The last choice of colour in a complete opening, if only stones or an offer of fifth moves
+/// follow it. The worth of earlier ones depends on later choices, which a search does not model.
+pub(crate) fn last_choice(opening: &Opening) -> Option<ColorChoice> {
     let position = opening.position();
     let replay = Opening::new(opening.procedure(), position.rule(), position.size());
-    let (Ok(mut replay), None) = (replay, opening.decision()) else {
-        return Vec::new();
-    };
-    let mut choices = Vec::new();
+    let mut replay = replay.ok().filter(|_| opening.decision().is_none())?;
     let mut rest = opening.actions();
     while let [action, then @ ..] = rest {
         rest = then;
         let seat = replay.decision().and_then(|decision| decision.seat);
-        if replay.act(seat, action.clone()).is_err() {
-            break;
-        }
+        replay.act(seat, action.clone()).ok()?;
         let chooses = matches!(
             action,
             Action::TakeBlack | Action::TakeWhite | Action::Swap | Action::Keep
@@ -67,12 +62,12 @@ pub(crate) fn color_choices(opening: &Opening) -> Vec<ColorChoice> {
         };
         if let Some(seat) = seat.filter(|_| chooses && is_last) {
             let black = replay.owner(Color::Black) == seat;
-            choices.push(ColorChoice {
+            return Some(ColorChoice {
                 ply: replay.position().ply(),
                 color: if black { Color::Black } else { Color::White },
                 offers: replay.declared(),
             });
         }
     }
-    choices
+    None
 }

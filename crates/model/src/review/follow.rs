@@ -15,12 +15,12 @@ use crate::search::{LayerId, Searches, Worker};
 const USUAL_MS: u64 = 500;
 
 impl Review {
-    /// Asks or stops, so that the review is about this game with these choices of colour; `None`
+    /// Asks or stops, so that the review is about this game with this choice of colour; `None`
     /// pauses it.
     pub(crate) fn follow(
         &mut self,
         game: Option<ReviewGame>,
-        choices: Vec<ColorChoice>,
+        choice: Option<ColorChoice>,
         searches: &mut Searches,
     ) -> Vec<Effect> {
         let Some(game) = game else {
@@ -31,14 +31,14 @@ impl Review {
             *self = Review {
                 open: self.open,
                 game: Some(game),
-                choices,
+                choice,
                 ..Review::default()
             };
             effects.extend(self.ask(searches));
             return effects;
         }
-        if self.choices != choices {
-            self.choices = choices;
+        if self.choice != choice {
+            self.choice = choice;
             (self.compared, self.with_offers) = (false, None);
         }
         self.ask(searches)
@@ -95,14 +95,14 @@ impl Review {
 
     /// A ranking of the fifth moves that followed a choice of colour; `None` once it is answered.
     fn offers_question(&self) -> Option<Question> {
-        let choice = self.choices.iter().find(|choice| choice.offers.is_some());
-        let choice = choice.filter(|_| !self.compared)?;
+        let choice = self.choice.filter(|_| !self.compared)?;
+        let offers = Some(choice.offers?);
         let game = &self.game.as_ref()?.game;
         let position = PositionSpec {
             moves: game.moves.get(..choice.ply)?.to_vec(),
             ..game.clone()
         };
-        let question = black_chance::question(position, choice.offers);
+        let question = black_chance::question(position, offers);
         Some(Question::Engine(question))
     }
 

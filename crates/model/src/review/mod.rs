@@ -17,7 +17,7 @@ use tengen_core::Point;
 use tengen_worker_protocol::review_steps::{ReviewGame, ReviewSearch, SearchedLines};
 
 pub use fairness::ColorChoice;
-pub(crate) use fairness::{TOLD, color_choices, cost};
+pub(crate) use fairness::{TOLD, cost, last_choice};
 pub use forbidden::forbidden_stop;
 pub use oversight::{Oversight, first_oversight};
 pub use retry::{Retry, RetryStage, Retrying};
@@ -66,9 +66,9 @@ pub struct Review {
     game: Option<ReviewGame>,
     next: Next,
     facts: Vec<Vec<u8>>,
-    /// Choices of colour in the game's opening.
-    choices: Vec<ColorChoice>,
-    /// Whether the engine has answered about the fifth moves that followed a choice.
+    /// The last choice of colour in the game's opening.
+    choice: Option<ColorChoice>,
+    /// Whether the engine has answered about the fifth moves that followed it.
     compared: bool,
     /// Black's chance in permille with these fifth moves.
     with_offers: Option<u32>,

@@ -31,9 +31,9 @@ pub struct ShownReview {
     pub proof: Option<(usize, Vec<u8>)>,
     /// Number of moves of the record before the game.
     pub before: usize,
-    /// Choices of colour in the game's opening procedure.
-    pub choices: Vec<ColorChoice>,
-    /// Black's chance in permille with the fifth moves of such a choice, once it is known.
+    /// The last choice of colour in the game's opening procedure.
+    pub choice: Option<ColorChoice>,
+    /// Black's chance in permille with the fifth moves that followed it, once it is known.
     pub with_offers: Option<u32>,
 }
 
@@ -50,7 +50,7 @@ impl Review {
             text: self.text.clone(),
             proof: self.proof.clone(),
             before: self.game.as_ref().map_or(0, |game| game.before),
-            choices: self.choices.clone(),
+            choice: self.choice,
             with_offers: self.with_offers,
         }
     }

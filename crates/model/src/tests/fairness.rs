@@ -8,30 +8,27 @@ use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 use super::openings::{FRIENDS, opened};
 use super::review::step;
 use super::*;
-use crate::review::{ColorChoice, color_choices};
+use crate::review::{ColorChoice, last_choice};
 
 fn actions(text: &str) -> Vec<Action> {
     let action = |text: &str| text.parse().expect("an action");
     text.split(' ').map(action).collect()
 }
 
-/// The choices in an opening that goes like this.
-fn choices(procedure: &str, rule: Rule, text: &str) -> Vec<ColorChoice> {
+/// The last choice in an opening that goes like this.
+fn choice(procedure: &str, rule: Rule, text: &str) -> Option<ColorChoice> {
     let procedure = Procedure::from_full_name(procedure).expect("an opening");
     let mut opening = Opening::new(procedure, rule, Size::STANDARD).expect("allowed");
     for action in actions(text) {
         let seat = opening.decision().and_then(|decision| decision.seat);
         opening.act(seat, action).expect("allowed");
     }
-    color_choices(&opening)
+    last_choice(&opening)
 }
 
 #[test]
 fn a_choice_of_colour_is_told_from_five_points_on() {
-    let choices = choices("swap2", Rule::Freestyle, "h8 h9 i10 take-white");
-    let [choice] = choices[..] else {
-        panic!("{choices:?}")
-    };
+    let choice = choice("swap2", Rule::Freestyle, "h8 h9 i10 take-white").expect("a choice");
     let cost = |black| choice.cost(&[0, 0, 0, black], Some(1000));
     assert_eq!(
         (choice.ply, choice.color, choice.offers),
@@ -46,11 +43,8 @@ fn a_choice_of_colour_is_told_from_five_points_on() {
 
 #[test]
 fn only_the_last_choice_is_compared() {
-    let told = |procedure, text| {
-        let told = choices(procedure, Rule::Renju, text);
-        let told = told.iter().map(|c| (c.ply, c.color, c.offers));
-        told.collect::<Vec<_>>()
-    };
+    let told =
+        |procedure, text| choice(procedure, Rule::Renju, text).map(|c| (c.ply, c.color, c.offers));
     for (procedure, text, expected) in [
         (
             "swap2",
@@ -91,7 +85,6 @@ fn only_the_last_choice_is_compared() {
         ),
         ("soosyrv8", "h8 h9 i10 swap g9 declare:2 keep", None),
     ] {
-        let expected: Vec<_> = expected.into_iter().collect();
         assert_eq!(told(procedure, text), expected, "{procedure} {text}");
     }
 }
@@ -116,8 +109,8 @@ fn with_fifth_moves_the_engine_ranks_them() {
     table.act(12, <Session>::confirm_resign);
     table.then(|_, _| Vec::new());
     let shown = table.model.shown_review();
-    assert_eq!(shown.choices.len(), 1, "{shown:?}");
-    assert_eq!(shown.choices[0].cost(&[900; 6], shown.with_offers), None);
+    let choice = shown.choice.expect("a choice");
+    assert_eq!(choice.cost(&[900; 6], shown.with_offers), None);
 
     // Asked once every position is settled.
     let asked_for = table.told(&step(10, None, Some("all")));
@@ -134,5 +127,5 @@ fn with_fifth_moves_the_engine_ranks_them() {
     assert_eq!(asked(&then), None, "asked once");
     let shown = table.model.shown_review();
     assert_eq!(shown.with_offers, Some(380));
-    assert_eq!(shown.choices[0].cost(&[], shown.with_offers), Some(240));
+    assert_eq!(choice.cost(&[], shown.with_offers), Some(240));
 }

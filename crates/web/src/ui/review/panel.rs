@@ -75,15 +75,13 @@ pub(crate) fn ReviewPanel() -> impl IntoView {
         true => pending(page),
         false => page.words().get(Key::ReviewNothing),
     };
-    let choices = move || {
+    let choice = move || {
         let (review, text) = (review.read(), page.words());
         let review = review.as_ref().filter(|review| review.complete)?;
         let shown = page.review.read();
-        let costs = shown.choices.iter().filter_map(|choice| {
-            let cost = choice.cost(&review.graph, shown.with_offers)?;
-            Some(text.review_choice(choice.color, choice.ply, cost / 10))
-        });
-        Some(text.sentences(&costs.collect::<Vec<_>>()))
+        let choice = shown.choice?;
+        let cost = choice.cost(&review.graph, shown.with_offers)?;
+        Some(text.review_choice(choice.color, choice.ply, cost / 10))
     };
     let forced = move || {
         let review = review.read();
@@ -113,7 +111,7 @@ pub(crate) fn ReviewPanel() -> impl IntoView {
                 <For each=move || moments.get() key=|moment| (moment.number, moment.sentence.clone()) children=row/>
             </ol>
             <p class="nothing" hidden=move || !moments.read().is_empty()>{nothing}</p>
-            <p class="legend">{choices}</p>
+            <p class="legend">{choice}</p>
             <p class="legend">{forced}</p>
             <How review chosen/>
         </section>
