@@ -49,7 +49,7 @@ const STEPS: [Step; 21] = [
     },
     Step {
         name: "openings",
-        what: "40 games of Taraguchi-10 at level 9: the person gets to swap in 10 and is offered ten in 3",
+        what: "20 balanced openings of each list searched for a second: at most one is over 15 points off even; 40 games of Taraguchi-10 at level 9: the person gets to swap in 10 and is offered ten in 3",
         run: openings,
     },
     Step {
@@ -183,8 +183,13 @@ fn debug_matches() -> Result<()> {
         .run("Games with all assertions on")
 }
 
-/// The test of this name, with every level's number of nodes.
+/// The lists by a draw that the commit's hash seeds; the test of this name, with every level's
+/// number of nodes.
 fn openings() -> Result<()> {
+    let seed = program("git").args(["rev-parse", "HEAD"]).read()?;
+    cargo(["run", "--release", "-q", "-p", "tengen-openings"])
+        .args(["--", "check", &seed])
+        .run("Openings of each list, searched for a second")?;
     program("cargo")
         .args(["test", "--release", "-p", "tengen-engine", "--lib"])
         .args(["the_person_gets_to_swap_as_well", "--", "--nocapture"])

@@ -147,6 +147,7 @@ fn moves_that_an_opening_forbids_are_named() {
 #[test]
 fn balanced_openings_are_the_same_for_the_same_seed_and_are_read_back() {
     let args = ["openings", "--balanced", "--count", "2", "--rule", "caro"];
+    let args = [&args[..], &["--nodes", "5000"]].concat();
     let text = stdout(&args);
     let openings = Openings::parse(&text, Rule::Caro, Size::STANDARD).expect("a list");
     assert_eq!(openings.count(), 2);
@@ -157,10 +158,17 @@ fn balanced_openings_are_the_same_for_the_same_seed_and_are_read_back() {
         let moves = notation::format_moves(openings.get(i).moves());
         assert_eq!(opening["moves"], moves);
         let score = opening["score"].as_i64().expect("a score");
-        assert!(score.abs() <= 40 && text.contains(&format!("{moves} ; {score:+}")));
+        assert!(text.contains(&format!("{moves} ; {score:+}")));
+        let winrate = opening["winrate"].as_f64().expect("a chance");
+        assert!((winrate - 0.5).abs() <= 0.08 && (winrate > 0.5) == (score > 0));
     }
     let other = stdout(&[&args[..], &["--seed", "2"]].concat());
     assert_ne!(text, other);
+    assert!(
+        text.contains("--nodes 5000"),
+        "the budget stands at the head"
+    );
+    failure(2, &["openings", "--balanced", "--nodes", "999"]);
     failure(2, &["openings", "--balanced", "--moves", "h8"]);
     failure(2, &["openings", "--list", "--count", "3"]);
 }

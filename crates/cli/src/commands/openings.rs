@@ -5,7 +5,7 @@ mod balanced;
 use std::io::Write as _;
 
 use serde_json::{Map, Value, json};
-use tengen_arena::balance::Recipe;
+use tengen_arena::balance::{NODES, Recipe};
 use tengen_core::opening::{Named, Procedure, recognise};
 use tengen_core::{Point, Size};
 use tengen_text::{Language, Text};
@@ -35,6 +35,10 @@ pub(crate) struct Args {
     /// Seed of the balanced openings; the same seed finds the same openings
     #[arg(long, value_name = "S", default_value_t = 1, conflicts_with_all = ["list", "recognise"])]
     seed: u64,
+    /// Stones placed by each of the final searches of a balanced opening, at least 1000; shorter
+    /// searches and proofs take parts of it
+    #[arg(long, value_name = "N", default_value_t = NODES, conflicts_with_all = ["list", "recognise"], value_parser = clap::value_parser!(u64).range(1000..))]
+    nodes: u64,
     #[command(flatten)]
     given: Given,
     #[command(flatten)]
@@ -49,7 +53,10 @@ impl Args {
         let text = self.speech.text();
         if self.balanced {
             let board = self.given.position(text)?;
-            let recipe = Recipe::new(board.rule(), board.size(), self.seed);
+            let recipe = Recipe {
+                nodes: self.nodes,
+                ..Recipe::new(board.rule(), board.size(), self.seed)
+            };
             return balanced::run(recipe, self.count, self.json, text);
         }
         let shown = match (self.list, self.json) {

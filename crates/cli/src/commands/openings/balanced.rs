@@ -38,5 +38,12 @@ pub(super) fn run(recipe: Recipe, count: u32, json: bool, text: Text) -> anyhow:
 
 fn as_json(opening: &Balanced) -> String {
     let moves = notation::format_moves(opening.position.moves());
-    json!({ "type": "opening", "moves": moves, "score": opening.score }).to_string()
+    let prospects = opening.prospects;
+    json!({
+        "type": "opening",
+        "moves": moves,
+        "score": prospects.score,
+        "winrate": f64::from(prospects.chance) / 1000.0,
+    })
+    .to_string()
 }
