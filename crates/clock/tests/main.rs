@@ -1,0 +1,4 @@
+//! Clocks against a literal second statement, and worked examples.
+
+mod examples;
+mod literal;
