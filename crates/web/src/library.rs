@@ -64,15 +64,19 @@ impl Page {
         let client = self.library_client();
         match client.ask(question, bytes).await? {
             (LibraryAnswer::Trouble(trouble), _) => {
-                self.alert(match trouble {
-                    Trouble::Full => Alert::LibraryFull,
-                    Trouble::Gone => Alert::LibraryGone,
-                    Trouble::Broken(why) => Alert::LibraryFailed(why),
-                });
+                self.tell_trouble(trouble);
                 None
             }
             answered => Some(answered),
         }
+    }
+
+    pub(crate) fn tell_trouble(self, trouble: Trouble) {
+        self.alert(match trouble {
+            Trouble::Full => Alert::LibraryFull,
+            Trouble::Gone => Alert::LibraryGone,
+            Trouble::Broken(why) => Alert::LibraryFailed(why),
+        });
     }
 
     /// Keeps a stored text in the library, some time later and in its latest state.

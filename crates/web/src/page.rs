@@ -9,11 +9,13 @@ mod groups;
 mod history;
 mod judgements;
 mod language;
+mod outbox;
 mod review;
 mod storage;
 
 use leptos::prelude::*;
 use tengen_core::{Color, Point, Size};
+use tengen_page::outbox::Outbox;
 use tengen_text::{Language, Text};
 
 use tengen_worker_protocol::EngineQuestion;
@@ -142,6 +144,7 @@ pub(crate) struct Page {
     pub(crate) edits: StoredValue<Edits>,
     pub(crate) written: RwSignal<Written>,
     pub(crate) keeping: StoredValue<Keeping>,
+    outbox: StoredValue<Outbox>,
     /// Whether new evaluations are about to be kept.
     judging: StoredValue<bool>,
     /// Stones that the next list is to find.
@@ -218,6 +221,7 @@ impl Page {
             edits: StoredValue::new(Edits::default()),
             written: RwSignal::new(Written::Unedited),
             keeping: StoredValue::new(Keeping::default()),
+            outbox: StoredValue::new(Outbox::default()),
             judging: StoredValue::new(false),
             wanted: RwSignal::new(None),
             listed_at: RwSignal::new(0),

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_model::training::{ROWS, Rows, ShownTraining, Task, Today, Training, packed, unpacked};
 use tengen_model::{Drill, Notice, review::Retry};
+use tengen_page::outbox::Item;
 use tengen_training::CardKey;
 use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion};
 
@@ -99,11 +100,7 @@ impl Page {
 
     fn keep_training(self, rows: Rows) {
         if !rows.is_empty() {
-            let bytes = packed(&rows);
-            spawn_local(async move {
-                let question = LibraryQuestion::Settings(String::new());
-                self.ask_library(question, Some(&bytes)).await;
-            });
+            self.keep_item(Item::Training(packed(&rows)));
         }
     }
 

@@ -31,6 +31,8 @@ const RECORD_PLACE: &str = "tengen.record-place";
 const PERSIST: &str = "tengen.persist";
 /// What the library held last.
 const LIBRARY: &str = "tengen.library";
+/// An entry for each page: what the library has not kept yet.
+const OUTBOX: &str = "tengen.outbox.";
 const SET_ASIDE: &str = "tengen.set-aside.";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -260,6 +262,21 @@ impl Store {
             let _ = self.set(PERSIST, "asked");
         }
         is_first
+    }
+
+    /// What pages have saved of their outboxes, and under which keys.
+    pub(crate) fn outboxes(&self) -> Vec<(String, String)> {
+        let keys = self.keys(OUTBOX).into_iter();
+        keys.filter_map(|key| self.get(&key).map(|text| (key, text)))
+            .collect()
+    }
+
+    /// Saves the first of the texts that fits in place of the last one of this page.
+    pub(crate) fn keep_outbox(&self, page: u64, texts: &[String]) {
+        let key = format!("{OUTBOX}{page:x}");
+        // The old text takes room too.
+        self.drop_copied(&key);
+        let _ = texts.iter().find(|text| self.set(&key, text).is_ok());
     }
 
     /// The mark of what the library held last.

@@ -85,6 +85,7 @@ impl Page {
         self.analyse_so(move |analysis| analysis.set_away(away));
         if away {
             self.keep_judgements();
+            self.save_outbox();
         }
     }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::PositionSpec;
+use tengen_page::outbox::Item;
 use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion};
 
 use super::{Alert, Page};
@@ -31,9 +32,7 @@ impl Page {
             .model
             .try_maybe_update(|model| (false, model.analysis_mut().take_new()));
         if let Some(bytes) = taken.flatten() {
-            spawn_local(async move {
-                self.ask_library(LibraryQuestion::Judge, Some(&bytes)).await;
-            });
+            self.keep_item(Item::Evaluations(bytes));
         }
     }
 
@@ -57,9 +56,10 @@ impl Page {
 
     /// Keeps a proof in the library.
     pub(super) fn keep_proof(self, position: Box<PositionSpec>, plies: u32, bytes: Vec<u8>) {
-        spawn_local(async move {
-            let question = LibraryQuestion::Prove(position, plies);
-            self.ask_library(question, Some(&bytes)).await;
+        self.keep_item(Item::Proof {
+            position,
+            plies,
+            certificate: bytes,
         });
     }
 

@@ -136,6 +136,7 @@ impl Page {
                 self.resume(&copy.id);
             }
             self.bring_journal();
+            self.restore_outbox();
         });
     }
 
