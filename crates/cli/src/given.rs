@@ -123,6 +123,10 @@ impl Given {
         })?;
         let rule = self.rule.or_else(|| record.info().rule());
         let replayed = replay(&record, node, rule.unwrap_or(Rule::Freestyle));
+        if replayed.turn_is_guessed() {
+            let said = text.turn_guessed(replayed.to_move());
+            say::warn(format_args!("{source}: {said}"));
+        }
         found(text, replayed, record, node).map_err(|e| anyhow!("{source}: {e}"))
     }
 

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow};
 use tengen_core::Size;
 use tengen_record::{
-    Charset, Format, Notice, PointOrder, ReadError, ReadOptions, Reading, RowOrigin, detect, read,
-    undetected,
+    Charset, Format, Notice, OtherReading, PointOrder, ReadError, ReadOptions, Reading, RowOrigin,
+    detect, lenient_helps, read_any,
 };
 use tengen_text::Text;
 
@@ -70,6 +70,11 @@ impl Source {
         anyhow!("{self}: {}", text.read_error(error))
     }
 
+    /// The same with a hint at `--lenient`.
+    pub(crate) fn lenient_error(&self, text: Text, error: &ReadError) -> anyhow::Error {
+        anyhow!("{self}: {}", text.read_lenient(text.read_error(error)))
+    }
+
     pub(crate) fn tell(&self, text: Text, notices: &[Notice]) {
         for notice in notices {
             say::warn(format_args!("{self}: {}", text.notice(notice)));
@@ -93,6 +98,10 @@ pub(crate) struct Reader {
     /// Edge from which position strings count their rows: bottom or top
     #[arg(long, value_name = "EDGE", default_value = "bottom", value_parser = rows)]
     rows: RowOrigin,
+    /// Reads a text that can be read in two ways in the other one: games (each line of moves is
+    /// one), wrapped (the lines are one game) or swapped (the colours of a diagram)
+    #[arg(long, value_name = "WAY", value_parser = reading)]
+    reading: Option<OtherReading>,
     #[arg(long, value_name = "ORDER", default_value = "rows", value_parser = order, hide = true)]
     pos_order: PointOrder,
 }
@@ -105,6 +114,10 @@ pub(crate) fn rows(text: &str) -> Result<RowOrigin, String> {
     }
 }
 
+fn reading(text: &str) -> Result<OtherReading, String> {
+    OtherReading::named(text).ok_or_else(|| "games, wrapped or swapped".to_owned())
+}
+
 fn order(text: &str) -> Result<PointOrder, String> {
     match text {
         "rows" => Ok(PointOrder::Rows),
@@ -115,26 +128,17 @@ fn order(text: &str) -> Result<PointOrder, String> {
 
 impl Reader {
     /// Read options; `size` is the board size for files that do not state theirs.
-    pub(crate) const fn options(&self, size: Option<Size>) -> ReadOptions {
+    pub(crate) fn options(&self, text: Text, size: Option<Size>) -> ReadOptions {
         ReadOptions {
             lenient: self.lenient,
             charset: self.encoding,
+            likely: Charset::usual(text.language().name()),
+            fallback: None,
             size,
             rows: self.rows,
+            other: self.reading,
             points: self.pos_order,
         }
-    }
-
-    pub(crate) fn format(
-        &self,
-        text: Text,
-        source: &Source,
-        bytes: &[u8],
-    ) -> anyhow::Result<Format> {
-        let found = self.from.or_else(|| detect(bytes, source.name()));
-        // Not even a line end: the program that was to write the input has failed.
-        let found = found.filter(|_| !bytes.is_empty());
-        found.ok_or_else(|| source.error(text, &undetected(bytes)))
     }
 
     /// Whether a file is a RenjuNet database, judged by its name and first kilobyte.
@@ -156,9 +160,14 @@ impl Reader {
         bytes: &[u8],
         size: Option<Size>,
     ) -> anyhow::Result<Reading> {
-        let format = self.format(text, source, bytes)?;
-        let reading = read(bytes, format, &self.options(size));
-        let reading = reading.map_err(|e| source.error(text, &e))?;
+        let options = self.options(text, size);
+        let (name, from) = (source.name(), self.from);
+        let (_, reading) = read_any(bytes, name, from, &options).map_err(|e| {
+            if lenient_helps(bytes, name, from, &options, &e) {
+                return source.lenient_error(text, &e);
+            }
+            source.error(text, &e)
+        })?;
         source.tell(text, &reading.notices);
         Ok(reading)
     }

@@ -153,7 +153,8 @@ fn encodings_are_recognised_named_and_written() {
     assert!(said.contains("characters the encoding lacks"), "{said}");
     assert_eq!(
         folder.failed(&["a.sgf", "b.sgf", "--encoding", "utf-8"]),
-        "tengen: a.sgf: Byte 16: These bytes are not UTF-8 text.\n"
+        "tengen: a.sgf: Byte 16: These bytes are not UTF-8 text. With --lenient, what is readable is \
+         read.\n"
     );
 }
 
@@ -197,10 +198,12 @@ fn a_damaged_database_is_refused_or_kept_as_far_as_it_goes() {
     folder.put("bad.rif", database(4, true));
     let said = folder.failed(&["bad.rif", "out.sgf"]);
     assert!(said.starts_with("tengen: bad.rif: Byte "), "{said}");
-    assert!(said.ends_with("Move 3: H8 is already taken.\n"), "{said}");
+    let why = "Game 4: Move 3: H8 is already taken. With --lenient, what is readable is read.\n";
+    assert!(said.ends_with(why), "{said}");
     let said = folder.done(&["bad.rif", "out.sgf", "--lenient"]);
     assert!(said.contains("Left out. Byte "), "{said}");
-    assert_eq!(folder.text("out.sgf").matches("(;").count(), 3);
+    assert_eq!(folder.text("out.sgf").matches("(;").count(), 4);
+    assert!(folder.text("out.sgf").ends_with(";B[hh];W[ig])\n"));
 }
 
 #[test]
@@ -297,7 +300,7 @@ fn what_is_readable_of_a_bad_file_is_kept_and_the_rest_listed() {
     let said = String::from_utf8(chinese.stderr).expect("UTF-8");
     assert_eq!(
         said,
-        "tengen: cut.sgf: 第 27 字节：文件在此中断：一个值。\n"
+        "tengen: cut.sgf: 第 27 字节：文件在此中断：一个值。加上 --lenient 可读出能读的部分。\n"
     );
 }
 
@@ -323,4 +326,29 @@ fn a_wrong_command_line_is_status_two() {
         let output = folder.convert(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");
     }
+}
+
+#[test]
+fn the_language_of_the_output_is_evidence_for_an_encoding() {
+    let folder = Folder::new();
+    // 李四 in GBK.
+    let sgf = [&b"(;GM[4]SZ[15]PB["[..], b"\xc0\xee\xcb\xc4", b"];B[hh])"].concat();
+    folder.put("a.sgf", sgf);
+    let said = folder.done(&["a.sgf", "b.sgf", "--lang", "zh"]);
+    assert!(folder.text("b.sgf").contains("PB[李四]"), "{said}");
+    assert!(said.contains("gb18030"), "{said}");
+}
+
+#[test]
+fn gomocups_last_line_and_the_other_reading_are_options() {
+    let folder = Folder::new();
+    let psq = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,8,3\nA.zip\nB.zip\n-1\n0,Freestyle15_1\n";
+    folder.put("a.psq", psq);
+    assert_eq!(folder.done(&["a.psq", "b.psq", "--psq-result"]), "");
+    assert_eq!(folder.text("b.psq"), psq);
+    folder.put("a.moves", "h8 i9\ni7 g9\n");
+    let said = folder.done(&["a.moves", "a.sgf"]);
+    assert!(said.contains("could also be 2 games"), "{said}");
+    folder.done(&["a.moves", "b.sgf", "--reading", "games"]);
+    assert_eq!(folder.text("b.sgf").matches("(;").count(), 2);
 }

@@ -211,3 +211,15 @@ fn a_finished_game_is_an_error() {
     assert!(said.starts_with("tengen: "), "{said}");
     assert!(failure(1, &["verify", "no such file"]).contains("no such file"));
 }
+
+#[test]
+fn a_set_up_is_solved_for_the_side_that_moves_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.sgf");
+    let sgf = "(;GM[4]SZ[15]RU[Renju]AB[hh][hi][fg][kk]AW[gg][gh][gi][jj];W[gf];B[aa])";
+    std::fs::write(&file, sgf).expect("written");
+    let file = file.to_str().expect("a name");
+    let found = solve(&[file, "--at", "0", "--goal", "vcf"]);
+    assert_eq!(found["verdict"], "win");
+    assert_eq!(found["proved"], true);
+}

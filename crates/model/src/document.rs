@@ -193,7 +193,7 @@ impl Document {
         // The root's set-up is already in the start, if it is legal.
         let is_start = usize::from(!self.start.is_usual());
         for id in self.tree.path(at).into_iter().skip(is_start) {
-            stage.enter(self.tree.node(id))?;
+            stage.enter(&self.tree, id)?;
         }
         Ok(stage)
     }
@@ -401,7 +401,7 @@ impl Document {
         let Some(next) = self.next().filter(|_| self.game().outcome().is_none()) else {
             return false;
         };
-        if self.end_stage.enter(self.tree.node(next)).is_err() {
+        if self.end_stage.enter(&self.tree, next).is_err() {
             self.tip = self.end;
             return false;
         }
@@ -420,7 +420,7 @@ impl Document {
         let path = self.tree.path(self.tip);
         let after = path.iter().skip_while(|&&id| id != self.end).skip(1);
         for &id in after {
-            match stage.enter(self.tree.node(id)) {
+            match stage.enter(&self.tree, id) {
                 Ok(Some(Step::Decision(action))) => actions.push(action),
                 Ok(Some(Step::Move(mv))) => moves.push(mv),
                 Ok(Some(Step::SetUp(_)) | None) => {}
@@ -473,9 +473,7 @@ fn start_of(tree: &Record) -> Start {
         return Start::default();
     }
     let here = Cursor::at(tree, NodeId::ROOT);
-    let first = tree.main_line().find_map(|id| tree.node(id).act().color());
-    let to_move = root.extra().to_move.or(first);
-    Start::of_board(here.board(), to_move.unwrap_or(here.to_move()))
+    Start::of_board(here.board(), here.to_move())
 }
 
 pub(crate) fn set_up(tree: &mut Record, start: &Start) {

@@ -3,6 +3,7 @@
 use tengen_core::{Board, Color, Point};
 
 use crate::node::Act;
+use crate::set_up::turn_of_set_up;
 use crate::tree::{NodeId, Record};
 
 /// The board at a node of a record, without any rules.
@@ -89,7 +90,7 @@ impl<'a> Cursor<'a> {
             }
             self.to_move = color.opponent();
         } else if node.extra().to_move.is_none() && !node.extra().stones.is_empty() {
-            self.to_move = turn_by_count(&self.board);
+            self.to_move = turn_of_set_up(self.record, id, &self.board).0;
         }
         if let Some(color) = node.extra().to_move {
             self.to_move = color;
@@ -142,14 +143,5 @@ impl<'a> Cursor<'a> {
             }
         }
         before
-    }
-}
-
-/// The side to move after a set-up that does not state it: White if Black has more stones.
-#[must_use]
-pub fn turn_by_count(board: &Board) -> Color {
-    match board.count(Color::Black) > board.count(Color::White) {
-        true => Color::White,
-        false => Color::Black,
     }
 }

@@ -10,20 +10,24 @@
 //! black to move
 //! ```
 //!
-//! Black is `x X # @ * ●`, White `o O ○ ◯`, empty `. - + _ ·` or line drawing. Row numbers, bars
-//! and lines of letters are ignored. Other lines are comments.
+//! Black is `x X # @ * ●`, White `o O ○ ◯`, empty `. - + _ ·` or line drawing; or Black is 1, White
+//! 2 and empty 0; or they are two other letters, whose meaning is assumed. Full width is as normal
+//! width. Row numbers, boxes and lines of letters are ignored. Other lines are comments.
+
+mod symbols;
 
 use thiserror::Error;
 
-use tengen_core::{Color, Size};
+use tengen_core::{Color, Rule, Size};
 
-use crate::cursor::Cursor;
-use crate::error::{Fault, Log, ReadError, WriteError};
+use self::symbols::{Cell, Line, Style, narrowed};
+use crate::error::{Fault, Log, Notice, ReadError, WriteError};
 use crate::info::Field;
 use crate::loss::{Losses, Lost};
 use crate::node::SetupStone;
-use crate::options::{ReadOptions, Reading, Written};
-use crate::text::{Source, excerpt};
+use crate::options::{OtherReading, ReadOptions, Reading, Written};
+use crate::replay::replay;
+use crate::text::{Source, excerpt, lines};
 use crate::tree::{NodeId, Record};
 
 /// An error in a diagram.
@@ -51,62 +55,6 @@ pub enum DiagramFault {
     /// A row of more than 22 columns.
     #[error("{0:?} is too long for a row: boards have 5 to 22 columns")]
     Board(String),
-}
-
-type Cell = Option<Color>;
-
-fn cell(c: char) -> Option<Cell> {
-    match c {
-        'x' | 'X' | '#' | '@' | '*' | '●' => Some(Some(Color::Black)),
-        'o' | 'O' | '○' | '◯' => Some(Some(Color::White)),
-        '.' | '-' | '+' | '_' | '·' | '\u{2500}'..='\u{257f}' => Some(None),
-        _ => None,
-    }
-}
-
-enum Line {
-    Row(Vec<Cell>),
-    TooLong,
-    /// Column letters, borders or a legend.
-    Frame,
-    ToMove(Color),
-    Comment(String),
-    Blank,
-}
-
-fn classify(raw: &str) -> Line {
-    let text = raw.trim();
-    if text.is_empty() {
-        return Line::Blank;
-    }
-    if let Some(comment) = text.strip_prefix("# ") {
-        return Line::Comment(comment.to_owned());
-    }
-    let lower = text.to_ascii_lowercase();
-    match lower.as_str() {
-        "#" => return Line::Comment(String::new()),
-        "black to move" => return Line::ToMove(Color::Black),
-        "white to move" => return Line::ToMove(Color::White),
-        _ => {}
-    }
-    let label = |c: char| c.is_ascii_digit() || c.is_whitespace() || c == '|';
-    let body = text.trim_matches(label);
-    let cells: Option<Vec<Cell>> = body
-        .chars()
-        .filter(|c| !c.is_whitespace())
-        .map(cell)
-        .collect();
-    match cells {
-        Some(cells) if (5..=22).contains(&cells.len()) => return Line::Row(cells),
-        Some(cells) if cells.len() > 22 => return Line::TooLong,
-        _ => {}
-    }
-    let legend: String = lower.split_whitespace().collect();
-    let letters = legend.bytes().zip(b'a'..=b'v').all(|(a, b)| a == b) && legend.len() <= 22;
-    if letters || legend == "x=blacko=white" || body.is_empty() {
-        return Line::Frame;
-    }
-    Line::Comment(text.to_owned())
 }
 
 #[derive(Default)]
@@ -144,21 +92,30 @@ impl Open {
 /// Reads diagrams, one record each.
 ///
 /// # Errors
-/// [`ReadError::Diagram`] or [`ReadError::Text`]. A lenient reading skips diagrams that are not
-/// square.
+/// [`ReadError::Diagram`] or [`ReadError::Text`]. In a lenient reading, a diagram that is not
+/// square is an empty board.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut log = Log::new(options.lenient);
-    let source = Source::read(bytes, options.charset, None, log.lenient, &mut log.notices)?;
+    let source = Source::read(bytes, options, None, &mut log.notices)?;
+    let text = narrowed(&source.text)
+        .replace("\r\n", "\n")
+        .replace('\r', "\n");
+    let mut style = Style::of(&text);
+    if options.other == Some(OtherReading::Swapped) {
+        style.swap();
+    }
+    if let Some([black, white]) = style.letters
+        && !style.is_plain()
+    {
+        log.notices.push(Notice::LettersAssumed { black, white });
+    }
     let mut records: Vec<Record> = Vec::new();
     let mut comment = Vec::new();
     let mut open = Open::default();
-    let mut start = 0;
-    for raw in source.text.split_inclusive('\n') {
-        let line = classify(raw);
-        let at = start;
-        start += raw.len();
-        if !matches!(line, Line::Row(_)) {
-            broken(&mut open, &mut log, &source)?;
+    for (at, raw) in lines(&source.text) {
+        let line = style.classify(&narrowed(raw));
+        if !matches!(line, Line::Row(_) | Line::Edge) {
+            broken(&mut open, &mut records, &mut log, &source)?;
         }
         match line {
             Line::Row(cells) => {
@@ -168,6 +125,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
                     let what = DiagramFault::Width { found, expected };
                     log.fault(Fault { offset, what })?;
                     open.rows.clear();
+                    records.push(blank(expected));
                 }
                 if open.rows.is_empty() {
                     open.at = at;
@@ -185,10 +143,10 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
             }
             Line::ToMove(color) => to_move(records.last_mut(), color),
             Line::Comment(text) => comment.push(text),
-            Line::Frame | Line::Blank => {}
+            Line::Edge | Line::Frame | Line::Blank => {}
         }
     }
-    broken(&mut open, &mut log, &source)?;
+    broken(&mut open, &mut records, &mut log, &source)?;
     comments(&mut records, &mut comment);
     if records.is_empty() {
         let what = DiagramFault::Nothing;
@@ -200,8 +158,18 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     })
 }
 
+/// A board without stones, so that the diagrams after one that cannot be read keep their numbers.
+fn blank(columns: usize) -> Record {
+    Record::new(Size::new(columns as u32).unwrap_or(Size::STANDARD))
+}
+
 /// Notes a diagram that ends before it is square.
-fn broken(open: &mut Open, log: &mut Log, source: &Source<'_>) -> Result<(), ReadError> {
+fn broken(
+    open: &mut Open,
+    records: &mut Vec<Record>,
+    log: &mut Log,
+    source: &Source<'_>,
+) -> Result<(), ReadError> {
     let rows = open.rows.len();
     if rows == 0 {
         return Ok(());
@@ -211,7 +179,9 @@ fn broken(open: &mut Open, log: &mut Log, source: &Source<'_>) -> Result<(), Rea
     log.fault(Fault {
         offset: source.offset(open.at),
         what: DiagramFault::Rows { rows, columns },
-    })
+    })?;
+    records.push(blank(columns));
+    Ok(())
 }
 
 /// Adds comments to the last diagram; those before the first diagram belong to it.
@@ -226,14 +196,15 @@ fn comments(records: &mut [Record], comment: &mut Vec<String>) {
 }
 
 fn to_move(record: Option<&mut Record>, color: Color) {
-    if let Some(record) = record
-        && Cursor::at(record, NodeId::ROOT).to_move() != color
-    {
-        record.node_mut(NodeId::ROOT).extra_mut().to_move = Some(color);
+    if let Some(record) = record {
+        let empty = record.node(NodeId::ROOT).extra().stones.is_empty();
+        if !empty || color == Color::White {
+            record.node_mut(NodeId::ROOT).extra_mut().to_move = Some(color);
+        }
     }
 }
 
-/// Writes the final position of each main line.
+/// Writes the final position of each main line, with the side to move unless that is a guess.
 ///
 /// # Errors
 /// [`WriteError::Nothing`] if there are no records.
@@ -248,12 +219,16 @@ pub fn write(records: &[Record]) -> Result<Written, WriteError> {
         losses.line(i, record, &[Lost::SetupStones, Lost::ToMove]);
         losses.add(i, Lost::MoveOrder, record.moves().count());
         let last = record.main_line().last().unwrap_or(NodeId::ROOT);
-        let cursor = Cursor::at(record, last);
+        // The rule does not matter for stones and turns.
+        let shown = replay(record, last, Rule::Freestyle);
         if i > 0 {
             text.push('\n');
         }
-        text.push_str(&cursor.board().to_string());
-        text.push_str(&format!("\n{} to move\n", cursor.to_move()));
+        text.push_str(&shown.board().to_string());
+        text.push('\n');
+        if !shown.turn_is_guessed() {
+            text.push_str(&format!("{} to move\n", shown.to_move()));
+        }
         if let Some(comment) = record.info().get(Field::GameComment) {
             for line in comment.split('\n') {
                 let trimmed = line.trim();
@@ -274,6 +249,7 @@ pub fn write(records: &[Record]) -> Result<Written, WriteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Cursor;
     use tengen_core::Point;
 
     fn stones(record: &Record) -> Vec<(Point, Color)> {

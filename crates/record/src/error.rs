@@ -7,7 +7,7 @@ use tengen_core::Size;
 use crate::format::Format;
 use crate::notices::Notices;
 use crate::text::{Charset, CharsetError};
-use crate::{diagram, moves, psq, renlib, rif, sgf, url, yixin};
+use crate::{archive, diagram, moves, psq, renlib, rif, sgf, url, yixin};
 
 /// An error and its place in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -49,6 +49,17 @@ pub enum ReadError {
     /// Bytes that do not decode as text.
     #[error(transparent)]
     Text(#[from] Fault<CharsetError>),
+    /// A `.zip` or `.gz` that cannot be unpacked.
+    #[error(transparent)]
+    Archive(archive::ArchiveFault),
+    /// A file in an archive.
+    #[error("{name}: {why}")]
+    InFile {
+        /// Its name.
+        name: String,
+        /// Why it cannot be read.
+        why: Box<ReadError>,
+    },
     /// Not in a known format.
     #[error("this is no record in any format known here")]
     Unrecognised,
@@ -61,9 +72,9 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// Bytes from the start of the file.
+    /// Bytes from the start of the file, or of that in the archive.
     #[must_use]
-    pub const fn offset(&self) -> usize {
+    pub fn offset(&self) -> usize {
         match self {
             ReadError::Psq(f) => f.offset,
             ReadError::Renlib(f) => f.offset,
@@ -74,7 +85,11 @@ impl ReadError {
             ReadError::Yixin(f) => f.offset,
             ReadError::Url(f) => f.offset,
             ReadError::Text(f) => f.offset,
-            ReadError::Unrecognised | ReadError::Empty | ReadError::TooLarge(_) => 0,
+            ReadError::InFile { why, .. } => why.offset(),
+            ReadError::Archive(_)
+            | ReadError::Unrecognised
+            | ReadError::Empty
+            | ReadError::TooLarge(_) => 0,
         }
     }
 }
@@ -97,7 +112,21 @@ pub enum Notice {
     /// The file does not state the board size; this one is assumed.
     SizeAssumed(Size),
     /// The file is not UTF-8 and does not state its encoding; this one is guessed.
-    CharsetGuessed(Charset),
+    CharsetGuessed {
+        /// The guess.
+        charset: Charset,
+        /// Others that are possible, the most likely first.
+        others: Vec<Charset>,
+    },
+    /// The file states an encoding that its text is not in; it is read in another.
+    CharsetContradicted {
+        /// The encoding that the file states, shortened.
+        declared: String,
+        /// The encoding in which it is read.
+        charset: Charset,
+        /// Others that are possible, the most likely first.
+        others: Vec<Charset>,
+    },
     /// A `.lib` does not mark its last node as a leaf, as some that RenLib writes.
     NoLastLeaf {
         /// The file's length in bytes.
@@ -105,6 +134,34 @@ pub enum Notice {
     },
     /// Programs disagree on the coordinate order of a `.pos`; the other order gives other moves.
     OtherPointOrder,
+    /// Lines of moves are read as one game; they could also be this many games.
+    LinesJoined {
+        /// The number of lines, at least 2.
+        games: usize,
+    },
+    /// A diagram has letters of no known meaning; these are taken for Black's and White's.
+    LettersAssumed {
+        /// Black's letter.
+        black: char,
+        /// White's letter.
+        white: char,
+    },
+    /// Nodes of an SGF hold several moves; each move got a node, in the file's order.
+    SeveralMoves {
+        /// The place of the first such node's second move.
+        offset: usize,
+        /// The number of such nodes, at least 1.
+        count: usize,
+    },
+    /// Content that no game needs was passed over.
+    Ignored {
+        /// Its kind.
+        what: Ignored,
+        /// The place of the first, in bytes from the start of the file.
+        offset: usize,
+        /// How often it occurs, at least 1.
+        count: usize,
+    },
     /// More notices of one kind than are listed.
     More {
         /// The first one not listed.
@@ -112,6 +169,31 @@ pub enum Notice {
         /// How many are not listed, at least 1.
         count: usize,
     },
+}
+
+/// Content that changes no game and has no meaning here; strict readings pass over it too.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ignored {
+    /// An XML element at a place where none is known, with all in it.
+    Element(String),
+    /// An attribute of an XML element that has none.
+    Attribute(String),
+    /// Text between the elements of an XML file.
+    Text,
+    /// An XML comment or processing instruction.
+    Comment,
+    /// An SGF property with an empty list of points.
+    Empty(String),
+    /// An SGF property without a value.
+    NoValue(String),
+    /// A mark or label of an SGF on no point of the board.
+    OffBoard(String),
+    /// Lines after the end of a `.psq` or `.rec`.
+    Lines,
+    /// A file in an archive that is no record.
+    File(String),
+    /// Any of these, once there are many different ones.
+    Other,
 }
 
 /// Why records cannot be written.
@@ -149,6 +231,11 @@ impl Log {
             lenient,
             notices: Notices::default(),
         }
+    }
+
+    /// Counts content that is passed over.
+    pub(crate) fn ignore(&mut self, what: Ignored, offset: usize) {
+        self.notices.ignore(what, offset);
     }
 
     /// Notes a fault in a lenient reading; returns it as an error in a strict one.

@@ -5,10 +5,12 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::archive::Archive;
 use crate::error::{ReadError, WriteError};
 use crate::loss::{Loss, Lost};
 use crate::options::{ReadOptions, Reading, WriteOptions, Written};
 use crate::rif::Tables;
+use crate::text::Charset;
 use crate::tree::Record;
 use crate::{diagram, moves, psq, renlib, rif, sgf, url, yixin};
 
@@ -109,8 +111,8 @@ impl FromStr for Format {
 }
 
 /// Detects a format: by the extension if it is `.pos`, `.rec` or `.sav`, else by the first bytes,
-/// else by the extension, else by parsing as moves or diagram. White space alone has no format
-/// without an extension.
+/// else by the extension, else by parsing as moves or diagram, else as SGF if `(;` is anywhere in
+/// it. White space alone has no format without an extension.
 ///
 /// ```
 /// use tengen_record::{Format, detect};
@@ -125,7 +127,9 @@ pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Option<Format> {
     if let Some(Format::Pos | Format::Rec | Format::Sav) = named {
         return named;
     }
-    let body = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let decoded = Charset::decoded_utf16(bytes);
+    let body = decoded.as_deref().map_or(bytes, str::as_bytes);
+    let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
     let body = body.trim_ascii_start();
     let begins: [(&[u8], Format); 10] = [
         (b"\xffRenLib\xff", Format::Renlib),
@@ -142,12 +146,23 @@ pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Option<Format> {
     let by_content = begins
         .into_iter()
         .find(|(start, _)| body.starts_with(start))
-        .map(|(_, format)| format);
+        .map(|(_, format)| format)
+        // Moves may stand in brackets too.
+        .filter(|&format| format != Format::Sgf || body.iter().any(|b| b";[".contains(b)));
     let blank = body.is_empty();
     by_content.or(named).or_else(|| {
-        [Format::Moves, Format::Diagram]
-            .into_iter()
-            .find(|&format| !blank && read(bytes, format, &ReadOptions::default()).is_ok())
+        let parses = |&format: &Format| {
+            let reading = read(bytes, format, &ReadOptions::default());
+            let moves = |record: &Record| record.len() > 1;
+            let diagram = format == Format::Diagram;
+            !blank && reading.is_ok_and(|r| diagram || r.records.iter().all(moves))
+        };
+        let mut text = [Format::Moves, Format::Diagram].into_iter();
+        text.find(parses).or_else(|| {
+            // A letter or a page around a game.
+            let game = body.windows(2).any(|pair| pair == b"(;");
+            game.then_some(Format::Sgf)
+        })
     })
 }
 
@@ -160,16 +175,24 @@ pub fn undetected(bytes: &[u8]) -> ReadError {
     }
 }
 
-/// Detects the format and reads the file.
+/// Reads a file in the format `from`, or detects the format; unpacks a `.zip` and a `.gz` before,
+/// see [`crate::archive`]. The format returned is that of the first record.
 ///
 /// # Errors
-/// Those of [`undetected`] and [`read`].
+/// Those of [`undetected`] and [`read`], [`ReadError::Archive`], and [`ReadError::InFile`].
 pub fn read_any(
     bytes: &[u8],
     file_name: Option<&str>,
+    from: Option<Format>,
     options: &ReadOptions,
 ) -> Result<(Format, Reading), ReadError> {
-    let format = detect(bytes, file_name).ok_or_else(|| undetected(bytes))?;
+    if let Some(archive) = Archive::of(bytes) {
+        return archive.read(bytes, file_name, from, options);
+    }
+    // Not even a line end: the program that was to write the file has failed.
+    let found = from.or_else(|| detect(bytes, file_name));
+    let found = found.filter(|_| !bytes.is_empty());
+    let format = found.ok_or_else(|| undetected(bytes))?;
     Ok((format, read(bytes, format, options)?))
 }
 
@@ -190,6 +213,29 @@ pub fn read(bytes: &[u8], format: Format, options: &ReadOptions) -> Result<Readi
         Format::Pos => yixin::read_pos(bytes, options),
         Format::Url => url::read(bytes, options),
     }
+}
+
+/// Whether a lenient reading of a file that a strict one refused for `why` finds anything.
+#[must_use]
+pub fn lenient_helps(
+    bytes: &[u8],
+    file_name: Option<&str>,
+    from: Option<Format>,
+    options: &ReadOptions,
+    why: &ReadError,
+) -> bool {
+    let hopeless = matches!(
+        why,
+        ReadError::Unrecognised | ReadError::Empty | ReadError::TooLarge(_)
+    );
+    let lenient = ReadOptions {
+        lenient: true,
+        ..*options
+    };
+    !options.lenient
+        && !hopeless
+        && read_any(bytes, file_name, from, &lenient)
+            .is_ok_and(|(_, reading)| reading.records.iter().any(|record| !record.is_blank()))
 }
 
 /// Writes records, with the tables of the RIF database they were read from.
@@ -231,6 +277,7 @@ mod tests {
         for (bytes, name, format) in [
             (&b"(;B[hh])"[..], None, Some(Format::Sgf)),
             (b"\xef\xbb\xbf\n(;B[hh])", Some("a.txt"), Some(Format::Sgf)),
+            (b"\xff\xfe(\0;\0B\0[\0h\0h\0]\0)\0", None, Some(Format::Sgf)),
             (b"Piskvorky 15x15\n", Some("a.sgf"), Some(Format::Psq)),
             (b"x\x00", Some("a.LIB"), Some(Format::Renlib)),
             (b"(\x70", Some("a.pos"), Some(Format::Pos)),
@@ -242,6 +289,7 @@ mod tests {
                 None,
                 Some(Format::Diagram),
             ),
+            (b"Hi,\nhere it is: (;B[hh])", None, Some(Format::Sgf)),
             (b"hello, world", None, None),
             (b"\xff\xfe\xfd", Some("a.png"), None),
             (b"", None, None),
@@ -250,9 +298,9 @@ mod tests {
         ] {
             assert_eq!(detect(bytes, name), format, "{bytes:?} {name:?}");
         }
-        let nothing = read_any(b"hello, world", None, &ReadOptions::default());
+        let nothing = read_any(b"hello, world", None, None, &ReadOptions::default());
         assert_eq!(nothing, Err(ReadError::Unrecognised));
-        let empty = read_any(b"\n", None, &ReadOptions::default());
+        let empty = read_any(b"\n", None, None, &ReadOptions::default());
         assert_eq!(empty, Err(ReadError::Empty));
     }
 

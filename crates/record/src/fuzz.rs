@@ -59,6 +59,13 @@ fn write_and_read(reading: &Reading, format: Format) {
         let back = read(&written.bytes, format, &same).expect("what is written reads");
         assert_eq!(back.records, reading.records, "nothing is lost in silence");
         assert_eq!(back.tables, reading.tables, "nor in the tables");
+        let tables = back.tables.as_ref();
+        let again = write(&back.records, tables, format, &options).map(|again| again.bytes);
+        assert_eq!(
+            again.as_ref(),
+            Ok(&written.bytes),
+            "what is kept is the same bytes"
+        );
     }
 }
 

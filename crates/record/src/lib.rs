@@ -30,9 +30,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod archive;
 mod cursor;
 pub mod diagram;
 pub mod edit;
+mod encoding;
 mod error;
 mod format;
 mod game;
@@ -50,6 +52,7 @@ pub mod psq;
 pub mod renlib;
 pub mod replay;
 pub mod rif;
+mod set_up;
 pub mod sgf;
 pub mod symmetric;
 mod text;
@@ -62,16 +65,19 @@ pub mod yixin;
 #[doc(hidden)]
 pub mod fuzz;
 
-pub use cursor::{Cursor, turn_by_count};
-pub use error::{Fault, Notice, ReadError, WriteError};
-pub use format::{Format, FormatError, detect, read, read_any, undetected, write};
+pub use cursor::Cursor;
+pub use error::{Fault, Ignored, Notice, ReadError, WriteError};
+pub use format::{Format, FormatError, detect, lenient_helps, read, read_any, undetected, write};
 pub use game::{GameResult, WinBy};
 pub use info::{Field, Info};
 pub use known::{Alike, KnownPositions};
 pub use loss::{Loss, Lost};
 pub use node::{Act, Clock, Extra, Label, Mark, MarkKind, Node, Prop, SetupStone};
-pub use options::{PointOrder, ReadOptions, Reading, RowOrigin, WriteOptions, Written};
+pub use options::{
+    OtherReading, PointOrder, ReadOptions, Reading, RowOrigin, WriteOptions, Written,
+};
 pub use proof::{ProofTree, proof_tree};
+pub use set_up::{TurnFrom, turn_of_set_up};
 pub use text::{Charset, CharsetError};
 pub use tree::{NodeId, Record, TreeError};
 pub use walk::{Preorder, Step, Walk};

@@ -2,7 +2,7 @@
 
 use std::mem::{Discriminant, discriminant};
 
-use crate::error::Notice;
+use crate::error::{Ignored, Notice};
 use crate::replay::MAX_LISTED;
 
 /// The first [`MAX_LISTED`] notices of each kind, and the number of further ones.
@@ -10,7 +10,12 @@ use crate::replay::MAX_LISTED;
 pub(crate) struct Notices {
     listed: Vec<Notice>,
     kinds: Vec<Kind>,
+    /// Ignored content: its kind, the place of the first, and the number.
+    ignored: Vec<(Ignored, usize, usize)>,
 }
+
+/// The most kinds of ignored content that are told apart.
+const MAX_IGNORED: usize = 20;
 
 #[derive(Debug)]
 struct Kind {
@@ -38,9 +43,38 @@ impl Notices {
         }
     }
 
-    /// The listed notices in order, then [`Notice::More`] for each kind that has more.
+    /// Adds a notice unless it is listed.
+    pub(crate) fn push_once(&mut self, notice: Notice) {
+        if !self.listed.contains(&notice) {
+            self.push(notice);
+        }
+    }
+
+    pub(crate) fn ignore(&mut self, what: Ignored, offset: usize) {
+        self.ignore_many(what, offset, 1);
+    }
+
+    /// Counts several things of a kind, the first at `offset`.
+    pub(crate) fn ignore_many(&mut self, what: Ignored, offset: usize, count: usize) {
+        let full = self.ignored.len() >= MAX_IGNORED;
+        let known = |what: &Ignored| self.ignored.iter().position(|(w, ..)| w == what);
+        match known(&what).or_else(|| full.then(|| known(&Ignored::Other)).flatten()) {
+            Some(at) => self.ignored[at].2 += count,
+            None if full => self.ignored.push((Ignored::Other, offset, count)),
+            None => self.ignored.push((what, offset, count)),
+        }
+    }
+
+    /// The listed notices in order, what was ignored, then [`Notice::More`] for each kind that has
+    /// more.
     pub(crate) fn list(self) -> Vec<Notice> {
         let mut all = self.listed;
+        let ignored = self.ignored.into_iter();
+        all.extend(ignored.map(|(what, offset, count)| Notice::Ignored {
+            what,
+            offset,
+            count,
+        }));
         let more = self.kinds.into_iter().filter_map(|kind| {
             let first = Box::new(kind.more?);
             let count = kind.count - MAX_LISTED;
@@ -54,6 +88,25 @@ impl Notices {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ignored_content_is_counted_by_kind() {
+        let mut notices = Notices::default();
+        notices.ignore(Ignored::Text, 7);
+        for offset in 0..30 {
+            notices.ignore(Ignored::Element(format!("e{offset}")), offset);
+            notices.ignore(Ignored::Text, offset);
+        }
+        let all = notices.list();
+        assert_eq!(all.len(), MAX_IGNORED + 1);
+        let ignored = |what, offset, count| Notice::Ignored {
+            what,
+            offset,
+            count,
+        };
+        assert_eq!(all[0], ignored(Ignored::Text, 7, 31));
+        assert_eq!(all[MAX_IGNORED], ignored(Ignored::Other, 19, 11));
+    }
 
     #[test]
     fn the_first_hundred_of_a_kind_are_listed() {

@@ -18,6 +18,39 @@ pub enum RowOrigin {
     Top,
 }
 
+/// The other reading of a text that can be read in two ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OtherReading {
+    /// Each line of moves is a game, though the lines could be one.
+    Games,
+    /// The lines of moves are one game.
+    Wrapped,
+    /// The colours of a diagram with letters of no known meaning are the other way round.
+    Swapped,
+}
+
+impl OtherReading {
+    /// All of them, with their names on the command line.
+    pub const ALL: [(OtherReading, &'static str); 3] = [
+        (OtherReading::Games, "games"),
+        (OtherReading::Wrapped, "wrapped"),
+        (OtherReading::Swapped, "swapped"),
+    ];
+
+    /// The one with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<OtherReading> {
+        let found = OtherReading::ALL.into_iter().find(|(_, n)| *n == name);
+        found.map(|(other, _)| other)
+    }
+
+    /// The name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        OtherReading::ALL[self as usize].1
+    }
+}
+
 /// The coordinate of a `.pos` that is multiplied by 15.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PointOrder {
@@ -35,10 +68,18 @@ pub struct ReadOptions {
     pub lenient: bool,
     /// The encoding; `None` detects it.
     pub charset: Option<Charset>,
+    /// The encoding that is usual in the reader's language, as evidence where the file has little;
+    /// see [`Charset::usual`].
+    pub likely: Option<Charset>,
+    /// The encoding of files that are not UTF-8, if they can be in it: that of other files in the
+    /// same archive.
+    pub fallback: Option<Charset>,
     /// The board for files that do not state it; `None` is the format's usual size.
     pub size: Option<Size>,
     /// Row order of position strings.
     pub rows: RowOrigin,
+    /// Reads a text that can be read in two ways in this one.
+    pub other: Option<OtherReading>,
     /// Coordinate order of a `.pos`.
     pub points: PointOrder,
 }
@@ -74,6 +115,8 @@ pub struct WriteOptions {
     pub charset: Charset,
     /// Row order of position strings.
     pub rows: RowOrigin,
+    /// Whether a `.psq` ends with Gomocup's line of the winner and the division.
+    pub psq_result: bool,
     /// The version of a `.lib`; `None` chooses as RenLib does.
     pub lib_version: Option<renlib::Version>,
 }
@@ -83,6 +126,7 @@ impl Default for WriteOptions {
         WriteOptions {
             charset: Charset::UTF_8,
             rows: RowOrigin::default(),
+            psq_result: false,
             lib_version: None,
         }
     }

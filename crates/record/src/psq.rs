@@ -1,28 +1,36 @@
 //! Piskvork's `.psq`, and the `.rec` of the first Gomocup tournaments.
 //!
 //! Moves are `x,y,milliseconds`, Black first, counted from the upper left: from 1 in `.psq`, from 0
-//! in `.rec`. There are no rules, results or passes.
+//! in `.rec`. There are no passes. Gomocup adds a line `winner,division` to a `.psq`, which gives
+//! the result, the event and the rule; otherwise there are no rules and results. A `.psq` may hold
+//! several games, each from its first line on. Engines are named without `.zip` and `pbrain-`;
+//! [`FILES`] keeps the names of their files. Other lines after the end are [`Ignored::Lines`],
+//! unless they could be moves.
 
-use std::fmt::Write as _;
+mod end;
+mod write;
 
 use thiserror::Error;
 
 use tengen_core::{Color, Move, Point, Size};
 
-use crate::error::{Fault, Log, Notice, ReadError, WriteError};
-use crate::format::Format;
+use self::end::{end, name, rule_of};
+pub use self::write::{write, write_rec};
+use crate::error::{Fault, Ignored, Log, Notice, ReadError};
+use crate::game::{GameResult, WinBy};
 use crate::info::Field;
-use crate::linear::alternating;
-use crate::loss::{Losses, Lost, single_line};
 use crate::node::{Act, Prop};
-use crate::options::{ReadOptions, Reading, WriteOptions, Written};
-use crate::text::{Source, excerpt};
+use crate::options::{ReadOptions, Reading};
+use crate::text::{self, Source, excerpt};
 use crate::tree::{NodeId, Record};
 
 /// Root property with the players' levels, Black's first; 0 is a human.
 pub const LEVELS: &str = "PSQL";
 /// Root property with the end code: -1 saved by hand, 0 normal.
 pub const CODE: &str = "PSQC";
+/// Root property with the names of the players' files, Black's first, where they differ from the
+/// players' names.
+pub const FILES: &str = "PSQF";
 
 /// An error in a `.psq` or `.rec`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -56,13 +64,16 @@ pub enum PsqFault {
     /// This many moves after one that cannot be played: their colours are unknown.
     #[error("{0} moves follow one that cannot be played")]
     Unplayed(usize),
-    /// An unexpected line after the moves.
-    #[error("{0:?} stands where only two names and a number may")]
+    /// A line after the end that could be a move.
+    #[error("{0:?} follows the end of the game")]
     Tail(String),
     /// A `.rec` without its two names.
     #[error("the two names are missing")]
     Names,
 }
+
+/// The first word of a `.psq`.
+const WORD: &str = "Piskvorky";
 
 /// Equivalent to no code.
 const SAVED_BY_HAND: i32 = -1;
@@ -76,15 +87,7 @@ struct Line<'a> {
 }
 
 fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
-    let mut at = 0;
-    text.split_inclusive('\n').map(move |raw| {
-        let line = Line {
-            at,
-            text: raw.trim_end_matches(['\n', '\r']),
-        };
-        at += raw.len();
-        line
-    })
+    text::lines(text).map(|(at, text)| Line { at, text })
 }
 
 /// Parses two or three integers separated by commas.
@@ -110,7 +113,7 @@ fn header(line: &str) -> Result<Header, PsqFault> {
     let rest = line
         .trim_start_matches('\u{feff}')
         .trim()
-        .strip_prefix("Piskvorky")
+        .strip_prefix(WORD)
         .ok_or_else(error)?;
     let mut parts = rest.split(',');
     let (width, height) = parts
@@ -183,20 +186,50 @@ impl Game {
     }
 }
 
-/// Reads a `.psq`.
+/// Whether a line begins a game.
+fn begins(line: &Line<'_>) -> bool {
+    line.text
+        .trim_start_matches('\u{feff}')
+        .trim_start()
+        .starts_with(WORD)
+}
+
+/// Reads a `.psq` with one or more games.
 ///
 /// # Errors
 /// [`ReadError::Psq`] or [`ReadError::Text`]. A lenient reading assumes 15×15 for a bad first line,
-/// and stops at the first bad move.
+/// and ends a game at its first bad move.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut log = Log::new(options.lenient);
-    let source = Source::read(bytes, options.charset, None, log.lenient, &mut log.notices)?;
-    let mut lines = lines(&source.text);
+    let source = Source::read(bytes, options, None, &mut log.notices)?;
+    let lines: Vec<Line<'_>> = lines(&source.text).collect();
+    let mut records = Vec::new();
+    let mut rest = &lines[..];
+    loop {
+        let next = rest.iter().skip(1).position(begins);
+        let (game, others) = rest.split_at(next.map_or(rest.len(), |at| at + 1));
+        records.push(one_game(game, options, &mut log, &source)?);
+        rest = others;
+        if rest.is_empty() {
+            break;
+        }
+    }
+    Ok(reading(records, log, &source))
+}
+
+/// Reads one game of a `.psq`.
+fn one_game(
+    lines: &[Line<'_>],
+    options: &ReadOptions,
+    log: &mut Log,
+    source: &Source<'_>,
+) -> Result<Record, ReadError> {
+    let mut lines = lines.iter().copied();
     let first = lines.next().unwrap_or(Line { at: 0, text: "" });
     let header = match header(first.text) {
         Ok(header) => header,
         Err(what) => {
-            fault(&mut log, &source, first.at, what)?;
+            fault(log, source, first.at, what)?;
             let size = options.size.unwrap_or(Size::STANDARD);
             log.notices.push(Notice::SizeAssumed(size));
             let players = None;
@@ -204,7 +237,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
         }
     };
     let mut game = Game::new(header.size);
-    let tail = moves(&mut game, &mut lines, 1, &mut log, &source)?;
+    let tail = moves(&mut game, &mut lines, 1, log, source)?;
     let mut names = [0, 1];
     if let Some((levels, second_began)) = header.players {
         if second_began {
@@ -215,8 +248,8 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
             set_prop(&mut game.record, LEVELS, value);
         }
     }
-    finish(&mut game.record, tail, names, &mut log, &source)?;
-    Ok(reading(game, log, &source))
+    finish(&mut game.record, tail, names, log, source)?;
+    Ok(game.record)
 }
 
 /// Reads a `.rec`. The board size is that of the options, or 20×20, or larger if a move needs it.
@@ -225,7 +258,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
 /// Those of [`read`].
 pub fn read_rec(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut log = Log::new(options.lenient);
-    let source = Source::read(bytes, options.charset, None, log.lenient, &mut log.notices)?;
+    let source = Source::read(bytes, options, None, &mut log.notices)?;
     let mut lines = lines(&source.text);
     let names = [lines.next(), lines.next()];
     if names.iter().any(Option::is_none) {
@@ -249,13 +282,13 @@ pub fn read_rec(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadErro
     // In a `.rec` the names come first.
     tail.splice(0..0, names.into_iter().flatten());
     finish(&mut game.record, tail, [0, 1], &mut log, &source)?;
-    Ok(reading(game, log, &source))
+    Ok(reading(vec![game.record], log, &source))
 }
 
-fn reading(game: Game, log: Log, source: &Source<'_>) -> Reading {
+fn reading(records: Vec<Record>, log: Log, source: &Source<'_>) -> Reading {
     Reading {
         charset: Some(source.charset),
-        ..Reading::new(vec![game.record], log.notices.list())
+        ..Reading::new(records, log.notices.list())
     }
 }
 
@@ -298,7 +331,7 @@ fn moves<'a>(
     Ok(tail)
 }
 
-/// Reads the names and the end code after the moves.
+/// Reads the names, the end code and the result after the moves.
 fn finish(
     record: &mut Record,
     mut tail: Vec<Line<'_>>,
@@ -310,12 +343,13 @@ fn finish(
         tail.pop();
     }
     let code = |line: &Line<'_>| line.text.trim().parse::<i32>().ok();
-    let named = tail.len() >= 2 && !(tail.len() == 2 && code(&tail[0]).is_some());
+    let coded = |at: usize| tail.get(at).is_some_and(|line| code(line).is_some());
+    let ended = |at: usize| tail.get(at).is_none_or(|line| end(line.text).is_some());
+    // A name may be a number.
+    let named = tail.len() >= 2 && !(coded(0) && (tail.len() == 2 || ended(1)));
     let mut rest = tail.as_slice();
     if named && rest[..2].iter().all(|l| numbers(l.text).is_none()) {
-        for (field, i) in [Field::BlackName, Field::WhiteName].into_iter().zip(order) {
-            record.info_mut().set(field, rest[i].text);
-        }
+        name(record, order.map(|i| rest[i].text));
         rest = &rest[2..];
     }
     if let Some(line) = rest.first()
@@ -325,11 +359,28 @@ fn finish(
             set_prop(record, CODE, code.to_string());
         }
         rest = &rest[1..];
+        if let Some(Some((winner, division))) = rest.first().map(|line| end(line.text)) {
+            let black = order[0] as u8 + 1;
+            record.info_mut().set_result(&match winner {
+                0 => GameResult::Draw,
+                n if n == black => GameResult::Win(Color::Black, WinBy::Unstated),
+                _ => GameResult::Win(Color::White, WinBy::Unstated),
+            });
+            record.info_mut().set(Field::Event, division);
+            if let Some(rule) = rule_of(division) {
+                record.info_mut().set_rule(rule);
+            }
+            rest = &rest[1..];
+        }
     }
-    match rest.first() {
-        Some(line) => fault(log, source, line.at, PsqFault::Tail(excerpt(line.text))),
-        None => Ok(()),
+    for line in rest.iter().filter(|line| !line.text.trim().is_empty()) {
+        if numbers(line.text).is_some() {
+            fault(log, source, line.at, PsqFault::Tail(excerpt(line.text)))?;
+        } else {
+            log.ignore(Ignored::Lines, source.offset(line.at));
+        }
     }
+    Ok(())
 }
 
 fn set_prop(record: &mut Record, key: &str, value: String) {
@@ -338,121 +389,4 @@ fn set_prop(record: &mut Record, key: &str, value: String) {
         values: vec![value],
     };
     record.node_mut(NodeId::ROOT).extra_mut().props.push(prop);
-}
-
-/// Writes a `.psq`.
-///
-/// # Errors
-/// [`WriteError::Nothing`] if there are no records.
-pub fn write(records: &[Record], options: &WriteOptions) -> Result<Written, WriteError> {
-    write_as(Format::Psq, records, options)
-}
-
-/// Writes a `.rec`.
-///
-/// # Errors
-/// [`WriteError::Nothing`] if there are no records.
-pub fn write_rec(records: &[Record], options: &WriteOptions) -> Result<Written, WriteError> {
-    write_as(Format::Rec, records, options)
-}
-
-fn write_as(
-    format: Format,
-    records: &[Record],
-    options: &WriteOptions,
-) -> Result<Written, WriteError> {
-    let record = records.first().ok_or(WriteError::Nothing)?;
-    let mut losses = Losses::default();
-    losses.add(0, Lost::Records, records.len() - 1);
-    losses.info(0, record, &[Field::BlackName, Field::WhiteName]);
-    losses.line(0, record, &[Lost::Spent, Lost::Props]);
-    let own = format_props(record, format, &mut losses);
-    let names = names(record, &mut losses);
-    let mut text = String::new();
-    let base = match format {
-        Format::Rec => {
-            let assumed = record.size().get() == 20;
-            losses.add(0, Lost::Size, usize::from(!assumed));
-            write_names(&mut text, &names.clone().unwrap_or_default());
-            0
-        }
-        _ => {
-            let n = record.size();
-            let levels = own.levels.as_deref().unwrap_or("0:0");
-            let _ = writeln!(text, "Piskvorky {n}x{n}, {levels}, 0");
-            1
-        }
-    };
-    let top = record.size().get() - 1;
-    let placed = |mv| matches!(mv, Move::Place(_));
-    let line = alternating(record, record.size(), 0, &mut losses, placed);
-    let timed = |ms: Option<u32>| ms.is_some_and(|ms| ms > 0);
-    let held = line.iter().filter(|(_, n)| timed(n.spent_ms())).count();
-    let all = record.main_line().map(|id| record.node(id).spent_ms());
-    losses.add(0, Lost::Spent, all.flatten().count() - held);
-    for (mv, node) in line {
-        if let Move::Place(p) = mv {
-            let (x, y) = (p.x() + base, top - p.y() + base);
-            let ms = node.spent_ms().unwrap_or(0);
-            let _ = writeln!(text, "{x},{y},{ms}");
-        }
-    }
-    if let Some(names) = names.filter(|_| format == Format::Psq) {
-        write_names(&mut text, &names);
-    }
-    let code = own.code.as_deref().unwrap_or("-1");
-    let _ = writeln!(text, "{code}");
-    let (bytes, missing) = options.charset.encode(&text);
-    losses.add(0, Lost::Characters, missing);
-    Ok(Written {
-        bytes,
-        losses: losses.list(),
-    })
-}
-
-fn write_names(text: &mut String, names: &[String; 2]) {
-    for name in names {
-        text.push_str(name);
-        text.push('\n');
-    }
-}
-
-struct FormatProps {
-    levels: Option<String>,
-    code: Option<String>,
-}
-
-/// Reads the root's properties of these formats; all others on the main line are lost.
-fn format_props(record: &Record, format: Format, losses: &mut Losses) -> FormatProps {
-    let root = record.node(NodeId::ROOT).extra();
-    let one = |key: &str| root.prop(key).and_then(|v| v.first()).cloned();
-    let levels = one(LEVELS).filter(|text| {
-        let pair = text.split_once(':');
-        format == Format::Psq
-            && pair.is_some_and(|(a, b)| a.parse::<u32>().is_ok() && b.parse::<u32>().is_ok())
-    });
-    let code = one(CODE).filter(|text| text.parse::<i32>().is_ok());
-    let held = usize::from(levels.is_some()) + usize::from(code.is_some());
-    let all: usize = record
-        .main_line()
-        .map(|id| record.node(id).extra().props.len())
-        .sum();
-    losses.add(0, Lost::Props, all - held);
-    FormatProps { levels, code }
-}
-
-/// The names, if any is set. A name that parses as a move cannot be written.
-fn names(record: &Record, losses: &mut Losses) -> Option<[String; 2]> {
-    let mut any = false;
-    let names = [Field::BlackName, Field::WhiteName].map(|field| {
-        let (name, changed) = single_line(record.info().get(field).unwrap_or_default());
-        losses.add(0, Lost::LineBreaks, usize::from(changed));
-        if numbers(&name).is_some() {
-            losses.add(0, Lost::Info(field), 1);
-            return String::new();
-        }
-        any |= !name.is_empty();
-        name
-    });
-    any.then_some(names)
 }

@@ -14,8 +14,8 @@ use tengen_core::{
 use self::notes::Notes;
 pub use self::notes::{MAX_LISTED, Note, Remark};
 pub use self::stretch::{Stretch, stretch};
-use crate::cursor::turn_by_count;
 use crate::node::Act;
+use crate::set_up::{TurnFrom, turn_of_set_up};
 use crate::tree::{NodeId, Record};
 
 /// A replayed line.
@@ -38,6 +38,8 @@ pub struct Replay {
     rule: Rule,
     board: Board,
     to_move: Color,
+    /// Whether the side to move is a guess from the numbers of stones.
+    turn_guessed: bool,
     moves: Vec<Move>,
     /// The ply of the stone on each [`Point::index`]; 0 for none.
     plies: Vec<usize>,
@@ -56,6 +58,7 @@ impl Replay {
             rule,
             board: Board::new(record.size()),
             to_move: Color::Black,
+            turn_guessed: false,
             moves: Vec::new(),
             plies: vec![0; Point::LIMIT],
             notes: Notes::default(),
@@ -76,6 +79,13 @@ impl Replay {
     #[must_use]
     pub const fn to_move(&self) -> Color {
         self.to_move
+    }
+
+    /// Whether the side to move is a guess from the numbers of stones of a set-up; see
+    /// [`turn_of_set_up`].
+    #[must_use]
+    pub const fn turn_is_guessed(&self) -> bool {
+        self.turn_guessed
     }
 
     /// All moves, those without effect included.
@@ -225,6 +235,7 @@ impl<'a> Replayer<'a> {
         if let Some(color) = extra.to_move {
             self.replay.plain &= color == self.replay.to_move;
             self.replay.to_move = color;
+            self.replay.turn_guessed = false;
         }
     }
 
@@ -234,8 +245,9 @@ impl<'a> Replayer<'a> {
     }
 
     fn set_up(&mut self, id: NodeId) {
+        let record = self.record;
         let replay = &mut self.replay;
-        let extra = self.record.node(id).extra();
+        let extra = record.node(id).extra();
         for stone in &extra.stones {
             if !replay.board.size().contains(stone.at) {
                 continue;
@@ -248,7 +260,9 @@ impl<'a> Replayer<'a> {
         }
         replay.plain = false;
         if extra.to_move.is_none() {
-            replay.to_move = turn_by_count(&replay.board);
+            let (color, from) = turn_of_set_up(record, id, &replay.board);
+            replay.to_move = color;
+            replay.turn_guessed = from == TurnFrom::Count;
         }
         if !replay.moves.is_empty() {
             self.note(id, Remark::SetUp);
@@ -307,6 +321,7 @@ impl<'a> Replayer<'a> {
             Move::Place(p) => self.place(id, color, p),
         }
         self.replay.to_move = color.opponent();
+        self.replay.turn_guessed = false;
     }
 
     /// Notes that play went on after the winning row.

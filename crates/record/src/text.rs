@@ -5,15 +5,13 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::str::FromStr;
 
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Decoder, DecoderResult, EncoderResult, Encoding};
 use thiserror::Error;
 
+pub(crate) use crate::encoding::Sample;
 use crate::error::{Fault, Notice, ReadError};
 use crate::notices::Notices;
-
-/// The most bytes used to guess an encoding.
-const GUESS_FROM: usize = 1 << 20;
+use crate::options::ReadOptions;
 
 /// Bytes of decoded text between two checkpoints.
 const CHECKPOINTS: usize = 1 << 6;
@@ -73,6 +71,45 @@ impl Charset {
         }
     }
 
+    /// The encoding in which programs of this language (as in `zh-Hant`) wrote before UTF-8, if
+    /// texts alone do not tell it from others.
+    #[must_use]
+    pub fn usual(language: &str) -> Option<Charset> {
+        match language {
+            "zh" => Some(Charset::GB18030),
+            "zh-Hant" => Some(Charset::BIG5),
+            "ja" => Some(Charset::SHIFT_JIS),
+            _ => None,
+        }
+    }
+
+    /// The first letters of a file that are not ASCII, for a choice between encodings; empty if
+    /// there are none.
+    #[must_use]
+    pub fn glimpse(self, bytes: &[u8]) -> String {
+        const LENGTH: usize = 16;
+        let line = bytes.split(|&b| b == b'\n').find(|line| !line.is_ascii());
+        let line = line.unwrap_or_default();
+        let (text, _) = self
+            .0
+            .decode_without_bom_handling(&line[..line.len().min(1 << 10)]);
+        let from = text.find(|c: char| !c.is_ascii()).unwrap_or(text.len());
+        let end = |c: &char| !matches!(c, ']' | '<' | '\r') && !c.is_control();
+        text[from..].chars().take_while(end).take(LENGTH).collect()
+    }
+
+    /// The text of a file in UTF-16 with a byte order mark.
+    pub(crate) fn decoded_utf16(bytes: &[u8]) -> Option<String> {
+        let (encoding, mark) = Encoding::for_bom(bytes)?;
+        let wide = encoding != encoding_rs::UTF_8;
+        wide.then(|| {
+            encoding
+                .decode_without_bom_handling(&bytes[mark..])
+                .0
+                .into_owned()
+        })
+    }
+
     /// The encoding that [`Charset::encode`] uses: UTF-8 instead of UTF-16.
     #[must_use]
     pub fn for_output(self) -> Charset {
@@ -114,6 +151,16 @@ impl FromStr for Charset {
     type Err = CharsetError;
 
     fn from_str(label: &str) -> Result<Charset, CharsetError> {
+        // Names of code pages that the web does not know.
+        let lower = label.trim().to_ascii_lowercase();
+        let page = lower.strip_prefix("cp").or(lower.strip_prefix("windows-"));
+        let label = match page.unwrap_or(&lower) {
+            "936" => "gbk",
+            "950" => "big5",
+            "932" | "943" => "shift_jis",
+            "949" => "euc-kr",
+            _ => label,
+        };
         Encoding::for_label_no_replacement(label.as_bytes())
             .map(Charset)
             .ok_or_else(|| CharsetError::Unknown(excerpt(label)))
@@ -151,48 +198,66 @@ fn first_malformed(mut decoder: Decoder, bytes: &[u8]) -> usize {
 }
 
 /// The encoding: the wanted one, that of a byte order mark, UTF-8 if valid, the declared one if
-/// valid, or a guess, which is noted.
+/// nothing contradicts it, or a guess. What is guessed or contradicted is noted.
 pub(crate) fn detect(
     bytes: &[u8],
-    wanted: Option<Charset>,
+    options: &ReadOptions,
     declared: Option<&str>,
     notices: &mut Notices,
 ) -> Charset {
-    if let Some(charset) = wanted {
+    if let Some(charset) = options.charset {
         return charset;
     }
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         return Charset(encoding);
     }
-    if std::str::from_utf8(bytes).is_ok() {
+    if bytes.is_ascii() {
         return Charset::UTF_8;
     }
-    let from_file = declared
-        .and_then(|label| label.trim().parse::<Charset>().ok())
-        .filter(|charset| charset.decode_strict(bytes).is_ok());
-    if let Some(charset) = from_file {
+    let declared = declared.map(str::trim).filter(|label| !label.is_empty());
+    // A name of no encoding says nothing.
+    let named = |label: &&str| label.parse::<Charset>().is_ok();
+    let declared = declared.filter(named);
+    let said = declared.and_then(|label| label.parse::<Charset>().ok());
+    let said = said.filter(|said| said.decode_strict(bytes).is_ok());
+    let sample = Sample::of(bytes);
+    let lie = |charset, others| {
+        let declared = excerpt(declared?);
+        Some(Notice::CharsetContradicted {
+            declared,
+            charset,
+            others,
+        })
+    };
+    if std::str::from_utf8(bytes).is_ok() {
+        // Some short texts of other encodings are valid UTF-8 by chance, in letters of two bytes.
+        let short = bytes.iter().all(|&b| b < 0xe0);
+        let charset = match said {
+            Some(said) if short && sample.best(options.likely) == said => said,
+            _ => Charset::UTF_8,
+        };
+        if said.is_none_or(|said| said != charset)
+            && let Some(lie) = lie(charset, Vec::new())
+        {
+            notices.push(lie);
+        }
         return charset;
     }
-    let guess = guess([bytes]);
-    notices.push(Notice::CharsetGuessed(guess));
-    guess
-}
-
-/// The most likely encoding of texts that are not UTF-8.
-pub(crate) fn guess<'a>(texts: impl IntoIterator<Item = &'a [u8]>) -> Charset {
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    let mut left = GUESS_FROM;
-    for text in texts {
-        let piece = &text[..text.len().min(left)];
-        detector.feed(piece, false);
-        detector.feed(b"\n", false);
-        left -= piece.len();
-        if left == 0 {
-            break;
-        }
+    if let Some(fallback) = options.fallback
+        && fallback.decode_strict(bytes).is_ok()
+    {
+        return fallback;
     }
-    detector.feed(&[], true);
-    Charset(detector.guess(None, Utf8Detection::Deny))
+    if let Some(said) = said
+        && !sample.contradicts(said, options.likely)
+    {
+        return said;
+    }
+    let charset = sample.best(options.likely);
+    let others = sample.alternatives(charset, options.likely);
+    let notice = lie(charset, others.clone());
+    notices.push(notice.unwrap_or(Notice::CharsetGuessed { charset, others }));
+    charset
 }
 
 #[derive(Debug)]
@@ -208,12 +273,11 @@ impl<'a> Source<'a> {
     /// Decodes a file; if `lenient`, malformed bytes become U+FFFD and a notice.
     pub(crate) fn read(
         bytes: &'a [u8],
-        wanted: Option<Charset>,
+        options: &ReadOptions,
         declared: Option<&str>,
-        lenient: bool,
         notices: &mut Notices,
     ) -> Result<Source<'a>, ReadError> {
-        let charset = detect(bytes, wanted, declared, notices);
+        let charset = detect(bytes, options, declared, notices);
         let mark = match Encoding::for_bom(bytes) {
             Some((encoding, length)) if encoding == charset.0 => length,
             _ => 0,
@@ -226,7 +290,7 @@ impl<'a> Source<'a> {
                     offset: mark + at,
                     what: CharsetError::Malformed(charset),
                 };
-                if !lenient {
+                if !options.lenient {
                     return Err(fault.into());
                 }
                 notices.push(Notice::Replaced(fault));
@@ -290,6 +354,23 @@ impl<'a> Source<'a> {
             }
         }
     }
+}
+
+/// The lines of a text without their ends, each with its place; `\r` alone ends one too.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
+    let mut rest = (!text.is_empty()).then_some(0);
+    std::iter::from_fn(move || {
+        let at = rest?;
+        let line = &text[at..];
+        let length = line.find(['\n', '\r']).unwrap_or(line.len());
+        let end = match line[length..].starts_with("\r\n") {
+            true => 2,
+            false => 1,
+        };
+        let next = at + length + end;
+        rest = (next < text.len()).then_some(next);
+        Some((at, &line[..length]))
+    })
 }
 
 /// The start of a text, for an error message.

@@ -124,6 +124,14 @@ impl Record {
         self.nodes.len() - self.cut_count
     }
 
+    /// Whether there are neither moves nor stones, texts or a header.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        let empty = Node::new(Node::NONE, Act::None);
+        let mut nodes = self.preorder();
+        self.info == Info::default() && nodes.all(|id| self.node(id).same_content(&empty))
+    }
+
     /// One more than the highest index; counts nodes that [`crate::edit::Draft`] has cut off.
     #[must_use]
     pub const fn slots(&self) -> usize {

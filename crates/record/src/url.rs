@@ -44,7 +44,7 @@ pub enum UrlFault {
 /// [`ReadError::Url`] or [`ReadError::Text`]. A lenient reading keeps the moves before the error.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut log = Log::new(options.lenient);
-    let source = Source::read(bytes, options.charset, None, log.lenient, &mut log.notices)?;
+    let source = Source::read(bytes, options, None, &mut log.notices)?;
     let size = options.size.unwrap_or(Size::STANDARD);
     if options.size.is_none() {
         log.notices.push(Notice::SizeAssumed(size));

@@ -109,7 +109,7 @@ fn number((at, word): (usize, &str)) -> Result<u32, (usize, YixinFault)> {
 /// [`ReadError::Yixin`] or [`ReadError::Text`]. A lenient reading keeps the stones before it.
 pub fn read_sav(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut log = Log::new(options.lenient);
-    let source = Source::read(bytes, options.charset, None, log.lenient, &mut log.notices)?;
+    let source = Source::read(bytes, options, None, &mut log.notices)?;
     let end = source.text.len();
     let mut words = words(&source.text);
     let place = |(at, what)| Fault {

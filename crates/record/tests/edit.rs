@@ -92,6 +92,13 @@ fn any_edit(random: &mut SplitMix, record: &Record) -> Edit {
             node,
             on: random.below(2) == 0,
         },
+        // Another turn at the start would refuse every merge.
+        15 if node != NodeId::ROOT => Edit::ToMove {
+            node,
+            color: random
+                .pick(&[None, Some(Color::Black), Some(Color::White)][..])
+                .flatten(),
+        },
         13 => Edit::Header {
             field: random
                 .pick(&[Field::Result, Field::BlackName])

@@ -10,8 +10,11 @@ use tengen_record::{Format, Notice, PointOrder, ReadError, ReadOptions, read};
 const LENIENT: ReadOptions = ReadOptions {
     lenient: true,
     charset: None,
+    likely: None,
+    fallback: None,
     size: None,
     rows: tengen_record::RowOrigin::Bottom,
+    other: None,
     points: PointOrder::Rows,
 };
 

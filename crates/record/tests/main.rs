@@ -1,5 +1,6 @@
 //! Reading, writing, editing and replaying records.
 
+mod cases;
 mod common;
 mod edit;
 mod hostile;

@@ -25,6 +25,8 @@ messages! { MESSAGES in PAGE:
     pub fn reader_failed(why) = "reader-failed";
     pub fn record_number(number) = "record-number";
     pub fn import_found(count, format) = "import-found";
+    pub fn reading_encoding(charset, sample) = "reading-encoding";
+    pub fn reading_other(other, sample) = "reading-other";
     pub fn import_listed(count) = "import-listed";
     pub fn record_counts(moves, variations) = "record-counts";
     pub fn record_way(mv, count) = "record-way";
@@ -34,6 +36,8 @@ messages! { MESSAGES in PAGE:
     pub(crate) fn edit_refused(why) = "record-edit-refused";
     pub fn record_status(ply, color) = "record-status";
     pub fn record_place(ply) = "record-place";
+    pub fn turn_guessed(color) = "turn-guessed";
+    pub fn turn_change(color) = "turn-change";
     pub fn cell_mark(mark) = "cell-mark";
     pub fn cell_label(label) = "cell-label";
     pub fn export_all(count) = "export-all";

@@ -1,5 +1,6 @@
 //! Records: formats, faults, notices, losses, and remarks on moves.
 
+use tengen_record::archive::{ArchiveFault, MAX_FILES, MAX_UNPACKED};
 use tengen_record::diagram::DiagramFault;
 use tengen_record::edit::EditError;
 use tengen_record::moves::{Misplaced, MovesFault};
@@ -11,8 +12,8 @@ use tengen_record::sgf::SgfFault;
 use tengen_record::url::UrlFault;
 use tengen_record::yixin::YixinFault;
 use tengen_record::{
-    CharsetError, Fault, Field, Format, FormatError, Info, Loss, Lost, Notice, ReadError,
-    WriteError,
+    Charset, CharsetError, Fault, Field, Format, FormatError, Ignored, Info, Loss, Lost, Notice,
+    ReadError, WriteError,
 };
 
 use crate::message::messages;
@@ -23,8 +24,12 @@ messages! { MESSAGES in RECORDS:
     fn bad_format(name) = "format-error";
     fn fault_at(offset, what) = "fault-at";
     fn too_large(bytes) = "read-too-large";
+    pub fn read_lenient(why) = "read-lenient";
     fn bad_board(width, height) = "fault-board";
     fn at_move(ply, why) = "fault-move";
+    fn at_game(game, what) = "fault-game";
+    fn number_order(number) = "fault-number-order";
+    fn other_color(color) = "fault-color";
     fn point_taken(point) = "fault-taken";
     fn bad_xy(x, y, size) = "fault-xy";
     fn missing(part) = "fault-missing";
@@ -41,7 +46,6 @@ messages! { MESSAGES in RECORDS:
     fn sgf_size(text) = "fault-sgf-size";
     fn sgf_point(key, value) = "fault-sgf-point";
     fn sgf_off_board(key, value, size) = "fault-sgf-off-board";
-    fn sgf_second(text) = "fault-sgf-second";
     fn sgf_twice(point) = "fault-sgf-twice";
     fn sgf_color(text) = "fault-sgf-color";
     fn not_xml(why) = "fault-xml";
@@ -65,6 +69,16 @@ messages! { MESSAGES in RECORDS:
     fn replaced(what) = "notice-replaced";
     fn size_assumed(size) = "notice-size";
     fn charset_guessed(charset) = "notice-charset";
+    fn charset_contradicted(declared, charset) = "notice-charset-contradicted";
+    fn charset_others(said, others) = "notice-charset-others";
+    fn in_file(name, why) = "fault-in-file";
+    fn archive_damaged(why) = "archive-damaged";
+    fn archive_too_large(megabytes) = "archive-too-large";
+    fn archive_too_many(count, most) = "archive-too-many";
+    fn lines_joined(games) = "notice-lines-joined";
+    fn letters_assumed(black, white) = "notice-letters";
+    fn several_moves(count, offset) = "notice-several-moves";
+    fn passed_over(offset, count, kind, name) = "notice-ignored";
     fn notice_more(count, what) = "notice-more";
     fn no_last_leaf(offset) = "notice-last-leaf";
     fn write_size(format, size) = "write-size";
@@ -106,6 +120,8 @@ impl Text {
             ReadError::Yixin(f) => self.fault(f, |what| self.yixin(what)),
             ReadError::Url(f) => self.fault(f, |what| self.url(what)),
             ReadError::Text(f) => self.fault(f, |what| self.charset_error(what)),
+            ReadError::Archive(fault) => self.archive(fault),
+            ReadError::InFile { name, why } => self.in_file(name, self.read_error(why)),
             ReadError::Unrecognised => self.get(Key::ReadUnrecognised),
             ReadError::Empty => self.get(Key::ReadEmpty),
             ReadError::TooLarge(bytes) => self.too_large(*bytes),
@@ -175,11 +191,11 @@ impl Text {
             SgfFault::Truncated("a value") => self.ends("value"),
             SgfFault::Truncated(_) => self.ends("game"),
             SgfFault::EmptyVariation => self.missing("node"),
+            SgfFault::NoNode => self.missing("semicolon"),
             SgfFault::NoValue(key) => self.no_value(key),
             SgfFault::Size(text) => self.sgf_size(text),
             SgfFault::Point { key, value } => self.sgf_point(key, value),
             SgfFault::OffBoard { key, value, size } => self.sgf_off_board(key, value, *size),
-            SgfFault::SecondMove(text) => self.sgf_second(text),
             SgfFault::Twice(p) => self.sgf_twice(*p),
             SgfFault::Color(text) => self.sgf_color(text),
             SgfFault::TooManyPoints => self.get(Key::FaultSgfPoints),
@@ -197,14 +213,20 @@ impl Text {
             RifFault::DuplicateId(id) => self.two_games(id.to_string()),
             RifFault::Id(text) => self.no_number(text),
             RifFault::Result(text) => self.rif_result(text),
-            RifFault::Move { ply, text } => self.at_move(*ply, self.no_point(text)),
-            RifFault::Misplaced { ply, why } => self.at_move(*ply, self.misplaced(*why)),
+            RifFault::Move { game, ply, text } => {
+                self.at_game(*game, self.at_move(*ply, self.no_point(text)))
+            }
+            RifFault::Misplaced { game, ply, why } => {
+                self.at_game(*game, self.at_move(*ply, self.misplaced(*why)))
+            }
         }
     }
 
     fn moves(self, fault: &MovesFault) -> String {
         match fault {
             MovesFault::Notation(error) => self.at_move(error.ply, self.no_point(&error.text)),
+            MovesFault::Number { ply, number } => self.at_move(*ply, self.number_order(*number)),
+            MovesFault::Color { ply, color } => self.at_move(*ply, self.other_color(*color)),
             MovesFault::Move { ply, why } => self.at_move(*ply, self.misplaced(*why)),
         }
     }
@@ -251,10 +273,52 @@ impl Text {
                 self.replaced(self.fault(fault, |what| self.charset_error(what)))
             }
             Notice::SizeAssumed(size) => self.size_assumed(*size),
-            Notice::CharsetGuessed(charset) => self.charset_guessed(charset.name()),
+            Notice::CharsetGuessed { charset, others } => {
+                self.with_others(self.charset_guessed(charset.name()), others)
+            }
+            Notice::CharsetContradicted {
+                declared,
+                charset,
+                others,
+            } => {
+                let said = self.charset_contradicted(declared, charset.name());
+                self.with_others(said, others)
+            }
             Notice::NoLastLeaf { offset } => self.no_last_leaf(*offset),
             Notice::OtherPointOrder => self.get(Key::NoticePointOrder),
+            Notice::LinesJoined { games } => self.lines_joined(*games),
+            Notice::LettersAssumed { black, white } => {
+                self.letters_assumed(black.to_string(), white.to_string())
+            }
+            Notice::SeveralMoves { offset, count } => self.several_moves(*count, *offset),
+            Notice::Ignored {
+                what,
+                offset,
+                count,
+            } => {
+                let (kind, name) = ignored(what);
+                self.passed_over(*offset, *count, kind, name)
+            }
             Notice::More { first, count } => self.notice_more(*count, self.notice(first)),
+        }
+    }
+
+    /// A sentence about an encoding, with the others that are possible.
+    fn with_others(self, said: String, others: &[Charset]) -> String {
+        if others.is_empty() {
+            return said;
+        }
+        let names: Vec<&str> = others.iter().map(|charset| charset.name()).collect();
+        self.charset_others(said, names.join(", "))
+    }
+
+    fn archive(self, fault: &ArchiveFault) -> String {
+        match fault {
+            ArchiveFault::Damaged(why) => self.archive_damaged(why),
+            ArchiveFault::Password => self.get(Key::ArchivePassword),
+            ArchiveFault::TooLarge => self.archive_too_large(MAX_UNPACKED >> 20),
+            ArchiveFault::TooMany(count) => self.archive_too_many(*count, MAX_FILES),
+            ArchiveFault::NoRecord => self.get(Key::ArchiveNoRecord),
         }
     }
 
@@ -385,5 +449,21 @@ const fn lost_id(what: Lost) -> &'static str {
         Lost::LineBreaks => "line-breaks",
         Lost::Characters => "characters",
         Lost::Tables => "tables",
+    }
+}
+
+/// The kind of ignored content in messages, and its name.
+fn ignored(what: &Ignored) -> (&'static str, &str) {
+    match what {
+        Ignored::Element(name) => ("element", name),
+        Ignored::Attribute(name) => ("attribute", name),
+        Ignored::Text => ("text", ""),
+        Ignored::Comment => ("comment", ""),
+        Ignored::Empty(key) => ("empty", key),
+        Ignored::NoValue(key) => ("no-value", key),
+        Ignored::OffBoard(key) => ("off-board", key),
+        Ignored::Lines => ("lines", ""),
+        Ignored::File(name) => ("file", name),
+        Ignored::Other => ("other", ""),
     }
 }

@@ -12,7 +12,7 @@ use tengen_record::pack::{Unpacker, pack};
 use tengen_record::{Field, Record};
 use tengen_text::Key;
 use tengen_worker_protocol::records::{
-    DiagramPosition, File, FileContent, Game, RecordsAnswer, RecordsCommand,
+    Choice, DiagramPosition, File, FileContent, Game, RecordsAnswer, RecordsCommand,
 };
 
 use crate::browser::{self, files};
@@ -34,6 +34,8 @@ pub(crate) struct Import {
     pub(crate) refused: Option<(String, bool)>,
     pub(crate) charset: Option<String>,
     pub(crate) lenient: bool,
+    /// The other reading of a text that can be read in two ways.
+    pub(crate) other: Option<String>,
     /// Whether a record is added to the open one.
     pub(crate) merges: bool,
 }
@@ -60,13 +62,25 @@ impl Page {
             match bytes {
                 Ok(bytes) if open_proof(self, &bytes) || self.restore_library(&bytes) => {}
                 Ok(bytes) => {
-                    self.import
-                        .update(|i| i.brought = Some((Arc::new(bytes), name)));
+                    self.import.update(|i| {
+                        i.brought = Some((Arc::new(bytes), name));
+                        i.other = None;
+                    });
                     self.read(false).await;
                 }
                 Err(why) => self.import.update(|i| i.refused = Some((why, false))),
             }
         });
+    }
+
+    /// Reads the file in another way that it offers.
+    pub(crate) fn read_otherwise(self, choice: Choice) {
+        self.import.update(|i| {
+            i.charset = choice.charset.or_else(|| i.charset.take());
+            i.other = choice.other.or_else(|| i.other.take());
+        });
+        let lenient = self.import.with_untracked(|i| i.lenient);
+        self.read_again(lenient);
     }
 
     pub(crate) fn read_again(self, lenient: bool) {
@@ -90,6 +104,7 @@ impl Page {
             name,
             charset: self.import.with_untracked(|i| i.charset.clone()),
             lenient,
+            other: self.import.with_untracked(|i| i.other.clone()),
         };
         let answer = self.ask_records(wish, Some(&bytes)).await;
         self.import.update(|i| i.reading = false);
@@ -209,6 +224,7 @@ impl Page {
             name: file.name.clone(),
             charset: file.charset.clone(),
             lenient: file.lenient,
+            other: None,
         };
         let bytes = file.bytes().unwrap_or_default();
         let Some((RecordsAnswer::Opened(_), _)) = self.ask_records(wish, Some(&bytes)).await else {

@@ -46,6 +46,9 @@ pub enum RecordsCommand {
         charset: Option<String>,
         /// Whether to keep the readable part of a damaged file.
         lenient: bool,
+        /// The other reading of a text that can be read in two ways, by its name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        other: Option<String>,
     },
     /// Keep the attached packed tree in place of a record of the open file, or as a new file's only
     /// record.
@@ -191,6 +194,20 @@ pub struct File {
     pub records: Vec<Entry>,
     /// Warnings about the content, one sentence each.
     pub notices: Vec<String>,
+    /// Other ways to read it.
+    #[serde(default)]
+    pub choices: Vec<Choice>,
+}
+
+/// Another way to read a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// What it is, with a piece of what would be read.
+    pub said: String,
+    /// The text encoding, if it is another.
+    pub charset: Option<String>,
+    /// The other reading of a text, as in [`RecordsCommand::Open`].
+    pub other: Option<String>,
 }
 
 /// The largest number of records listed for one file.
@@ -222,6 +239,7 @@ mod tests {
             name: Some("a.sgf".to_owned()),
             charset: None,
             lenient: true,
+            other: Some("games".to_owned()),
         };
         let game = Game {
             position: PositionSpec::of(&Position::new(Rule::Renju, Size::STANDARD)),

@@ -16,7 +16,7 @@
 //!
 //! // The file is kept, and written in another format.
 //! let sgf = b"(;GM[4]FF[4]SZ[15];B[hh];W[ig];B[ih])";
-//! let open = RecordsCommand::Open { name: None, charset: None, lenient: false };
+//! let open = RecordsCommand::Open { name: None, charset: None, lenient: false, other: None };
 //! let RecordsAnswer::Opened(file) = answer(open, sgf).reply else { panic!("not a record") };
 //! let what = FileContent::Record { record: file.count - 1 };
 //! let write = RecordsCommand::Write { what, format: "moves".to_owned() };

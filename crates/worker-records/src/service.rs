@@ -2,14 +2,15 @@
 
 use tengen_core::{Rule, Symmetry};
 use tengen_picture::{LookError, Numbers};
+use tengen_record::archive::is_archive;
 use tengen_record::pack::{UnpackError, Unpacker, pack};
 use tengen_record::{
-    CharsetError, Field, Format, FormatError, ReadError, ReadOptions, Reading, Record, WriteError,
-    read_any,
+    Charset, CharsetError, Field, Format, FormatError, Notice, OtherReading, ReadError,
+    ReadOptions, Reading, Record, WriteError, lenient_helps, read_any,
 };
 use tengen_text::{Language, Text};
 use tengen_worker_protocol::records::{
-    Entry, File, MOST_LISTED, RecordsAnswer, RecordsCommand, RecordsRequest,
+    Choice, Entry, File, MOST_LISTED, RecordsAnswer, RecordsCommand, RecordsRequest,
 };
 use thiserror::Error;
 
@@ -104,11 +105,14 @@ impl RecordService {
                 name,
                 charset,
                 lenient,
+                other,
             } => {
                 let charset = charset.as_ref().map(|name| name.parse());
                 let options = ReadOptions {
                     lenient: *lenient,
                     charset: charset.transpose()?,
+                    other: other.as_deref().and_then(OtherReading::named),
+                    likely: Charset::usual(text.language().name()),
                     ..ReadOptions::default()
                 };
                 let source = Source {
@@ -192,13 +196,17 @@ impl RecordService {
     fn open(&mut self, text: Text, source: &Source<'_>) -> RecordsAnswer {
         match source.read(&source.options) {
             Ok((format, reading)) => {
-                let file = file(text, format, &reading);
+                let choices = source.choices(text, format, &reading);
+                let file = File {
+                    choices,
+                    ..file(text, format, &reading)
+                };
                 self.open = Some(Opened { format, reading });
                 RecordsAnswer::Opened(file)
             }
             Err(why) => RecordsAnswer::Refused {
                 why: text.read_error(&why),
-                lenient_helps: !source.options.lenient && source.lenient_helps(&why),
+                lenient_helps: source.lenient_helps(&why),
             },
         }
     }
@@ -222,21 +230,70 @@ struct Source<'a> {
 
 impl Source<'_> {
     fn read(&self, options: &ReadOptions) -> Result<(Format, Reading), ReadError> {
-        read_any(self.bytes, self.name, options)
+        read_any(self.bytes, self.name, None, options)
     }
 
-    /// Whether a lenient read of a refused file finds any moves.
-    fn lenient_helps(&self, why: &ReadError) -> bool {
-        let lenient = ReadOptions {
-            lenient: true,
+    /// A piece of what the file says in an encoding: its first letters that are not ASCII, or in an
+    /// archive the first title.
+    fn glimpse(&self, text: Text, charset: Charset) -> String {
+        if !is_archive(self.bytes) {
+            return charset.glimpse(self.bytes);
+        }
+        let options = ReadOptions {
+            charset: Some(charset),
             ..self.options
         };
-        !matches!(
-            why,
-            ReadError::Unrecognised | ReadError::Empty | ReadError::TooLarge(_)
-        ) && self
-            .read(&lenient)
-            .is_ok_and(|(_, reading)| reading.records.iter().any(|r| r.len() > 1))
+        // Reading a large one again takes too long for a look.
+        let small = (self.bytes.len() < 1 << 18).then(|| self.read(&options).ok());
+        let read = small.flatten().map(|(_, reading)| reading.records);
+        let first = read.as_deref().and_then(<[Record]>::first);
+        first.map_or_else(String::new, |record| text.record_title(record.info(), 0))
+    }
+
+    /// The other ways to read a file that its notices tell of.
+    fn choices(&self, text: Text, format: Format, reading: &Reading) -> Vec<Choice> {
+        let mut choices = Vec::new();
+        for notice in &reading.notices {
+            let other = match notice {
+                Notice::CharsetGuessed { others, .. }
+                | Notice::CharsetContradicted { others, .. } => {
+                    choices.extend(others.iter().map(|charset| {
+                        let (name, sample) = (charset.name(), self.glimpse(text, *charset));
+                        Choice {
+                            said: text.reading_encoding(name, sample),
+                            charset: Some(name.to_owned()),
+                            other: None,
+                        }
+                    }));
+                    continue;
+                }
+                Notice::LinesJoined { .. } => OtherReading::Games,
+                Notice::LettersAssumed { .. } => OtherReading::Swapped,
+                _ => continue,
+            };
+            let options = ReadOptions {
+                other: Some(other),
+                ..self.options
+            };
+            let read = tengen_record::read(self.bytes, format, &options);
+            let records = read.map(|reading| reading.records).unwrap_or_default();
+            let games = records.iter().take(4).map(|record| {
+                let moves: Vec<_> = record.moves().take(8).collect();
+                tengen_core::notation::format_moves(&moves)
+            });
+            let sample = games.collect::<Vec<_>>().join(" / ");
+            choices.push(Choice {
+                said: text.reading_other(other.name(), sample),
+                charset: None,
+                other: Some(other.name().to_owned()),
+            });
+        }
+        choices
+    }
+
+    /// Whether a lenient read of a refused file finds anything.
+    fn lenient_helps(&self, why: &ReadError) -> bool {
+        lenient_helps(self.bytes, self.name, None, &self.options, why)
     }
 }
 
@@ -252,6 +309,7 @@ fn file(text: Text, format: Format, reading: &Reading) -> File {
             .iter()
             .map(|notice| text.notice(notice))
             .collect(),
+        choices: Vec::new(),
     }
 }
 

@@ -43,6 +43,7 @@ fn open(name: Option<&str>, lenient: bool) -> RecordsCommand {
         name: name.map(str::to_owned),
         charset: None,
         lenient,
+        other: None,
     }
 }
 
@@ -91,7 +92,7 @@ fn a_file_is_listed_and_its_trees_are_handed_over_whole() {
     assert_eq!(file.charset.as_deref(), Some("UTF-8"));
     let (record, rule) = handed(&mut service);
     assert_eq!((rule, record.len()), (Rule::Renju, 7));
-    let whole = tengen_record::read_any(TREE, None, &Default::default()).expect("a file");
+    let whole = tengen_record::read_any(TREE, None, None, &Default::default()).expect("a file");
     assert_eq!(record, whole.1.records[0]);
 }
 
@@ -162,6 +163,7 @@ fn old_encodings_are_found_out_or_named() {
         name: None,
         charset: Some("shift_jis".to_owned()),
         lenient: false,
+        other: None,
     };
     let (RecordsAnswer::Opened(file), _) = ask(&mut service, named, &sgf) else {
         panic!("opened")
@@ -171,6 +173,7 @@ fn old_encodings_are_found_out_or_named() {
         name: None,
         charset: Some("klingon".to_owned()),
         lenient: false,
+        other: None,
     };
     let (RecordsAnswer::Impossible(why), _) = ask(&mut service, nonsense, &sgf) else {
         panic!("failed")
@@ -467,4 +470,57 @@ fn an_edited_tree_replaces_its_record_in_the_file() {
     let (wish, bytes) = edited(Some(0));
     let (reply, _) = ask(&mut RecordService::default(), wish, &bytes);
     assert!(matches!(reply, RecordsAnswer::Impossible(_)), "{reply:?}");
+}
+
+#[test]
+fn other_readings_are_offered_and_taken() {
+    let text = b"h8 i9\ni7 g9";
+    let (mut service, file) = opened(text, None);
+    let [choice] = &file.choices[..] else {
+        panic!("one choice: {:?}", file.choices)
+    };
+    assert_eq!(file.count, 1);
+    assert!(choice.said.contains("h8i9 / i7g9"), "{}", choice.said);
+    let games = RecordsCommand::Open {
+        name: None,
+        charset: choice.charset.clone(),
+        lenient: false,
+        other: choice.other.clone(),
+    };
+    let (RecordsAnswer::Opened(file), _) = ask(&mut service, games, text) else {
+        panic!("opened")
+    };
+    assert_eq!((file.count, file.choices.len()), (2, 0));
+}
+
+#[test]
+fn a_guessed_encoding_offers_the_others_and_the_language_counts() {
+    // 李四 in GBK.
+    let sgf = [
+        b"(;GM[4]SZ[15]PB[".as_slice(),
+        &[0xc0, 0xee, 0xcb, 0xc4],
+        b"];B[hh])",
+    ]
+    .concat();
+    let (answer, _) = ask_in(&mut RecordService::default(), "zh", open(None, false), &sgf);
+    let RecordsAnswer::Opened(file) = answer else {
+        panic!("{answer:?}")
+    };
+    assert_eq!(file.records[0].title, "李四 – ?");
+    assert!(file.choices.iter().all(|choice| choice.charset.is_some()));
+    assert!(!file.choices.is_empty());
+}
+
+#[test]
+fn lenient_reading_is_offered_where_it_reads_anything() {
+    let helps = |bytes: &[u8]| match ask(&mut RecordService::default(), open(None, false), bytes).0
+    {
+        RecordsAnswer::Refused { lenient_helps, .. } => lenient_helps,
+        other => panic!("{other:?}"),
+    };
+    assert!(helps(b"(B[hh];W[ii])"));
+    assert!(helps(b"(;GM[4]SZ[15]AB[hh]PL[green])"));
+    assert!(helps(b"Hi!\n(;GM[4]SZ[15];B[hh])"));
+    assert!(!helps(b"(;SZ[15]PL[green])"));
+    assert!(!helps(b"hello, world"));
 }

@@ -39,6 +39,9 @@ pub(crate) struct Args {
     /// Edge from which position strings in OUT count their rows: bottom or top
     #[arg(long, value_name = "EDGE", default_value = "bottom", value_parser = input::rows)]
     to_rows: RowOrigin,
+    /// End a .psq with the winner and the division, as Gomocup does
+    #[arg(long)]
+    psq_result: bool,
     /// Version of a .lib to write: 3.0 or 3.4 [default: the one that RenLib would choose]
     #[arg(long, value_name = "VERSION", value_parser = version)]
     lib_version: Option<Version>,
@@ -75,6 +78,7 @@ impl Args {
         let options = WriteOptions {
             charset: self.to_encoding,
             rows: self.to_rows,
+            psq_result: self.psq_result,
             lib_version: self.lib_version,
         };
         if let Some((path, which)) = self.streamed(&source, to) {
@@ -82,7 +86,7 @@ impl Args {
                 text,
                 source: &source,
                 path,
-                options: self.reader.options(self.size),
+                options: self.reader.options(text, self.size),
                 to,
                 write: options,
                 which,

@@ -16,8 +16,9 @@ pub enum Pen {
     Text,
 }
 
+/// Whether an edit leaves the cursor where it is, and changes what all positions begin with.
 const fn is_turn(edit: &Edit) -> bool {
-    matches!(edit, Edit::Turn { .. })
+    matches!(edit, Edit::Turn { .. } | Edit::ToMove { .. })
 }
 
 /// Characters in a text on a point.
@@ -131,6 +132,28 @@ impl Book {
         self.part.rows.rebuild(self.document.tree(), at);
         self.show();
         vec![Effect::Keep(Box::new(Keep::Edit(entry)))]
+    }
+
+    /// Whether the side to move at the cursor is a guess from the numbers of stones.
+    #[must_use]
+    pub const fn turn_is_guessed(&self) -> bool {
+        self.part.shown.turn_guessed
+    }
+
+    /// States that the other side than the guessed one is to move after the set-up; does nothing
+    /// if the turn is known.
+    pub fn change_turn(&mut self) -> Vec<Effect> {
+        if !self.turn_is_guessed() {
+            return Vec::new();
+        }
+        let (at, color) = (self.cursor, Some(self.to_move().opponent()));
+        let tree = self.tree();
+        let sets_up = |&id: &NodeId| !tree.node(id).extra().stones.is_empty();
+        let node = tree.path(at).into_iter().rfind(sets_up);
+        let node = node.unwrap_or(NodeId::ROOT);
+        let effects = self.edit(Edit::ToMove { node, color });
+        self.turn_to(at);
+        effects
     }
 
     /// Adds a stone of the side to move as a variation.

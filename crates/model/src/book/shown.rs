@@ -12,6 +12,8 @@ use crate::Document;
 pub struct Shown {
     pub(super) board: Board,
     pub(super) to_move: Color,
+    /// Whether `to_move` is a guess from the numbers of stones.
+    pub(super) turn_guessed: bool,
     /// The result at this node by the rules.
     pub(super) outcome: Option<Outcome>,
     /// The numbers of the moves with stones on the board, up to 65,535.
@@ -46,6 +48,7 @@ impl Shown {
         Shown {
             board: played.board().clone(),
             to_move: played.to_move(),
+            turn_guessed: played.turn_is_guessed(),
             outcome: outcome(&played),
             numbers: numbers(&played),
             notes: played.notes().to_vec(),

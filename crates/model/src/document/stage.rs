@@ -4,7 +4,7 @@ use tengen_core::opening::{Action, Kind, Opening, Procedure, Violation};
 use tengen_core::{
     Color, DeadDraw, Game, Illegal, Move, OnFoul, Policy, Rule, SetupError, Size, Start,
 };
-use tengen_record::{Act, Node, SetupStone, turn_by_count};
+use tengen_record::{Act, NodeId, Record, turn_of_set_up};
 use thiserror::Error;
 
 /// The terms of a game.
@@ -112,13 +112,14 @@ impl Stage {
     }
 
     /// Applies a node; `None` if it changes nothing. Stones set up with a move stand before it.
-    pub(super) fn enter(&mut self, node: &Node) -> Result<Option<Step>, Refused> {
+    pub(super) fn enter(&mut self, tree: &Record, id: NodeId) -> Result<Option<Step>, Refused> {
+        let node = tree.node(id);
         let extra = node.extra();
         let step = match (&extra.decision, node.act()) {
             (Some(action), _) => Step::Decision(action.clone()),
             (None, Act::Play(color, mv)) => {
                 if !extra.stones.is_empty() {
-                    self.take(&Step::SetUp(self.after(&extra.stones, None)))?;
+                    self.take(&Step::SetUp(self.after(tree, id, None)))?;
                 }
                 if color != self.game.position().to_move() {
                     return Err(Refused::Turn(color));
@@ -128,14 +129,15 @@ impl Stage {
             (None, Act::None) if extra.stones.is_empty() && extra.to_move.is_none() => {
                 return Ok(None);
             }
-            (None, Act::None) => Step::SetUp(self.after(&extra.stones, extra.to_move)),
+            (None, Act::None) => Step::SetUp(self.after(tree, id, extra.to_move)),
         };
         self.take(&step)?;
         // A record may give the side to move after a move.
         if let (Act::Play(..), Some(color)) = (node.act(), extra.to_move)
             && color != self.game.position().to_move()
         {
-            self.take(&Step::SetUp(self.after(&[], Some(color))))?;
+            let board = self.game.position().board();
+            self.take(&Step::SetUp(Start::of_board(board, color)))?;
         }
         Ok(Some(step))
     }
@@ -164,7 +166,8 @@ impl Stage {
     }
 
     /// The start that a node's set-up makes of the board.
-    fn after(&self, stones: &[SetupStone], to_move: Option<Color>) -> Start {
+    fn after(&self, tree: &Record, id: NodeId, to_move: Option<Color>) -> Start {
+        let stones = &tree.node(id).extra().stones;
         let position = self.game.position();
         let mut board = position.board().clone();
         let size = board.size();
@@ -174,11 +177,11 @@ impl Stage {
                 board.put(stone.at, color);
             }
         }
-        let turn = match stones {
-            [] => position.to_move(),
-            _ => turn_by_count(&board),
-        };
-        Start::of_board(&board, to_move.unwrap_or(turn))
+        let turn = to_move.unwrap_or_else(|| match stones.is_empty() {
+            true => position.to_move(),
+            false => turn_of_set_up(tree, id, &board).0,
+        });
+        Start::of_board(&board, turn)
     }
 }
 

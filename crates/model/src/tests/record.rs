@@ -21,6 +21,7 @@ fn book(bytes: &[u8], format: Format, rule: Rule) -> Book {
         count: 1,
         records: Vec::new(),
         notices: Vec::new(),
+        choices: Vec::new(),
     };
     Book::of_record(file, 0, reading.records.remove(0), rule)
 }
@@ -384,4 +385,34 @@ fn a_record_is_kept_with_the_place_where_one_was() {
         assert!(KeptFile::read(bad).is_err(), "{bad}");
         assert!(KeptPlace::read(bad).is_err(), "{bad}");
     }
+}
+
+#[test]
+fn a_guessed_turn_is_changed_and_restored() {
+    let mut book = sgf("(;SZ[15]AB[hh]AW[gg]C[a];C[b])", Rule::Renju);
+    book.turn_to(book.next().expect("a node"));
+    assert_eq!(
+        (book.to_move(), book.turn_is_guessed()),
+        (Color::Black, true)
+    );
+    book.change_turn();
+    assert_eq!(
+        (book.to_move(), book.turn_is_guessed()),
+        (Color::White, false)
+    );
+    assert_eq!(
+        book.tree().node(NodeId::ROOT).extra().to_move,
+        Some(Color::White)
+    );
+    assert!(book.change_turn().is_empty());
+    book.undo_edit();
+    assert_eq!(
+        (book.to_move(), book.turn_is_guessed()),
+        (Color::Black, true)
+    );
+    let known = sgf("(;SZ[15]AB[hh]AW[gg];W[ii])", Rule::Renju);
+    assert_eq!(
+        (known.to_move(), known.turn_is_guessed()),
+        (Color::White, false)
+    );
 }

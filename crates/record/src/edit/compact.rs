@@ -91,7 +91,8 @@ fn renamed(mut edit: Edit, numbers: &[Option<NodeId>]) -> Edit {
         | Edit::Name { node, .. }
         | Edit::Mark { node, .. }
         | Edit::Label { node, .. }
-        | Edit::Flag { node, .. } => new(node),
+        | Edit::Flag { node, .. }
+        | Edit::ToMove { node, .. } => new(node),
         Edit::Merge { .. } | Edit::Header { .. } | Edit::Turn { .. } => {}
     }
     edit

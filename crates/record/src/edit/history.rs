@@ -119,6 +119,7 @@ fn check(record: &Record, edit: &Edit) -> Result<(), EditError> {
         | Edit::OnlyLine { .. }
         | Edit::Comment { .. }
         | Edit::Flag { .. }
+        | Edit::ToMove { .. }
         | Edit::Header { .. }
         | Edit::Turn { .. } => Ok(()),
     }

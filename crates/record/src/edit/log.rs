@@ -127,6 +127,7 @@ mod tag {
     pub(super) const FLAG: u8 = 12;
     pub(super) const HEADER: u8 = 13;
     pub(super) const TURN: u8 = 14;
+    pub(super) const TO_MOVE: u8 = 15;
 }
 
 impl Entry {
@@ -178,6 +179,7 @@ fn write(out: &mut Packer, edit: &Edit) {
         Edit::Flag { .. } => tag::FLAG,
         Edit::Header { .. } => tag::HEADER,
         Edit::Turn { .. } => tag::TURN,
+        Edit::ToMove { .. } => tag::TO_MOVE,
     };
     out.0.push(tag);
     out.number(edit.node().index() as u64);
@@ -202,6 +204,7 @@ fn write(out: &mut Packer, edit: &Edit) {
             out.text(text);
         }
         Edit::Flag { on, .. } => out.0.push(u8::from(*on)),
+        Edit::ToMove { color, .. } => out.0.push(color.map_or(0, |color| 1 + color as u8)),
         Edit::Header { field, text } => {
             out.0.push(*field as u8);
             out.text(text);
@@ -258,6 +261,13 @@ fn read(bytes: &mut Bytes<'_>, tag: u8) -> Result<Edit, UnpackError> {
                 return Err(bytes.wrong(Unfit::Value));
             }
             Edit::Flag { node, on: on == 1 }
+        }
+        tag::TO_MOVE => {
+            let color = match bytes.byte()? {
+                0 => None,
+                n => Some(*Color::BOTH.get(usize::from(n) - 1).ok_or(wrong)?),
+            };
+            Edit::ToMove { node, color }
         }
         tag::HEADER if node == NodeId::ROOT => {
             let field = Field::ALL.get(usize::from(bytes.byte()?));

@@ -10,7 +10,7 @@ mod log;
 mod merge;
 mod step;
 
-use tengen_core::{Point, Size, Symmetry};
+use tengen_core::{Color, Point, Size, Symmetry};
 use thiserror::Error;
 
 use crate::info::Field;
@@ -98,6 +98,13 @@ pub enum Edit {
         /// Whether the node is marked.
         on: bool,
     },
+    /// States the side to move, or takes the statement back.
+    ToMove {
+        /// The node.
+        node: NodeId,
+        /// The side.
+        color: Option<Color>,
+    },
     /// Sets a field of the header; an empty text removes it.
     Header {
         /// The field.
@@ -126,7 +133,8 @@ impl Edit {
             | Edit::Name { node, .. }
             | Edit::Mark { node, .. }
             | Edit::Label { node, .. }
-            | Edit::Flag { node, .. } => *node,
+            | Edit::Flag { node, .. }
+            | Edit::ToMove { node, .. } => *node,
             Edit::Merge { .. } | Edit::Header { .. } | Edit::Turn { .. } => NodeId::ROOT,
         }
     }
@@ -304,6 +312,9 @@ impl Steps<'_> {
                 }
             }),
             Edit::Flag { node, on } => self.set(*node, |content| content.marked = *on),
+            Edit::ToMove { node, color } => {
+                self.set(*node, |content| content.extra_mut().to_move = *color)
+            }
             Edit::Header { field, text } => {
                 self.set_field(*field, text);
                 NodeId::ROOT

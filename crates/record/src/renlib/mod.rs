@@ -5,8 +5,10 @@
 //! point. Strings end with a zero byte and have even length. The encoding is not stated.
 //!
 //! In a [`crate::Record`] a board text becomes a label of the parent, where it is seen; a node
-//! with nothing else is dropped. [`GHOST`], [`PASS_TEXT`] and [`BITS`] keep other content.
+//! with nothing else is dropped. [`GHOST`], [`PASS_TEXT`], [`BITS`] and [`LINE_ENDS`] keep other
+//! content.
 
+mod comment;
 mod read;
 mod write;
 
@@ -16,6 +18,7 @@ use thiserror::Error;
 
 use tengen_core::{Point, Size};
 
+pub use comment::LINE_ENDS;
 pub use read::{read, version};
 pub use write::write;
 

@@ -3,12 +3,12 @@
 use tengen_core::{Color, Move, Point};
 
 use super::{
-    BITS, GHOST, HEAD, LINES, LibFault, MAGIC, PASS_TEXT, Part, SIZE, Version, flag, point,
+    BITS, GHOST, HEAD, LibFault, MAGIC, PASS_TEXT, Part, SIZE, Version, comment, flag, point,
 };
 use crate::error::{Fault, Log, Notice, ReadError, check_length};
 use crate::node::{Act, Label, Prop};
 use crate::options::{ReadOptions, Reading};
-use crate::text::{Charset, CharsetError, guess};
+use crate::text::{Charset, CharsetError, Sample};
 use crate::tree::{NodeId, Record};
 
 /// Reads a `.lib` of any version.
@@ -35,7 +35,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     let Reader {
         mut record, texts, ..
     } = reader;
-    let charset = charset(bytes, &texts, options.charset, &mut log);
+    let charset = charset(bytes, &texts, options, &mut log);
     place_texts(bytes, &mut record, texts, charset, &mut log)?;
     Ok(Reading {
         charset: Some(charset),
@@ -364,8 +364,8 @@ fn add_prop(record: &mut Record, id: NodeId, key: &str, value: String) {
 }
 
 /// The encoding: the wanted one, UTF-8 if all texts are valid, or a guess.
-fn charset(bytes: &[u8], texts: &[Text], wanted: Option<Charset>, log: &mut Log) -> Charset {
-    if let Some(charset) = wanted {
+fn charset(bytes: &[u8], texts: &[Text], options: &ReadOptions, log: &mut Log) -> Charset {
+    if let Some(charset) = options.charset {
         return charset;
     }
     let slices = || {
@@ -377,9 +377,14 @@ fn charset(bytes: &[u8], texts: &[Text], wanted: Option<Charset>, log: &mut Log)
     if slices().all(|text| std::str::from_utf8(text).is_ok()) {
         return Charset::UTF_8;
     }
-    let guess = guess(slices().filter(|text| !text.is_ascii()));
-    log.notices.push(Notice::CharsetGuessed(guess));
-    guess
+    let mut sample = Sample::default();
+    slices().for_each(|text| sample.add_lines(text));
+    let charset = options
+        .fallback
+        .unwrap_or_else(|| sample.best(options.likely));
+    let others = sample.alternatives(charset, options.likely);
+    log.notices.push(Notice::CharsetGuessed { charset, others });
+    charset
 }
 
 fn slice<'a>(bytes: &'a [u8], text: &Text) -> &'a [u8] {
@@ -418,7 +423,7 @@ fn place_texts(
         };
         let extra = record.node_mut(text.node).extra_mut();
         match text.kind {
-            Kind::Comment | Kind::OldComment => extra.comment = comment(&decoded),
+            Kind::Comment | Kind::OldComment => comment::read(extra, &decoded),
             Kind::Label(at) => extra.labels.push(Label { at, text: decoded }),
             Kind::PassText => extra.props.push(Prop {
                 key: PASS_TEXT.to_owned(),
@@ -427,15 +432,6 @@ fn place_texts(
         }
     }
     Ok(())
-}
-
-/// Joins the first line of a comment and the others; drops empty lines at the start.
-fn comment(text: &str) -> String {
-    let mut joined = text.replacen(LINES, "\n", 1);
-    if joined.contains('\r') {
-        joined = joined.replace("\r\n", "\n").replace('\r', "\n");
-    }
-    joined.trim_start_matches('\n').to_owned()
 }
 
 /// Decodes seven-bit Swedish text.

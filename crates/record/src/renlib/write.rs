@@ -2,7 +2,7 @@
 
 use tengen_core::{Color, Move, Point};
 
-use super::{BITS, GHOST, HEAD, LINES, MAGIC, PASS_TEXT, SIZE, Version, byte, flag};
+use super::{BITS, GHOST, HEAD, LINE_ENDS, MAGIC, PASS_TEXT, SIZE, Version, byte, comment, flag};
 use crate::error::WriteError;
 use crate::format::Format;
 use crate::loss::{Losses, Lost};
@@ -291,6 +291,8 @@ impl<'a> Writer<'a> {
             (!root && ghost(node).is_some()).then_some(()),
             pass_text(node).map(|_| ()),
             bits(extra).map(|_| ()),
+            // Of no use without the comment that it is from.
+            extra.prop(LINE_ENDS).map(|_| ()),
         ];
         let held = held.into_iter().flatten().count();
         self.losses
@@ -308,7 +310,7 @@ impl<'a> Writer<'a> {
             self.losses.add(0, Lost::Colors, 1);
         }
         let is_root = id == NodeId::ROOT && node.act() == Act::None;
-        let comment = self.comment(&node.extra().comment);
+        let comment = self.comment(node.extra());
         let text = item
             .text
             .map(|label| label.text.as_str())
@@ -348,16 +350,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Encodes a comment; its lines after the first end as on Windows.
-    fn comment(&mut self, comment: &str) -> Option<Vec<u8>> {
-        let body = comment.trim_start_matches(['\n', '\r']);
-        let (first, rest) = body.split_once('\n').unwrap_or((body, ""));
-        let mut text = first.replace(['\r', LINES], " ");
-        if !rest.is_empty() || body.contains('\n') {
-            text.push(LINES);
-            text.push_str(&rest.replace('\r', " ").replace('\n', "\r\n"));
-        }
-        let changed = body.len() != comment.len() || body.contains('\r') || first.contains(LINES);
+    fn comment(&mut self, extra: &Extra) -> Option<Vec<u8>> {
+        let (text, changed) = comment::written(extra);
         self.losses.add(0, Lost::LineBreaks, usize::from(changed));
         (!text.is_empty()).then(|| self.string(&text))
     }

@@ -4,8 +4,11 @@
 //! refer to them by id. [`visit`] streams a file, [`for_each`] streams its games as records, and
 //! [`read`] returns all games and the tables.
 //!
-//! There is no published schema. Unknown tables, attributes and rows are kept; missing attributes,
-//! move lists and players are accepted. No data is included: its licence forbids commercial use.
+//! There is no published schema. Unknown tables, rows, their attributes and the texts in them are
+//! kept; deeper elements, attributes of those and texts between the tables are counted as
+//! [`crate::Ignored`]. Missing attributes, move lists and players are accepted. A bad move, result
+//! or id is an error; a lenient reading keeps the game up to the move, and its place in the list.
+//! No data is included: its licence forbids commercial use.
 
 mod attrs;
 mod read;
@@ -66,16 +69,20 @@ pub enum RifFault {
     #[error("bresult {0:?} is not 1, 0.5 or 0")]
     Result(String),
     /// A move that is not a point.
-    #[error("move {ply}: {text:?} is no point")]
+    #[error("game {game}, move {ply}: {text:?} is no point")]
     Move {
+        /// The number of the game in the file, from 1.
+        game: usize,
         /// The move number, from 1.
         ply: usize,
         /// The text, shortened.
         text: String,
     },
     /// A stone that cannot be placed.
-    #[error("move {ply}: {why}")]
+    #[error("game {game}, move {ply}: {why}")]
     Misplaced {
+        /// The number of the game in the file, from 1.
+        game: usize,
         /// The move number, from 1.
         ply: usize,
         /// The reason.
@@ -92,6 +99,8 @@ pub struct Row {
     pub attrs: Attrs,
     /// Its text; empty for none.
     pub text: String,
+    /// Names and texts of the elements in it.
+    pub elements: Vec<(String, String)>,
 }
 
 /// A table.

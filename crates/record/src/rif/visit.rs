@@ -12,7 +12,7 @@ use tengen_core::Move;
 use super::attrs::is_name;
 use super::utf8::Utf8;
 use super::{Attrs, Game, MAX_ATTRS, RifFault, Row, SIZE};
-use crate::error::{Fault, Log, Notice, ReadError};
+use crate::error::{Fault, Ignored, Log, Notice, ReadError};
 use crate::moves::misplaced;
 use crate::options::ReadOptions;
 use crate::text::{Charset, CharsetError, excerpt};
@@ -55,8 +55,8 @@ pub struct Visited {
 /// Error offsets count bytes of the text in UTF-8.
 ///
 /// # Errors
-/// [`ReadError::Rif`] or [`ReadError::Text`]. A lenient reading skips bad games and ends at the
-/// first invalid XML.
+/// [`ReadError::Rif`] or [`ReadError::Text`]. A lenient reading keeps a game up to its first bad
+/// move, so that each has its number, and ends at the first invalid XML.
 pub fn visit<R: BufRead>(
     input: R,
     options: &ReadOptions,
@@ -73,6 +73,7 @@ pub fn visit<R: BufRead>(
         visitor,
         names: Vec::new(),
         depth: 0,
+        games: 0,
         ids: HashSet::new(),
         item: Item::default(),
         begun: false,
@@ -104,8 +105,20 @@ struct Item {
     at: usize,
     row: Row,
     moves: String,
+    /// For each piece of `moves` its place there, and in the file.
+    pieces: Vec<(usize, usize)>,
     info: String,
-    elements: Vec<(String, String)>,
+}
+
+impl Item {
+    /// The place in the file of a byte of `moves`.
+    fn place(&self, at: usize) -> usize {
+        let next = self.pieces.partition_point(|&(start, _)| start <= at);
+        match next.checked_sub(1) {
+            Some(i) => self.pieces[i].1 + at - self.pieces[i].0,
+            None => self.at,
+        }
+    }
 }
 
 struct Stream<'v, V> {
@@ -113,6 +126,8 @@ struct Stream<'v, V> {
     /// The open elements, down to the fourth level.
     names: Vec<String>,
     depth: usize,
+    /// The games so far.
+    games: usize,
     ids: HashSet<u32>,
     item: Item,
     begun: bool,
@@ -144,14 +159,19 @@ impl<V: Visitor> Stream<'_, V> {
                 },
                 Event::End(_) => self.close(log)?,
                 Event::Text(text) => self.text(at, &text.xml10_content(), log)?,
-                Event::CData(text) => self.text(at, &text.xml10_content(), log)?,
+                Event::CData(text) => {
+                    let at = at + "<![CDATA[".len();
+                    self.text(at, &text.xml10_content(), log)?
+                }
                 Event::GeneralRef(entity) => {
                     let text = resolve(&entity);
                     self.text(at, &text, log)?
                 }
-                Event::Decl(_) | Event::PI(_) | Event::DocType(_) | Event::Comment(_) => {
+                Event::PI(_) | Event::Comment(_) => {
+                    log.ignore(Ignored::Comment, at);
                     ControlFlow::Continue(())
                 }
+                Event::Decl(_) | Event::DocType(_) => ControlFlow::Continue(()),
             };
             if flow.is_break() {
                 return Ok(());
@@ -187,8 +207,9 @@ impl<V: Visitor> Stream<'_, V> {
         }
         let go_on = Ok(ControlFlow::Continue(()));
         if self.depth > 4 {
-            let what = RifFault::Unexpected(excerpt(name));
-            log.fault(Fault { offset: at, what })?;
+            if self.depth == 5 {
+                log.ignore(Ignored::Element(excerpt(name)), at);
+            }
             return go_on;
         }
         let attrs = attributes(at, tag, log)?;
@@ -201,25 +222,27 @@ impl<V: Visitor> Stream<'_, V> {
                     row: Row {
                         name: name.to_owned(),
                         attrs,
-                        text: String::new(),
+                        ..Row::default()
                     },
                     ..Item::default()
                 };
             }
             _ => {
-                let known = self.in_game() && (name == "move" || name == "info");
-                // Repeated elements are joined.
+                // Repeated elements of a game are joined.
                 match name {
-                    "move" => self.item.moves.push(' '),
-                    "info" if !self.item.info.is_empty() => self.item.info.push('\n'),
-                    _ => {}
+                    "move" if self.in_game() => self.item.moves.push(' '),
+                    "info" if self.in_game() => {
+                        if !self.item.info.is_empty() {
+                            self.item.info.push('\n');
+                        }
+                    }
+                    _ => {
+                        let element = (name.to_owned(), String::new());
+                        self.item.row.elements.push(element);
+                    }
                 }
-                if !known && self.in_game() {
-                    self.item.elements.push((name.to_owned(), String::new()));
-                }
-                if !self.in_game() || !attrs.is_empty() {
-                    let what = RifFault::Unexpected(excerpt(name));
-                    log.fault(Fault { offset: at, what })?;
+                for (attr, _) in attrs.iter() {
+                    log.ignore(Ignored::Attribute(excerpt(&format!("{name} {attr}"))), at);
                 }
             }
         }
@@ -233,12 +256,17 @@ impl<V: Visitor> Stream<'_, V> {
     fn close(&mut self, log: &mut Log) -> Result<ControlFlow<()>, ReadError> {
         let mut flow = ControlFlow::Continue(());
         if self.depth == 3 {
-            let item = std::mem::take(&mut self.item);
-            if !self.in_game() {
-                flow = self.visitor.row(item.row);
-            } else if let Some(game) = self.game(item, log)? {
-                flow = self.visitor.game(game);
-            }
+            let mut item = std::mem::take(&mut self.item);
+            flow = if self.in_game() {
+                let game = self.game(item, log)?;
+                self.visitor.game(game)
+            } else {
+                let row = &mut item.row;
+                if !row.elements.is_empty() && row.text.trim().is_empty() {
+                    row.text.clear();
+                }
+                self.visitor.row(item.row)
+            };
         }
         if self.depth <= 4 {
             self.names.pop();
@@ -252,54 +280,62 @@ impl<V: Visitor> Stream<'_, V> {
         let name = self.names.last().map_or("", String::as_str);
         let slot = match (self.depth, in_game, name) {
             (3, false, _) => Some(&mut self.item.row.text),
-            (4, true, "move") => Some(&mut self.item.moves),
+            (4, true, "move") => {
+                self.item.pieces.push((self.item.moves.len(), at));
+                Some(&mut self.item.moves)
+            }
             (4, true, "info") => Some(&mut self.item.info),
-            (4, true, _) => self.item.elements.last_mut().map(|(_, text)| text),
+            (4, ..) => self.item.row.elements.last_mut().map(|(_, text)| text),
             _ => None,
         };
         match slot {
             Some(slot) => slot.push_str(text),
-            None if text.trim().is_empty() => {}
-            None => {
+            // A part of an element that is counted already.
+            None if self.depth > 4 || text.trim().is_empty() => {}
+            // Text of a game itself could be its moves.
+            None if self.depth == 3 => {
                 let what = RifFault::Unexpected(excerpt(text.trim()));
                 log.fault(Fault { offset: at, what })?;
             }
+            None => log.ignore(Ignored::Text, at),
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The game of an element; `None` if a lenient reading skips it.
-    fn game(&mut self, item: Item, log: &mut Log) -> Result<Option<Game>, ReadError> {
-        match self.check(&item) {
-            Ok(moves) => Ok(Some(Game {
-                attrs: item.row.attrs,
-                moves,
-                info: item.info,
-                elements: item.elements,
-            })),
-            Err(what) => {
-                let offset = item.at;
-                log.fault(Fault { offset, what })?;
-                Ok(None)
-            }
+    /// The game of an element, in a lenient reading up to its first bad move.
+    fn game(&mut self, item: Item, log: &mut Log) -> Result<Game, ReadError> {
+        self.games += 1;
+        let (moves, fault) = moves(&item.moves, self.games);
+        if let Some((at, what)) = fault {
+            let offset = item.place(at);
+            log.fault(Fault { offset, what })?;
         }
+        if let Err(what) = self.check(&item.row.attrs) {
+            let offset = item.at;
+            log.fault(Fault { offset, what })?;
+        }
+        Ok(Game {
+            attrs: item.row.attrs,
+            moves,
+            info: item.info,
+            elements: item.row.elements,
+        })
     }
 
-    fn check(&mut self, item: &Item) -> Result<Vec<Move>, RifFault> {
-        let attrs = &item.row.attrs;
+    /// Checks the attributes that other parts rely on.
+    fn check(&mut self, attrs: &Attrs) -> Result<(), RifFault> {
         if let Some(result) = attrs.get("bresult")
             && half_points(result).is_none()
         {
             return Err(RifFault::Result(excerpt(result)));
         }
-        let moves = moves(&item.moves)?;
         if let Some(id) = attrs.get("id") {
             let id = id.trim().parse().map_err(|_| RifFault::Id(excerpt(id)))?;
             if !self.ids.insert(id) {
                 return Err(RifFault::DuplicateId(id));
             }
         }
-        Ok(moves)
+        Ok(())
     }
 }
 
@@ -313,22 +349,33 @@ pub(super) fn half_points(text: &str) -> Option<u8> {
     }
 }
 
-fn moves(text: &str) -> Result<Vec<Move>, RifFault> {
+/// The moves up to the first bad one, which is returned with its place in the text.
+fn moves(text: &str, game: usize) -> (Vec<Move>, Option<(usize, RifFault)>) {
     let mut moves = Vec::with_capacity(text.len() / 3);
-    for word in text.split_ascii_whitespace() {
+    let mut fault = None;
+    let at = |word: &str| word.as_ptr().addr() - text.as_ptr().addr();
+    let words = || text.split_ascii_whitespace();
+    for word in words() {
         let mv = match word {
             "--" | "pass" => Move::Pass,
-            _ => Move::Place(word.parse().map_err(|_| RifFault::Move {
-                ply: moves.len() + 1,
-                text: excerpt(word),
-            })?),
+            _ => match word.parse() {
+                Ok(point) => Move::Place(point),
+                Err(_) => {
+                    let (ply, text) = (moves.len() + 1, excerpt(word));
+                    fault = Some((at(word), RifFault::Move { game, ply, text }));
+                    break;
+                }
+            },
         };
         moves.push(mv);
     }
-    match misplaced(SIZE, &moves) {
-        Some((i, why)) => Err(RifFault::Misplaced { ply: i + 1, why }),
-        None => Ok(moves),
+    if let Some((i, why)) = misplaced(SIZE, &moves) {
+        moves.truncate(i);
+        let ply = i + 1;
+        let place = words().nth(i).map_or(0, at);
+        fault = Some((place, RifFault::Misplaced { game, ply, why }));
     }
+    (moves, fault)
 }
 
 /// The attributes of an element; a lenient reading skips invalid ones.

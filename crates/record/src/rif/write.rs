@@ -60,7 +60,7 @@ pub fn write_database(database: &Database) -> (Vec<u8>, usize) {
         xml.out.push_str(">\n");
         for row in &group.rows {
             xml.open(&row.name, &row.attrs);
-            xml.text(&row.text, &row.name);
+            xml.row(row);
         }
         if group.name == "games" && !written {
             xml.games(games);
@@ -99,19 +99,45 @@ impl Xml {
 
     /// Writes the rest of an element that contains only text.
     fn text(&mut self, text: &str, name: &str) {
+        self.inline(text, name);
+        self.out.push('\n');
+    }
+
+    fn inline(&mut self, text: &str, name: &str) {
         if text.is_empty() {
-            self.out.push_str("/>\n");
+            self.out.push_str("/>");
             return;
         }
         self.out.push('>');
         self.escape(text);
-        self.close(name);
+        self.end(name);
+    }
+
+    /// Writes the rest of a table's row.
+    fn row(&mut self, row: &Row) {
+        if row.elements.is_empty() {
+            self.text(&row.text, &row.name);
+            return;
+        }
+        self.out.push('>');
+        self.escape(&row.text);
+        // White space here would be text of the row.
+        for (name, text) in &row.elements {
+            self.open(name, &Attrs::new());
+            self.inline(text, name);
+        }
+        self.close(&row.name);
     }
 
     fn close(&mut self, name: &str) {
+        self.end(name);
+        self.out.push('\n');
+    }
+
+    fn end(&mut self, name: &str) {
         self.out.push_str("</");
         self.out.push_str(name);
-        self.out.push_str(">\n");
+        self.out.push('>');
     }
 
     fn escape(&mut self, text: &str) {
@@ -260,8 +286,7 @@ impl Builder {
             .map_or(name, |(_, row)| row);
         let mut row = Row {
             name: row_name.to_owned(),
-            attrs: Attrs::new(),
-            text: String::new(),
+            ..Row::default()
         };
         row.attrs.set("id", id.clone());
         for (key, value) in attrs.iter().filter(|(_, v)| !v.is_empty()) {

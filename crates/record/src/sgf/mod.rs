@@ -1,7 +1,11 @@
 //! SGF, file format 4, for five in a row (`GM[4]`).
 //!
 //! Points are two letters from the upper left. The reader accepts what programs write: any `GM`,
-//! repeated properties, lower-case letters in names, `tt` for a pass. Nesting has no limit.
+//! repeated properties, lower-case letters in names, `tt` for a pass, several moves in one node,
+//! no `SZ` (the smallest usual board that fits is taken). Empty marks, marks off the board and
+//! properties without a value are counted as [`crate::Ignored`]. Nesting has no limit.
+//! A lenient reading also accepts other text before, between and after games and nodes, a `(`
+//! without `;`, and brackets in a value that are not escaped.
 //! Unknown properties are kept as a [`crate::Prop`] and written back; `FF`, `GM`, `CA` and `SZ` are
 //! written anew. [`SPENT`] and [`START`] are Tengen's own properties.
 
@@ -37,7 +41,10 @@ pub enum SgfFault {
     /// A variation without a node.
     #[error("a variation begins with no node")]
     EmptyVariation,
-    /// A property without a value.
+    /// A `(` with properties, but without a `;`.
+    #[error("a ( is followed by no ;")]
+    NoNode,
+    /// A move, stone, turn or board size without a value.
     #[error("{0} has no value")]
     NoValue(String),
     /// An unsupported board size.
@@ -61,9 +68,6 @@ pub enum SgfFault {
         /// The board size.
         size: Size,
     },
-    /// A second move in one node.
-    #[error("a node has a second move, {0}")]
-    SecondMove(String),
     /// A point set up twice in one node.
     #[error("{0} is set up twice in one node")]
     Twice(Point),

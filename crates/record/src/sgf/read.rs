@@ -5,7 +5,7 @@ use tengen_core::{Color, Move, Point, Size};
 use super::parse::{Token, Tokens};
 use super::value::{letters, millis, on_board, pair, simple, text};
 use super::{SPENT, START, SgfFault};
-use crate::error::{Fault, Log, Notice, ReadError, check_length};
+use crate::error::{Fault, Ignored, Log, Notice, ReadError, check_length};
 use crate::info::Field;
 use crate::node::{Act, Label, Mark, MarkKind, Prop, SetupStone};
 use crate::options::{ReadOptions, Reading};
@@ -15,33 +15,37 @@ use crate::tree::{NodeId, Record};
 /// Reads a collection of game trees.
 ///
 /// # Errors
-/// [`ReadError::Sgf`] or [`ReadError::Text`]. A lenient reading skips bad values and stray text,
-/// and closes open trees at the end.
+/// [`ReadError::Sgf`] or [`ReadError::Text`]. A lenient reading skips bad values and other text,
+/// begins a node after a `(` without `;`, and closes open trees at the end.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     check_length(bytes)?;
     let mut log = Log::new(options.lenient);
     let declared = declared(bytes);
-    let source = Source::read(
-        bytes,
-        options.charset,
-        declared.as_deref(),
-        log.lenient,
-        &mut log.notices,
-    )?;
+    let source = Source::read(bytes, options, declared.as_deref(), &mut log.notices)?;
     let mut reader = Reader {
         source: &source,
         log,
         size: options.size,
         records: Vec::new(),
         record: None,
+        begins: Tokens::new("", false),
         here: None,
         open: Vec::new(),
         node: Vec::new(),
+        several: (0, 0),
         // Rectangles name more points than they have bytes: bounds memory.
         points_left: source.text.len().saturating_mul(4).saturating_add(4096),
     };
     reader.collection()?;
-    let Reader { log, records, .. } = reader;
+    let Reader {
+        mut log,
+        records,
+        several: (offset, count),
+        ..
+    } = reader;
+    if count > 0 {
+        log.notices.push(Notice::SeveralMoves { offset, count });
+    }
     Ok(Reading {
         charset: Some(source.charset),
         ..Reading::new(records, log.notices.list())
@@ -68,12 +72,16 @@ struct Reader<'a> {
     size: Option<Size>,
     records: Vec<Record>,
     record: Option<Record>,
+    /// The open game from its `(`.
+    begins: Tokens<'a>,
     here: Option<NodeId>,
     /// The parents of the open variations.
     open: Vec<Option<NodeId>>,
     /// The properties read so far of the current node.
     node: Vec<Property<'a>>,
     points_left: usize,
+    /// Nodes with several moves: the place of the first second move, and their number.
+    several: (usize, usize),
 }
 
 impl<'a> Reader<'a> {
@@ -86,9 +94,21 @@ impl<'a> Reader<'a> {
         let source = self.source;
         let mut in_node = false;
         let mut opened = false;
-        for (at, token) in Tokens::new(&source.text) {
+        let mut tokens = Tokens::new(&source.text, self.log.lenient);
+        loop {
+            let before = tokens.clone();
+            let Some((at, token)) = tokens.next() else {
+                break;
+            };
             match token {
-                Ok(Token::Name(name)) if in_node => self.name(at, name)?,
+                Ok(Token::Name(name)) if opened && tokens.value_follows() => {
+                    self.fault(at, SgfFault::NoNode)?;
+                    (in_node, opened) = (true, false);
+                    self.name(at, name, true)?;
+                }
+                Ok(Token::Name(name)) if in_node => {
+                    self.name(at, name, tokens.value_follows())?;
+                }
                 Ok(Token::Value(value)) if in_node => self.value(at, value)?,
                 Ok(Token::Node) if !self.open.is_empty() => {
                     self.end_node(in_node)?;
@@ -98,6 +118,9 @@ impl<'a> Reader<'a> {
                     self.end_node(in_node)?;
                     if opened {
                         self.fault(at, SgfFault::EmptyVariation)?;
+                    }
+                    if self.open.is_empty() {
+                        self.begins = before;
                     }
                     self.open.push(self.here);
                     (in_node, opened) = (false, true);
@@ -140,11 +163,16 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn name(&mut self, at: usize, name: &str) -> Result<(), ReadError> {
-        // Old files write `Black` for `B`: only capitals count.
-        let key: String = name.chars().filter(|c| !c.is_ascii_lowercase()).collect();
+    /// Begins a property; `valued` is whether it has a value.
+    fn name(&mut self, at: usize, name: &str, valued: bool) -> Result<(), ReadError> {
+        let mut key = capitals(name);
         if key.is_empty() {
-            return self.fault(at, SgfFault::Junk(excerpt(name)));
+            self.fault(at, SgfFault::Junk(excerpt(name)))?;
+            // Some programs write small letters.
+            if name.len() > 2 || !valued {
+                return Ok(());
+            }
+            key = name.to_ascii_uppercase();
         }
         self.node.push(Property {
             key,
@@ -178,28 +206,30 @@ impl<'a> Reader<'a> {
             }
             None => (Record::new(self.board(&properties)?), NodeId::ROOT),
         };
-        self.here = Some(id);
         let size = record.size();
         let mut at = OpenNode {
             record: &mut record,
             id,
+            is_root: id == NodeId::ROOT,
             size,
             set_up: [0; 22],
-            moved: false,
+            moves: 0,
         };
         for property in properties {
             self.property(&mut at, property)?;
         }
+        self.here = Some(at.id);
         self.record = Some(record);
         Ok(())
     }
 
     fn board(&mut self, root: &[Property<'_>]) -> Result<Size, ReadError> {
-        let assumed = self.size.unwrap_or(Size::STANDARD);
-        let named = root
-            .iter()
-            .find(|p| p.key == "SZ")
-            .and_then(|p| p.values.first());
+        let first = |key: &str| root.iter().find(|p| p.key == key)?.values.first();
+        let is_go = first("GM").is_some_and(|(_, raw)| raw.trim() == "1");
+        let assumed = self
+            .size
+            .unwrap_or_else(|| smallest(is_go, needed(self.begins.clone())));
+        let named = first("SZ").filter(|(_, raw)| !raw.trim().is_empty());
         let Some(&(at, raw)) = named else {
             self.log.notices.push(Notice::SizeAssumed(assumed));
             return Ok(assumed);
@@ -221,7 +251,11 @@ impl<'a> Reader<'a> {
     fn property(&mut self, at: &mut OpenNode<'_>, property: Property<'a>) -> Result<(), ReadError> {
         let Property { key, at: place, .. } = &property;
         if property.values.is_empty() {
-            return self.fault(*place, SgfFault::NoValue(excerpt(key)));
+            if matches!(key.as_str(), "B" | "W" | "AB" | "AW" | "AE" | "PL" | "SZ") {
+                return self.fault(*place, SgfFault::NoValue(excerpt(key)));
+            }
+            self.ignore(*place, Ignored::NoValue(excerpt(key)));
+            return Ok(());
         }
         match key.as_str() {
             "B" => self.play(at, &property, Color::Black),
@@ -252,11 +286,6 @@ impl<'a> Reader<'a> {
         color: Color,
     ) -> Result<(), ReadError> {
         for &(place, raw) in &p.values {
-            if at.moved {
-                let what = SgfFault::SecondMove(excerpt(&format!("{}[{raw}]", p.key)));
-                self.fault(place, what)?;
-                continue;
-            }
             let trimmed = raw.trim();
             let is_pass = trimmed.is_empty() || (trimmed == "tt" && at.size.get() < 20);
             let mv = if is_pass {
@@ -267,10 +296,33 @@ impl<'a> Reader<'a> {
                     None => continue,
                 }
             };
+            if at.moves == 1 {
+                if self.several.1 == 0 {
+                    self.several.0 = self.source.offset(place);
+                }
+                self.several.1 += 1;
+            }
+            if at.moves > 0 {
+                at.id = at.record.push(at.id, Act::None);
+            }
             at.record.node_mut(at.id).set_act(Act::Play(color, mv));
-            at.moved = true;
+            at.moves += 1;
         }
         Ok(())
+    }
+
+    fn ignore(&mut self, at: usize, what: Ignored) {
+        let offset = self.source.offset(at);
+        self.log.ignore(what, offset);
+    }
+
+    /// Whether a list of points is empty, which is counted.
+    fn is_empty(&mut self, p: &Property<'_>, place: usize, raw: &str) -> bool {
+        let empty = raw.trim().is_empty();
+        if empty {
+            self.ignore(place, Ignored::Empty(excerpt(&p.key)));
+        }
+        empty
     }
 
     /// Parses a point; `None` if a lenient reading skips it.
@@ -281,18 +333,19 @@ impl<'a> Reader<'a> {
         place: usize,
         raw: &str,
     ) -> Result<Option<Point>, ReadError> {
-        let key = p.key.clone();
-        let value = excerpt(raw);
-        let what = match letters(raw) {
+        let found = letters(raw);
+        if let Some(point) = found.and_then(|pair| on_board(pair, at.size)) {
+            return Ok(Some(point));
+        }
+        // A stone changes the game, a mark does not.
+        if !matches!(p.key.as_str(), "B" | "W" | "AB" | "AW" | "AE") {
+            self.ignore(place, Ignored::OffBoard(excerpt(&p.key)));
+            return Ok(None);
+        }
+        let (key, value, size) = (p.key.clone(), excerpt(raw), at.size);
+        let what = match found {
             None => SgfFault::Point { key, value },
-            Some(pair) => match on_board(pair, at.size) {
-                Some(point) => return Ok(Some(point)),
-                None => SgfFault::OffBoard {
-                    key,
-                    value,
-                    size: at.size,
-                },
-            },
+            Some(_) => SgfFault::OffBoard { key, value, size },
         };
         self.fault(place, what).map(|()| None)
     }
@@ -334,6 +387,9 @@ impl<'a> Reader<'a> {
         color: Option<Color>,
     ) -> Result<(), ReadError> {
         for &(place, raw) in &p.values {
+            if self.is_empty(p, place, raw) {
+                continue;
+            }
             for point in self.points(at, p, place, raw)? {
                 let row = &mut at.set_up[usize::from(point.y())];
                 if *row >> point.x() & 1 == 1 {
@@ -355,6 +411,9 @@ impl<'a> Reader<'a> {
         kind: MarkKind,
     ) -> Result<(), ReadError> {
         for &(place, raw) in &p.values {
+            if self.is_empty(p, place, raw) {
+                continue;
+            }
             let points = self.points(at, p, place, raw)?;
             let extra = at.record.node_mut(at.id).extra_mut();
             extra
@@ -366,6 +425,9 @@ impl<'a> Reader<'a> {
 
     fn labels(&mut self, at: &mut OpenNode<'_>, p: &Property<'_>) -> Result<(), ReadError> {
         for &(place, raw) in &p.values {
+            if self.is_empty(p, place, raw) {
+                continue;
+            }
             let (letters, label) = pair(raw).unwrap_or((raw, ""));
             if let Some(point) = self.point(at, p, place, letters)? {
                 let extra = at.record.node_mut(at.id).extra_mut();
@@ -380,6 +442,9 @@ impl<'a> Reader<'a> {
 
     fn turn(&mut self, at: &mut OpenNode<'_>, p: &Property<'_>) -> Result<(), ReadError> {
         for &(place, raw) in &p.values {
+            if self.is_empty(p, place, raw) {
+                continue;
+            }
             let color = match raw.trim().to_ascii_lowercase().as_str() {
                 "b" | "black" | "1" => Color::Black,
                 "w" | "white" | "2" => Color::White,
@@ -394,19 +459,63 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// The smallest board that such games are usually played on and that is large enough.
+fn smallest(is_go: bool, needed: u8) -> Size {
+    let usual: &[u32] = if is_go { &[19] } else { &[15, 19, 20] };
+    let fits = usual.iter().find(|&&n| n >= u32::from(needed));
+    let size = fits.copied().unwrap_or(22);
+    Size::new(size).unwrap_or(Size::STANDARD)
+}
+
+/// The least board that holds all stones and marks of a game.
+fn needed(game: Tokens<'_>) -> u8 {
+    let (mut depth, mut key, mut needed) = (0usize, String::new(), 0);
+    for (_, token) in game {
+        match token {
+            Ok(Token::Open) => depth += 1,
+            Ok(Token::Close) if depth <= 1 => break,
+            Ok(Token::Close) => depth -= 1,
+            Ok(Token::Name(name)) => key = capitals(name),
+            Ok(Token::Value(raw)) => {
+                let points = match key.as_str() {
+                    "B" | "W" if raw.trim() == "tt" => [None, None],
+                    "LB" => [pair(raw).map(|(point, _)| point), None],
+                    "B" | "W" | "AB" | "AW" | "AE" | "TR" | "MA" | "CR" | "SQ" | "SL" => {
+                        let (from, to) = pair(raw).unwrap_or((raw, ""));
+                        [Some(from), Some(to)]
+                    }
+                    _ => [None, None],
+                };
+                let lines = points.into_iter().flatten().filter_map(letters);
+                let least = lines.map(|(x, y)| x.max(y) + 1);
+                needed = least.filter(|&n| n <= 22).fold(needed, u8::max);
+            }
+            Ok(Token::Node) | Err(_) => {}
+        }
+    }
+    needed
+}
+
+/// A property's name: old files write `Black` for `B`, so only capitals count.
+fn capitals(name: &str) -> String {
+    name.chars().filter(|c| !c.is_ascii_lowercase()).collect()
+}
+
 struct OpenNode<'a> {
     record: &'a mut Record,
     id: NodeId,
+    /// Whether the file has this node first.
+    is_root: bool,
     size: Size,
     /// Points set up so far, one word per row.
     set_up: [u32; 22],
-    moved: bool,
+    moves: usize,
 }
 
 impl OpenNode<'_> {
     /// Reads a property without a strict syntax; returns whether it was understood.
     fn take(&mut self, property: &Property<'_>) -> bool {
-        let is_root = self.id == NodeId::ROOT;
+        let is_root = self.is_root;
         let [(_, raw)] = property.values[..] else {
             return is_root && matches!(property.key.as_str(), "FF" | "GM" | "CA" | "SZ");
         };

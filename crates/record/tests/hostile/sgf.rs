@@ -45,13 +45,12 @@ fn sgf_faults_have_their_places() {
         value: value.into(),
         size: Size::STANDARD,
     };
-    let cases: [(&str, usize, SgfFault); 16] = [
+    let cases: [(&str, usize, SgfFault); 15] = [
         ("", 0, SgfFault::Nothing),
         ("hello", 0, SgfFault::Junk("hello".into())),
         ("(;SZ[15];B[hh];W[zz])", 16, off("W", "zz")),
-        ("(;AB[hh][pp])", 8, off("AB", "pp")),
-        ("(;AB[aa:pp])", 4, off("AB", "pp")),
-        ("(;LB[qq:x])", 4, off("LB", "qq")),
+        ("(;SZ[15]AB[hh][pp])", 14, off("AB", "pp")),
+        ("(;SZ[15]AB[aa:pp])", 10, off("AB", "pp")),
         (
             "(;B[h8])",
             3,
@@ -70,10 +69,10 @@ fn sgf_faults_have_their_places() {
             10,
             SgfFault::Twice("h8".parse().unwrap()),
         ),
-        ("(;B[hh]W[ii])", 8, SgfFault::SecondMove("W[ii]".into())),
+        ("(B[hh])", 1, SgfFault::NoNode),
         ("(;SZ[23])", 4, SgfFault::Size("23".into())),
         ("(;SZ[15:19])", 4, SgfFault::Size("15:19".into())),
-        ("(;C;B[hh])", 2, SgfFault::NoValue("C".into())),
+        ("(;B;W[hh])", 2, SgfFault::NoValue("B".into())),
         ("(;C[abc", 3, SgfFault::Truncated("a value")),
         ("(;PL[green])", 4, SgfFault::Color("green".into())),
         ("(;B[hh])x", 8, SgfFault::Junk("x".into())),
@@ -98,13 +97,13 @@ fn a_lenient_sgf_keeps_the_rest() {
     let text = "junk(;B[hh]W[ii]C[a];W[zz]LB[hh:x];B[ii]!(;W[jj])(;W[kk";
     let kept = read(text.as_bytes(), Format::Sgf, &LENIENT).unwrap();
     let record = &kept.records[0];
-    assert_eq!(names(record), ["h8", "i7", "j6"]);
-    assert_eq!(record.len(), 5);
+    assert_eq!(names(record), ["h8", "i7", "i7", "j6"]);
+    assert_eq!(record.len(), 6);
     let skipped = kept
         .notices
         .iter()
         .filter(|n| matches!(n, Notice::Skipped(_)));
-    assert_eq!(skipped.count(), 7);
+    assert_eq!(skipped.count(), 6, "{:?}", kept.notices);
 }
 
 /// Escapes are resolved before a value is interpreted, as they are lost when it is kept.

@@ -37,8 +37,12 @@ fn attrs() -> impl Strategy<Value = Attrs> {
     })
 }
 
+/// Attributes, text and elements.
+type RowParts = (Attrs, String, Vec<(String, String)>);
+
 fn database() -> impl Strategy<Value = Database> {
-    let row = (attrs(), prop_oneof![Just(String::new()), line()]);
+    let elements = prop::collection::vec(("[a-z]{4,7}", line()), 0..3);
+    let row = (attrs(), prop_oneof![Just(String::new()), line()], elements);
     let rows = prop::collection::vec(row, 0..4);
     let groups = [
         ("countries", "country"),
@@ -59,17 +63,23 @@ fn database() -> impl Strategy<Value = Database> {
         ),
     );
     (tables, prop::collection::vec(game, 0..5)).prop_map(move |((root, rows), games)| {
-        let table = |((name, row_name), rows): ((&str, &str), Vec<(Attrs, String)>)| Group {
+        let table = |((name, row_name), rows): ((&str, &str), Vec<RowParts>)| Group {
             name: name.to_owned(),
             attrs: Attrs::new(),
             rows: rows
                 .into_iter()
                 .enumerate()
-                .map(|(i, (mut attrs, text))| {
+                .map(|(i, (mut attrs, text, elements))| {
                     attrs.set("id", (i + 1).to_string());
                     attrs.set("name", format!("{row_name} {i}"));
                     let name = row_name.to_owned();
-                    Row { name, attrs, text }
+                    let blank = !elements.is_empty() && text.trim().is_empty();
+                    Row {
+                        name,
+                        attrs,
+                        text: if blank { String::new() } else { text },
+                        elements,
+                    }
                 })
                 .collect(),
         };

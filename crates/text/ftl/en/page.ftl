@@ -313,6 +313,13 @@ import-paste = Text or address
 import-read = Open
 import-drop = Drop to open
 import-charset = Text encoding
+import-readings = It can be read in other ways
+reading-encoding = { $charset }: { $sample }
+reading-other = { $other ->
+    [games] A game for each line: { $sample }
+    [wrapped] All lines as one game: { $sample }
+   *[swapped] Black and White the other way round
+}
 charset-auto = Automatic
 import-reading = Reading…
 import-lenient = Read what can be read
@@ -408,6 +415,14 @@ record-status = { $ply ->
 } { $color ->
     [black] Black to move.
    *[white] White to move.
+}
+turn-guessed = The record does not say whose turn it is. { $color ->
+    [black] Black
+   *[white] White
+} is a guess from the number of stones.
+turn-change = { $color ->
+    [black] Black to move
+   *[white] White to move
 }
 tool-close = Close
 cell-mark = { $mark ->

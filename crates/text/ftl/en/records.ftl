@@ -18,8 +18,21 @@ fault-at = Byte { $offset }: { $what }
 read-unrecognised = This is no record in any format known here.
 read-empty = This file is empty.
 read-too-large = { $bytes } bytes are too many for one file.
+read-lenient = { $why } With --lenient, what is readable is read.
+fault-in-file = In “{ $name }”: { $why }
+archive-damaged = The archive cannot be unpacked: { $why }.
+archive-password = The archive needs a password.
+archive-too-large = The archive unpacks to more than { $megabytes } MB.
+archive-too-many = The archive has { $count } files, more than { $most }.
+archive-no-record = The archive holds no record.
 fault-board = A board of { $width }×{ $height } is not supported: boards are square, from 5 to 22.
 fault-move = Move { $ply }: { $why }
+fault-game = Game { $game }: { $what }
+fault-number-order = The number { $number } does not go on counting.
+fault-color = { $color ->
+    [black] Black’s move, but it is White’s turn.
+   *[white] White’s move, but it is Black’s turn.
+}
 fault-taken = { $point } is already taken.
 fault-xy = { $x },{ $y } is off the { $size }×{ $size } board.
 fault-missing = { $part ->
@@ -28,6 +41,7 @@ fault-missing = { $part ->
     [diagram] There is no diagram in it.
     [names] The two names are missing.
     [moves] The address has neither mv= nor mvs=.
+    [semicolon] A “(” is not followed by “;”.
    *[node] A variation begins with no node.
 }
 fault-truncated = The file ends within { $part ->
@@ -46,7 +60,7 @@ fault-unplayed = { $count ->
     [one] { $count } move follows one that cannot be played.
    *[other] { $count } moves follow one that cannot be played.
 }
-fault-psq-tail = “{ $text }” stands where only two names and a number may.
+fault-psq-tail = “{ $text }” follows the end of the game and could be a move.
 fault-lib-head = The file begins neither with RenLib's head nor with H8.
 fault-lib-version = Version { $major }.{ $minor } is newer than 3.4.
 fault-lib-byte = Byte value { $value } is no point of a 15×15 board.
@@ -59,7 +73,6 @@ fault-no-value = { $key } has no value.
 fault-sgf-size = SZ[{ $text }] is no square board from 5 to 22.
 fault-sgf-point = { $key }[{ $value }] is no point.
 fault-sgf-off-board = { $key }[{ $value }] is off the { $size }×{ $size } board.
-fault-sgf-second = A node has a second move, { $text }.
 fault-sgf-twice = { $point } is set up twice in one node.
 fault-sgf-color = PL[{ $text }] is no colour.
 fault-sgf-points = Rectangles in this file name too many points.
@@ -86,7 +99,30 @@ fault-malformed = These bytes are not { $charset } text.
 notice-skipped = Left out. { $what }
 notice-replaced = Bytes that are no text were replaced. { $what }
 notice-size = The file does not say how large its board is; { $size }×{ $size } is taken.
-notice-charset = The file does not say how its text is encoded; { $charset } is a guess. Another can be named.
+notice-charset = The file does not say how its text is encoded; { $charset } is a guess.
+notice-charset-contradicted = The file says that its text is { $declared }, which it is not; it is read as { $charset }.
+notice-charset-others = { $said } It could also be { $others }.
+notice-lines-joined = The lines are read as one game; they could also be { $games } games.
+notice-letters = “{ $black }” is read as Black and “{ $white }” as White; it could also be the other way round.
+notice-several-moves = { $count ->
+    [one] A node holds several moves, at byte { $offset }; each move got a node of its own.
+   *[other] { $count } nodes hold several moves, the first at byte { $offset }; each move got a node of its own.
+}
+notice-ignored = Passed over, at byte { $offset }{ $count ->
+    [one] {""}
+   *[other] {" "}and { $count } times in all
+}: { $kind ->
+    [element] the element <{ $name }>.
+    [attribute] the attribute <{ $name }>.
+    [text] text between the elements.
+    [comment] a comment of the XML.
+    [empty] { $name } without a point.
+    [no-value] { $name } without a value.
+    [off-board] { $name } on no point of the board.
+    [lines] a line after the end of the game.
+    [file] the file “{ $name }”, which is no record.
+   *[other] other content that no game needs.
+}
 notice-more = { $count ->
     [one] One more of this kind: { $what }
    *[other] { $count } more of this kind, the first: { $what }

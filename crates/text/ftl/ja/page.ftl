@@ -306,6 +306,13 @@ import-paste = 文字または URL
 import-read = 開く
 import-drop = 離して開く
 import-charset = 文字コード
+import-readings = 別の読み方
+reading-encoding = { $charset }：{ $sample }
+reading-other = { $other ->
+    [games] 一行を一局と読む：{ $sample }
+    [wrapped] 全部の行を一局と読む：{ $sample }
+   *[swapped] 黒と白を入れ替える
+}
 charset-auto = 自動
 import-reading = 読んでいます……
 import-lenient = 読めるところだけ読む
@@ -392,6 +399,14 @@ record-status = { $ply ->
     [black] 黒の番です。
    *[white] 白の番です。
 }
+turn-guessed = どちらの番か書かれていません。石の数から{ $color ->
+    [black] 黒
+   *[white] 白
+}の番と推測しました。
+turn-change = { $color ->
+    [black] 黒
+   *[white] 白
+}の番にする
 tool-close = 閉じる
 cell-mark = { $mark ->
     [triangle] 三角印

@@ -18,8 +18,21 @@ fault-at = { $offset } バイト目：{ $what }
 read-unrecognised = 知っている形式の棋譜ではありません。
 read-empty = このファイルは空です。
 read-too-large = { $bytes } バイトのファイルは大きすぎます。
+read-lenient = { $why }--lenient を付けると、読める部分を読みます。
+fault-in-file = 「{ $name }」：{ $why }
+archive-damaged = 書庫を展開できません：{ $why }。
+archive-password = 書庫にパスワードが必要です。
+archive-too-large = 書庫を展開すると { $megabytes } MB を超えます。
+archive-too-many = 書庫のファイルは { $count } 個で、{ $most } 個を超えています。
+archive-no-record = 書庫に棋譜がありません。
 fault-board = { $width }×{ $height } の盤は扱えません。盤は正方形で 5 から 22 路です。
 fault-move = { $ply } 手目：{ $why }
+fault-game = 第 { $game } 局：{ $what }
+fault-number-order = 番号 { $number } が続いていません。
+fault-color = { $color ->
+    [black] 白の番なのに黒の手です。
+   *[white] 黒の番なのに白の手です。
+}
 fault-taken = { $point } にはもう石があります。
 fault-xy = { $x },{ $y } は { $size }×{ $size } の盤の外です。
 fault-missing = { $part ->
@@ -28,6 +41,7 @@ fault-missing = { $part ->
     [diagram] 図がありません。
     [names] 二人の名前がありません。
     [moves] アドレスに mv= も mvs= もありません。
+    [semicolon] 「(」の後に「;」がありません。
    *[node] 節点のない変化があります。
 }
 fault-truncated = ファイルが途中で終わっています：{ $part ->
@@ -43,7 +57,7 @@ fault-truncated = ファイルが途中で終わっています：{ $part ->
 fault-unexpected = 「{ $text }」はここに置けません。
 fault-psq-head = 一行目が「{ $text }」で、「Piskvorky WxH, a:b, f」ではありません。
 fault-unplayed = 打てない手のあとに { $count } 手続きます。
-fault-psq-tail = 「{ $text }」の場所には名前二つと数字しか置けません。
+fault-psq-tail = 「{ $text }」は対局の終わりの後にあり、手かもしれません。
 fault-lib-head = ファイルの先頭が RenLib の印でも H8 でもありません。
 fault-lib-version = バージョン { $major }.{ $minor } は 3.4 より新しいものです。
 fault-lib-byte = 値 { $value } は 15 路盤の点ではありません。
@@ -53,7 +67,6 @@ fault-no-value = { $key } に値がありません。
 fault-sgf-size = SZ[{ $text }] は 5 から 22 路の正方形の盤ではありません。
 fault-sgf-point = { $key }[{ $value }] は点ではありません。
 fault-sgf-off-board = { $key }[{ $value }] は { $size }×{ $size } の盤の外です。
-fault-sgf-second = 一つの節点に二つ目の手 { $text } があります。
 fault-sgf-twice = 一つの節点で { $point } が二度置かれています。
 fault-sgf-color = PL[{ $text }] は黒白ではありません。
 fault-sgf-points = ファイルの矩形が示す点が多すぎます。
@@ -80,7 +93,27 @@ fault-malformed = このバイトは { $charset } の文字ではありません
 notice-skipped = 除きました。{ $what }
 notice-replaced = 文字でないバイトを置き換えました。{ $what }
 notice-size = 盤の大きさが書かれていないので { $size }×{ $size } としました。
-notice-charset = 文字コードが書かれていないので { $charset } と推測しました。別のものを指定できます。
+notice-charset = 文字コードが書かれていないので { $charset } と推測しました。
+notice-charset-contradicted = ファイルには文字コードが { $declared } とありますが、そうではないので { $charset } として読みました。
+notice-charset-others = { $said }{ $others } の可能性もあります。
+notice-lines-joined = 行をつなげて一局と読みました。{ $games } 局の可能性もあります。
+notice-letters = 「{ $black }」を黒、「{ $white }」を白と読みました。逆の可能性もあります。
+notice-several-moves = 複数の手を含む節点が { $count } 個あり（最初は { $offset } バイト目）、一手ごとに節点を分けました。
+notice-ignored = 読み飛ばしました（{ $offset } バイト目{ $count ->
+    [1] {""}
+   *[other] など { $count } か所
+}）：{ $kind ->
+    [element] 要素 <{ $name }>。
+    [attribute] 属性 <{ $name }>。
+    [text] 要素の間の文字。
+    [comment] XML のコメント。
+    [empty] 点のない { $name }。
+    [no-value] 値のない { $name }。
+    [off-board] 盤上にない { $name }。
+    [lines] 対局の終わりの後の行。
+    [file] 棋譜ではないファイル「{ $name }」。
+   *[other] 対局に要らないその他の内容。
+}
 notice-more = 同種のものがほかに { $count } 件、その最初：{ $what }
 notice-last-leaf = ライブラリが { $offset } バイト目で終わりの印なしに終わっています。RenLib 自身もそう書きます。
 notice-point-order = .pos の座標の順はプログラムによって違い、逆に読むと別の手になります。

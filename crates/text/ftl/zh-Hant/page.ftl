@@ -306,6 +306,13 @@ import-paste = 文字或網址
 import-read = 開啟
 import-drop = 放開即開啟
 import-charset = 文字編碼
+import-readings = 還可以這樣讀
+reading-encoding = { $charset }：{ $sample }
+reading-other = { $other ->
+    [games] 每行一局：{ $sample }
+    [wrapped] 各行合為一局：{ $sample }
+   *[swapped] 黑白對調
+}
 charset-auto = 自動
 import-reading = 正在開啟……
 import-lenient = 能讀多少讀多少
@@ -392,6 +399,14 @@ record-status = { $ply ->
     [black] 輪到黑方。
    *[white] 輪到白方。
 }
+turn-guessed = 棋譜沒有寫明輪到誰下。按棋子數推測為{ $color ->
+    [black] 黑方
+   *[white] 白方
+}。
+turn-change = 改為{ $color ->
+    [black] 黑方
+   *[white] 白方
+}先下
 tool-close = 關閉
 cell-mark = { $mark ->
     [triangle] 三角標記

@@ -18,8 +18,21 @@ fault-at = 第 { $offset } 位元組：{ $what }
 read-unrecognised = 這不是任何已知格式的棋譜。
 read-empty = 此檔案是空的。
 read-too-large = 檔案有 { $bytes } 位元組，太大了。
+read-lenient = { $why }加上 --lenient 可讀出能讀的部分。
+fault-in-file = 檔案「{ $name }」：{ $why }
+archive-damaged = 無法解開壓縮檔：{ $why }。
+archive-password = 壓縮檔需要密碼。
+archive-too-large = 壓縮檔解開後超過 { $megabytes } MB。
+archive-too-many = 壓縮檔含 { $count } 個檔案，超過 { $most } 個。
+archive-no-record = 壓縮檔裡沒有棋譜。
 fault-board = 不支援 { $width }×{ $height } 的棋盤：棋盤須為正方形，5 至 22 路。
 fault-move = 第 { $ply } 手：{ $why }
+fault-game = 第 { $game } 局：{ $what }
+fault-number-order = 編號 { $number } 與前面的不連續。
+fault-color = { $color ->
+    [black] 這是黑方的棋，卻輪到白方。
+   *[white] 這是白方的棋，卻輪到黑方。
+}
 fault-taken = { $point } 已有棋子。
 fault-xy = { $x },{ $y } 不在 { $size }×{ $size } 的棋盤上。
 fault-missing = { $part ->
@@ -28,6 +41,7 @@ fault-missing = { $part ->
     [diagram] 檔案裡沒有棋盤圖。
     [names] 缺少雙方的名字。
     [moves] 網址裡沒有 mv= 或 mvs=。
+    [semicolon] 一個「(」之後沒有「;」。
    *[node] 有一個變化沒有節點。
 }
 fault-truncated = 檔案在此中斷：{ $part ->
@@ -43,7 +57,7 @@ fault-truncated = 檔案在此中斷：{ $part ->
 fault-unexpected = 「{ $text }」不該出現在這裡。
 fault-psq-head = 第一行是「{ $text }」，而不是「Piskvorky WxH, a:b, f」。
 fault-unplayed = 還有 { $count } 手跟在無法落下的一手之後。
-fault-psq-tail = 「{ $text }」處只能是兩個名字和一個數字。
+fault-psq-tail = 「{ $text }」在對局結束之後，卻可能是一手棋。
 fault-lib-head = 檔案開頭既不是 RenLib 標誌，也不是 H8。
 fault-lib-version = 版本 { $major }.{ $minor } 比 3.4 新。
 fault-lib-byte = 位元組值 { $value } 不是 15 路棋盤上的點。
@@ -53,7 +67,6 @@ fault-no-value = { $key } 沒有值。
 fault-sgf-size = SZ[{ $text }] 不是 5 至 22 路的棋盤。
 fault-sgf-point = { $key }[{ $value }] 不是點。
 fault-sgf-off-board = { $key }[{ $value }] 不在 { $size }×{ $size } 的棋盤上。
-fault-sgf-second = 一個節點裡有第二手：{ $text }。
 fault-sgf-twice = 同一節點裡 { $point } 擺了兩次。
 fault-sgf-color = PL[{ $text }] 不是黑白。
 fault-sgf-points = 檔案裡的矩形包含太多的點。
@@ -80,7 +93,27 @@ fault-malformed = 這些位元組不是 { $charset } 文字。
 notice-skipped = 已略去。{ $what }
 notice-replaced = 不成文字的位元組已替換。{ $what }
 notice-size = 檔案沒有寫明棋盤大小，按 { $size }×{ $size } 處理。
-notice-charset = 檔案沒有寫明文字編碼，推測為 { $charset }，也可以指定別的。
+notice-charset = 檔案沒有寫明文字編碼，推測為 { $charset }。
+notice-charset-contradicted = 檔案寫明文字編碼為 { $declared }，但並非如此；按 { $charset } 讀取。
+notice-charset-others = { $said }也可能是 { $others }。
+notice-lines-joined = 各行按一局棋讀取，也可能是 { $games } 局。
+notice-letters = 「{ $black }」讀作黑子，「{ $white }」讀作白子，也可能相反。
+notice-several-moves = 有 { $count } 個節點含有多手棋，第一個在第 { $offset } 位元組處；每一手各成一個節點。
+notice-ignored = 已跳過（第 { $offset } 位元組處{ $count ->
+    [1] {""}
+   *[other] ，共 { $count } 處
+}）：{ $kind ->
+    [element] 元素 <{ $name }>。
+    [attribute] 屬性 <{ $name }>。
+    [text] 元素之間的文字。
+    [comment] XML 註解。
+    [empty] 沒有交叉點的 { $name }。
+    [no-value] 沒有值的 { $name }。
+    [off-board] 不在棋盤上的 { $name }。
+    [lines] 對局結束之後的一行。
+    [file] 檔案「{ $name }」，它不是棋譜。
+   *[other] 對局用不到的其他內容。
+}
 notice-more = 另有 { $count } 條同類，其中第一條：{ $what }
 notice-last-leaf = 棋譜庫在第 { $offset } 位元組處沒有結束標誌就結束了，RenLib 自己也會這樣寫。
 notice-point-order = 各程式對 .pos 座標的先後有分歧，換一種讀法會得到不同的著法。

@@ -307,6 +307,13 @@ import-paste = 文本或网址
 import-read = 打开
 import-drop = 松开即打开
 import-charset = 文字编码
+import-readings = 还可以这样读
+reading-encoding = { $charset }：{ $sample }
+reading-other = { $other ->
+    [games] 每行一局：{ $sample }
+    [wrapped] 各行合为一局：{ $sample }
+   *[swapped] 黑白对调
+}
 charset-auto = 自动
 import-reading = 正在打开……
 import-lenient = 能读多少读多少
@@ -393,6 +400,14 @@ record-status = { $ply ->
     [black] 轮到黑方。
    *[white] 轮到白方。
 }
+turn-guessed = 棋谱没有写明轮到谁下。按棋子数推测为{ $color ->
+    [black] 黑方
+   *[white] 白方
+}。
+turn-change = 改为{ $color ->
+    [black] 黑方
+   *[white] 白方
+}先下
 tool-close = 关闭
 cell-mark = { $mark ->
     [triangle] 三角标记

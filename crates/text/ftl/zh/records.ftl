@@ -18,8 +18,21 @@ fault-at = 第 { $offset } 字节：{ $what }
 read-unrecognised = 这不是任何已知格式的棋谱。
 read-empty = 此文件是空的。
 read-too-large = 文件有 { $bytes } 字节，太大了。
+read-lenient = { $why }加上 --lenient 可读出能读的部分。
+fault-in-file = 文件“{ $name }”：{ $why }
+archive-damaged = 无法解开压缩文件：{ $why }。
+archive-password = 压缩文件需要密码。
+archive-too-large = 压缩文件解开后超过 { $megabytes } MB。
+archive-too-many = 压缩文件含 { $count } 个文件，超过 { $most } 个。
+archive-no-record = 压缩文件里没有棋谱。
 fault-board = 不支持 { $width }×{ $height } 的棋盘：棋盘须为正方形，5 至 22 路。
 fault-move = 第 { $ply } 手：{ $why }
+fault-game = 第 { $game } 局：{ $what }
+fault-number-order = 编号 { $number } 与前面的不连续。
+fault-color = { $color ->
+    [black] 这是黑方的棋，却轮到白方。
+   *[white] 这是白方的棋，却轮到黑方。
+}
 fault-taken = { $point } 已有棋子。
 fault-xy = { $x },{ $y } 不在 { $size }×{ $size } 的棋盘上。
 fault-missing = { $part ->
@@ -28,6 +41,7 @@ fault-missing = { $part ->
     [diagram] 文件里没有棋盘图。
     [names] 缺少双方的名字。
     [moves] 网址里没有 mv= 或 mvs=。
+    [semicolon] 一个“(”之后没有“;”。
    *[node] 有一个变化没有节点。
 }
 fault-truncated = 文件在此中断：{ $part ->
@@ -43,7 +57,7 @@ fault-truncated = 文件在此中断：{ $part ->
 fault-unexpected = “{ $text }”不该出现在这里。
 fault-psq-head = 第一行是“{ $text }”，而不是“Piskvorky WxH, a:b, f”。
 fault-unplayed = 还有 { $count } 手跟在无法落下的一手之后。
-fault-psq-tail = “{ $text }”处只能是两个名字和一个数字。
+fault-psq-tail = “{ $text }”在对局结束之后，却可能是一手棋。
 fault-lib-head = 文件开头既不是 RenLib 标志，也不是 H8。
 fault-lib-version = 版本 { $major }.{ $minor } 比 3.4 新。
 fault-lib-byte = 字节值 { $value } 不是 15 路棋盘上的点。
@@ -53,7 +67,6 @@ fault-no-value = { $key } 没有值。
 fault-sgf-size = SZ[{ $text }] 不是 5 至 22 路的棋盘。
 fault-sgf-point = { $key }[{ $value }] 不是点。
 fault-sgf-off-board = { $key }[{ $value }] 不在 { $size }×{ $size } 的棋盘上。
-fault-sgf-second = 一个节点里有第二手：{ $text }。
 fault-sgf-twice = 同一节点里 { $point } 摆了两次。
 fault-sgf-color = PL[{ $text }] 不是黑白。
 fault-sgf-points = 文件里的矩形包含太多的点。
@@ -80,7 +93,27 @@ fault-malformed = 这些字节不是 { $charset } 文字。
 notice-skipped = 已略去。{ $what }
 notice-replaced = 不成文字的字节已替换。{ $what }
 notice-size = 文件没有写明棋盘大小，按 { $size }×{ $size } 处理。
-notice-charset = 文件没有写明文字编码，推测为 { $charset }，也可以指定别的。
+notice-charset = 文件没有写明文字编码，推测为 { $charset }。
+notice-charset-contradicted = 文件写明文字编码为 { $declared }，但并非如此；按 { $charset } 读取。
+notice-charset-others = { $said }也可能是 { $others }。
+notice-lines-joined = 各行按一局棋读取，也可能是 { $games } 局。
+notice-letters = “{ $black }”读作黑子，“{ $white }”读作白子，也可能相反。
+notice-several-moves = 有 { $count } 个节点含有多手棋，第一个在第 { $offset } 字节处；每一手各成一个节点。
+notice-ignored = 已跳过（第 { $offset } 字节处{ $count ->
+    [1] {""}
+   *[other] ，共 { $count } 处
+}）：{ $kind ->
+    [element] 元素 <{ $name }>。
+    [attribute] 属性 <{ $name }>。
+    [text] 元素之间的文字。
+    [comment] XML 注释。
+    [empty] 没有交叉点的 { $name }。
+    [no-value] 没有值的 { $name }。
+    [off-board] 不在棋盘上的 { $name }。
+    [lines] 对局结束之后的一行。
+    [file] 文件“{ $name }”，它不是棋谱。
+   *[other] 对局用不到的其他内容。
+}
 notice-more = 另有 { $count } 条同类，其中第一条：{ $what }
 notice-last-leaf = 棋谱库在第 { $offset } 字节处没有结束标志就结束了，RenLib 自己也会这样写。
 notice-point-order = 各程序对 .pos 坐标的先后有分歧，换一种读法会得到不同的着法。

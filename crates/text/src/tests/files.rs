@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use tengen_core::notation::NotationError;
 use tengen_core::{Color, Ending, Foul, Point, Size};
+use tengen_record::archive::ArchiveFault;
 use tengen_record::diagram::DiagramFault;
 use tengen_record::moves::{Misplaced, MovesFault};
 use tengen_record::psq::PsqFault;
@@ -14,7 +15,7 @@ use tengen_record::sgf::SgfFault;
 use tengen_record::url::UrlFault;
 use tengen_record::yixin::YixinFault;
 use tengen_record::{
-    Charset, CharsetError, Fault, Field, Format, Loss, Lost, Notice, ReadError, WriteError,
+    Charset, CharsetError, Fault, Field, Format, Ignored, Loss, Lost, Notice, ReadError, WriteError,
 };
 
 use crate::{Language, Text};
@@ -47,6 +48,15 @@ fn faults() -> Vec<ReadError> {
         ReadError::Unrecognised,
         ReadError::Empty,
         ReadError::TooLarge(5_000_000_000),
+        ReadError::Archive(ArchiveFault::Damaged(junk())),
+        ReadError::Archive(ArchiveFault::Password),
+        ReadError::Archive(ArchiveFault::TooLarge),
+        ReadError::Archive(ArchiveFault::TooMany(900_000)),
+        ReadError::Archive(ArchiveFault::NoRecord),
+        ReadError::InFile {
+            name: "a.psq".to_owned(),
+            why: Box::new(at(PsqFault::Names).into()),
+        },
     ];
     all.extend(psq().map(|f| at(f).into()));
     all.extend(lib().into_iter().map(|f| at(f).into()));
@@ -119,7 +129,7 @@ fn sgf() -> [SgfFault; 13] {
             value,
             size: SIZE,
         },
-        SgfFault::SecondMove(junk()),
+        SgfFault::NoNode,
         SgfFault::Twice(h8()),
         SgfFault::Color(junk()),
         SgfFault::TooManyPoints,
@@ -138,17 +148,19 @@ fn rif() -> [RifFault; 11] {
         RifFault::Id(junk()),
         RifFault::Result(junk()),
         RifFault::Move {
+            game: 2,
             ply: 3,
             text: junk(),
         },
         RifFault::Misplaced {
+            game: 4,
             ply: 8,
             why: Misplaced::Taken(h8()),
         },
     ]
 }
 
-fn moves() -> [MovesFault; 2] {
+fn moves() -> [MovesFault; 4] {
     let notation = NotationError {
         ply: 9,
         offset: 2,
@@ -158,6 +170,11 @@ fn moves() -> [MovesFault; 2] {
     [
         MovesFault::Notation(notation),
         MovesFault::Move { ply: 9, why },
+        MovesFault::Number { ply: 9, number: 4 },
+        MovesFault::Color {
+            ply: 9,
+            color: Color::White,
+        },
     ]
 }
 
@@ -212,17 +229,51 @@ fn every_fault_names_its_place_and_its_reason() {
         let words: Vec<String> = faults().iter().map(|f| text.read_error(f)).collect();
         distinct(&words);
         let placed = words.iter().filter(|w| w.contains('7')).count();
-        assert_eq!(placed, words.len() - 3);
+        assert_eq!(placed, words.len() - 8);
     }
 }
 
 #[test]
 fn every_notice_loss_and_refusal_has_its_own_words() {
+    let ignored = [
+        Ignored::Element("a".to_owned()),
+        Ignored::Attribute("a".to_owned()),
+        Ignored::Text,
+        Ignored::Comment,
+        Ignored::Empty("TR".to_owned()),
+        Ignored::NoValue("TR".to_owned()),
+        Ignored::OffBoard("TR".to_owned()),
+        Ignored::Lines,
+        Ignored::File("a.txt".to_owned()),
+        Ignored::Other,
+    ];
+    let ignored = ignored.map(|what| Notice::Ignored {
+        what,
+        offset: 7,
+        count: 1,
+    });
     let notices = [
+        Notice::LinesJoined { games: 3 },
+        Notice::LettersAssumed {
+            black: 'a',
+            white: 'z',
+        },
+        Notice::SeveralMoves {
+            offset: 7,
+            count: 2,
+        },
         Notice::Skipped(ReadError::Unrecognised),
         Notice::Replaced(at(CharsetError::Malformed(Charset::BIG5))),
         Notice::SizeAssumed(Size::STANDARD),
-        Notice::CharsetGuessed(Charset::SHIFT_JIS),
+        Notice::CharsetGuessed {
+            charset: Charset::SHIFT_JIS,
+            others: vec![Charset::BIG5],
+        },
+        Notice::CharsetContradicted {
+            declared: "utf-8".to_owned(),
+            charset: Charset::SHIFT_JIS,
+            others: Vec::new(),
+        },
         Notice::NoLastLeaf { offset: 20 },
         Notice::OtherPointOrder,
         Notice::More {
@@ -266,6 +317,7 @@ fn every_notice_loss_and_refusal_has_its_own_words() {
         Lost::Tables,
     ];
     for text in Language::ALL.map(Text::new) {
+        distinct(&ignored.clone().map(|n| text.notice(&n)));
         distinct(&notices.clone().map(|n| text.notice(&n)));
         distinct(&refused.map(|e| text.write_error(&e)));
         distinct(&Format::ALL.map(|f| text.format_name(f)));

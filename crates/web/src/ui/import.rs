@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_model::Book;
 use tengen_text::Key;
-use tengen_worker_protocol::records::Entry;
+use tengen_worker_protocol::records::{Choice, Entry};
 use wasm_bindgen::JsCast as _;
 
 use super::fields::Switch;
@@ -16,11 +16,12 @@ use crate::page::Page;
 use crate::records::open_record;
 
 /// The text encodings of old files that the user can choose.
-const CHARSETS: [&str; 8] = [
+const CHARSETS: [&str; 9] = [
     "utf-8",
     "gb18030",
     "big5",
     "shift_jis",
+    "euc-jp",
     "euc-kr",
     "windows-1251",
     "windows-1250",
@@ -203,6 +204,7 @@ fn Found() -> impl IntoView {
                     <h3>{move || page.words().get(Key::ImportNotices)}</h3>
                     <ul class="notes">{move || notices().into_iter().map(notice).collect_view()}</ul>
                 </Show>
+                <Choices/>
                 <Show when=many>
                     <label class="find">
                         <span>{move || page.words().get(Key::ImportFind)}</span>
@@ -215,6 +217,36 @@ fn Found() -> impl IntoView {
                 <ul class="games">{games}</ul>
                 <p class="line">{listed}</p>
             </section>
+        </Show>
+    }
+}
+
+/// Other ways to read the file, each with a piece of what would be read.
+#[component]
+fn Choices() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let choices = Memo::new(move |_| {
+        let import = page.import.read();
+        import
+            .file
+            .as_ref()
+            .map(|file| file.choices.clone())
+            .unwrap_or_default()
+    });
+    let button = move |choice: Choice| {
+        let said = choice.said.clone();
+        view! {
+            <li>
+                <button type="button" on:click=move |_| page.read_otherwise(choice.clone())>
+                    {said}
+                </button>
+            </li>
+        }
+    };
+    view! {
+        <Show when=move || !choices.read().is_empty()>
+            <h3>{move || page.words().get(Key::ImportReadings)}</h3>
+            <ul class="choices">{move || choices.get().into_iter().map(button).collect_view()}</ul>
         </Show>
     }
 }

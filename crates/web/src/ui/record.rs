@@ -57,6 +57,7 @@ pub(crate) fn Record() -> impl IntoView {
         <div class="reading">
             <p class="record-name">{title}</p>
             <NameField/>
+            <GuessedTurn/>
             <Steps/>
             <Tree/>
             <Ways/>
@@ -101,6 +102,27 @@ pub(crate) fn Record() -> impl IntoView {
                 </div>
             </details>
         </div>
+    }
+}
+
+/// Says that the side to move is a guess, with a button for the other one.
+#[component]
+fn GuessedTurn() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let guessed = look(page, |b| b.turn_is_guessed().then(|| b.to_move()));
+    let said = move || guessed.get().map(|color| page.words().turn_guessed(color));
+    let other = move || {
+        let color = guessed.get()?;
+        Some(page.words().turn_change(color.opponent()))
+    };
+    view! {
+        <Show when=move || guessed.get().is_some()>
+            <p class="line">{said}</p>
+            <button type="button" class="turn-change"
+                on:click=move |_| page.update(|book: &mut Book, _| book.change_turn())>
+                {other}
+            </button>
+        </Show>
     }
 }
 

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
+use tengen_record::moves::Separator;
 use tengen_record::{Format, Lost, ReadOptions, Record, WriteOptions, rif, write};
 use tengen_text::Text;
 
@@ -26,17 +27,24 @@ struct Done {
     output: Output,
     seen: usize,
     written: usize,
+    /// Keeps lines of moves apart.
+    separator: Separator,
     losses: BTreeMap<Lost, usize>,
 }
 
 impl Job<'_> {
     pub(super) fn run(self, to: &Path) -> anyhow::Result<()> {
-        let fail = |e| self.source.error(self.text, &e);
+        // A database up to its first fault is of use.
+        let fail = |e| match self.options.lenient {
+            true => self.source.error(self.text, &e),
+            false => self.source.lenient_error(self.text, &e),
+        };
         let tables = rif::tables(Source::open(&self.path)?, &self.options).map_err(fail)?;
         let mut done = Done {
             output: Output::create(to)?,
             seen: 0,
             written: 0,
+            separator: Separator::default(),
             losses: BTreeMap::new(),
         };
         let mut failed = None;
@@ -81,6 +89,12 @@ impl Job<'_> {
         let written = write(std::slice::from_ref(record), None, self.to, &self.write);
         let written =
             written.map_err(|e| anyhow!("{}: {}", self.source, self.text.write_error(&e)))?;
+        if self.to == Format::Moves {
+            let moves: Vec<_> = record.moves().collect();
+            if done.separator.next(record.size(), &moves) {
+                done.output.write(b"\n")?;
+            }
+        }
         done.output.write(&written.bytes)?;
         done.written += 1;
         for loss in written.losses {

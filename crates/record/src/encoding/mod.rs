@@ -1,0 +1,348 @@
+//! Guesses of text encodings.
+//!
+//! Each candidate reads the text, and how likely its letters are in names and comments decides:
+//! lists of frequent letters of each language, words of the game, and what the reader knows (the
+//! language of the interface). Two short names are often enough; what is not certain is reported
+//! with the other candidates.
+
+mod letters;
+mod model;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::Encoding;
+
+use self::model::{Place, Script};
+use crate::text::Charset;
+
+/// The most bytes of lines that are not ASCII.
+const MOST: usize = 1 << 16;
+/// What the interface's language is worth, as the logarithm of a ratio of probabilities.
+const LIKELY: f32 = 6.0;
+/// What a word of the game is worth.
+const WORD: f32 = 4.0;
+/// A candidate this much less likely than the best is no alternative.
+const FAR: f32 = 40.0;
+/// The most alternatives.
+const ALTERNATIVES: usize = 3;
+
+/// The lines of a file, or texts in it, that are not ASCII.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sample(Vec<u8>);
+
+/// Where to cut a line of at most `room` bytes: not within a letter, which has no spaces and
+/// brackets in any candidate.
+fn whole(line: &[u8], room: usize) -> usize {
+    if line.len() <= room {
+        return line.len();
+    }
+    let between = line[..room].iter().rposition(|&b| b < b'0');
+    between.unwrap_or_default()
+}
+
+/// A candidate encoding.
+struct Candidate {
+    encoding: &'static Encoding,
+    script: Script,
+    /// The logarithm of its share of all texts.
+    share: f32,
+}
+
+const fn candidate(encoding: &'static Encoding, script: Script, share: f32) -> Candidate {
+    Candidate {
+        encoding,
+        script,
+        share,
+    }
+}
+
+static CANDIDATES: [Candidate; 9] = [
+    candidate(encoding_rs::GB18030, Script::Simplified, -1.0),
+    candidate(encoding_rs::BIG5, Script::Traditional, -1.5),
+    candidate(encoding_rs::SHIFT_JIS, Script::Japanese, -1.5),
+    candidate(encoding_rs::EUC_JP, Script::Japanese, -2.0),
+    candidate(encoding_rs::WINDOWS_1251, Script::Cyrillic, -2.0),
+    candidate(encoding_rs::WINDOWS_1252, Script::Latin, -2.0),
+    candidate(encoding_rs::KOI8_R, Script::Cyrillic, -5.0),
+    candidate(encoding_rs::IBM866, Script::Cyrillic, -6.0),
+    candidate(encoding_rs::EUC_KR, Script::Korean, -5.0),
+];
+
+impl Sample {
+    /// The sample of a whole file.
+    pub(crate) fn of(bytes: &[u8]) -> Sample {
+        let mut sample = Sample::default();
+        sample.add_lines(bytes);
+        sample
+    }
+
+    /// Adds the lines of a text that are not ASCII.
+    pub(crate) fn add_lines(&mut self, bytes: &[u8]) {
+        // In no candidate is a line end part of a letter.
+        for line in bytes.split(|&b| b == b'\n' || b == b'\r') {
+            if self.0.len() >= MOST {
+                return;
+            }
+            if !line.is_ascii() {
+                let room = MOST - self.0.len();
+                self.0.extend_from_slice(&line[..whole(line, room)]);
+                self.0.push(b'\n');
+            }
+        }
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The most likely encoding; `likely` is that of the interface's language.
+    pub(crate) fn best(&self, likely: Option<Charset>) -> Charset {
+        self.ranked(likely)[0].0
+    }
+
+    /// The encodings from the most likely on, and the logarithms of their probabilities; at least
+    /// one.
+    fn ranked(&self, likely: Option<Charset>) -> Vec<(Charset, f32)> {
+        let scored = CANDIDATES.iter().filter_map(|candidate| {
+            let score = self.score(candidate)? + candidate.share;
+            let hint = likely.map_or(0.0, |likely| hint(likely, candidate));
+            Some((Charset::guessed(self.exact(candidate)), score + hint))
+        });
+        let mut all: Vec<_> = scored.collect();
+        all.sort_by(|a, b| b.1.total_cmp(&a.1));
+        if all.is_empty() {
+            all.push((Charset::guessed(self.detected()), 0.0));
+        }
+        all
+    }
+
+    /// The other encodings that the texts could be in, the most likely first.
+    pub(crate) fn alternatives(&self, chosen: Charset, likely: Option<Charset>) -> Vec<Charset> {
+        let ranked = self.ranked(likely);
+        let best = ranked[0].1;
+        let near = ranked.into_iter().filter(|&(_, score)| score > best - FAR);
+        let others = near.map(|(charset, _)| charset);
+        others.filter(|&c| c != chosen).take(ALTERNATIVES).collect()
+    }
+
+    /// Whether a declared encoding reads much worse than the best one.
+    pub(crate) fn contradicts(&self, declared: Charset, likely: Option<Charset>) -> bool {
+        let ranked = self.ranked(likely);
+        let declared = ranked.iter().find(|(charset, _)| {
+            let same = charset.encoding() == declared.encoding();
+            same || (is_latin(charset.encoding()) && is_latin(declared.encoding()))
+                // GBK is a part of GB 18030.
+                || (charset.encoding() == encoding_rs::GB18030
+                    && declared.encoding() == encoding_rs::GBK)
+        });
+        // Single bytes are text in any such encoding; letters of two bytes are so seldom by chance.
+        let doubt = declared.map_or(0.0, |(charset, _)| {
+            match charset.encoding().is_single_byte() {
+                true => 12.0,
+                false => 60.0,
+            }
+        });
+        declared.is_some_and(|&(_, score)| score < ranked[0].1 - doubt)
+    }
+
+    /// The encoding of a candidate; which of the Latin ones, letters alone do not tell.
+    fn exact(&self, candidate: &Candidate) -> &'static Encoding {
+        if candidate.script != Script::Latin {
+            return candidate.encoding;
+        }
+        let detected = self.detected();
+        match is_latin(detected) {
+            true => detected,
+            false => candidate.encoding,
+        }
+    }
+
+    fn detected(&self) -> &'static Encoding {
+        let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+        detector.feed(&self.0, true);
+        detector.guess(None, Utf8Detection::Deny)
+    }
+
+    /// The logarithm of the text's probability; `None` if it is malformed.
+    fn score(&self, candidate: &Candidate) -> Option<f32> {
+        let sum = match candidate.script {
+            Script::Latin => self.latin(),
+            Script::Cyrillic => self.cyrillic(candidate.encoding)?,
+            script => self.two_bytes(candidate.encoding, script)?,
+        };
+        let words = candidate.script.words();
+        let (text, _) = candidate.encoding.decode_without_bom_handling(&self.0);
+        let found = words.split(' ').filter(|w| !w.is_empty());
+        let found: usize = found.map(|word| text.matches(word).count()).sum();
+        Some(sum + WORD * found as f32)
+    }
+
+    fn latin(&self) -> f32 {
+        let bytes = &self.0;
+        let letter = |at: Option<usize>| {
+            let byte = at.and_then(|at| bytes.get(at));
+            byte.is_some_and(u8::is_ascii_alphabetic)
+        };
+        let mut sum = 0.0;
+        for (at, byte) in bytes.iter().enumerate() {
+            sum += match byte {
+                0..=0x7f => 0.0,
+                // An accented letter stands beside plain ones.
+                0xc0.. if letter(at.checked_sub(1)) || letter(Some(at + 1)) => -4.0,
+                0x8a | 0x8e | 0x9a | 0x9e | 0xb3 | 0xb9
+                    if letter(at.checked_sub(1)) || letter(Some(at + 1)) =>
+                {
+                    -5.0
+                }
+                0xc0.. => -8.0,
+                _ => -9.0,
+            };
+        }
+        sum
+    }
+
+    fn cyrillic(&self, encoding: &'static Encoding) -> Option<f32> {
+        let text = encoding.decode_without_bom_handling_and_without_replacement(&self.0)?;
+        let mut before = None::<char>;
+        let mut sum = 0.0;
+        for c in text.chars() {
+            if !c.is_ascii() {
+                let lower = c.to_lowercase().next().unwrap_or(c);
+                let letter = matches!(lower, 'а'..='я' | 'ё');
+                sum += match letter {
+                    true => Script::Cyrillic.letter(lower, Place::Common),
+                    false if matches!(lower, '«' | '»' | '–' | '—' | '№' | '\u{a0}') => {
+                        -6.0
+                    }
+                    false => -13.0,
+                };
+                // A capital begins a word, or all letters are capitals.
+                let upper = |c: char| c.is_uppercase();
+                if letter && upper(c) && before.is_some_and(|b| b.is_lowercase()) {
+                    sum -= 5.0;
+                }
+                if letter && before.is_some_and(|b| b.is_ascii_alphabetic()) {
+                    sum -= 4.0;
+                }
+                if letter && upper(c) && before.is_some_and(upper) {
+                    sum -= 1.0;
+                }
+                // The soft and hard signs follow a consonant.
+                let starts = before.is_none_or(|b| !b.is_alphabetic());
+                if starts && matches!(lower, 'ь' | 'ъ' | 'ы') {
+                    sum -= 6.0;
+                }
+                // Most words begin with a capital, being names, or are long.
+                if starts && letter && !upper(c) {
+                    sum -= 1.0;
+                }
+            } else if c.is_ascii_alphabetic()
+                && before.is_some_and(|b| !b.is_ascii() && b.is_alphabetic())
+            {
+                sum -= 4.0;
+            }
+            before = Some(c);
+        }
+        Some(sum)
+    }
+
+    fn two_bytes(&self, encoding: &'static Encoding, script: Script) -> Option<f32> {
+        let mut rest = &self.0[..];
+        let mut sum = 0.0;
+        while let Some(&lead) = rest.first() {
+            if lead < 0x80 {
+                rest = &rest[1..];
+                continue;
+            }
+            let (length, place) = split(encoding, rest)?;
+            let (letter, after) = rest.split_at_checked(length)?;
+            let text = encoding.decode_without_bom_handling_and_without_replacement(letter)?;
+            for c in text.chars() {
+                sum += match place {
+                    // ASCII as the second byte of a letter is rare in short names.
+                    _ if c.is_ascii() => -14.0,
+                    _ => script.letter(c, place),
+                };
+            }
+            rest = after;
+        }
+        Some(sum)
+    }
+}
+
+const LATIN: [&Encoding; 6] = [
+    encoding_rs::WINDOWS_1252,
+    encoding_rs::WINDOWS_1250,
+    encoding_rs::WINDOWS_1254,
+    encoding_rs::WINDOWS_1257,
+    encoding_rs::ISO_8859_2,
+    encoding_rs::ISO_8859_4,
+];
+
+fn is_latin(encoding: &'static Encoding) -> bool {
+    LATIN.contains(&encoding)
+}
+
+/// What the interface's language says for a candidate.
+fn hint(likely: Charset, candidate: &Candidate) -> f32 {
+    let likely = likely.encoding();
+    if likely == candidate.encoding {
+        return LIKELY;
+    }
+    let japanese = [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP];
+    match japanese.contains(&likely) && japanese.contains(&candidate.encoding) {
+        true => LIKELY,
+        false => 0.0,
+    }
+}
+
+/// The length of the first letter of a text and its place; `None` if no letter begins there.
+fn split(encoding: &'static Encoding, text: &[u8]) -> Option<(usize, Place)> {
+    let (lead, trail) = (text[0], text.get(1).copied().unwrap_or(0));
+    let kuten = |common: std::ops::RangeInclusive<u8>, rare: std::ops::RangeInclusive<u8>| match (
+        lead, trail,
+    ) {
+        (_, ..0xa1) => Place::Added,
+        _ if common.contains(&lead) => Place::Common,
+        _ if rare.contains(&lead) => Place::Rare,
+        (0xa1..=0xaf, _) => Place::Symbol,
+        _ => Place::Added,
+    };
+    if encoding == encoding_rs::GB18030 {
+        let four = lead >= 0x81 && trail.is_ascii_digit();
+        return Some(match four {
+            true => (4, Place::Added),
+            false => (2, kuten(0xb0..=0xd7, 0xd8..=0xf7)),
+        });
+    }
+    if encoding == encoding_rs::BIG5 {
+        let place = match lead {
+            0xa4..=0xc6 => Place::Common,
+            0xc9..=0xf9 => Place::Rare,
+            0xa1..=0xa3 => Place::Symbol,
+            _ => Place::Added,
+        };
+        return Some((2, place));
+    }
+    if encoding == encoding_rs::SHIFT_JIS {
+        return Some(match lead {
+            0xa1..=0xdf => (1, Place::Added),
+            0x82 if trail >= 0x9f => (2, Place::Kana),
+            0x83 if trail <= 0x96 => (2, Place::Kana),
+            0x81..=0x87 => (2, Place::Symbol),
+            0x88..=0x97 => (2, Place::Common),
+            0x98 if trail <= 0x72 => (2, Place::Common),
+            0x98..=0xea => (2, Place::Rare),
+            0xed..=0xfc => (2, Place::Added),
+            _ => return None,
+        });
+    }
+    if encoding == encoding_rs::EUC_JP {
+        return Some(match lead {
+            0x8e => (2, Place::Added),
+            0x8f => (3, Place::Added),
+            0xa4 | 0xa5 => (2, Place::Kana),
+            _ => (2, kuten(0xb0..=0xcf, 0xd0..=0xf4)),
+        });
+    }
+    Some((2, kuten(0xb0..=0xc8, 0xca..=0xfd)))
+}
