@@ -66,6 +66,37 @@ fn a_pasted_tree_is_walked_through_and_played_on_from() -> Result<()> {
 }
 
 #[test]
+fn what_can_be_read_in_two_ways_is_asked_and_a_guessed_turn_is_changed() -> Result<()> {
+    journey("readings", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        paste(browser, "h8 i9\ni7 g9").await?;
+        browser
+            .find("heading", "It can be read in other ways")
+            .await?;
+        journey.picture("two").await?;
+        browser.check_accessibility().await?;
+        let apart = |n: &Node| n.role == "button" && n.name.contains("h8i9 / i7g9");
+        let apart = browser.find_by("the other reading", apart).await?;
+        browser.click(&apart).await?;
+        browser.find("button", "Keep all 2 games").await?;
+        // A file that is refused offers what can be read of it.
+        browser.press("button", "Close").await?;
+        paste(browser, "(AB[hh]AW[gg];C[two stones])").await?;
+        browser.press("button", "Read what can be read").await?;
+        let first = |n: &Node| n.role == "button" && n.name.starts_with("Game 1");
+        let first = browser.find_by("the record", first).await?;
+        browser.click(&first).await?;
+        browser.status_with("Black to move").await?;
+        journey.picture("turn").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "White to move").await?;
+        browser.status_with("White to move").await?;
+        Ok(())
+    })
+}
+
+#[test]
 fn a_dropped_file_with_two_games_lists_them() -> Result<()> {
     journey("drop", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
