@@ -26,7 +26,7 @@ fn main() -> ExitCode {
         Err(error) => match error.downcast_ref::<Wrong>() {
             Some(wrong) => wrong.exit(),
             None => {
-                say::warn(format_args!("{error:#}"));
+                say::warn(say::in_words(&error));
                 ExitCode::FAILURE
             }
         },
