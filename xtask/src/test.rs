@@ -7,6 +7,7 @@ use crate::{Options, lint, packages, rules, wasm};
 
 pub(crate) fn all(options: &Options) -> Result<()> {
     packages::ensure(&packages::BROWSER, "The test in the browser", options.yes)?;
+    packages::ensure(&packages::PROXIES, "The test behind proxies", options.yes)?;
     lint::all(options)?;
     wasm::compile(options)?;
     // Cargo unifies features over the selected packages and targets. Selecting the same ones in

@@ -9,6 +9,7 @@ mod draw;
 mod given;
 mod input;
 mod invoked;
+mod logging;
 mod say;
 mod version;
 

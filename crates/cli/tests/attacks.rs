@@ -8,6 +8,7 @@ mod full_disk;
 mod kept_games;
 mod names;
 mod people;
+mod proxies;
 mod public;
 mod rooms;
 mod sockets;
@@ -63,7 +64,14 @@ impl Host {
         ask(self.connect(from), head, headers, body)
     }
 
+    /// A request on the server's own machine, by a loopback number unless `headers` begin with
+    /// another host.
     fn ask_here(&self, head: &str, headers: &str) -> String {
+        let host = match headers.starts_with("host: ") {
+            true => "",
+            false => "host: 127.0.0.1\r\n",
+        };
+        let headers = &format!("{host}{headers}");
         let port = self.port();
         let stream = self.network.server.inside(|| {
             TcpStream::connect(("127.0.0.1", port)).expect("it listens on the loopback address")

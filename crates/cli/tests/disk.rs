@@ -3,6 +3,9 @@
 
 #![cfg(target_os = "linux")]
 
+mod health;
+mod logs;
+
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -71,10 +74,14 @@ impl SmallDisk {
     }
 
     fn serve(&self) -> Serving {
+        self.serve_logged(Stdio::null())
+    }
+
+    fn serve_logged(&self, log: impl Into<Stdio>) -> Serving {
         let args = "serve --json --listen 127.0.0.1:0 --no-limits --data";
         let mut command = self.command(TENGEN);
         command.args(args.split(' ')).arg(&self.folder);
-        Serving::of(command)
+        Serving::of_logged(command, log)
     }
 }
 

@@ -19,6 +19,8 @@ mod disk;
 mod doctor;
 #[cfg(unix)]
 mod documents;
+#[cfg(unix)]
+mod host;
 mod lost_joins;
 mod manual;
 mod mirror;

@@ -1,5 +1,6 @@
 //! The server: routes, limits and listeners put together.
 
+use std::fmt;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -9,13 +10,15 @@ use std::time::Duration;
 use axum::routing::get;
 use axum::{Extension, Router};
 use tokio::net::TcpListener;
-use tokio::time::{Instant, interval_at, timeout};
-use tokio_util::task::AbortOnDropHandle;
+use tokio::sync::mpsc;
+use tokio::time::{interval, timeout};
 
 use crate::accept::Acceptor;
 use crate::analysts::Analysts;
 use crate::dealer::Dealer;
 use crate::engines::{HostEngine, Pool};
+use crate::host::exchange;
+use crate::host::present::Present;
 use crate::limits::{Limits, Meters};
 use crate::network::Reach;
 use crate::proxies::{Proxies, ProxyNet};
@@ -28,11 +31,13 @@ use crate::show::Show;
 use crate::site::{PublicUrl, Site};
 use crate::stopping::{CLOSING, Stopping};
 use crate::store::Store;
+use crate::supervise::Essential;
 use crate::tls::Tls;
 use crate::{health, page, routes, security};
 
 /// Interval of the search for expired rooms; the first is at the start.
 const SWEEP: Duration = Duration::from_secs(60 * 60);
+const ACCEPTING: &str = "The accepting of connections";
 
 /// Settings of a server.
 #[derive(Clone, Debug)]
@@ -105,23 +110,55 @@ impl Default for Settings {
     }
 }
 
-/// Serves until `shutdown` completes, then says goodbye to players and finishes requests under way
-/// within five seconds.
+/// A server that answers.
+#[must_use = "it ends when it is dropped"]
+pub struct Server {
+    essential: Essential,
+    listeners: mpsc::Receiver<TcpListener>,
+    acceptor: Arc<Acceptor>,
+    stopping: Stopping,
+    rooms: Option<Rooms>,
+    store: Option<Store>,
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server")
+            .field("essential", &self.essential)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Starts and runs a server until `shutdown` completes: [`start`] and [`Server::run`] in one.
 ///
 /// # Errors
-/// The listener or the metrics address fails.
+/// Those of both.
 pub async fn serve(
     listener: TcpListener,
     settings: Settings,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
+    start(listener, settings).await?.run(shutdown).await
+}
+
+/// Starts a server, which answers from then on.
+///
+/// # Errors
+/// The listener or the metrics address fails.
+pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Server> {
     let store = settings.store.clone();
-    let (reach, mut listeners) = Reach::new(listener.local_addr()?);
+    let address = listener.local_addr()?;
+    let (reach, listeners) = Reach::new(address);
+    if let Some(store) = &store {
+        store.serves_at(address);
+    }
     let stopping = Stopping::default();
     let kept = |store: &Store| {
         Rooms::new(Shared {
             journal: store.journal(),
             metrics: Metrics::new(),
+            rules: store.rules().clone(),
+            present: Present::default(),
             absence: settings.absence,
             idle: settings.idle,
             space: settings.space,
@@ -131,21 +168,17 @@ pub async fn serve(
     };
     let shown = settings.show.map(|show| show.rooms().clone());
     let rooms = shown.or_else(|| store.as_ref().map(kept));
-    if let Some(rooms) = &rooms {
-        rooms.sweep(settings.retention).await;
+    let mut essential = Essential::default();
+    if let Some(rooms) = rooms.clone() {
+        let retention = settings.retention;
+        essential.spawn("The care for stored rooms", look_after(rooms, retention));
     }
-    let resuming = rooms.clone().map(|rooms| {
-        let resuming = tokio::spawn(async move { rooms.resume().await });
-        AbortOnDropHandle::new(resuming)
-    });
-    let sweeper = rooms.clone().map(|rooms| async move {
-        let mut due = interval_at(Instant::now() + SWEEP, SWEEP);
-        loop {
-            due.tick().await;
-            rooms.sweep(settings.retention).await;
-        }
-    });
-    let sweeper = sweeper.map(|sweeper| AbortOnDropHandle::new(tokio::spawn(sweeper)));
+    if let Some((store, rooms)) = store.clone().zip(rooms.clone()) {
+        essential.spawn(
+            "The care for the host's requests",
+            exchange::serve(store, rooms),
+        );
+    }
     let metrics = rooms
         .as_ref()
         .map_or_else(Metrics::new, |rooms| rooms.metrics().clone());
@@ -181,10 +214,11 @@ pub async fn serve(
 
     let proxies = settings.trusted_proxies.into();
     let tls = settings.tls;
-    let watching = tls.clone().map(|tls| tokio::spawn(tls.watch()));
+    if let Some(tls) = tls.clone() {
+        essential.spawn("The watch on the certificate", tls.watch());
+    }
     let acceptor = Acceptor::new(router, proxies, settings.limits, stopping.clone(), tls);
-    let accept_on = |listener| tokio::spawn(Arc::clone(&acceptor).run(listener));
-    accept_on(listener);
+    essential.spawn(ACCEPTING, Arc::clone(&acceptor).run(listener));
     if let Some(listener) = monitoring {
         let limits = Limits::default();
         let acceptor = Acceptor::new(
@@ -194,26 +228,75 @@ pub async fn serve(
             stopping.clone(),
             None,
         );
-        tokio::spawn(acceptor.run(listener));
+        essential.spawn("The address of the metrics", acceptor.run(listener));
     }
-    tokio::pin!(shutdown);
-    loop {
-        tokio::select! {
-            () = &mut shutdown => break,
-            Some(listener) = listeners.recv() => drop(accept_on(listener)),
+    Ok(Server {
+        essential,
+        listeners,
+        acceptor,
+        stopping,
+        rooms,
+        store,
+    })
+}
+
+impl Server {
+    /// Serves until `shutdown` completes, then says goodbye to players and finishes requests under
+    /// way within five seconds.
+    ///
+    /// # Errors
+    /// A task has ended that the server cannot do without; it stops in the same way then, and can
+    /// be started anew.
+    pub async fn run(
+        mut self,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) -> io::Result<()> {
+        tokio::pin!(shutdown);
+        let store = self.store.clone();
+        let writer_ended = async move {
+            match store {
+                Some(store) => store.writer_ended().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::pin!(writer_ended);
+        let ended = loop {
+            tokio::select! {
+                () = &mut shutdown => break Ok(()),
+                Some(listener) = self.listeners.recv() => {
+                    let accepting = Arc::clone(&self.acceptor).run(listener);
+                    self.essential.spawn(ACCEPTING, accepting);
+                }
+                ended = self.essential.ended() => break Err(ended),
+                ended = &mut writer_ended => break Err(ended),
+            }
+        };
+        if let Err(ended) = &ended {
+            tracing::error!("{ended}; the server stops, to be started anew");
+        }
+        self.stop().await;
+        ended.map_err(io::Error::other)
+    }
+
+    async fn stop(self) {
+        drop(self.essential);
+        self.stopping.stop().await;
+        drop(self.acceptor);
+        if let Some(rooms) = self.rooms {
+            timeout(CLOSING, rooms.close()).await.ok();
+        }
+        if let Some(store) = self.store {
+            timeout(CLOSING, store.close()).await.ok();
         }
     }
-    drop((sweeper, resuming));
-    stopping.stop().await;
-    if let Some(watching) = watching {
-        watching.abort();
+}
+
+/// Resumes the clocks of stored rooms, and deletes expired rooms from time to time.
+async fn look_after(rooms: Rooms, retention: Retention) {
+    rooms.resume().await;
+    let mut due = interval(SWEEP);
+    loop {
+        due.tick().await;
+        rooms.sweep(retention).await;
     }
-    drop(acceptor);
-    if let Some(rooms) = rooms {
-        timeout(CLOSING, rooms.close()).await.ok();
-    }
-    if let Some(store) = store {
-        timeout(CLOSING, store.close()).await.ok();
-    }
-    Ok(())
 }

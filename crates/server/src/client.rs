@@ -6,9 +6,10 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName};
+use axum::http::{HeaderMap, HeaderName, Version};
 
 use crate::proxies::{Proxies, forwarded_https};
+use crate::site::Site;
 
 /// Headers by which proxies, tunnels and CDNs mark forwarded requests.
 const FORWARDING: [&str; 10] = [
@@ -38,8 +39,9 @@ pub(crate) struct Peer {
 pub(crate) struct Client {
     /// The address that limits count by.
     pub(crate) address: IpAddr,
-    /// Whether the request was made on this machine without a proxy. This is the only test for
-    /// local access to engines, the network, stored games and the page's start data.
+    /// Whether the request was made on this machine without a proxy, as far as can be told. This is
+    /// the only test for local access to engines, the network, metrics, stored games and the page's
+    /// start data.
     pub(crate) is_local: bool,
     /// Whether the browser's connection is encrypted, as far as this server or a trusted proxy can
     /// tell.
@@ -49,7 +51,14 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    pub(crate) fn new(peer: Option<Peer>, headers: &HeaderMap, proxies: &Proxies) -> Self {
+    /// Without a `site` nothing is local.
+    pub(crate) fn new(
+        peer: Option<Peer>,
+        headers: &HeaderMap,
+        version: Version,
+        proxies: &Proxies,
+        site: Option<&Site>,
+    ) -> Self {
         let ip = peer.map_or(IpAddr::from([0; 4]), |peer| {
             peer.address.ip().to_canonical()
         });
@@ -64,12 +73,25 @@ impl Client {
                 is_proxied: true,
             };
         }
-        Self {
+        let client = Self {
             address: ip,
-            is_local: ip.is_loopback() && !is_forwarded(headers),
+            is_local: false,
             is_https: tls,
             is_proxied: false,
+        };
+        // No browser sends HTTP/1.0, which nginx does unless told otherwise.
+        let is_direct = version == Version::HTTP_11 && !is_forwarded(headers);
+        Self {
+            is_local: ip.is_loopback()
+                && is_direct
+                && site.is_some_and(|site| site.is_asked_locally(headers, client)),
+            ..client
         }
+    }
+
+    /// Whether a proxy may have forwarded the request; on this machine, one that adds no header.
+    pub(crate) fn may_be_forwarded(&self, headers: &HeaderMap) -> bool {
+        self.is_proxied || self.address.is_loopback() || is_forwarded(headers)
     }
 }
 
@@ -82,7 +104,9 @@ impl<S: Sync> FromRequestParts<S> for Client {
         Ok(Self::new(
             peer,
             &parts.headers,
+            parts.version,
             &proxies.unwrap_or_default(),
+            parts.extensions.get::<Site>(),
         ))
     }
 }
@@ -113,7 +137,85 @@ mod tests {
         };
         let networks = proxies.iter().map(|text| text.parse().expect("a network"));
         let proxies = Proxies::from(networks.collect::<Vec<ProxyNet>>());
-        Client::new(Some(peer), &header.into_iter().collect(), &proxies)
+        let mut headers: HeaderMap = header.into_iter().collect();
+        headers.insert("host", HeaderValue::from_static("127.0.0.1:7515"));
+        let site = Site::default();
+        Client::new(
+            Some(peer),
+            &headers,
+            Version::HTTP_11,
+            &proxies,
+            Some(&site),
+        )
+    }
+
+    #[test]
+    fn a_local_request_agrees_with_itself() {
+        let peer = Peer {
+            address: "127.0.0.1:5".parse().expect("an address"),
+            tls: false,
+        };
+        let local = |headers: &[(&'static str, &'static str)], version, site: Option<&Site>| {
+            let headers = headers.iter().map(|&(name, value)| {
+                (
+                    HeaderName::from_static(name),
+                    HeaderValue::from_static(value),
+                )
+            });
+            let proxies = Proxies::default();
+            let headers: HeaderMap = headers.collect();
+            Client::new(Some(peer), &headers, version, &proxies, site).is_local
+        };
+        let site = Site::default();
+        let ours = |headers: &[_]| local(headers, Version::HTTP_11, Some(&site));
+        for host in [
+            "localhost",
+            "LOCALHOST:7515",
+            "127.0.0.1",
+            "127.1.2.3:7515",
+            "[::1]:7515",
+        ] {
+            assert!(ours(&[("host", host)]), "{host}");
+        }
+        for host in [
+            "192.168.1.7:7515",
+            "198.18.0.1",
+            "club.example",
+            "localhost.club.example",
+            "[2001:db8::1]:7515",
+            "0.0.0.0",
+            "",
+        ] {
+            assert!(!ours(&[("host", host)]), "{host}");
+        }
+        assert!(!ours(&[]), "no host");
+        let host = ("host", "127.0.0.1:7515");
+        for (name, value) in [
+            ("origin", "http://127.0.0.1:7515"),
+            ("referer", "http://127.0.0.1:7515/?rule=renju"),
+            ("sec-fetch-site", "same-origin"),
+            ("sec-fetch-site", "none"),
+        ] {
+            assert!(ours(&[host, (name, value)]), "{name}: {value}");
+        }
+        for (name, value) in [
+            ("host", "127.0.0.1:7515"),
+            ("origin", "https://club.example"),
+            ("origin", "http://localhost:7515"),
+            ("origin", "http://127.0.0.1:7516"),
+            ("origin", "null"),
+            ("referer", "https://club.example/"),
+            ("referer", "nonsense"),
+            ("sec-fetch-site", "same-site"),
+            ("sec-fetch-site", "cross-site"),
+        ] {
+            assert!(!ours(&[host, (name, value)]), "{name}: {value}");
+        }
+        assert!(!local(&[host], Version::HTTP_10, Some(&site)));
+        assert!(!local(&[host], Version::HTTP_11, None));
+        let public = "http://127.0.0.1:7515".parse().ok();
+        let public = Site::new(public, Vec::new());
+        assert!(!local(&[host], Version::HTTP_11, Some(&public)));
     }
 
     #[test]

@@ -21,7 +21,7 @@ use crate::store::Store;
 const REPLY_TIMEOUT: Duration = Duration::from_secs(2);
 const LONGEST: usize = 4096;
 
-/// Status 503 if there is a data folder that cannot be written to.
+/// Status 503 if there is a data folder and a player's move could not be kept in it.
 pub(crate) async fn get(State(store): State<Option<Store>>) -> Response {
     let trouble = match store {
         Some(store) => store.check().await.err(),
@@ -29,10 +29,7 @@ pub(crate) async fn get(State(store): State<Option<Store>>) -> Response {
     };
     let status = match &trouble {
         None => StatusCode::OK,
-        Some(why) => {
-            tracing::error!("storage failed: {why}");
-            StatusCode::SERVICE_UNAVAILABLE
-        }
+        Some(_) => StatusCode::SERVICE_UNAVAILABLE,
     };
     let health = Health {
         name: NAME.to_owned(),

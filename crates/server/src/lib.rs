@@ -38,6 +38,7 @@ mod codings;
 mod dealer;
 mod engines;
 mod health;
+mod host;
 mod limits;
 pub mod listen;
 mod network;
@@ -54,11 +55,16 @@ mod show;
 mod site;
 mod stopping;
 mod store;
+mod supervise;
 mod tls;
 
-pub use app::{Settings, serve};
+pub use app::{Server, Settings, serve, start};
 pub use dealer::Dealer;
 pub use engines::{EngineNameError, HostEngine};
+pub use host::{
+    HostAct, HostAnswer, HostError, HostPresent, HostRoom, HostRule, HostTarget, HostTargetError,
+    MOST_LISTED, Reason, ReasonError, act,
+};
 pub use limits::Limits;
 pub use page::is_built as page_is_built;
 pub use presets::{Limit, LimitError};

@@ -16,11 +16,11 @@ mod visitor;
 
 use axum::Extension;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::HeaderValue;
 use axum::http::header::CACHE_CONTROL;
 use axum::http::header::CONTENT_TYPE;
-use axum::middleware::map_response;
+use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::IntoResponse;
 use axum::response::Response;
 use axum::routing::{get, post};
@@ -28,8 +28,9 @@ use tengen_api::{ErrorCode, LARGEST_GAME, LARGEST_QUESTION, LARGEST_ROOM_REQUEST
 use tengen_library::LARGEST_DOCUMENT;
 
 use crate::client::Client;
-use crate::rooms::Rooms;
+use crate::host::rules::{Rules, Who};
 use crate::rooms::metrics::Metrics;
+use crate::rooms::{RoomError, Rooms};
 use crate::store::Store;
 pub(crate) use analysis::Analysing;
 pub(crate) use docs::routes as docs;
@@ -39,6 +40,8 @@ pub(crate) use library::{KeepsLibrary, keeps_library};
 pub(crate) use local_games::keeps_games;
 
 pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Analysing) -> Router {
+    let rules = store.as_ref().map(|store| store.rules().clone());
+    let rules = rules.unwrap_or_default();
     let engines = Router::new()
         .route("/v1/engines", get(engines::list))
         .route("/v1/engines/{name}/move", post(engines::choose))
@@ -75,11 +78,29 @@ pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Analysing
         .merge(library)
         .merge(engines)
         .fallback(nothing_here)
+        .layer(from_fn_with_state(rules, refuse_banned))
         .layer(map_response(never_kept))
 }
 
 async fn nothing_here() -> Failure {
     Failure::new(ErrorCode::NotFound, "there is nothing at this address")
+}
+
+/// Refuses the addresses that the host has banned, but never the host.
+async fn refuse_banned(
+    State(rules): State<Rules>,
+    client: Client,
+    request: Request,
+    next: Next,
+) -> Response {
+    let who = Who {
+        address: Some(client.address),
+        player: None,
+    };
+    match rules.banned(who).filter(|_| !client.is_local) {
+        Some(why) => Failure::from(RoomError::Banned(why)).into_response(),
+        None => next.run(request).await,
+    }
 }
 
 /// `GET /metrics`, for this machine only.

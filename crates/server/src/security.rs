@@ -42,6 +42,9 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
 ];
 
+/// Maximum characters that the log quotes of a header.
+const LONGEST_QUOTED: usize = 100;
+
 /// Browsers use `https` only, for a year.
 const HSTS: (HeaderName, HeaderValue) = (
     STRICT_TRANSPORT_SECURITY,
@@ -76,9 +79,13 @@ async fn check_host(
         return next.run(request).await;
     }
     let host = host(request.headers());
-    let name = host.map_or_else(|| "no name".to_owned(), |host| host.host().to_owned());
+    let name = host.map_or_else(|| "no name".to_owned(), |host| short(host.host()));
     tracing::warn!(host = %name, "refused a request for another host");
     let advice = match site.public() {
+        Some(public) if client.may_be_forwarded(request.headers()) => format!(
+            "It is at {public}. A proxy in front of it must pass on the Host that the visitor asks for, \
+             as it is: nginx does with `proxy_set_header Host $http_host;`."
+        ),
         Some(public) => format!("It is at {public}."),
         None => "Its host can allow the name with --allow-host or --public-url.".to_owned(),
     };
@@ -101,13 +108,23 @@ async fn check_origin(
     if reads || !site.is_foreign(request.headers(), client) {
         return next.run(request).await;
     }
+    let origin = request.headers().get(ORIGIN);
+    let origin = origin.map(|origin| short(&String::from_utf8_lossy(origin.as_bytes())));
     tracing::warn!(
-        origin = ?request.headers().get(ORIGIN),
+        ?origin,
         "refused a write from another origin; behind a proxy, set --public-url"
     );
-    (
-        StatusCode::FORBIDDEN,
-        "Writes are taken from this server's own page only.\n",
-    )
-        .into_response()
+    let advice = match client.may_be_forwarded(request.headers()) && site.public().is_none() {
+        true => {
+            " If this is that page, there is a proxy in front of the server: its host gives --public-url."
+        }
+        false => "",
+    };
+    let text = format!("Writes are taken from this server's own page only.{advice}\n");
+    (StatusCode::FORBIDDEN, text).into_response()
+}
+
+/// The beginning of what a client has sent, for the log.
+fn short(text: &str) -> String {
+    text.chars().take(LONGEST_QUOTED).collect()
 }

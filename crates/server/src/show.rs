@@ -11,6 +11,8 @@ use tengen_core::{Color, Point, Rule, Size};
 use tengen_room::{ColorChoice, Config, Event, Fouls, Name, Seat};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::host::present::Present;
+use crate::host::rules::Rules;
 use crate::rooms::actor::{Ask, Shared};
 use crate::rooms::journal::NoJournal;
 use crate::rooms::metrics::Metrics;
@@ -77,6 +79,8 @@ impl Show {
         let shared = Shared {
             journal: Arc::new(NoJournal::default()),
             metrics: Metrics::new(),
+            rules: Rules::default(),
+            present: Present::default(),
             absence: Duration::MAX,
             // Without watchers the room must stay: its game is not stored.
             idle: Duration::MAX,

@@ -6,11 +6,14 @@ use std::net::IpAddr;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use axum::http::header::{HOST, ORIGIN};
+use axum::http::header::{HOST, ORIGIN, REFERER};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, Uri};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
 
 use crate::client::Client;
+
+/// How the page that asks relates to this server (Fetch Metadata).
+const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// The only address of a public server, such as `https://club.example`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,6 +146,27 @@ impl Site {
         headers.contains_key(ORIGIN) && !self.is_own_origin(headers, client)
     }
 
+    /// Whether host, origin, referrer and fetch metadata all say that a page or program on this
+    /// machine asks for this machine. With a public address none does: a proxy may add no header.
+    pub(crate) fn is_asked_locally(&self, headers: &HeaderMap, client: Client) -> bool {
+        let only_host = headers.get_all(HOST).iter().count() == 1;
+        let Some(host) = host(headers).filter(|_| only_host && self.public.is_none()) else {
+            return false;
+        };
+        let own = Address::new(client.is_https, &host);
+        let is_own = |value: &HeaderValue| {
+            let uri = value.to_str().ok().and_then(|value| value.parse().ok());
+            uri.and_then(|uri| Address::of_origin(&uri)) == own
+        };
+        let is_near =
+            |value: &HeaderValue| ["same-origin", "none"].iter().any(|near| value == near);
+        own.is_some()
+            && is_loopback(host.host())
+            && headers.get_all(ORIGIN).iter().all(is_own)
+            && headers.get_all(REFERER).iter().all(is_own)
+            && headers.get_all(SEC_FETCH_SITE).iter().all(is_near)
+    }
+
     fn is_own_origin(&self, headers: &HeaderMap, client: Client) -> bool {
         let origin = headers
             .get(ORIGIN)
@@ -164,8 +188,17 @@ fn is_for_the_host(path: &str) -> bool {
 
 /// IP addresses cannot be rebound.
 fn is_number_or_localhost(host: &str) -> bool {
+    number(host).is_some() || host.eq_ignore_ascii_case("localhost")
+}
+
+fn is_loopback(host: &str) -> bool {
+    number(host).is_some_and(|ip| ip.to_canonical().is_loopback())
+        || host.eq_ignore_ascii_case("localhost")
+}
+
+fn number(host: &str) -> Option<IpAddr> {
     let bare = host.trim_start_matches('[').trim_end_matches(']');
-    bare.parse::<IpAddr>().is_ok() || host.eq_ignore_ascii_case("localhost")
+    bare.parse().ok()
 }
 
 pub(crate) fn host(headers: &HeaderMap) -> Option<Authority> {
@@ -174,8 +207,6 @@ pub(crate) fn host(headers: &HeaderMap) -> Option<Authority> {
 
 #[cfg(test)]
 mod tests {
-    use axum::http::HeaderValue;
-
     use super::*;
 
     const HTTP: Client = Client {

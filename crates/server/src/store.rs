@@ -8,15 +8,18 @@ mod closed;
 mod copy;
 mod disk;
 mod games;
-mod health;
+pub(crate) mod health;
+pub(crate) mod identity;
 pub(crate) mod library;
+mod lock;
 mod set_aside;
 pub(crate) mod trouble;
 pub(crate) mod writing;
 
 use std::io;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
@@ -27,19 +30,24 @@ use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
 use tengen_api::{MOST_BYTES, MOST_GAMES};
 
+use crate::host::{self, rules::Rules};
 use crate::rooms::games::rebuild::{self, Reindexed};
 use crate::rooms::journal::Journal;
 use crate::rooms::list;
 use crate::rooms::sqlite::SqliteJournal;
+use crate::supervise::TaskEnded;
 use closed::Note;
-use health::Check;
+use health::{Check, Condition};
+use identity::Identity;
+use lock::{FolderLock, LockError};
 use set_aside::SetAside;
+use writing::WriteTransaction;
 
 pub use copy::{Copied, CopyError, backup, restore};
 
 const FILE: &str = "tengen.sqlite";
 /// Migrations in order; released ones never change.
-const MIGRATIONS: [(i64, &str, &str); 8] = [
+const MIGRATIONS: [(i64, &str, &str); 10] = [
     (
         1,
         "local games",
@@ -56,6 +64,12 @@ const MIGRATIONS: [(i64, &str, &str); 8] = [
     (6, "clocks", include_str!("../migrations/6_clocks.sql")),
     (7, "games", include_str!("../migrations/7_games.sql")),
     (8, "library", include_str!("../migrations/8_library.sql")),
+    (9, "probe", include_str!("../migrations/9_probe.sql")),
+    (
+        10,
+        "acts of the host",
+        include_str!("../migrations/10_host_acts.sql"),
+    ),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for rooms: one writer and several readers.
@@ -75,6 +89,9 @@ pub struct Store {
     journal: SqliteJournal,
     set_aside: SetAside,
     note: Note,
+    /// `None` once it is closed.
+    lock: Arc<Mutex<Option<FolderLock>>>,
+    rules: Rules,
 }
 
 /// Why data could not be stored or read.
@@ -87,6 +104,17 @@ pub enum StoreError {
         folder: PathBuf,
         /// The system's error.
         source: io::Error,
+    },
+    /// Another process writes to the data folder.
+    #[error(
+        "the data folder {} is in use by another Tengen: {holder}; stop that one, or name another folder with --data",
+        folder.display()
+    )]
+    InUse {
+        /// The data folder.
+        folder: PathBuf,
+        /// The other process, and what it does.
+        holder: String,
     },
     /// SQLite failed.
     #[error("the database in the data folder failed: {}", trouble::words(.0))]
@@ -130,11 +158,12 @@ pub enum StoreError {
 
 impl Store {
     /// Opens the database in a folder and creates both if missing. A broken database is set aside
-    /// with a warning in the log, and a new one is created.
+    /// with a warning in the log, and a new one is created. The folder stays locked for other
+    /// processes until the store is closed, or its last copy dropped.
     ///
     /// # Errors
-    /// The folder cannot be written to, a later version has written the database, or SQLite fails
-    /// for a reason other than a broken file.
+    /// The folder cannot be written to, another process has locked it, a later version has written
+    /// the database, or SQLite fails for a reason other than a broken file.
     pub async fn open(folder: &Path) -> Result<Self, StoreError> {
         let refused = |source| StoreError::Folder {
             folder: folder.to_owned(),
@@ -142,6 +171,13 @@ impl Store {
         };
         std::fs::create_dir_all(folder).map_err(refused)?;
         probe(folder).map_err(refused)?;
+        let lock = FolderLock::take(folder).map_err(|error| match error {
+            LockError::Io(source) => refused(source),
+            LockError::Held(holder) => StoreError::InUse {
+                folder: folder.to_owned(),
+                holder,
+            },
+        })?;
         let set_aside = SetAside::new(folder);
         let file = folder.join(FILE);
         let note = Note::beside(&file);
@@ -161,18 +197,55 @@ impl Store {
         };
         list::name_all(&pool).await?;
         rebuild::ensure(&pool).await?;
+        let rules = Rules::default();
+        rules.replace(host::rules::load(&mut *pool.acquire().await?).await?);
         let rooms = SqlitePoolOptions::new()
             .max_connections(ROOM_CONNECTIONS)
-            .connect_lazy_with(options(&file));
+            // A file that is gone is not replaced by an empty one.
+            .connect_lazy_with(options(&file).create_if_missing(false));
+        let condition = Condition::default();
+        let journal = SqliteJournal::start(rooms.clone(), Identity::of(&file), condition.clone());
         Ok(Self {
-            journal: SqliteJournal::start(rooms.clone()),
-            check: Check::new(rooms.clone()),
+            check: Check::new(journal.clone(), folder.to_owned(), condition),
+            journal,
             folder: folder.to_owned(),
             pool,
             rooms,
             set_aside,
             note,
+            lock: Arc::new(Mutex::new(Some(lock))),
+            rules,
         })
+    }
+
+    /// Whether a folder has a database.
+    pub(crate) fn exists(folder: &Path) -> bool {
+        folder.join(FILE).is_file()
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What the host has forbidden.
+    pub(crate) const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    pub(crate) async fn write(&self) -> Result<WriteTransaction, sqlx::Error> {
+        WriteTransaction::begin(&self.pool).await
+    }
+
+    /// Notes the address for others who want the folder.
+    pub(crate) fn serves_at(&self, address: SocketAddr) {
+        if let Some(lock) = self.lock().as_ref() {
+            lock.describe(&format!(", which serves at {address}"));
+        }
+    }
+
+    /// Waits until the writer of events has ended, without which nothing is kept.
+    pub(crate) async fn writer_ended(&self) -> TaskEnded {
+        self.journal.writer_ended().await
     }
 
     /// The error for a data folder that fails after opening.
@@ -191,11 +264,17 @@ impl Store {
         Ok(rebuild::rebuild(&self.pool).await?)
     }
 
-    /// Closes all connections.
+    /// Closes all connections, and unlocks the folder.
     pub async fn close(&self) {
         self.rooms.close().await;
         self.pool.close().await;
         self.note.write();
+        self.lock().take();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<FolderLock>> {
+        // A poisoned lock is safe: nothing is half done under it.
+        self.lock.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) async fn check(&self) -> Result<(), String> {

@@ -6,6 +6,7 @@ mod common;
 mod conversations;
 mod docs;
 mod engines;
+mod essential;
 mod healthz;
 mod library;
 mod local_games;

@@ -7,6 +7,11 @@ use crate::message::messages;
 
 messages! { MESSAGES in TERMINAL:
     pub fn data_copied(rooms, games, bytes) = "data-copied";
+    pub fn host_rooms(count) = "host-rooms";
+    pub fn host_acts(count) = "host-acts";
+    pub fn host_done(number) = "host-done";
+    pub fn host_room_state(state) = "host-room-state";
+    pub fn host_days_left(days) = "host-days-left";
     pub fn terminal_turn(color, ply) = "terminal-turn";
     pub fn terminal_plays(color, point) = "terminal-plays";
     pub fn terminal_passes(color) = "terminal-passes";

@@ -9,6 +9,7 @@ pub(crate) mod contest;
 pub(crate) mod convert;
 pub(crate) mod defend;
 pub(crate) mod doctor;
+pub(crate) mod host;
 pub(crate) mod manual;
 pub(crate) mod openings;
 pub(crate) mod play;
@@ -38,6 +39,7 @@ enum Command {
     Serve(serve::Args),
     Backup(backup::Backup),
     Restore(backup::Restore),
+    Host(host::Args),
     Play(play::Args),
     Brain(brain::Args),
     Position(Box<position::Args>),
@@ -64,6 +66,7 @@ impl Cli {
             Some(Command::Serve(args)) => args.run(),
             Some(Command::Backup(args)) => args.run(),
             Some(Command::Restore(args)) => args.run(),
+            Some(Command::Host(args)) => args.run(),
             Some(Command::Play(args)) => args.run(),
             Some(Command::Brain(args)) => args.run(),
             Some(Command::Position(args)) => args.run(),

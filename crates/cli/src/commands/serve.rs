@@ -1,11 +1,12 @@
 //! `tengen serve`: the server with its page.
 
-use std::io::{IsTerminal as _, Write as _};
+use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::control::any_seed;
+use crate::logging;
 use anyhow::Context as _;
 use directories::ProjectDirs;
 use tengen_core::opening::{Action, Opening, Procedure};
@@ -14,10 +15,9 @@ use tengen_engine::{Engine, Limits as SearchLimits, NoControl};
 use tengen_server::listen::{self, Bound};
 use tengen_server::{
     Dealer, HostEngine, Limit, Limits, ProxyNet, PublicUrl, Reindexed, Retention, Settings, Store,
-    Tls, open_files,
+    StoreError, Tls, open_files,
 };
 use tengen_text::printable;
-use tracing_subscriber::EnvFilter;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Audience {
@@ -122,20 +122,13 @@ impl Args {
     }
 
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-        let log = tracing_subscriber::fmt()
-            .with_env_filter(filter)
-            .with_writer(std::io::stderr);
-        if self.log_json {
-            log.json().flatten_event(true).init();
-        } else {
-            log.with_ansi(std::io::stderr().is_terminal()).init();
-        }
+        let log = logging::start(self.log_json).context("starting the log")?;
         open_files::raise();
         let runtime = tokio::runtime::Runtime::new().context("starting the runtime")?;
         let result = runtime.block_on(self.serve());
         // Abandon what outlasts the shutdown deadline, such as a wait for a locked database.
         runtime.shutdown_background();
+        drop(log);
         result
     }
 
@@ -151,7 +144,8 @@ impl Args {
             }
             Bound::Running { address, version } => {
                 tracing::info!("Tengen {} already runs here", printable(&version));
-                return self.announce(address, false, false);
+                self.announcement(address, false).say(false);
+                return Ok(());
             }
         };
         let address = listener.local_addr().context("reading the address")?;
@@ -165,7 +159,7 @@ impl Args {
             let Reindexed { rooms, games } = store.reindex().await?;
             tracing::info!(rooms, games, "rebuilt the lists of games and results");
         }
-        self.announce(address, tls.is_some(), true)?;
+        let announcement = self.announcement(address, tls.is_some());
         let limits = self.limits();
         let mut trusted_proxies = self.trusted_proxy;
         if self.behind_proxy {
@@ -191,9 +185,10 @@ impl Args {
             space: self.room_space.map(|mb| u64::from(mb) * 1_000_000),
             ..Settings::default()
         };
-        tengen_server::serve(listener, settings, interrupted)
-            .await
-            .context("serving")
+        let server = tengen_server::start(listener, settings).await;
+        let server = server.context("starting")?;
+        announcement.say(true);
+        server.run(interrupted).await.context("serving")
     }
 
     fn limits(&self) -> Limits {
@@ -223,6 +218,8 @@ impl Args {
         };
         match Store::open(&folder).await {
             Ok(store) => Ok(Some(store)),
+            // Its player would look for the games in vain.
+            Err(error @ StoreError::InUse { .. }) => Err(error.into()),
             Err(error) => {
                 tracing::warn!(
                     "{error}; games are kept in the browser only; choose another folder with --data"
@@ -232,33 +229,59 @@ impl Args {
         }
     }
 
+    fn announcement(&self, address: SocketAddr, tls: bool) -> Announcement {
+        Announcement {
+            address,
+            tls,
+            public: self.public_url.as_ref().map(PublicUrl::to_string),
+            json: self.json,
+            open: self.open,
+        }
+    }
+}
+
+/// What is printed once the server answers.
+struct Announcement {
+    address: SocketAddr,
+    tls: bool,
+    public: Option<String>,
+    json: bool,
+    open: bool,
+}
+
+impl Announcement {
     /// Prints the address and opens the page if `--open` was given; then also how to end this
-    /// process, if it `serves` there.
-    fn announce(&self, address: SocketAddr, tls: bool, serves: bool) -> anyhow::Result<()> {
-        let scheme = if tls { "https" } else { "http" };
-        let listening = format!("{scheme}://{address}");
-        let public = self.public_url.as_ref().map(PublicUrl::to_string);
+    /// process, if it `serves` there. A server that cannot print it serves all the same.
+    fn say(&self, serves: bool) {
+        if let Err(error) = self.print(serves) {
+            tracing::warn!("the address could not be printed: {error}");
+        }
+        if self.open {
+            let own = || url(self.address, self.tls);
+            open_browser(&self.public.clone().unwrap_or_else(own));
+        }
+    }
+
+    fn print(&self, serves: bool) -> std::io::Result<()> {
+        let scheme = if self.tls { "https" } else { "http" };
+        let listening = format!("{scheme}://{}", self.address);
         let mut stdout = std::io::stdout().lock();
         if self.json {
             let mut line = serde_json::json!({ "listening": listening });
-            if let Some(public) = &public {
+            if let Some(public) = &self.public {
                 line["public"] = public.as_str().into();
             }
             writeln!(stdout, "{line}")?;
-        } else if let Some(public) = &public {
+        } else if let Some(public) = &self.public {
             writeln!(stdout, "Tengen is at {public} (it listens at {listening})")?;
         } else {
-            writeln!(stdout, "Tengen is at {}", url(address, tls))?;
+            writeln!(stdout, "Tengen is at {}", url(self.address, self.tls))?;
         }
         if self.open && serves && !self.json {
             // After a double click this window is all that shows Tengen.
             writeln!(stdout, "Close this window, or press Ctrl+C, to end it.")?;
         }
-        stdout.flush()?;
-        if self.open {
-            open_browser(&public.unwrap_or_else(|| url(address, tls)));
-        }
-        Ok(())
+        stdout.flush()
     }
 }
 

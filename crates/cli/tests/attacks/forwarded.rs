@@ -79,6 +79,9 @@ fn what_is_forwarded_is_never_this_machine() {
         "x-forwarded-host: 127.0.0.1",
         "x-real-ip: 127.0.0.1",
         "via: 1.1 proxy",
+        "origin: https://club.example",
+        "referer: https://club.example/",
+        "sec-fetch-site: cross-site",
     ] {
         assert_eq!(games(&format!("{header}\r\n")), 403, "{header}");
     }

@@ -67,7 +67,9 @@ fn only_the_public_address_is_answered() {
         network.contains(&format!(r#""addresses":["{URL}"]"#)),
         "{network}"
     );
-    // The host's own programs use an IP address.
+    // Nothing is local behind a public address; the host's own programs ask for its health.
+    let answer = host.ask_here("GET /metrics", "");
+    assert_eq!(status(&answer), 403, "{answer}");
     assert_eq!(
         status(&host.ask_here("GET /healthz", "host: 127.0.0.1\r\n")),
         200

@@ -176,10 +176,15 @@ impl Serving {
     }
 
     /// Runs a command that prints its address as JSON.
-    pub(crate) fn of(mut command: Command) -> Self {
+    pub(crate) fn of(command: Command) -> Self {
+        Self::of_logged(command, Stdio::null())
+    }
+
+    /// The same with a log.
+    pub(crate) fn of_logged(mut command: Command, log: impl Into<Stdio>) -> Self {
         let mut child = command
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(log)
             .spawn()
             .expect("tengen starts");
         let stdout = child.stdout.take().expect("piped");
@@ -202,6 +207,16 @@ impl Serving {
 
     pub(crate) fn wait(&mut self) -> ExitStatus {
         self.child.wait().expect("its end")
+    }
+
+    /// Asks it to end, and waits for that.
+    #[cfg(unix)]
+    pub(crate) fn end(mut self) -> ExitStatus {
+        let id = i32::try_from(self.id()).ok();
+        let id = id.and_then(rustix::process::Pid::from_raw);
+        let id = id.expect("a process");
+        rustix::process::kill_process(id, rustix::process::Signal::TERM).expect("a signal");
+        self.wait()
     }
 
     pub(crate) fn kill(mut self) {

@@ -28,6 +28,8 @@ use super::log::{Log, Parts, Written};
 use super::metrics::Metrics;
 use super::players::{Exchange, Exchanged, SeatHolder};
 use crate::dealer::Dealer;
+use crate::host::present::Present;
+use crate::host::rules::Rules;
 use crate::show::Shown;
 use clock::Turn;
 use seats::SeatChange;
@@ -63,6 +65,10 @@ pub(crate) enum Ask {
         member: MemberId,
     },
     Unwatch,
+    /// The room's task ends, and its connections are told to come back.
+    End {
+        answer: oneshot::Sender<()>,
+    },
     Show {
         what: Box<Shown>,
         answer: oneshot::Sender<Result<(), AppendError>>,
@@ -105,6 +111,10 @@ struct Player {
 pub(crate) struct Shared {
     pub(crate) journal: Arc<dyn Journal>,
     pub(crate) metrics: Metrics,
+    /// What the host has forbidden.
+    pub(crate) rules: Rules,
+    /// Who is connected.
+    pub(crate) present: Present,
     pub(crate) absence: Duration,
     pub(crate) idle: Duration,
     pub(crate) space: Option<u64>,
@@ -233,6 +243,12 @@ impl Actor {
                 // do not starve. Requests before the flag, too: a move that came in time counts.
                 ask = asks.recv() => match ask {
                     None => return Ok(()),
+                    Some(Ask::End { answer }) => {
+                        self.teller.end(Goodbye::Reload);
+                        asks.close();
+                        answer.send(()).ok();
+                        return Ok(());
+                    }
                     Some(ask) => {
                         self.take(ask).await?;
                         self.teller.wake_wave();
@@ -290,6 +306,8 @@ impl Actor {
             }
             Ask::Leave { member } => self.leave(member),
             Ask::Unwatch => self.unwatch(),
+            // Taken before.
+            Ask::End { answer } => drop(answer),
             // Nothing has changed if the update was invalid, so the room goes on.
             Ask::Show { what, answer } => {
                 answer.send(self.show(*what).await).ok();

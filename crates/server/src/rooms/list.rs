@@ -5,12 +5,17 @@ use std::time::Duration;
 use sqlx::{Row as _, SqliteConnection, SqlitePool};
 use tengen_api::RoomId;
 use tengen_room::Room;
+use tokio::time::{Instant, sleep};
 
 use super::journal::Entry;
 use super::{games, token};
 
 /// Rooms per deletion transaction, during which the writer waits.
-const BATCH: i64 = 100;
+const BATCH: i64 = 20;
+/// Between two of them the writer has this many times as long as the first one took, and at least
+/// [`PAUSE`].
+const SHARE: u32 = 4;
+const PAUSE: Duration = Duration::from_millis(10);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
@@ -132,7 +137,8 @@ pub(super) async fn size(pool: &SqlitePool) -> Result<u64, sqlx::Error> {
     Ok(bytes.unsigned_abs())
 }
 
-/// Deletes rooms that have expired at `now`, except `busy` ones; returns their number.
+/// Deletes rooms that have expired at `now`, except `busy` ones; returns their number. Spreads the
+/// work, so that players' moves go on meanwhile.
 pub(super) async fn sweep(
     pool: &SqlitePool,
     retention: Retention,
@@ -165,8 +171,11 @@ pub(super) async fn sweep(
             return Ok(dropped);
         };
         last.clone_from(end);
+        let began = Instant::now();
         let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-        for room in old.iter().filter(|room| !busy(room)) {
+        let old: Vec<&str> = old.iter().map(String::as_str).collect();
+        let old: Vec<&str> = old.into_iter().filter(|room| !busy(room)).collect();
+        for room in &old {
             for table in [
                 "DELETE FROM room_events WHERE room = ?",
                 "DELETE FROM room_seats WHERE room = ?",
@@ -177,9 +186,90 @@ pub(super) async fn sweep(
                     .execute(&mut *transaction)
                     .await?;
             }
-            games::delete(&mut transaction, room).await?;
-            dropped += 1;
         }
+        games::delete(&mut transaction, &old).await?;
         transaction.commit().await?;
+        dropped += old.len() as u64;
+        sleep((began.elapsed() * SHARE).max(PAUSE)).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+
+    use super::*;
+    use crate::Store;
+
+    /// A database with that many expired rooms of one guest, and a pool that counts SQLite's steps
+    /// in thousands.
+    async fn expired(rooms: u32) -> (tempfile::TempDir, SqlitePool, Arc<AtomicU64>) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::open(folder.path()).await.expect("a store");
+        store.close().await;
+        let steps = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&steps);
+        let pool = SqlitePoolOptions::new()
+            .max_connections(1)
+            .after_connect(move |connection, _| {
+                let counter = Arc::clone(&counter);
+                Box::pin(async move {
+                    connection
+                        .lock_handle()
+                        .await?
+                        .set_progress_handler(1_000, move || {
+                            counter.fetch_add(1, Ordering::Relaxed);
+                            true
+                        });
+                    Ok(())
+                })
+            })
+            .connect_with(SqliteConnectOptions::new().filename(folder.path().join("tengen.sqlite")))
+            .await
+            .expect("a pool");
+        let numbers =
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)";
+        for insert in [
+            "INSERT INTO room_events (room, version, form, kept, event) SELECT 'r' || i, 1, 2, 1, '{}' FROM n",
+            "INSERT INTO room_list (room, changed, state) SELECT 'r' || i, 1, 2 FROM n",
+            "INSERT INTO room_seats (room, seat, player) SELECT 'r' || i, 0, 'guest' FROM n",
+            "INSERT INTO games (room, number, rule, size, opening, black, black_seat, started, finished, winner, by, \
+             moves) SELECT 'r' || i, 1, 'renju', 15, 'none', 'guest', 0, 1, i, 'first', 'five', 9 FROM n",
+        ] {
+            let insert = sqlx::AssertSqlSafe(format!("{numbers} {insert}"));
+            let inserted = sqlx::query(insert).bind(rooms).execute(&pool).await;
+            inserted.expect("rows");
+        }
+        let results = "INSERT INTO player_results VALUES ('guest', ?1, ?1, 0, 0, ?1)";
+        let inserted = sqlx::query(results).bind(rooms).execute(&pool).await;
+        inserted.expect("a row");
+        steps.store(0, Ordering::Relaxed);
+        (folder, pool, steps)
+    }
+
+    #[tokio::test]
+    async fn sweeping_is_linear_in_the_rooms_of_a_guest() {
+        let mut counts = Vec::new();
+        for rooms in [200, 800] {
+            let (_folder, pool, steps) = expired(rooms).await;
+            let retention = Retention {
+                played: Some(Duration::from_secs(1)),
+                ..Retention::default()
+            };
+            let swept = sweep(&pool, retention, 1_000_000, &|_| false).await;
+            assert_eq!(swept.expect("swept"), u64::from(rooms));
+            let left = sqlx::query_scalar("SELECT COUNT(*) FROM player_results");
+            let left: i64 = left.fetch_one(&pool).await.expect("a number");
+            assert_eq!(left, 0);
+            counts.push(steps.load(Ordering::Relaxed));
+            pool.close().await;
+        }
+        let [few, many] = counts[..] else {
+            panic!("two counts")
+        };
+        assert!(many < 6 * few, "{few} and {many} thousand steps");
     }
 }

@@ -21,6 +21,7 @@ pub(crate) struct Metrics {
     pub(crate) refused: Counter,
     pub(crate) unusable: Counter,
     pub(crate) slow: Counter,
+    pub(crate) sweeps: Counter,
     latency: Histogram,
     data: Gauge,
     free: Gauge,
@@ -35,6 +36,7 @@ impl Metrics {
         let refused = Counter::default();
         let unusable = Counter::default();
         let slow = Counter::default();
+        let sweeps = Counter::default();
         let latency = Histogram::new(BUCKETS);
         let data = Gauge::default();
         let free = Gauge::default();
@@ -54,6 +56,11 @@ impl Metrics {
             "messages_unusable",
             "Messages that could not be used",
             unusable.clone(),
+        );
+        registry.register(
+            "sweeps",
+            "Completed searches for expired rooms",
+            sweeps.clone(),
         );
         registry.register(
             "sockets_slow",
@@ -86,6 +93,7 @@ impl Metrics {
             refused,
             unusable,
             slow,
+            sweeps,
             latency,
             data,
             free,

@@ -18,16 +18,19 @@ pub(crate) mod sqlite;
 pub(crate) mod token;
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tengen_api::{JOIN_ANSWERED, Join, MyGames, NewRoom, RoomId, RoomMade};
 use tengen_core::opening::Procedure;
-use tengen_room::{ConfigError, Event, PlayerId, Refusal, Seat, Stored};
+use tengen_room::{ConfigError, Event, Name, PlayerId, Refusal, Seat, Stored};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep;
 use tokio_util::task::TaskTracker;
 
+use crate::host::present::Present;
+use crate::host::rules::{Rules, Who};
 use actor::{Actor, Ask, Ended, Entered, JoinError, Joining, Shared};
 use games::mine::Cursor;
 use journal::{AppendError, Entry, LoadError};
@@ -95,6 +98,12 @@ pub(crate) enum RoomError {
     OnlyWatch,
     #[error(transparent)]
     Name(#[from] NameRefusal),
+    #[error("the host of this server has banned you: {0}")]
+    Banned(String),
+    #[error("the host of this server has muted you, so that your name is not shown: {0}")]
+    Muted(String),
+    #[error("the host of this server has closed this room: {0}")]
+    Closed(String),
     #[error("this server keeps as many games as it may: no rooms are made until some are dropped")]
     NoSpace,
 }
@@ -186,10 +195,52 @@ impl Rooms {
                 Err(RoomError::Load(LoadError::Damaged(why))) => {
                     tracing::error!("the room {room} cannot be read: {why}");
                 }
+                Err(RoomError::Closed(_)) => (),
                 other => drop(other?),
             }
         }
         Ok(())
+    }
+
+    /// What the host has forbidden.
+    pub(crate) const fn rules(&self) -> &Rules {
+        &self.shared.rules
+    }
+
+    /// Who is connected.
+    pub(crate) const fn present(&self) -> &Present {
+        &self.shared.present
+    }
+
+    /// Ends a room's task, if there is one. Its connections are told to come back.
+    pub(crate) async fn end(&self, room: &RoomId) {
+        let Some(asks) = self.living(room) else {
+            return;
+        };
+        let (answer, ended) = oneshot::channel();
+        if asks.send(Ask::End { answer }).await.is_ok() {
+            ended.await.ok();
+        }
+        let mut live = self.lock();
+        if live.asks.get(room).is_some_and(mpsc::Sender::is_closed) {
+            live.asks.remove(room);
+            live.watched.remove(&token::watch_name(room));
+        }
+    }
+
+    /// Refuses a name to those who are muted.
+    fn may_name(
+        &self,
+        name: Option<&Name>,
+        address: Option<IpAddr>,
+        player: Option<&PlayerId>,
+    ) -> Result<(), RoomError> {
+        let Some(name) = name else { return Ok(()) };
+        names::check(name)?;
+        match self.rules().muted(Who { address, player }) {
+            Some(why) => Err(RoomError::Muted(why)),
+            None => Ok(()),
+        }
     }
 
     pub(crate) const fn metrics(&self) -> &Metrics {
@@ -231,6 +282,7 @@ impl Rooms {
             Ok(players) => tracing::info!(players, "deleted players without seats"),
             Err(error) => tracing::error!("deleting players without seats failed: {error}"),
         }
+        self.shared.metrics.sweeps.inc();
     }
 
     /// Waits until all rooms have ended; call it once no more requests can arrive.
@@ -244,8 +296,11 @@ impl Rooms {
     pub(crate) async fn make(
         &self,
         new: NewRoom,
-        session: Option<Session>,
+        credentials: Credentials,
     ) -> Result<(RoomMade, Session), RoomError> {
+        let Credentials {
+            session, address, ..
+        } = credentials;
         if self.shown {
             return Err(RoomError::OnlyShown);
         }
@@ -256,14 +311,16 @@ impl Rooms {
         if new.config.countdown.is_some() && !self.shared.countdowns {
             return Err(ConfigError::NoClocks.into());
         }
-        new.name.as_ref().map_or(Ok(()), names::check)?;
+        let known = self.known(session.as_ref()).await?;
+        let id = known.as_ref().map(|known| &known.id);
+        self.may_name(new.name.as_ref(), address, id)?;
         if let Some(space) = self.shared.space
             && self.shared.journal.size().await? >= space
         {
             return Err(RoomError::NoSpace);
         }
         let room = token::new_room()?;
-        let (player, made, session) = match (self.known(session.as_ref()).await?, session) {
+        let (player, made, session) = match (known, session) {
             (Some(known), Some(session)) => (known.id, None, session),
             _ => {
                 let session = Session::draw()?;
@@ -328,11 +385,20 @@ impl Rooms {
         Ok((now, guest))
     }
 
+    /// The player with a session, unless the host has banned that player.
     async fn known(&self, session: Option<&Session>) -> Result<Option<KnownPlayer>, RoomError> {
-        Ok(match session {
+        let known = match session {
             Some(session) => self.shared.journal.player(session.hash()).await?,
             None => None,
-        })
+        };
+        let who = Who {
+            address: None,
+            player: known.as_ref().map(|known| &known.id),
+        };
+        match self.rules().banned(who) {
+            Some(why) => Err(RoomError::Banned(why)),
+            None => Ok(known),
+        }
     }
 
     /// The games of the player with a session; none without one.
@@ -390,9 +456,10 @@ impl Rooms {
         if only_watch {
             return Err(RoomError::OnlyWatch);
         }
-        join.name.as_ref().map_or(Ok(()), names::check)?;
         let former = credentials.session.clone();
+        let address = credentials.address;
         let mut guest = self.guest(&room, credentials).await?;
+        self.may_name(join.name.as_ref(), address, guest.player.as_ref())?;
         let (player, made) = match guest.player.clone() {
             Some(player) => {
                 // The cookie is given again, so that it lasts longer.
@@ -461,6 +528,9 @@ impl Rooms {
 
     /// The sender to a room's task, which is started if necessary.
     async fn find(&self, room: &RoomId) -> Result<mpsc::Sender<Ask>, RoomError> {
+        if let Some(why) = self.rules().closed(room) {
+            return Err(RoomError::Closed(why));
+        }
         if let Some(asks) = self.living(room) {
             return Ok(asks);
         }

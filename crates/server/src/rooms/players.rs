@@ -6,6 +6,7 @@
 //! seat. Two tabs may be given two sessions at once, and the browser keeps the later one: a key
 //! stays valid until a visit brings it with a session that is [`SETTLED`].
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
@@ -23,9 +24,10 @@ const NOTED: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long players without seats are kept after their last visit.
 const KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// What a visitor's cookies hold.
+/// What is known of a visitor: the address, and what the cookies hold.
 #[derive(Clone, Default)]
 pub(crate) struct Credentials {
+    pub(crate) address: Option<IpAddr>,
     pub(crate) session: Option<Session>,
     /// The key to a seat of the visited room, from an earlier version.
     pub(crate) key: Option<SeatKey>,

@@ -18,8 +18,11 @@ use super::journal::{AppendError, Boxed, Entry, Journal, Kept, LoadError, SeatJo
 use super::list::{self, Retention};
 use super::players::{self, KnownPlayer, SeatHolder};
 use super::token::TokenHash;
+use crate::store::health::Condition;
+use crate::store::identity::Identity;
 use crate::store::trouble::words;
 use crate::store::writing::WriteTransaction;
+use crate::supervise::{TaskEnded, Watched};
 
 /// Version of the events' JSON format. Form 1 has no time, charge, audience and players, which are
 /// optional, so that both are read alike.
@@ -30,38 +33,72 @@ const QUEUE: usize = 4096;
 /// Maximum entries per commit.
 const MOST: usize = 512;
 
+const GONE: &str = "the writer has ended";
 /// Time without a heartbeat after a failed commit.
 const RETRY: Duration = Duration::from_secs(1);
 
+/// Bytes that a probe of the writer writes. An event takes no more pages than that with all
+/// tables and indexes it changes.
+const PROBE: i64 = 64 * 1024;
+
 type Answer = oneshot::Sender<Result<(), AppendError>>;
+
+/// What the writer is asked.
+#[derive(Debug)]
+enum Work {
+    Keep(Box<Entry>, Answer),
+    /// Whether events could be kept now; the error in words.
+    Probe(oneshot::Sender<Result<(), String>>),
+}
 
 #[derive(Clone, Debug)]
 pub(crate) struct SqliteJournal {
     pool: SqlitePool,
-    writer: mpsc::Sender<(Entry, Answer)>,
+    work: mpsc::Sender<Work>,
+    writer: Watched,
     clocks: Clocks,
 }
 
 impl SqliteJournal {
-    /// Starts the writer, which ends with the last handle.
-    pub(crate) fn start(pool: SqlitePool) -> Self {
-        let (writer, entries) = mpsc::channel(QUEUE);
+    /// Starts the writer, which ends with the last handle. It writes only while the database is the
+    /// file of `identity`, and tells `condition` how it fared.
+    pub(crate) fn start(pool: SqlitePool, identity: Identity, condition: Condition) -> Self {
+        let (work, waiting) = mpsc::channel(QUEUE);
         let clocks = Clocks::default();
-        tokio::spawn(write(pool.clone(), entries, clocks.clone()));
+        let writer = Writer {
+            pool: pool.clone(),
+            identity,
+            condition,
+            clocks: clocks.clone(),
+        };
         Self {
             pool,
-            writer,
+            work,
+            writer: Watched::spawn("The writer of the database", writer.run(waiting)),
             clocks,
         }
+    }
+
+    /// Waits until the writer has ended, after which nothing is stored.
+    pub(crate) async fn writer_ended(&self) -> TaskEnded {
+        self.writer.ended().await
+    }
+
+    /// Writes as much as an event does, by the same way, into a row that is replaced.
+    pub(crate) async fn probe(&self) -> Result<(), String> {
+        let (answer, answered) = oneshot::channel();
+        let sent = self.work.send(Work::Probe(answer)).await;
+        sent.map_err(|_| GONE.to_owned())?;
+        answered.await.map_err(|_| GONE.to_owned())?
     }
 }
 
 impl Journal for SqliteJournal {
     fn append(&self, entry: Entry) -> Boxed<'_, Result<(), AppendError>> {
         Box::pin(async move {
-            let gone = || AppendError::Failed("the writer has ended".to_owned());
+            let gone = || AppendError::Failed(GONE.to_owned());
             let (answer, answered) = oneshot::channel();
-            let sent = self.writer.send((entry, answer)).await;
+            let sent = self.work.send(Work::Keep(Box::new(entry), answer)).await;
             sent.map_err(|_| gone())?;
             answered.await.map_err(|_| gone())?
         })
@@ -193,7 +230,7 @@ pub(super) fn damaged(what: &str) -> LoadError {
     LoadError::Damaged(what.to_owned())
 }
 
-pub(super) fn read(form: i64, text: &str) -> Result<Stored, LoadError> {
+pub(crate) fn read(form: i64, text: &str) -> Result<Stored, LoadError> {
     if !(OLDEST_FORM..=FORM).contains(&form) {
         return Err(LoadError::Damaged(format!(
             "an event has form {form}, which this version does not know"
@@ -202,40 +239,74 @@ pub(super) fn read(form: i64, text: &str) -> Result<Stored, LoadError> {
     serde_json::from_str(text).map_err(|error| LoadError::Damaged(error.to_string()))
 }
 
-/// The writer: stores queued entries batch by batch and answers each. While a clock runs, it notes
-/// the time with every batch, and without one after each [`BEAT`].
-async fn write(pool: SqlitePool, mut entries: mpsc::Receiver<(Entry, Answer)>, clocks: Clocks) {
-    let mut waiting = Vec::new();
-    let mut due = Instant::now();
-    loop {
-        tokio::select! {
-            biased;
-            received = entries.recv_many(&mut waiting, MOST) => if received == 0 {
-                return;
-            },
-            () = next_beat(&clocks, due) => (),
+/// The writer's task.
+struct Writer {
+    pool: SqlitePool,
+    identity: Identity,
+    condition: Condition,
+    clocks: Clocks,
+}
+
+impl Writer {
+    /// Stores queued entries batch by batch and answers each. While a clock runs, it notes the time
+    /// with every batch, and without one after each [`BEAT`].
+    async fn run(self, mut work: mpsc::Receiver<Work>) {
+        let mut waiting = Vec::new();
+        let mut due = Instant::now();
+        loop {
+            tokio::select! {
+                biased;
+                received = work.recv_many(&mut waiting, MOST) => if received == 0 {
+                    return;
+                },
+                () = next_beat(&self.clocks, due) => (),
+            }
+            let (mut batch, mut answers, mut probes) = (Vec::new(), Vec::new(), Vec::new());
+            for work in waiting.drain(..) {
+                match work {
+                    Work::Keep(entry, answer) => {
+                        batch.push(*entry);
+                        answers.push(answer);
+                    }
+                    Work::Probe(answer) => probes.push(answer),
+                }
+            }
+            let beat = self.clocks.is_beating().then(|| (Instant::now(), now()));
+            let wall = beat.map(|(_, wall)| wall);
+            let kept = self.keep(&batch, wall, !probes.is_empty()).await;
+            due = Instant::now() + BEAT;
+            match (&kept, beat) {
+                (Ok(_), Some((at, wall))) => self.clocks.beat(at, wall),
+                (Ok(_), None) => (),
+                (Err(_), _) => due += RETRY,
+            }
+            for answer in probes {
+                let result = kept.as_ref().map(drop).map_err(Clone::clone);
+                answer.send(result).ok();
+            }
+            if !batch.is_empty() {
+                let result = kept.as_ref().map(drop).map_err(String::as_str);
+                self.condition.wrote(result);
+            }
+            let results =
+                kept.unwrap_or_else(|why| vec![Err(AppendError::Failed(why)); batch.len()]);
+            for (answer, result) in answers.into_iter().zip(results) {
+                // A caller that has left reads the result from the database later.
+                answer.send(result).ok();
+            }
         }
-        let (batch, answers): (Vec<Entry>, Vec<Answer>) = waiting.drain(..).unzip();
-        let beat = clocks.is_beating().then(|| (Instant::now(), now()));
-        let kept = keep(&pool, &batch, beat.map(|(_, wall)| wall)).await;
-        due = Instant::now() + BEAT;
-        match (&kept, beat) {
-            (Ok(_), Some((at, wall))) => clocks.beat(at, wall),
-            (Ok(_), None) => (),
-            (Err(_), _) => due += RETRY,
-        }
-        let results = kept.unwrap_or_else(|error| {
-            let why = words(&error);
-            tracing::error!(
-                "storing the events of {} actions failed: {why}",
-                batch.len()
-            );
-            vec![Err(AppendError::Failed(why)); batch.len()]
-        });
-        for (answer, result) in answers.into_iter().zip(results) {
-            // A caller that has left reads the result from the database later.
-            answer.send(result).ok();
-        }
+    }
+
+    /// Stores a batch in one commit, or says in words why not.
+    async fn keep(
+        &self,
+        batch: &[Entry],
+        beat: Option<u64>,
+        probe: bool,
+    ) -> Result<Vec<Result<(), AppendError>>, String> {
+        self.identity.check()?;
+        let kept = keep(&self.pool, batch, beat, probe).await;
+        kept.map_err(|error| words(&error))
     }
 }
 
@@ -245,11 +316,13 @@ async fn next_beat(clocks: &Clocks, due: Instant) {
     sleep_until(due).await;
 }
 
-/// Stores a batch in one commit, leaving out entries that conflict, and notes the time of `beat`.
+/// Stores a batch in one commit, leaving out entries that conflict, notes the time of `beat`, and
+/// writes as much again as an event for a probe.
 async fn keep(
     pool: &SqlitePool,
     batch: &[Entry],
     beat: Option<u64>,
+    probe: bool,
 ) -> Result<Vec<Result<(), AppendError>>, sqlx::Error> {
     let mut transaction = WriteTransaction::begin(pool).await?;
     let kept = i64::try_from(now()).unwrap_or(i64::MAX);
@@ -260,6 +333,13 @@ async fn keep(
     if let Some(at) = beat {
         sqlx::query("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (0, ?)")
             .bind(i64::try_from(at).unwrap_or(i64::MAX))
+            .execute(&mut *transaction)
+            .await?;
+    }
+    if probe {
+        // Other bytes each time: SQLite writes no page that stays the same.
+        sqlx::query("INSERT OR REPLACE INTO probe (id, filling) VALUES (0, randomblob(?))")
+            .bind(PROBE)
             .execute(&mut *transaction)
             .await?;
     }

@@ -8,13 +8,14 @@ use tengen_api::socket::{
     FromClient, FromServer, Goodbye, LONGEST_MESSAGE, OLDEST_PROTOCOL, PROTOCOL, SocketError,
     common_protocol,
 };
-use tengen_room::PlayerId;
+use tengen_room::{Action, PlayerId};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
 use tungstenite::Error as SocketFailure;
 
 use super::visitor::Share;
+use crate::host::rules::Who;
 use crate::rooms::Rooms;
 use crate::rooms::actor::{Acting, Ask, Entered, MemberId, Playing, refusal};
 use crate::rooms::feed::{Cursor, Feed};
@@ -34,6 +35,8 @@ pub(super) struct Connection {
     protocol: u32,
     unusable: u32,
     stopping: CancellationToken,
+    /// The player with the session, for what the host has forbidden.
+    player: Option<PlayerId>,
 }
 
 enum End {
@@ -95,6 +98,7 @@ impl Connection {
             protocol: OLDEST_PROTOCOL,
             unusable: 0,
             stopping,
+            player: None,
         }
     }
 
@@ -127,6 +131,7 @@ impl Connection {
     }
 
     async fn talk(&mut self, room: &RoomId, player: Option<PlayerId>) -> Result<(), End> {
+        self.player = player.clone();
         let after = self.hello().await?;
         let entered = self.rooms.enter(room, player).await;
         let (entered, asks) = entered.map_err(|error| {
@@ -245,6 +250,7 @@ impl Connection {
         answers: &mut Answers,
     ) -> Result<(), End> {
         let stopping = self.stopping.clone();
+        let mut rules = self.rooms.rules().changes();
         let mut ping = pings();
         let mut last = Instant::now();
         loop {
@@ -258,6 +264,10 @@ impl Connection {
                     return Err(End::Goodbye(Goodbye::Shutdown));
                 }
                 changed = news.changed() => changed.map_err(|_| End::Room)?,
+                // The next connection is refused with the reason.
+                Ok(()) = rules.changed() => if self.rooms.rules().banned(self.who()).is_some() {
+                    return Err(End::Goodbye(Goodbye::Reload));
+                },
                 answer = next_answer(answers) => match answer.map(|answer| *answer) {
                     // The room has ended or has dropped this player.
                     None if news.has_changed().is_err() => return Err(End::Room),
@@ -319,6 +329,10 @@ impl Connection {
                 self.send(message).await
             }
             Ok(FromClient::Act { .. }) if !self.share.may_act() => self.too_many().await,
+            Ok(FromClient::Act {
+                action: Action::Ask { .. } | Action::Place { draw: true, .. },
+                ..
+            }) if self.rooms.rules().muted(self.who()).is_some() => self.muted().await,
             Ok(FromClient::Act { id, action }) => {
                 let acting = Acting {
                     member: place.member,
@@ -338,6 +352,20 @@ impl Connection {
                 self.unusable(SocketError::Malformed, &error.to_string())
                     .await
             }
+        }
+    }
+
+    async fn muted(&mut self) -> Result<(), End> {
+        let why = self.rooms.rules().muted(self.who()).unwrap_or_default();
+        self.rooms.metrics().refused.inc();
+        let why = format!("the host of this server has muted you: {why}");
+        self.send(refusal(SocketError::TooMany, &why)).await
+    }
+
+    fn who(&self) -> Who<'_> {
+        Who {
+            address: Some(self.share.address()),
+            player: self.player.as_ref(),
         }
     }
 

@@ -44,8 +44,8 @@ pub(super) async fn make(
     let body = body?;
     visitor.may_make_room()?;
     let new: NewRoom = read(&body)?;
-    let session = visitor.credentials.session.clone();
-    let (made, session) = open(&rooms)?.make(new, session).await?;
+    let credentials = visitor.credentials.clone();
+    let (made, session) = open(&rooms)?.make(new, credentials).await?;
     let cookies = visitor.session(&session)?;
     Ok((StatusCode::CREATED, cookies, Json(made)).into_response())
 }
@@ -144,7 +144,11 @@ impl From<RoomError> for Failure {
             RoomError::Full => ErrorCode::Full,
             RoomError::JoinExpired => ErrorCode::JoinExpired,
             RoomError::Config(_) => ErrorCode::BadRequest,
-            RoomError::OnlyShown | RoomError::OnlyWatch => ErrorCode::Forbidden,
+            RoomError::OnlyShown
+            | RoomError::OnlyWatch
+            | RoomError::Banned(_)
+            | RoomError::Muted(_)
+            | RoomError::Closed(_) => ErrorCode::Forbidden,
             RoomError::Name(_) => ErrorCode::NameRefused,
             RoomError::NoSpace => ErrorCode::StorageFull,
             RoomError::Append(_)

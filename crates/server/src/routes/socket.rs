@@ -72,9 +72,13 @@ pub(super) async fn socket(
         .write_buffer_size(0)
         .max_message_size(MOST_READ)
         .max_frame_size(MOST_READ);
+    let here = rooms
+        .present()
+        .enter(&room, share.address(), guest.player.as_ref());
     let mut response = upgrade.on_upgrade(move |socket| {
         let connection = Connection::new(socket, rooms, share, stopping.token);
         sockets.track_future(async move {
+            let _here = here;
             connection.run(room, guest.player).await;
             drop(place);
         })

@@ -123,6 +123,10 @@ impl Share {
         self.linger.set();
     }
 
+    pub(super) const fn address(&self) -> IpAddr {
+        self.address
+    }
+
     pub(super) fn may_say(&self) -> bool {
         self.pace.check().is_ok()
     }
@@ -145,7 +149,10 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
             client,
             meters,
             linger: parts.extensions.get().cloned().unwrap_or_default(),
-            credentials: credentials(headers, is_secure),
+            credentials: Credentials {
+                address: Some(client.address),
+                ..credentials(headers, is_secure)
+            },
             is_foreign: site.is_foreign(headers, client),
             is_secure,
         })
@@ -165,6 +172,7 @@ fn credentials(headers: &HeaderMap, is_secure: bool) -> Credentials {
     Credentials {
         session: value(session_cookie(is_secure)).and_then(Session::parse),
         key: value(KEY_COOKIE).map(SeatKey::new),
+        address: None,
     }
 }
 

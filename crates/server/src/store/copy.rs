@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection as _, Row as _};
 
+use super::lock::{FolderLock, LockError};
 use super::set_aside::with_ending;
 use super::{FILE, LOCK_TIMEOUT, NEWEST};
 
@@ -35,6 +36,14 @@ pub enum CopyError {
         "{} keeps games already; name an empty folder, or move its files away while no server uses them", .0.display()
     )]
     Occupied(PathBuf),
+    /// Another process writes to the folder.
+    #[error("{} is in use by another Tengen: {holder}", folder.display())]
+    InUse {
+        /// The data folder.
+        folder: PathBuf,
+        /// The other process, and what it does.
+        holder: String,
+    },
     /// A later Tengen version has written the file.
     #[error("{} was written by a later version of Tengen; this one cannot read it", .0.display())]
     Newer(PathBuf),
@@ -91,7 +100,8 @@ pub async fn backup(folder: &Path, to: &Path) -> Result<Copied, CopyError> {
     Ok(copied)
 }
 
-/// Installs a backup in a data folder without a database. Creates the folder if missing.
+/// Installs a backup in a data folder without a database. Creates the folder if missing, and locks
+/// it meanwhile.
 ///
 /// # Errors
 /// [`CopyError`]; the folder then has no database.
@@ -99,15 +109,23 @@ pub async fn restore(from: &Path, folder: &Path) -> Result<Copied, CopyError> {
     if !from.is_file() {
         return Err(CopyError::Missing(from.to_owned()));
     }
+    let refused = |source| CopyError::File {
+        file: folder.to_owned(),
+        source,
+    };
+    fs::create_dir_all(folder).map_err(refused)?;
+    let _lock = FolderLock::take(folder).map_err(|error| match error {
+        LockError::Io(source) => refused(source),
+        LockError::Held(holder) => CopyError::InUse {
+            folder: folder.to_owned(),
+            holder,
+        },
+    })?;
     let to = folder.join(FILE);
     let beside = ["", "-wal", "-shm"].map(|ending| with_ending(&to, ending));
     if beside.iter().any(|path| path.exists()) {
         return Err(CopyError::Occupied(folder.to_owned()));
     }
-    fs::create_dir_all(folder).map_err(|source| CopyError::File {
-        file: folder.to_owned(),
-        source,
-    })?;
     let part = Part::beside(&to)?;
     let file = |source| CopyError::File {
         file: part.path.clone(),

@@ -58,6 +58,18 @@ impl Server {
         format!("{}{path}", self.url)
     }
 
+    /// Waits until expired rooms have been deleted.
+    pub(crate) async fn swept(&self) {
+        loop {
+            let metrics = client().get(self.at("/metrics")).send().await;
+            let metrics = metrics.expect("an answer").text().await.expect("text");
+            if metrics.contains("\ntengen_sweeps_total 1\n") {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    }
+
     pub(crate) async fn stop(self) {
         self.stop.send(()).expect("it runs");
         self.task.await.expect("no panic").expect("a good end");

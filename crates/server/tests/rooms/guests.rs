@@ -315,9 +315,7 @@ async fn guests_without_seats_are_swept_after_a_year() {
     let seats = "DELETE FROM room_seats WHERE player IN (SELECT id FROM players ORDER BY seen DESC LIMIT 2)";
     execute(folder.path(), seats).await;
     let server = start(folder.path()).await;
-    // It answers once it has swept.
-    let health = http().get(server.at("/healthz")).send().await;
-    assert_eq!(health.expect("an answer").status(), StatusCode::OK);
+    server.swept().await;
     assert_eq!(
         count(folder.path(), "SELECT COUNT(*) FROM players").await,
         3

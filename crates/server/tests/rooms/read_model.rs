@@ -62,12 +62,7 @@ async fn delete(folder: &Path, room: &RoomId) {
         ..Retention::default()
     };
     let server = unlimited(folder, retention).await;
-    // It answers once it has swept.
-    http()
-        .get(server.at("/healthz"))
-        .send()
-        .await
-        .expect("an answer");
+    server.swept().await;
     server.stop().await;
 }
 

@@ -215,6 +215,20 @@ data-copied = { $rooms ->
 } of this machine, { $bytes } bytes.
 data-no-home = This user has no home; name the server's folder with --data.
 
+# The host
+host-rooms = Rooms: { $count }
+host-acts = In force: { $count }
+host-done = Done. Its number is { $number }: `tengen host lift { $number }` ends a ban, a muting or the closing of a room.
+host-room-state = { $state ->
+    [waiting] waiting
+    [going] going on
+   *[ended] ended
+}
+host-days-left = for { $days ->
+    [one] { $days } day
+   *[other] { $days } days
+} more
+
 # Doctor
 doctor-version = Version: { $version }, commit { $commit }, for { $target }
 doctor-no-commit = unknown (built from a source archive)

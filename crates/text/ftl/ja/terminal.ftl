@@ -194,6 +194,17 @@ terminal-room-link-word = リンク
 data-copied = 部屋 { $rooms }、このコンピューターの対局 { $games }、{ $bytes } バイト。
 data-no-home = このユーザーにはホームフォルダーがありません。--data でサーバーのフォルダーを指定してください。
 
+# ホスト
+host-rooms = 部屋：{ $count }
+host-acts = 有効な措置：{ $count }
+host-done = 完了しました。番号は { $number } です。`tengen host lift { $number }` で禁止や発言制限、部屋の閉鎖を解除できます。
+host-room-state = { $state ->
+    [waiting] 待機中
+    [going] 対局中
+   *[ended] 終了
+}
+host-days-left = あと { $days } 日
+
 # Doctor
 doctor-version = バージョン：{ $version }、コミット { $commit }、対象 { $target }
 doctor-no-commit = 不明（ソースアーカイブからビルド）

@@ -194,6 +194,17 @@ terminal-room-link-word = 連結
 data-copied = { $rooms } 個房間，本機保存的 { $games } 局棋，共 { $bytes } 位元組。
 data-no-home = 此使用者沒有家目錄，請用 --data 指定伺服器的資料夾。
 
+# 主持
+host-rooms = 房間：{ $count }
+host-acts = 生效中：{ $count }
+host-done = 已完成，編號 { $number }：用 `tengen host lift { $number }` 可解除封鎖、禁言或重新開放房間。
+host-room-state = { $state ->
+    [waiting] 等待中
+    [going] 對局中
+   *[ended] 已結束
+}
+host-days-left = 還有 { $days } 天
+
 # Doctor
 doctor-version = 版本：{ $version }，提交 { $commit }，平台 { $target }
 doctor-no-commit = 未知（由原始碼套件建置）

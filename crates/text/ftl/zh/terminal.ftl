@@ -194,6 +194,17 @@ terminal-room-link-word = 链接
 data-copied = { $rooms } 个房间，本机保存的 { $games } 局棋，共 { $bytes } 字节。
 data-no-home = 该用户没有主目录，请用 --data 指定服务器的文件夹。
 
+# 主持
+host-rooms = 房间：{ $count }
+host-acts = 生效中：{ $count }
+host-done = 已完成，编号 { $number }：用 `tengen host lift { $number }` 可解除封禁、禁言或重新开放房间。
+host-room-state = { $state ->
+    [waiting] 等待中
+    [going] 对局中
+   *[ended] 已结束
+}
+host-days-left = 还有 { $days } 天
+
 # Doctor
 doctor-version = 版本：{ $version }，提交 { $commit }，平台 { $target }
 doctor-no-commit = 未知（由源码包构建）

@@ -180,17 +180,46 @@ pub(super) async fn change_players(
     results::recount(transaction, players).await
 }
 
-/// Deletes the games of a room.
-pub(super) async fn delete(
+/// Takes the name of a seat out of a room's games.
+pub(crate) async fn drop_name(
     transaction: &mut SqliteConnection,
     room: &str,
+    seat: Seat,
 ) -> Result<(), sqlx::Error> {
-    let players = players(transaction, room).await?;
-    sqlx::query("DELETE FROM games WHERE room = ?")
+    sqlx::query(
+        "UPDATE games SET black_name = CASE black_seat WHEN ?2 THEN NULL ELSE black_name END, \
+         white_name = CASE black_seat WHEN ?2 THEN white_name ELSE NULL END WHERE room = ?1",
+    )
+    .bind(room)
+    .bind(number(seat))
+    .execute(transaction)
+    .await?;
+    Ok(())
+}
+
+/// Deletes the games of rooms.
+pub(super) async fn delete(
+    transaction: &mut SqliteConnection,
+    rooms: &[&str],
+) -> Result<(), sqlx::Error> {
+    let mut ended = Vec::new();
+    for room in rooms {
+        let rows = sqlx::query(
+            "SELECT black, white, black_seat, winner, finished FROM games \
+             WHERE room = ? AND winner IS NOT NULL",
+        )
         .bind(room)
-        .execute(&mut *transaction)
+        .fetch_all(&mut *transaction)
         .await?;
-    results::recount(transaction, players).await
+        for row in &rows {
+            ended.push(Ended::read(row)?);
+        }
+        sqlx::query("DELETE FROM games WHERE room = ?")
+            .bind(room)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    results::subtract(transaction, &ended).await
 }
 
 /// The players in a room's games.

@@ -1,5 +1,7 @@
 //! The table of players' results: counts over the games that have ended.
 
+use std::collections::BTreeMap;
+
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection};
 
@@ -66,6 +68,62 @@ pub(super) async fn changed(
         .await?;
     }
     Ok(())
+}
+
+/// Takes games that were deleted out of the results, without counting the others anew.
+pub(super) async fn subtract(
+    transaction: &mut SqliteConnection,
+    deleted: &[Ended],
+) -> Result<(), sqlx::Error> {
+    let mut counts: BTreeMap<&str, Counts> = BTreeMap::new();
+    for end in deleted {
+        for (player, score) in end.players.iter().zip([end.score, -end.score]) {
+            let Some(player) = player else { continue };
+            let count = counts.entry(player).or_default();
+            count.games += 1;
+            count.wins += i64::from(score == 1);
+            count.draws += i64::from(score == 0);
+            count.losses += i64::from(score == -1);
+            count.last = count.last.max(end.finished);
+        }
+    }
+    for (player, count) in counts {
+        sqlx::query(
+            "UPDATE player_results SET games = games - ?2, wins = wins - ?3, draws = draws - ?4, \
+             losses = losses - ?5 WHERE player = ?1",
+        )
+        .bind(player)
+        .bind(count.games)
+        .bind(count.wins)
+        .bind(count.draws)
+        .bind(count.losses)
+        .execute(&mut *transaction)
+        .await?;
+        sqlx::query("DELETE FROM player_results WHERE player = ? AND games <= 0")
+            .bind(player)
+            .execute(&mut *transaction)
+            .await?;
+        // Only where the last game is among the deleted ones.
+        sqlx::query(
+            "UPDATE player_results SET last = (SELECT MAX(finished) FROM games \
+             WHERE (black = ?1 OR white = ?1) AND winner IS NOT NULL) WHERE player = ?1 AND last <= ?2",
+        )
+        .bind(player)
+        .bind(count.last)
+        .execute(&mut *transaction)
+        .await?;
+    }
+    Ok(())
+}
+
+/// What deleted games had counted for a player.
+#[derive(Default)]
+struct Counts {
+    games: i64,
+    wins: i64,
+    draws: i64,
+    losses: i64,
+    last: i64,
 }
 
 /// Counts the results of these players anew.

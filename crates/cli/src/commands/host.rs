@@ -1,0 +1,201 @@
+//! `tengen host`: what a server's host does about players, while the server runs.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail};
+use serde_json::json;
+use tengen_api::RoomId;
+use tengen_room::Seat;
+use tengen_server::{HostAct, HostAnswer, HostRoom, HostRule, HostTarget, Reason, act};
+use tengen_text::{TerminalKey, Text, printable};
+
+use super::serve::data_folder;
+use crate::args::Speech;
+use crate::say;
+
+/// List rooms; mute, ban, close a room or drop a name, while the server runs
+///
+/// The acts go by the data folder: who may write to it is the host. Each is stored and logged with
+/// its reason, which those concerned read.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// What to do: list, ban, mute, close, drop-name or lift
+    #[arg(value_name = "ACT", value_enum)]
+    act: Act,
+    /// For ban and mute an address, a network or the id of a player; for close and drop-name the id
+    /// of a room; for lift the number of the act that ends
+    #[arg(value_name = "TARGET", required_if_eq_any([
+        ("act", "ban"), ("act", "mute"), ("act", "close"), ("act", "drop-name"), ("act", "lift"),
+    ]))]
+    target: Option<String>,
+    /// Why, in one line; needed for everything but list
+    #[arg(long, value_name = "TEXT", required_if_eq_any([
+        ("act", "ban"), ("act", "mute"), ("act", "close"), ("act", "drop-name"), ("act", "lift"),
+    ]))]
+    reason: Option<Reason>,
+    /// End a ban or a muting by itself after this many days [default: it lasts until it is lifted]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=36500))]
+    days: Option<u32>,
+    /// The seat whose name is dropped; the first is the one of the room's maker
+    #[arg(
+        long,
+        value_name = "SEAT",
+        value_enum,
+        required_if_eq("act", "drop-name")
+    )]
+    seat: Option<SeatName>,
+    /// List rooms without connections too, 1,000 at most
+    #[arg(long)]
+    all: bool,
+    /// Data folder of the server [default: the user's data folder]
+    #[arg(long = "data", value_name = "DIR")]
+    folder: Option<PathBuf>,
+    #[command(flatten)]
+    speech: Speech,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Act {
+    /// Rooms with connections, and what is in force
+    List,
+    /// Refuse an address or a player everything
+    Ban,
+    /// Refuse an address or a player names and requests to the opponent
+    Mute,
+    /// Close a room: it is neither played nor seen any more
+    Close,
+    /// Take the name of a seat out of a room
+    DropName,
+    /// End a ban or a muting, or open a closed room
+    Lift,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum SeatName {
+    /// Of the room's maker
+    First,
+    /// Of the player who joined
+    Second,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let text = self.speech.text();
+        let Some(folder) = self.folder.clone().or_else(data_folder) else {
+            bail!("{}", text.get(TerminalKey::DataNoHome));
+        };
+        let what = self.act()?;
+        let runtime = tokio::runtime::Runtime::new().context("starting the runtime")?;
+        let answer = runtime.block_on(act(&folder, &what))?;
+        if let HostAnswer::Failed { why } = &answer {
+            bail!("{why}");
+        }
+        let mut stdout = std::io::stdout().lock();
+        if self.json {
+            return Ok(writeln!(stdout, "{}", say::json(&value(&answer)))?);
+        }
+        for line in lines(&text, &answer) {
+            writeln!(stdout, "{}", printable(&line))?;
+        }
+        Ok(())
+    }
+
+    fn act(&self) -> anyhow::Result<HostAct> {
+        let target = || self.target.as_deref().unwrap_or_default();
+        let whom = || target().parse::<HostTarget>();
+        let room = || {
+            let room = target().parse::<RoomId>();
+            room.with_context(|| format!("{:?} is no id of a room", target()))
+        };
+        // clap has asked for it wherever it is used.
+        let reason = || self.reason.clone().context("a reason is missing");
+        Ok(match self.act {
+            Act::List => HostAct::List { all: self.all },
+            Act::Ban => HostAct::Ban {
+                target: whom()?,
+                days: self.days,
+                reason: reason()?,
+            },
+            Act::Mute => HostAct::Mute {
+                target: whom()?,
+                days: self.days,
+                reason: reason()?,
+            },
+            Act::Close => HostAct::Close {
+                room: room()?,
+                reason: reason()?,
+            },
+            Act::DropName => HostAct::DropName {
+                room: room()?,
+                seat: match self.seat {
+                    Some(SeatName::Second) => Seat::Second,
+                    _ => Seat::First,
+                },
+                reason: reason()?,
+            },
+            Act::Lift => HostAct::Lift {
+                number: target()
+                    .parse()
+                    .with_context(|| format!("{:?} is no number of an act", target()))?,
+                reason: reason()?,
+            },
+        })
+    }
+}
+
+fn value(answer: &HostAnswer) -> serde_json::Value {
+    match answer {
+        HostAnswer::List { rooms, acts } => json!({ "rooms": rooms, "acts": acts }),
+        HostAnswer::Done { number } => json!({ "number": number }),
+        HostAnswer::Failed { why } => json!({ "failed": why }),
+    }
+}
+
+fn lines(text: &Text, answer: &HostAnswer) -> Vec<String> {
+    match answer {
+        HostAnswer::Done { number } => vec![text.host_done(number.to_string().as_str())],
+        HostAnswer::Failed { why } => vec![why.clone()],
+        HostAnswer::List { rooms, acts } => {
+            let mut lines = vec![text.host_rooms(rooms.len() as u64)];
+            lines.extend(rooms.iter().flat_map(|room| of_room(text, room)));
+            lines.push(text.host_acts(acts.len() as u64));
+            lines.extend(acts.iter().map(|act| of_act(text, act)));
+            lines
+        }
+    }
+}
+
+fn of_room(text: &Text, room: &HostRoom) -> Vec<String> {
+    let [first, second] = room
+        .names
+        .clone()
+        .map(|name| name.unwrap_or("–".to_owned()));
+    let state = text.host_room_state(room.state.as_str());
+    let mut lines = vec![format!("  {}  {state}  {first} / {second}", room.room)];
+    for present in &room.present {
+        let player = present.player.as_deref().unwrap_or("–");
+        lines.push(format!("    {player}  {}", present.address));
+    }
+    lines
+}
+
+fn of_act(text: &Text, act: &HostRule) -> String {
+    let HostRule {
+        number,
+        act,
+        target,
+        reason,
+        until,
+    } = act;
+    let days = until.map(|until| {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        let now = now.map_or(0, |now| u64::try_from(now.as_millis()).unwrap_or(u64::MAX));
+        text.host_days_left(until.saturating_sub(now).div_ceil(24 * 60 * 60 * 1_000))
+    });
+    let days = days.map(|days| format!("  {days}")).unwrap_or_default();
+    format!("  {number}  {act}  {target}{days}  {reason}")
+}

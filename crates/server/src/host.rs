@@ -1,0 +1,185 @@
+//! What the host does about players while the server runs: `tengen host`.
+//!
+//! The host's right is the right to write to the data folder. While a server runs, [`act`] leaves a
+//! request in the folder, which the server performs; without one it takes the folder's lock and
+//! performs the request itself. Each act is stored with its reason, and logged.
+
+pub(crate) mod exchange;
+pub(crate) mod perform;
+pub(crate) mod present;
+pub(crate) mod rules;
+mod target;
+
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use tengen_api::RoomId;
+use tengen_room::Seat;
+
+use crate::store::{Store, StoreError};
+
+pub use target::{HostTarget, HostTargetError, Reason, ReasonError};
+
+/// A request of the host.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "act", rename_all = "kebab-case")]
+pub enum HostAct {
+    /// Lists rooms and what is in force.
+    List {
+        /// Rooms without connections too, at most [`MOST_LISTED`] in all.
+        all: bool,
+    },
+    /// Refuses an address or a player everything.
+    Ban {
+        /// Whom.
+        target: HostTarget,
+        /// Until how many days from now; `None` for good.
+        days: Option<u32>,
+        /// Why.
+        reason: Reason,
+    },
+    /// Refuses an address or a player names and requests to the opponent.
+    Mute {
+        /// Whom.
+        target: HostTarget,
+        /// Until how many days from now; `None` for good.
+        days: Option<u32>,
+        /// Why.
+        reason: Reason,
+    },
+    /// Closes a room: it is neither played nor seen any more.
+    Close {
+        /// Which.
+        room: RoomId,
+        /// Why.
+        reason: Reason,
+    },
+    /// Takes the name of a seat out of a room.
+    DropName {
+        /// The room.
+        room: RoomId,
+        /// The seat.
+        seat: Seat,
+        /// Why.
+        reason: Reason,
+    },
+    /// Ends a ban or a muting, or opens a closed room.
+    Lift {
+        /// The act's number.
+        number: i64,
+        /// Why.
+        reason: Reason,
+    },
+}
+
+/// Rooms listed at most.
+pub const MOST_LISTED: usize = 1_000;
+
+/// The answer to a [`HostAct`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "answer", rename_all = "kebab-case")]
+pub enum HostAnswer {
+    /// To [`HostAct::List`].
+    List {
+        /// Rooms, those that changed last first.
+        rooms: Vec<HostRoom>,
+        /// What is in force.
+        acts: Vec<HostRule>,
+    },
+    /// It was done, and stored under this number.
+    Done {
+        /// The number by which it can be lifted.
+        number: i64,
+    },
+    /// It could not be done.
+    Failed {
+        /// Why.
+        why: String,
+    },
+}
+
+/// A room in the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HostRoom {
+    /// Its id.
+    pub room: RoomId,
+    /// `waiting`, `going` or `ended`.
+    pub state: String,
+    /// The names of both seats.
+    pub names: [Option<String>; 2],
+    /// Open connections.
+    pub present: Vec<HostPresent>,
+}
+
+/// A connection to a room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HostPresent {
+    /// Its address.
+    pub address: std::net::IpAddr,
+    /// The player's id; watchers may have none.
+    pub player: Option<String>,
+}
+
+/// An act that is in force.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HostRule {
+    /// Its number.
+    pub number: i64,
+    /// `ban`, `mute` or `close`.
+    pub act: String,
+    /// Whom or what it concerns.
+    pub target: String,
+    /// Why.
+    pub reason: String,
+    /// Milliseconds since 1970; `None` for good.
+    pub until: Option<u64>,
+}
+
+/// Why a request was not performed.
+#[derive(Debug, thiserror::Error)]
+pub enum HostError {
+    /// There is no database.
+    #[error("no server has kept anything in {0}")]
+    Missing(std::path::PathBuf),
+    /// The request or its answer could not be written or read.
+    #[error("the server of {folder} could not be asked: {source}")]
+    Exchange {
+        /// The data folder.
+        folder: std::path::PathBuf,
+        /// The system's error.
+        source: io::Error,
+    },
+    /// The server has not answered in time.
+    #[error(
+        "{holder} uses the folder and did not answer within {seconds} s; nothing is known to have changed"
+    )]
+    NoAnswer {
+        /// Who holds the folder.
+        holder: String,
+        /// How long was waited.
+        seconds: u64,
+    },
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Performs a request in a data folder, by its server if one runs.
+///
+/// # Errors
+/// [`HostError`]; a refusal is an answer.
+pub async fn act(folder: &Path, act: &HostAct) -> Result<HostAnswer, HostError> {
+    if !Store::exists(folder) {
+        return Err(HostError::Missing(folder.to_owned()));
+    }
+    match Store::open(folder).await {
+        Ok(store) => {
+            let answer = perform::without_a_server(&store, act).await;
+            store.close().await;
+            Ok(answer)
+        }
+        Err(StoreError::InUse { holder, .. }) => exchange::ask(folder, act, holder).await,
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,267 @@
+//! Performs the host's requests.
+
+use std::collections::HashMap;
+
+use sqlx::{Row as _, SqliteConnection};
+use tengen_api::RoomId;
+use tengen_room::{Event, Seat};
+
+use super::present::Present;
+use super::{HostAct, HostAnswer, HostPresent, HostRoom, MOST_LISTED, Reason, rules};
+use crate::rooms::journal::now;
+use crate::rooms::{Rooms, games, sqlite};
+use crate::store::Store;
+use crate::store::trouble::words;
+
+const DAY: u64 = 24 * 60 * 60 * 1_000;
+
+/// Performs a request on a store that no server uses.
+pub(super) async fn without_a_server(store: &Store, act: &HostAct) -> HostAnswer {
+    answer(done(store, None, act).await)
+}
+
+/// Performs a request while rooms are open.
+pub(super) async fn perform(store: &Store, rooms: &Rooms, act: &HostAct) -> HostAnswer {
+    answer(done(store, Some(rooms), act).await)
+}
+
+/// Why a request failed.
+enum Failure {
+    Database(sqlx::Error),
+    Refused(String),
+}
+
+impl From<sqlx::Error> for Failure {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+fn answer(done: Result<HostAnswer, Failure>) -> HostAnswer {
+    done.unwrap_or_else(|failure| HostAnswer::Failed {
+        why: match failure {
+            Failure::Database(error) => words(&error),
+            Failure::Refused(why) => why,
+        },
+    })
+}
+
+async fn done(store: &Store, rooms: Option<&Rooms>, act: &HostAct) -> Result<HostAnswer, Failure> {
+    let (what, target, reason, until) = match act {
+        HostAct::List { all } => return list(store, rooms.map(Rooms::present), *all).await,
+        HostAct::Ban {
+            target,
+            days,
+            reason,
+        } => ("ban", target.to_string(), reason, until(*days)),
+        HostAct::Mute {
+            target,
+            days,
+            reason,
+        } => ("mute", target.to_string(), reason, until(*days)),
+        HostAct::Close { room, reason } => ("close", room.to_string(), reason, None),
+        HostAct::DropName { room, reason, .. } => ("drop-name", room.to_string(), reason, None),
+        HostAct::Lift { number, reason } => ("lift", number.to_string(), reason, None),
+    };
+    if let HostAct::Ban { target, .. } | HostAct::Mute { target, .. } = act
+        && target.is_this_machine()
+    {
+        let why = format!("{target} has addresses of the server's own machine, the host's");
+        return Err(Failure::Refused(why));
+    }
+    let mut transaction = store.write().await?;
+    let number = note(&mut transaction, what, &target, reason, until).await?;
+    match act {
+        HostAct::Close { room, .. } => exists(&mut transaction, room).await?,
+        HostAct::DropName { room, seat, .. } => drop_name(&mut transaction, room, *seat).await?,
+        HostAct::Lift { number: of, .. } => lift(&mut transaction, *of, number).await?,
+        HostAct::Ban { .. } | HostAct::Mute { .. } | HostAct::List { .. } => (),
+    }
+    let in_force = rules::load(&mut transaction).await?;
+    transaction.commit().await?;
+    tracing::info!(target: "tengen::host", number, %reason, until, "the host: {what} {target}");
+    store.rules().replace(in_force);
+    if let Some(rooms) = rooms
+        && let HostAct::Close { room, .. } | HostAct::DropName { room, .. } = act
+    {
+        rooms.end(room).await;
+        if let HostAct::DropName { seat, .. } = act {
+            // The room's task may have written the name again meanwhile.
+            let mut transaction = store.write().await?;
+            games::drop_name(&mut transaction, room.as_str(), *seat).await?;
+            transaction.commit().await?;
+        }
+    }
+    Ok(HostAnswer::Done { number })
+}
+
+fn until(days: Option<u32>) -> Option<i64> {
+    let until = days.map(|days| now().saturating_add(DAY * u64::from(days)));
+    until.map(|until| i64::try_from(until).unwrap_or(i64::MAX))
+}
+
+async fn note(
+    transaction: &mut SqliteConnection,
+    act: &str,
+    target: &str,
+    reason: &Reason,
+    until: Option<i64>,
+) -> Result<i64, sqlx::Error> {
+    let row = sqlx::query(
+        "INSERT INTO host_acts (at, act, target, reason, until) VALUES (?, ?, ?, ?, ?) RETURNING number",
+    )
+    .bind(i64::try_from(now()).unwrap_or(i64::MAX))
+    .bind(act)
+    .bind(target)
+    .bind(reason.to_string())
+    .bind(until)
+    .fetch_one(transaction)
+    .await?;
+    row.try_get(0)
+}
+
+async fn exists(transaction: &mut SqliteConnection, room: &RoomId) -> Result<(), Failure> {
+    let found: Option<i64> = sqlx::query_scalar("SELECT 1 FROM room_list WHERE room = ?")
+        .bind(room.as_str())
+        .fetch_optional(transaction)
+        .await?;
+    match found {
+        Some(_) => Ok(()),
+        None => Err(Failure::Refused(format!("there is no room {room}"))),
+    }
+}
+
+async fn lift(transaction: &mut SqliteConnection, of: i64, by: i64) -> Result<(), Failure> {
+    let lifted = sqlx::query(
+        "UPDATE host_acts SET lifted = ? WHERE number = ? AND lifted IS NULL AND act IN ('ban', 'mute', 'close')",
+    )
+    .bind(by)
+    .bind(of)
+    .execute(transaction)
+    .await?;
+    match lifted.rows_affected() {
+        0 => Err(Failure::Refused(format!(
+            "nothing of number {of} is in force"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Takes the name of a seat out of a room's events and games.
+async fn drop_name(
+    transaction: &mut SqliteConnection,
+    room: &RoomId,
+    seat: Seat,
+) -> Result<(), Failure> {
+    exists(transaction, room).await?;
+    let query = "SELECT version, form, event FROM room_events WHERE room = ?";
+    let rows = sqlx::query(query)
+        .bind(room.as_str())
+        .fetch_all(&mut *transaction)
+        .await?;
+    let mut dropped = false;
+    for row in rows {
+        let (version, form): (i64, i64) = (row.try_get("version")?, row.try_get("form")?);
+        let damaged = |why: String| Failure::Refused(why);
+        let stored = sqlite::read(form, row.try_get("event")?);
+        let mut stored = stored.map_err(|error| damaged(error.to_string()))?;
+        let name = match (&mut stored.event, seat) {
+            (Event::Created { name, .. }, Seat::First)
+            | (Event::Joined { name, .. }, Seat::Second) => name.take(),
+            _ => None,
+        };
+        if name.is_none() {
+            continue;
+        }
+        dropped = true;
+        let text = serde_json::to_string(&stored).map_err(|error| damaged(error.to_string()))?;
+        sqlx::query("UPDATE room_events SET event = ? WHERE room = ? AND version = ?")
+            .bind(text)
+            .bind(room.as_str())
+            .bind(version)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    if !dropped {
+        return Err(Failure::Refused("this seat has no name there".to_owned()));
+    }
+    Ok(games::drop_name(transaction, room.as_str(), seat).await?)
+}
+
+async fn list(store: &Store, present: Option<&Present>, all: bool) -> Result<HostAnswer, Failure> {
+    let mut present = present.map(Present::by_room).unwrap_or_default();
+    let mut transaction = store.write().await?;
+    let mut rooms = Vec::new();
+    for (room, state) in ids(&mut transaction, &present, all).await? {
+        let names = names(&mut transaction, &room).await?;
+        let mut present = present.remove(&room).unwrap_or_default();
+        present.sort_by(|a, b| (&a.player, a.address).cmp(&(&b.player, b.address)));
+        rooms.push(HostRoom {
+            room,
+            state: match state {
+                0 => "waiting",
+                1 => "going",
+                _ => "ended",
+            }
+            .to_owned(),
+            names,
+            present,
+        });
+    }
+    let acts = rules::load(&mut transaction).await?;
+    transaction.commit().await?;
+    Ok(HostAnswer::List { rooms, acts })
+}
+
+/// The rooms to list with their states.
+async fn ids(
+    transaction: &mut SqliteConnection,
+    present: &HashMap<RoomId, Vec<HostPresent>>,
+    all: bool,
+) -> Result<Vec<(RoomId, i64)>, sqlx::Error> {
+    let mut rows = Vec::new();
+    if all {
+        let query = "SELECT room, state FROM room_list ORDER BY changed DESC, room LIMIT ?";
+        let most = i64::try_from(MOST_LISTED).unwrap_or(i64::MAX);
+        let query = sqlx::query(query).bind(most);
+        rows.extend(query.fetch_all(transaction).await?);
+    } else {
+        for room in present.keys().take(MOST_LISTED) {
+            let query = "SELECT room, state FROM room_list WHERE room = ?";
+            let query = sqlx::query(query).bind(room.as_str());
+            rows.extend(query.fetch_optional(&mut *transaction).await?);
+        }
+    }
+    let mut ids = Vec::new();
+    for row in rows {
+        let room: String = row.try_get("room")?;
+        // An invalid id was inserted by hand.
+        let Ok(room) = room.parse() else { continue };
+        ids.push((room, row.try_get("state")?));
+    }
+    Ok(ids)
+}
+
+/// The names of both seats. Those of a damaged room are not known.
+async fn names(
+    transaction: &mut SqliteConnection,
+    room: &RoomId,
+) -> Result<[Option<String>; 2], sqlx::Error> {
+    let query = "SELECT form, event FROM room_events WHERE room = ? ORDER BY version LIMIT 2";
+    let rows = sqlx::query(query)
+        .bind(room.as_str())
+        .fetch_all(transaction)
+        .await?;
+    let mut names = [None, None];
+    for row in rows {
+        let Ok(stored) = sqlite::read(row.try_get("form")?, row.try_get("event")?) else {
+            continue;
+        };
+        match stored.event {
+            Event::Created { name, .. } => names[0] = name.map(|name| name.to_string()),
+            Event::Joined { name, .. } => names[1] = name.map(|name| name.to_string()),
+            _ => (),
+        }
+    }
+    Ok(names)
+}

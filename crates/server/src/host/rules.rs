@@ -1,0 +1,139 @@
+//! What the host has forbidden, as the requests and sockets of players ask for it.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use sqlx::{Row as _, SqliteConnection};
+use tengen_api::RoomId;
+use tengen_room::PlayerId;
+use tokio::sync::watch;
+
+use super::{HostRule, HostTarget};
+use crate::rooms::journal::now;
+
+/// The rules in force. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rules {
+    now: Arc<RwLock<InForce>>,
+    changed: watch::Sender<()>,
+}
+
+#[derive(Debug, Default)]
+struct InForce {
+    bans: Vec<Against>,
+    mutes: Vec<Against>,
+    closed: HashMap<RoomId, String>,
+}
+
+#[derive(Debug)]
+struct Against {
+    target: HostTarget,
+    reason: String,
+    until: Option<u64>,
+}
+
+/// An address, and a player if known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Who<'a> {
+    pub(crate) address: Option<IpAddr>,
+    pub(crate) player: Option<&'a PlayerId>,
+}
+
+impl Rules {
+    /// Why someone is banned.
+    pub(crate) fn banned(&self, who: Who<'_>) -> Option<String> {
+        self.read(|rules| find(&rules.bans, who))
+    }
+
+    /// Why someone is muted.
+    pub(crate) fn muted(&self, who: Who<'_>) -> Option<String> {
+        self.read(|rules| find(&rules.mutes, who))
+    }
+
+    /// Why a room is closed.
+    pub(crate) fn closed(&self, room: &RoomId) -> Option<String> {
+        self.read(|rules| rules.closed.get(room).cloned())
+    }
+
+    /// Changes with the rules.
+    pub(crate) fn changes(&self) -> watch::Receiver<()> {
+        self.changed.subscribe()
+    }
+
+    /// Puts stored rules into force instead of the former ones.
+    pub(crate) fn replace(&self, rows: Vec<HostRule>) {
+        let mut rules = InForce::default();
+        for row in rows {
+            let HostRule {
+                act,
+                target,
+                reason,
+                until,
+                ..
+            } = row;
+            if act == "close" {
+                // An invalid id was inserted by hand.
+                rules
+                    .closed
+                    .extend(target.parse().ok().map(|room| (room, reason)));
+                continue;
+            }
+            let Ok(target) = target.parse() else { continue };
+            let list = if act == "ban" {
+                &mut rules.bans
+            } else {
+                &mut rules.mutes
+            };
+            list.push(Against {
+                target,
+                reason,
+                until,
+            });
+        }
+        *self.now.write().unwrap_or_else(PoisonError::into_inner) = rules;
+        self.changed.send_replace(());
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&InForce) -> T) -> T {
+        read(&self.now.read().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+fn find(list: &[Against], who: Who<'_>) -> Option<String> {
+    let concerns = |against: &&Against| {
+        let hits = match &against.target {
+            HostTarget::Network(network) => who
+                .address
+                .is_some_and(|address| network.contains(&address.to_canonical())),
+            HostTarget::Player(player) => who.player == Some(player),
+        };
+        hits && against.until.is_none_or(|until| now() < until)
+    };
+    list.iter()
+        .find(concerns)
+        .map(|against| against.reason.clone())
+}
+
+/// The stored rules in force, by number.
+pub(crate) async fn load(connection: &mut SqliteConnection) -> Result<Vec<HostRule>, sqlx::Error> {
+    let rows = sqlx::query(
+        "SELECT number, act, target, reason, until FROM host_acts \
+         WHERE act IN ('ban', 'mute', 'close') AND lifted IS NULL AND (until IS NULL OR until > ?) \
+         ORDER BY number",
+    )
+    .bind(i64::try_from(now()).unwrap_or(i64::MAX))
+    .fetch_all(connection)
+    .await?;
+    let rule = |row: &sqlx::sqlite::SqliteRow| {
+        let until: Option<i64> = row.try_get("until")?;
+        Ok(HostRule {
+            number: row.try_get("number")?,
+            act: row.try_get("act")?,
+            target: row.try_get("target")?,
+            reason: row.try_get("reason")?,
+            until: until.map(i64::unsigned_abs),
+        })
+    };
+    rows.iter().map(rule).collect()
+}
