@@ -210,7 +210,7 @@ impl Serving {
     }
 
     /// Asks it to end, and waits for that.
-    #[cfg(unix)]
+    #[cfg(target_os = "linux")]
     pub(crate) fn end(mut self) -> ExitStatus {
         let id = i32::try_from(self.id()).ok();
         let id = id.and_then(rustix::process::Pid::from_raw);

@@ -206,8 +206,8 @@ impl Actor {
         mut asks: mpsc::Receiver<Ask>,
         retire: impl Fn(&RoomId, &mut mpsc::Receiver<Ask>) -> bool,
     ) -> Ended {
-        self.shared.metrics.rooms.inc();
-        let ended = match self.go_on(&mut asks, retire).await {
+        let _counted = self.shared.metrics.room();
+        match self.go_on(&mut asks, retire).await {
             Ok(()) => Ended::Retired,
             Err(_) => {
                 self.teller.end(Goodbye::Reload);
@@ -216,9 +216,7 @@ impl Actor {
                     None => Ended::Failed,
                 }
             }
-        };
-        self.shared.metrics.rooms.dec();
-        ended
+        }
     }
 
     async fn go_on(

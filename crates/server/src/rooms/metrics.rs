@@ -15,7 +15,7 @@ const BUCKETS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.
 #[derive(Clone, Debug)]
 pub(crate) struct Metrics {
     registry: Arc<Registry>,
-    pub(crate) rooms: Gauge,
+    rooms: Gauge,
     pub(crate) sockets: Gauge,
     pub(crate) accepted: Counter,
     pub(crate) refused: Counter,
@@ -25,6 +25,16 @@ pub(crate) struct Metrics {
     latency: Histogram,
     data: Gauge,
     free: Gauge,
+}
+
+/// A room in memory, whatever ends it.
+#[derive(Debug)]
+pub(crate) struct RoomInMemory(Gauge);
+
+impl Drop for RoomInMemory {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
 }
 
 impl Metrics {
@@ -98,6 +108,12 @@ impl Metrics {
             data,
             free,
         }
+    }
+
+    /// Counts a room in memory until it is dropped.
+    pub(crate) fn room(&self) -> RoomInMemory {
+        self.rooms.inc();
+        RoomInMemory(self.rooms.clone())
     }
 
     /// Sets used and free disk space in bytes; 0 if unknown.

@@ -150,8 +150,17 @@ impl Rooms {
         live.asks.insert(room, asks.clone());
         let rooms = self.clone();
         self.tasks.spawn(async move {
-            let ended = actor.run(questions, |id, asks| rooms.retire(id, asks));
-            if ended.await == Ended::FailedRunning {
+            let retire = {
+                let rooms = rooms.clone();
+                move |id: &RoomId, asks: &mut _| rooms.retire(id, asks)
+            };
+            let ended = tokio::spawn(actor.run(questions, retire)).await;
+            // Without a clock the next request loads the room.
+            let ended = ended.unwrap_or_else(|error| {
+                tracing::error!("the task of the room {name} has ended: {error}");
+                Ended::FailedRunning
+            });
+            if ended == Ended::FailedRunning {
                 rooms.reload(&name).await;
             }
         });
