@@ -169,7 +169,7 @@ impl Writer {
 mod tests {
     use super::*;
 
-    /// Fails like a full disk, after half a line, until it is told to work.
+    /// Fails like a full disk, after half a line, until it has space.
     #[derive(Clone, Default)]
     struct Disk {
         has_space: Arc<std::sync::atomic::AtomicBool>,

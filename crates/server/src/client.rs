@@ -79,7 +79,7 @@ impl Client {
             is_https: tls,
             is_proxied: false,
         };
-        // No browser sends HTTP/1.0, which nginx does unless told otherwise.
+        // No browser sends HTTP/1.0, which nginx does by default.
         let is_direct = version == Version::HTTP_11 && !is_forwarded(headers);
         Self {
             is_local: ip.is_loopback()

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tracing::callsite::Identifier;
 use tracing::field::{Field, Visit};
@@ -19,6 +19,8 @@ use tracing_subscriber::layer::Context;
 const MOST: u32 = 10;
 /// Target of lines about the log itself, which are not counted.
 pub(super) const TARGET: &str = "tengen::log";
+/// Of acts of the host, each of which is logged.
+const HOST: &str = "tengen::host";
 
 /// The counts, as a layer that leaves lines out. Cheap to clone.
 #[derive(Clone, Default)]
@@ -37,10 +39,11 @@ impl Repeats {
     /// Counts a line; whether it is to be logged.
     fn count(&self, event: &Event<'_>) -> bool {
         let metadata = event.metadata();
-        if *metadata.level() > Level::INFO || metadata.target() == TARGET {
+        let is_counted = ![TARGET, HOST].contains(&metadata.target());
+        if *metadata.level() > Level::INFO || !is_counted {
             return true;
         }
-        let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut places = self.places();
         let place = places.entry(metadata.callsite()).or_insert_with(|| Place {
             target: metadata.target(),
             level: *metadata.level(),
@@ -53,15 +56,27 @@ impl Repeats {
             return false;
         }
         place.logged += 1;
-        if place.logged == MOST {
-            event.record(&mut Message(&mut place.message));
+        if place.logged < MOST {
+            return true;
+        }
+        // Unlocked, because a value that is formatted may log or panic.
+        drop(places);
+        let mut message = String::new();
+        event.record(&mut Message(&mut message));
+        if let Some(place) = self.places().get_mut(&metadata.callsite()) {
+            place.message = message;
         }
         true
     }
 
+    fn places(&self) -> MutexGuard<'_, HashMap<Identifier, Place>> {
+        // A poisoned lock is safe: nothing is half done under it.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Logs how many lines were left out since the last call, and begins anew.
     pub(super) fn say(&self) {
-        let places = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        let places = std::mem::take(&mut *self.places());
         for place in places.into_values().filter(|place| place.left_out > 0) {
             let Place {
                 target,

@@ -35,17 +35,17 @@ enum Proxy {
     Nginx,
     /// With the one line that most guides add.
     NginxHttp11,
-    HaProxy,
+    Haproxy,
     Caddy,
 }
 
 impl Proxy {
-    const ALL: [Self; 4] = [Self::Nginx, Self::NginxHttp11, Self::HaProxy, Self::Caddy];
+    const ALL: [Self; 4] = [Self::Nginx, Self::NginxHttp11, Self::Haproxy, Self::Caddy];
 
     const fn program(self) -> &'static str {
         match self {
             Self::Nginx | Self::NginxHttp11 => "nginx",
-            Self::HaProxy => "haproxy",
+            Self::Haproxy => "haproxy",
             Self::Caddy => "caddy",
         }
     }
@@ -66,7 +66,7 @@ impl Proxy {
                     temporary.concat()
                 )
             }
-            Self::HaProxy => format!(
+            Self::Haproxy => format!(
                 "defaults\n mode http\n timeout connect 5s\n timeout client 60s\n timeout server 60s\n\
                  frontend web\n bind 198.18.0.1:80\n default_backend tengen\n\
                  backend tengen\n server one 127.0.0.1:{port}\n"
@@ -90,7 +90,7 @@ impl Proxy {
                 .arg(folder)
                 .arg("-c")
                 .arg(file),
-            Self::HaProxy => command.args(["-db", "-f"]).arg(file),
+            Self::Haproxy => command.args(["-db", "-f"]).arg(file),
             Self::Caddy => command
                 .env("HOME", folder)
                 .args(["run", "--adapter", "caddyfile", "--config"])
@@ -200,7 +200,7 @@ fn behind_a_proxy_and_with_a_public_address_nothing_is_local() {
                     "{plain}"
                 );
             }
-            Proxy::HaProxy | Proxy::Caddy => assert_eq!(status(&plain), 200, "{plain}"),
+            Proxy::Haproxy | Proxy::Caddy => assert_eq!(status(&plain), 200, "{plain}"),
         }
     }
 }
@@ -233,7 +233,7 @@ fn behind_a_proxy_and_without_a_public_address_no_visitor_is_local() {
             // It speaks HTTP/1.0, or adds headers.
             Proxy::Nginx | Proxy::Caddy => assert!(!looks_local(&host, bare), "{proxy:?}"),
             // A request as from a browser on this machine: such a server needs --public-url.
-            Proxy::NginxHttp11 | Proxy::HaProxy => assert!(looks_local(&host, bare), "{proxy:?}"),
+            Proxy::NginxHttp11 | Proxy::Haproxy => assert!(looks_local(&host, bare), "{proxy:?}"),
         }
     }
 }

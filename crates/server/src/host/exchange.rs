@@ -65,23 +65,23 @@ pub(super) async fn ask(
 /// Performs the requests in a store's folder, for as long as the server runs.
 pub(crate) async fn serve(store: Store, rooms: Rooms) {
     let place = store.folder().join(FOLDER);
-    let mut told = false;
+    let mut logged = false;
     if let Err(error) = empty(&place) {
         tracing::warn!("requests of `tengen host` cannot be taken: {error}");
-        told = true;
+        logged = true;
     }
     loop {
         sleep(LOOK).await;
         match asked(&place) {
             Ok(names) => {
-                told = false;
+                logged = false;
                 for name in names {
                     answer(&place, &name, &store, &rooms).await;
                 }
             }
-            Err(error) if !told => {
+            Err(error) if !logged => {
                 tracing::warn!("requests of `tengen host` cannot be read: {error}");
-                told = true;
+                logged = true;
             }
             Err(_) => (),
         }

@@ -65,7 +65,7 @@ pub(crate) enum Ask {
         member: MemberId,
     },
     Unwatch,
-    /// The room's task ends, and its connections are told to come back.
+    /// The room's task ends, and its connections open again.
     End {
         answer: oneshot::Sender<()>,
     },

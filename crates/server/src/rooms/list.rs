@@ -173,8 +173,8 @@ pub(super) async fn sweep(
         last.clone_from(end);
         let began = Instant::now();
         let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-        let old: Vec<&str> = old.iter().map(String::as_str).collect();
-        let old: Vec<&str> = old.into_iter().filter(|room| !busy(room)).collect();
+        let old = old.iter().map(String::as_str);
+        let old: Vec<&str> = old.filter(|room| !busy(room)).collect();
         for room in &old {
             for table in [
                 "DELETE FROM room_events WHERE room = ?",

@@ -221,7 +221,7 @@ impl Rooms {
         &self.shared.present
     }
 
-    /// Ends a room's task, if there is one. Its connections are told to come back.
+    /// Ends a room's task, if there is one. Its connections open again.
     pub(crate) async fn end(&self, room: &RoomId) {
         let Some(asks) = self.living(room) else {
             return;

@@ -17,7 +17,7 @@ const HOLDS: Duration = Duration::from_secs(2);
 const WAIT: Duration = Duration::from_secs(1);
 
 /// What is known of the writer. Cheap to clone.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Condition {
     found: watch::Sender<Found>,
     failing: Arc<StdMutex<Option<Failing>>>,
@@ -44,15 +44,6 @@ struct Found {
     last: Option<(Instant, Result<(), String>)>,
     /// When events were last kept.
     kept: Option<Instant>,
-}
-
-impl Default for Condition {
-    fn default() -> Self {
-        Self {
-            found: watch::Sender::default(),
-            failing: Arc::default(),
-        }
-    }
 }
 
 impl Condition {
