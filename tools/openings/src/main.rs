@@ -26,8 +26,8 @@ use tengen_core::Size;
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Cli {
-    /// Folder of results
-    #[arg(long, default_value = "target/openings", global = true)]
+    /// Folder of results, which are kept so that a later run continues them
+    #[arg(long, default_value = "tools/openings/rows", global = true)]
     rows: PathBuf,
     #[command(subcommand)]
     verb: Verb,

@@ -27,10 +27,10 @@ pub struct Prospects {
 
 /// Window of the first, short searches, in permille.
 const FIRST_WINDOW: u32 = 150;
-/// Megabytes of the searches' table.
-const HASH_MB: usize = 16;
-/// Bytes of the solver's tables.
-const PROOF_MEMORY: usize = 16 << 20;
+/// Most megabytes of the searches' table, and of the solver's tables.
+const MOST_MB: u64 = 16;
+/// Nodes for which a megabyte is enough.
+const NODES_PER_MB: u64 = 62_500;
 
 /// The budgets of a judgement, cheap ones first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,10 +93,12 @@ impl Judge {
     /// A judge with these budgets.
     #[must_use]
     pub fn new(evenness: Evenness) -> Judge {
+        // Set by the budget alone, since a table's size changes what a search finds.
+        let megabytes = (evenness.nodes / NODES_PER_MB).clamp(1, MOST_MB) as usize;
         Judge {
             evenness,
-            engine: Engine::new(HASH_MB),
-            solver: Solver::new(PROOF_MEMORY),
+            engine: Engine::new(megabytes),
+            solver: Solver::new(megabytes << 20),
         }
     }
 
