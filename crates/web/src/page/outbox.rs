@@ -47,6 +47,11 @@ impl Page {
 
     fn with_outbox(self, change: impl FnOnce(&mut Outbox) -> Vec<Effect>) {
         let effects = self.outbox.try_update_value(change).unwrap_or_default();
+        self.carry_out_sends(effects);
+    }
+
+    /// Not generic, so that the closures in it do not make one instance of it after the other.
+    fn carry_out_sends(self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
                 Effect::Send(number, item) => {
