@@ -473,7 +473,13 @@ fn start_of(tree: &Record) -> Start {
         return Start::default();
     }
     let here = Cursor::at(tree, NodeId::ROOT);
-    Start::of_board(here.board(), here.to_move())
+    let first = tree.main_line().find_map(|id| tree.node(id).act().color());
+    // On an empty board either side may begin.
+    let to_move = match root.extra().stones.is_empty() {
+        true => root.extra().to_move.or(first),
+        false => None,
+    };
+    Start::of_board(here.board(), to_move.unwrap_or(here.to_move()))
 }
 
 pub(crate) fn set_up(tree: &mut Record, start: &Start) {
