@@ -55,7 +55,8 @@ fn referee(c: &mut Criterion) {
             };
             let (mut black, mut white) = (Quick, Quick);
             let referee = Referee::new(&config, &opening);
-            referee.play(pairing, ["a", "b"], [&mut black, &mut white], &mut |_| ())
+            let played = referee.play(pairing, ["a", "b"], [&mut black, &mut white], &mut |_| ());
+            played.expect("both begin")
         };
         group.throughput(Throughput::Elements(play().plies.len() as u64));
         group.bench_function(rule.name(), |b| b.iter(play));

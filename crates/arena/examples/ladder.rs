@@ -115,10 +115,10 @@ fn plan(entrants: Vec<Entrant>, games: usize, nodes: u64) -> Result<MatchPlan, B
 
 /// All games of a pair, earlier ones included.
 fn pair(plan: MatchPlan, path: &Path, end: Instant) -> Result<Vec<GameRecord>, Box<dyn Error>> {
-    let (mut journal, mut games) = Journal::open(path, &plan)?;
+    let (mut journal, mut earlier) = Journal::open(path, &plan)?;
     let names: Vec<&str> = plan.entrants.iter().map(|e| e.name.as_str()).collect();
     let names = names.join(" – ");
-    let mut tournament = Tournament::new(plan, &games)?;
+    let mut tournament = Tournament::new(plan, &earlier)?;
     let mut failure = None;
     // Start nothing after the time has passed.
     if Instant::now() < end {
@@ -128,7 +128,7 @@ fn pair(plan: MatchPlan, path: &Path, end: Instant) -> Result<Vec<GameRecord>, B
                     failure = Some(why);
                     return MatchFlow::Stop;
                 }
-                games.push((**game).clone());
+                earlier.games.push((**game).clone());
             }
             if Instant::now() < end {
                 MatchFlow::Continue
@@ -137,10 +137,10 @@ fn pair(plan: MatchPlan, path: &Path, end: Instant) -> Result<Vec<GameRecord>, B
             }
         })?;
     }
-    eprintln!("{names}: {} games", games.len());
+    eprintln!("{names}: {} games", earlier.games.len());
     match failure {
         Some(why) => Err(why.into()),
-        None => Ok(games),
+        None => Ok(earlier.games),
     }
 }
 

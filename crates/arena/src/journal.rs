@@ -1,7 +1,8 @@
-//! A match on disk: one JSON line for its conditions, then one for each finished game.
+//! A match on disk: one JSON line for its conditions, then one for each finished game, and one for
+//! each time the match was lengthened.
 //!
-//! A game's line is written when it ends and never changed. A crash can therefore only truncate the
-//! last line; reading drops it and the game is played again.
+//! A game's line is written when it ends, and no line is ever changed. A crash can therefore only
+//! truncate the last line; reading drops it and the game is played again.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use crate::{GameRecord, MatchPlan, Setting};
+use crate::{Format, GameRecord, MatchPlan, Setting};
 
 /// File format version. Version 1 lacked the conditions in [`later`], and wrote `memory` as `null`
 /// where no limit was set.
@@ -34,6 +35,15 @@ const LONGEST_HEAD: u64 = 1 << 20;
 pub struct Journal {
     path: PathBuf,
     file: File,
+}
+
+/// What a file holds of its match.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Earlier {
+    /// The finished games.
+    pub games: Vec<GameRecord>,
+    /// Games for each pair: the numbers planned before the present one, in order.
+    pub lengths: Vec<usize>,
 }
 
 /// Why a file cannot hold this match.
@@ -69,15 +79,39 @@ pub enum JournalError {
         /// Its value in this match.
         wanted: Box<Value>,
     },
+    /// Fewer games for each pair than the file was planned for.
+    #[error("{} is of a match of {found} games for each pair; it can be lengthened, not shortened to \
+             {wanted}", .path.display())]
+    Shorter {
+        /// The file.
+        path: PathBuf,
+        /// The number in the file.
+        found: usize,
+        /// The number in this match.
+        wanted: usize,
+    },
+    /// A knock-out of another length: its pairings follow from results, so more games for each tie
+    /// would be another match.
+    #[error("{} is of a knock-out of {found} games for each tie, which cannot be lengthened to \
+             {wanted}", .path.display())]
+    KnockOut {
+        /// The file.
+        path: PathBuf,
+        /// The number in the file.
+        found: usize,
+        /// The number in this match.
+        wanted: usize,
+    },
 }
 
 impl Journal {
-    /// Opens or creates the file of a match and reads its games.
+    /// Opens or creates the file of a match and reads its games. A plan for more games for each
+    /// pair than the file's lengthens the match.
     ///
     /// # Errors
     /// [`JournalError`] if the file cannot be read or written, is malformed, or belongs to a match
-    /// with other players, openings or conditions.
-    pub fn open(path: &Path, plan: &MatchPlan) -> Result<(Journal, Vec<GameRecord>), JournalError> {
+    /// with other players, openings or conditions, or of more games.
+    pub fn open(path: &Path, plan: &MatchPlan) -> Result<(Journal, Earlier), JournalError> {
         let io = |source| JournalError::Io {
             path: path.to_owned(),
             source,
@@ -101,10 +135,14 @@ impl Journal {
         };
         if whole == 0 {
             journal.write(&head(plan))?;
-            return Ok((journal, Vec::new()));
+            return Ok((journal, Earlier::default()));
         }
-        let games = journal.read(&bytes[..whole], plan)?;
-        Ok((journal, games))
+        let mut earlier = journal.read(&bytes[..whole], plan)?;
+        match earlier.lengths.last() {
+            Some(&length) if length < plan.games => journal.write(&lengthened(plan.games))?,
+            _ => drop(earlier.lengths.pop()),
+        }
+        Ok((journal, earlier))
     }
 
     /// The version of an existing file; `None` if there is none or it is no journal.
@@ -119,33 +157,44 @@ impl Journal {
         head.get("version")?.as_u64()?.try_into().ok()
     }
 
-    fn read(&self, bytes: &[u8], plan: &MatchPlan) -> Result<Vec<GameRecord>, JournalError> {
+    /// The games, and every length so far.
+    fn read(&self, bytes: &[u8], plan: &MatchPlan) -> Result<Earlier, JournalError> {
         let wrong = |line: usize, why: String| JournalError::Line {
             path: self.path.clone(),
             line,
             why,
         };
-        let mut games = Vec::new();
+        let mut earlier = Earlier::default();
         for (i, line) in bytes.split(|&b| b == b'\n').enumerate() {
             if line.is_empty() {
                 continue;
             }
+            let read: Value =
+                serde_json::from_slice(line).map_err(|e| wrong(i + 1, e.to_string()))?;
             if i == 0 {
-                let found: Value =
-                    serde_json::from_slice(line).map_err(|e| wrong(1, e.to_string()))?;
-                self.same(as_of_now(found, plan), plan)?;
-                continue;
+                self.same(&as_of_now(read, plan), plan, &mut earlier)?;
+            } else if let Some(length) = length(&read) {
+                self.lengthen(length, plan, &mut earlier)?;
+            } else {
+                let game = serde_json::from_value(read).map_err(|e| wrong(i + 1, e.to_string()))?;
+                earlier.games.push(game);
             }
-            let game = serde_json::from_slice(line).map_err(|e| wrong(i + 1, e.to_string()))?;
-            games.push(game);
         }
-        Ok(games)
+        Ok(earlier)
     }
 
-    fn same(&self, found: Value, plan: &MatchPlan) -> Result<(), JournalError> {
+    /// Checks the first line, whose number of games is the first length.
+    fn same(
+        &self,
+        found: &Value,
+        plan: &MatchPlan,
+        earlier: &mut Earlier,
+    ) -> Result<(), JournalError> {
         let head = head(plan);
+        let length = found.get("games").and_then(Value::as_u64);
         for (key, wanted) in head.as_object().into_iter().flatten() {
-            if found.get(key) != Some(wanted) {
+            let counted = key == "games" && length.is_some();
+            if !counted && found.get(key) != Some(wanted) {
                 return Err(JournalError::Other {
                     path: self.path.clone(),
                     key: key.clone(),
@@ -154,6 +203,32 @@ impl Journal {
                 });
             }
         }
+        let length = length.map_or(0, |n| usize::try_from(n).unwrap_or(usize::MAX));
+        self.lengthen(length, plan, earlier)
+    }
+
+    fn lengthen(
+        &self,
+        length: usize,
+        plan: &MatchPlan,
+        earlier: &mut Earlier,
+    ) -> Result<(), JournalError> {
+        let (path, found, wanted) = (self.path.clone(), length, plan.games);
+        if found > wanted {
+            return Err(JournalError::Shorter {
+                path,
+                found,
+                wanted,
+            });
+        }
+        if found < wanted && plan.format == Format::KnockOut {
+            return Err(JournalError::KnockOut {
+                path,
+                found,
+                wanted,
+            });
+        }
+        earlier.lengths.push(length);
         Ok(())
     }
 
@@ -173,6 +248,17 @@ impl Journal {
                 source,
             })
     }
+}
+
+/// The line of a match that was lengthened to this number of games for each pair.
+fn lengthened(games: usize) -> Value {
+    json!({ "type": "lengthened", "games": games })
+}
+
+/// The number in such a line; `None` for another line.
+fn length(line: &Value) -> Option<usize> {
+    let games = (line.get("type")? == "lengthened").then(|| line.get("games"))??;
+    usize::try_from(games.as_u64()?).ok()
 }
 
 /// Converts the conditions of a version 1 file to the current version.

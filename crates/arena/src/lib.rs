@@ -12,7 +12,9 @@
 //! * [`gomocup`] holds the conditions of the Gomocup tournaments.
 //!
 //! ```
-//! use tengen_arena::{Entrant, Format, MatchConfig, MatchFlow, MatchPlan, Openings, Tournament};
+//! use tengen_arena::{
+//!     Earlier, Entrant, Format, MatchConfig, MatchFlow, MatchPlan, Openings, Tournament,
+//! };
 //! use tengen_core::{Rule, Size};
 //!
 //! let (rule, size) = (Rule::Freestyle, Size::STANDARD);
@@ -25,7 +27,7 @@
 //!     games: 2,
 //!     sprt: None,
 //! };
-//! let mut tournament = Tournament::new(plan, &[])?;
+//! let mut tournament = Tournament::new(plan, &Earlier::default())?;
 //! tournament.play(|_, _| MatchFlow::Continue)?;
 //! let result = tournament.summary().between(0, 1);
 //! assert_eq!(result.wdl.games(), 2);
@@ -52,11 +54,11 @@ mod summary;
 mod tournament;
 
 pub use config::{Adjudication, Entrant, MatchConfig};
-pub use journal::{Journal, JournalError};
+pub use journal::{Earlier, Journal, JournalError};
 pub use openings::{Openings, OpeningsError};
 pub use pgn::to_pgn;
 pub use record::{End, GameRecord, PlyRecord};
-pub use referee::Referee;
+pub use referee::{NotBegun, Referee};
 pub use runner::{Games, MatchEvent, MatchFlow, RunError, run};
 pub use setting::{Setting, SettingError};
 pub use summary::{Counts, PairSummary, Summary};

@@ -63,14 +63,15 @@ impl Openings {
     }
 
     /// Parses one opening a line: moves such as `h8i9j8`, or Gomocup's offsets from the centre
-    /// (`dx,dy,dx,dy,…`, x to the right, y *down*). Empty lines and lines starting with `#` are
-    /// skipped; text after `;` is a comment.
+    /// (`dx,dy,dx,dy,…`, x to the right, y *down*). Empty lines, lines starting with `#` and a byte
+    /// order mark are skipped; text after `;` is a comment.
     ///
     /// # Errors
     /// [`OpeningsError`] for the first unusable line.
     pub fn parse(text: &str, rule: Rule, size: Size) -> Result<Openings, OpeningsError> {
         let mut found = Vec::new();
-        for (i, line) in text.lines().enumerate() {
+        let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+        for (i, line) in text.split(['\n', '\r']).enumerate() {
             let content = line.split(';').next().unwrap_or("").trim();
             if content.is_empty() || content.starts_with('#') {
                 continue;
@@ -92,6 +93,28 @@ impl Openings {
         } else {
             Ok(Openings::of(found))
         }
+    }
+
+    /// [`Openings::parse`] of a file: UTF-8, or UTF-16 with a byte order mark. Comments may be in
+    /// any encoding that keeps ASCII, since only their ends are looked for.
+    ///
+    /// # Errors
+    /// [`OpeningsError`] for the first unusable line.
+    pub fn read(bytes: &[u8], rule: Rule, size: Size) -> Result<Openings, OpeningsError> {
+        let units = |read: fn([u8; 2]) -> u16| {
+            let (units, half) = bytes.as_chunks();
+            let whole = char::decode_utf16(units.iter().map(|&unit| read(unit)))
+                .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
+            // A last half of a letter is no comment that may be passed over.
+            let half = half.first().map(|_| char::REPLACEMENT_CHARACTER);
+            whole.chain(half).collect::<String>()
+        };
+        let text = match bytes {
+            [0xff, 0xfe, ..] => units(u16::from_le_bytes),
+            [0xfe, 0xff, ..] => units(u16::from_be_bytes),
+            _ => String::from_utf8_lossy(bytes).into_owned(),
+        };
+        Openings::parse(&text, rule, size)
     }
 
     /// The list in random order.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use tengen_core::{Color, Move, OnFoul, Point, Position};
 use tengen_gomocup::manager::EngineError;
 use tengen_opponents::{Failure, Opponent, OpponentMove, Terms, Turn};
+use thiserror::Error;
 
 use crate::claim::proved_win;
 use crate::record::millis;
@@ -49,6 +50,54 @@ impl Verdict {
     }
 }
 
+/// Why an engine has not begun a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{why}")]
+pub struct NotBegun {
+    /// The engine's colour in the game.
+    pub color: Color,
+    /// The reason in words, with the end of the engine's error output.
+    pub why: String,
+    /// The exchange with it, and its error output.
+    pub transcript: String,
+}
+
+impl NotBegun {
+    fn new(color: Color, failure: &Failure, player: &dyn Opponent) -> NotBegun {
+        let mut why = match failure {
+            Failure::Start { engine, error } => match error {
+                EngineError::Start { source, .. } => format!("{engine}: {source}, tried twice"),
+                error => format!("{engine}: {error}, tried twice"),
+            },
+            other => other.to_string(),
+        };
+        let errors = player.error_output();
+        if let Some(last) = errors.lines().rfind(|line| !line.trim().is_empty()) {
+            why += &format!("; its error output ends with {:?}", last.trim());
+        }
+        NotBegun {
+            color,
+            why,
+            transcript: player.transcript(),
+        }
+    }
+}
+
+/// Begins a game of `player` as `color`.
+///
+/// # Errors
+/// [`NotBegun`].
+pub(crate) fn begin(
+    player: &mut dyn Opponent,
+    color: Color,
+    position: &Position,
+    terms: &Terms,
+) -> Result<(), NotBegun> {
+    player
+        .new_game(position, terms)
+        .map_err(|failure| NotBegun::new(color, &failure, player))
+}
+
 impl<'a> Referee<'a> {
     /// A game from an opening, with the match's terms for both sides.
     #[must_use]
@@ -75,41 +124,45 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Plays the game to its end; always yields a result. `moved` is called for each move.
+    /// Plays the game to its end. `moved` is called for each move.
+    ///
+    /// # Errors
+    /// [`NotBegun`] if an engine could not start or refused the game. Such a game has no result;
+    /// what an engine does wrong after that loses it.
     pub fn play(
         mut self,
         pairing: Pairing,
         names: [&str; 2],
         players: [&mut (dyn Opponent + 'static); 2],
         moved: &mut dyn FnMut(Point),
-    ) -> GameRecord {
+    ) -> Result<GameRecord, NotBegun> {
         let start = tengen_core::notation::format_moves(self.position.moves());
         let [black, white] = players;
-        let verdict = self.begin(black, white).unwrap_or_else(|| {
-            loop {
-                let mover: &mut dyn Opponent = if self.position.to_move() == Color::Black {
-                    &mut *black
-                } else {
-                    &mut *white
-                };
-                let before = self.plies.len();
-                let verdict = self.turn(mover);
-                if self.plies.len() > before
-                    && let Some(&Move::Place(point)) = self.position.moves().last()
-                {
-                    moved(point);
-                }
-                if let Some(verdict) = verdict {
-                    break verdict;
-                }
+        begin(black, Color::Black, &self.position, &self.terms[0])?;
+        begin(white, Color::White, &self.position, &self.terms[1])?;
+        let verdict = loop {
+            let mover: &mut dyn Opponent = if self.position.to_move() == Color::Black {
+                &mut *black
+            } else {
+                &mut *white
+            };
+            let before = self.plies.len();
+            let verdict = self.turn(mover);
+            if self.plies.len() > before
+                && let Some(&Move::Place(point)) = self.position.moves().last()
+            {
+                moved(point);
             }
-        });
+            if let Some(verdict) = verdict {
+                break verdict;
+            }
+        };
         let transcript = match verdict.blame {
             Some(Color::Black) => black.transcript(),
             Some(Color::White) => white.transcript(),
             None => String::new(),
         };
-        GameRecord {
+        Ok(GameRecord {
             game: pairing.game,
             black: names[0].to_owned(),
             white: names[1].to_owned(),
@@ -120,21 +173,7 @@ impl<'a> Referee<'a> {
             end: verdict.end,
             plies: self.plies,
             transcript,
-        }
-    }
-
-    fn begin(
-        &self,
-        black: &mut (dyn Opponent + 'static),
-        white: &mut (dyn Opponent + 'static),
-    ) -> Option<Verdict> {
-        for (color, player) in [(Color::Black, black), (Color::White, white)] {
-            if let Err(failure) = player.new_game(&self.position, &self.terms[color.index()]) {
-                let what = failure.to_string();
-                return Some(Verdict::lost(color, End::Crash { what }));
-            }
-        }
-        None
+        })
     }
 
     fn turn(&mut self, mover: &mut dyn Opponent) -> Option<Verdict> {

@@ -8,12 +8,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use tengen_core::{Point, Symmetry};
-use tengen_opponents::Opponent;
+use tengen_core::{Color, Point, Symmetry};
+use tengen_opponents::{Opponent, OpponentSpec};
 use thiserror::Error;
 
+use crate::referee::begin;
 use crate::schedule::Pairing;
-use crate::{Entrant, GameRecord, MatchConfig, Openings, Referee};
+use crate::{Entrant, GameRecord, MatchConfig, NotBegun, Openings, Referee};
 
 /// A match's progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +53,16 @@ pub enum RunError {
     /// The runner panicked in this game; the other games are unaffected.
     #[error("game {0} could not be finished: an error in Tengen itself")]
     Internal(usize),
+    /// An engine could not begin a game, which therefore has no result.
+    #[error("{name} cannot start: {why}")]
+    Start {
+        /// The entrant's name.
+        name: String,
+        /// The reason in words.
+        why: String,
+        /// The exchange with it, and its error output.
+        transcript: String,
+    },
 }
 
 /// The games of a match.
@@ -71,9 +82,11 @@ pub struct Games<'a> {
 /// Returns the number of games finished.
 ///
 /// Each thread keeps one player for each entrant, so that engines are not restarted for every game.
+/// The child processes among the entrants are started before the first game.
 ///
 /// # Errors
-/// [`RunError`] if the schedule or the openings do not fit, or a game panicked.
+/// [`RunError`] if the schedule or the openings do not fit, an engine cannot begin a game, or a
+/// game panicked.
 pub fn run(
     games: Games<'_>,
     done: &BTreeSet<usize>,
@@ -100,13 +113,15 @@ pub fn run(
         stop: AtomicBool::new(false),
         failed: Mutex::new(None),
     };
+    let mut started = Some(runner.start_children()?);
     let mut finished = 0;
     thread::scope(|scope| {
         let (news, events) = channel();
         for _ in 0..config.concurrency.clamp(1, games.len().max(1)) {
             let news = news.clone();
             let runner = &runner;
-            scope.spawn(move || runner.work(&news));
+            let players = started.take().unwrap_or_else(|| runner.no_players());
+            scope.spawn(move || runner.work(players, &news));
         }
         drop(news);
         for event in events {
@@ -120,7 +135,7 @@ pub fn run(
         .failed
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
-    failed.map_or(Ok(finished), |game| Err(RunError::Internal(game)))
+    failed.map_or(Ok(finished), Err)
 }
 
 impl Games<'_> {
@@ -149,14 +164,58 @@ struct Runner<'a> {
     games: &'a [Pairing],
     next: AtomicUsize,
     stop: AtomicBool,
-    failed: Mutex<Option<usize>>,
+    failed: Mutex<Option<RunError>>,
 }
 
+/// A thread's players, by entrant.
+type Players = Vec<Option<Box<dyn Opponent>>>;
+
 impl Runner<'_> {
+    fn no_players(&self) -> Players {
+        self.entrants.iter().map(|_| None).collect()
+    }
+
+    /// Starts every child process that has a game, so that one which cannot start is found out
+    /// before anything is played.
+    fn start_children(&self) -> Result<Players, RunError> {
+        let mut players = self.no_players();
+        for pairing in self.games {
+            for color in Color::BOTH {
+                let i = [pairing.black, pairing.white][color.index()];
+                let entrant = &self.entrants[i];
+                if players[i].is_some() || !matches!(entrant.spec, OpponentSpec::Command(_)) {
+                    continue;
+                }
+                let player = players[i].insert(entrant.spec.open(self.config.timeouts));
+                let opening = self.openings.start(pairing.opening);
+                let terms = entrant.terms(&self.config.terms);
+                begin(player.as_mut(), color, &opening, &terms)
+                    .map_err(|not_begun| self.cannot_start(*pairing, not_begun))?;
+            }
+        }
+        Ok(players)
+    }
+
+    fn cannot_start(&self, pairing: Pairing, not_begun: NotBegun) -> RunError {
+        let entrant = [pairing.black, pairing.white][not_begun.color.index()];
+        let name = self.entrants[entrant].name.clone();
+        // An engine without a name of its own is named by its command line.
+        let why = not_begun.why.strip_prefix(&format!("{name}: "));
+        RunError::Start {
+            why: why.unwrap_or(&not_begun.why).to_owned(),
+            name,
+            transcript: not_begun.transcript,
+        }
+    }
+
+    /// Keeps the first error.
+    fn fail(&self, error: RunError) {
+        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.get_or_insert(error);
+    }
+
     /// A worker thread: plays games until none are left.
-    fn work(&self, news: &Sender<MatchEvent>) {
-        let mut players: Vec<Option<Box<dyn Opponent>>> =
-            self.entrants.iter().map(|_| None).collect();
+    fn work(&self, mut players: Players, news: &Sender<MatchEvent>) {
         while !self.stop.load(Ordering::Relaxed) {
             let Some(&pairing) = self.games.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
                 return;
@@ -166,11 +225,18 @@ impl Runner<'_> {
             }
             // A panic in one game must not end the others.
             let played = catch_unwind(AssertUnwindSafe(|| self.play(pairing, &mut players, news)));
-            let Ok(record) = played else {
-                let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
-                failed.get_or_insert(pairing.game);
-                players.iter_mut().for_each(|p| *p = None);
-                continue;
+            let record = match played {
+                Ok(Ok(record)) => record,
+                Ok(Err(error)) => {
+                    self.fail(error);
+                    self.stop.store(true, Ordering::Relaxed);
+                    return;
+                }
+                Err(_) => {
+                    self.fail(RunError::Internal(pairing.game));
+                    players.iter_mut().for_each(|p| *p = None);
+                    continue;
+                }
             };
             if news.send(MatchEvent::Finished(Box::new(record))).is_err() {
                 return;
@@ -183,7 +249,7 @@ impl Runner<'_> {
         pairing: Pairing,
         players: &mut [Option<Box<dyn Opponent>>],
         news: &Sender<MatchEvent>,
-    ) -> GameRecord {
+    ) -> Result<GameRecord, RunError> {
         let Pairing {
             black,
             white,
@@ -206,11 +272,12 @@ impl Runner<'_> {
             // Without a receiver the game is still played to its end.
             let _ = news.send(MatchEvent::Moved { game, point });
         };
-        let record = referee.play(pairing, names, two, &mut moved);
+        let played = referee.play(pairing, names, two, &mut moved);
+        let record = played.map_err(|not_begun| self.cannot_start(pairing, not_begun))?;
         let turn = self.openings.turn(opening).map(Symmetry::name);
-        GameRecord {
+        Ok(GameRecord {
             turn: turn.map(str::to_owned),
             ..record
-        }
+        })
     }
 }

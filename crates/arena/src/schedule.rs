@@ -1,5 +1,7 @@
 //! Pairings: opponents, colours and openings.
 
+use std::collections::HashSet;
+
 /// A game to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pairing {
@@ -31,6 +33,23 @@ pub fn games(pairs: &[(usize, usize)], games: usize) -> Vec<Pairing> {
                         opening: round,
                     });
                 }
+            }
+        }
+    }
+    list
+}
+
+/// The games of a match that was planned for each of these numbers of games for each pair in turn:
+/// those of the first length as [`games`] numbers them, then what each further length adds.
+#[must_use]
+pub fn lengthened(pairs: &[(usize, usize)], lengths: &[usize]) -> Vec<Pairing> {
+    let mut list: Vec<Pairing> = Vec::new();
+    let mut listed = HashSet::new();
+    for &length in lengths {
+        for pairing in games(pairs, length) {
+            if listed.insert((pairing.black, pairing.white, pairing.opening)) {
+                let game = list.len();
+                list.push(Pairing { game, ..pairing });
             }
         }
     }

@@ -10,8 +10,8 @@ use thiserror::Error;
 use crate::schedule::{self, Pairing};
 use crate::stats::{Sprt, Verdict};
 use crate::{
-    Entrant, GameRecord, Games, MatchConfig, MatchEvent, MatchFlow, Openings, RunError, Summary,
-    run,
+    Earlier, Entrant, GameRecord, Games, MatchConfig, MatchEvent, MatchFlow, Openings, RunError,
+    Summary, run,
 };
 
 /// The form of a match.
@@ -99,17 +99,19 @@ pub enum TournamentError {
 #[derive(Clone, Debug)]
 pub struct Tournament {
     plan: MatchPlan,
+    /// Games for each pair: the numbers planned so far, in order, the present one last.
+    lengths: Vec<usize>,
     summary: Summary,
     /// Pairing and Black's half points, by game number.
     results: BTreeMap<usize, (Pairing, usize)>,
 }
 
 impl Tournament {
-    /// A match with the games already played, if any.
+    /// A match with the games already played, if any, and the lengths it had before.
     ///
     /// # Errors
     /// [`TournamentError`] for an invalid plan or an earlier game that does not belong to it.
-    pub fn new(plan: MatchPlan, earlier: &[GameRecord]) -> Result<Tournament, TournamentError> {
+    pub fn new(plan: MatchPlan, earlier: &Earlier) -> Result<Tournament, TournamentError> {
         if plan.entrants.len() < 2 {
             return Err(TournamentError::Alone);
         }
@@ -118,10 +120,11 @@ impl Tournament {
         }
         let mut tournament = Tournament {
             summary: Summary::new(&plan.entrants),
+            lengths: [&earlier.lengths[..], &[plan.games]].concat(),
             plan,
             results: BTreeMap::new(),
         };
-        tournament.take(earlier)?;
+        tournament.take(&earlier.games)?;
         Ok(tournament)
     }
 
@@ -212,8 +215,8 @@ impl Tournament {
     fn due(&self) -> Vec<Pairing> {
         let n = self.plan.entrants.len();
         let all = match self.plan.format {
-            Format::RoundRobin => schedule::games(&schedule::round_robin(n), self.plan.games),
-            Format::Gauntlet => schedule::games(&schedule::gauntlet(n), self.plan.games),
+            Format::RoundRobin => schedule::lengthened(&schedule::round_robin(n), &self.lengths),
+            Format::Gauntlet => schedule::lengthened(&schedule::gauntlet(n), &self.lengths),
             Format::KnockOut => self.knock_out().1,
         };
         all.into_iter()

@@ -275,12 +275,22 @@ const PRINTED: &str = r"\033[31m\302\2332J\342\200\256";
 fn what_an_engine_writes_in_a_match() {
     let folder = tempfile::tempdir().expect("a folder");
     let kept = folder.path().to_str().expect("text");
-    for cases in [
-        format!("START*) printf 'ERROR {PRINTED}\\n';;"),
-        format!(
-            "BEGIN*|TURN*|DONE*) printf 'DEBUG {PRINTED}\\n'; printf '{PRINTED}' >&2; exit 3;;"
+    for (cases, starts) in [
+        (format!("START*) printf 'ERROR {PRINTED}\\n';;"), false),
+        (
+            format!("START*) printf '{PRINTED}\\n' >&2; exit 3;;"),
+            false,
         ),
-        format!("BEGIN*|TURN*|DONE*) printf 'MESSAGE {PRINTED}\\n'; echo 99,99;;"),
+        (
+            format!(
+                "BEGIN*|TURN*|DONE*) printf 'DEBUG {PRINTED}\\n'; printf '{PRINTED}' >&2; exit 3;;"
+            ),
+            true,
+        ),
+        (
+            format!("BEGIN*|TURN*|DONE*) printf 'MESSAGE {PRINTED}\\n'; echo 99,99;;"),
+            true,
+        ),
     ] {
         let bad = engine(&cases);
         for json in [&[][..], &["--json"]] {
@@ -300,10 +310,16 @@ fn what_an_engine_writes_in_a_match() {
             .concat();
             let output = run(&args);
             let (_, said) = checked(&output, &cases);
-            assert!(output.status.success(), "{said}");
-            assert!(said.contains("Bad loses: "), "{said}");
+            assert_eq!(output.status.success(), starts, "{said}");
+            let what = if starts {
+                "Bad loses: "
+            } else {
+                "Bad cannot start: "
+            };
+            assert!(said.contains(what), "{said}");
         }
-        let kept = std::fs::read(folder.path().join("game-0001.txt")).expect("a transcript");
+        let name = if starts { "game-0001.txt" } else { "start.txt" };
+        let kept = std::fs::read(folder.path().join(name)).expect("a transcript");
         let transcript = printable(&kept, "a transcript");
         assert!(
             transcript.contains("\\u001b[31m\\u009b2J\\u202e"),

@@ -1,9 +1,9 @@
 //! Input, read on its own thread so that commands arrive during a search.
 //!
-//! Every line gets a number. An urgent line (`STOP`, `END`, `INFO timeout_turn 0`, the end of
-//! input) publishes its number at once and thereby stops any search that an earlier line began; all
-//! lines, urgent ones included, are then processed in order. So no line is lost, and a line never
-//! stops a later search. Questions about the engine itself may be answered out of turn.
+//! Every line gets a number. An urgent line (`STOP`, `END`, `INFO timeout_turn 0`, `INFO time_left`
+//! with no time left, the end of input) publishes its number at once and thereby stops any search
+//! that an earlier line began; all lines, urgent ones included, are then processed in order. So no
+//! line is lost, and a line never stops a later search. Questions about the engine itself may be answered out of turn.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -218,6 +218,8 @@ fn is_urgent(line: &Line) -> bool {
     };
     matches!(
         Command::parse(text),
-        Ok(Command::Stop | Command::End | Command::Info(Ok(Info::TimeoutTurn(0))))
+        Ok(Command::Stop
+            | Command::End
+            | Command::Info(Ok(Info::TimeoutTurn(0) | Info::TimeLeft(i64::MIN..=0))))
     )
 }

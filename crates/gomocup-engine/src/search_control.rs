@@ -13,6 +13,10 @@ use crate::{Aside, Clock, Meanwhile, words};
 /// Realtime output starts after this; earlier the searched move changes too quickly to show.
 const CALM: Duration = Duration::from_millis(300);
 
+/// The least time between two lines about iterations: at most nine a second with the last one,
+/// since managers show or log each.
+const THOUGHT_INTERVAL: Duration = Duration::from_millis(125);
+
 /// The turn a search belongs to.
 #[derive(Clone, Copy)]
 pub(crate) struct Turn<'a> {
@@ -34,6 +38,12 @@ pub(crate) struct SearchControl<'a, W, C> {
     delay: Duration,
     /// The solver that answers the search; `None` at weaker levels.
     prober: Option<&'a mut Prober>,
+    /// When the last line about an iteration was sent, from the start of the turn.
+    last_thought: Option<Duration>,
+    /// The line about the last iteration, if it is still to be sent.
+    thought: Option<Reply>,
+    /// The last line sent about an iteration.
+    told: Option<Reply>,
     /// A write error; ends the search.
     failed: Option<io::Error>,
 }
@@ -46,6 +56,16 @@ pub(crate) struct Reporting {
     pub(crate) lines: usize,
     pub(crate) realtime: bool,
     pub(crate) detail: bool,
+    /// A line for each completed iteration.
+    pub(crate) thoughts: bool,
+}
+
+/// The end of a search.
+pub(crate) struct Finished {
+    /// The longest gap between two clock readings.
+    pub(crate) delay: Duration,
+    /// The last line about an iteration.
+    pub(crate) told: Option<Reply>,
 }
 
 impl<'a, W: Write, C: Clock> SearchControl<'a, W, C> {
@@ -66,6 +86,9 @@ impl<'a, W: Write, C: Clock> SearchControl<'a, W, C> {
             last_reading,
             delay: Duration::ZERO,
             prober: None,
+            last_thought: None,
+            thought: None,
+            told: None,
             failed: None,
         };
         if reporting.realtime {
@@ -79,12 +102,14 @@ impl<'a, W: Write, C: Clock> SearchControl<'a, W, C> {
         self
     }
 
-    /// Returns the longest gap between two clock readings.
-    ///
     /// # Errors
     /// A write error of the output.
-    pub(crate) fn finish(self) -> io::Result<Duration> {
-        self.failed.map_or(Ok(self.delay), Err)
+    pub(crate) fn finish(self) -> io::Result<Finished> {
+        let finished = Finished {
+            delay: self.delay,
+            told: self.told,
+        };
+        self.failed.map_or(Ok(finished), Err)
     }
 
     fn read_clock(&mut self) -> Duration {
@@ -102,6 +127,22 @@ impl<'a, W: Write, C: Clock> SearchControl<'a, W, C> {
             match aside {
                 Aside::About => self.report([Reply::About(self.reporting.about)]),
                 Aside::ShowInfo => self.report(words::abilities(&self.reporting.about)),
+            };
+        }
+    }
+
+    /// Sends the line about the last iteration, once the one before it is long enough ago.
+    fn think_aloud(&mut self) {
+        if self.thought.is_none() {
+            return;
+        }
+        let elapsed = self.elapsed();
+        let due = |last| elapsed.saturating_sub(last) >= THOUGHT_INTERVAL;
+        if self.last_thought.is_none_or(due) {
+            self.last_thought = Some(elapsed);
+            let thought = self.thought.take();
+            if self.report(thought.clone()) {
+                self.told = thought;
             }
         }
     }
@@ -111,24 +152,23 @@ impl<'a, W: Write, C: Clock> SearchControl<'a, W, C> {
         self.deadline.is_some_and(|d| elapsed >= d)
     }
 
-    fn report(&mut self, replies: impl IntoIterator<Item = Reply>) {
+    /// Returns whether they were sent.
+    fn report(&mut self, replies: impl IntoIterator<Item = Reply>) -> bool {
         // Some managers count any line after the deadline as a late answer.
         if self.failed.is_some() || self.late() {
-            return;
+            return false;
         }
-        for reply in replies {
-            if let Err(error) = writeln!(self.out, "{reply}") {
-                self.failed = Some(error);
-                return;
-            }
-        }
-        self.failed = self.out.flush().err();
+        let mut lines = replies.into_iter();
+        let written = lines.try_for_each(|reply| writeln!(self.out, "{reply}"));
+        self.failed = written.and_then(|()| self.out.flush()).err();
+        self.failed.is_none()
     }
 }
 
 impl<W: Write, C: Clock> Control for SearchControl<'_, W, C> {
     fn stop(&mut self) -> bool {
         self.answer_asides();
+        self.think_aloud();
         self.failed.is_some() || self.turn.meanwhile.stop() || self.late()
     }
 
@@ -145,6 +185,9 @@ impl<W: Write, C: Clock> Listener for SearchControl<'_, W, C> {
                 self.reporting.lines,
                 self.reporting.size,
             ));
+        } else if self.reporting.thoughts && info.line == 1 {
+            self.thought = Some(words::thought(info));
+            self.think_aloud();
         }
     }
 

@@ -65,6 +65,8 @@ pub struct EngineSession<W, C> {
     pub(crate) options: Options,
     pub(crate) out: W,
     pub(crate) clock: C,
+    /// The last line of the last search about one of its iterations.
+    told: Option<Reply>,
     /// The position to ponder while the input is idle.
     pondered: Option<Position>,
 }
@@ -80,6 +82,7 @@ impl<W: Write, C: Clock> EngineSession<W, C> {
             options,
             out,
             clock,
+            told: None,
             pondered: None,
         }
     }
@@ -133,6 +136,7 @@ impl<W: Write, C: Clock> EngineSession<W, C> {
             lines: 1,
             realtime: false,
             detail: false,
+            thoughts: false,
         };
         let start = self.clock.now();
         let (engine, out, clock) = self.parts();
@@ -181,6 +185,8 @@ impl<W: Write, C: Clock> EngineSession<W, C> {
             lines,
             realtime: settings.realtime,
             detail: settings.detail,
+            // At `timeout_turn 0` they would only cost time.
+            thoughts: self.session.limits().turn != Some(0),
         }
     }
 
@@ -223,9 +229,12 @@ impl<W: Write, C: Clock> EngineSession<W, C> {
         }
         let limits = self.session.limits();
         let (p, info) = self.search(position, scope, limits_of(&limits), turn)?;
-        // At `timeout_turn 0` the summary would only cost time.
-        if p.is_some() && limits.turn != Some(0) {
-            self.say(&words::summary(&info))?;
+        if p.is_some() && self.reporting(position, lines).thoughts {
+            let thought =
+                Some(words::thought(&info)).filter(|line| self.told.as_ref() != Some(line));
+            for reply in words::certainty(&info).into_iter().chain(thought) {
+                self.say(&reply)?;
+            }
         }
         self.answer(p, at)?;
         let Some(p) = p else {
@@ -277,8 +286,9 @@ impl<W: Write, C: Clock> EngineSession<W, C> {
             let scope = Scope { lines, ..scope };
             engine.analyze(position, &scope, limits, &mut control)
         };
-        let delay = control.finish()?;
-        self.delays.add(delay);
+        let finished = control.finish()?;
+        self.delays.add(finished.delay);
+        self.told = finished.told;
         self.prober = Some((bytes, prober));
         Ok((point(position, report.best), report.info))
     }

@@ -10,22 +10,39 @@ use crate::session::most_threads;
 /// Moves of a principal variation that fit into a reply.
 const LONGEST: usize = 24;
 
-pub(crate) fn summary(info: &Info) -> Reply {
-    let mate = match (info.mate, info.proved) {
-        (None, _) => String::new(),
-        (Some(mate), None) => format!(" mate {mate} found"),
-        (Some(mate), Some(plies)) => format!(" mate {mate} proved in {plies}"),
-    };
+/// The state of a search in the words that c-gomoku-cli and Gomocup's readers know from Rapfi:
+/// depths in plies, `ev` as [`eval`], nodes, nodes a millisecond, milliseconds, moves.
+pub(crate) fn thought(info: &Info) -> Reply {
+    let ms = info.time.as_millis();
     let pv: Vec<String> = info.pv.iter().take(12).map(Point::to_string).collect();
     Reply::Message(format!(
-        "depth {}-{} ev {}{mate} n {} tm {} pv {}",
+        "depth {}-{} ev {} n {} n/ms {} tm {ms} pv {}",
         info.depth,
         info.seldepth,
-        info.score,
+        eval(info),
         info.nodes,
-        info.time.as_millis(),
+        u128::from(info.nodes) / ms.max(1),
         pv.join(" ")
     ))
+}
+
+/// How far a mate at the end of a search is certain; `None` without a mate.
+pub(crate) fn certainty(info: &Info) -> Option<Reply> {
+    let mate = info.mate?;
+    let text = match info.proved {
+        None => format!("mate {mate} found"),
+        Some(plies) => format!("mate {mate} proved in {plies}"),
+    };
+    Some(Reply::Message(text))
+}
+
+/// Engine units, or plies to a won (`+M7`) or lost (`-M6`) end.
+fn eval(info: &Info) -> String {
+    match info.mate {
+        Some(mate) if mate > 0 => format!("+M{mate}"),
+        Some(mate) => format!("-M{}", -mate),
+        None => info.score.to_string(),
+    }
 }
 
 /// The answer to `YXSHOWINFO`.
@@ -42,11 +59,6 @@ pub(crate) fn abilities(about: &About) -> [Reply; 3] {
 pub(crate) fn facts(info: &Info, lines: usize, size: Size) -> Vec<Reply> {
     let ms = info.time.as_millis();
     let speed = u128::from(info.nodes) * 1000 / ms.max(1);
-    let eval = match info.mate {
-        Some(mate) if mate > 0 => format!("+M{mate}"),
-        Some(mate) => format!("-M{}", -mate),
-        None => info.score.to_string(),
-    };
     let line: Vec<String> = info
         .pv
         .iter()
@@ -62,7 +74,7 @@ pub(crate) fn facts(info: &Info, lines: usize, size: Size) -> Vec<Reply> {
         format!("TOTALNODES {}", info.nodes),
         format!("TOTALTIME {ms}"),
         format!("SPEED {speed}"),
-        format!("EVAL {eval}"),
+        format!("EVAL {}", eval(info)),
         format!("WINRATE {}.{:03}", info.winrate / 1000, info.winrate % 1000),
         format!("BESTLINE {}", line.join(" ")),
         "PV DONE".to_owned(),

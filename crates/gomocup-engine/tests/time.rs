@@ -93,3 +93,52 @@ fn a_clock_that_runs_down_is_never_overrun() {
     // Starting with 200 ms left.
     play_down(200, 5_000, 60);
 }
+
+/// The fields of a line about an iteration, by name; the moves of its variation under `pv`.
+fn thought(line: &str) -> Vec<(&str, Vec<&str>)> {
+    let words: Vec<&str> = line.split(' ').collect();
+    let names = ["depth", "ev", "n", "n/ms", "tm", "pv"];
+    let places = names.map(|name| words.iter().position(|w| *w == name).expect(name));
+    assert_eq!(places, [1, 3, 5, 7, 9, 11], "{line}");
+    let ends = places[1..].iter().copied().chain([words.len()]);
+    let values = places
+        .iter()
+        .zip(ends)
+        .map(|(from, to)| words[from + 1..to].to_vec());
+    names.into_iter().zip(values).collect()
+}
+
+#[test]
+fn each_iteration_is_told_but_at_most_ten_a_second() {
+    let mut session = ScriptedSession::new(1_000);
+    session.say("START 15\nINFO timeout_turn 5000");
+    let (text, _) = session.say("TURN 4,4");
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|l| l.starts_with("MESSAGE depth"))
+        .collect();
+    assert!(lines.len() > 3, "{text}");
+    let mut told = Vec::new();
+    for line in &lines {
+        let fields = thought(line);
+        let value = |i: usize| fields[i].1[0];
+        let number = |i: usize| -> u64 { value(i).parse().expect(line) };
+        let (depth, deepest) = value(0).split_once('-').expect("two depths");
+        let depth: u64 = depth.parse().expect("a depth");
+        assert!(deepest.parse::<u64>().expect("a depth") >= 1, "{line}");
+        let ev = value(1).trim_start_matches(['+', '-', 'M']);
+        assert!(ev.parse::<u32>().is_ok(), "{line}");
+        assert_eq!(number(3), number(2) / number(4).max(1), "{line}");
+        assert!((1..=12).contains(&fields[5].1.len()), "{line}");
+        told.push((depth, number(4)));
+    }
+    assert!(told.is_sorted(), "{told:?}");
+    for window in told.windows(11) {
+        assert!(window[10].1 - window[0].1 >= 1000, "{told:?}");
+    }
+    // As fast as possible, the move alone.
+    let mut session = ScriptedSession::new(100);
+    session.say("START 15\nINFO timeout_turn 0");
+    let (text, _) = session.say("TURN 7,7");
+    assert_eq!(text.lines().count(), 1, "{text}");
+}

@@ -98,7 +98,7 @@ fn mates_are_told_in_plies() {
     talk.say("YXBOARD\n7,7,1\n0,0,2\n8,7,1\n0,2,2\n9,7,1\n0,4,2\n10,7,1\n0,6,2\nDONE\nYXNBEST 1");
     let lines = until(&mut talk, is_point);
     assert_eq!(values(&lines, "EVAL").last(), Some(&"+M1"));
-    let proved = |line: &String| line.contains(" mate 1 proved in 1 ");
+    let proved = |line: &String| line.ends_with(" mate 1 proved in 1");
     assert!(lines.iter().any(proved), "{lines:?}");
     leaves(talk);
 }
@@ -110,8 +110,6 @@ fn what_is_searched_is_told_while_it_is() {
     assert_eq!(talk.line(), "OK");
     talk.say("BOARD\n9,9,1\n10,8,2\nDONE");
     assert_eq!(talk.any_line(), "MESSAGE REALTIME REFRESH");
-    let begun = talk.any_line();
-    assert!(begun.starts_with("MESSAGE REALTIME "), "{begun}");
     until(&mut talk, |line| line.starts_with("MESSAGE REALTIME BEST "));
     talk.say("YXSTOP");
     let rest = until(&mut talk, is_point);

@@ -130,10 +130,15 @@ impl Opponent for ChildPlayer {
             let seconds = record.at.as_secs_f64();
             let _ = writeln!(text, "{seconds:10.3} {arrow} {}", record.line);
         }
-        let errors = engine.process().errors();
+        let errors = self.error_output();
         if !errors.is_empty() {
             let _ = writeln!(text, "error output:\n{}", errors.trim_end());
         }
         text
+    }
+
+    fn error_output(&self) -> String {
+        let engine = self.engine.as_ref();
+        engine.map_or_else(String::new, |engine| engine.process().errors())
     }
 }

@@ -91,4 +91,9 @@ pub trait Opponent: Send {
     fn transcript(&self) -> String {
         String::new()
     }
+
+    /// The last 64 KiB of a child process's error output; empty for the others.
+    fn error_output(&self) -> String {
+        String::new()
+    }
 }

@@ -38,6 +38,39 @@ fn openings_are_read_and_their_faults_named() {
 }
 
 #[test]
+fn files_of_any_editor_are_read_or_refused_with_the_line() {
+    let read = |bytes: &[u8]| Openings::read(bytes, Rule::Freestyle, Size::STANDARD);
+    let moves = |bytes: &[u8]| -> Vec<String> {
+        let openings = read(bytes).unwrap();
+        let list = (0..openings.count()).map(|i| notation::format_moves(openings.get(i).moves()));
+        list.collect()
+    };
+    assert_eq!(moves(b"\xef\xbb\xbfh8i9j8\n"), ["h8i9j8"]);
+    let text = "\u{feff}h8i9j8 ; 天元\r\n0,0,1,0\r\n";
+    let units = || text.encode_utf16();
+    let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+    for bytes in [text.as_bytes(), &little, &big] {
+        assert_eq!(moves(bytes), ["h8i9j8", "h8i8"]);
+    }
+    // Comments in GBK, and the line ends of old Macs.
+    let gbk = b"# \xc0\xee\xcb\xc4\rh8i9 ; \xcd\xf5\xce\xe5\rj8\r";
+    assert_eq!(moves(gbk), ["h8i9", "j8"]);
+    for (bytes, line) in [
+        (&b"h8i9\n\xc0\xee\n"[..], 2),
+        (b"h\x008\x00", 1),
+        (b"\xff\xfeh\x008\x00\n\x00\x2d\x4e", 2),
+        (b"\xff\xfeh\x008\x00i", 1),
+    ] {
+        let error = read(bytes).unwrap_err();
+        assert!(
+            matches!(error, OpeningsError::Line { line: at, .. } if at == line),
+            "{error}"
+        );
+    }
+}
+
+#[test]
 fn openings_are_turned_by_every_symmetry() {
     let list = "h8i9j8a1\n# a shape of its own\nc3d5f4\n";
     let plain = Openings::parse(list, Rule::Renju, Size::STANDARD).unwrap();

@@ -1,10 +1,16 @@
 //! Agreed results, and what an engine loses by.
 
+#[cfg(unix)]
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use tengen_arena::schedule::{games, round_robin};
 use tengen_arena::{Adjudication, End, Openings, Summary};
+#[cfg(unix)]
+use tengen_arena::{GameRecord, Games, MatchEvent, MatchFlow, RunError, run};
 use tengen_core::{Color, Rule, Size};
+#[cfg(unix)]
+use tengen_opponents::OpponentSpec;
 
 use super::{config, empty_board, entrants, play};
 
@@ -43,6 +49,11 @@ fn culprit(second: &str) -> String {
         "n=0; while read -r l; do case $l in START*) echo OK;; BEGIN*|TURN*|DONE*) n=$((n+1)); \
          if [ $n = 1 ]; then echo 0,0; else {second}; fi;; END*) exit;; esac; done"
     );
+    shell(&script)
+}
+
+#[cfg(unix)]
+fn shell(script: &str) -> String {
     format!("/bin/sh -c \"{}\"", script.replace('$', "\\$"))
 }
 
@@ -117,18 +128,60 @@ fn whatever_an_engine_does_wrong_loses_its_game_only() {
     }
 }
 
+/// Games of an engine against a founding program: the error, and the games finished before it.
+#[cfg(unix)]
+fn ended(engine: &str, count: usize) -> (RunError, Vec<GameRecord>) {
+    let entrants = entrants(&[engine, "textbook:win-table"]);
+    let mut records = Vec::new();
+    let games = Games {
+        config: &config(),
+        entrants: &entrants,
+        openings: &empty_board(),
+        schedule: &games(&round_robin(2), count),
+    };
+    let run = run(games, &BTreeSet::new(), |event| {
+        if let MatchEvent::Finished(record) = event {
+            records.push(*record);
+        }
+        MatchFlow::Continue
+    });
+    (run.unwrap_err(), records)
+}
+
 #[cfg(unix)]
 #[test]
-fn an_engine_that_cannot_be_started_loses() {
-    let entrants = entrants(&["/no/such/engine", "textbook:win-table"]);
-    let records = play(
-        &config(),
-        &entrants,
-        &empty_board(),
-        &games(&round_robin(2), 2),
-    );
-    for record in records {
-        assert!(matches!(&record.end, End::Crash { what } if what.contains("/no/such/engine")));
-        assert!(record.plies.is_empty());
+fn an_engine_that_cannot_start_ends_the_match_without_a_result() {
+    for (engine, says) in [
+        ("/no/such/engine", "No such file"),
+        ("/bin/sh -c 'echo no weights >&2; exit 3'", "no weights"),
+        (
+            "/bin/sh -c 'read -r l; echo ERROR no such board; read -r l'",
+            "ERROR no such board",
+        ),
+    ] {
+        let (error, games) = ended(engine, 2);
+        let RunError::Start { name, why, .. } = error else {
+            panic!("{engine}: {error}");
+        };
+        assert_eq!(name, engine.parse::<OpponentSpec>().unwrap().to_string());
+        assert!(why.contains(says), "{why}");
+        assert!(games.is_empty(), "{engine}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_cannot_start_again_ends_the_match_after_the_games_it_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let mark = folder.path().join("started");
+    // It starts once, and ends at its second move.
+    let script = format!(
+        "[ -e {0} ] && exit 3; : > {0}; n=0; while read -r l; do case $l in START*) echo OK;; \
+         BEGIN*|TURN*|DONE*) n=$((n+1)); [ $n = 2 ] && exit 4; echo 0,0;; esac; done",
+        mark.display()
+    );
+    let (error, games) = ended(&shell(&script), 4);
+    assert!(matches!(error, RunError::Start { .. }), "{error}");
+    assert_eq!(games.len(), 1);
+    assert!(matches!(&games[0].end, End::Crash { what } if what.contains('4')));
 }

@@ -18,7 +18,10 @@ use std::time::Duration;
 use anyhow::{Context as _, anyhow};
 use serde_json::json;
 use tengen_arena::gomocup::Gomocup;
-use tengen_arena::{Format, GameRecord, Journal, MatchEvent, MatchFlow, Tournament};
+use tengen_arena::{
+    Earlier, Format, GameRecord, Journal, MatchEvent, MatchFlow, RunError, Tournament,
+    TournamentError,
+};
 use tengen_core::{Rule, Size};
 use tengen_opponents::OpponentSpec;
 use tengen_text::{TerminalKey, Text};
@@ -143,22 +146,22 @@ impl Args {
         let plan = plan::plan(&self, text)?;
         let (mut journal, earlier) = match &self.resume {
             Some(path) => {
-                let (journal, games) = Journal::open(path, &plan).context("--resume")?;
-                if !games.is_empty() {
+                let (journal, earlier) = Journal::open(path, &plan).context("--resume")?;
+                if !earlier.games.is_empty() {
                     let file = path.display().to_string();
-                    eprintln!("{}", text.match_resumed(games.len(), file));
+                    eprintln!("{}", text.match_resumed(earlier.games.len(), file));
                 }
-                (Some(journal), games)
+                (Some(journal), earlier)
             }
-            None => (None, Vec::new()),
+            None => (None, Earlier::default()),
         };
-        let mut files = Files::open(&self, &plan, &earlier)?;
+        let mut files = Files::open(&self, &plan, &earlier.games)?;
         let mut tournament = Tournament::new(plan, &earlier).context("--resume")?;
         let interrupted = watch_for_interruption(text)?;
         let mut watch = self.watch(&tournament, text)?;
         let live = Live::new(&tournament, text);
         let mut failure = None;
-        tournament.play(|so_far, event| {
+        let played = tournament.play(|so_far, event| {
             if let Some(watch) = &mut watch {
                 watch.show(so_far.plan(), event);
             }
@@ -181,17 +184,27 @@ impl Args {
             } else {
                 MatchFlow::Continue
             }
-        })?;
+        });
         live.end();
         watch.map_or(Ok(()), Watch::end)?;
         if let Some(error) = failure {
             return Err(error);
         }
+        if let Err(TournamentError::Run(RunError::Start { transcript, .. })) = &played {
+            files.keep_failed_start(transcript)?;
+        }
+        if played.is_ok() || tournament.summary().games() > 0 {
+            self.sum_up(&tournament, text)?;
+        }
+        Ok(played?)
+    }
+
+    fn sum_up(&self, tournament: &Tournament, text: Text) -> anyhow::Result<()> {
         let mut out = std::io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", say::json(&report::as_json(&tournament)))?;
+            writeln!(out, "{}", say::json(&report::as_json(tournament)))?;
         } else {
-            write!(out, "{}", report::in_words(&tournament, text))?;
+            write!(out, "{}", report::in_words(tournament, text))?;
         }
         Ok(())
     }

@@ -1,5 +1,12 @@
 //! Wrong settings, and engines that do not start.
 
+#[cfg(target_os = "linux")]
+use std::process::Stdio;
+#[cfg(target_os = "linux")]
+use std::time::{Duration, Instant};
+
+#[cfg(target_os = "linux")]
+use crate::common::tengen;
 use crate::common::{failure, run};
 
 use super::{A, B, contest, lines};
@@ -46,15 +53,70 @@ fn an_engine_that_fails_to_start_is_tried_once_more_and_then_named() {
     };
     let (second, said) = summary(&counting("second", 2));
     assert_eq!((&second["crashes"], &said[..]), (&0.into(), ""));
-    // Two attempts for each of the two games, all failed.
-    let (never, said) = summary(&counting("never", 99));
-    assert_eq!(never["crashes"], 2);
+    // Two attempts, both failed: no game has a result.
+    let never = counting("never", 99);
+    let transcripts = folder.path().join("transcripts").display().to_string();
+    let kept = folder.path().join("match.jsonl").display().to_string();
+    let more = [
+        "--name",
+        "Nemo",
+        "--transcripts",
+        &transcripts,
+        "--resume",
+        &kept,
+    ];
+    let output = run(&contest([&never, A], &[&options[..], &more].concat()));
     assert_eq!(
-        said.matches("did not start, and not when tried again")
-            .count(),
-        2,
+        (output.status.code(), &output.stdout[..]),
+        (Some(1), &b""[..])
+    );
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert!(
+        said.starts_with("tengen: Nemo cannot start: /bin/sh ") && said.contains(", tried twice"),
         "{said}"
     );
     let starts = std::fs::read_to_string(folder.path().join("never")).expect("a file");
-    assert_eq!(starts.lines().count(), 4);
+    assert_eq!(starts.lines().count(), 2);
+    let journal = std::fs::read_to_string(&kept).expect("the journal");
+    assert_eq!(journal.lines().count(), 1, "its conditions only");
+    let transcript = std::fs::read_to_string(folder.path().join("transcripts/start.txt"));
+    assert!(transcript.expect("a transcript").contains("< START 15"));
+}
+
+/// Whether a process whose command line holds `mark` runs.
+#[cfg(target_os = "linux")]
+fn runs(mark: &str) -> bool {
+    let processes = std::fs::read_dir("/proc").expect("processes").flatten();
+    let mut lines = processes.filter_map(|p| std::fs::read(p.path().join("cmdline")).ok());
+    lines.any(|line| String::from_utf8_lossy(&line).contains(mark))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_match_leaves_no_engine_behind() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mark = folder.path().join("thinking").display().to_string();
+    // Deaf to the end of its input, to signals, and with a process of its own.
+    let deaf = format!(
+        "trap '' HUP INT TERM PIPE; while :; do read -r l || sleep 1000; case $l in START*) echo OK;; \
+         BEGIN*|TURN*|DONE*) : > {mark}; sh -c 'sleep 1000; : {mark}';; esac; done"
+    );
+    let engine = shell_words::join(["/bin/sh", "-c", &deaf]);
+    let mut child = tengen(&contest([&engine, A], &["--games", "2"]))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("tengen starts");
+    let wait_for = |what: &dyn Fn() -> bool| {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while !what() && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        what()
+    };
+    assert!(wait_for(&|| std::fs::exists(&mark).expect("a folder")));
+    assert!(runs(&mark));
+    child.kill().expect("SIGKILL");
+    child.wait().expect("its end");
+    assert!(wait_for(&|| !runs(&mark)), "an engine still runs");
 }

@@ -1,5 +1,6 @@
 //! `--resume`: a match goes on only under the conditions of its journal.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::common::{failure, stdout};
@@ -92,4 +93,51 @@ fn a_changed_set_of_conditions_is_another_match() {
         let message = failure(1, &contest([level, B], &args));
         assert!(message.contains(why), "{message}");
     }
+}
+
+#[test]
+fn a_finished_match_is_lengthened() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.jsonl").display().to_string();
+    let of = |games: &'static str| -> Vec<&str> {
+        let three = [A, B, "tengen:level=1"].map(|engine| ["--engine", engine]);
+        let more = ["--games", games, "--json"];
+        [&["match"][..], &three.concat(), &more].concat()
+    };
+    // Odd numbers, after which the games of a longer match have other numbers.
+    for (games, all) in [("1", 3), ("3", 9), ("3", 9), ("4", 12)] {
+        let text = stdout(&[&of(games)[..], &["--resume", &file]].concat());
+        assert_eq!(lines(&text).last().expect("a summary")["games"], all);
+    }
+    let kept = std::fs::read_to_string(&file).expect("the journal");
+    // Sorted by the opening and the engines, each game once, as in a match of this length.
+    let played = |text: &str| {
+        let mut all: Vec<String> = games(text)
+            .into_iter()
+            .map(|mut game| {
+                game["game"].take();
+                let key = ["opening", "black", "white"].map(|key| game[key].to_string());
+                format!("{} {game}", key.join(" "))
+            })
+            .collect();
+        all.sort();
+        all
+    };
+    assert_eq!(played(&kept), played(&stdout(&of("4"))));
+    let numbers: BTreeSet<u64> = games(&kept)
+        .iter()
+        .filter_map(|g| g["game"].as_u64())
+        .collect();
+    assert_eq!(numbers, (0..12).collect());
+    let shorter = failure(1, &[&of("3")[..], &["--resume", &file]].concat());
+    assert!(shorter.contains("4 games for each pair; it can be lengthened, not shortened to 3"));
+    // The pairings of a knock-out follow from its results.
+    let other = folder.path().join("knock-out.jsonl").display().to_string();
+    let knock_out = ["--format", "knock-out", "--resume", &other];
+    stdout(&[&of("1")[..], &knock_out].concat());
+    let longer = failure(1, &[&of("4")[..], &knock_out].concat());
+    assert!(
+        longer.contains("1 games for each tie, which cannot be lengthened to 4"),
+        "{longer}"
+    );
 }

@@ -2,6 +2,7 @@
 
 use crate::common::{Talk, is_point, leaves, point, quick};
 use tengen_core::Size;
+use tengen_gomocup::manager::Evaluation;
 
 /// Ten minutes for a move: far beyond any test's time-out.
 const LONG: &str = "INFO timeout_turn 600000";
@@ -16,7 +17,13 @@ fn thinking() -> Talk {
 
 #[test]
 fn stop_makes_it_answer() {
-    for stop in ["STOP", "yxstop", "INFO timeout_turn 0"] {
+    for stop in [
+        "STOP",
+        "yxstop",
+        "INFO timeout_turn 0",
+        "INFO time_left 0",
+        "INFO time_left -20",
+    ] {
         let mut talk = thinking();
         talk.say(stop);
         assert!(is_point(&talk.line()), "{stop}");
@@ -31,16 +38,16 @@ fn stop_is_for_one_search_only() {
     assert!(is_point(&talk.line()));
     // No search is running: STOP has no effect, and the next search uses all its nodes.
     talk.say("STOP\nINFO max_node 20000\nTURN 0,0");
-    let message = talk.any_line();
-    let nodes = message
-        .split(" n ")
-        .nth(1)
-        .and_then(|s| s.split(' ').next());
-    let nodes: u64 = nodes
-        .and_then(|n| n.parse().ok())
-        .expect("a count of nodes");
-    assert!(nodes >= 20_000, "{message}");
-    assert!(is_point(&talk.line()));
+    let mut evaluation = Evaluation::default();
+    loop {
+        let line = talk.any_line();
+        match line.strip_prefix("MESSAGE ") {
+            Some(message) => evaluation.read(message),
+            None => break assert!(is_point(&line)),
+        }
+    }
+    let nodes = evaluation.nodes.expect("a count of nodes");
+    assert!(nodes >= 20_000, "{nodes}");
     leaves(talk);
 }
 

@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 use process_wrap::std::ChildWrapper;
 
+#[cfg(unix)]
+use super::guard::Guard;
 use super::{CommandLine, EngineError};
 use crate::{Line, Lines};
 
@@ -44,10 +46,13 @@ pub struct Record {
     pub line: String,
 }
 
-/// A running child process; killed on drop.
+/// A running child process; killed on drop, and under Unix when this process is killed.
 #[derive(Debug)]
 pub struct Process {
     child: Box<dyn ChildWrapper>,
+    /// As long as the child runs: afterwards its id may be another process's.
+    #[cfg(unix)]
+    guard: Option<Guard>,
     started: Instant,
     input: Option<Sender<String>>,
     output: Receiver<(Instant, String)>,
@@ -72,6 +77,8 @@ impl Process {
         let streams = wrapped.command_mut();
         streams.stdin(piped()).stdout(piped()).stderr(piped());
         let mut child = wrapped.spawn().map_err(error)?;
+        #[cfg(unix)]
+        let guard = Guard::of(child.id());
         let errors = Arc::new(Mutex::new(VecDeque::new()));
         let (lines, output) = sync_channel(QUEUE);
         let (input, pending) = channel::<String>();
@@ -88,6 +95,8 @@ impl Process {
         let input = Some(input);
         Ok(Process {
             child,
+            #[cfg(unix)]
+            guard,
             started,
             input,
             output,
@@ -177,7 +186,12 @@ impl Process {
 
     /// The exit status, once the child has ended.
     pub fn status(&mut self) -> Option<ExitStatus> {
-        self.child.try_wait().ok().flatten()
+        let status = self.child.try_wait().ok().flatten();
+        #[cfg(unix)]
+        if status.is_some() {
+            self.guard = None;
+        }
+        status
     }
 
     /// Waits until the deadline for the child to exit by itself.

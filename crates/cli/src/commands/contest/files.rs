@@ -90,15 +90,25 @@ impl Files {
     }
 
     fn keep_transcript(&self, game: &GameRecord) -> anyhow::Result<()> {
+        let name = format!("game-{:04}.txt", game.game + 1);
+        self.write_transcript(&name, &game.transcript)
+    }
+
+    /// Keeps the exchange with an engine that could not start.
+    pub(super) fn keep_failed_start(&self, transcript: &str) -> anyhow::Result<()> {
+        self.write_transcript("start.txt", transcript)
+    }
+
+    fn write_transcript(&self, name: &str, transcript: &str) -> anyhow::Result<()> {
         let Some(folder) = &self.transcripts else {
             return Ok(());
         };
-        if game.transcript.is_empty() {
+        if transcript.is_empty() {
             return Ok(());
         }
-        let path = folder.join(format!("game-{:04}.txt", game.game + 1));
+        let path = folder.join(name);
         // Transcripts are read in a terminal.
-        let lines = game.transcript.lines();
+        let lines = transcript.lines();
         let text: String = lines
             .map(|line| printable(line).into_owned() + "\n")
             .collect();

@@ -1,5 +1,6 @@
 //! The plan of a match from the command line.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
@@ -110,7 +111,7 @@ fn wrong(why: impl fmt::Display) -> anyhow::Error {
 
 fn openings(args: &Args, conditions: &Conditions, text: Text) -> anyhow::Result<Openings> {
     let Conditions { rule, size, .. } = *conditions;
-    let list = match &args.openings {
+    let list: Cow<'_, [u8]> = match &args.openings {
         Some(name) => match Suite::named(name) {
             Some(suite) if suite.rule != rule || suite.lines != u32::from(size.get()) => {
                 let made_for = text.rule(suite.rule);
@@ -119,11 +120,13 @@ fn openings(args: &Args, conditions: &Conditions, text: Text) -> anyhow::Result<
                     text.match_suite_for(suite.name, made_for, suite.lines)
                 );
             }
-            Some(suite) => suite.text.to_owned(),
-            None => std::fs::read_to_string(name).with_context(|| format!("--openings {name}"))?,
+            Some(suite) => suite.text.as_bytes().into(),
+            None => std::fs::read(name)
+                .with_context(|| format!("--openings {name}"))?
+                .into(),
         },
         None => match Suite::made_for(rule, size) {
-            Some(suite) => suite.text.to_owned(),
+            Some(suite) => suite.text.as_bytes().into(),
             None => {
                 eprintln!("{}", text.match_no_suite(text.rule(rule), size));
                 return Ok(Openings::empty_board(rule, size));
@@ -131,8 +134,8 @@ fn openings(args: &Args, conditions: &Conditions, text: Text) -> anyhow::Result<
         },
     };
     let name = args.openings.as_deref().unwrap_or_default();
-    let openings = Openings::parse(&list, rule, size)
-        .map_err(|error| anyhow!("--openings {name}: {error}"))?;
+    let openings =
+        Openings::read(&list, rule, size).map_err(|error| anyhow!("--openings {name}: {error}"))?;
     let openings = match args.seed {
         Some(seed) => openings.shuffled(seed),
         None => openings,
