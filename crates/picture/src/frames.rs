@@ -2,6 +2,7 @@
 
 use tengen_core::Rule;
 use tengen_record::replay::Replayer;
+use tengen_record::sgf::Markup;
 use tengen_record::{Act, NodeId, Record};
 
 use crate::Picture;
@@ -44,13 +45,20 @@ impl Frames {
         let mut pictures = Vec::with_capacity(count);
         let mut replayer = Replayer::new(record, rule);
         let mut position = 0;
+        let mut dimming = None;
         for (i, &id) in path.iter().enumerate() {
             replayer.enter(id);
+            if record.node(id).extra().prop("DD").is_some() {
+                dimming = Some(id);
+            }
             if !ends_a_position(i) {
                 continue;
             }
             if position == sampled(pictures.len(), count, positions) {
-                pictures.push(Picture::of_replay(record, id, replayer.so_far()));
+                pictures.push(Picture {
+                    markup: Markup::dimmed_at(record, id, dimming),
+                    ..Picture::of_replay(record, id, replayer.so_far())
+                });
             }
             position += 1;
         }

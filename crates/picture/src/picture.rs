@@ -2,6 +2,7 @@
 
 use tengen_core::{Board, Color, Move, Point, Position, Rule, Size, Symmetry};
 use tengen_record::replay::{Replay, replay};
+use tengen_record::sgf::Markup;
 use tengen_record::{Label, Mark, NodeId, Record};
 
 use crate::{Look, Region};
@@ -71,6 +72,8 @@ pub struct Picture {
     pub marks: Vec<Mark>,
     /// Texts on points; [`Picture::undrawn`] lists those that cannot be drawn.
     pub labels: Vec<Label>,
+    /// Lines, arrows, territory and faded points.
+    pub markup: Markup,
     /// The part of the board that is shown.
     pub region: Region,
     /// The theme.
@@ -97,6 +100,7 @@ impl Picture {
             forbidden: Vec::new(),
             marks: Vec::new(),
             labels: Vec::new(),
+            markup: Markup::default(),
             region: Region::whole(size),
             look: Look::default(),
             coordinates: true,
@@ -122,13 +126,16 @@ impl Picture {
         picture
     }
 
-    /// The board at a node of a record, with its marks and labels.
+    /// The board at a node of a record, with its marks, labels and markup.
     #[must_use]
     pub fn of_record(record: &Record, node: NodeId, rule: Rule) -> Picture {
-        Picture::of_replay(record, node, &replay(record, node, rule))
+        Picture {
+            markup: Markup::at(record, node),
+            ..Picture::of_replay(record, node, &replay(record, node, rule))
+        }
     }
 
-    /// Like [`Picture::of_record`], for a line that has been replayed.
+    /// Like [`Picture::of_record`] without the markup, for a line that has been replayed.
     pub(crate) fn of_replay(record: &Record, node: NodeId, replayed: &Replay) -> Picture {
         let mut picture = match replayed.stones() {
             Ok(position) => Picture::of_position(&position),
@@ -155,7 +162,8 @@ impl Picture {
         };
         // Labels may be long, and the stroke of a row depends on whether any stone has a number.
         let struck = self.line.is_empty() || self.numbers == Numbers::None;
-        let plain = struck && self.labels.is_empty() && self.marks.is_empty();
+        let bare_points = self.labels.is_empty() && self.marks.is_empty();
+        let plain = struck && bare_points && self.markup.is_empty();
         if !plain || bare(self) != bare(other) {
             return None;
         }

@@ -125,7 +125,15 @@ fn board(frame: &Frame<'_>) -> String {
 }
 
 fn pieces(frame: &Frame<'_>) -> String {
-    [stones(frame), points(frame), winning_rows(frame)].concat()
+    [
+        stones(frame),
+        territory(frame),
+        points(frame),
+        winning_rows(frame),
+        faded(frame),
+        connections(frame),
+    ]
+    .concat()
 }
 
 fn gradient(id: &str, place: &str, stops: [(&str, &str); 3]) -> String {
@@ -443,6 +451,73 @@ fn mark_shape(frame: &Frame<'_>, p: Point, kind: MarkKind) -> String {
     format!(
         "<path transform=\"translate({x} {y})\" fill=\"{fill}\" stroke=\"{color}\" stroke-width=\"2.3\" stroke-linejoin=\"round\" stroke-linecap=\"round\" d=\"{shape}\"/>\n"
     )
+}
+
+/// A small square in the colour of each marked area.
+fn territory(frame: &Frame<'_>) -> String {
+    let mut out = String::new();
+    for &(p, color) in &frame.picture.markup.territory {
+        if !frame.picture.region.contains(p) {
+            continue;
+        }
+        let (x, y) = frame.at(p);
+        let fill = match color {
+            Color::Black => frame.colors.on_white,
+            Color::White => "#ffffff",
+        };
+        let _ = writeln!(
+            out,
+            "<rect x=\"{}\" y=\"{}\" width=\"12\" height=\"12\" fill=\"{fill}\" stroke=\"{}\" stroke-width=\"1\"/>",
+            x - 6.0,
+            y - 6.0,
+            frame.colors.line
+        );
+    }
+    out
+}
+
+/// The ground, half transparent, over the cells of faded points.
+fn faded(frame: &Frame<'_>) -> String {
+    let mut out = String::new();
+    let ground = frame.colors.ground[1];
+    for &p in &frame.picture.markup.dimmed {
+        if frame.picture.region.contains(p) {
+            let (x, y) = frame.at(p);
+            let (left, top) = (x - UNIT / 2.0, y - UNIT / 2.0);
+            let _ = writeln!(
+                out,
+                "<rect x=\"{left}\" y=\"{top}\" width=\"{UNIT}\" height=\"{UNIT}\" fill=\"{ground}\" fill-opacity=\"0.66\"/>"
+            );
+        }
+    }
+    out
+}
+
+/// Lines between the middles of points; an arrow ends in a head there.
+fn connections(frame: &Frame<'_>) -> String {
+    let region = frame.picture.region;
+    let mut out = String::new();
+    for connection in &frame.picture.markup.connections {
+        if !region.contains(connection.from) || !region.contains(connection.to) {
+            continue;
+        }
+        let ((x1, y1), (x2, y2)) = (frame.at(connection.from), frame.at(connection.to));
+        let color = frame.colors.vermilion;
+        let head = if connection.arrow {
+            let length = (x2 - x1).hypot(y2 - y1);
+            let (dx, dy) = (12.0 * (x2 - x1) / length, 12.0 * (y2 - y1) / length);
+            let side = |turn: f64| (x2 - dx - turn * dy, y2 - dy + turn * dx);
+            let ((ax, ay), (bx, by)) = (side(0.5), side(-0.5));
+            format!("M{ax:.2} {ay:.2}L{x2} {y2}L{bx:.2} {by:.2}")
+        } else {
+            String::new()
+        };
+        let _ = writeln!(
+            out,
+            "<path fill=\"none\" stroke=\"{color}\" stroke-width=\"3\" stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"M{x1} {y1}L{x2} {y2}{head}\"/>"
+        );
+    }
+    out
 }
 
 /// A veil over the board, and the winning rows and their strokes above it.

@@ -5,7 +5,9 @@ use resvg::usvg::{Options, Tree};
 use tengen_core::{Color, Move, Point, Position, Rule, Size, SplitMix, Symmetry, notation};
 use tengen_picture::raster::{Animation, RasterError, gif, png};
 use tengen_picture::{Frames, Look, Numbers, Picture, Region};
-use tengen_record::{Act, Label, Mark, MarkKind, NodeId, Record, SetupStone};
+use tengen_record::{
+    Act, Format, Label, Mark, MarkKind, NodeId, ReadOptions, Record, SetupStone, read,
+};
 
 fn position(rule: Rule, moves: &str) -> Position {
     let moves = notation::parse_moves(moves).expect("moves");
@@ -357,4 +359,83 @@ fn a_film_has_the_pictures_that_each_position_has_by_itself() {
     }
     let alone = Frames::of(&Record::new(Size::STANDARD), NodeId::ROOT, Rule::Renju, 5);
     assert_eq!((alone.pictures.len(), alone.positions), (1, 1));
+}
+
+fn sgf(text: &str) -> Record {
+    let reading = read(text.as_bytes(), Format::Sgf, &ReadOptions::default()).expect("an SGF");
+    reading.records.into_iter().next().expect("a record")
+}
+
+#[test]
+fn a_files_own_markup_is_drawn() {
+    let record = sgf(
+        "(;GM[4]SZ[15]AB[hh]LB[ii:A][jj:12]TR[aa]SQ[bb]CR[cc]MA[dd]SL[ee]DD[ff]AR[gg:gi]LN[aa:ac]\
+         TB[nn]TW[mm])",
+    );
+    for look in Look::ALL {
+        let mut picture = Picture::of_record(&record, NodeId::ROOT, Rule::Freestyle);
+        picture.look = look;
+        let mut bare = picture.clone();
+        bare.markup = Default::default();
+        let differs = |name: &str, dx: f64, dy: f64| {
+            pixel(&picture, name, dx, dy) != pixel(&bare, name, dx, dy)
+        };
+        // The arrow from G9 to G7 is a line, and a head at its end only.
+        assert!(is_red(pixel(&picture, "g8", 0.0, 0.0)), "{look}");
+        assert!(
+            differs("g7", 5.0, -9.0) && differs("g7", -5.0, -9.0),
+            "{look}"
+        );
+        assert!(!differs("g9", 5.0, 9.0), "{look}");
+        // The line from A15 to A13 has none.
+        assert!(is_red(pixel(&picture, "a14", 0.0, 0.0)), "{look}");
+        assert!(!differs("a13", 5.0, -9.0), "{look}");
+        assert!(
+            differs("f10", 0.0, 0.0) && !differs("f9", 0.0, 0.0),
+            "{look}"
+        );
+        assert!(is_dark(pixel(&picture, "n2", 3.0, 3.0)), "{look}");
+        assert!(is_bright(pixel(&picture, "m3", 3.0, 3.0)), "{look}");
+        assert!(picture.markup.left_out.is_empty());
+    }
+}
+
+#[test]
+fn what_a_picture_leaves_out_is_listed() {
+    let record = sgf("(;GM[4]SZ[15]AR[aa:aa][aa]LN[aa:zz]TB[][ab]TW[a]VW[aa:cc]DD[qq])");
+    let picture = Picture::of_record(&record, NodeId::ROOT, Rule::Freestyle);
+    let left_out = [
+        "AR[aa:aa]",
+        "AR[aa]",
+        "LN[aa:zz]",
+        "TW[a]",
+        "VW[aa:cc]",
+        "DD[qq]",
+    ];
+    assert_eq!(picture.markup.left_out, left_out);
+    assert_eq!(picture.markup.territory.len(), 1);
+}
+
+#[test]
+fn faded_points_stay_until_the_next_list() {
+    let record = sgf("(;GM[4]SZ[15]DD[aa:bc];B[hh];W[ii]DD[hh];B[ij];W[ji]DD[];B[jj])");
+    let faded: Vec<usize> = record
+        .main_line()
+        .map(|id| {
+            Picture::of_record(&record, id, Rule::Freestyle)
+                .markup
+                .dimmed
+                .len()
+        })
+        .collect();
+    assert_eq!(faded, [6, 6, 1, 1, 0, 0]);
+    // The frames of an animation carry them along the line.
+    let end = record.main_line().last().expect("a node");
+    let frames = Frames::of(&record, end, Rule::Freestyle, 100);
+    let frames: Vec<usize> = frames
+        .pictures
+        .iter()
+        .map(|p| p.markup.dimmed.len())
+        .collect();
+    assert_eq!(frames, faded);
 }

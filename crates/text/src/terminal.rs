@@ -32,6 +32,7 @@ messages! { MESSAGES in TERMINAL:
     pub fn no_such_game(number, count) = "no-such-game";
     pub fn no_such_ply(ply, count) = "no-such-ply";
     pub fn undrawn(text, point) = "undrawn";
+    pub fn left_out(list) = "left-out";
     pub fn gif_sampled(most, count) = "gif-sampled";
     pub fn which_format(name) = "which-format";
     pub fn which_picture(name) = "which-picture";

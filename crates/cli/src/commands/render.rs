@@ -90,6 +90,9 @@ impl Args {
         for label in last.undrawn() {
             say::warn(text.undrawn(&label.text, label.at));
         }
+        if !last.markup.left_out.is_empty() {
+            say::warn(text.left_out(last.markup.left_out.join(" ")));
+        }
         let bytes = match kind {
             Kind::Svg => last.svg().into_bytes(),
             Kind::Png => raster::png(&last, self.cell)?,

@@ -9,6 +9,7 @@
 //! Unknown properties are kept as a [`crate::Prop`] and written back; `FF`, `GM`, `CA` and `SZ` are
 //! written anew. [`SPENT`] and [`START`] are Tengen's own properties.
 
+mod markup;
 mod parse;
 mod read;
 mod value;
@@ -18,6 +19,7 @@ use thiserror::Error;
 
 use tengen_core::{Point, Size};
 
+pub use markup::{Connection, Markup};
 pub use read::read;
 pub use write::write;
 

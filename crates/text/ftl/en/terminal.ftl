@@ -75,6 +75,7 @@ no-such-ply = There is no position after move { $ply }: the main line has { $cou
 terminal-notes = Notes:
 why-legend = ◎ the point  ◆ a row  ◇ black, thought of  + completes it
 undrawn = The text “{ $text }” on { $point } has signs that cannot be drawn; a ring stands in its place.
+left-out = The picture leaves out { $list }.
 gif-sampled = A GIF has room for { $most } pictures: these are { $most } of the { $count } positions.
 which-format = The name “{ $name }” does not say which format to write: use --to.
 which-picture = The name “{ $name }” does not say which kind of picture to write: use --to svg, png or gif.

@@ -63,6 +63,7 @@ no-such-ply = { $ply } 手目のあとの局面はありません。本譜は { 
 terminal-notes = 注記：
 why-legend = ◎ その点  ◆ 並び  ◇ 仮の黒石  + 完成させる点
 undrawn = { $point } の文字「{ $text }」には描けない字があり、丸で示します。
+left-out = この図に描いていないもの：{ $list }
 gif-sampled = GIF に入るのは { $most } 枚までです。{ $count } 局面のうち { $most } 局面を収めました。
 which-format = 「{ $name }」という名前では書く形式がわかりません。--to を使ってください。
 which-picture = 「{ $name }」という名前では画像の種類がわかりません。--to svg、png、gif を使ってください。

@@ -63,6 +63,7 @@ no-such-ply = 沒有第 { $ply } 手之後的局面：主線有 { $count } 手�
 terminal-notes = 說明：
 why-legend = ◎ 該點  ◆ 連線  ◇ 假想的黑子  + 可補之處
 undrawn = { $point } 上的文字「{ $text }」有畫不出的字，以圓圈代替。
+left-out = 圖中沒有畫出：{ $list }
 gif-sampled = GIF 最多容納 { $most } 幅畫面：這裡是 { $count } 個局面中的 { $most } 個。
 which-format = 「{ $name }」這個名稱看不出要寫哪種格式：請用 --to。
 which-picture = 「{ $name }」這個名稱看不出要寫哪種圖片：請用 --to svg、png 或 gif。

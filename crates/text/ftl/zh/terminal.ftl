@@ -63,6 +63,7 @@ no-such-ply = 没有第 { $ply } 手之后的局面：主线有 { $count } 手�
 terminal-notes = 说明：
 why-legend = ◎ 该点  ◆ 连线  ◇ 假想的黑子  + 可补之处
 undrawn = { $point } 上的文字“{ $text }”有画不出的字，以圆圈代替。
+left-out = 图中没有画出：{ $list }
 gif-sampled = GIF 最多容纳 { $most } 幅画面：这里是 { $count } 个局面中的 { $most } 个。
 which-format = “{ $name }”这个名称看不出要写哪种格式：请用 --to。
 which-picture = “{ $name }”这个名称看不出要写哪种图片：请用 --to svg、png 或 gif。
