@@ -3,7 +3,8 @@
 //! Every line gets a number. An urgent line (`STOP`, `END`, `INFO timeout_turn 0`, `INFO time_left`
 //! with no time left, the end of input) publishes its number at once and thereby stops any search
 //! that an earlier line began; all lines, urgent ones included, are then processed in order. So no
-//! line is lost, and a line never stops a later search. Questions about the engine itself may be answered out of turn.
+//! line is lost, and a line never stops a later search. Questions about the engine itself may be
+//! answered out of turn.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
