@@ -10,13 +10,17 @@ use tempfile::TempDir;
 use crate::common::{Serving, run, tengen};
 
 /// Lines of which only the options are parsed, each with the reason.
-const PARSED: [(&str, &str); 2] = [
+const PARSED: [(&str, &str); 3] = [
     ("tengen", "opens a browser and takes the usual port"),
     (
         "tengen serve --listen 0.0.0.0:443 --public-url https://club.example \
          --tls-cert /etc/letsencrypt/live/club.example/fullchain.pem \
          --tls-key /etc/letsencrypt/live/club.example/privkey.pem",
         "needs a certificate; tests/tls.rs of the server has one",
+    ),
+    (
+        "tengen host drop-name ROOM --seat second --reason an insult --data /var/lib/tengen",
+        "needs a room; tests/host.rs has one",
     ),
 ];
 
