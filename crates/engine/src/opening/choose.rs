@@ -19,6 +19,9 @@ const FINALISTS: usize = 4;
 /// know them better.
 const UNDECIDED: u32 = 40;
 const EVEN: u32 = 500;
+/// Difference of the winning chances of both colours, in permille, below which swapping is decided
+/// by a coin.
+const CLOSE: u32 = 50;
 /// Random stones of a dealt position: `DEALT_LEAST..DEALT_LEAST + DEALT`.
 const DEALT_LEAST: u64 = 2;
 const DEALT: u64 = 4;
@@ -56,7 +59,7 @@ impl OpeningSearch<'_> {
                     let offer = self.after(opening, seat, Action::KeepAndOffer, share);
                     all.push((Action::KeepAndOffer, offer));
                 }
-                all
+                return self.swap_or_keep(opening, all);
             }
             Kind::Declare { most } => {
                 let scores = self.by_count(opening, most, nodes);
@@ -78,6 +81,26 @@ impl OpeningSearch<'_> {
 
     fn draw<T>(&self, opening: &Opening, choices: Vec<(T, i32)>) -> Option<Found<T>> {
         draw(choices, opening.position().rule(), &mut self.chance())
+    }
+
+    /// Swaps or keeps: by a coin where the colours are about even, since a search always finds a
+    /// slightly better one.
+    fn swap_or_keep(
+        &self,
+        opening: &Opening,
+        mut all: Vec<(Action, i32)>,
+    ) -> Option<Found<Action>> {
+        let rule = opening.position().rule();
+        let rate = |score| winrate(rule, Score::new(score));
+        let best = all.iter().map(|&(_, score)| score).max()?;
+        let (_, keep) = all.first()?;
+        let mut chance = self.chance();
+        if rate(*keep).abs_diff(rate(-*keep)) < CLOSE {
+            let swaps = chance.below(2) == 0;
+            all.retain(|(action, _)| matches!(action, Action::Swap) == swaps);
+        }
+        let found = draw(all, rule, &mut chance)?;
+        (!self.stopped()).then_some(Found { best, ..found })
     }
 
     fn place(&mut self, opening: &Opening, seat: Seat, nodes: u64) -> Option<Found<Action>> {

@@ -32,7 +32,7 @@ impl<T> Found<T> {
         }
     }
 
-    /// Winning chance given up, in permille; at most [`MARGIN`].
+    /// Winning chance given up, in permille.
     pub(super) fn given_up(&self, rule: Rule) -> u32 {
         let rate = |score| winrate(rule, Score::new(score));
         rate(self.best).saturating_sub(rate(self.score))

@@ -9,7 +9,8 @@
 //!   best.
 //!
 //! Decisions within three percentage points of the best are drawn at random ([`draw`]), for
-//! variety. Scores come from [`Engine::analyze`], effort is allocated by successive halving
+//! variety; where the two colours are less than five points apart, a coin decides about a swap.
+//! Scores come from [`Engine::analyze`], effort is allocated by successive halving
 //! ([`search::OpeningSearch::contest`]). Deterministic for the same opening, seed and node limit.
 
 mod balance;
@@ -51,7 +52,8 @@ pub struct Choice {
     pub score: i32,
     /// `score` as a winning chance, in permille.
     pub winrate: u32,
-    /// Winning chance given up against the best decision, in permille; at most 30.
+    /// Winning chance given up against the best decision, in permille; at most 30, or 49 if it is
+    /// to swap or to keep.
     pub given_up: u32,
     /// Stones placed in all searches.
     pub nodes: u64,

