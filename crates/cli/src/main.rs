@@ -10,6 +10,7 @@ mod given;
 mod input;
 mod invoked;
 mod logging;
+mod only;
 mod say;
 mod version;
 

@@ -42,7 +42,10 @@ fn a_missed_defence_is_the_last_chance() {
     assert_eq!(labels(&found)[7..], ["forced", "ended"]);
     let words = words(&["--moves", THREE]);
     let lines: Vec<&str> = words.lines().collect();
-    assert_eq!(lines[0], "Last chance: move 6, G8 or K8.");
+    assert_eq!(
+        lines[0],
+        "Last chance: move 6, G8 or K8. It left an open three unanswered."
+    );
     assert_eq!(
         lines[1],
         "Move 6, White A5: Only G8 or K8 stopped a win by threats in 3 moves."
@@ -60,14 +63,81 @@ fn each_language_and_side_has_its_words() {
         );
     }
     let black = json(&["--moves", THREE, "--side", "black"]);
+    // The last chance is White's in both reports.
+    let moments = black["moments"].as_array().expect("a list");
     assert!(
-        black["moments"]
-            .as_array()
-            .expect("a list")
+        moments
             .iter()
-            .all(|m| m["side"] == "black")
+            .all(|m| m["side"] == "black" || m["move"] == 6)
+    );
+    assert_eq!(
+        black["last_escape"],
+        json(&["--moves", THREE])["last_escape"]
     );
     assert_eq!(black["of"], 5);
+}
+
+#[test]
+fn how_the_game_ended_is_said_first() {
+    let words = words(&["--moves", "h8i9h10g7j8f8", "--result", "B+R"]);
+    let first = words.lines().next().expect("a line");
+    assert!(
+        first.starts_with("White resigned, with a chance of "),
+        "{words}"
+    );
+    let timed = json(&["--moves", "h8i9h10g7j8f8", "--result", "W+T"]);
+    assert_eq!(timed["ended"]["loser"], "black");
+    assert_eq!(timed["ended"]["by"], "time");
+    // What the board has decided is not stated otherwise.
+    let row = json(&["--moves", THREE, "--result", "W+R"]);
+    assert_eq!(row["ended"]["loser"], "white");
+    assert_eq!(row["ended"]["by"], "row");
+}
+
+#[test]
+fn an_only_can_be_verified_by_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let proofs = folder.path().join("proofs");
+    let dir = proofs.to_str().expect("UTF-8");
+    let review = json(&["--moves", THREE, "--certificates", dir]);
+    let moment = &review["moments"][0];
+    assert_eq!(
+        (&moment["move"], &moment["complete"]),
+        (&6.into(), &true.into())
+    );
+    let names = moment["certificates"].as_array().expect("names");
+    assert_eq!(names[..2], ["move-6.tgpf", "move-6-only.json"]);
+    // 225 points, five stones, two answers, and fours that only put it off.
+    assert!(names.len() > 200, "{}", names.len());
+    for name in names {
+        assert!(
+            proofs.join(name.as_str().expect("a name")).is_file(),
+            "{name}"
+        );
+    }
+    let said = stdout(&["verify", dir]);
+    assert_eq!(said.lines().count(), names.len(), "a line a file");
+    let only = said
+        .lines()
+        .find(|line| line.starts_with("move-6-only.json: "));
+    assert_eq!(
+        only,
+        Some("move-6-only.json: Without a refutation: G8, K8. Every other legal move loses.")
+    );
+    // One that is missing, and one that proves something else.
+    let a1 = proofs.join("move-6-not-b1.tgpf");
+    let kept = std::fs::read(&a1).expect("a refutation of B1");
+    std::fs::remove_file(&a1).expect("removed");
+    let missing = failure(1, &["verify", dir]);
+    assert!(missing.contains("1 of"), "{missing}");
+    std::fs::write(&a1, &kept[..kept.len() / 2]).expect("written");
+    assert!(failure(1, &["verify", dir]).contains("2 of"));
+    let other = std::fs::read(proofs.join("move-6-not-b2.tgpf")).expect("a refutation of B2");
+    std::fs::write(&a1, other).expect("written");
+    assert!(failure(1, &["verify", dir]).contains("1 of"));
+    let empty = folder.path().join("empty");
+    std::fs::create_dir(&empty).expect("a folder");
+    failure(1, &["verify", empty.to_str().expect("UTF-8")]);
 }
 
 #[test]

@@ -9,6 +9,7 @@
 //! * [`literal`]: the same rules word for word, to check the fast ones and certificates.
 //! * [`opening`]: opening procedures as a state machine, and the 26 named openings.
 //! * [`PosKey`]: a key that does not depend on how the board is turned or mirrored.
+//! * [`plain`]: fours and open threes that win at once unless they are answered.
 //! * [`notation`]: `h8i9j8` in and out; with the feature `serde`, `as_text`.
 //!
 //! Rules follow the RIF *International Rules of Renju* (1996) and Gomocup's rules 0, 1, 4, 8 and 9.
@@ -47,6 +48,7 @@ pub mod notation;
 mod opened;
 pub mod opening;
 mod outcome;
+pub mod plain;
 mod point;
 mod position;
 mod random;

@@ -10,6 +10,7 @@ mod line_cases;
 mod named_openings;
 mod notation_fuzz;
 mod openings;
+mod plain;
 mod points;
 mod real_positions;
 mod renju_cases;

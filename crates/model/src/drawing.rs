@@ -10,7 +10,7 @@ use tengen_record::MarkKind;
 use tengen_text::WhyPart;
 
 use crate::wood;
-use crate::{Cell, Step, Touch};
+use crate::{Cell, Holds, Step, Touch};
 
 /// The distance between two lines.
 pub const UNIT: f64 = 40.0;
@@ -253,10 +253,19 @@ pub fn point(frame: &Frame, p: Point, cell: &Cell, numbers: bool) -> String {
         );
     }
     out.push_str(&proof_mark((x, y), cell));
-    if cell.stops && !cell.hint {
+    if let Some(holds) = cell.answer.filter(|_| !cell.hint) {
+        let (class, sign) = match holds {
+            Holds::Asked => ("asked", ""),
+            Holds::Stops => (
+                "stops",
+                "<path d=\"M0 -13V13M-13 0H13\"/><circle class=\"core\" r=\"7\"/>",
+            ),
+            Holds::Perhaps => ("perhaps", "<circle class=\"core\" r=\"11\"/>"),
+            Holds::Loses => ("loses", "<path d=\"M-9 -9L9 9M-9 9L9 -9\"/>"),
+        };
         let _ = write!(
             out,
-            "<g class=\"answer\" transform=\"translate({x} {y})\"><circle class=\"glow\" r=\"19\"/><path d=\"M0 -13V13M-13 0H13\"/><circle class=\"core\" r=\"7\"/></g>"
+            "<g class=\"answer {class}\" transform=\"translate({x} {y})\"><circle class=\"glow\" r=\"19\"/>{sign}</g>"
         );
     }
     if cell.hint {

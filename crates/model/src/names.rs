@@ -1,10 +1,10 @@
 //! Names of points and players, and moves of the keyboard cursor.
 
-use tengen_core::{Point, Size};
+use tengen_core::{Color, Point, Size};
 use tengen_text::{Key, Text};
 
 use crate::book::mark_name;
-use crate::{Cell, Computer, Help, PlainThreat, ProgramSpec, Touch, Warning};
+use crate::{Cell, Computer, Help, Holds, ProgramSpec, ThreatHelp, Touch, Warning};
 
 /// The accessible name of a point: `H8 black, last move`. Rows always count from the bottom, since
 /// other programs find points by these names.
@@ -31,8 +31,14 @@ pub fn name(text: Text, p: Point, cell: &Cell) -> String {
     if cell.hint {
         add(text.get(Key::CellHint));
     }
-    if cell.stops {
-        add(text.get(Key::CellStops));
+    let answer = cell.answer.map(|holds| match holds {
+        Holds::Asked => Key::CellAnswer,
+        Holds::Stops => Key::CellStops,
+        Holds::Perhaps => Key::CellMayHold,
+        Holds::Loses => Key::CellLoses,
+    });
+    if let Some(key) = answer {
+        add(text.get(key));
     }
     if cell.looks {
         add(text.get(Key::CellLooks));
@@ -100,12 +106,27 @@ pub fn computer(text: Text, computer: &Computer) -> String {
 #[must_use]
 pub fn help(text: Text, help: &Help) -> String {
     match help {
-        Help::Threat(color, PlainThreat { four, stops }) => match text.few_points(stops) {
-            Some(points) => text.help_threat(*color, if *four { "yes" } else { "no" }, points),
-            None => text.help_threat_many(*color),
-        },
+        Help::Threat(color, help) => threat(text, *color, help),
         Help::Warning(Warning::Loses(first, plies)) => text.help_loses(*first, *plies),
         Help::Warning(Warning::LetGo(first, plies)) => text.help_let_go(*first, *plies),
+    }
+}
+
+/// The threat, and what is known of the answers to it.
+fn threat(text: Text, color: Color, help: &ThreatHelp) -> String {
+    let [stops, perhaps, asked] =
+        [Holds::Stops, Holds::Perhaps, Holds::Asked].map(|holds| help.points(holds));
+    let (state, points) = match () {
+        () if !stops.is_empty() => ("stops", stops),
+        () if !asked.is_empty() => ("asked", asked),
+        () if !perhaps.is_empty() => ("perhaps", perhaps),
+        () if help.too_late => ("late", Vec::new()),
+        () => ("lost", Vec::new()),
+    };
+    let four = if help.threat.four { "yes" } else { "no" };
+    match (text.few_points(&points), points.is_empty()) {
+        (None, false) => text.help_threat_many(color, four, state),
+        (points, _) => text.help_threat(color, four, state, points.unwrap_or_default()),
     }
 }
 

@@ -6,7 +6,7 @@ use tengen_core::{Color, Foul, Move, OnFoul, Outcome, Point, Position, Rule, Siz
 use tengen_record::MarkKind;
 
 use crate::opening as procedure;
-use crate::session::{Confirm, Engine, Guard, Help, Purpose, Session};
+use crate::session::{Confirm, Engine, Guard, Help, Holds, Purpose, Session};
 use crate::{KnownMove, Procedural, Seat, Setup};
 
 /// A point of the board.
@@ -26,8 +26,8 @@ pub struct Cell {
     pub winning: bool,
     /// The engine's hint.
     pub hint: bool,
-    /// Stops a threat, shown to beginners.
-    pub stops: bool,
+    /// An answer to a threat, shown to beginners.
+    pub answer: Option<Holds>,
     /// Part of the reason why the refused point is forbidden.
     pub evidence: bool,
     /// The forbidden point that was tried.
@@ -345,8 +345,8 @@ impl Session {
         if let Some(Help::Warning(warning)) = self.help() {
             cells[at(warning.point())].hint = true;
         }
-        for &p in self.part.threat.iter().flat_map(|threat| &threat.stops) {
-            cells[at(p)].stops = true;
+        for &(p, holds) in self.part.threat.iter().flat_map(|help| &help.answers) {
+            cells[at(p)].answer = Some(holds);
         }
         if let Some(p) = self.part.refused {
             cells[at(p)].refused = true;

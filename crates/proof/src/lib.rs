@@ -41,5 +41,5 @@ pub use builder::Builder;
 pub use certificate::{Certificate, Defence, Node, NodeId};
 pub use codec::{DecodeError, MAGIC, VERSION};
 pub use goal::Goal;
-pub use reason::{ForbiddenStop, Reason, WinInWords};
+pub use reason::{EndedBy, ForbiddenStop, LossPart, Reason, WinInWords};
 pub use verify::{Refusal, Verified, verify, verify_except, verify_interruptible};

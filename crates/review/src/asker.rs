@@ -23,6 +23,14 @@ pub(crate) struct Asker {
     exact: Solver,
 }
 
+/// The moves against a win with their refutations, and the nodes searched.
+#[derive(Default)]
+pub(crate) struct Refuted {
+    /// `None` if it is not settled whether a pass loses.
+    pub(crate) settled: Option<(Answers, Option<Refutations>)>,
+    pub(crate) nodes: u64,
+}
+
 /// Whether the exact questions are asked about a position.
 pub(crate) fn is_exact(position: &Position) -> bool {
     let cells = usize::from(position.size().cells());
@@ -36,6 +44,11 @@ impl Asker {
             solver: Solver::new(MEMORY),
             exact: Solver::new(EXACT_MEMORY),
         }
+    }
+
+    /// Begins with new tables: their size grows, which may change what is found within a limit.
+    pub(crate) fn renew(&mut self) {
+        self.solver = Solver::new(MEMORY);
     }
 
     /// Whether the side to move has a forced win.
@@ -56,13 +69,7 @@ impl Asker {
         if by_fours.win().is_some() {
             return by_fours;
         }
-        let threats = Question {
-            goal: Goal::Vct,
-            ..Question::default()
-        };
-        let limits = Limits::of_nodes(self.budget.threats);
-        let found = self.solver.solve(position, &threats, &limits, control);
-        attack(found, Goal::Vct, control)
+        self.threats(position, self.budget.threats, control).0
     }
 
     /// Whether a win by threats of the side to move begins with this stone.
@@ -103,18 +110,25 @@ impl Asker {
         goal: Goal,
         control: &mut dyn Control,
     ) -> Option<Answers> {
-        Some(self.refuted(position, goal, control)?.0)
+        let limit = self.budget.answers;
+        Some(self.refuted(position, goal, limit, control).settled?.0)
     }
 
-    /// The same with the certificates against the moves that lose, unless few points are empty.
+    /// The same within some nodes, with the certificates against the moves that lose, unless few
+    /// points are empty.
     pub(crate) fn refuted(
         &mut self,
         position: &Position,
         goal: Goal,
+        nodes: u64,
         control: &mut dyn Control,
-    ) -> Option<(Answers, Option<Refutations>)> {
+    ) -> Refuted {
         if is_exact(position) {
-            return Some((self.exact_answers(position, control)?, None));
+            let answers = self.exact_answers(position, control);
+            return Refuted {
+                settled: answers.map(|answers| (answers, None)),
+                nodes: 0,
+            };
         }
         let attacker = position.to_move().opponent();
         let asked = Asked {
@@ -124,7 +138,7 @@ impl Asker {
                 side: Some(attacker),
                 ..Question::default()
             },
-            limits: &Limits::of_nodes(self.budget.answers),
+            limits: &Limits::of_nodes(nodes),
         };
         let mut refutations = Vec::new();
         let control = RefCell::new(control);
@@ -137,9 +151,17 @@ impl Asker {
             }
             holds
         };
-        let found = self.solver.defences(asked, &mut stop, &mut judge).ok()?;
+        let Ok(found) = self.solver.defences(asked, &mut stop, &mut judge) else {
+            return Refuted::default();
+        };
+        let nodes = found.nodes;
         let pass = match &found.threat {
-            Verdict::Unknown => return None,
+            Verdict::Unknown => {
+                return Refuted {
+                    settled: None,
+                    nodes,
+                };
+            }
             Verdict::NoWin => None,
             Verdict::Win(win) => Some(win.certificate.clone()),
         };
@@ -163,7 +185,27 @@ impl Asker {
             answers: refutations,
             pass,
         });
-        Some((answers, refutations))
+        Refuted {
+            settled: Some((answers, refutations)),
+            nodes,
+        }
+    }
+
+    /// Whether the side to move has a win by threats, within some nodes, and the nodes searched.
+    pub(crate) fn threats(
+        &mut self,
+        position: &Position,
+        nodes: u64,
+        control: &mut dyn Control,
+    ) -> (Attack, u64) {
+        let question = Question {
+            goal: Goal::Vct,
+            ..Question::default()
+        };
+        let limits = Limits::of_nodes(nodes);
+        let found = self.solver.solve(position, &question, &limits, control);
+        let nodes = found.as_ref().map_or(0, |answer| answer.nodes);
+        (attack(found, Goal::Vct, control), nodes)
     }
 
     /// Asks about each legal move, and a pass, whether any win is left.

@@ -14,18 +14,27 @@ pub struct Budget {
     pub threats: u64,
     /// The moves that avert a win, all together.
     pub answers: u64,
+    /// The second pass, all together: where the loser's turn is not settled.
+    pub second: u64,
 }
 
 impl Budget {
     /// Limits from those of a search and of a proof; the answers get 32 times a proof's nodes,
-    /// since there are many.
+    /// since there are many. A second pass has 40 million nodes, or fewer if a proof has fewer than
+    /// by default.
     #[must_use]
     pub const fn of(search: u64, proof: u64) -> Budget {
+        let second = proof.saturating_mul(SECOND_PASS / PROOF + 1);
         Budget {
             search,
             fours: proof,
             threats: proof,
             answers: proof.saturating_mul(ANSWERS),
+            second: if second < SECOND_PASS {
+                second
+            } else {
+                SECOND_PASS
+            },
         }
     }
 }
@@ -41,8 +50,10 @@ const SEARCH: u64 = 30_000;
 /// Default nodes of a proof.
 const PROOF: u64 = 60_000;
 const ANSWERS: u64 = 32;
+/// Default nodes of a second pass.
+const SECOND_PASS: u64 = 40_000_000;
 
-/// Times the nodes of a search that is repeated.
+/// Times the nodes of a search that is repeated, and of the first question of a second pass.
 pub(crate) const REPEATED: u64 = 10;
 
 /// With at most this many empty points every win is found or excluded, whatever its kind.

@@ -127,6 +127,14 @@ pub enum Fate {
     Open,
 }
 
+impl Fate {
+    /// Whether the side to move is proved to lose against every move.
+    #[must_use]
+    pub const fn is_lost(&self) -> bool {
+        matches!(self, Fate::LostBefore | Fate::Refuted(_))
+    }
+}
+
 /// The best and the played move, from one search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compared {
@@ -151,6 +159,9 @@ pub struct Facts {
     pub fate: Fate,
     /// Whether the other side threatens a win by fours and every other legal move is refuted.
     pub only_move: bool,
+    /// Whether the side to move was lost, and its move left a four or an open three unanswered that
+    /// another move would have stopped.
+    pub ignored: bool,
     /// Best and played move; `None` where a proof decides, in the opening, and of passes.
     pub compared: Option<Compared>,
     /// Winning chance of the side to move in permille.

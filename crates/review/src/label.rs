@@ -114,9 +114,11 @@ impl<'a> Judged<'a> {
                 _ => Label::Ended,
             };
         }
-        let lost_before = matches!(self.before.fate, Fate::LostBefore | Fate::Refuted(_));
-        if lost_before || self.before.only_move {
-            return Label::Forced;
+        if self.before.fate.is_lost() || self.before.only_move {
+            return match self.before.ignored {
+                true => Label::Fine,
+                false => Label::Forced,
+            };
         }
         if self.lost_after() {
             return match self.lost_here() {
@@ -156,6 +158,7 @@ mod tests {
             kept: Kept::Nothing,
             fate: Fate::NotAsked,
             only_move: false,
+            ignored: false,
             compared,
             chance: 500,
         }

@@ -1,6 +1,7 @@
 //! The moves of a game with the positions between them.
 
 use tengen_core::{Foul, Illegal, Move, OnFoul, Position, ReplayError};
+use tengen_worker_protocol::review::{End, EndedBy};
 
 /// A game to review.
 ///
@@ -10,6 +11,8 @@ pub struct Line {
     moves: Vec<Move>,
     /// One more than the moves.
     positions: Vec<Position>,
+    /// How the game ended, if not by its last move.
+    stated: Option<End>,
 }
 
 impl Line {
@@ -39,6 +42,27 @@ impl Line {
         Ok(Line {
             moves: moves.to_vec(),
             positions,
+            stated: None,
+        })
+    }
+
+    /// The same game, ended in this way unless its last move has ended it.
+    #[must_use]
+    pub fn ended(mut self, stated: Option<End>) -> Line {
+        self.stated = stated;
+        self
+    }
+
+    /// How the game ended: by its last move, or as was stated. `None` for a draw, or if neither is
+    /// known.
+    #[must_use]
+    pub fn ending(&self) -> Option<End> {
+        let Some(outcome) = self.end().outcome() else {
+            return self.stated;
+        };
+        Some(End {
+            loser: outcome.winner?.opponent(),
+            by: EndedBy::of(outcome.by),
         })
     }
 

@@ -10,6 +10,7 @@ use crate::facts::ForcedWin;
 const MOST_NODES: usize = 200_000;
 
 /// A win for each answer to a move, and for a pass.
+#[derive(Clone)]
 pub(crate) struct Refutations {
     /// By answer.
     pub(crate) answers: Vec<(Point, Certificate)>,

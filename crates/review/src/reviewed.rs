@@ -1,8 +1,13 @@
 //! A report as data: what the terminal, the server and the page show of a review.
 
+use tengen_core::plain::{self, Plain};
 use tengen_core::{Color, Point};
-use tengen_worker_protocol::review::{Escape, JudgedMove, Label, Moment, Reviewed};
+use tengen_proof::Reason;
+use tengen_worker_protocol::review::{
+    Escape, Fall, JudgedMove, Label, LeftOpen, LostFrom, MissedWin, Moment, Reviewed, SecondPass,
+};
 
+use crate::chance::CERTAIN;
 use crate::facts::{Fate, ForcedWin};
 use crate::label::Judged;
 use crate::reason::{reason, stop_forbidden};
@@ -36,12 +41,28 @@ pub fn reviewed(walk: &Walk, side: Option<Color>, before: usize) -> Reviewed {
         size: line.end().size().get(),
         first_move: number(0),
         complete: walk.next().is_none(),
+        ended: line.ending(),
+        end_chance: end_chance(walk, &report),
+        missed_win: report
+            .missed_win
+            .and_then(|ply| missed_win(&report, ply, before)),
         last_escape: report
             .last_escape
-            .and_then(|last| escape(&report, last, before)),
+            .and_then(|last| escape(walk, &report, last, before)),
+        lost_from: report.lost_from.map(|ply| LostFrom {
+            number: number(ply),
+            side: line.positions()[ply].to_move(),
+        }),
+        fall: report.fall.map(|fall| Fall {
+            number: number(fall.ply),
+            side: fall.side,
+            before: fall.before,
+            after: fall.after,
+        }),
+        second_pass: second_pass(walk, before),
         second_lives: report.second_lives.iter().map(|&ply| number(ply)).collect(),
         moments: moments
-            .map(|(judged, label)| moment(walk, judged, *label, before))
+            .map(|(judged, label)| moment(walk, &report, judged, *label, before))
             .collect(),
         forced,
         of,
@@ -51,7 +72,33 @@ pub fn reviewed(walk: &Walk, side: Option<Color>, before: usize) -> Reviewed {
     }
 }
 
-fn escape(report: &Report<'_>, last: LastEscape, before: usize) -> Option<Escape> {
+/// The loser's chance when the game ended; before the move if that was a foul.
+fn end_chance(walk: &Walk, report: &Report<'_>) -> Option<u32> {
+    let end = walk.line().ending()?;
+    let over = walk.line().end().outcome().is_some();
+    let mut chances = report.graph.iter().rev();
+    let &black = if over { chances.nth(1) } else { chances.next() }?;
+    Some(match end.loser {
+        Color::Black => black,
+        Color::White => CERTAIN - black,
+    })
+}
+
+/// The second pass of a review, if it was or is needed. `before` is the number of moves of the
+/// record before the reviewed part.
+#[must_use]
+pub fn second_pass(walk: &Walk, before: usize) -> Option<SecondPass> {
+    let now = walk.probing();
+    let last = walk.probes().last().map(|probe| probe.probed);
+    Some(SecondPass {
+        number: before + now.or(last)? + 1,
+        nodes: walk.second_nodes(),
+        of: walk.budget().second,
+        done: now.is_none(),
+    })
+}
+
+fn escape(walk: &Walk, report: &Report<'_>, last: LastEscape, before: usize) -> Option<Escape> {
     let mut moves = report.moves.iter();
     let (judged, _) = moves.find(|(judged, _)| judged.before.ply == last.ply)?;
     Some(Escape {
@@ -59,20 +106,61 @@ fn escape(report: &Report<'_>, last: LastEscape, before: usize) -> Option<Escape
         side: judged.side,
         settled: last.settled,
         better: saving(judged),
+        left: left_open(walk, last.ply),
+        cost: report.chance(last.ply, judged.side).unwrap_or(0),
     })
 }
 
-fn moment(walk: &Walk, judged: &Judged<'_>, label: Label, before: usize) -> Moment {
+/// The four or open three that a move left, though it could be answered.
+fn left_open(walk: &Walk, ply: usize) -> Option<LeftOpen> {
+    let [before, after] = walk.line().positions().get(ply..ply + 2)? else {
+        return None;
+    };
+    if !plain::ignores(before, after) {
+        return None;
+    }
+    Some(match plain::win(after)? {
+        Plain::Five => LeftOpen::Four,
+        Plain::OpenFour => LeftOpen::Three,
+    })
+}
+
+fn missed_win(report: &Report<'_>, ply: usize, before: usize) -> Option<MissedWin> {
+    let mut moves = report.moves.iter();
+    let (judged, _) = moves.find(|(judged, _)| judged.before.ply == ply)?;
+    Some(MissedWin {
+        number: before + ply + 1,
+        first: *judged.before.attack.win()?.line.first()?,
+        cost: CERTAIN - report.chance(ply + 1, judged.side).unwrap_or(CERTAIN),
+    })
+}
+
+/// Why a move is a turn of the game, if its label does not say so.
+fn turn_reason(report: &Report<'_>, ply: usize) -> Option<Reason> {
+    let fall = report.fall.filter(|fall| fall.ply == ply);
+    match (report.lost_from == Some(ply), fall) {
+        (true, _) => Some(Reason::LostFrom),
+        (false, fall) => fall.map(|fall| Reason::Fell {
+            before: (fall.before + 5) / 10,
+            after: (fall.after + 5) / 10,
+        }),
+    }
+}
+
+fn moment(
+    walk: &Walk,
+    report: &Report<'_>,
+    judged: &Judged<'_>,
+    label: Label,
+    before: usize,
+) -> Moment {
     let win = proof_of(judged, label);
     let complete = match &judged.before.fate {
         Fate::Answers(answers) => answers.complete(),
         _ => false,
     };
-    let reason = reason(walk.line(), judged);
-    let averted = matches!(
-        reason,
-        Some(tengen_proof::Reason::Only { .. } | tengen_proof::Reason::Held { .. })
-    );
+    let reason = reason(walk.line(), judged).or_else(|| turn_reason(report, judged.before.ply));
+    let averted = matches!(reason, Some(Reason::Only { .. } | Reason::Held { .. }));
     let forbidden = match averted {
         true => stop_forbidden(walk.line(), judged.after),
         false => None,
@@ -92,6 +180,7 @@ fn moment(walk: &Walk, judged: &Judged<'_>, label: Label, before: usize) -> Mome
         reason,
         forbidden,
         sentence: None,
+        certificates: Vec::new(),
     }
 }
 
@@ -99,7 +188,7 @@ fn moment(walk: &Walk, judged: &Judged<'_>, label: Label, before: usize) -> Mome
 #[must_use]
 pub fn proof_of<'a>(judged: &Judged<'a>, label: Label) -> Option<&'a ForcedWin> {
     match label {
-        Label::LostHere => judged.after.attack.win(),
+        Label::LostHere | Label::NotSettled => judged.after.attack.win(),
         Label::LetGo => judged.before.attack.win(),
         _ => None,
     }

@@ -1,6 +1,6 @@
 //! What each side can force in a position, by the move played and by the others.
 
-use tengen_core::Move;
+use tengen_core::{Move, plain};
 use tengen_proof::Goal;
 use tengen_solver::Control;
 
@@ -74,11 +74,13 @@ impl Walk {
         if after.outcome().is_some() {
             return Kept::Gone(Answers::draw());
         }
-        let Some((answers, refutations)) = self.asker.refuted(after, Goal::Vct, control) else {
+        let nodes = self.budget.answers;
+        let refuted = self.asker.refuted(after, Goal::Vct, nodes, control);
+        let Some((answers, refutations)) = refuted.settled else {
             return Kept::Open;
         };
         if answers.hopeless() {
-            return match self.joined(ply, refutations, control) {
+            return match self.joined(ply, refutations.as_ref(), control) {
                 Some(win) => {
                     *attack = Attack::Won(Box::new(win));
                     Kept::ByMove
@@ -93,10 +95,10 @@ impl Walk {
     }
 
     /// The win that begins with the played move, from the refutations of every answer.
-    fn joined(
+    pub(crate) fn joined(
         &self,
         ply: usize,
-        refutations: Option<Refutations>,
+        refutations: Option<&Refutations>,
         control: &mut dyn Control,
     ) -> Option<ForcedWin> {
         let (&first, &answer) = (self.line.moves().get(ply)?, self.line.moves().get(ply + 1)?);
@@ -110,7 +112,7 @@ impl Walk {
     }
 
     /// The answers without the played one, if that is known to lose to a win of another kind.
-    fn without_played(&self, ply: usize, mut answers: Answers) -> Answers {
+    pub(crate) fn without_played(&self, ply: usize, mut answers: Answers) -> Answers {
         if let Some(Move::Place(played)) = self.line.moves().get(ply)
             && self.loses_after(ply)
         {
@@ -161,5 +163,12 @@ impl Walk {
             let rest = [&answers.moves, &answers.fours, &answers.open];
             !answers.pass && rest.into_iter().flatten().eq([&played])
         })
+    }
+
+    /// Whether the move left a plain win open that another one would have stopped.
+    pub(crate) fn ignores(&self, ply: usize) -> bool {
+        let positions = self.line.positions();
+        let after = positions.get(ply + 1);
+        after.is_some_and(|after| plain::ignores(&positions[ply], after))
     }
 }

@@ -13,6 +13,8 @@ use crate::chance::{CERTAIN, Comparison, EVEN};
 use crate::compare::Comparer;
 use crate::facts::{Attack, Facts, Fate, Kept};
 use crate::line::Line;
+use crate::resume::Row;
+use crate::second::SecondPass;
 
 /// Without this many stones on the board a move is judged by proofs only.
 pub const OPENING_STONES: u16 = 5;
@@ -20,7 +22,7 @@ pub const OPENING_STONES: u16 = 5;
 /// A review in progress. Its facts depend on the game and the budget alone.
 pub struct Walk {
     pub(crate) line: Line,
-    budget: Budget,
+    pub(crate) budget: Budget,
     pub(crate) asker: Asker,
     #[cfg(feature = "engine")]
     comparer: Comparer,
@@ -30,6 +32,7 @@ pub struct Walk {
     pub(crate) facts: Vec<Facts>,
     /// Facts whose chances are searched for.
     pending: Option<(Facts, Comparison)>,
+    pub(crate) second: SecondPass,
 }
 
 /// A search that a review needs, with an empty table of [`TABLE_MIB`](crate::TABLE_MIB) MiB.
@@ -46,21 +49,21 @@ pub struct Wanted<'a> {
 /// What [`Walk::step`] did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The facts of one position are complete.
+    /// The facts of one position are complete, or the second pass has gone on.
     Settled,
     /// The proofs are there, and the search of [`Walk::wanted`] is needed. Only by
     /// [`Walk::prove`].
     Searching,
     /// The control stopped it; the position is begun again by the next step.
     Stopped,
-    /// All facts are complete.
+    /// All facts are complete, and the second pass is over.
     Done,
 }
 
 /// Latches the stop of another control.
-struct Watched<'a> {
+pub(crate) struct Watched<'a> {
     control: &'a mut dyn Control,
-    stopped: bool,
+    pub(crate) stopped: bool,
 }
 
 impl Control for Watched<'_> {
@@ -84,6 +87,7 @@ impl Walk {
             attacks: vec![None; plies],
             facts: Vec::with_capacity(plies),
             pending: None,
+            second: SecondPass::default(),
         }
     }
 
@@ -105,13 +109,20 @@ impl Walk {
         &self.facts
     }
 
+    /// What was found last: the row of an interrupted review's file.
+    #[must_use]
+    pub fn last_row(&self) -> Option<Row> {
+        let probe = self.probes().last().cloned().map(Row::Probe);
+        probe.or_else(|| Some(Row::Facts(Box::new(self.facts.last()?.clone()))))
+    }
+
     /// Number of moves before the position that comes next; `None` when all are settled.
     #[must_use]
     pub fn next(&self) -> Option<usize> {
         self.line.moves().len().checked_sub(self.facts.len())
     }
 
-    /// Settles one position, searching with an engine of its own.
+    /// Settles one position, searching with an engine of its own, or goes on with the second pass.
     #[cfg(feature = "engine")]
     pub fn step(&mut self, control: &mut dyn Control) -> Step {
         let mut control = Watched {
@@ -132,14 +143,19 @@ impl Walk {
         step
     }
 
-    /// Proves what there is to prove about one position. The chances, if any are needed, are
-    /// searched for by the caller: [`Walk::wanted`], [`Walk::found`].
+    /// Proves what there is to prove about one position, or goes on with the second pass. The
+    /// chances, if any are needed, are searched for by the caller: [`Walk::wanted`],
+    /// [`Walk::found`].
     pub fn prove(&mut self, control: &mut dyn Control) -> Step {
         if self.pending.is_some() {
             return Step::Searching;
         }
         let Some(ply) = self.next() else {
-            return Step::Done;
+            let mut control = Watched {
+                control,
+                stopped: false,
+            };
+            return self.deepen(&mut control);
         };
         // A step sets the attacks of its ply and of the one before.
         let first = ply.saturating_sub(1);
@@ -204,12 +220,14 @@ impl Walk {
         };
         let free = attack.win().is_none() && !lost && ply < self.line.moves().len();
         let only_move = free && self.only_move(ply, control);
+        let ignored = fate.is_lost() && self.ignores(ply);
         let facts = Facts {
             ply,
             attack,
             kept,
             fate,
             only_move,
+            ignored,
             compared: None,
             chance: EVEN,
         };
@@ -229,7 +247,7 @@ impl Walk {
         if facts.attack.win().is_some() {
             return Some(CERTAIN);
         }
-        if matches!(facts.fate, Fate::LostBefore | Fate::Refuted(_)) {
+        if facts.fate.is_lost() {
             return Some(0);
         }
         let after = self.facts.last().filter(|_| facts.only_move);

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use tengen_core::{Move, Position, Rule, Symmetry};
 use tengen_engine::NoControl;
-use tengen_review::{Budget, Reason, Report, Step, Walk, reason};
+use tengen_review::{Reason, Report, Step, Walk, reason};
 use tengen_training::{Added, Card, Deck, Kind};
 
-use super::reasons::game;
+use super::reasons::{first_pass, game};
 
 /// The position in another orientation.
 fn image(position: &Position, symmetry: Symmetry) -> Position {
@@ -26,7 +26,7 @@ fn image(position: &Position, symmetry: Symmetry) -> Position {
 fn of_own_losses_only_proved_sets_of_answers_become_cards() {
     let (mut deck, mut keys, mut refused) = (Deck::default(), HashSet::new(), 0);
     for (number, rule) in (100..120).flat_map(|n| Rule::ALL.map(|rule| (n, rule))) {
-        let mut walk = Walk::new(game(rule, number), Budget::of(300, 4_000));
+        let mut walk = Walk::new(game(rule, number), first_pass(300, 4_000));
         while walk.step(&mut NoControl) == Step::Settled {}
         for (judged, label) in &Report::new(&walk).moves {
             let why = reason(walk.line(), judged).filter(|_| label.is_moment());

@@ -3,6 +3,7 @@
 mod cards;
 mod exact;
 mod interrupted;
+mod losses;
 mod oracle;
 #[path = "../../solver/tests/common/middle_game.rs"]
 mod positions;

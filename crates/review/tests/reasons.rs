@@ -48,6 +48,14 @@ pub(crate) fn game(rule: Rule, number: u64) -> Line {
     Line::new(first, position.moves()).expect("the same moves")
 }
 
+/// Limits without a second pass.
+pub(crate) const fn first_pass(search: u64, proof: u64) -> Budget {
+    Budget {
+        second: 0,
+        ..Budget::of(search, proof)
+    }
+}
+
 fn grid(position: &Position) -> Grid {
     let mut grid = Grid::new(position.size());
     for (p, color) in position.board().iter() {
@@ -184,6 +192,7 @@ fn check(line: &Line, judged: &Judged<'_>) {
             assert_eq!((own.line[0], own.length), (first, win.plies));
         }
         Reason::Foul(_) => assert!(after.outcome().is_some()),
+        Reason::LostFrom | Reason::Fell { .. } => unreachable!("a label says why"),
         Reason::Cost { points, best } => {
             assert!((5..=100).contains(&points) && Move::Place(best) != judged.mv);
         }
@@ -216,7 +225,7 @@ fn real_games() -> Option<Vec<Line>> {
 #[test]
 fn the_same_of_real_games() {
     for line in real_games().unwrap_or_default() {
-        let mut walk = Walk::new(line, Budget::of(300, 10_000));
+        let mut walk = Walk::new(line, first_pass(300, 10_000));
         while walk.step(&mut NoControl) == Step::Settled {}
         let report = Report::new(&walk);
         let moments = report.moves.iter().filter(|(_, label)| label.is_moment());
@@ -231,7 +240,7 @@ fn every_fact_of_a_moment_is_derived_again() {
         .into_iter()
         .flat_map(|rule| (0..GAMES).map(move |n| (rule, n)))
     {
-        let mut walk = Walk::new(game(rule, number), Budget::of(300, 10_000));
+        let mut walk = Walk::new(game(rule, number), first_pass(300, 10_000));
         while walk.step(&mut NoControl) == Step::Settled {}
         let report = Report::new(&walk);
         for (judged, label) in &report.moves {

@@ -56,8 +56,8 @@ messages! { MESSAGES in PAGE:
     pub fn looking_back(ply, count) = "looking-back";
     pub fn played_last(color, mv) = "played-last";
     pub fn status_hint(point) = "status-hint";
-    pub fn help_threat(color, four, points) = "help-threat";
-    pub fn help_threat_many(color) = "help-threat-many";
+    pub fn help_threat(color, four, state, points) = "help-threat";
+    pub fn help_threat_many(color, four, state) = "help-threat-many";
     pub fn help_loses(point, plies) = "help-loses";
     pub fn help_let_go(point, plies) = "help-let-go";
     pub fn status_tap_again(point) = "status-tap-again";

@@ -34,6 +34,8 @@ messages! { MESSAGES in PROOFS:
     pub fn study_letters(letter) = "study-letters";
     pub fn study_refused(why) = "study-refused";
     pub fn prover_failed(why) = "prover-failed";
+    pub fn course_makes(point, shape) = "course-makes";
+    pub fn course_stops(point, color, threat) = "course-stops";
     pub fn course_done(done, all) = "course-done";
     pub fn course_at(number, all) = "course-at";
     pub fn puzzle_asked(color, goal, plies) = "puzzle-asked";

@@ -1,10 +1,10 @@
 //! Reviews of games.
 
 use tengen_core::{Color, Point};
-use tengen_proof::{ForbiddenStop, Goal, Reason, WinInWords};
+use tengen_proof::{ForbiddenStop, Goal, LossPart, Reason, WinInWords};
 
-use crate::Text;
 use crate::message::messages;
+use crate::{Key, Text};
 
 messages! { MESSAGES in REVIEW:
     pub fn review_only(points, four, goal, plies) = "review-only";
@@ -20,8 +20,17 @@ messages! { MESSAGES in REVIEW:
     fn review_or(points, point) = "review-or";
     pub fn review_cost(points, point) = "review-cost";
     pub fn review_moment(ply, color, name, sentence) = "review-moment";
-    pub fn review_last(ply, points) = "review-last";
-    pub fn review_last_many(ply, count) = "review-last-many";
+    fn review_last(ply, points) = "review-last";
+    fn review_last_many(ply, count) = "review-last-many";
+    fn review_last_quiet(ply) = "review-last-quiet";
+    fn review_last_left(four) = "review-last-left";
+    fn review_missed_win(ply, point) = "review-missed-win";
+    fn review_lost_from(ply) = "review-lost-from";
+    fn review_fell(ply, before, after) = "review-fell";
+    fn review_fell_here(before, after) = "review-fell-here";
+    fn review_ended(color, how) = "review-ended";
+    fn review_ended_chance(color, how, chance) = "review-ended-chance";
+    pub fn review_second(ply, millions, of) = "review-second";
     pub fn review_second_life(ply) = "review-second-life";
     pub fn review_forced(forced, moves) = "review-forced";
     pub fn review_unsettled(count) = "review-unsettled";
@@ -31,7 +40,6 @@ messages! { MESSAGES in REVIEW:
     pub fn review_began(ply) = "review-began";
     pub fn review_could(ply, point) = "review-could";
     pub fn review_missed(ply, point) = "review-missed";
-    pub fn review_left(ply, four, points) = "review-left";
     pub fn review_progress(settled, all) = "review-progress";
     pub fn review_at(ply, point) = "review-at";
     pub fn review_asked(color, kind) = "review-asked";
@@ -39,6 +47,7 @@ messages! { MESSAGES in REVIEW:
     pub fn review_right(point, kind) = "review-right";
     pub fn review_holds(point) = "review-holds";
     pub fn review_refuted(point, plies) = "review-refuted";
+    pub fn review_refuted_by(point, plies, reply) = "review-refuted-by";
     pub fn review_worse(point, points) = "review-worse";
     pub fn review_answers(points) = "review-answers";
     pub fn review_why(point) = "review-why";
@@ -61,6 +70,38 @@ impl Text {
         let mut sentences = vec![self.review_reason(side, reason)];
         sentences.extend(forbidden.map(|stop| self.review_forbidden_stop(stop.point, stop.foul)));
         self.sentences(&sentences)
+    }
+
+    /// A sentence about a loss.
+    #[must_use]
+    pub fn review_loss(self, part: &LossPart) -> String {
+        match part {
+            LossPart::Ended { side, by, chance } => match chance {
+                Some(chance) => self.review_ended_chance(*side, by.name(), *chance),
+                None => self.review_ended(*side, by.name()),
+            },
+            LossPart::Missed { number, first } => self.review_missed_win(*number, *first),
+            LossPart::LastChance {
+                number,
+                answers,
+                left,
+            } => {
+                let chance = match self.few_points(answers) {
+                    _ if answers.is_empty() => self.review_last_quiet(*number),
+                    Some(points) => self.review_last(*number, points),
+                    None => self.review_last_many(*number, answers.len()),
+                };
+                let left = left.map(|four| self.review_last_left(if four { "yes" } else { "no" }));
+                let parts: Vec<String> = [chance].into_iter().chain(left).collect();
+                self.sentences(&parts)
+            }
+            LossPart::From { number } => self.review_lost_from(*number),
+            LossPart::Fell {
+                number,
+                before,
+                after,
+            } => self.review_fell(*number, *before, *after),
+        }
     }
 
     /// The points as alternatives; `None` if there are none or many.
@@ -116,6 +157,8 @@ impl Text {
                 }
             }
             Reason::Foul(foul) => self.review_foul(*foul),
+            Reason::LostFrom => self.get(Key::ReviewLostFromHere),
+            Reason::Fell { before, after } => self.review_fell_here(*before, *after),
             Reason::Cost { points, best } => self.review_cost(*points, *best),
         }
     }

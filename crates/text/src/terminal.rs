@@ -20,6 +20,9 @@ messages! { MESSAGES in TERMINAL:
     pub fn whose_turn(black, white) = "whose-turn";
     pub fn review_line(line, why) = "review-line";
     pub fn analysis_best(point) = "analysis-best";
+    pub fn verify_only(points) = "verify-only";
+    pub fn verify_only_missing(points) = "verify-only-missing";
+    pub fn verify_failed(count, all) = "verify-failed";
     pub fn analysis_wins(color, plies) = "analysis-wins";
     pub fn analysis_proved(plies) = "analysis-proved";
     pub fn bench_line(signature, nodes, seconds, speed) = "bench-line";

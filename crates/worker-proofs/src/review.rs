@@ -1,7 +1,7 @@
 //! Reviews for the page, one step a question.
 
 use tengen_core::{Color, PositionSpec};
-use tengen_review::{Budget, Facts, Line, Report, Step, Walk, proof_of, reviewed};
+use tengen_review::{Budget, Line, Report, Row, Step, Walk, proof_of, reviewed};
 use tengen_solver::Control;
 use tengen_worker_protocol::proofs::ProofAnswer;
 use tengen_worker_protocol::review_steps::{ReviewGame, ReviewSearch, ReviewStep, SearchedLines};
@@ -36,11 +36,11 @@ impl ProofService {
             moves: Vec::new(),
             ..game.game.clone()
         };
-        let line = Line::new(first.position()?, &game.game.moves)?;
-        let facts = read(facts)?;
-        let known = !facts.is_empty();
+        let line = Line::new(first.position()?, &game.game.moves)?.ended(game.ended);
+        let rows = read(facts)?;
+        let known = !rows.is_empty();
         let reviewing = Reviewing {
-            walk: Walk::resume(line, Budget::default(), facts)?,
+            walk: Walk::resume(line, Budget::default(), rows)?,
             side: game.side,
             before: game.before,
         };
@@ -60,8 +60,8 @@ impl ProofService {
             None => reviewing.walk.prove(&mut Stop(control)),
         };
         let settled = step == Step::Settled;
-        let last = reviewing.walk.facts().last().filter(|_| settled);
-        Ok(reviewing.answer(settled, last))
+        let last = settled.then(|| reviewing.walk.last_row()).flatten();
+        Ok(reviewing.answer(settled, last.as_ref()))
     }
 
     pub(crate) fn review_proof(&self, number: usize) -> Result<Answered, QuestionError> {
@@ -79,7 +79,7 @@ impl ProofService {
 }
 
 impl Reviewing {
-    fn answer(&self, settled: bool, facts: Option<&Facts>) -> Answered {
+    fn answer(&self, settled: bool, row: Option<&Row>) -> Answered {
         let walk = &self.walk;
         let search = walk.wanted().map(|wanted| ReviewSearch {
             position: PositionSpec::of(wanted.position),
@@ -91,17 +91,18 @@ impl Reviewing {
             reply: ProofAnswer::Review(Box::new(ReviewStep {
                 settled: walk.facts().len(),
                 of: walk.line().positions().len(),
+                done: walk.next().is_none() && walk.probing().is_none(),
                 search,
                 review,
             })),
             // Facts have texts as map keys only, so that this never fails.
-            bytes: facts.and_then(|facts| serde_json::to_vec(facts).ok()),
+            bytes: row.and_then(|row| serde_json::to_vec(row).ok()),
         }
     }
 }
 
-/// The facts of an earlier review, a JSON line each.
-fn read(bytes: &[u8]) -> Result<Vec<Facts>, QuestionError> {
+/// The rows of an earlier review, a JSON line each.
+fn read(bytes: &[u8]) -> Result<Vec<Row>, QuestionError> {
     let lines = bytes.split(|&b| b == b'\n').filter(|line| !line.is_empty());
     let read = |(i, line)| {
         serde_json::from_slice(line).map_err(|e| QuestionError::Facts(i + 1, e.to_string()))

@@ -51,6 +51,7 @@ fn question() -> ReviewGame {
         },
         side: None,
         before: 0,
+        ended: None,
     }
 }
 

@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::{Color, Move, Point, Rule};
-use tengen_proof::{ForbiddenStop, Goal, Reason};
+pub use tengen_proof::EndedBy;
+use tengen_proof::{ForbiddenStop, Goal, LossPart, Reason};
 
 /// The judgement of a move. In the order of the list, the first that applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -80,8 +81,22 @@ pub struct Reviewed {
     pub first_move: usize,
     /// Whether every move is settled or known not to be.
     pub complete: bool,
+    /// The side that lost, and how; `None` for a draw, and if it is not known.
+    pub ended: Option<End>,
+    /// The loser's chance in permille when the game ended, before a foul; `None` until it is known.
+    pub end_chance: Option<u32>,
+    /// The loser's costliest win that was let go, apart from the last escape.
+    pub missed_win: Option<MissedWin>,
     /// The last move that lost.
     pub last_escape: Option<Escape>,
+    /// Without one: the first move from which on the loss is proved. Whether that or an earlier one
+    /// lost is not settled.
+    pub lost_from: Option<LostFrom>,
+    /// Without a last escape, or where no move stands out: the move with which chances fell most.
+    /// Not proved.
+    pub fall: Option<Fall>,
+    /// The second pass, if it was or is needed.
+    pub second_pass: Option<SecondPass>,
     /// Moves that lost before a win of the other side was let go.
     pub second_lives: Vec<usize>,
     /// At most three, in the order of the game.
@@ -110,6 +125,79 @@ pub struct Escape {
     pub settled: bool,
     /// The moves that averted the loss.
     pub better: Vec<Point>,
+    /// What the move left open, by its shape.
+    pub left: Option<LeftOpen>,
+    /// The chance that it cost, in permille: the side's chance before it.
+    pub cost: u32,
+}
+
+/// How a game ended for the side that lost it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct End {
+    /// The side.
+    pub loser: Color,
+    /// How.
+    pub by: EndedBy,
+}
+
+/// A proved win that was let go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MissedWin {
+    /// The move that let it go.
+    #[serde(rename = "move")]
+    pub number: usize,
+    /// The win's first stone.
+    pub first: Point,
+    /// The chance that it cost, in permille: all but the side's chance after it.
+    pub cost: u32,
+}
+
+/// A threat that was not answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeftOpen {
+    /// A four.
+    Four,
+    /// An open three.
+    Three,
+}
+
+/// Where the proof of a loss begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LostFrom {
+    /// The move after which the loss is proved.
+    #[serde(rename = "move")]
+    pub number: usize,
+    /// Its side.
+    pub side: Color,
+}
+
+/// A fall of winning chances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fall {
+    /// The move.
+    #[serde(rename = "move")]
+    pub number: usize,
+    /// Its side.
+    pub side: Color,
+    /// The side's chance before the move, in permille.
+    pub before: u32,
+    /// The same after it.
+    pub after: u32,
+}
+
+/// The second pass of a review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SecondPass {
+    /// The move that it works on, or has worked on last.
+    #[serde(rename = "move")]
+    pub number: usize,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Nodes at most.
+    pub of: u64,
+    /// Whether it is over.
+    pub done: bool,
 }
 
 /// A move with its label.
@@ -158,9 +246,59 @@ pub struct Moment {
     pub forbidden: Option<ForbiddenStop>,
     /// The sentence; `None` until it is put into words.
     pub sentence: Option<String>,
+    /// Names of the files that its proofs were written to, if they were.
+    #[serde(default)]
+    pub certificates: Vec<String>,
 }
 
 impl Reviewed {
+    /// The sentences about the loss: how the game ended if not by a row, then what was missed, the
+    /// costliest first. Empty if there
+    /// is nothing to say.
+    #[must_use]
+    pub fn loss(&self) -> Vec<LossPart> {
+        let mut parts = Vec::new();
+        if let Some(end) = self.ended.filter(|end| end.by != EndedBy::Row) {
+            parts.push(LossPart::Ended {
+                side: end.loser,
+                by: end.by,
+                chance: self.end_chance.map(percent),
+            });
+        }
+        let missed = self.missed_win.map(|missed| LossPart::Missed {
+            number: missed.number,
+            first: missed.first,
+        });
+        let cost = self.last_escape.as_ref().map_or(0, |last| last.cost);
+        let first = self.missed_win.is_some_and(|missed| missed.cost >= cost);
+        parts.extend(missed.clone().filter(|_| first));
+        if let Some(last) = &self.last_escape {
+            parts.push(LossPart::LastChance {
+                number: last.number,
+                answers: last.better.clone(),
+                left: last.left.map(|left| left == LeftOpen::Four),
+            });
+        }
+        parts.extend(missed.filter(|_| !first));
+        parts.extend(self.lost_from.map(|from| LossPart::From {
+            number: from.number,
+        }));
+        parts.extend(self.fall.map(|fall| LossPart::Fell {
+            number: fall.number,
+            before: percent(fall.before),
+            after: percent(fall.after),
+        }));
+        parts
+    }
+
+    /// The number of the move that the loss turned on, as far as is known.
+    #[must_use]
+    pub fn turn(&self) -> Option<usize> {
+        let last = self.last_escape.as_ref().map(|last| last.number);
+        let from = self.lost_from.map(|from| from.number);
+        last.or(from).or(self.fall.map(|fall| fall.number))
+    }
+
     /// Sets the sentences, by a function of side and facts.
     pub fn put_into_words(
         &mut self,
@@ -171,4 +309,9 @@ impl Reviewed {
             moment.sentence = reason.map(|reason| words(moment.side, reason, moment.forbidden));
         }
     }
+}
+
+/// Per cent of a chance in permille.
+const fn percent(permille: u32) -> u32 {
+    (permille + 5) / 10
 }

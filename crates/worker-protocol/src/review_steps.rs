@@ -4,6 +4,8 @@
 use serde::{Deserialize, Serialize};
 use tengen_core::{Color, Point, PositionSpec};
 
+use crate::review::End;
+
 /// A game to review. The attachment has the facts that are known, a JSON line for each position
 /// from the end of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +16,9 @@ pub struct ReviewGame {
     pub side: Option<Color>,
     /// Number of moves of the record before the game.
     pub before: usize,
+    /// How the game ended, if not by its last move.
+    #[serde(default)]
+    pub ended: Option<End>,
 }
 
 /// The lines of a search: the first move of each, and the winning chance of the side to move in
@@ -27,6 +32,8 @@ pub struct ReviewStep {
     pub settled: usize,
     /// Number of all positions.
     pub of: usize,
+    /// Whether the review is over, its second pass included.
+    pub done: bool,
     /// The search that is needed next; its lines come with the next question.
     pub search: Option<ReviewSearch>,
     /// The JSON of a [`Reviewed`](crate::review::Reviewed), once a position has been settled: only

@@ -52,7 +52,7 @@ const ENGLISH: Words = Words {
     stops: "stops the threat",
     warning: "The computer can now make five at L8.",
     play_on: "Play on",
-    left_open: "Move 9 left a four open: L8 stopped it.",
+    left_open: "Last chance: move 9, L8. It left a four unanswered.",
     last_chance: "Last chance: move 11, K8.",
     try_again: "Try again from there",
     to_find: "Black to move: find the move that holds.",
@@ -61,7 +61,7 @@ const ENGLISH: Words = Words {
     harder: "Play level 2 next",
     harder_name: "Computer, level 2",
     won: "You win",
-    began: "It began with move",
+    began: "started the winning attack.",
     settings: "Settings",
     switch: "Help for beginners",
     close: "Close",
@@ -79,7 +79,7 @@ const CHINESE: Words = Words {
     stops: "能挡住",
     warning: "这样电脑就能在 L8 连成五。",
     play_on: "继续下",
-    left_open: "第 9 手漏防了对方的四：L8 可以防住。",
+    left_open: "最后的机会：第 9 手，L8。这一手没有应对对方的冲四。",
     last_chance: "最后的机会：第 11 手，K8。",
     try_again: "从这里再试一次",
     to_find: "轮到黑方：找出守得住的一手。",
@@ -192,8 +192,7 @@ async fn threats(beginner: &Beginner<'_>) -> Result<()> {
     beginner.journey.picture("three").await?;
     beginner.open_game(FOUR, "K8 ").await?;
     is_helped(beginner, &["L8"], words.four).await?;
-    // A stone that loses is warned of once, before the computer answers. A plain threat left open
-    // comes before the last chance.
+    // A stone that loses is warned of once, before the computer answers.
     touch(browser, "A3").await?;
     says(browser, words.warning).await?;
     let now = seen(browser).await?;

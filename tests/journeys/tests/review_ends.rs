@@ -19,7 +19,7 @@ fn a_won_game_tells_where_it_began_or_could_have() -> Result<()> {
         let browser = &journey.browser;
         let url = journey.tengen.url();
         for (moves, sentence) in [
-            ("h8a1i8a3j8a5k8a7", "It began with move 7."),
+            ("h8a1i8a3j8a5k8a7", "Move 7 started the winning attack."),
             // At move 7, Black leaves three in a row as it is.
             ("h8a1i8a3j8a5o15a7k8a9", "You could have won at move 7: "),
         ] {
@@ -82,7 +82,7 @@ fn the_review_of_a_record_explains_a_forbidden_point() -> Result<()> {
 }
 
 #[test]
-fn a_beginner_hears_of_the_first_three_left_open() -> Result<()> {
+fn a_beginner_hears_of_the_three_left_open() -> Result<()> {
     journey("review-beginner", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let url = journey.tengen.url();
@@ -91,16 +91,16 @@ fn a_beginner_hears_of_the_first_three_left_open() -> Result<()> {
         browser.choose_level(1).await?;
         browser.press("button", "Play").await?;
         open_moves(browser, &url, "a1h8c1i8e1j8g1k8i1l8").await?;
-        let sentence = "Move 7 left a three open: G8 or K8 stopped it.";
+        let sentence = "Last chance: move 7, G8 or K8. It left an open three unanswered.";
         says(browser, sentence).await?;
         journey.picture("card").await?;
         browser.press("button", "Try again from there").await?;
-        says(browser, "Black to move: find a move that stops the threat.").await?;
+        says(browser, "Black to move: find the move that holds.").await?;
         browser.click_point("A9").await?;
         says(browser, "A9 loses in").await?;
         browser.press("button", "Try again").await?;
         browser.click_point("G8").await?;
-        says(browser, "G8 is right: it stops the threat.").await
+        says(browser, "G8 is right: proved against a win by threats.").await
     })
 }
 
@@ -132,8 +132,10 @@ fn a_swap_before_fifth_moves_is_compared() -> Result<()> {
         browser.status_with("White to move").await?;
         browser.press("button", "Resign").await?;
         browser.press("button", "Yes, give up").await?;
-        let unsettled = "Not settled: no last chance is proved within the limits.";
-        browser.press("button", unsettled).await?;
+        let card = browser.find_by("the result's sentence", |node| {
+            node.role == "button" && node.name.starts_with("White resigned")
+        });
+        browser.click(&card.await?).await?;
         says(browser, "Choosing White after move 4 cost about").await?;
         says(browser, "Black was better.").await?;
         journey.picture("told").await?;
@@ -158,7 +160,7 @@ fn each_side_of_a_room_reads_its_own_sentence() -> Result<()> {
             touch(player, point).await?;
             player.stones(i + 1).await?;
         }
-        says(ada, "It began with move 7.").await?;
+        says(ada, "Move 7 started the winning attack.").await?;
         says(&bo, "Last chance: move 6, G8 or K8.").await?;
         journey.picture("winner").await?;
         journey.picture_of(&bo, "loser").await?;

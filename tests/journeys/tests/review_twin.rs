@@ -43,7 +43,7 @@ return new Promise((done, failed) => {
       return ask(engine, { analyze: {
         position, task, limits: { ms: null, nodes, depth: null }, fresh: true } });
     }
-    if (step.settled < step.of) return ask(proofs, { "review-on": null });
+    if (!step.done) return ask(proofs, { "review-on": null });
     proofs.terminate();
     engine.terminate();
     done(review);

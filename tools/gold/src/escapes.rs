@@ -53,7 +53,11 @@ fn gold(sample: &Sample, number: usize, review: Escape) -> anyhow::Result<Gold> 
     let position = game.line.positions()[first].clone();
     let line = Line::new(position, &moves[first..end])?;
     let proof = Budget::default().threats * TIMES;
-    let mut walk = Walk::new(line, Budget::of(1, proof));
+    let budget = Budget {
+        second: 0,
+        ..Budget::of(1, proof)
+    };
+    let mut walk = Walk::new(line, budget);
     while walk.step(&mut NoControl) == Step::Settled {}
     let report = Report::new(&walk);
     let mut moves = report.moves.iter();

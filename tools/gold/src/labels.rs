@@ -74,7 +74,10 @@ fn search(sample: &Sample, (number, judged): (usize, Judged)) -> anyhow::Result<
     let ply = judged.ply;
     let position = game.line.positions()[ply].clone();
     let line = Line::new(position, &game.line.moves()[ply..=ply])?;
-    let budget = Budget::default();
+    let budget = Budget {
+        second: 0,
+        ..Budget::default()
+    };
     let mut walk = Walk::new(line, budget);
     let mut engine = Engine::new(TABLE);
     // A repeated search has as many nodes here.

@@ -8,8 +8,8 @@ mod exercises;
 mod tests;
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{Point, Position, Rule, Size, notation};
-use tengen_text::Key;
+use tengen_core::{Point, Position, Rule, Size, notation, plain};
+use tengen_text::{Key, Text};
 
 use crate::Settings;
 
@@ -64,11 +64,31 @@ impl ExerciseId {
         due.then_some(id)
     }
 
-    /// The next exercise of the chapter.
+    /// The next exercise of the chapter, or the first one of the next chapter.
     #[must_use]
     pub fn next(self) -> Option<ExerciseId> {
-        let number = self.number + 1;
-        (number < self.of()).then_some(ExerciseId { number, ..self })
+        let (number, chapter) = (self.number + 1, self.chapter + 1);
+        match number < self.of() {
+            true => Some(ExerciseId { number, ..self }),
+            false => (chapter < CHAPTERS).then_some(ExerciseId { chapter, number: 0 }),
+        }
+    }
+
+    /// Why a right stone is right, in one sentence: what it makes, or what it stops.
+    pub(crate) fn why(self, text: Text, right: Point) -> Option<String> {
+        let exercise = self.exercise();
+        let position = exercise.position()?;
+        Some(match exercise.wins {
+            true => text.course_makes(right, plain::made(&position, right)?.name()),
+            false => {
+                let threat = match plain::threat(&position) {
+                    Some(threat) if threat.four => "four",
+                    Some(_) => "three",
+                    None => "win",
+                };
+                text.course_stops(right, position.to_move().opponent(), threat)
+            }
+        })
     }
 
     /// Its number in the chapter, from 1.

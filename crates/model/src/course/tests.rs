@@ -1,5 +1,7 @@
 //! The exercises against the solver.
 
+use tengen_core::literal::Grid;
+use tengen_core::plain::Shape;
 use tengen_core::{Color, Direction, Move, Point, SplitMix};
 use tengen_proof::verify;
 use tengen_solver::{Goal, Limits, NoControl, Question, Solver, Verdict};
@@ -139,7 +141,12 @@ fn chapters_have_at_most_six_exercises_and_each_is_marked_once() {
             assert_eq!(chapters(solved)[chapter].2, number);
             next = id.next();
         }
-        assert_eq!(next, None);
+        // The last position leads to the next chapter.
+        let first = next.map(|id| (id.chapter, id.number()));
+        assert_eq!(
+            first,
+            (chapter + 1 < CHAPTERS.len()).then_some((chapter + 1, 1))
+        );
         assert_eq!(
             ExerciseId::open(chapter, solved).map(ExerciseId::number),
             Some(1)
@@ -163,4 +170,68 @@ fn the_first_game_of_renju_has_a_lesson_once() {
     let mut solved = Settings::default();
     solved.course.add(id);
     assert_eq!(ExerciseId::before_renju(&mut solved), None);
+}
+
+#[test]
+fn every_sentence_of_why_holds_by_the_literal_rules() {
+    let texts = tengen_text::Language::ALL.map(Text::new);
+    let mut solver = Solver::new(MEMORY);
+    for chapter in 0..CHAPTERS.len() {
+        let mut next = ExerciseId::open(chapter, Solved::default());
+        while let Some(id) = next.filter(|id| id.chapter == chapter) {
+            next = id.next();
+            let exercise = id.exercise();
+            let position = exercise.position().expect("legal moves");
+            for right in exercise.answers() {
+                for text in texts {
+                    let why = id.why(text, right).expect("a sentence");
+                    assert!(why.contains(&right.to_string().to_uppercase()), "{why}");
+                    assert!(why.chars().count() <= 140, "{why}");
+                }
+                check_why(&mut solver, &position, right, exercise.wins);
+            }
+        }
+    }
+}
+
+/// Derives again, by the literal rules, what the sentence says of a right stone.
+fn check_why(solver: &mut Solver, position: &Position, right: Point, wins: bool) {
+    let (side, rule) = (position.to_move(), position.rule());
+    let mut grid = Grid::new(position.size());
+    for (p, color) in position.board().iter() {
+        grid.set(p, Some(color));
+    }
+    let rows = |grid: &mut Grid, side| {
+        let points: Vec<Point> = grid.size().points().collect();
+        let row = |&p: &Point| {
+            if grid.get(p).is_some() {
+                return false;
+            }
+            grid.set(p, Some(side));
+            let row = grid.wins(rule, p);
+            grid.set(p, None);
+            row
+        };
+        points.into_iter().filter(row).count()
+    };
+    if !wins {
+        let four = rows(&mut grid, side.opponent()) > 0;
+        let threat = plain::threat(position);
+        assert_eq!(threat.is_some_and(|threat| threat.four), four);
+        let mut after = position.clone();
+        after.play(Move::Place(right)).expect("legal");
+        assert!(
+            !self::wins(solver, &after, Goal::Vct),
+            "a win by threats is left"
+        );
+        return;
+    }
+    grid.set(right, Some(side));
+    let shape = plain::made(position, right).expect("legal");
+    match shape {
+        Shape::Five => assert!(grid.wins(rule, right)),
+        Shape::Fours => assert!(rows(&mut grid, side) > 1),
+        Shape::FourThree | Shape::Four => assert_eq!(rows(&mut grid, side), 1),
+        Shape::Three | Shape::Quiet => assert_eq!(rows(&mut grid, side), 0),
+    }
 }

@@ -1,6 +1,8 @@
 //! The review of the game on the board: what [`Model`] adds to [`Review`].
 
 use tengen_core::PositionSpec;
+use tengen_room::Decided;
+use tengen_worker_protocol::review::{End, EndedBy};
 use tengen_worker_protocol::review_steps::ReviewGame;
 
 use super::{Layer, Model};
@@ -37,6 +39,25 @@ impl Model {
             before: plies.saturating_sub(line.moves().len()),
             side: self.view().person.filter(|_| self.tool().is_none()),
             game: PositionSpec::of(&line),
+            ended: self.ended(),
+        })
+    }
+
+    /// How the game on the board ended for the side that lost.
+    fn ended(&self) -> Option<End> {
+        let view = self.view();
+        let crate::Phase::Over(outcome) = &view.phase else {
+            return None;
+        };
+        let room = self.get::<Online>().filter(|_| self.tool().is_none());
+        let decided = room.and_then(Online::decided);
+        Some(End {
+            loser: outcome.winner?.opponent(),
+            by: match decided {
+                Some(Decided::Time) => EndedBy::Time,
+                Some(_) => EndedBy::Row,
+                None => EndedBy::of(outcome.by),
+            },
         })
     }
 

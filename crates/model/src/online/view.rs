@@ -308,9 +308,7 @@ impl Online {
             claimed_wrongly: self.part.claimed_wrongly,
             offers_draw: self.part.offers_draw && self.is_your_turn(),
             starter: room.map_or(Seat::First, Room::starter),
-            decided: room
-                .and_then(Room::finished)
-                .and_then(|(_, by)| Decided::named(by)),
+            decided: self.decided(),
             plies: (all, self.looked_ply().unwrap_or(all)),
             can,
             players,
@@ -439,6 +437,12 @@ impl Online {
             cells[at(p)].asked = true;
         }
         cells
+    }
+
+    /// How the game ended, if neither the board nor a player decided it.
+    pub(crate) fn decided(&self) -> Option<Decided> {
+        let (_, by) = self.room()?.finished()?;
+        Decided::named(by)
     }
 
     /// How the current game ended; endings decided outside the board count as resignations.

@@ -78,7 +78,7 @@ impl Review {
 
     fn question(&self) -> Option<Question> {
         let question = match &self.next {
-            Next::Begin | Next::Done if self.is_settled() && self.wanted_proof.is_none() => {
+            Next::Begin | Next::Done if self.done && self.wanted_proof.is_none() => {
                 return self.offers_question();
             }
             Next::Begin => {
@@ -104,10 +104,6 @@ impl Review {
         };
         let question = black_chance::question(position, offers);
         Some(Question::Engine(question))
-    }
-
-    pub(super) const fn is_settled(&self) -> bool {
-        self.of > 0 && self.settled == self.of
     }
 
     /// Takes a reply of the worker that the review has asked.
@@ -152,14 +148,14 @@ impl Review {
         if self.settled != step.settled {
             (self.part, self.spent_ms) = (0, (0, 0));
         }
-        (self.settled, self.of) = (step.settled, step.of);
+        (self.settled, self.of, self.done) = (step.settled, step.of, step.done);
         self.facts.extend(facts.cloned());
         if let Some(text) = &step.review {
             self.text = Some(text.as_str().into());
         }
         self.next = match &step.search {
             Some(search) => Next::Search(search.clone().into()),
-            None if self.is_settled() => Next::Done,
+            None if self.done => Next::Done,
             None => Next::Prove(None),
         };
     }

@@ -7,7 +7,6 @@
 mod fairness;
 mod follow;
 mod forbidden;
-mod oversight;
 mod retry;
 mod shown;
 
@@ -19,7 +18,6 @@ use tengen_worker_protocol::review_steps::{ReviewGame, ReviewSearch, SearchedLin
 pub use fairness::ColorChoice;
 pub(crate) use fairness::{TOLD, cost, last_choice};
 pub use forbidden::forbidden_stop;
-pub use oversight::{Oversight, first_oversight};
 pub use retry::{Retry, RetryStage, Retrying};
 pub use shown::ShownReview;
 
@@ -54,7 +52,7 @@ enum Next {
     Prove(Option<SearchedLines>),
     /// A search.
     Search(Box<ReviewSearch>),
-    /// Every position is settled.
+    /// The review is over.
     Done,
 }
 
@@ -74,6 +72,8 @@ pub struct Review {
     with_offers: Option<u32>,
     settled: usize,
     of: usize,
+    /// Whether the review is over, its second pass included.
+    done: bool,
     /// The part of the position being settled that is estimated to be done, in thousandths.
     part: u64,
     /// Milliseconds spent on that position by earlier questions, and by the one being answered.

@@ -15,7 +15,7 @@ pub struct ShownReview {
     pub open: bool,
     /// Whether there is a game to review.
     pub allowed: bool,
-    /// Whether every position is settled.
+    /// Whether the review is over, its second pass included.
     pub done: bool,
     /// Whether the workers have failed.
     pub failed: bool,
@@ -42,7 +42,7 @@ impl Review {
         ShownReview {
             open: self.open && allowed,
             allowed,
-            done: self.is_settled(),
+            done: self.done,
             failed: self.is_given_up(),
             progress: (self.settled, self.of),
             part: self.part,

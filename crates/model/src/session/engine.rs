@@ -93,6 +93,9 @@ impl Session {
 
     pub(super) fn cancel(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         (self.part.engine, self.part.guard) = (Engine::Idle, Guard::Idle);
+        if let Some(help) = &mut self.part.threat {
+            help.forget_question();
+        }
         let mut effects = cx.cancel(Worker::Engine);
         effects.extend(cx.cancel(Worker::Prover));
         effects

@@ -4,11 +4,10 @@ use tengen_core::opening::{Opening, Violation};
 use tengen_core::{Color, Game, Move, Outcome, Point, Position};
 
 use super::engine::Engine;
-use super::{Guard, Opponent, Session};
+use super::{Guard, Opponent, Session, ThreatHelp};
 use crate::context::Context;
 use crate::document::Document;
 use crate::effect::{Effect, Keep, Notice, Sound};
-use crate::plain::PlainThreat;
 use crate::{Saved, SavedError, Seat, Setup};
 
 /// The part of a [`Session`] that only a game has.
@@ -26,7 +25,7 @@ pub struct Play {
     pub(crate) engine: Engine,
     pub(crate) hint: Option<Move>,
     /// The threat that the person to move should answer, if help is wanted.
-    pub(crate) threat: Option<PlainThreat>,
+    pub(crate) threat: Option<ThreatHelp>,
     pub(crate) guard: Guard,
     /// The hash of the last position in which a stone was warned of.
     pub(super) warned: Option<u64>,
@@ -247,7 +246,7 @@ impl Session {
         &mut self,
         before: Mark,
         mut effects: Vec<Effect>,
-        cx: &Context<'_>,
+        cx: &mut Context<'_>,
     ) -> Vec<Effect> {
         if before.live {
             self.go_live();
@@ -259,7 +258,7 @@ impl Session {
             self.part.chosen.clear();
             self.part.draw_offer = None;
             self.part.fresh = effects.contains(&Effect::Sound(Sound::Stone));
-            self.find_threat(cx.settings);
+            effects.extend(self.find_threat(cx));
         }
         if std::mem::take(&mut self.part.unsaved) {
             self.part.changed = cx.now;

@@ -4,13 +4,12 @@
 //! Only wins by continuous fours are looked for, with few nodes, so that the computer's answer is
 //! hardly delayed.
 
-use tengen_core::{Move, Point, Position, PositionSpec};
+use tengen_core::{Move, Point, Position, PositionSpec, plain};
 use tengen_worker_protocol::proofs::{Found, Goal, ProofAnswer, ProofQuestion, SearchParams};
 
 use super::Session;
 use crate::context::Context;
 use crate::effect::{Effect, Question, Reply};
-use crate::plain;
 use crate::search::Worker;
 use crate::study::Proved;
 

@@ -33,7 +33,7 @@ pub(crate) use engine::{Engine, think};
 pub use game::{Confirm, Play};
 pub(crate) use guard::Guard;
 pub use guard::Warning;
-pub use help::Help;
+pub use help::{Help, Holds, ThreatHelp};
 
 /// What a search of the engine is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

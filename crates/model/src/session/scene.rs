@@ -113,6 +113,11 @@ impl Scene for Session {
         if matches!(self.part.guard, Guard::Asking(_)) {
             return self.hear_guard(reply, cx);
         }
+        let of_prover = matches!(reply, Reply::Prover(..));
+        let thinks = matches!(self.part.engine, Engine::Thinking { .. });
+        if of_prover || self.waits_for_help() && !thinks {
+            return self.hear_help(reply, cx);
+        }
         let Engine::Thinking { purpose, .. } = self.part.engine else {
             return Vec::new();
         };
@@ -152,7 +157,8 @@ impl Scene for Session {
     }
 
     fn resume(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        self.find_threat(cx.settings);
-        self.think(self.due(), cx)
+        let mut effects = self.find_threat(cx);
+        effects.extend(self.think(self.due(), cx));
+        effects
     }
 }

@@ -11,7 +11,7 @@ const LOST: &str = "a1h8c1i8e1j8g1k8";
 
 /// Without a clock: the nodes are limited.
 #[derive(Debug)]
-struct Nodes;
+pub(super) struct Nodes;
 
 impl TaskControl for Nodes {
     fn elapsed(&mut self) -> u64 {
@@ -23,7 +23,7 @@ impl TaskControl for Nodes {
     }
 }
 
-fn asked(effects: &[Effect]) -> Option<(SearchId, Question)> {
+pub(super) fn asked(effects: &[Effect]) -> Option<(SearchId, Question)> {
     effects.iter().find_map(|effect| match effect {
         Effect::Ask(id, question) => Some((*id, (**question).clone())),
         _ => None,

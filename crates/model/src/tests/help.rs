@@ -1,9 +1,11 @@
 //! Help for beginners against the lowest levels.
 
+use super::guard::{Nodes, asked as ask};
 use super::*;
-use crate::{Help, PlainThreat, names};
+use crate::{Help, Holds, ThreatHelp, names};
 use tengen_core::Color;
 use tengen_text::{Language, Text};
+use tengen_worker_proofs::ProofService;
 
 /// Black must stop a four of White at L8.
 pub(super) const FOUR: &str = "g8h8c1i8e1j8a1k8";
@@ -18,28 +20,116 @@ pub(super) fn against(number: u8, played: &str) -> Table {
     table(Rule::Freestyle, [Seat::Person, level(number)], played)
 }
 
-fn marked(table: &Table) -> Vec<String> {
+/// The marked answers of which this is known.
+fn known(table: &Table, holds: Holds) -> Vec<String> {
     let points = Size::STANDARD.points().zip(table.cells());
-    let marked = points.filter(|(_, cell)| cell.stops);
+    let marked = points.filter(|(_, cell)| cell.answer == Some(holds));
     marked.map(|(p, _)| p.to_string()).collect()
 }
 
-fn threat(table: &Table) -> Option<PlainThreat> {
+fn marked(table: &Table) -> Vec<String> {
+    let all = [Holds::Asked, Holds::Stops, Holds::Perhaps, Holds::Loses];
+    all.into_iter()
+        .flat_map(|holds| known(table, holds))
+        .collect()
+}
+
+fn threat(table: &Table) -> Option<ThreatHelp> {
     match table.view().help? {
         Help::Threat(Color::White, threat) => Some(threat),
         other => panic!("{other:?}"),
     }
 }
 
+/// Lets the real prover answer until nothing is asked.
+fn prove(table: &mut Table, mut effects: Vec<Effect>) {
+    let mut prover = ProofService::default();
+    while let Some((id, Question::Prover(question, _))) = ask(&effects) {
+        let answered = prover.answer(&question, &[], &mut Nodes);
+        let answered = answered.expect("a question to solve");
+        effects = table.hear(id, &Reply::Prover(answered.reply, answered.bytes), 3);
+    }
+}
+
+/// A game against level 1 in which the help is settled.
+fn settled(played: &str) -> Table {
+    let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves(played));
+    let seats = [Seat::Person, level(1)];
+    let seats = match moves(played).len() % 2 {
+        0 => seats,
+        _ => [seats[1], seats[0]],
+    };
+    let session = Session::opened("one".to_owned(), seats, &position.expect("legal"), 1);
+    let mut table = Table::of(session);
+    let asked = table.begin();
+    prove(&mut table, asked);
+    table
+}
+
+fn said(table: &Table) -> String {
+    names::help(Text::default(), &table.view().help.expect("help"))
+}
+
 #[test]
-fn the_answers_to_a_plain_threat_are_marked() {
+fn a_threat_is_marked_at_once_and_its_answers_as_they_settle() {
     for number in 0..=3 {
         let four = threat(&against(number, FOUR)).expect("a four");
-        assert_eq!((four.four, four.stops), (true, vec![p("l8")]));
-        let three = threat(&against(number, THREE)).expect("an open three");
-        assert!(!three.four);
-        assert_eq!(marked(&against(number, THREE)), ["g8", "k8"]);
+        assert_eq!(
+            (four.threat.four, four.threat.answers),
+            (true, vec![p("l8")])
+        );
+        let three = against(number, THREE);
+        assert!(!threat(&three).expect("an open three").threat.four);
+        assert_eq!(known(&three, Holds::Asked), ["g8", "k8"]);
     }
+    let three = settled(THREE);
+    assert_eq!(known(&three, Holds::Stops), ["g8", "k8"]);
+    assert_eq!(
+        said(&three),
+        "White has an open three: stop it at G8 or K8."
+    );
+}
+
+#[test]
+fn an_answer_by_shape_that_loses_is_not_called_a_stop() {
+    // G7 and K7 take the three, and White wins by threats after either.
+    let table = settled("h8j7k8i8g8i7f9h7");
+    assert!(threat(&table).is_some_and(|help| !help.threat.four));
+    for stop in ["g7", "k7"] {
+        assert!(
+            known(&table, Holds::Loses).contains(&stop.to_owned()),
+            "{stop}"
+        );
+    }
+    assert!(
+        known(&table, Holds::Stops).is_empty(),
+        "{:?}",
+        threat(&table)
+    );
+    let sentence = said(&table);
+    assert!(!sentence.contains("stop it"), "{sentence}");
+}
+
+#[test]
+fn a_four_with_a_three_is_named_though_nothing_stops_both() {
+    let played = "h8f7k8h7g8j7f9e8e9h5g9i7";
+    let table = settled(played);
+    let Some(Help::Threat(Color::White, help)) = table.view().help else {
+        panic!("no threat");
+    };
+    assert!(help.threat.four && !help.answers.is_empty());
+    assert!(help.points(Holds::Stops).is_empty(), "{help:?}");
+    let sentence = said(&table);
+    assert!(
+        sentence.starts_with("White is about to make five"),
+        "{sentence}"
+    );
+    // An open four alone: every move loses, and that is said.
+    let late = said(&settled("a1h8c1i8e1j8g1k8"));
+    assert_eq!(
+        late,
+        "White is about to make five: it is too late, every move loses."
+    );
 }
 
 #[test]
@@ -85,9 +175,9 @@ fn other_levels_are_offered_only_with_help() {
 }
 
 #[test]
-fn nothing_is_marked_where_stopping_is_no_use() {
-    // An open four cannot be stopped; a five, or an open four of one's own, is faster.
-    for played in ["a1h8c1i8e1j8g1k8", "h4h8i4i8j4j8k4k8", "h4h8i4i8j4j8"] {
+fn nothing_is_marked_where_the_person_is_ahead() {
+    // A five, or an open four against an open three.
+    for played in ["h4h8i4i8j4j8k4k8", "h4h8i4i8j4j8"] {
         assert_eq!(threat(&against(1, played)), None, "{played}");
     }
 }
@@ -107,19 +197,17 @@ fn the_mark_goes_with_the_move() {
 
 #[test]
 fn a_threat_is_told_in_one_sentence() {
-    let said = |played| {
-        let help = against(1, played).view().help.expect("help");
+    let said = |table: &Table| {
+        let help = table.view().help.expect("help");
         Language::ALL.map(|language| names::help(Text::new(language), &help))
     };
-    assert_eq!(said(FOUR)[0], "White is about to make five: stop it at L8.");
-    assert_eq!(
-        said(THREE)[0],
-        "White has an open three: stop it at G8 or K8."
-    );
-    for (four, three) in said(FOUR).iter().zip(&said(THREE)) {
+    let [asked, settled] = [said(&against(1, FOUR)), said(&settled(FOUR))];
+    assert_eq!(asked[0], "White is about to make five. Looking at L8…");
+    assert_eq!(settled[0], "White is about to make five: stop it at L8.");
+    for (asked, settled) in asked.iter().zip(&settled) {
         assert!(
-            four.contains("L8") && three.contains("K8"),
-            "{four} {three}"
+            asked.contains("L8") && settled.contains("L8"),
+            "{asked} {settled}"
         );
     }
 }

@@ -1,7 +1,6 @@
 //! The review beside the game: what it asks, how it goes on, and the second try.
 
-use tengen_core::literal::Grid;
-use tengen_core::{Color, Foul, PositionSpec, SplitMix};
+use tengen_core::{Color, Foul, PositionSpec};
 use tengen_proof::ForbiddenStop;
 use tengen_text::{Language, Text};
 use tengen_worker_protocol::analysis::Analysis as Report;
@@ -12,7 +11,7 @@ use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 
 use super::*;
 use crate::lesson::{Explains as _, Lesson};
-use crate::review::{Oversight, Retry, RetryStage, first_oversight, forbidden_stop};
+use crate::review::{Retry, RetryStage, forbidden_stop};
 use crate::study::Study;
 
 /// White ignores three in a row at move 6.
@@ -26,6 +25,7 @@ pub(super) fn step(settled: usize, search: Option<ReviewSearch>, review: Option<
     let step = ReviewStep {
         settled,
         of: 10,
+        done: settled == 10,
         search,
         review,
     };
@@ -173,6 +173,7 @@ fn moment(label: Label) -> Moment {
         reason: None,
         forbidden: None,
         sentence: None,
+        certificates: Vec::new(),
     }
 }
 
@@ -248,114 +249,6 @@ fn another_move_is_asked_about() {
         best: judged(520),
     }));
     assert_eq!(progress(&table), RetryStage::Worse(p("a9"), 22));
-}
-
-/// Whether a side has a move that makes a row, by the literal rules of freestyle.
-fn has_row(grid: &mut Grid, side: Color) -> bool {
-    let empty: Vec<Point> = grid
-        .size()
-        .points()
-        .filter(|&p| grid.get(p).is_none())
-        .collect();
-    empty.into_iter().any(|p| {
-        grid.set(p, Some(side));
-        let row = grid.wins(Rule::Freestyle, p);
-        grid.set(p, None);
-        row
-    })
-}
-
-/// Whether a side can make four in a row with both ends free, and the other has no row.
-fn has_open_four(grid: &mut Grid, side: Color) -> bool {
-    let size = grid.size();
-    let lines = size.points().flat_map(|p| {
-        tengen_core::Direction::ALL.map(|dir| {
-            let (dx, dy) = dir.step();
-            (0..6)
-                .map(|n| p.shifted(n * dx, n * dy, size))
-                .collect::<Option<Vec<_>>>()
-        })
-    });
-    let lines: Vec<Vec<Point>> = lines.flatten().collect();
-    !has_row(grid, side.opponent())
-        && lines.iter().any(|line| {
-            let own = line[1..5].iter().filter(|&&p| grid.get(p) == Some(side));
-            let free = line.iter().filter(|&&p| grid.get(p).is_none());
-            own.count() == 3
-                && free.count() == 3
-                && grid.get(line[0]).is_none()
-                && grid.get(line[5]).is_none()
-        })
-}
-
-#[test]
-fn an_oversight_is_one_by_the_literal_rules() {
-    let mut random = SplitMix::new(41);
-    let mut kinds = [0; 2];
-    for _ in 0..60 {
-        // Stones near each other, so that rows arise.
-        let mut position = Position::new(Rule::Freestyle, Size::STANDARD);
-        while position.outcome().is_none() && position.ply() < 60 {
-            let near = |p: &Point| (4..11).contains(&p.x()) && (4..11).contains(&p.y());
-            let legal: Vec<Point> = position.legal_points().into_iter().filter(near).collect();
-            let Some(p) = random.pick(&legal) else { break };
-            position.play(Move::Place(p)).expect("legal");
-        }
-        let game = PositionSpec::of(&position);
-        for side in Color::BOTH {
-            let left = |number: usize| {
-                let mut grid = Grid::new(game.size);
-                let colors = Color::BOTH.into_iter().cycle();
-                for (mv, color) in game.moves[..number].iter().zip(colors) {
-                    if let Move::Place(p) = *mv {
-                        grid.set(p, Some(color));
-                    }
-                }
-                grid
-            };
-            let Some(Oversight {
-                number,
-                four,
-                stops,
-            }) = first_oversight(&game, side)
-            else {
-                continue;
-            };
-            kinds[usize::from(four)] += 1;
-            let other = side.opponent();
-            let mut after = left(number);
-            assert_eq!(has_row(&mut after, other), four);
-            assert!(four || has_open_four(&mut after, other));
-            for p in stops {
-                let mut stopped = left(number - 1);
-                stopped.set(p, Some(side));
-                assert!(!has_row(&mut stopped, other) && !has_open_four(&mut stopped, other));
-            }
-        }
-    }
-    assert!(kinds.iter().all(|&count| count > 3), "{kinds:?}");
-}
-
-#[test]
-fn an_oversight_is_tried_again_with_every_stop() {
-    let played = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves(LOST));
-    let game = PositionSpec::of(&played.expect("legal"));
-    let left = first_oversight(&game, Color::White).expect("an oversight");
-    assert_eq!((left.number, left.four), (6, false));
-    assert_eq!(left.stops, points_of("g8k8"));
-    let mut table = friends(LOST);
-    let before = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves(&LOST[..10]));
-    let retry = Retry::of_oversight(&before.expect("legal"), &left);
-    table.then(|model, outside| model.open(Box::new(retry.expect("a position")), outside));
-    assert_eq!(
-        said(&table),
-        "White to move: find a move that stops the threat."
-    );
-    let effects = table.touch(p("a9"), 3);
-    assert!(prover(&effects).is_some(), "{effects:?}");
-    table.then(|model, outside| model.update(outside, Box::new(Retry::again)));
-    assert_eq!(table.touch(p("k8"), 3), []);
-    assert_eq!(said(&table), "K8 is right: it stops the threat.");
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn every_wrong_answer_to_a_threat_is_refuted_at_once() {
         for p in wrong(&task).into_iter().step_by(3) {
             let mut table = shown(&task);
             assert_eq!(table.touch(p, 2_000), [], "no worker is asked");
-            let RetryStage::Refuted(tried, plies) = *retry(&table).progress() else {
+            let RetryStage::Refuted { tried, plies, .. } = *retry(&table).progress() else {
                 panic!("{p}: {:?}", retry(&table).progress())
             };
             let walk = retry(&table).walk().expect("the refutation");

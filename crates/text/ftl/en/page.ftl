@@ -30,7 +30,10 @@ cell-forbidden = forbidden { $foul ->
 }
 cell-winning = winning line
 cell-hint = hint
+cell-answer = an answer to the threat, not judged yet
 cell-stops = stops the threat
+cell-may-hold = may hold
+cell-loses = loses
 
 # Buttons.
 more = More
@@ -89,11 +92,24 @@ help-threat = { $color ->
 } { $four ->
     [yes] is about to make five
    *[no] has an open three
-}: stop it at { $points }.
+}{ $state ->
+    [stops] : stop it at { $points }.
+    [asked] . Looking at { $points }…
+    [perhaps] : { $points } may hold.
+    [late] : it is too late, every move loses.
+   *[lost] : what answers it loses.
+}
 help-threat-many = { $color ->
     [black] Black
    *[white] White
-} has an open three: stop it at one of the marked points.
+} { $four ->
+    [yes] is about to make five
+   *[no] has an open three
+}{ $state ->
+    [stops] : stop it at one of the points marked with a cross.
+    [asked] . Looking at the marked points…
+   *[perhaps] : the points marked with a ring may hold.
+}
 help-loses = { $plies ->
     [one] The computer can now make five at { $point }. Take it back?
    *[other] Now the computer wins by fours, beginning with { $point }. Take it back?

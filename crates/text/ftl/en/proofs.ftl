@@ -260,5 +260,22 @@ course-defence = Defending and the counter-four
 course-defence-about = Find the point that stops every threat. A four of your own gains a move.
 course-forbidden = Forbidden points
 course-forbidden-about = In renju Black may not make two open threes or two fours with one stone, nor six in a row. White can use such points, and Black must look ahead.
+course-makes = { $point } is right: it makes { $shape ->
+    [five] five in a row
+    [fours] two ways to five, of which only one can be stopped
+    [four-three] a four and an open three at once
+    [four] a four that gains a move
+    [three] an open three
+   *[quiet] a win by fours possible
+}.
+course-stops = { $point } is right: { $color ->
+    [black] Black
+   *[white] White
+} was about to { $threat ->
+    [four] make five
+    [three] make an open four
+   *[win] win by threats
+}, and no win by threats is left.
+course-next-chapter = Next chapter
 course-done = { $done } of { $all }
 course-at = Position { $number } of { $all }

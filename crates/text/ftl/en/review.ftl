@@ -87,6 +87,35 @@ review-moment = Move { $ply }, { $color ->
 } { $name }: { $sentence }
 review-last = Last chance: move { $ply }, { $points }.
 review-last-many = Last chance: move { $ply }, with { $count } moves that held.
+review-last-quiet = Last chance: move { $ply }. Before it nothing threatened.
+review-last-left = It left { $four ->
+    [yes] a four
+   *[no] an open three
+} unanswered.
+review-missed-win = A win was let go at move { $ply }: { $point }.
+review-lost-from = From move { $ply } on the loss is proved; whether move { $ply } or an earlier one lost it is not settled.
+review-lost-from-here = From here on the loss is proved; whether this or an earlier move lost it is not settled.
+review-fell = Chances fell from { $before } to { $after } % with move { $ply }; not proved.
+review-fell-here = Chances fell from { $before } to { $after } % with this move; not proved.
+review-ended = { $color ->
+    [black] Black
+   *[white] White
+} { $how ->
+    [resignation] resigned
+    [foul] lost by a forbidden move
+    [claim] lost by a wrong claim
+   *[time] lost on time
+}.
+review-ended-chance = { $color ->
+    [black] Black
+   *[white] White
+} { $how ->
+    [resignation] resigned
+    [foul] lost by a forbidden move
+    [claim] lost by a wrong claim
+   *[time] lost on time
+}, with a chance of { $chance } %.
+review-second = Still looking at move { $ply }: { $millions } of { $of } million positions.
 review-last-open = A later chance is not excluded: some moves are not settled.
 review-second-life = The loss at move { $ply } was given back.
 review-forced = { $forced } of { $moves ->
@@ -112,14 +141,10 @@ review-how = How was this found?
 review-proof = Show the proof
 review-moments = Moments
 keys-moment = Next and previous moment of a review
-review-began = It began with move { $ply }.
+review-began = Move { $ply } started the winning attack.
 review-could = You could have won at move { $ply }: { $point }.
 review-missed = The best missed win: move { $ply }, { $point }.
 review-none-missed = No missed win is proved within the limits.
-review-left = Move { $ply } left a { $four ->
-    [yes] four
-   *[no] three
-} open: { $points } stopped it.
 review-progress = { $settled } of { $all } positions
 review-at = Move { $ply }, { $point }
 review-asked = { $color ->
@@ -132,17 +157,21 @@ review-asked = { $color ->
    *[best] find a better move.
 }
 review-trying = Looking for an answer to { $point }…
-review-right = { $point } is right{ $kind ->
-    [hold] : proved against a win by threats.
-    [stop] : it stops the threat.
-    [win] : it wins.
-   *[best] .
+review-right = { $kind ->
+    [hold] { $point } is right: proved against a win by threats.
+    [stop] { $point } is right: it stops the threat.
+    [win] { $point } is right: it wins.
+   *[best] No better move than { $point } was found.
 }
 review-holds = { $point } was not refuted in time: it may hold.
 review-refuted = { $point } loses in { $plies ->
     [one] one move
    *[other] { $plies } moves
 }, proved. Try a defence on the board.
+review-refuted-by = { $point } loses in { $plies ->
+    [one] one move
+   *[other] { $plies } moves
+}, proved: { $reply } follows. Try a defence on the board.
 review-worse = { $point } costs about { $points } percentage points.
 review-answers = The answer: { $points }.
 review-why = Why is { $point } forbidden?

@@ -263,3 +263,8 @@ doctor-no-engines = Engines: none named with --engine
 review-no-moves = There are no moves to review.
 review-other = It holds the review of another game, or one with other limits.
 review-line = Line { $line } is not part of a review: { $why }
+
+verify-only = Without a refutation: { $points }. Every other legal move loses.
+verify-only-missing = No refutation of { $points }, which the list does not name as answers.
+verify-failed = { $count } of { $all } files prove nothing.
+verify-folder-empty = no certificate in this folder

@@ -30,7 +30,10 @@ cell-forbidden = { $foul ->
 }
 cell-winning = 勝ちの並び
 cell-hint = ヒント
+cell-answer = 応手の候補（まだ判定していません）
 cell-stops = 止められる点
+cell-may-hold = 受かるかもしれない点
+cell-loses = 負ける点
 
 # ボタン。
 more = その他
@@ -89,11 +92,24 @@ help-threat = { $color ->
 }{ $four ->
     [yes] が五を作りそうです
    *[no] に活三があります
-}。{ $points } で止めましょう。
+}。{ $state ->
+    [stops] { $points } で止めましょう。
+    [asked] { $points } を調べています…
+    [perhaps] { $points } なら受かるかもしれません。
+    [late] もう手遅れで、どの手も負けます。
+   *[lost] 応じる手は負けます。
+}
 help-threat-many = { $color ->
     [black] 黒
    *[white] 白
-}に活三があります。印の点のどれかで止めましょう。
+}{ $four ->
+    [yes] が五を作りそうです
+   *[no] に活三があります
+}。{ $state ->
+    [stops] 十字の印のどれかで止めましょう。
+    [asked] 印の点を調べています…
+   *[perhaps] 丸の印の点なら受かるかもしれません。
+}
 help-loses = { $plies ->
     [1] これではコンピューターが { $point } で五を作れます。待ったをしますか。
    *[other] これではコンピューターが { $point } からの四追いで勝ちます。待ったをしますか。

@@ -224,5 +224,22 @@ course-defence = 防ぎとノリ手
 course-defence-about = すべての狙いを止める点を見つけます。自分の四で一手を稼げます。
 course-forbidden = 禁手
 course-forbidden-about = 連珠では、黒は一手で三を二つ、四を二つ、または六目以上を作れません。白はその禁点を使い、黒は先を読みます。
+course-makes = { $point } は正解です：{ $shape ->
+    [five] 五連になります
+    [fours] 五になる点が二つでき、片方しか止められません
+    [four-three] 四と三が同時にできます
+    [four] 四で先手を取ります
+    [three] 三ができます
+   *[quiet] 四追いの勝ちを狙います
+}。
+course-stops = { $point } は正解です：{ $color ->
+    [black] 黒
+   *[white] 白
+}の狙いは{ $threat ->
+    [four] 五連
+    [three] 達四
+   *[win] 追い勝ち
+}でしたが、もうありません。
+course-next-chapter = 次の章
 course-done = { $done }/{ $all }
 course-at = { $all } 問中 { $number } 問目

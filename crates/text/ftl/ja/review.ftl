@@ -66,6 +66,35 @@ review-moment = { $ply } 手目、{ $color ->
 } { $name }：{ $sentence }
 review-last = 最後の機会：{ $ply } 手目、{ $points }。
 review-last-many = 最後の機会：{ $ply } 手目、持ちこたえる手は { $count } つ。
+review-last-quiet = 最後の機会：{ $ply } 手目。それまで狙いはありませんでした。
+review-last-left = この手は{ $four ->
+    [yes] 四
+   *[no] 三
+}を止めていません。
+review-missed-win = { $ply } 手目に勝ちを逃しました：{ $point }。
+review-lost-from = { $ply } 手目からは負けが証明されています。敗着が { $ply } 手目か、それより前の手かは決まっていません。
+review-lost-from-here = ここからは負けが証明されています。敗着がこの手か、それより前の手かは決まっていません。
+review-fell = { $ply } 手目で勝率が { $before } % から { $after } % に下がりました（証明なし）。
+review-fell-here = この手で勝率が { $before } % から { $after } % に下がりました（証明なし）。
+review-ended = { $color ->
+    [black] 黒
+   *[white] 白
+}は{ $how ->
+    [resignation] 投了しました
+    [foul] 禁手で負けました
+    [claim] 誤った指摘で負けました
+   *[time] 時間切れで負けました
+}。
+review-ended-chance = { $color ->
+    [black] 黒
+   *[white] 白
+}は{ $how ->
+    [resignation] 投了しました
+    [foul] 禁手で負けました
+    [claim] 誤った指摘で負けました
+   *[time] 時間切れで負けました
+}。その時の勝率は { $chance } % でした。
+review-second = { $ply } 手目をさらに読んでいます：{ $millions } / { $of } 百万局面。
 review-last-open = もっと後の機会がないとは言えません。決まらなかった手があります。
 review-second-life = { $ply } 手目の敗着は、のちに救われました。
 review-forced = { $moves } 手のうち { $forced } 手は必然でした。
@@ -89,10 +118,6 @@ review-began = 勝ちは { $ply } 手目から始まりました。
 review-could = { $ply } 手目に { $point } で勝てました。
 review-missed = 最も惜しい勝ち：{ $ply } 手目、{ $point }。
 review-none-missed = 制限内では、逃した勝ちを証明できませんでした。
-review-left = { $ply } 手目は{ $four ->
-    [yes] 四
-   *[no] 三
-}を見逃しました：{ $points } で止められました。
 review-progress = { $all } 局面のうち { $settled }
 review-at = { $ply } 手目、{ $point }
 review-asked = { $color ->
@@ -105,14 +130,15 @@ review-asked = { $color ->
    *[best] よりよい手を見つけてください。
 }
 review-trying = { $point } への応手を探しています…
-review-right = { $point } は正解です{ $kind ->
-    [hold] ：追い手による負けがないことを証明済み。
-    [stop] ：止めています。
-    [win] ：この手で勝ちです。
-   *[best] 。
+review-right = { $kind ->
+    [hold] { $point } は正解です：追い手による負けがないことを証明済み。
+    [stop] { $point } は正解です：止めています。
+    [win] { $point } は正解です：この手で勝ちです。
+   *[best] { $point } よりよい手は見つかりませんでした。
 }
 review-holds = { $point } は時間内に破れませんでした：受かるかもしれません。
 review-refuted = { $point } は { $plies } 手で負けます（証明済み）。盤上で受けを試せます。
+review-refuted-by = { $point } は { $plies } 手で負けます（証明済み）：{ $reply } と続きます。盤上で受けを試せます。
 review-worse = { $point } は勝率を約 { $points } ポイント下げます。
 review-answers = 答え：{ $points }。
 review-why = { $point } はなぜ禁手？

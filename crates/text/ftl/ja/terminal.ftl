@@ -236,3 +236,8 @@ doctor-no-engines = エンジン：--engine の指定なし
 review-no-moves = 検討する手がありません。
 review-other = 別の対局の検討か、制限の違う検討が入っています。
 review-line = { $line } 行目は検討の一部ではありません：{ $why }
+
+verify-only = 反証のない手：{ $points }。ほかの合法手はすべて負けます。
+verify-only-missing = { $points } には反証がなく、一覧でも応手とされていません。
+verify-failed = { $all } 個のファイルのうち { $count } 個は何も証明していません。
+verify-folder-empty = このフォルダーに証明書はありません

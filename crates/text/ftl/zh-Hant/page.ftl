@@ -30,7 +30,10 @@ cell-forbidden = { $foul ->
 }
 cell-winning = 勝利連線
 cell-hint = 提示
+cell-answer = 可能的應手，尚未判定
 cell-stops = 能擋住
+cell-may-hold = 也許守得住
+cell-loses = 會輸
 
 # 按鈕。
 more = 更多
@@ -89,11 +92,24 @@ help-threat = { $color ->
 }{ $four ->
     [yes] 快要連成五了
    *[no] 有一個活三
-}：請在 { $points } 擋住。
+}{ $state ->
+    [stops] ：請在 { $points } 擋住。
+    [asked] 。正在看 { $points }…
+    [perhaps] ：{ $points } 也許守得住。
+    [late] ：已經太遲，每一手都輸。
+   *[lost] ：應對它的著法都輸。
+}
 help-threat-many = { $color ->
     [black] 黑方
    *[white] 白方
-}有一個活三：請在標出的點中選一個擋住。
+}{ $four ->
+    [yes] 快要連成五了
+   *[no] 有一個活三
+}{ $state ->
+    [stops] ：請在標有十字的點中選一個擋住。
+    [asked] 。正在看標出的點…
+   *[perhaps] ：標有圓圈的點也許守得住。
+}
 help-loses = { $plies ->
     [1] 這樣電腦就能在 { $point } 連成五。要悔棋嗎？
    *[other] 這樣電腦就能從 { $point } 開始連續衝四取勝。要悔棋嗎？

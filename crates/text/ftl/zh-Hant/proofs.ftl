@@ -248,5 +248,22 @@ course-defence = 防守與反衝四
 course-defence-about = 找出能擋住所有威脅的一點。自己的衝四可以爭得一手。
 course-forbidden = 禁手
 course-forbidden-about = 連珠規則下，黑方一手不能同時成兩個活三或兩個四，也不能成六子以上。白方可以利用這些禁手點，黑方必須提防。
+course-makes = { $point } 正確：這樣{ $shape ->
+    [five] 連成五
+    [fours] 有兩處成五，只能擋住一處
+    [four-three] 同時形成四和活三
+    [four] 衝四得先手
+    [three] 形成活三
+   *[quiet] 威脅連續衝四取勝
+}。
+course-stops = { $point } 正確：{ $color ->
+    [black] 黑方
+   *[white] 白方
+}原本要{ $threat ->
+    [four] 連成五
+    [three] 形成活四
+   *[win] 連續進攻取勝
+}，現在沒有了。
+course-next-chapter = 下一章
 course-done = { $done }/{ $all }
 course-at = 第 { $number } 題，共 { $all } 題

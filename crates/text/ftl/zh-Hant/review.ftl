@@ -66,6 +66,35 @@ review-moment = 第 { $ply } 手，{ $color ->
 } { $name }：{ $sentence }
 review-last = 最後的機會：第 { $ply } 手，{ $points }。
 review-last-many = 最後的機會：第 { $ply } 手，有 { $count } 個著法能守住。
+review-last-quiet = 最後的機會：第 { $ply } 手。此前對方並無威脅。
+review-last-left = 這一手沒有應對對方的{ $four ->
+    [yes] 衝四
+   *[no] 活三
+}。
+review-missed-win = 第 { $ply } 手錯過了勝機：{ $point }。
+review-lost-from = 從第 { $ply } 手起已證明輸棋；敗著是第 { $ply } 手還是更早的一手，尚未判定。
+review-lost-from-here = 從這一手起已證明輸棋；敗著是這一手還是更早的一手，尚未判定。
+review-fell = 第 { $ply } 手使勝率從 { $before } % 降到 { $after } %；未經證明。
+review-fell-here = 這一手使勝率從 { $before } % 降到 { $after } %；未經證明。
+review-ended = { $color ->
+    [black] 黑方
+   *[white] 白方
+}{ $how ->
+    [resignation] 認輸
+    [foul] 走了禁手而負
+    [claim] 錯誤指出而負
+   *[time] 超時負
+}。
+review-ended-chance = { $color ->
+    [black] 黑方
+   *[white] 白方
+}{ $how ->
+    [resignation] 認輸
+    [foul] 走了禁手而負
+    [claim] 錯誤指出而負
+   *[time] 超時負
+}，當時的勝率為 { $chance } %。
+review-second = 仍在計算第 { $ply } 手：已看 { $millions } 百萬個局面，至多 { $of } 百萬個。
 review-last-open = 不排除更晚的機會：有些著法尚未判定。
 review-second-life = 第 { $ply } 手的敗著後來得到了挽回。
 review-forced = { $moves } 手中有 { $forced } 手是必應的。
@@ -89,10 +118,6 @@ review-began = 勝勢始於第 { $ply } 手。
 review-could = 第 { $ply } 手你本可取勝：{ $point }。
 review-missed = 最可惜的勝機：第 { $ply } 手，{ $point }。
 review-none-missed = 在限制之內沒有證明出錯過的勝機。
-review-left = 第 { $ply } 手漏防了對方的{ $four ->
-    [yes] 四
-   *[no] 活三
-}：{ $points } 可以防住。
 review-progress = { $all } 個局面中的 { $settled } 個
 review-at = 第 { $ply } 手，{ $point }
 review-asked = 輪到{ $color ->
@@ -105,14 +130,15 @@ review-asked = 輪到{ $color ->
    *[best] 找出更好的一手。
 }
 review-trying = 正在尋找對 { $point } 的應手…
-review-right = { $point } 正確{ $kind ->
-    [hold] ：已證明能防住連續進攻。
-    [stop] ：防住了。
-    [win] ：這手取勝。
-   *[best] 。
+review-right = { $kind ->
+    [hold] { $point } 正確：已證明能防住連續進攻。
+    [stop] { $point } 正確：防住了。
+    [win] { $point } 正確：這手取勝。
+   *[best] 沒有找到比 { $point } 更好的著法。
 }
 review-holds = { $point } 未能及時駁倒：也許守得住。
 review-refuted = { $point } 在 { $plies } 手內輸棋，已證明。可在棋盤上試著防守。
+review-refuted-by = { $point } 在 { $plies } 手內輸棋，已證明：接著是 { $reply }。可在棋盤上試著防守。
 review-worse = { $point } 約損失 { $points } 個百分點的勝率。
 review-answers = 答案：{ $points }。
 review-why = { $point } 為什麼是禁手？

@@ -236,3 +236,8 @@ doctor-no-engines = 引擎：沒有用 --engine 指定
 review-no-moves = 沒有可以復盤的著法。
 review-other = 其中是另一局棋的復盤，或限制不同。
 review-line = 第 { $line } 行不是復盤的內容：{ $why }
+
+verify-only = 沒有被駁倒的著法：{ $points }。其他合法著法都輸。
+verify-only-missing = { $points } 沒有駁倒的證明，列表也沒有把它們列為應手。
+verify-failed = { $all } 個檔案中有 { $count } 個什麼也沒有證明。
+verify-folder-empty = 這個資料夾裡沒有證明檔案

@@ -30,7 +30,10 @@ cell-forbidden = { $foul ->
 }
 cell-winning = 胜利连线
 cell-hint = 提示
+cell-answer = 可能的应手，尚未判定
 cell-stops = 能挡住
+cell-may-hold = 也许守得住
+cell-loses = 会输
 
 # 按钮。
 more = 更多
@@ -89,11 +92,24 @@ help-threat = { $color ->
 }{ $four ->
     [yes] 快要连成五了
    *[no] 有一个活三
-}：请在 { $points } 挡住。
+}{ $state ->
+    [stops] ：请在 { $points } 挡住。
+    [asked] 。正在看 { $points }…
+    [perhaps] ：{ $points } 也许守得住。
+    [late] ：已经太迟，每一手都输。
+   *[lost] ：应对它的着法都输。
+}
 help-threat-many = { $color ->
     [black] 黑方
    *[white] 白方
-}有一个活三：请在标出的点中选一个挡住。
+}{ $four ->
+    [yes] 快要连成五了
+   *[no] 有一个活三
+}{ $state ->
+    [stops] ：请在标有十字的点中选一个挡住。
+    [asked] 。正在看标出的点…
+   *[perhaps] ：标有圆圈的点也许守得住。
+}
 help-loses = { $plies ->
     [1] 这样电脑就能在 { $point } 连成五。要悔棋吗？
    *[other] 这样电脑就能从 { $point } 开始连续冲四取胜。要悔棋吗？

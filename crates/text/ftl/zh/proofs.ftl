@@ -248,5 +248,22 @@ course-defence = 防守与反冲四
 course-defence-about = 找出能挡住所有威胁的一点。自己的冲四可以争得一手。
 course-forbidden = 禁手
 course-forbidden-about = 连珠规则下，黑方一手不能同时成两个活三或两个四，也不能成六子以上。白方可以利用这些禁手点，黑方必须提防。
+course-makes = { $point } 正确：这样{ $shape ->
+    [five] 连成五
+    [fours] 有两处成五，只能挡住一处
+    [four-three] 同时形成四和活三
+    [four] 冲四得先手
+    [three] 形成活三
+   *[quiet] 威胁连续冲四取胜
+}。
+course-stops = { $point } 正确：{ $color ->
+    [black] 黑方
+   *[white] 白方
+}原本要{ $threat ->
+    [four] 连成五
+    [three] 形成活四
+   *[win] 连续进攻取胜
+}，现在没有了。
+course-next-chapter = 下一章
 course-done = { $done }/{ $all }
 course-at = 第 { $number } 题，共 { $all } 题

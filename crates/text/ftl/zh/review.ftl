@@ -66,6 +66,35 @@ review-moment = 第 { $ply } 手，{ $color ->
 } { $name }：{ $sentence }
 review-last = 最后的机会：第 { $ply } 手，{ $points }。
 review-last-many = 最后的机会：第 { $ply } 手，有 { $count } 个着法能守住。
+review-last-quiet = 最后的机会：第 { $ply } 手。此前对方并无威胁。
+review-last-left = 这一手没有应对对方的{ $four ->
+    [yes] 冲四
+   *[no] 活三
+}。
+review-missed-win = 第 { $ply } 手错过了胜机：{ $point }。
+review-lost-from = 从第 { $ply } 手起已证明输棋；败着是第 { $ply } 手还是更早的一手，尚未判定。
+review-lost-from-here = 从这一手起已证明输棋；败着是这一手还是更早的一手，尚未判定。
+review-fell = 第 { $ply } 手使胜率从 { $before } % 降到 { $after } %；未经证明。
+review-fell-here = 这一手使胜率从 { $before } % 降到 { $after } %；未经证明。
+review-ended = { $color ->
+    [black] 黑方
+   *[white] 白方
+}{ $how ->
+    [resignation] 认输
+    [foul] 走了禁手而负
+    [claim] 错误指出而负
+   *[time] 超时负
+}。
+review-ended-chance = { $color ->
+    [black] 黑方
+   *[white] 白方
+}{ $how ->
+    [resignation] 认输
+    [foul] 走了禁手而负
+    [claim] 错误指出而负
+   *[time] 超时负
+}，当时的胜率为 { $chance } %。
+review-second = 仍在计算第 { $ply } 手：已看 { $millions } 百万个局面，至多 { $of } 百万个。
 review-last-open = 不排除更晚的机会：有些着法尚未判定。
 review-second-life = 第 { $ply } 手的败着后来得到了挽回。
 review-forced = { $moves } 手中有 { $forced } 手是必应的。
@@ -89,10 +118,6 @@ review-began = 胜势始于第 { $ply } 手。
 review-could = 第 { $ply } 手你本可取胜：{ $point }。
 review-missed = 最可惜的胜机：第 { $ply } 手，{ $point }。
 review-none-missed = 在限制之内没有证明出错过的胜机。
-review-left = 第 { $ply } 手漏防了对方的{ $four ->
-    [yes] 四
-   *[no] 活三
-}：{ $points } 可以防住。
 review-progress = { $all } 个局面中的 { $settled } 个
 review-at = 第 { $ply } 手，{ $point }
 review-asked = 轮到{ $color ->
@@ -105,14 +130,15 @@ review-asked = 轮到{ $color ->
    *[best] 找出更好的一手。
 }
 review-trying = 正在寻找对 { $point } 的应手…
-review-right = { $point } 正确{ $kind ->
-    [hold] ：已证明能防住连续进攻。
-    [stop] ：防住了。
-    [win] ：这手取胜。
-   *[best] 。
+review-right = { $kind ->
+    [hold] { $point } 正确：已证明能防住连续进攻。
+    [stop] { $point } 正确：防住了。
+    [win] { $point } 正确：这手取胜。
+   *[best] 没有找到比 { $point } 更好的着法。
 }
 review-holds = { $point } 未能及时驳倒：也许守得住。
 review-refuted = { $point } 在 { $plies } 手内输棋，已证明。可在棋盘上试着防守。
+review-refuted-by = { $point } 在 { $plies } 手内输棋，已证明：接着是 { $reply }。可在棋盘上试着防守。
 review-worse = { $point } 约损失 { $points } 个百分点的胜率。
 review-answers = 答案：{ $points }。
 review-why = { $point } 为什么是禁手？

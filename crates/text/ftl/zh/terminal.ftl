@@ -236,3 +236,8 @@ doctor-no-engines = 引擎：没有用 --engine 指定
 review-no-moves = 没有可以复盘的着法。
 review-other = 其中是另一局棋的复盘，或限制不同。
 review-line = 第 { $line } 行不是复盘的内容：{ $why }
+
+verify-only = 没有被驳倒的着法：{ $points }。其他合法着法都输。
+verify-only-missing = { $points } 没有驳倒的证明，列表也没有把它们列为应手。
+verify-failed = { $all } 个文件中有 { $count } 个什么也没有证明。
+verify-folder-empty = 这个文件夹里没有证明文件

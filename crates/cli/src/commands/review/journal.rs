@@ -1,5 +1,5 @@
 //! The file of an interrupted review: a line for the game and its limits, then one for the facts of
-//! each position, from the end of the game.
+//! each position, from the end of the game, and one for each question of the second pass.
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write as _};
@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow};
 use serde::{Deserialize, Serialize};
 use tengen_core::PositionSpec;
-use tengen_review::{Budget, Facts, Line, Walk};
+use tengen_review::{Budget, End, Line, Row, Walk};
 use tengen_text::{TerminalKey, Text};
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 pub(super) struct Journal {
     path: PathBuf,
@@ -24,6 +24,7 @@ struct Head {
     review: u32,
     engine: String,
     game: PositionSpec,
+    ended: Option<End>,
     budget: Budget,
 }
 
@@ -36,6 +37,7 @@ impl Head {
                 moves: line.moves().to_vec(),
                 ..PositionSpec::of(&line.positions()[0])
             },
+            ended: line.ending(),
             budget,
         }
     }
@@ -60,16 +62,14 @@ impl Journal {
             .iter()
             .rposition(|&b| b == b'\n')
             .map_or(0, |at| at + 1);
-        let (mut facts, mut known) = (Vec::new(), false);
+        let (mut rows, mut known) = (Vec::new(), false);
         for (i, written) in bytes[..end].split(|&b| b == b'\n').enumerate() {
             let bad = |why| anyhow!("{name}: {}", text.review_line(i + 1, why));
             if written.is_empty() {
                 continue;
             }
             if known {
-                facts.push(
-                    serde_json::from_slice::<Facts>(written).map_err(|e| bad(e.to_string()))?,
-                );
+                rows.push(serde_json::from_slice::<Row>(written).map_err(|e| bad(e.to_string()))?);
             } else {
                 let kept: Head = serde_json::from_slice(written).map_err(|e| bad(e.to_string()))?;
                 if kept != head {
@@ -78,7 +78,7 @@ impl Journal {
                 known = true;
             }
         }
-        let walk = Walk::resume(line, budget, facts).with_context(|| name.to_string())?;
+        let walk = Walk::resume(line, budget, rows).with_context(|| name.to_string())?;
         let file = OpenOptions::new().create(true).append(true).open(path);
         let mut journal = Journal {
             path: path.to_owned(),
@@ -94,8 +94,8 @@ impl Journal {
         Ok((walk, journal))
     }
 
-    pub(super) fn add(&mut self, facts: &Facts) -> anyhow::Result<()> {
-        self.write(facts)
+    pub(super) fn add(&mut self, row: &Row) -> anyhow::Result<()> {
+        self.write(row)
     }
 
     fn write(&mut self, value: &impl Serialize) -> anyhow::Result<()> {

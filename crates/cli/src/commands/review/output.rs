@@ -1,13 +1,10 @@
 //! A review in words and as JSON.
 
 use std::io::Write as _;
-use std::path::Path;
 
-use anyhow::Context as _;
-use tengen_core::Color;
-use tengen_review::{OPENING_STONES, Report, Walk, proof_of, reviewed};
+use tengen_review::{OPENING_STONES, Walk};
 use tengen_text::{Key, Text};
-use tengen_worker_protocol::review::{Escape, Reviewed};
+use tengen_worker_protocol::review::Reviewed;
 
 use crate::say;
 
@@ -15,14 +12,12 @@ use crate::say;
 pub(super) struct Output<'a> {
     pub(super) text: Text,
     pub(super) walk: &'a Walk,
-    pub(super) side: Option<Color>,
     /// Number of moves of the record before the reviewed part.
     pub(super) ply: usize,
 }
 
 impl Output<'_> {
-    pub(super) fn print(&self, as_json: bool) -> anyhow::Result<()> {
-        let mut review = reviewed(self.walk, self.side, self.ply);
+    pub(super) fn print(&self, mut review: Reviewed, as_json: bool) -> anyhow::Result<()> {
         review.put_into_words(|side, reason, stop| self.text.review_sentence(side, reason, stop));
         let shown = match as_json {
             true => say::json(&serde_json::to_value(&review)?) + "\n",
@@ -41,11 +36,20 @@ impl Output<'_> {
         if let Some(ply) = self.walk.next() {
             lines.push(text.review_part(self.ply + ply + 2));
         }
+        if let Some(pass) = review.second_pass.filter(|pass| !pass.done) {
+            let millions = |nodes: u64| nodes / 1_000_000;
+            lines.push(text.review_second(pass.number, millions(pass.nodes), millions(pass.of)));
+        }
         if self.walk.line().end().board().stones() <= OPENING_STONES {
             lines.push(text.get(Key::ReviewTooShort));
         }
-        if let Some(last) = &review.last_escape {
-            lines.extend(self.last_escape(last));
+        lines.extend(review.loss().iter().map(|part| text.review_loss(part)));
+        if review
+            .last_escape
+            .as_ref()
+            .is_some_and(|last| !last.settled)
+        {
+            lines.push(text.get(Key::ReviewLastOpen));
         }
         if review.moments.is_empty() {
             lines.push(text.get(Key::ReviewNothing));
@@ -64,32 +68,5 @@ impl Output<'_> {
         }
         lines.push(text.review_limits(&review.engine, review.nodes, review.proof_nodes));
         lines.join("\n") + "\n"
-    }
-
-    fn last_escape(&self, last: &Escape) -> Vec<String> {
-        let text = self.text;
-        let mut lines = match text.few_points(&last.better) {
-            _ if last.better.is_empty() => Vec::new(),
-            Some(points) => vec![text.review_last(last.number, points)],
-            None => vec![text.review_last_many(last.number, last.better.len())],
-        };
-        if !last.settled {
-            lines.push(text.get(Key::ReviewLastOpen));
-        }
-        lines
-    }
-
-    pub(super) fn write_certificates(&self, folder: &Path) -> anyhow::Result<()> {
-        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        for (judged, label) in Report::new(self.walk).moments(self.side) {
-            let Some(win) = proof_of(judged, *label) else {
-                continue;
-            };
-            let name = format!("move-{}.tgpf", self.ply + judged.before.ply + 1);
-            let path = folder.join(name);
-            std::fs::write(&path, win.certificate.encode())
-                .with_context(|| path.display().to_string())?;
-        }
-        Ok(())
     }
 }

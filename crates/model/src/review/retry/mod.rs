@@ -14,7 +14,6 @@ use tengen_training::Card;
 use tengen_worker_protocol::proofs::Goal;
 use tengen_worker_protocol::review::{Label, Moment};
 
-use super::oversight::Oversight;
 use crate::Document;
 use crate::context::Context;
 use crate::course::ExerciseId;
@@ -46,8 +45,6 @@ pub struct Retrying {
 enum RetryTask {
     /// A move that averts this kind of win.
     Hold(Goal),
-    /// A move that stops a plain four or three.
-    Stop,
     /// A move that costs no chances.
     Best,
     /// A move that wins, where another one loses.
@@ -61,7 +58,6 @@ impl RetryTask {
     const fn goal(self) -> Option<Goal> {
         match self {
             RetryTask::Hold(goal) => Some(goal),
-            RetryTask::Stop => Some(Goal::Vcf),
             RetryTask::Win | RetryTask::Attack => Some(Goal::Vct),
             RetryTask::Best => None,
         }
@@ -70,7 +66,6 @@ impl RetryTask {
     const fn kind(self) -> &'static str {
         match self {
             RetryTask::Hold(_) => "hold",
-            RetryTask::Stop => "stop",
             RetryTask::Best => "best",
             RetryTask::Win | RetryTask::Attack => "win",
         }
@@ -88,8 +83,15 @@ pub enum RetryStage {
     Right(Point),
     /// No refutation was found.
     Holds(Point),
-    /// The move is refuted; the length of the refutation in plies.
-    Refuted(Point, u32),
+    /// The move is refuted.
+    Refuted {
+        /// The move.
+        tried: Point,
+        /// The length of the refutation in plies.
+        plies: u32,
+        /// The stone that it begins with.
+        reply: Option<Point>,
+    },
     /// The move is worse than the best one, by these percentage points.
     Worse(Point, u32),
     /// The move does not win.
@@ -134,12 +136,6 @@ impl Retry {
         retry.part.attempts = Some(Attempts::new(task.source.clone(), now));
         retry.part.known = Some(Box::new(task));
         Some(retry)
-    }
-
-    /// The position before a plain oversight; `None` if it is not one to play in.
-    #[must_use]
-    pub fn of_oversight(position: &Position, left: &Oversight) -> Option<Retry> {
-        Retry::of(position, left.stops.clone(), RetryTask::Stop)
     }
 
     /// An exercise of the first lessons; `None` if it is not one to play in.
@@ -237,7 +233,7 @@ impl Retry {
         match stage {
             RetryStage::Right(_) => self.note(true, false),
             // What is not settled is neither right nor wrong.
-            RetryStage::Refuted(..)
+            RetryStage::Refuted { .. }
             | RetryStage::Worse(..)
             | RetryStage::Averted { proved: true, .. } => self.note(false, false),
             _ => {}
@@ -252,7 +248,7 @@ impl Retry {
             RetryStage::Looking(p)
             | RetryStage::Right(p)
             | RetryStage::Holds(p)
-            | RetryStage::Refuted(p, _)
+            | RetryStage::Refuted { tried: p, .. }
             | RetryStage::Worse(p, _)
             | RetryStage::Averted { tried: p, .. } => Some(p),
         }

@@ -89,9 +89,25 @@ impl Scene for Retry {
         Some(match self.part.stage {
             RetryStage::Asked => text.review_asked(side, kind),
             RetryStage::Looking(p) => text.review_trying(p),
-            RetryStage::Right(p) => text.review_right(p, kind),
+            RetryStage::Right(p) => {
+                let why = self.part.exercise.and_then(|id| id.why(text, p));
+                why.unwrap_or_else(|| text.review_right(p, kind))
+            }
             RetryStage::Holds(p) => text.review_holds(p),
-            RetryStage::Refuted(p, plies) => text.review_refuted(p, plies),
+            // There is nothing to try against a five.
+            RetryStage::Refuted {
+                tried,
+                plies: 1,
+                reply: Some(reply),
+            } => text.training_five(side.opponent(), tried, reply),
+            RetryStage::Refuted {
+                tried,
+                plies,
+                reply,
+            } => match reply {
+                Some(reply) => text.review_refuted_by(tried, plies, reply),
+                None => text.review_refuted(tried, plies),
+            },
             RetryStage::Worse(p, points) => text.review_worse(p, points),
             RetryStage::Averted {
                 tried,

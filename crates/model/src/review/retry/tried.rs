@@ -83,9 +83,15 @@ impl Retry {
     /// Shows the win of the other side after a move; its length in plies if it is not the length
     /// of the line.
     fn refute(&mut self, tried: Point, certificate: Certificate, length: Option<u32>) {
+        let first = certificate.root().and_then(|root| certificate.node(root));
+        let reply = first.map(|node| node.stone);
         let walk = Walk::begin(certificate, &mut self.document, self.cursor);
         let line = walk.as_ref().map_or(0, |walk| walk.length());
-        self.settle(RetryStage::Refuted(tried, length.unwrap_or(line)));
+        self.settle(RetryStage::Refuted {
+            tried,
+            plies: length.unwrap_or(line),
+            reply,
+        });
         if let Some(walk) = walk {
             self.opponent = Opponent::Certificate(Box::new(walk));
             // The refutation is shown, the answers are not.

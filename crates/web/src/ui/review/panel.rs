@@ -12,7 +12,7 @@ use tengen_worker_protocol::review::{Moment, Reviewed};
 use super::super::analysis_graph::Graph;
 use super::super::icon::Icon;
 use super::retry::{RetryButton, position_before};
-use super::words::{Again, pending, reviewed};
+use super::words::{pending, reviewed};
 use crate::page::Page;
 
 #[component]
@@ -71,6 +71,16 @@ pub(crate) fn ReviewPanel() -> impl IntoView {
         let shown = page.review.read();
         !shown.done && !shown.failed
     });
+    // The second pass goes on beside what is told already.
+    let second = move || {
+        let review = review.read();
+        let pass = review.as_ref()?.second_pass.filter(|pass| !pass.done)?;
+        let millions = |nodes: u64| nodes / 1_000_000;
+        Some(
+            page.words()
+                .review_second(pass.number, millions(pass.nodes), millions(pass.of)),
+        )
+    };
     let nothing = move || match going.get() || page.review.read().failed {
         true => pending(page),
         false => page.words().get(Key::ReviewNothing),
@@ -111,6 +121,7 @@ pub(crate) fn ReviewPanel() -> impl IntoView {
                 <For each=move || moments.get() key=|moment| (moment.number, moment.sentence.clone()) children=row/>
             </ol>
             <p class="nothing" hidden=move || !moments.read().is_empty()>{nothing}</p>
+            <p class="legend">{second}</p>
             <p class="legend">{choice}</p>
             <p class="legend">{forced}</p>
             <How review chosen/>
@@ -143,7 +154,7 @@ fn Row(
                 <span>{sentence}</span>
             </button>
             <div hidden=move || !current()>
-                <RetryButton again=Signal::stored(Some(Again::Moment(moment.clone())))/>
+                <RetryButton again=Signal::stored((!moment.better.is_empty()).then(|| moment.clone()))/>
                 <WhyButton moment=moment.clone()/>
             </div>
         </li>

@@ -2,16 +2,15 @@
 
 use leptos::prelude::*;
 use tengen_core::{Position, PositionSpec};
-use tengen_model::review::{Oversight, Retry, RetryStage, Retrying};
+use tengen_model::review::{Retry, RetryStage, Retrying};
 use tengen_model::study::{Proof, Puzzle, Solution, Stones, Trial};
-use tengen_model::{Model, Notice, Scene as _};
+use tengen_model::{ExerciseId, Model, Notice, Scene as _};
 use tengen_text::Key;
 use tengen_worker_protocol::review::{Label, Moment};
 
 use super::super::course;
 use super::super::proof::ProofWalk;
 use super::super::trained::TrainedRow;
-use super::words::Again;
 use crate::page::{Page, Sheet};
 
 /// The position before a move of the reviewed game.
@@ -23,15 +22,6 @@ pub(super) fn position_before(model: &Model, number: usize) -> Option<Position> 
         ..game.game
     };
     spec.position().ok()
-}
-
-/// Opens a plain oversight as a question.
-fn open_oversight(page: Page, left: &Oversight) {
-    page.open_tool(|model, _| {
-        let position = position_before(model, left.number);
-        let retry = position.and_then(|position| Retry::of_oversight(&position, left));
-        retry.ok_or(Notice::Over)
-    });
 }
 
 /// Opens a moment as a question: a win that was let go as a puzzle, anything else as a second try.
@@ -64,13 +54,13 @@ fn puzzle(position: &Position, moment: &Moment, bytes: &[u8]) -> Option<Trial> {
 }
 
 #[component]
-pub(super) fn RetryButton(#[prop(into)] again: Signal<Option<Again>>) -> impl IntoView {
+pub(super) fn RetryButton(#[prop(into)] again: Signal<Option<Moment>>) -> impl IntoView {
     let page = expect_context::<Page>();
     // Whether the certificate of a win is awaited.
     let waits = RwSignal::new(false);
     Effect::new(move |_| {
         let proof = page.review.read().proof.clone();
-        let (Some((number, bytes)), Some(Again::Moment(moment))) = (proof, again.get()) else {
+        let (Some((number, bytes)), Some(moment)) = (proof, again.get()) else {
             return;
         };
         if waits.get_untracked() && number == moment.number {
@@ -83,12 +73,11 @@ pub(super) fn RetryButton(#[prop(into)] again: Signal<Option<Again>>) -> impl In
         }
     });
     let press = move |_| match again.get_untracked() {
-        Some(Again::Moment(moment)) if moment.label == Label::LetGo => {
+        Some(moment) if moment.label == Label::LetGo => {
             waits.set(true);
             page.review_so(|review| review.want_proof(moment.number));
         }
-        Some(Again::Moment(moment)) => open(page, &moment, None),
-        Some(Again::Oversight(left)) => open_oversight(page, &left),
+        Some(moment) => open(page, &moment, None),
         None => {}
     };
     view! {
@@ -117,6 +106,10 @@ pub(crate) fn RetryPanel() -> impl IntoView {
         Some(said.collect::<Vec<_>>().join(" · "))
     };
     let next = Memo::new(move |_| exercise.get().filter(|_| shown.get())?.next());
+    let leads_on = move || match next.get().map(ExerciseId::number) {
+        Some(1) => Key::CourseNextChapter,
+        _ => Key::CourseNext,
+    };
     // What comes next stands out instead.
     let trains = page.look(|retry: &Retry| retry.attempts().is_some());
     let plain = move || next.get().is_none() && !(trains.get() && shown.get());
@@ -125,7 +118,7 @@ pub(crate) fn RetryPanel() -> impl IntoView {
             <p class="comment" hidden=move || exercise.get().is_none()>{at}</p>
             <div class="record-buttons">
                 <Show when=move || next.get().is_some()>
-                    <button class="main" on:click=move |_| course::open(page, next.get_untracked())>{say(Key::CourseNext)}</button>
+                    <button class="main" on:click=move |_| course::open(page, next.get_untracked())>{move || page.words().get(leads_on())}</button>
                 </Show>
                 <Show when=move || !asked.get()>
                     <button class:main=plain on:click=move |_| page.update(Retry::again)>{say(Key::PuzzleAgain)}</button>

@@ -2,16 +2,12 @@
 
 use leptos::prelude::*;
 use tengen_core::{Color, Move, Point};
-use tengen_model::review::{Oversight, first_oversight};
-use tengen_model::{Computer, Phase, Seat, View};
+use tengen_model::Phase;
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::read;
-use tengen_worker_protocol::review::{Label, Moment, Reviewed};
+use tengen_worker_protocol::review::{JudgedMove, Label, Moment, Reviewed};
 
 use crate::page::Page;
-
-/// The highest level at which the first plain oversight comes before the last chance.
-const BEGINNER: u8 = 3;
 
 /// The review as far as it is known, with its sentences.
 pub(super) fn reviewed(page: Page) -> Memo<Option<Reviewed>> {
@@ -32,14 +28,8 @@ pub(super) struct Told {
     /// The move, from 1.
     pub(super) number: usize,
     pub(super) points: Vec<Point>,
-    pub(super) again: Option<Again>,
-}
-
-/// What can be tried again.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Again {
-    Moment(Moment),
-    Oversight(Oversight),
+    /// What can be tried again.
+    pub(super) again: Option<Moment>,
 }
 
 /// The sentence of the result; `None` as long as nothing is found.
@@ -48,49 +38,31 @@ pub(super) fn told(page: Page, review: Option<&Reviewed>) -> Option<Told> {
     let Phase::Over(outcome) = &view.phase else {
         return None;
     };
-    let lost = outcome.winner.map(Color::opponent);
     match (outcome.winner, view.person) {
         (Some(winner), Some(person)) if winner == person => won(text, review?, person),
-        (Some(_), _) => beginners(page, text, &view, lost?).or_else(|| last_chance(text, review?)),
+        (Some(_), _) => lost(text, review?),
         (None, person) => drawn(text, review?, person),
     }
 }
 
-/// The first plain oversight, in games against the lowest levels.
-fn beginners(page: Page, text: Text, view: &View, lost: Color) -> Option<Told> {
-    let person = view.person.filter(|person| *person == lost)?;
-    let low = match view.seat(person.opponent()) {
-        Seat::Computer(Computer::Level(level)) => level.get() <= BEGINNER,
-        _ => false,
+/// What is known of the loss, the most important first.
+fn lost(text: Text, review: &Reviewed) -> Option<Told> {
+    let parts = review.loss();
+    let sentences: Vec<String> = parts.iter().map(|part| text.review_loss(part)).collect();
+    let number = review
+        .turn()
+        .or(review.missed_win.map(|missed| missed.number));
+    let number = number.unwrap_or(review.first_move);
+    let turn = moment(review, number);
+    let points = match &review.last_escape {
+        Some(last) => last.better.clone(),
+        None => Vec::new(),
     };
-    // The marks of this sentence change the model, and must not ask for it again.
-    let game = low
-        .then(|| page.model.read_untracked().reviewable())
-        .flatten()?;
-    let left = first_oversight(&game.game, person)?;
-    let four = if left.four { "yes" } else { "no" };
-    let number = game.before + left.number;
-    let left = Oversight { number, ..left };
-    Some(Told {
-        sentence: text.review_left(number, four, one_of(text, &left.stops)),
+    (!sentences.is_empty()).then(|| Told {
+        sentence: text.sentences(&sentences),
         number,
-        points: left.stops.clone(),
-        again: Some(Again::Oversight(left)),
-    })
-}
-
-fn last_chance(text: Text, review: &Reviewed) -> Option<Told> {
-    let last = review.last_escape.as_ref()?;
-    let sentence = match text.few_points(&last.better) {
-        _ if last.better.is_empty() => return None,
-        Some(points) => text.review_last(last.number, points),
-        None => text.review_last_many(last.number, last.better.len()),
-    };
-    Some(Told {
-        sentence,
-        number: last.number,
-        points: last.better.clone(),
-        again: moment(review, last.number).map(Again::Moment),
+        points,
+        again: turn.filter(|moment| !moment.better.is_empty()),
     })
 }
 
@@ -101,10 +73,17 @@ fn won(text: Text, review: &Reviewed, person: Color) -> Option<Told> {
             text.review_could(number, point)
         }));
     }
-    let last = review.last_escape.as_ref()?;
-    // The move after the one that lost.
-    let number = last.number + 1;
-    let point = review.moves.iter().find(|mv| mv.number == number)?.point;
+    // The move after the one that lost, unless that was the last one.
+    let began = review.last_escape.as_ref().and_then(|last| {
+        let mut moves = review.moves.iter();
+        moves.find(|mv| mv.number == last.number + 1)
+    });
+    let Some(&JudgedMove { number, point, .. }) = began else {
+        return lost(text, review).map(|told| Told {
+            again: None,
+            ..told
+        });
+    };
     let points = match point {
         Move::Place(p) => vec![p],
         Move::Pass => Vec::new(),
@@ -132,7 +111,7 @@ fn missed_told(text: Text, moment: &Moment, sentence: fn(Text, usize, Point) -> 
             .unwrap_or_default(),
         number: moment.number,
         points: moment.better.clone(),
-        again: Some(Again::Moment(moment.clone())),
+        again: Some(moment.clone()),
     }
 }
 
@@ -147,12 +126,6 @@ fn missed(review: &Reviewed, side: Option<Color>) -> Option<&Moment> {
 fn moment(review: &Reviewed, number: usize) -> Option<Moment> {
     let mut moments = review.moments.iter();
     moments.find(|moment| moment.number == number).cloned()
-}
-
-/// Points of which any one will do.
-fn one_of(text: Text, points: &[Point]) -> String {
-    text.few_points(points)
-        .unwrap_or_else(|| points.len().to_string())
 }
 
 /// The line before there is a result.

@@ -1,6 +1,7 @@
-//! Plain wins, a row or an open four without an answer, and the moves that stop them.
+//! Plain wins: a row, or an open four without an answer. They are found by their shape, without a
+//! search, so they show what threatens, but not whether an answer to it holds.
 
-use tengen_core::{Color, Direction, Move, Point, Position};
+use crate::{Color, Direction, Move, Point, Position};
 
 /// Stones of one side in reach that a row or four through a point needs, besides the point.
 const OF_ROW: usize = 4;
@@ -11,25 +12,28 @@ const REACH: i8 = 4;
 /// A plain win of the side to move: its first stone makes a row, or an open four that
 /// the other side has no row of its own against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Plain {
+pub enum Plain {
     /// A row.
     Five,
     /// An open four.
     OpenFour,
 }
 
-/// A plain win that a side threatens, and the points that stop it.
+/// A plain win that a side threatens. It says where to look, and nothing about who wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlainThreat {
     /// Whether a four threatens; otherwise an open three.
     pub four: bool,
-    /// The points that stop it; at least one.
-    pub stops: Vec<Point>,
+    /// The points where the other side would make the row or the open four.
+    pub wins: Vec<Point>,
+    /// The legal points that leave no plain win, or at least not this one; empty if there are none.
+    pub answers: Vec<Point>,
 }
 
-/// The plain win of the other side that the side to move should stop: it cannot be ahead of it, and
-/// can stop it.
-pub(crate) fn threat(position: &Position) -> Option<PlainThreat> {
+/// The plain win of the other side that the side to move must answer, since it has none that is
+/// as fast.
+#[must_use]
+pub fn threat(position: &Position) -> Option<PlainThreat> {
     let mut passed = position.clone();
     passed.play(Move::Pass).ok()?;
     let (theirs, first) = first_win(&passed)?;
@@ -37,13 +41,93 @@ pub(crate) fn threat(position: &Position) -> Option<PlainThreat> {
         (Some((Plain::Five, _)), _) | (Some(_), Plain::OpenFour) => return None,
         (Some((Plain::OpenFour, _)) | None, _) => {}
     }
-    let stops = stops_after(position, theirs, first);
-    let four = theirs == Plain::Five;
-    (!stops.is_empty()).then_some(PlainThreat { four, stops })
+    let side = passed.to_move();
+    let wins = |p: &Point| match theirs {
+        Plain::Five => rows(&passed, *p, side),
+        Plain::OpenFour => opens_four(&passed, *p),
+    };
+    let wins: Vec<Point> = passed.legal_points().into_iter().filter(wins).collect();
+    let mut answers = stops_after(position, theirs, first);
+    if answers.is_empty() {
+        let legal = |p: &Point| position.legality(*p).is_ok();
+        answers = wins.iter().copied().filter(legal).collect();
+    }
+    Some(PlainThreat {
+        four: theirs == Plain::Five,
+        wins,
+        answers,
+    })
+}
+
+/// What a stone makes, by its shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A winning row.
+    Five,
+    /// Two or more points at which a row follows: an open four, or two fours.
+    Fours,
+    /// A four, and after its stop an open four is possible.
+    FourThree,
+    /// A four.
+    Four,
+    /// An open three: an open four is possible next.
+    Three,
+    /// None of these.
+    Quiet,
+}
+
+impl Shape {
+    /// Name as a variable of messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Shape::Five => "five",
+            Shape::Fours => "fours",
+            Shape::FourThree => "four-three",
+            Shape::Four => "four",
+            Shape::Three => "three",
+            Shape::Quiet => "quiet",
+        }
+    }
+}
+
+/// What a stone of the side to move makes; `None` if it is illegal.
+#[must_use]
+pub fn made(position: &Position, p: Point) -> Option<Shape> {
+    let side = position.to_move();
+    let mut after = position.clone();
+    after.play(Move::Place(p)).ok()?;
+    if let Some(outcome) = after.outcome() {
+        let won = outcome.winner == Some(side);
+        return Some(if won { Shape::Five } else { Shape::Quiet });
+    }
+    let mut passed = after.clone();
+    passed.play(Move::Pass).ok()?;
+    let legal = passed.legal_points().into_iter();
+    let fives: Vec<Point> = legal.filter(|&q| rows(&passed, q, side)).collect();
+    Some(match fives[..] {
+        [] if matches!(win(&passed), Some(Plain::OpenFour)) => Shape::Three,
+        [] => Shape::Quiet,
+        [stop] => {
+            let stopped = after.play(Move::Place(stop)).is_ok() && after.outcome().is_none();
+            match stopped && matches!(win(&after), Some(Plain::OpenFour)) {
+                true => Shape::FourThree,
+                false => Shape::Four,
+            }
+        }
+        _ => Shape::Fours,
+    })
+}
+
+/// Whether a move of the side to move left a plain win open that another move would have stopped.
+#[must_use]
+pub fn ignores(position: &Position, after: &Position) -> bool {
+    after.outcome().is_none() && win(after).is_some() && !stops(position).is_empty()
 }
 
 /// Whether a stone of a side would make a four or a row.
-pub(crate) fn has_four(position: &Position, side: Color) -> bool {
+#[must_use]
+pub fn has_four(position: &Position, side: Color) -> bool {
     let four = |p: Point| match in_reach(position, p, side) {
         ..OF_FOUR => false,
         OF_FOUR => position.makes_four(side, p),
@@ -53,13 +137,15 @@ pub(crate) fn has_four(position: &Position, side: Color) -> bool {
 }
 
 /// The plain win of the side to move.
-pub(crate) fn win(position: &Position) -> Option<Plain> {
+#[must_use]
+pub fn win(position: &Position) -> Option<Plain> {
     first_win(position).map(|(plain, _)| plain)
 }
 
 /// The moves after which no plain win of the other side is left, without fours, which only put it
-/// off. Empty if the side could have won by a row of its own.
-pub(crate) fn stops(position: &Position) -> Vec<Point> {
+/// off; other wins may be left. Empty if the side could have won by a row of its own.
+#[must_use]
+pub fn stops(position: &Position) -> Vec<Point> {
     let mut passed = position.clone();
     if passed.play(Move::Pass).is_err() {
         return Vec::new();
@@ -102,7 +188,8 @@ fn first_win(position: &Position) -> Option<(Plain, Point)> {
 }
 
 /// Whether a stone of a side makes a winning row, if it is that side's turn.
-pub(crate) fn rows(position: &Position, p: Point, side: Color) -> bool {
+#[must_use]
+pub fn rows(position: &Position, p: Point, side: Color) -> bool {
     if in_reach(position, p, side) < OF_ROW {
         return false;
     }
