@@ -16,7 +16,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 21] = [
+const STEPS: [Step; 22] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml",
@@ -71,6 +71,11 @@ const STEPS: [Step; 21] = [
         name: "gold",
         what: "one in five games of tools/gold reviewed again, against the results of longer proofs",
         run: gold,
+    },
+    Step {
+        name: "judge",
+        what: "300 lost games of a seed that the commit names: what reviews say of them, by tools/judge, as far as an hour goes",
+        run: judge,
     },
     Step {
         name: "puzzles",
@@ -288,6 +293,28 @@ fn gold() -> Result<()> {
         check = check.args([OsStr::new("--games"), games.as_os_str()]);
     }
     check.run("Reviews against longer proofs")
+}
+
+/// The rows of a commit lie in `target`, so that the next run goes on with them.
+fn judge() -> Result<()> {
+    let commit = ledger::commit()?;
+    program("cargo")
+        .args(["build", "--release", "-p", "tengen-cli"])
+        .run("The program")?;
+    program("cargo")
+        .args([
+            "run",
+            "--release",
+            "-p",
+            "tengen-judge",
+            "--",
+            "games",
+            "--seed",
+            &commit,
+        ])
+        .args(["--minutes", "50", "--rows"])
+        .args([root().join(format!("target/judge-{commit}.jsonl"))])
+        .run("Sentences about losses")
 }
 
 fn puzzles() -> Result<()> {
