@@ -124,17 +124,21 @@ fn an_only_can_be_verified_by_others() {
         only,
         Some("move-6-only.json: Without a refutation: G8, K8. Every other legal move loses.")
     );
-    // One that is missing, and one that proves something else.
-    let a1 = proofs.join("move-6-not-b1.tgpf");
-    let kept = std::fs::read(&a1).expect("a refutation of B1");
-    std::fs::remove_file(&a1).expect("removed");
-    let missing = failure(1, &["verify", dir]);
-    assert!(missing.contains("1 of"), "{missing}");
-    std::fs::write(&a1, &kept[..kept.len() / 2]).expect("written");
-    assert!(failure(1, &["verify", dir]).contains("2 of"));
+    // One that is missing, one that is cut off, and one that proves something else.
+    let failed = || {
+        let out = run(&["verify", dir]);
+        assert_eq!(out.status.code(), Some(1));
+        String::from_utf8(out.stderr).expect("UTF-8")
+    };
+    let b1 = proofs.join("move-6-not-b1.tgpf");
+    let kept = std::fs::read(&b1).expect("a refutation of B1");
+    std::fs::remove_file(&b1).expect("removed");
+    assert!(failed().contains("1 of"), "{}", failed());
+    std::fs::write(&b1, &kept[..kept.len() / 2]).expect("written");
+    assert!(failed().contains("2 of"), "{}", failed());
     let other = std::fs::read(proofs.join("move-6-not-b2.tgpf")).expect("a refutation of B2");
-    std::fs::write(&a1, other).expect("written");
-    assert!(failure(1, &["verify", dir]).contains("1 of"));
+    std::fs::write(&b1, other).expect("written");
+    assert!(failed().contains("1 of"), "{}", failed());
     let empty = folder.path().join("empty");
     std::fs::create_dir(&empty).expect("a folder");
     failure(1, &["verify", empty.to_str().expect("UTF-8")]);
