@@ -99,7 +99,7 @@ const STEPS: [Step; 22] = [
     },
     Step {
         name: "attack",
-        what: "the worst mix of attacks by one address that 20 minutes find: at most 64 MiB and 50 MB an hour",
+        what: "the worst mix of attacks by one home that 20 minutes find: at most 64 MiB, 50 MB an hour, 50 ms for another's move and 100 ms for /healthz",
         run: server::attack,
     },
     Step {

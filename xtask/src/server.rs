@@ -54,7 +54,7 @@ pub(crate) fn power_cut() -> Result<()> {
     with_assertions("power-cut")?.run("Power cuts")
 }
 
-/// Searches twenty minutes for the costliest mix of attacks by one address; fails if it exceeds the
+/// Searches twenty minutes for the costliest mix of attacks by one home; fails if it exceeds the
 /// limits. Needs network namespaces.
 pub(crate) fn attack() -> Result<()> {
     with_assertions("attack")?.run("The worst mix of attacks")

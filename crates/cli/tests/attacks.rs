@@ -1,5 +1,6 @@
 //! Attacks from separate addresses against the real server with its default limits.
 
+mod analyses;
 mod connections;
 mod crowd;
 mod engines;
@@ -7,12 +8,14 @@ mod forwarded;
 mod full_disk;
 mod kept_games;
 mod names;
+mod old_rooms;
 mod people;
 mod proxies;
 mod public;
 mod rooms;
 mod sockets;
 mod stopping;
+mod visits;
 
 use std::io::{self, Read as _, Write as _};
 use std::net::{IpAddr, TcpStream};
@@ -30,7 +33,7 @@ const READ_TIMEOUT: Duration = Duration::from_secs(120);
 struct Host {
     serving: Serving,
     network: Network,
-    _data: tempfile::TempDir,
+    data: tempfile::TempDir,
 }
 
 impl Host {
@@ -44,8 +47,45 @@ impl Host {
         Some(Self {
             serving,
             network,
-            _data: data,
+            data,
         })
+    }
+
+    /// Stops the server, does something with its data folder, and starts it again.
+    fn restart(self, options: &[&str], change: impl FnOnce(&Path)) -> Self {
+        let Self {
+            serving,
+            network,
+            data,
+        } = self;
+        serving.kill();
+        change(data.path());
+        let options = [&["--listen", "0.0.0.0:0"], options].concat();
+        let serving = start(&network, data.path(), &options);
+        Self {
+            serving,
+            network,
+            data,
+        }
+    }
+
+    /// A value of `/metrics`.
+    fn metric(&self, name: &str) -> u64 {
+        let text = self.ask_here("GET /metrics", "");
+        let prefix = format!("{name} ");
+        let value = text.lines().find_map(|line| line.strip_prefix(&prefix));
+        let value = value.and_then(|value| value.trim().parse().ok());
+        value.unwrap_or_else(|| panic!("{name} in\n{text}"))
+    }
+
+    /// The most memory that the server has had, in MiB.
+    fn peak_memory(&self) -> u64 {
+        let status = format!("/proc/{}/status", self.serving.id());
+        let status = std::fs::read_to_string(status).expect("the process");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kib = line.and_then(|line| line.trim().strip_suffix("kB"));
+        let kib: u64 = kib.and_then(|kib| kib.trim().parse().ok()).expect("a size");
+        kib / 1024
     }
 
     fn port(&self) -> u16 {

@@ -8,7 +8,8 @@ use tengen_core::opening::{self, Decision, Opening};
 use tengen_core::{Color, Ending, Game, Move, OpenedGame, Point, Position};
 use thiserror::Error;
 
-use crate::{ActionId, Asked, ClaimPenalty, Config, Event, Fouls, Name, Seat, Stored};
+use crate::retry::Caused;
+use crate::{Action, ActionId, Asked, ClaimPenalty, Config, Event, Fouls, Name, Seat, Stored};
 
 /// The name of [`Ending::Foul`].
 const FOUL: &str = "foul";
@@ -38,8 +39,8 @@ pub struct Room {
     /// Whether an event was hidden.
     partial: bool,
     version: u64,
-    /// The versions that each action of the current game has caused.
-    causes: HashMap<(Seat, ActionId), RangeInclusive<u64>>,
+    /// What each action of the current game has caused.
+    causes: HashMap<(Seat, ActionId), Caused>,
     /// Hashes of earlier games' actions: 8 bytes each, to recognise retries.
     earlier: HashSet<u64>,
 }
@@ -127,18 +128,17 @@ impl Room {
         }
         let misfit = || FoldError::Misfit(stored.version);
         let charged = self.chargeable(stored).ok_or_else(misfit)?;
+        let ply = self.game.game().position().ply() as u32;
+        let step = self.opening().actions().len() as u32;
         self.happen(&stored.event).ok_or_else(misfit)?;
         if let Some((seat, spent)) = charged {
             self.spent[seat as usize] += spent;
         }
         self.version = stored.version;
         if let Some(cause) = &stored.cause {
-            let version = stored.version;
-            let versions = self
-                .causes
-                .entry(cause.clone())
-                .or_insert(version..=version);
-            *versions = *versions.start()..=version;
+            let first = || Caused::first(stored, ply, step);
+            let caused = self.causes.entry(cause.clone()).or_insert_with(first);
+            caused.goes_on(stored);
         }
         Ok(())
     }
@@ -467,7 +467,15 @@ impl Room {
     /// The versions that an action has caused, if it was taken in the current game.
     #[must_use]
     pub fn caused(&self, seat: Seat, id: &ActionId) -> Option<RangeInclusive<u64>> {
-        self.causes.get(&(seat, id.clone())).cloned()
+        let caused = self.causes.get(&(seat, id.clone()))?;
+        Some(caused.versions())
+    }
+
+    /// Whether an action of the current game came with this id, and not another one.
+    #[must_use]
+    pub fn is_retry(&self, seat: Seat, id: &ActionId, action: &Action) -> bool {
+        let caused = self.causes.get(&(seat, id.clone()));
+        caused.is_some_and(|caused| caused.is_of(action))
     }
 
     /// Whether the action was taken in an earlier game of the room.

@@ -46,6 +46,7 @@ mod event;
 mod fold;
 mod judge;
 mod player;
+mod retry;
 pub mod socket;
 
 pub use action::{Action, ActionId, Refusal};

@@ -68,6 +68,13 @@ const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain\r\nconnection: close\r\n\
     content-length: 38\r\n\r\nthis server has too many connections\r\n";
 
+/// Connections up to which an address counts as new: those of one page.
+const NEW: u32 = 8;
+/// The part of all connections that is reserved for new addresses.
+const RESERVE: usize = 10;
+/// The part of all connections that one address may have.
+const SHARE: usize = 4;
+
 pub(crate) struct Acceptor {
     router: Router,
     proxies: Proxies,
@@ -75,6 +82,8 @@ pub(crate) struct Acceptor {
     places: Places,
     /// All addresses together.
     all: Arc<Semaphore>,
+    /// Of these, what is kept for new addresses.
+    reserve: usize,
     stopping: Stopping,
     /// `None` if the server does not encrypt by itself.
     tls: Option<Tls>,
@@ -91,9 +100,10 @@ impl Acceptor {
         stopping: Stopping,
         tls: Option<Tls>,
     ) -> Arc<Self> {
-        let places = Places::new(limits.connections);
         let all = usize::try_from(limits.all_connections).unwrap_or(usize::MAX);
         let all = all.min(open_files::spare()).min(Semaphore::MAX_PERMITS);
+        let share = u32::try_from((all / SHARE).max(1)).unwrap_or(u32::MAX);
+        let places = Places::new(limits.connections.min(share));
         Arc::new(Self {
             router: router
                 .layer(from_fn_with_state(places.clone(), count_proxied))
@@ -101,6 +111,7 @@ impl Acceptor {
             proxies,
             places,
             all: Arc::new(Semaphore::new(all)),
+            reserve: all / RESERVE,
             stopping,
             tls,
         })
@@ -170,7 +181,8 @@ impl Acceptor {
 
     /// Places for one more connection, or the response for an excess one. Connections of a trusted
     /// proxy carry many clients and count only in total. Connections from this machine do not count
-    /// in total, so that the host can reach a full server.
+    /// in total, so that the host can reach a full server. The last places are for addresses that
+    /// have hardly any, so that a few crowded networks keep none of the others out.
     fn hold(&self, peer: SocketAddr) -> Result<Held, &'static [u8]> {
         let ip = peer.ip().to_canonical();
         let trusted = self.proxies.trust(ip);
@@ -178,6 +190,10 @@ impl Acceptor {
             true => None,
             false => Some(self.places.take(ip.into()).ok_or(TOO_MANY)?),
         };
+        let is_new = trusted || self.places.taken_around(ip.into()) <= NEW;
+        if !is_new && !ip.is_loopback() && self.all.available_permits() <= self.reserve {
+            return Err(FULL);
+        }
         let shared = match ip.is_loopback() && !trusted {
             true => None,
             false => Some(

@@ -1,35 +1,43 @@
 //! Tengen's own engine for visitors who analyse: all cores and a large table for this machine's
-//! user, one core and a small table for others within the host's quota.
+//! user, one core and a small table for others within the host's quota, in turns.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tengen_analysis::{Host, analyze};
 use tengen_engine::Engine;
 use tengen_worker_protocol::{Analysis, Analyze};
 use thiserror::Error;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::mpsc;
+
+use crate::background;
+use crate::places::Origin;
+use crate::shares::{Shares, Turn};
 
 /// Megabytes of the table for this machine's user.
 const OWN_TABLE: usize = 256;
-/// Megabytes of the table for a visitor from elsewhere.
-const GUEST_TABLE: usize = 32;
+/// Megabytes of the table for a visitor from elsewhere: enough for the seconds of such a search.
+const GUEST_TABLE: usize = 8;
 /// Most milliseconds of a search for a visitor from elsewhere.
 const GUEST_MS: u32 = 10_000;
+/// Time after which such a search ends if another address waits for its place.
+const GUEST_TURN: Duration = Duration::from_secs(3);
+/// Most wait of a visitor from elsewhere for a place.
+const GUEST_WAIT: Duration = Duration::from_secs(10);
 
 /// The server's engine, and how many visitors from elsewhere may use it at a time.
 pub(crate) struct Analysts {
     threads: usize,
     /// Searches of this machine's user: one at a time, since each takes all cores.
-    own: Arc<Semaphore>,
+    own: Shares,
     /// The stop flag of the last of these.
     last_own: Mutex<Arc<AtomicBool>>,
     /// Reviews of this machine's user, one a core.
-    own_reviews: Arc<Semaphore>,
-    guests: Arc<Semaphore>,
+    own_reviews: Shares,
+    guests: Shares,
     guest_quota: u32,
     /// The engine of this machine's user, whose table is kept between questions.
     kept: Mutex<Option<Engine>>,
@@ -75,10 +83,10 @@ impl Analysts {
         let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Arc::new(Analysts {
             threads,
-            own: Arc::new(Semaphore::new(1)),
+            own: Shares::new(1, 1),
             last_own: Mutex::default(),
-            own_reviews: Arc::new(Semaphore::new(threads)),
-            guests: Arc::new(Semaphore::new(guest_quota as usize)),
+            own_reviews: Shares::new(threads, u32::MAX),
+            guests: Shares::new(guest_quota as usize, u32::MAX),
             guest_quota,
             kept: Mutex::default(),
         })
@@ -93,45 +101,48 @@ impl Analysts {
         }
     }
 
-    /// A place for a review: this machine's user gets the next one free, others are refused while
-    /// all are taken.
-    pub(crate) async fn place(&self, is_local: bool) -> Result<OwnedSemaphorePermit, Denied> {
-        let permit = match (is_local, self.guest_quota) {
-            (true, _) => Arc::clone(&self.own_reviews).acquire_owned().await.ok(),
-            (false, 0) => return Err(Denied::Strangers),
-            (false, _) => Arc::clone(&self.guests).try_acquire_owned().ok(),
-        };
-        permit.ok_or(Denied::Busy)
+    /// A place for a review. Visitors from elsewhere, by `guest`, wait for their turn and are then
+    /// refused.
+    pub(crate) async fn place(&self, guest: Option<Origin>) -> Result<Turn, Denied> {
+        match guest {
+            None => Ok(self.own_reviews.turn(None).await),
+            Some(_) if self.guest_quota == 0 => Err(Denied::Strangers),
+            Some(_) => {
+                let turn = self.guests.take(guest, GUEST_WAIT).await;
+                turn.ok_or(Denied::Busy)
+            }
+        }
     }
 
     /// Begins a search, whose reports are sent until it ends. A search of this machine's user ends
-    /// the one before; others are refused while all places are taken.
+    /// the one before; visitors from elsewhere, by `guest`, wait for their turn and are then
+    /// refused.
     pub(crate) async fn start(
-        self: &Arc<Self>,
+        self: Arc<Self>,
         mut question: Analyze,
-        is_local: bool,
+        guest: Option<Origin>,
         reports: mpsc::UnboundedSender<Found>,
     ) -> Result<Running, Denied> {
         let stop = Arc::new(AtomicBool::new(false));
-        let permit = if is_local {
-            self.end_last(Arc::clone(&stop));
-            Arc::clone(&self.own).acquire_owned().await.ok()
-        } else if self.guest_quota == 0 {
-            return Err(Denied::Strangers);
-        } else {
-            let ms = question.limits.ms.unwrap_or(GUEST_MS);
-            question.limits.ms = Some(ms.min(GUEST_MS));
-            Arc::clone(&self.guests).try_acquire_owned().ok()
+        let turn = match guest {
+            None => {
+                self.end_last(Arc::clone(&stop));
+                self.own.turn(None).await
+            }
+            Some(_) => {
+                let ms = question.limits.ms.unwrap_or(GUEST_MS);
+                question.limits.ms = Some(ms.min(GUEST_MS));
+                self.place(guest).await?
+            }
         };
-        let permit = permit.ok_or(Denied::Busy)?;
         let reader = Reader {
             stop: Arc::clone(&stop),
             since: Instant::now(),
             reports,
+            turn,
         };
-        let analysts = Arc::clone(self);
         // A separate thread, so that the runtime's shutdown does not wait for a search.
-        thread::spawn(move || analysts.run(&question, is_local, &reader, permit));
+        thread::spawn(move || self.run(&question, guest.is_none(), reader));
         Ok(Running(stop))
     }
 
@@ -140,20 +151,17 @@ impl Analysts {
         std::mem::replace(&mut *last, next).store(true, Ordering::Relaxed);
     }
 
-    fn run(
-        &self,
-        question: &Analyze,
-        is_local: bool,
-        reader: &Reader,
-        permit: OwnedSemaphorePermit,
-    ) {
+    fn run(&self, question: &Analyze, is_local: bool, reader: Reader) {
+        if !is_local {
+            background::yield_to_others();
+        }
         let kept = if is_local { self.kept().take() } else { None };
         let mut engine = kept.unwrap_or_else(|| {
             let mut engine = Engine::new(if is_local { OWN_TABLE } else { GUEST_TABLE });
             engine.set_threads(self.threads_for(is_local).unwrap_or(1));
             engine
         });
-        let found = match analyze(&mut engine, question, reader) {
+        let found = match analyze(&mut engine, question, &reader) {
             Ok(analysis) => Found::End(analysis),
             Err(why) => Found::Refused(why.to_string()),
         };
@@ -162,7 +170,7 @@ impl Analysts {
         if is_local {
             *self.kept() = Some(engine);
         }
-        drop(permit);
+        drop(reader.turn);
     }
 
     fn kept(&self) -> std::sync::MutexGuard<'_, Option<Engine>> {
@@ -170,16 +178,17 @@ impl Analysts {
     }
 }
 
-/// The search's stop flag, clock and reader.
+/// The search's stop flag, clock, reader and place.
 struct Reader {
     stop: Arc<AtomicBool>,
     since: Instant,
     reports: mpsc::UnboundedSender<Found>,
+    turn: Turn,
 }
 
 impl Host for Reader {
     fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed) || self.turn.is_over(GUEST_TURN)
     }
 
     fn elapsed(&self) -> f64 {

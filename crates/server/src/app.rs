@@ -15,7 +15,7 @@ use tokio::time::{interval, timeout};
 
 use crate::accept::Acceptor;
 use crate::analysts::Analysts;
-use crate::dealer::Dealer;
+use crate::deals::{Dealer, Deals};
 use crate::engines::{HostEngine, Pool};
 use crate::host::exchange;
 use crate::host::present::Present;
@@ -25,6 +25,7 @@ use crate::proxies::{Proxies, ProxyNet};
 use crate::rooms::Rooms;
 use crate::rooms::actor::Shared;
 use crate::rooms::list::Retention;
+use crate::rooms::memory::Memory;
 use crate::rooms::metrics::Metrics;
 use crate::routes::{Analysing, KeepsLibrary, LocalEngines};
 use crate::show::Show;
@@ -33,7 +34,7 @@ use crate::stopping::{CLOSING, Stopping};
 use crate::store::Store;
 use crate::supervise::Essential;
 use crate::tls::Tls;
-use crate::{health, page, routes, security};
+use crate::{health, listen, page, routes, security};
 
 /// Interval of the search for expired rooms; the first is at the start.
 const SWEEP: Duration = Duration::from_secs(60 * 60);
@@ -162,7 +163,11 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
             absence: settings.absence,
             idle: settings.idle,
             space: settings.space,
-            dealer: settings.dealer.clone(),
+            deals: settings
+                .dealer
+                .clone()
+                .map(|dealer| Deals::new(dealer, settings.limits)),
+            memory: Memory::new(settings.limits),
             countdowns: settings.countdowns,
         })
     };
@@ -186,9 +191,10 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         analysts: Analysts::new(settings.guest_analyses),
         pool: Pool::new(settings.engines, settings.limits),
     };
+    let meters = Meters::new(settings.limits);
     let mut host_routes = Router::new().route("/healthz", get(health::get));
     let monitoring = match settings.metrics {
-        Some(at) => Some(TcpListener::bind(at).await?),
+        Some(at) => Some(listen::open(at)?),
         None => {
             host_routes = host_routes.route("/metrics", get(routes::local_metrics));
             None
@@ -204,13 +210,13 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         .merge(routes::docs())
         .fallback_service(get(page::get).with_state(store.clone()))
         .layer(Extension(metrics))
-        .layer(Extension(Meters::new(settings.limits)))
+        .layer(Extension(meters.clone()))
         .layer(Extension(reach))
         .layer(Extension(stopping.clone()))
         .layer(Extension(KeepsLibrary(settings.library)))
         .layer(Extension(LocalEngines(settings.local_engines)));
     let site = Site::new(settings.public_url, settings.allowed_hosts);
-    let router = security::guard(router, &site);
+    let router = security::guard(router, &site, meters);
 
     let proxies = settings.trusted_proxies.into();
     let tls = settings.tls;

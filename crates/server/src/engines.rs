@@ -1,9 +1,9 @@
 //! The host's engines: a pool of processes per name.
 //!
 //! A question goes to an idle process or a new one; failed processes are dropped. An engine has at
-//! most [`MOST`] processes, and each address has a share of them. Further questions wait for
-//! [`QUEUE`] and are then refused, so that no page can fill the machine. The process manager kills
-//! engines that miss their deadline. Commands stay on the server.
+//! most [`MOST`] processes, which addresses take turns at, and no address has all of them. Further
+//! questions wait for [`QUEUE`] and are then refused, so that no page can fill the machine. The
+//! process manager kills engines that miss their deadline. Commands stay on the server.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -17,13 +17,14 @@ use tengen_core::Position;
 use tengen_gomocup::manager::{CommandLine, CommandLineError, EngineError, Timeouts};
 use tengen_opponents::{Failure, Opponent, OpponentMove, OpponentSpec, Terms, Turn};
 use thiserror::Error;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::sync::oneshot;
 
 use crate::limits::Limits;
-use crate::places::Turns;
+use crate::places::Origin;
+use crate::shares::{Shares, Turn as Place};
 
 /// Maximum processes per engine.
-const MOST: usize = 2;
+const MOST: u32 = 2;
 /// Maximum wait for a process.
 const QUEUE: Duration = Duration::from_secs(5);
 /// How long an idle process is kept.
@@ -119,9 +120,8 @@ pub(crate) struct Pool(Vec<Arc<Kept>>);
 
 struct Kept {
     engine: HostEngine,
-    /// Concurrent questions per address.
-    shares: Turns,
-    permits: Arc<Semaphore>,
+    /// A place for each process.
+    places: Shares,
     idle: Mutex<VecDeque<(Instant, Box<dyn Opponent>)>>,
 }
 
@@ -133,8 +133,7 @@ impl Pool {
             kept.retain(|k| k.engine.name != engine.name);
             kept.push(Arc::new(Kept {
                 engine,
-                shares: Turns::new(limits.engine_questions.get()),
-                permits: Arc::new(Semaphore::new(MOST)),
+                places: Shares::new(MOST as usize, limits.engine_questions.get().min(MOST - 1)),
                 idle: Mutex::new(VecDeque::new()),
             }));
         }
@@ -146,7 +145,7 @@ impl Pool {
     }
 
     /// Asks an engine for a move in a position that is not over. `None` as the address means the
-    /// host, who has no share limit.
+    /// host, who is next and has no share limit.
     pub(crate) async fn ask(
         &self,
         name: &str,
@@ -156,24 +155,15 @@ impl Pool {
     ) -> Result<OpponentMove, Refusal> {
         let found = self.0.iter().find(|kept| kept.engine.name == name);
         let kept = found.ok_or_else(|| Refusal::Unknown(name.to_owned()))?;
-        let share = match address {
-            None => None,
-            Some(address) => {
-                let share = tokio::time::timeout(QUEUE, kept.shares.take(address.into()));
-                Some(share.await.map_err(|_| Refusal::Share(name.to_owned()))?)
-            }
-        };
-        let permit = Arc::clone(&kept.permits).acquire_owned();
-        let Ok(Ok(permit)) = tokio::time::timeout(QUEUE, permit).await else {
-            return Err(Refusal::Busy(name.to_owned()));
-        };
+        let origin = address.map(Origin::from);
+        let place = kept.places.take(origin, QUEUE).await;
+        let place = place.ok_or_else(|| kept.busy(origin))?;
         let (send, answer) = oneshot::channel();
         let worker = Arc::clone(kept);
         // A separate thread, so that the runtime's shutdown does not wait for an engine.
         thread::spawn(move || {
-            let _ = send.send(worker.think(&position, turn, permit));
-            // The share is held until the engine is done, even if the client has left.
-            drop(share);
+            // The place is held until the engine is done, even if the client has left.
+            let _ = send.send(worker.think(&position, turn, place));
         });
         tokio::spawn(Arc::clone(kept).send_idle_home());
         let answer = answer.await.map_err(|_| Refusal::Lost(name.to_owned()))?;
@@ -182,12 +172,20 @@ impl Pool {
 }
 
 impl Kept {
-    /// Asks one process and then releases the permit.
+    fn busy(&self, origin: Option<Origin>) -> Refusal {
+        let name = self.engine.name.clone();
+        match origin.is_some_and(|origin| self.places.serves(origin)) {
+            true => Refusal::Share(name),
+            false => Refusal::Busy(name),
+        }
+    }
+
+    /// Asks one process and then gives its place back.
     fn think(
         &self,
         position: &Position,
         turn: Duration,
-        permit: OwnedSemaphorePermit,
+        place: Place,
     ) -> Result<OpponentMove, Failure> {
         let waiting = self.lock().pop_back();
         let mut player = match waiting {
@@ -201,13 +199,13 @@ impl Kept {
         let answer = player
             .new_game(position, &terms)
             .and_then(|()| player.choose(position, Turn::default()));
-        // A failed engine's process ends before the permit allows the next one.
+        // A failed engine's process ends before its place is given to the next one.
         if answer.is_ok() {
             self.lock().push_back((Instant::now(), player));
         } else {
             drop(player);
         }
-        drop(permit);
+        drop(place);
         answer
     }
 

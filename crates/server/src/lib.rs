@@ -33,9 +33,10 @@
 mod accept;
 mod analysts;
 mod app;
+mod background;
 mod client;
 mod codings;
-mod dealer;
+mod deals;
 mod engines;
 mod health;
 mod host;
@@ -51,15 +52,17 @@ mod reviews;
 mod rooms;
 mod routes;
 mod security;
+mod shares;
 mod show;
 mod site;
 mod stopping;
 mod store;
 mod supervise;
 mod tls;
+mod visits;
 
 pub use app::{Server, Settings, serve, start};
-pub use dealer::Dealer;
+pub use deals::{DealBudget, Dealer};
 pub use engines::{EngineNameError, HostEngine};
 pub use host::{
     HostAct, HostAnswer, HostError, HostPresent, HostRoom, HostRule, HostTarget, HostTargetError,

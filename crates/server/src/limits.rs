@@ -6,16 +6,25 @@ use std::sync::Arc;
 
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::places::{Origin, Place, Places};
+use crate::places::{Network, Origin, Place, Places};
 
-/// Limits per IPv4 address or IPv6 /64 network. The defaults are far above what people do and far
+/// Limits per IPv4 address or IPv6 /64 network; a /56 has four times and a /48 sixteen times as
+/// much. The defaults are far above what people do and far
 /// below what hurts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Rooms created per minute.
     pub rooms_per_minute: NonZeroU32,
-    /// Other requests about rooms per minute.
+    /// Other requests about rooms, engines and reviews per minute.
     pub requests_per_minute: NonZeroU32,
+    /// Requests of every kind per minute, the page's files included.
+    pub all_requests_per_minute: NonZeroU32,
+    /// Balanced openings dealt per minute.
+    pub deals_per_minute: NonZeroU32,
+    /// Megabytes of the rooms in memory to which its WebSockets are open; one room may be larger.
+    pub room_megabytes: u32,
+    /// The same for all addresses together.
+    pub all_room_megabytes: u32,
     /// Open connections; through a trusted proxy, concurrent requests.
     pub connections: u32,
     /// Open connections of all addresses together.
@@ -35,6 +44,10 @@ impl Default for Limits {
         Self {
             rooms_per_minute: number(20),
             requests_per_minute: number(300),
+            all_requests_per_minute: number(3_000),
+            deals_per_minute: number(20),
+            room_megabytes: 16,
+            all_room_megabytes: 512,
             connections: 512,
             all_connections: 20_000,
             sockets: 100,
@@ -52,6 +65,10 @@ impl Limits {
         Self {
             rooms_per_minute: NonZeroU32::MAX,
             requests_per_minute: NonZeroU32::MAX,
+            all_requests_per_minute: NonZeroU32::MAX,
+            deals_per_minute: NonZeroU32::MAX,
+            room_megabytes: u32::MAX,
+            all_room_megabytes: u32::MAX,
             connections: u32::MAX,
             all_connections: u32::MAX,
             sockets: u32::MAX,
@@ -69,44 +86,77 @@ const fn number(n: u32) -> NonZeroU32 {
     }
 }
 
-/// Number of tracked addresses above which idle ones are dropped.
+/// Number of tracked networks above which idle ones are dropped.
 const REMEMBERED: usize = 10_000;
+
+/// A rate for each address: one limiter for each size of network.
+#[derive(Clone)]
+pub(crate) struct Meter(Arc<[DefaultKeyedRateLimiter<Network>; Network::LEVELS]>);
+
+impl Meter {
+    pub(crate) fn per_minute(each: NonZeroU32) -> Self {
+        Self(Arc::new(Network::SHARES.map(|shares| {
+            let shares = NonZeroU32::new(shares).unwrap_or(NonZeroU32::MIN);
+            RateLimiter::keyed(Quota::per_minute(each.saturating_mul(shares)))
+        })))
+    }
+
+    /// Counts a use; `false` at the limit.
+    pub(crate) fn passes(&self, origin: Origin) -> bool {
+        // The smallest network first: what it is refused costs its neighbours nothing.
+        origin
+            .networks()
+            .zip(&*self.0)
+            .all(|((network, _), meter)| {
+                if meter.len() > REMEMBERED {
+                    meter.retain_recent();
+                }
+                meter.check_key(&network).is_ok()
+            })
+    }
+}
 
 /// Rate limiters and socket counts per address. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Meters {
     limits: Limits,
-    rooms: Arc<DefaultKeyedRateLimiter<Origin>>,
-    requests: Arc<DefaultKeyedRateLimiter<Origin>>,
-    actions: Arc<DefaultKeyedRateLimiter<Origin>>,
+    rooms: Meter,
+    requests: Meter,
+    all_requests: Meter,
+    actions: Meter,
     sockets: Places,
 }
 
 impl Meters {
     pub(crate) fn new(limits: Limits) -> Self {
-        let keyed = |n| Arc::new(RateLimiter::keyed(Quota::per_minute(n)));
         Self {
             limits,
-            rooms: keyed(limits.rooms_per_minute),
-            requests: keyed(limits.requests_per_minute),
-            actions: keyed(limits.actions_per_minute),
+            rooms: Meter::per_minute(limits.rooms_per_minute),
+            requests: Meter::per_minute(limits.requests_per_minute),
+            all_requests: Meter::per_minute(limits.all_requests_per_minute),
+            actions: Meter::per_minute(limits.actions_per_minute),
             sockets: Places::new(limits.sockets),
         }
     }
 
     /// Counts a new room; `false` at the limit.
     pub(crate) fn may_make_room(&self, address: IpAddr) -> bool {
-        passes(&self.rooms, address)
+        self.rooms.passes(address.into())
     }
 
-    /// Counts another request about rooms; `false` at the limit.
+    /// Counts another request about rooms or engines; `false` at the limit.
     pub(crate) fn may_ask(&self, address: IpAddr) -> bool {
-        passes(&self.requests, address)
+        self.requests.passes(address.into())
+    }
+
+    /// Counts a request of any kind; `false` at the limit.
+    pub(crate) fn may_visit(&self, address: IpAddr) -> bool {
+        self.all_requests.passes(address.into())
     }
 
     /// Counts an action; `false` at the limit.
     pub(crate) fn may_act(&self, address: IpAddr) -> bool {
-        passes(&self.actions, address)
+        self.actions.passes(address.into())
     }
 
     pub(crate) fn socket(&self, address: IpAddr) -> Option<Place> {
@@ -117,13 +167,6 @@ impl Meters {
         let each = self.limits.messages_per_second;
         RateLimiter::direct(Quota::per_second(each).allow_burst(each.saturating_mul(number(3))))
     }
-}
-
-fn passes(meter: &DefaultKeyedRateLimiter<Origin>, address: IpAddr) -> bool {
-    if meter.len() > REMEMBERED {
-        meter.retain_recent();
-    }
-    meter.check_key(&address.into()).is_ok()
 }
 
 #[cfg(test)]
@@ -147,5 +190,23 @@ mod tests {
         assert!(meters.socket(other).is_some());
         drop(place);
         assert!(meters.socket(one).is_some());
+    }
+    #[test]
+    fn the_networks_of_a_home_share_four_times_as_much_as_one() {
+        let meter = Meter::per_minute(number(10));
+        let origin = |network: u16| {
+            let address = format!("2001:db8:1:{network:x}::1");
+            Origin::from(address.parse::<IpAddr>().expect("an address"))
+        };
+        let passed = |networks: std::ops::Range<u16>| {
+            let uses = networks.flat_map(|network| std::iter::repeat_n(network, 20));
+            uses.filter(|network| meter.passes(origin(*network)))
+                .count()
+        };
+        assert_eq!(passed(0..1), 10);
+        // What the first network is refused does not count for the /56.
+        assert_eq!(passed(1..256), 30);
+        assert_eq!(passed(256..2_000), 120);
+        assert!(meter.passes(Origin::from(IpAddr::from([192, 0, 2, 1]))));
     }
 }

@@ -4,7 +4,7 @@
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 
 use crate::health;
 
@@ -12,6 +12,9 @@ use crate::health;
 pub const USUAL: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 7515);
 /// Number of ports tried after the default one.
 const SPARE_PORTS: u16 = 100;
+/// Connections that wait to be accepted, where the system allows as many: all of a large server's
+/// players return at once when it starts again.
+const BACKLOG: u32 = 4_096;
 
 /// The result of [`bind`].
 #[derive(Debug)]
@@ -70,8 +73,7 @@ pub enum ListenError {
 /// [`ListenError`] if no address is available.
 pub async fn bind(asked: Option<SocketAddr>) -> Result<Bound, ListenError> {
     match asked {
-        Some(address) => try_bind(address)
-            .await?
+        Some(address) => try_bind(address)?
             .map(Bound::Listening)
             .ok_or(ListenError::Taken(address)),
         None => usual(USUAL).await,
@@ -80,7 +82,7 @@ pub async fn bind(asked: Option<SocketAddr>) -> Result<Bound, ListenError> {
 
 /// Looks at an address without keeping it.
 pub async fn look(address: SocketAddr) -> Port {
-    match try_bind(address).await {
+    match try_bind(address) {
         Ok(Some(_)) => Port::Free,
         Ok(None) => match health::ask(address).await {
             Some(health) => Port::Tengen(health.version),
@@ -92,7 +94,7 @@ pub async fn look(address: SocketAddr) -> Port {
 }
 
 async fn usual(address: SocketAddr) -> Result<Bound, ListenError> {
-    if let Some(listener) = try_bind(address).await? {
+    if let Some(listener) = try_bind(address)? {
         return Ok(Bound::Listening(listener));
     }
     if let Some(health) = health::ask(address).await {
@@ -105,7 +107,7 @@ async fn usual(address: SocketAddr) -> Result<Bound, ListenError> {
         let Some(port) = address.port().checked_add(step) else {
             break;
         };
-        if let Some(listener) = try_bind(SocketAddr::new(address.ip(), port)).await? {
+        if let Some(listener) = try_bind(SocketAddr::new(address.ip(), port))? {
             return Ok(Bound::Moved(listener));
         }
     }
@@ -113,12 +115,25 @@ async fn usual(address: SocketAddr) -> Result<Bound, ListenError> {
 }
 
 /// `None` if the address is in use.
-async fn try_bind(address: SocketAddr) -> Result<Option<TcpListener>, ListenError> {
-    match TcpListener::bind(address).await {
+fn try_bind(address: SocketAddr) -> Result<Option<TcpListener>, ListenError> {
+    match open(address) {
         Ok(listener) => Ok(Some(listener)),
         Err(error) if error.kind() == io::ErrorKind::AddrInUse => Ok(None),
         Err(source) => Err(ListenError::Refused { address, source }),
     }
+}
+
+/// A listener with room for many connections at once.
+pub(crate) fn open(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4(),
+        SocketAddr::V6(_) => TcpSocket::new_v6(),
+    }?;
+    // Elsewhere two programs could then listen on one port.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 #[cfg(test)]

@@ -10,6 +10,8 @@ use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::sync::{Mutex, mpsc};
 
+use crate::listen;
+
 #[derive(Clone, Debug)]
 pub(crate) struct Reach {
     /// The address of the first listener.
@@ -70,7 +72,7 @@ impl Reach {
         let mut added = self.added.lock().await;
         let mut failure = ReachError::NoNetwork;
         for ip in own_addresses()? {
-            match listen(ip, self.first.port()).await {
+            match listen(ip, self.first.port()) {
                 Ok((listener, address)) => {
                     if self.more.send(listener).await.is_ok() {
                         tracing::info!("the local network may join at http://{address}");
@@ -91,12 +93,12 @@ impl Reach {
 }
 
 /// Binds the given port, or any other if it is in use.
-async fn listen(ip: IpAddr, port: u16) -> Result<(TcpListener, SocketAddr), ReachError> {
+fn listen(ip: IpAddr, port: u16) -> Result<(TcpListener, SocketAddr), ReachError> {
     let address = SocketAddr::new(ip, port);
     let refused = |source| ReachError::Refused { address, source };
-    let listener = match TcpListener::bind(address).await {
+    let listener = match listen::open(address) {
         Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
-            TcpListener::bind(SocketAddr::new(ip, 0)).await
+            listen::open(SocketAddr::new(ip, 0))
         }
         other => other,
     };

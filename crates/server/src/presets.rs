@@ -14,12 +14,19 @@ enum Field<'a> {
 type Find = for<'a> fn(&'a mut Limits) -> Field<'a>;
 
 /// The limits by their name in `--limit`.
-const NAMES: [(&str, Find); 8] = [
+const NAMES: [(&str, Find); 12] = [
     ("actions-per-minute", |l| {
         Field::Some(&mut l.actions_per_minute)
     }),
     ("all-connections", |l| Field::Any(&mut l.all_connections)),
+    ("all-requests-per-minute", |l| {
+        Field::Some(&mut l.all_requests_per_minute)
+    }),
+    ("all-room-megabytes", |l| {
+        Field::Any(&mut l.all_room_megabytes)
+    }),
     ("connections", |l| Field::Any(&mut l.connections)),
+    ("deals-per-minute", |l| Field::Some(&mut l.deals_per_minute)),
     ("engine-questions", |l| Field::Some(&mut l.engine_questions)),
     ("messages-per-second", |l| {
         Field::Some(&mut l.messages_per_second)
@@ -27,6 +34,7 @@ const NAMES: [(&str, Find); 8] = [
     ("requests-per-minute", |l| {
         Field::Some(&mut l.requests_per_minute)
     }),
+    ("room-megabytes", |l| Field::Any(&mut l.room_megabytes)),
     ("rooms-per-minute", |l| Field::Some(&mut l.rooms_per_minute)),
     ("sockets", |l| Field::Any(&mut l.sockets)),
 ];
@@ -85,8 +93,11 @@ impl Limits {
         let mut limits = Self::default();
         for (name, value) in [
             ("actions-per-minute", 3_600),
+            ("all-requests-per-minute", 6_000),
             ("connections", 1_024),
+            ("deals-per-minute", 120),
             ("requests-per-minute", 1_200),
+            ("room-megabytes", 64),
             ("rooms-per-minute", 120),
             ("sockets", 400),
         ] {
@@ -100,6 +111,8 @@ impl Limits {
     pub fn public() -> Self {
         let mut limits = Self::default();
         for (name, value) in [
+            ("all-requests-per-minute", 6_000),
+            ("deals-per-minute", 64),
             ("engine-questions", 1),
             ("requests-per-minute", 600),
             ("rooms-per-minute", 64),

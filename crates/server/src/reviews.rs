@@ -9,10 +9,15 @@ use tengen_core::Color;
 use tengen_review::{Budget, Line, Step, Walk, reviewed};
 use tengen_worker_protocol::review::Reviewed;
 use thiserror::Error;
-use tokio::sync::{OwnedSemaphorePermit, oneshot};
+use tokio::sync::oneshot;
+
+use crate::background;
+use crate::shares::Turn;
 
 /// The longest review for a visitor from elsewhere; what is settled by then is the answer.
 const GUEST_TIME: Duration = Duration::from_mins(1);
+/// Time after which it ends if another address waits for its place.
+const GUEST_TURN: Duration = Duration::from_secs(10);
 
 /// The review's thread panicked.
 #[derive(Debug, Error)]
@@ -34,14 +39,20 @@ pub(crate) async fn review(
     budget: Budget,
     side: Option<Color>,
     is_local: bool,
-    place: OwnedSemaphorePermit,
+    place: Turn,
 ) -> Result<Reviewed, Lost> {
     let stop = StopOnDrop(Arc::default());
     let flag = Arc::clone(&stop.0);
     let until = (!is_local).then(|| Instant::now() + GUEST_TIME);
     let (send, receive) = oneshot::channel();
     thread::spawn(move || {
-        let over = || until.is_some_and(|until| Instant::now() >= until);
+        if !is_local {
+            background::yield_to_others();
+        }
+        let over = || {
+            let is_late = until.is_some_and(|until| Instant::now() >= until);
+            is_late || (!is_local && place.is_over(GUEST_TURN))
+        };
         let mut control = || flag.load(Ordering::Relaxed) || over();
         let mut walk = Walk::new(line, budget);
         while walk.step(&mut control) == Step::Settled {}

@@ -9,6 +9,7 @@ mod library;
 mod local_games;
 mod my_games;
 mod network;
+mod pulse;
 mod reviews;
 mod rooms;
 mod socket;

@@ -15,7 +15,9 @@ use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Router};
 
 use crate::client::Client;
+use crate::limits::Meters;
 use crate::site::{Site, host};
+use crate::visits;
 
 const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (
@@ -51,11 +53,13 @@ const HSTS: (HeaderName, HeaderValue) = (
     HeaderValue::from_static("max-age=31536000"),
 );
 
-/// Adds the checks before all routes and the headers to all responses, refusals included.
-pub(crate) fn guard(routes: Router, site: &Site) -> Router {
+/// Adds the limit on visits and the checks before all routes, and the headers to all responses,
+/// refusals included.
+pub(crate) fn guard(routes: Router, site: &Site, meters: Meters) -> Router {
     routes
         .layer(from_fn_with_state(site.clone(), check_origin))
         .layer(from_fn_with_state(site.clone(), check_host))
+        .layer(from_fn_with_state(meters, visits::limit))
         .layer(from_fn_with_state(site.clone(), add_headers))
         .layer(Extension(site.clone()))
 }

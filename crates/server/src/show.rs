@@ -13,8 +13,10 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::host::present::Present;
 use crate::host::rules::Rules;
+use crate::limits::Limits;
 use crate::rooms::actor::{Ask, Shared};
 use crate::rooms::journal::NoJournal;
+use crate::rooms::memory::Memory;
 use crate::rooms::metrics::Metrics;
 use crate::rooms::{RoomError, Rooms};
 
@@ -85,7 +87,8 @@ impl Show {
             // Without watchers the room must stay: its game is not stored.
             idle: Duration::MAX,
             space: None,
-            dealer: None,
+            deals: None,
+            memory: Memory::new(Limits::default()),
             countdowns: false,
         };
         Self {

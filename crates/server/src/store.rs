@@ -72,7 +72,7 @@ const MIGRATIONS: [(i64, &str, &str); 10] = [
     ),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
-/// Connections for rooms: one writer and several readers.
+/// Connections for reading rooms. The writer of rooms has one of its own.
 const ROOM_CONNECTIONS: u32 = 4;
 /// How long a write waits for another process's lock on the file.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
@@ -84,6 +84,7 @@ const BROKEN: [u32; 2] = [11, 26];
 pub struct Store {
     pool: SqlitePool,
     rooms: SqlitePool,
+    writing: SqlitePool,
     check: Check,
     folder: PathBuf,
     journal: SqliteJournal,
@@ -203,14 +204,20 @@ impl Store {
             .max_connections(ROOM_CONNECTIONS)
             // A file that is gone is not replaced by an empty one.
             .connect_lazy_with(options(&file).create_if_missing(false));
+        let writing = SqlitePoolOptions::new()
+            .max_connections(1)
+            .connect_lazy_with(options(&file).create_if_missing(false));
         let condition = Condition::default();
-        let journal = SqliteJournal::start(rooms.clone(), Identity::of(&file), condition.clone());
+        let identity = Identity::of(&file);
+        let journal =
+            SqliteJournal::start(rooms.clone(), writing.clone(), identity, condition.clone());
         Ok(Self {
             check: Check::new(journal.clone(), folder.to_owned(), condition),
             journal,
             folder: folder.to_owned(),
             pool,
             rooms,
+            writing,
             set_aside,
             note,
             lock: Arc::new(Mutex::new(Some(lock))),
@@ -266,6 +273,7 @@ impl Store {
 
     /// Closes all connections, and unlocks the folder.
     pub async fn close(&self) {
+        self.writing.close().await;
         self.rooms.close().await;
         self.pool.close().await;
         self.note.write();

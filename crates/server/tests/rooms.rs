@@ -11,6 +11,7 @@ mod read_model;
 mod set_ups;
 
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::common::{Server, client as http, new_room};
@@ -38,8 +39,10 @@ struct Visitor {
     access: Access,
     connection: Connection,
     view: View,
-    actions: u32,
 }
+
+/// Numbers of actions.
+static ACTIONS: AtomicU32 = AtomicU32::new(1);
 
 impl Visitor {
     async fn connect(client: &Client, access: Access, view: View) -> Self {
@@ -52,7 +55,6 @@ impl Visitor {
             access,
             connection,
             view,
-            actions: 0,
         };
         visitor
             .until(|message| matches!(message, FromServer::Presence(_)))
@@ -77,8 +79,8 @@ impl Visitor {
     }
 
     async fn act(&mut self, action: Action) -> Result<(), Refusal> {
-        self.actions += 1;
-        let id = format!("a-{}", self.actions);
+        // Ids are never used again, also by the next connection of the same player.
+        let id = format!("act-{}", ACTIONS.fetch_add(1, Ordering::Relaxed));
         self.act_as(&id, action).await.map(drop)
     }
 

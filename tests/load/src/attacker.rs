@@ -1,19 +1,22 @@
-//! Attacks from one address, repeated until the process is killed.
+//! Attacks from one home, repeated until the process is killed.
 
-use std::net::SocketAddr;
+use std::net::{Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use anyhow::Context as _;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::json;
+use tengen_api::RoomId;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::person::{Person, Seat, Socket};
 
 /// Attack names in the order of a mix.
-pub(crate) const ATTACKS: [&str; 10] = [
+pub(crate) const ATTACKS: [&str; 18] = [
     "half a request",
     "a body that never comes",
     "rooms with the largest set-up",
@@ -24,6 +27,14 @@ pub(crate) const ATTACKS: [&str; 10] = [
     "answers that are not read",
     "pings",
     "nonsense",
+    "one old room",
+    "old rooms that are kept open",
+    "rematches in balanced rooms",
+    "analyses",
+    "questions to an engine",
+    "the page and documents",
+    "wrong hosts",
+    "connections of a /48",
 ];
 
 const REPLY_TIMEOUT: Duration = Duration::from_secs(8);
@@ -34,14 +45,46 @@ const HOLD_TIME: Duration = Duration::from_secs(24);
 /// The wait after a refusal.
 const PAUSE: Duration = Duration::from_millis(100);
 
-pub(crate) async fn attack(server: SocketAddr, mix: &[usize]) {
-    let person = Person::of_system(server);
+/// The attackers' IPv4 address.
+const HOME: [u8; 4] = [198, 19, 0, 1];
+
+/// What is attacked.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    pub(crate) server: SocketAddr,
+    pub(crate) server_v6: SocketAddr,
+    /// With thousands of events.
+    pub(crate) rooms: Vec<RoomId>,
+}
+
+/// Numbers that differ from each other.
+static NUMBER: AtomicU64 = AtomicU64::new(0);
+
+impl Target {
+    fn some_room(&self) -> &RoomId {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        &self.rooms[number as usize % self.rooms.len()]
+    }
+
+    /// A neighbour in the home's /48, each in a /64 of its own.
+    fn neighbour(&self) -> Person {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed) as u16;
+        let address = Ipv6Addr::new(0x2001, 0xdb8, 1, number, 0, 0, 0, 1);
+        Person::at(self.server_v6, address.into())
+    }
+}
+
+pub(crate) async fn attack(target: &Target, mix: &[usize]) {
+    let person = Person::at(target.server, HOME.into());
+    let target = Arc::new(target.clone());
     for (attack, &count) in mix.iter().enumerate() {
         for _ in 0..count {
+            let target = Arc::clone(&target);
             tokio::spawn(async move {
                 loop {
                     // Failures are expected.
-                    let _ = timeout(ATTACK_TIMEOUT, once(attack, person, server)).await;
+                    let once = once(attack, person, &target);
+                    let _ = timeout(ATTACK_TIMEOUT, once).await;
                     sleep(PAUSE).await;
                 }
             });
@@ -50,14 +93,15 @@ pub(crate) async fn attack(server: SocketAddr, mix: &[usize]) {
     std::future::pending::<()>().await;
 }
 
-async fn once(attack: usize, person: Person, server: SocketAddr) -> anyhow::Result<()> {
+async fn once(attack: usize, person: Person, target: &Target) -> anyhow::Result<()> {
+    let server = target.server;
     match attack {
-        0 => hold(server, "GET /healthz HTTP/1.1\r\nHost: a\r\nX-").await,
+        0 => hold(person, "GET /healthz HTTP/1.1\r\nHost: a\r\nX-").await,
         1 => {
             let head = format!(
                 "POST /api/v1/rooms HTTP/1.1\r\nHost: {server}\r\nX-Forwarded-For: 1.2.3.4\r\nContent-Length: 4000\r\n\r\n{{"
             );
-            hold(server, &head).await
+            hold(person, &head).await
         }
         2 => person.make_largest().await,
         3 => games(person).await,
@@ -68,7 +112,7 @@ async fn once(attack: usize, person: Person, server: SocketAddr) -> anyhow::Resu
                 "GET /api/v1/rooms/{room}/socket HTTP/1.1\r\nHost: {server}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
                  Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
             );
-            let mut stream = narrow(server).await?;
+            let mut stream = person.narrow().await?;
             stream.write_all(request.as_bytes()).await?;
             // The hello as one WebSocket frame; a mask of zeros leaves the payload unchanged.
             let hello = br#"{"type":"hello","protocol":2,"after":0}"#;
@@ -87,7 +131,7 @@ async fn once(attack: usize, person: Person, server: SocketAddr) -> anyhow::Resu
         7 => {
             let (room, _seat) = old_room(person).await?;
             let request = format!("GET /api/v1/rooms/{room} HTTP/1.1\r\nHost: {server}\r\n\r\n");
-            let mut stream = narrow(server).await?;
+            let mut stream = person.narrow().await?;
             stream.write_all(request.as_bytes()).await?;
             sleep(HOLD_TIME).await;
             Ok(())
@@ -99,7 +143,7 @@ async fn once(attack: usize, person: Person, server: SocketAddr) -> anyhow::Resu
                 socket.0.feed(Message::Ping(vec![0; 125].into())).await?;
             }
         }
-        _ => {
+        9 => {
             let seat = person.make().await?;
             let mut socket = person.enter(&seat.room, Some(&seat)).await?;
             loop {
@@ -107,20 +151,97 @@ async fn once(attack: usize, person: Person, server: SocketAddr) -> anyhow::Resu
                 socket.0.next().await;
             }
         }
+        10 => person.look(&target.rooms[0]).await.map(drop),
+        11 => {
+            let mut socket = person.enter(target.some_room(), None).await?;
+            loop {
+                socket.next().await?;
+            }
+        }
+        12 => rematches(person).await,
+        13 => analyses(person).await,
+        14 => {
+            let question = r#"{"rule":"freestyle","size":15,"moves":"h8i9","turn_ms":5000}"#;
+            person
+                .ask("POST", "/api/v1/engines/Ours/move", question)
+                .await?;
+            Ok(())
+        }
+        15 => pages(person, &server.to_string()).await,
+        16 => pages(person, "elsewhere.example").await,
+        _ => hold(target.neighbour(), "GET / HTTP/1.1\r\n").await,
     }
 }
 
-async fn hold(server: SocketAddr, beginning: &str) -> anyhow::Result<()> {
-    let mut stream = TcpStream::connect(server).await?;
-    stream.write_all(beginning.as_bytes()).await?;
-    stream.read_u8().await?;
+/// Games in a room whose openings are dealt, each resigned at once.
+async fn rematches(person: Person) -> anyhow::Result<()> {
+    let (_seat, mut sockets, _other) = pair(person, person.make_balanced().await?).await?;
+    for number in 0..1_000 {
+        let rematch = |kind: &str| json!({ "type": kind, "what": "rematch" });
+        for (who, action) in [
+            (0, rematch("ask")),
+            (0, json!({ "type": "resign" })),
+            (0, rematch("ask")),
+            (0, rematch("ask")),
+            (1, rematch("accept")),
+        ] {
+            let id = format!("{number}-{}", NUMBER.fetch_add(1, Ordering::Relaxed));
+            let act = json!({ "type": "act", "id": id, "action": action });
+            sockets[who].say(&act.to_string()).await?;
+            answered(&mut sockets[who]).await?;
+        }
+    }
     Ok(())
 }
 
-async fn narrow(server: SocketAddr) -> anyhow::Result<TcpStream> {
-    let socket = TcpSocket::new_v4()?;
-    socket.set_recv_buffer_size(2048)?;
-    Ok(socket.connect(server).await?)
+/// Long questions to the server's engine, one after another.
+async fn analyses(person: Person) -> anyhow::Result<()> {
+    let mut socket = person.upgrade("/api/v1/analysis", "").await?;
+    for id in 1.. {
+        let lines = json!({ "lines": { "count": 1, "only": [], "except": [] } });
+        let ask = json!({ "ask": { "id": id, "engine": null, "question": {
+            "position": { "rule": "renju", "size": 15, "moves": "h8h9i7" }, "task": lines,
+            "limits": { "ms": 10_000, "nodes": null, "depth": null }, "fresh": true,
+        } } });
+        socket.say(&ask.to_string()).await?;
+        loop {
+            let message = socket.0.next().await.context("an open socket")??;
+            let text = message.into_text()?;
+            if !text.is_empty() && !text.starts_with(r#"{"progress""#) {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Files, and what has to be unpacked, over one connection.
+async fn pages(person: Person, host: &str) -> anyhow::Result<()> {
+    let mut stream = person.connect().await?;
+    let mut buffer = vec![0; 1 << 16];
+    let paths = [
+        "/",
+        "/api/docs/swagger-ui-bundle.js",
+        "/healthz",
+        "/nothing",
+        "/api/openapi.json",
+    ];
+    for path in paths.iter().cycle() {
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n");
+        stream.write_all(request.as_bytes()).await?;
+        // Answers are read as they come; how many is no matter.
+        if stream.read(&mut buffer).await? == 0 {
+            break;
+        }
+    }
+    Ok(())
+}
+
+async fn hold(person: Person, beginning: &str) -> anyhow::Result<()> {
+    let mut stream = person.connect().await?;
+    stream.write_all(beginning.as_bytes()).await?;
+    stream.read_u8().await?;
+    Ok(())
 }
 
 async fn old_room(person: Person) -> anyhow::Result<(tengen_api::RoomId, Seat)> {
@@ -133,7 +254,11 @@ async fn old_room(person: Person) -> anyhow::Result<(tengen_api::RoomId, Seat)> 
 }
 
 async fn two(person: Person) -> anyhow::Result<(Seat, [Socket; 2], Seat)> {
-    let first = person.make().await?;
+    pair(person, person.make().await?).await
+}
+
+/// Takes the other seat of a room and opens both players' sockets.
+async fn pair(person: Person, first: Seat) -> anyhow::Result<(Seat, [Socket; 2], Seat)> {
     let second = person.join(&first.room).await?;
     let sockets = [
         person.enter(&first.room, Some(&first)).await?,

@@ -16,15 +16,23 @@ use crate::person::{ADDRESSES, Person, Socket};
 use crate::server::Server;
 use crate::sheet::{figure, quantile};
 
-const PACE: Duration = Duration::from_secs(5);
 /// Concurrent requests during set-up.
 const AT_ONCE: usize = 32;
 /// Events before the first stone: created, joined, started.
 const BEFORE: u64 = 3;
 
+/// Games at once, each with a move so many milliseconds after the last: 1,000 moves a second.
+const SIZES: [(usize, u64); 2] = [(2_000, 2_000), (6_000, 6_000)];
+
 pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
-    let games = usize::try_from(number("TENGEN_LOAD_GAMES", 5_000)?)?;
     let moves = u32::try_from(number("TENGEN_LOAD_MOVES", 12)?)?;
+    for (games, pace) in SIZES {
+        measure(tengen, games, moves, Duration::from_millis(pace)).await?;
+    }
+    Ok(())
+}
+
+async fn measure(tengen: &Path, games: usize, moves: u32, pace: Duration) -> anyhow::Result<()> {
     let data = tempfile::tempdir()?;
     let server = Server::on_one_core(tengen, data.path())?;
     let address = server.address;
@@ -42,10 +50,10 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
             ready.wait().await;
             let (room, mut sockets) = set_up?;
             let share = number as f64 / games as f64;
-            let begin = Instant::now() + Duration::from_secs(1) + PACE.mul_f64(share);
+            let begin = Instant::now() + Duration::from_secs(1) + pace.mul_f64(share);
             let mut took = Vec::new();
             for ply in 0..moves {
-                sleep_until((begin + PACE * ply).into()).await;
+                sleep_until((begin + pace * ply).into()).await;
                 took.push(one_move(&mut sockets, ply).await?);
             }
             let now = people[0].look(&room).await?;
@@ -55,14 +63,15 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
     }
     ready.wait().await;
     println!("{games} games are set up");
-    sleep(PACE).await;
+    sleep(pace).await;
     let mut all = Vec::new();
     for task in tasks {
         all.extend(task.await?.context("a game")?);
     }
-    figure("server-move-p99", quantile(&mut all, 990));
-    figure("server-move-p999", quantile(&mut all, 999));
-    figure("server-memory", server.peak_memory()?);
+    let name = |what: &str| format!("server-{games}-{what}");
+    figure(&name("move-p99"), quantile(&mut all, 990));
+    figure(&name("move-p999"), quantile(&mut all, 999));
+    figure(&name("memory"), server.peak_memory()?);
     println!("{} moves, none lost or doubled", all.len());
     server.kill()
 }

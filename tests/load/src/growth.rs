@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
+use tengen_api::RoomId;
 use tengen_api::socket::FromServer;
 
 use crate::person::{Person, Socket};
@@ -49,14 +50,16 @@ async fn cost(server: &Server, pair: &mut Pair) -> anyhow::Result<f64> {
     Ok(took.as_secs_f64() * 1e6 / f64::from(3 * COUNTED))
 }
 
-struct Pair {
+/// Two players of a room that becomes old.
+pub(crate) struct Pair {
+    pub(crate) room: RoomId,
     sockets: [Socket; 2],
     games: u32,
     version: u64,
 }
 
 impl Pair {
-    async fn new(server: &Server, number: usize) -> anyhow::Result<Self> {
+    pub(crate) async fn new(server: &Server, number: usize) -> anyhow::Result<Self> {
         let people = [2 * number, 2 * number + 1].map(|n| Person::new(server.address, n));
         let first = people[0].make().await?;
         let second = people[1].join(&first.room).await?;
@@ -65,6 +68,7 @@ impl Pair {
             people[1].enter(&first.room, Some(&second)).await?,
         ];
         Ok(Self {
+            room: first.room,
             sockets,
             games: 0,
             version: 3,
@@ -72,7 +76,7 @@ impl Pair {
     }
 
     /// Plays games that are resigned at once, with rematches.
-    async fn play(&mut self, games: u32) -> anyhow::Result<()> {
+    pub(crate) async fn play(&mut self, games: u32) -> anyhow::Result<()> {
         for _ in 0..games {
             self.act(0, &json!({ "type": "resign" })).await?;
             let ask = json!({ "type": "ask", "what": "rematch" });

@@ -8,10 +8,11 @@ mod games;
 mod growth;
 mod person;
 mod power_cut;
+mod returning;
 mod server;
 mod sheet;
-mod space;
 mod trace;
+mod victim;
 
 use std::path::PathBuf;
 
@@ -21,22 +22,29 @@ fn main() -> anyhow::Result<()> {
     let mut words = std::env::args().skip(1);
     let what = words.next().context("what is to be done?")?;
     server::many_files()?;
-    if matches!(what.as_str(), "games" | "crowd") {
+    if matches!(
+        what.as_str(),
+        "games" | "crowd" | "returning" | "attacker" | "victim"
+    ) {
         server::leave_the_first_core()?;
     }
     let runtime = tokio::runtime::Runtime::new()?;
-    if what == "attacker" {
+    if matches!(what.as_str(), "attacker" | "victim") {
         let words: Vec<String> = words.collect();
-        return attack::attack(&runtime, &words);
+        return match what.as_str() {
+            "attacker" => attack::attack(&runtime, &words),
+            _ => attack::suffer(&runtime, &words),
+        };
     }
     let tengen = PathBuf::from(words.next().context("where is tengen?")?);
     match what.as_str() {
         "games" => runtime.block_on(games::run(&tengen)),
         "crowd" => runtime.block_on(crowd::run(&tengen)),
         "growth" => runtime.block_on(growth::run(&tengen)),
-        "attack" => attack::run(&tengen),
+        "returning" => runtime.block_on(returning::run(&tengen)),
+        "attack" => attack::run(&runtime, &tengen),
         "power-cut" => power_cut::run(&runtime, &tengen),
-        _ => bail!("{what:?} is none of games, crowd, growth, attack and power-cut"),
+        _ => bail!("{what:?} is none of games, crowd, growth, returning, attack and power-cut"),
     }
 }
 

@@ -1,6 +1,6 @@
-//! A client at its own loopback address: HTTP requests and room sockets.
+//! A client at an address of its own: HTTP requests and room sockets.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use anyhow::{Context as _, bail, ensure};
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -22,8 +22,7 @@ pub(crate) const ADDRESSES: usize = 256;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Person {
     server: SocketAddr,
-    /// `None`: chosen by the system.
-    own: Option<Ipv4Addr>,
+    own: IpAddr,
 }
 
 /// A seat and its cookie.
@@ -36,27 +35,51 @@ impl Person {
     /// The client with this number; every 256th shares an address.
     pub(crate) fn new(server: SocketAddr, number: usize) -> Self {
         let last = u8::try_from(number % ADDRESSES).unwrap_or(0);
-        Self {
-            server,
-            own: Some(Ipv4Addr::new(127, 0, 1, last)),
-        }
+        Self::at(server, Ipv4Addr::new(127, 0, 1, last).into())
     }
 
-    pub(crate) const fn of_system(server: SocketAddr) -> Self {
-        Self { server, own: None }
+    pub(crate) const fn at(server: SocketAddr, own: IpAddr) -> Self {
+        Self { server, own }
     }
 
-    async fn connect(&self) -> anyhow::Result<TcpStream> {
-        let socket = TcpSocket::new_v4()?;
-        if let Some(own) = self.own {
-            socket.bind((own, 0).into())?;
+    fn socket(&self) -> anyhow::Result<TcpSocket> {
+        let socket = match self.own {
+            IpAddr::V4(_) => TcpSocket::new_v4()?,
+            IpAddr::V6(_) => TcpSocket::new_v6()?,
+        };
+        if self.own.is_ipv6() {
+            // An address that is routed here but not listed.
+            #[cfg(target_os = "linux")]
+            socket2::SockRef::from(&socket).set_freebind_v6(true)?;
         }
-        let stream = socket.connect(self.server).await?;
+        socket.bind((self.own, 0).into())?;
+        Ok(socket)
+    }
+
+    pub(crate) async fn connect(&self) -> anyhow::Result<TcpStream> {
+        let stream = self.socket()?.connect(self.server).await?;
         stream.set_nodelay(true)?;
         Ok(stream)
     }
 
-    async fn ask(&self, method: &str, path: &str, body: &str) -> anyhow::Result<(String, String)> {
+    /// A connection that receives little at a time.
+    pub(crate) async fn narrow(&self) -> anyhow::Result<TcpStream> {
+        let socket = self.socket()?;
+        socket.set_recv_buffer_size(2048)?;
+        Ok(socket.connect(self.server).await?)
+    }
+
+    pub(crate) async fn health(&self) -> anyhow::Result<()> {
+        self.ask("GET", "/healthz", "").await?;
+        Ok(())
+    }
+
+    pub(crate) async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        body: &str,
+    ) -> anyhow::Result<(String, String)> {
         let mut stream = self.connect().await?;
         let request = format!(
             "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
@@ -77,6 +100,17 @@ impl Person {
     /// A room with 22 lines; this client has Black.
     pub(crate) async fn make(&self) -> anyhow::Result<Seat> {
         let new = json!({ "config": { "rule": "freestyle", "size": 22, "color": "black" } });
+        let answer = self.ask("POST", "/api/v1/rooms", &new.to_string()).await?;
+        let (cookie, made): (_, RoomMade) = seat(&answer)?;
+        let room = made.room;
+        Ok(Seat { room, cookie })
+    }
+
+    /// A room with 22 lines whose openings are dealt.
+    pub(crate) async fn make_balanced(&self) -> anyhow::Result<Seat> {
+        let new = json!({ "config": {
+            "rule": "freestyle", "size": 22, "color": "black", "opening": "balanced",
+        } });
         let answer = self.ask("POST", "/api/v1/rooms", &new.to_string()).await?;
         let (cookie, made): (_, RoomMade) = seat(&answer)?;
         let room = made.room;
@@ -112,9 +146,28 @@ impl Person {
     }
 
     pub(crate) async fn enter(&self, room: &RoomId, seat: Option<&Seat>) -> anyhow::Result<Socket> {
+        self.enter_after(room, seat, 0).await
+    }
+
+    /// The same after the events up to a version are known.
+    pub(crate) async fn enter_after(
+        &self,
+        room: &RoomId,
+        seat: Option<&Seat>,
+        after: u64,
+    ) -> anyhow::Result<Socket> {
         let cookie = seat.map_or("", |seat| &seat.cookie);
+        let path = format!("/api/v1/rooms/{room}/socket");
+        let mut socket = self.upgrade(&path, cookie).await?;
+        let hello = json!({ "type": "hello", "protocol": PROTOCOL, "after": after });
+        socket.say(&hello.to_string()).await?;
+        Ok(socket)
+    }
+
+    /// Opens a WebSocket.
+    pub(crate) async fn upgrade(&self, path: &str, cookie: &str) -> anyhow::Result<Socket> {
         let request = Request::builder()
-            .uri(format!("ws://{}/api/v1/rooms/{room}/socket", self.server))
+            .uri(format!("ws://{}{path}", self.server))
             .header("Host", self.server.to_string())
             .header("Connection", "Upgrade")
             .header("Upgrade", "websocket")
@@ -126,10 +179,7 @@ impl Person {
         let config = WebSocketConfig::default().read_buffer_size(1024);
         let stream = self.connect().await?;
         let (stream, _) = client_async_with_config(request, stream, Some(config)).await?;
-        let mut socket = Socket(stream);
-        let hello = json!({ "type": "hello", "protocol": PROTOCOL, "after": 0 });
-        socket.say(&hello.to_string()).await?;
-        Ok(socket)
+        Ok(Socket(stream))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The server under load: a child process, pinned to one core if `taskset` is available.
 
+use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -35,38 +36,62 @@ pub(crate) fn leave_the_first_core() -> anyhow::Result<()> {
 }
 
 impl Server {
-    /// On the first core, with all limits.
+    /// On the first core, with the limits of a public server.
     pub(crate) fn on_one_core(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
+        Self::on_first_core(tengen, data, "127.0.0.1:0")
+    }
+
+    /// The same at an address where another one has run.
+    pub(crate) fn again(tengen: &Path, data: &Path, at: SocketAddr) -> anyhow::Result<Self> {
+        Self::on_first_core(tengen, data, &at.to_string())
+    }
+
+    fn on_first_core(tengen: &Path, data: &Path, listen: &str) -> anyhow::Result<Self> {
         let mut command = Command::new("taskset");
         command.args(["-c", "0"]).arg(tengen);
-        Self::start(command, data)
+        command.args(["serve", "--for", "public"]);
+        Self::listening(command, data, listen, "warn")
     }
 
     /// To measure the server's capacity.
     pub(crate) fn without_limits(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
         let mut command = Command::new(tengen);
         command.args(["serve", "--no-limits"]);
-        Self::listening(command, data, "127.0.0.1:0")
+        Self::listening(command, data, "127.0.0.1:0", "warn")
     }
 
     pub(crate) fn plain(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
         Self::start(Command::new(tengen), data)
     }
 
-    pub(crate) fn at(tengen: &Path, data: &Path, listen: &str) -> anyhow::Result<Self> {
-        Self::listening(serve(Command::new(tengen)), data, listen)
+    /// On the first core, reachable at every address, with the log in a file.
+    pub(crate) fn attacked(
+        tengen: &Path,
+        data: &Path,
+        log: &Path,
+        options: &[&str],
+    ) -> anyhow::Result<Self> {
+        let mut command = Command::new("taskset");
+        command.args(["-c", "0"]).arg(tengen).arg("serve");
+        command.args(options).stderr(File::create(log)?);
+        Self::listening(command, data, "[::]:0", "info")
     }
 
     /// The wrapper runs the command given by its last arguments.
     pub(crate) fn start(command: Command, data: &Path) -> anyhow::Result<Self> {
-        Self::listening(serve(command), data, "127.0.0.1:0")
+        Self::listening(serve(command), data, "127.0.0.1:0", "warn")
     }
 
-    fn listening(mut command: Command, data: &Path, listen: &str) -> anyhow::Result<Self> {
+    fn listening(
+        mut command: Command,
+        data: &Path,
+        listen: &str,
+        log: &str,
+    ) -> anyhow::Result<Self> {
         let mut child = command
             .args(["--json", "--listen", listen, "--data"])
             .arg(data)
-            .env("RUST_LOG", "warn")
+            .env("RUST_LOG", log)
             .stdout(Stdio::piped())
             .spawn()
             .with_context(|| format!("starting {:?}", command.get_program()))?;

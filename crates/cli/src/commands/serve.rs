@@ -11,11 +11,11 @@ use anyhow::Context as _;
 use directories::ProjectDirs;
 use tengen_core::opening::{Action, Opening, Procedure};
 use tengen_core::{Point, Rule, Size};
-use tengen_engine::{Engine, Limits as SearchLimits, NoControl};
+use tengen_engine::{Clock, Engine, Limits as SearchLimits, NoControl};
 use tengen_server::listen::{self, Bound};
 use tengen_server::{
-    Dealer, HostEngine, Limit, Limits, ProxyNet, PublicUrl, Reindexed, Retention, Settings, Store,
-    StoreError, Tls, open_files,
+    DealBudget, Dealer, HostEngine, Limit, Limits, ProxyNet, PublicUrl, Reindexed, Retention,
+    Settings, Store, StoreError, Tls, open_files,
 };
 use tengen_text::printable;
 
@@ -69,7 +69,8 @@ pub(crate) struct Args {
     #[arg(long)]
     local_engines: bool,
     /// How many visitors from other machines may analyse with the server's engine at a time, each
-    /// with one thread for ten seconds; this machine's user always may, with all cores
+    /// with one thread for ten seconds, or three while others wait; this machine's user always may,
+    /// with all cores
     #[arg(long, value_name = "N", default_value_t = 0)]
     guest_analyses: u32,
     /// Addresses or networks of reverse proxies whose X-Forwarded-For is trusted; a request from
@@ -79,9 +80,11 @@ pub(crate) struct Args {
     /// The same as --trusted-proxy 127.0.0.0/8,::1
     #[arg(long)]
     behind_proxy: bool,
-    /// Change one limit. For each address (IPv6: each /64 network): rooms-per-minute,
-    /// requests-per-minute, actions-per-minute, sockets, connections, engine-questions; for each
-    /// socket: messages-per-second; for all together: all-connections
+    /// Change one limit. For each address (IPv6: each /64 network, and four times as much for a /56
+    /// and sixteen times for a /48): rooms-per-minute, requests-per-minute,
+    /// all-requests-per-minute, deals-per-minute, actions-per-minute, sockets, connections,
+    /// engine-questions, room-megabytes; for each socket: messages-per-second; for all together:
+    /// all-connections, all-room-megabytes
     #[arg(long, value_name = "NAME=N", conflicts_with = "no_limits")]
     limit: Vec<Limit>,
     /// Delete rooms after this many days without activity [default: keep them; rooms that no second
@@ -339,23 +342,20 @@ pub(crate) fn interrupted() -> std::io::Result<impl Future<Output = ()> + Send +
     })
 }
 
-/// Search effort for a dealt position: some tenths of a second.
-const DEAL_NODES: u64 = 40_000;
 const DEAL_HASH_MB: usize = 4;
 
-/// A balanced position; the empty board if the board is too small for one.
-fn deal(rule: Rule, size: Size) -> Vec<Point> {
-    let Ok(opening) = Opening::new(Procedure::Balanced, rule, size) else {
-        return Vec::new();
-    };
+/// A balanced position; `None` if the board is too small for one.
+fn deal(rule: Rule, size: Size, budget: DealBudget) -> Option<Vec<Point>> {
+    let opening = Opening::new(Procedure::Balanced, rule, size).ok()?;
     let limits = SearchLimits {
-        nodes: Some(DEAL_NODES),
+        nodes: Some(budget.nodes),
+        clock: Some(Clock::per_move(budget.time)),
         ..SearchLimits::default()
     };
     let seed = any_seed();
     let choice = Engine::new(DEAL_HASH_MB).decide(&opening, seed, limits, &mut NoControl);
     match choice.map(|choice| choice.action) {
-        Some(Action::Deal(points)) => points,
-        _ => Vec::new(),
+        Some(Action::Deal(points)) => Some(points),
+        _ => None,
     }
 }

@@ -1,11 +1,13 @@
 //! Players in a room, each from an own address, over raw WebSockets.
 
 use std::io::Write as _;
-use std::net::{IpAddr, TcpStream};
+use std::net::{IpAddr, SocketAddr, TcpStream};
 
 use serde_json::{Value, json};
 use tungstenite::handshake::client::{Request, generate_key};
 use tungstenite::{Message, WebSocket};
+
+use tengen_netns::SERVER_V6;
 
 use super::{Host, READ_TIMEOUT, ROOM, SERVER, status};
 
@@ -18,7 +20,11 @@ pub(super) struct Seat {
 impl Seat {
     /// Makes a room and takes its first seat, Black's.
     pub(super) fn make(host: &Host, from: [u8; 4]) -> Self {
-        let made = host.ask(from, "POST /api/v1/rooms", "", ROOM);
+        Self::make_with(host, from, ROOM)
+    }
+
+    pub(super) fn make_with(host: &Host, from: [u8; 4], room: &str) -> Self {
+        let made = host.ask(from, "POST /api/v1/rooms", "", room);
         assert_eq!(status(&made), 201, "{made}");
         let (_, body) = made.split_once("\r\n\r\n").expect("a body");
         let body: Value = serde_json::from_str(body).expect("JSON");
@@ -45,7 +51,10 @@ fn cookie(answer: &str) -> String {
 
 /// The upgrade request of a room's WebSocket, with the seat's cookie if there is one.
 fn upgrade(host: &Host, room: &str, seat: Option<&Seat>) -> Request {
-    let address = format!("{SERVER}:{}", host.port());
+    upgrade_at(&format!("{SERVER}:{}", host.port()), room, seat)
+}
+
+fn upgrade_at(address: &str, room: &str, seat: Option<&Seat>) -> Request {
     let mut request = Request::builder()
         .uri(format!("ws://{address}/api/v1/rooms/{room}/socket"))
         .header("host", address)
@@ -70,6 +79,19 @@ impl Socket {
         seat: Option<&Seat>,
     ) -> Self {
         Self::over(host.connect(from), upgrade(host, room, seat))
+    }
+
+    /// A watcher's socket, if it is not refused.
+    pub(super) fn try_open(host: &Host, from: impl Into<IpAddr>, room: &str) -> Option<Self> {
+        let from = from.into();
+        let server = match from {
+            IpAddr::V4(_) => IpAddr::from(SERVER),
+            IpAddr::V6(_) => IpAddr::from(SERVER_V6),
+        };
+        let address = SocketAddr::new(server, host.port());
+        let request = upgrade_at(&address.to_string(), room, None);
+        let socket = tungstenite::client(request, host.connect(from));
+        Some(Self(socket.ok()?.0))
     }
 
     fn over(stream: TcpStream, request: Request) -> Self {

@@ -54,13 +54,6 @@ impl<'a> Player<'a> {
     }
 }
 
-fn metric(host: &Host, name: &str) -> u64 {
-    let text = host.ask_here("GET /metrics", "");
-    let value = text.lines().find_map(|line| line.strip_prefix(name));
-    let value = value.and_then(|value| value.trim().parse().ok());
-    value.unwrap_or_else(|| panic!("{name} in\n{text}"))
-}
-
 /// Plays games of one resignation each until the server refuses; returns the last answer.
 fn play_for_ever(host: &Host) -> ([Player<'_>; 2], Value) {
     let ada = Seat::make(host, [198, 19, 1, 0]);
@@ -103,7 +96,7 @@ fn a_room_has_an_end_and_those_who_do_not_read_it_are_cut_off() {
     let streams = host.network.connections(ATTACKER, host.port(), SHARE);
     let streams = streams.expect("the system accepts them all").into_iter();
     let asleep: Vec<TcpStream> = streams.map(|s| sleeper(&host, s, &room)).collect();
-    while metric(&host, "tengen_sockets ") < 2 + SHARE as u64 {
+    while host.metric("tengen_sockets") < 2 + SHARE as u64 {
         sleep(Duration::from_millis(50));
     }
     let told = rest(&mut sleeper(&host, host.connect(ATTACKER), &room));
@@ -116,7 +109,7 @@ fn a_room_has_an_end_and_those_who_do_not_read_it_are_cut_off() {
     calm.hello(0);
     other.hello(0);
     let mut ply = 0;
-    while metric(&host, "tengen_sockets_slow_total ") < SHARE as u64 {
+    while host.metric("tengen_sockets_slow_total") < SHARE as u64 {
         let point = format!("{}{}", char::from(b'a' + ply % 5 * 3), ply / 5 + 1);
         let place = json!({ "type": "place", "point": point, "ply": ply });
         let mover = if ply % 2 == 0 { &mut calm } else { &mut other };
@@ -125,7 +118,7 @@ fn a_room_has_an_end_and_those_who_do_not_read_it_are_cut_off() {
         ply += 1;
         sleep(Duration::from_millis(500));
     }
-    while metric(&host, "tengen_sockets ") > 4 {
+    while host.metric("tengen_sockets") > 4 {
         sleep(Duration::from_millis(50));
     }
     drop(asleep);

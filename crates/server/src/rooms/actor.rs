@@ -25,11 +25,13 @@ use super::games::GameRow;
 use super::journal::{self, AppendError, Entry, Journal, Kept};
 use super::list::Standing;
 use super::log::{Log, Parts, Written};
+use super::memory::{Loaded, Memory};
 use super::metrics::Metrics;
 use super::players::{Exchange, Exchanged, SeatHolder};
-use crate::dealer::Dealer;
+use crate::deals::Deals;
 use crate::host::present::Present;
 use crate::host::rules::Rules;
+use crate::places::Origin;
 use crate::show::Shown;
 use clock::Turn;
 use seats::SeatChange;
@@ -69,6 +71,8 @@ pub(crate) enum Ask {
     End {
         answer: oneshot::Sender<()>,
     },
+    /// Memory is short: the room is to end if none is connected.
+    Rest,
     Show {
         what: Box<Shown>,
         answer: oneshot::Sender<Result<(), AppendError>>,
@@ -83,6 +87,8 @@ pub(crate) struct Acting {
     pub(crate) protocol: u32,
     /// When the message arrived.
     pub(crate) since: Instant,
+    /// The sender's address.
+    pub(crate) asker: Option<Origin>,
 }
 
 pub(crate) struct Entered {
@@ -118,7 +124,8 @@ pub(crate) struct Shared {
     pub(crate) absence: Duration,
     pub(crate) idle: Duration,
     pub(crate) space: Option<u64>,
-    pub(crate) dealer: Option<Dealer>,
+    pub(crate) deals: Option<Deals>,
+    pub(crate) memory: Memory,
     /// Whether rooms with a count-down can be made.
     pub(crate) countdowns: bool,
 }
@@ -152,6 +159,8 @@ pub(crate) struct Actor {
     noted: u64,
     /// Whether the host shows games here: both players then count as present.
     shown: bool,
+    /// The memory that it is counted for.
+    loaded: Loaded,
     shared: Shared,
 }
 
@@ -161,8 +170,10 @@ impl Actor {
         let noted = kept.noted();
         let now = Instant::now();
         let log = Log::of(&kept.events, room.config().hides());
+        let loaded = shared.memory.load(&id, bytes(log.bytes(), &room));
         Ok(Self {
             id,
+            loaded,
             standing: Standing::of(&room),
             room,
             teller: Publisher::new(log, Presence::default()),
@@ -247,6 +258,11 @@ impl Actor {
                         answer.send(()).ok();
                         return Ok(());
                     }
+                    Some(Ask::Rest) => {
+                        if self.may_rest() && retire(&self.id, asks) {
+                            return Ok(());
+                        }
+                    }
                     Some(ask) => {
                         self.take(ask).await?;
                         self.teller.wake_wave();
@@ -256,7 +272,7 @@ impl Actor {
                 () = sleep_until(flag_at.unwrap_or_else(Instant::now)), if flag_at.is_some() => {
                     self.flag(Instant::now()).await?;
                 }
-                () = sleep(self.shared.idle), if self.is_empty() && self.turn.is_none() => {
+                () = sleep(self.shared.idle), if self.may_rest() => {
                     if retire(&self.id, asks) {
                         return Ok(());
                     }
@@ -306,6 +322,8 @@ impl Actor {
             Ask::Unwatch => self.unwatch(),
             // Taken before.
             Ask::End { answer } => drop(answer),
+            // Only the room's loop can end it.
+            Ask::Rest => (),
             // Nothing has changed if the update was invalid, so the room goes on.
             Ask::Show { what, answer } => {
                 answer.send(self.show(*what).await).ok();
@@ -389,6 +407,10 @@ impl Actor {
         self.players.is_empty() && self.watchers == 0
     }
 
+    fn may_rest(&self) -> bool {
+        self.is_empty() && self.turn.is_none() && !self.shown
+    }
+
     async fn act(&mut self, acting: Acting) -> Result<(), AppendError> {
         let Acting {
             member,
@@ -396,6 +418,7 @@ impl Actor {
             action,
             protocol,
             since,
+            asker,
         } = acting;
         let Some(seat) = self.players.get(&member).map(|player| player.seat) else {
             return Ok(());
@@ -403,14 +426,28 @@ impl Actor {
         self.flag(since).await?;
         let elapsed = self.elapsed(since);
         let world = World {
-            deal: self.deal(&action).await,
             draws_with_moves: protocol >= 3,
             ..self.world(seat)
         };
-        let answer = match self.room.decide(seat, &id, action, world) {
+        let is_retry = self.room.is_retry(seat, &id, &action);
+        let decided = self.decide(seat, (&id, action), world, asker).await;
+        let decided = match decided {
+            Ok(decided) => decided,
+            Err(why) => {
+                self.shared.metrics.refused.inc();
+                self.answer(member, refusal(SocketError::TooMany, &why.to_string()));
+                return Ok(());
+            }
+        };
+        let answer = match decided {
             Err(refusal) => {
                 self.shared.metrics.refused.inc();
                 FromServer::Refused { id, refusal }
+            }
+            Ok(Decision::Known(_)) if !is_retry => {
+                self.shared.metrics.refused.inc();
+                let why = format!("the id {id} was that of another action");
+                refusal(SocketError::Malformed, &why)
             }
             Ok(Decision::Known(versions)) => accepted(id, &versions),
             Ok(Decision::New(events)) => {
@@ -481,6 +518,8 @@ impl Actor {
         if !written.is_empty() {
             self.teller.tell(&written, anew);
         }
+        let log = self.teller.feed().bytes();
+        self.loaded.takes(bytes(log, &self.room));
         self.wind(charge.is_some());
         Ok(expected + 1..=self.room.version())
     }
@@ -495,6 +534,15 @@ impl Actor {
             self.leave(member);
         }
     }
+}
+
+/// About how many bytes a room takes with events of `log` bytes.
+fn bytes(log: usize, room: &Room) -> u64 {
+    /// Its task, queue and state.
+    const ROOM: u64 = 8 * 1024;
+    /// What a room knows of each action, for retries.
+    const ACTION: u64 = 32;
+    ROOM + log as u64 + ACTION * room.version()
 }
 
 /// Numbers events of one time, starting after version `before`.

@@ -74,6 +74,11 @@ impl Feed {
         self.read().log.version()
     }
 
+    /// About how many bytes the events take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.read().log.bytes()
+    }
+
     pub(crate) fn list(&self, plays: bool) -> Parts {
         self.read().log.list(plays)
     }

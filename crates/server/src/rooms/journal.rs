@@ -24,6 +24,9 @@ pub(crate) trait Journal: Send + Sync + 'static {
     /// Stores all of an entry or nothing. On success it survives a crash of the machine.
     fn append(&self, entry: Entry) -> Boxed<'_, Result<(), AppendError>>;
 
+    /// The number of a room's events, for the cost of loading it; `None` if it does not exist.
+    fn weight<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<u64>, LoadError>>;
+
     /// A room's stored state; `None` if the room does not exist.
     fn load<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<Kept>, LoadError>>;
 
@@ -154,6 +157,10 @@ pub(crate) struct NoJournal(Clocks);
 impl Journal for NoJournal {
     fn append(&self, _: Entry) -> Boxed<'_, Result<(), AppendError>> {
         Box::pin(async { Ok(()) })
+    }
+
+    fn weight<'a>(&'a self, _: &'a RoomId) -> Boxed<'a, Result<Option<u64>, LoadError>> {
+        Box::pin(async { Ok(None) })
     }
 
     fn load<'a>(&'a self, _: &'a RoomId) -> Boxed<'a, Result<Option<Kept>, LoadError>> {

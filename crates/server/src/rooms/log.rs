@@ -40,6 +40,11 @@ impl Written {
         }
     }
 
+    fn bytes(&self) -> usize {
+        let hidden = self.hidden.as_ref().map_or(0, |hidden| hidden.len());
+        size_of::<Self>() + self.text.len() + hidden
+    }
+
     fn text(&self, plays: bool) -> &str {
         let hidden = self.hidden.as_ref().filter(|_| !plays);
         hidden.unwrap_or(&self.text)
@@ -87,6 +92,16 @@ impl Page {
             message: Message::of(events),
             starts: [players, watchers],
         }
+    }
+
+    fn bytes(&self) -> usize {
+        let (players, watchers) = (&self.message.players, &self.message.watchers);
+        let starts = self.starts[0].len() * size_of::<u32>();
+        let hidden = match players.as_ptr() == watchers.as_ptr() {
+            true => 0,
+            false => watchers.len() + starts,
+        };
+        size_of::<Self>() + players.len() + starts + hidden
     }
 
     /// A message of the events from index `place` on.
@@ -158,6 +173,14 @@ impl Log {
 
     pub(crate) fn version(&self) -> u64 {
         self.before + (self.pages.len() * MOST_EVENTS + self.rest.len()) as u64
+    }
+
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let pages: usize = self.pages.iter().map(Page::bytes).sum();
+        let rest: usize = self.rest.iter().map(Written::bytes).sum();
+        let former = self.former.as_ref().map_or(0, |former| former.bytes());
+        pages + rest + former
     }
 
     /// Appends events. They are sent as one message if they lie in one page.

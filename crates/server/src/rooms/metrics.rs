@@ -22,6 +22,7 @@ pub(crate) struct Metrics {
     pub(crate) unusable: Counter,
     pub(crate) slow: Counter,
     pub(crate) sweeps: Counter,
+    pub(crate) loaded: Counter,
     latency: Histogram,
     data: Gauge,
     free: Gauge,
@@ -47,10 +48,12 @@ impl Metrics {
         let unusable = Counter::default();
         let slow = Counter::default();
         let sweeps = Counter::default();
+        let loaded = Counter::default();
         let latency = Histogram::new(BUCKETS);
         let data = Gauge::default();
         let free = Gauge::default();
         registry.register("rooms", "Rooms in memory", rooms.clone());
+        registry.register("rooms_loaded", "Rooms read from storage", loaded.clone());
         registry.register("sockets", "Open WebSockets", sockets.clone());
         registry.register(
             "actions_accepted",
@@ -104,6 +107,7 @@ impl Metrics {
             unusable,
             slow,
             sweeps,
+            loaded,
             latency,
             data,
             free,

@@ -6,11 +6,14 @@
 
 pub(crate) mod actor;
 mod clocks;
+mod error;
 pub(crate) mod feed;
 pub(crate) mod games;
 pub(crate) mod journal;
 pub(crate) mod list;
+mod loading;
 pub(crate) mod log;
+pub(crate) mod memory;
 pub(crate) mod metrics;
 mod names;
 pub(crate) mod players;
@@ -22,7 +25,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tengen_api::{JOIN_ANSWERED, Join, MyGames, NewRoom, RoomId, RoomMade};
+use tengen_api::{Join, MyGames, NewRoom, RoomId, RoomMade};
 use tengen_core::opening::Procedure;
 use tengen_room::{ConfigError, Event, Name, PlayerId, Refusal, Seat, Stored};
 use tokio::sync::{mpsc, oneshot};
@@ -31,13 +34,17 @@ use tokio_util::task::TaskTracker;
 
 use crate::host::present::Present;
 use crate::host::rules::{Rules, Who};
+use crate::places::Origin;
+pub(crate) use error::RoomError;
+
 use actor::{Actor, Ask, Ended, Entered, JoinError, Joining, Shared};
 use games::mine::Cursor;
-use journal::{AppendError, Entry, LoadError};
+use journal::{Entry, LoadError};
 use list::{Retention, Standing};
+use loading::{Loading, Loads};
 use log::{Parts, Written, json};
+use memory::Visit;
 use metrics::Metrics;
-use names::NameRefusal;
 use players::{Credentials, Exchange, Guest, KnownPlayer, NewPlayer, SeatHolder};
 use token::{Session, TokenHash};
 
@@ -55,13 +62,28 @@ pub(crate) struct Rooms {
     /// Whether the host shows games here and visitors cannot create rooms.
     shown: bool,
     tasks: TaskTracker,
+    loads: Loads,
+    /// For whom rooms are loaded; `None` for the server itself.
+    asker: Option<Origin>,
 }
 
 #[derive(Default)]
 struct Live {
     asks: HashMap<RoomId, mpsc::Sender<Ask>>,
+    loading: HashMap<RoomId, Loading>,
     /// Room ids by ids for watching.
     watched: HashMap<RoomId, RoomId>,
+}
+
+impl Live {
+    fn living(&self, room: &RoomId) -> Option<mpsc::Sender<Ask>> {
+        let asks = self.asks.get(room);
+        asks.filter(|asks| !asks.is_closed()).cloned()
+    }
+
+    fn is_busy(&self, room: &RoomId) -> bool {
+        self.asks.contains_key(room) || self.loading.contains_key(room)
+    }
 }
 
 /// The room behind an id.
@@ -71,49 +93,6 @@ pub(crate) struct Found {
     pub(crate) only_watch: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum RoomError {
-    #[error("there is no room {0}")]
-    Unknown(RoomId),
-    #[error("the room is full: both seats are taken")]
-    Full,
-    #[error(
-        "the seat was given to this join more than {} minutes ago, and is not given to it again",
-        JOIN_ANSWERED.as_secs() / 60
-    )]
-    JoinExpired,
-    #[error(transparent)]
-    Config(#[from] ConfigError),
-    #[error(transparent)]
-    Append(#[from] AppendError),
-    #[error(transparent)]
-    Load(#[from] LoadError),
-    #[error("the system gives no random numbers: {0}")]
-    Random(String),
-    #[error("the room does not answer")]
-    NoAnswer,
-    #[error("this server only shows games: no rooms are made here")]
-    OnlyShown,
-    #[error("this link is for watching: no seat is given by it")]
-    OnlyWatch,
-    #[error(transparent)]
-    Name(#[from] NameRefusal),
-    #[error("the host of this server has banned you: {0}")]
-    Banned(String),
-    #[error("the host of this server has muted you, so that your name is not shown: {0}")]
-    Muted(String),
-    #[error("the host of this server has closed this room: {0}")]
-    Closed(String),
-    #[error("this server keeps as many games as it may: no rooms are made until some are dropped")]
-    NoSpace,
-}
-
-impl From<getrandom::Error> for RoomError {
-    fn from(error: getrandom::Error) -> Self {
-        Self::Random(error.to_string())
-    }
-}
-
 impl Rooms {
     pub(crate) fn new(shared: Shared) -> Self {
         Self {
@@ -121,6 +100,16 @@ impl Rooms {
             shared,
             shown: false,
             tasks: TaskTracker::new(),
+            loads: Loads::default(),
+            asker: None,
+        }
+    }
+
+    /// The same rooms, for requests of this address.
+    pub(crate) fn asked_by(&self, origin: Origin) -> Self {
+        Self {
+            asker: Some(origin),
+            ..self.clone()
         }
     }
 
@@ -223,7 +212,8 @@ impl Rooms {
 
     /// Ends a room's task, if there is one. Its connections open again.
     pub(crate) async fn end(&self, room: &RoomId) {
-        let Some(asks) = self.living(room) else {
+        let asks = self.lock().living(room);
+        let Some(asks) = asks else {
             return;
         };
         let (answer, ended) = oneshot::channel();
@@ -277,10 +267,7 @@ impl Rooms {
     }
 
     pub(crate) async fn sweep(&self, retention: Retention) {
-        let busy = |room: &str| {
-            room.parse()
-                .is_ok_and(|room| self.lock().asks.contains_key(&room))
-        };
+        let busy = |room: &str| room.parse().is_ok_and(|room| self.lock().is_busy(&room));
         match self.shared.journal.sweep(retention, &busy).await {
             Ok(0) => (),
             Ok(rooms) => tracing::info!(rooms, "deleted expired rooms"),
@@ -313,10 +300,19 @@ impl Rooms {
         if self.shown {
             return Err(RoomError::OnlyShown);
         }
-        new.config.first(new.start.as_ref())?;
-        if new.config.opening == Procedure::Balanced && self.shared.dealer.is_none() {
-            return Err(ConfigError::NoDeals.into());
-        }
+        let size = new
+            .config
+            .first(new.start.as_ref())?
+            .game()
+            .position()
+            .size();
+        let deals = match new.config.opening {
+            Procedure::Balanced => {
+                let deals = self.shared.deals.clone();
+                Some(deals.ok_or(ConfigError::NoDeals)?)
+            }
+            _ => None,
+        };
         if new.config.countdown.is_some() && !self.shared.countdowns {
             return Err(ConfigError::NoClocks.into());
         }
@@ -362,6 +358,9 @@ impl Rooms {
             timed: new.config.countdown.is_some(),
         };
         self.shared.journal.append(entry).await?;
+        if let Some(deals) = deals {
+            deals.prepare(new.config.rule, size);
+        }
         let (seat, watch) = (Seat::First, Some(token::watch_name(&room)));
         Ok((RoomMade { room, seat, watch }, session))
     }
@@ -487,6 +486,7 @@ impl Rooms {
             made,
             token: join.token.map(|token| TokenHash::of(token.as_str())),
             name: join.name,
+            asker: self.asker,
         };
         let ask = |answer| Ask::Join {
             joining: Box::new(joining.clone()),
@@ -501,6 +501,7 @@ impl Rooms {
                 tracing::error!(%refusal, "unexpected refusal of a join");
                 Err(RoomError::Full)
             }
+            Err(JoinError::NoDeal(error)) => Err(error.into()),
             Err(JoinError::Append(error)) => Err(error.into()),
         }
     }
@@ -510,12 +511,22 @@ impl Rooms {
         &self,
         room: &RoomId,
         player: Option<PlayerId>,
-    ) -> Result<(Entered, mpsc::Sender<Ask>), RoomError> {
+    ) -> Result<(Entered, mpsc::Sender<Ask>, Visit), RoomError> {
+        // Its size is known once it is loaded.
+        self.find(room).await?;
+        let visit = self.shared.memory.visit(room, self.asker)?;
         let ask = |answer| Ask::Enter {
             player: player.clone(),
             answer,
         };
-        self.ask(room, ask).await
+        let (entered, asks) = self.ask(room, ask).await?;
+        Ok((entered, asks, visit))
+    }
+
+    /// Ends a WebSocket's visit.
+    pub(crate) fn leave(&self, visit: Visit) {
+        drop(visit);
+        self.drop_superfluous();
     }
 
     async fn ask<T>(
@@ -533,32 +544,6 @@ impl Rooms {
             }
         }
         Err(RoomError::NoAnswer)
-    }
-
-    /// The sender to a room's task, which is started if necessary.
-    async fn find(&self, room: &RoomId) -> Result<mpsc::Sender<Ask>, RoomError> {
-        if let Some(why) = self.rules().closed(room) {
-            return Err(RoomError::Closed(why));
-        }
-        if let Some(asks) = self.living(room) {
-            return Ok(asks);
-        }
-        let kept = self.shared.journal.load(room).await?;
-        let kept = kept.ok_or_else(|| RoomError::Unknown(room.clone()))?;
-        let actor = Actor::new(room.clone(), kept, self.shared.clone())
-            .map_err(|error| LoadError::Damaged(error.to_string()))?;
-        let mut live = self.lock();
-        // Another request may have started it meanwhile.
-        if let Some(asks) = live.asks.get(room).filter(|asks| !asks.is_closed()) {
-            return Ok(asks.clone());
-        }
-        Ok(self.start(actor, room.clone(), &mut live))
-    }
-
-    fn living(&self, room: &RoomId) -> Option<mpsc::Sender<Ask>> {
-        let live = self.lock();
-        let asks = live.asks.get(room);
-        asks.filter(|asks| !asks.is_closed()).cloned()
     }
 
     /// Removes an idle room, unless a request has arrived meanwhile.

@@ -14,6 +14,8 @@ use unicode_security::{
 
 /// Maximum marks per letter: Burmese vowels have three parts and a syllable-final sign.
 const MOST_MARKS: usize = 4;
+/// Maximum letters that a name shows, which is that of its characters too.
+const WIDEST: usize = 24;
 /// Maximum of them above, below, over or around it: Vietnamese uses two, ancient Greek three.
 const MOST_ACCENTS: usize = 3;
 
@@ -26,6 +28,9 @@ pub(crate) enum NameRefusal {
     /// Marks that overlap neighbouring lines.
     #[error("the name has more than {MOST_MARKS} marks on one letter, or the same one twice")]
     Stacked,
+    /// Ligatures of whole words.
+    #[error("the name is too wide: it shows more than {WIDEST} letters")]
+    Wide,
     #[error("the name mixes scripts whose letters look alike")]
     Mixed,
     #[error("the name looks like the other player's and is another one")]
@@ -47,10 +52,28 @@ pub(crate) fn check(name: &Name) -> Result<(), NameRefusal> {
     if is_stacked(&text) {
         return Err(NameRefusal::Stacked);
     }
+    if width(&text) > WIDEST {
+        return Err(NameRefusal::Wide);
+    }
     if is_mixed(&text) {
         return Err(NameRefusal::Mixed);
     }
     Ok(())
+}
+
+/// The letters that a text shows: a ligature counts as those it stands for.
+fn width(text: &str) -> usize {
+    let letters = text.nfkc().filter(|c| !is_combining_mark(*c));
+    let widths = letters.map(|c| match c {
+        // The Basmala, which has no decomposition.
+        '\u{fdfd}' => 22,
+        // Cuneiform signs are as wide as several letters.
+        '\u{12000}'..='\u{1254f}' => 4,
+        '\u{2e3a}' => 2,
+        '\u{2e3b}' => 3,
+        _ => 1,
+    });
+    widths.sum()
 }
 
 /// Whether two different names look the same.
@@ -208,6 +231,22 @@ mod tests {
             assert_eq!(check(&name(text)), Err(NameRefusal::Stacked), "{text:?}");
         }
         assert_eq!(check(&name("ᾧ")), Ok(()));
+    }
+
+    #[test]
+    fn ligatures_count_as_the_letters_they_show() {
+        for text in [
+            "\u{fdfa}\u{fdfa}",
+            "\u{fdfd}\u{fdfd}",
+            "\u{fdfa}\u{fdf2}\u{fdf2}",
+        ] {
+            assert_eq!(check(&name(text)), Err(NameRefusal::Wide), "{text}");
+        }
+        let cuneiform = "\u{1242b}".repeat(7);
+        assert_eq!(check(&name(&cuneiform)), Err(NameRefusal::Wide));
+        for text in ["\u{fdfa}", "محمد \u{fdf2}", "ﬁﬁ", &"五".repeat(24)] {
+            assert_ne!(check(&name(text)), Err(NameRefusal::Wide), "{text}");
+        }
     }
 
     #[test]

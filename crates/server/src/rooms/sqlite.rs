@@ -32,6 +32,8 @@ const OLDEST_FORM: i64 = 1;
 const QUEUE: usize = 4096;
 /// Maximum entries per commit.
 const MOST: usize = 512;
+/// Events read at a time.
+const PAGE: i64 = 500;
 
 const GONE: &str = "the writer has ended";
 /// Time without a heartbeat after a failed commit.
@@ -61,12 +63,18 @@ pub(crate) struct SqliteJournal {
 
 impl SqliteJournal {
     /// Starts the writer, which ends with the last handle. It writes only while the database is the
-    /// file of `identity`, and tells `condition` how it fared.
-    pub(crate) fn start(pool: SqlitePool, identity: Identity, condition: Condition) -> Self {
+    /// file of `identity`, and tells `condition` how it fared. It has
+    /// connections of its own, since those for reading may all be taken.
+    pub(crate) fn start(
+        pool: SqlitePool,
+        writing: SqlitePool,
+        identity: Identity,
+        condition: Condition,
+    ) -> Self {
         let (work, waiting) = mpsc::channel(QUEUE);
         let clocks = Clocks::default();
         let writer = Writer {
-            pool: pool.clone(),
+            pool: writing,
             identity,
             condition,
             clocks: clocks.clone(),
@@ -104,22 +112,41 @@ impl Journal for SqliteJournal {
         })
     }
 
+    fn weight<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<u64>, LoadError>> {
+        Box::pin(async move {
+            let query = "SELECT MAX(version) FROM room_events WHERE room = ?";
+            let query = sqlx::query_scalar(query).bind(room.as_str());
+            let last: Option<i64> = query.fetch_one(&self.pool).await?;
+            Ok(last.map(i64::unsigned_abs))
+        })
+    }
+
     fn load<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<Kept>, LoadError>> {
         Box::pin(async move {
-            let rows = sqlx::query(
-                "SELECT version, form, event FROM room_events WHERE room = ? ORDER BY version",
-            )
-            .bind(room.as_str())
-            .fetch_all(&self.pool)
-            .await?;
-            if rows.is_empty() {
-                return Ok(None);
+            let mut events: Vec<Stored> = Vec::new();
+            loop {
+                let last = events.last().map_or(0, |last| last.version);
+                let rows = sqlx::query(
+                    "SELECT version, form, event FROM room_events \
+                     WHERE room = ? AND version > ? ORDER BY version LIMIT ?",
+                )
+                .bind(room.as_str())
+                .bind(i64::try_from(last).unwrap_or(i64::MAX))
+                .bind(PAGE)
+                .fetch_all(&self.pool)
+                .await?;
+                let is_end = rows.len() < PAGE as usize;
+                for row in rows {
+                    let form: i64 = row.try_get("form")?;
+                    let text: String = row.try_get("event")?;
+                    events.push(read(form, &text)?);
+                }
+                if is_end {
+                    break;
+                }
             }
-            let mut events = Vec::with_capacity(rows.len());
-            for row in rows {
-                let form: i64 = row.try_get("form")?;
-                let text: String = row.try_get("event")?;
-                events.push(read(form, &text)?);
+            if events.is_empty() {
+                return Ok(None);
             }
             let seats = self.seats(room).await?;
             let beat = match events.first().map(|first: &Stored| &first.event) {

@@ -1,5 +1,7 @@
 //! `/api/v1/analysis`: the WebSocket on which the server's engine and the host's engines analyse.
 
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,12 +15,14 @@ use tengen_core::Point;
 use tengen_worker_protocol::analysis::{ANALYSIS_MS, AnalysisLine, ToAnalyst};
 use tengen_worker_protocol::{Analysis, Analyze, EngineAnswer, FromWorker, read, write};
 use tokio::sync::mpsc;
+use tokio::time::timeout;
 use tokio_util::task::AbortOnDropHandle;
 
 use super::engines::Allowed;
 use super::failure::Failure;
+use super::pulse::{Pulse, SEND_TIMEOUT};
 use super::visitor::{Share, Visitor};
-use crate::analysts::{Analysts, Found, Running};
+use crate::analysts::{Analysts, Denied, Found, Running};
 use crate::engines::Pool;
 use crate::stopping::Stopping;
 
@@ -93,11 +97,15 @@ pub(super) async fn socket(
 /// The search of a socket.
 enum Search {
     None,
+    /// Tengen's own engine, before its turn.
+    Waiting(i32, Beginning, mpsc::UnboundedReceiver<Found>),
     /// Tengen's own engine.
     Own(i32, Running, mpsc::UnboundedReceiver<Found>),
     /// An engine of the host.
     Host(i32, AbortOnDropHandle<Result<Analysis, String>>),
 }
+
+type Beginning = Pin<Box<dyn Future<Output = Result<Running, Denied>> + Send>>;
 
 struct Connection {
     socket: WebSocket,
@@ -109,27 +117,46 @@ struct Connection {
 
 impl Connection {
     async fn run(mut self) {
+        let mut pulse = Pulse::new();
         loop {
             let answer = tokio::select! {
-                message = self.socket.recv() => match message {
-                    Some(Ok(Message::Text(text))) if self.share.may_say() => self.hear(&text).await,
-                    Some(Ok(Message::Text(_))) => Some(failed(None, "too many messages")),
-                    Some(Ok(Message::Binary(_))) => Some(failed(None, "messages are text")),
-                    Some(Ok(_)) => None,
-                    Some(Err(_)) | None => return,
-                },
+                is_alive = pulse.due() => {
+                    let ping = Message::Ping(Vec::new().into());
+                    if !is_alive || !self.put(ping).await {
+                        return;
+                    }
+                    None
+                }
+                message = self.socket.recv() => {
+                    pulse.heard();
+                    match message {
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                        // Pings count too, because each is answered.
+                        Some(Ok(_)) if !self.share.may_say() => {
+                            Some(failed(None, "too many messages"))
+                        }
+                        Some(Ok(Message::Text(text))) => self.hear(&text),
+                        Some(Ok(Message::Binary(_))) => Some(failed(None, "messages are text")),
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
+                    }
+                }
                 answer = next(&mut self.search) => Some(answer),
             };
-            if let Some(answer) = answer {
-                let text = Message::Text(write(&answer).into());
-                if self.socket.send(text).await.is_err() {
-                    return;
-                }
+            if let Some(answer) = answer
+                && !self.put(Message::Text(write(&answer).into())).await
+            {
+                return;
             }
         }
     }
 
-    async fn hear(&mut self, text: &str) -> Option<FromWorker<EngineAnswer>> {
+    /// Sends a message; `false` if that fails, or takes too long.
+    async fn put(&mut self, message: Message) -> bool {
+        let sent = timeout(SEND_TIMEOUT, self.socket.send(message)).await;
+        matches!(sent, Ok(Ok(())))
+    }
+
+    fn hear(&mut self, text: &str) -> Option<FromWorker<EngineAnswer>> {
         match read(text) {
             Err(why) => Some(failed(None, why.to_string())),
             Ok(ToAnalyst::Stop(id)) => self.stop(id),
@@ -141,7 +168,10 @@ impl Connection {
             }) => {
                 self.search = Search::None;
                 let begun = match engine {
-                    None => self.ask_own(id, *question).await,
+                    None => {
+                        self.ask_own(id, *question);
+                        Ok(())
+                    }
                     Some(name) => self.ask_host(id, &name, &question),
                 };
                 begun.err().map(|why| failed(Some(id), why))
@@ -149,13 +179,11 @@ impl Connection {
         }
     }
 
-    async fn ask_own(&mut self, id: i32, question: Analyze) -> Result<(), String> {
+    fn ask_own(&mut self, id: i32, question: Analyze) {
         let (send, receive) = mpsc::unbounded_channel();
-        let is_local = self.allowed.is_local();
-        let running = self.analysing.analysts.start(question, is_local, send);
-        let running = running.await.map_err(|why| why.to_string())?;
-        self.search = Search::Own(id, running, receive);
-        Ok(())
+        let analysts = Arc::clone(&self.analysing.analysts);
+        let begun = analysts.start(question, self.allowed.guest(), send);
+        self.search = Search::Waiting(id, Box::pin(begun), receive);
     }
 
     fn ask_host(&mut self, id: i32, name: &str, question: &Analyze) -> Result<(), String> {
@@ -186,14 +214,15 @@ impl Connection {
         Ok(())
     }
 
-    /// Stops a search: ours sends its last report, one of the host's ends without.
+    /// Stops a search: ours sends its last report; one that has not begun, or is of the host's
+    /// engines, ends without.
     fn stop(&mut self, id: i32) -> Option<FromWorker<EngineAnswer>> {
         match &self.search {
             Search::Own(running, search, _) if *running == id => {
                 search.stop();
                 None
             }
-            Search::Host(running, _) if *running == id => {
+            Search::Waiting(waiting, ..) | Search::Host(waiting, _) if *waiting == id => {
                 self.search = Search::None;
                 let answer = EngineAnswer::Analyzed(Box::default());
                 Some(FromWorker::Answer { id, answer })
@@ -205,8 +234,18 @@ impl Connection {
 
 /// The next message of a search; never, while there is none.
 async fn next(search: &mut Search) -> FromWorker<EngineAnswer> {
+    if let Search::Waiting(id, beginning, _) = search {
+        let (id, begun) = (*id, beginning.as_mut().await);
+        let Search::Waiting(_, _, reports) = std::mem::replace(search, Search::None) else {
+            unreachable!("it was waiting above");
+        };
+        match begun {
+            Ok(running) => *search = Search::Own(id, running, reports),
+            Err(why) => return failed(Some(id), why.to_string()),
+        }
+    }
     let (id, found) = match search {
-        Search::None => std::future::pending().await,
+        Search::None | Search::Waiting(..) => std::future::pending().await,
         Search::Own(id, _, reports) => (*id, reports.recv().await),
         Search::Host(id, asked) => {
             let found = match asked.await {

@@ -10,22 +10,19 @@ use tengen_api::socket::{
 };
 use tengen_room::{Action, PlayerId};
 use tokio::sync::{mpsc, watch};
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 use tungstenite::Error as SocketFailure;
 
+use super::pulse::{Pulse, SEND_TIMEOUT};
 use super::visitor::Share;
 use crate::host::rules::Who;
-use crate::rooms::Rooms;
 use crate::rooms::actor::{Acting, Ask, Entered, MemberId, Playing, refusal};
 use crate::rooms::feed::{Cursor, Feed};
 use crate::rooms::log::json;
+use crate::rooms::{RoomError, Rooms};
 
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
-/// For one message.
-const SEND_TIMEOUT: Duration = Duration::from_secs(10);
-/// Interval of pings; a client that misses two is disconnected.
-const PING: Duration = Duration::from_secs(20);
 const MOST_UNUSABLE: u32 = 50;
 
 pub(super) struct Connection {
@@ -134,8 +131,11 @@ impl Connection {
         self.player = player.clone();
         let after = self.hello().await?;
         let entered = self.rooms.enter(room, player).await;
-        let (entered, asks) = entered.map_err(|error| {
-            let code = SocketError::StorageUnavailable;
+        let (entered, asks, visit) = entered.map_err(|error| {
+            let code = match error {
+                RoomError::Crowded(_) => SocketError::TooMany,
+                _ => SocketError::StorageUnavailable,
+            };
             End::Error(code, error.to_string(), Goodbye::Unavailable)
         })?;
         let Entered {
@@ -176,6 +176,7 @@ impl Connection {
             false => Ask::Unwatch,
         };
         place.asks.send(leave).await.ok();
+        self.rooms.leave(visit);
         result
     }
 
@@ -251,8 +252,7 @@ impl Connection {
     ) -> Result<(), End> {
         let stopping = self.stopping.clone();
         let mut rules = self.rooms.rules().changes();
-        let mut ping = pings();
-        let mut last = Instant::now();
+        let mut pulse = Pulse::new();
         loop {
             // Send events before any answer or goodbye.
             self.catch_up(place).await?;
@@ -278,14 +278,14 @@ impl Connection {
                         self.send(answer).await?;
                     }
                 },
-                _ = ping.tick() => {
-                    if last.elapsed() > 2 * PING {
+                is_alive = pulse.due() => {
+                    if !is_alive {
                         return Err(End::Goodbye(Goodbye::Silent));
                     }
                     self.put(Message::Ping(Vec::new().into())).await?;
                 }
                 frame = self.socket.recv() => {
-                    last = Instant::now();
+                    pulse.heard();
                     match frame {
                         None => return Err(End::Gone),
                         Some(frame) => self.frame(frame?, place).await?,
@@ -340,6 +340,7 @@ impl Connection {
                     action,
                     protocol: self.protocol,
                     since,
+                    asker: Some(self.share.origin()),
                 };
                 let asked = place.asks.send(Ask::Act(acting)).await;
                 asked.map_err(|_| End::Room)
@@ -438,10 +439,4 @@ impl Connection {
         };
         timeout(Duration::from_secs(1), words).await.ok();
     }
-}
-
-fn pings() -> Interval {
-    let mut ping = interval(PING);
-    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    ping
 }

@@ -1,16 +1,19 @@
 //! `/api/openapi.json`, and `/api/docs`, which displays it.
 
 use std::io::Read as _;
+use std::sync::Arc;
 
 use axum::Router;
-use axum::body::{Body, to_bytes};
-use axum::extract::Request;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{Request, State};
 use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, VARY};
 use axum::http::{HeaderValue, StatusCode};
-use axum::middleware::{Next, from_fn};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use flate2::read::GzDecoder;
 use tengen_api::socket::{FromClient, FromServer};
+use tokio::sync::Mutex;
+use tokio::task::spawn_blocking;
 use utoipa::OpenApi;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
@@ -58,11 +61,34 @@ pub(crate) fn routes() -> Router {
     let viewer = SwaggerUi::new("/api/docs")
         .url("/api/openapi.json", Described::openapi())
         .config(config);
-    Router::from(viewer).layer(from_fn(unpack))
+    Router::from(viewer).layer(from_fn_with_state(Unpacked::default(), unpack))
 }
 
-/// The viewer's files are embedded packed by gzip: unpacks them for programs that do not accept it.
-async fn unpack(request: Request, next: Next) -> Response {
+/// The viewer's files are embedded packed by gzip. For programs that do not accept it they are
+/// unpacked once, outside the runtime's threads: packed content with plain content.
+#[derive(Clone, Default)]
+struct Unpacked(Arc<Mutex<Vec<(Bytes, Bytes)>>>);
+
+impl Unpacked {
+    /// The plain content; `None` if this is not gzip.
+    async fn plain(&self, packed: Bytes) -> Option<Bytes> {
+        let mut files = self.0.lock().await;
+        if let Some((_, plain)) = files.iter().find(|(known, _)| *known == packed) {
+            return Some(plain.clone());
+        }
+        let content = packed.clone();
+        let plain = spawn_blocking(move || {
+            let mut plain = Vec::new();
+            let read = GzDecoder::new(&*content).read_to_end(&mut plain);
+            read.is_ok().then(|| Bytes::from(plain))
+        });
+        let plain = plain.await.ok()??;
+        files.push((packed, plain.clone()));
+        Some(plain)
+    }
+}
+
+async fn unpack(State(unpacked): State<Unpacked>, request: Request, next: Next) -> Response {
     let accepted = accepts(request.headers(), "gzip");
     let (mut head, body) = next.run(request).await.into_parts();
     head.headers
@@ -75,10 +101,9 @@ async fn unpack(request: Request, next: Next) -> Response {
     let Ok(packed) = to_bytes(body, usize::MAX).await else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
-    let mut plain = Vec::new();
-    if GzDecoder::new(&*packed).read_to_end(&mut plain).is_err() {
+    let Some(plain) = unpacked.plain(packed).await else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
-    }
+    };
     head.headers.remove(CONTENT_ENCODING);
     head.headers.remove(CONTENT_LENGTH);
     Response::from_parts(head, Body::from(plain))

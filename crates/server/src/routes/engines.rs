@@ -13,8 +13,10 @@ use tengen_core::{Color, Position, Rule, Size, notation};
 
 use super::analysis::Analysing;
 use super::failure::Failure;
+use super::visitor::Visitor;
 use crate::client::Client;
 use crate::engines::Refusal;
+use crate::places::Origin;
 use crate::stopping::Stopping;
 
 /// Whether engines are restricted to this machine.
@@ -37,6 +39,11 @@ impl Allowed {
     /// The address whose share counts; `None` for this machine.
     pub(super) fn counted(self) -> Option<IpAddr> {
         (!self.1.is_local).then_some(self.1.address)
+    }
+
+    /// The same as a key of limits.
+    pub(super) fn guest(self) -> Option<Origin> {
+        self.counted().map(Origin::from)
     }
 }
 
@@ -87,7 +94,7 @@ pub(super) async fn list(State(analysing): State<Analysing>, allowed: Allowed) -
 )]
 pub(super) async fn choose(
     State(Analysing { pool, .. }): State<Analysing>,
-    allowed: Allowed,
+    (allowed, visitor): (Allowed, Visitor),
     Extension(stopping): Extension<Stopping>,
     name: Path<String>,
     body: Result<Bytes, BytesRejection>,
@@ -96,6 +103,7 @@ pub(super) async fn choose(
         let why = "the engines here are for the server's own machine only";
         return Err(Failure::new(ErrorCode::Forbidden, why));
     }
+    visitor.may_ask()?;
     let question: Question = serde_json::from_slice(&body?)
         .map_err(|error| bad(format!("this is no question to an engine: {error}")))?;
     if !(1..=LONGEST_TURN).contains(&question.turn_ms) {

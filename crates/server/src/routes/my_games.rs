@@ -34,7 +34,9 @@ pub(super) async fn list(
     let after = after(query.as_deref().unwrap_or_default());
     let after = after.map_err(|why| Failure::new(ErrorCode::BadRequest, why.to_string()))?;
     let session = visitor.credentials.session.as_ref();
-    Ok(Json(open(&rooms)?.my_games(session, after).await?))
+    Ok(Json(
+        open(&rooms, &visitor)?.my_games(session, after).await?,
+    ))
 }
 
 /// The place in a query. It has no characters that need to be escaped.

@@ -12,6 +12,8 @@ use tengen_api::{ApiError, ErrorCode, Join, NewRoom, RoomId, RoomMade, RoomNow, 
 
 use super::failure::Failure;
 use super::visitor::Visitor;
+use crate::deals::NoDeal;
+use crate::rooms::memory::Crowded;
 use crate::rooms::{RoomError, Rooms};
 
 /// The rooms; `None` without storage.
@@ -45,7 +47,7 @@ pub(super) async fn make(
     visitor.may_make_room()?;
     let new: NewRoom = read(&body)?;
     let credentials = visitor.credentials.clone();
-    let (made, session) = open(&rooms)?.make(new, credentials).await?;
+    let (made, session) = open(&rooms, &visitor)?.make(new, credentials).await?;
     let cookies = visitor.session(&session)?;
     Ok((StatusCode::CREATED, cookies, Json(made)).into_response())
 }
@@ -74,7 +76,9 @@ pub(super) async fn look(
     visitor.may_ask()?;
     let room = parse(&room)?;
     let credentials = visitor.credentials.clone();
-    let (now, guest) = open(&rooms)?.look(room.clone(), credentials).await?;
+    let (now, guest) = open(&rooms, &visitor)?
+        .look(room.clone(), credentials)
+        .await?;
     let cookies = visitor.cookies(&room, &guest)?;
     // Shared buffers: a slow reader takes no additional memory.
     let json = HeaderValue::from_static("application/json");
@@ -113,7 +117,9 @@ pub(super) async fn join(
     let room = parse(&room)?;
     let join: Join = read(&body?)?;
     let credentials = visitor.credentials.clone();
-    let (seat, guest) = open(&rooms)?.join(&room, credentials, join).await?;
+    let (seat, guest) = open(&rooms, &visitor)?
+        .join(&room, credentials, join)
+        .await?;
     let cookies = visitor.cookies(&room, &guest)?;
     Ok((cookies, Json(Seated { seat })).into_response())
 }
@@ -124,8 +130,10 @@ pub(super) fn parse(room: &str) -> Result<RoomId, Failure> {
         .map_err(|_| Failure::new(ErrorCode::NotFound, "there is no room of this name"))
 }
 
-pub(super) fn open(rooms: &Option<Rooms>) -> Result<&Rooms, Failure> {
-    rooms.as_ref().ok_or_else(Failure::no_folder)
+/// The rooms, for the requests of a visitor.
+pub(super) fn open(rooms: &Option<Rooms>, visitor: &Visitor) -> Result<Rooms, Failure> {
+    let rooms = rooms.as_ref().ok_or_else(Failure::no_folder)?;
+    Ok(rooms.asked_by(visitor.origin()))
 }
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
@@ -151,6 +159,10 @@ impl From<RoomError> for Failure {
             | RoomError::Closed(_) => ErrorCode::Forbidden,
             RoomError::Name(_) => ErrorCode::NameRefused,
             RoomError::NoSpace => ErrorCode::StorageFull,
+            RoomError::Crowded(Crowded::Address) | RoomError::NoDeal(NoDeal::Share) => {
+                ErrorCode::TooMany
+            }
+            RoomError::Crowded(Crowded::Server) | RoomError::NoDeal(_) => ErrorCode::EngineBusy,
             RoomError::Append(_)
             | RoomError::Load(_)
             | RoomError::Random(_)

@@ -57,7 +57,7 @@ pub(super) async fn socket(
         upgrade.map_err(|rejection| Failure::new(ErrorCode::BadRequest, rejection.body_text()))?;
     let place = visitor.socket()?;
     let room = parse(&room)?;
-    let rooms = open(&rooms)?.clone();
+    let rooms = open(&rooms, &visitor)?;
     // Unknown rooms are reported before the upgrade, as a readable HTTP response.
     let Found { room, only_watch } = rooms.resolve(room).await?;
     let guest = match only_watch {

@@ -15,7 +15,7 @@ use super::failure::Failure;
 use crate::accept::Linger;
 use crate::client::Client;
 use crate::limits::Meters;
-use crate::places::Place;
+use crate::places::{Origin, Place};
 use crate::rooms::players::{Credentials, Guest, SeatKey};
 use crate::rooms::token::Session;
 use crate::site::Site;
@@ -46,6 +46,10 @@ pub(super) struct Visitor {
 }
 
 impl Visitor {
+    pub(super) fn origin(&self) -> Origin {
+        self.client.address.into()
+    }
+
     pub(super) fn may_make_room(&self) -> Result<(), Failure> {
         let may = self.meters.may_make_room(self.client.address);
         may.then_some(()).ok_or_else(too_many)
@@ -118,6 +122,10 @@ pub(super) struct Share {
 }
 
 impl Share {
+    pub(super) fn origin(&self) -> Origin {
+        self.address.into()
+    }
+
     /// Drains input when the connection closes.
     pub(super) fn linger(&self) {
         self.linger.set();

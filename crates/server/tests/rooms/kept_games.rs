@@ -79,10 +79,7 @@ async fn games_of_version_0_2_0_are_listed_and_go_on() {
         let mut visitors = Vec::new();
         for (cookie, _) in &kept.players {
             let access = seat(room, cookie);
-            let mut visitor = Visitor::connect(&client, access, View::default()).await;
-            // With ids of actions that were not used then.
-            visitor.actions = 100;
-            visitors.push(visitor);
+            visitors.push(Visitor::connect(&client, access, View::default()).await);
         }
         if visitors[0].room().finished().is_some() {
             visitors[0]

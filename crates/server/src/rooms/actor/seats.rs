@@ -7,7 +7,10 @@ use super::super::journal::{self, AppendError, SeatJoin};
 use super::super::names::{self, NameRefusal};
 use super::super::players::{Exchange, Exchanged, NewPlayer, SeatHolder};
 use super::super::token::TokenHash;
+use super::world::is_dealt;
 use super::{Actor, MemberId};
+use crate::deals::NoDeal;
+use crate::places::Origin;
 
 /// A request for the free seat. A player with a seat keeps it.
 #[derive(Clone, Debug)]
@@ -18,6 +21,8 @@ pub(crate) struct Joining {
     /// Identifies retries of this join.
     pub(crate) token: Option<TokenHash>,
     pub(crate) name: Option<Name>,
+    /// The sender's address.
+    pub(crate) asker: Option<Origin>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,6 +34,8 @@ pub(crate) enum JoinError {
     /// The seat was taken by this join, too long ago for a retry.
     #[error("this join has been answered too long ago to be answered again")]
     Expired,
+    #[error(transparent)]
+    NoDeal(#[from] NoDeal),
     #[error(transparent)]
     Append(#[from] AppendError),
 }
@@ -73,12 +80,15 @@ impl Actor {
             }
             _ => {
                 self.check_name(joining.name.as_ref())?;
-                let world = World {
-                    deal: self.dealt().await,
+                let mut world = World {
                     player: Some(joining.player.clone()),
                     ..self.world(seat)
                 };
-                let events = self.room.join(joining.name, world)?;
+                let mut events = self.room.join(joining.name.clone(), world.clone())?;
+                if is_dealt(&events) {
+                    world.deal = self.deal(joining.asker).await?;
+                    events = self.room.join(joining.name, world)?;
+                }
                 let join = joining.token.map(|token| SeatJoin { token, at: now });
                 (events, join)
             }

@@ -1,9 +1,11 @@
 //! The outside facts of a decision.
 
 use tengen_core::Point;
-use tengen_room::{Action, Asked, Seat, World};
+use tengen_room::{Action, ActionId, Decision, Event, Refusal, Seat, World};
 
 use super::Actor;
+use crate::deals::NoDeal;
+use crate::places::Origin;
 
 impl Actor {
     pub(super) fn world(&self, actor: Seat) -> World {
@@ -17,24 +19,37 @@ impl Actor {
         }
     }
 
-    /// A position for the game that an action may begin.
-    pub(super) async fn deal(&self, action: &Action) -> Vec<Point> {
-        let what = Asked::Rematch;
-        let begins = *action == Action::Ask { what } || *action == Action::Accept { what };
-        match begins && self.room.finished().is_some() {
-            true => self.dealt().await,
-            false => Vec::new(),
+    /// Decides an action. A position is dealt only for an action that begins a game with one.
+    pub(super) async fn decide(
+        &self,
+        seat: Seat,
+        (id, action): (&ActionId, Action),
+        world: World,
+        asker: Option<Origin>,
+    ) -> Result<Result<Decision, Refusal>, NoDeal> {
+        let decided = self.room.decide(seat, id, action.clone(), world.clone());
+        match &decided {
+            Ok(Decision::New(events)) if is_dealt(events) => {
+                let deal = self.deal(asker).await?;
+                let world = World { deal, ..world };
+                Ok(self.room.decide(seat, id, action, world))
+            }
+            _ => Ok(decided),
         }
     }
 
-    /// A position for a new game, if its opening asks for one.
-    pub(super) async fn dealt(&self) -> Vec<Point> {
+    /// A position for a new game.
+    pub(super) async fn deal(&self, asker: Option<Origin>) -> Result<Vec<Point>, NoDeal> {
         let position = self.room.first();
-        match &self.shared.dealer {
-            Some(dealer) if self.room.wants_deal() => {
-                dealer.deal(position.rule(), position.size()).await
-            }
-            _ => Vec::new(),
+        match &self.shared.deals {
+            Some(deals) => deals.deal(position.rule(), position.size(), asker).await,
+            None => Err(NoDeal::Nowhere),
         }
     }
+}
+
+/// Whether events begin a game with a dealt position.
+pub(super) fn is_dealt(events: &[Event]) -> bool {
+    let is_dealt = |event: &Event| matches!(event, Event::Dealt { .. });
+    events.iter().any(is_dealt)
 }

@@ -1,0 +1,94 @@
+//! What an action has caused, to tell its retry from another action with the same id.
+
+use std::ops::RangeInclusive;
+
+use tengen_core::Ending;
+
+use crate::{Action, Asked, Decided, Event, Stored};
+
+/// The events of an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Caused {
+    versions: RangeInclusive<u64>,
+    first: Event,
+    /// Moves and decisions of the opening before it.
+    ply: u32,
+    step: u32,
+    /// Whether a draw was offered with it, or the game ended.
+    offered: bool,
+    ended: bool,
+}
+
+impl Caused {
+    /// Begins with an action's first event.
+    pub(crate) fn first(stored: &Stored, ply: u32, step: u32) -> Caused {
+        Caused {
+            versions: stored.version..=stored.version,
+            first: stored.event.clone(),
+            ply,
+            step,
+            offered: false,
+            ended: false,
+        }
+    }
+
+    /// Takes an event of the action, the first one included.
+    pub(crate) fn goes_on(&mut self, stored: &Stored) {
+        self.versions = *self.versions.start()..=stored.version;
+        self.offered |= matches!(stored.event, Event::Asked { .. });
+        self.ended |= matches!(stored.event, Event::Finished { .. });
+    }
+
+    pub(crate) fn versions(&self) -> RangeInclusive<u64> {
+        self.versions.clone()
+    }
+
+    /// Whether this action causes these events. Both claims of an end are alike.
+    pub(crate) fn is_of(&self, action: &Action) -> bool {
+        let is_offer = |draw: bool| draw == self.offered || (draw && self.ended);
+        match (action, &self.first) {
+            (Action::Place { point, ply, draw }, Event::Placed { point: placed, .. }) => {
+                point == placed && *ply == self.ply && is_offer(*draw)
+            }
+            (Action::Pass { ply, draw }, Event::Passed { .. }) => {
+                *ply == self.ply && is_offer(*draw)
+            }
+            (Action::Choose { what, step }, Event::Chose { what: chosen, .. }) => {
+                what == chosen && *step == self.step
+            }
+            (
+                Action::Offer { points, step },
+                Event::Offered {
+                    points: offered, ..
+                },
+            ) => points == offered && *step == self.step,
+            (Action::ClaimFoul | Action::ClaimRow { .. }, Event::ClaimedWrongly { .. }) => true,
+            (Action::ClaimFoul | Action::ClaimRow { .. }, Event::Finished { by, .. }) => {
+                let others = [
+                    Ending::Resignation.name(),
+                    Ending::Agreement.name(),
+                    Decided::Absence.name(),
+                ];
+                !others.contains(&by.as_str())
+            }
+            (Action::Resign, Event::Finished { by, .. }) => by == Ending::Resignation.name(),
+            (Action::ClaimWin, Event::Finished { by, .. }) => by == Decided::Absence.name(),
+            (Action::Ask { what }, Event::Asked { what: asked, .. }) => what == asked,
+            (Action::Decline { what }, Event::Declined { what: asked, .. }) => what == asked,
+            (Action::Ask { what } | Action::Accept { what }, event) => agrees(*what, event),
+            _ => false,
+        }
+    }
+}
+
+/// Whether a request was granted by this event.
+fn agrees(what: Asked, event: &Event) -> bool {
+    match what {
+        Asked::Draw => {
+            matches!(event, Event::Finished { by, .. } if by == Ending::Agreement.name())
+        }
+        Asked::Takeback => matches!(event, Event::TakenBack { .. }),
+        Asked::Rematch => matches!(event, Event::Started { .. }),
+        Asked::Help => matches!(event, Event::HelpAllowed),
+    }
+}
