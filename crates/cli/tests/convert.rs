@@ -182,7 +182,9 @@ fn a_database_is_written_game_by_game() {
     assert_eq!(folder.text("all.moves").lines().count(), 3000);
     assert_eq!(folder.done(&["all.sgf", "again.rif"]), "");
     assert_eq!(folder.text("again.rif").matches("<game ").count(), 3000);
-    let said = folder.done(&["all.rif", "one.psq"]);
+    folder.done(&["all.rif", "all.psq"]);
+    assert_eq!(folder.text("all.psq").matches("Piskvorky").count(), 3000);
+    let said = folder.done(&["all.rif", "one.rec"]);
     assert!(said.contains("2999 × games after the first"), "{said}");
     let said = folder.done(&["all.rif", "one.psq", "--game", "7"]);
     assert!(!said.contains("games after the first"), "{said}");

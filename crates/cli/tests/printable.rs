@@ -55,7 +55,7 @@ fn bytes_of_files() {
         ("head.psq", format!("Piskvorky {flat}"), true),
         (
             "tail.psq",
-            format!("Piskvorky 15x15\n1,1,0\n{flat}\n-1\nx\ny\n"),
+            format!("Piskvorky 15x15\n1,1,0\n{flat}\n-1\nx\n2,2,0\n"),
             false,
         ),
         ("line.moves", format!("h8{flat}"), true),

@@ -78,7 +78,7 @@ impl Job<'_> {
 
     fn game(&self, done: &mut Done, record: &Record) -> anyhow::Result<ControlFlow<()>> {
         done.seen += 1;
-        let several = matches!(self.to, Format::Sgf | Format::Moves);
+        let several = matches!(self.to, Format::Sgf | Format::Moves | Format::Psq);
         if self.which.is_some_and(|number| number != done.seen) {
             return Ok(ControlFlow::Continue(()));
         }
