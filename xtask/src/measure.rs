@@ -1,5 +1,7 @@
 //! Measures times, rates and memory. They depend on the machine, so CI asserts none of them.
 
+mod collection;
+
 use std::ffi::OsString;
 
 use anyhow::{Context as _, Result, bail, ensure};
@@ -33,7 +35,7 @@ struct Group {
 /// A figure's name and samples.
 type Taken = (String, Vec<f64>);
 
-const GROUPS: [Group; 9] = [
+const GROUPS: [Group; 10] = [
     Group {
         name: "page",
         take: |options| journey(options, "smoothness"),
@@ -236,6 +238,7 @@ const GROUPS: [Group; 9] = [
             },
         ],
     },
+    collection::GROUP,
     Group {
         name: "analysis",
         // Positions with known wins are read from the folder that `TENGEN_TEST_DATA` names.

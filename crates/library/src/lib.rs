@@ -75,5 +75,5 @@ pub use mirror::{
 };
 pub use row::{ENVELOPE, RowError, SetAside, VERSION, seal, unseal};
 pub use rows::{Batch, Change, Row, Rows, StorageError, Table};
-pub use scan::{NodePath, TextPlace};
+pub use scan::{NodePath, PositionIndex, TextPlace};
 pub use summary::{Ended, Summary, opening_key};

@@ -10,7 +10,7 @@ mod turned;
 use tengen_core::{Board, Color, Move, Outcome, Point, Position, Rule, Size, Symmetry};
 use tengen_record::edit::History;
 use tengen_record::{Extra, KnownPositions, MarkKind, NodeId, Record};
-use tengen_text::{Key, Text};
+use tengen_text::{Key, Text, printable};
 use tengen_worker_protocol::records::{DiagramPosition, File, FileContent};
 
 use crate::context::Context;
@@ -145,8 +145,14 @@ impl Book {
     #[must_use]
     pub fn head(&self, text: Text) -> Vec<(String, String)> {
         let info = self.tree().info().iter();
-        info.map(|(field, said)| (text.field(field), said.to_owned()))
-            .collect()
+        info.map(|(field, said)| {
+            let said = match field.is_long() {
+                true => said.to_owned(),
+                false => printable(said).into_owned(),
+            };
+            (text.field(field), said)
+        })
+        .collect()
     }
 
     /// The stones at the cursor.

@@ -196,6 +196,62 @@ pub fn read_any(
     Ok((format, read(bytes, format, options)?))
 }
 
+/// [`read_any`] with one record in memory at a time, for files of many games: calls `each` with
+/// every record, in the file's order, and the bytes read so far. The result has no records. Formats
+/// of one record call it once, at the end.
+///
+/// ```
+/// use tengen_record::{Format, ReadOptions, read_each};
+///
+/// let (mut sizes, file) = (Vec::new(), b"(;B[hh];W[ii])(;B[gg])");
+/// let mut each = |record: tengen_record::Record, read| sizes.push((record.len(), read));
+/// let (format, rest) = read_each(file, None, &ReadOptions::default(), &mut each)?;
+/// assert_eq!((format, rest.records.len()), (Format::Sgf, 0));
+/// assert_eq!(sizes, [(2, 13), (1, 21)]);
+/// # Ok::<(), tengen_record::ReadError>(())
+/// ```
+///
+/// # Errors
+/// As [`read_any`]; `each` may have been called before.
+pub fn read_each(
+    bytes: &[u8],
+    file_name: Option<&str>,
+    options: &ReadOptions,
+    each: &mut dyn FnMut(Record, usize),
+) -> Result<(Format, Reading), ReadError> {
+    let streamed = detect(bytes, file_name)
+        .filter(|format| matches!(format, Format::Sgf | Format::Rif))
+        .filter(|_| Archive::of(bytes).is_none());
+    if let Some(format) = streamed {
+        return Ok((format, read_each_as(bytes, format, options, each)?));
+    }
+    let (format, mut reading) = read_any(bytes, file_name, None, options)?;
+    for record in std::mem::take(&mut reading.records) {
+        each(record, bytes.len());
+    }
+    Ok((format, reading))
+}
+
+/// [`read_each`] in a known format.
+pub(crate) fn read_each_as(
+    bytes: &[u8],
+    format: Format,
+    options: &ReadOptions,
+    each: &mut dyn FnMut(Record, usize),
+) -> Result<Reading, ReadError> {
+    match format {
+        Format::Sgf => sgf::for_each(bytes, options, each),
+        Format::Rif => rif::read_each(bytes, options, each),
+        _ => {
+            let mut reading = read(bytes, format, options)?;
+            for record in std::mem::take(&mut reading.records) {
+                each(record, bytes.len());
+            }
+            Ok(reading)
+        }
+    }
+}
+
 /// Reads a file in a known format.
 ///
 /// # Errors

@@ -3,9 +3,12 @@
 use tengen_core::{Rule, Size};
 
 use crate::edit::{Draft, Entry, KeptDraft};
+use crate::format::read_each_as;
 use crate::pack::{Unpacker, pack};
 use crate::replay::replay_main;
-use crate::{Format, ReadOptions, Reading, Record, RowOrigin, WriteOptions, read, write};
+use crate::{
+    Format, ReadError, ReadOptions, Reading, Record, RowOrigin, WriteOptions, read, write,
+};
 
 /// Reads strictly and leniently. What is read strictly must be the same in a lenient reading, and
 /// after writing and reading if there are no losses.
@@ -21,9 +24,33 @@ fn read_both_ways(data: &[u8], format: Format) {
         let kept = kept.as_ref().expect("lenient reads what strict does");
         assert_eq!(whole.records, kept.records, "both readings agree");
     }
+    for (options, whole) in [(strict, &whole), (lenient, &kept)] {
+        read_one_by_one(data, format, &options, whole);
+    }
     for reading in kept.iter().chain(&whole) {
         replay_some(reading);
         write_and_read(reading, format);
+    }
+}
+
+/// One record at a time, the file is the same as read whole.
+fn read_one_by_one(
+    data: &[u8],
+    format: Format,
+    options: &ReadOptions,
+    whole: &Result<Reading, ReadError>,
+) {
+    let mut records = Vec::new();
+    let mut last = 0;
+    let mut each = |record: Record, read: usize| {
+        assert!(last <= read, "reading goes forward");
+        last = read;
+        records.push(record);
+    };
+    match (read_each_as(data, format, options, &mut each), whole) {
+        (Ok(rest), Ok(whole)) => assert_eq!(Reading { records, ..rest }, *whole),
+        (Err(why), Err(whole)) => assert_eq!(why, *whole),
+        (one, whole) => panic!("{one:?} is not {whole:?}"),
     }
 }
 

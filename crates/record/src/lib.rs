@@ -67,7 +67,9 @@ pub mod fuzz;
 
 pub use cursor::Cursor;
 pub use error::{Fault, Ignored, Notice, ReadError, WriteError};
-pub use format::{Format, FormatError, detect, lenient_helps, read, read_any, undetected, write};
+pub use format::{
+    Format, FormatError, detect, lenient_helps, read, read_any, read_each, undetected, write,
+};
 pub use game::{GameResult, WinBy};
 pub use info::{Field, Info};
 pub use known::{Alike, KnownPositions};

@@ -108,6 +108,9 @@ impl Reading {
     }
 }
 
+/// Receives each record of a file with the bytes read so far.
+pub(crate) type Each<'a> = &'a mut dyn FnMut(Record, usize);
+
 /// Options of a writer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WriteOptions {

@@ -27,7 +27,8 @@ messages! { MESSAGES in PAGE:
     pub fn import_found(count, format) = "import-found";
     pub fn reading_encoding(charset, sample) = "reading-encoding";
     pub fn reading_other(other, sample) = "reading-other";
-    pub fn import_listed(count) = "import-listed";
+    pub fn import_read(percent, count) = "import-read-so-far";
+    pub fn import_listed(count, total) = "import-listed";
     pub fn record_counts(moves, variations) = "record-counts";
     pub fn record_way(mv, count) = "record-way";
     pub fn record_more(count) = "record-more";

@@ -17,7 +17,7 @@ use tengen_record::{
 };
 
 use crate::message::messages;
-use crate::{Key, Text, Value};
+use crate::{Key, Text, Value, printable};
 
 messages! { MESSAGES in RECORDS:
     fn format_named(format) = "format-name";
@@ -343,10 +343,14 @@ impl Text {
     #[must_use]
     pub fn record_title(self, head: &Info, at: usize) -> String {
         match (head.get(Field::BlackName), head.get(Field::WhiteName)) {
-            (None, None) => head
-                .get(Field::GameName)
-                .map_or_else(|| self.record_number(at + 1), str::to_owned),
-            (black, white) => format!("{} – {}", black.unwrap_or("?"), white.unwrap_or("?")),
+            (None, None) => head.get(Field::GameName).map_or_else(
+                || self.record_number(at + 1),
+                |name| printable(name).into_owned(),
+            ),
+            (black, white) => {
+                let name = |name: Option<&str>| printable(name.unwrap_or("?")).into_owned();
+                format!("{} – {}", name(black), name(white))
+            }
         }
     }
 

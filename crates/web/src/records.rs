@@ -12,7 +12,7 @@ use tengen_record::pack::{Unpacker, pack};
 use tengen_record::{Field, Record};
 use tengen_text::Key;
 use tengen_worker_protocol::records::{
-    Choice, DiagramPosition, File, FileContent, Game, RecordsAnswer, RecordsCommand,
+    Choice, DiagramPosition, Entry, File, FileContent, Game, RecordsAnswer, RecordsCommand,
 };
 
 use crate::browser::{self, files};
@@ -29,6 +29,8 @@ const SLICE: usize = 4_000;
 pub(crate) struct Import {
     pub(crate) brought: Option<(Arc<Vec<u8>>, Option<String>)>,
     pub(crate) reading: bool,
+    /// How much of the file is read, in percent, and the records so far.
+    pub(crate) read: Option<(usize, usize)>,
     pub(crate) file: Option<File>,
     /// Why reading failed, and whether a lenient read would help.
     pub(crate) refused: Option<(String, bool)>,
@@ -90,7 +92,7 @@ impl Page {
     async fn read(self, lenient: bool) {
         let file = self.read_file(lenient).await;
         if file.is_some_and(|file| file.count == 1 && file.notices.is_empty()) {
-            open_record(self, 0, None).await;
+            open_record(self, (0, 0), None).await;
         }
     }
 
@@ -99,6 +101,7 @@ impl Page {
         let (bytes, name) = self.import.with_untracked(|i| i.brought.clone())?;
         self.import.update(|i| {
             (i.reading, i.refused, i.lenient) = (true, None, lenient);
+            i.read = None;
         });
         let wish = RecordsCommand::Open {
             name,
@@ -106,8 +109,8 @@ impl Page {
             lenient,
             other: self.import.with_untracked(|i| i.other.clone()),
         };
-        let answer = self.ask_records(wish, Some(&bytes)).await;
-        self.import.update(|i| i.reading = false);
+        let answer = self.ask_records_about(wish, Some(bytes)).await;
+        self.import.update(|i| (i.reading, i.read) = (false, None));
         match answer {
             Some((RecordsAnswer::Opened(file), _)) => {
                 self.edit(Book::detach);
@@ -124,6 +127,40 @@ impl Page {
                     .update(|i| i.refused = Some((why, lenient_helps)));
                 None
             }
+            _ => None,
+        }
+    }
+
+    /// Notes how far the imported file is read.
+    pub(crate) fn note_reading(self, answer: RecordsAnswer) {
+        let RecordsAnswer::Reading { read, of, records } = answer else {
+            return;
+        };
+        spawn_local(async move {
+            let percent = 100 * read as u64 / of.max(1) as u64;
+            self.import.update(|i| {
+                if i.reading {
+                    i.read = Some((percent as usize, records));
+                }
+            });
+        });
+    }
+
+    /// The imported file's records with a text in their header and with a position, from a place
+    /// in their list on, and how many there are in all.
+    pub(crate) async fn list_records(
+        self,
+        text: String,
+        position: Option<(u32, String)>,
+        from: usize,
+    ) -> Option<(usize, Vec<Entry>)> {
+        let wish = RecordsCommand::List {
+            text,
+            position,
+            from,
+        };
+        match self.ask_records(wish, None).await? {
+            (RecordsAnswer::Listed { total, records }, _) => Some((total, records)),
             _ => None,
         }
     }
@@ -152,7 +189,7 @@ impl Page {
             });
             if self.read_file(file.lenient).await.is_some() {
                 let record = place.as_ref().map_or(0, |place| place.record);
-                open_record(self, record, place).await;
+                open_record(self, (record, 0), place).await;
             }
         });
     }
@@ -251,6 +288,16 @@ impl Page {
         self,
         wish: RecordsCommand,
         bytes: Option<&[u8]>,
+    ) -> Option<(RecordsAnswer, Option<Vec<u8>>)> {
+        let bytes = bytes.map(|bytes| Arc::new(bytes.to_vec()));
+        self.ask_records_about(wish, bytes).await
+    }
+
+    /// [`Page::ask_records`] about bytes of which the page keeps one copy.
+    async fn ask_records_about(
+        self,
+        wish: RecordsCommand,
+        bytes: Option<Arc<Vec<u8>>>,
     ) -> Option<(RecordsAnswer, Option<Vec<u8>>)> {
         let client = self.records_client();
         let language = self.text.with_untracked(|t| t.language());
@@ -370,8 +417,13 @@ impl Page {
     }
 }
 
-/// Opens a record of the file, at `place` if given, or adds it to the open record.
-pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPlace>) {
+/// Opens a record of the file at a node, by its number in preorder, or at `place` if given; or adds
+/// it to the open record.
+pub(crate) async fn open_record(
+    page: Page,
+    (record, node): (usize, usize),
+    place: Option<KeptPlace>,
+) {
     page.import.update(|i| i.reading = true);
     let taken = take_tree(page, record).await;
     let stopped = !page.import.with_untracked(|i| i.reading);
@@ -389,6 +441,7 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
             let number = page.begin_edits(None);
             let title = kept_name(page, record, &tree);
             let summary = large_summary(&tree);
+            let node = tree.preorder().nth(node).filter(|_| node > 0);
             let file = page.import.with_untracked(|i| i.file.clone());
             if file.is_none() {
                 page.import.set(Import::default());
@@ -400,6 +453,9 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
                 };
                 if let Some(place) = &place {
                     book.return_to(place);
+                }
+                if let Some(node) = node {
+                    book.turn_to(node);
                 }
                 Ok(book)
             });

@@ -1,10 +1,11 @@
 //! Lists and searches: from the page's words to the library's, and back.
 
-use tengen_core::{Board, Color, Size, Start};
+use tengen_core::Size;
 use tengen_library::{
     DocumentId, Ended, Error, Filter, Head, Library, ListRequest, Rows, Sort, SortBy, StorageError,
 };
 use tengen_worker_protocol::library::{DocumentRow, LibraryAnswer, ListOrder, Query};
+use tengen_worker_protocol::stones::stones;
 
 const RESULTS: [(Ended, &str); 4] = [
     (Ended::Black, "black"),
@@ -57,7 +58,7 @@ pub(crate) async fn list<R: Rows>(
     let text = query.text.trim();
     let (total, rows) = if let Some((size, start)) = &query.position {
         request.filter.name = text.to_owned();
-        let (board, to_move) = position(*size, start)?;
+        let (board, to_move) = stones(*size, start).map_err(broken)?;
         let hits = library
             .find_position(&board, Some(to_move), &request)
             .await?;
@@ -80,21 +81,6 @@ pub(crate) async fn list<R: Rows>(
         (hits.total, rows.collect())
     };
     Ok(LibraryAnswer::Listed(total, rows))
-}
-
-/// Stones and the side to move, which need not be a legal position.
-fn position(size: u32, start: &str) -> Result<(Board, Color), Error> {
-    let size = Size::new(size).map_err(broken)?;
-    let start: Start = start.parse().map_err(broken)?;
-    let mut board = Board::new(size);
-    for (points, color) in [(&start.black, Color::Black), (&start.white, Color::White)] {
-        for &p in points.iter().filter(|&&p| size.contains(p)) {
-            if board.is_empty(p) {
-                board.put(p, color);
-            }
-        }
-    }
-    Ok((board, start.to_move))
 }
 
 pub(crate) fn row(head: &Head) -> DocumentRow {

@@ -39,6 +39,7 @@ pub mod proofs;
 pub mod records;
 pub mod review;
 pub mod review_steps;
+pub mod stones;
 pub mod supervisor;
 
 use serde::de::DeserializeOwned;

@@ -56,6 +56,17 @@ pub enum RecordsCommand {
         /// The record's index in the file, from 0.
         record: Option<usize>,
     },
+    /// List records of the open file.
+    List {
+        /// A text in the title, or in event, round, place, date or result; empty for all.
+        text: String,
+        /// The position that the records have, in any orientation: board size and
+        /// [`Start`](tengen_core::Start) text.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        position: Option<(u32, String)>,
+        /// How many to leave out at the start of the list.
+        from: usize,
+    },
     /// Return one record's tree.
     Tree {
         /// The record's index in the file, from 0.
@@ -147,8 +158,24 @@ pub struct Game {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RecordsAnswer {
+    /// How much of a file has been read, as progress before the answer.
+    Reading {
+        /// Bytes read.
+        read: usize,
+        /// Bytes of the file.
+        of: usize,
+        /// Records so far.
+        records: usize,
+    },
     /// The file has been read.
     Opened(File),
+    /// The records asked for.
+    Listed {
+        /// How many there are in all.
+        total: usize,
+        /// The next ones, at most [`MOST_LISTED`].
+        records: Vec<Entry>,
+    },
     /// The file cannot be read.
     Refused {
         /// What is wrong and where, one sentence in the page's language.
@@ -210,12 +237,16 @@ pub struct Choice {
     pub other: Option<String>,
 }
 
-/// The largest number of records listed for one file.
-pub const MOST_LISTED: usize = 1000;
+/// The largest number of records in one answer.
+pub const MOST_LISTED: usize = 200;
 
 /// A record in the list of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
+    /// Its index in the file, from 0.
+    pub record: usize,
+    /// The first node with the position that was asked for, in preorder; else 0, the root.
+    pub node: usize,
     /// The players, or another name for the record.
     pub title: String,
     /// Event, place, date and result, as far as known.
@@ -257,6 +288,11 @@ mod tests {
             open,
             RecordsCommand::Take { record: Some(1) },
             RecordsCommand::Tree { record: 1 },
+            RecordsCommand::List {
+                text: "Li".to_owned(),
+                position: Some((15, "h8/i9/black".to_owned())),
+                from: 200,
+            },
             RecordsCommand::Draw {
                 what: DiagramPosition::Game(Box::new(game.clone())),
                 look: "wood".to_owned(),

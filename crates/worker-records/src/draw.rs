@@ -17,7 +17,7 @@ pub(crate) fn picture(
             // The page numbers nodes in preorder, as they were packed.
             let id = record.preorder().nth(*node);
             let id = id.ok_or(RequestError::NoNode(*node))?;
-            Picture::of_record(record, id, *rule)
+            Picture::of_record(&record, id, *rule)
         }
         DiagramPosition::Game(game) => {
             let record = record(game)?;

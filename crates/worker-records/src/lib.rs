@@ -11,7 +11,7 @@
 //! let mut service = RecordService::default();
 //! let mut answer = |wish, file: &[u8]| {
 //!     let language = "en".to_owned();
-//!     service.answer(&RecordsRequest { language, words: None, wish }, file)
+//!     service.answer(&RecordsRequest { language, words: None, wish }, file, &mut |_| {})
 //! };
 //!
 //! // The file is kept, and written in another format.
@@ -23,6 +23,7 @@
 //! assert_eq!(answer(write, &[]).bytes.as_deref(), Some(&b"h8i9i8\n"[..]));
 //! ```
 
+mod collection;
 mod draw;
 mod service;
 #[cfg(target_arch = "wasm32")]

@@ -3,18 +3,24 @@
 use tengen_core::{Rule, Symmetry};
 use tengen_picture::{LookError, Numbers};
 use tengen_record::archive::is_archive;
-use tengen_record::pack::{UnpackError, Unpacker, pack};
+use tengen_record::pack::UnpackError;
+use tengen_record::rif::Tables;
 use tengen_record::{
-    Charset, CharsetError, Field, Format, FormatError, Notice, OtherReading, ReadError,
-    ReadOptions, Reading, Record, WriteError, lenient_helps, read_any,
+    Charset, CharsetError, Format, FormatError, Info, Notice, OtherReading, ReadError, ReadOptions,
+    Reading, Record, WriteError, lenient_helps, read_any, read_each,
 };
 use tengen_text::{Language, Text};
 use tengen_worker_protocol::records::{
-    Choice, Entry, File, MOST_LISTED, RecordsAnswer, RecordsCommand, RecordsRequest,
+    Choice, File, RecordsAnswer, RecordsCommand, RecordsRequest,
 };
+use tengen_worker_protocol::stones::{StonesError, stones};
 use thiserror::Error;
 
+use crate::collection::{Collection, unpacked};
 use crate::{draw, write};
+
+/// How often a reading reports, at most.
+const REPORTS: usize = 100;
 
 /// A reply with its attachment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,15 +32,17 @@ pub struct Answered {
 }
 
 /// The file that was opened last; empty at first.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct RecordService {
     open: Option<Opened>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Opened {
-    pub(crate) format: Format,
-    pub(crate) reading: Reading,
+    format: Format,
+    pub(crate) records: Collection,
+    /// What the file has beside its records.
+    rest: Reading,
 }
 
 #[derive(Debug, Error)]
@@ -53,6 +61,8 @@ pub(crate) enum RequestError {
     NoNode(usize),
     #[error("there is no view {0} of a board")]
     NoView(usize),
+    #[error(transparent)]
+    Stones(#[from] StonesError),
     #[error(transparent)]
     Write(#[from] WriteError),
     #[error("the game cannot be read: {0}")]
@@ -75,10 +85,16 @@ impl RequestError {
 }
 
 impl RecordService {
-    /// Answers a request; `bytes` is the attached file or certificate. Errors come back as
-    /// [`RecordsAnswer::Impossible`], in the request's language if it is known.
+    /// Answers a request; `bytes` is the attached file or certificate, and `report` receives the
+    /// progress of a reading. Errors come back as [`RecordsAnswer::Impossible`], in the request's
+    /// language if it is known.
     #[must_use]
-    pub fn answer(&mut self, request: &RecordsRequest, bytes: &[u8]) -> Answered {
+    pub fn answer(
+        &mut self,
+        request: &RecordsRequest,
+        bytes: &[u8],
+        report: &mut dyn FnMut(RecordsAnswer),
+    ) -> Answered {
         let language = match request.language.parse::<Language>() {
             Ok(language) => language,
             Err(why) => return plain(RecordsAnswer::Impossible(why.to_string())),
@@ -90,7 +106,7 @@ impl RecordService {
             return plain(RecordsAnswer::Impossible(why.to_string()));
         }
         let text = Text::new(language);
-        let answered = self.carry_out(text, &request.wish, bytes);
+        let answered = self.carry_out(text, &request.wish, bytes, report);
         answered.unwrap_or_else(|why| plain(RecordsAnswer::Impossible(why.said(text))))
     }
 
@@ -99,6 +115,7 @@ impl RecordService {
         text: Text,
         wish: &RecordsCommand,
         bytes: &[u8],
+        report: &mut dyn FnMut(RecordsAnswer),
     ) -> Result<Answered, RequestError> {
         Ok(match wish {
             RecordsCommand::Open {
@@ -120,39 +137,51 @@ impl RecordService {
                     name: name.as_deref(),
                     options,
                 };
-                plain(self.open(text, &source))
+                plain(self.open(text, &source, report)?)
             }
             RecordsCommand::Take { record: Some(at) } => {
-                let tree = unpacked(bytes)?;
                 let opened = self.open.as_mut().ok_or(RequestError::NoFile)?;
-                let there = opened.reading.records.get_mut(*at);
-                *there.ok_or(RequestError::NoRecord(*at))? = tree;
-                plain(RecordsAnswer::Opened(file(
-                    text,
-                    opened.format,
-                    &opened.reading,
-                )))
+                if !opened.records.replace(*at, bytes)? {
+                    return Err(RequestError::NoRecord(*at));
+                }
+                plain(RecordsAnswer::Opened(opened.file(text)?))
             }
             RecordsCommand::Take { record: None } => {
-                let reading = Reading {
-                    records: vec![unpacked(bytes)?],
-                    tables: None,
-                    charset: None,
-                    notices: Vec::new(),
-                };
-                // Trees of the library have every field of SGF.
-                let format = Format::Sgf;
-                let file = file(text, format, &reading);
-                self.open = Some(Opened { format, reading });
+                let mut opened = Opened::new(
+                    // Trees of the library have every field of SGF.
+                    Format::Sgf,
+                    Reading {
+                        records: Vec::new(),
+                        tables: None,
+                        charset: None,
+                        notices: Vec::new(),
+                    },
+                );
+                opened.records.push(&unpacked(bytes)?);
+                let file = opened.file(text)?;
+                self.open = Some(opened);
                 plain(RecordsAnswer::Opened(file))
+            }
+            RecordsCommand::List {
+                text: words,
+                position,
+                from,
+            } => {
+                let position = position.as_ref();
+                let position = position.map(|(size, start)| stones(*size, start));
+                let opened = self.open.as_mut().ok_or(RequestError::NoFile)?;
+                let records = &mut opened.records;
+                let (total, records) =
+                    records.list(text, words, position.transpose()?.as_ref(), *from)?;
+                plain(RecordsAnswer::Listed { total, records })
             }
             RecordsCommand::Tree { record } => {
                 let opened = self.opened()?;
-                let tree = opened.record(*record)?;
-                let rule = usual_rule(opened.format, tree);
+                let tree = opened.packed(*record)?;
+                let rule = usual_rule(opened.format, unpacked(tree)?.info());
                 Answered {
                     reply: RecordsAnswer::Tree { rule },
-                    bytes: Some(pack(tree)),
+                    bytes: Some(tree.to_vec()),
                 }
             }
             RecordsCommand::Draw {
@@ -193,29 +222,27 @@ impl RecordService {
         self.open.as_ref().ok_or(RequestError::NoFile)
     }
 
-    fn open(&mut self, text: Text, source: &Source<'_>) -> RecordsAnswer {
-        match source.read(&source.options) {
-            Ok((format, reading)) => {
-                let choices = source.choices(text, format, &reading);
-                let file = File {
+    fn open(
+        &mut self,
+        text: Text,
+        source: &Source<'_>,
+        report: &mut dyn FnMut(RecordsAnswer),
+    ) -> Result<RecordsAnswer, RequestError> {
+        Ok(match source.collect(report) {
+            Ok(opened) => {
+                let opened = self.open.insert(opened);
+                let choices = source.choices(text, opened.format, &opened.rest);
+                RecordsAnswer::Opened(File {
                     choices,
-                    ..file(text, format, &reading)
-                };
-                self.open = Some(Opened { format, reading });
-                RecordsAnswer::Opened(file)
+                    ..opened.file(text)?
+                })
             }
             Err(why) => RecordsAnswer::Refused {
                 why: text.read_error(&why),
                 lenient_helps: source.lenient_helps(&why),
             },
-        }
+        })
     }
-}
-
-fn unpacked(bytes: &[u8]) -> Result<Record, UnpackError> {
-    let mut unpacker = Unpacker::new(bytes)?;
-    while unpacker.read(usize::MAX)? {}
-    Ok(unpacker.record())
 }
 
 pub(crate) const fn plain(reply: RecordsAnswer) -> Answered {
@@ -231,6 +258,27 @@ struct Source<'a> {
 impl Source<'_> {
     fn read(&self, options: &ReadOptions) -> Result<(Format, Reading), ReadError> {
         read_any(self.bytes, self.name, None, options)
+    }
+
+    fn collect(&self, report: &mut dyn FnMut(RecordsAnswer)) -> Result<Opened, ReadError> {
+        let mut records = Collection::default();
+        let of = self.bytes.len();
+        let mut reported = 0;
+        let mut each = |record: Record, read: usize| {
+            records.push(&record);
+            // Of a file in another encoding its text is read, which is longer.
+            let read = read.min(of);
+            if read - reported > of / REPORTS && read < of {
+                reported = read;
+                let records = records.len();
+                report(RecordsAnswer::Reading { read, of, records });
+            }
+        };
+        let (format, rest) = read_each(self.bytes, self.name, &self.options, &mut each)?;
+        Ok(Opened {
+            records,
+            ..Opened::new(format, rest)
+        })
     }
 
     /// A piece of what the file says in an encoding: its first letters that are not ASCII, or in an
@@ -297,53 +345,46 @@ impl Source<'_> {
     }
 }
 
-fn file(text: Text, format: Format, reading: &Reading) -> File {
-    let listed = reading.records.iter().take(MOST_LISTED);
-    File {
-        format: text.format_name(format),
-        charset: reading.charset.map(|c| c.name().to_owned()),
-        count: reading.records.len(),
-        records: listed.enumerate().map(|(i, r)| entry(text, i, r)).collect(),
-        notices: reading
-            .notices
-            .iter()
-            .map(|notice| text.notice(notice))
-            .collect(),
-        choices: Vec::new(),
-    }
-}
-
-fn entry(text: Text, at: usize, record: &Record) -> Entry {
-    let on_line = record.main_line().count();
-    Entry {
-        title: text.record_title(record.info(), at),
-        line: [
-            Field::Event,
-            Field::Round,
-            Field::Place,
-            Field::Date,
-            Field::Result,
-        ]
-        .into_iter()
-        .filter_map(|field| record.info().get(field))
-        .collect::<Vec<_>>()
-        .join(" · "),
-        moves: record.moves().count(),
-        variations: record.len() - on_line,
-    }
-}
-
 /// The rule that the record names, or the usual one of its format.
-fn usual_rule(format: Format, record: &Record) -> Rule {
-    record.info().rule().unwrap_or(match format {
+fn usual_rule(format: Format, info: &Info) -> Rule {
+    info.rule().unwrap_or(match format {
         Format::Renlib | Format::Rif | Format::Pos => Rule::Renju,
         _ => Rule::Freestyle,
     })
 }
 
 impl Opened {
-    pub(crate) fn record(&self, at: usize) -> Result<&Record, RequestError> {
-        let found = self.reading.records.get(at);
-        found.ok_or(RequestError::NoRecord(at))
+    fn new(format: Format, rest: Reading) -> Opened {
+        Opened {
+            format,
+            records: Collection::default(),
+            rest,
+        }
+    }
+
+    /// The tables of a RIF database.
+    pub(crate) const fn tables(&self) -> Option<&Tables> {
+        self.rest.tables.as_ref()
+    }
+
+    fn packed(&self, at: usize) -> Result<&[u8], RequestError> {
+        self.records.packed(at).ok_or(RequestError::NoRecord(at))
+    }
+
+    pub(crate) fn record(&self, at: usize) -> Result<Record, RequestError> {
+        Ok(unpacked(self.packed(at)?)?)
+    }
+
+    fn file(&mut self, text: Text) -> Result<File, RequestError> {
+        let (count, records) = self.records.list(text, "", None, 0)?;
+        let notices = self.rest.notices.iter();
+        Ok(File {
+            format: text.format_name(self.format),
+            charset: self.rest.charset.map(|c| c.name().to_owned()),
+            count,
+            records,
+            notices: notices.map(|notice| text.notice(notice)).collect(),
+            choices: Vec::new(),
+        })
     }
 }

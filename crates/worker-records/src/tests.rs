@@ -1,5 +1,7 @@
 //! Files opened, walked through and written again, in the page's language.
 
+mod collection;
+
 use std::collections::BTreeSet;
 
 use tengen_core::opening::Procedure;
@@ -26,6 +28,7 @@ fn ask_in(
             wish,
         },
         bytes,
+        &mut |_| {},
     );
     (answered.reply, answered.bytes)
 }
@@ -83,6 +86,8 @@ const TREE: &[u8] = "(;GM[4]FF[4]CA[UTF-8]SZ[15]RU[renju]PB[佐藤]PW[Li];B[hh];
 fn a_file_is_listed_and_its_trees_are_handed_over_whole() {
     let (mut service, file) = opened(TREE, Some("a.sgf"));
     let entry = Entry {
+        record: 0,
+        node: 0,
         title: "佐藤 – Li".to_owned(),
         line: String::new(),
         moves: 3,

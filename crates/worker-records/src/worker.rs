@@ -28,8 +28,8 @@ impl Reader {
         let service = &mut self.service;
         self.port.hear(
             message,
-            |request: &RecordsRequest, bytes, _: &mut Task<'_>| {
-                let answered = service.answer(request, bytes);
+            |request: &RecordsRequest, bytes, task: &mut Task<'_>| {
+                let answered = service.answer(request, bytes, &mut |answer| task.report(answer));
                 Ok(Answered {
                     answer: answered.reply,
                     bytes: answered.bytes,

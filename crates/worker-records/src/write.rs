@@ -33,12 +33,14 @@ pub(crate) fn write(
     let opened = || open.ok_or(RequestError::NoFile);
     let Written { bytes, losses } = match what {
         FileContent::Everything => {
-            let reading = &opened()?.reading;
-            tengen_record::write(&reading.records, reading.tables.as_ref(), format, &options)?
+            let opened = opened()?;
+            let records = (0..opened.records.len()).map(|at| opened.record(at));
+            let records = records.collect::<Result<Vec<_>, _>>()?;
+            tengen_record::write(&records, opened.tables(), format, &options)?
         }
         FileContent::Record { record } => {
-            let record = std::slice::from_ref(opened()?.record(*record)?);
-            tengen_record::write(record, None, format, &options)?
+            let record = opened()?.record(*record)?;
+            tengen_record::write(&[record], None, format, &options)?
         }
         FileContent::Game(game) => tengen_record::write(&[record(game)?], None, format, &options)?,
         FileContent::Proof { moves } => {

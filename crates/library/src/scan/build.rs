@@ -7,6 +7,14 @@ use super::{MOST_UP, Scan, TextAt, TextPlace, cell, kind};
 
 impl Scan {
     pub(crate) fn of(record: &Record) -> Scan {
+        Scan {
+            texts: texts(record).into(),
+            ..Scan::of_positions(record)
+        }
+    }
+
+    /// Without texts.
+    pub(super) fn of_positions(record: &Record) -> Scan {
         let plain = plain(record);
         let mut codes = plain.unwrap_or_default();
         let plain = !codes.is_empty() || record.len() == 1 && is_bare(record, NodeId::ROOT);
@@ -17,7 +25,7 @@ impl Scan {
             size: record.size(),
             plain,
             codes: codes.into(),
-            texts: texts(record).into(),
+            texts: Box::default(),
         }
     }
 }

@@ -7,6 +7,7 @@
 
 mod build;
 mod find;
+mod index;
 mod scans;
 
 use tengen_core::{Color, Point, Size};
@@ -14,6 +15,7 @@ use tengen_record::{Field, NodeId, Record};
 
 pub(crate) use build::changed_points;
 pub(crate) use find::{Hits, Wanted};
+pub use index::PositionIndex;
 pub(crate) use scans::Scans;
 
 /// A code's upper three bits; the lower thirteen depend on it.

@@ -25,6 +25,7 @@ use crate::moves::Misplaced;
 
 pub use attrs::Attrs;
 pub use read::{read, to_record};
+pub(crate) use stream::read_each;
 pub use stream::{for_each, tables};
 pub use visit::{Visited, Visitor, visit};
 pub use write::{write, write_database};

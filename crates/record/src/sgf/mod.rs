@@ -10,6 +10,7 @@
 //! written anew. [`SPENT`] and [`START`] are Tengen's own properties.
 
 mod markup;
+mod open_node;
 mod parse;
 mod read;
 mod value;
@@ -20,6 +21,7 @@ use thiserror::Error;
 use tengen_core::{Point, Size};
 
 pub use markup::{Connection, Markup};
+pub(crate) use read::for_each;
 pub use read::read;
 pub use write::write;
 

@@ -2,13 +2,13 @@
 
 use tengen_core::{Color, Move, Point, Size};
 
+use super::SgfFault;
+use super::open_node::{OpenNode, Property};
 use super::parse::{Token, Tokens};
-use super::value::{letters, millis, on_board, pair, simple, text};
-use super::{SPENT, START, SgfFault};
+use super::value::{letters, on_board, pair, simple};
 use crate::error::{Fault, Ignored, Log, Notice, ReadError, check_length};
-use crate::info::Field;
-use crate::node::{Act, Label, Mark, MarkKind, Prop, SetupStone};
-use crate::options::{ReadOptions, Reading};
+use crate::node::{Act, Label, Mark, MarkKind, SetupStone};
+use crate::options::{Each, ReadOptions, Reading};
 use crate::text::{Source, excerpt};
 use crate::tree::{NodeId, Record};
 
@@ -18,6 +18,20 @@ use crate::tree::{NodeId, Record};
 /// [`ReadError::Sgf`] or [`ReadError::Text`]. A lenient reading skips bad values and other text,
 /// begins a node after a `(` without `;`, and closes open trees at the end.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
+    let mut records = Vec::new();
+    let reading = for_each(bytes, options, &mut |record, _| records.push(record))?;
+    Ok(Reading { records, ..reading })
+}
+
+/// Calls `each` with every game tree and the bytes read so far; the result has no records.
+///
+/// # Errors
+/// As [`read`].
+pub(crate) fn for_each(
+    bytes: &[u8],
+    options: &ReadOptions,
+    each: Each<'_>,
+) -> Result<Reading, ReadError> {
     check_length(bytes)?;
     let mut log = Log::new(options.lenient);
     let declared = declared(bytes);
@@ -26,7 +40,9 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
         source: &source,
         log,
         size: options.size,
-        records: Vec::new(),
+        each,
+        read: 0,
+        any: false,
         record: None,
         begins: Tokens::new("", false),
         here: None,
@@ -39,7 +55,6 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     reader.collection()?;
     let Reader {
         mut log,
-        records,
         several: (offset, count),
         ..
     } = reader;
@@ -48,7 +63,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     }
     Ok(Reading {
         charset: Some(source.charset),
-        ..Reading::new(records, log.notices.list())
+        ..Reading::new(Vec::new(), log.notices.list())
     })
 }
 
@@ -59,18 +74,15 @@ fn declared(bytes: &[u8]) -> Option<String> {
     Some(label.map(|&b| char::from(b)).collect())
 }
 
-/// A property and its values, each with its offset.
-struct Property<'a> {
-    key: String,
-    at: usize,
-    values: Vec<(usize, &'a str)>,
-}
-
-struct Reader<'a> {
+struct Reader<'a, 'e> {
     source: &'a Source<'a>,
     log: Log,
     size: Option<Size>,
-    records: Vec<Record>,
+    each: Each<'e>,
+    /// Bytes of the text read so far.
+    read: usize,
+    /// Whether there is a game tree.
+    any: bool,
     record: Option<Record>,
     /// The open game from its `(`.
     begins: Tokens<'a>,
@@ -84,7 +96,7 @@ struct Reader<'a> {
     several: (usize, usize),
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Reader<'a, '_> {
     fn fault(&mut self, at: usize, what: SgfFault) -> Result<(), ReadError> {
         let offset = self.source.offset(at);
         self.log.fault(Fault { offset, what })
@@ -100,6 +112,7 @@ impl<'a> Reader<'a> {
             let Some((at, token)) = tokens.next() else {
                 break;
             };
+            self.read = at;
             match token {
                 Ok(Token::Name(name)) if opened && tokens.value_follows() => {
                     self.fault(at, SgfFault::NoNode)?;
@@ -147,7 +160,7 @@ impl<'a> Reader<'a> {
             self.open.clear();
             self.end_tree();
         }
-        if self.records.is_empty() {
+        if !self.any {
             // An error even in a lenient reading.
             let what = SgfFault::Nothing;
             return Err(Fault { offset: 0, what }.into());
@@ -159,7 +172,10 @@ impl<'a> Reader<'a> {
     fn end_tree(&mut self) {
         if self.open.is_empty() {
             self.here = None;
-            self.records.extend(self.record.take());
+            if let Some(record) = self.record.take() {
+                self.any = true;
+                (self.each)(record, self.read);
+            }
         }
     }
 
@@ -499,97 +515,4 @@ fn needed(game: Tokens<'_>) -> u8 {
 /// A property's name: old files write `Black` for `B`, so only capitals count.
 fn capitals(name: &str) -> String {
     name.chars().filter(|c| !c.is_ascii_lowercase()).collect()
-}
-
-struct OpenNode<'a> {
-    record: &'a mut Record,
-    id: NodeId,
-    /// Whether the file has this node first.
-    is_root: bool,
-    size: Size,
-    /// Points set up so far, one word per row.
-    set_up: [u32; 22],
-    moves: usize,
-}
-
-impl OpenNode<'_> {
-    /// Reads a property without a strict syntax; returns whether it was understood.
-    fn take(&mut self, property: &Property<'_>) -> bool {
-        let is_root = self.is_root;
-        let [(_, raw)] = property.values[..] else {
-            return is_root && matches!(property.key.as_str(), "FF" | "GM" | "CA" | "SZ");
-        };
-        match property.key.as_str() {
-            "FF" | "GM" | "CA" | "SZ" => return is_root,
-            "C" => {
-                append(&mut self.extra().comment, '\n', text(raw));
-                return true;
-            }
-            "N" => {
-                append(&mut self.extra().name, ' ', simple(raw));
-                return true;
-            }
-            _ => {}
-        }
-        if is_root && let Some(field) = Field::from_sgf(&property.key) {
-            let value = if field.is_long() {
-                text(raw)
-            } else {
-                simple(raw)
-            };
-            let free = self.record.info().get(field).is_none();
-            if free {
-                self.record.info_mut().set(field, value);
-            }
-            return free;
-        }
-        // Unescaped, as properties are kept: the value must read the same after writing.
-        self.flag_or_clock(&property.key, &text(raw)).is_some()
-    }
-
-    fn extra(&mut self) -> &mut crate::node::Extra {
-        self.record.node_mut(self.id).extra_mut()
-    }
-
-    fn flag_or_clock(&mut self, key: &str, raw: &str) -> Option<()> {
-        let node = self.record.node_mut(self.id);
-        match key {
-            "HO" if raw == "1" => node.set_marked(true),
-            START if raw == "1" => node.set_start(true),
-            SPENT => {
-                let ms = canonical(raw).filter(|&ms| ms != u32::MAX)?;
-                node.set_spent_ms(Some(ms));
-            }
-            "BL" | "WL" => {
-                let ms = millis(raw)?;
-                node.extra_mut().clock.left_ms[usize::from(key == "WL")] = Some(ms);
-            }
-            "OB" | "OW" => {
-                let n = canonical(raw)?;
-                node.extra_mut().clock.periods[usize::from(key == "OW")] = Some(n);
-            }
-            _ => return None,
-        }
-        Some(())
-    }
-
-    fn keep(&mut self, property: Property<'_>) {
-        let values = property.values.iter().map(|(_, raw)| text(raw)).collect();
-        let key = property.key;
-        self.extra().props.push(Prop { key, values });
-    }
-}
-
-/// Appends a text, as some files repeat a property.
-fn append(slot: &mut String, between: char, value: String) {
-    if slot.is_empty() {
-        *slot = value;
-    } else if !value.is_empty() {
-        slot.push(between);
-        slot.push_str(&value);
-    }
-}
-
-fn canonical(raw: &str) -> Option<u32> {
-    raw.trim().parse().ok()
 }

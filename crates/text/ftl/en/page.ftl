@@ -338,6 +338,10 @@ reading-other = { $other ->
 }
 charset-auto = Automatic
 import-reading = Reading…
+import-read-so-far = Reading… { $percent } %{ $count ->
+    [one] , { $count } game
+   *[other] , { $count } games
+}
 import-lenient = Read what can be read
 import-failed = This is no game record that Tengen knows, or it is damaged. Nothing was opened.
 reader-failed = This file cannot be read or written here: { $why }
@@ -346,7 +350,8 @@ import-found = { $count ->
     [one] { $format }, { $count } game
    *[other] { $format }, { $count } games
 }
-import-listed = The first { $count } are listed.
+import-listed = { $count } of { $total } are listed.
+import-more = Show more
 import-find = Find
 import-notices = Notes about this file
 record-counts = { $moves ->

@@ -331,12 +331,14 @@ reading-other = { $other ->
 }
 charset-auto = 自動
 import-reading = 読んでいます……
+import-read-so-far = 読み込み中… { $percent } %、{ $count } 局
 import-lenient = 読めるところだけ読む
 import-failed = 読める棋譜ではないか、ファイルが壊れています。何も開いていません。
 reader-failed = この棋譜は読み書きできません：{ $why }
 record-number = 第 { $number } 局
 import-found = { $format }、{ $count } 局
-import-listed = はじめの { $count } 局を並べています。
+import-listed = { $total } 局のうち { $count } 局を表示しています。
+import-more = もっと表示
 import-find = 探す
 import-notices = このファイルについて
 record-counts = { $moves } 手{ $variations ->

@@ -331,12 +331,14 @@ reading-other = { $other ->
 }
 charset-auto = 自動
 import-reading = 正在開啟……
+import-read-so-far = 讀取中……{ $percent } %，{ $count } 局
 import-lenient = 能讀多少讀多少
 import-failed = 這不是天元認識的棋譜，或者檔案已損壞。沒有開啟任何內容。
 reader-failed = 此處無法讀寫該棋譜：{ $why }
 record-number = 第 { $number } 局
 import-found = { $format }，{ $count } 局
-import-listed = 列出前 { $count } 局。
+import-listed = 共 { $total } 局，列出 { $count } 局。
+import-more = 顯示更多
 import-find = 尋找
 import-notices = 關於此檔案
 record-counts = { $moves } 手{ $variations ->

@@ -332,12 +332,14 @@ reading-other = { $other ->
 }
 charset-auto = 自动
 import-reading = 正在打开……
+import-read-so-far = 正在读取……{ $percent } %，{ $count } 局
 import-lenient = 能读多少读多少
 import-failed = 这不是天元认识的棋谱，或者文件已损坏。没有打开任何内容。
 reader-failed = 此处无法读写该棋谱：{ $why }
 record-number = 第 { $number } 局
 import-found = { $format }，{ $count } 局
-import-listed = 列出前 { $count } 局。
+import-listed = 共 { $total } 局，列出 { $count } 局。
+import-more = 显示更多
 import-find = 查找
 import-notices = 关于此文件
 record-counts = { $moves } 手{ $variations ->

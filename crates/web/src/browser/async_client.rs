@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use futures_channel::oneshot;
 use tengen_worker_protocol::WorkerQuestion;
@@ -34,10 +35,12 @@ impl<Q: WorkerQuestion> Clone for AsyncClient<Q> {
 }
 
 impl<Q: WorkerQuestion + 'static> AsyncClient<Q> {
-    /// `listener` receives the worker's events; answers go to the futures of [`AsyncClient::ask`].
+    /// `listener` receives the worker's events, `progress` interim results; answers go to the
+    /// futures of [`AsyncClient::ask`].
     pub(crate) fn new(
         script: &'static str,
         listener: impl Fn(WorkerEvent) + 'static,
+        progress: impl Fn(Q::Answer) + 'static,
     ) -> AsyncClient<Q> {
         let state = Rc::new(RefCell::new(State::<Q> {
             last: 0,
@@ -45,7 +48,7 @@ impl<Q: WorkerQuestion + 'static> AsyncClient<Q> {
         }));
         let of = state.clone();
         let worker = WorkerClient::new(script, move |said| match said {
-            WorkerMessage::Progress(..) => {}
+            WorkerMessage::Progress(_, answer) => progress(answer),
             WorkerMessage::Event(WorkerEvent::Ended(id) | WorkerEvent::Failed(id)) => {
                 // Dropping the sender resolves the future to `None`.
                 of.borrow_mut().waiting.remove(&id);
@@ -62,6 +65,7 @@ impl<Q: WorkerQuestion + 'static> AsyncClient<Q> {
 
     /// Asks and waits; `None` if it failed, an event for the listener.
     pub(crate) async fn ask(&self, question: Q, bytes: Option<&[u8]>) -> Option<Answered<Q>> {
+        let bytes = bytes.map(|bytes| Arc::new(bytes.to_vec()));
         self.send(question, bytes).1.await.ok()
     }
 
@@ -69,7 +73,7 @@ impl<Q: WorkerQuestion + 'static> AsyncClient<Q> {
     pub(super) fn send(
         &self,
         question: Q,
-        bytes: Option<&[u8]>,
+        bytes: Option<Arc<Vec<u8>>>,
     ) -> (Message, oneshot::Receiver<Answered<Q>>) {
         let (sender, receiver) = oneshot::channel();
         let id = {
@@ -79,7 +83,7 @@ impl<Q: WorkerQuestion + 'static> AsyncClient<Q> {
             state.waiting.insert(id, sender);
             id
         };
-        (self.worker.ask(id, question, bytes), receiver)
+        (self.worker.send(id, question, bytes), receiver)
     }
 
     pub(crate) const fn worker(&self) -> &WorkerClient<Q> {

@@ -1,5 +1,7 @@
 //! The records worker as a future-based API; loaded with the first request.
 
+use std::sync::Arc;
+
 use tengen_text::Language;
 use tengen_worker_protocol::records::{RecordsAnswer, RecordsCommand, RecordsRequest};
 use tengen_worker_protocol::supervisor::WorkerEvent;
@@ -12,10 +14,14 @@ use super::worker_client::WorkerClient;
 pub(crate) struct RecordsClient(AsyncClient<RecordsRequest>);
 
 impl RecordsClient {
-    /// `listener` receives the worker's events; answers go to the futures of
-    /// [`RecordsClient::ask`].
-    pub(crate) fn new(listener: impl Fn(WorkerEvent) + 'static) -> RecordsClient {
-        RecordsClient(AsyncClient::new("tengen-worker-records", listener))
+    /// `listener` receives the worker's events, `progress` how far a file is read; answers go to
+    /// the futures of [`RecordsClient::ask`].
+    pub(crate) fn new(
+        listener: impl Fn(WorkerEvent) + 'static,
+        progress: impl Fn(RecordsAnswer) + 'static,
+    ) -> RecordsClient {
+        let script = "tengen-worker-records";
+        RecordsClient(AsyncClient::new(script, listener, progress))
     }
 
     /// Sends a request and waits; `None` if it failed, an event for the listener.
@@ -23,7 +29,7 @@ impl RecordsClient {
         &self,
         language: Language,
         wish: RecordsCommand,
-        bytes: Option<&[u8]>,
+        bytes: Option<Arc<Vec<u8>>>,
     ) -> Option<Answered<RecordsRequest>> {
         let request = RecordsRequest {
             language: language.name().to_owned(),

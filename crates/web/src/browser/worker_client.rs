@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
@@ -18,7 +19,7 @@ use super::running_worker::{RunningWorker, parts_of};
 use super::system::{is_isolated, now};
 
 /// A message to a worker: JSON and an attachment.
-pub(crate) type Message = Rc<(String, Option<Vec<u8>>)>;
+pub(crate) type Message = Rc<(String, Option<Arc<Vec<u8>>>)>;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum WorkerMessage<A> {
@@ -95,8 +96,13 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
         act(&self.state, |supervisor, _| supervisor.warm());
     }
 
-    /// Returns the message, for [`WorkerClient::begin_with`].
-    pub(crate) fn ask(&self, id: i32, question: Q, bytes: Option<&[u8]>) -> Message {
+    pub(crate) fn ask(&self, id: i32, question: Q, bytes: Option<&[u8]>) {
+        self.send(id, question, bytes.map(|bytes| Arc::new(bytes.to_vec())));
+    }
+
+    /// [`WorkerClient::ask`] with bytes that others have too; returns the message, for
+    /// [`WorkerClient::begin_with`].
+    pub(crate) fn send(&self, id: i32, question: Q, bytes: Option<Arc<Vec<u8>>>) -> Message {
         let limits = QuestionLimits {
             ms: question.ms(),
             reads_flag: question.reads_flag() && is_isolated(),
@@ -146,9 +152,9 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
     }
 }
 
-fn message<Q: WorkerQuestion>(id: i32, question: Q, bytes: Option<&[u8]>) -> Message {
+fn message<Q: WorkerQuestion>(id: i32, question: Q, bytes: Option<Arc<Vec<u8>>>) -> Message {
     let text = tengen_worker_protocol::write(&ToWorker { id, question });
-    Rc::new((text, bytes.map(<[u8]>::to_vec)))
+    Rc::new((text, bytes))
 }
 
 fn hear<A: serde::de::DeserializeOwned>(
@@ -202,7 +208,7 @@ fn perform(state: &Shared, actions: Actions) {
                 Ok(())
             }
             SupervisorAction::Send(message) => match &state.borrow().running {
-                Some(running) => running.send(&message.0, message.1.as_deref()),
+                Some(running) => running.send(&message.0, message.1.as_deref().map(Vec::as_slice)),
                 None => Ok(()),
             },
             SupervisorAction::Flag(id) => match &state.borrow().running {

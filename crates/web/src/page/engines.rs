@@ -71,8 +71,8 @@ impl Page {
             o.analyst = AnalystClient::new(analyst);
             o.lessons = WorkerClient::new("tengen-worker-engine", lessons);
             o.prover = WorkerClient::new("tengen-worker-proofs", prover);
-            o.records = RecordsClient::new(records);
-            o.library = AsyncClient::new("tengen-worker-library", library);
+            o.records = RecordsClient::new(records, move |answer| self.note_reading(answer));
+            o.library = AsyncClient::new("tengen-worker-library", library, |_| ());
         });
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use tengen_core::{Color, Rule, Size};
-use tengen_text::{Key, Text};
+use tengen_text::{Key, Text, printable};
 use tengen_worker_protocol::library::DocumentRow;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
@@ -178,7 +178,12 @@ fn has(row: &DocumentRow, tag: &str) -> bool {
     row.tags.iter().any(|own| own == tag)
 }
 
+/// Names of files are shown with what would turn their direction.
 pub(super) fn title(text: Text, row: &DocumentRow) -> String {
+    printable(&raw_title(text, row)).into_owned()
+}
+
+fn raw_title(text: Text, row: &DocumentRow) -> String {
     if !row.name.is_empty() {
         return row.name.clone();
     }

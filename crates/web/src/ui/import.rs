@@ -1,6 +1,6 @@
 //! The sheet *Import*: choose a file, text or link, see what is wrong with it, pick a game.
 
-use leptos::ev::{DragEvent, SubmitEvent};
+use leptos::ev::{DragEvent, Event, SubmitEvent, Targeted};
 use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -8,6 +8,7 @@ use tengen_model::Book;
 use tengen_text::Key;
 use tengen_worker_protocol::records::{Choice, Entry};
 use wasm_bindgen::JsCast as _;
+use web_sys::HtmlInputElement;
 
 use super::fields::Switch;
 use super::sheet::Sheet;
@@ -79,7 +80,10 @@ pub(crate) fn ImportSheet() -> impl IntoView {
                     {say(Key::RecordNew)}
                 </button>
                 <p class="line" role="status">
-                    {move || reading().then(|| page.words().get(Key::ImportReading))}
+                    {move || reading().then(|| match page.import.read().read {
+                        Some((percent, games)) => page.words().import_read(percent, games),
+                        None => page.words().get(Key::ImportReading),
+                    })}
                 </p>
                 <Show when=reading>
                     <button type="button" on:click=move |_| page.stop_records()>{say(Key::Stop)}</button>
@@ -153,15 +157,81 @@ fn Refused() -> impl IntoView {
     }
 }
 
+/// The records of a file that are listed.
+#[derive(Clone, Copy)]
+struct Listed {
+    page: Page,
+    /// A text in their headers.
+    wanted: RwSignal<String>,
+    /// The position that they have.
+    position: RwSignal<Option<(u32, String)>>,
+    /// How many there are in all, and the first ones.
+    records: RwSignal<(usize, Vec<Entry>)>,
+    /// The number of the last request; answers to earlier ones are dropped.
+    asked: StoredValue<u32>,
+}
+
+impl Listed {
+    fn new(page: Page) -> Listed {
+        Listed {
+            page,
+            wanted: RwSignal::default(),
+            position: RwSignal::default(),
+            records: RwSignal::default(),
+            asked: StoredValue::new(0),
+        }
+    }
+
+    /// Lists what is wanted, from the start or, with `more`, after what is listed.
+    fn fetch(self, more: bool) {
+        let (wanted, position) = (self.wanted.get_untracked(), self.position.get_untracked());
+        let from = match more {
+            true => self.records.with_untracked(|(_, records)| records.len()),
+            false => 0,
+        };
+        let number = self.asked.get_value() + 1;
+        self.asked.set_value(number);
+        spawn_local(async move {
+            let answer = self.page.list_records(wanted, position, from).await;
+            let Some((total, next)) = answer.filter(|_| self.asked.get_value() == number) else {
+                return;
+            };
+            self.records.update(|(all, records)| {
+                *all = total;
+                records.truncate(from);
+                records.extend(next);
+            });
+        });
+    }
+
+    /// Lists only the games with the position on the board, or all again.
+    fn turn_position(self) {
+        let model = self.page.model;
+        let here = || model.with_untracked(|model| model.shown_stones());
+        self.position.update(|position| {
+            *position = position.is_none().then(here);
+        });
+        self.fetch(false);
+    }
+}
+
 #[component]
 fn Found() -> impl IntoView {
     let page = expect_context::<Page>();
-    let wanted = RwSignal::new(String::new());
+    let listed = Listed::new(page);
     // Hide the previous file while another is being read or was refused.
     let found = Memo::new(move |_| {
         let import = page.import.read();
         let current = import.refused.is_none() && !import.reading;
         import.file.clone().filter(|_| current)
+    });
+    Effect::new(move |_| {
+        if let Some(file) = found.get() {
+            listed.wanted.set(String::new());
+            listed.position.set(None);
+            listed.asked.update_value(|n| *n += 1);
+            listed.records.set((file.count, file.records));
+        }
     });
     let about = move || {
         let file = found.get()?;
@@ -172,29 +242,11 @@ fn Found() -> impl IntoView {
         Some(said)
     };
     let notices = move || found.get().map(|f| f.notices).unwrap_or_default();
-    let listed = move || {
-        let file = found.get()?;
-        (file.count > file.records.len()).then(|| page.words().import_listed(file.records.len()))
-    };
     let keep_all = move || {
         let count = found.read().as_ref().map_or(0, |file| file.count);
         page.words().library_keep_all(count)
     };
-    let many = move || found.read().as_ref().is_some_and(|f| f.records.len() > 8);
-    let games = move || {
-        let wanted = lower(&wanted.read());
-        let records = found.get().map(|f| f.records).unwrap_or_default();
-        let fits = |entry: &Entry| {
-            lower(&entry.title).contains(&wanted) || lower(&entry.line).contains(&wanted)
-        };
-        records
-            .into_iter()
-            .enumerate()
-            .filter(|(_, entry)| fits(entry))
-            .take(200)
-            .map(|(at, entry)| game(page, at, entry))
-            .collect_view()
-    };
+    let many = move || found.read().as_ref().is_some_and(|f| f.count > 8);
     let notice = |said: String| view! { <li>{said}</li> };
     view! {
         <Show when=move || found.read().is_some()>
@@ -206,16 +258,12 @@ fn Found() -> impl IntoView {
                 </Show>
                 <Choices/>
                 <Show when=many>
-                    <label class="find">
-                        <span>{move || page.words().get(Key::ImportFind)}</span>
-                        <input type="search" on:input:target=move |event| wanted.set(event.target().value())/>
-                    </label>
+                    <Search listed/>
                 </Show>
                 <Show when=move || found.read().as_ref().is_some_and(|f| f.count > 1)>
                     <button type="button" on:click=move |_| page.keep_all()>{keep_all}</button>
                 </Show>
-                <ul class="games">{games}</ul>
-                <p class="line">{listed}</p>
+                <Games listed/>
             </section>
         </Show>
     }
@@ -251,7 +299,55 @@ fn Choices() -> impl IntoView {
     }
 }
 
-fn game(page: Page, at: usize, entry: Entry) -> impl IntoView {
+/// By text and by the position on the board.
+#[component]
+fn Search(listed: Listed) -> impl IntoView {
+    let page = listed.page;
+    let typed = move |event: Targeted<Event, HtmlInputElement>| {
+        listed.wanted.set(event.target().value());
+        listed.fetch(false);
+    };
+    let pressed = move || listed.position.read().is_some().to_string();
+    view! {
+        <label class="find">
+            <span>{move || page.words().get(Key::ImportFind)}</span>
+            <input type="search" prop:value=move || listed.wanted.get() on:input:target=typed/>
+        </label>
+        // In a room without help it would tell how others went on.
+        <Show when=move || page.allows_help()>
+            <button type="button" aria-pressed=pressed on:click=move |_| listed.turn_position()>
+                {move || page.words().get(Key::LibraryHere)}
+            </button>
+        </Show>
+    }
+}
+
+#[component]
+fn Games(listed: Listed) -> impl IntoView {
+    let page = listed.page;
+    let records = move || listed.records.read().1.clone();
+    let rest = move || {
+        let records = listed.records.read();
+        (records.1.len() < records.0).then_some((records.1.len(), records.0))
+    };
+    let line = move || rest().map(|(count, total)| page.words().import_listed(count, total));
+    view! {
+        <ul class="games">
+            <For each=records key=|entry| (entry.record, entry.node) let:entry>
+                {game(page, entry)}
+            </For>
+        </ul>
+        <p class="line">{line}</p>
+        <Show when=move || rest().is_some()>
+            <button type="button" on:click=move |_| listed.fetch(true)>
+                {move || page.words().get(Key::ImportMore)}
+            </button>
+        </Show>
+    }
+}
+
+fn game(page: Page, entry: Entry) -> impl IntoView {
+    let at = (entry.record, entry.node);
     let counts = page.words().record_counts(entry.moves, entry.variations);
     let line = match entry.line.as_str() {
         "" => counts,
@@ -314,9 +410,4 @@ pub(crate) fn DropVeil() -> impl IntoView {
             <div class="drop-veil"><p>{move || page.words().get(Key::ImportDrop)}</p></div>
         </Show>
     }
-}
-
-/// Converts to lower case with the browser's Unicode tables, which saves code size.
-fn lower(text: &str) -> String {
-    String::from(js_sys::JsString::from(text).to_lower_case())
 }
