@@ -20,6 +20,8 @@ const MOST: usize = 1 << 16;
 const LIKELY: f32 = 6.0;
 /// What a word of the game is worth.
 const WORD: f32 = 4.0;
+/// What a plain letter would cost if all candidates counted it.
+const ASCII: f32 = 3.0;
 /// A candidate this much less likely than the best is no alternative.
 const FAR: f32 = 40.0;
 /// The most alternatives.
@@ -263,6 +265,9 @@ impl Sample {
                     _ => script.letter(c, place),
                 };
             }
+            // In the other candidates these bytes are letters of their own, which none counts.
+            let plain = letter.iter().filter(|b| b.is_ascii_alphabetic()).count();
+            sum += ASCII * plain as f32;
             rest = after;
         }
         Some(sum)

@@ -2,7 +2,7 @@
 //! the file says.
 
 use tengen_core::SplitMix;
-use tengen_record::{Charset, Field, Format, Notice, ReadOptions, Reading, read};
+use tengen_record::{Charset, Field, Format, Notice, ReadError, ReadOptions, Reading, read};
 
 use super::open;
 
@@ -92,12 +92,16 @@ fn names(texts: &Texts, length: Length, random: &mut SplitMix) -> [String; 2] {
     [name(), name()]
 }
 
-fn read_with(bytes: &[u8], language: &str) -> Reading {
+fn try_read(bytes: &[u8], language: &str) -> Result<Reading, ReadError> {
     let options = ReadOptions {
         likely: Charset::usual(language),
         ..ReadOptions::default()
     };
-    read(bytes, Format::Sgf, &options).unwrap()
+    read(bytes, Format::Sgf, &options)
+}
+
+fn read_with(bytes: &[u8], language: &str) -> Reading {
+    try_read(bytes, language).unwrap()
 }
 
 /// How many texts are read in another encoding, and the first few of them.
@@ -109,13 +113,19 @@ fn wrong(texts: &Texts, length: Length, language: &str) -> (usize, Vec<String>) 
         let sgf = format!("(;GM[4]SZ[15]PB[{black}]PW[{white}];B[hh])");
         let (bytes, missing) = texts.charset.encode(&sgf);
         assert_eq!(missing, 0, "{sgf}");
-        let reading = read_with(&bytes, language);
-        let info = reading.records[0].info();
-        if info.get(Field::BlackName) != Some(&black) || info.get(Field::WhiteName) != Some(&white)
-        {
-            let charset = reading.charset.unwrap();
-            wrong.push(format!("{black} {white} as {charset}"));
-        }
+        // In another encoding a bracket may be half a letter.
+        let read = match try_read(&bytes, language) {
+            Ok(reading) => {
+                let info = reading.records[0].info();
+                let names = [Field::BlackName, Field::WhiteName].map(|field| info.get(field));
+                if names == [Some(&black[..]), Some(&white[..])] {
+                    continue;
+                }
+                reading.charset.unwrap().to_string()
+            }
+            Err(why) => why.to_string(),
+        };
+        wrong.push(format!("{black} {white}: {read}"));
     }
     let count = wrong.len();
     wrong.truncate(30);
@@ -132,7 +142,7 @@ fn two_names_are_mostly_read_in_their_encoding() {
         let own = texts.language.map(|language| (language, COUNT / 100));
         for (language, most) in own.into_iter().chain([("en", COUNT * 8 / 100)]) {
             let (count, examples) = wrong(texts, length, language);
-            println!("{charset} {length:?} {language}: {count} of {COUNT}");
+            println!("{charset} {length:?} {language}: {count} of {COUNT} {examples:?}");
             assert!(count <= most, "{charset} {language}: {count} {examples:#?}");
         }
     }
