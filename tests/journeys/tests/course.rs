@@ -30,7 +30,7 @@ fn a_learner_goes_through_the_first_chapter() -> Result<()> {
         says(browser, "Position 1 of 6").await?;
         // A wrong move is refuted on the board, with the answers still hidden.
         touch(browser, "A1").await?;
-        says(browser, "A1 loses").await?;
+        says(browser, "White answers A1 with a five at G9.").await?;
         journey.picture("refuted").await?;
         browser.press("button", "Try again").await?;
         for (i, answer) in ANSWERS.iter().enumerate() {
