@@ -35,13 +35,12 @@ impl Box {
         across > 1.0 && along > 1.0
     }
 
-    /// Whether at most a pixel's edge lies outside.
     fn is_within(self, (width, height): Extent) -> bool {
         let (width, height) = (f64::from(width), f64::from(height));
-        self.left >= -1.0
-            && self.top >= -1.0
-            && self.right <= width + 1.0
-            && self.bottom <= height + 1.0
+        self.left >= -0.5
+            && self.top >= -0.5
+            && self.right <= width + 0.5
+            && self.bottom <= height + 0.5
     }
 }
 
