@@ -44,7 +44,7 @@ fn a_missed_defence_is_the_last_chance() {
     let lines: Vec<&str> = words.lines().collect();
     assert_eq!(
         lines[0],
-        "Last chance: move 6, G8 or K8. It left an open three unanswered."
+        "Last chance: move 6, G8 or K8. It ignored an open three."
     );
     assert_eq!(
         lines[1],

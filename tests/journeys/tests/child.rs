@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use serde::Deserialize;
 use tengen_core::SplitMix;
 use tengen_journeys::{Browser, Journey};
 
 /// Moves after which a game on a board of a child's has ended.
 const LONGEST_GAME: usize = 120;
-/// Looks for the computer's answer or for help, and the time between two of them.
+/// Looks for the computer's answer, and the time between two of them.
 const MOST_LOOKS: usize = 200;
 const LOOK: Duration = Duration::from_millis(50);
 /// Hides every text of the page; icons and the board stay.
@@ -43,7 +43,7 @@ const SEEN: &str = "
         asked: document.querySelector('.decisions button svg') !== null,
         marked: marked.map(name),
         points: (marked.length ? marked : near).map(name),
-        said: (status.match(/stop it at|Take it back\\?|请在|要悔棋吗/g) ?? []).length
+        said: (status.match(/about to make five|has an open three|Take it back\\?|快要连成五|有一个活三|要悔棋吗/g) ?? []).length
             + rest.filter(e => e.textContent.trim()).length,
     };
 ";
@@ -96,9 +96,15 @@ pub(crate) async fn plays_unread(journey: &Journey) -> Result<()> {
     let browser = &journey.browser;
     browser.look(HIDE).await?;
     let mut random = SplitMix::new(33);
+    let mut now = seen(browser).await?;
     let mut warnings = 0;
-    let mut now = told(browser).await?;
     for _ in 0..LONGEST_GAME {
+        // A threat that nothing stops is told too, without marks.
+        let has_help = now.asked || !now.marked.is_empty();
+        ensure!(
+            now.over || now.said == 1 || now.said == 0 && !has_help,
+            "{now:?}"
+        );
         if now.over {
             journey.picture("unread-over").await?;
             let show = "document.getElementById('unread').remove()";
@@ -117,22 +123,7 @@ pub(crate) async fn plays_unread(journey: &Journey) -> Result<()> {
             click(browser, point).await?;
             now.stones + 1
         };
-        answered(browser, stones).await?;
-        now = told(browser).await?;
+        now = answered(browser, stones).await?;
     }
     anyhow::bail!("the game has not ended")
-}
-
-/// The game once its help is there: marks come before the sentence about them.
-async fn told(browser: &Browser) -> Result<Seen> {
-    let mut now = seen(browser).await?;
-    for _ in 0..MOST_LOOKS {
-        let help = usize::from(now.asked || !now.marked.is_empty());
-        if now.over || now.said == help {
-            return Ok(now);
-        }
-        tokio::time::sleep(LOOK).await;
-        now = seen(browser).await?;
-    }
-    anyhow::bail!("help without its sentence: {now:?}")
 }

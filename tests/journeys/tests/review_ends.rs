@@ -91,7 +91,7 @@ fn a_beginner_hears_of_the_three_left_open() -> Result<()> {
         browser.choose_level(1).await?;
         browser.press("button", "Play").await?;
         open_moves(browser, &url, "a1h8c1i8e1j8g1k8i1l8").await?;
-        let sentence = "Last chance: move 7, G8 or K8. It left an open three unanswered.";
+        let sentence = "Last chance: move 7, G8 or K8. It ignored an open three.";
         says(browser, sentence).await?;
         journey.picture("card").await?;
         browser.press("button", "Try again from there").await?;

@@ -88,10 +88,10 @@ review-moment = Move { $ply }, { $color ->
 review-last = Last chance: move { $ply }, { $points }.
 review-last-many = Last chance: move { $ply }, with { $count } moves that held.
 review-last-quiet = Last chance: move { $ply }. Before it nothing threatened.
-review-last-left = It left { $four ->
+review-last-left = It ignored { $four ->
     [yes] a four
    *[no] an open three
-} unanswered.
+}.
 review-missed-win = A win was let go at move { $ply }: { $point }.
 review-lost-from = From move { $ply } on the loss is proved; whether move { $ply } or an earlier one lost it is not settled.
 review-lost-from-here = From here on the loss is proved; whether this or an earlier move lost it is not settled.

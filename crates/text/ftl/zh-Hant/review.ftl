@@ -67,7 +67,7 @@ review-moment = 第 { $ply } 手，{ $color ->
 review-last = 最後的機會：第 { $ply } 手，{ $points }。
 review-last-many = 最後的機會：第 { $ply } 手，有 { $count } 個著法能守住。
 review-last-quiet = 最後的機會：第 { $ply } 手。此前對方並無威脅。
-review-last-left = 這一手沒有應對對方的{ $four ->
+review-last-left = 沒有應對{ $four ->
     [yes] 衝四
    *[no] 活三
 }。

@@ -67,7 +67,7 @@ review-moment = 第 { $ply } 手，{ $color ->
 review-last = 最后的机会：第 { $ply } 手，{ $points }。
 review-last-many = 最后的机会：第 { $ply } 手，有 { $count } 个着法能守住。
 review-last-quiet = 最后的机会：第 { $ply } 手。此前对方并无威胁。
-review-last-left = 这一手没有应对对方的{ $four ->
+review-last-left = 没有应对{ $four ->
     [yes] 冲四
    *[no] 活三
 }。
