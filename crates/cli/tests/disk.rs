@@ -13,8 +13,9 @@ use std::process::{Child, Command, Stdio};
 use crate::common::{Serving, new_room};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection as _, Executor as _};
+use tengen_api::ErrorCode;
 use tengen_api::socket::{FromServer, Goodbye, SocketError};
-use tengen_client::{Access, Client, Connection};
+use tengen_client::{Access, Client, ClientError, Connection};
 use tengen_room::{Action, Asked, MOST_ROOM_EVENTS};
 
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
@@ -121,8 +122,7 @@ impl Pair {
     async fn act(&mut self) -> Result<(), String> {
         if self.sockets.is_none() {
             let [ada, bob] = &self.access;
-            let ada = self.client.connect(ada, 0).await.expect("a socket");
-            let bob = self.client.connect(bob, 0).await.expect("a socket");
+            let [ada, bob] = [self.connect(ada).await?, self.connect(bob).await?];
             self.sockets = Some([ada, bob]);
         }
         let sockets = self.sockets.as_mut().expect("just made");
@@ -160,6 +160,17 @@ impl Pair {
                 Some(_) => (),
                 None => panic!("the connection just ended"),
             }
+        }
+    }
+
+    /// A socket; the error is the server's message when it cannot read the room.
+    async fn connect(&self, access: &Access) -> Result<Connection, String> {
+        match self.client.connect(access, 0).await {
+            Ok(socket) => Ok(socket),
+            Err(ClientError::Refused(why)) if why.error == ErrorCode::StorageUnavailable => {
+                Err(why.message)
+            }
+            Err(other) => panic!("a socket: {other}"),
         }
     }
 

@@ -4,9 +4,10 @@ use anyhow::Result;
 use tengen_journeys::{Match, Screen, journey};
 
 /// A shell-script engine that fills one row; before each move it waits for the file `GAME-MOVE`.
+/// `START` also comes before the first game, to see whether the engine starts at all.
 fn engine(row: u32, gates: &std::path::Path) -> String {
     format!(
-        "/bin/sh -c 'g=0; while read -r l; do case $l in START*) n=0; g=$((g+1)); echo OK;; \
+        "/bin/sh -c 'g=1; n=0; while read -r l; do case $l in START*) [ $n = 0 ] || g=$((g+1)); n=0; echo OK;; \
          BEGIN*|TURN*|DONE*) while [ ! -e {}/$g-$n ]; do sleep 0.02; done; echo $n,{row}; \
          n=$((n+1));; END*) exit;; esac; done'",
         gates.display()

@@ -61,7 +61,9 @@ fn a_lost_game_tells_its_last_chance() -> Result<()> {
         journey.picture("card").await?;
         browser.check_accessibility().await?;
 
-        browser.press("button", LAST).await?;
+        browser
+            .press("button", &format!("{LAST} It ignored an open three."))
+            .await?;
         says(browser, "were forced").await?;
         journey.picture("report").await?;
         // The next moment by key, and the point it is about.
