@@ -53,7 +53,7 @@ impl Cmd {
 
     /// Runs it with its output on the terminal. An error if it cannot start or fails.
     pub(crate) fn run(mut self, heading: &str) -> Result<()> {
-        eprintln!("\n==> {heading}");
+        eprintln!("\n==> {}{heading}", steps::number());
         let watch = Stopwatch::start();
         let status = self
             .0

@@ -96,7 +96,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     clean_checkout()?;
     packages::ensure(&packages::DIST, "Compilers and packers", options.yes)?;
     std::fs::create_dir_all(&dist.out)?;
-    wasm::page(options)?;
+    wasm::page(options, options.quick)?;
     if wanted.is_empty() {
         wanted.extend(&ARTEFACTS);
     }

@@ -37,7 +37,7 @@ pub(crate) fn nightly() -> Result<()> {
         rest: Vec::new(),
     };
     packages::ensure(&BROWSER, "Lighthouse", options.yes)?;
-    wasm::page(&options)?;
+    wasm::page(&options, options.quick)?;
     let tengen = server::checked("lighthouse")?.join("tengen");
     let data = folder().join("data");
     if data.exists() {

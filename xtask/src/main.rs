@@ -30,7 +30,7 @@ cargo xtask VERB [OPTIONS]
 
   run [-- ARGS]   build Tengen with its page, start it and open the browser;
                   ARGS go to `tengen serve`
-  build           the same without starting it: target/release/tengen
+  build           the same without starting it: target/home/tengen
   page            the page alone, for the next build of the binary to embed
   dist [NAME]     the files that users download, into target/dist/files; NAME is page,
                   linux-x86_64, deb, image, gomocup, windows, linux-aarch64
@@ -85,8 +85,8 @@ fn dispatch() -> Result<()> {
     std::env::set_current_dir(cmd::root())?;
     match verb.as_str() {
         "run" => run::run(&options),
-        "build" => build::release(&options).map(drop),
-        "page" => wasm::page(&options),
+        "build" => build::home(&options).map(drop),
+        "page" => wasm::page(&options, options.quick),
         "dist" => dist::run(&options),
         "test" => test::all(&options),
         "lint" => lint::all(&options),

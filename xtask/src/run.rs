@@ -6,7 +6,7 @@ use crate::cmd::program;
 use crate::{Options, build};
 
 pub(crate) fn run(options: &Options) -> Result<()> {
-    let binary = build::release(options)?;
+    let binary = build::home(options)?;
     eprintln!("\n==> Starting Tengen (Ctrl-C ends it)");
     program(binary)
         .args(["serve", "--open"])

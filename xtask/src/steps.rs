@@ -12,6 +12,24 @@ static DONE: Mutex<Vec<Step>> = Mutex::new(Vec::new());
 /// `USER_HZ`, the unit of processor time in `/proc`: 100 on Linux.
 const TICKS: u64 = 100;
 
+/// Of the steps announced by [`plan`]: how many were done before, and how many they are.
+static PLAN: Mutex<Option<(usize, usize)>> = Mutex::new(None);
+
+/// The next `count` steps are numbered in their headings.
+pub(crate) fn plan(count: usize) {
+    *PLAN.lock().unwrap_or_else(PoisonError::into_inner) = Some((done().len(), count));
+}
+
+/// The next step's number among those that were announced, such as `2 of 4: `.
+pub(crate) fn number() -> String {
+    let plan = *PLAN.lock().unwrap_or_else(PoisonError::into_inner);
+    plan.map(|(before, count)| (done().len() - before + 1, count))
+        .filter(|(number, count)| number <= count)
+        .map_or_else(String::new, |(number, count)| {
+            format!("{number} of {count}: ")
+        })
+}
+
 pub(crate) struct Stopwatch {
     begun: Instant,
     processor: Option<u64>,

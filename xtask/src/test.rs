@@ -19,7 +19,7 @@ pub(crate) fn all(options: &Options) -> Result<()> {
         .args(["--bin", "tengen-bundle", "--example", "twins"])
         .args(lint::NATIVE)
         .run("Compiling the bundler")?;
-    wasm::bundle(options)?;
+    wasm::bundle("debug", options.quick)?;
     program("npm")
         .args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"])
         .dir("tests/journeys")

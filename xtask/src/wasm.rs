@@ -6,7 +6,7 @@ use std::str::FromStr;
 use anyhow::{Context as _, Result, bail};
 
 use crate::cmd::{self, Cmd, cargo, find, program, root};
-use crate::{Options, packages};
+use crate::{Options, build, packages};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Separate from the native builds, but removed by `cargo clean`.
@@ -47,11 +47,17 @@ impl FromStr for Toolchain {
     }
 }
 
-/// Builds the page into the folder that the server embeds.
-pub(crate) fn page(options: &Options) -> Result<()> {
+/// The number of steps of [`page`].
+pub(crate) const STEPS: usize = 3;
+
+/// Builds the page into the folder that the server embeds. `quick` compresses it less.
+pub(crate) fn page(options: &Options, quick: bool) -> Result<()> {
     compile(options)?;
-    cargo(["build", "-p", "tengen-bundle"]).run("Compiling the bundler")?;
-    bundle(options)
+    cargo(["build"])
+        .args(build::HOME)
+        .args(["--bin", "tengen-bundle"])
+        .run("Compiling the bundler")?;
+    bundle("home", quick)
 }
 
 pub(crate) fn compile(options: &Options) -> Result<()> {
@@ -59,11 +65,11 @@ pub(crate) fn compile(options: &Options) -> Result<()> {
     wasm_cargo(toolchain, "build")?.run("Compiling the page and its workers (wasm)")
 }
 
-/// Bundles the compiled modules for the server, with the bundler compiled last.
-pub(crate) fn bundle(options: &Options) -> Result<()> {
+/// Bundles the compiled modules for the server, with the bundler in a folder of `target`.
+pub(crate) fn bundle(folder: &str, quick: bool) -> Result<()> {
     let made = format!("{FOLDER}/{TARGET}/wasm");
     program(root().join(format!(
-        "target/debug/tengen-bundle{}",
+        "target/{folder}/tengen-bundle{}",
         std::env::consts::EXE_SUFFIX
     )))
     .args(["--static", "crates/web/static"])
@@ -86,7 +92,7 @@ pub(crate) fn bundle(options: &Options) -> Result<()> {
     ])
     .args(["--stamp", &format!("{FOLDER}/bundle.stamp")])
     .args(["--out", "crates/server/dist"])
-    .args(options.quick.then_some("--quick"))
+    .args(quick.then_some("--quick"))
     .run("Bundling the page")
 }
 

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
-use tengen_core::Rule;
 use tengen_text::Language;
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -78,16 +77,28 @@ pub(crate) fn puzzles() -> Files {
     Files::from([("puzzles.bin".to_owned(), pack.to_vec())])
 }
 
+/// The engine's file of weights: sets of equal length, in this order, one for each colour that has
+/// its own. A test compares the parts with the engine's.
+const WEIGHTS: &[u8] = include_bytes!("../../../crates/engine/src/weights.bin");
+const SETS: [(&str, usize); 5] = [
+    ("freestyle", 1),
+    ("standard", 1),
+    ("renju", 2),
+    ("caro", 1),
+    ("caro-overline", 1),
+];
+
 /// The engine's weights of each rule, which its module does not contain: `weights-renju.bin` and so
 /// on.
 pub(crate) fn weights() -> Files {
-    Rule::ALL
-        .into_iter()
-        .map(|rule| {
-            let name = format!("weights-{}.bin", rule.name());
-            (name, tengen_engine::embedded_weights(rule).to_vec())
-        })
-        .collect()
+    let set = WEIGHTS.len() / SETS.iter().map(|(_, sets)| sets).sum::<usize>();
+    let mut rest = WEIGHTS;
+    let parts = SETS.map(|(rule, sets)| {
+        let (part, after) = rest.split_at(set * sets);
+        rest = after;
+        (format!("weights-{rule}.bin"), part.to_vec())
+    });
+    Files::from(parts)
 }
 
 /// Runs wasm-bindgen on a compiled module: `NAME.js`, `NAME_bg.wasm`, the scripts they need and the
@@ -143,7 +154,18 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use tengen_core::Rule;
+
     use super::*;
+
+    #[test]
+    fn weights_are_parted_as_in_the_engine() {
+        let of_rule = |rule: Rule| {
+            let name = format!("weights-{}.bin", rule.name());
+            (name, tengen_engine::embedded_weights(rule).to_vec())
+        };
+        assert_eq!(weights(), Files::from(Rule::ALL.map(of_rule)));
+    }
 
     #[test]
     fn style_sheets_are_joined_in_order() {
