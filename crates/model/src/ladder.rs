@@ -1,6 +1,6 @@
 //! Ratings of the founding programs and the engine's levels on one scale.
 //!
-//! `crates/arena/examples/ladder.rs` writes `ladder.json`; the page and the README show it.
+//! `crates/arena/examples/ladder.rs` writes `ladder.json`; the page and the guide show it.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -74,7 +74,7 @@ impl Ladder {
         self.rungs.iter().find(of)
     }
 
-    /// The README's table; empty if there are no ratings.
+    /// The table of `docs/guide/figures.md`; empty if there are no ratings.
     #[must_use]
     pub fn markdown(&self) -> String {
         if self.rungs.is_empty() {
@@ -118,10 +118,13 @@ mod tests {
     }
 
     #[test]
-    fn the_readme_shows_the_same() {
-        let readme = include_str!("../../../README.md");
-        let shown = readme.replace("\r\n", "\n");
+    fn the_guide_shows_the_same() {
+        let figures = include_str!("../../../docs/guide/figures.md");
+        let shown = figures.replace("\r\n", "\n");
         let table = ladder().markdown();
-        assert!(shown.contains(&table), "the README should hold:\n{table}");
+        assert!(
+            shown.contains(&table),
+            "docs/guide/figures.md should hold:\n{table}"
+        );
     }
 }
