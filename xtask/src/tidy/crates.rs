@@ -1,4 +1,4 @@
-//! Checks the table of crates in `ARCHITECTURE.md`, and the crates' examples.
+//! Checks the table of crates in `docs/design/crates.md`, and the crates' examples.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{Finding, MAX_EXAMPLE, Rule};
 use crate::cmd::{cargo, read, root};
 
-const DOCUMENT: &str = "ARCHITECTURE.md";
+const DOCUMENT: &str = "docs/design/crates.md";
 const HEAD: &str = "| crate | what it is | depends on |";
 /// `depends`: packages of this workspace, without dev-dependencies.
 struct Package {
