@@ -1,4 +1,7 @@
 //! Workers that fail to load, hang, crash or send invalid messages; and *Stop* while they do.
+//!
+//! One worker stands for all: the supervisor's own tests (`tengen-worker-protocol`) try every order
+//! of faults.
 
 use super::openings::close_lesson;
 use anyhow::{Result, ensure};
@@ -119,23 +122,6 @@ fn a_load_fails_aloud_and_is_tried_again() -> Result<()> {
 }
 
 #[test]
-fn a_reader_that_was_not_there_reads_after_all() -> Result<()> {
-    journey("heal-missing", Screen::Desktop, async |journey| {
-        expect_losses(journey);
-        let browser = &journey.browser;
-        browser.open(&journey.tengen.url()).await?;
-        lose(browser, "worker-records", true).await?;
-        paste(browser).await?;
-        browser
-            .alert_with("What reads and writes files could not be loaded.")
-            .await?;
-        lose(browser, "worker-records", false).await?;
-        browser.press("button", "Try again").await?;
-        browser.status_with("The start").await
-    })
-}
-
-#[test]
 fn who_waits_for_a_load_may_stop_or_give_up() -> Result<()> {
     journey("heal-give-up", Screen::Desktop, async |journey| {
         expect_losses(journey);
@@ -243,21 +229,6 @@ fn an_engine_that_hangs_is_replaced_and_asked_once_more() -> Result<()> {
 }
 
 #[test]
-fn a_solver_that_hangs_is_replaced_and_asked_once_more() -> Result<()> {
-    journey("heal-solver", Screen::Desktop, async |journey| {
-        let browser = &journey.browser;
-        first_one(browser, HANG).await?;
-        open_a_win(browser, &journey.tengen.url()).await?;
-        browser.press("button", "Solve").await?;
-        browser
-            .says("Black wins in 5 moves (2 fours, then five).")
-            .await?;
-        ensure!(started(browser, "worker-proofs").await? == 2);
-        Ok(())
-    })
-}
-
-#[test]
 fn a_worker_that_breaks_off_is_replaced() -> Result<()> {
     journey("heal-crash", Screen::Desktop, async |journey| {
         journey.expected_errors.push("a fault");
@@ -289,71 +260,42 @@ fn nonsense_is_an_alert() -> Result<()> {
     })
 }
 
-async fn stop_a_reader(journey: &Journey, url: &str) -> Result<()> {
-    let browser = &journey.browser;
-    first_one(browser, HANG).await?;
-    browser.open(url).await?;
-    paste(browser).await?;
-    browser.says("Reading…").await?;
-    browser.press("button", "Stop").await?;
-    browser
-        .wait_for("the end of it", |nodes| {
-            let reading = nodes.iter().any(|n| n.name.contains("Reading…"));
-            (!reading).then_some(())
-        })
-        .await?;
-    browser.press("button", "Open").await?;
-    browser.status_with("The start").await
-}
-
-#[test]
-fn a_reader_that_hangs_is_stopped() -> Result<()> {
-    journey("heal-stop", Screen::Desktop, async |journey| {
-        let url = journey.tengen.url();
-        stop_a_reader(journey, &url).await
-    })
-}
-
 #[test]
 fn a_reader_that_hangs_is_stopped_without_shared_memory() -> Result<()> {
     journey("heal-stop-plain", Screen::Desktop, async |journey| {
         journey
             .expected_errors
             .push("Cross-Origin-Opener-Policy header has been ignored");
-        let url = journey.tengen.plain_url();
-        stop_a_reader(journey, &url).await
+        let browser = &journey.browser;
+        first_one(browser, HANG).await?;
+        browser.open(&journey.tengen.plain_url()).await?;
+        paste(browser).await?;
+        browser.says("Reading…").await?;
+        browser.press("button", "Stop").await?;
+        browser
+            .wait_for("the end of it", |nodes| {
+                let reading = nodes.iter().any(|n| n.name.contains("Reading…"));
+                (!reading).then_some(())
+            })
+            .await?;
+        browser.press("button", "Open").await?;
+        browser.status_with("The start").await
     })
 }
 
 /// A solver that hangs does not poll the flag, so *Stop* terminates it.
-async fn stop_a_solver(journey: &Journey, url: &str) -> Result<()> {
-    let browser = &journey.browser;
-    first_one(browser, HANG).await?;
-    open_a_win(browser, url).await?;
-    browser.press("button", "Solve").await?;
-    browser.press("button", "Stop").await?;
-    browser.says("That proves nothing.").await?;
-    browser.press("button", "Is there a win?").await?;
-    browser
-        .says("Black wins in 5 moves (2 fours, then five).")
-        .await
-}
-
 #[test]
 fn a_solver_that_hangs_is_stopped() -> Result<()> {
     journey("heal-stop-solver", Screen::Desktop, async |journey| {
-        let url = journey.tengen.url();
-        stop_a_solver(journey, &url).await
-    })
-}
-
-#[test]
-fn a_solver_that_hangs_is_stopped_without_shared_memory() -> Result<()> {
-    journey("heal-stop-solver-plain", Screen::Desktop, async |journey| {
-        journey
-            .expected_errors
-            .push("Cross-Origin-Opener-Policy header has been ignored");
-        let url = journey.tengen.plain_url();
-        stop_a_solver(journey, &url).await
+        let browser = &journey.browser;
+        first_one(browser, HANG).await?;
+        open_a_win(browser, &journey.tengen.url()).await?;
+        browser.press("button", "Solve").await?;
+        browser.press("button", "Stop").await?;
+        browser.says("That proves nothing.").await?;
+        browser.press("button", "Is there a win?").await?;
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await
     })
 }

@@ -1,4 +1,6 @@
-//! Rooms with openings, claims and draws offered with a move, in two browsers and a watcher's.
+//! Rooms with an opening, claims and draws offered with a move, in two browsers and a watcher's.
+//!
+//! The model's `procedures` play every other opening between two pages and a server's room.
 
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Journey, Screen, journey};
@@ -59,60 +61,6 @@ impl<'a> Three<'a> {
         self.bo.close().await;
         self.cy.close().await;
     }
-}
-
-async fn swap2(journey: &mut Journey) -> Result<()> {
-    let lists = [("Opening", "swap2")];
-    let three = Three::meet(journey, "Standard", &lists).await?;
-    let Three { ada, bo, cy } = &three;
-    ada.status_with("Your move: a black stone on any empty point")
-        .await?;
-    bo.status_with("Ada: a black stone on any empty point")
-        .await?;
-    cy.status_with("Ada: a black stone on any empty point")
-        .await?;
-    for (n, point) in (1..).zip(["H8", "I9", "J8"]) {
-        three.place(ada, point, n).await?;
-    }
-    bo.status_with("Your move: Take Black, take White, or place two more")
-        .await?;
-    ada.status_with("Your opponent: Take Black").await?;
-    cy.status_with("Second player: Take Black").await?;
-    ensure!(ada.has_no("Take black").await? && cy.has_no("Take black").await?);
-    journey.picture("waits").await?;
-    journey.picture_of(bo, "decides").await?;
-    journey.picture_of(cy, "watches").await?;
-    for browser in three.all() {
-        browser.check_accessibility().await?;
-    }
-    bo.press("button", "Place two").await?;
-    cy.status_with("Second player: a white stone").await?;
-    three.place(bo, "G7", 4).await?;
-    three.place(bo, "K10", 5).await?;
-    // The decision survives a reload.
-    ada.status_with("Take Black or take White").await?;
-    ada.reload().await?;
-    ada.press("button", "Take white").await?;
-    bo.status_with("Ada took White; you are Black").await?;
-    cy.status_with("Ada takes White").await?;
-    // Ada has White: H8, J8 and K10 are Bo's.
-    ada.status_with("Your turn: you have White").await?;
-    let line = ["A1", "I8", "C1", "K8", "E1", "L8"];
-    three.play(true, 5, &line).await?;
-    bo.find("heading", "You win").await?;
-    ada.find("heading", "You lose").await?;
-    cy.find("heading", "Black wins").await?;
-    // A rematch is begun by the other player.
-    bo.press("button", "Rematch").await?;
-    ada.press("button", "Accept").await?;
-    bo.status_with("Your move: a black stone").await?;
-    three.part().await;
-    Ok(())
-}
-
-#[test]
-fn swap2_to_the_end() -> Result<()> {
-    journey("room-swap2", Screen::Desktop, swap2)
 }
 
 async fn taraguchi(journey: &mut Journey) -> Result<()> {
