@@ -1,7 +1,7 @@
 //! Checks too long for CI: seeded steps of at most an hour each, logged in `docs/measured.md`.
 
 use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
@@ -19,7 +19,7 @@ struct Step {
 const STEPS: [Step; 22] = [
     Step {
         name: "deny",
-        what: "licences and sources of all dependencies, by deny.toml",
+        what: "licences and sources of all dependencies, by deny.toml; vulnerable and unmaintained ones where an advisory database is at hand",
         run: deny,
     },
     Step {
@@ -345,7 +345,27 @@ fn deny() -> Result<()> {
     program("cargo")
         .args(["deny", "check", "licenses", "bans", "sources"])
         .run("cargo deny")
-        .context("`cargo install cargo-deny` may be needed")
+        .context("`cargo install cargo-deny` may be needed")?;
+    advisories()
+}
+
+/// Vulnerable and unmaintained dependencies, by a database that is fetched or was before.
+fn advisories() -> Result<()> {
+    let fetched = program("cargo").args(["deny", "fetch", "db"]).output()?;
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
+    let known = home.is_some_and(|home| has_entries(&home.join("advisory-dbs")));
+    if !fetched.status.success() && !known {
+        println!("no advisory database is at hand: unmaintained crates are NOT checked");
+        return Ok(());
+    }
+    program("cargo")
+        .args(["deny", "check", "--disable-fetch", "advisories"])
+        .run("cargo deny, by the advisory database")
+}
+
+fn has_entries(folder: &Path) -> bool {
+    std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some())
 }
 
 /// Writes `target/guide`; installs mdBook if it is missing.
