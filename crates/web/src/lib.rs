@@ -11,7 +11,6 @@
 //! * `ui`: the components.
 
 mod browser;
-mod edits;
 mod library;
 mod music;
 mod page;

@@ -6,52 +6,29 @@
 //! journal has and the library has not, because the tab was closed in between, is sent with the
 //! next start.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
-
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::Rule;
-use tengen_model::library::{content_id, document_id, goes_on};
+use tengen_model::library::{document_id, goes_on};
 use tengen_model::study::{Puzzle, Trial};
 use tengen_model::{Book, Go, KeptPlace, Saved, Session};
+use tengen_page::outbox::Item;
 use tengen_record::NodeId;
 use tengen_record::edit::{Draft, KeptDraft};
-use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion, Space, StoredText, Trouble};
+use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion};
 
 use crate::browser::{self, Store, files};
 use crate::page::{Alert, Page, Sheet};
 use crate::records::unpacked;
 
-/// Stored texts sent at once.
-const TEXTS: usize = 64;
-/// How long the first texts wait, so that the page and the engine come first.
-const DELAY: Duration = Duration::from_millis(1_200);
-/// A warning is given when fewer bytes are left.
-const LOW: u64 = 20_000_000;
-
-/// The queue of texts for the library.
-#[derive(Debug, Default)]
-pub(crate) struct Keeping {
-    /// By the name of the entry, in its latest state.
-    waiting: BTreeMap<String, StoredText>,
-    busy: bool,
-    /// Entries whose copies in the library were read back and are equal, with a hash.
-    copied: Vec<(String, u128)>,
-    /// Whether the user was told that space gets short.
-    warned: bool,
-}
-
-/// A mark of everything that the library holds; another one on the next day, so that the whole
-/// journal is compared once a day.
-fn mark(copied: &[(String, u128)]) -> String {
-    let all = copied.iter().fold(0, |all, (_, hash)| all ^ hash);
-    format!("{:x}-{}", all, browser::now() / 86_400_000)
-}
-
-fn hash(text: &StoredText) -> (String, u128) {
-    let named = [&text.key, text.text.as_str()].concat();
-    (text.key.clone(), content_id(named.as_bytes()))
+/// A document that is to be opened, and where.
+#[derive(Clone, Debug)]
+pub(crate) struct Opening {
+    id: String,
+    /// The node found: at each node from the root on, the number of the child.
+    path: Option<Vec<u32>>,
+    /// Where it was left.
+    place: Option<KeptPlace>,
 }
 
 impl Page {
@@ -71,115 +48,6 @@ impl Page {
         }
     }
 
-    pub(crate) fn tell_trouble(self, trouble: Trouble) {
-        self.alert(match trouble {
-            Trouble::Full => Alert::LibraryFull,
-            Trouble::Gone => Alert::LibraryGone,
-            Trouble::Broken(why) => Alert::LibraryFailed(why),
-        });
-    }
-
-    /// Keeps a stored text in the library, some time later and in its latest state.
-    pub(crate) fn keep_text(self, text: StoredText) {
-        if self.store().note_persist_request() {
-            browser::ask_to_persist();
-        }
-        self.keep_texts(vec![text]);
-    }
-
-    fn keep_texts(self, texts: Vec<StoredText>) {
-        let idle = self.keeping.try_update_value(|keeping| {
-            for text in texts {
-                keeping.waiting.insert(text.key.clone(), text);
-            }
-            !std::mem::replace(&mut keeping.busy, true)
-        });
-        if idle == Some(true) {
-            set_timeout(
-                move || spawn_local(async move { self.send_texts().await }),
-                self.keep_delay(),
-            );
-        }
-    }
-
-    /// Sends the queue at once, so that a list is complete.
-    pub(crate) fn keep_now(self) {
-        spawn_local(async move { self.send_texts().await });
-    }
-
-    fn keep_delay(self) -> Duration {
-        let fresh = self.keeping.with_value(|keeping| keeping.copied.is_empty());
-        if fresh { DELAY } else { Duration::ZERO }
-    }
-
-    async fn send_texts(self) {
-        let (mut sent, mut lasts) = (false, false);
-        loop {
-            let next: Vec<StoredText> = self
-                .keeping
-                .try_update_value(|keeping| {
-                    let taken = std::iter::from_fn(|| keeping.waiting.pop_first());
-                    taken.take(TEXTS).map(|(_, text)| text).collect()
-                })
-                .unwrap_or_default();
-            if next.is_empty() {
-                break;
-            }
-            let question = LibraryQuestion::Keep(next.clone());
-            let Some((LibraryAnswer::Kept(copied, unreadable, space), _)) =
-                self.ask_library(question, None).await
-            else {
-                // The journal has them; they go with the next game kept, or the next start.
-                self.keeping.update_value(|keeping| {
-                    for text in next {
-                        keeping.waiting.entry(text.key.clone()).or_insert(text);
-                    }
-                });
-                break;
-            };
-            (sent, lasts) = (true, space != Space::Memory);
-            self.keeping.update_value(|keeping| {
-                for text in next.iter().filter(|text| copied.contains(&text.key)) {
-                    keeping.copied.retain(|(key, _)| *key != text.key);
-                    keeping.copied.push(hash(text));
-                }
-            });
-            for (key, why) in unreadable {
-                if let Some(aside) = self.store().set_text_aside(&key, why) {
-                    self.alert(Alert::GameAside(aside));
-                }
-            }
-            self.note_space(space);
-        }
-        self.keeping.update_value(|keeping| keeping.busy = false);
-        if lasts {
-            let mark = self.keeping.with_value(|keeping| mark(&keeping.copied));
-            self.store().keep_library_mark(&mark);
-        }
-        if sent {
-            self.listed_at.update(|n| *n += 1);
-        }
-    }
-
-    pub(crate) fn note_space(self, space: Space) {
-        match space {
-            Space::Memory => self.alert_once(Alert::LibraryMemory),
-            Space::Browser(left) if left < LOW => {
-                self.alert_once(Alert::LibraryLow(left / 1_000_000));
-            }
-            Space::Browser(_) => {}
-        }
-    }
-
-    fn alert_once(self, alert: Alert) {
-        let warned = self
-            .keeping
-            .try_update_value(|keeping| std::mem::replace(&mut keeping.warned, true));
-        if warned == Some(false) {
-            self.alert(alert);
-        }
-    }
-
     /// Brings everything from the local storage into the library, as at the first start of this
     /// version. Entries are compared, unless they are those that the library had last, and stay:
     /// the last version can open them, and a game is restored from them.
@@ -187,12 +55,12 @@ impl Page {
         if !browser::has_database() {
             self.alert_once(Alert::LibraryMemory);
         }
-        let texts = self.store().texts();
-        let known: Vec<(String, u128)> = texts.iter().map(hash).collect();
-        if self.store().library_mark() == Some(mark(&known)) {
-            self.keeping.update_value(|keeping| keeping.copied = known);
-        } else if !texts.is_empty() {
-            self.keep_texts(texts);
+        let (texts, mark) = (self.store().texts(), self.store().library_mark());
+        let compared = self
+            .journal
+            .try_update_value(|journal| journal.begin(texts, mark.as_deref(), browser::now()));
+        for text in compared.unwrap_or_default() {
+            self.keep_item(Item::Text(text));
         }
         let place = self.kept_place.get_value();
         if place.is_some_and(|place| place.document.is_none() && !place.open) {
@@ -203,16 +71,15 @@ impl Page {
     /// Makes room in the local storage: entries whose copies were read back may go, except that of
     /// the game on the board. Returns whether there were any.
     pub(crate) fn make_space(self) -> bool {
-        let copied = self
-            .keeping
-            .try_update_value(|keeping| std::mem::take(&mut keeping.copied))
-            .unwrap_or_default();
         let store = self.store();
         let current = self.model.with_untracked(|model| model.game().saved());
         let current = Store::text_of(&current).map(|text| text.key);
-        let others = copied.iter().map(|(key, _)| key);
-        let others = others.filter(|&key| Some(key) != current.as_ref());
-        others.map(|key| store.drop_copied(key)).count() > 0
+        let keys = self
+            .journal
+            .try_update_value(|journal| journal.make_space(current.as_deref()))
+            .unwrap_or_default();
+        keys.iter().for_each(|key| store.drop_copied(key));
+        !keys.is_empty()
     }
 
     /// The document of the game on the board.
@@ -226,17 +93,30 @@ impl Page {
     /// Opens a document, at a node if one was found.
     pub(crate) fn open_document(self, id: String, path: Option<Vec<u32>>) {
         self.sheet.set(None);
-        spawn_local(async move {
-            self.open_kept(id, path, None).await;
-        });
+        self.open_kept(id, path, None);
     }
 
-    pub(crate) async fn open_kept(
-        self,
-        id: String,
-        path: Option<Vec<u32>>,
-        place: Option<KeptPlace>,
-    ) {
+    /// Opens a document at a node or a place, when its edits on their way are kept.
+    pub(crate) fn open_kept(self, id: String, path: Option<Vec<u32>>, place: Option<KeptPlace>) {
+        self.opening.update_value(|all| {
+            all.push(Opening {
+                id: id.clone(),
+                path,
+                place,
+            });
+        });
+        self.open_after_edits(id);
+    }
+
+    /// Reads the document that is to be opened.
+    pub(crate) async fn read_document(self, id: String) {
+        let wanted = self.opening.try_update_value(|all| {
+            let at = all.iter().position(|opening| opening.id == id)?;
+            Some(all.swap_remove(at))
+        });
+        let Some(Opening { id, path, place }) = wanted.flatten() else {
+            return;
+        };
         let question = LibraryQuestion::Open(id);
         let Some((LibraryAnswer::Opened(row, text, state), Some(kept))) =
             self.ask_library(question, None).await
@@ -294,7 +174,7 @@ impl Page {
         let node = path.and_then(|path| path.iter().try_fold(NodeId::ROOT, step));
         let rule = tree.info().rule().unwrap_or(Rule::Freestyle);
         self.import.set(crate::records::Import::default());
-        self.begin_edits(Some(document));
+        self.begin_record(Some(document));
         self.open_tool(|_, _| {
             let mut book = Book::of_document(tree, history, rule);
             if let Some(place) = &place {
@@ -322,12 +202,13 @@ impl Page {
         self,
         name: String,
         folder: String,
-        (tree, summary): (&[u8], Option<Vec<u8>>),
+        tree: &[u8],
     ) -> Option<String> {
         let question = LibraryQuestion::Add {
             name,
             folder,
-            summary,
+            summary: None,
+            spare: format!("{:032x}", browser::new_document_id()),
         };
         match self.ask_library(question, Some(tree)).await? {
             (LibraryAnswer::Added(id), _) => Some(id),

@@ -15,7 +15,8 @@ mod storage;
 
 use leptos::prelude::*;
 use tengen_core::{Color, Point, Size};
-use tengen_page::outbox::Outbox;
+use tengen_page::journal::Journal;
+use tengen_page::outbox::{Outbox, Written};
 use tengen_text::{Language, Text};
 
 use tengen_worker_protocol::EngineQuestion;
@@ -23,11 +24,9 @@ use tengen_worker_protocol::library::LibraryQuestion;
 use tengen_worker_protocol::proofs::ProofQuestion;
 
 use crate::browser::{
-    self, AnalystClient, AsyncClient, Backup, Host, Musician, RecordsClient, Speaker, Store,
-    WorkerClient,
+    self, AnalystClient, AsyncClient, Host, Musician, RecordsClient, Speaker, Store, WorkerClient,
 };
-use crate::edits::{Edits, Written};
-use crate::library::Keeping;
+use crate::library::Opening;
 use crate::records::Import;
 use crate::room::RoomPart;
 pub(crate) use alert::Alert;
@@ -88,7 +87,6 @@ struct Parts {
     store: Store,
     speaker: Speaker,
     musician: Musician,
-    backup: Backup,
     records: RecordsClient,
     library: AsyncClient<LibraryQuestion>,
     engine: WorkerClient<EngineQuestion>,
@@ -141,9 +139,12 @@ pub(crate) struct Page {
     pub(crate) kept_place: StoredValue<Option<KeptPlace>>,
     /// The document of the open record, once it is kept.
     pub(crate) kept_document: StoredValue<Option<String>>,
-    pub(crate) edits: StoredValue<Edits>,
     pub(crate) written: RwSignal<Written>,
-    pub(crate) keeping: StoredValue<Keeping>,
+    pub(crate) journal: StoredValue<Journal>,
+    /// Whether the user was told that the library's space gets short.
+    space_told: StoredValue<bool>,
+    /// Documents that are to be opened, and where.
+    pub(crate) opening: StoredValue<Vec<Opening>>,
     outbox: StoredValue<Outbox>,
     /// Whether new evaluations are about to be kept.
     judging: StoredValue<bool>,
@@ -218,9 +219,10 @@ impl Page {
             heading: StoredValue::new(None),
             kept_place: StoredValue::new(store.record_place()),
             kept_document: StoredValue::new(None),
-            edits: StoredValue::new(Edits::default()),
             written: RwSignal::new(Written::Unedited),
-            keeping: StoredValue::new(Keeping::default()),
+            journal: StoredValue::new(Journal::default()),
+            space_told: StoredValue::new(false),
+            opening: StoredValue::new(Vec::new()),
             outbox: StoredValue::new(Outbox::default()),
             judging: StoredValue::new(false),
             wanted: RwSignal::new(None),
@@ -236,7 +238,6 @@ impl Page {
                 store,
                 speaker: Speaker::default(),
                 musician: Musician::default(),
-                backup: Backup::default(),
                 records: RecordsClient::new(|_| (), |_| ()),
                 library: AsyncClient::new("tengen-worker-library", |_| (), |_| ()),
                 engine: WorkerClient::new("tengen-worker-engine", |_| ()),

@@ -168,8 +168,7 @@ impl Page {
     pub(crate) fn reopen_record(self) {
         let place = self.kept_place.get_value();
         if let Some(id) = place.as_ref().and_then(|place| place.document.clone()) {
-            spawn_local(async move { self.open_kept(id, None, place).await });
-            return;
+            return self.open_kept(id, None, place);
         }
         // An earlier version has stored the file.
         let kept = self.store().record_file();
@@ -241,7 +240,7 @@ impl Page {
             let Some((_, Some(tree))) = self.ask_records(wish, None).await else {
                 break;
             };
-            let added = self.add_tree(String::new(), folder.to_owned(), (&tree, None));
+            let added = self.add_tree(String::new(), folder.to_owned(), &tree);
             if added.await.is_none() {
                 break;
             }
@@ -275,7 +274,7 @@ impl Page {
             return;
         };
         let name = file.name.unwrap_or_default();
-        let added = self.add_tree(name, String::new(), (&tree, None)).await;
+        let added = self.add_tree(name, String::new(), &tree).await;
         if let (Some(id), true) = (added, self.kept_place.get_value().as_ref() == Some(&place)) {
             let place = place.in_document(Some(id));
             self.note_kept(self.store().keep_record_place(&place));
@@ -400,20 +399,30 @@ impl Page {
         let bytes = pack(&tree);
         self.import.set(Import::default());
         self.sheet.set(None);
-        let number = self.begin_edits(None);
+        let number = self.begin_record(None);
         self.open_tool(|_, _| {
             let mut book = Book::of_document(tree, History::default(), rule);
             book.ask_name_later();
             Ok(book)
         });
-        spawn_local(async move {
-            let (name, folder) = (String::new(), String::new());
-            match self.add_tree(name, folder, (&bytes, None)).await {
-                Some(id) => self.note_document(number, id),
-                None => self.alert(Alert::RecordNotKept),
-            }
-            self.keep_record_place();
+        self.keep_tree(number, String::new(), (bytes, None));
+    }
+
+    /// Gives the records worker the tree on the board, if it has another one.
+    pub(crate) async fn sync_record(self) {
+        let unsent = self.model.with_untracked(|model| {
+            let book = model.get::<Book>()?;
+            Some((book.unsent()?, pack(book.tree())))
         });
+        let Some(((version, record), tree)) = unsent else {
+            return;
+        };
+        let taken = self
+            .ask_records(RecordsCommand::Take { record }, Some(&tree))
+            .await;
+        if taken.is_some() {
+            self.edit(|book: &mut Book| book.note_sent(version));
+        }
     }
 }
 
@@ -438,7 +447,7 @@ pub(crate) async fn open_record(
             page.update(|book: &mut Book, _| book.merge(tree));
         }
         Ok(tree) => {
-            let number = page.begin_edits(None);
+            let number = page.begin_record(None);
             let title = kept_name(page, record, &tree);
             let summary = large_summary(&tree);
             let node = tree.preorder().nth(node).filter(|_| node > 0);
@@ -459,12 +468,7 @@ pub(crate) async fn open_record(
                 }
                 Ok(book)
             });
-            let kept = page.add_tree(title, String::new(), (&bytes, summary));
-            match kept.await {
-                Some(id) => page.note_document(number, id),
-                None => page.alert(Alert::RecordNotKept),
-            }
-            page.keep_record_place();
+            page.keep_tree(number, title, (bytes, summary));
         }
         Err(why) => page.alert(Alert::RecordsFailed(why)),
     }

@@ -17,7 +17,8 @@
 //!
 //! // The tree is kept, and listed.
 //! let (name, folder) = ("Mine".to_owned(), String::new());
-//! let add = LibraryQuestion::Add { name, folder, summary: None };
+//! let spare = format!("{:032x}", 8);
+//! let add = LibraryQuestion::Add { name, folder, summary: None, spare };
 //! ready(service.answer(add, tree, Space::UNKNOWN));
 //! let list = LibraryQuestion::List(Box::new(Query { limit: 10, ..Query::default() }));
 //! let (answer, _) = ready(service.answer(list, Vec::new(), Space::UNKNOWN));

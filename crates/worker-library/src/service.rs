@@ -93,10 +93,14 @@ impl<R: Rows> LibraryService<R> {
                 name,
                 folder,
                 summary,
-            } => plain(self.add(bytes, [name, folder], summary).await),
-            LibraryQuestion::Edit { id, seen, summary } => {
-                plain(self.edit(&id, seen, &bytes, summary).await)
-            }
+                spare,
+            } => plain(self.add(bytes, [name, folder], summary, &spare).await),
+            LibraryQuestion::Edit {
+                id,
+                seen,
+                summary,
+                copy,
+            } => plain(self.edit([&id, &copy], seen, &bytes, summary).await),
             LibraryQuestion::Merge { query, name } => plain(self.merge(&query, name).await),
             LibraryQuestion::Judge => self.judge(&bytes).await,
             LibraryQuestion::Judgements => self.judgements(&bytes).await,
@@ -163,7 +167,7 @@ impl<R: Rows> LibraryService<R> {
 
     async fn edit(
         &mut self,
-        id: &str,
+        [id, copy]: [&str; 2],
         (base, entries): (u32, u32),
         bytes: &[u8],
         summary: Option<Vec<u8>>,
@@ -174,7 +178,7 @@ impl<R: Rows> LibraryService<R> {
             seen: Revision { base, entries },
             entries: &kept.entries,
             now: (self.around.now)(),
-            copy: DocumentId((self.around.random)()),
+            copy: query::id(copy)?,
         };
         let appended = match summary {
             Some(summary) => {
@@ -226,6 +230,7 @@ impl<R: Rows> LibraryService<R> {
         base: Vec<u8>,
         [name, folder]: [String; 2],
         summary: Option<Vec<u8>>,
+        spare: &str,
     ) -> Result<LibraryAnswer, Error> {
         let record = match summary {
             Some(summary) => {
@@ -243,7 +248,7 @@ impl<R: Rows> LibraryService<R> {
             .is_some_and(|head| head.revision != unchanged)
         {
             // It has been edited since.
-            id = DocumentId((self.around.random)());
+            id = query::id(spare)?;
         }
         let tags = [RECORD_TAG.to_owned()].into_iter();
         let new = New {

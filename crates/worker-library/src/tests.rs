@@ -24,6 +24,10 @@ fn random() -> u128 {
     u128::from(LAST.fetch_add(1, Ordering::Relaxed))
 }
 
+fn new_id() -> String {
+    format!("{:032x}", random())
+}
+
 fn open(rows: &MemoryRows) -> Service {
     let around = Surroundings {
         now: || 1_800_000_000_000,
@@ -370,6 +374,7 @@ fn a_folder_becomes_one_tree_with_counts() {
         name: "x".to_owned(),
         folder: "f".to_owned(),
         summary: None,
+        spare: new_id(),
     };
     let first = with(&mut service, add(), &tree);
     assert_eq!(with(&mut service, add(), &tree), first);

@@ -37,6 +37,9 @@ pub enum LibraryQuestion {
         /// What lists show of the tree, as the library packs it, if the tree is too large to be
         /// read by both page and library.
         summary: Option<Vec<u8>>,
+        /// The document's id if one with this tree has been edited since it was kept: a new one,
+        /// and the same again if the question is repeated.
+        spare: String,
     },
     /// Add the attached edits to a document; answered with [`LibraryAnswer::Edited`].
     Edit {
@@ -46,6 +49,9 @@ pub enum LibraryQuestion {
         seen: (u32, u32),
         /// What lists show of the tree after them, under the same condition.
         summary: Option<Vec<u8>>,
+        /// The id of a copy if another tab has edited the document: a new one, and the same again
+        /// if the question is repeated.
+        copy: String,
     },
     /// Merge the documents of a list into one tree; answered with [`LibraryAnswer::Merged`].
     Merge {
@@ -427,6 +433,7 @@ mod tests {
                 id: "1".to_owned(),
                 seen: (1, 2),
                 summary: Some(vec![15, 0, 255]),
+                copy: "f".repeat(32),
             },
             LibraryQuestion::Change {
                 ids: ids(),
@@ -440,6 +447,7 @@ mod tests {
                 name: "a.sgf".to_owned(),
                 folder: String::new(),
                 summary: None,
+                spare: "f".repeat(32),
             },
             LibraryQuestion::Merge {
                 query: Box::new(query),

@@ -54,7 +54,7 @@ pub struct Edits<'a> {
     pub entries: &'a [Entry],
     /// The time.
     pub now: u64,
-    /// A new id, for a copy if another writer is ahead.
+    /// A new id, for a copy if another writer is ahead; the same one when a call is repeated.
     pub copy: DocumentId,
 }
 
@@ -257,7 +257,15 @@ impl<R: Rows> Library<R> {
         let all: Vec<Entry> = read.opened.entries.into_iter().chain(stored).collect();
         let summary = Summary::of(draft.record());
         let copied = extend(&mut batch, copied, &all, summary, now);
-        let revision = self.create_with(batch, copied).await?;
+        let copy_of = copied.copy_of;
+        let revision = match self.create_with(batch, copied).await {
+            // An earlier call has made this copy, and its answer did not arrive.
+            Err(Error::Exists(_)) => match self.stored(copy).await? {
+                (_, there) if there.copy_of == copy_of => there.revision,
+                _ => return Err(Error::Exists(copy)),
+            },
+            made => made?,
+        };
         Ok(Appended::Copied {
             copy,
             revision,

@@ -1,58 +1,198 @@
-//! Items of one kind, in order; one at a time is on its way.
+//! Items that go in one order; one message at a time is on its way.
 
 use std::collections::VecDeque;
 
-use super::Item;
+use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion, StoredText};
 
-#[derive(Debug, Default)]
+use super::item::{Item, Kept, Message, Problem, ServerGame};
+use super::latest::Latest;
+use super::record::Record;
+use super::{LaneId, Outcome};
+
+/// Stored texts sent at once.
+const TEXTS: usize = 64;
+
+#[derive(Debug)]
+pub(super) enum Queue {
+    /// Training, proofs or evaluations.
+    Rows(VecDeque<Item>),
+    Texts(Latest<StoredText>),
+    Games(Latest<ServerGame>),
+    Record(Record),
+}
+
+#[derive(Debug)]
 pub(super) struct Lane {
-    items: VecDeque<Item>,
-    /// The number of the send of the first item.
-    sent: Option<u64>,
+    pub(super) id: LaneId,
+    pub(super) queue: Queue,
+    /// The number of the send that is on its way.
+    pub(super) sent: Option<u64>,
+    /// Failures since the last acknowledgement, for the waits.
+    pub(super) failures: u32,
+    /// Whether nothing is sent until it is woken.
+    pub(super) waits: bool,
+    /// Whether it is going to be woken.
+    pub(super) is_woken: bool,
+}
+
+/// What an outcome means.
+#[derive(Default)]
+pub(super) struct Heard {
+    pub(super) kept: Option<Kept>,
+    pub(super) problem: Option<Problem>,
+    /// Whether the rest waits.
+    pub(super) failed: bool,
+}
+
+impl Heard {
+    const fn failed(problem: Option<Problem>) -> Heard {
+        Heard {
+            kept: None,
+            problem,
+            failed: true,
+        }
+    }
 }
 
 impl Lane {
+    pub(super) const fn new(id: LaneId, queue: Queue, waits: bool) -> Lane {
+        Lane {
+            id,
+            queue,
+            sent: None,
+            failures: 0,
+            waits,
+            is_woken: false,
+        }
+    }
+
     pub(super) fn is_empty(&self) -> bool {
-        self.items.is_empty()
+        match &self.queue {
+            Queue::Rows(items) => items.is_empty(),
+            Queue::Texts(texts) => texts.is_empty(),
+            Queue::Games(games) => games.is_empty(),
+            Queue::Record(record) => record.is_empty(),
+        }
     }
 
-    pub(super) const fn sent(&self) -> Option<u64> {
-        self.sent
-    }
-
-    pub(super) fn items(&self) -> impl Iterator<Item = &Item> + Clone {
-        self.items.iter()
+    pub(super) const fn record(&self) -> Option<&Record> {
+        match &self.queue {
+            Queue::Record(record) => Some(record),
+            _ => None,
+        }
     }
 
     pub(super) fn put(&mut self, item: Item) {
-        self.items.push_back(item);
+        match (&mut self.queue, item) {
+            (Queue::Texts(texts), Item::Text(text)) => texts.put(text.key.clone(), text),
+            (Queue::Games(games), Item::Game(game)) => games.put(game.id.clone(), game),
+            (Queue::Record(record), Item::Tree(_, tree)) => record.tree = Some(tree),
+            (Queue::Record(record), Item::Edit(_, edit)) => record.put_edit(edit),
+            (Queue::Rows(items), item) => items.push_back(item),
+            // `Outbox::put` finds the lane by the item's kind.
+            _ => {}
+        }
     }
 
-    /// Before all others. The outcome of a send that is on its way then counts for nothing.
-    pub(super) fn put_first(&mut self, item: Item) {
-        self.sent = None;
-        self.items.push_front(item);
-    }
-
-    /// The first item, if none is on its way; it is then on its way with this number.
-    pub(super) fn next(&mut self, number: u64) -> Option<Item> {
-        if self.sent.is_some() {
+    /// The next message, if none is on its way; it is then on its way with this number.
+    pub(super) fn next(&mut self, number: u64) -> Option<Message> {
+        if self.sent.is_some() || self.waits || self.is_empty() {
             return None;
         }
-        let item = self.items.front()?.clone();
+        let message = match &mut self.queue {
+            Queue::Rows(items) => row_message(items.front()?)?,
+            Queue::Texts(texts) => Message::Library(LibraryQuestion::Keep(texts.next(TEXTS)), None),
+            Queue::Games(games) => Message::Server(games.next(1).pop()?),
+            Queue::Record(record) => record.next()?,
+        };
         self.sent = Some(number);
-        Some(item)
+        Some(message)
     }
 
-    /// The item on its way has arrived.
-    pub(super) fn acknowledge(&mut self) {
-        if self.sent.take().is_some() {
-            self.items.pop_front();
+    /// Takes the outcome of the message on its way.
+    pub(super) fn hear(&mut self, outcome: Outcome) -> Heard {
+        self.sent = None;
+        let full = outcome == Outcome::ServerFull;
+        let heard = match outcome {
+            Outcome::Lost => Heard::failed(None),
+            Outcome::Library(LibraryAnswer::Trouble(trouble)) => {
+                Heard::failed(Some(Problem::Library(trouble)))
+            }
+            Outcome::Library(answer) => self.hear_library(answer),
+            Outcome::Server => {
+                if let Queue::Games(games) = &mut self.queue {
+                    // One at a time is on its way.
+                    games.acknowledge_all();
+                }
+                Heard::default()
+            }
+            Outcome::ServerFull | Outcome::ServerRefused => {
+                // Another game may still fit.
+                let failed = match &mut self.queue {
+                    Queue::Games(games) => games.miss(),
+                    _ => true,
+                };
+                Heard {
+                    kept: None,
+                    problem: full.then_some(Problem::ServerFull),
+                    failed,
+                }
+            }
+        };
+        match (&mut self.queue, heard.failed) {
+            (Queue::Texts(texts), true) => texts.fail(),
+            (Queue::Games(games), true) => games.fail(),
+            _ => {}
+        }
+        heard
+    }
+
+    fn hear_library(&mut self, answer: LibraryAnswer) -> Heard {
+        let kept = match (&mut self.queue, answer) {
+            (Queue::Rows(items), _) => {
+                items.pop_front();
+                return Heard::default();
+            }
+            (Queue::Texts(texts), LibraryAnswer::Kept(keys, unreadable, space)) => {
+                for (key, _) in &unreadable {
+                    texts.acknowledge(key);
+                }
+                let keys = keys.iter();
+                let copied = keys.filter_map(|key| texts.acknowledge(key)).collect();
+                return Heard {
+                    kept: Some(Kept::Texts {
+                        copied,
+                        unreadable,
+                        space,
+                    }),
+                    problem: None,
+                    failed: texts.miss(),
+                };
+            }
+            (Queue::Record(record), answer) => record.hear(answer),
+            _ => None,
+        };
+        Heard {
+            failed: kept.is_none(),
+            kept,
+            problem: None,
         }
     }
+}
 
-    /// The item on its way has not arrived, as far as is known.
-    pub(super) const fn fail(&mut self) {
-        self.sent = None;
-    }
+fn row_message(item: &Item) -> Option<Message> {
+    let (question, bytes) = match item {
+        Item::Training(rows) => (LibraryQuestion::Settings(String::new()), rows),
+        Item::Proof {
+            position,
+            plies,
+            certificate,
+        } => (
+            LibraryQuestion::Prove(position.clone(), *plies),
+            certificate,
+        ),
+        Item::Evaluations(bytes) => (LibraryQuestion::Judge, bytes),
+        _ => return None,
+    };
+    Some(Message::Library(question, Some(bytes.clone())))
 }

@@ -1,105 +1,97 @@
-//! What is on its way to the library: an item leaves the outbox when the library has acknowledged
-//! it.
+//! What is on its way to the library or the server: an item leaves the outbox when its store has
+//! acknowledged it.
 //!
-//! Items of one kind are sent one after another, in the order in which they were put, since later
-//! ones may replace what earlier ones said; the kinds do not wait for each other. A send that is
-//! refused or lost is repeated after growing waits, and its trouble told once. What the library has
-//! not acknowledged after a failure, or when the page is closed, is saved outside and sent with the
-//! next start; sending something twice keeps it once, since the library replaces equal keys.
+//! Items of a kind, and those of one record, go in the order in which they were put; the kinds do
+//! not wait for each other. A message that is refused or lost is repeated after growing waits, and
+//! a problem told once. What the library has not acknowledged after a failure, or when the page is
+//! closed, is saved outside and sent with the next start; games and puzzles are in the browser's
+//! storage anyway. Sending something twice keeps it once: the stores replace equal keys, and a
+//! record's message is repeated as it was.
 
+mod item;
 mod lane;
+mod latest;
+mod record;
 mod saved;
 
-use tengen_core::PositionSpec;
-use tengen_worker_protocol::library::{LibraryQuestion, Trouble};
+use tengen_worker_protocol::library::LibraryAnswer;
 
-use lane::Lane;
+pub use item::{Item, Kept, Message, NewEdit, NewTree, Problem, ServerGame};
+use lane::{Lane, Queue};
+use record::Record;
 pub use saved::SavedError;
 
-/// Something to be kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Item {
-    /// Cards, their reviews and solved puzzles, as packed rows.
-    Training(Vec<u8>),
-    /// A proved win.
-    Proof {
-        /// The position in which the side to move wins.
-        position: Box<PositionSpec>,
-        /// Length of the win.
-        plies: u32,
-        /// The certificate's bytes.
-        certificate: Vec<u8>,
-    },
-    /// Evaluations of positions, packed.
-    Evaluations(Vec<u8>),
-}
+/// Items of one kind, or those of one record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LaneId(u32);
 
-impl Item {
-    /// The question that keeps the item, and its attachment.
-    #[must_use]
-    pub fn question(&self) -> (LibraryQuestion, &[u8]) {
-        match self {
-            Item::Training(rows) => (LibraryQuestion::Settings(String::new()), rows),
-            Item::Proof {
-                position,
-                plies,
-                certificate,
-            } => (
-                LibraryQuestion::Prove(position.clone(), *plies),
-                certificate,
-            ),
-            Item::Evaluations(bytes) => (LibraryQuestion::Judge, bytes),
-        }
-    }
+const TRAINING: LaneId = LaneId(0);
+const PROOFS: LaneId = LaneId(1);
+const EVALUATIONS: LaneId = LaneId(2);
+const TEXTS: LaneId = LaneId(3);
+const GAMES: LaneId = LaneId(4);
+/// That of the record with number 0; the next numbers follow.
+const RECORDS: u32 = 5;
 
-    /// Index of the lane of its kind.
-    const fn lane(&self) -> usize {
-        match self {
-            Item::Training(_) => 0,
-            Item::Proof { .. } => 1,
-            Item::Evaluations(_) => 2,
-        }
-    }
-}
-
-const LANES: usize = 3;
-
-/// What became of a sent item.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What became of a message.
+#[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// The library has it.
-    Kept,
-    /// The library cannot keep it now.
-    Refused(Trouble),
-    /// No answer came: the worker was lost or could not be loaded.
+    /// The library's answer.
+    Library(LibraryAnswer),
+    /// The server has it.
+    Server,
+    /// The server has no room for it.
+    ServerFull,
+    /// The server refuses it for another reason.
+    ServerRefused,
+    /// No answer came: the worker was lost or could not be loaded, or the server is away.
     Lost,
 }
 
 /// What the browser's side is to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Send the item, and report the outcome with this number.
-    Send(u64, Item),
+    /// Send the message, and report the outcome with this number.
+    Send(u64, Message),
     /// Call [`Outbox::woken`] after so many milliseconds.
-    Wake(u64),
+    Wake(LaneId, u64),
     /// Tell the user.
-    Tell(Trouble),
+    Tell(Problem),
+    /// Something is acknowledged.
+    Kept(Kept),
+    /// The document with this id, asked for by [`Outbox::open`], can be opened.
+    Open(String),
     /// Save the first of these texts for which there is room, in place of what was saved before;
-    /// remove that if there is none.
+    /// remove that if there is none. Report which with [`Outbox::saved`].
     Save(Vec<String>),
 }
 
+/// Where the edits of the record on the board are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// Nothing was edited since it was opened.
+    Unedited,
+    /// Some are on their way.
+    Sending,
+    /// All are in the library.
+    Kept,
+    /// The library could not keep them yet.
+    Failed,
+}
+
 /// The outbox.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Outbox {
-    lanes: [Lane; LANES],
+    lanes: Vec<Lane>,
     /// Number of the last send.
     last: u64,
-    /// Failures since the last acknowledgement, for the waits.
-    failures: u32,
-    /// The trouble told since then.
-    told: Option<Trouble>,
-    is_woken: bool,
+    /// Number of the last record, and of the one on the board.
+    records: u32,
+    on_board: u32,
+    /// What the user knows.
+    told: Vec<Problem>,
+    /// Documents to be opened when their edits are kept.
+    opening: Vec<String>,
     /// Whether items are saved outside.
     is_saved: bool,
 }
@@ -107,6 +99,29 @@ pub struct Outbox {
 /// Milliseconds until a first repetition, doubled with each failure, and at most.
 const WAIT: u64 = 1_000;
 const MOST: u64 = 60_000;
+/// Milliseconds that the first texts wait, so that the page and the engine come first.
+const START: u64 = 1_200;
+
+impl Default for Outbox {
+    fn default() -> Outbox {
+        let rows = |id| Lane::new(id, Queue::Rows(Default::default()), false);
+        Outbox {
+            lanes: vec![
+                rows(TRAINING),
+                rows(PROOFS),
+                rows(EVALUATIONS),
+                Lane::new(TEXTS, Queue::Texts(Default::default()), true),
+                Lane::new(GAMES, Queue::Games(Default::default()), false),
+            ],
+            last: 0,
+            records: 0,
+            on_board: 0,
+            told: Vec::new(),
+            opening: Vec::new(),
+            is_saved: false,
+        }
+    }
+}
 
 impl Outbox {
     /// Whether everything was acknowledged.
@@ -117,12 +132,88 @@ impl Outbox {
 
     /// Takes an item.
     pub fn put(&mut self, item: Item) -> Vec<Effect> {
-        self.lanes[item.lane()].put(item);
-        // Where sends fail, it waits with the others.
-        if self.failures > 0 {
+        let id = match &item {
+            Item::Training(_) => TRAINING,
+            Item::Proof { .. } => PROOFS,
+            Item::Evaluations(_) => EVALUATIONS,
+            Item::Text(_) => TEXTS,
+            Item::Game(_) => GAMES,
+            Item::Tree(record, _) | Item::Edit(record, _) => LaneId(RECORDS + record),
+        };
+        let Some(lane) = self.lane(id) else {
             return Vec::new();
+        };
+        lane.put(item);
+        let mut effects = Vec::new();
+        if lane.waits && !std::mem::replace(&mut lane.is_woken, true) {
+            effects.push(Effect::Wake(id, START));
         }
-        self.send()
+        effects.extend(self.send());
+        effects
+    }
+
+    /// A record comes on the board; `document` is its document, if it is one, and the state that
+    /// the library has of it. Returns the record's number.
+    pub fn begin_record(&mut self, document: Option<(String, (u32, u32))>) -> u32 {
+        // What is complete is not needed any more, once its record has left the board.
+        let needed = |lane: &Lane| lane.record().is_none() || !lane.is_empty();
+        self.lanes.retain(needed);
+        let (document, seen) = document.map_or((None, (0, 0)), |(id, seen)| (Some(id), seen));
+        self.on_board = self.add_record(Record {
+            document,
+            seen,
+            ..Record::default()
+        });
+        self.on_board
+    }
+
+    fn add_record(&mut self, record: Record) -> u32 {
+        self.records += 1;
+        let number = self.records;
+        let queue = Queue::Record(Record { number, ..record });
+        self.lanes
+            .push(Lane::new(LaneId(RECORDS + number), queue, false));
+        number
+    }
+
+    /// The number of the record that came on the board last.
+    #[must_use]
+    pub const fn on_board(&self) -> u32 {
+        self.on_board
+    }
+
+    /// Where the edits of that record are.
+    #[must_use]
+    pub fn written(&self) -> Written {
+        let id = LaneId(RECORDS + self.on_board);
+        let lane = self.lanes.iter().find(|lane| lane.id == id);
+        match lane.and_then(|lane| Some((lane, lane.record()?))) {
+            Some((_, record)) if !record.is_edited => Written::Unedited,
+            Some((lane, _)) if lane.is_empty() => Written::Kept,
+            Some((lane, _)) if lane.waits => Written::Failed,
+            Some(_) => Written::Sending,
+            None => Written::Unedited,
+        }
+    }
+
+    /// A document is to be opened: at once, or after its edits that are on their way.
+    pub fn open(&mut self, id: String) -> Vec<Effect> {
+        self.opening.push(id);
+        self.opened()
+    }
+
+    /// The documents that can be opened: those without edits, and those whose edits fail.
+    fn opened(&mut self) -> Vec<Effect> {
+        let lanes = &self.lanes;
+        let is_on_its_way = |id: &String| {
+            let mut records = lanes.iter().filter(|lane| !lane.is_empty() && !lane.waits);
+            records.any(|lane| {
+                lane.record()
+                    .is_some_and(|r| r.document.as_ref() == Some(id))
+            })
+        };
+        let ready = self.opening.extract_if(.., |id| !is_on_its_way(id));
+        ready.map(Effect::Open).collect()
     }
 
     /// Takes what [`Effect::Save`] has saved, at the start of the page.
@@ -130,91 +221,136 @@ impl Outbox {
     /// # Errors
     /// [`SavedError`] if the text was not made by an outbox; then nothing is taken.
     pub fn restore(&mut self, text: &str) -> Result<Vec<Effect>, SavedError> {
-        let items = saved::read(text)?;
+        let saved = saved::read(text)?;
         self.is_saved = true;
-        for item in items.into_iter().rev() {
-            self.lanes[item.lane()].put_first(item);
+        for item in saved.rows.into_iter().rev() {
+            let id = match &item {
+                Item::Training(_) => TRAINING,
+                Item::Proof { .. } => PROOFS,
+                _ => EVALUATIONS,
+            };
+            if let Some(lane) = self.lane(id)
+                && let Queue::Rows(items) = &mut lane.queue
+            {
+                // Before all others. The outcome of what is on its way then counts for nothing.
+                items.push_front(item);
+                lane.sent = None;
+            }
+        }
+        for record in saved.records {
+            self.add_record(record);
         }
         Ok(self.send())
     }
 
-    /// Takes the outcome of a send. That of an earlier send than the last of its kind changes
+    /// Takes the outcome of a message. That of an earlier one than the last of its kind changes
     /// nothing.
     pub fn answered(&mut self, number: u64, outcome: Outcome) -> Vec<Effect> {
-        let Some(lane) = self
-            .lanes
-            .iter_mut()
-            .find(|lane| lane.sent() == Some(number))
-        else {
+        let mut lanes = self.lanes.iter_mut();
+        let Some(lane) = lanes.find(|lane| lane.sent == Some(number)) else {
             return Vec::new();
         };
-        match outcome {
-            Outcome::Kept => {
-                lane.acknowledge();
-                self.failures = 0;
-                self.told = None;
-                let mut effects = self.send();
-                if self.is_saved {
-                    effects.push(self.save());
+        let heard = lane.hear(outcome);
+        let mut effects = Vec::new();
+        match heard.failed {
+            true => {
+                lane.waits = true;
+                if !std::mem::replace(&mut lane.is_woken, true) {
+                    let wait = WAIT << lane.failures.min(6);
+                    effects.push(Effect::Wake(lane.id, wait.min(MOST)));
                 }
-                effects
+                lane.failures = lane.failures.saturating_add(1);
             }
-            Outcome::Lost => {
-                lane.fail();
-                self.fail(None)
-            }
-            Outcome::Refused(trouble) => {
-                lane.fail();
-                self.fail(Some(trouble))
-            }
+            false => lane.failures = 0,
         }
+        effects.extend(heard.kept.map(Effect::Kept));
+        effects.extend(heard.problem.and_then(|problem| self.tell(problem)));
+        effects.extend(self.send());
+        if heard.failed || self.is_saved {
+            effects.push(self.save());
+        }
+        self.forget_told();
+        effects.extend(self.opened());
+        effects
     }
 
-    /// Sends again what failed.
-    pub fn woken(&mut self) -> Vec<Effect> {
-        self.is_woken = false;
+    /// Sends again what failed in a lane.
+    pub fn woken(&mut self, id: LaneId) -> Vec<Effect> {
+        if let Some(lane) = self.lane(id) {
+            (lane.is_woken, lane.waits) = (false, false);
+        }
+        self.send()
+    }
+
+    /// Sends everything now.
+    pub fn hurry(&mut self) -> Vec<Effect> {
+        for lane in self.lanes.iter_mut().filter(|lane| !lane.is_empty()) {
+            lane.waits = false;
+        }
         self.send()
     }
 
     /// Saves everything that is not acknowledged, since the page may be closed.
     pub fn closing(&mut self) -> Vec<Effect> {
-        if self.is_empty() && !self.is_saved {
-            return Vec::new();
+        let was_saved = self.is_saved;
+        let save = self.save();
+        match was_saved || self.is_saved {
+            true => vec![save],
+            false => Vec::new(),
         }
-        vec![self.save()]
     }
 
-    fn fail(&mut self, trouble: Option<Trouble>) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        if let Some(trouble) = trouble
-            && self.told.as_ref() != Some(&trouble)
-        {
-            self.told = Some(trouble.clone());
-            effects.push(Effect::Tell(trouble));
+    /// Which of the texts of [`Effect::Save`] was saved, counted from 0; `None` if none was.
+    pub fn saved(&mut self, which: Option<usize>) -> Vec<Effect> {
+        let all = self.lanes.iter().filter_map(Lane::record);
+        let mut trees = all.filter(|record| record.tree.is_some());
+        match which.is_none_or(saved::lacks_trees) && trees.next().is_some() {
+            true => self.tell(Problem::RecordUnsaved).into_iter().collect(),
+            false => Vec::new(),
         }
-        effects.push(self.save());
-        if !std::mem::replace(&mut self.is_woken, true) {
-            let wait = WAIT << self.failures.min(6);
-            effects.push(Effect::Wake(wait.min(MOST)));
-        }
-        self.failures = self.failures.saturating_add(1);
-        effects
     }
 
-    /// Sends the first item of each lane that has none on its way.
+    fn lane(&mut self, id: LaneId) -> Option<&mut Lane> {
+        self.lanes.iter_mut().find(|lane| lane.id == id)
+    }
+
+    fn tell(&mut self, problem: Problem) -> Option<Effect> {
+        if self.told.contains(&problem) {
+            return None;
+        }
+        self.told.push(problem.clone());
+        Some(Effect::Tell(problem))
+    }
+
+    /// A store that has everything may have new problems.
+    fn forget_told(&mut self) {
+        let (mut library, mut server) = (true, true);
+        for lane in &self.lanes {
+            match &lane.queue {
+                Queue::Games(games) => server &= games.is_empty(),
+                _ => library &= lane.is_empty(),
+            }
+        }
+        self.told.retain(|problem| match problem {
+            Problem::Library(_) | Problem::RecordUnsaved => !library,
+            Problem::ServerFull => !server,
+        });
+    }
+
+    /// Sends the next message of each lane that has none on its way.
     fn send(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         for lane in &mut self.lanes {
-            if let Some(item) = lane.next(self.last + 1) {
+            if let Some(message) = lane.next(self.last + 1) {
                 self.last += 1;
-                effects.push(Effect::Send(self.last, item));
+                effects.push(Effect::Send(self.last, message));
             }
         }
         effects
     }
 
     fn save(&mut self) -> Effect {
-        let texts = saved::texts(self.lanes.iter().flat_map(Lane::items));
+        let texts = saved::texts(&self.lanes);
         self.is_saved = !texts.is_empty();
         Effect::Save(texts)
     }

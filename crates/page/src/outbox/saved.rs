@@ -1,20 +1,23 @@
-//! The items as text, for the browser's storage.
+//! What is not acknowledged as text, for the browser's storage.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use tengen_core::PositionSpec;
+use tengen_record::edit::KeptDraft;
 use thiserror::Error;
 
-use super::Item;
+use super::item::{Item, NewTree};
+use super::lane::{Lane, Queue};
+use super::record::{Batch, Record};
 
 /// A saved text that no outbox has made.
 #[derive(Debug, Error)]
 #[error("what was to be kept cannot be read: {0}")]
 pub struct SavedError(String);
 
-/// The version of the form.
-const FORM: u32 = 1;
+/// The version of the form. Version 1 has no records.
+const FORM: u32 = 2;
 
 #[derive(Deserialize, Serialize)]
 struct Saved {
@@ -36,39 +39,103 @@ enum SavedItem {
     Evaluations {
         bytes: String,
     },
+    Record(SavedRecord),
 }
 
-/// All items, and then only those that cannot be computed again, if there are others; none if there
-/// are no items.
-pub(super) fn texts<'a>(items: impl Iterator<Item = &'a Item> + Clone) -> Vec<String> {
-    let all = items.clone().count();
-    let training = items
-        .clone()
-        .filter(|item| matches!(item, Item::Training(_)));
-    let few = training.clone().count();
+#[derive(Deserialize, Serialize)]
+struct SavedRecord {
+    document: Option<String>,
+    seen: (u32, u32),
+    tree: Option<SavedTree>,
+    batches: Vec<SavedBatch>,
+    /// Whether the first batch may be in the library.
+    sent: bool,
+}
+
+#[derive(Deserialize, Serialize)]
+struct SavedTree {
+    name: String,
+    bytes: String,
+    summary: Option<String>,
+    spare: String,
+}
+
+#[derive(Deserialize, Serialize)]
+struct SavedBatch {
+    bytes: String,
+    summary: Option<String>,
+    copy: String,
+}
+
+/// What a saved text has.
+#[derive(Default)]
+pub(super) struct Items {
+    /// Training, proofs and evaluations, those of a kind in order.
+    pub(super) rows: Vec<Item>,
+    pub(super) records: Vec<Record>,
+}
+
+/// What a text has: everything; no proofs and evaluations, which can be computed again; and no
+/// records that are no documents yet either, which may be large.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    All,
+    NotComputed,
+    NoTrees,
+}
+
+const EXTENTS: [Extent; 3] = [Extent::All, Extent::NotComputed, Extent::NoTrees];
+
+/// Whether the text with this number has no trees.
+pub(super) const fn lacks_trees(text: usize) -> bool {
+    text >= 2
+}
+
+/// The texts to choose from, the fullest first; none if there is nothing to save.
+pub(super) fn texts(lanes: &[Lane]) -> Vec<String> {
     let mut texts = Vec::new();
-    if all > 0 {
-        texts.extend(write(items));
-    }
-    if few > 0 && few < all {
-        texts.extend(write(training));
+    if items(lanes, Extent::All).next().is_some() {
+        for extent in EXTENTS {
+            let saved = Saved {
+                form: FORM,
+                items: items(lanes, extent).collect(),
+            };
+            // Texts and numbers can always be written.
+            texts.extend(serde_json::to_string(&saved).ok());
+        }
     }
     texts
 }
 
-fn write<'a>(items: impl Iterator<Item = &'a Item>) -> Option<String> {
-    let saved = Saved {
-        form: FORM,
-        items: items.map(saved).collect(),
-    };
-    // Texts and numbers can always be written.
-    serde_json::to_string(&saved).ok()
+fn items(lanes: &[Lane], extent: Extent) -> impl Iterator<Item = SavedItem> {
+    lanes.iter().flat_map(move |lane| {
+        let items: Vec<SavedItem> = match &lane.queue {
+            Queue::Rows(rows) => {
+                let rows = rows.iter();
+                let wanted =
+                    rows.filter(|row| extent == Extent::All || matches!(row, Item::Training(_)));
+                wanted.filter_map(saved_row).collect()
+            }
+            Queue::Record(record) => {
+                let wanted =
+                    !record.is_empty() && (record.tree.is_none() || extent != Extent::NoTrees);
+                wanted.then(|| saved_record(record)).into_iter().collect()
+            }
+            Queue::Texts(_) | Queue::Games(_) => Vec::new(),
+        };
+        items
+    })
 }
 
-fn saved(item: &Item) -> SavedItem {
-    let text = |bytes: &[u8]| STANDARD.encode(bytes);
-    match item {
-        Item::Training(rows) => SavedItem::Training { bytes: text(rows) },
+fn base64(bytes: &[u8]) -> String {
+    STANDARD.encode(bytes)
+}
+
+fn saved_row(item: &Item) -> Option<SavedItem> {
+    Some(match item {
+        Item::Training(rows) => SavedItem::Training {
+            bytes: base64(rows),
+        },
         Item::Proof {
             position,
             plies,
@@ -76,21 +143,63 @@ fn saved(item: &Item) -> SavedItem {
         } => SavedItem::Proof {
             position: position.clone(),
             plies: *plies,
-            bytes: text(certificate),
+            bytes: base64(certificate),
         },
-        Item::Evaluations(bytes) => SavedItem::Evaluations { bytes: text(bytes) },
-    }
+        Item::Evaluations(bytes) => SavedItem::Evaluations {
+            bytes: base64(bytes),
+        },
+        _ => return None,
+    })
 }
 
-pub(super) fn read(text: &str) -> Result<Vec<Item>, SavedError> {
-    let wrong = |why: String| SavedError(why);
-    let saved: Saved = serde_json::from_str(text).map_err(|e| wrong(e.to_string()))?;
-    if saved.form != FORM {
+fn saved_record(record: &Record) -> SavedItem {
+    let summary = |summary: &Option<Vec<u8>>| summary.as_deref().map(base64);
+    let tree = record.tree.as_ref().map(|new| SavedTree {
+        name: new.name.clone(),
+        bytes: base64(&new.tree),
+        summary: summary(&new.summary),
+        spare: format!("{:x}", new.spare),
+    });
+    let batches = record.batches.iter().map(|batch| {
+        let kept = KeptDraft {
+            base: Vec::new(),
+            entries: batch.entries.clone(),
+        };
+        SavedBatch {
+            bytes: base64(&kept.to_bytes()),
+            summary: summary(&batch.summary),
+            copy: format!("{:x}", batch.copy),
+        }
+    });
+    SavedItem::Record(SavedRecord {
+        document: record.document.clone(),
+        seen: record.seen,
+        tree,
+        batches: batches.collect(),
+        sent: record.is_frozen,
+    })
+}
+
+fn wrong(why: impl ToString) -> SavedError {
+    SavedError(why.to_string())
+}
+
+fn bytes(text: &str) -> Result<Vec<u8>, SavedError> {
+    STANDARD.decode(text).map_err(wrong)
+}
+
+fn number(text: &str) -> Result<u128, SavedError> {
+    u128::from_str_radix(text, 16).map_err(wrong)
+}
+
+pub(super) fn read(text: &str) -> Result<Items, SavedError> {
+    let saved: Saved = serde_json::from_str(text).map_err(wrong)?;
+    if !(1..=FORM).contains(&saved.form) {
         return Err(wrong(format!("it has the form {}", saved.form)));
     }
-    let bytes = |text: &str| STANDARD.decode(text).map_err(|e| wrong(e.to_string()));
-    let items = saved.items.into_iter().map(|item| {
-        Ok(match item {
+    let mut items = Items::default();
+    for item in saved.items {
+        items.rows.push(match item {
             SavedItem::Training { bytes: text } => Item::Training(bytes(&text)?),
             SavedItem::Proof {
                 position,
@@ -102,7 +211,40 @@ pub(super) fn read(text: &str) -> Result<Vec<Item>, SavedError> {
                 certificate: bytes(&text)?,
             },
             SavedItem::Evaluations { bytes: text } => Item::Evaluations(bytes(&text)?),
+            SavedItem::Record(record) => {
+                items.records.push(read_record(record)?);
+                continue;
+            }
+        });
+    }
+    Ok(items)
+}
+
+fn read_record(saved: SavedRecord) -> Result<Record, SavedError> {
+    let summary = |text: Option<String>| text.as_deref().map(bytes).transpose();
+    let tree = saved.tree.map(|tree| {
+        Ok(NewTree {
+            name: tree.name,
+            tree: bytes(&tree.bytes)?,
+            summary: summary(tree.summary)?,
+            spare: number(&tree.spare)?,
         })
     });
-    items.collect()
+    let batches = saved.batches.into_iter().map(|batch| {
+        Ok(Batch {
+            entries: KeptDraft::from_bytes(&bytes(&batch.bytes)?)
+                .map_err(wrong)?
+                .entries,
+            summary: summary(batch.summary)?,
+            copy: number(&batch.copy)?,
+        })
+    });
+    Ok(Record {
+        document: saved.document,
+        seen: saved.seen,
+        tree: tree.transpose()?,
+        batches: batches.collect::<Result<_, SavedError>>()?,
+        is_frozen: saved.sent,
+        ..Record::default()
+    })
 }

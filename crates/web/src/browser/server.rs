@@ -1,16 +1,12 @@
 //! Backups of the games on the server: written in the background, read where the browser has no
 //! copy.
 //!
-//! They exist only if the page's start data has the flag, on the server's own machine. Failures are
-//! silent: the browser's copy is authoritative, and the next page load sends what is missing.
+//! They exist only if the page's start data has the flag, on the server's own machine. The
+//! browser's copy is authoritative.
 
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
-use std::rc::Rc;
-
-use leptos::task::spawn_local;
 use tengen_api::{ErrorCode, GameId, LocalGame, LocalGames};
 use tengen_model::Saved;
+use tengen_page::outbox::{Outcome, ServerGame};
 use web_sys::AbortSignal;
 
 use super::api::{self, Failed};
@@ -49,106 +45,74 @@ pub(crate) async fn lay_last_game(store: &Store) {
     }
 }
 
-/// Sends one game at a time, each in its latest state; does nothing if the server keeps none.
-#[derive(Clone, Default)]
-pub(crate) struct Backup(Option<Rc<Sending>>);
-
-struct Sending {
-    waiting: RefCell<BTreeMap<String, Saved>>,
-    busy: Cell<bool>,
-    full_reported: Cell<bool>,
-    on_full: Box<dyn Fn()>,
+/// What the server and this browser have of each other's games.
+#[derive(Default)]
+pub(crate) struct Met {
+    /// Those that the browser lacked.
+    pub(crate) fetched: Vec<Saved>,
+    /// The browser's entries that were set aside.
+    pub(crate) aside: Vec<SetAside>,
+    /// Those that the server lacks or has in an older state.
+    pub(crate) missing: Vec<ServerGame>,
 }
 
-impl Backup {
-    /// `on_full` is called once when the server's storage is full.
-    pub(crate) fn new(on_full: impl Fn() + 'static) -> Backup {
-        Backup(is_there().then(|| {
-            Rc::new(Sending {
-                waiting: RefCell::default(),
-                busy: Cell::new(false),
-                full_reported: Cell::new(false),
-                on_full: Box::new(on_full),
-            })
-        }))
+/// Compares both sides, and fetches games that the browser lacks.
+pub(crate) async fn meet(store: &Store) -> Met {
+    if !is_there() {
+        return Met::default();
     }
-
-    pub(crate) fn put(&self, saved: Saved) {
-        let Some(sending) = &self.0 else { return };
-        sending.waiting.borrow_mut().insert(saved.id.clone(), saved);
-        if !sending.busy.replace(true) {
-            let sending = sending.clone();
-            spawn_local(async move { sending.send().await });
-        }
-    }
-
-    /// Synchronises both sides: fetches games that the browser lacks, sends games that the server
-    /// lacks or has in an older state. Returns the fetched ones, and the browser's entries that
-    /// were set aside.
-    pub(crate) async fn meet(&self, store: &Store) -> (Vec<Saved>, Vec<SetAside>) {
-        if self.0.is_none() {
-            return Default::default();
-        }
-        let Ok(there) = api::get::<LocalGames>(GAMES).await else {
-            return Default::default();
-        };
-        let (here, aside) = store.games();
-        for saved in &here {
-            let copy = there.games.iter().find(|g| g.id.as_str() == saved.id);
-            if saved.is_worth_keeping() && copy.is_none_or(|g| g.changed < saved.changed) {
-                self.put(saved.clone());
-            }
-        }
-        let mut fetched = Vec::new();
-        let missing = |id: &str| !here.iter().any(|saved| saved.id == id);
-        for entry in there.games.iter().filter(|g| missing(g.id.as_str())) {
-            let Some(saved) = fetch(&entry.id, None).await else {
-                continue;
-            };
-            let still_missing = matches!(store.game(&saved.id), Ok(None));
-            if still_missing && store.keep_game(&saved).is_ok() {
-                fetched.push(saved);
-            }
-        }
-        (fetched, aside)
-    }
-}
-
-impl Sending {
-    async fn send(&self) {
-        loop {
-            let next = self.waiting.borrow_mut().pop_first();
-            let Some((_, saved)) = next else { break };
-            match put(&saved).await {
-                Ok(()) => {}
-                // A smaller game may still fit.
-                Err(Failed::Refused(ErrorCode::StorageFull, _)) => {
-                    if !self.full_reported.replace(true) {
-                        (self.on_full)();
-                    }
-                }
-                Err(_) => {
-                    // Retried with the next `put`, unless a later state is queued.
-                    let mut waiting = self.waiting.borrow_mut();
-                    waiting.entry(saved.id.clone()).or_insert(saved);
-                    break;
-                }
-            }
-        }
-        self.busy.set(false);
-    }
-}
-
-async fn put(saved: &Saved) -> Result<(), Failed> {
-    let text = saved.write();
-    let game = LocalGame {
-        version: FORM,
-        changed: saved.changed,
-        game: text
-            .and_then(|text| serde_json::from_str(&text))
-            .map_err(|_| Failed::Unreadable)?,
+    let Ok(there) = api::get::<LocalGames>(GAMES).await else {
+        return Met::default();
     };
-    api::put(&format!("{GAMES}/{}", saved.id), &game).await
+    let (here, aside) = store.games();
+    let behind = here.iter().filter(|saved| {
+        let copy = there.games.iter().find(|g| g.id.as_str() == saved.id);
+        saved.is_worth_keeping() && copy.is_none_or(|g| g.changed < saved.changed)
+    });
+    let missing = behind.filter_map(game).collect();
+    let mut fetched = Vec::new();
+    let lacks = |id: &str| !here.iter().any(|saved| saved.id == id);
+    for entry in there.games.iter().filter(|g| lacks(g.id.as_str())) {
+        let Some(saved) = fetch(&entry.id, None).await else {
+            continue;
+        };
+        let still_missing = matches!(store.game(&saved.id), Ok(None));
+        if still_missing && store.keep_game(&saved).is_ok() {
+            fetched.push(saved);
+        }
+    }
+    Met {
+        fetched,
+        aside,
+        missing,
+    }
+}
+
+/// A game as the server gets it; `None` if it cannot be written.
+pub(crate) fn game(saved: &Saved) -> Option<ServerGame> {
+    Some(ServerGame {
+        id: saved.id.clone(),
+        changed: saved.changed,
+        text: saved.write().ok()?,
+    })
+}
+
+pub(crate) async fn put(game: &ServerGame) -> Outcome {
+    let Ok(value) = serde_json::from_str(&game.text) else {
+        // `game` has written it, so this cannot fail.
+        return Outcome::Lost;
+    };
+    let body = LocalGame {
+        version: FORM,
+        changed: game.changed,
+        game: value,
+    };
+    match api::put(&format!("{GAMES}/{}", game.id), &body).await {
+        Ok(()) => Outcome::Server,
+        Err(Failed::Refused(ErrorCode::StorageFull, _)) => Outcome::ServerFull,
+        Err(why) if why.is_passing() => Outcome::Lost,
+        Err(_) => Outcome::ServerRefused,
+    }
 }
 
 /// Fetches a game; `None` if it is missing or unreadable.

@@ -271,12 +271,13 @@ impl Store {
             .collect()
     }
 
-    /// Saves the first of the texts that fits in place of the last one of this page.
-    pub(crate) fn keep_outbox(&self, page: u64, texts: &[String]) {
+    /// Saves the first of the texts that fits in place of the last one of this page; returns its
+    /// index.
+    pub(crate) fn keep_outbox(&self, page: u64, texts: &[String]) -> Option<usize> {
         let key = format!("{OUTBOX}{page:x}");
         // The old text takes room too.
         self.drop_copied(&key);
-        let _ = texts.iter().find(|text| self.set(&key, text).is_ok());
+        texts.iter().position(|text| self.set(&key, text).is_ok())
     }
 
     /// The mark of what the library held last.

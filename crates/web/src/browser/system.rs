@@ -54,6 +54,14 @@ pub(crate) fn secret() -> Option<[u8; 16]> {
     Some(bits)
 }
 
+/// An id that no document has.
+pub(crate) fn new_document_id() -> u128 {
+    match secret() {
+        Some(bits) => u128::from_be_bytes(bits),
+        None => u128::from(seed()) << 64 | u128::from(seed()),
+    }
+}
+
 /// Whether the page is cross-origin isolated, so that memory can be shared with workers.
 pub(crate) fn is_isolated() -> bool {
     js_sys::Reflect::get(&window(), &JsValue::from_str("crossOriginIsolated"))

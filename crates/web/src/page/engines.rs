@@ -8,7 +8,7 @@ use tengen_worker_protocol::supervisor::WorkerEvent;
 
 use super::{Alert, Group, Page};
 use crate::browser::{
-    self, AnalystClient, AnalystMessage, AsyncClient, Backup, Host, RecordsClient, WorkerClient,
+    self, AnalystClient, AnalystMessage, AsyncClient, Host, RecordsClient, WorkerClient,
     WorkerMessage,
 };
 use tengen_model::{Reply, SearchId};
@@ -63,9 +63,7 @@ impl Page {
             move |event| spawn_local(async move { self.worker_event(Part::Records, event) });
         let library =
             move |event| spawn_local(async move { self.worker_event(Part::Library, event) });
-        let full = move || spawn_local(async move { self.alert(Alert::GamesFull) });
         self.outside.update_value(|o| {
-            o.backup = Backup::new(full);
             o.engine = WorkerClient::new("tengen-worker-engine", engine);
             o.host = Host::new(engine);
             o.analyst = AnalystClient::new(analyst);

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::{Alert, Page};
-use crate::browser::{Store, Watched};
+use crate::browser::{Store, Watched, server};
 use tengen_model::{Keep, Saved, Session, Settings};
 
 impl Page {
@@ -110,21 +110,28 @@ impl Page {
             if let Some(text) = Store::text_of(&saved) {
                 self.keep_text(text);
             }
-            self.outside.with_value(|o| o.backup.put(saved));
+            if let Some(game) = server::game(&saved) {
+                self.keep_on_server(game);
+            }
         }
     }
 
     /// Synchronises the games with the server's backups, and restores the last game from its
     /// backup if the browser has lost it.
     pub(crate) fn meet_server(self) {
-        let (store, backup) = self
-            .outside
-            .with_value(|o| (o.store.clone(), o.backup.clone()));
+        let store = self.store();
         spawn_local(async move {
-            let (fetched, aside) = backup.meet(&store).await;
+            let server::Met {
+                fetched,
+                aside,
+                missing,
+            } = server::meet(&store).await;
             for one in aside {
                 self.alert(Alert::GameAside(one));
             }
+            missing
+                .into_iter()
+                .for_each(|game| self.keep_on_server(game));
             let lost = self.lost.get_value();
             let copy = fetched
                 .iter()
@@ -136,7 +143,6 @@ impl Page {
                 self.resume(&copy.id);
             }
             self.bring_journal();
-            self.restore_outbox();
         });
     }
 

@@ -46,6 +46,8 @@ pub(crate) fn App() -> impl IntoView {
     call(page);
     // Paint the page before the engine is loaded.
     request_animation_frame(move || {
+        // Before the record on the board is read, which may have edits there.
+        page.restore_outbox();
         page.begin();
         page.begun.set(true);
         page.meet_server();

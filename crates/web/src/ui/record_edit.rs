@@ -6,12 +6,12 @@ use leptos::html::{Details, Textarea};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use tengen_model::{Book, Pen, RecordKey};
+use tengen_page::outbox::Written;
 use tengen_record::{MarkKind, NodeId};
 use tengen_text::Key;
 
 use super::record::look;
 use super::record_view::ViewFields;
-use crate::edits::Written;
 use crate::page::{Page, Sheet};
 use tengen_model::{Effect, Go};
 
@@ -170,7 +170,7 @@ pub(super) fn Kept() -> impl IntoView {
     view! {
         <p class="kept" role="status">{said}</p>
         <Show when=failed>
-            <button on:click=move |_| page.send_edits_again()>
+            <button on:click=move |_| page.keep_now()>
                 {move || page.words().get(Key::RecordKeepAgain)}
             </button>
         </Show>

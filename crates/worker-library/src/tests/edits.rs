@@ -7,13 +7,18 @@ use tengen_record::pack::pack;
 use tengen_record::{Act, NodeId, Record};
 use tengen_worker_protocol::library::*;
 
-use super::{Service, ask, open, rows, with};
+use super::{Service, ask, new_id, open, rows, with};
 
 fn add(service: &mut Service) -> String {
+    add_or(service, &new_id())
+}
+
+fn add_or(service: &mut Service, spare: &str) -> String {
     let add = LibraryQuestion::Add {
         name: "tree".to_owned(),
         folder: String::new(),
         summary: None,
+        spare: spare.to_owned(),
     };
     match with(service, add, &pack(&Record::new(Size::STANDARD))) {
         LibraryAnswer::Added(id) => id,
@@ -31,6 +36,15 @@ fn stone(x: u8) -> Entry {
 }
 
 fn edit(service: &mut Service, id: &str, seen: (u32, u32), entries: Vec<Entry>) -> LibraryAnswer {
+    edit_or(service, [id, &new_id()], seen, entries)
+}
+
+fn edit_or(
+    service: &mut Service,
+    [id, copy]: [&str; 2],
+    seen: (u32, u32),
+    entries: Vec<Entry>,
+) -> LibraryAnswer {
     let kept = KeptDraft {
         base: Vec::new(),
         entries,
@@ -39,6 +53,7 @@ fn edit(service: &mut Service, id: &str, seen: (u32, u32), entries: Vec<Entry>) 
         id: id.to_owned(),
         seen,
         summary: None,
+        copy: copy.to_owned(),
     };
     with(service, question, &kept.to_bytes())
 }
@@ -162,4 +177,28 @@ fn long_histories_are_folded_when_a_tree_is_opened() {
     let (state, draft) = reopened(&mut service, &id);
     assert_eq!((state, draft.depth()), ((1, 200), (200, 0)));
     assert_eq!(draft.record().node(node).extra().comment, "499");
+}
+
+#[test]
+fn what_is_asked_again_is_kept_once() {
+    let store = MemoryRows::default();
+    let (mut one, mut two) = (open(&store), open(&store));
+    let id = add(&mut one);
+    ready(two.refresh()).expect("a store");
+    edit(&mut one, &id, (0, 0), vec![stone(0)]);
+    // The answers to the second tab are lost: that to its edit, which makes a copy, and that to
+    // the same tree as a new document.
+    let (copy, spare) = (new_id(), new_id());
+    for _ in 0..3 {
+        let answer = edit_or(&mut two, [&id, &copy], (0, 0), vec![stone(1)]);
+        assert_eq!(answer, LibraryAnswer::Edited(Some(copy.clone()), (0, 1)));
+        assert_eq!(add_or(&mut two, &spare), spare);
+        assert_eq!(rows(&mut two, Query::default()).len(), 3);
+        two = open(&store);
+    }
+    // Another document has the id of the copy.
+    assert!(matches!(
+        edit_or(&mut two, [&id, &spare], (0, 0), vec![stone(2)]),
+        LibraryAnswer::Trouble(Trouble::Broken(_))
+    ));
 }

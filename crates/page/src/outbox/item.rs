@@ -1,0 +1,121 @@
+//! What is kept, and how it is sent.
+
+use tengen_core::PositionSpec;
+use tengen_record::edit::Entry;
+use tengen_worker_protocol::library::{LibraryQuestion, Space, StoredText, Trouble};
+
+/// Something to be kept.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// Cards, their reviews and solved puzzles, as packed rows.
+    Training(Vec<u8>),
+    /// A proved win.
+    Proof {
+        /// The position in which the side to move wins.
+        position: Box<PositionSpec>,
+        /// Length of the win.
+        plies: u32,
+        /// The certificate's bytes.
+        certificate: Vec<u8>,
+    },
+    /// Evaluations of positions, packed.
+    Evaluations(Vec<u8>),
+    /// A game or puzzle in its latest state, which the browser's storage has too.
+    Text(StoredText),
+    /// A game for the server in its latest state, which the browser's storage has too.
+    Game(ServerGame),
+    /// The tree of a record that is no document yet; see [`Outbox::begin_record`].
+    ///
+    /// [`Outbox::begin_record`]: super::Outbox::begin_record
+    Tree(u32, NewTree),
+    /// An edit of a record.
+    Edit(u32, NewEdit),
+}
+
+/// A game for the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerGame {
+    /// The game's id.
+    pub id: String,
+    /// When it was changed, in milliseconds since 1970.
+    pub changed: u64,
+    /// Its JSON text.
+    pub text: String,
+}
+
+/// A tree that becomes a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewTree {
+    /// The document's name.
+    pub name: String,
+    /// The tree, packed.
+    pub tree: Vec<u8>,
+    /// What lists show of it, if it is large.
+    pub summary: Option<Vec<u8>>,
+    /// An id that no document has.
+    pub spare: u128,
+}
+
+/// An edit of a record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewEdit {
+    /// The edit.
+    pub entry: Entry,
+    /// What lists show of the tree after it, if the tree is large.
+    pub summary: Option<Vec<u8>>,
+    /// An id that no document has.
+    pub spare: u128,
+}
+
+/// What is sent.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Message {
+    /// A question to the library, with its attachment.
+    Library(LibraryQuestion, Option<Vec<u8>>),
+    /// A game to the server.
+    Server(ServerGame),
+}
+
+/// An id as in questions.
+pub(super) fn id_text(id: u128) -> String {
+    format!("{id:032x}")
+}
+
+/// What a store has acknowledged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// Games and puzzles.
+    Texts {
+        /// Those whose copies were read back and are equal.
+        copied: Vec<StoredText>,
+        /// The keys of those that the library cannot read, with the reasons.
+        unreadable: Vec<(String, String)>,
+        /// Where the library is kept.
+        space: Space,
+    },
+    /// A record is now this document.
+    Document {
+        /// The record's number.
+        record: u32,
+        /// The document's id.
+        id: String,
+    },
+    /// Edits of a record.
+    Edits {
+        /// The record's number.
+        record: u32,
+        /// The document that has them, if it is a copy because another tab was ahead.
+        copy: Option<String>,
+    },
+}
+
+/// What the user is told, once until its store has everything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The library cannot keep something now.
+    Library(Trouble),
+    /// The server has no room for a game.
+    ServerFull,
+    /// A record is neither in the library nor in the browser's storage.
+    RecordUnsaved,
+}

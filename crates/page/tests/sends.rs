@@ -1,0 +1,118 @@
+//! Order, waits, and what is saved.
+
+use tengen_page::outbox::{Effect, Item, Message, NewTree, Outbox, Problem};
+use tengen_worker_protocol::library::{LibraryQuestion, StoredText, Trouble};
+
+use crate::kinds::{Kind, new_tree};
+use crate::world::{Fault, World};
+
+#[test]
+fn kinds_do_not_wait_for_each_other_and_waits_grow() {
+    let mut world = World::new(usize::MAX);
+    Kind::Training.put(&mut world, 1);
+    Kind::Evaluations.put(&mut world, 2);
+    assert_eq!(world.open.len(), 2);
+    let mut waits = Vec::new();
+    for _ in 0..9 {
+        world.answer(0, Fault::Full);
+        waits.extend(world.wakes.last().map(|&(_, wait)| wait));
+        world.wake();
+        let send = world.open.pop().expect("the same item again");
+        world.open.insert(0, send);
+    }
+    assert_eq!(waits[..3], [1_000, 2_000, 4_000]);
+    assert_eq!(waits.last(), Some(&60_000));
+    assert_eq!(world.told, [Problem::Library(Trouble::Full)]);
+    // Nothing is sent before the wait is over, except when the user asks for it.
+    world.answer(0, Fault::LostBefore);
+    world.answer_all();
+    Kind::Training.put(&mut world, 2);
+    assert_eq!(world.open, []);
+    let effects = world.outbox.hurry();
+    world.perform(effects);
+    assert_eq!(world.open.len(), 1);
+}
+
+#[test]
+fn the_first_texts_wait_and_go_together() {
+    let mut outbox = Outbox::default();
+    let text = |n: usize| {
+        Item::Text(StoredText {
+            key: format!("{n:03}"),
+            puzzle: false,
+            text: String::new(),
+        })
+    };
+    let [Effect::Wake(lane, 1_200)] = outbox.put(text(0))[..] else {
+        panic!("it waits");
+    };
+    for n in 1..100 {
+        assert_eq!(outbox.put(text(n % 70)), []);
+    }
+    let sent = outbox.woken(lane);
+    let [Effect::Send(_, Message::Library(LibraryQuestion::Keep(texts), None))] = &sent[..] else {
+        panic!("{sent:?}");
+    };
+    assert_eq!(texts.len(), 64);
+}
+
+#[test]
+fn a_full_storage_saves_what_cannot_be_computed_again() {
+    let mut world = World::new(300);
+    Kind::Training.put(&mut world, 0);
+    for n in 0..15 {
+        Kind::Evaluations.put(&mut world, n);
+    }
+    world.reload();
+    world.settle();
+    Kind::Training.check(&mut world, 1);
+    assert_eq!(world.told, []);
+}
+
+#[test]
+fn a_record_for_which_there_is_no_room_anywhere_is_told() {
+    let mut world = World::new(300);
+    Kind::Training.put(&mut world, 0);
+    let record = world.outbox.begin_record(None);
+    let large = NewTree {
+        summary: Some(vec![0; 1_000]),
+        ..new_tree()
+    };
+    world.put(Item::Tree(record, large));
+    world.answer(1, Fault::LostBefore);
+    assert_eq!(world.told, [Problem::RecordUnsaved]);
+    world.reload();
+    world.settle();
+    Kind::Training.check(&mut world, 1);
+}
+
+/// Version 0.2.0 has no outbox; the first form is that of the version after it.
+#[test]
+fn what_an_earlier_version_has_saved_is_sent() {
+    let mut world = World::new(usize::MAX);
+    world.saved = Some(include_str!("kept/outbox-1.json").to_owned());
+    let text = world.saved.clone().expect("a text");
+    let effects = world.outbox.restore(&text).expect("a text of version 1");
+    assert_eq!(effects.len(), 3, "training, a proof and evaluations");
+    world.perform(effects);
+    world.settle();
+    for kind in [Kind::Training, Kind::Proofs, Kind::Evaluations] {
+        kind.check(&mut world, 1);
+    }
+    assert!(world.outbox.is_empty() && world.saved.is_none());
+}
+
+#[test]
+fn what_no_outbox_has_saved_is_refused() {
+    for text in [
+        "",
+        "{}",
+        r#"{"form":3,"items":[]}"#,
+        r#"{"form":1,"items":[{"kind":"training","bytes":"?"}]}"#,
+        r#"{"form":2,"items":[{"kind":"record","document":null,"seen":[0,0],"tree":null,"batches":[{"bytes":"AA==","summary":null,"copy":"g"}],"sent":false}]}"#,
+    ] {
+        let mut outbox = Outbox::default();
+        assert!(outbox.restore(text).is_err(), "{text}");
+        assert!(outbox.is_empty());
+    }
+}
