@@ -15,7 +15,7 @@ use tengen_worker_protocol::records::{DiagramPosition, File, FileContent};
 
 use crate::context::Context;
 use crate::effect::Effect;
-use crate::scene::{self, Scene};
+use crate::scene::{self, Drawing, Export, Input, Positions, Practice, Scene, Stacking, Stepping};
 use crate::session::Opponent;
 use crate::{Button, Cell, Document, Go, Place, Seat, Session};
 
@@ -324,12 +324,23 @@ impl Scene for Book {
         Some(Key::RecordLabel)
     }
 
+    fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
+        if self.part.pen.is_some() {
+            return self.draw_on(p);
+        }
+        match self.node_at_point(p) {
+            Some(node) => {
+                self.turn_to(node);
+                Vec::new()
+            }
+            None => self.add(p),
+        }
+    }
+}
+
+impl Positions for Book {
     fn outcome(&self) -> Option<&Outcome> {
         Book::outcome(self)
-    }
-
-    fn sentence(&self, text: Text) -> Option<String> {
-        Some(self.said(text))
     }
 
     fn analysed(&self) -> Option<Position> {
@@ -347,12 +358,14 @@ impl Scene for Book {
         Some(stage.game().position().clone())
     }
 
-    fn holds_tools(&self) -> bool {
-        true
-    }
-
     fn turn(&self) -> Option<Color> {
         Some(self.to_move())
+    }
+}
+
+impl Drawing for Book {
+    fn sentence(&self, text: Text) -> Option<String> {
+        Some(self.said(text))
     }
 
     fn ghost(&self) -> Option<Color> {
@@ -364,25 +377,12 @@ impl Scene for Book {
         false
     }
 
-    fn takes_buttons(&self) -> bool {
-        true
-    }
-
     fn turned(&self) -> Option<Symmetry> {
         Some(self.part.view)
     }
+}
 
-    fn press_button(&mut self, _p: Point, button: Button, cx: &mut Context<'_>) -> Vec<Effect> {
-        match button {
-            Button::Other => self.step(Go::Back, cx),
-            Button::Main | Button::Middle => Vec::new(),
-        }
-    }
-
-    fn press_key(&mut self, key: &str, p: Point, _cx: &mut Context<'_>) -> Option<Vec<Effect>> {
-        self.write_on(key, p)
-    }
-
+impl Stepping for Book {
     fn take_back(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
         self.undo_edit()
     }
@@ -414,7 +414,9 @@ impl Scene for Book {
         }
         Vec::new()
     }
+}
 
+impl Export for Book {
     fn written(&self, everything: bool) -> Option<(FileContent, Option<Vec<u8>>)> {
         let what = match everything {
             true => FileContent::Everything,
@@ -434,20 +436,32 @@ impl Scene for Book {
             rule: Scene::rule(self),
         })
     }
+}
 
-    fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
-        if self.part.pen.is_some() {
-            return self.draw_on(p);
-        }
-        match self.node_at_point(p) {
-            Some(node) => {
-                self.turn_to(node);
-                Vec::new()
-            }
-            None => self.add(p),
+impl Input for Book {
+    fn takes_buttons(&self) -> bool {
+        true
+    }
+
+    fn press_button(&mut self, _p: Point, button: Button, cx: &mut Context<'_>) -> Vec<Effect> {
+        match button {
+            Button::Other => self.step(Go::Back, cx),
+            Button::Main | Button::Middle => Vec::new(),
         }
     }
+
+    fn press_key(&mut self, key: &str, p: Point, _cx: &mut Context<'_>) -> Option<Vec<Effect>> {
+        self.write_on(key, p)
+    }
 }
+
+impl Stacking for Book {
+    fn holds_tools(&self) -> bool {
+        true
+    }
+}
+
+impl Practice for Book {}
 
 /// The kind of mark as the messages of [`crate::names`] name it.
 pub(crate) const fn mark_name(kind: MarkKind) -> &'static str {

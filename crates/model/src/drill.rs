@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::drawing::Frame;
 use crate::effect::Effect;
 use crate::lesson::{self, Explains, Lesson};
-use crate::scene::Scene;
+use crate::scene::{Drawing, Export, Input, Positions, Practice, Scene, Stacking, Stepping};
 use crate::training::{Asks, Attempts, Task};
 
 /// The results of the drill, stored in the settings.
@@ -144,14 +144,6 @@ impl Explains for Drill {
 }
 
 impl Scene for Drill {
-    fn attempts(&self) -> Option<&Attempts> {
-        self.attempts.as_ref()
-    }
-
-    fn attempts_mut(&mut self) -> Option<&mut Attempts> {
-        self.attempts.as_mut()
-    }
-
     fn size(&self) -> Size {
         self.lesson.board().size()
     }
@@ -175,6 +167,12 @@ impl Scene for Drill {
         Some(Key::DrillTitle)
     }
 
+    fn touch(&mut self, _p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
+        Vec::new()
+    }
+}
+
+impl Drawing for Drill {
     fn sentence(&self, text: Text) -> Option<String> {
         let asked = text.drill_question(self.lesson.point());
         Some(match self.was_right() {
@@ -193,11 +191,23 @@ impl Scene for Drill {
         let lesson = Explains::lesson(self);
         lesson.map(|l| l.drawing(frame, text)).unwrap_or_default()
     }
+}
 
-    fn touch(&mut self, _p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
-        Vec::new()
+impl Practice for Drill {
+    fn attempts(&self) -> Option<&Attempts> {
+        self.attempts.as_ref()
+    }
+
+    fn attempts_mut(&mut self) -> Option<&mut Attempts> {
+        self.attempts.as_mut()
     }
 }
+
+impl Positions for Drill {}
+impl Stepping for Drill {}
+impl Export for Drill {}
+impl Input for Drill {}
+impl Stacking for Drill {}
 
 /// The number of stones at a question.
 const STONES: std::ops::Range<usize> = 8..44;

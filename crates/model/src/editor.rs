@@ -8,7 +8,9 @@ use tengen_textbook::{ProgramSettings, ProgramSpec};
 
 use crate::context::Context;
 use crate::effect::{Effect, Notice};
-use crate::scene::{self, Openable, Scene};
+use crate::scene::{
+    self, Drawing, Export, Input, Openable, Positions, Practice, Scene, Stacking, Stepping,
+};
 use crate::{Cell, Computer, Model, Seat, Session, with_settings};
 
 /// What a touch of a point does.
@@ -367,6 +369,13 @@ impl Scene for Editor {
         Some(Key::SetUpTitle)
     }
 
+    fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.paint(p);
+        Vec::new()
+    }
+}
+
+impl Drawing for Editor {
     fn sentence(&self, text: Text) -> Option<String> {
         let [black, white] = Color::BOTH.map(|c| self.board.count(c));
         let more = match (self.position(), self.remark()) {
@@ -386,25 +395,22 @@ impl Scene for Editor {
     fn costs(&self) -> bool {
         false
     }
+}
 
-    fn pauses(&self) -> bool {
-        true
-    }
-
-    fn draft(&self) -> Option<Draft> {
-        Some(self.to_draft())
-    }
-
-    fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
-        self.paint(p);
-        Vec::new()
-    }
-
+impl Stepping for Editor {
     fn take_back(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
         self.undo();
         Vec::new()
     }
+}
 
+impl Export for Editor {
+    fn draft(&self) -> Option<Draft> {
+        Some(self.to_draft())
+    }
+}
+
+impl Input for Editor {
     fn takes_buttons(&self) -> bool {
         true
     }
@@ -429,6 +435,15 @@ impl Scene for Editor {
         Some(Vec::new())
     }
 }
+
+impl Stacking for Editor {
+    fn pauses(&self) -> bool {
+        true
+    }
+}
+
+impl Positions for Editor {}
+impl Practice for Editor {}
 
 impl SetUpProblem {
     /// The reason as a sentence.

@@ -6,7 +6,7 @@ use tengen_text::{Key, Text};
 
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Sound};
-use crate::scene::{self, Scene};
+use crate::scene::{self, Drawing, Export, Input, Positions, Practice, Scene, Stacking, Stepping};
 use crate::session::Opponent;
 use crate::{Cell, Document, Go, Place, Session};
 
@@ -109,22 +109,17 @@ impl Scene for Exploration {
         Some(Key::AnalysisTitle)
     }
 
-    fn sentence(&self, text: Text) -> Option<String> {
-        Some(match &self.part.outcome {
-            Some(outcome) => text.outcome(outcome),
-            None => text.record_status(self.document.ply(self.cursor), self.here().to_move()),
-        })
+    fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
+        let legal = self.here().legality(p);
+        match legal {
+            Ok(_) if self.try_line(&[p]) => vec![Effect::Sound(Sound::Stone)],
+            Ok(_) => Vec::new(),
+            Err(why) => vec![Effect::Tell(Notice::Illegal(why))],
+        }
     }
+}
 
-    fn ghost(&self) -> Option<tengen_core::Color> {
-        let open = self.part.outcome.is_none();
-        open.then(|| self.here().to_move())
-    }
-
-    fn costs(&self) -> bool {
-        false
-    }
-
+impl Positions for Exploration {
     fn outcome(&self) -> Option<&Outcome> {
         self.part.outcome.as_ref()
     }
@@ -140,7 +135,27 @@ impl Scene for Exploration {
     fn line(&self) -> Option<Position> {
         self.whole_line()
     }
+}
 
+impl Drawing for Exploration {
+    fn sentence(&self, text: Text) -> Option<String> {
+        Some(match &self.part.outcome {
+            Some(outcome) => text.outcome(outcome),
+            None => text.record_status(self.document.ply(self.cursor), self.here().to_move()),
+        })
+    }
+
+    fn ghost(&self) -> Option<tengen_core::Color> {
+        let open = self.part.outcome.is_none();
+        open.then(|| self.here().to_move())
+    }
+
+    fn costs(&self) -> bool {
+        false
+    }
+}
+
+impl Stepping for Exploration {
     fn place(&self) -> Option<Place> {
         let (at, last) = (self.cursor, self.line_end());
         let ply = |id| self.document.ply(id);
@@ -158,13 +173,9 @@ impl Scene for Exploration {
         }
         Vec::new()
     }
-
-    fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
-        let legal = self.here().legality(p);
-        match legal {
-            Ok(_) if self.try_line(&[p]) => vec![Effect::Sound(Sound::Stone)],
-            Ok(_) => Vec::new(),
-            Err(why) => vec![Effect::Tell(Notice::Illegal(why))],
-        }
-    }
 }
+
+impl Export for Exploration {}
+impl Input for Exploration {}
+impl Stacking for Exploration {}
+impl Practice for Exploration {}

@@ -7,7 +7,9 @@ use crate::context::Context;
 use crate::drawing::Frame;
 use crate::effect::{Effect, Notice};
 use crate::lesson::{self, Explains, Lesson};
-use crate::scene::{self, Openable, Scene};
+use crate::scene::{
+    self, Drawing, Export, Input, Openable, Positions, Practice, Scene, Stacking, Stepping,
+};
 use crate::{Cell, Model, Settings};
 
 /// A renju position and the point that is explained now.
@@ -92,24 +94,6 @@ impl Scene for Inquiry {
         Some(Key::WhyTitle)
     }
 
-    fn sentence(&self, text: Text) -> Option<String> {
-        let Some(lesson) = &self.lesson else {
-            return Some(text.get(Key::WhyPick));
-        };
-        let step = lesson.step(text);
-        Some(step.map_or_else(String::new, |step| step.sentence().to_owned()))
-    }
-
-    fn underlay(&self, frame: &Frame, text: Text) -> String {
-        let lesson = self.lesson.as_ref();
-        lesson.map(|l| l.underlay(frame, text)).unwrap_or_default()
-    }
-
-    fn drawing(&self, frame: &Frame, text: Text) -> String {
-        let lesson = self.lesson.as_ref();
-        lesson.map(|l| l.drawing(frame, text)).unwrap_or_default()
-    }
-
     fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
         self.ask(p);
         Vec::new()
@@ -133,3 +117,30 @@ impl Scene for Inquiry {
         cells
     }
 }
+
+impl Drawing for Inquiry {
+    fn sentence(&self, text: Text) -> Option<String> {
+        let Some(lesson) = &self.lesson else {
+            return Some(text.get(Key::WhyPick));
+        };
+        let step = lesson.step(text);
+        Some(step.map_or_else(String::new, |step| step.sentence().to_owned()))
+    }
+
+    fn underlay(&self, frame: &Frame, text: Text) -> String {
+        let lesson = self.lesson.as_ref();
+        lesson.map(|l| l.underlay(frame, text)).unwrap_or_default()
+    }
+
+    fn drawing(&self, frame: &Frame, text: Text) -> String {
+        let lesson = self.lesson.as_ref();
+        lesson.map(|l| l.drawing(frame, text)).unwrap_or_default()
+    }
+}
+
+impl Positions for Inquiry {}
+impl Stepping for Inquiry {}
+impl Export for Inquiry {}
+impl Input for Inquiry {}
+impl Stacking for Inquiry {}
+impl Practice for Inquiry {}

@@ -99,7 +99,7 @@ pub use model::{Change, Model};
 pub use opening::Procedural;
 pub use original::{Beginning, Mode, modes, original};
 pub use saved::{Saved, SavedError};
-pub use scene::{Openable, Scene};
+pub use scene::{Drawing, Export, Input, Openable, Positions, Practice, Scene, Stacking, Stepping};
 pub use search::{LayerId, SearchId, Searches, Worker};
 pub use session::{Confirm, Help, Holds, Opponent, Play, Purpose, Session, ThreatHelp, Warning};
 pub use settings::{BoardLook, Motion, Settings, Theme};

@@ -171,7 +171,7 @@ impl Model {
         found.unwrap_or_else(|| game.document().clone()).studied()
     }
 
-    /// The visible game, below the tools, for files; see [`Scene::game`].
+    /// The visible game, below the tools, for files; see [`Export::game`](crate::Export::game).
     #[must_use]
     pub fn written_game(&self, text: Text, now: u64) -> (Game, u64) {
         let mut games = self.layers[..self.games()].iter().rev();
@@ -385,7 +385,8 @@ impl Model {
         effects
     }
 
-    /// Reports that the page has stored what the top layer gave it; see [`Scene::kept`].
+    /// Reports that the page has stored what the top layer gave it; see
+    /// [`Practice::kept`](crate::Practice::kept).
     pub fn kept(&mut self, new: bool) {
         if let Some(layer) = self.layers.last_mut() {
             layer.scene.kept(new);

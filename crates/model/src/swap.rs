@@ -11,7 +11,7 @@ use crate::black_chance::{self, ALL};
 use crate::context::Context;
 use crate::effect::{Effect, Question, Reply};
 use crate::review::{self, TOLD};
-use crate::scene::{self, Scene};
+use crate::scene::{self, Drawing, Export, Input, Positions, Practice, Scene, Stacking, Stepping};
 use crate::search::Worker;
 
 /// The first three stones are within this distance of the centre.
@@ -211,6 +211,35 @@ impl Scene for SwapDrill {
         Some(Key::SwapDrill)
     }
 
+    fn hides_answers(&self) -> bool {
+        self.graded().is_none()
+    }
+
+    fn touch(&mut self, _p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
+        match reply {
+            Reply::Engine(EngineAnswer::Analyzed(analysis)) => {
+                self.black = black_chance::answered(analysis, self.position().to_move());
+                self.failed = self.black.is_none();
+                self.count(cx);
+            }
+            reply if reply.is_final() => self.failed = true,
+            _ => {}
+        }
+        Vec::new()
+    }
+}
+
+impl Positions for SwapDrill {
+    fn position(&self) -> Option<Position> {
+        Some(self.position().clone())
+    }
+}
+
+impl Drawing for SwapDrill {
     fn sentence(&self, text: Text) -> Option<String> {
         let (Some(chosen), Some(black)) = (self.chosen, self.black) else {
             let shown = self.shown();
@@ -233,34 +262,11 @@ impl Scene for SwapDrill {
             Some(_) => text.swap_wrong(better, percent),
         })
     }
+}
 
-    fn position(&self) -> Option<Position> {
-        Some(self.position().clone())
-    }
-
-    fn hides_answers(&self) -> bool {
-        self.graded().is_none()
-    }
-
+impl Stacking for SwapDrill {
     fn pauses(&self) -> bool {
         true
-    }
-
-    fn touch(&mut self, _p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
-        Vec::new()
-    }
-
-    fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
-        match reply {
-            Reply::Engine(EngineAnswer::Analyzed(analysis)) => {
-                self.black = black_chance::answered(analysis, self.position().to_move());
-                self.failed = self.black.is_none();
-                self.count(cx);
-            }
-            reply if reply.is_final() => self.failed = true,
-            _ => {}
-        }
-        Vec::new()
     }
 
     fn pause(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
@@ -271,6 +277,11 @@ impl Scene for SwapDrill {
         self.ask(cx)
     }
 }
+
+impl Stepping for SwapDrill {}
+impl Export for SwapDrill {}
+impl Input for SwapDrill {}
+impl Practice for SwapDrill {}
 
 /// Whether the colours differ so much that one of them is wrong.
 fn differs(black: u32) -> bool {

@@ -30,6 +30,7 @@ mod training;
 mod tree_rows;
 mod trial;
 
+use crate::Stacking as _;
 use std::ops::Deref;
 
 use tengen_core::opening::Violation;

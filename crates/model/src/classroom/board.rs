@@ -10,7 +10,9 @@ use super::Classroom;
 use crate::context::Context;
 use crate::drawing::Frame;
 use crate::effect::{Effect, Notice, Question, Reply};
-use crate::scene::{Openable, Scene};
+use crate::scene::{
+    Drawing, Export, Input, Openable, Positions, Practice, Scene, Stacking, Stepping,
+};
 use crate::search::Worker;
 use crate::{Cell, Computer, Go, Model, OpponentKind, Place, Seat, Session, Settings};
 
@@ -125,45 +127,9 @@ impl Scene for Classroom {
         Some(Key::Lesson)
     }
 
-    fn sentence(&self, text: Text) -> Option<String> {
-        Some(self.said(text))
-    }
-
-    fn underlay(&self, frame: &Frame, _text: Text) -> String {
-        self.underlay_svg(frame)
-    }
-
-    fn drawing(&self, frame: &Frame, _text: Text) -> String {
-        self.drawing_svg(frame)
-    }
-
-    fn position(&self) -> Option<Position> {
-        Some(self.position.clone())
-    }
-
-    fn pauses(&self) -> bool {
-        true
-    }
-
-    fn place(&self) -> Option<Place> {
-        let (at, all) = self.plies();
-        (all > 0).then(|| Place::between(at, 0, all))
-    }
-
-    fn step(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
-        let (at, all) = self.plies();
-        self.walk(go.target(at, 0, all), cx)
-    }
-
     fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
         self.look_at(Some(p));
         Vec::new()
-    }
-
-    fn look_at(&mut self, p: Option<Point>) -> bool {
-        let new = self.looked != p;
-        self.looked = p;
-        new
     }
 
     fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
@@ -187,8 +153,57 @@ impl Scene for Classroom {
         self.refuting &= cx.awaits(Worker::Prover);
         Vec::new()
     }
+}
+
+impl Positions for Classroom {
+    fn position(&self) -> Option<Position> {
+        Some(self.position.clone())
+    }
+}
+
+impl Drawing for Classroom {
+    fn sentence(&self, text: Text) -> Option<String> {
+        Some(self.said(text))
+    }
+
+    fn underlay(&self, frame: &Frame, _text: Text) -> String {
+        self.underlay_svg(frame)
+    }
+
+    fn drawing(&self, frame: &Frame, _text: Text) -> String {
+        self.drawing_svg(frame)
+    }
+}
+
+impl Stepping for Classroom {
+    fn place(&self) -> Option<Place> {
+        let (at, all) = self.plies();
+        (all > 0).then(|| Place::between(at, 0, all))
+    }
+
+    fn step(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
+        let (at, all) = self.plies();
+        self.walk(go.target(at, 0, all), cx)
+    }
+}
+
+impl Input for Classroom {
+    fn look_at(&mut self, p: Option<Point>) -> bool {
+        let new = self.looked != p;
+        self.looked = p;
+        new
+    }
+}
+
+impl Stacking for Classroom {
+    fn pauses(&self) -> bool {
+        true
+    }
 
     fn resume(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         self.ask_program(cx)
     }
 }
+
+impl Export for Classroom {}
+impl Practice for Classroom {}

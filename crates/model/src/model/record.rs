@@ -9,7 +9,7 @@ use crate::kept_record::number_of;
 use crate::{Book, Numbered};
 
 impl Model {
-    /// How the board on top is seen; see [`Scene::turned`](crate::Scene::turned).
+    /// How the board on top is seen; see [`Drawing::turned`](crate::Drawing::turned).
     #[must_use]
     pub fn turned(&self) -> Symmetry {
         let mut layers = self.layers.iter().rev();

@@ -9,7 +9,7 @@ use tengen_worker_protocol::records::Game;
 use super::Online;
 use crate::context::Context;
 use crate::effect::{Effect, Reply, RoomEffect};
-use crate::scene::Scene;
+use crate::scene::{Drawing, Export, Input, Positions, Practice, Scene, Stacking, Stepping};
 use crate::{Cell, Document, Go, Place, View};
 
 impl Scene for Online {
@@ -25,6 +25,23 @@ impl Scene for Online {
         self.points()
     }
 
+    fn view(&self) -> Option<View> {
+        Some(self.seen())
+    }
+
+    fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
+        match self.touch_own(p) {
+            true => Vec::new(),
+            false => self.play_point(p, cx),
+        }
+    }
+
+    fn hear(&mut self, reply: &Reply, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.hear_engine(reply)
+    }
+}
+
+impl Positions for Online {
     fn document(&self) -> Option<Document> {
         let game = self.shown()?;
         Some(Document::of_position(game.position()))
@@ -37,15 +54,9 @@ impl Scene for Online {
     fn line(&self) -> Option<Position> {
         Some(self.document().position().clone())
     }
+}
 
-    fn view(&self) -> Option<View> {
-        Some(self.seen())
-    }
-
-    fn game(&self, text: Text, now: u64) -> Option<(Game, u64)> {
-        Some((self.written_game(text, now), now))
-    }
-
+impl Stepping for Online {
     fn place(&self) -> Option<Place> {
         self.room().map(|_| self.line_place())
     }
@@ -63,20 +74,17 @@ impl Scene for Online {
             false => Vec::new(),
         }
     }
+}
 
+impl Export for Online {
+    fn game(&self, text: Text, now: u64) -> Option<(Game, u64)> {
+        Some((self.written_game(text, now), now))
+    }
+}
+
+impl Stacking for Online {
     fn pauses(&self) -> bool {
         true
-    }
-
-    fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
-        match self.touch_own(p) {
-            true => Vec::new(),
-            false => self.play_point(p, cx),
-        }
-    }
-
-    fn hear(&mut self, reply: &Reply, _cx: &mut Context<'_>) -> Vec<Effect> {
-        self.hear_engine(reply)
     }
 
     fn forbids_help(&self) -> bool {
@@ -91,3 +99,7 @@ impl Scene for Online {
         self.cancel(cx)
     }
 }
+
+impl Drawing for Online {}
+impl Input for Online {}
+impl Practice for Online {}

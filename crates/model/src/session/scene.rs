@@ -10,7 +10,7 @@ use super::engine::{Engine, Found};
 use super::{Guard, Purpose, Session};
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Reply};
-use crate::scene::Scene;
+use crate::scene::{Drawing, Export, Input, Positions, Practice, Scene, Stacking, Stepping};
 use crate::{Cell, Document, Go, Place, Stage, View};
 
 impl Scene for Session {
@@ -26,68 +26,8 @@ impl Scene for Session {
         self.points()
     }
 
-    fn document(&self) -> Option<Document> {
-        Some(Session::document(self).clone())
-    }
-
-    fn position(&self) -> Option<Position> {
-        let looked = self.looked_stage();
-        let here = |stage: Stage| stage.game().position().clone();
-        Some(looked.map_or_else(|| Session::position(self).clone(), here))
-    }
-
-    fn branched(&self) -> Option<(Document, NodeId)> {
-        let plain = Session::document(self).clone().studied();
-        let here = self.looked_ply().unwrap_or(self.position().ply());
-        let node = plain.at_ply(here);
-        Some((plain, node))
-    }
-
-    fn line(&self) -> Option<Position> {
-        Some(Session::position(self).clone())
-    }
-
-    /// Against the computer, help is not part of a game; nor is it where rows must be claimed.
-    fn forbids_analysis(&self) -> bool {
-        self.outcome().is_none() && (self.plays_computer() || self.claims())
-    }
-
-    fn place(&self) -> Option<Place> {
-        Some(self.line_place())
-    }
-
-    fn take_back(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        match self.can_undo() {
-            true => self.undo(cx),
-            false => Vec::new(),
-        }
-    }
-
-    fn play_again(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        match self.can_redo() {
-            true => self.redo(cx),
-            false => Vec::new(),
-        }
-    }
-
-    fn step(&mut self, go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
-        let live = self.is_live();
-        self.step_line(go);
-        if live && !self.is_live() {
-            // Stepping back from the end hides the result.
-            self.part.result_seen |= self.outcome().is_some();
-            self.part.fresh = false;
-        }
-        (self.part.refused, self.part.confirming) = (None, None);
-        Vec::new()
-    }
-
     fn view(&self) -> Option<View> {
         Some(self.seen())
-    }
-
-    fn game(&self, text: Text, _now: u64) -> Option<(Game, u64)> {
-        Some((self.written_game(text), self.times().0))
     }
 
     fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
@@ -151,6 +91,74 @@ impl Scene for Session {
         let effects = done.map_or_else(told, Option::unwrap_or_default);
         self.settle(before, effects, cx)
     }
+}
+
+impl Positions for Session {
+    fn document(&self) -> Option<Document> {
+        Some(Session::document(self).clone())
+    }
+
+    fn position(&self) -> Option<Position> {
+        let looked = self.looked_stage();
+        let here = |stage: Stage| stage.game().position().clone();
+        Some(looked.map_or_else(|| Session::position(self).clone(), here))
+    }
+
+    fn branched(&self) -> Option<(Document, NodeId)> {
+        let plain = Session::document(self).clone().studied();
+        let here = self.looked_ply().unwrap_or(self.position().ply());
+        let node = plain.at_ply(here);
+        Some((plain, node))
+    }
+
+    fn line(&self) -> Option<Position> {
+        Some(Session::position(self).clone())
+    }
+}
+
+impl Stepping for Session {
+    fn place(&self) -> Option<Place> {
+        Some(self.line_place())
+    }
+
+    fn take_back(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        match self.can_undo() {
+            true => self.undo(cx),
+            false => Vec::new(),
+        }
+    }
+
+    fn play_again(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        match self.can_redo() {
+            true => self.redo(cx),
+            false => Vec::new(),
+        }
+    }
+
+    fn step(&mut self, go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
+        let live = self.is_live();
+        self.step_line(go);
+        if live && !self.is_live() {
+            // Stepping back from the end hides the result.
+            self.part.result_seen |= self.outcome().is_some();
+            self.part.fresh = false;
+        }
+        (self.part.refused, self.part.confirming) = (None, None);
+        Vec::new()
+    }
+}
+
+impl Export for Session {
+    fn game(&self, text: Text, _now: u64) -> Option<(Game, u64)> {
+        Some((self.written_game(text), self.times().0))
+    }
+}
+
+impl Stacking for Session {
+    /// Against the computer, help is not part of a game; nor is it where rows must be claimed.
+    fn forbids_analysis(&self) -> bool {
+        self.outcome().is_none() && (self.plays_computer() || self.claims())
+    }
 
     fn pause(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         self.cancel(cx)
@@ -162,3 +170,7 @@ impl Scene for Session {
         effects
     }
 }
+
+impl Drawing for Session {}
+impl Input for Session {}
+impl Practice for Session {}

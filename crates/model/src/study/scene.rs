@@ -13,7 +13,9 @@ use super::stones::Stones;
 use super::trial::Trial;
 use crate::context::Context;
 use crate::effect::{Effect, Keep, Notice, Question, Reply};
-use crate::scene::{Openable, Scene};
+use crate::scene::{
+    Drawing, Export, Input, Openable, Positions, Practice, Scene, Stacking, Stepping,
+};
 use crate::search::Worker;
 use crate::training::Attempts;
 use crate::{Book, Cell, Go, Model, Place, Settings};
@@ -140,32 +142,6 @@ impl Scene for Study {
         Some(Key::StudyTitle)
     }
 
-    fn sentence(&self, text: Text) -> Option<String> {
-        Some(self.said(text))
-    }
-
-    fn ghost(&self) -> Option<Color> {
-        self.next_stone()
-    }
-
-    fn position(&self) -> Option<Position> {
-        Some(self.asked_position())
-    }
-
-    /// In the proof if one is shown.
-    fn analysed(&self) -> Option<Position> {
-        Some(self.stage_at(self.cursor()).game().position().clone())
-    }
-
-    /// The proof as a tree, with the moves before it; the game if everything is wanted.
-    fn written(&self, everything: bool) -> Option<(FileContent, Option<Vec<u8>>)> {
-        let proof = self.proof().filter(|_| !everything)?;
-        let what = FileContent::Proof {
-            moves: self.moves(),
-        };
-        Some((what, Some(proof.bytes().to_vec())))
-    }
-
     /// A defence against the threat opens a study on top; other points belong to the proof.
     fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
         match self.tried(p) {
@@ -173,22 +149,6 @@ impl Scene for Study {
             None => drop(self.touch_proof(p)),
         }
         Vec::new()
-    }
-
-    /// In the proof if one is shown, else in the game.
-    fn place(&self) -> Option<Place> {
-        let game = || self.plies().map(|(at, all)| Place::between(at, 0, all));
-        self.proof_place().or_else(game)
-    }
-
-    fn step(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
-        if self.proof_place().is_some() {
-            self.step_proof(go);
-            return Vec::new();
-        }
-        let game = self.plies();
-        game.map(|(at, all)| self.go_in_game(go.target(at, 0, all), cx))
-            .unwrap_or_default()
     }
 
     fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
@@ -208,18 +168,74 @@ impl Scene for Study {
         }
         Vec::new()
     }
+}
 
+impl Positions for Study {
+    fn position(&self) -> Option<Position> {
+        Some(self.asked_position())
+    }
+
+    /// In the proof if one is shown.
+    fn analysed(&self) -> Option<Position> {
+        Some(self.stage_at(self.cursor()).game().position().clone())
+    }
+}
+
+impl Drawing for Study {
+    fn sentence(&self, text: Text) -> Option<String> {
+        Some(self.said(text))
+    }
+
+    fn ghost(&self) -> Option<Color> {
+        self.next_stone()
+    }
+}
+
+impl Stepping for Study {
+    /// In the proof if one is shown, else in the game.
+    fn place(&self) -> Option<Place> {
+        let game = || self.plies().map(|(at, all)| Place::between(at, 0, all));
+        self.proof_place().or_else(game)
+    }
+
+    fn step(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
+        if self.proof_place().is_some() {
+            self.step_proof(go);
+            return Vec::new();
+        }
+        let game = self.plies();
+        game.map(|(at, all)| self.go_in_game(go.target(at, 0, all), cx))
+            .unwrap_or_default()
+    }
+}
+
+impl Export for Study {
+    /// The proof as a tree, with the moves before it; the game if everything is wanted.
+    fn written(&self, everything: bool) -> Option<(FileContent, Option<Vec<u8>>)> {
+        let proof = self.proof().filter(|_| !everything)?;
+        let what = FileContent::Proof {
+            moves: self.moves(),
+        };
+        Some((what, Some(proof.bytes().to_vec())))
+    }
+}
+
+impl Stacking for Study {
     fn resume(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let first = self.part.first.take();
         first
             .map(|purpose| self.ask(purpose, cx))
             .unwrap_or_default()
     }
+}
 
+impl Practice for Study {
     fn kept(&mut self, new: bool) {
         self.part.kept = Some(if new { Keeping::Done } else { Keeping::There });
     }
 }
+
+impl Input for Study {}
 
 impl Trial {
     fn ask(wish: Option<ProofQuestion>, cx: &mut Context<'_>) -> Vec<Effect> {
@@ -241,14 +257,6 @@ impl Trial {
 }
 
 impl Scene for Trial {
-    fn attempts(&self) -> Option<&Attempts> {
-        self.part.attempts.as_ref()
-    }
-
-    fn attempts_mut(&mut self) -> Option<&mut Attempts> {
-        self.part.attempts.as_mut()
-    }
-
     fn size(&self) -> Size {
         self.document.terms().size
     }
@@ -265,33 +273,8 @@ impl Scene for Trial {
         Some(Key::PuzzlePanel)
     }
 
-    fn sentence(&self, text: Text) -> Option<String> {
-        Some(self.said(text))
-    }
-
-    fn ghost(&self) -> Option<Color> {
-        self.next_stone()
-    }
-
-    fn position(&self) -> Option<Position> {
-        Some(self.start())
-    }
-
-    fn analysed(&self) -> Option<Position> {
-        Some(self.stage_at(self.cursor()).game().position().clone())
-    }
-
     fn hides_answers(&self) -> bool {
         self.is_hidden() || self.walk().is_none()
-    }
-
-    fn place(&self) -> Option<Place> {
-        self.proof_place()
-    }
-
-    fn step(&mut self, go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
-        self.step_proof(go);
-        Vec::new()
     }
 
     fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
@@ -314,3 +297,48 @@ impl Scene for Trial {
         }
     }
 }
+
+impl Positions for Trial {
+    fn position(&self) -> Option<Position> {
+        Some(self.start())
+    }
+
+    fn analysed(&self) -> Option<Position> {
+        Some(self.stage_at(self.cursor()).game().position().clone())
+    }
+}
+
+impl Drawing for Trial {
+    fn sentence(&self, text: Text) -> Option<String> {
+        Some(self.said(text))
+    }
+
+    fn ghost(&self) -> Option<Color> {
+        self.next_stone()
+    }
+}
+
+impl Stepping for Trial {
+    fn place(&self) -> Option<Place> {
+        self.proof_place()
+    }
+
+    fn step(&mut self, go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.step_proof(go);
+        Vec::new()
+    }
+}
+
+impl Practice for Trial {
+    fn attempts(&self) -> Option<&Attempts> {
+        self.part.attempts.as_ref()
+    }
+
+    fn attempts_mut(&mut self) -> Option<&mut Attempts> {
+        self.part.attempts.as_mut()
+    }
+}
+
+impl Export for Trial {}
+impl Input for Trial {}
+impl Stacking for Trial {}

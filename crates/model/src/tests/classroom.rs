@@ -1,6 +1,7 @@
 //! Lessons about the founding programs.
 
 use super::*;
+use crate::Drawing as _;
 use crate::Scene as _;
 use crate::drawing::Frame;
 use crate::{BLIND_SPOTS, Classroom, Layer, LessonError, Played, Program};

@@ -1,6 +1,7 @@
 //! The set-up tool and games from it.
 
 use super::*;
+use crate::Export as _;
 use crate::{Brush, Depth, Editor, Link, ProgramSettings, Remark, Saved, SetUpProblem, Settings};
 use proptest::prelude::*;
 use tengen_core::{Color, Start};

@@ -2,6 +2,7 @@
 
 use super::guard::{Nodes, asked as ask};
 use super::*;
+use crate::Stepping as _;
 use crate::{Help, Holds, ThreatHelp, names};
 use tengen_core::Color;
 use tengen_text::{Language, Text};

@@ -1,5 +1,6 @@
 //! Records on the board: stepping, rules, sentences.
 
+use crate::Export as _;
 use tengen_core::{Color, Ending, Foul, Move, Rule, Size, Start};
 use tengen_record::{Act, Format, MarkKind, NodeId, ReadOptions, Record, SetupStone, read, replay};
 use tengen_text::{Language, Text};

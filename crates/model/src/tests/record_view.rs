@@ -1,5 +1,6 @@
 //! What a record's board shows of its moves, how it is turned, and where a reload finds its place.
 
+use crate::Export as _;
 use tengen_core::{Position, Rule, Size};
 use tengen_record::edit::Draft;
 use tengen_record::{NodeId, Record};

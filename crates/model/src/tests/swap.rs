@@ -1,6 +1,7 @@
 //! *Swap or keep?*: beginnings, grades and sentences.
 
 use super::*;
+use crate::Positions as _;
 use crate::{SwapChoice, SwapDrill};
 use tengen_core::Color;
 use tengen_core::opening::Procedure;

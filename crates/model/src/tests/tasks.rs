@@ -1,5 +1,6 @@
 //! Puzzles of the pack on the board: what is right, what is refuted, and what is hidden.
 
+use crate::Practice as _;
 use tengen_core::Symmetry;
 use tengen_proof::verify;
 use tengen_text::{Language, Text};

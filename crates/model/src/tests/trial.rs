@@ -1,10 +1,10 @@
 //! Attempts at puzzles: the answer, and how play goes on.
 
+use crate::Practice as _;
 use tengen_core::{Color, Point};
 use tengen_worker_protocol::proofs::{Cost, Found, ProofAnswer, ProofQuestion};
 
 use super::study::{open_three, p, points, puzzle, text, win};
-use crate::scene::Scene as _;
 use crate::study::{Averts, Goal, Outlook, Trial, TrialStage, Whose};
 use crate::training::{Asks, Attempts, Today, Training};
 

@@ -7,7 +7,7 @@ use super::lesson::Lesson;
 use super::trained::TrainedRow;
 use crate::browser;
 use crate::page::Page;
-use tengen_model::{Drill, Scene as _};
+use tengen_model::{Drill, Practice as _};
 
 #[component]
 pub(crate) fn DrillPanel() -> impl IntoView {

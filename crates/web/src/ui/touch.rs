@@ -16,7 +16,7 @@ use tengen_core::Point;
 use super::board::Pointer;
 use crate::page::Page;
 use tengen_model::drawing::{Frame, UNIT};
-use tengen_model::{Cell, Model, Phase, Scene, View};
+use tengen_model::{Cell, Drawing, Model, Phase, View};
 
 /// The side of a comfortable touch target in CSS pixels.
 const COMFORTABLE: f64 = 44.0;
@@ -169,7 +169,7 @@ impl Touches {
     /// Whether a tap only picks the point: a stone could be placed there, and a mistake would
     /// matter.
     fn is_free(self, p: Point) -> bool {
-        let of_tool = |model: &Model| model.tool().map(Scene::costs);
+        let of_tool = |model: &Model| model.tool().map(Drawing::costs);
         let falls = self.page.model.with_untracked(of_tool).unwrap_or_else(|| {
             let over = |v: &View| {
                 v.looked.is_some() || matches!(v.phase, Phase::Over(_) | Phase::Elsewhere)

@@ -9,7 +9,7 @@ use tengen_worker_protocol::proofs::ProofAnswer;
 use super::{Retry, RetryStage, RetryTask};
 use crate::context::Context;
 use crate::effect::{Effect, Reply};
-use crate::scene::{self, Scene};
+use crate::scene::{self, Drawing, Export, Input, Positions, Practice, Scene, Stacking, Stepping};
 use crate::study::Goal;
 use crate::training::Attempts;
 use crate::view::Touch;
@@ -19,14 +19,6 @@ use crate::{Cell, Go, Place};
 const NEAR: u32 = 50;
 
 impl Scene for Retry {
-    fn attempts(&self) -> Option<&Attempts> {
-        self.part.attempts.as_ref()
-    }
-
-    fn attempts_mut(&mut self) -> Option<&mut Attempts> {
-        self.part.attempts.as_mut()
-    }
-
     fn size(&self) -> Size {
         self.document.terms().size
     }
@@ -79,6 +71,61 @@ impl Scene for Retry {
         })
     }
 
+    fn hides_answers(&self) -> bool {
+        !matches!(self.part.stage, RetryStage::Right(_) | RetryStage::Shown)
+    }
+
+    fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
+        if self.part.stage != RetryStage::Asked {
+            self.touch_proof(p);
+            return Vec::new();
+        }
+        if let Some(attempts) = &mut self.part.attempts {
+            attempts.touch(cx.now);
+        }
+        let question = self.try_point(p);
+        if let (RetryStage::Right(_), Some(id)) = (&self.part.stage, self.part.exercise) {
+            cx.settings.course.add(id);
+        }
+        question
+            .map(|(worker, question)| cx.ask(worker, question))
+            .unwrap_or_default()
+    }
+
+    fn hear(&mut self, reply: &Reply, _cx: &mut Context<'_>) -> Vec<Effect> {
+        let RetryStage::Looking(tried) = self.part.stage else {
+            return Vec::new();
+        };
+        match reply {
+            Reply::Prover(ProofAnswer::Busy { .. }, _) => {}
+            Reply::Prover(answer, bytes) => self.take_proof(tried, answer, bytes.as_deref()),
+            Reply::Engine(EngineAnswer::Judged { played, best }) => {
+                let cost = best.winrate.saturating_sub(played.winrate);
+                self.settle(match cost < NEAR {
+                    true => RetryStage::Right(tried),
+                    false => RetryStage::Worse(tried, cost / 10),
+                });
+            }
+            Reply::Engine(_) => {}
+            Reply::Ended | Reply::Failed | Reply::Refused(_) => {
+                self.settle(RetryStage::Holds(tried));
+            }
+        }
+        Vec::new()
+    }
+}
+
+impl Positions for Retry {
+    fn position(&self) -> Option<Position> {
+        Some(self.start())
+    }
+
+    fn analysed(&self) -> Option<Position> {
+        Some(self.here())
+    }
+}
+
+impl Drawing for Retry {
     fn sentence(&self, text: Text) -> Option<String> {
         let side = self.start().to_move();
         // A pack's proof says that a defence stops the win of its kind.
@@ -142,19 +189,9 @@ impl Scene for Retry {
             _ => None,
         }
     }
+}
 
-    fn position(&self) -> Option<Position> {
-        Some(self.start())
-    }
-
-    fn analysed(&self) -> Option<Position> {
-        Some(self.here())
-    }
-
-    fn hides_answers(&self) -> bool {
-        !matches!(self.part.stage, RetryStage::Right(_) | RetryStage::Shown)
-    }
-
+impl Stepping for Retry {
     fn place(&self) -> Option<Place> {
         self.proof_place()
     }
@@ -163,43 +200,18 @@ impl Scene for Retry {
         self.step_proof(go);
         Vec::new()
     }
+}
 
-    fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
-        if self.part.stage != RetryStage::Asked {
-            self.touch_proof(p);
-            return Vec::new();
-        }
-        if let Some(attempts) = &mut self.part.attempts {
-            attempts.touch(cx.now);
-        }
-        let question = self.try_point(p);
-        if let (RetryStage::Right(_), Some(id)) = (&self.part.stage, self.part.exercise) {
-            cx.settings.course.add(id);
-        }
-        question
-            .map(|(worker, question)| cx.ask(worker, question))
-            .unwrap_or_default()
+impl Practice for Retry {
+    fn attempts(&self) -> Option<&Attempts> {
+        self.part.attempts.as_ref()
     }
 
-    fn hear(&mut self, reply: &Reply, _cx: &mut Context<'_>) -> Vec<Effect> {
-        let RetryStage::Looking(tried) = self.part.stage else {
-            return Vec::new();
-        };
-        match reply {
-            Reply::Prover(ProofAnswer::Busy { .. }, _) => {}
-            Reply::Prover(answer, bytes) => self.take_proof(tried, answer, bytes.as_deref()),
-            Reply::Engine(EngineAnswer::Judged { played, best }) => {
-                let cost = best.winrate.saturating_sub(played.winrate);
-                self.settle(match cost < NEAR {
-                    true => RetryStage::Right(tried),
-                    false => RetryStage::Worse(tried, cost / 10),
-                });
-            }
-            Reply::Engine(_) => {}
-            Reply::Ended | Reply::Failed | Reply::Refused(_) => {
-                self.settle(RetryStage::Holds(tried));
-            }
-        }
-        Vec::new()
+    fn attempts_mut(&mut self) -> Option<&mut Attempts> {
+        self.part.attempts.as_mut()
     }
 }
+
+impl Export for Retry {}
+impl Input for Retry {}
+impl Stacking for Retry {}

@@ -58,7 +58,7 @@ fn what_is_taken_back_in_a_room_stays_as_a_variation() {
     ada.touch("h8");
     post(&mut server, &mut [&mut ada, &mut bo]);
     // A key or the mouse asks for a takeback.
-    ada.act(crate::Scene::take_back);
+    ada.act(crate::Stepping::take_back);
     post(&mut server, &mut [&mut ada, &mut bo]);
     assert_eq!(bo.online().room_view(0).question, Some(Asked::Takeback));
     bo.act(|room, cx| room.accept(Asked::Takeback, cx));

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use tengen_core::{Position, PositionSpec};
 use tengen_model::review::{Retry, RetryStage, Retrying};
 use tengen_model::study::{Proof, Puzzle, Solution, Stones, Trial};
-use tengen_model::{ExerciseId, Model, Notice, Scene as _};
+use tengen_model::{ExerciseId, Model, Notice, Practice as _};
 use tengen_text::Key;
 use tengen_worker_protocol::review::{Label, Moment};
 
