@@ -58,6 +58,30 @@ pub(super) const GROUP: Group = Group {
             what: "the process of page and workers with that file, less what it has on the empty page",
             target: Target::AtMost(200.0),
         },
+        Figure {
+            name: "collection-open-zip",
+            unit: "ms",
+            what: "from the drop of 30,000 games as a zip of psq files to their list on the page, a fresh browser each time",
+            target: Target::AtMost(6_000.0),
+        },
+        Figure {
+            name: "collection-silent-zip",
+            unit: "ms",
+            what: "the longest time without a change of its progress",
+            target: Target::None,
+        },
+        Figure {
+            name: "collection-find-zip",
+            unit: "ms",
+            what: "from a click to the games of the file that have the position on the board",
+            target: Target::AtMost(300.0),
+        },
+        Figure {
+            name: "collection-memory-zip",
+            unit: "MB",
+            what: "the process of page and workers with that file, less what it has on the empty page",
+            target: Target::AtMost(200.0),
+        },
     ],
 };
 
@@ -70,7 +94,7 @@ fn collection(options: &Options) -> Result<Vec<Taken>> {
     let folder = root().join("target/measure");
     std::fs::create_dir_all(&folder)?;
     let file = |name: &str| folder.join(name).into_os_string();
-    let (sgf, rif) = (file("games.sgf"), file("games.rif"));
+    let [sgf, rif, zip] = ["games.sgf", "games.rif", "games.zip"].map(file);
     if !folder.join("games.rif").exists() {
         // The two make other mistakes, so few games are equal.
         let players = [
@@ -91,10 +115,18 @@ fn collection(options: &Options) -> Result<Vec<Taken>> {
         played
             .args([&sgf])
             .run("30,000 games for the collections")?;
-        let converted = program(&tengen).args(["convert".as_ref(), sgf.as_os_str(), &rif]);
-        converted.run("the games as RIF")?;
+        let psq = file("games.psq");
+        for (out, what) in [(&psq, "the games as psq"), (&rif, "the games as RIF")] {
+            let converted = program(&tengen).args(["convert".as_ref(), sgf.as_os_str(), out]);
+            converted.run(what)?;
+        }
+        let packing = ["run", "--release", "-q", "-p", "tengen-record"];
+        let packing = cargo(packing).args(["--example", "zip_psq", "--"]);
+        packing
+            .args([&psq, &zip])
+            .run("the games as a zip of psq files")?;
     }
     let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
     let example = cargo(example).args(["--example", "collection", "--"]);
-    figures(example.args([&rif, &sgf]))
+    figures(example.args([&rif, &sgf, &zip]))
 }
