@@ -19,8 +19,13 @@ pub fn fuzz_training(data: &[u8]) {
             Ok(puzzles) => {
                 assert_eq!(pack::decode(&pack::encode(&puzzles)).as_ref(), Ok(&puzzles));
                 for puzzle in puzzles {
-                    let _ = puzzle.shape();
-                    let nodes: usize = puzzle.certificates().iter().map(|c| c.nodes.len()).sum();
+                    let _ = (puzzle.shape(), puzzle.arrangement());
+                    let nodes: usize = puzzle
+                        .certificates()
+                        .iter()
+                        .chain(&puzzle.even_wins())
+                        .map(|c| c.nodes.len())
+                        .sum();
                     if nodes <= REPLAYED {
                         let _ = puzzle.verify().map_err(|error| error.to_string());
                     }

@@ -107,15 +107,18 @@ impl Text {
     /// The points as alternatives; `None` if there are none or many.
     #[must_use]
     pub fn few_points(self, points: &[Point]) -> Option<String> {
-        if points.len() > MOST_NAMED {
-            return None;
+        let few = (1..=MOST_NAMED).contains(&points.len());
+        few.then(|| self.any_of(points))
+    }
+
+    /// All the points as alternatives, such as `H8, I9 or K7`.
+    #[must_use]
+    pub fn any_of(self, points: &[Point]) -> String {
+        match points {
+            [] => String::new(),
+            [only] => self.point(*only),
+            [others @ .., last] => self.review_or(self.listed_points(others), self.point(*last)),
         }
-        let (&last, others) = points.split_last()?;
-        let last = self.point(last);
-        Some(match others {
-            [] => last,
-            _ => self.review_or(self.listed_points(others), last),
-        })
     }
 
     /// The points with what stands between them in a sentence, such as `H8, I9`.

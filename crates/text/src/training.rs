@@ -6,6 +6,9 @@ messages! { MESSAGES in TRAINING:
     pub fn training_today(count) = "training-today";
     pub fn training_later(count) = "training-later";
     pub fn training_step(step) = "training-step";
+    pub fn training_onward(point, color, reply) = "training-onward";
+    pub fn training_played(point) = "training-played";
+    pub fn training_even(points) = "training-even";
     pub fn training_idle(point) = "training-idle";
     pub fn training_five(color, tried, reply) = "training-five";
     pub fn training_again(days) = "training-again";

@@ -46,4 +46,4 @@ pub use grade::Attempt;
 pub use pack::PackError;
 pub use puzzle::{Proof, Puzzle, PuzzleError, STEPS};
 pub use rows::{ROW_VERSION, RowError};
-pub use shape::Shape;
+pub use shape::{Arrangement, Shape};

@@ -4,13 +4,15 @@
 //! |---|---|
 //! | magic | the four bytes `TGPZ` |
 //! | version | 1 |
-//! | puzzles | how many, then each: step and theme, diagram, line, proofs |
+//! | puzzles | how many, then each: step and theme, diagram, line, former positions, proofs |
 //! | checksum | CRC-32 of all bytes before it, little-endian |
 //!
-//! A proof is a certificate without its position: its nodes, as `tengen_proof` encodes them.
+//! The theme says whether there are former positions, each a key of 16 bytes, and wins beside the
+//! proof of a defence. A proof is a certificate without its position: its nodes, as `tengen_proof`
+//! encodes them.
 
 use crc::{CRC_32_ISO_HDLC, Crc, NoTable};
-use tengen_core::Color;
+use tengen_core::{Color, PosKey};
 use tengen_proof::{Certificate, DecodeError, Goal, Node};
 use tengen_record::pack::{Bytes, Packer, Unfit, UnpackError};
 use thiserror::Error;
@@ -105,18 +107,30 @@ pub fn decode(pack: &[u8]) -> Result<Vec<Puzzle>, PackError> {
 /// The bits of a defence, and of wins by fours, beside the step.
 const DEFENCE: u8 = 1 << 3;
 const BY_FOURS: u8 = 1 << 4;
+/// The bits of wins beside a defence, and of former positions.
+const EVEN_WINS: u8 = 1 << 5;
+const FORMER: u8 = 1 << 6;
+const DEFENCE_THAT_WINS: u8 = DEFENCE | EVEN_WINS;
 
 fn write(puzzle: &Puzzle, out: &mut Packer) {
     let (theme, goal) = match &puzzle.proof {
-        Proof::Defence { goal, .. } => (DEFENCE, goal),
+        Proof::Defence { goal, wins, .. } if wins.is_empty() => (DEFENCE, goal),
+        Proof::Defence { goal, .. } => (DEFENCE | EVEN_WINS, goal),
         Proof::Wins { goal, .. } => (0, goal),
     };
     let fours = if *goal == Goal::Vcf { BY_FOURS } else { 0 };
-    out.0.push(puzzle.step | theme | fours);
+    let former = if puzzle.former.is_empty() { 0 } else { FORMER };
+    out.0.push(puzzle.step | theme | fours | former);
     puzzle.diagram.pack(out);
     out.list(&puzzle.line, |out, &p| out.point(p));
-    let nodes = |out: &mut Packer, nodes: &Vec<Node>| {
-        let certificate = |nodes| nodes_only(&puzzle.diagram, puzzle.winner(), nodes).encode();
+    if !puzzle.former.is_empty() {
+        out.list(&puzzle.former, |out, key| {
+            out.0.extend(key.get().to_be_bytes());
+        });
+    }
+    let us = puzzle.diagram.start.to_move;
+    let nodes = |out: &mut Packer, winner: Color, nodes: &Vec<Node>| {
+        let certificate = |nodes| nodes_only(&puzzle.diagram, winner, nodes).encode();
         let position = certificate(&[]).len() - 1;
         let bytes = certificate(nodes);
         let bytes = bytes.get(position..).unwrap_or_default();
@@ -124,16 +138,20 @@ fn write(puzzle: &Puzzle, out: &mut Packer) {
         out.0.extend(bytes);
     };
     match &puzzle.proof {
-        Proof::Wins { wins, .. } => out.list(wins, nodes),
+        Proof::Wins { wins, .. } => out.list(wins, |out, win| nodes(out, us, win)),
         Proof::Defence {
             answers,
             last,
             nodes: proof,
+            wins,
             ..
         } => {
             out.list(answers, |out, &p| out.point(p));
             out.point(*last);
-            nodes(out, proof);
+            nodes(out, us.opponent(), proof);
+            if !wins.is_empty() {
+                out.list(wins, |out, win| nodes(out, us, win));
+            }
         }
     }
 }
@@ -151,15 +169,14 @@ fn read(
     let size = diagram.size;
     let point = |bytes: &mut Bytes<'_>| on_board(bytes, size);
     let line = bytes.list(point)?;
-    let us = diagram.start.to_move;
-    let winner = if theme & DEFENCE > 0 {
-        us.opponent()
-    } else {
-        us
+    let former = match theme & FORMER {
+        0 => Vec::new(),
+        _ => bytes.list(key)?,
     };
-    let prefix = nodes_only(&diagram, winner, &[]).encode();
-    let prefix = prefix.get(..prefix.len() - 1).unwrap_or_default();
-    let nodes = |bytes: &mut Bytes<'_>| -> Result<Vec<Node>, PackError> {
+    let us = diagram.start.to_move;
+    let nodes = |bytes: &mut Bytes<'_>, winner: Color| -> Result<Vec<Node>, PackError> {
+        let prefix = nodes_only(&diagram, winner, &[]).encode();
+        let prefix = prefix.get(..prefix.len() - 1).unwrap_or_default();
         let length = usize::try_from(bytes.number()?).map_err(|_| bytes.wrong(Unfit::Number))?;
         let encoded = [prefix, bytes.take(length)?].concat();
         Ok(Certificate::decode(&encoded).map_err(&fault)?.nodes)
@@ -168,17 +185,24 @@ fn read(
         0 => Goal::Vct,
         _ => Goal::Vcf,
     };
-    let proof = match theme & !BY_FOURS {
-        0 => {
-            let count = bytes.number()?;
-            let wins = (0..count).map(|_| nodes(bytes)).collect::<Result<_, _>>()?;
-            Proof::Wins { goal, wins }
-        }
-        DEFENCE => Proof::Defence {
+    let wins = |bytes: &mut Bytes<'_>| -> Result<Vec<Vec<Node>>, PackError> {
+        let count = bytes.number()?;
+        (0..count).map(|_| nodes(bytes, us)).collect()
+    };
+    let proof = match theme & !(BY_FOURS | FORMER) {
+        0 => Proof::Wins {
+            goal,
+            wins: wins(bytes)?,
+        },
+        defence @ (DEFENCE | DEFENCE_THAT_WINS) => Proof::Defence {
             goal,
             answers: bytes.list(point)?,
             last: point(bytes)?,
-            nodes: nodes(bytes)?,
+            nodes: nodes(bytes, us.opponent())?,
+            wins: match defence {
+                DEFENCE => Vec::new(),
+                _ => wins(bytes)?,
+            },
         },
         _ => return Err(bytes.wrong(Unfit::Value).into()),
     };
@@ -187,7 +211,15 @@ fn read(
         diagram,
         proof,
         line,
+        former,
     })
+}
+
+/// The key of a position.
+fn key(bytes: &mut Bytes<'_>) -> Result<PosKey, UnpackError> {
+    let bits = bytes.take(16)?.first_chunk().copied();
+    let bits = bits.ok_or(bytes.wrong(Unfit::Value))?;
+    Ok(PosKey::from_bits(u128::from_be_bytes(bits)))
 }
 
 /// The nodes as a certificate without stones. Before its nodes lie the same bytes as in one without

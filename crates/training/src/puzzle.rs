@@ -1,6 +1,6 @@
 //! Puzzles with proofs of their answers.
 
-use tengen_core::{Color, Point, SetupError};
+use tengen_core::{Color, Point, PosKey, SetupError};
 use tengen_proof::{Certificate, Goal, Node, Refusal, verify, verify_except};
 use thiserror::Error;
 
@@ -20,6 +20,9 @@ pub struct Puzzle {
     pub proof: Proof,
     /// The winning line: that of the side to move, or the one threatened by the other side.
     pub line: Vec<Point>,
+    /// The positions of puzzles that this one replaces, since they are the same one: whoever solved
+    /// one of them has solved this.
+    pub former: Vec<PosKey>,
 }
 
 /// The answers of a puzzle and their proof. That no other move is an answer follows from the proof
@@ -45,6 +48,9 @@ pub enum Proof {
         last: Point,
         /// The proof, in the position before that stone.
         nodes: Vec<Node>,
+        /// Wins of the side to move that begin with one of the answers, which is the stone of the
+        /// last node; in rising order of the answers.
+        wins: Vec<Vec<Node>>,
     },
 }
 
@@ -63,6 +69,9 @@ pub enum PuzzleError {
     /// An answer is illegal.
     #[error("{0} is no legal answer")]
     Illegal(Point),
+    /// A win that is no answer to a threat, or out of order.
+    #[error("{0} wins and is no answer, or is not in order")]
+    Even(Point),
     /// A proof does not replay.
     #[error("the proof does not hold: {0}")]
     Proof(#[from] Refusal),
@@ -98,29 +107,42 @@ impl Puzzle {
     /// The proof's certificates: one for each winning answer, or the one against all other moves.
     #[must_use]
     pub fn certificates(&self) -> Vec<Certificate> {
-        let certificate = |without: Option<Point>, nodes: &[Node]| {
-            let stones = |color: Color| {
-                let own = match color {
-                    Color::Black => &self.diagram.start.black,
-                    Color::White => &self.diagram.start.white,
-                };
-                own.iter()
-                    .copied()
-                    .filter(|&p| Some(p) != without)
-                    .collect()
-            };
-            Certificate {
-                rule: self.diagram.rule,
-                size: self.diagram.size,
-                black: stones(Color::Black),
-                white: stones(Color::White),
-                attacker: self.winner(),
-                nodes: nodes.to_vec(),
-            }
-        };
         match &self.proof {
-            Proof::Wins { wins, .. } => wins.iter().map(|nodes| certificate(None, nodes)).collect(),
-            Proof::Defence { last, nodes, .. } => vec![certificate(Some(*last), nodes)],
+            Proof::Wins { wins, .. } => self.wins(wins),
+            Proof::Defence { last, nodes, .. } => {
+                vec![self.certificate(self.winner(), Some(*last), nodes)]
+            }
+        }
+    }
+
+    /// The certificates of answers to a threat that even win.
+    #[must_use]
+    pub fn even_wins(&self) -> Vec<Certificate> {
+        match &self.proof {
+            Proof::Wins { .. } => Vec::new(),
+            Proof::Defence { wins, .. } => self.wins(wins),
+        }
+    }
+
+    fn wins(&self, wins: &[Vec<Node>]) -> Vec<Certificate> {
+        let us = self.diagram.start.to_move;
+        let wins = wins.iter();
+        wins.map(|nodes| self.certificate(us, None, nodes))
+            .collect()
+    }
+
+    fn certificate(&self, attacker: Color, without: Option<Point>, nodes: &[Node]) -> Certificate {
+        let stones = |own: &[Point]| {
+            let own = own.iter().copied();
+            own.filter(|&p| Some(p) != without).collect()
+        };
+        Certificate {
+            rule: self.diagram.rule,
+            size: self.diagram.size,
+            black: stones(&self.diagram.start.black),
+            white: stones(&self.diagram.start.white),
+            attacker,
+            nodes: nodes.to_vec(),
         }
     }
 
@@ -156,8 +178,22 @@ impl Puzzle {
                     return Err(PuzzleError::Last(root.stone));
                 }
                 let length = verify_except(certificate, &answers)?.length;
+                self.verify_even_wins(&answers)?;
                 Ok(length.saturating_sub(2))
             }
         }
+    }
+
+    fn verify_even_wins(&self, answers: &[Point]) -> Result<(), PuzzleError> {
+        let mut before = None;
+        for certificate in self.even_wins() {
+            verify(&certificate)?;
+            let first = certificate.nodes.last().ok_or(Refusal::Empty)?.stone;
+            if !answers.contains(&first) || before >= Some(first) {
+                return Err(PuzzleError::Even(first));
+            }
+            before = Some(first);
+        }
+        Ok(())
     }
 }

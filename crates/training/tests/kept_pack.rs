@@ -34,14 +34,15 @@ fn every_certificate_replays() {
 #[test]
 fn sizes_and_shares() {
     let puzzles = puzzles();
-    let certificates = puzzles.iter().flat_map(Puzzle::certificates);
+    let all = |puzzle: &Puzzle| [puzzle.certificates(), puzzle.even_wins()].concat();
+    let certificates = puzzles.iter().flat_map(all);
     let bytes: usize = certificates
         .map(|certificate| certificate.encode().len())
         .sum();
     assert!(PACK.len() <= MOST_BYTES && bytes <= MOST_CERTIFICATE_BYTES);
     for step in 1..=STEPS {
         let of = puzzles.iter().filter(|puzzle| puzzle.step == step);
-        assert!((1..=A_STEP).contains(&of.count()), "step {step}");
+        assert_eq!(of.count(), A_STEP, "step {step}");
     }
     let defences = puzzles.iter().filter(|puzzle| puzzle.is_defence()).count();
     assert!(defences * 4 >= puzzles.len(), "{defences} defences");
@@ -61,11 +62,31 @@ fn sizes_and_shares() {
 fn no_two_are_the_same() {
     let mut shapes = HashSet::new();
     let mut positions = HashSet::new();
+    let mut arrangements = HashSet::new();
+    let mut former = 0;
     for (number, puzzle) in puzzles().iter().enumerate() {
         assert!(shapes.insert(puzzle.shape()), "puzzle {number}");
         let card = Card::of_puzzle(puzzle, Vec::new()).expect("a card");
         assert!(positions.insert(card.key()), "puzzle {number}");
+        assert!(arrangements.insert(puzzle.arrangement()), "puzzle {number}");
+        former += puzzle.former.len();
     }
+    assert_eq!(former, 3, "puzzles that were the same as another one");
+}
+
+#[test]
+fn moves_that_even_win_are_answers() {
+    let mut even = 0;
+    for (number, puzzle) in puzzles().iter().enumerate() {
+        for win in puzzle.even_wins() {
+            let place = format!("puzzle {number}");
+            let first = win.nodes.last().expect("a root").stone;
+            assert!(puzzle.answers().contains(&first), "{place}: {first}");
+            assert_eq!(win.attacker, puzzle.diagram.start.to_move, "{place}");
+        }
+        even += usize::from(!puzzle.even_wins().is_empty());
+    }
+    assert_eq!(even, 57);
 }
 
 #[test]

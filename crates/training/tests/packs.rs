@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tengen_core::{Color, Rule, Symmetry, notation};
 use tengen_proof::{Builder, Defence, Goal};
-use tengen_training::{Diagram, PackError, Proof, Puzzle, PuzzleError, pack};
+use tengen_training::{Card, Diagram, PackError, Proof, Puzzle, PuzzleError, pack};
 
 use crate::common::position;
 
@@ -26,8 +26,10 @@ fn stop() -> Puzzle {
             answers: vec![points[0]],
             last: points[1],
             nodes: proof.finish(root),
+            wins: Vec::new(),
         },
         line: vec![points[0]],
+        former: Vec::new(),
     }
 }
 
@@ -53,6 +55,7 @@ fn open_four() -> Puzzle {
             wins: vec![win("g8", ["f8", "k8"]), win("k8", ["g8", "l8"])],
         },
         line: notation::parse_points("g8f8k8").expect("points"),
+        former: Vec::new(),
     }
 }
 
@@ -83,6 +86,55 @@ fn puzzles_are_verified() {
     assert_eq!(fewer.verify(), Err(PuzzleError::Answers));
 }
 
+/// [`stop`] with a row of White's own: L8 stops the four and makes five.
+fn stop_that_wins(first: &str) -> Puzzle {
+    let mut puzzle = stop();
+    let own = position(Rule::Freestyle, "h8i8j8k8l3", "g8l4l5l6l7", Color::White);
+    puzzle.diagram = Diagram::of(&own);
+    let five = notation::parse_points(first).expect("points")[0];
+    let mut proof = Builder::new();
+    let root = proof.win(five);
+    let Proof::Defence { wins, .. } = &mut puzzle.proof else {
+        panic!("a defence");
+    };
+    *wins = vec![proof.finish(root)];
+    puzzle
+}
+
+#[test]
+fn what_even_wins_is_a_proved_answer() {
+    let puzzle = stop_that_wins("l8");
+    assert_eq!(puzzle.verify(), Ok(1));
+    assert_eq!(puzzle.even_wins().len(), 1);
+    let quiet = stop_that_wins("a5").verify();
+    assert!(matches!(quiet, Err(PuzzleError::Proof(_))), "{quiet:?}");
+    let twice = |puzzle: &mut Puzzle| match &mut puzzle.proof {
+        Proof::Defence { wins, .. } => wins.push(wins[0].clone()),
+        Proof::Wins { .. } => panic!("a defence"),
+    };
+    let mut double = stop_that_wins("l8");
+    twice(&mut double);
+    assert!(matches!(double.verify(), Err(PuzzleError::Even(_))));
+}
+
+#[test]
+fn an_arrangement_is_that_of_all_images_wherever_they_lie() {
+    let at = |black: &str, white: &str, to_move| Puzzle {
+        diagram: Diagram::of(&position(Rule::Renju, black, white, to_move)),
+        ..open_four()
+    };
+    let arrangement = |black, white| at(black, white, Color::Black).arrangement();
+    let here = arrangement("h8i8j8", "h9k9a1");
+    let shifted = arrangement("i9j9k9", "i10l10b2");
+    // Turned by a quarter, and shifted.
+    let turned = arrangement("c8c9c10", "b8b11j1");
+    assert_eq!(here, shifted);
+    assert_eq!(here, turned);
+    assert_ne!(here, arrangement("h8i8j8", "h9k9a2"));
+    assert_ne!(here, arrangement("h9k9a1", "h8i8j8"));
+    assert_ne!(here, at("h8i8j8", "h9k9a1", Color::White).arrangement());
+}
+
 #[test]
 fn a_shape_is_that_of_all_images_wherever_they_lie() {
     let puzzle = open_four();
@@ -106,7 +158,10 @@ fn a_shape_is_that_of_all_images_wherever_they_lie() {
 
 #[test]
 fn packs_are_read_as_they_were_written() {
-    let puzzles = vec![stop(), open_four()];
+    let mut puzzles = vec![stop(), open_four()];
+    let card = Card::of_puzzle(&puzzles[0], Vec::new()).expect("a card");
+    puzzles[1].former = vec![card.key().position; 2];
+    puzzles.push(stop_that_wins("l8"));
     assert_eq!(pack::decode(&pack::encode(&puzzles)), Ok(puzzles));
     assert_eq!(pack::decode(&pack::encode(&[])), Ok(Vec::new()));
     assert_eq!(pack::decode(b"TGP"), Err(PackError::Magic));

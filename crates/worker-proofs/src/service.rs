@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use tengen_core::{Position, PositionSpec};
+use tengen_core::{Point, Position, PositionSpec};
 use tengen_proof::Certificate;
 use tengen_solver::{Control, Limits, Question, Solver, Verdict};
 use tengen_worker_protocol::proofs::{
@@ -101,6 +101,11 @@ impl ProofService {
             ProofQuestion::Firsts { position, query } => {
                 self.firsts(asked(position, query, control)?)
             }
+            ProofQuestion::First {
+                position,
+                query,
+                stone,
+            } => self.first(asked(position, query, control)?, *stone),
             ProofQuestion::Defend { position, query } => {
                 self.defend(asked(position, query, control)?)
             }
@@ -145,6 +150,22 @@ impl ProofService {
                 cost: time.cost(firsts.nodes),
             },
             bytes: first.map(|win| win.certificate.encode()),
+        })
+    }
+
+    fn first(&mut self, asked: Asked<'_>, stone: Point) -> Result<Answered, QuestionError> {
+        let (position, question, limits, mut time) = asked;
+        let asked = tengen_solver::Asked {
+            position: &position,
+            question: &question,
+            limits: &limits,
+        };
+        let answer = self.solver.first_move(asked, stone, &mut time)?;
+        let cost = time.cost(answer.nodes);
+        let (found, bytes) = found(&answer.verdict, time.control);
+        Ok(Answered {
+            reply: ProofAnswer::Win { found, cost },
+            bytes,
         })
     }
 

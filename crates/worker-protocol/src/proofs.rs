@@ -40,6 +40,15 @@ pub enum ProofQuestion {
         /// Goal and time limit.
         query: SearchParams,
     },
+    /// Does the side to move win with this first stone?
+    First {
+        /// The position to solve.
+        position: PositionSpec,
+        /// Goal and time limit.
+        query: SearchParams,
+        /// The stone.
+        stone: Point,
+    },
     /// Which moves of the side to move avert the opponent's win?
     Defend {
         /// The position, with the defender to move.
@@ -65,6 +74,7 @@ impl WorkerQuestion for ProofQuestion {
         match self {
             ProofQuestion::Win { query, .. }
             | ProofQuestion::Firsts { query, .. }
+            | ProofQuestion::First { query, .. }
             | ProofQuestion::Defend { query, .. } => Some(query.ms),
             ProofQuestion::Check
             | ProofQuestion::Review(_)
@@ -129,7 +139,7 @@ pub enum ProofAnswer {
         /// Milliseconds so far.
         ms: u64,
     },
-    /// Answers [`ProofQuestion::Win`].
+    /// Answers [`ProofQuestion::Win`] and [`ProofQuestion::First`], with a win's certificate.
     Win {
         /// The search result.
         found: Found,

@@ -79,7 +79,7 @@ async fn asks_to_stop(browser: &Browser) -> Result<bool> {
     let words = browser.look(asked).await?;
     Ok(words
         .as_str()
-        .is_some_and(|words| words.contains("stops the threat")))
+        .is_some_and(|words| words.contains("move that stops")))
 }
 
 /// Milliseconds from a wrong answer to its refutation.

@@ -31,7 +31,7 @@ async fn keep(journey: &Journey, moves: &str) -> Result<()> {
 /// Waits for the solver's verdict on a try.
 async fn settled(journey: &Journey) -> Result<()> {
     let says = |node: &Node| {
-        let told = ["still wins", "is gone", "probably gone", "wins as well"];
+        let told = ["still wins", "is gone", "not settled", "wins as well"];
         node.role == "status" && told.iter().any(|words| node.text.contains(words))
     };
     let browser = &journey.browser;

@@ -6,6 +6,7 @@ use tengen_proof::{Certificate, Goal, verify};
 use tengen_solver::{Asked, Limits, NoControl, Question, Solver};
 use tengen_training::{Proof, Puzzle};
 
+use crate::even;
 use crate::wins::BY_FOURS;
 
 /// Nodes for a puzzle, many times those with which it was found, and bytes of the tables.
@@ -33,6 +34,8 @@ pub(crate) fn run(puzzles: &[Puzzle], every: usize, first: usize) -> anyhow::Res
             Proof::Defence { goal, .. } => defences(&position, *goal),
         };
         let found = found.with_context(place)?;
+        let even: Vec<Point> = even::wins(puzzle)?.into_iter().map(|(p, _)| p).collect();
+        ensure!(even == told(puzzle), "{}: {even:?} even win", place());
         ensure!(
             found == puzzle.answers(),
             "{}: other answers: {found:?}",
@@ -42,6 +45,13 @@ pub(crate) fn run(puzzles: &[Puzzle], every: usize, first: usize) -> anyhow::Res
     }
     println!("{count} of {} puzzles proved again", puzzles.len());
     Ok(())
+}
+
+/// The answers to a threat of which the pack says that they win.
+fn told(puzzle: &Puzzle) -> Vec<Point> {
+    let wins = puzzle.even_wins();
+    let first = |win: &Certificate| win.nodes.last().map(|node| node.stone);
+    wins.iter().filter_map(first).collect()
 }
 
 /// All first moves of wins of the question's kind.

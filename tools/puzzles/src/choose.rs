@@ -8,11 +8,11 @@ use anyhow::Context as _;
 use tengen_core::SplitMix;
 use tengen_engine::Engine;
 use tengen_rows::read;
-use tengen_training::{Card, CardKey, Puzzle, STEPS, Shape, pack};
+use tengen_training::{Arrangement, Card, CardKey, Puzzle, STEPS, Shape, pack};
 
 use crate::pool::{Item, LEVELS, Row, solves};
-use crate::step;
 use crate::wins::Found;
+use crate::{even, step};
 
 /// Puzzles of a step.
 const A_STEP: usize = 200;
@@ -40,14 +40,14 @@ pub(crate) fn run(rows: &Path, to: &Path) -> anyhow::Result<()> {
     let items: Vec<&Item> = rows.iter().flat_map(|row| &row.found).collect();
     let mut seen = Seen::default();
     let mut puzzles = Vec::new();
-    let mut players = Players {
-        engine: Engine::new(1),
-        random: SplitMix::new(SEED),
-    };
+    let mut players = Players::new();
     for step in 1..=STEPS {
         puzzles.extend(of_step(step, &items, &mut seen, &mut players)?);
     }
     quarter(&mut puzzles);
+    for puzzle in &mut puzzles {
+        even::note(puzzle)?;
+    }
     let bytes = pack::encode(&puzzles);
     std::fs::write(to, &bytes).with_context(|| format!("the file {}", to.display()))?;
     let games = rows.len();
@@ -79,20 +79,30 @@ fn quarter(puzzles: &mut Vec<Puzzle>) {
 
 /// What there is once in a pack.
 #[derive(Default)]
-struct Seen {
+pub(crate) struct Seen {
     shapes: HashSet<Shape>,
+    arrangements: HashSet<Arrangement>,
     cards: HashSet<CardKey>,
 }
 
 impl Seen {
-    /// Whether neither the shape nor the position was there before.
-    fn is_new(&mut self, puzzle: &Puzzle) -> anyhow::Result<bool> {
+    /// Whether neither the shape nor the position, turned and shifted, is there.
+    pub(crate) fn would_be_new(&self, puzzle: &Puzzle) -> anyhow::Result<bool> {
         let card = Card::of_puzzle(puzzle, Vec::new())?;
-        let (shape, key) = (puzzle.shape(), card.key());
-        let new = !self.shapes.contains(&shape) && !self.cards.contains(&key);
+        let known = self.shapes.contains(&puzzle.shape())
+            || self.arrangements.contains(&puzzle.arrangement())
+            || self.cards.contains(&card.key());
+        Ok(!known)
+    }
+
+    /// The same, and notes it.
+    pub(crate) fn is_new(&mut self, puzzle: &Puzzle) -> anyhow::Result<bool> {
+        let new = self.would_be_new(puzzle)?;
         if new {
-            self.shapes.insert(shape);
-            self.cards.insert(key);
+            self.shapes.insert(puzzle.shape());
+            self.arrangements.insert(puzzle.arrangement());
+            self.cards
+                .insert(Card::of_puzzle(puzzle, Vec::new())?.key());
         }
         Ok(new)
     }
@@ -146,14 +156,21 @@ fn of_step(
 
 /// The levels, with one random sequence for all puzzles: restarted for each, it would correlate
 /// their results.
-struct Players {
+pub(crate) struct Players {
     engine: Engine,
     random: SplitMix,
 }
 
 impl Players {
+    pub(crate) fn new() -> Players {
+        Players {
+            engine: Engine::new(1),
+            random: SplitMix::new(SEED),
+        }
+    }
+
     /// How many tries of each level solve a puzzle.
-    fn tries(&mut self, puzzle: &Puzzle) -> [usize; LEVELS.len()] {
+    pub(crate) fn tries(&mut self, puzzle: &Puzzle) -> [usize; LEVELS.len()] {
         LEVELS.map(|level| {
             let tries =
                 (0..TRIES).filter(|_| solves(&mut self.engine, puzzle, level, self.random.next()));

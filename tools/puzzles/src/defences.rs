@@ -97,8 +97,10 @@ pub(crate) fn puzzle(
                 answers: found.moves,
                 last,
                 nodes: proof.finish(root),
+                wins: Vec::new(),
             },
             line: threat.line,
+            former: Vec::new(),
         },
     })
 }

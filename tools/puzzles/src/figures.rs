@@ -15,7 +15,8 @@ pub(crate) const SEED: u64 = 33;
 const TRIES: u64 = 10;
 
 pub(crate) fn print(puzzles: &[Puzzle], seed: u64, tries: usize) -> anyhow::Result<()> {
-    let certificates = puzzles.iter().flat_map(Puzzle::certificates);
+    let all = |puzzle: &Puzzle| [puzzle.certificates(), puzzle.even_wins()].concat();
+    let certificates = puzzles.iter().flat_map(all);
     let bytes: usize = certificates
         .map(|certificate| certificate.encode().len())
         .sum();
@@ -34,6 +35,8 @@ pub(crate) fn print(puzzles: &[Puzzle], seed: u64, tries: usize) -> anyhow::Resu
             &name("defences"),
             of.iter().filter(|p| p.is_defence()).count() as u64,
         );
+        let even = of.iter().filter(|p| !p.even_wins().is_empty());
+        figure(&name("even-wins"), even.count() as u64);
         figure(&name("forbidden"), forbidden);
         if !of.is_empty() {
             success(&of, seed, tries, &name)?;

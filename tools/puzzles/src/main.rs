@@ -9,17 +9,21 @@
 //! ```
 //!
 //! `find` plays games and appends what it finds to a file of rows, a row for each game, and
-//! continues it; `pack` chooses from the rows and writes the pack. `figures` prints what is in the
-//! pack, and how much of it levels 1, 3, 5 and 7 and a scripted pupil solve. `check` proves a part
-//! of it again. `child` plays games of a scripted child against a level. All limits are in nodes,
-//! and games, levels, pupil and child have seeds, so the results are the same on every machine.
+//! continues it; `pack` chooses from the rows and writes the pack. `mend` leaves the pack as it is,
+//! but for puzzles that are in it twice, and notes which answers to a threat even win. `figures`
+//! prints what is in the pack, and how much of it levels 1, 3, 5 and 7 and a scripted pupil solve.
+//! `check` proves a part of it again. `child` plays games of a scripted child against a level. All
+//! limits are in nodes, and games, levels, pupil and child have seeds, so the results are the same
+//! on every machine.
 
 mod check;
 mod child;
 mod choose;
 mod defences;
+mod even;
 mod figures;
 mod games;
+mod mend;
 mod pool;
 mod pupil;
 mod step;
@@ -57,6 +61,8 @@ enum Verb {
     Find(Work),
     /// Choose from the puzzles found, and write the pack
     Pack,
+    /// Replace what is in the pack twice, and note which answers to a threat even win
+    Mend,
     /// Print what is in the pack and who solves it
     Figures {
         /// Seed of the players
@@ -91,6 +97,9 @@ struct Work {
     /// Number of games in the file at the end
     #[arg(long)]
     games: usize,
+    /// The first game, of a file that is begun
+    #[arg(long, default_value_t = 0)]
+    first: usize,
     /// No new game is begun after this many minutes
     #[arg(long, default_value_t = 60)]
     minutes: u64,
@@ -101,9 +110,10 @@ fn main() -> anyhow::Result<()> {
     match cli.verb {
         Verb::Find(work) => {
             let slice = Slice::new(work.games, Duration::from_secs(work.minutes * 60));
-            pool::run(&cli.rows, &slice)
+            pool::run(&cli.rows, work.first, &slice)
         }
         Verb::Pack => choose::run(&cli.rows, &cli.pack),
+        Verb::Mend => mend::run(&cli.rows, &cli.pack, read(&cli.pack)?),
         Verb::Figures { seed, tries } => figures::print(&read(&cli.pack)?, seed, tries.get()),
         Verb::Child { level, games } => {
             let share = child::share(Level::new(level)?, games.max(1));

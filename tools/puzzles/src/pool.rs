@@ -66,7 +66,7 @@ impl Item {
     }
 }
 
-pub(crate) fn run(path: &Path, slice: &Slice) -> anyhow::Result<()> {
+pub(crate) fn run(path: &Path, first: usize, slice: &Slice) -> anyhow::Result<()> {
     let rows: Vec<Row> = read(path)?;
     let mut finder = Finder {
         engine: Engine::new(TABLE),
@@ -77,7 +77,7 @@ pub(crate) fn run(path: &Path, slice: &Slice) -> anyhow::Result<()> {
     for item in rows.iter().flat_map(|row| &row.found) {
         finder.note(item)?;
     }
-    extend(path, 0.., slice, |game| finder.row(game))
+    extend(path, first.., slice, |game| finder.row(game))
 }
 
 struct Finder {

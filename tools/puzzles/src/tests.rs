@@ -22,7 +22,7 @@ fn a_run_that_is_continued_finds_the_same() {
     let rows = |name: &str, slices: &[usize]| {
         let path = folder.join(format!("puzzles-{}-{name}.jsonl", std::process::id()));
         for &games in slices {
-            pool::run(&path, &Slice::new(games, hour)).expect("rows");
+            pool::run(&path, 0, &Slice::new(games, hour)).expect("rows");
         }
         let text = std::fs::read_to_string(&path).expect("rows");
         std::fs::remove_file(&path).expect("rows");

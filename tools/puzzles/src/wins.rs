@@ -98,6 +98,7 @@ pub(crate) fn puzzle(
             diagram: Diagram::of(position),
             proof: Proof::Wins { goal, wins: nodes },
             line,
+            former: Vec::new(),
         },
         length,
     })

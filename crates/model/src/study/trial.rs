@@ -351,11 +351,17 @@ impl Trial {
             Averted::Unknown => (None, Averts::Perhaps, Some(Outlook::Unknown)),
         };
         let mut outlook = outlook.unwrap_or(Outlook::Unasked);
-        self.note(outlook == Outlook::Wins, false);
         if let Some(reply) = reply
             && !self.play(reply)
         {
             outlook = Outlook::Lost;
+        }
+        // What is not settled is neither right nor wrong.
+        let settled = averts != Averts::Perhaps || outlook == Outlook::Lost;
+        match outlook {
+            Outlook::Wins => self.note(true, false),
+            _ if settled => self.note(false, false),
+            _ => {}
         }
         self.part.stage = TrialStage::Wrong {
             tried,

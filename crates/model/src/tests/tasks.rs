@@ -1,16 +1,17 @@
 //! Puzzles of the pack on the board: what is right, what is refuted, and what is hidden.
 
 use crate::Practice as _;
-use tengen_core::Symmetry;
+use tengen_core::{Color, Symmetry};
 use tengen_proof::verify;
 use tengen_text::{Language, Text};
 use tengen_training::{Attempt, Card, Puzzle, pack};
-use tengen_worker_protocol::proofs::{Found, ProofAnswer, ProofQuestion};
+use tengen_worker_protocol::proofs::{Cost, Found, ProofAnswer, ProofQuestion};
 
 use super::study::win;
 use super::trial::defences;
 use super::*;
 use crate::review::{Retry, RetryStage};
+use crate::study::longest_line;
 use crate::training::{Attempts, Source, Task};
 
 pub(super) const PACK: &[u8] = include_bytes!("../../../training/puzzles.tgpz");
@@ -62,17 +63,164 @@ fn an_answer_is_right_and_its_proof_is_the_opponent() {
         for &answer in task.accepted() {
             let mut table = shown(&task);
             assert_eq!(table.touch(answer, 3_500), [], "no worker is asked");
-            assert_eq!(*retry(&table).progress(), RetryStage::Right(answer));
+            let last = play_out(&mut table, puzzle);
+            assert_eq!(
+                *retry(&table).progress(),
+                RetryStage::Right(last.unwrap_or(answer))
+            );
             let attempt = first(&table).expect("an answer");
             assert!(attempt.is_clean() && attempt.millis == 2_500);
             let walk = retry(&table).walk();
-            assert_eq!(walk.is_none(), puzzle.is_defence());
+            let wins = !puzzle.is_defence() || task.even_wins(answer);
+            assert_eq!(walk.is_some(), wins);
             if let Some(walk) = walk {
                 assert_eq!(walk.first(), Some(answer));
                 assert!(verify(walk.certificate()).is_ok());
             }
         }
     }
+}
+
+/// Plays a win on by the moves of its proof; the last one, if more than one was asked for.
+fn play_out(table: &mut Table, puzzle: &Puzzle) -> Option<Point> {
+    let mut last = None;
+    while let RetryStage::Onward { reply, .. } = *retry(table).progress() {
+        assert!(!puzzle.is_defence() && first(table).is_none());
+        let top = table.model.top();
+        assert!(top.hides_answers() && top.ghost() == Some(puzzle.winner()));
+        let here = top.analysed().expect("a position");
+        assert_eq!(here.to_move(), puzzle.winner());
+        assert!(matches!(reply, Move::Place(p) if !here.board().is_empty(p)));
+        let marked = |cell: &Cell| cell.proof.is_some() || cell.winning;
+        assert!(!table.cells().iter().any(marked));
+        let next = retry(table).next_of_proof().expect("a move");
+        assert_eq!(table.touch(next, 9_000), [], "no worker is asked");
+        last = Some(next);
+    }
+    if let Some(last) = last {
+        let here = table.model.top().analysed().expect("a position");
+        let outcome = here.outcome().expect("a five");
+        assert_eq!(outcome.winner, Some(puzzle.winner()));
+        let said = table.model.top().sentence(Text::new(Language::English));
+        assert!(said.is_some_and(|said| said.ends_with("makes five: the win is played out.")));
+        assert!(here.board().get(last) == Some(puzzle.winner()));
+    }
+    last
+}
+
+/// The last move but one of a long win that is played out, on the board.
+fn long_win() -> (Task, Table) {
+    let all = puzzles();
+    let puzzle = all.iter().find(|p| !p.is_defence() && p.step == 4);
+    let task = task(puzzle.expect("a long win"), 0);
+    let mut table = shown(&task);
+    table.touch(task.accepted()[0], 2_000);
+    (task, table)
+}
+
+#[test]
+fn a_long_win_goes_on_against_the_longest_defence() {
+    let (task, table) = long_win();
+    let proof = task.win(task.accepted()[0]).expect("a proof");
+    let line = longest_line(&proof);
+    assert!(line.len() > 3);
+    let RetryStage::Onward { found, reply } = *retry(&table).progress() else {
+        panic!("{:?}", retry(&table).progress())
+    };
+    assert_eq!([Move::Place(found), reply], line[..2]);
+    let said = table.model.top().sentence(Text::new(Language::English));
+    assert!(said.expect("a sentence").ends_with("go on."));
+}
+
+#[test]
+fn a_slip_within_a_long_win_is_wrong_and_tried_again_from_there() {
+    let (_, mut table) = long_win();
+    let asked = retry(&table).progress().clone();
+    let here = table.model.top().analysed().expect("a position");
+    let next = retry(&table).next_of_proof();
+    let mut legal = here.legal_points().into_iter();
+    let slip = legal.rfind(|&p| Some(p) != next).expect("a point");
+    let effects = table.touch(slip, 3_000);
+    let Some(Question::Prover(ProofQuestion::Defend { .. }, None)) = self::asked(&effects) else {
+        panic!("{effects:?}")
+    };
+    table.told(&Reply::Prover(defences(Found::Unknown, "", ""), None));
+    assert_eq!(first(&table), None, "not settled: it costs nothing");
+    let said = table.model.top().sentence(Text::new(Language::English));
+    assert!(said.expect("a sentence").starts_with("Not settled: "));
+    table.then(|model, outside| model.update(outside, Box::new(Retry::again)));
+    assert_eq!(*retry(&table).progress(), asked);
+    assert_eq!(table.model.top().analysed(), Some(here));
+    table.touch(slip, 4_000);
+    table.told(&Reply::Prover(defences(Found::None, "", ""), None));
+    assert!(!first(&table).expect("an answer").right);
+    table.then(|model, outside| model.update(outside, Box::new(Retry::again)));
+    assert_eq!(*retry(&table).progress(), asked);
+    table.then(|model, outside| model.update(outside, Box::new(Retry::show)));
+    assert_eq!(*retry(&table).progress(), RetryStage::Shown);
+}
+
+#[test]
+fn another_winning_move_within_a_long_win_is_played_on() {
+    let all = puzzles();
+    let several = |p: &&Puzzle| !p.is_defence() && p.step == 4 && p.answers().len() > 1;
+    let puzzle = all.iter().find(several).expect("a win with two answers");
+    // The second answer is not known to the task, and the solver finds it.
+    let mut task = task(puzzle, 0);
+    let other = task.accepted.pop().expect("an answer");
+    let proof = task.win(other).expect("its proof");
+    task.proofs.retain(|known| *known != proof);
+    let mut table = shown(&task);
+    table.touch(other, 2_000);
+    let effects = table.told(&Reply::Prover(defences(win(), "", ""), None));
+    let Some(Question::Prover(ProofQuestion::First { stone, .. }, None)) = asked(&effects) else {
+        panic!("{effects:?}")
+    };
+    assert_eq!(*stone, other);
+    let found = ProofAnswer::Win {
+        found: win(),
+        cost: Cost::default(),
+    };
+    table.told(&Reply::Prover(found, Some(proof.encode())));
+    assert!(play_out(&mut table, puzzle).is_some());
+    assert!(first(&table).expect("an answer").is_clean());
+}
+
+#[test]
+fn answers_are_alternatives_and_a_task_names_whose_threat() {
+    let text = Text::new(Language::English);
+    let all = puzzles();
+    let (mut many, mut even) = (0, 0);
+    for puzzle in &all {
+        let task = task(puzzle, 3);
+        let said = task.answers(text);
+        let names: Vec<String> = task.accepted().iter().map(|&p| text.point(p)).collect();
+        if let [others @ .., last] = &names[..]
+            && !others.is_empty()
+        {
+            let or = format!("{} or {last}.", others.join(", "));
+            assert!(said.contains(&or), "{said}");
+            many += 1;
+        }
+        let asked = task.asked(text);
+        let whose = match task.position.to_move() {
+            Color::Black => "Black to move: find a move that stops White’s threat.",
+            Color::White => "White to move: find a move that stops Black’s threat.",
+        };
+        assert_eq!(asked == whose, puzzle.is_defence(), "{asked}");
+        for &answer in task.accepted().iter().filter(|&&p| task.even_wins(p)) {
+            assert!(said.contains("Even wins: "), "{said}");
+            let mut table = shown(&task);
+            table.touch(answer, 2_000);
+            let said = table.model.top().sentence(text).expect("a sentence");
+            assert!(
+                said.ends_with("it stops the threat, and it even wins."),
+                "{said}"
+            );
+            even += 1;
+        }
+    }
+    assert!(many > 100 && even > 50, "{many}, {even}");
 }
 
 #[test]
@@ -131,6 +279,66 @@ fn answered(task: &Task, told: &ProofAnswer) -> (Table, Point) {
     (table, p)
 }
 
+/// The sides as a language names them in a task.
+const fn sides(language: Language) -> [&'static str; 2] {
+    match language {
+        Language::English => ["Black", "White"],
+        Language::Chinese | Language::TraditionalChinese => ["黑方", "白方"],
+        Language::Japanese => ["黒", "白"],
+    }
+}
+
+/// Every fact of a puzzle's sentences once more, from the pack's proofs: whose win or threat it is,
+/// which moves win, and which of those that stop a threat win as well.
+#[test]
+fn sentences_of_puzzles_hold_in_every_language() {
+    // That the proofs hold is the test of the pack.
+    for (number, puzzle) in puzzles().iter().enumerate() {
+        let us = puzzle.diagram.start.to_move;
+        let wins = match puzzle.is_defence() {
+            true => puzzle.even_wins(),
+            false => puzzle.certificates(),
+        };
+        let begins = |win: &tengen_proof::Certificate| {
+            assert_eq!(win.attacker, us, "puzzle {number}");
+            win.nodes.last().expect("a root").stone
+        };
+        let proved: Vec<Point> = wins.iter().map(begins).collect();
+        // Turned back, so that points are those of the puzzle.
+        let task = (0..).find_map(|seed| {
+            let task = task(puzzle, seed);
+            let same =
+                puzzle.diagram.position().expect("a set-up").board() == task.position.board();
+            same.then_some(task)
+        });
+        let task = task.expect("every orientation comes");
+        assert_eq!(task.accepted(), puzzle.answers());
+        for language in Language::ALL {
+            let text = Text::new(language);
+            let asked = task.asked(text);
+            let [black, white] = sides(language).map(|side| asked.contains(side));
+            let named = match us {
+                Color::Black => (black, white),
+                Color::White => (white, black),
+            };
+            assert_eq!(named, (true, puzzle.is_defence()), "{asked}");
+            let said = task.answers(text);
+            let mut at = 0;
+            for &p in task.accepted() {
+                let found = said[at..].find(&text.point(p));
+                at += found.unwrap_or_else(|| panic!("{p}: {said}"));
+            }
+            match puzzle.is_defence() {
+                true => {
+                    let told = text.training_even(text.listed_points(&proved));
+                    assert_eq!(said.contains(&told), !proved.is_empty(), "{said}");
+                }
+                false => assert_eq!(task.accepted(), proved),
+            }
+        }
+    }
+}
+
 #[test]
 fn another_move_is_wrong_only_if_everything_was_tried() {
     let all = puzzles();
@@ -157,8 +365,12 @@ fn another_move_is_wrong_only_if_everything_was_tried() {
         let shown = table.cells().iter().filter(|c| c.proof.is_some()).count();
         assert_eq!(shown, 0);
     }
-    // A second answer is never refused.
-    let (table, tried) = answered(&task, &defences(win(), "", ""));
+    // A second answer is never refused, also where its proof is not found in time.
+    let (mut table, tried) = answered(&task, &defences(win(), "", ""));
+    assert_eq!(first(&table), None, "its proof is asked for");
+    let found = Found::Unknown;
+    let cost = Cost::default();
+    table.told(&Reply::Prover(ProofAnswer::Win { found, cost }, None));
     assert_eq!(*retry(&table).progress(), RetryStage::Right(tried));
     assert!(first(&table).expect("an answer").is_clean());
 }

@@ -1,6 +1,6 @@
 //! Steps, cards and their rows.
 
-use tengen_training::{Attempt, Kind, MOST_FAILURES};
+use tengen_training::{Attempt, Card, Kind, MOST_FAILURES, pack};
 
 use super::tasks::PACK;
 use super::*;
@@ -216,6 +216,37 @@ fn a_damaged_pack_changes_nothing() {
     let why = training.set_pack(&damaged).expect_err("damaged");
     assert!(why.to_string().contains("damaged"));
     assert_eq!(training.shown(1).steps, steps);
+}
+
+#[test]
+fn what_was_solved_and_cards_are_kept_when_a_puzzle_goes() {
+    let (mut training, mut store) = (training(), Store::default());
+    let puzzle = next(&training, Some(4), None);
+    store.keep(training.note(&puzzle.source, &WRONG, today(1)));
+    store.keep(training.note_solved(&puzzle.source));
+    let Source::Puzzle { key, .. } = puzzle.source else {
+        panic!()
+    };
+    // A later pack has another puzzle instead, which is the same one shifted.
+    let mut puzzles = pack::decode(PACK).expect("the pack of the repository");
+    let is_it = |p: &tengen_training::Puzzle| {
+        Card::of_puzzle(p, Vec::new()).is_ok_and(|card| card.key() == key)
+    };
+    puzzles.retain(|puzzle| !is_it(puzzle));
+    let mut later = store.read(1);
+    later.set_pack(&pack::encode(&puzzles)).expect("a pack");
+    assert_eq!(later.shown(1).steps[3].0, 0, "it is not among these");
+    let card = later.next_card(today(1)).expect("the card");
+    assert_eq!(card.source, Source::Card(key));
+    let sorted = |task: &Task| Card::new(&task.position, Kind::Win, task.accepted(), Vec::new());
+    assert_eq!(
+        sorted(&card).map(|c| c.key()),
+        sorted(&puzzle).map(|c| c.key())
+    );
+    let twin = puzzles.iter_mut().find(|p| p.step == 4).expect("a puzzle");
+    twin.former.push(key.position);
+    later.set_pack(&pack::encode(&puzzles)).expect("a pack");
+    assert_eq!(later.shown(1).steps[3].0, 1, "its twin counts as solved");
 }
 
 #[test]

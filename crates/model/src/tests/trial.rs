@@ -135,7 +135,7 @@ fn a_try_that_threatens_nothing_is_answered_on_the_point_itself() {
     assert!(trial.follow().is_some());
     trial.cut_short();
     assert_eq!(*outlook(&trial), Outlook::Unknown);
-    assert!(trial.said(text()).contains("probably gone"));
+    assert!(trial.said(text()).contains("was not settled in time"));
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn what_is_not_known_is_not_claimed() {
     late.cut_short();
     assert!(
         late.said(text())
-            .contains("No refutation was found in time")
+            .contains("neither proved nor refuted in time")
     );
     assert_eq!(late.follow(), None);
     assert_eq!(

@@ -16,11 +16,17 @@ impl Training {
         Ok(())
     }
 
+    /// Whether a puzzle is solved, or one that it replaces.
+    fn is_solved(&self, key: CardKey, puzzle: &Puzzle) -> bool {
+        let mut positions = puzzle.former.iter().chain([&key.position]);
+        positions.any(|position| self.solved.contains(position))
+    }
+
     pub(super) fn steps(&self) -> [(usize, usize); STEPS as usize] {
         let mut steps = [(0, 0); STEPS as usize];
         for (key, puzzle) in &self.puzzles {
             if let Some((solved, all)) = steps.get_mut(usize::from(puzzle.step) - 1) {
-                *solved += usize::from(self.solved.contains(&key.position));
+                *solved += usize::from(self.is_solved(*key, puzzle));
                 *all += 1;
             }
         }
@@ -35,7 +41,7 @@ impl Training {
             .iter()
             .filter(|(_, puzzle)| puzzle.step == step);
         let (solved, open): (Vec<_>, Vec<_>) =
-            of.partition(|(key, _)| self.solved.contains(&key.position));
+            of.partition(|(key, puzzle)| self.is_solved(*key, puzzle));
         let all = open.into_iter().chain(solved);
         all.map(|(key, puzzle)| (*key, puzzle)).collect()
     }
@@ -45,7 +51,7 @@ impl Training {
     #[must_use]
     pub fn next_puzzle(&self, step: Option<u8>, after: Option<CardKey>, seed: u64) -> Option<Task> {
         let open = |(key, puzzle): &&(CardKey, Puzzle)| {
-            !self.solved.contains(&key.position) && step.is_none_or(|step| step == puzzle.step)
+            !self.is_solved(*key, puzzle) && step.is_none_or(|step| step == puzzle.step)
         };
         let lowest = || self.puzzles.iter().filter(open).map(|(_, p)| p.step).min();
         let step_now = step.or_else(lowest).unwrap_or(1);

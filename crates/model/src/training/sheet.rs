@@ -14,6 +14,22 @@ impl Task {
         &self.accepted
     }
 
+    /// The answers as alternatives, and which of the moves that stop a win even win.
+    #[must_use]
+    pub fn answers(&self, text: Text) -> String {
+        let answers = text.review_answers(text.any_of(&self.accepted));
+        let even: Vec<Point> = self
+            .accepted
+            .iter()
+            .copied()
+            .filter(|&p| self.even_wins(p))
+            .collect();
+        match even.is_empty() {
+            true => answers,
+            false => text.sentences(&[answers, text.training_even(text.listed_points(&even))]),
+        }
+    }
+
     /// The question, which says nothing about the answer.
     #[must_use]
     pub fn asked(&self, text: Text) -> String {
@@ -34,7 +50,7 @@ pub fn task_diagram(task: &Task, answer: bool, rows_from_top: bool) -> String {
     let mut picture = question(&task.position, crosses, rows_from_top);
     if answer {
         let us = task.position.to_move();
-        let first = task.accepted.first();
+        let first = task.accepted.first().filter(|_| task.asks == Asks::Win);
         let line = first
             .and_then(|&p| task.win(p))
             .map(|win| longest_line(&win));

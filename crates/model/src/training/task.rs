@@ -43,6 +43,8 @@ pub struct Task {
     pub(crate) asks: Asks,
     /// A win for each answer, or one proof against all other moves; empty if there is none.
     pub(crate) proofs: Vec<Certificate>,
+    /// Wins that begin with an answer to a threat.
+    pub(crate) even: Vec<Certificate>,
     pub(crate) source: Source,
 }
 
@@ -66,6 +68,11 @@ impl Task {
             accepted,
             asks,
             proofs: proofs.iter().map(image).collect::<Option<_>>()?,
+            even: puzzle
+                .even_wins()
+                .iter()
+                .map(image)
+                .collect::<Option<_>>()?,
             source,
         })
     }
@@ -87,18 +94,27 @@ impl Task {
             accepted,
             asks,
             proofs: Vec::new(),
+            even: Vec::new(),
             source: Source::Card(card.key()),
         })
     }
 
     /// The win that begins with an answer.
     pub(crate) fn win(&self, answer: Point) -> Option<Certificate> {
-        let wins = self.proofs.iter().filter(|_| self.asks == Asks::Win);
+        let wins = match self.asks {
+            Asks::Win => &self.proofs,
+            Asks::Hold(_) | Asks::Forbidden(..) => &self.even,
+        };
         let begins = |win: &&Certificate| {
             let root = win.root().and_then(|root| win.node(root));
             root.is_some_and(|root| root.stone == answer)
         };
-        wins.into_iter().find(begins).cloned()
+        wins.iter().find(begins).cloned()
+    }
+
+    /// Whether a move that stops a win is known to win.
+    pub(crate) fn even_wins(&self, answer: Point) -> bool {
+        matches!(self.asks, Asks::Hold(_)) && self.win(answer).is_some()
     }
 
     /// The win of the other side after a move that is no answer.

@@ -197,8 +197,8 @@ puzzle-idle = { $color ->
    *[white] { $tried } threatens nothing of the kind: White takes { $reply }.
 }
 puzzle-perhaps = { $color ->
-    [black] { $tried } is not the move. Black answers { $reply }; nobody knows yet whether that is enough.
-   *[white] { $tried } is not the move. White answers { $reply }; nobody knows yet whether that is enough.
+    [black] Not settled: Black answers { $tried } with { $reply }, and time did not show whether that is enough. It costs nothing.
+   *[white] Not settled: White answers { $tried } with { $reply }, and time did not show whether that is enough. It costs nothing.
 }
 puzzle-wins-too = { $tried } wins as well.
 puzzle-still-looking = { $color ->
@@ -220,8 +220,8 @@ puzzle-gone = The win is gone: { $color ->
     [vct] by continuous threats
    *[win] of any kind
 } any more. Everything has been tried.
-puzzle-perhaps-gone = No other win was found in time; it is probably gone.
-puzzle-wrong = { $tried } is not the move. No refutation was found in time.
+puzzle-perhaps-gone = Whether a win is left was not settled in time.
+puzzle-wrong = Not settled: { $tried } was neither proved nor refuted in time. It costs nothing.
 puzzle-solved = { $point } is right. Touch any defence to see it refuted.
 puzzle-title = { $number }. { $color ->
     [black] Black

@@ -152,7 +152,10 @@ review-asked = { $color ->
    *[white] White
 } to move: { $kind ->
     [hold] find the move that holds.
-    [stop] find a move that stops the threat.
+    [stop] find a move that stops { $color ->
+        [black] White’s
+       *[white] Black’s
+    } threat.
     [win] find the move that wins.
    *[best] find a better move.
 }
@@ -160,10 +163,11 @@ review-trying = Looking for an answer to { $point }…
 review-right = { $kind ->
     [hold] { $point } is right: proved against a win by threats.
     [stop] { $point } is right: it stops the threat.
+    [stop-wins] { $point } is right: it stops the threat, and it even wins.
     [win] { $point } is right: it wins.
    *[best] No better move than { $point } was found.
 }
-review-holds = { $point } was not refuted in time: it may hold.
+review-holds = Not settled: { $point } was not refuted in time, and may hold. It costs nothing.
 review-refuted = { $point } loses in { $plies ->
     [one] one move
    *[other] { $plies } moves

@@ -29,6 +29,12 @@ training-step = { $step ->
     [4] Long wins
    *[5] Forbidden points
 }
+training-onward = { $point } is right. { $color ->
+    [black] Black
+   *[white] White
+} answers { $reply }: go on.
+training-played = { $point } makes five: the win is played out.
+training-even = Even wins: { $points }.
 training-idle = { $point } threatens no win.
 training-five = { $color ->
     [black] Black

@@ -169,10 +169,10 @@ puzzle-idle = { $tried } はその種の狙いになりません：{ $color ->
     [black] 黒
    *[white] 白
 }は { $reply } に打ちます。
-puzzle-perhaps = { $tried } は正解ではありません。{ $color ->
+puzzle-perhaps = 未決：{ $tried } に{ $color ->
     [black] 黒
    *[white] 白
-}は { $reply } と受けます。受かっているかはまだ分かりません。
+}は { $reply } と受けます。受かっているかは時間内に決まりませんでした。不正解にはなりません。
 puzzle-wins-too = { $tried } でも勝てます。
 puzzle-still-looking = { $color ->
     [black] 黒
@@ -190,8 +190,8 @@ puzzle-gone = 勝ちは消えました：{ $color ->
     [vct] 追い詰めの勝ち
    *[win] 勝ち
 }はもうありません。すべて試しました。
-puzzle-perhaps-gone = 時間内に別の勝ちは見つかりませんでした。おそらく消えました。
-puzzle-wrong = { $tried } は正解ではありません。時間内に反駁が見つかりませんでした。
+puzzle-perhaps-gone = まだ勝てるかどうかは時間内に決まりませんでした。
+puzzle-wrong = 未決：{ $tried } は時間内に証明も反駁もされませんでした。不正解にはなりません。
 puzzle-solved = { $point } が正解です。どの受けも、触れると退けられる様子が見られます。
 puzzle-title = { $number }. { $color ->
     [black] 黒

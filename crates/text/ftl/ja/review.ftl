@@ -125,7 +125,10 @@ review-asked = { $color ->
    *[white] 白番
 }：{ $kind ->
     [hold] 受かる手を見つけてください。
-    [stop] 止める手を見つけてください。
+    [stop] { $color ->
+        [black] 白
+       *[white] 黒
+    }の狙いを止める手を見つけてください。
     [win] 勝つ手を見つけてください。
    *[best] よりよい手を見つけてください。
 }
@@ -133,10 +136,11 @@ review-trying = { $point } への応手を探しています…
 review-right = { $kind ->
     [hold] { $point } は正解です：追い手による負けがないことを証明済み。
     [stop] { $point } は正解です：止めています。
+    [stop-wins] { $point } は正解です：止めたうえに、勝ちにもなります。
     [win] { $point } は正解です：この手で勝ちです。
    *[best] { $point } よりよい手は見つかりませんでした。
 }
-review-holds = { $point } は時間内に破れませんでした：受かるかもしれません。
+review-holds = 未決：{ $point } は時間内に破れず、受かるかもしれません。不正解にはなりません。
 review-refuted = { $point } は { $plies } 手で負けます（証明済み）。盤上で受けを試せます。
 review-refuted-by = { $point } は { $plies } 手で負けます（証明済み）：{ $reply } と続きます。盤上で受けを試せます。
 review-worse = { $point } は勝率を約 { $points } ポイント下げます。

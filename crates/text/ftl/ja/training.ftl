@@ -23,6 +23,12 @@ training-step = { $step ->
     [4] 長い勝ち
    *[5] 禁手
 }
+training-onward = { $point } は正解です。{ $color ->
+    [black] 黒
+   *[white] 白
+}は { $reply } と受けます。続けてください。
+training-played = { $point } で五ができ、勝ち切りました。
+training-even = { $points } は勝ちにもなります。
 training-idle = { $point } は勝ちの狙いになりません。
 training-five = { $tried } には、{ $color ->
     [black] 黒

@@ -193,10 +193,10 @@ puzzle-idle = { $tried } 不構成這類威脅：{ $color ->
     [black] 黑方
    *[white] 白方
 }占 { $reply }。
-puzzle-perhaps = { $tried } 不是正解。{ $color ->
+puzzle-perhaps = 未定：{ $tried } 之後{ $color ->
     [black] 黑方
    *[white] 白方
-}應 { $reply }，能否守住尚不可知。
+}應 { $reply }，能否守住未能及時判定。不計錯誤。
 puzzle-wins-too = { $tried } 也能取勝。
 puzzle-still-looking = { $color ->
     [black] 黑方
@@ -214,8 +214,8 @@ puzzle-gone = 勝機已失：{ $color ->
     [vct] 連續進攻的勝法
    *[win] 任何勝法
 }，所有著法都已試過。
-puzzle-perhaps-gone = 時限內沒有找到別的勝法，勝機大概已失。
-puzzle-wrong = { $tried } 不是正解。未能及時找到破解著。
+puzzle-perhaps-gone = 是否仍可取勝，未能及時判定。
+puzzle-wrong = 未定：{ $tried } 未能及時證明，也未能及時駁倒。不計錯誤。
 puzzle-solved = { $point } 正確。點任何防守，看它如何被破解。
 puzzle-title = { $number }. { $color ->
     [black] 黑方

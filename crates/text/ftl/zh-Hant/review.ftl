@@ -125,7 +125,10 @@ review-asked = 輪到{ $color ->
    *[white] 白方
 }：{ $kind ->
     [hold] 找出守得住的一手。
-    [stop] 找出能防住的一手。
+    [stop] 找出能防住{ $color ->
+        [black] 白方
+       *[white] 黑方
+    }威脅的一手。
     [win] 找出取勝的一手。
    *[best] 找出更好的一手。
 }
@@ -133,10 +136,11 @@ review-trying = 正在尋找對 { $point } 的應手…
 review-right = { $kind ->
     [hold] { $point } 正確：已證明能防住連續進攻。
     [stop] { $point } 正確：防住了。
+    [stop-wins] { $point } 正確：防住了，而且還能取勝。
     [win] { $point } 正確：這手取勝。
    *[best] 沒有找到比 { $point } 更好的著法。
 }
-review-holds = { $point } 未能及時駁倒：也許守得住。
+review-holds = 未定：{ $point } 未能及時駁倒，也許守得住。不計錯誤。
 review-refuted = { $point } 在 { $plies } 手內輸棋，已證明。可在棋盤上試著防守。
 review-refuted-by = { $point } 在 { $plies } 手內輸棋，已證明：接著是 { $reply }。可在棋盤上試著防守。
 review-worse = { $point } 約損失 { $points } 個百分點的勝率。

@@ -23,6 +23,12 @@ training-step = { $step ->
     [4] 長的勝法
    *[5] 禁手
 }
+training-onward = { $point } 正確。{ $color ->
+    [black] 黑方
+   *[white] 白方
+}應 { $reply }，請繼續。
+training-played = { $point } 連成五：勝法已走完。
+training-even = { $points } 還能取勝。
 training-idle = { $point } 沒有構成取勝的威脅。
 training-five = { $tried } 之後，{ $color ->
     [black] 黑方

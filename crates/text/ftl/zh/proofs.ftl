@@ -193,10 +193,10 @@ puzzle-idle = { $tried } 不构成这类威胁：{ $color ->
     [black] 黑方
    *[white] 白方
 }占 { $reply }。
-puzzle-perhaps = { $tried } 不是正解。{ $color ->
+puzzle-perhaps = 未定：{ $tried } 之后{ $color ->
     [black] 黑方
    *[white] 白方
-}应 { $reply }，能否守住尚不可知。
+}应 { $reply }，能否守住未能及时判定。不计错误。
 puzzle-wins-too = { $tried } 也能取胜。
 puzzle-still-looking = { $color ->
     [black] 黑方
@@ -214,8 +214,8 @@ puzzle-gone = 胜机已失：{ $color ->
     [vct] 连续进攻的胜法
    *[win] 任何胜法
 }，所有走法都已试过。
-puzzle-perhaps-gone = 时限内没有找到别的胜法，胜机大概已失。
-puzzle-wrong = { $tried } 不是正解。未能及时找到破解着。
+puzzle-perhaps-gone = 是否仍可取胜，未能及时判定。
+puzzle-wrong = 未定：{ $tried } 未能及时证明，也未能及时驳倒。不计错误。
 puzzle-solved = { $point } 正确。点任何防守，看它如何被破解。
 puzzle-title = { $number }. { $color ->
     [black] 黑方

@@ -125,7 +125,10 @@ review-asked = 轮到{ $color ->
    *[white] 白方
 }：{ $kind ->
     [hold] 找出守得住的一手。
-    [stop] 找出能防住的一手。
+    [stop] 找出能防住{ $color ->
+        [black] 白方
+       *[white] 黑方
+    }威胁的一手。
     [win] 找出取胜的一手。
    *[best] 找出更好的一手。
 }
@@ -133,10 +136,11 @@ review-trying = 正在寻找对 { $point } 的应手…
 review-right = { $kind ->
     [hold] { $point } 正确：已证明能防住连续进攻。
     [stop] { $point } 正确：防住了。
+    [stop-wins] { $point } 正确：防住了，而且还能取胜。
     [win] { $point } 正确：这手取胜。
    *[best] 没有找到比 { $point } 更好的着法。
 }
-review-holds = { $point } 未能及时驳倒：也许守得住。
+review-holds = 未定：{ $point } 未能及时驳倒，也许守得住。不计错误。
 review-refuted = { $point } 在 { $plies } 手内输棋，已证明。可在棋盘上试着防守。
 review-refuted-by = { $point } 在 { $plies } 手内输棋，已证明：接着是 { $reply }。可在棋盘上试着防守。
 review-worse = { $point } 约损失 { $points } 个百分点的胜率。

@@ -23,6 +23,12 @@ training-step = { $step ->
     [4] 长的胜法
    *[5] 禁手
 }
+training-onward = { $point } 正确。{ $color ->
+    [black] 黑方
+   *[white] 白方
+}应 { $reply }，请继续。
+training-played = { $point } 连成五：胜法已走完。
+training-even = { $points } 还能取胜。
 training-idle = { $point } 没有构成取胜的威胁。
 training-five = { $tried } 之后，{ $color ->
     [black] 黑方

@@ -8,7 +8,7 @@
 mod scene;
 mod tried;
 
-use tengen_core::{Point, Position};
+use tengen_core::{Move, Point, Position};
 use tengen_record::NodeId;
 use tengen_training::Card;
 use tengen_worker_protocol::proofs::Goal;
@@ -32,6 +32,11 @@ pub struct Retrying {
     accepted: Vec<Point>,
     task: RetryTask,
     stage: RetryStage,
+    /// The node at which a move is asked for: the start, or a position within a win that is played
+    /// out.
+    asked: NodeId,
+    /// Whether a win was played out to the five.
+    played: bool,
     /// The exercise, if it is one of the first lessons.
     exercise: Option<ExerciseId>,
     /// The task with its proofs, if it is a puzzle of the pack or a card.
@@ -81,6 +86,13 @@ pub enum RetryStage {
     Looking(Point),
     /// The move is one of the proved answers, or as good as the best one.
     Right(Point),
+    /// The move is right, and the win is to be played on after the other side's reply.
+    Onward {
+        /// The move.
+        found: Point,
+        /// The reply with the longest line.
+        reply: Move,
+    },
     /// No refutation was found.
     Holds(Point),
     /// The move is refuted.
@@ -163,6 +175,8 @@ impl Retry {
             accepted,
             task,
             stage: RetryStage::Asked,
+            asked: NodeId::ROOT,
+            played: false,
             exercise: None,
             known: None,
             attempts: None,
@@ -179,16 +193,22 @@ impl Retry {
         &self.part.stage
     }
 
-    /// Back to the position, with the answers hidden.
+    /// Back to the position, or to the last one within a win that is played out, with the answers
+    /// hidden.
     pub fn again(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        self.begin_again();
-        let workers = [Worker::Prover, Worker::Engine].into_iter();
-        workers.flat_map(|worker| cx.cancel(worker)).collect()
+        let within = self.part.asked != NodeId::ROOT;
+        match self.part.stage {
+            RetryStage::Right(_) | RetryStage::Shown => self.begin_again(),
+            _ if within => self.ask_again(),
+            _ => self.begin_again(),
+        }
+        cancel(cx)
     }
 
     /// Shows the answers.
     pub fn show(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        let effects = self.again(cx);
+        self.begin_again();
+        let effects = cancel(cx);
         self.part.stage = RetryStage::Shown;
         self.hidden = false;
         self.note(false, true);
@@ -205,7 +225,7 @@ impl Retry {
         }
     }
 
-    /// Makes the proof of a winning answer the opponent, if there is one.
+    /// Makes the proof of an answer that wins the opponent, if there is one.
     fn show_win(&mut self, answer: Point) {
         let win = self.part.known.as_ref().and_then(|task| task.win(answer));
         let walk = win.and_then(|win| Walk::begin(win, &mut self.document, NodeId::ROOT));
@@ -216,8 +236,24 @@ impl Retry {
 
     fn begin_again(&mut self) {
         self.part.stage = RetryStage::Asked;
+        (self.part.asked, self.part.played) = (NodeId::ROOT, false);
         (self.cursor, self.hidden) = (NodeId::ROOT, true);
         self.opponent = Opponent::None;
+    }
+
+    /// Back to the last position within a win at which a move was asked for.
+    fn ask_again(&mut self) {
+        let tree = self.document.tree();
+        let path = tree.path(self.part.asked);
+        let acts: Vec<Move> = path
+            .iter()
+            .filter_map(|&id| tree.node(id).act().mv())
+            .collect();
+        let [.., Move::Place(found), reply] = acts[..] else {
+            return self.begin_again();
+        };
+        self.part.stage = RetryStage::Onward { found, reply };
+        (self.cursor, self.hidden) = (self.part.asked, true);
     }
 
     fn start(&self) -> Position {
@@ -241,11 +277,21 @@ impl Retry {
         self.part.stage = stage;
     }
 
+    /// Whether a move is asked for: the first one, or the next one of a win that is played out.
+    #[must_use]
+    pub const fn is_asked(&self) -> bool {
+        matches!(
+            self.part.stage,
+            RetryStage::Asked | RetryStage::Onward { .. }
+        )
+    }
+
     /// The move tried, if there is one.
     const fn tried(&self) -> Option<Point> {
         match self.part.stage {
             RetryStage::Asked | RetryStage::Shown => None,
             RetryStage::Looking(p)
+            | RetryStage::Onward { found: p, .. }
             | RetryStage::Right(p)
             | RetryStage::Holds(p)
             | RetryStage::Refuted { tried: p, .. }
@@ -253,4 +299,9 @@ impl Retry {
             | RetryStage::Averted { tried: p, .. } => Some(p),
         }
     }
+}
+
+fn cancel(cx: &mut Context<'_>) -> Vec<Effect> {
+    let workers = [Worker::Prover, Worker::Engine].into_iter();
+    workers.flat_map(|worker| cx.cancel(worker)).collect()
 }

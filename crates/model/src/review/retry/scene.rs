@@ -1,6 +1,6 @@
 //! A second try as a layer of the board.
 
-use tengen_core::{Color, Point, Position, Rule, Size};
+use tengen_core::{Color, Move, Point, Position, Rule, Size};
 use tengen_record::NodeId;
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::EngineAnswer;
@@ -8,8 +8,9 @@ use tengen_worker_protocol::proofs::ProofAnswer;
 
 use super::{Retry, RetryStage, RetryTask};
 use crate::context::Context;
-use crate::effect::{Effect, Reply};
+use crate::effect::{Effect, Question, Reply};
 use crate::scene::{self, Drawing, Export, Input, Positions, Practice, Scene, Stacking, Stepping};
+use crate::search::Worker;
 use crate::study::Goal;
 use crate::training::Attempts;
 use crate::view::Touch;
@@ -17,6 +18,31 @@ use crate::{Cell, Go, Place};
 
 /// A move that costs less than this, in permille of the winning chances, is right too.
 const NEAR: u32 = 50;
+
+impl Retry {
+    /// What is said of a right move.
+    fn right(&self, text: Text, p: Point, kind: &str) -> String {
+        let even = self
+            .part
+            .known
+            .as_ref()
+            .is_some_and(|task| task.even_wins(p));
+        let why = self.part.exercise.and_then(|id| id.why(text, p));
+        match why {
+            Some(why) => why,
+            None if self.part.played => text.training_played(p),
+            None if even => text.review_right(p, "stop-wins"),
+            None => text.review_right(p, kind),
+        }
+    }
+
+    fn answers(&self, text: Text) -> String {
+        match &self.part.known {
+            Some(task) => task.answers(text),
+            None => text.review_answers(text.any_of(&self.part.accepted)),
+        }
+    }
+}
 
 impl Scene for Retry {
     fn size(&self) -> Size {
@@ -51,11 +77,16 @@ impl Scene for Retry {
         }
         let last = match self.part.stage {
             RetryStage::Averted { reply, .. } => reply.or(self.tried()),
+            RetryStage::Onward { reply, .. } => match reply {
+                Move::Place(p) => Some(p),
+                Move::Pass => self.tried(),
+            },
             _ => self.tried(),
         };
         if let Some(p) = last {
             cells[scene::index(position.size(), p)].last = true;
-        } else {
+        }
+        if self.is_asked() {
             for (p, fouls) in position.forbidden_points() {
                 cells[scene::index(position.size(), p)].forbidden = fouls.first();
             }
@@ -76,7 +107,7 @@ impl Scene for Retry {
     }
 
     fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
-        if self.part.stage != RetryStage::Asked {
+        if !self.is_asked() {
             self.touch_proof(p);
             return Vec::new();
         }
@@ -92,13 +123,17 @@ impl Scene for Retry {
             .unwrap_or_default()
     }
 
-    fn hear(&mut self, reply: &Reply, _cx: &mut Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
         let RetryStage::Looking(tried) = self.part.stage else {
             return Vec::new();
         };
         match reply {
             Reply::Prover(ProofAnswer::Busy { .. }, _) => {}
-            Reply::Prover(answer, bytes) => self.take_proof(tried, answer, bytes.as_deref()),
+            Reply::Prover(answer, bytes) => {
+                let next = self.take_proof(tried, answer, bytes.as_deref());
+                let next = next.map(|question| Question::Prover(question, None));
+                return next.map_or_else(Vec::new, |next| cx.ask(Worker::Prover, next));
+            }
             Reply::Engine(EngineAnswer::Judged { played, best }) => {
                 let cost = best.winrate.saturating_sub(played.winrate);
                 self.settle(match cost < NEAR {
@@ -136,9 +171,9 @@ impl Drawing for Retry {
         Some(match self.part.stage {
             RetryStage::Asked => text.review_asked(side, kind),
             RetryStage::Looking(p) => text.review_trying(p),
-            RetryStage::Right(p) => {
-                let why = self.part.exercise.and_then(|id| id.why(text, p));
-                why.unwrap_or_else(|| text.review_right(p, kind))
+            RetryStage::Right(p) => self.right(text, p, kind),
+            RetryStage::Onward { found, reply } => {
+                text.training_onward(found, side.opponent(), text.move_name(reply))
             }
             RetryStage::Holds(p) => text.review_holds(p),
             // There is nothing to try against a five.
@@ -179,15 +214,12 @@ impl Drawing for Retry {
                 ..
             } => text.training_idle(tried),
             RetryStage::Averted { tried, .. } => text.puzzle_wrong(tried),
-            RetryStage::Shown => text.review_answers(text.points(&self.part.accepted)),
+            RetryStage::Shown => self.answers(text),
         })
     }
 
     fn ghost(&self) -> Option<Color> {
-        match self.part.stage {
-            RetryStage::Asked => Some(self.start().to_move()),
-            _ => None,
-        }
+        self.is_asked().then(|| self.start().to_move())
     }
 }
 

@@ -5,27 +5,44 @@ use tengen_proof::Certificate;
 use tengen_record::NodeId;
 use tengen_worker_protocol::EngineQuestion;
 use tengen_worker_protocol::engine::Judge;
-use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion, SearchParams};
+use tengen_worker_protocol::proofs::{Goal, ProofAnswer, ProofQuestion, SearchParams};
 
 use super::{Retry, RetryStage, RetryTask};
 use crate::effect::Question;
 use crate::search::Worker;
 use crate::session::Opponent;
-use crate::study::{AvertedBy, Proved, Stones, Walk};
+use crate::study::{AvertedBy, Proved, Stones, Walk, Whose};
 
 /// Milliseconds of a search for a refutation.
 const SEARCH_MS: u32 = 5_000;
 
+/// The plies of a win that its first move decides: it is not played out.
+const SHORT: u32 = 3;
+
+const fn search(goal: Goal) -> SearchParams {
+    SearchParams {
+        goal,
+        shortest: false,
+        ms: SEARCH_MS,
+        nodes: None,
+    }
+}
+
 impl Retry {
     /// Tries a move; the question about it, if it is not one of the answers.
     pub(super) fn try_point(&mut self, p: Point) -> Option<(Worker, Question)> {
-        let before = self.start();
+        let before = self.here();
         before.legality(p).ok()?;
-        let after = self.document.vary(NodeId::ROOT, &[Move::Place(p)]);
+        let next = self.next_of_proof();
+        let after = self.document.vary(self.part.asked, &[Move::Place(p)]);
         self.cursor = after.first().copied()?;
-        if self.part.accepted.contains(&p) {
-            self.settle(RetryStage::Right(p));
+        if next == Some(p) {
+            self.advance(p);
+            return None;
+        }
+        if next.is_none() && self.part.accepted.contains(&p) {
             self.show_win(p);
+            self.answered(p);
             return None;
         }
         let known = self.part.known.as_ref();
@@ -35,12 +52,7 @@ impl Retry {
         }
         let question = match self.part.task.goal() {
             Some(goal) => Stones::of_position(&self.here()).ok().map(|stones| {
-                let query = SearchParams {
-                    goal,
-                    shortest: false,
-                    ms: SEARCH_MS,
-                    nodes: None,
-                };
+                let query = search(goal);
                 let position = stones.told();
                 let question = match self.part.task {
                     RetryTask::Attack => ProofQuestion::Defend { position, query },
@@ -57,6 +69,9 @@ impl Retry {
             }
         };
         // A move that ends the game has won it.
+        if question.is_none() {
+            (self.opponent, self.part.played) = (Opponent::None, next.is_some());
+        }
         self.settle(match question {
             Some(_) => RetryStage::Looking(p),
             None => RetryStage::Right(p),
@@ -64,10 +79,95 @@ impl Retry {
         question
     }
 
-    pub(super) fn take_proof(&mut self, tried: Point, reply: &ProofAnswer, bytes: Option<&[u8]>) {
-        if self.part.task == RetryTask::Attack {
-            return self.take_defences(tried, reply);
+    /// The next move of the proof, while a win is played out.
+    pub(crate) fn next_of_proof(&self) -> Option<Point> {
+        let Opponent::Certificate(walk) = &self.opponent else {
+            return None;
+        };
+        match walk.here(&self.document, self.part.asked).whose() {
+            Whose::Proof(next) if self.hidden => Some(next),
+            _ => None,
         }
+    }
+
+    /// A first move with its proof as the opponent, if there is one: a long win is played out.
+    fn answered(&mut self, p: Point) {
+        match &self.opponent {
+            Opponent::Certificate(walk) if self.plays_out() && walk.length() > SHORT => {
+                self.advance(p);
+            }
+            _ => self.settle(RetryStage::Right(p)),
+        }
+    }
+
+    fn plays_out(&self) -> bool {
+        self.part.known.is_some() && self.part.task == RetryTask::Attack
+    }
+
+    /// After the proof's move at the cursor: the reply with the longest line, or the end.
+    fn advance(&mut self, p: Point) {
+        let Opponent::Certificate(walk) = &self.opponent else {
+            return self.settle(RetryStage::Right(p));
+        };
+        let here = walk.here(&self.document, self.cursor);
+        let at = here.at();
+        match here.line().get(at) {
+            Some(&reply) => {
+                self.cursor = walk.node(at + 1);
+                self.part.asked = self.cursor;
+                self.settle(RetryStage::Onward { found: p, reply });
+            }
+            None => {
+                self.part.played = true;
+                self.settle(RetryStage::Right(p));
+            }
+        }
+    }
+
+    /// Takes a worker's answer; what to ask next.
+    pub(super) fn take_proof(
+        &mut self,
+        tried: Point,
+        reply: &ProofAnswer,
+        bytes: Option<&[u8]>,
+    ) -> Option<ProofQuestion> {
+        match (self.part.task, reply) {
+            (RetryTask::Attack, ProofAnswer::Win { found, .. }) => {
+                self.take_win(tried, &Proved::new(found, bytes));
+                None
+            }
+            (RetryTask::Attack, _) => self.take_defences(tried, reply),
+            _ => {
+                self.take_refutation(tried, reply, bytes);
+                None
+            }
+        }
+    }
+
+    /// Plays on with the proof of another winning move; without one the move ends the task.
+    fn take_win(&mut self, tried: Point, proved: &Proved) {
+        let within = self.part.asked != NodeId::ROOT;
+        let walk = match proved {
+            Proved::Proved(win) => {
+                let certificate = win.proof.certificate().clone();
+                Walk::begin(certificate, &mut self.document, self.part.asked)
+            }
+            _ => None,
+        };
+        match walk {
+            Some(walk) => self.opponent = Opponent::Certificate(Box::new(walk)),
+            None => {
+                self.opponent = Opponent::None;
+                return self.settle(RetryStage::Right(tried));
+            }
+        }
+        match within {
+            true => self.advance(tried),
+            false => self.answered(tried),
+        }
+    }
+
+    fn take_refutation(&mut self, tried: Point, reply: &ProofAnswer, bytes: Option<&[u8]>) {
         let ProofAnswer::Win { found, .. } = reply else {
             return self.settle(RetryStage::Holds(tried));
         };
@@ -100,9 +200,9 @@ impl Retry {
     }
 
     /// Plays the reply to a move that was to win.
-    fn take_defences(&mut self, tried: Point, told: &ProofAnswer) {
+    fn take_defences(&mut self, tried: Point, told: &ProofAnswer) -> Option<ProofQuestion> {
         let (reply, proved) = match AvertedBy::of(told, tried) {
-            AvertedBy::Never => return self.settle(RetryStage::Right(tried)),
+            AvertedBy::Never => return self.wins_too(tried),
             AvertedBy::By(reply, proved) => (Some(reply), proved),
             AvertedBy::Idle => (None, true),
             AvertedBy::Unknown => (None, false),
@@ -116,5 +216,21 @@ impl Retry {
             reply,
             proved,
         });
+        None
+    }
+
+    /// Another move that wins: its proof is asked for, to play on against it.
+    fn wins_too(&mut self, tried: Point) -> Option<ProofQuestion> {
+        let before = self.stage_at(self.part.asked);
+        let before = Stones::of_position(before.game().position()).ok();
+        let Some(before) = before.filter(|_| self.plays_out()) else {
+            self.settle(RetryStage::Right(tried));
+            return None;
+        };
+        Some(ProofQuestion::First {
+            position: before.told(),
+            query: search(Goal::Vct),
+            stone: tried,
+        })
     }
 }

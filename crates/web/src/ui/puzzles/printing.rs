@@ -64,7 +64,7 @@ fn print(page: Page, step: u8, count: usize) {
         let from_top = page.settings.with_untracked(|s| s.rows_from_top);
         let figures = (1..).zip(&tasks).map(|(number, task): (usize, &Task)| {
             let words = match answers {
-                true => text.points(task.accepted()),
+                true => task.answers(text),
                 false => task.asked(text),
             };
             (

@@ -92,7 +92,7 @@ pub(super) fn RetryButton(#[prop(into)] again: Signal<Option<Moment>>) -> impl I
 pub(crate) fn RetryPanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let say = move |key| move || page.words().get(key);
-    let asked = page.look(|retry: &Retry| matches!(retry.progress(), RetryStage::Asked));
+    let asked = page.look(Retry::is_asked);
     let shown = page
         .look(|retry: &Retry| matches!(retry.progress(), RetryStage::Right(_) | RetryStage::Shown));
     let exercise = page.look(Retry::exercise);
