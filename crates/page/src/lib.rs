@@ -4,6 +4,7 @@
 //! every order of answers, failures and clicks can be tried natively.
 //!
 //! * [`outbox`] has what is on its way to the library and to the server.
+//! * [`joining`] asks for a seat in a room until it is answered.
 //! * [`journal`] knows what of the browser's storage the library has.
 //!
 //! ```
@@ -23,5 +24,7 @@
 //! assert!(outbox.is_empty());
 //! ```
 
+pub mod joining;
 pub mod journal;
 pub mod outbox;
+pub mod request;

@@ -1,5 +1,6 @@
 //! The page's state machines with every order of answers and failures.
 
+mod joining;
 mod keeping;
 mod kinds;
 mod sends;

@@ -12,14 +12,15 @@ use tengen_api::{
     ErrorCode, Join, JoinToken, Network, RoomId, RoomIdError, RoomMade, RoomNow, Seated,
 };
 use tengen_core::Start;
-use tengen_model::online::{GiveUpReason, Online, RoomChoice, RoomView, read_name};
+use tengen_model::online::{GiveUpReason, Online, RoomChoice, RoomView};
 use tengen_model::{Context, Effect, RoomEffect};
-use tengen_room::client::{Client, JOIN_TIMEOUT, JoinAnswer, JoinRequest, Link};
-use tengen_room::{Config, NameError};
+use tengen_page::joining::{Effect as Joins, Joining, RoomFailed};
+use tengen_page::request::Failed;
+use tengen_room::Config;
+use tengen_room::client::{Client, JOIN_TIMEOUT, Link};
 use web_sys::AbortController;
 
-use crate::browser::api::{self, Failed};
-use crate::browser::{self, PendingJoin, RoomSocket, SocketEvent, Store};
+use crate::browser::{self, RoomSocket, SocketEvent, Store, api};
 use crate::page::{Alert, Page, Sheet};
 
 const ROOMS: &str = "/api/v1/rooms";
@@ -38,16 +39,9 @@ pub(crate) struct RoomPart {
     /// The room's watch-only id, and whether the room was visited by it.
     pub(crate) watch: RwSignal<Option<(RoomId, bool)>>,
     connection: StoredValue<Connection, LocalStorage>,
-    asking: StoredValue<Asking, LocalStorage>,
-}
-
-#[derive(Default)]
-struct Asking {
-    /// The request, until it is answered.
-    join: Option<Join>,
-    request: Option<JoinRequest>,
-    /// Aborts the attempt in progress. A late answer would overwrite a newer cookie.
-    abort: Option<AbortController>,
+    request: StoredValue<Joining>,
+    /// Aborts the request for a seat that is on its way.
+    abort: StoredValue<Option<AbortController>, LocalStorage>,
 }
 
 /// The connection, and the timer of the room's client.
@@ -56,12 +50,6 @@ struct Connection {
     socket: Option<RoomSocket>,
     link: Option<Link>,
     wake: Option<TimeoutHandle>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum RoomFailed {
-    Name(NameError),
-    Server(Failed),
 }
 
 impl RoomPart {
@@ -74,7 +62,8 @@ impl RoomPart {
             joining: RwSignal::new(false),
             no_seat: RwSignal::new(None),
             watch: RwSignal::new(None),
-            asking: StoredValue::new_local(Asking::default()),
+            request: StoredValue::new(Joining::default()),
+            abort: StoredValue::new_local(None),
             connection: StoredValue::new_local(Connection::default()),
         }
     }
@@ -133,111 +122,68 @@ impl Page {
         Ok(())
     }
 
+    /// Asks for a seat under a name.
     pub(crate) fn join(self, name: &str) {
-        let Some(room) = self.room_id() else {
-            return;
-        };
-        let name = match read_name(name) {
-            Ok(name) => name,
-            Err(why) => return self.room.no_seat.set(Some(RoomFailed::Name(why))),
-        };
-        let store = self.store();
-        let pending = store.pending_join(&room);
-        let pending = pending.filter(|pending| pending.is_young(browser::now()));
-        let (token, at) = match pending {
-            // Repeats the earlier request's token: it may have taken the seat already.
-            Some(PendingJoin { join, at }) => (join.token, at),
-            None => (browser::secret().map(JoinToken::from_bits), browser::now()),
-        };
-        let join = Join { name, token };
-        let pending = PendingJoin { join, at };
-        store.keep_join(&room, &pending);
-        self.ask_for_seat(pending.join);
+        let stored = self
+            .room_id()
+            .and_then(|room| self.store().pending_join(&room));
+        let token = browser::secret().map(JoinToken::from_bits);
+        self.joining(|joining| joining.wanted(name, stored, token, browser::now()));
     }
 
-    /// Repeats a join request that an earlier page sent without an answer.
-    fn join_again(self, room: &RoomId) {
-        match self.store().pending_join(room) {
-            Some(pending) if pending.is_young(browser::now()) => self.ask_for_seat(pending.join),
-            Some(_) => self.store().drop_join(room),
-            None => {}
+    /// Passes an event to the request for a seat, and performs the effects.
+    fn joining(self, event: impl FnOnce(&mut Joining) -> Vec<Joins>) {
+        let effects = self.room.request.try_update_value(event);
+        self.perform_joins(effects.unwrap_or_default());
+    }
+
+    fn perform_joins(self, effects: Vec<Joins>) {
+        let (is_joining, refused) = self
+            .room
+            .request
+            .with_value(|joining| (joining.is_joining(), joining.refused().cloned()));
+        self.room.joining.set(is_joining);
+        self.room.no_seat.set(refused);
+        for effect in effects {
+            match effect {
+                Joins::Store(room, pending) => self.store().keep_join(&room, &pending),
+                Joins::Remove(room) => self.store().drop_join(&room),
+                Joins::Want => self.room_input(Client::join),
+                Joins::Abort => self.abort_join(),
+                Joins::Send(number, room, join) => self.send_join(number, &room, join),
+                Joins::Answer(request, answer) => {
+                    self.room_input(|client, now| client.join_answered(request, answer, now));
+                }
+                Joins::TellFull => self.alert(Alert::RoomFull),
+                Joins::TellExpired => self.alert(Alert::JoinExpired),
+            }
         }
     }
 
-    fn ask_for_seat(self, join: Join) {
-        self.room.joining.set(true);
-        self.room
-            .asking
-            .update_value(|asking| asking.join = Some(join));
-        self.room_input(Client::join);
-    }
-
-    fn send_join(self, request: JoinRequest) {
-        self.abort_join();
-        let join = self.room.asking.with_value(|asking| asking.join.clone());
-        let (Some(room), Some(join)) = (self.room_id(), join) else {
-            return;
-        };
+    fn send_join(self, number: u64, room: &RoomId, join: Join) {
+        let path = format!("{ROOMS}/{room}/join");
         let abort = AbortController::new().ok();
         let signal = abort.as_ref().map(AbortController::signal);
-        self.room.asking.update_value(|asking| {
-            asking.abort.clone_from(&abort);
-            asking.request = Some(request);
-        });
-        let patience = set_timeout_with_handle(
-            move || abort.iter().for_each(|a| a.abort()),
+        self.room.abort.set_value(abort.clone());
+        let timer = set_timeout_with_handle(
+            move || abort.iter().for_each(AbortController::abort),
             Duration::from_millis(JOIN_TIMEOUT),
         );
         spawn_local(async move {
-            let path = format!("{ROOMS}/{room}/join");
             let answer = match signal {
                 Some(signal) => api::post_until::<Seated>(&path, &join, &signal).await,
                 None => api::post(&path, &join).await,
             };
-            if let Ok(patience) = patience {
-                patience.clear();
+            if let Ok(timer) = timer {
+                timer.clear();
             }
-            if self.room.asking.with_value(|asking| asking.request) == Some(request) {
-                self.join_answered(&room, request, answer);
-            }
+            self.joining(|joining| joining.answered(number, answer.map(|_| ())));
         });
     }
 
-    fn join_answered(self, room: &RoomId, request: JoinRequest, answer: Result<Seated, Failed>) {
-        let ended = match &answer {
-            Ok(_) => JoinAnswer::Seated,
-            Err(why) if why.is_passing() => JoinAnswer::Passing,
-            Err(_) => JoinAnswer::Refused,
-        };
-        if ended != JoinAnswer::Passing {
-            self.store().drop_join(room);
-            self.stop_joining();
-        }
-        self.room_input(|client, now| client.join_answered(request, ended, now));
-        match answer {
-            Ok(_) => {}
-            Err(Failed::Refused(ErrorCode::Full, _)) => self.alert(Alert::RoomFull),
-            Err(Failed::Refused(ErrorCode::JoinExpired, _)) => self.alert(Alert::JoinExpired),
-            Err(why) => self.room.no_seat.set(Some(RoomFailed::Server(why))),
-        }
-    }
-
-    /// Aborts the join request; it stays stored as pending.
-    fn stop_joining(self) {
-        self.abort_join();
-        self.room
-            .asking
-            .update_value(|asking| (asking.join, asking.request) = (None, None));
-        self.room.joining.set(false);
-        self.room.no_seat.set(None);
-    }
-
     fn abort_join(self) {
-        let abort = self
-            .room
-            .asking
-            .try_update_value(|asking| asking.abort.take());
-        if let Some(abort) = abort.flatten() {
+        let abort = self.room.abort.try_update_value(Option::take).flatten();
+        if let Some(abort) = abort {
             abort.abort();
         }
     }
@@ -260,7 +206,8 @@ impl Page {
         }
         self.room_input(Client::start);
         if let Ok(id) = room {
-            self.join_again(id);
+            let stored = self.store().pending_join(id);
+            self.joining(|joining| joining.visited(id.clone(), stored, browser::now()));
         }
     }
 
@@ -339,7 +286,7 @@ impl Page {
                 }
             }),
             RoomEffect::Close => self.drop_socket(),
-            RoomEffect::Join(request) => self.send_join(request),
+            RoomEffect::Join(request) => self.joining(|joining| joining.due(request)),
             RoomEffect::WakeAt(at) => self.wake_at(at),
             RoomEffect::Begun => {
                 if self.sheet.get_untracked() == Some(Sheet::Invite) {
@@ -349,7 +296,7 @@ impl Page {
             RoomEffect::Left => {
                 self.drop_socket();
                 self.drop_timer();
-                self.stop_joining();
+                self.joining(Joining::left);
                 if !self.room_is_open() {
                     browser::remember_room(None);
                 }

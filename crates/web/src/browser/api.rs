@@ -4,28 +4,11 @@ use js_sys::{JSON, Reflect};
 use leptos::prelude::window;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tengen_api::{ApiError, ErrorCode};
+use tengen_api::ApiError;
+use tengen_page::request::Failed;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, Headers, RequestInit, Response};
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Failed {
-    Away,
-    Refused(ErrorCode, String),
-    /// An answer that is not Tengen's, for example from a static file server.
-    Unreadable,
-}
-
-impl Failed {
-    /// Whether a retry may succeed; the request may even have been carried out.
-    pub(crate) const fn is_passing(&self) -> bool {
-        match self {
-            Failed::Away | Failed::Unreadable => true,
-            Failed::Refused(code, _) => code.is_passing(),
-        }
-    }
-}
 
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Failed> {
     fetch(path, &RequestInit::new()).await

@@ -11,8 +11,9 @@ use tengen_worker_protocol::EngineAnswer;
 use tengen_worker_protocol::supervisor::WorkerEvent;
 use web_sys::AbortController;
 
-use super::api::{self, Failed};
+use super::api;
 use super::{WorkerMessage, reason};
+use tengen_page::request::Failed;
 
 const ENGINES: &str = "/api/v1/engines";
 

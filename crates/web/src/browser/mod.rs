@@ -34,7 +34,7 @@ pub(crate) use music::Musician;
 pub(crate) use records_client::RecordsClient;
 pub(crate) use room_socket::{RoomSocket, SocketEvent};
 pub(crate) use sound::Speaker;
-pub(crate) use store::{PendingJoin, SetAside, Store, Watched};
+pub(crate) use store::{SetAside, Store, Watched};
 pub(crate) use system::{
     ask_to_persist, day, drawn, has_database, languages, new_document_id, new_id, next_task, now,
     random, reason, secret, seed,

@@ -7,9 +7,10 @@
 use tengen_api::{ErrorCode, GameId, LocalGame, LocalGames};
 use tengen_model::Saved;
 use tengen_page::outbox::{Outcome, ServerGame};
+use tengen_page::request::Failed;
 use web_sys::AbortSignal;
 
-use super::api::{self, Failed};
+use super::api;
 use super::system::start_data;
 use super::{SetAside, Store};
 

@@ -4,14 +4,14 @@
 //! `tengen.set-aside.<name>` and reported; nothing is deleted.
 
 use leptos::prelude::window;
-use serde::{Deserialize, Serialize};
 use web_sys::Storage;
 
 use super::system::reason;
-use tengen_api::{JOIN_ANSWERED, Join, RoomId};
+use tengen_api::RoomId;
 use tengen_model::online::Unanswered;
 use tengen_model::study::Puzzle;
 use tengen_model::{KeptFile, KeptPlace, Saved, Settings};
+use tengen_page::joining::PendingJoin;
 use tengen_worker_protocol::library::StoredText;
 
 const SETTINGS: &str = "tengen.settings";
@@ -59,20 +59,6 @@ impl Watched {
         }
         key.strip_prefix(GAME)
             .map(|id| Watched::Game(id.to_owned()))
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct PendingJoin {
-    pub(crate) join: Join,
-    /// When it was first sent, in milliseconds since 1970.
-    pub(crate) at: u64,
-}
-
-impl PendingJoin {
-    /// Whether the server would still answer a retry with the seat already taken.
-    pub(crate) fn is_young(&self, now: u64) -> bool {
-        u128::from(now.saturating_sub(self.at)) < JOIN_ANSWERED.as_millis()
     }
 }
 

@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_api::{Network, RoomId};
 use tengen_model::online::{is_loopback, qr};
+use tengen_page::request::Failed;
 use tengen_text::{Key, Text};
 
 use super::sheet::Sheet;
-use crate::browser::api::Failed;
 use crate::browser::{self, clipboard, files};
 use crate::page::Page;
 

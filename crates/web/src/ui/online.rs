@@ -6,15 +6,15 @@ use leptos::task::spawn_local;
 use tengen_api::ErrorCode;
 use tengen_core::{Color, Rule, Size, Start};
 use tengen_model::online::{RoomChoice, RoomFouls};
+use tengen_page::joining::RoomFailed;
+use tengen_page::request::Failed;
 use tengen_room::{ColorChoice, Fouls, NameError};
 use tengen_text::{Key, Text};
 
 use super::fields::{Choice, OpeningField, RuleField, SelectField, SizeField, Switch};
 use super::my_games::MyGamesList;
 use super::sheet::Sheet;
-use crate::browser::api::Failed;
 use crate::page::Page;
-use crate::room::RoomFailed;
 
 type Chosen = RwSignal<RoomChoice>;
 
