@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let starts: Vec<usize> = starts.chain([games.len()]).collect();
     for (number, ends) in starts.windows(2).enumerate() {
         zip.start_file(format!("game_{number}.psq"), SimpleFileOptions::default())?;
-        zip.write_all(games[ends[0]..ends[1]].as_bytes())?;
+        zip.write_all(&games.as_bytes()[ends[0]..ends[1]])?;
     }
     zip.finish()?.flush()?;
     Ok(())
