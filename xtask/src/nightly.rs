@@ -16,7 +16,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 22] = [
+const STEPS: [Step; 23] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml; vulnerable and unmaintained ones where an advisory database is at hand",
@@ -76,6 +76,11 @@ const STEPS: [Step; 22] = [
         name: "judge",
         what: "300 lost games of a seed that the commit names: what reviews say of them, by tools/judge, as far as an hour goes",
         run: judge,
+    },
+    Step {
+        name: "threats",
+        what: "2,000 positions with threats against levels 0 to 3: each is marked, and what is said of the answers holds",
+        run: threats,
     },
     Step {
         name: "puzzles",
@@ -315,6 +320,15 @@ fn judge() -> Result<()> {
         .args(["--minutes", "50", "--rows"])
         .args([root().join(format!("target/judge-{commit}.jsonl"))])
         .run("Sentences about losses")
+}
+
+fn threats() -> Result<()> {
+    let commit = ledger::commit()?;
+    program("cargo")
+        .args(["run", "--release", "-p", "tengen-judge", "--", "threats"])
+        .args(["--seed", &commit, "--minutes", "50", "--rows"])
+        .args([root().join(format!("target/threats-{commit}.jsonl"))])
+        .run("Help with threats")
 }
 
 fn puzzles() -> Result<()> {

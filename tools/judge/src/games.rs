@@ -60,7 +60,7 @@ fn play(seed: u64, number: u64) -> Option<Decided> {
 }
 
 /// Takes a five, stops four fours of five, and else plays at random near the stones.
-fn beginner(position: &Position, random: &mut SplitMix) -> Option<Point> {
+pub(crate) fn beginner(position: &Position, random: &mut SplitMix) -> Option<Point> {
     let fives = |position: &Position| {
         let side = position.to_move();
         let five = |p: &Point| {
@@ -85,7 +85,7 @@ fn beginner(position: &Position, random: &mut SplitMix) -> Option<Point> {
 }
 
 /// A random legal point near the stones, or near the centre of an empty board.
-fn near(position: &Position, distance: u8, random: &mut SplitMix) -> Option<Point> {
+pub(crate) fn near(position: &Position, distance: u8, random: &mut SplitMix) -> Option<Point> {
     let center = position.size().center();
     let close = |p: &Point| match position.board().stones() {
         0 => p.distance(center) <= distance,
