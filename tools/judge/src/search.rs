@@ -111,7 +111,9 @@ impl Search<'_> {
             return false;
         }
         self.place(p, us);
-        let wins = self.board.fives(them).is_empty() && self.threatens() && {
+        // A four has one answer, which no line of three names.
+        let quiet = self.board.fives(them).is_empty() && self.board.fives(us).is_empty();
+        let wins = quiet && self.threatens() && {
             let mut answers = self.board.completing(us, 3);
             answers.extend(self.board.completing(us, 2));
             answers.extend(self.board.completing(them, 3));
@@ -157,12 +159,23 @@ mod tests {
     use super::*;
 
     fn finds(played: &str, attacker: Color) -> bool {
-        let mut board = Board::new(Rule::Freestyle, Size::STANDARD);
+        finds_under(Rule::Freestyle, played, attacker)
+    }
+
+    fn finds_under(rule: Rule, played: &str, attacker: Color) -> bool {
+        let mut board = Board::new(rule, Size::STANDARD);
         let points = notation::parse_points(played).expect("points");
         for (p, color) in points.into_iter().zip(Color::BOTH.into_iter().cycle()) {
             board.set(p, Some(color));
         }
         finds_win(&mut board, attacker, 100_000)
+    }
+
+    #[test]
+    fn a_four_is_no_three() {
+        // J7 would make a four, which White stops at J4.
+        let played = "j6i4j3k7g3f4k1l8l7j8j5m9h7k9j9i6i1h8n7g5l10f3d3e5e1k2n12i3i7j2";
+        assert!(!finds_under(Rule::Renju, played, Color::Black));
     }
 
     #[test]
