@@ -35,7 +35,7 @@ pub(crate) const KINDS: [Kind; 6] = [
     Kind::Edits,
 ];
 
-/// So many things of a kind are kept at most.
+/// The most items of a kind that a test keeps.
 pub(crate) const MANY: u8 = 15;
 
 fn game(n: u8) -> Saved {

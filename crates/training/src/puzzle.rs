@@ -20,8 +20,8 @@ pub struct Puzzle {
     pub proof: Proof,
     /// The winning line: that of the side to move, or the one threatened by the other side.
     pub line: Vec<Point>,
-    /// The positions of puzzles that this one replaces, since they are the same one: whoever solved
-    /// one of them has solved this.
+    /// Former positions: those of the equal puzzles that this one replaces. A solved one counts as
+    /// this one solved.
     pub former: Vec<PosKey>,
 }
 

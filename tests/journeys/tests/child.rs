@@ -99,7 +99,7 @@ pub(crate) async fn plays_unread(journey: &Journey) -> Result<()> {
     let mut now = seen(browser).await?;
     let mut warnings = 0;
     for _ in 0..LONGEST_GAME {
-        // A threat that nothing stops is told too, without marks.
+        // The help states a threat that nothing stops, without marks.
         let has_help = now.asked || !now.marked.is_empty();
         ensure!(
             now.over || now.said == 1 || now.said == 0 && !has_help,

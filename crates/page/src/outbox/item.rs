@@ -109,7 +109,7 @@ pub enum Kept {
     },
 }
 
-/// What the user is told, once until its store has everything.
+/// A failure that is shown to the user, once until its store has everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// The library cannot keep something now.

@@ -88,7 +88,7 @@ pub struct Outbox {
     /// Number of the last record, and of the one on the board.
     records: u32,
     on_board: u32,
-    /// What the user knows.
+    /// Problems shown since their store last had everything.
     told: Vec<Problem>,
     /// Documents to be opened when their edits are kept.
     opening: Vec<String>,
