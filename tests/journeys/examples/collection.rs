@@ -116,7 +116,7 @@ async fn finds(browser: &Browser) -> Result<Vec<f64>> {
             browser.keys([Key::Right]).await?;
             ply += 1;
         }
-        browser.press("button", "Import").await?;
+        browser.press("button", "All games of the file").await?;
         browser.find("dialog", "Import").await?;
         let listed = "return document.querySelector('.games .game') ? true : null";
         wait(browser, "the list again", listed).await?;

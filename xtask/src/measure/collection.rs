@@ -95,7 +95,7 @@ fn collection(options: &Options) -> Result<Vec<Taken>> {
     std::fs::create_dir_all(&folder)?;
     let file = |name: &str| folder.join(name).into_os_string();
     let [sgf, rif, zip] = ["games.sgf", "games.rif", "games.zip"].map(file);
-    if !folder.join("games.rif").exists() {
+    if !folder.join("games.zip").exists() {
         // The two make other mistakes, so few games are equal.
         let players = [
             "--engine",

@@ -7,13 +7,13 @@ use leptos::task::spawn_local;
 use tengen_api::{Engines, Question};
 use tengen_core::notation::NotationError;
 use tengen_model::EngineName;
+use tengen_page::request::Failed;
 use tengen_worker_protocol::EngineAnswer;
 use tengen_worker_protocol::supervisor::WorkerEvent;
 use web_sys::AbortController;
 
 use super::api;
 use super::{WorkerMessage, reason};
-use tengen_page::request::Failed;
 
 const ENGINES: &str = "/api/v1/engines";
 
