@@ -53,7 +53,7 @@ impl Page {
     /// the last version can open them, and a game is restored from them.
     pub(crate) fn bring_journal(self) {
         if !browser::has_database() {
-            self.alert_once(Alert::LibraryMemory);
+            self.alerts.add_once(Alert::LibraryMemory);
         }
         let (texts, mark) = (self.store().texts(), self.store().library_mark());
         let compared = self
@@ -92,7 +92,7 @@ impl Page {
 
     /// Opens a document, at a node if one was found.
     pub(crate) fn open_document(self, id: String, path: Option<Vec<u32>>) {
-        self.sheet.set(None);
+        self.sheets.open.set(None);
         self.open_kept(id, path, None);
     }
 
@@ -135,7 +135,7 @@ impl Page {
         }
         match Saved::read(&text).and_then(|saved| Session::restored(&saved).map(|_| saved)) {
             Ok(saved) => self.go_on_with(saved, path),
-            Err(why) => self.alert(Alert::LibraryFailed(why.to_string())),
+            Err(why) => self.alerts.add(Alert::LibraryFailed(why.to_string())),
         }
     }
 
@@ -167,7 +167,7 @@ impl Page {
     ) {
         let draft = match unpacked_draft(kept).await {
             Ok(draft) => draft,
-            Err(why) => return self.alert(Alert::LibraryFailed(why)),
+            Err(why) => return self.alerts.add(Alert::LibraryFailed(why)),
         };
         let (tree, history) = draft.into_parts();
         let step = |at, &n: &u32| tree.children(at).nth(n as usize);
@@ -194,7 +194,7 @@ impl Page {
         }
         let stones = self.model.with_untracked(|model| model.shown_stones());
         self.wanted.set(Some(stones));
-        self.sheet.set(Some(Sheet::Games));
+        self.sheets.open.set(Some(Sheet::Games));
     }
 
     /// Keeps a tree as a document; returns its id.
@@ -239,7 +239,7 @@ impl Page {
                 let name = format!("tengen-{}.tengen", browser::day(browser::now()));
                 files::save(&bytes, &name, "application/octet-stream");
                 if left_out > 0 {
-                    self.alert(Alert::LibraryUnreadable(left_out));
+                    self.alerts.add(Alert::LibraryUnreadable(left_out));
                 }
             }
         });
@@ -251,20 +251,20 @@ impl Page {
             return false;
         }
         let bytes = bytes.to_vec();
-        self.sheet.set(Some(Sheet::Games));
+        self.sheets.open.set(Some(Sheet::Games));
         spawn_local(async move {
             let question = LibraryQuestion::Restore;
             let alert = match self.ask_library(question, Some(&bytes)).await {
                 Some((LibraryAnswer::Restored([new, same, copies], damage), _)) => {
                     if let Some(why) = damage {
-                        self.alert(Alert::LibraryDamage(why));
+                        self.alerts.add(Alert::LibraryDamage(why));
                     }
                     Alert::LibraryRestored(new, same, copies)
                 }
                 Some((LibraryAnswer::Damaged(why), _)) => Alert::LibraryNoBackup(why),
                 _ => return,
             };
-            self.alert(alert);
+            self.alerts.add(alert);
             self.listed_at.update(|n| *n += 1);
         });
         true

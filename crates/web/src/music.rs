@@ -12,13 +12,13 @@ impl Page {
     }
 
     pub(crate) fn turn_music(self, on: bool) {
-        self.change(|s| s.want_music(on));
+        self.preferences.change(|s| s.want_music(on));
         self.follow_music();
     }
 
     /// Starts a new piece, or stops, by the settings; called with every new game.
     pub(crate) fn follow_music(self) {
-        if self.settings.with_untracked(|s| s.music) {
+        if self.preferences.settings.with_untracked(|s| s.music) {
             self.begin_music();
         } else {
             self.with_musician(browser::Musician::stop);

@@ -8,17 +8,17 @@ mod engines;
 mod groups;
 mod history;
 mod judgements;
-mod language;
 mod outbox;
+mod preferences;
 mod review;
+mod sheets;
 mod storage;
+mod words;
 
 use leptos::prelude::*;
 use tengen_core::{Color, Point, Size};
 use tengen_page::journal::Journal;
 use tengen_page::outbox::{Outbox, Written};
-use tengen_text::{Language, Text};
-
 use tengen_worker_protocol::EngineQuestion;
 use tengen_worker_protocol::library::LibraryQuestion;
 use tengen_worker_protocol::proofs::ProofQuestion;
@@ -29,52 +29,22 @@ use crate::browser::{
 use crate::library::Opening;
 use crate::records::Import;
 use crate::room::RoomPart;
-pub(crate) use alert::Alert;
+pub(crate) use alert::{Alert, Alerts};
 pub(crate) use engines::Part;
 pub(crate) use groups::Group;
 use groups::Loaded;
-pub(crate) use language::language;
-use language::language_here;
+pub(crate) use preferences::Preferences;
+pub(crate) use sheets::{Sheet, Sheets};
 use storage::restored_game;
 use tengen_model::review::ShownReview;
 use tengen_model::{
     Button, Cell, Change, Choice, Context, Effect, EngineName, Go, KeptPlace, Link, Model, Notice,
     Outside, Place, Program, Scene, Session, Settings, Setup, ShownAnalysis, View, Wanted,
 };
+pub(crate) use words::{Words, language};
 
 /// Columns of the largest board; the row stride of [`Page::cells`] for every size.
 const WIDEST: usize = Size::MAX.get() as usize;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sheet {
-    NewGame,
-    Settings,
-    Games,
-    Import,
-    Export,
-    Online,
-    Invite,
-    Puzzles,
-    Course,
-    Keys,
-    More,
-}
-
-impl Sheet {
-    pub(crate) const ALL: [Sheet; 11] = [
-        Sheet::NewGame,
-        Sheet::Settings,
-        Sheet::Games,
-        Sheet::Import,
-        Sheet::Export,
-        Sheet::Online,
-        Sheet::Invite,
-        Sheet::Puzzles,
-        Sheet::Course,
-        Sheet::Keys,
-        Sheet::More,
-    ];
-}
 
 /// A page to print: a title, and pictures as SVG with their captions.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,7 +54,6 @@ pub(crate) struct PrintedPage {
 }
 
 struct Parts {
-    store: Store,
     speaker: Speaker,
     musician: Musician,
     records: RecordsClient,
@@ -103,10 +72,8 @@ pub(crate) type Does<'a> = Box<dyn FnOnce(&mut Model, Outside<'_>) -> Vec<Effect
 
 #[derive(Clone, Copy)]
 pub(crate) struct Page {
-    pub(crate) settings: RwSignal<Settings>,
-    /// The displayed language: the chosen one, once it is loaded.
-    spoken: RwSignal<Language>,
-    pub(crate) text: Memo<Text>,
+    pub(crate) preferences: Preferences,
+    pub(crate) words: Words,
     /// The size of the board that is shown. The words follow it rather than the model, since
     /// hundreds of labels follow the words.
     shown_size: RwSignal<Size>,
@@ -118,9 +85,9 @@ pub(crate) struct Page {
     pub(crate) next_moment: RwSignal<Option<bool>>,
     /// The point under the pointer, or the focused one.
     pointed: StoredValue<Option<Point>>,
-    pub(crate) alerts: RwSignal<Vec<Alert>>,
+    pub(crate) alerts: Alerts,
     pub(crate) loads: RwSignal<Vec<(Part, u64)>>,
-    pub(crate) sheet: RwSignal<Option<Sheet>>,
+    pub(crate) sheets: Sheets,
     groups: [RwSignal<Loaded>; 4],
     /// The stack of scenes on the board.
     pub(crate) model: RwSignal<Model>,
@@ -141,8 +108,6 @@ pub(crate) struct Page {
     pub(crate) kept_document: StoredValue<Option<String>>,
     pub(crate) written: RwSignal<Written>,
     pub(crate) journal: StoredValue<Journal>,
-    /// Whether the user was told that the library's space gets short.
-    space_told: StoredValue<bool>,
     /// Documents that are to be opened, and where.
     pub(crate) opening: StoredValue<Vec<Opening>>,
     outbox: StoredValue<Outbox>,
@@ -157,6 +122,7 @@ pub(crate) struct Page {
     /// The id of the last game, if this browser has lost it.
     lost: StoredValue<Option<String>>,
     cells: StoredValue<Vec<RwSignal<Cell>>>,
+    store: StoredValue<Store, LocalStorage>,
     outside: StoredValue<Parts, LocalStorage>,
 }
 
@@ -164,36 +130,33 @@ impl Page {
     /// Restores what the browser stores, and applies what the address requests.
     pub(crate) fn open(link: &Link) -> Page {
         let store = Store::open();
-        let mut alerts = Vec::new();
+        let mut told = Vec::new();
         if !store.is_there() {
-            alerts.push(Alert::StorageNone);
+            told.push(Alert::StorageNone);
         }
-        alerts.extend(link.errors.iter().cloned().map(Alert::Link));
+        told.extend(link.errors.iter().cloned().map(Alert::Link));
         let settings = store.settings().unwrap_or_else(|aside| {
-            alerts.push(Alert::SettingsAside(aside));
+            told.push(Alert::SettingsAside(aside));
             Settings::default()
         });
-        let restored = restored_game(&store, &mut alerts);
+        let restored = restored_game(&store, &mut told);
         let lost = store
             .current()
             .filter(|_| restored.is_none() && link.wanted.is_none());
+        let kept_place = store.record_place();
         let game = restored.unwrap_or_else(|| first_game(&settings));
         let model = RwSignal::new(Model::new(game, browser::seed()));
-        let settings = RwSignal::new(settings);
         let view = RwSignal::new(model.with_untracked(Model::view));
-        let room = RoomPart::new();
-        let chosen = link.language.or(settings.read_untracked().language);
-        let spoken = RwSignal::new(language_here(chosen));
         let shown_size = RwSignal::new(model.with_untracked(|model| model.top().size()));
-        let text = Memo::new(move |_| {
-            let settings = settings.read();
-            let language = spoken.get();
-            settings.words(language, shown_size.get(), room.config().as_ref())
-        });
+        let room = RoomPart::new();
+        let store = StoredValue::new_local(store);
+        let alerts = Alerts::new(told);
+        let preferences = Preferences::new(settings, room.view, store, alerts);
+        let settings = preferences.settings;
+        let words = Words::new(link.language, shown_size, room.view, preferences, alerts);
         let page = Page {
-            settings,
-            spoken,
-            text,
+            preferences,
+            words,
             shown_size,
             view,
             place: Memo::new(move |_| model.read().place()),
@@ -204,9 +167,9 @@ impl Page {
             review: Memo::new(move |_| model.read().shown_review()),
             next_moment: RwSignal::new(None),
             pointed: StoredValue::new(None),
-            alerts: RwSignal::new(alerts),
+            alerts,
             loads: RwSignal::new(Vec::new()),
-            sheet: RwSignal::new(None),
+            sheets: Sheets::new(),
             groups: [(); 4].map(|()| RwSignal::new(Loaded::No)),
             model,
             engines: RwSignal::new(Vec::new()),
@@ -217,11 +180,10 @@ impl Page {
             picked: RwSignal::new(None),
             begun: RwSignal::new(false),
             heading: StoredValue::new(None),
-            kept_place: StoredValue::new(store.record_place()),
+            kept_place: StoredValue::new(kept_place),
             kept_document: StoredValue::new(None),
             written: RwSignal::new(Written::Unedited),
             journal: StoredValue::new(Journal::default()),
-            space_told: StoredValue::new(false),
             opening: StoredValue::new(Vec::new()),
             outbox: StoredValue::new(Outbox::default()),
             judging: StoredValue::new(false),
@@ -234,8 +196,8 @@ impl Page {
                     .map(|_| RwSignal::new(Cell::default()))
                     .collect(),
             ),
+            store,
             outside: StoredValue::new_local(Parts {
-                store,
                 speaker: Speaker::default(),
                 musician: Musician::default(),
                 records: RecordsClient::new(|_| (), |_| ()),
@@ -250,12 +212,12 @@ impl Page {
         };
         page.listen();
         if let Some(language) = link.language {
-            page.change(|s| s.language = Some(language));
+            page.preferences.change(|s| s.language = Some(language));
         }
-        page.follow_language();
+        page.words.follow_settings();
         if let Some(wanted) = &link.wanted {
             // A followed link takes precedence over an open draft or record.
-            page.change(|s| s.draft = None);
+            page.preferences.change(|s| s.draft = None);
             page.kept_place.update_value(|kept| {
                 *kept = kept.take().map(KeptPlace::closed);
             });
@@ -285,30 +247,9 @@ impl Page {
         }
     }
 
-    pub(crate) fn words(self) -> Text {
-        self.text.get()
-    }
-
-    /// Whether the colours of the stones are displayed exchanged.
-    pub(crate) fn exchanges(self) -> bool {
-        let room = self.room.config();
-        self.settings.read().exchanges(room.as_ref())
-    }
-
-    pub(crate) fn seen(self, color: Color) -> Color {
-        match self.exchanges() {
-            true => color.opponent(),
-            false => color,
-        }
-    }
-
     pub(crate) fn cell(self, p: Point) -> RwSignal<Cell> {
         let at = usize::from(p.y()) * WIDEST + usize::from(p.x());
         self.cells.with_value(|cells| cells[at])
-    }
-
-    pub(crate) fn words_untracked(self) -> Text {
-        self.text.get_untracked()
     }
 
     pub(crate) fn size(self) -> Size {
@@ -422,7 +363,7 @@ impl Page {
         self,
         make: impl FnOnce(&Model, &Settings) -> Result<T, Notice>,
     ) {
-        self.sheet.set(None);
+        self.sheets.open.set(None);
         self.by_person().run(Box::new(|model, outside| {
             match make(model, outside.settings) {
                 Ok(tool) => model.open(Box::new(tool), outside),
@@ -437,14 +378,14 @@ impl Page {
 
     /// Clears the alerts and the picked point that belong to the previous user action.
     fn by_person(self) -> Page {
-        self.quiet();
+        self.alerts.quiet();
         self.picked.set(None);
         self
     }
 
     /// Calls the model, shows what has changed and performs the effects.
     pub(crate) fn run(self, does: Does<'_>) {
-        let before = self.settings.get_untracked();
+        let before = self.preferences.settings.get_untracked();
         let mut settings = before.clone();
         let now = browser::now();
         let settings_here = &mut settings;
@@ -457,14 +398,14 @@ impl Page {
         });
         if settings != before {
             let music = settings.music != before.music;
-            self.change(|kept| *kept = settings);
+            self.preferences.change(|kept| *kept = settings);
             if music {
                 self.follow_music();
             }
         }
         self.refresh();
         if !self.is_thinking() {
-            self.close_alert(&Alert::Notice(Notice::NotYourTurn));
+            self.alerts.close(&Alert::Notice(Notice::NotYourTurn));
         }
         self.perform(effects.unwrap_or_default());
         self.keep_judgements_later();
@@ -483,12 +424,12 @@ impl Page {
     /// [`Page::start`] with the music and colours of a founding program.
     pub(crate) fn start_original(self, setup: Setup, program: Program) {
         self.update(|_: &mut Session, cx| Session::begin(setup, cx));
-        self.change(|s| s.as_original(program));
+        self.preferences.change(|s| s.as_original(program));
         self.follow_music();
     }
 
     pub(crate) fn start_again(self) {
-        let choice = self.settings.with_untracked(|s| s.choice);
+        let choice = self.preferences.settings.with_untracked(|s| s.choice);
         self.start(choice.mended().setup(browser::random() < 0.5));
     }
 
@@ -496,7 +437,7 @@ impl Page {
         let choice = Choice {
             rule: wanted.rule,
             size: wanted.size,
-            ..self.settings.with_untracked(|s| s.choice)
+            ..self.preferences.settings.with_untracked(|s| s.choice)
         };
         // The link has been validated, so this cannot fail.
         let Ok(position) = wanted.position() else {
@@ -538,7 +479,7 @@ impl Page {
 
     /// Whether sounds are on but the audio context is not created yet.
     pub(crate) fn wants_sounds(self) -> bool {
-        self.settings.with_untracked(|s| s.sounds)
+        self.preferences.settings.with_untracked(|s| s.sounds)
             && !self.outside.with_value(|o| o.speaker.is_ready())
     }
 
@@ -547,7 +488,7 @@ impl Page {
             self.outside.update_value(|o| o.speaker.ready());
         }
         let silent = self.outside.with_value(|o| !o.musician.is_playing());
-        if silent && self.settings.with_untracked(|s| s.music) {
+        if silent && self.preferences.settings.with_untracked(|s| s.music) {
             self.begin_music();
         }
     }

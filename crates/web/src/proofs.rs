@@ -23,7 +23,7 @@ impl Page {
     pub(crate) fn puzzles(self) -> Vec<Puzzle> {
         let (puzzles, aside) = self.store().puzzles();
         for one in aside {
-            self.alert(Alert::PuzzleAside(one));
+            self.alerts.add(Alert::PuzzleAside(one));
         }
         puzzles
     }
@@ -89,8 +89,8 @@ pub(crate) fn open_proof(page: Page, brought: &[u8]) -> bool {
         // The study verifies the certificate before it shows it.
         Ok(proof) => page.open_tool(|_, settings| Study::of_brought(proof, settings)),
         Err(why) => {
-            page.sheet.set(None);
-            page.alert(Alert::ProofRefused(why));
+            page.sheets.open.set(None);
+            page.alerts.add(Alert::ProofRefused(why));
         }
     }
     true

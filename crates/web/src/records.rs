@@ -52,10 +52,10 @@ pub(crate) struct Written {
 
 impl Page {
     pub(crate) fn bring(self, brought: files::Brought) {
-        if self.sheet.get_untracked() != Some(Sheet::Import) {
+        if self.sheets.open.get_untracked() != Some(Sheet::Import) {
             self.import.update(|i| i.merges = false);
         }
-        self.sheet.set(Some(Sheet::Import));
+        self.sheets.open.set(Some(Sheet::Import));
         spawn_local(async move {
             let (bytes, name) = match brought {
                 files::Brought::Text(text) => (Ok(text.into_bytes()), None),
@@ -173,7 +173,7 @@ impl Page {
         // An earlier version has stored the file.
         let kept = self.store().record_file();
         let Some(file) = kept.unwrap_or_else(|aside| {
-            self.alert(Alert::GameAside(aside));
+            self.alerts.add(Alert::GameAside(aside));
             None
         }) else {
             return;
@@ -195,7 +195,7 @@ impl Page {
 
     /// Stores the position in the open record, if it is in the library.
     pub(crate) fn keep_record_place(self) {
-        let text = self.words_untracked();
+        let text = self.words.text_untracked();
         let open = self.model.with_untracked(|model| {
             let book = model.get::<Book>();
             book.map(|book| book.kept_place(text))
@@ -211,7 +211,8 @@ impl Page {
             _ => None,
         };
         if let Some(place) = place.filter(|place| kept.as_ref() != Some(place)) {
-            self.note_kept(self.store().keep_record_place(&place));
+            self.alerts
+                .note_stored(self.store().keep_record_place(&place));
             self.kept_place.set_value(Some(place));
         }
     }
@@ -222,13 +223,13 @@ impl Page {
             let name = i.brought.as_ref().and_then(|(_, name)| name.clone());
             (i.file.as_ref().map_or(0, |file| file.count), name)
         });
-        let folder = name.unwrap_or_else(|| self.words_untracked().get(Key::LibraryRecords));
+        let folder = name.unwrap_or_else(|| self.words.text_untracked().get(Key::LibraryRecords));
         self.import.update(|i| i.reading = true);
         spawn_local(async move {
             let kept = self.keep_trees(count, &folder).await;
             self.import.update(|i| i.reading = false);
-            self.sheet.set(Some(Sheet::Games));
-            self.alert(Alert::LibraryKept(kept, folder));
+            self.sheets.open.set(Some(Sheet::Games));
+            self.alerts.add(Alert::LibraryKept(kept, folder));
         });
     }
 
@@ -277,7 +278,8 @@ impl Page {
         let added = self.add_tree(name, String::new(), &tree).await;
         if let (Some(id), true) = (added, self.kept_place.get_value().as_ref() == Some(&place)) {
             let place = place.in_document(Some(id));
-            self.note_kept(self.store().keep_record_place(&place));
+            self.alerts
+                .note_stored(self.store().keep_record_place(&place));
             self.kept_place.set_value(Some(place));
         }
     }
@@ -299,10 +301,10 @@ impl Page {
         bytes: Option<Arc<Vec<u8>>>,
     ) -> Option<(RecordsAnswer, Option<Vec<u8>>)> {
         let client = self.records_client();
-        let language = self.text.with_untracked(|t| t.language());
+        let language = self.words.text_untracked().language();
         match client.ask(language, wish, bytes).await? {
             (RecordsAnswer::Impossible(why), _) => {
-                self.alert(Alert::RecordsFailed(why));
+                self.alerts.add(Alert::RecordsFailed(why));
                 None
             }
             answered => Some(answered),
@@ -311,7 +313,7 @@ impl Page {
 
     fn game_to_write(self) -> Game {
         // A file has the colours of the rules, even if they are displayed exchanged.
-        let text = self.words_untracked().exchanged(false);
+        let text = self.words.text_untracked().exchanged(false);
         let (game, began) = self
             .model
             .with_untracked(|model| model.written_game(text, browser::now()));
@@ -346,7 +348,7 @@ impl Page {
             }),
             other => {
                 let why = format!("no file, but {:?}", other.0);
-                self.alert(Alert::RecordsFailed(why));
+                self.alerts.add(Alert::RecordsFailed(why));
                 None
             }
         }
@@ -377,8 +379,11 @@ impl Page {
             look: look.to_owned(),
             numbered_from,
             counted_from,
-            coordinates: self.settings.with_untracked(|s| s.coordinates),
-            rows_from_top: self.settings.with_untracked(|s| s.rows_from_top),
+            coordinates: self.preferences.settings.with_untracked(|s| s.coordinates),
+            rows_from_top: self
+                .preferences
+                .settings
+                .with_untracked(|s| s.rows_from_top),
             view: self.model.with_untracked(Model::view_number),
         };
         match self.ask_records(wish, None).await? {
@@ -398,7 +403,7 @@ impl Page {
         tree.info_mut().set_rule(rule);
         let bytes = pack(&tree);
         self.import.set(Import::default());
-        self.sheet.set(None);
+        self.sheets.open.set(None);
         let number = self.begin_record(None);
         self.open_tool(|_, _| {
             let mut book = Book::of_document(tree, History::default(), rule);
@@ -443,7 +448,7 @@ pub(crate) async fn open_record(
     match tree {
         Ok(tree) if page.import.with_untracked(|i| i.merges) => {
             page.import.set(Import::default());
-            page.sheet.set(None);
+            page.sheets.open.set(None);
             page.update(|book: &mut Book, _| book.merge(tree));
         }
         Ok(tree) => {
@@ -470,7 +475,7 @@ pub(crate) async fn open_record(
             });
             page.keep_tree(number, title, (bytes, summary));
         }
-        Err(why) => page.alert(Alert::RecordsFailed(why)),
+        Err(why) => page.alerts.add(Alert::RecordsFailed(why)),
     }
 }
 

@@ -118,7 +118,7 @@ impl Page {
             self.close_tool();
         }
         self.visit(&Ok(made.room));
-        self.sheet.set(Some(Sheet::Invite));
+        self.sheets.open.set(Some(Sheet::Invite));
         Ok(())
     }
 
@@ -154,8 +154,8 @@ impl Page {
                 Joins::Answer(request, answer) => {
                     self.room_input(|client, now| client.join_answered(request, answer, now));
                 }
-                Joins::TellFull => self.alert(Alert::RoomFull),
-                Joins::TellExpired => self.alert(Alert::JoinExpired),
+                Joins::TellFull => self.alerts.add(Alert::RoomFull),
+                Joins::TellExpired => self.alerts.add(Alert::JoinExpired),
             }
         }
     }
@@ -190,8 +190,8 @@ impl Page {
 
     /// Shows a room on the board and connects to it.
     pub(crate) fn visit(self, room: &Result<RoomId, RoomIdError>) {
-        self.quiet();
-        self.sheet.set(None);
+        self.alerts.quiet();
+        self.sheets.open.set(None);
         self.picked.set(None);
         self.room.watch.set(None);
         let online = match room {
@@ -213,8 +213,8 @@ impl Page {
 
     pub(crate) fn leave_room(self) {
         if self.room_is_open() {
-            self.quiet();
-            self.sheet.set(None);
+            self.alerts.quiet();
+            self.sheets.open.set(None);
             self.run(Box::new(|model, outside| model.visit(None, outside)));
             self.begin();
         }
@@ -289,8 +289,8 @@ impl Page {
             RoomEffect::Join(request) => self.joining(|joining| joining.due(request)),
             RoomEffect::WakeAt(at) => self.wake_at(at),
             RoomEffect::Begun => {
-                if self.sheet.get_untracked() == Some(Sheet::Invite) {
-                    self.sheet.set(None);
+                if self.sheets.open.get_untracked() == Some(Sheet::Invite) {
+                    self.sheets.open.set(None);
                 }
             }
             RoomEffect::Left => {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{Page, Part};
+use super::Part;
 use crate::browser::SetAside;
 use tengen_model::study::ImportProofError;
 use tengen_model::{LinkError, Notice};
@@ -64,27 +64,57 @@ impl Alert {
     }
 }
 
-impl Page {
-    pub(crate) fn alert(self, alert: Alert) {
-        self.alerts.update(|all| {
+/// The alerts that are shown.
+#[derive(Clone, Copy)]
+pub(crate) struct Alerts {
+    pub(crate) all: RwSignal<Vec<Alert>>,
+    /// Whether the user was told that the library's space gets short.
+    space_told: StoredValue<bool>,
+}
+
+impl Alerts {
+    pub(super) fn new(all: Vec<Alert>) -> Alerts {
+        Alerts {
+            all: RwSignal::new(all),
+            space_told: StoredValue::new(false),
+        }
+    }
+
+    pub(crate) fn add(self, alert: Alert) {
+        self.all.update(|all| {
             all.retain(|old| *old != alert);
             all.push(alert);
         });
     }
 
-    pub(crate) fn close_alert(self, alert: &Alert) {
-        if self.alerts.with_untracked(|all| all.contains(alert)) {
-            self.alerts.update(|all| all.retain(|a| a != alert));
+    /// For one warning about the library's space.
+    pub(crate) fn add_once(self, alert: Alert) {
+        if !self.space_told.get_value() {
+            self.space_told.set_value(true);
+            self.add(alert);
+        }
+    }
+
+    /// Something was to be stored in the browser's storage.
+    pub(crate) fn note_stored(self, stored: Result<(), String>) {
+        if let Err(why) = stored {
+            self.add(Alert::StorageFull(why));
+        }
+    }
+
+    pub(crate) fn close(self, alert: &Alert) {
+        if self.all.with_untracked(|all| all.contains(alert)) {
+            self.all.update(|all| all.retain(|a| a != alert));
         }
     }
 
     /// Removes the alerts that belong to the last action only.
     pub(crate) fn quiet(self) {
         if self
-            .alerts
+            .all
             .with_untracked(|all| all.iter().any(|a| !a.lasts()))
         {
-            self.alerts.update(|all| all.retain(Alert::lasts));
+            self.all.update(|all| all.retain(Alert::lasts));
         }
     }
 }

@@ -11,7 +11,7 @@ impl Page {
     /// Switches the engine on or off.
     pub(crate) fn switch_analysis(self) {
         let on = self.analysis.with_untracked(|analysis| !analysis.on);
-        self.quiet();
+        self.alerts.quiet();
         self.analyse_so(move |analysis| analysis.switch(on));
         if on {
             self.list_host_engines();
@@ -36,7 +36,7 @@ impl Page {
 
     /// Chooses the engine, also one that was lost.
     pub(crate) fn choose_analyst(self, engine: Analyst) {
-        self.quiet();
+        self.alerts.quiet();
         self.run(Box::new(|model, outside| {
             model.analysis_mut().retry_engine();
             outside.settings.analysis.engine = engine;

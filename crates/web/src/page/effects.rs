@@ -32,8 +32,8 @@ impl Page {
                     }),
                 },
                 Effect::EngineStarts => self
-                    .outside
-                    .with_value(|o| o.store.claim_engine(browser::now())),
+                    .store
+                    .with_value(|store| store.claim_engine(browser::now())),
                 Effect::Recall(bytes) => self.recall(bytes),
                 Effect::KeepProof(position, plies, bytes) => {
                     self.keep_proof(position, plies, bytes);
@@ -43,19 +43,19 @@ impl Page {
                 Effect::Stop(id) => self.stop_search(id),
                 Effect::Sound(sound) => self.play_sound(sound),
                 Effect::Keep(keep) => self.keep(*keep),
-                Effect::Forget(id) => self.outside.with_value(|o| o.store.drop_empty(&id)),
-                Effect::Tell(notice) => self.alert(Alert::Notice(notice)),
+                Effect::Forget(id) => self.store.with_value(|store| store.drop_empty(&id)),
+                Effect::Tell(notice) => self.alerts.add(Alert::Notice(notice)),
                 Effect::Room(effect) => self.room_perform(effect),
                 Effect::Invite(start) => {
                     self.room.start.set_value(Some(start));
-                    self.sheet.set(Some(Sheet::Online));
+                    self.sheets.open.set(Some(Sheet::Online));
                 }
             }
         }
     }
 
     pub(crate) fn play_sound(self, sound: Sound) {
-        if self.settings.with_untracked(|s| s.sounds) {
+        if self.preferences.settings.with_untracked(|s| s.sounds) {
             self.outside.update_value(|o| o.speaker.play(sound));
         }
     }

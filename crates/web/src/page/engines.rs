@@ -100,7 +100,7 @@ impl Page {
     }
 
     pub(crate) fn load_again(self, part: Part) {
-        self.close_alert(&Alert::Unloaded(part));
+        self.alerts.close(&Alert::Unloaded(part));
         if let Part::Views(group) = part {
             return self.load_group(group);
         }
@@ -116,7 +116,7 @@ impl Page {
 
     /// Closes an alert; giving up on a failed load also fails the questions that wait for it.
     pub(crate) fn dismiss(self, alert: &Alert) {
-        self.close_alert(alert);
+        self.alerts.close(alert);
         let Alert::Unloaded(part) = alert else { return };
         if let Part::Views(group) = part {
             return self.give_up_group(*group);
@@ -188,10 +188,10 @@ impl Page {
         match event {
             WorkerEvent::Ended(id) => self.hear(id.into(), &Reply::Ended),
             WorkerEvent::Failed(id) => self.hear(id.into(), &Reply::Failed),
-            WorkerEvent::Broken(why) => self.alert(part.failed(why)),
-            WorkerEvent::Unloaded(_) => self.alert(Alert::Unloaded(part)),
+            WorkerEvent::Broken(why) => self.alerts.add(part.failed(why)),
+            WorkerEvent::Unloaded(_) => self.alerts.add(Alert::Unloaded(part)),
             WorkerEvent::Loading(bytes) => {
-                self.close_alert(&Alert::Unloaded(part));
+                self.alerts.close(&Alert::Unloaded(part));
                 self.loads.update(|loads| {
                     match loads.iter_mut().find(|(other, _)| *other == part) {
                         Some((_, known)) => *known = bytes,

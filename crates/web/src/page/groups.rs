@@ -46,7 +46,7 @@ impl Page {
         }
         let part = Part::Views(group);
         state.set(Loaded::Loading);
-        self.close_alert(&Alert::Unloaded(part));
+        self.alerts.close(&Alert::Unloaded(part));
         set_timeout(
             move || {
                 if matches!(state.get_untracked(), Loaded::Loading) {
@@ -63,7 +63,7 @@ impl Page {
                 Ok(build) => state.set(Loaded::Yes(build)),
                 Err(_) => {
                     state.set(Loaded::No);
-                    self.alert(Alert::Unloaded(part));
+                    self.alerts.add(Alert::Unloaded(part));
                 }
             }
         });
@@ -72,7 +72,7 @@ impl Page {
     /// Closes what cannot be shown since its views are not loaded.
     pub(super) fn give_up_group(self, group: Group) {
         match group {
-            Group::Sheets => self.sheet.set(None),
+            Group::Sheets => self.sheets.open.set(None),
             Group::Tools => self.close_tool(),
             Group::Analysis | Group::Review => {}
         }

@@ -8,7 +8,7 @@ use tengen_model::Model;
 
 impl Page {
     pub(crate) fn open_now(self) -> usize {
-        usize::from(self.sheet.read().is_some()) + self.model.read().tools()
+        usize::from(self.sheets.open.read().is_some()) + self.model.read().tools()
     }
 
     /// Adds or leaves history entries until there are as many as open sheets and tools.
@@ -29,8 +29,8 @@ impl Page {
         self.heading.set_value(None);
         let entries = history::depth();
         while untrack(move || self.open_now()) > entries {
-            if self.sheet.get_untracked().is_some() {
-                self.sheet.set(None);
+            if self.sheets.open.get_untracked().is_some() {
+                self.sheets.open.set(None);
             } else {
                 self.run(Box::new(Model::step_out));
             }

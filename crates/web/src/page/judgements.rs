@@ -47,7 +47,7 @@ impl Page {
             };
             self.run(Box::new(move |model, _| {
                 if let Err(why) = model.analysis_mut().learn(&known) {
-                    self.alert(Alert::LibraryFailed(why.to_string()));
+                    self.alerts.add(Alert::LibraryFailed(why.to_string()));
                 }
                 Vec::new()
             }));

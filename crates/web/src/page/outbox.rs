@@ -104,7 +104,7 @@ impl Page {
                 Ok(effects) => effects,
                 Err(why) => {
                     store.set_text_aside(key, why.to_string());
-                    self.alert(Alert::LibraryFailed(why.to_string()));
+                    self.alerts.add(Alert::LibraryFailed(why.to_string()));
                     Vec::new()
                 }
             });
@@ -166,13 +166,13 @@ impl Page {
     fn tell_problem(self, problem: Problem) {
         match problem {
             Problem::Library(trouble) => self.tell_trouble(trouble),
-            Problem::ServerFull => self.alert(Alert::GamesFull),
-            Problem::RecordUnsaved => self.alert(Alert::RecordNotKept),
+            Problem::ServerFull => self.alerts.add(Alert::GamesFull),
+            Problem::RecordUnsaved => self.alerts.add(Alert::RecordNotKept),
         }
     }
 
     pub(crate) fn tell_trouble(self, trouble: Trouble) {
-        self.alert(match trouble {
+        self.alerts.add(match trouble {
             Trouble::Full => Alert::LibraryFull,
             Trouble::Gone => Alert::LibraryGone,
             Trouble::Broken(why) => Alert::LibraryFailed(why),
@@ -197,7 +197,7 @@ impl Page {
                 }
                 for (key, why) in unreadable {
                     if let Some(aside) = self.store().set_text_aside(&key, why) {
-                        self.alert(Alert::GameAside(aside));
+                        self.alerts.add(Alert::GameAside(aside));
                     }
                 }
                 self.note_space(space);
@@ -214,7 +214,7 @@ impl Page {
                         self.kept_document.set_value(Some(copy));
                         self.keep_record_place();
                     }
-                    self.alert(Alert::RecordCopied);
+                    self.alerts.add(Alert::RecordCopied);
                 }
             }
         }
@@ -223,19 +223,11 @@ impl Page {
 
     pub(crate) fn note_space(self, space: Space) {
         match space {
-            Space::Memory => self.alert_once(Alert::LibraryMemory),
+            Space::Memory => self.alerts.add_once(Alert::LibraryMemory),
             Space::Browser(left) if left < LOW => {
-                self.alert_once(Alert::LibraryLow(left / 1_000_000));
+                self.alerts.add_once(Alert::LibraryLow(left / 1_000_000));
             }
             Space::Browser(_) => {}
-        }
-    }
-
-    /// For one warning about the library's space.
-    pub(crate) fn alert_once(self, alert: Alert) {
-        if !self.space_told.get_value() {
-            self.space_told.set_value(true);
-            self.alert(alert);
         }
     }
 }

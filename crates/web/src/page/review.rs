@@ -9,7 +9,7 @@ use super::Page;
 impl Page {
     /// Opens or closes the report.
     pub(crate) fn open_review(self, open: bool) {
-        self.sheet.set(None);
+        self.sheets.open.set(None);
         self.run(Box::new(move |model: &mut Model, outside| {
             model.open_review(open, outside)
         }));

@@ -5,32 +5,19 @@ use leptos::task::spawn_local;
 
 use super::{Alert, Page};
 use crate::browser::{Store, Watched, server};
-use tengen_model::{Keep, Saved, Session, Settings};
+use tengen_model::{Keep, Saved, Session};
 
 impl Page {
-    pub(crate) fn change(self, change: impl FnOnce(&mut Settings)) {
-        self.settings.update(change);
-        let kept = self.outside.with_value(|o| {
-            self.settings
-                .with_untracked(|settings| o.store.keep_settings(settings))
-        });
-        self.note_kept(kept);
-    }
-
     pub(crate) fn watched(self, what: Watched) {
         match what {
-            Watched::Settings => {
-                if let Ok(settings) = self.outside.with_value(|o| o.store.settings()) {
-                    self.settings.set(settings);
-                }
-            }
+            Watched::Settings => self.preferences.read_again(),
             Watched::Engine => self.yield_engine(),
             Watched::Game(id) => {
                 let here = self.model.with_untracked(|model| model.game().saved());
                 if here.id != id {
                     return;
                 }
-                let read = self.outside.with_value(|o| o.store.game(&id));
+                let read = self.store.with_value(|store| store.game(&id));
                 if let Ok(Some(saved)) = &read
                     && let Some(text) = Store::text_of(saved)
                 {
@@ -51,7 +38,7 @@ impl Page {
         if self.model.with_untracked(|model| model.game().id() == id) {
             return;
         }
-        let read = self.outside.with_value(|o| o.store.game(id));
+        let read = self.store.with_value(|store| store.game(id));
         match read {
             Ok(Some(saved)) => {
                 // `Store::game` has replayed it, so this cannot fail.
@@ -60,7 +47,7 @@ impl Page {
                 }
             }
             Ok(None) => {}
-            Err(aside) => self.alert(Alert::GameAside(aside)),
+            Err(aside) => self.alerts.add(Alert::GameAside(aside)),
         }
     }
 
@@ -69,7 +56,7 @@ impl Page {
         self.model.with_untracked(|model| {
             let game = model.game();
             if game.is_disposable() {
-                self.outside.with_value(|o| o.store.drop_empty(game.id()));
+                self.store.with_value(|store| store.drop_empty(game.id()));
             }
         });
     }
@@ -82,7 +69,7 @@ impl Page {
                 let (kept, _) = store.puzzles();
                 let new = !kept.iter().any(|old| old.asks_the_same(&puzzle));
                 if new {
-                    self.note_kept(store.keep_puzzle(&puzzle));
+                    self.alerts.note_stored(store.keep_puzzle(&puzzle));
                     if let Some(text) = Store::text_of_puzzle(&puzzle) {
                         self.keep_text(text);
                     }
@@ -96,16 +83,16 @@ impl Page {
 
     fn keep_game(self, saved: Saved) {
         let keep = || {
-            self.outside.with_value(|o| {
-                o.store.keep_game(&saved)?;
-                o.store.keep_current(&saved.id)
+            self.store.with_value(|store| {
+                store.keep_game(&saved)?;
+                store.keep_current(&saved.id)
             })
         };
         let mut kept = keep();
         if kept.is_err() && self.make_space() {
             kept = keep();
         }
-        self.note_kept(kept);
+        self.alerts.note_stored(kept);
         if saved.is_worth_keeping() {
             if let Some(text) = Store::text_of(&saved) {
                 self.keep_text(text);
@@ -127,7 +114,7 @@ impl Page {
                 missing,
             } = server::meet(&store).await;
             for one in aside {
-                self.alert(Alert::GameAside(one));
+                self.alerts.add(Alert::GameAside(one));
             }
             missing
                 .into_iter()
@@ -147,13 +134,7 @@ impl Page {
     }
 
     pub(crate) fn store(self) -> Store {
-        self.outside.with_value(|o| o.store.clone())
-    }
-
-    pub(crate) fn note_kept(self, kept: Result<(), String>) {
-        if let Err(why) = kept {
-            self.alert(Alert::StorageFull(why));
-        }
+        self.store.get_value()
     }
 }
 

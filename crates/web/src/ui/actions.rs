@@ -6,15 +6,15 @@ use tengen_text::Key;
 use super::icon::Icon;
 use super::moves::About;
 use super::room::Watchers;
-use crate::page::{Page, Sheet};
+use crate::page::{Page, Sheet, Words};
 use tengen_model::{Can, Phase, Session};
 
 #[component]
 pub(crate) fn TopBar() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     view! {
         <header class="bar">
-            <a class="skip" href="#board">{move || page.words().get(Key::SkipToBoard)}</a>
+            <a class="skip" href="#board">{move || words.text().get(Key::SkipToBoard)}</a>
             <p class="brand" lang="zh" aria-hidden="true">
                 <span class="brand-mark"></span>
                 "天元"
@@ -27,13 +27,13 @@ pub(crate) fn TopBar() -> impl IntoView {
 }
 
 pub(super) fn toggle(page: Page, sheet: Sheet) {
-    let open = page.sheet.get_untracked() == Some(sheet);
-    page.sheet.set((!open).then_some(sheet));
+    let open = page.sheets.open.get_untracked() == Some(sheet);
+    page.sheets.open.set((!open).then_some(sheet));
 }
 
 /// The value of `aria-expanded`.
 fn is_open(page: Page, sheet: Sheet) -> &'static str {
-    if page.sheet.get() == Some(sheet) {
+    if page.sheets.open.get() == Some(sheet) {
         "true"
     } else {
         "false"
@@ -53,6 +53,7 @@ pub(super) fn Button(
     #[prop(default = "")] class: &'static str,
 ) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let pressed = move || pressed.map(|pressed| pressed.get().to_string());
     let expanded = move || sheet.map(|sheet| is_open(page, sheet));
     view! {
@@ -65,15 +66,15 @@ pub(super) fn Button(
             on:click=move |_| if enabled.get_untracked() { press() }
         >
             {move || icon.get().view()}
-            <span class="label">{move || page.words().get(key.get())}</span>
+            <span class="label">{move || words.text().get(key.get())}</span>
         </button>
     }
 }
 
 /// Closes *More*, if it is open.
 pub(super) fn fold(page: Page) {
-    if page.sheet.get_untracked() == Some(Sheet::More) {
-        page.sheet.set(None);
+    if page.sheets.open.get_untracked() == Some(Sheet::More) {
+        page.sheets.open.set(None);
     }
 }
 
@@ -137,12 +138,12 @@ pub(super) fn MainButtons() -> impl IntoView {
 
 #[component]
 pub(crate) fn Actions() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     view! {
         <div
             class="actions"
             role="group"
-            aria-label=move || page.words().get(Key::ActionsLabel)
+            aria-label=move || words.text().get(Key::ActionsLabel)
         >
             <MainButtons/>
             <MoreButton/>

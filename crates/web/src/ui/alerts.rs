@@ -7,7 +7,7 @@ use tengen_text::{Key, Text, announced};
 use super::icon::Icon;
 use super::room::asked_word;
 use crate::browser::renewal;
-use crate::page::{Alert, Page, Part};
+use crate::page::{Alert, Alerts, Page, Part, Words};
 use tengen_model::study;
 use tengen_model::{Inquiry, LinkError, Notice};
 use tengen_room::Refusal;
@@ -16,6 +16,8 @@ use tengen_room::Refusal;
 #[component]
 pub(crate) fn Alerts() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
+    let alerts = expect_context::<Alerts>();
     let one = move |alert: Alert| {
         let closed = alert.clone();
         let asked = match &alert {
@@ -34,7 +36,7 @@ pub(crate) fn Alerts() -> impl IntoView {
         let why = move |p| {
             view! {
                 <button class="why" on:click=move |_| ask_why(page, p)>
-                    {move || page.words().get(Key::Why)}
+                    {move || words.text().get(Key::Why)}
                 </button>
             }
         };
@@ -45,7 +47,7 @@ pub(crate) fn Alerts() -> impl IntoView {
         let export = move || {
             view! {
                 <button class="why long" on:click=move |_| page.export_library()>
-                    {move || page.words().get(Key::LibraryExport)}
+                    {move || words.text().get(Key::LibraryExport)}
                 </button>
             }
         };
@@ -57,11 +59,11 @@ pub(crate) fn Alerts() -> impl IntoView {
         let again = move |part: Option<Part>| {
             let load = move |_| match part {
                 Some(part) => page.load_again(part),
-                None => page.speak_chosen(),
+                None => words.speak_chosen(),
             };
             view! {
                 <button class="why" on:click=load>
-                    {move || page.words().get(Key::LoadAgain)}
+                    {move || words.text().get(Key::LoadAgain)}
                 </button>
             }
         };
@@ -69,11 +71,11 @@ pub(crate) fn Alerts() -> impl IntoView {
         let update = move || {
             view! {
                 <button class="why" on:click=|_| renewal::renew()>
-                    {move || page.words().get(Key::UpdateUse)}
+                    {move || words.text().get(Key::UpdateUse)}
                 </button>
             }
         };
-        let said = Memo::new(move |_| sentence(page.words(), &alert));
+        let said = Memo::new(move |_| sentence(words.text(), &alert));
         let rest = Memo::new(move |_| announced(&said.read()).1.to_owned());
         view! {
             <div class="alert" class:offer=updates>
@@ -82,7 +84,7 @@ pub(crate) fn Alerts() -> impl IntoView {
                     // Collapsed details are not announced.
                     <Show when=move || !rest.read().is_empty()>
                         <details>
-                            <summary>{move || page.words().get(Key::Details)}</summary>
+                            <summary>{move || words.text().get(Key::Details)}</summary>
                             <p>{rest}</p>
                         </details>
                     </Show>
@@ -93,7 +95,7 @@ pub(crate) fn Alerts() -> impl IntoView {
                 {updates.then(update)}
                 <button
                     class="plain"
-                    aria-label=move || page.words().get(Key::Close)
+                    aria-label=move || words.text().get(Key::Close)
                     on:click=move |_| page.dismiss(&closed)
                 >
                     {Icon::Close.view()}
@@ -107,7 +109,7 @@ pub(crate) fn Alerts() -> impl IntoView {
         <div class="alerts">
             <div role="alert">
                 <For
-                    each=move || page.alerts.get()
+                    each=move || alerts.all.get()
                     key=|alert| format!("{alert:?}")
                     children=one
                 />
@@ -129,12 +131,12 @@ fn load(page: Page, part: Part) -> impl IntoView {
         let loads = page.loads.read();
         let bytes = loads.iter().find(|(other, _)| *other == part);
         let bytes = bytes.map_or(0, |(_, bytes)| *bytes);
-        (bytes > 0).then(|| page.words().load_bytes(bytes / 1000))
+        (bytes > 0).then(|| page.words.text().load_bytes(bytes / 1000))
     };
     view! {
         <div class="alert load">
             <p>
-                {move || page.words().load_part(part.name())}
+                {move || page.words.text().load_part(part.name())}
                 <small aria-hidden="true">{kilobytes}</small>
             </p>
         </div>

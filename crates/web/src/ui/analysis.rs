@@ -12,7 +12,7 @@ use super::analysis_options::Buttons;
 use super::analysis_sheet::StopSheet;
 use super::icon::Icon;
 use super::steps::Steps;
-use crate::page::Page;
+use crate::page::{Page, Words};
 use tengen_model::analysis::{Line, Number, Proven};
 use tengen_model::{Go, ShownAnalysis};
 
@@ -30,6 +30,7 @@ pub(super) fn look<T: PartialEq + Send + Sync + 'static>(
 #[component]
 pub(super) fn AnalyseButton() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let on = look(page, |a| a.on);
     let enabled = look(page, |a| a.on || a.allowed);
     let key = move || if on.get() { Key::Stop } else { Key::Analyse };
@@ -39,11 +40,11 @@ pub(super) fn AnalyseButton() -> impl IntoView {
             class="analyse"
             class:main=on
             aria-disabled=move || if enabled.get() { "false" } else { "true" }
-            title=move || (!enabled.get()).then(|| page.words().get(Key::AnalysisGame))
+            title=move || (!enabled.get()).then(|| words.text().get(Key::AnalysisGame))
             on:click=move |_| if enabled.get_untracked() { fold(page); page.switch_analysis() }
         >
             {move || icon().view()}
-            <span class="label">{move || page.words().get(key())}</span>
+            <span class="label">{move || words.text().get(key())}</span>
         </button>
     }
 }
@@ -51,7 +52,8 @@ pub(super) fn AnalyseButton() -> impl IntoView {
 #[component]
 pub(crate) fn AnalysisPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
     let on = look(page, |a| a.on);
     view! {
         <section class="analysis" aria-label=say(Key::AnalysisLabel)>
@@ -100,6 +102,7 @@ fn short(number: Option<Number>) -> String {
 #[component]
 fn Lines() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let lines = look(page, |a| a.lines.clone());
     let rows = look(page, |a| a.rows);
     let side = look(page, |a| a.side);
@@ -114,12 +117,12 @@ fn Lines() -> impl IntoView {
     let row = move |i: usize| {
         let line = Memo::new(move |_| lines.read().get(i).cloned());
         let moves = move |line: &Line| {
-            let text = page.words();
+            let text = words.text();
             let shown: &[Point] = &line.pv[..line.pv.len().min(ROW_MOVES)];
             text.points(shown)
         };
         let label = move || {
-            let (line, text) = (line.get()?, page.words());
+            let (line, text) = (line.get()?, words.text());
             let worth = worth(text, line.number, side.get()?);
             // The moves follow as visible text.
             Some(text.analysis_row(i + 1, worth, ""))
@@ -161,9 +164,9 @@ fn Lines() -> impl IntoView {
     };
     let waits = look(page, |a| a.lines.is_empty() && a.running);
     view! {
-        <ol class="lines" aria-label=move || page.words().get(Key::AnalysisLinesLabel) style=move || format!("--rows:{}", rows.get())>
+        <ol class="lines" aria-label=move || words.text().get(Key::AnalysisLinesLabel) style=move || format!("--rows:{}", rows.get())>
             <For each=move || 0..rows.get() key=|i| *i children=row/>
-            <li class="nothing" hidden=move || !waits.get()>{move || page.words().get(Key::AnalysisWaiting)}</li>
+            <li class="nothing" hidden=move || !waits.get()>{move || words.text().get(Key::AnalysisWaiting)}</li>
         </ol>
     }
 }
@@ -172,11 +175,12 @@ fn Lines() -> impl IntoView {
 #[component]
 fn Facts() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let facts = look(page, |a| a.facts);
     let side = look(page, |a| a.side);
     let analyst = look(page, |a| a.analyst);
     let told = move || {
-        let text = page.words();
+        let text = words.text();
         let [depth, longest, nodes, speed] = facts.get();
         let depth = depth.map(|depth| text.analysis_facts(depth, longest.unwrap_or(depth)));
         let nodes = nodes.map(|n| match speed {
@@ -192,7 +196,7 @@ fn Facts() -> impl IntoView {
             .join(" · ")
     };
     let proof = move || {
-        let (text, shown) = (page.words(), page.analysis.read());
+        let (text, shown) = (words.text(), page.analysis.read());
         match (&shown.proving, &shown.proof) {
             (Some(_), _) => text.get(Key::AnalysisProving),
             (None, Some(Proven::Win { .. })) => {
@@ -206,7 +210,7 @@ fn Facts() -> impl IntoView {
     };
     let sealed = look(page, |a| a.proved && a.proving.is_none());
     view! {
-        <p class="facts" title=move || side.get().map(|side| page.words().analysis_meaning(side))>
+        <p class="facts" title=move || side.get().map(|side| words.text().analysis_meaning(side))>
             <span>{told}</span>
             <span class:sealed=sealed>{proof}</span>
         </p>
@@ -217,6 +221,7 @@ fn Facts() -> impl IntoView {
 #[component]
 pub(crate) fn ExplorePanel() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let moves = Memo::new(move |_| {
         let model = page.model.read();
         let line = model.top().line();
@@ -228,7 +233,7 @@ pub(crate) fn ExplorePanel() -> impl IntoView {
         view! {
             <li>
                 <button aria-current=move || here().then_some("step") on:click=move |_| page.step(Go::To(i + 1))>
-                    <span class="ply">{i + 1}</span> {page.words().move_name(mv)}
+                    <span class="ply">{i + 1}</span> {words.text().move_name(mv)}
                 </button>
             </li>
         }
@@ -236,8 +241,8 @@ pub(crate) fn ExplorePanel() -> impl IntoView {
     view! {
         <div class="reading">
             <Steps/>
-            <ol class="moves" aria-label=move || page.words().get(Key::MovesLabel)>
-                <For each=move || moves.get().into_iter().enumerate() key=move |&(i, mv)| (i, mv, page.words()) children=one/>
+            <ol class="moves" aria-label=move || words.text().get(Key::MovesLabel)>
+                <For each=move || moves.get().into_iter().enumerate() key=move |&(i, mv)| (i, mv, words.text()) children=one/>
             </ol>
         </div>
     }

@@ -16,7 +16,7 @@ const HOST: &str = "host:";
 
 /// An engine's name, with the threads of Tengen's own.
 pub(super) fn engine_name(page: Page, analyst: Analyst) -> String {
-    let text = page.words();
+    let text = page.words.text();
     match analyst {
         Analyst::Browser => text.get(Key::AnalystBrowser),
         Analyst::Server => text.analyst_server(page.server_threads.get().unwrap_or(1)),

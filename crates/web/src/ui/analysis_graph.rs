@@ -9,7 +9,7 @@ use tengen_text::Key;
 use web_sys::HtmlInputElement;
 
 use super::analysis::look;
-use crate::page::Page;
+use crate::page::{Page, Words};
 
 /// Width and height of the graph's view box; it is stretched to its place.
 const GRAPH: (f64, f64) = (300.0, 60.0);
@@ -37,6 +37,7 @@ pub(crate) fn Edge() -> impl IntoView {
 #[component]
 pub(super) fn Graph() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let (width, height) = GRAPH;
     let values = Memo::new(move |_| page.model.read().graph());
     let path = move || graph_path(&values.read(), width, height);
@@ -45,7 +46,7 @@ pub(super) fn Graph() -> impl IntoView {
     let plies = move || place.get().map_or(0, |place| place.plies);
     let at = move || width * ply() as f64 / plies().max(1) as f64;
     let told = move || {
-        let text = page.words();
+        let text = words.text();
         let value = values.read().get(ply()).copied().flatten();
         let worth = value.map(|black| text.analysis_number(Color::Black, (black + 5) / 10));
         text.analysis_ply(ply(), worth.unwrap_or_else(|| "–".to_owned()))
@@ -67,7 +68,7 @@ pub(super) fn Graph() -> impl IntoView {
                 min="0"
                 max=plies
                 prop:value=ply
-                aria-label=move || page.words().get(Key::AnalysisGraphLabel)
+                aria-label=move || words.text().get(Key::AnalysisGraphLabel)
                 aria-valuetext=told
                 title=told
                 on:input:target=go

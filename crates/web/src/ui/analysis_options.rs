@@ -11,11 +11,12 @@ use super::actions::Button;
 use super::analysis::look;
 use super::analysis_engine::EngineSelect;
 use super::icon::Icon;
-use crate::page::Page;
+use crate::page::{Page, Preferences, Words};
 
 #[component]
 pub(super) fn Buttons() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let proving = look(page, |a| a.proving.is_some());
     let settled = look(page, |a| a.idle.is_none());
     let question = look(page, |a| match a.unkept {
@@ -29,7 +30,7 @@ pub(super) fn Buttons() -> impl IntoView {
                 pressed=Signal::from(proving) press=move || page.ask_if_won()
             />
             <details>
-                <summary>{move || page.words().get(Key::AnalysisOptions)}</summary>
+                <summary>{move || words.text().get(Key::AnalysisOptions)}</summary>
                 <Options/>
             </details>
         </div>
@@ -39,8 +40,10 @@ pub(super) fn Buttons() -> impl IntoView {
 #[component]
 pub(super) fn Options() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
-    let choice = Memo::new(move |_| page.settings.read().analysis);
+    let words = expect_context::<Words>();
+    let preferences = expect_context::<Preferences>();
+    let say = move |key| move || words.text().get(key);
+    let choice = Memo::new(move |_| preferences.settings.read().analysis);
     let (deeper, queued) = (look(page, |a| a.may_deepen), look(page, |a| a.queued));
     let settled = look(page, |a| a.idle.is_none());
     let seek = look(page, |a| a.seek);
@@ -80,7 +83,7 @@ pub(super) fn Options() -> impl IntoView {
             <Show when=move || queued.get() == 0 fallback=move || view! {
                 <button class="action" aria-pressed="true" on:click=move |_| page.queue(false)>
                     {Icon::Stop.view()}
-                    <span class="label">{move || page.words().analysis_queued(queued.get())}</span>
+                    <span class="label">{move || words.text().analysis_queued(queued.get())}</span>
                 </button>
             }>
                 <Button
@@ -108,11 +111,11 @@ pub(super) fn Select(
     pick: impl Fn(String) + 'static,
     children: Children,
 ) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let change = move |event: Targeted<Event, HtmlSelectElement>| pick(event.target().value());
     view! {
         <label class="select">
-            <span>{move || page.words().get(label)}</span>
+            <span>{move || words.text().get(label)}</span>
             <select on:change:target=change>{children()}</select>
         </label>
     }

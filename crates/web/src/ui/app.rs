@@ -22,7 +22,7 @@ use super::status::Status;
 use super::steps::Steps;
 use super::tool::ToolPanel;
 use crate::browser::{self, Watched, history, renewal};
-use crate::page::{Alert, Group, Page, Sheet};
+use crate::page::{Alert, Group, Page, Sheet, Sheets, Words};
 use crate::proofs::open_fragment;
 use tengen_model::{BoardLook, Motion, Phase, Theme};
 
@@ -36,6 +36,10 @@ pub(crate) fn App() -> impl IntoView {
     }
     let page = Page::open(&link);
     provide_context(page);
+    provide_context(page.words);
+    provide_context(page.preferences);
+    provide_context(page.alerts);
+    provide_context(page.sheets);
     dress(page);
     watch_other_tabs(page);
     ready_sounds(page);
@@ -61,8 +65,10 @@ pub(crate) fn App() -> impl IntoView {
 #[component]
 fn Room() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
+    let sheets = expect_context::<Sheets>();
     let sheet = Memo::new(move |_| {
-        let sheet = page.sheet.get().filter(|sheet| *sheet != Sheet::More);
+        let sheet = sheets.open.get().filter(|sheet| *sheet != Sheet::More);
         sheet.map(|sheet| sheet as usize)
     });
     let analysis = Memo::new(move |_| page.analysis.read().open.then_some(0));
@@ -79,7 +85,7 @@ fn Room() -> impl IntoView {
                 class:over=move || matches!(page.view.read().phase, Phase::Over(_))
                 class:analysing=move || page.analysis.read().open || review.get().is_some()
             >
-                <h1 class="unseen">{move || page.words().get(Key::PageTitle)}</h1>
+                <h1 class="unseen">{move || words.text().get(Key::PageTitle)}</h1>
                 <Status/>
                 <Show when=in_room fallback=|| view! { <Player above=true/> }>
                     <RoomPlayer above=true/>
@@ -115,9 +121,9 @@ fn Room() -> impl IntoView {
 fn dress(page: Page) {
     let root = document().document_element();
     Effect::new(move |_| {
-        let text = page.words();
+        let text = page.words.text();
         let Some(root) = &root else { return };
-        let settings = page.settings.read();
+        let settings = page.preferences.settings.read();
         let theme = match settings.theme {
             Theme::System => "system",
             Theme::Light => "light",
@@ -139,7 +145,7 @@ fn dress(page: Page) {
             ("data-motion", motion),
             (
                 "data-colors",
-                if page.exchanges() {
+                if page.preferences.exchanges() {
                     "exchanged"
                 } else {
                     "usual"
@@ -162,7 +168,7 @@ fn call(page: Page) {
         true => Key::TitleYourTurn,
         false => Key::PageTitle,
     });
-    Effect::new(move |_| document().set_title(&page.words().get(key.get())));
+    Effect::new(move |_| document().set_title(&page.words.text().get(key.get())));
 }
 
 /// Prepares sound at the first user gesture, so that the first stone is heard.
@@ -193,7 +199,7 @@ fn watch_other_tabs(page: Page) {
 
 /// Offers a new version of the page. Nothing changes until it is taken.
 fn watch_updates(page: Page) {
-    let offer = move || page.alert(Alert::Update);
+    let offer = move || page.alerts.add(Alert::Update);
     let handle = window_event_listener_untyped(renewal::READY, move |_| offer());
     on_cleanup(move || handle.remove());
     if renewal::update_is_ready() {

@@ -7,7 +7,7 @@ use tengen_core::{Color, Outcome, Point};
 use super::grid::Grid;
 use super::steps::on_wheel;
 use super::touch::Loupe;
-use crate::page::Page;
+use crate::page::{Page, Preferences, Words};
 use tengen_model::Phase;
 use tengen_model::drawing::{self, Frame};
 
@@ -23,6 +23,7 @@ pub(crate) struct Pointer {
 #[component]
 pub(crate) fn Board() -> impl IntoView {
     let page = expect_context::<Page>();
+    let preferences = expect_context::<Preferences>();
     let pointer = Pointer {
         hovered: RwSignal::new(None),
         slid: RwSignal::new(None),
@@ -30,7 +31,7 @@ pub(crate) fn Board() -> impl IntoView {
     };
     provide_context(pointer);
     let frame = Memo::new(move |_| {
-        let settings = page.settings.read();
+        let settings = preferences.settings.read();
         Frame::new(page.size(), settings.coordinates)
             .rows_from_top(settings.rows_from_top)
             .turned(page.model.read().turned())
@@ -68,7 +69,8 @@ pub(crate) fn Board() -> impl IntoView {
 #[component]
 fn Points(frame: Frame) -> impl IntoView {
     let page = expect_context::<Page>();
-    let numbers = Memo::new(move |_| page.settings.read().numbers);
+    let preferences = expect_context::<Preferences>();
+    let numbers = Memo::new(move |_| preferences.settings.read().numbers);
     let points = frame.size.points().map(|p| {
         let cell = page.cell(p);
         view! { <g inner_html=move || drawing::point(&frame, p, &cell.read(), numbers.get())></g> }
@@ -108,11 +110,12 @@ fn won(page: Page) -> Memo<Option<Vec<Point>>> {
 #[component]
 fn Underlay(frame: Frame) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let won = won(page);
     let drawn = Memo::new(move |_| {
         let model = page.model.read();
         let tool = model.tool();
-        let below = tool.map(|tool| tool.underlay(&frame, page.words()));
+        let below = tool.map(|tool| tool.underlay(&frame, words.text()));
         let veil = won.read().as_ref().map(|_| drawing::veil(&frame));
         veil.into_iter().chain(below).collect::<String>()
     });
@@ -134,6 +137,7 @@ fn Victory(frame: Frame) -> impl IntoView {
 #[component]
 fn Drawn(frame: Frame) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let pointer = expect_context::<Pointer>();
     Effect::new(move |_| {
         if let Some(p) = pointer.hovered.get().or(pointer.slid.get()) {
@@ -143,7 +147,7 @@ fn Drawn(frame: Frame) -> impl IntoView {
     let drawn = Memo::new(move |_| {
         let model = page.model.read();
         let tool = model.tool();
-        tool.map(|tool| tool.drawing(&frame, page.words()))
+        tool.map(|tool| tool.drawing(&frame, words.text()))
             .unwrap_or_default()
     });
     view! { <g inner_html=drawn></g> }
@@ -153,8 +157,9 @@ fn Drawn(frame: Frame) -> impl IntoView {
 #[component]
 fn Candidates(frame: Frame) -> impl IntoView {
     let page = expect_context::<Page>();
+    let preferences = expect_context::<Preferences>();
     let drawn = Memo::new(move |_| {
-        let choice = page.settings.read().analysis;
+        let choice = preferences.settings.read().analysis;
         let model = page.model.read();
         model.analysis_drawing(&frame, choice) + &model.review_drawing(&frame)
     });

@@ -8,7 +8,7 @@ use super::fields::{Choice, Switch};
 use super::icon::Icon;
 use super::lesson::keep_in_sight;
 use super::program::ProgramSettingsField;
-use crate::page::Page;
+use crate::page::{Page, Words};
 use tengen_model::{
     BLIND_SPOTS, Classroom, Layer, Played, Program, ProgramSpec, spot_line, with_settings,
 };
@@ -18,7 +18,7 @@ fn look<T: Default + PartialEq + Send + Sync + 'static>(
     page: Page,
     pick: impl Fn(&Classroom, Text) -> T + Send + Sync + 'static,
 ) -> Memo<T> {
-    page.look(move |class| pick(class, page.words()))
+    page.look(move |class| pick(class, page.words.text()))
 }
 
 const fn said(off: bool) -> &'static str {
@@ -28,7 +28,8 @@ const fn said(off: bool) -> &'static str {
 #[component]
 pub(crate) fn ClassroomPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
     view! {
         <div class="reading classroom">
             <ProgramField/>
@@ -48,12 +49,13 @@ pub(crate) fn ClassroomPanel() -> impl IntoView {
 #[component]
 fn ProgramField() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let spec = look(page, |c, _| Some(c.spec()));
     let program = move || spec.get().map(ProgramSpec::program);
     let options = Program::ALL.map(|one| {
         view! {
             <option value=one.name() prop:selected=move || program() == Some(one)>
-                {move || page.words().textbook_name(one.name())}
+                {move || words.text().textbook_name(one.name())}
             </option>
         }
     });
@@ -66,7 +68,7 @@ fn ProgramField() -> impl IntoView {
     };
     view! {
         <label class="select">
-            <span>{move || page.words().get(Key::LessonProgram)}</span>
+            <span>{move || words.text().get(Key::LessonProgram)}</span>
             <select on:change:target=move |event| pick(event.target().value())>
                 {options.collect_view()}
             </select>
@@ -85,18 +87,19 @@ fn ProgramField() -> impl IntoView {
 #[component]
 fn Walk() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let plies = look(page, |c, _| c.plies());
     let back = move || plies.get().0 > 0;
     let on = move || plies.get().0 < plies.get().1;
     let count = move || {
         let (ply, count) = plies.get();
-        page.words().lesson_ply(ply, count)
+        words.text().lesson_ply(ply, count)
     };
     let go = move |ply: usize| page.update(|c: &mut Classroom, cx| c.walk(ply, cx));
     view! {
         <div class="pager of-game" hidden=move || plies.get().1 == 0>
             <button
-                aria-label=move || page.words().get(Key::LessonBefore)
+                aria-label=move || words.text().get(Key::LessonBefore)
                 aria-disabled=move || said(!back())
                 on:click=move |_| if back() { go(plies.get_untracked().0 - 1) }
             >
@@ -104,7 +107,7 @@ fn Walk() -> impl IntoView {
             </button>
             <p>{count}</p>
             <button
-                aria-label=move || page.words().get(Key::LessonAfter)
+                aria-label=move || words.text().get(Key::LessonAfter)
                 aria-disabled=move || said(!on())
                 on:click=move |_| if on() { go(plies.get_untracked().0 + 1) }
             >
@@ -117,6 +120,7 @@ fn Walk() -> impl IntoView {
 #[component]
 fn Steps() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let steps = look(page, |c, text| c.steps(text));
     let at = look(page, |c, _| c.at());
     let list = NodeRef::<Ol>::new();
@@ -147,14 +151,14 @@ fn Steps() -> impl IntoView {
                     aria-disabled=move || said(!back())
                     on:click=move |_| go(at.get_untracked().saturating_sub(1))
                 >
-                    {move || page.words().get(Key::WhyPrevious)}
+                    {move || words.text().get(Key::WhyPrevious)}
                 </button>
-                <p>{move || page.words().why_step(at.get() + 1, steps.read().len())}</p>
+                <p>{move || words.text().why_step(at.get() + 1, steps.read().len())}</p>
                 <button
                     aria-disabled=move || said(!on())
                     on:click=move |_| go(at.get_untracked() + 1)
                 >
-                    {move || page.words().get(Key::WhyNext)}
+                    {move || words.text().get(Key::WhyNext)}
                 </button>
             </div>
             <ol class="steps" node_ref=list>
@@ -171,7 +175,8 @@ fn Steps() -> impl IntoView {
 #[component]
 fn Opinion() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
     let verdict = look(page, |c, text| c.verdict(text));
     let shown = look(page, |c, _| c.shown());
     let asks = look(page, |c, _| c.best().is_some());
@@ -192,7 +197,7 @@ fn Opinion() -> impl IntoView {
                     aria-pressed=move || said(shown.get() == Some(line))
                     on:click=move |_| page.edit(|c: &mut Classroom| c.play_out(line))
                 >
-                    {move || page.words().get(key())}
+                    {move || words.text().get(key())}
                 </button>
             </li>
         }
@@ -205,7 +210,7 @@ fn Opinion() -> impl IntoView {
                     aria-disabled=move || said(weighing.get())
                     on:click=move |_| page.update(Classroom::ask_opinion)
                 >
-                    {move || page.words().get(if weighing.get() {
+                    {move || words.text().get(if weighing.get() {
                         Key::LessonEngineAsking
                     } else {
                         Key::LessonEngineAsk
@@ -221,6 +226,7 @@ fn Opinion() -> impl IntoView {
 #[component]
 fn Layers() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let layers = look(page, |c, _| c.layers());
     let layer = look(page, |c, _| c.layer);
     let numbers = look(page, |c, _| c.numbers);
@@ -236,7 +242,7 @@ fn Layers() -> impl IntoView {
             };
             view! {
                 <Choice name="layer" value chosen=layer choose=move |l| page.edit(|c: &mut Classroom| c.layer = l)>
-                    {move || page.words().get(key)}
+                    {move || words.text().get(key)}
                 </Choice>
             }
         };
@@ -246,15 +252,15 @@ fn Layers() -> impl IntoView {
     view! {
         <section class="layers" hidden=move || !any()>
             <fieldset class="row four">
-                <legend>{move || page.words().get(Key::LessonLayer)}</legend>
+                <legend>{move || words.text().get(Key::LessonLayer)}</legend>
                 {choices}
             </fieldset>
             <Switch
-                label=Signal::derive(move || page.words().get(Key::LessonNumbers))
+                label=Signal::derive(move || words.text().get(Key::LessonNumbers))
                 on=numbers
                 turn=move |on| page.edit(|c: &mut Classroom| c.numbers = on)
             />
-            <p class="legend">{move || page.words().get(Key::LessonLegend)}</p>
+            <p class="legend">{move || words.text().get(Key::LessonLegend)}</p>
         </section>
     }
 }
@@ -262,11 +268,12 @@ fn Layers() -> impl IntoView {
 #[component]
 fn PointNotes() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let about = look(page, |c, text| c.about_point(text));
     let lines = move || {
         let about = about.get();
         if about.is_empty() {
-            vec![page.words().get(Key::LessonPointPick)]
+            vec![words.text().get(Key::LessonPointPick)]
         } else {
             about
         }
@@ -274,7 +281,7 @@ fn PointNotes() -> impl IntoView {
     let entry = |line: String| view! { <li>{line}</li> };
     view! {
         <section class="said of-point">
-            <h3>{move || page.words().get(Key::LessonPoint)}</h3>
+            <h3>{move || words.text().get(Key::LessonPoint)}</h3>
             <ul class="notes">{move || lines().into_iter().map(entry).collect_view()}</ul>
         </section>
     }
@@ -283,6 +290,7 @@ fn PointNotes() -> impl IntoView {
 #[component]
 fn Spots() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let open = look(page, |c, _| c.blind_spot());
     let program = look(page, |c, _| Some(c.spec().program()));
     let entry = move |(i, spot): (usize, &tengen_model::BlindSpot)| {
@@ -294,8 +302,8 @@ fn Spots() -> impl IntoView {
                     aria-current=move || (open.get() == Some(i)).then_some("true")
                     on:click=move |_| page.update(|c: &mut Classroom, cx| c.open_spot(i, cx))
                 >
-                    <span>{move || page.words().lesson_spot(spot.blindness.name())}</span>
-                    <small>{move || spot_line(page.words(), &spot)}</small>
+                    <span>{move || words.text().lesson_spot(spot.blindness.name())}</span>
+                    <small>{move || spot_line(words.text(), &spot)}</small>
                 </button>
             </li>
         }
@@ -307,8 +315,8 @@ fn Spots() -> impl IntoView {
     };
     view! {
         <details class="spots" open=open.get_untracked().is_some()>
-            <summary>{move || page.words().get(Key::LessonSpots)}</summary>
-            <p class="legend">{move || page.words().get(Key::LessonSpotsLine)}</p>
+            <summary>{move || words.text().get(Key::LessonSpots)}</summary>
+            <p class="legend">{move || words.text().get(Key::LessonSpotsLine)}</p>
             <ul class="games">{spots}</ul>
         </details>
     }

@@ -8,7 +8,7 @@ use tengen_text::Key;
 
 use super::sheet::Sheet;
 use super::swap;
-use crate::page::Page;
+use crate::page::{Page, Preferences, Sheets, Words};
 
 /// Opens an exercise on the board.
 pub(super) fn open(page: Page, id: Option<ExerciseId>) {
@@ -18,24 +18,27 @@ pub(super) fn open(page: Page, id: Option<ExerciseId>) {
 #[component]
 pub(crate) fn CourseSheet() -> impl IntoView {
     let page = expect_context::<Page>();
-    let solved = Memo::new(move |_| page.settings.read().course);
+    let words = expect_context::<Words>();
+    let preferences = expect_context::<Preferences>();
+    let sheets = expect_context::<Sheets>();
+    let solved = Memo::new(move |_| preferences.settings.read().course);
     let chapter = move |index: usize| {
         let shown = Memo::new(move |_| chapters(solved.get())[index]);
         let start = move |_| {
             let id = ExerciseId::open(index, solved.get_untracked());
-            page.sheet.set(None);
+            sheets.open.set(None);
             open(page, id);
         };
         let done = move || {
             let (_, _, done, all) = shown.get();
-            page.words().course_done(done, all)
+            words.text().course_done(done, all)
         };
         view! {
             <li>
                 <button on:click=start>
-                    <b>{move || page.words().get(shown.get().0)}</b>
+                    <b>{move || words.text().get(shown.get().0)}</b>
                     <span>{done}</span>
-                    <span>{move || page.words().get(shown.get().1)}</span>
+                    <span>{move || words.text().get(shown.get().1)}</span>
                 </button>
             </li>
         }
@@ -43,10 +46,10 @@ pub(crate) fn CourseSheet() -> impl IntoView {
     view! {
         <Sheet title=Key::Course>
             <div class="form">
-                <p class="line">{move || page.words().get(Key::CourseLine)}</p>
+                <p class="line">{move || words.text().get(Key::CourseLine)}</p>
                 <ol class="chapters">{(0..CHAPTERS).map(chapter).collect_view()}</ol>
                 <button on:click=move |_| swap::open(page, Procedure::Swap2)>
-                    {move || page.words().get(Key::SwapDrill)}
+                    {move || words.text().get(Key::SwapDrill)}
                 </button>
             </div>
         </Sheet>

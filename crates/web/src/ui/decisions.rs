@@ -6,7 +6,7 @@ use tengen_core::opening::{Action as Decision, Kind};
 use tengen_text::{Key, Text};
 
 use super::icon::Icon;
-use crate::page::Page;
+use crate::page::{Page, Words};
 use tengen_model::online::{Claim, Contact, Online, RoomView};
 use tengen_model::{Confirm, Deciding, Help, Session, View};
 use tengen_room::Asked;
@@ -88,9 +88,10 @@ struct Choice {
 #[component]
 pub(crate) fn Decisions() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let choices = Memo::new(move |_| match &*page.room.view.read() {
-        Some(room) => of_room(page.words(), &page.view.read(), room),
-        None => choices(page.words(), &page.view.read()),
+        Some(room) => of_room(words.text(), &page.view.read(), room),
+        None => choices(words.text(), &page.view.read()),
     });
     let many = move || choices.read().len() > 4;
     let button = move |choice: Choice| {
@@ -122,7 +123,7 @@ pub(crate) fn Decisions() -> impl IntoView {
             class="decisions"
             class:many=many
             role="group"
-            aria-label=move || page.words().get(Key::DecisionsLabel)
+            aria-label=move || words.text().get(Key::DecisionsLabel)
             hidden=move || choices.read().is_empty()
         >
             {move || choices.get().into_iter().map(button).collect_view()}

@@ -6,18 +6,21 @@ use tengen_text::Key;
 use super::lesson::Lesson;
 use super::trained::TrainedRow;
 use crate::browser;
-use crate::page::Page;
+use crate::page::{Page, Preferences, Words};
 use tengen_model::{Drill, Practice as _};
 
 #[component]
 pub(crate) fn DrillPanel() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
+    let preferences = expect_context::<Preferences>();
     let answered = page.look(Drill::answered);
     let open = move || answered.get().is_none();
-    let say = move |key| move || page.words().get(key);
+    let say = move |key| move || words.text().get(key);
     let score = move || {
-        let score = page.settings.read().drill;
-        page.words()
+        let score = preferences.settings.read().drill;
+        words
+            .text()
             .drill_score(score.right, score.asked, score.streak, score.best)
     };
     let is_card = page.look(|drill: &Drill| drill.attempts().is_some());

@@ -11,7 +11,7 @@ use super::fields::{Choice, Switch};
 use super::share::SharePosition;
 use super::sheet::Sheet;
 use crate::browser::{self, clipboard, files};
-use crate::page::Page;
+use crate::page::{Alerts, Page, Preferences, Words};
 use crate::records::Written;
 use crate::tools::Tool;
 
@@ -36,6 +36,7 @@ pub(super) const SIDE: u32 = 1600;
 #[component]
 pub(crate) fn ExportSheet() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let proof = page.look(|study: &Study| study.proof().is_some());
     // A proof is exported to RenLib by default, since it consists of variations.
     let first = usize::from(proof.get_untracked());
@@ -49,7 +50,7 @@ pub(crate) fn ExportSheet() -> impl IntoView {
     Effect::new(move |_| {
         let (format, all) = (format.get(), all.get());
         tool.track();
-        page.text.track();
+        words.track();
         written.set(None);
         busy.set(true);
         let this = asked.try_update_value(|n| {
@@ -65,8 +66,8 @@ pub(crate) fn ExportSheet() -> impl IntoView {
         });
     });
     let is_record = move || count.get().is_some_and(|n| n > 1);
-    let many = Signal::derive(move || page.words().export_all(count.get().unwrap_or_default()));
-    let game = Signal::derive(move || page.words().get(Key::ExportGame));
+    let many = Signal::derive(move || words.text().export_all(count.get().unwrap_or_default()));
+    let game = Signal::derive(move || words.text().get(Key::ExportGame));
     view! {
         <Sheet title=Key::Export>
             <div class="form">
@@ -88,12 +89,12 @@ pub(crate) fn ExportSheet() -> impl IntoView {
 
 #[component]
 fn ContentChoice(all: RwSignal<bool>, one: Key, many: Signal<String>) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     view! {
         <fieldset class="row two">
-            <legend>{move || page.words().get(Key::ExportWhat)}</legend>
+            <legend>{move || words.text().get(Key::ExportWhat)}</legend>
             <Choice name="what" value=false chosen=all choose=move |v| all.set(v)>
-                {move || page.words().get(one)}
+                {move || words.text().get(one)}
             </Choice>
             <Choice name="what" value=true chosen=all choose=move |v| all.set(v)>
                 {many}
@@ -104,11 +105,11 @@ fn ContentChoice(all: RwSignal<bool>, one: Key, many: Signal<String>) -> impl In
 
 #[component]
 fn FormatField(format: RwSignal<Format>) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let option = move |f: Format| {
         view! {
             <option value=f.name() prop:selected=move || format.get() == f>
-                {move || page.words().format_name(f)}
+                {move || words.text().format_name(f)}
             </option>
         }
     };
@@ -119,7 +120,7 @@ fn FormatField(format: RwSignal<Format>) -> impl IntoView {
     };
     view! {
         <label class="select wide">
-            <span>{move || page.words().get(Key::ExportFormat)}</span>
+            <span>{move || words.text().get(Key::ExportFormat)}</span>
             <select on:change:target=move |event| pick(event.target().value())>
                 {FORMATS.map(option).collect_view()}
             </select>
@@ -131,7 +132,8 @@ fn FormatField(format: RwSignal<Format>) -> impl IntoView {
 #[component]
 fn File(written: RwSignal<Option<Written>>, busy: RwSignal<bool>) -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
     let copied = RwSignal::new(None::<bool>);
     Effect::new(move |_| {
         written.track();
@@ -170,7 +172,7 @@ fn File(written: RwSignal<Option<Written>>, busy: RwSignal<bool>) -> impl IntoVi
                 <button type="button" on:click=copy>{say(Key::ExportCopy)}</button>
             </Show>
         </div>
-        <p class="line" role="status">{move || state().map(|key| page.words().get(key))}</p>
+        <p class="line" role="status">{move || state().map(|key| words.text().get(key))}</p>
         <Show when=move || text().is_some()>
             <pre class="preview" tabindex="0" aria-label=say(Key::ExportFormat)>{text}</pre>
         </Show>
@@ -195,12 +197,15 @@ pub(super) fn name(extension: &str) -> String {
 #[component]
 fn Picture() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
+    let alerts = expect_context::<Alerts>();
+    let preferences = expect_context::<Preferences>();
     let look = RwSignal::new(LOOKS[0].0);
-    let numbers = RwSignal::new(page.settings.with_untracked(|s| s.numbers));
+    let numbers = RwSignal::new(preferences.settings.with_untracked(|s| s.numbers));
     let looks = LOOKS.map(|(name, key)| {
         view! {
             <Choice name="look" value=name chosen=look choose=move |l| look.set(l)>
-                {move || page.words().get(key)}
+                {move || words.text().get(key)}
             </Choice>
         }
     });
@@ -213,12 +218,12 @@ fn Picture() -> impl IntoView {
             if !png {
                 files::save(svg.as_bytes(), &name("svg"), "image/svg+xml");
             } else if let Err(why) = files::save_png(&svg, SIDE, &name("png")).await {
-                page.alert(crate::page::Alert::RecordsFailed(why));
+                alerts.add(crate::page::Alert::RecordsFailed(why));
             }
         });
     };
-    let say = move |key| move || page.words().get(key);
-    let label = Signal::derive(move || page.words().get(Key::SetNumbers));
+    let say = move |key| move || words.text().get(key);
+    let label = Signal::derive(move || words.text().get(Key::SetNumbers));
     view! {
         <fieldset class="row three">
             <legend>{say(Key::ExportPicture)}</legend>

@@ -7,7 +7,7 @@ use tengen_core::{Rule, Size};
 use tengen_text::Key;
 use web_sys::HtmlInputElement;
 
-use crate::page::Page;
+use crate::page::Words;
 
 /// The board sizes most played, the default first.
 const USUAL: [u32; 4] = [15, 19, 20, 13];
@@ -69,20 +69,20 @@ pub(crate) fn RuleField(
     rule: Signal<Rule>,
     choose: impl Fn(Rule) + Copy + 'static,
 ) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let rules = Rule::ALL.map(|r| {
         view! {
             <Choice name="rule" value=r chosen=rule choose=choose>
-                {move || page.words().rule(r)}
+                {move || words.text().rule(r)}
             </Choice>
         }
     });
     view! {
         <fieldset class="row two" id="rules">
-            <legend>{move || page.words().get(Key::NewRule)}</legend>
+            <legend>{move || words.text().get(Key::NewRule)}</legend>
             {rules.collect_view()}
         </fieldset>
-        <p class="line">{move || page.words().rule_line(rule.get())}</p>
+        <p class="line">{move || words.text().rule_line(rule.get())}</p>
     }
 }
 
@@ -91,14 +91,14 @@ pub(crate) fn SizeField(
     size: Signal<Size>,
     choose: impl Fn(Size) + Copy + 'static,
 ) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let usual = USUAL
         .into_iter()
         .filter_map(|n| Size::new(n).ok())
         .map(|s| {
             view! {
                 <Choice name="size" value=s chosen=size choose=choose>
-                    {move || page.words().size_name(s)}
+                    {move || words.text().size_name(s)}
                 </Choice>
             }
         });
@@ -109,7 +109,7 @@ pub(crate) fn SizeField(
         .map(|s| {
             view! {
                 <option value=s.get() prop:selected=move || size.get() == s>
-                    {move || page.words().size_name(s)}
+                    {move || words.text().size_name(s)}
                 </option>
             }
         })
@@ -121,11 +121,11 @@ pub(crate) fn SizeField(
     };
     view! {
         <fieldset class="row four">
-            <legend>{move || page.words().get(Key::NewSize)}</legend>
+            <legend>{move || words.text().get(Key::NewSize)}</legend>
             {usual.collect_view()}
         </fieldset>
         <label class="select" class:chosen=move || !is_usual(size.get())>
-            <span>{move || page.words().get(Key::SizeOther)}</span>
+            <span>{move || words.text().get(Key::SizeOther)}</span>
             <select on:change:target=move |event| pick(event.target().value())>
                 <option value="" disabled prop:selected=move || is_usual(size.get())>"5 – 22"</option>
                 {others}
@@ -142,7 +142,7 @@ pub(crate) fn SelectField(
     chosen: Signal<&'static str>,
     pick: impl Fn(String) + 'static,
 ) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let option = move |(name, label): (&'static str, String)| {
         view! {
             <option value=name prop:selected=move || chosen.get() == name>
@@ -152,7 +152,7 @@ pub(crate) fn SelectField(
     };
     view! {
         <label class="select wide">
-            <span>{move || page.words().get(label.get())}</span>
+            <span>{move || words.text().get(label.get())}</span>
             <select on:change:target=move |event| pick(event.target().value())>
                 {move || options.get().into_iter().map(option).collect_view()}
             </select>
@@ -167,7 +167,7 @@ pub(crate) fn OpeningField(
     chosen: Signal<Procedure>,
     choose: impl Fn(Procedure) + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     // The number of fifth moves is a separate field.
     let kind = |opening| match opening {
         Procedure::Yamaguchi { .. } => Procedure::Yamaguchi { offers: None }.full_name(),
@@ -180,7 +180,7 @@ pub(crate) fn OpeningField(
                 value=opening.full_name()
                 prop:selected=move || kind(chosen.get()) == opening.full_name()
             >
-                {move || page.words().procedure(opening)}
+                {move || words.text().procedure(opening)}
             </option>
         }
     };
@@ -200,22 +200,22 @@ pub(crate) fn OpeningField(
     };
     view! {
         <label class="select wide">
-            <span>{move || page.words().get(Key::NewOpening)}</span>
+            <span>{move || words.text().get(Key::NewOpening)}</span>
             <select on:change:target=move |event| pick(event.target().value())>
                 {move || fitting.get().into_iter().map(option).collect_view()}
             </select>
         </label>
         <Show when=move || matches!(chosen.get(), Procedure::Yamaguchi { .. })>
             <label class="select">
-                <span>{move || page.words().get(Key::NewOffers)}</span>
+                <span>{move || words.text().get(Key::NewOffers)}</span>
                 <input
                     type="number" min="1" max="12" class="count"
-                    placeholder=move || page.words().get(Key::NewOffersOpen)
+                    placeholder=move || words.text().get(Key::NewOffersOpen)
                     prop:value=number
                     on:change:target=move |event| pick_number(event.target().value())
                 />
             </label>
         </Show>
-        <p class="line">{move || page.words().procedure_line(chosen.get())}</p>
+        <p class="line">{move || words.text().procedure_line(chosen.get())}</p>
     }
 }

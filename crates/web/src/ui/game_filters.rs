@@ -18,7 +18,7 @@ type Values = Vec<(String, String)>;
 #[component]
 pub(super) fn Filters(games: GamesList) -> impl IntoView {
     let page = games.page;
-    let say = move |key| move || page.words().get(key);
+    let say = move |key| move || page.words.text().get(key);
     let tag = move |begin: &'static str| {
         move || {
             let tags = &games.query.read().tags;
@@ -41,11 +41,11 @@ pub(super) fn Filters(games: GamesList) -> impl IntoView {
             (PUZZLE_TAG, Key::LibraryPuzzles),
         ];
         kinds
-            .map(|(tag, key)| (tag.to_owned(), page.words().get(key)))
+            .map(|(tag, key)| (tag.to_owned(), page.words.text().get(key)))
             .into()
     };
     let opponents = move || {
-        let label = |tag: &str| seat(page.words(), tag.strip_prefix(WITH)?);
+        let label = |tag: &str| seat(page.words.text(), tag.strip_prefix(WITH)?);
         let tags = games.known.get().0.into_iter();
         tags.filter_map(|(tag, count)| Some((tag.clone(), counted(&label(&tag)?, count))))
             .collect()
@@ -63,7 +63,7 @@ pub(super) fn Filters(games: GamesList) -> impl IntoView {
             .collect()
     };
     let results = move || {
-        let text = page.words();
+        let text = page.words.text();
         let won = |color| text.games_won(color);
         [
             ("black", won(Color::Black)),
@@ -77,7 +77,7 @@ pub(super) fn Filters(games: GamesList) -> impl IntoView {
     let rules = move || {
         let rules = Rule::ALL.into_iter();
         rules
-            .map(|rule| (rule.name().to_owned(), page.words().rule(rule)))
+            .map(|rule| (rule.name().to_owned(), page.words.text().rule(rule)))
             .collect()
     };
     let sizes = move || {
@@ -126,10 +126,10 @@ pub(super) fn Filters(games: GamesList) -> impl IntoView {
 #[component]
 fn DaysAndOrder(games: GamesList) -> impl IntoView {
     let page = games.page;
-    let say = move |key| move || page.words().get(key);
+    let say = move |key| move || page.words.text().get(key);
     let orders = Signal::derive(move || {
         ListOrder::ALL
-            .map(|order| (order.name(), page.words().get(order_key(order))))
+            .map(|order| (order.name(), page.words.text().get(order_key(order))))
             .into()
     });
     let order = move |name: String| {
@@ -168,7 +168,7 @@ fn DaysAndOrder(games: GamesList) -> impl IntoView {
 #[component]
 fn WholeList(games: GamesList) -> impl IntoView {
     let page = games.page;
-    let say = move |key| move || page.words().get(key);
+    let say = move |key| move || page.words.text().get(key);
     let kept = match browser::server::is_there() {
         true => Key::GamesLineComputer,
         false => Key::GamesLine,
@@ -179,7 +179,7 @@ fn WholeList(games: GamesList) -> impl IntoView {
             <div class="form">
                 <p class="line">{say(kept)}</p>
                 <button on:click=move |_| page.export_library()>{say(Key::LibraryExport)}</button>
-                <button on:click=move |_| page.sheet.set(Some(Sheet::Import))>
+                <button on:click=move |_| page.sheets.open.set(Some(Sheet::Import))>
                     {say(Key::LibraryImport)}
                 </button>
                 <button on:click=move |_| games.merge()>{say(Key::LibraryMerge)}</button>
@@ -230,13 +230,13 @@ fn filter_field(
         }
     };
     let options = move || {
-        let any = (String::new(), page.words().get(Key::LibraryAny));
+        let any = (String::new(), page.words.text().get(Key::LibraryAny));
         let all = std::iter::once(any).chain(values());
         all.map(option).collect_view()
     };
     view! {
         <label class="select">
-            <span>{move || page.words().get(label)}</span>
+            <span>{move || page.words.text().get(label)}</span>
             <select on:change:target=move |event| pick(event.target().value())>{options}</select>
         </label>
     }

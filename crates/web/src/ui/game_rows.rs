@@ -89,7 +89,7 @@ pub(super) fn Rows(games: GamesList) -> impl IntoView {
             on:scroll=move |_| scrolled()
             on:keydown=on_key
         >
-            <ul aria-label=move || page.words().get(Key::Games) style=height>
+            <ul aria-label=move || page.words.text().get(Key::Games) style=height>
                 <For
                     each=rows
                     key=|(place, row)| (*place, Vec::<String>::from(row.clone()).join("\n"))
@@ -145,9 +145,13 @@ fn RowView(
     let current = Memo::new(move |_| *on_board.read() == own);
     let (opened, titled, lined, named) = (row.clone(), row.clone(), row.clone(), row.clone());
     let open = move |_| page.open_document(opened.id.clone(), opened.path.clone());
-    let heading = move || title(page.words(), &titled);
-    let below = move || line(page.words(), &lined, current.get());
-    let more = move || page.words().library_more(title(page.words(), &named));
+    let heading = move || title(page.words.text(), &titled);
+    let below = move || line(page.words.text(), &lined, current.get());
+    let more = move || {
+        page.words
+            .text()
+            .library_more(title(page.words.text(), &named))
+    };
     view! {
         <li
             style=format!("top:{}px", place as f64 * ROW)

@@ -11,7 +11,7 @@ use tengen_worker_protocol::library::{
 use super::game_filters::Filters;
 use super::game_rows::{Rows, title};
 use super::sheet::Sheet;
-use crate::page::{Alert, Page};
+use crate::page::{Alert, Page, Words};
 use tengen_model::library::is_hidden;
 
 /// Rows above and below the visible ones.
@@ -52,6 +52,7 @@ pub(super) struct GamesList {
 #[component]
 pub(crate) fn GamesSheet() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let games = GamesList {
         page,
         query: RwSignal::new(Query {
@@ -80,7 +81,7 @@ pub(crate) fn GamesSheet() -> impl IntoView {
         page.listed_at.track();
         games.learn();
     });
-    let say = move |key| move || page.words().get(key);
+    let say = move |key| move || words.text().get(key);
     let here = move |_| {
         let position = page.model.with_untracked(|model| model.shown_stones());
         games.narrow(|query| {
@@ -117,7 +118,7 @@ pub(crate) fn GamesSheet() -> impl IntoView {
                 <Show when=move || games.deleted.read().is_some()>
                     <div class="library-row" role="status">
                         <p>{move || games.deleted.get().map(|row| {
-                            page.words().library_deleted(title(page.words(), &row))
+                            words.text().library_deleted(title(words.text(), &row))
                         })}</p>
                         <button on:click=move |_| games.undelete()>{say(Key::EditUndo)}</button>
                     </div>
@@ -171,7 +172,7 @@ impl GamesList {
             if let Some((LibraryAnswer::Known(tags, openings, unreadable, space), _)) = answer {
                 self.page.note_space(space);
                 if unreadable > 0 {
-                    self.page.alert(Alert::LibraryUnreadable(unreadable));
+                    self.page.alerts.add(Alert::LibraryUnreadable(unreadable));
                 }
                 self.known.try_set((tags, openings));
             }
@@ -179,7 +180,7 @@ impl GamesList {
     }
 
     fn status(self) -> String {
-        let text = self.page.words();
+        let text = self.page.words.text();
         let searches = self
             .query
             .with(|q| !q.text.trim().is_empty() || q.position.is_some());
@@ -237,7 +238,7 @@ impl GamesList {
         let page = self.page;
         let query = self.query.get_untracked();
         let folder = query.tags.iter().find(|tag| !is_hidden(tag)).cloned();
-        let name = folder.unwrap_or_else(|| page.words_untracked().get(Key::LibraryRecord));
+        let name = folder.unwrap_or_else(|| page.words.text_untracked().get(Key::LibraryRecord));
         spawn_local(async move {
             let question = LibraryQuestion::Merge {
                 query: Box::new(query),
@@ -246,7 +247,7 @@ impl GamesList {
             if let Some((LibraryAnswer::Merged(games, left_out), _)) =
                 page.ask_library(question, None).await
             {
-                page.alert(Alert::LibraryMerged(games, name, left_out));
+                page.alerts.add(Alert::LibraryMerged(games, name, left_out));
                 page.listed_at.update(|n| *n += 1);
             }
         });
@@ -257,7 +258,7 @@ impl GamesList {
 #[component]
 fn Details(games: GamesList) -> impl IntoView {
     let page = games.page;
-    let say = move |key| move || page.words().get(key);
+    let say = move |key| move || page.words.text().get(key);
     let form = move || {
         let row = games.chosen.get()?;
         let folder = row.tags.iter().find(|tag| !is_hidden(tag)).cloned();
@@ -293,7 +294,7 @@ fn Details(games: GamesList) -> impl IntoView {
         });
         Some(view! {
             <form class="library-details form" on:submit=save>
-                <h3>{title(page.words(), &row)}</h3>
+                <h3>{title(page.words.text(), &row)}</h3>
                 <label class="find">
                     <span>{say(Key::LibraryName)}</span>
                     <input node_ref=name_field prop:value=name/>

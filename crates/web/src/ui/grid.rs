@@ -13,7 +13,7 @@ use web_sys::HtmlElement;
 
 use super::board::Pointer;
 use super::touch;
-use crate::page::Page;
+use crate::page::{Page, Words};
 
 /// `MouseEvent.button` of the middle button.
 const MIDDLE: i16 = 1;
@@ -21,6 +21,7 @@ const MIDDLE: i16 = 1;
 #[component]
 pub(crate) fn Grid(frame: Frame) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let pointer = expect_context::<Pointer>();
     let n = frame.size.get();
     let grid = NodeRef::<Div>::new();
@@ -28,7 +29,7 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
     let cursor = StoredValue::new(frame.size.center());
     let label = move || {
         let rule = page.model.read().top().rule();
-        page.words().board_label(frame.size, rule)
+        words.text().board_label(frame.size, rule)
     };
 
     let on_key = move |event: KeyboardEvent| {
@@ -136,14 +137,15 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
 #[component]
 fn GridCell(p: Point, first: bool) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let cell = page.cell(p);
     view! {
         <div
             role="gridcell"
             id=cell_id(p)
             tabindex=if first { "0" } else { "-1" }
-            aria-label=move || name(page.words(), p, &cell.read())
-            title=move || cell.read().same_as.map(|other| page.words().cell_same_as(other))
+            aria-label=move || name(words.text(), p, &cell.read())
+            title=move || cell.read().same_as.map(|other| words.text().cell_same_as(other))
         ></div>
     }
 }

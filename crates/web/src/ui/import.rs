@@ -13,7 +13,7 @@ use web_sys::HtmlInputElement;
 use super::fields::Switch;
 use super::sheet::Sheet;
 use crate::browser::files::{self, Brought};
-use crate::page::Page;
+use crate::page::{Page, Words};
 use crate::records::open_record;
 
 /// The text encodings of old files that the user can choose.
@@ -32,7 +32,8 @@ const CHARSETS: [&str; 9] = [
 #[component]
 pub(crate) fn ImportSheet() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
     let file = NodeRef::<Input>::new();
     let text = NodeRef::<Textarea>::new();
     let choose = move |_| {
@@ -81,8 +82,8 @@ pub(crate) fn ImportSheet() -> impl IntoView {
                 </button>
                 <p class="line" role="status">
                     {move || reading().then(|| match page.import.read().read {
-                        Some((percent, games)) => page.words().import_read(percent, games),
-                        None => page.words().get(Key::ImportReading),
+                        Some((percent, games)) => words.text().import_read(percent, games),
+                        None => words.text().get(Key::ImportReading),
                     })}
                 </p>
                 <Show when=reading>
@@ -98,6 +99,7 @@ pub(crate) fn ImportSheet() -> impl IntoView {
 #[component]
 fn CharsetField() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let named = move || page.import.read().charset.clone();
     let pick = move |name: String| {
         let charset = (!name.is_empty()).then_some(name);
@@ -113,10 +115,10 @@ fn CharsetField() -> impl IntoView {
     };
     view! {
         <label class="select">
-            <span>{move || page.words().get(Key::ImportCharset)}</span>
+            <span>{move || words.text().get(Key::ImportCharset)}</span>
             <select on:change:target=move |event| pick(event.target().value())>
                 <option value="" prop:selected=move || named().is_none()>
-                    {move || page.words().get(Key::CharsetAuto)}
+                    {move || words.text().get(Key::CharsetAuto)}
                 </option>
                 {CHARSETS.map(option).collect_view()}
             </select>
@@ -127,15 +129,16 @@ fn CharsetField() -> impl IntoView {
 #[component]
 fn Refused() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let refused = Memo::new(move |_| page.import.read().refused.clone());
     let why = move || refused.get().map(|(why, _)| why);
     let lenient = move || refused.read().as_ref().is_some_and(|(_, helps)| *helps);
     // A reason that stands alone replaces the general headline.
-    let plain = Memo::new(move |_| why().filter(|why| *why == page.words().get(Key::ReadEmpty)));
+    let plain = Memo::new(move |_| why().filter(|why| *why == words.text().get(Key::ReadEmpty)));
     let headline = move || {
         plain
             .get()
-            .unwrap_or_else(|| page.words().get(Key::ImportFailed))
+            .unwrap_or_else(|| words.text().get(Key::ImportFailed))
     };
     view! {
         <div role="alert">
@@ -143,12 +146,12 @@ fn Refused() -> impl IntoView {
                 <div class="refused">
                     <p>{headline}</p>
                     <details hidden=move || plain.read().is_some()>
-                        <summary>{move || page.words().get(Key::Details)}</summary>
+                        <summary>{move || words.text().get(Key::Details)}</summary>
                         <p>{why}</p>
                     </details>
                     <Show when=lenient>
                         <button type="button" on:click=move |_| page.read_again(true)>
-                            {move || page.words().get(Key::ImportLenient)}
+                            {move || words.text().get(Key::ImportLenient)}
                         </button>
                     </Show>
                 </div>
@@ -218,6 +221,7 @@ impl Listed {
 #[component]
 fn Found() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let listed = Listed::new(page);
     // Hide the previous file while another is being read or was refused.
     let found = Memo::new(move |_| {
@@ -235,7 +239,7 @@ fn Found() -> impl IntoView {
     });
     let about = move || {
         let file = found.get()?;
-        let mut said = page.words().import_found(file.count, file.format);
+        let mut said = words.text().import_found(file.count, file.format);
         if let Some(charset) = file.charset {
             said.push_str(&format!(" · {charset}"));
         }
@@ -244,7 +248,7 @@ fn Found() -> impl IntoView {
     let notices = move || found.get().map(|f| f.notices).unwrap_or_default();
     let keep_all = move || {
         let count = found.read().as_ref().map_or(0, |file| file.count);
-        page.words().library_keep_all(count)
+        words.text().library_keep_all(count)
     };
     let many = move || found.read().as_ref().is_some_and(|f| f.count > 8);
     let notice = |said: String| view! { <li>{said}</li> };
@@ -253,7 +257,7 @@ fn Found() -> impl IntoView {
             <section class="found">
                 <h3>{about}</h3>
                 <Show when=move || !notices().is_empty()>
-                    <h3>{move || page.words().get(Key::ImportNotices)}</h3>
+                    <h3>{move || words.text().get(Key::ImportNotices)}</h3>
                     <ul class="notes">{move || notices().into_iter().map(notice).collect_view()}</ul>
                 </Show>
                 <Choices/>
@@ -273,6 +277,7 @@ fn Found() -> impl IntoView {
 #[component]
 fn Choices() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let choices = Memo::new(move |_| {
         let import = page.import.read();
         import
@@ -293,7 +298,7 @@ fn Choices() -> impl IntoView {
     };
     view! {
         <Show when=move || !choices.read().is_empty()>
-            <h3>{move || page.words().get(Key::ImportReadings)}</h3>
+            <h3>{move || words.text().get(Key::ImportReadings)}</h3>
             <ul class="choices">{move || choices.get().into_iter().map(button).collect_view()}</ul>
         </Show>
     }
@@ -310,13 +315,13 @@ fn Search(listed: Listed) -> impl IntoView {
     let pressed = move || listed.position.read().is_some().to_string();
     view! {
         <label class="find">
-            <span>{move || page.words().get(Key::ImportFind)}</span>
+            <span>{move || page.words.text().get(Key::ImportFind)}</span>
             <input type="search" prop:value=move || listed.wanted.get() on:input:target=typed/>
         </label>
         // In a room without help it would tell how others went on.
         <Show when=move || page.allows_help()>
             <button type="button" aria-pressed=pressed on:click=move |_| listed.turn_position()>
-                {move || page.words().get(Key::LibraryHere)}
+                {move || page.words.text().get(Key::LibraryHere)}
             </button>
         </Show>
     }
@@ -330,7 +335,7 @@ fn Games(listed: Listed) -> impl IntoView {
         let records = listed.records.read();
         (records.1.len() < records.0).then_some((records.1.len(), records.0))
     };
-    let line = move || rest().map(|(count, total)| page.words().import_listed(count, total));
+    let line = move || rest().map(|(count, total)| page.words.text().import_listed(count, total));
     view! {
         <ul class="games">
             <For each=records key=|entry| (entry.record, entry.node) let:entry>
@@ -340,7 +345,7 @@ fn Games(listed: Listed) -> impl IntoView {
         <p class="line">{line}</p>
         <Show when=move || rest().is_some()>
             <button type="button" on:click=move |_| listed.fetch(true)>
-                {move || page.words().get(Key::ImportMore)}
+                {move || page.words.text().get(Key::ImportMore)}
             </button>
         </Show>
     }
@@ -348,7 +353,10 @@ fn Games(listed: Listed) -> impl IntoView {
 
 fn game(page: Page, entry: Entry) -> impl IntoView {
     let at = (entry.record, entry.node);
-    let counts = page.words().record_counts(entry.moves, entry.variations);
+    let counts = page
+        .words
+        .text()
+        .record_counts(entry.moves, entry.variations);
     let line = match entry.line.as_str() {
         "" => counts,
         line => format!("{line} · {counts}"),
@@ -403,11 +411,11 @@ struct Dropping(RwSignal<bool>);
 
 #[component]
 pub(crate) fn DropVeil() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let over = expect_context::<Dropping>().0;
     view! {
         <Show when=move || over.get()>
-            <div class="drop-veil"><p>{move || page.words().get(Key::ImportDrop)}</p></div>
+            <div class="drop-veil"><p>{move || words.text().get(Key::ImportDrop)}</p></div>
         </Show>
     }
 }

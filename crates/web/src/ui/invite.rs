@@ -10,7 +10,7 @@ use tengen_text::{Key, Text};
 
 use super::sheet::Sheet;
 use crate::browser::{self, clipboard, files};
-use crate::page::Page;
+use crate::page::{Page, Words};
 
 /// Who can reach the server, as far as is known.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +30,7 @@ enum Reach {
 #[component]
 pub(crate) fn InviteSheet() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let local = is_loopback(&browser::host());
     let reach = RwSignal::new(if local {
         Reach::Asking
@@ -57,7 +58,7 @@ pub(crate) fn InviteSheet() -> impl IntoView {
         spawn_local(async move { show_network(Page::open_network().await) });
     };
     let no = move |_| reach.set(Reach::OnlyHere(None));
-    let say = move |key| move || page.words().get(key);
+    let say = move |key| move || words.text().get(key);
     let to = move |room: Option<RoomId>| {
         room.and_then(|room| address(&reach.read(), chosen.get(), &room))
     };
@@ -86,7 +87,7 @@ pub(crate) fn InviteSheet() -> impl IntoView {
                         .map(|link| view! { <WatchLink link/> })
                 }}
                 <p class="line" role="status">
-                    {move || state(page.words(), &reach.read())}
+                    {move || state(words.text(), &reach.read())}
                 </p>
                 <AddressField reach chosen/>
                 <Show when=move || asks.get()>
@@ -133,7 +134,7 @@ fn state(text: Text, reach: &Reach) -> Option<String> {
 
 #[component]
 fn AddressField(reach: RwSignal<Reach>, chosen: RwSignal<usize>) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let addresses = Memo::new(move |_| match &*reach.read() {
         Reach::Known(network) if network.open => network.addresses.clone(),
         _ => Vec::new(),
@@ -149,7 +150,7 @@ fn AddressField(reach: RwSignal<Reach>, chosen: RwSignal<usize>) -> impl IntoVie
     view! {
         <Show when=move || { addresses.read().len() > 1 }>
             <label class="select wide">
-                <span>{move || page.words().get(Key::InviteAddress)}</span>
+                <span>{move || words.text().get(Key::InviteAddress)}</span>
                 <select on:change:target=move |event| pick(event.target().value())>
                     {move || addresses.get().into_iter().enumerate().map(option).collect_view()}
                 </select>
@@ -160,8 +161,8 @@ fn AddressField(reach: RwSignal<Reach>, chosen: RwSignal<usize>) -> impl IntoVie
 
 #[component]
 fn TheLink(link: String) -> impl IntoView {
-    let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
     let field = NodeRef::<Input>::new();
     let copied = RwSignal::new(None::<bool>);
     let (to_copy, to_share) = (link.clone(), link.clone());
@@ -176,12 +177,12 @@ fn TheLink(link: String) -> impl IntoView {
         });
     };
     let share = move |_| {
-        let (title, link) = (page.words_untracked().get(Key::PageTitle), to_share.clone());
+        let (title, link) = (words.text_untracked().get(Key::PageTitle), to_share.clone());
         spawn_local(async move { files::share(&title, &link).await });
     };
     let state = move || {
         copied.get().map(|done| {
-            page.words().get(if done {
+            words.text().get(if done {
                 Key::InviteCopied
             } else {
                 Key::InviteNotCopied
@@ -229,8 +230,8 @@ fn TheLink(link: String) -> impl IntoView {
 /// The link that gives no seat.
 #[component]
 fn WatchLink(link: String) -> impl IntoView {
-    let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
     let copied = RwSignal::new(false);
     let to_copy = link.clone();
     let copy = move |_| {
@@ -254,7 +255,7 @@ fn WatchLink(link: String) -> impl IntoView {
             <button on:click=copy>{say(Key::WatchCopy)}</button>
         </div>
         <p class="line">
-            {move || page.words().get(if copied.get() { Key::InviteCopied } else { Key::WatchLine })}
+            {move || words.text().get(if copied.get() { Key::InviteCopied } else { Key::WatchLine })}
         </p>
     }
 }

@@ -7,7 +7,7 @@ use web_sys::{ClipboardEvent, Element, KeyboardEvent};
 
 use super::sheet::Sheet as SheetView;
 use crate::browser::{self, files};
-use crate::page::{Page, Sheet};
+use crate::page::{Page, Sheet, Words};
 use tengen_model::{Focus, Go, Press, Shortcut};
 
 const TOLD: [(&str, Key); 26] = [
@@ -87,20 +87,20 @@ fn press(page: Page, event: &KeyboardEvent) {
         Shortcut::Close => close(page),
         Shortcut::Moment { forward } => page.next_moment.set(Some(forward)),
         Shortcut::Find => page.find_position(),
-        Shortcut::Keys => page.sheet.set(Some(Sheet::Keys)),
+        Shortcut::Keys => page.sheets.open.set(Some(Sheet::Keys)),
     }
 }
 
 /// Closes what is on top, or clears the picked point and the alerts.
 fn close(page: Page) {
-    if page.sheet.get_untracked().is_some() {
-        page.sheet.set(None);
+    if page.sheets.open.get_untracked().is_some() {
+        page.sheets.open.set(None);
     } else if page.picked.get_untracked().is_some() {
         page.picked.set(None);
     } else if untrack(move || page.has_tool()) {
         page.close_tool();
     } else {
-        page.quiet();
+        page.alerts.quiet();
     }
 }
 
@@ -162,20 +162,20 @@ fn paste(page: Page, event: &web_sys::Event) {
 
 #[component]
 pub(crate) fn KeysSheet() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let row = move |(keys, key): (&'static str, Key)| {
         let names = keys
             .split_terminator(' ')
             .map(|name| view! { <kbd>{name}</kbd> });
         view! {
             <dt>{names.collect_view()}</dt>
-            <dd>{move || page.words().get(key)}</dd>
+            <dd>{move || words.text().get(key)}</dd>
         }
     };
     view! {
         <SheetView title=Key::Keys>
             // Focusable, since the list scrolls on small screens.
-            <div role="group" tabindex="0" aria-label=move || page.words().get(Key::Keys)>
+            <div role="group" tabindex="0" aria-label=move || words.text().get(Key::Keys)>
                 <dl class="keys">{TOLD.map(row).collect_view()}</dl>
             </div>
         </SheetView>

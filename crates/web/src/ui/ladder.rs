@@ -3,20 +3,20 @@
 use leptos::prelude::*;
 use tengen_text::Key;
 
-use crate::page::Page;
+use crate::page::Words;
 use tengen_model::{Rung, ladder, names};
 
 #[component]
 pub(super) fn Ladder() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
     let all = ladder();
     if all.rungs.is_empty() {
         return ().into_any();
     }
     let row = move |rung: &'static Rung| {
         let name = move || match rung.computer() {
-            Some(computer) => names::computer(page.words(), &computer),
+            Some(computer) => names::computer(words.text(), &computer),
             None => rung.name.clone(),
         };
         view! {
@@ -40,7 +40,7 @@ pub(super) fn Ladder() -> impl IntoView {
                 </thead>
                 <tbody>{all.rungs.iter().map(row).collect_view()}</tbody>
             </table>
-            <p class="legend">{move || page.words().ladder_line(all.games, all.nodes)}</p>
+            <p class="legend">{move || words.text().ladder_line(all.games, all.nodes)}</p>
         </details>
     }
     .into_any()

@@ -6,7 +6,7 @@ use leptos::html::Ol;
 use leptos::prelude::*;
 use tengen_text::Key;
 
-use crate::page::Page;
+use crate::page::{Page, Words};
 use tengen_model::{Explains, Step};
 
 /// Scrolls the current entry of a list into view whenever a tracked signal or the window's size
@@ -44,8 +44,9 @@ fn show_current(list: NodeRef<Ol>) {
 pub(crate) fn Lesson<T: Explains>(#[prop(optional)] of: PhantomData<T>) -> impl IntoView {
     let _ = of;
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let steps = page.look(move |scene: &T| {
-        let text = page.words();
+        let text = words.text();
         scene.lesson().map(|l| l.steps(text)).unwrap_or_default()
     });
     let at = page.look(|scene: &T| scene.lesson().map_or(0, tengen_model::Lesson::at));
@@ -76,7 +77,7 @@ pub(crate) fn Lesson<T: Explains>(#[prop(optional)] of: PhantomData<T>) -> impl 
             </li>
         }
     };
-    let count = move || page.words().why_step(at.get() + 1, steps.read().len());
+    let count = move || words.text().why_step(at.get() + 1, steps.read().len());
     let back = move || at.get() > 0;
     let on = move || at.get() + 1 < steps.read().len();
     let disabled = |off: bool| if off { "true" } else { "false" };
@@ -87,14 +88,14 @@ pub(crate) fn Lesson<T: Explains>(#[prop(optional)] of: PhantomData<T>) -> impl 
                     aria-disabled=move || disabled(!back())
                     on:click=move |_| go(at.get_untracked().saturating_sub(1))
                 >
-                    {move || page.words().get(Key::WhyPrevious)}
+                    {move || words.text().get(Key::WhyPrevious)}
                 </button>
                 <p>{count}</p>
                 <button
                     aria-disabled=move || disabled(!on())
                     on:click=move |_| go(at.get_untracked() + 1)
                 >
-                    {move || page.words().get(Key::WhyNext)}
+                    {move || words.text().get(Key::WhyNext)}
                 </button>
             </div>
             <ol class="steps" node_ref=list>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use tengen_text::Key;
 
-use crate::page::Page;
+use crate::page::Words;
 use tengen_model::{Computer, Level, Rung, face, ladder};
 
 #[component]
@@ -11,12 +11,12 @@ pub(super) fn LevelField(
     level: Signal<Level>,
     choose: impl Fn(Level) + Copy + 'static,
 ) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let rating = move || ladder().of(&Computer::Level(level.get())).map(Rung::rating);
-    let name = move || page.words().level_name(level.get().get());
+    let name = move || words.text().level_name(level.get().get());
     // The slider's value text for screen readers.
     let said = move || match rating() {
-        Some(rating) => page.words().level_rated(level.get().get(), name(), rating),
+        Some(rating) => words.text().level_rated(level.get().get(), name(), rating),
         None => format!("{} {}", level.get().get(), name()),
     };
     let pick = move |value: String| {
@@ -28,7 +28,7 @@ pub(super) fn LevelField(
     let (least, most) = (Level::FIRST.get(), Level::STRONGEST.get());
     view! {
         <div class="level">
-            <label for="level">{move || page.words().get(Key::NewLevel)}</label>
+            <label for="level">{move || words.text().get(Key::NewLevel)}</label>
             <output for="level" aria-hidden="true">
                 <svg viewBox="0 0 24 24">
                     <circle cx="12" cy="12" r="10"/>

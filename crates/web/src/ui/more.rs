@@ -10,23 +10,25 @@ use super::icon::Icon;
 use super::room::RoomGroups;
 use super::tool::ToolButtons;
 use crate::browser;
-use crate::page::{Page, Sheet};
+use crate::page::{Page, Preferences, Sheet, Sheets, Words};
 use tengen_model::{Can, Drill, Go, Session};
 
 #[component]
 pub(crate) fn More() -> impl IntoView {
     let page = expect_context::<Page>();
-    let open = move || page.sheet.get() == Some(Sheet::More);
+    let words = expect_context::<Words>();
+    let sheets = expect_context::<Sheets>();
+    let open = move || sheets.open.get() == Some(Sheet::More);
     let on_key = move |event: KeyboardEvent| {
         if event.key() == "Escape" && open() {
-            page.sheet.set(None);
+            sheets.open.set(None);
         }
     };
     view! {
         <section
             class="drawer"
             class:open=open
-            aria-label=move || page.words().get(Key::MoreActionsLabel)
+            aria-label=move || words.text().get(Key::MoreActionsLabel)
             on:keydown=on_key
         >
             <Show when=move || page.room.view.read().is_some() fallback=TableGroups>
@@ -38,10 +40,10 @@ pub(crate) fn More() -> impl IntoView {
 
 #[component]
 pub(super) fn Group(key: Key, children: Children) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     view! {
         <div class="group" role="group" aria-labelledby=key.id()>
-            <h2 id=key.id()>{move || page.words().get(key)}</h2>
+            <h2 id=key.id()>{move || words.text().get(key)}</h2>
             <div class="group-buttons">{children()}</div>
         </div>
     }
@@ -51,8 +53,9 @@ pub(super) fn Group(key: Key, children: Children) -> impl IntoView {
 #[component]
 fn TableGroups() -> impl IntoView {
     let page = expect_context::<Page>();
+    let sheets = expect_context::<Sheets>();
     let can = move |pick: fn(&Can) -> bool| Signal::derive(move || pick(&page.view.read().can));
-    let close = move || page.sheet.set(None);
+    let close = move || sheets.open.set(None);
     view! {
         <Group key=Key::GroupGame>
             <MainButtons/>
@@ -112,7 +115,8 @@ pub(super) fn StudyButtons() -> impl IntoView {
 #[component]
 pub(super) fn PageGroup(online: bool) -> impl IntoView {
     let page = expect_context::<Page>();
-    let sounds = move || page.settings.read().sounds;
+    let preferences = expect_context::<Preferences>();
+    let sounds = move || preferences.settings.read().sounds;
     let sound = move || match sounds() {
         true => (Key::SoundOn, Icon::SoundOn),
         false => (Key::SoundOff, Icon::SoundOff),
@@ -126,7 +130,7 @@ pub(super) fn PageGroup(online: bool) -> impl IntoView {
             <SheetAction key=Key::Keys icon=Icon::Keys sheet=Sheet::Keys/>
             <Button
                 key=Signal::derive(move || sound().0) icon=Signal::derive(move || sound().1) enabled=true
-                press=move || page.change(|s| s.sounds = !s.sounds)
+                press=move || preferences.change(|s| s.sounds = !s.sounds)
             />
         </Group>
     }

@@ -8,12 +8,13 @@ use tengen_text::Key;
 use super::lesson::keep_in_sight;
 use super::room;
 use super::status;
-use crate::page::Page;
+use crate::page::{Page, Words};
 use tengen_model::Go;
 
 #[component]
 pub(crate) fn Moves() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let list = NodeRef::<Ol>::new();
     let moves = Memo::new(move |_| page.view.read().moves.clone());
     let begins = Memo::new(move |_| page.view.read().begins);
@@ -38,7 +39,7 @@ pub(crate) fn Moves() -> impl IntoView {
         } else {
             "of-white"
         };
-        let name = page.words().move_name(mv);
+        let name = words.text().move_name(mv);
         let is_here = move || here.get() == i + 1;
         view! {
             <li class=class>
@@ -54,22 +55,22 @@ pub(crate) fn Moves() -> impl IntoView {
         }
     };
     view! {
-        <section class="record" aria-label=move || page.words().get(Key::MovesLabel)>
+        <section class="record" aria-label=move || words.text().get(Key::MovesLabel)>
             <header class="record-title">
-                <h2>{move || page.words().get(Key::MovesLabel)}</h2>
+                <h2>{move || words.text().get(Key::MovesLabel)}</h2>
                 <About/>
             </header>
             <Show
                 when=move || !moves.read().is_empty()
                 fallback=move || view! {
-                    <p class="nothing">{move || page.words().moves_none(begins.get())}</p>
+                    <p class="nothing">{move || words.text().moves_none(begins.get())}</p>
                 }
             >
                 <ol class="moves" node_ref=list
-                    aria-label=move || page.words().get(Key::MovesLabel)>
+                    aria-label=move || words.text().get(Key::MovesLabel)>
                     <For
                         each=move || moves.get().into_iter().enumerate()
-                        key=move |&(i, mv)| (i, mv, page.view.read().begins, page.words())
+                        key=move |&(i, mv)| (i, mv, page.view.read().begins, words.text())
                         children=entry
                     />
                 </ol>
@@ -82,9 +83,10 @@ pub(crate) fn Moves() -> impl IntoView {
 #[component]
 pub(super) fn About(#[prop(default = "")] class: &'static str) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let about = Memo::new(move |_| {
         let view = page.view.read();
-        let text = page.words();
+        let text = words.text();
         let model = page.model.read();
         if let Some(tool) = model.tool() {
             return text.game_about(tool.rule(), tool.size());

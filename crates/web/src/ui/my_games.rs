@@ -8,7 +8,7 @@ use tengen_text::Key;
 
 use super::game_rows::when;
 use crate::browser::api;
-use crate::page::Page;
+use crate::page::{Page, Words};
 
 const MY_GAMES: &str = "/api/v1/my/games";
 
@@ -16,6 +16,7 @@ const MY_GAMES: &str = "/api/v1/my/games";
 #[component]
 pub(super) fn MyGamesList() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let games = RwSignal::new(Vec::<MyGame>::new());
     spawn_local(async move {
         if let Ok(found) = api::get::<MyGames>(MY_GAMES).await {
@@ -26,7 +27,7 @@ pub(super) fn MyGamesList() -> impl IntoView {
         let room = game.room.clone();
         let visit = move |_| page.visit(&Ok(room.clone()));
         let words = Memo::new(move |_| {
-            let text = page.words();
+            let text = words.text();
             let (title, line) = my_game(text, &game);
             (title, format!("{line} · {}", when(text, game.started)))
         });
@@ -41,7 +42,7 @@ pub(super) fn MyGamesList() -> impl IntoView {
     };
     view! {
         <div class="mine" hidden=move || games.read().is_empty()>
-            <h3>{move || page.words().get(Key::MyGames)}</h3>
+            <h3>{move || words.text().get(Key::MyGames)}</h3>
             <ul class="games">{move || games.get().into_iter().map(entry).collect_view()}</ul>
         </div>
     }

@@ -14,7 +14,7 @@ use super::original::Originals;
 use super::program::ProgramSettingsField;
 use super::sheet::Sheet;
 use crate::browser;
-use crate::page::Page;
+use crate::page::{Page, Preferences, Sheets, Words};
 use tengen_model::{
     self as table, BlackIs, EngineName, ExerciseId, FOULS, OpponentKind, Preset, Program,
     on_foul_name,
@@ -28,17 +28,20 @@ pub(super) type Chosen = RwSignal<table::Choice>;
 #[component]
 pub(crate) fn NewGameSheet() -> impl IntoView {
     let page = expect_context::<Page>();
-    let choice = RwSignal::new(page.settings.with_untracked(|s| s.choice.mended()));
+    let words = expect_context::<Words>();
+    let preferences = expect_context::<Preferences>();
+    let sheets = expect_context::<Sheets>();
+    let choice = RwSignal::new(preferences.settings.with_untracked(|s| s.choice.mended()));
     // Expand the custom settings if they match no preset.
     let own = choice.with_untracked(|c| Preset::of(c).is_none());
     let play = move || {
         let choice = choice.get_untracked();
-        page.change(|s| s.choice = choice);
-        page.sheet.set(None);
+        preferences.change(|s| s.choice = choice);
+        sheets.open.set(None);
         page.start(choice.setup(browser::random() < 0.5));
         if choice.rule == Rule::Renju {
             let mut lesson = None;
-            page.change(|settings| lesson = ExerciseId::before_renju(settings));
+            preferences.change(|settings| lesson = ExerciseId::before_renju(settings));
             lesson
                 .into_iter()
                 .for_each(|id| course::open(page, Some(id)));
@@ -56,7 +59,7 @@ pub(crate) fn NewGameSheet() -> impl IntoView {
                 <Ladder/>
                 <PresetField choice/>
                 <details open=own>
-                    <summary>{move || page.words().get(Key::NewDetails)}</summary>
+                    <summary>{move || words.text().get(Key::NewDetails)}</summary>
                     <div class="form">
                         <RuleField
                             rule=Signal::derive(move || choice.read().rule)
@@ -73,7 +76,7 @@ pub(crate) fn NewGameSheet() -> impl IntoView {
                         />
                         <FoulField choice/>
                         <Switch
-                            label=Signal::derive(move || page.words().get(Key::NewEndsDead))
+                            label=Signal::derive(move || words.text().get(Key::NewEndsDead))
                             on=Signal::derive(move || choice.read().ends_dead)
                             turn=move |on| choice.update(|c| c.ends_dead = on)
                         />
@@ -81,7 +84,7 @@ pub(crate) fn NewGameSheet() -> impl IntoView {
                 </details>
                 <div class="submit">
                     <button class="main" type="submit">
-                        {move || page.words().get(Key::Play)}
+                        {move || words.text().get(Key::Play)}
                     </button>
                 </div>
             </form>
@@ -92,7 +95,8 @@ pub(crate) fn NewGameSheet() -> impl IntoView {
 #[component]
 fn OpponentField(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| page.words().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| words.text().get(key);
     let opponent = Signal::derive(move || choice.read().opponent);
     let choose = move |o| change(choice, |c| c.opponent = o);
     // Choosing the host as opponent selects the engine used last, or the first one.
@@ -106,9 +110,9 @@ fn OpponentField(choice: Chosen) -> impl IntoView {
     };
     let is = move |o| move || opponent.get() == o;
     let line = move || match opponent.get() {
-        OpponentKind::Computer => page.words().level_line(choice.read().level.get()),
+        OpponentKind::Computer => words.text().level_line(choice.read().level.get()),
         OpponentKind::Friend => say(Key::OpponentFriendLine),
-        OpponentKind::Textbook => page.words().textbook_line(choice.read().program.name()),
+        OpponentKind::Textbook => words.text().textbook_line(choice.read().program.name()),
         OpponentKind::Host => say(Key::OpponentHostLine),
     };
     let has_engines = move || !page.engines.read().is_empty();
@@ -155,18 +159,18 @@ fn OpponentField(choice: Chosen) -> impl IntoView {
 
 #[component]
 fn ProgramField(choice: Chosen) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let chosen = Signal::derive(move || choice.read().program);
     let programs = Program::ALL.map(|program| {
         view! {
             <Choice name="program" value=program chosen choose=move |p| choice.update(|c| c.program = p)>
-                {move || page.words().textbook_name(program.name())}
+                {move || words.text().textbook_name(program.name())}
             </Choice>
         }
     });
     view! {
         <fieldset class="row two">
-            <legend>{move || page.words().get(Key::NewProgram)}</legend>
+            <legend>{move || words.text().get(Key::NewProgram)}</legend>
             {programs.collect_view()}
         </fieldset>
         <ProgramSettingsField
@@ -180,6 +184,7 @@ fn ProgramField(choice: Chosen) -> impl IntoView {
 #[component]
 fn EngineField(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let chosen = Signal::derive(move || choice.read().engine);
     let choose = move |e: Option<EngineName>| choice.update(|c| c.engine = e);
     let engines = move || {
@@ -195,7 +200,7 @@ fn EngineField(choice: Chosen) -> impl IntoView {
     };
     view! {
         <fieldset class="row two">
-            <legend>{move || page.words().get(Key::NewEngine)}</legend>
+            <legend>{move || words.text().get(Key::NewEngine)}</legend>
             {engines}
         </fieldset>
     }
@@ -203,7 +208,7 @@ fn EngineField(choice: Chosen) -> impl IntoView {
 
 #[component]
 fn SecondsField(choice: Chosen) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let chosen = Signal::derive(move || choice.read().seconds);
     let seconds = SECONDS.map(|seconds| {
         view! {
@@ -214,7 +219,7 @@ fn SecondsField(choice: Chosen) -> impl IntoView {
     });
     view! {
         <fieldset class="row four">
-            <legend>{move || page.words().get(Key::OpponentSeconds)}</legend>
+            <legend>{move || words.text().get(Key::OpponentSeconds)}</legend>
             {seconds.collect_view()}
         </fieldset>
     }
@@ -222,7 +227,7 @@ fn SecondsField(choice: Chosen) -> impl IntoView {
 
 #[component]
 fn BlackField(choice: Chosen) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let black = Signal::derive(move || choice.read().black);
     let options = move || {
         [
@@ -233,7 +238,7 @@ fn BlackField(choice: Chosen) -> impl IntoView {
         .map(|(value, key)| {
             view! {
                 <Choice name="black" value chosen=black choose=move |b| choice.update(|c| c.black = b)>
-                    {move || page.words().get(key)}
+                    {move || words.text().get(key)}
                 </Choice>
             }
         })
@@ -242,7 +247,7 @@ fn BlackField(choice: Chosen) -> impl IntoView {
     view! {
         <Show when=move || choice.read().opponent != OpponentKind::Friend>
             <fieldset class="row three">
-                <legend>{move || page.words().new_black(Color::Black)}</legend>
+                <legend>{move || words.text().new_black(Color::Black)}</legend>
                 {options}
             </fieldset>
         </Show>
@@ -259,7 +264,7 @@ fn change(choice: Chosen, change: impl FnOnce(&mut table::Choice)) {
 
 #[component]
 fn PresetField(choice: Chosen) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let chosen = Signal::derive(move || Preset::of(&choice.read()));
     let choose = move |preset: Option<Preset>| {
         if let Some(preset) = preset {
@@ -280,17 +285,17 @@ fn PresetField(choice: Chosen) -> impl IntoView {
                 disabled=Signal::derive(move || clashes(preset))
                 choose=choose
             >
-                {move || page.words().get(name)}
+                {move || words.text().get(name)}
             </Choice>
         }
     });
     let line = move || match chosen.get() {
-        Some(preset) => page.words().get(preset_words(preset).1),
-        None => page.words().get(Key::PresetOwnLine),
+        Some(preset) => words.text().get(preset_words(preset).1),
+        None => words.text().get(Key::PresetOwnLine),
     };
     view! {
         <fieldset class="row two">
-            <legend>{move || page.words().get(Key::NewPreset)}</legend>
+            <legend>{move || words.text().get(Key::NewPreset)}</legend>
             {presets.collect_view()}
         </fieldset>
         <p class="line">{line}</p>
@@ -308,10 +313,10 @@ const fn preset_words(preset: Preset) -> (Key, Key) {
 
 #[component]
 fn FoulField(choice: Chosen) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let name = move |&on_foul: &OnFoul| {
         let name = on_foul_name(on_foul);
-        (name, page.words().fouls_name(name))
+        (name, words.text().fouls_name(name))
     };
     let options = Signal::derive(move || choice.read().fouls().iter().map(name).collect());
     let chosen = Signal::derive(move || on_foul_name(choice.read().on_foul));
@@ -324,7 +329,7 @@ fn FoulField(choice: Chosen) -> impl IntoView {
     view! {
         <Show when=renju>
             <SelectField label=Key::NewFouls options chosen pick/>
-            <p class="line">{move || page.words().fouls_line(chosen.get())}</p>
+            <p class="line">{move || words.text().fouls_line(chosen.get())}</p>
         </Show>
     }
 }

@@ -14,16 +14,18 @@ use tengen_text::{Key, Text};
 use super::fields::{Choice, OpeningField, RuleField, SelectField, SizeField, Switch};
 use super::my_games::MyGamesList;
 use super::sheet::Sheet;
-use crate::page::Page;
+use crate::page::{Page, Preferences, Words};
 
 type Chosen = RwSignal<RoomChoice>;
 
 #[component]
 pub(crate) fn OnlineSheet() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
+    let preferences = expect_context::<Preferences>();
     // Taken, so that the next room starts from the defaults if this sheet is dismissed.
     let next = page.room.next.try_update_value(Option::take).flatten();
-    let next = next.unwrap_or_else(|| page.settings.with_untracked(|s| s.online.clone()));
+    let next = next.unwrap_or_else(|| preferences.settings.with_untracked(|s| s.online.clone()));
     let choice = RwSignal::new(next.mended());
     let name = RwSignal::new(choice.with_untracked(|c| c.name.clone()));
     let start = page.room.start.try_update_value(Option::take).flatten();
@@ -37,7 +39,7 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
         }
         choice.update(|c| c.name = name.get_untracked());
         let wanted = choice.get_untracked();
-        page.change(|s| s.online = wanted.clone().remembered());
+        preferences.change(|s| s.online = wanted.clone().remembered());
         busy.set(true);
         refused.set(None);
         spawn_local(async move {
@@ -55,17 +57,17 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
         false => Key::OnlineFairLine,
     };
     let state = move || match (busy.get(), refused.get()) {
-        (true, _) => Some(page.words().get(Key::OnlineMaking)),
-        (false, Some(why)) => Some(failed(page.words(), &why)),
+        (true, _) => Some(words.text().get(Key::OnlineMaking)),
+        (false, Some(why)) => Some(failed(words.text(), &why)),
         (false, None) => None,
     };
     view! {
         <Sheet title=Key::PlayOnline>
             <MyGamesList/>
             <form class="form" on:submit=submit>
-                <p class="line">{move || page.words().get(Key::OnlineLine)}</p>
+                <p class="line">{move || words.text().get(Key::OnlineLine)}</p>
                 <p class="line" hidden=move || !choice.read().config.exchanged>
-                    {move || page.words().get(Key::OnlineExchanged)}
+                    {move || words.text().get(Key::OnlineExchanged)}
                 </p>
                 <Begins choice start/>
                 <ColorField choice/>
@@ -93,16 +95,16 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
                 // Help would show what is to be claimed.
                 <div hidden=move || choice.read().config.fouls == Fouls::Claim>
                     <Switch
-                        label=Signal::derive(move || page.words().get(Key::OnlineCasual))
+                        label=Signal::derive(move || words.text().get(Key::OnlineCasual))
                         on=casual
                         turn=config(|c, on| c.casual = on)
                     />
-                    <p class="line">{move || page.words().get(about_help())}</p>
+                    <p class="line">{move || words.text().get(about_help())}</p>
                 </div>
                 <div class="submit">
                     <p class="line" role="alert">{state}</p>
                     <button class="main" type="submit" aria-disabled=move || busy.get().to_string()>
-                        {move || page.words().get(Key::OnlineMake)}
+                        {move || words.text().get(Key::OnlineMake)}
                     </button>
                 </div>
             </form>
@@ -113,14 +115,14 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
 /// The set-up the games start from, if any; it determines rule and board.
 #[component]
 fn Begins(choice: Chosen, start: StoredValue<Option<Start>>) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     start.get_value().map(|start| {
         let stones = start.black.len() + start.white.len();
         let game = move || {
             let choice = choice.read();
-            game_from(page.words(), choice.config.rule, choice.size(), stones)
+            game_from(words.text(), choice.config.rule, choice.size(), stones)
         };
-        let turn = move || page.words().status_side(start.to_move);
+        let turn = move || words.text().status_side(start.to_move);
         view! {
             <div class="begins">
                 <p>{game}</p>
@@ -141,17 +143,18 @@ pub(super) fn game_from(text: Text, rule: Rule, size: Size, stones: usize) -> St
 
 #[component]
 fn ColorField(choice: Chosen) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
+    let preferences = expect_context::<Preferences>();
     let color = Signal::derive(move || choice.read().config.color);
     // Colours have the names under which the room will display them.
     let seen = move || {
         let config = choice.read().config;
-        let exchanges = page.settings.read().exchanges(Some(&config));
-        page.words().exchanged(exchanges)
+        let exchanges = preferences.settings.read().exchanges(Some(&config));
+        words.text().exchanged(exchanges)
     };
     let colors = [ColorChoice::Lot, ColorChoice::Black, ColorChoice::White].map(|value| {
         let name = move || match value {
-            ColorChoice::Lot => page.words().get(Key::BlackLot),
+            ColorChoice::Lot => words.text().get(Key::BlackLot),
             ColorChoice::Black => seen().player_person(Color::Black),
             ColorChoice::White => seen().player_person(Color::White),
         };
@@ -164,7 +167,7 @@ fn ColorField(choice: Chosen) -> impl IntoView {
     });
     view! {
         <fieldset class="row three">
-            <legend>{move || page.words().get(Key::OnlineColor)}</legend>
+            <legend>{move || words.text().get(Key::OnlineColor)}</legend>
             {colors.collect_view()}
         </fieldset>
     }
@@ -173,10 +176,10 @@ fn ColorField(choice: Chosen) -> impl IntoView {
 /// What happens on a forbidden point or for a five, and the price of a wrong claim.
 #[component]
 fn FoulsField(choice: Chosen) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let renju = move || choice.read().config.rule == Rule::Renju;
     let options = Signal::derive(move || {
-        let text = page.words();
+        let text = words.text();
         let name = |fouls: RoomFouls| match (renju(), fouls.name()) {
             (false, "refuse") => ("refuse", text.get(Key::OnlineFivesWin)),
             (_, name) => (name, text.fouls_name(name)),
@@ -194,8 +197,8 @@ fn FoulsField(choice: Chosen) -> impl IntoView {
         }
     };
     let line = move || match renju() {
-        true => page.words().fouls_line(chosen.get()),
-        false => page.words().online_fives_line(chosen.get()),
+        true => words.text().fouls_line(chosen.get()),
+        false => words.text().online_fives_line(chosen.get()),
     };
     view! {
         <SelectField label options chosen pick/>
@@ -214,10 +217,10 @@ fn change(choice: Chosen, change: impl FnOnce(&mut RoomChoice)) {
 /// The user's name, which is optional.
 #[component]
 pub(super) fn NameField(name: RwSignal<String>) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     view! {
         <label class="find name">
-            <span>{move || page.words().get(Key::OnlineName)}</span>
+            <span>{move || words.text().get(Key::OnlineName)}</span>
             <input
                 type="text"
                 autocomplete="nickname"

@@ -5,12 +5,13 @@ use tengen_text::Key;
 
 use super::new_game::Chosen;
 use crate::browser;
-use crate::page::{Page, Sheet};
+use crate::page::{Page, Sheet, Words};
 use tengen_model::{Beginning, Mode, modes};
 
 #[component]
 pub(super) fn Originals(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let program = move || choice.read().program;
     let offered = move || {
         let online = page.room.offered.get();
@@ -26,14 +27,14 @@ pub(super) fn Originals(choice: Chosen) -> impl IntoView {
         };
         view! {
             <button type="button" on:click=move |_| begin(page, choice, mode)>
-                {move || page.words().get(key)}
+                {move || words.text().get(key)}
             </button>
         }
     };
     view! {
-        <section class="originals" aria-label=move || page.words().get(Key::OriginalSettings)>
-            <h3>{move || page.words().get(Key::OriginalSettings)}</h3>
-            <p class="line">{move || page.words().original_line(program().name())}</p>
+        <section class="originals" aria-label=move || words.text().get(Key::OriginalSettings)>
+            <h3>{move || words.text().get(Key::OriginalSettings)}</h3>
+            <p class="line">{move || words.text().original_line(program().name())}</p>
             <div class="record-buttons">
                 {move || offered().map(button).collect_view()}
             </div>
@@ -44,22 +45,23 @@ pub(super) fn Originals(choice: Chosen) -> impl IntoView {
 fn begin(page: Page, choice: Chosen, mode: Mode) {
     let choice = choice.get_untracked();
     let begun = page
+        .preferences
         .settings
         .with_untracked(|s| Beginning::new(choice, mode, &s.online));
     match begun {
         Beginning::Game(chosen) => {
-            page.change(|s| s.choice = chosen);
-            page.sheet.set(None);
+            page.preferences.change(|s| s.choice = chosen);
+            page.sheets.open.set(None);
             page.start_original(chosen.setup(browser::random() < 0.5), chosen.program);
         }
         Beginning::SetUp(editor) => {
-            page.change(|s| s.choice = choice);
+            page.preferences.change(|s| s.choice = choice);
             page.open_tool(|_, _| Ok(*editor));
         }
         Beginning::Room(room) => {
-            page.change(|s| s.choice = choice);
+            page.preferences.change(|s| s.choice = choice);
             page.room.next.set_value(Some(room));
-            page.sheet.set(Some(Sheet::Online));
+            page.sheets.open.set(Some(Sheet::Online));
         }
     }
 }

@@ -5,13 +5,14 @@ use tengen_core::Color;
 use tengen_core::opening::{Procedure, Seat as Chair};
 use tengen_text::Key;
 
-use crate::page::Page;
+use crate::page::{Page, Words};
 use tengen_model::{Phase, Seat, names};
 
 /// A player. A single human player sits below, of two the one who moves first.
 #[component]
 pub(crate) fn Player(above: bool) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let color = Memo::new(move |_| {
         let view = page.view.read();
         let first = match view.black {
@@ -22,7 +23,7 @@ pub(crate) fn Player(above: bool) -> impl IntoView {
         if above { below.opponent() } else { below }
     });
     let name = move || {
-        let text = page.words();
+        let text = words.text();
         let view = page.view.read();
         let color = color.get();
         match (view.seat(color), view.person) {
@@ -55,7 +56,7 @@ pub(crate) fn Player(above: bool) -> impl IntoView {
             ></span>
             <span class="who">{name}</span>
             <span class="turn" class:thinking=move || turn.get() == Some(Key::PlayerThinking)>
-                {move || turn.get().map(|key| page.words().get(key))}
+                {move || turn.get().map(|key| words.text().get(key))}
             </span>
         </div>
     }

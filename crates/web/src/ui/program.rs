@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use tengen_text::Key;
 
 use super::fields::Switch;
-use crate::page::Page;
+use crate::page::Words;
 use tengen_model::{Depth, ProgramSettings, ProgramSpec};
 
 #[component]
@@ -12,12 +12,12 @@ pub(super) fn ProgramSettingsField(
     spec: Signal<ProgramSpec>,
     choose: impl Fn(ProgramSettings) + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let settings = move || spec.get().settings();
     let takes_depth = Memo::new(move |_| spec.get().program().takes_depth());
     view! {
         <Switch
-            label=Signal::derive(move || page.words().get(Key::TextbookOriginal))
+            label=Signal::derive(move || words.text().get(Key::TextbookOriginal))
             on=Signal::derive(move || settings().faithful)
             turn=move |faithful| {
                 let settings = spec.get_untracked().settings();
@@ -35,7 +35,7 @@ fn DepthField(
     spec: Signal<ProgramSpec>,
     choose: impl Fn(ProgramSettings) + Copy + 'static,
 ) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let depth = Memo::new(move |_| spec.get().settings().depth);
     let depths = Depth::ALL.map(|one| {
         view! {
@@ -52,16 +52,16 @@ fn DepthField(
     };
     view! {
         <label class="select">
-            <span>{move || page.words().get(Key::TextbookDepth)}</span>
+            <span>{move || words.text().get(Key::TextbookDepth)}</span>
             <select on:change:target=move |event| pick(event.target().value())>
                 <option value="" prop:selected=move || depth.get().is_none()>
-                    {move || page.words().textbook_own_depth(spec.get().program().name())}
+                    {move || words.text().textbook_own_depth(spec.get().program().name())}
                 </option>
                 {depths.collect_view()}
             </select>
         </label>
         <p class="line" hidden=move || depth.get().is_none()>
-            {move || page.words().get(Key::TextbookDepthLine)}
+            {move || words.text().get(Key::TextbookDepthLine)}
         </p>
     }
 }

@@ -9,7 +9,7 @@ use tengen_model::{Scene, Session};
 use tengen_text::Key;
 
 use super::icon::Icon;
-use crate::page::Page;
+use crate::page::{Page, Words};
 
 fn look<P: 'static, U: Default + PartialEq + Send + Sync + 'static>(
     page: Page,
@@ -30,7 +30,8 @@ where
 {
     let _ = of;
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
     let go = move |ply| page.edit(|session: &mut Session<P>| session.go(ply));
     let at = look::<P, _>(page, |w| w.at());
     let end = look::<P, _>(page, |w| w.line().len());
@@ -40,8 +41,8 @@ where
     let button = move |key, icon: Icon, to: Signal<Option<usize>>| {
         view! {
             <button
-                aria-label=move || page.words().get(key)
-                title=move || page.words().get(key)
+                aria-label=move || words.text().get(key)
+                title=move || words.text().get(key)
                 aria-disabled=move || if to.read().is_some() { "false" } else { "true" }
                 on:click=move |_| if let Some(ply) = to.get_untracked() { go(ply) }
             >
@@ -54,7 +55,7 @@ where
     let on = Signal::derive(move || (at.get() < end.get()).then(|| at.get() + 1));
     let last = Signal::derive(move || (at.get() < end.get()).then(|| end.get()));
     let step = move |(i, mv): (usize, Move)| {
-        let name = page.words().move_name(mv);
+        let name = words.text().move_name(mv);
         view! {
             <li>
                 <button
@@ -81,7 +82,7 @@ where
                     <ol>
                         <For
                             each=move || line.get().into_iter().enumerate()
-                            key=move |&(i, mv)| (i, mv, page.words())
+                            key=move |&(i, mv)| (i, mv, words.text())
                             children=step
                         />
                     </ol>

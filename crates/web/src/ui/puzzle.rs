@@ -6,12 +6,14 @@ use tengen_text::Key;
 
 use super::proof::ProofWalk;
 use super::trained::TrainedRow;
-use crate::page::{Page, Sheet};
+use crate::page::{Page, Sheet, Sheets, Words};
 
 #[component]
 pub(crate) fn PuzzlePanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let sheets = expect_context::<Sheets>();
+    let say = move |key| move || words.text().get(key);
     let look = move |pick: fn(&Trial) -> bool| page.look(pick);
     let looking = look(Trial::is_looking);
     let wrong = look(|t| matches!(t.progress(), TrialStage::Wrong { .. }));
@@ -22,7 +24,7 @@ pub(crate) fn PuzzlePanel() -> impl IntoView {
     });
     let about = move || {
         asked.get().map(|(rule, color, goal, plies)| {
-            let text = page.words();
+            let text = words.text();
             let asked = text.puzzle_asked(color, goal.name(), plies);
             format!("{asked} · {}", text.rule(rule))
         })
@@ -40,7 +42,7 @@ pub(crate) fn PuzzlePanel() -> impl IntoView {
                 <Show when=move || !solved.get()>
                     <button on:click=move |_| page.update(Trial::show_solution)>{say(Key::PuzzleShow)}</button>
                 </Show>
-                <button on:click=move |_| page.sheet.set(Some(Sheet::Puzzles))>{say(Key::Puzzles)}</button>
+                <button on:click=move |_| sheets.open.set(Some(Sheet::Puzzles))>{say(Key::Puzzles)}</button>
             </div>
             <TrainedRow done=solved/>
             <ProofWalk<Trying>/>

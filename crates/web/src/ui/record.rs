@@ -9,7 +9,7 @@ use super::record_edit::{EditPanel, Kept};
 use super::record_view::{Elsewhere, NameField};
 use super::steps::{FarSteps, Steps};
 use super::tree::Tree;
-use crate::page::{Page, Sheet};
+use crate::page::{Page, Sheet, Sheets, Words};
 use tengen_model::study::Study;
 use tengen_model::{Book, Branch, Openable as _, Scene};
 
@@ -35,8 +35,10 @@ pub(super) fn step_name(text: Text, node: NodeId, mv: Option<Move>) -> String {
 #[component]
 pub(crate) fn Record() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
-    let title = look(page, move |b| b.name(page.words()));
+    let words = expect_context::<Words>();
+    let sheets = expect_context::<Sheets>();
+    let say = move |key| move || words.text().get(key);
+    let title = look(page, move |b| b.name(words.text()));
     let several = look(page, |b| b.file().is_some_and(|file| file.count > 1));
     let playable = look(page, |b| b.shown().is_playable());
     let said = look(page, |b| {
@@ -49,7 +51,7 @@ pub(crate) fn Record() -> impl IntoView {
     });
     // They would show fouls and fives that are still to be claimed in a room.
     let notes = look(page, move |b| match page.allows_help() {
-        true => b.shown().notes(page.words()),
+        true => b.shown().notes(words.text()),
         false => Vec::new(),
     });
     let note = |said: String| view! { <li>{said}</li> };
@@ -90,11 +92,11 @@ pub(crate) fn Record() -> impl IntoView {
                     <button on:click=move |_| page.open_review(true)>{say(Key::ReviewTitle)}</button>
                 </Show>
                 <button on:click=move |_| page.find_position()>{say(Key::LibraryHere)}</button>
-                <button on:click=move |_| page.sheet.set(Some(Sheet::Export))>
+                <button on:click=move |_| sheets.open.set(Some(Sheet::Export))>
                     {say(Key::Export)}
                 </button>
                 <Show when=move || several.get()>
-                    <button on:click=move |_| page.sheet.set(Some(Sheet::Import))>
+                    <button on:click=move |_| sheets.open.set(Some(Sheet::Import))>
                         {say(Key::RecordList)}
                     </button>
                 </Show>
@@ -109,11 +111,12 @@ pub(crate) fn Record() -> impl IntoView {
 #[component]
 fn GuessedTurn() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let guessed = look(page, |b| b.turn_is_guessed().then(|| b.to_move()));
-    let said = move || guessed.get().map(|color| page.words().turn_guessed(color));
+    let said = move || guessed.get().map(|color| words.text().turn_guessed(color));
     let other = move || {
         let color = guessed.get()?;
-        Some(page.words().turn_change(color.opponent()))
+        Some(words.text().turn_change(color.opponent()))
     };
     view! {
         <Show when=move || guessed.get().is_some()>
@@ -129,10 +132,11 @@ fn GuessedTurn() -> impl IntoView {
 #[component]
 fn Ways() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let ways = look(page, |b| b.branches().collect::<Vec<_>>());
     let button = move |(letter, branch): (Option<char>, Branch)| {
-        let label = page.words().record_way(
-            step_name(page.words(), branch.node, branch.mv),
+        let label = words.text().record_way(
+            step_name(words.text(), branch.node, branch.mv),
             branch.nodes,
         );
         view! {
@@ -145,7 +149,7 @@ fn Ways() -> impl IntoView {
     };
     view! {
         <section class="ways" hidden=move || { ways.read().len() < 2 }>
-            <h3>{move || page.words().get(Key::RecordWays)}</h3>
+            <h3>{move || words.text().get(Key::RecordWays)}</h3>
             <ul>{move || ways.get().into_iter().map(button).collect_view()}</ul>
         </section>
     }
@@ -154,11 +158,12 @@ fn Ways() -> impl IntoView {
 #[component]
 fn Head() -> impl IntoView {
     let page = expect_context::<Page>();
-    let head = look(page, move |b| b.head(page.words()));
+    let words = expect_context::<Words>();
+    let head = look(page, move |b| b.head(words.text()));
     let entry = |(field, said): (String, String)| view! { <dt>{field}</dt><dd>{said}</dd> };
     view! {
         <details hidden=move || head.read().is_empty()>
-            <summary>{move || page.words().get(Key::RecordHead)}</summary>
+            <summary>{move || words.text().get(Key::RecordHead)}</summary>
             <dl class="head">{move || head.get().into_iter().map(entry).collect_view()}</dl>
         </details>
     }
@@ -167,17 +172,18 @@ fn Head() -> impl IntoView {
 #[component]
 fn RuleField() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let rule = look(page, |b| Some(Scene::rule(b)));
     let option = move |r: Rule| {
         view! {
             <option value=r.name() prop:selected=move || rule.get() == Some(r)>
-                {move || page.words().rule(r)}
+                {move || words.text().rule(r)}
             </option>
         }
     };
     view! {
         <label class="select">
-            <span>{move || page.words().get(Key::NewRule)}</span>
+            <span>{move || words.text().get(Key::NewRule)}</span>
             <select on:change:target=move |event| {
                 if let Ok(rule) = event.target().value().parse() {
                     page.edit(|book: &mut Book| book.judge_by(rule));

@@ -12,7 +12,7 @@ use tengen_text::Key;
 
 use super::record::look;
 use super::record_view::ViewFields;
-use crate::page::{Page, Sheet};
+use crate::page::{Page, Sheet, Sheets, Words};
 use tengen_model::{Effect, Go};
 
 /// How long typing pauses before a comment is kept.
@@ -32,7 +32,9 @@ fn change(page: Page, edit: impl FnOnce(&mut Book) -> Vec<Effect> + 'static) {
 #[component]
 pub(super) fn EditPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let sheets = expect_context::<Sheets>();
+    let say = move |key| move || words.text().get(key);
     let details = NodeRef::<Details>::new();
     let depth = look(page, Book::depth);
     let at_root = look(page, |b| b.cursor() == NodeId::ROOT);
@@ -66,7 +68,7 @@ pub(super) fn EditPanel() -> impl IntoView {
                 {button(Key::RecordOnlyLine, inside, Book::keep_only_line)}
                 <button on:click=move |_| {
                     page.import.update(|i| i.merges = true);
-                    page.sheet.set(Some(Sheet::Import));
+                    sheets.open.set(Some(Sheet::Import));
                 }>{say(Key::RecordAddFile)}</button>
             </div>
             <PenField/>
@@ -79,6 +81,7 @@ pub(super) fn EditPanel() -> impl IntoView {
 #[component]
 fn PenField() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let pen = look(page, |b| Some(b.pen()));
     let name = |pen: Option<Pen>| match pen {
         None => "play",
@@ -92,15 +95,15 @@ fn PenField() -> impl IntoView {
     let pens = pens.chain(MARKS.map(|(kind, _)| Some(Pen::Mark(kind))));
     let option = move |one: Option<Pen>| {
         let label = move || match one {
-            None => page.words().get(Key::RecordPenPlay),
-            Some(Pen::Text) => page.words().get(Key::RecordPenText),
-            Some(Pen::Mark(_)) => page.words().record_pen_mark(name(one)),
+            None => words.text().get(Key::RecordPenPlay),
+            Some(Pen::Text) => words.text().get(Key::RecordPenText),
+            Some(Pen::Mark(_)) => words.text().record_pen_mark(name(one)),
         };
         view! { <option value=name(one) prop:selected=move || pen.get() == Some(one)>{label}</option> }
     };
     view! {
         <label class="select">
-            <span>{move || page.words().get(Key::RecordPen)}</span>
+            <span>{move || words.text().get(Key::RecordPen)}</span>
             <select on:change:target=move |event| {
                 let chosen = event.target().value();
                 let kind = MARKS.iter().find(|(_, name)| *name == chosen);
@@ -119,6 +122,7 @@ fn PenField() -> impl IntoView {
 #[component]
 fn CommentField() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let comment = look(page, |b| b.said_here().comment.clone());
     let field = NodeRef::<Textarea>::new();
     let timer = StoredValue::new(None::<TimeoutHandle>);
@@ -141,12 +145,12 @@ fn CommentField() -> impl IntoView {
     on_cleanup(keep);
     view! {
         <label class="comment-field">
-            <span>{move || page.words().get(Key::RecordComment)}</span>
+            <span>{move || words.text().get(Key::RecordComment)}</span>
             <textarea
                 id="record-comment"
                 node_ref=field
                 rows="3"
-                placeholder=move || page.words().get(Key::RecordCommentHint)
+                placeholder=move || words.text().get(Key::RecordCommentHint)
                 prop:value=comment
                 on:input:target=move |event| on_input(event.target().value())
                 on:blur=move |_| keep()
@@ -160,18 +164,19 @@ fn CommentField() -> impl IntoView {
 #[component]
 pub(super) fn Kept() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let said = move || match page.written.get() {
         Written::Unedited => String::new(),
-        Written::Sending => page.words().get(Key::RecordSending),
-        Written::Kept => page.words().get(Key::RecordKept),
-        Written::Failed => page.words().get(Key::RecordUnkept),
+        Written::Sending => words.text().get(Key::RecordSending),
+        Written::Kept => words.text().get(Key::RecordKept),
+        Written::Failed => words.text().get(Key::RecordUnkept),
     };
     let failed = move || page.written.get() == Written::Failed;
     view! {
         <p class="kept" role="status">{said}</p>
         <Show when=failed>
             <button on:click=move |_| page.keep_now()>
-                {move || page.words().get(Key::RecordKeepAgain)}
+                {move || words.text().get(Key::RecordKeepAgain)}
             </button>
         </Show>
     }

@@ -9,7 +9,7 @@ use tengen_worker_protocol::library::{DocumentChange, LibraryQuestion};
 
 use super::record::{look, turn_to};
 use crate::browser;
-use crate::page::Page;
+use crate::page::{Page, Preferences, Words};
 
 /// How many moves may be numbered with *the last*, as values of the field and as numbers.
 const LAST: [(&str, usize); 4] = [("last-1", 1), ("last-3", 3), ("last-5", 5), ("last-10", 10)];
@@ -18,10 +18,11 @@ const LAST: [(&str, usize); 4] = [("last-1", 1), ("last-3", 3), ("last-5", 5), (
 #[component]
 pub(super) fn ViewFields() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let turn = move |key: Key, change: fn(&mut Book) -> Vec<tengen_model::Effect>| {
         view! {
             <button on:click=move |_| page.update(|book: &mut Book, _| change(book))>
-                {move || page.words().get(key)}
+                {move || words.text().get(key)}
             </button>
         }
     };
@@ -44,8 +45,10 @@ fn turn_view(book: &mut Book, turn: Turn) -> Vec<tengen_model::Effect> {
 #[component]
 fn NumbersField() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
+    let preferences = expect_context::<Preferences>();
     let numbered = look(page, |b| Some(b.numbered()));
-    let chosen = move || match (page.settings.read().numbers, numbered.get()) {
+    let chosen = move || match (preferences.settings.read().numbers, numbered.get()) {
         (false, _) | (_, None) => "none",
         (true, Some(Numbered::All)) => "all",
         (true, Some(Numbered::After(_))) => "here",
@@ -63,13 +66,13 @@ fn NumbersField() -> impl IntoView {
     let last = LAST.map(|(value, count)| (value, Ok(count)));
     let option = move |(value, named): (&'static str, Result<usize, Key>)| {
         let label = move || match named {
-            Ok(count) => page.words().record_numbers_last(count),
-            Err(key) => page.words().get(key),
+            Ok(count) => words.text().record_numbers_last(count),
+            Err(key) => words.text().get(key),
         };
         view! { <option value=value prop:selected=move || chosen() == value>{label}</option> }
     };
     let choose = move |value: String| {
-        page.change(|settings| settings.numbers = value != "none");
+        preferences.change(|settings| settings.numbers = value != "none");
         page.edit(move |book: &mut Book| {
             let last = LAST.iter().find(|(name, _)| *name == value);
             let numbered = match (value.as_str(), last) {
@@ -82,7 +85,7 @@ fn NumbersField() -> impl IntoView {
     };
     view! {
         <label class="select">
-            <span>{move || page.words().get(Key::SetNumbers)}</span>
+            <span>{move || words.text().get(Key::SetNumbers)}</span>
             <select on:change:target=move |event| choose(event.target().value())>
                 {options.into_iter().chain(last).map(option).collect_view()}
             </select>
@@ -94,6 +97,7 @@ fn NumbersField() -> impl IntoView {
 #[component]
 pub(super) fn Elsewhere() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let noted = watch_positions(page);
     let other = Memo::new(move |_| {
         noted.track();
@@ -106,7 +110,7 @@ pub(super) fn Elsewhere() -> impl IntoView {
                 if let Some(node) = other.get_untracked() {
                     turn_to(page, node);
                 }
-            }>{move || page.words().get(Key::RecordElsewhere)}</button>
+            }>{move || words.text().get(Key::RecordElsewhere)}</button>
         </Show>
     }
 }
@@ -141,6 +145,7 @@ fn watch_positions(page: Page) -> RwSignal<u32> {
 #[component]
 pub(super) fn NameField() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let asks = look(page, Book::asks_name);
     let field = NodeRef::<Input>::new();
     let keep = move || {
@@ -161,7 +166,7 @@ pub(super) fn NameField() -> impl IntoView {
             });
         }
     };
-    let say = move |key| move || page.words().get(key);
+    let say = move |key| move || words.text().get(key);
     view! {
         <Show when=move || asks.get()>
             <form

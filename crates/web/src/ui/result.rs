@@ -5,16 +5,17 @@ use tengen_text::{Key, Text};
 
 use super::icon::Icon;
 use super::later::Later;
-use crate::page::{Group, Page};
+use crate::page::{Group, Page, Words};
 use tengen_model::{Draw, Phase, Session, View};
 
 #[component]
 pub(crate) fn Outcome() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let shown = Memo::new(move |_| page.view.read().shows_result && !page.has_tool());
-    let headline = move || headline(page.words(), &page.view.read());
+    let headline = move || headline(words.text(), &page.view.read());
     // The status describes how it ended, so this line only counts the moves.
-    let line = move || page.words().result_moves(page.view.read().moves.len());
+    let line = move || words.text().result_moves(page.view.read().moves.len());
     view! {
         <Show when=move || shown.get()>
             <section class="outcome">
@@ -22,7 +23,7 @@ pub(crate) fn Outcome() -> impl IntoView {
                 <p>{line}</p>
                 <CardOfReview/>
                 <button class="main" on:click=move |_| page.start_again()>
-                    {move || page.words().get(Key::PlayAgain)}
+                    {move || words.text().get(Key::PlayAgain)}
                 </button>
                 <Dismiss press=move || page.update(<Session>::dismiss_result)/>
             </section>
@@ -40,12 +41,12 @@ pub(super) fn CardOfReview() -> impl IntoView {
 
 #[component]
 pub(super) fn Dismiss(press: impl Fn() + 'static) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     view! {
         <button
             class="plain close"
-            aria-label=move || page.words().get(Key::LookAtBoard)
-            title=move || page.words().get(Key::LookAtBoard)
+            aria-label=move || words.text().get(Key::LookAtBoard)
+            title=move || words.text().get(Key::LookAtBoard)
             on:click=move |_| press()
         >
             {Icon::Close.view()}
@@ -56,14 +57,15 @@ pub(super) fn Dismiss(press: impl Fn() + 'static) -> impl IntoView {
 #[component]
 pub(crate) fn DrawOffer() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let offered = Memo::new(move |_| page.view.read().draw.is_some() && !page.has_tool());
-    let say = move |key| page.words().get(key);
+    let say = move |key| words.text().get(key);
     let title = move || match page.view.read().draw {
-        Some(Draw::By(color)) => page.words().draw_offered(color),
+        Some(Draw::By(color)) => words.text().draw_offered(color),
         _ => say(Key::DrawTitle),
     };
     let line = move || match page.view.read().draw {
-        Some(Draw::By(color)) => page.words().draw_offered_line(color),
+        Some(Draw::By(color)) => words.text().draw_offered_line(color),
         _ => say(Key::DrawLine),
     };
     view! {

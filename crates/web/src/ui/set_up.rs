@@ -6,7 +6,7 @@ use tengen_text::{Key, Text};
 
 use super::fields::Choice;
 use super::program::ProgramSettingsField;
-use crate::page::Page;
+use crate::page::{Page, Preferences, Words};
 use tengen_model::{Brush, Computer, Editor, Level, Program, Seat, names};
 
 fn look<T: PartialEq + Send + Sync + 'static>(
@@ -19,7 +19,8 @@ fn look<T: PartialEq + Send + Sync + 'static>(
 #[component]
 pub(crate) fn SetUp() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
     let can_undo = look(page, Editor::can_undo);
     let any = look(page, |e| e.board().stones() > 0);
     let ready = look(page, |e| e.position().is_ok());
@@ -80,6 +81,8 @@ pub(crate) fn SetUp() -> impl IntoView {
 #[component]
 fn BrushField() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
+    let preferences = expect_context::<Preferences>();
     let brush = look(page, |e| e.brush);
     let chosen = Signal::derive(move || brush.get().unwrap_or_default());
     let choices = Brush::ALL.map(|value| {
@@ -89,7 +92,7 @@ fn BrushField() -> impl IntoView {
             Brush::InTurn => "chip of-lot",
             Brush::Clear => "chip of-none",
         };
-        let stone = move |color| match page.seen(color) {
+        let stone = move |color| match preferences.seen(color) {
             Color::Black => Key::SetUpBlackStone,
             Color::White => Key::SetUpWhiteStone,
         };
@@ -102,13 +105,13 @@ fn BrushField() -> impl IntoView {
         view! {
             <Choice name="brush" value chosen choose=move |b| page.edit(|e: &mut Editor| e.brush = b)>
                 <span class=chip></span>
-                <small>{move || page.words().get(key())}</small>
+                <small>{move || words.text().get(key())}</small>
             </Choice>
         }
     });
     view! {
         <fieldset class="row four">
-            <legend>{move || page.words().get(Key::SetUpBrush)}</legend>
+            <legend>{move || words.text().get(Key::SetUpBrush)}</legend>
             {choices.collect_view()}
         </fieldset>
     }
@@ -121,7 +124,7 @@ fn ColorField(
     chosen: Memo<Option<Color>>,
     choose: impl Fn(Color) + Copy + 'static,
 ) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let chosen = Signal::derive(move || chosen.get().unwrap_or(Color::Black));
     let choices = Color::BOTH.map(|value| {
         let chip = match value {
@@ -131,13 +134,13 @@ fn ColorField(
         view! {
             <Choice name value chosen choose>
                 <span class=chip></span>
-                {move || page.words().player_person(value)}
+                {move || words.text().player_person(value)}
             </Choice>
         }
     });
     view! {
         <fieldset class="row two pictures">
-            <legend>{move || page.words().get(legend)}</legend>
+            <legend>{move || words.text().get(legend)}</legend>
             {choices.collect_view()}
         </fieldset>
     }
@@ -162,6 +165,7 @@ fn opponent_name(text: Text, seat: &Seat) -> String {
 #[component]
 fn OpponentField() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let chosen = look(page, Editor::opponent);
     let spec = look(page, |e| e.against.textbook());
     let is_program = Memo::new(move |_| spec.get().flatten().is_some());
@@ -173,7 +177,7 @@ fn OpponentField() -> impl IntoView {
             .map(|seat| {
                 view! {
                     <option value=seat.to_string() prop:selected=move || chosen.get() == Some(seat)>
-                        {move || opponent_name(page.words(), &seat)}
+                        {move || opponent_name(words.text(), &seat)}
                     </option>
                 }
             })
@@ -187,7 +191,7 @@ fn OpponentField() -> impl IntoView {
     let choose = move |settings| page.edit(|e: &mut Editor| e.set_textbook(settings));
     view! {
         <label class="select">
-            <span>{move || page.words().get(Key::SetUpAgainst)}</span>
+            <span>{move || words.text().get(Key::SetUpAgainst)}</span>
             <select on:change:target=move |event| pick(event.target().value())>{options}</select>
         </label>
         <Show when=move || is_program.get()>
@@ -202,12 +206,13 @@ fn OpponentField() -> impl IntoView {
 #[component]
 fn GameField() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let rule = look(page, |e| e.rule);
     let size = look(page, |e| e.board().size());
     let rules = Rule::ALL.map(|r| {
         view! {
             <option value=r.name() prop:selected=move || rule.get() == Some(r)>
-                {move || page.words().rule(r)}
+                {move || words.text().rule(r)}
             </option>
         }
     });
@@ -216,7 +221,7 @@ fn GameField() -> impl IntoView {
         .map(|s| {
             view! {
                 <option value=s.get() prop:selected=move || size.get() == Some(s)>
-                    {move || page.words().size_name(s)}
+                    {move || words.text().size_name(s)}
                 </option>
             }
         });
@@ -232,13 +237,13 @@ fn GameField() -> impl IntoView {
     };
     view! {
         <label class="select">
-            <span>{move || page.words().get(Key::NewRule)}</span>
+            <span>{move || words.text().get(Key::NewRule)}</span>
             <select on:change:target=move |event| by(event.target().value())>
                 {rules.collect_view()}
             </select>
         </label>
         <label class="select">
-            <span>{move || page.words().get(Key::NewSize)}</span>
+            <span>{move || words.text().get(Key::NewSize)}</span>
             <select on:change:target=move |event| on(event.target().value())>
                 {sizes.collect_view()}
             </select>

@@ -6,15 +6,19 @@ use tengen_text::{Key, Language};
 use super::fields::{Choice, Switch};
 use super::sheet::Sheet;
 use crate::browser;
-use crate::page::{Page, Sheet as PageSheet};
+use crate::page::{Page, Preferences, Sheet as PageSheet, Sheets, Words};
 use tengen_model::{BoardLook, Motion, Session, Settings, Theme};
 
 #[component]
 pub(crate) fn SettingsSheet() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| Signal::derive(move || page.words().get(key));
-    let get =
-        move |pick: fn(&Settings) -> bool| Signal::derive(move || pick(&page.settings.read()));
+    let words = expect_context::<Words>();
+    let preferences = expect_context::<Preferences>();
+    let sheets = expect_context::<Sheets>();
+    let say = move |key| Signal::derive(move || words.text().get(key));
+    let get = move |pick: fn(&Settings) -> bool| {
+        Signal::derive(move || pick(&preferences.settings.read()))
+    };
     let kept = match browser::server::is_there() {
         true => Key::SetKeptComputer,
         false => Key::SetKept,
@@ -25,8 +29,8 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
                 <Group
                     name="language" legend=Key::SetLanguage
                     options=Language::ALL.map(|l| (l, Label::Own(l.own_name()))).to_vec()
-                    chosen=Signal::derive(move || page.words().language())
-                    choose=move |l| page.change(|s| s.language = Some(l))
+                    chosen=Signal::derive(move || words.text().language())
+                    choose=move |l| preferences.change(|s| s.language = Some(l))
                 />
                 <Group
                     name="theme" legend=Key::SetTheme
@@ -35,8 +39,8 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
                         (Theme::Light, Label::Key(Key::ThemeLight)),
                         (Theme::Dark, Label::Key(Key::ThemeDark)),
                     ]
-                    chosen=Signal::derive(move || page.settings.read().theme)
-                    choose=move |t| page.change(|s| s.theme = t)
+                    chosen=Signal::derive(move || preferences.settings.read().theme)
+                    choose=move |t| preferences.change(|s| s.theme = t)
                 />
                 <Group
                     name="board" legend=Key::SetBoard
@@ -44,8 +48,8 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
                         (BoardLook::Wood, Label::Key(Key::BoardWood)),
                         (BoardLook::Contrast, Label::Key(Key::BoardContrast)),
                     ]
-                    chosen=Signal::derive(move || page.settings.read().board)
-                    choose=move |b| page.change(|s| s.board = b)
+                    chosen=Signal::derive(move || preferences.settings.read().board)
+                    choose=move |b| preferences.change(|s| s.board = b)
                 />
                 <Group
                     name="motion" legend=Key::SetMotion
@@ -54,32 +58,32 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
                         (Motion::On, Label::Key(Key::MotionOn)),
                         (Motion::Off, Label::Key(Key::MotionOff)),
                     ]
-                    chosen=Signal::derive(move || page.settings.read().motion)
-                    choose=move |m| page.change(|s| s.motion = m)
+                    chosen=Signal::derive(move || preferences.settings.read().motion)
+                    choose=move |m| preferences.change(|s| s.motion = m)
                 />
                 <div class="switches">
                     <Switch label=say(Key::SetSounds) on=get(|s| s.sounds)
-                        turn=move |on| page.change(|s| s.sounds = on)/>
+                        turn=move |on| preferences.change(|s| s.sounds = on)/>
                     <Switch label=say(Key::SetHelp) on=get(|s| s.help)
                         turn=move |on| {
-                            page.change(|s| s.help = on);
+                            preferences.change(|s| s.help = on);
                             page.update(Session::follow_help);
                         }/>
                     <Switch label=say(Key::SetMusic) on=get(|s| s.music)
                         turn=move |on| page.turn_music(on)/>
                     // In a room that exchanges the colours for everyone the setting is fixed.
                     <Switch label=say(Key::SetExchanged)
-                        on=Signal::derive(move || page.exchanges())
+                        on=Signal::derive(move || preferences.exchanges())
                         disabled=Signal::derive(move || page.room.config().is_some_and(|c| c.exchanged))
-                        turn=move |on| page.change(|s| s.want_exchanged(on))/>
+                        turn=move |on| preferences.change(|s| s.want_exchanged(on))/>
                     <Switch label=say(Key::SetNumbers) on=get(|s| s.numbers)
-                        turn=move |on| page.change(|s| s.numbers = on)/>
+                        turn=move |on| preferences.change(|s| s.numbers = on)/>
                     <Switch label=say(Key::SetCoordinates) on=get(|s| s.coordinates)
-                        turn=move |on| page.change(|s| s.coordinates = on)/>
+                        turn=move |on| preferences.change(|s| s.coordinates = on)/>
                     <Switch label=say(Key::SetRowsFromTop) on=get(|s| s.rows_from_top)
-                        turn=move |on| page.change(|s| s.rows_from_top = on)/>
+                        turn=move |on| preferences.change(|s| s.rows_from_top = on)/>
                 </div>
-                <button type="button" on:click=move |_| page.sheet.set(Some(PageSheet::Keys))>
+                <button type="button" on:click=move |_| sheets.open.set(Some(PageSheet::Keys))>
                     {say(Key::Keys)}
                 </button>
                 <p class="line">{say(kept)}</p>
@@ -106,7 +110,7 @@ fn Group<T>(
 where
     T: Copy + PartialEq + Send + Sync + 'static,
 {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let class = if options.len() == 3 {
         "row three"
     } else {
@@ -114,14 +118,14 @@ where
     };
     let choices = options.into_iter().map(|(value, label)| {
         let said = move || match label {
-            Label::Key(key) => page.words().get(key),
+            Label::Key(key) => words.text().get(key),
             Label::Own(own) => own.to_owned(),
         };
         view! { <Choice name value chosen choose>{said}</Choice> }
     });
     view! {
         <fieldset class=class>
-            <legend>{move || page.words().get(legend)}</legend>
+            <legend>{move || words.text().get(legend)}</legend>
             {choices.collect_view()}
         </fieldset>
     }

@@ -10,7 +10,7 @@ use tengen_worker_protocol::records::{DiagramPosition, FileContent, Game, Record
 use super::animate;
 use super::export::SIDE;
 use crate::browser::{self, clipboard, files};
-use crate::page::{Alert, Page, PrintedPage};
+use crate::page::{Alert, Page, PrintedPage, Words};
 
 /// Pictures on a printed page.
 const DIAGRAMS: usize = 6;
@@ -34,6 +34,7 @@ pub(super) fn SharePosition(
     numbers: RwSignal<bool>,
 ) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let said = RwSignal::new(None::<Key>);
     let act = move |share: Share| {
         said.set(Some(Key::ExportWriting));
@@ -47,13 +48,13 @@ pub(super) fn SharePosition(
     let button = move |key: Key, share: Share| {
         view! {
             <button type="button" on:click=move |_| act(share)>
-                {move || page.words().get(key)}
+                {move || words.text().get(key)}
             </button>
         }
     };
     view! {
         <fieldset class="row">
-            <legend>{move || page.words().get(Key::SharePosition)}</legend>
+            <legend>{move || words.text().get(Key::SharePosition)}</legend>
             <div class="record-buttons">
                 {button(Key::ShareMoves, Share::Moves)}
                 {button(Key::ShareDiagram, Share::Diagram)}
@@ -65,7 +66,7 @@ pub(super) fn SharePosition(
                 {button(Key::SharePrintLine, Share::PrintLine)}
             </div>
         </fieldset>
-        <p class="line" role="status">{move || said.get().map(|key| page.words().get(key))}</p>
+        <p class="line" role="status">{move || said.get().map(|key| words.text().get(key))}</p>
     }
 }
 
@@ -88,7 +89,7 @@ impl Page {
             }
             Share::Link => copied(clipboard::copy(&self.link_here()?).await),
             Share::Send => {
-                let title = self.words_untracked().get(Key::PageTitle);
+                let title = self.words.text_untracked().get(Key::PageTitle);
                 files::share(&title, &self.link_here()?).await;
                 None
             }
@@ -97,7 +98,7 @@ impl Page {
                 let frames: Vec<String> = frames.into_iter().map(|(_, svg)| svg).collect();
                 match animate::gif(&frames).await {
                     Ok(bytes) => files::save(&bytes, &super::export::name("gif"), "image/gif"),
-                    Err(why) => self.alert(Alert::RecordsFailed(why)),
+                    Err(why) => self.alerts.add(Alert::RecordsFailed(why)),
                 }
                 None
             }
@@ -124,7 +125,7 @@ impl Page {
     }
 
     fn print_figures(self, figures: Vec<(String, String)>) {
-        let text = self.words_untracked();
+        let text = self.words.text_untracked();
         let name = self
             .model
             .with_untracked(|model| model.get::<Book>().map(|book| book.name(text)));
@@ -137,7 +138,7 @@ impl Page {
     }
 
     fn caption(self, ply: usize, comment: Option<String>) -> String {
-        let place = self.words_untracked().record_place(ply);
+        let place = self.words.text_untracked().record_place(ply);
         match comment {
             Some(comment) => format!("{place} {comment}"),
             None => place,
@@ -159,8 +160,8 @@ impl Page {
     }
 
     fn alert_no_line(self) {
-        let why = self.words_untracked().get(Key::ShareNoLine);
-        self.alert(Alert::RecordsFailed(why));
+        let why = self.words.text_untracked().get(Key::ShareNoLine);
+        self.alerts.add(Alert::RecordsFailed(why));
     }
 
     /// The position on the board as text, a row a line.

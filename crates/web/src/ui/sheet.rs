@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 
 use super::icon::Icon;
-use crate::page::Page;
+use crate::page::{Sheets, Words};
 
 /// A titled sheet with a close button. It takes the focus when it opens and returns it when it
 /// closes.
@@ -20,13 +20,14 @@ pub(crate) fn Sheet(
     enter: Option<Callback<()>>,
     children: Children,
 ) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
+    let sheets = expect_context::<Sheets>();
     let section = NodeRef::<Section>::new();
     let opener = document()
         .active_element()
         .and_then(|element| element.dyn_into::<HtmlElement>().ok());
     let opener = StoredValue::new_local(opener);
-    let close = move || page.sheet.set(None);
+    let close = move || sheets.open.set(None);
     Effect::new(move |_| {
         if let Some(section) = section.get() {
             let _ = section.focus();
@@ -65,10 +66,10 @@ pub(crate) fn Sheet(
             on:keydown=on_key
         >
             <header>
-                <h2 id="sheet-title">{move || page.words().get(title)}</h2>
+                <h2 id="sheet-title">{move || words.text().get(title)}</h2>
                 <button
                     class="plain"
-                    aria-label=move || page.words().get(Key::Close)
+                    aria-label=move || words.text().get(Key::Close)
                     on:click=move |_| close()
                 >
                     {Icon::Close.view()}

@@ -9,7 +9,7 @@ use super::decisions::Decisions;
 use super::icon::Icon;
 use super::room;
 use crate::browser;
-use crate::page::Page;
+use crate::page::{Page, Words};
 use tengen_model::names;
 use tengen_model::{Confirm, Deciding, Phase, Seat, View};
 
@@ -19,8 +19,9 @@ const CALM: u64 = 1_000;
 #[component]
 pub(crate) fn Status() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let said = Memo::new(move |_| {
-        let text = page.words();
+        let text = words.text();
         if let Some(p) = page.picked.get() {
             return text.status_tap_again(p);
         }
@@ -150,12 +151,13 @@ fn helped(text: Text, view: &View) -> Option<String> {
 #[component]
 fn Speak() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let said = Memo::new(move |_| {
         let told = !page.has_tool() && page.view.read().confirming.is_none();
-        told.then(|| helped(page.words(), &page.view.read()))
+        told.then(|| helped(words.text(), &page.view.read()))
             .flatten()
     });
-    let name = move || page.words().get(Key::HelpSpeak);
+    let name = move || words.text().get(Key::HelpSpeak);
     view! {
         <Show when=move || said.read().is_some() && browser::speech::is_there()>
             <button
@@ -163,7 +165,7 @@ fn Speak() -> impl IntoView {
                 aria-label=name
                 title=name
                 on:click=move |_| {
-                    let language = page.words().language();
+                    let language = words.text().language();
                     said.get_untracked().into_iter().for_each(|said| browser::speech::say(&said, language));
                 }
             >
@@ -179,7 +181,7 @@ fn dealing(view: &View) -> bool {
 
 /// The progress of the opening procedure, and who has swapped.
 pub(super) fn procedure(page: Page, view: &View) -> Vec<String> {
-    let text = page.words();
+    let text = page.words.text();
     let Some(come) = &view.procedure else {
         return Vec::new();
     };

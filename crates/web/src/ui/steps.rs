@@ -12,7 +12,7 @@ use web_sys::HtmlElement;
 use super::analysis::AnalyseButton;
 use super::hold::Hold;
 use super::icon::Icon;
-use crate::page::Page;
+use crate::page::{Page, Words};
 use tengen_model::{Go, Place};
 
 /// Wheel movement per step, in CSS pixels; a notch of most mice is 100.
@@ -23,6 +23,7 @@ const NOTCH: f64 = 50.0;
 #[component]
 pub(crate) fn Steps() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let place = page.place();
     let can = move |pick: fn(&Place) -> bool| move || place.get().is_some_and(|p| pick(&p));
     let walk = NodeRef::<Div>::new();
@@ -32,8 +33,8 @@ pub(crate) fn Steps() -> impl IntoView {
         view! {
             <button
                 class:far=matches!(go, Go::Start | Go::End)
-                aria-label=move || page.words().get(key)
-                title=move || page.words().get(key)
+                aria-label=move || words.text().get(key)
+                title=move || words.text().get(key)
                 aria-disabled=move || if enabled() { "false" } else { "true" }
                 on:click=move |_| if !hold.took_click() && enabled() { page.step(go) }
                 on:pointerdown=move |event| if enabled() { hold.begin(&event, go) }
@@ -61,7 +62,7 @@ pub(crate) fn Steps() -> impl IntoView {
             class="walk"
             class:looking=move || is_game.get() && forward()
             role="group"
-            aria-label=move || page.words().get(Key::StepsLabel)
+            aria-label=move || words.text().get(Key::StepsLabel)
             hidden=move || place.get().is_none_or(|p| p.plies == 0)
             on:pointerup=move |_| hold.end()
             on:pointerleave=move |_| hold.end()
@@ -74,7 +75,7 @@ pub(crate) fn Steps() -> impl IntoView {
             {button(Key::RecordForward, Icon::Next, Go::Forward, |p| p.forward)}
             <Show when=move || tool.get()>{button(Key::RecordEnd, Icon::Last, Go::End, |p| p.forward)}</Show>
             <Show when=move || is_game.get()>
-                <button class="live main" on:click=return_live>{move || page.words().get(Key::Live)}</button>
+                <button class="live main" on:click=return_live>{move || words.text().get(Key::Live)}</button>
                 <AnalyseButton/>
             </Show>
         </div>
@@ -85,8 +86,9 @@ pub(crate) fn Steps() -> impl IntoView {
 #[component]
 pub(super) fn FarSteps() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let one = move |key, go| {
-        view! { <button class="far-step" on:click=move |_| page.step(go)>{move || page.words().get(key)}</button> }
+        view! { <button class="far-step" on:click=move |_| page.step(go)>{move || words.text().get(key)}</button> }
     };
     view! { {one(Key::RecordStart, Go::Start)} {one(Key::RecordEnd, Go::End)} }
 }

@@ -14,7 +14,7 @@ use super::fields::{Choice, Switch};
 use super::icon::Icon;
 use super::proof::ProofWalk;
 use crate::browser::{self, clipboard, files};
-use crate::page::{Page, Sheet};
+use crate::page::{Page, Preferences, Sheet, Sheets, Words};
 
 /// A memo of the open study; the default value if there is none.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(
@@ -27,6 +27,7 @@ fn look<T: Default + PartialEq + Send + Sync + 'static>(
 #[component]
 pub(crate) fn StudyPanel() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let tried = look(page, Study::tries);
     let back = move |_| {
         page.update(|_: &mut Study, cx| {
@@ -39,7 +40,7 @@ pub(crate) fn StudyPanel() -> impl IntoView {
             <Show when=move || tried.get()>
                 <button class="back" on:click=back>
                     {Icon::Previous.view()}
-                    <span>{move || page.words().get(Key::StudyBack)}</span>
+                    <span>{move || words.text().get(Key::StudyBack)}</span>
                 </button>
             </Show>
             <Asking/>
@@ -55,13 +56,15 @@ pub(crate) fn StudyPanel() -> impl IntoView {
 #[component]
 fn Asking() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let preferences = expect_context::<Preferences>();
+    let say = move |key| move || words.text().get(key);
     let asked = look(page, |s| s.asked().map(|a| (a.purpose, a.ms / 1000)));
     let busy = Memo::new(move |_| asked.read().is_some());
     let clock = move || {
         let (purpose, seconds) = asked.get()?;
-        let budget = page.settings.read().study.budget.seconds();
-        (purpose != Purpose::Check).then(|| page.words().study_clock(seconds, budget))
+        let budget = preferences.settings.read().study.budget.seconds();
+        (purpose != Purpose::Check).then(|| words.text().study_clock(seconds, budget))
     };
     // The question of a win is answered, so the emphasis moves to the others.
     let won = look(page, |s| {
@@ -101,6 +104,7 @@ fn Asking() -> impl IntoView {
 #[component]
 fn Verdict() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let said = look(page, |s| s.answer().map(|a| (a.standing(), a.clone())));
     let firsts = look(page, |s| s.firsts().cloned());
     let kept = look(page, Study::kept_as_puzzle);
@@ -120,7 +124,7 @@ fn Verdict() -> impl IntoView {
     });
     let standing = move || said.read().as_ref().map_or("", |(standing, _)| *standing);
     let all = Memo::new(move |_| {
-        let said = said.get().map(|(_, answer)| answer.sentences(page.words()));
+        let said = said.get().map(|(_, answer)| answer.sentences(words.text()));
         said.unwrap_or_default()
     });
     // Screen readers announce the headline only.
@@ -136,7 +140,7 @@ fn Verdict() -> impl IntoView {
             .is_some_and(|(_, a)| matches!(a, Answer::Defences { .. }) && a.proof().is_some())
     });
     let of_firsts = move || {
-        let said = firsts.get().map(|firsts| firsts.sentences(page.words()));
+        let said = firsts.get().map(|firsts| firsts.sentences(words.text()));
         let said = said.unwrap_or_default().into_iter();
         said.map(|sentence| view! { <p>{sentence}</p> })
             .collect_view()
@@ -147,7 +151,7 @@ fn Verdict() -> impl IntoView {
             Keeping::There => Key::PuzzleThere,
             Keeping::None => Key::PuzzleNone,
         };
-        Some(page.words().get(key))
+        Some(words.text().get(key))
     };
     let class = move || match has.get() {
         true => format!("verdict {}", standing()),
@@ -163,7 +167,7 @@ fn Verdict() -> impl IntoView {
                     {of_firsts}
                     <p class="kept" role="status">{about_kept}</p>
                     <p class="legend" hidden=move || !defends.get()>
-                        {move || page.words().get(Key::StudyDefenceLegend)}
+                        {move || words.text().get(Key::StudyDefenceLegend)}
                     </p>
             </Show>
         </section>
@@ -174,9 +178,10 @@ fn Verdict() -> impl IntoView {
 #[component]
 fn Defences() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let listed = look(page, Study::defences);
     let one = move |(p, defence): (Point, Defence)| {
-        let text = page.words();
+        let text = words.text();
         view! { <li>{text.defend_listed(p, defence.name())}</li> }
     };
     let more = move || {
@@ -184,7 +189,7 @@ fn Defences() -> impl IntoView {
         (shown.len() < count).then(|| {
             view! {
                 <button on:click=move |_| page.edit(Study::show_all)>
-                    {page.words().defend_all(count)}
+                    {words.text().defend_all(count)}
                 </button>
             }
         })
@@ -198,7 +203,9 @@ fn Defences() -> impl IntoView {
 #[component]
 fn Passing() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let sheets = expect_context::<Sheets>();
+    let say = move |key| move || words.text().get(key);
     let proved = look(page, |s| s.walk().is_some());
     // Only a win of the side to move makes a puzzle.
     let own = look(page, |s| {
@@ -222,7 +229,7 @@ fn Passing() -> impl IntoView {
             (false, address) if address.is_empty() => Key::StudyTooLarge,
             (false, _) => Key::StudyLinkNotCopied,
         };
-        Some(page.words().get(key))
+        Some(words.text().get(key))
     };
     let by_hand = move || {
         let shown = link
@@ -243,7 +250,7 @@ fn Passing() -> impl IntoView {
                     </button>
                 </Show>
                 <button on:click=move |_| save_proof(page)>{say(Key::StudySave)}</button>
-                <button on:click=move |_| page.sheet.set(Some(Sheet::Export))>
+                <button on:click=move |_| sheets.open.set(Some(Sheet::Export))>
                     {say(Key::StudyTree)}
                 </button>
                 <button on:click=copy>{say(Key::StudyLink)}</button>
@@ -258,30 +265,32 @@ fn Passing() -> impl IntoView {
 #[component]
 fn Parameters() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let preferences = expect_context::<Preferences>();
+    let say = move |key| move || words.text().get(key);
     let to_move = look(page, |s| s.to_move().index());
     let sides = Color::BOTH.map(|color| {
-        let name = move || page.words().player_person(color);
+        let name = move || words.text().player_person(color);
         let side = color.index();
         let choose = move |_| page.update(|s: &mut Study, cx| s.turn(color, cx));
         view! {
             <Choice name="study-side" value=side chosen=to_move choose=choose>{name}</Choice>
         }
     });
-    let goal = Memo::new(move |_| page.settings.read().study.goal);
+    let goal = Memo::new(move |_| preferences.settings.read().study.goal);
     let goals = Goal::ALL.map(|one| {
-        let name = move || page.words().study_goal(one.name());
+        let name = move || words.text().study_goal(one.name());
         let choose = move |goal| seek(page, move |query| query.goal = goal);
         view! { <Choice name="study-goal" value=one chosen=goal choose=choose>{name}</Choice> }
     });
-    let budget = Memo::new(move |_| page.settings.read().study.budget);
+    let budget = Memo::new(move |_| preferences.settings.read().study.budget);
     let option = move |one: Budget| {
         view! {
             <option
                 value=one.seconds()
                 prop:selected=move || budget.get() == one
             >
-                {move || spoken(page.words(), one)}
+                {move || spoken(words.text(), one)}
             </option>
         }
     };
@@ -293,8 +302,8 @@ fn Parameters() -> impl IntoView {
             seek(page, move |query| query.budget = found);
         }
     };
-    let shortest = Signal::derive(move || page.settings.read().study.shortest);
-    let label = Signal::derive(move || page.words().get(Key::StudyShortest));
+    let shortest = Signal::derive(move || preferences.settings.read().study.shortest);
+    let label = Signal::derive(move || words.text().get(Key::StudyShortest));
     view! {
         <div class="form">
             <GamePager/>
@@ -306,7 +315,7 @@ fn Parameters() -> impl IntoView {
                 <legend>{say(Key::StudyGoalLabel)}</legend>
                 {goals.collect_view()}
             </fieldset>
-            <p class="line">{move || page.words().study_goal_line(goal.get().name())}</p>
+            <p class="line">{move || words.text().study_goal_line(goal.get().name())}</p>
             <Switch label=label on=shortest turn=move |on| seek(page, move |q| q.shortest = on)/>
             <label class="select">
                 <span>{say(Key::StudyBudget)}</span>
@@ -328,12 +337,13 @@ fn spoken(text: Text, budget: Budget) -> String {
 #[component]
 fn GamePager() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let plies = look(page, Study::plies);
     let to_move = look(page, |s| s.to_move().index());
     let said = move || {
         let (here, _) = plies.get()?;
         let color = Color::BOTH[to_move.get()];
-        Some(page.words().record_status(here, color))
+        Some(words.text().record_status(here, color))
     };
     let button = move |key, icon: Icon, by: isize| {
         let to = move || {
@@ -342,7 +352,7 @@ fn GamePager() -> impl IntoView {
         };
         view! {
             <button
-                aria-label=move || page.words().get(key)
+                aria-label=move || words.text().get(key)
                 aria-disabled=move || if to().is_some() { "false" } else { "true" }
                 on:click=move |_| if let Some(ply) = untrack(to) { page.update(|s: &mut Study, cx| s.go_in_game(ply, cx)) }
             >

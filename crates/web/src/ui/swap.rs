@@ -7,7 +7,7 @@ use tengen_text::Key;
 
 use super::fields::Choice;
 use crate::browser;
-use crate::page::Page;
+use crate::page::{Page, Preferences, Words};
 use tengen_model::{Notice, SwapChoice, SwapDrill};
 
 /// Opens a beginning of a procedure.
@@ -18,12 +18,15 @@ pub(super) fn open(page: Page, procedure: Procedure) {
 #[component]
 pub(crate) fn SwapPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let preferences = expect_context::<Preferences>();
+    let say = move |key| move || words.text().get(key);
     let shown = page.look(SwapDrill::shown);
     let chosen = page.look(|drill: &SwapDrill| Some(drill.procedure()));
     let score = move || {
-        let score = page.settings.read().swap;
-        page.words()
+        let score = preferences.settings.read().swap;
+        words
+            .text()
             .drill_score(score.right, score.asked, score.streak, score.best)
     };
     let answered = move || shown.get().chosen.is_some();
@@ -48,7 +51,7 @@ pub(crate) fn SwapPanel() -> impl IntoView {
                 aria-disabled=move || if answered() { "true" } else { "false" }
                 on:click=move |_| page.update(move |drill: &mut SwapDrill, cx| drill.choose(choice, cx))
             >
-                {move || page.words().get(label(choice))}
+                {move || words.text().get(label(choice))}
             </button>
         }
     };
@@ -57,7 +60,7 @@ pub(crate) fn SwapPanel() -> impl IntoView {
             move |chosen: Option<Procedure>| chosen.into_iter().for_each(|p| open(page, p));
         view! {
             <Choice name="procedure" value=Some(procedure) chosen choose>
-                {move || page.words().procedure(procedure)}
+                {move || words.text().procedure(procedure)}
             </Choice>
         }
     });

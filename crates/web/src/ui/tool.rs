@@ -9,7 +9,7 @@ use super::actions::Button;
 use super::analysis::{AnalyseButton, look};
 use super::icon::Icon;
 use super::later::Later;
-use crate::page::{Group, Page};
+use crate::page::{Group, Page, Sheets, Words};
 use crate::tools::{TOOLS, Tool};
 
 #[component]
@@ -30,10 +30,11 @@ pub(crate) fn ToolPanel() -> impl IntoView {
 #[component]
 pub(super) fn ToolButtons() -> impl IntoView {
     let page = expect_context::<Page>();
+    let sheets = expect_context::<Sheets>();
     let buttons = TOOLS.iter().filter_map(|tool| tool.button);
     let one = move |button: crate::tools::ToolButton| {
         let press = move || {
-            page.sheet.set(None);
+            sheets.open.set(None);
             (button.open)(page);
         };
         view! {
@@ -57,6 +58,8 @@ pub(super) fn ToolButtons() -> impl IntoView {
 #[component]
 fn Panel(title: Key, children: Children) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
+    let sheets = expect_context::<Sheets>();
     let section = NodeRef::<Section>::new();
     Effect::new(move |_| {
         if let Some(section) = section.get() {
@@ -82,15 +85,15 @@ fn Panel(title: Key, children: Children) -> impl IntoView {
             aria-labelledby="tool-title"
             tabindex="-1"
             // Under a sheet the panel is unreachable.
-            inert=move || page.sheet.get().is_some()
+            inert=move || sheets.open.get().is_some()
             on:keydown=on_key
         >
             <header>
-                <h2 id="tool-title">{move || page.words().get(title)}</h2>
+                <h2 id="tool-title">{move || words.text().get(title)}</h2>
                 <Show when=move || analysed.get()><AnalyseButton/></Show>
                 <button class="plain" on:click=move |_| page.close_tool()>
                     {Icon::Close.view()}
-                    <span class="label">{move || page.words().get(close())}</span>
+                    <span class="label">{move || words.text().get(close())}</span>
                 </button>
             </header>
             {children()}

@@ -5,7 +5,7 @@ use tengen_core::Rule;
 use tengen_model::training::{ShownTraining, Source, Told};
 use tengen_text::Key;
 
-use crate::page::{Page, Sheet};
+use crate::page::{Page, Sheet, Sheets, Words};
 use crate::training::shown;
 
 /// What a button does.
@@ -46,7 +46,7 @@ fn actions(source: &Source, shown: &ShownTraining, done: bool) -> Vec<(Action, K
 
 /// What is said about a task and the answer.
 fn said(page: Page, source: &Source, rule: Rule, shown: &ShownTraining) -> String {
-    let text = page.words();
+    let text = page.words.text();
     let about = match source {
         Source::Puzzle { step, .. } => {
             let (solved, all) = shown.steps[usize::from(*step) - 1];
@@ -78,6 +78,8 @@ pub(crate) fn TrainedRow(
     done: Signal<bool>,
 ) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
+    let sheets = expect_context::<Sheets>();
     let task = Memo::new(move |_| {
         let model = page.model.read();
         let attempts = model.attempts()?;
@@ -104,7 +106,7 @@ pub(crate) fn TrainedRow(
         Action::NextCard => page.next_card(),
         Action::Easy => page.train(Box::new(|t, today| t.easy(today))),
         Action::Undo => page.train(Box::new(|t, _| t.undo())),
-        Action::Puzzles => page.sheet.set(Some(Sheet::Puzzles)),
+        Action::Puzzles => sheets.open.set(Some(Sheet::Puzzles)),
     };
     let line = move || {
         let (source, _, _, rule) = task.get()?;
@@ -116,7 +118,7 @@ pub(crate) fn TrainedRow(
         let button = |(action, key, main)| {
             view! {
                 <button class:main=main on:click=move |_| act(action)>
-                    {move || page.words().get(key)}
+                    {move || words.text().get(key)}
                 </button>
             }
         };

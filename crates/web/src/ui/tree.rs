@@ -7,7 +7,7 @@ use tengen_record::NodeId;
 use tengen_text::Key;
 
 use super::record::{look, step_name, turn_to};
-use crate::page::Page;
+use crate::page::{Page, Words};
 
 /// Rows by which the window moves, and its overscan above and below the visible ones.
 const SPARE: usize = 6;
@@ -28,6 +28,7 @@ struct Window {
 #[component]
 pub(super) fn Tree() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let version = look(page, |b| b.rows().version());
     let rows = look(page, |b| b.rows().len());
     let here = look(page, |b| Some(b.cursor()));
@@ -87,13 +88,13 @@ pub(super) fn Tree() -> impl IntoView {
     };
     view! {
         <section class="tree" hidden=move || rows.get() == 0>
-            <h3>{move || page.words().get(Key::RecordTree)}</h3>
+            <h3>{move || words.text().get(Key::RecordTree)}</h3>
             <div
                 node_ref=list
                 class="rows"
                 role="group"
                 tabindex="-1"
-                aria-label=move || page.words().get(Key::RecordTree)
+                aria-label=move || words.text().get(Key::RecordTree)
                 on:scroll=move |_| measure()
             >
                 <div style=height><div style=top>{shown}</div></div>
@@ -132,6 +133,7 @@ fn show_cursor(page: Page, list: NodeRef<Div>) {
 #[component]
 fn Row(row: TreeRow, here: Here) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let style = format!("--depth:{}", row.depth.min(6));
     let class = match row.depth {
         0 => "row",
@@ -144,7 +146,7 @@ fn Row(row: TreeRow, here: Here) -> impl IntoView {
         }
         RowContent::Line(moves, nodes) => {
             let first = moves[0];
-            let text = page.words();
+            let text = words.text();
             let names = moves.iter().map(|at| step_name(text, at.node, at.mv));
             let names = names.collect::<Vec<_>>().join(" ");
             view! {
@@ -161,8 +163,8 @@ fn Row(row: TreeRow, here: Here) -> impl IntoView {
         }
         RowContent::Folded(node, hidden) => {
             let label = move || match hidden {
-                0 => page.words().get(Key::RecordFewer),
-                hidden => page.words().record_more(hidden),
+                0 => words.text().get(Key::RecordFewer),
+                hidden => words.text().record_more(hidden),
             };
             view! {
                 <button
@@ -181,7 +183,8 @@ fn Row(row: TreeRow, here: Here) -> impl IntoView {
 #[component]
 fn Move(at: RowMove, here: Here) -> impl IntoView {
     let page = expect_context::<Page>();
-    let name = step_name(page.words(), at.node, at.mv);
+    let words = expect_context::<Words>();
+    let name = step_name(words.text(), at.node, at.mv);
     view! {
         <button
             class="at"

@@ -10,7 +10,7 @@ use tengen_text::Key;
 use tengen_training::STEPS;
 
 use super::sheet::Sheet;
-use crate::page::Page;
+use crate::page::{Page, Words};
 use crate::training::{Pack, shown, state};
 use aside::SetAside;
 use own::OwnPuzzles;
@@ -36,7 +36,7 @@ fn entries(shown: &ShownTraining) -> Vec<Entry> {
 
 /// What there is to say about the cards and the pack.
 fn said(page: Page, shown: &ShownTraining) -> String {
-    let text = page.words();
+    let text = page.words.text();
     let count = |n: usize| (n > 0).then_some(n);
     let failed = match &state().read().pack {
         Pack::Failed(why) => Some(text.training_failed(why.as_str())),
@@ -62,20 +62,21 @@ fn said(page: Page, shown: &ShownTraining) -> String {
 #[component]
 pub(crate) fn PuzzlesSheet() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     page.load_training();
     let shown = shown();
     let entry = move |(number, entry): (usize, Entry)| {
         let label = move || match entry {
-            Entry::Cards => page.words().training_today(shown.read().due),
-            Entry::Next => page.words().get(Key::TrainingNextPuzzle),
-            Entry::Step(step) => page.words().training_step(step),
+            Entry::Cards => words.text().training_today(shown.read().due),
+            Entry::Next => words.text().get(Key::TrainingNextPuzzle),
+            Entry::Step(step) => words.text().training_step(step),
         };
         let done = move || {
             let Entry::Step(step) = entry else {
                 return String::new();
             };
             let (solved, all) = shown.read().steps[usize::from(step) - 1];
-            page.words().course_done(solved, all)
+            words.text().course_done(solved, all)
         };
         let open = move |_| match entry {
             Entry::Cards => page.next_card(),
@@ -91,14 +92,14 @@ pub(crate) fn PuzzlesSheet() -> impl IntoView {
     view! {
         <Sheet title=Key::Puzzles>
             <div class="form">
-                <p class="line">{move || page.words().get(Key::TrainingLine)}</p>
+                <p class="line">{move || words.text().get(Key::TrainingLine)}</p>
                 <p class="line said-of" role="status">{move || said(page, &shown.read())}</p>
                 <ol class="chapters">
                     {move || entries(&shown.read()).into_iter().enumerate().map(entry).collect_view()}
                 </ol>
                 <Printing/>
                 <SetAside/>
-                <h3>{move || page.words().get(Key::TrainingOwn)}</h3>
+                <h3>{move || words.text().get(Key::TrainingOwn)}</h3>
                 <OwnPuzzles/>
             </div>
         </Sheet>

@@ -8,12 +8,13 @@ use tengen_model::study::{Puzzle, SHEET, Trial, diagram};
 use tengen_text::{Key, Text};
 
 use super::super::printed::address;
-use crate::page::{Page, PrintedPage};
+use crate::page::{Page, Preferences, PrintedPage, Words};
 use crate::proofs::oldest_first;
 
 #[component]
 pub(super) fn OwnPuzzles() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let puzzles = RwSignal::new(page.puzzles());
     let first = puzzles.with_untracked(|all| {
         let last = all.iter().rev().take(SHEET);
@@ -38,7 +39,7 @@ pub(super) fn OwnPuzzles() -> impl IntoView {
         let all = puzzles.try_get_untracked().unwrap_or_default();
         page.train(Box::new(move |training, _| training.add_own(&all)));
     });
-    let say = move |key| move || page.words().get(key);
+    let say = move |key| move || words.text().get(key);
     let any = move || !puzzles.read().is_empty();
     let intro = move || match any() {
         true => Some(Key::PuzzlesLine),
@@ -61,7 +62,7 @@ pub(super) fn OwnPuzzles() -> impl IntoView {
         view! { <Entry number=i + 1 puzzle puzzles chosen/> }
     };
     view! {
-        <p class="line">{move || intro().map(|key| page.words().get(key))}</p>
+        <p class="line">{move || intro().map(|key| words.text().get(key))}</p>
         <ul class="puzzles">
             <For
                 each=move || puzzles.get().into_iter().enumerate()
@@ -72,7 +73,7 @@ pub(super) fn OwnPuzzles() -> impl IntoView {
         <Show when=any>
             <div class="submit">
                 <p class="line">
-                    {move || page.words().puzzles_chosen(chosen.read().len(), SHEET)}
+                    {move || words.text().puzzles_chosen(chosen.read().len(), SHEET)}
                 </p>
                 <button
                     class="main"
@@ -94,22 +95,24 @@ fn Entry(
     chosen: RwSignal<BTreeSet<String>>,
 ) -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let preferences = expect_context::<Preferences>();
+    let say = move |key| move || words.text().get(key);
     let id = StoredValue::new(puzzle.id.clone());
     let trial = Trial::of_puzzle(puzzle.clone());
     let picture = move || {
-        let from_top = page.settings.read().rows_from_top;
+        let from_top = preferences.settings.read().rows_from_top;
         let picture = trial.as_ref().map(|trial| diagram(trial, false, from_top));
         picture.map(|svg| address(&svg)).unwrap_or_default()
     };
     let asked = StoredValue::new(puzzle);
-    let title = move || asked.with_value(|puzzle| title(page.words(), number, puzzle));
+    let title = move || asked.with_value(|puzzle| title(words.text(), number, puzzle));
     let line = move || {
         asked.with_value(|puzzle| {
             let rule = puzzle
                 .stones()
-                .map(|s| page.words().rule(s.position().rule()));
-            let goal = page.words().study_goal(puzzle.goal().name());
+                .map(|s| words.text().rule(s.position().rule()));
+            let goal = words.text().study_goal(puzzle.goal().name());
             rule.map_or(goal.clone(), |rule| format!("{rule} · {goal}"))
         })
     };
@@ -167,8 +170,11 @@ fn title(text: Text, number: usize, puzzle: &Puzzle) -> String {
 
 /// The questions or the answers as a page to print.
 fn printed(page: Page, trials: &[Trial], answers: bool) -> PrintedPage {
-    let text = page.words_untracked();
-    let from_top = page.settings.with_untracked(|s| s.rows_from_top);
+    let text = page.words.text_untracked();
+    let from_top = page
+        .preferences
+        .settings
+        .with_untracked(|s| s.rows_from_top);
     let title = match answers {
         true => Key::PuzzleAnswersTitle,
         false => Key::PuzzleSheetTitle,

@@ -7,7 +7,7 @@ use tengen_training::STEPS;
 
 use super::super::fields::SelectField;
 use crate::browser;
-use crate::page::{Page, PrintedPage};
+use crate::page::{Page, PrintedPage, Words};
 use crate::training::state;
 
 /// The names of the steps in the form.
@@ -18,9 +18,10 @@ const COUNTS: [usize; 2] = [6, 12];
 #[component]
 pub(super) fn Printing() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let step = RwSignal::new(NAMES[0]);
     let steps = Signal::derive(move || {
-        let name = |(step, name): (u8, &'static str)| (name, page.words().training_step(step));
+        let name = |(step, name): (u8, &'static str)| (name, words.text().training_step(step));
         (1..).zip(NAMES).map(name).collect()
     });
     let pick = move |picked: String| {
@@ -31,13 +32,13 @@ pub(super) fn Printing() -> impl IntoView {
         let click = move |_| print(page, step.get_untracked().parse().unwrap_or(1), count);
         view! {
             <button on:click=click>
-                {move || format!("{} · {count}", page.words().get(Key::PuzzlePrint))}
+                {move || format!("{} · {count}", words.text().get(Key::PuzzlePrint))}
             </button>
         }
     };
     view! {
         <details class="printing">
-            <summary>{move || page.words().get(Key::TrainingPrint)}</summary>
+            <summary>{move || words.text().get(Key::TrainingPrint)}</summary>
             <SelectField label=Key::PuzzleStep options=steps chosen=step.into() pick=pick/>
             <div class="record-buttons">{button(COUNTS[0])} {button(COUNTS[1])}</div>
         </details>
@@ -60,8 +61,11 @@ fn print(page: Page, step: u8, count: usize) {
         puzzles.filter_map(task).collect()
     };
     let sheet = |answers: bool| {
-        let text = page.words_untracked();
-        let from_top = page.settings.with_untracked(|s| s.rows_from_top);
+        let text = page.words.text_untracked();
+        let from_top = page
+            .preferences
+            .settings
+            .with_untracked(|s| s.rows_from_top);
         let figures = (1..).zip(&tasks).map(|(number, task): (usize, &Task)| {
             let words = match answers {
                 true => task.answers(text),

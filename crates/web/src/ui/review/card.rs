@@ -7,12 +7,13 @@ use tengen_text::Key;
 use super::super::icon::Icon;
 use super::retry::RetryButton;
 use super::words::{pending, reviewed, told};
-use crate::page::Page;
+use crate::page::{Page, Preferences, Words};
 
 #[component]
 pub(crate) fn ReviewCard() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
     let review = reviewed(page);
     let told = Memo::new(move |_| told(page, review.read().as_ref()));
     let sentence = move || {
@@ -50,21 +51,23 @@ pub(crate) fn ReviewCard() -> impl IntoView {
 #[component]
 fn LevelOffer() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
+    let preferences = expect_context::<Preferences>();
     let offer = Memo::new(move |_| {
         let against_level = page.view.read().person.is_some() && !page.in_room();
-        let settings = page.settings.read();
+        let settings = preferences.settings.read();
         let offer = settings.streak.offer();
         offer.filter(|_| against_level && settings.help)
     });
     let accept = move |_| {
         if let Some(level) = offer.get_untracked() {
-            page.change(|settings| settings.choice.level = level);
+            preferences.change(|settings| settings.choice.level = level);
             page.start_again();
         }
     };
     view! {
         <button class="level-offer" class:offered=move || offer.get().is_some() hidden=move || offer.get().is_none() on:click=accept>
-            {move || offer.get().map(|level| page.words().review_level(level.get()))}
+            {move || offer.get().map(|level| words.text().review_level(level.get()))}
         </button>
     }
 }

@@ -13,12 +13,13 @@ use super::super::analysis_graph::Graph;
 use super::super::icon::Icon;
 use super::retry::{RetryButton, position_before};
 use super::words::{pending, reviewed};
-use crate::page::Page;
+use crate::page::{Page, Words};
 
 #[component]
 pub(crate) fn ReviewPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
     let review = reviewed(page);
     // The number of the move whose moment is on the board.
     let chosen = RwSignal::new(None::<usize>);
@@ -57,7 +58,7 @@ pub(crate) fn ReviewPanel() -> impl IntoView {
     };
     let progress = move || {
         let (settled, all) = page.review.read().progress;
-        page.words().review_progress(settled, all)
+        words.text().review_progress(settled, all)
     };
     let settled = move || {
         let (settled, all) = page.review.read().progress;
@@ -77,16 +78,17 @@ pub(crate) fn ReviewPanel() -> impl IntoView {
         let pass = review.as_ref()?.second_pass.filter(|pass| !pass.done)?;
         let millions = |nodes: u64| nodes / 1_000_000;
         Some(
-            page.words()
+            words
+                .text()
                 .review_second(pass.number, millions(pass.nodes), millions(pass.of)),
         )
     };
     let nothing = move || match going.get() || page.review.read().failed {
         true => pending(page),
-        false => page.words().get(Key::ReviewNothing),
+        false => words.text().get(Key::ReviewNothing),
     };
     let choice = move || {
-        let (review, text) = (review.read(), page.words());
+        let (review, text) = (review.read(), words.text());
         let review = review.as_ref().filter(|review| review.complete)?;
         let shown = page.review.read();
         let choice = shown.choice?;
@@ -96,7 +98,7 @@ pub(crate) fn ReviewPanel() -> impl IntoView {
     let forced = move || {
         let review = review.read();
         let review = review.as_ref()?;
-        Some(page.words().review_forced(review.forced, review.of))
+        Some(words.text().review_forced(review.forced, review.of))
     };
     view! {
         <section class="analysis review" aria-label=say(Key::ReviewTitle)>
@@ -136,13 +138,14 @@ fn Row(
     chosen: RwSignal<Option<usize>>,
     choose: impl Fn(leptos::ev::MouseEvent) + 'static,
 ) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let number = moment.number;
     let name = {
         let point = moment.point;
         move || {
-            page.words()
-                .review_at(number, page.words().move_name(point))
+            words
+                .text()
+                .review_at(number, words.text().move_name(point))
         }
     };
     let current = move || chosen.get() == Some(number);
@@ -165,6 +168,7 @@ fn Row(
 #[component]
 fn WhyButton(moment: Moment) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let stop = moment.forbidden.map(|stop| stop.point);
     let show = move |_| {
         page.open_tool(|model, _| {
@@ -174,7 +178,7 @@ fn WhyButton(moment: Moment) -> impl IntoView {
         });
     };
     stop.map(
-        |point| view! { <button on:click=show>{move || page.words().review_why(point)}</button> },
+        |point| view! { <button on:click=show>{move || words.text().review_why(point)}</button> },
     )
 }
 
@@ -182,11 +186,12 @@ fn WhyButton(moment: Moment) -> impl IntoView {
 #[component]
 fn How(review: Memo<Option<Reviewed>>, chosen: RwSignal<Option<usize>>) -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
     let limits = move || {
         let review = review.read();
         let review = review.as_ref()?;
-        let text = page.words();
+        let text = words.text();
         let mut said = vec![text.review_limits(&review.engine, review.nodes, review.proof_nodes)];
         said.extend((review.not_settled > 0).then(|| text.review_unsettled(review.not_settled)));
         Some(text.sentences(&said))

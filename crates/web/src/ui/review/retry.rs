@@ -11,7 +11,7 @@ use tengen_worker_protocol::review::{Label, Moment};
 use super::super::course;
 use super::super::proof::ProofWalk;
 use super::super::trained::TrainedRow;
-use crate::page::{Page, Sheet};
+use crate::page::{Page, Sheet, Sheets, Words};
 
 /// The position before a move of the reviewed game.
 pub(super) fn position_before(model: &Model, number: usize) -> Option<Position> {
@@ -56,6 +56,7 @@ fn puzzle(position: &Position, moment: &Moment, bytes: &[u8]) -> Option<Trial> {
 #[component]
 pub(super) fn RetryButton(#[prop(into)] again: Signal<Option<Moment>>) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     // Whether the certificate of a win is awaited.
     let waits = RwSignal::new(false);
     Effect::new(move |_| {
@@ -82,7 +83,7 @@ pub(super) fn RetryButton(#[prop(into)] again: Signal<Option<Moment>>) -> impl I
     };
     view! {
         <button class="retry" hidden=move || again.read().is_none() on:click=press>
-            {move || page.words().get(Key::ReviewRetry)}
+            {move || words.text().get(Key::ReviewRetry)}
         </button>
     }
 }
@@ -91,14 +92,16 @@ pub(super) fn RetryButton(#[prop(into)] again: Signal<Option<Moment>>) -> impl I
 #[component]
 pub(crate) fn RetryPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let say = move |key| move || page.words().get(key);
+    let words = expect_context::<Words>();
+    let sheets = expect_context::<Sheets>();
+    let say = move |key| move || words.text().get(key);
     let asked = page.look(Retry::is_asked);
     let shown = page
         .look(|retry: &Retry| matches!(retry.progress(), RetryStage::Right(_) | RetryStage::Shown));
     let exercise = page.look(Retry::exercise);
     let at = move || {
         let id = exercise.get()?;
-        let (text, first) = (page.words(), id.number() == 1);
+        let (text, first) = (words.text(), id.number() == 1);
         let about = first.then(|| text.get(id.about()));
         let said = [text.course_at(id.number(), id.of())]
             .into_iter()
@@ -118,7 +121,7 @@ pub(crate) fn RetryPanel() -> impl IntoView {
             <p class="comment" hidden=move || exercise.get().is_none()>{at}</p>
             <div class="record-buttons">
                 <Show when=move || next.get().is_some()>
-                    <button class="main" on:click=move |_| course::open(page, next.get_untracked())>{move || page.words().get(leads_on())}</button>
+                    <button class="main" on:click=move |_| course::open(page, next.get_untracked())>{move || words.text().get(leads_on())}</button>
                 </Show>
                 <Show when=move || !asked.get()>
                     <button class:main=plain on:click=move |_| page.update(Retry::again)>{say(Key::PuzzleAgain)}</button>
@@ -127,7 +130,7 @@ pub(crate) fn RetryPanel() -> impl IntoView {
                     <button on:click=move |_| page.update(Retry::show)>{say(Key::ReviewShow)}</button>
                 </Show>
                 <Show when=move || exercise.get().is_some()>
-                    <button on:click=move |_| page.sheet.set(Some(Sheet::Course))>{say(Key::Course)}</button>
+                    <button on:click=move |_| sheets.open.set(Some(Sheet::Course))>{say(Key::Course)}</button>
                 </Show>
             </div>
             <TrainedRow done=shown/>

@@ -15,7 +15,7 @@ pub(super) fn reviewed(page: Page) -> Memo<Option<Reviewed>> {
     let found = Memo::new(move |_| page.review.read().text.clone());
     Memo::new(move |_| {
         let mut review: Reviewed = read(found.read().as_deref()?).ok()?;
-        let text = page.words();
+        let text = page.words.text();
         review.put_into_words(|side, reason, stop| text.review_sentence(side, reason, stop));
         Some(review)
     })
@@ -34,7 +34,7 @@ pub(super) struct Told {
 
 /// The sentence of the result; `None` as long as nothing is found.
 pub(super) fn told(page: Page, review: Option<&Reviewed>) -> Option<Told> {
-    let (text, view) = (page.words(), page.view.read());
+    let (text, view) = (page.words.text(), page.view.read());
     let Phase::Over(outcome) = &view.phase else {
         return None;
     };
@@ -138,5 +138,5 @@ pub(super) fn pending(page: Page) -> String {
         (false, true) => Key::ReviewUnproved,
         (false, false) => Key::ReviewLooking,
     };
-    page.words().get(key)
+    page.words.text().get(key)
 }

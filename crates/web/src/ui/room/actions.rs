@@ -9,7 +9,7 @@ use super::super::actions::{Button, MoreButton, fold, toggle};
 use super::super::icon::Icon;
 use super::super::more::{Group, PageGroup, SheetAction, StudyButtons};
 use super::super::tool::ToolButtons;
-use crate::page::{Page, Sheet};
+use crate::page::{Page, Sheet, Sheets, Words};
 
 fn can(page: Page, pick: fn(&RoomCan) -> bool) -> Signal<bool> {
     Signal::derive(move || page.room.view.read().as_ref().is_some_and(|r| pick(&r.can)))
@@ -22,11 +22,12 @@ fn stage(page: Page) -> Signal<Option<Stage>> {
 #[component]
 pub(crate) fn Watchers() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let watchers = Memo::new(move |_| {
         let room = page.room.view.read();
         room.as_ref().map_or(0, |room| room.watchers)
     });
-    let said = move || page.words().room_watchers(watchers.get());
+    let said = move || words.text().room_watchers(watchers.get());
     view! {
         <Show when=move || { watchers.get() > 0 }>
             <p class="watchers" title=said>
@@ -113,9 +114,9 @@ fn MainButtons() -> impl IntoView {
 
 #[component]
 pub(crate) fn RoomActions() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     view! {
-        <div class="actions" role="group" aria-label=move || page.words().get(Key::ActionsLabel)>
+        <div class="actions" role="group" aria-label=move || words.text().get(Key::ActionsLabel)>
             <MainButtons/>
             <MoreButton/>
         </div>
@@ -125,7 +126,8 @@ pub(crate) fn RoomActions() -> impl IntoView {
 #[component]
 pub(crate) fn RoomGroups() -> impl IntoView {
     let page = expect_context::<Page>();
-    let close = move || page.sheet.set(None);
+    let sheets = expect_context::<Sheets>();
+    let close = move || sheets.open.set(None);
     let seated = move || {
         page.room
             .view

@@ -13,7 +13,7 @@ use super::super::online::{NameField, failed, game_from};
 use super::super::result::{CardOfReview, Dismiss};
 use super::{called, ended, trouble};
 use crate::browser::renewal;
-use crate::page::{Page, Sheet};
+use crate::page::{Page, Preferences, Sheet, Sheets, Words};
 
 #[component]
 pub(crate) fn RoomCard() -> impl IntoView {
@@ -41,10 +41,16 @@ pub(crate) fn joins_beside(page: Page) -> Memo<bool> {
 #[component]
 pub(crate) fn JoinCard() -> impl IntoView {
     let page = expect_context::<Page>();
-    let name = RwSignal::new(page.settings.with_untracked(|s| s.online.name.clone()));
+    let words = expect_context::<Words>();
+    let preferences = expect_context::<Preferences>();
+    let name = RwSignal::new(
+        preferences
+            .settings
+            .with_untracked(|s| s.online.name.clone()),
+    );
     let (busy, no_seat) = (page.room.joining, page.room.no_seat);
     let title = move || {
-        let text = page.words();
+        let text = words.text();
         let room = page.room.view.read();
         let maker = room
             .as_ref()
@@ -60,7 +66,7 @@ pub(crate) fn JoinCard() -> impl IntoView {
             return;
         }
         let typed = name.get_untracked();
-        page.change(|s| s.online.name.clone_from(&typed));
+        preferences.change(|s| s.online.name.clone_from(&typed));
         page.join(&typed);
     };
     view! {
@@ -70,11 +76,11 @@ pub(crate) fn JoinCard() -> impl IntoView {
             <p>{move || terms(page)}</p>
             <NameField name/>
             <p class="line" role="alert">
-                {move || no_seat.get().map(|why| failed(page.words(), &why))}
+                {move || no_seat.get().map(|why| failed(words.text(), &why))}
             </p>
             <div class="result-buttons">
                 <button class="main" type="submit" aria-disabled=move || busy.get().to_string()>
-                    {move || page.words().get(Key::Join)}
+                    {move || words.text().get(Key::Join)}
                 </button>
             </div>
         </form>
@@ -85,16 +91,16 @@ fn game(page: Page) -> Option<String> {
     let config = page.room.view.read().as_ref()?.config?;
     let size = config.board().unwrap_or(Size::STANDARD);
     let stones = page.view.read().set_up.into();
-    let game = game_from(page.words(), config.rule, size, stones);
+    let game = game_from(page.words.text(), config.rule, size, stones);
     Some(match config.opening {
         Procedure::None => game,
-        opening => format!("{game} · {}", page.words().procedure(opening)),
+        opening => format!("{game} · {}", page.words.text().procedure(opening)),
     })
 }
 
 /// The colour that joining gets, and unusual settings.
 fn terms(page: Page) -> String {
-    let text = page.words();
+    let text = page.words.text();
     let room = page.room.view.read();
     let Some((room, config)) = room.as_ref().and_then(|r| Some((r, r.config?))) else {
         return String::new();
@@ -120,6 +126,7 @@ fn terms(page: Page) -> String {
 #[component]
 pub(crate) fn RoomOutcome() -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let shown = Memo::new(move |_| {
         let room = page.room.view.read();
         let over = room.as_ref().is_some_and(|room| room.stage == Stage::Over);
@@ -140,12 +147,12 @@ pub(crate) fn RoomOutcome() -> impl IntoView {
             .is_some_and(|r| r.you.is_some())
     };
     let line = move || match (&page.view.read().phase, page.room.view.read().as_ref()) {
-        (Phase::Over(outcome), Some(room)) => Some(ended(page.words(), outcome, room)),
+        (Phase::Over(outcome), Some(room)) => Some(ended(words.text(), outcome, room)),
         _ => None,
     };
     let count = move || {
-        let count = page.words().result_moves(page.view.read().moves.len());
-        page.words().sentences(&[line().unwrap_or_default(), count])
+        let count = words.text().result_moves(page.view.read().moves.len());
+        words.text().sentences(&[line().unwrap_or_default(), count])
     };
     let asked = move || {
         let room = page.room.view.read();
@@ -153,10 +160,10 @@ pub(crate) fn RoomOutcome() -> impl IntoView {
         let waits = room.own_questions.contains(&Asked::Rematch);
         let wants = room.question == Some(Asked::Rematch);
         match (waits, wants, room.other()) {
-            (true, ..) => Some(page.words().room_asked("rematch")),
+            (true, ..) => Some(words.text().room_asked("rematch")),
             (false, true, Some(other)) => {
-                let name = called(page.words(), other, room);
-                Some(page.words().room_question(name, "rematch"))
+                let name = called(words.text(), other, room);
+                Some(words.text().room_question(name, "rematch"))
             }
             _ => None,
         }
@@ -175,7 +182,7 @@ pub(crate) fn RoomOutcome() -> impl IntoView {
                         aria-disabled=move || (!can_again.get()).to_string()
                         on:click=move |_| if can_again.get_untracked() { asks() }
                     >
-                        {move || page.words().get(Key::Rematch)}
+                        {move || words.text().get(Key::Rematch)}
                     </button>
                 </Show>
                 <Dismiss press=move || page.update(Online::dismiss_result)/>
@@ -185,7 +192,7 @@ pub(crate) fn RoomOutcome() -> impl IntoView {
 }
 
 fn headline(page: Page) -> String {
-    let text: Text = page.words();
+    let text: Text = page.words.text();
     let view = page.view.read();
     let Phase::Over(outcome) = &view.phase else {
         return String::new();
@@ -202,11 +209,13 @@ fn headline(page: Page) -> String {
 #[component]
 fn NoRoom(why: GiveUpReason) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
+    let sheets = expect_context::<Sheets>();
     let (title, line) = trouble(why);
-    let say = move |key| move || page.words().get(key);
+    let say = move |key| move || words.text().get(key);
     let own = move |_| {
         page.leave_room();
-        page.sheet.set(Some(Sheet::Online));
+        sheets.open.set(Some(Sheet::Online));
     };
     let reload = |_| renewal::renew();
     let can_make = move || why == GiveUpReason::Missing && page.room.offered.get();

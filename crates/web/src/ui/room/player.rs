@@ -7,12 +7,13 @@ use tengen_model::{Phase, View};
 use tengen_text::{Key, Text};
 
 use super::has_opening;
-use crate::page::Page;
+use crate::page::{Page, Words};
 
 /// A player. The user sits below; for spectators, the player who began the game does.
 #[component]
 pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
     let page = expect_context::<Page>();
+    let words = expect_context::<Words>();
     let player = Memo::new(move |_| {
         let room = page.room.view.read();
         let room = room.as_ref()?;
@@ -29,7 +30,7 @@ pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
             .read()
             .as_ref()
             .zip(room.as_ref())
-            .map(|(player, room)| name(page.words(), player, room))
+            .map(|(player, room)| name(words.text(), player, room))
     };
     let turn = Memo::new(move |_| {
         let view = page.view.read();
@@ -64,7 +65,7 @@ pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
     });
     let here = Memo::new(move |_| player.read().as_ref().is_some_and(|p| p.taken && p.here));
     let color = move || player.read().as_ref().and_then(|p| p.color);
-    let presence = move || player.read().as_ref().map(|p| presence(page.words(), p));
+    let presence = move || player.read().as_ref().map(|p| presence(words.text(), p));
     view! {
         <div
             class="player"
@@ -81,9 +82,9 @@ pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
                 aria-hidden="true"
             ></span>
             <Show when=known>
-                <span class="unseen">{move || color().map(|c| page.words().color(c))}</span>
+                <span class="unseen">{move || color().map(|c| words.text().color(c))}</span>
                 <span class="who">{name}</span>
-                <span class="turn">{move || turn.get().map(|key| page.words().get(key))}</span>
+                <span class="turn">{move || turn.get().map(|key| words.text().get(key))}</span>
                 <span class="presence" class:here=move || here.get() hidden=move || !is_told.get()>
                     <span class="light" aria-hidden="true"></span>
                     <span class:unseen=move || here.get()>{presence}</span>

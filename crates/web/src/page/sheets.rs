@@ -1,0 +1,48 @@
+//! The sheets over the board, of which one at most is open.
+
+use leptos::prelude::*;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sheet {
+    NewGame,
+    Settings,
+    Games,
+    Import,
+    Export,
+    Online,
+    Invite,
+    Puzzles,
+    Course,
+    Keys,
+    More,
+}
+
+impl Sheet {
+    pub(crate) const ALL: [Sheet; 11] = [
+        Sheet::NewGame,
+        Sheet::Settings,
+        Sheet::Games,
+        Sheet::Import,
+        Sheet::Export,
+        Sheet::Online,
+        Sheet::Invite,
+        Sheet::Puzzles,
+        Sheet::Course,
+        Sheet::Keys,
+        Sheet::More,
+    ];
+}
+
+/// Which sheet is open.
+#[derive(Clone, Copy)]
+pub(crate) struct Sheets {
+    pub(crate) open: RwSignal<Option<Sheet>>,
+}
+
+impl Sheets {
+    pub(super) fn new() -> Sheets {
+        Sheets {
+            open: RwSignal::new(None),
+        }
+    }
+}
