@@ -12,8 +12,8 @@ use zip::ZipArchive;
 use zip::result::ZipError;
 
 use crate::error::{Ignored, Log, Notice, ReadError};
-use crate::format::{Format, detect, read};
-use crate::options::{ReadOptions, Reading};
+use crate::format::{Format, detect, read, read_each_as};
+use crate::options::{Each, ReadOptions, Reading};
 use crate::text::{Charset, Sample};
 use crate::tree::Record;
 use tengen_core::Size;
@@ -60,14 +60,17 @@ impl Archive {
         }
     }
 
-    /// Reads the records in it; `from` is the format of its files if it is known.
-    pub(crate) fn read(
+    /// Calls `each` with every record in it and the bytes of the archive read so far; `known` is
+    /// the file's name and the format of the files in it, as far as they are known. The result has
+    /// no records.
+    pub(crate) fn read_each(
         self,
         bytes: &[u8],
-        name: Option<&str>,
-        from: Option<Format>,
+        known: (Option<&str>, Option<Format>),
         options: &ReadOptions,
+        each: Each<'_>,
     ) -> Result<(Format, Reading), ReadError> {
+        let (name, from) = known;
         match self {
             Archive::Gzip => {
                 let inner = unpacked(MultiGzDecoder::new(bytes), MAX_UNPACKED);
@@ -78,9 +81,14 @@ impl Archive {
                 let name = name.map(|name| name.strip_suffix(".gz").unwrap_or(name));
                 let found = from.or_else(|| detect(&inner, name));
                 let format = found.ok_or(ReadError::Archive(ArchiveFault::NoRecord))?;
-                Ok((format, read(&inner, format, options)?))
+                let packed = |read: usize| {
+                    let share = read as u128 * bytes.len() as u128 / inner.len().max(1) as u128;
+                    usize::try_from(share).unwrap_or(bytes.len())
+                };
+                let mut each = |record, read| each(record, packed(read));
+                Ok((format, read_each_as(&inner, format, options, &mut each)?))
             }
-            Archive::Zip => zipped(bytes, from, options),
+            Archive::Zip => zipped(bytes, from, options, each),
         }
     }
 }
@@ -106,48 +114,121 @@ fn unpacked(from: impl Read, most: u64) -> Result<Vec<u8>, Unpacked> {
     }
 }
 
-/// The collection in a `.zip`.
-struct Collection {
+/// A file of a `.zip`.
+struct Inner<'a> {
+    name: &'a str,
+    bytes: &'a [u8],
+    /// Its format, unless it is no record.
     format: Option<Format>,
-    readings: usize,
-    whole: Reading,
-    log: Log,
-    /// Texts that are not UTF-8.
-    sample: Sample,
-    /// Files that are no records: the first, and their number.
-    others: Option<(String, usize)>,
+    /// Bytes of the archive up to its end.
+    read: usize,
+}
+
+/// Calls `each` with every file of a `.zip`, or with why it cannot be unpacked.
+fn walk<F>(bytes: &[u8], from: Option<Format>, mut each: F) -> Result<(), ReadError>
+where
+    F: FnMut(Result<Inner<'_>, ReadError>) -> Result<(), ReadError>,
+{
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
+    if archive.len() > MAX_FILES {
+        return Err(ArchiveFault::TooMany(archive.len()).into());
+    }
+    let mut left = MAX_UNPACKED;
+    for at in 0..archive.len() {
+        let file = match archive.by_index(at) {
+            Ok(file) => file,
+            Err(why) => {
+                each(Err(damaged(why)))?;
+                continue;
+            }
+        };
+        if file.is_dir() {
+            continue;
+        }
+        let name = file
+            .name()
+            .map_or_else(|_| format!("#{}", at + 1), |name| name.into_owned());
+        let end = file.data_start().unwrap_or_default() + file.compressed_size();
+        match unpacked(file, left) {
+            Ok(inner) => {
+                left -= inner.len() as u64;
+                each(Ok(Inner {
+                    format: format_of(&name, &inner, from),
+                    name: &name,
+                    bytes: &inner,
+                    read: usize::try_from(end).unwrap_or(bytes.len()),
+                }))?;
+            }
+            Err(Unpacked::TooLarge) => return Err(ArchiveFault::TooLarge.into()),
+            Err(Unpacked::Damaged(why)) => {
+                let why = Box::new(ArchiveFault::Damaged(why).into());
+                each(Err(ReadError::InFile { name, why }))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The format of a file of an archive; `None` if it is no record.
+fn format_of(name: &str, bytes: &[u8], from: Option<Format>) -> Option<Format> {
+    // The Finder's copies of names and icons.
+    let hidden = name.starts_with("__MACOSX/");
+    let base = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let found = from.or_else(|| detect(bytes, Some(base)));
+    found.filter(|_| !hidden && !bytes.is_empty())
+}
+
+/// The encoding of a `.zip` whose texts are too short each for a guess: they are guessed together.
+/// `None` for one record or fewer, and if all are UTF-8.
+fn guessed(
+    bytes: &[u8],
+    from: Option<Format>,
+    options: &ReadOptions,
+) -> Result<Option<Charset>, ReadError> {
+    let (mut sample, mut records) = (Sample::default(), 0);
+    walk(bytes, from, |file| {
+        if let Ok(file) = file
+            && file.format.is_some()
+        {
+            records += 1;
+            if std::str::from_utf8(file.bytes).is_err() {
+                sample.add_lines(file.bytes);
+            }
+        }
+        Ok(())
+    })?;
+    let is_guess = records > 1 && !sample.is_empty();
+    Ok(is_guess.then(|| sample.best(options.likely)))
 }
 
 fn zipped(
     bytes: &[u8],
     from: Option<Format>,
     options: &ReadOptions,
+    each: Each<'_>,
 ) -> Result<(Format, Reading), ReadError> {
-    let mut first = collect(bytes, from, options)?;
-    let sample = std::mem::take(&mut first.sample);
-    // Texts that are too short each for a guess are guessed together.
-    let charset = match options.charset {
-        None => sample.guess(options),
-        named => named,
+    let mut options = *options;
+    if options.charset.is_none() {
+        options.fallback = guessed(bytes, from, &options)?.or(options.fallback);
+    }
+    let mut all = Collection {
+        format: None,
+        readings: 0,
+        whole: Reading::new(Vec::new(), Vec::new()),
+        log: Log::new(options.lenient),
+        others: None,
     };
-    let collection = match charset {
-        Some(charset) if options.charset.is_none() && first.readings > 1 => {
-            let options = ReadOptions {
-                fallback: Some(charset),
-                ..*options
-            };
-            collect(bytes, from, &options)?
-        }
-        _ => first,
-    };
+    walk(bytes, from, |file| match file {
+        Ok(file) => all.take(&file, &options, each),
+        Err(why) => all.log.fault(why),
+    })?;
     let Collection {
         format,
         readings,
         whole,
         mut log,
         others,
-        ..
-    } = collection;
+    } = all;
     if let Some((name, count)) = others {
         let what = Ignored::File(name);
         log.notices.ignore_many(what, 0, count);
@@ -162,81 +243,40 @@ fn zipped(
     Ok((format, reading))
 }
 
-fn collect(
-    bytes: &[u8],
-    from: Option<Format>,
-    options: &ReadOptions,
-) -> Result<Collection, ReadError> {
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
-    if archive.len() > MAX_FILES {
-        return Err(ArchiveFault::TooMany(archive.len()).into());
-    }
-    let mut all = Collection {
-        format: None,
-        readings: 0,
-        whole: Reading::new(Vec::new(), Vec::new()),
-        log: Log::new(options.lenient),
-        sample: Sample::default(),
-        others: None,
-    };
-    let mut left = MAX_UNPACKED;
-    for at in 0..archive.len() {
-        let file = match archive.by_index(at) {
-            Ok(file) => file,
-            Err(why) => {
-                all.log.fault(damaged(why))?;
-                continue;
-            }
-        };
-        if file.is_dir() {
-            continue;
-        }
-        let name = file
-            .name()
-            .map_or_else(|_| format!("#{}", at + 1), |name| name.into_owned());
-        let inner = match unpacked(file, left) {
-            Ok(inner) => inner,
-            Err(Unpacked::TooLarge) => return Err(ArchiveFault::TooLarge.into()),
-            Err(Unpacked::Damaged(why)) => {
-                let why = Box::new(ArchiveFault::Damaged(why).into());
-                all.log.fault(ReadError::InFile { name, why })?;
-                continue;
-            }
-        };
-        left -= inner.len() as u64;
-        all.take(name, &inner, from, options)?;
-    }
-    Ok(all)
+/// What is known of the collection in a `.zip`.
+struct Collection {
+    format: Option<Format>,
+    readings: usize,
+    /// Without records.
+    whole: Reading,
+    log: Log,
+    /// Files that are no records: the first, and their number.
+    others: Option<(String, usize)>,
 }
 
 impl Collection {
     /// Reads one file of the archive.
     fn take(
         &mut self,
-        name: String,
-        bytes: &[u8],
-        from: Option<Format>,
+        file: &Inner<'_>,
         options: &ReadOptions,
+        each: Each<'_>,
     ) -> Result<(), ReadError> {
-        // The Finder's copies of names and icons.
-        let hidden = name.starts_with("__MACOSX/");
-        let base = name.rsplit(['/', '\\']).next().unwrap_or(&name);
-        let found = from.or_else(|| detect(bytes, Some(base)));
-        let Some(format) = found.filter(|_| !hidden && !bytes.is_empty()) else {
+        let name = file.name.to_owned();
+        let Some(format) = file.format else {
             self.others.get_or_insert((name, 0)).1 += 1;
             return Ok(());
         };
-        if options.charset.is_none() && std::str::from_utf8(bytes).is_err() {
-            self.sample.add_lines(bytes);
-        }
-        match read(bytes, format, options) {
+        self.format.get_or_insert(format);
+        match read(file.bytes, format, options) {
             Ok(reading) => {
-                self.format.get_or_insert(format);
                 self.readings += 1;
-                self.whole.records.extend(reading.records);
+                for record in reading.records {
+                    each(record, file.read);
+                }
                 self.whole.tables = self.whole.tables.take().or(reading.tables);
                 // The first that is not plain ASCII tells most.
-                if !bytes.is_ascii() || self.whole.charset.is_none() {
+                if !file.bytes.is_ascii() || self.whole.charset.is_none() {
                     self.whole.charset = reading.charset;
                 }
                 reading
@@ -249,8 +289,7 @@ impl Collection {
                 let why = Box::new(why);
                 self.log.fault(ReadError::InFile { name, why })?;
                 // The records after it keep their numbers.
-                self.format.get_or_insert(format);
-                self.whole.records.push(Record::new(Size::STANDARD));
+                each(Record::new(Size::STANDARD), file.read);
                 Ok(())
             }
         }
@@ -288,12 +327,5 @@ fn damaged(why: ZipError) -> ReadError {
 impl From<ArchiveFault> for ReadError {
     fn from(fault: ArchiveFault) -> ReadError {
         ReadError::Archive(fault)
-    }
-}
-
-impl Sample {
-    /// The most likely encoding of the texts; `None` if there are none.
-    fn guess(&self, options: &ReadOptions) -> Option<Charset> {
-        (!self.is_empty()).then(|| self.best(options.likely))
     }
 }

@@ -187,7 +187,10 @@ pub fn read_any(
     options: &ReadOptions,
 ) -> Result<(Format, Reading), ReadError> {
     if let Some(archive) = Archive::of(bytes) {
-        return archive.read(bytes, file_name, from, options);
+        let mut records = Vec::new();
+        let mut each = |record, _| records.push(record);
+        let (format, rest) = archive.read_each(bytes, (file_name, from), options, &mut each)?;
+        return Ok((format, Reading { records, ..rest }));
     }
     // Not even a line end: the program that was to write the file has failed.
     let found = from.or_else(|| detect(bytes, file_name));
@@ -197,8 +200,8 @@ pub fn read_any(
 }
 
 /// [`read_any`] with one record in memory at a time, for files of many games: calls `each` with
-/// every record, in the file's order, and the bytes read so far. The result has no records. Formats
-/// of one record call it once, at the end.
+/// every record, in the file's order, and the bytes read so far, those of the archive for files in
+/// one. The result has no records. Formats of one record call it once, at the end.
 ///
 /// ```
 /// use tengen_record::{Format, ReadOptions, read_each};
@@ -219,9 +222,11 @@ pub fn read_each(
     options: &ReadOptions,
     each: &mut dyn FnMut(Record, usize),
 ) -> Result<(Format, Reading), ReadError> {
-    let streamed = detect(bytes, file_name)
-        .filter(|format| matches!(format, Format::Sgf | Format::Rif))
-        .filter(|_| Archive::of(bytes).is_none());
+    if let Some(archive) = Archive::of(bytes) {
+        return archive.read_each(bytes, (file_name, None), options, each);
+    }
+    let streamed =
+        detect(bytes, file_name).filter(|format| matches!(format, Format::Sgf | Format::Rif));
     if let Some(format) = streamed {
         return Ok((format, read_each_as(bytes, format, options, each)?));
     }

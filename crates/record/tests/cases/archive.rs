@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use tengen_record::archive::ArchiveFault;
 use tengen_record::{
-    Charset, Field, Format, Ignored, Notice, ReadError, ReadOptions, Reading, read_any,
+    Charset, Field, Format, Ignored, Notice, ReadError, ReadOptions, Reading, read_any, read_each,
 };
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -134,4 +134,29 @@ fn short_names_of_many_files_are_guessed_together() {
             .iter()
             .any(|n| matches!(n, Notice::Skipped(_)))
     );
+}
+
+#[test]
+fn records_of_archives_come_one_by_one_with_the_bytes_read() {
+    let four = b"(;SZ[15];B[aa])(;SZ[15];B[bb])(;SZ[15];B[cc])(;SZ[15];B[dd])";
+    let files: [(&str, &[u8]); 3] = [
+        ("1.psq", &psq([b"a", b"b"])),
+        ("2.psq", &psq([b"c", b"d"])),
+        ("3.sgf", four),
+    ];
+    for (bytes, least) in [(zip(&files), 3), (gzip(four), 4)] {
+        let (mut records, mut places) = (Vec::new(), Vec::new());
+        let mut each = |record, read| {
+            records.push(record);
+            places.push(read);
+        };
+        let options = ReadOptions::default();
+        let (format, rest) = read_each(&bytes, None, &options, &mut each).unwrap();
+        let (whole_format, whole) = read_any(&bytes, None, None, &options).unwrap();
+        assert_eq!((format, &records), (whole_format, &whole.records));
+        assert_eq!(rest.records, []);
+        assert!(places.is_sorted() && places.iter().all(|&read| read <= bytes.len()));
+        places.dedup();
+        assert_eq!(places.len(), least);
+    }
 }
