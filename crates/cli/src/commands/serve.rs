@@ -1,5 +1,7 @@
 //! `tengen serve`: the server with its page.
 
+mod deal;
+
 use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -9,13 +11,10 @@ use crate::control::any_seed;
 use crate::logging;
 use anyhow::Context as _;
 use directories::ProjectDirs;
-use tengen_core::opening::{Action, Opening, Procedure};
-use tengen_core::{Point, Rule, Size};
-use tengen_engine::{Clock, Engine, Limits as SearchLimits, NoControl};
 use tengen_server::listen::{self, Bound};
 use tengen_server::{
-    DealBudget, Dealer, HostEngine, Limit, Limits, ProxyNet, PublicUrl, Reindexed, Retention,
-    Settings, Store, StoreError, Tls, open_files,
+    Dealer, HostEngine, Limit, Limits, ProxyNet, PublicUrl, Reindexed, Retention, Settings, Store,
+    StoreError, Tls, open_files,
 };
 use tengen_text::printable;
 
@@ -184,7 +183,9 @@ impl Args {
                 played: self.keep_rooms.map(|days| DAY * days),
                 ..Retention::default()
             },
-            dealer: Some(Dealer::new(deal)),
+            dealer: Some(Dealer::new(|rule, size, budget| {
+                deal::deal(rule, size, budget, any_seed())
+            })),
             space: self.room_space.map(|mb| u64::from(mb) * 1_000_000),
             ..Settings::default()
         };
@@ -340,22 +341,4 @@ pub(crate) fn interrupted() -> std::io::Result<impl Future<Output = ()> + Send +
         }
         tracing::info!("stopping");
     })
-}
-
-const DEAL_HASH_MB: usize = 4;
-
-/// A balanced position; `None` if the board is too small for one.
-fn deal(rule: Rule, size: Size, budget: DealBudget) -> Option<Vec<Point>> {
-    let opening = Opening::new(Procedure::Balanced, rule, size).ok()?;
-    let limits = SearchLimits {
-        nodes: Some(budget.nodes),
-        clock: Some(Clock::per_move(budget.time)),
-        ..SearchLimits::default()
-    };
-    let seed = any_seed();
-    let choice = Engine::new(DEAL_HASH_MB).decide(&opening, seed, limits, &mut NoControl);
-    match choice.map(|choice| choice.action) {
-        Some(Action::Deal(points)) => Some(points),
-        _ => None,
-    }
 }
