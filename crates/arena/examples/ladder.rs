@@ -1,16 +1,17 @@
 //! Rates the founding programs and the engine's levels on one scale.
 //!
-//! `ladder FOLDER OUT.json [GAMES [NODES [MINUTES]]]` plays 100 games (50 balanced openings, both
-//! colours) between entrants at most two rungs apart, freestyle on 15×15, at most 100,000 nodes a
-//! move, which only the highest level needs. Each pair has a journal in FOLDER, from which it
-//! resumes; after MINUTES no new game starts. All results are fitted jointly and written to OUT.
-//! Use a new FOLDER after a change of the engine.
+//! `ladder FOLDER OUT.json [GAMES [NODES [MINUTES [THREADS]]]]` plays 100 games (50 balanced
+//! openings, both colours) between entrants at most two rungs apart, freestyle on 15×15, at most
+//! 100,000 nodes a move, which only the highest level needs. Each pair has a journal in FOLDER,
+//! from which it resumes; after MINUTES no new game starts. THREADS pairs are played at a time. All
+//! results are fitted jointly and written to OUT. Use a new FOLDER after a change of the engine.
 //!
 //! `ladder --place NAME FOLDER OUT.json …` plays only the games of one entrant and adds it to the
 //! existing OUT, whose other ratings stay fixed.
 
 use std::error::Error;
 use std::path::Path;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -58,21 +59,37 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let only = only.map(|name| rung(&name)).transpose()?;
     let (Some(folder), Some(out)) = (args.first(), args.get(1)) else {
-        return Err("ladder [--place NAME] FOLDER OUT.json [GAMES [NODES [MINUTES]]]".into());
+        let usage = "ladder [--place NAME] FOLDER OUT.json [GAMES [NODES [MINUTES [THREADS]]]]";
+        return Err(usage.into());
     };
     let number = |at: usize, usual: u64| args.get(at).map_or(Ok(usual), |n| n.parse());
     let games = usize::try_from(number(2, 100)?)?;
     let nodes = number(3, 100_000)?;
     let end = Instant::now() + Duration::from_secs(60 * number(4, 100_000)?);
+    let threads = usize::try_from(number(5, 1)?)?;
     std::fs::create_dir_all(folder)?;
     let specs = RUNGS.map(str::parse).into_iter();
     let entrants = Entrant::named(specs.collect::<Result<_, _>>()?);
     let mut all = Summary::new(&entrants);
     let wanted = |&(a, b): &(usize, usize)| only.is_none_or(|only| only == a || only == b);
-    for (a, b) in neighbours(entrants.len()).into_iter().filter(wanted) {
-        let two = vec![entrants[a].clone(), entrants[b].clone()];
-        let path = Path::new(folder).join(format!("{a}-{b}.jsonl"));
-        for game in pair(plan(two, games, nodes)?, &path, end)? {
+    let pairs = Mutex::new(neighbours(entrants.len()).into_iter().filter(wanted));
+    let next = || pairs.lock().ok().and_then(|mut pairs| pairs.next());
+    let play = || -> Result<Vec<GameRecord>, String> {
+        let mut played = Vec::new();
+        while let Some((a, b)) = next() {
+            let two = vec![entrants[a].clone(), entrants[b].clone()];
+            let path = Path::new(folder).join(format!("{a}-{b}.jsonl"));
+            let games = plan(two, games, nodes).and_then(|plan| pair(plan, &path, end));
+            played.extend(games.map_err(|why| format!("{}: {why}", path.display()))?);
+        }
+        Ok(played)
+    };
+    let played: Vec<_> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(play)).collect();
+        threads.into_iter().map(|thread| thread.join()).collect()
+    });
+    for games in played {
+        for game in games.map_err(|_| "a thread has panicked")?? {
             all.add(&game);
         }
     }

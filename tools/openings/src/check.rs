@@ -9,9 +9,11 @@ use tengen_arena::Openings;
 use tengen_arena::balance::{Evenness, Judge, NODES, Uneven};
 use tengen_arena::suites::Suite;
 use tengen_core::notation::format_moves;
-use tengen_core::{Move, Position, Size, SplitMix};
+use tengen_core::{Position, SplitMix};
 use tengen_engine::{Clock, Control, Engine, Info, Limits, Listener, ProofRequest, ProofResult};
-use tengen_rows::{Slice, extend, read};
+use tengen_rows::{extend_by, read};
+
+use crate::Work;
 use tengen_solver::Prober;
 
 /// Openings drawn for a search by time.
@@ -26,15 +28,6 @@ const HASH_MB: usize = 256;
 const PROVED: usize = 50;
 /// Nodes of a proof for each side and kind of win.
 const PROOF_NODES: u64 = 10_000_000;
-
-/// The openings of a stored list.
-pub(crate) fn openings(suite: Suite) -> anyhow::Result<Openings> {
-    Ok(Openings::parse(
-        suite.text,
-        suite.rule,
-        Size::new(suite.lines)?,
-    )?)
-}
 
 /// Numbers of openings, different ones, by a seed in hexadecimal digits such as a commit's hash.
 pub(crate) fn drawn(openings: &Openings, seed: &str, count: usize) -> anyhow::Result<Vec<usize>> {
@@ -74,11 +67,10 @@ impl Listener for Watch {
 ///
 /// # Errors
 /// If more than one is far from even.
-pub(crate) fn search(suite: Suite, seed: &str) -> anyhow::Result<()> {
-    let openings = openings(suite)?;
+pub(crate) fn search(suite: Suite, openings: &Openings, seed: &str) -> anyhow::Result<()> {
     let mut engine = Engine::new(HASH_MB);
     let mut far = 0;
-    for number in drawn(&openings, seed, SEARCHED)? {
+    for number in drawn(openings, seed, SEARCHED)? {
         let position = openings.get(number);
         engine.clear();
         let limits = Limits {
@@ -122,25 +114,21 @@ struct Proof {
 ///
 /// # Errors
 /// If one is proved.
-pub(crate) fn prove(folder: &Path, suite: Suite, seed: &str, time: Duration) -> anyhow::Result<()> {
-    let openings = openings(suite)?;
-    let numbers = drawn(&openings, seed, PROVED)?;
+pub(crate) fn prove(
+    folder: &Path,
+    suite: Suite,
+    openings: &Openings,
+    seed: &str,
+    work: &Work,
+) -> anyhow::Result<()> {
+    let numbers = drawn(openings, seed, PROVED)?;
     let path = folder.join(format!("{}-proofs-{seed}.jsonl", suite.name));
-    let mut judge = Judge::new(Evenness::new(NODES));
-    let slice = Slice::new(numbers.len(), time);
-    extend(&path, numbers.into_iter(), &slice, |number| {
-        let position: &Position = openings.get(number);
-        let moves: &[Move] = position.moves();
-        let proved = match judge.unproved(position, PROOF_NODES) {
-            Ok(()) => None,
-            Err(Uneven::Lost) => Some("lost"),
-            Err(_) => Some("won"),
-        };
-        Ok(Proof {
-            moves: format_moves(moves),
-            proved: proved.map(str::to_owned),
-        })
-    })?;
+    let maker = || {
+        let mut judge = Judge::new(Evenness::new(NODES));
+        move |number| Ok(proof(&mut judge, openings.get(number)))
+    };
+    let slice = work.slice(numbers.len());
+    extend_by(&path, numbers.into_iter(), &slice, maker, |_: &Proof| false)?;
     let rows: Vec<Proof> = read(&path)?;
     for row in rows.iter().filter(|row| row.proved.is_some()) {
         println!("{} {}: {:?}", suite.name, row.moves, row.proved);
@@ -153,4 +141,16 @@ pub(crate) fn prove(folder: &Path, suite: Suite, seed: &str, time: Duration) -> 
         rows.len()
     );
     Ok(())
+}
+
+fn proof(judge: &mut Judge, position: &Position) -> Proof {
+    let proved = match judge.unproved(position, PROOF_NODES) {
+        Ok(()) => None,
+        Err(Uneven::Lost) => Some("lost"),
+        Err(_) => Some("won"),
+    };
+    Proof {
+        moves: format_moves(position.moves()),
+        proved: proved.map(str::to_owned),
+    }
 }

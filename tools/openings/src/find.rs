@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use serde::{Deserialize, Serialize};
@@ -11,7 +10,9 @@ use tengen_arena::balance::{Balanced, Generator, Prospects, Recipe, Uneven};
 use tengen_arena::suites::Suite;
 use tengen_core::notation::{format_moves, parse_moves};
 use tengen_core::{Position, Size};
-use tengen_rows::{Slice, extend, read};
+use tengen_rows::{extend_by, read};
+
+use crate::Work;
 
 /// Openings in a list.
 pub(crate) const COUNT: usize = 500;
@@ -46,53 +47,57 @@ fn path(folder: &Path, suite: Suite) -> PathBuf {
     folder.join(format!("{}.jsonl", suite.name))
 }
 
-/// Judges blocks until `count` different openings are found.
-pub(crate) fn run(folder: &Path, suite: Suite, count: usize, time: Duration) -> anyhow::Result<()> {
+/// Judges blocks until `work` has its number of different openings.
+pub(crate) fn run(folder: &Path, suite: Suite, work: &Work) -> anyhow::Result<()> {
     let recipe = recipe(suite)?;
     let path = path(folder, suite);
     let mut found: HashSet<u64> = HashSet::new();
-    for even in read::<Block>(&path)?.iter().flat_map(|block| &block.even) {
-        found.insert(opening(&recipe, even)?.key());
+    let mut add = |block: &Block| -> anyhow::Result<usize> {
+        for even in &block.even {
+            found.insert(opening(&recipe, even)?.key());
+        }
+        Ok(found.len())
+    };
+    let mut count = 0;
+    for block in &read::<Block>(&path)? {
+        count = add(block)?;
     }
-    let mut generator = Generator::new(recipe);
-    let until = Instant::now() + time;
-    while found.len() < count && Instant::now() < until {
+    if count < work.count {
+        let maker = || {
+            let mut generator = Generator::new(recipe.clone());
+            move |number| Ok(judge(&mut generator, number))
+        };
         // How many blocks it takes is not known before.
-        let done = read::<Block>(&path)?.len();
-        extend(&path, 0.., &Slice::new(done + 1, time), |number| {
-            let (block, keys) = judge(&mut generator, number);
-            found.extend(keys);
-            Ok(block)
+        extend_by(&path, 0.., &work.slice(usize::MAX), maker, |block| {
+            // A broken row ends the run here, and is reported by the next.
+            count = add(block).unwrap_or(usize::MAX);
+            count >= work.count
         })?;
     }
-    println!("{}: {} openings", suite.name, found.len());
+    println!("{}: {count} openings", suite.name);
     Ok(())
 }
 
-fn judge(generator: &mut Generator, number: u64) -> (Block, Vec<u64>) {
+fn judge(generator: &mut Generator, number: u64) -> Block {
     let mut block = Block {
         number,
         uneven: [0; 4],
         proved: [0; 2],
         even: Vec::new(),
     };
-    let mut keys = Vec::new();
     for candidate in number * BLOCK..(number + 1) * BLOCK {
         match generator.candidate(candidate) {
-            Ok(found) => {
-                keys.push(found.key());
-                block.even.push(Even {
-                    moves: format_moves(found.position.moves()),
-                    score: found.prospects.score,
-                    chance: found.prospects.chance,
-                });
-            }
+            Ok(found) => block.even.push(Even {
+                moves: format_moves(found.position.moves()),
+                score: found.prospects.score,
+                chance: found.prospects.chance,
+            }),
             Err(Uneven::Search { stage }) => block.uneven[stage.min(3)] += 1,
             Err(Uneven::Won) => block.proved[0] += 1,
             Err(Uneven::Lost) => block.proved[1] += 1,
         }
     }
-    (block, keys)
+    block
 }
 
 fn opening(recipe: &Recipe, even: &Even) -> anyhow::Result<Balanced> {

@@ -21,6 +21,7 @@ use clap::{Args, Parser, Subcommand};
 use tengen_arena::Openings;
 use tengen_arena::suites::{SUITES, Suite};
 use tengen_core::Size;
+use tengen_rows::Slice;
 
 /// Make and check the lists of balanced openings
 #[derive(Debug, Parser)]
@@ -41,9 +42,8 @@ enum Verb {
     Play {
         #[command(flatten)]
         work: Work,
-        /// The list; the stored one by default
-        #[arg(long)]
-        list: Option<PathBuf>,
+        #[command(flatten)]
+        list: List,
         /// The engine, as for tengen match
         #[arg(long, default_value = "tengen:hash=8")]
         engine: String,
@@ -60,6 +60,8 @@ enum Verb {
     Prove {
         #[command(flatten)]
         work: Work,
+        #[command(flatten)]
+        list: List,
         /// Hexadecimal digits, such as a commit's hash
         #[arg(long)]
         seed: String,
@@ -84,12 +86,39 @@ struct Work {
     /// Nothing new is begun after this many minutes
     #[arg(long, default_value_t = 60)]
     minutes: u64,
+    /// Threads; the result does not depend on them
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
 }
 
 impl Work {
-    const fn time(&self) -> Duration {
-        Duration::from_secs(self.minutes * 60)
+    fn slice(&self, rows: usize) -> Slice {
+        Slice::new(rows, Duration::from_secs(self.minutes * 60)).threads(self.threads)
     }
+}
+
+#[derive(Args, Debug)]
+struct List {
+    /// The list; the stored one by default
+    #[arg(long)]
+    list: Option<PathBuf>,
+}
+
+impl List {
+    fn openings(&self, suite: Suite) -> anyhow::Result<Openings> {
+        let Some(path) = &self.list else {
+            return parsed(suite, suite.text);
+        };
+        let text = std::fs::read_to_string(path);
+        parsed(
+            suite,
+            &text.with_context(|| format!("the file {}", path.display()))?,
+        )
+    }
+}
+
+fn parsed(suite: Suite, text: &str) -> anyhow::Result<Openings> {
+    Ok(Openings::parse(text, suite.rule, Size::new(suite.lines)?)?)
 }
 
 fn main() -> anyhow::Result<()> {
@@ -97,7 +126,7 @@ fn main() -> anyhow::Result<()> {
     std::fs::create_dir_all(&cli.rows)
         .with_context(|| format!("the folder {}", cli.rows.display()))?;
     match cli.verb {
-        Verb::Find(work) => find::run(&cli.rows, named(&work.suite)?, work.count, work.time()),
+        Verb::Find(work) => find::run(&cli.rows, named(&work.suite)?, &work),
         Verb::Play {
             work,
             list,
@@ -105,23 +134,18 @@ fn main() -> anyhow::Result<()> {
             name,
         } => {
             let suite = named(&work.suite)?;
-            let text = match list {
-                Some(path) => std::fs::read_to_string(&path)
-                    .with_context(|| format!("the file {}", path.display()))?,
-                None => suite.text.to_owned(),
-            };
             let path = play::path(&cli.rows, suite, &name);
-            let openings = Openings::parse(&text, suite.rule, Size::new(suite.lines)?)?;
-            play::run(&path, &openings, &engine, work.time())?;
+            play::run(&path, &list.openings(suite)?, &engine, &work)?;
             let rates = play::rates(&path)?;
             println!("{} by {name}: {rates} {:?}", suite.name, rates.one_sided);
             Ok(())
         }
         Verb::Check { seed } => SUITES
             .iter()
-            .try_for_each(|&suite| check::search(suite, &seed)),
-        Verb::Prove { work, seed } => {
-            check::prove(&cli.rows, named(&work.suite)?, &seed, work.time())
+            .try_for_each(|&suite| check::search(suite, &parsed(suite, suite.text)?, &seed)),
+        Verb::Prove { work, list, seed } => {
+            let suite = named(&work.suite)?;
+            check::prove(&cli.rows, suite, &list.openings(suite)?, &seed, &work)
         }
         Verb::Pack { suite, names } => {
             let suite = named(&suite)?;

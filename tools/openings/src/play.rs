@@ -3,7 +3,6 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
@@ -14,8 +13,9 @@ use tengen_arena::{
 };
 use tengen_core::Color;
 use tengen_core::notation::format_moves;
-use tengen_rows::{Slice, extend, read};
+use tengen_rows::{extend_by, read};
 
+use crate::Work;
 use crate::check::drawn;
 
 /// Nodes a move of an opening's games.
@@ -79,7 +79,7 @@ pub(crate) fn run(
     path: &Path,
     openings: &Openings,
     engine: &str,
-    time: Duration,
+    work: &Work,
 ) -> anyhow::Result<()> {
     let spec = engine
         .parse()
@@ -87,10 +87,9 @@ pub(crate) fn run(
     let second = engine.parse()?;
     let entrants = Entrant::named(vec![spec, second]);
     let numbers = drawn(openings, SEED, PLAYED)?;
-    let slice = Slice::new(numbers.len(), time);
-    extend(path, numbers.into_iter(), &slice, |number| {
-        opening(openings, number, &entrants)
-    })
+    let slice = work.slice(numbers.len());
+    let maker = || |number| opening(openings, number, &entrants);
+    extend_by(path, numbers.into_iter(), &slice, maker, |_: &Played| false)
 }
 
 fn opening(openings: &Openings, number: usize, entrants: &[Entrant]) -> anyhow::Result<Played> {

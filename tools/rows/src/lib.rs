@@ -15,9 +15,13 @@
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, mpsc};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -28,6 +32,7 @@ use serde::de::DeserializeOwned;
 pub struct Slice {
     count: usize,
     until: Instant,
+    threads: usize,
 }
 
 impl Slice {
@@ -37,7 +42,14 @@ impl Slice {
         Slice {
             count,
             until: Instant::now() + time,
+            threads: 1,
         }
+    }
+
+    /// The same by several threads, for [`extend_by`].
+    #[must_use]
+    pub const fn threads(&self, threads: usize) -> Slice {
+        Slice { threads, ..*self }
     }
 
     /// The same with more rows.
@@ -45,7 +57,7 @@ impl Slice {
     pub const fn times(&self, times: usize) -> Slice {
         Slice {
             count: self.count * times,
-            until: self.until,
+            ..*self
         }
     }
 }
@@ -93,6 +105,68 @@ pub fn extend<Task, Row: Serialize + DeserializeOwned>(
     Ok(())
 }
 
+/// [`extend`] by the slice's threads, each with a `make` of its own from `maker`. `enough` sees
+/// each new row and says whether no more are begun; those begun are still added.
+///
+/// # Errors
+/// As [`extend`]: rows before the failed one are kept.
+///
+/// # Panics
+/// If a thread does.
+pub fn extend_by<Task, Row, Make>(
+    path: &Path,
+    tasks: impl Iterator<Item = Task> + Send,
+    slice: &Slice,
+    maker: impl Fn() -> Make + Sync,
+    mut enough: impl FnMut(&Row) -> bool,
+) -> anyhow::Result<()>
+where
+    Row: Serialize + DeserializeOwned + Send,
+    Make: FnMut(Task) -> anyhow::Result<Row>,
+{
+    let rows: Vec<Row> = read(path)?;
+    let done = rows.len();
+    let mut file = replace(path, &rows)?;
+    let tasks = Mutex::new(tasks.take(slice.count).enumerate().skip(done));
+    let is_over = AtomicBool::new(false);
+    let next = || {
+        let late = is_over.load(Ordering::Relaxed) || Instant::now() >= slice.until;
+        let mut tasks = tasks.lock().unwrap_or_else(|broken| broken.into_inner());
+        if late { None } else { tasks.next() }
+    };
+    let mut written = done;
+    thread::scope(|scope| {
+        let (sender, made) = mpsc::channel();
+        for _ in 0..slice.threads.max(1) {
+            let (sender, next, maker) = (sender.clone(), &next, &maker);
+            scope.spawn(move || {
+                let mut make = maker();
+                while let Some((number, task)) = next() {
+                    if sender.send((number, make(task))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        // Rows that were made before an earlier one.
+        let mut early = BTreeMap::new();
+        for (number, row) in made {
+            early.insert(number, row);
+            while let Some(row) = early.remove(&written) {
+                // A failed write ends the threads by the closed channel.
+                let row = row?;
+                writeln!(file, "{}", serde_json::to_string(&row)?)?;
+                written += 1;
+                is_over.fetch_or(enough(&row), Ordering::Relaxed);
+            }
+        }
+        anyhow::Ok(())
+    })?;
+    println!("{}: {written} rows", path.display());
+    Ok(())
+}
+
 /// Writes the rows anew and returns the file, open for more.
 fn replace<Row: Serialize>(path: &Path, rows: &[Row]) -> anyhow::Result<File> {
     let context = || format!("the file {}", path.display());
@@ -106,4 +180,67 @@ fn replace<Row: Serialize>(path: &Path, rows: &[Row]) -> anyhow::Result<File> {
         writeln!(file, "{}", serde_json::to_string(row)?).with_context(context)?;
     }
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file of its own that is removed at the end.
+    struct Rows(std::path::PathBuf);
+
+    impl Drop for Rows {
+        fn drop(&mut self) {
+            std::fs::remove_file(&self.0).ok();
+        }
+    }
+
+    fn rows(name: &str) -> Rows {
+        Rows(std::env::temp_dir().join(format!("rows-{name}-{}", std::process::id())))
+    }
+
+    /// Later tasks are done first.
+    fn squares() -> impl FnMut(u64) -> anyhow::Result<u64> {
+        |task| {
+            thread::sleep(Duration::from_millis(20_u64.saturating_sub(task)));
+            anyhow::ensure!(task != 13, "thirteen");
+            Ok(task * task)
+        }
+    }
+
+    #[test]
+    fn threads_write_the_rows_in_order_and_go_on_where_they_ended() -> anyhow::Result<()> {
+        let file = rows("order");
+        let hour = Duration::from_secs(3_600);
+        let slice = |count| Slice::new(count, hour).threads(4);
+        extend_by(&file.0, 0.., &slice(5), squares, |_: &u64| false)?;
+        extend_by(&file.0, 0.., &slice(12), squares, |_: &u64| false)?;
+        assert_eq!(
+            read::<u64>(&file.0)?,
+            (0..12).map(|n| n * n).collect::<Vec<_>>()
+        );
+        // The rows before a failure are kept.
+        let more = extend_by(&file.0, 0.., &slice(20), squares, |_: &u64| false);
+        assert_eq!(
+            more.map_err(|why| why.to_string()),
+            Err("thirteen".to_owned())
+        );
+        assert_eq!(
+            read::<u64>(&file.0)?,
+            (0..13).map(|n| n * n).collect::<Vec<_>>()
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn no_row_is_begun_when_there_are_enough() -> anyhow::Result<()> {
+        let file = rows("enough");
+        let slice = Slice::new(1_000, Duration::from_secs(3_600)).threads(2);
+        let make = || |task: u64| Ok(task);
+        extend_by(&file.0, 0.., &slice, make, |&row| row >= 7)?;
+        let found = read::<u64>(&file.0)?;
+        assert!(found.len() >= 8 && found.len() < 1_000, "{found:?}");
+        assert!(found.iter().copied().eq(0..found.len() as u64));
+        Ok(())
+    }
 }
