@@ -137,7 +137,7 @@ fn main() -> anyhow::Result<()> {
             let path = play::path(&cli.rows, suite, &name);
             play::run(&path, &list.openings(suite)?, &engine, &work)?;
             let rates = play::rates(&path)?;
-            println!("{} by {name}: {rates} {:?}", suite.name, rates.one_sided);
+            println!("{} by {name}: {rates}", suite.name);
             Ok(())
         }
         Verb::Check { seed } => SUITES

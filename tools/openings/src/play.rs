@@ -1,6 +1,6 @@
 //! Openings played out by an engine against itself.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -40,18 +40,16 @@ struct Game {
     failed: Option<String>,
 }
 
-/// What games by one engine say about openings.
+/// What games say about openings.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Rates {
-    pub(crate) openings: usize,
-    pub(crate) games: usize,
-    pub(crate) black: usize,
-    pub(crate) white: usize,
-    pub(crate) drawn: usize,
+    openings: usize,
+    games: usize,
+    black: usize,
+    white: usize,
+    drawn: usize,
     /// Openings of which one colour won all games.
-    pub(crate) one_sided: Vec<String>,
-    /// Games that ended by a failure of the engine; they count for no colour.
-    pub(crate) failed: usize,
+    one_sided: Vec<String>,
 }
 
 /// The file of a list's games by an engine.
@@ -62,9 +60,15 @@ pub(crate) fn path(folder: &Path, suite: Suite, name: &str) -> PathBuf {
 /// Lines for the head of a list.
 pub(crate) fn head(folder: &Path, suite: Suite, names: &[String]) -> anyhow::Result<String> {
     let mut text = String::new();
+    let mut all = Vec::new();
     for name in names {
-        let rates = rates(&path(folder, suite, name))?;
-        writeln!(text, "# Played out by {name}: {rates}.")?;
+        let rows = read::<Played>(&path(folder, suite, name))?;
+        writeln!(text, "# Played out by {name}: {}.", Rates::of(&rows))?;
+        all.extend(rows);
+    }
+    if names.len() > 1 {
+        let rates = Rates::of(&all);
+        writeln!(text, "# By all of them: {rates}.")?;
     }
     Ok(text)
 }
@@ -161,33 +165,86 @@ impl fmt::Display for Rates {
             white,
             drawn,
             one_sided,
-            ..
         } = self;
         write!(
             f,
-            "{openings} openings, {games} different games: Black won {black}, White {white}, drawn {drawn}; \
-             {} with all games won by one colour",
+            "{openings} openings, {games} different games: Black won {black}, White {white}, \
+             drawn {drawn}; {} with all games won by one colour",
             one_sided.len()
-        )
+        )?;
+        for opening in one_sided {
+            write!(f, " {opening}")?;
+        }
+        Ok(())
     }
 }
 
-/// The rates of all rows.
+impl Rates {
+    /// The rates of rows by any number of engines.
+    fn of(rows: &[Played]) -> Rates {
+        let mut of_opening: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for row in rows {
+            let results = of_opening.entry(&row.start).or_default();
+            // Games that ended by a failure of the engine count for no colour.
+            let sound = row.games.iter().filter(|game| game.failed.is_none());
+            results.extend(sound.map(|game| game.result.as_str()));
+        }
+        let mut rates = Rates::default();
+        for (start, results) in of_opening {
+            let of = |wanted: &str| results.iter().filter(|&&result| result == wanted).count();
+            let (black, white) = (of("black"), of("white"));
+            rates.openings += 1;
+            rates.games += results.len();
+            rates.black += black;
+            rates.white += white;
+            rates.drawn += of("draw");
+            if !results.is_empty() && black.max(white) == results.len() {
+                rates.one_sided.push(start.to_owned());
+            }
+        }
+        rates
+    }
+}
+
+/// The rates of a file.
 pub(crate) fn rates(path: &Path) -> anyhow::Result<Rates> {
-    let mut rates = Rates::default();
-    for row in read::<Played>(path)? {
-        rates.openings += 1;
-        let sound = || row.games.iter().filter(|game| game.failed.is_none());
-        rates.failed += row.games.len() - sound().count();
-        rates.games += sound().count();
-        let of = |result: &str| sound().filter(|game| game.result == result).count();
-        let (black, white, drawn) = (of("black"), of("white"), of("draw"));
-        rates.black += black;
-        rates.white += white;
-        rates.drawn += drawn;
-        if sound().count() > 0 && (black == sound().count() || white == sound().count()) {
-            rates.one_sided.push(row.start);
+    Ok(Rates::of(&read::<Played>(path)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(start: &str, results: &[&str]) -> Played {
+        let game = |&result: &&str| Game {
+            nodes: 16_000,
+            result: result.trim_end_matches('!').to_owned(),
+            plies: 30,
+            failed: result.ends_with('!').then(|| "late".to_owned()),
+        };
+        Played {
+            start: start.to_owned(),
+            games: results.iter().map(game).collect(),
         }
     }
-    Ok(rates)
+
+    #[test]
+    fn openings_are_one_sided_if_one_colour_won_every_sound_game() {
+        let first = [
+            played("h8", &["black", "black", "white!"]),
+            played("i9", &["white", "white"]),
+            played("j7", &["black", "draw"]),
+            played("k7", &["black!"]),
+        ];
+        let rates = Rates::of(&first);
+        assert_eq!((rates.openings, rates.games), (4, 6));
+        assert_eq!((rates.black, rates.white, rates.drawn), (3, 2, 1));
+        assert_eq!(rates.one_sided, ["h8", "i9"]);
+        // By a second engine as well.
+        let mut both = Vec::from(first);
+        both.extend([played("h8", &["black"]), played("i9", &["black"])]);
+        let rates = Rates::of(&both);
+        assert_eq!((rates.openings, rates.games), (4, 8));
+        assert_eq!(rates.one_sided, ["h8"]);
+    }
 }
