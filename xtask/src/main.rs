@@ -42,7 +42,7 @@ cargo xtask VERB [OPTIONS]
   bench [-- ARGS] the criterion benches; ARGS go to `cargo bench`
   measure [NAME]  times, rates and memory: printed, and kept in docs/measured.md
   nightly [STEP]  checks too long for CI, an hour each at most; without STEP those not run
-                  on this commit yet
+                  on this commit yet; `attack --seconds N` searches less than 20 minutes
   twins [ARGS]    the rules against their literal twin; ARGS are --cells N (for each
                   rule), --seed S and --rule RULE
   census          writes down again what the moves from fixed positions make

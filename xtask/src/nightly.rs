@@ -139,7 +139,19 @@ const DEBUG_GAMES: &str = "300";
 const DEBUG_NODES: &str = "4000";
 
 /// Runs the named steps, or those without a log line for this commit.
+///
+/// `attack --seconds N` searches less and is no entry of the log.
 pub(crate) fn run(options: &Options) -> Result<()> {
+    if let [attack, seconds, count] = options.rest.as_slice()
+        && attack == "attack"
+        && seconds == "--seconds"
+    {
+        let count = count.to_string_lossy();
+        let seconds = count
+            .parse()
+            .with_context(|| format!("--seconds {count}"))?;
+        return server::short_attack(seconds);
+    }
     let mut wanted = Vec::new();
     for name in &options.rest {
         let name = name.to_string_lossy();

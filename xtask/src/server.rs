@@ -60,6 +60,13 @@ pub(crate) fn attack() -> Result<()> {
     with_assertions("attack")?.run("The worst mix of attacks")
 }
 
+/// The same for so many seconds.
+pub(crate) fn short_attack(seconds: u64) -> Result<()> {
+    with_assertions("attack")?
+        .args([seconds.to_string()])
+        .run("A bad mix of attacks")
+}
+
 /// Requests generated from the OpenAPI document; fails on a status of 5xx. Needs Python.
 pub(crate) fn schemathesis() -> Result<()> {
     let folder = root().join("target/schemathesis");

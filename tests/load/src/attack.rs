@@ -34,6 +34,10 @@ const OLD_GAMES: u32 = 3_300;
 const AUDIENCES: [(&str, u64, bool); 3] =
     [("home", 9, true), ("public", 9, true), ("club", 2, false)];
 
+/// How long one mix is tried.
+const SHORTEST_TRY: Duration = Duration::from_secs(4);
+const LONGEST_TRY: Duration = Duration::from_secs(20);
+
 /// Connections per attack.
 type Mix = [u64; ATTACKS.len()];
 
@@ -86,14 +90,16 @@ struct Setting<'a> {
     /// A data folder with old rooms.
     data: PathBuf,
     rooms: Vec<RoomId>,
-    each: Duration,
 }
 
-pub(crate) fn run(runtime: &Runtime, tengen: &Path) -> anyhow::Result<()> {
-    let minutes = number("TENGEN_ATTACK_MINUTES", 20)?;
-    let each = Duration::from_secs(number("TENGEN_ATTACK_SECONDS", 20)?);
+/// Searches for so many seconds, by default 20 minutes.
+pub(crate) fn run(runtime: &Runtime, tengen: &Path, words: &[String]) -> anyhow::Result<()> {
+    let seconds = match words {
+        [] => 20 * 60,
+        [seconds] => seconds.parse().context("seconds")?,
+        _ => anyhow::bail!("one number of seconds"),
+    };
     let mut random = SplitMix::new(number("TENGEN_SEED", 1)?);
-    let only = std::env::var("TENGEN_ATTACK_FOR").ok();
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
     let rooms = runtime.block_on(old_rooms(tengen, &data))?;
@@ -102,17 +108,11 @@ pub(crate) fn run(runtime: &Runtime, tengen: &Path) -> anyhow::Result<()> {
         network: Network::new().context("attacks need network namespaces")?,
         data,
         rooms,
-        each,
     };
     let mut total = Harm::default();
-    let chosen = |name: &str| only.as_deref().is_none_or(|only| only == name);
-    let chosen: Vec<_> = AUDIENCES
-        .into_iter()
-        .filter(|(name, ..)| chosen(name))
-        .collect();
-    let parts: u64 = chosen.iter().map(|(_, part, _)| part).sum();
-    for (audience, part, is_bound) in chosen {
-        let time = Duration::from_secs(60 * minutes * part / parts);
+    let parts: u64 = AUDIENCES.iter().map(|(_, part, _)| part).sum();
+    for (audience, part, is_bound) in AUDIENCES {
+        let time = Duration::from_secs(seconds * part / parts);
         let worst = search(&setting, audience, time, &mut random)?;
         if is_bound {
             total = total.worst(worst);
@@ -134,11 +134,13 @@ fn search(
     random: &mut SplitMix,
 ) -> anyhow::Result<Harm> {
     let end = Instant::now() + time;
+    // In a short search too, every attack is tried alone, and some mixes.
+    let each = (time / (ATTACKS.len() as u32 + 6)).clamp(SHORTEST_TRY, LONGEST_TRY);
     let mut worst: Option<(Mix, Harm)> = None;
     let (mut total, mut tried) = (Harm::default(), 0);
     while Instant::now() < end {
         let mix = next(tried, worst.as_ref().map(|(mix, _)| mix), random);
-        let harm = try_mix(setting, audience, &mix)?;
+        let harm = try_mix(setting, audience, &mix, each)?;
         println!("{audience}, {}: {harm:.1?}", told(&mix));
         total = total.worst(harm);
         if worst.is_none_or(|(_, before)| harm.share() > before.share()) {
@@ -208,7 +210,7 @@ async fn old_rooms(tengen: &Path, data: &Path) -> anyhow::Result<Vec<RoomId>> {
     Ok(rooms)
 }
 
-fn try_mix(setting: &Setting, audience: &str, mix: &Mix) -> anyhow::Result<Harm> {
+fn try_mix(setting: &Setting, audience: &str, mix: &Mix, each: Duration) -> anyhow::Result<Harm> {
     let folder = tempfile::tempdir()?;
     let (data, log) = (folder.path().join("data"), folder.path().join("log"));
     copy(&setting.data, &data)?;
@@ -225,7 +227,7 @@ fn try_mix(setting: &Setting, audience: &str, mix: &Mix) -> anyhow::Result<Harm>
         Server::attacked(setting.tengen, &data, &log, &options)
     })?;
     let port = server.address.port();
-    let (tried, rooms) = (setting.each / 2, &setting.rooms);
+    let (tried, rooms) = (each / 2, &setting.rooms);
     let mut attacker = setting
         .network
         .clients

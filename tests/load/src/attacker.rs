@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::person::{Person, Seat, Socket};
 
 /// Attack names in the order of a mix.
-pub(crate) const ATTACKS: [&str; 18] = [
+pub(crate) const ATTACKS: [&str; 20] = [
     "half a request",
     "a body that never comes",
     "rooms with the largest set-up",
@@ -31,6 +31,8 @@ pub(crate) const ATTACKS: [&str; 18] = [
     "old rooms that are kept open",
     "rematches in balanced rooms",
     "analyses",
+    "analyses that fall silent",
+    "reviews",
     "questions to an engine",
     "the page and documents",
     "wrong hosts",
@@ -161,14 +163,26 @@ async fn once(attack: usize, person: Person, target: &Target) -> anyhow::Result<
         12 => rematches(person).await,
         13 => analyses(person).await,
         14 => {
+            let mut socket = person.upgrade("/api/v1/analysis", "").await?;
+            socket.say(&analysis(1)).await?;
+            // Neither its answers nor pings are read.
+            sleep(HOLD_TIME).await;
+            Ok(())
+        }
+        15 => {
+            let question = r#"{"rule":"renju","size":15,"moves":"h8h9i7g9h7h6g7i5j6k5"}"#;
+            person.ask("POST", "/api/v1/review", question).await?;
+            Ok(())
+        }
+        16 => {
             let question = r#"{"rule":"freestyle","size":15,"moves":"h8i9","turn_ms":5000}"#;
             person
                 .ask("POST", "/api/v1/engines/Ours/move", question)
                 .await?;
             Ok(())
         }
-        15 => pages(person, &server.to_string()).await,
-        16 => pages(person, "elsewhere.example").await,
+        17 => pages(person, &server.to_string()).await,
+        18 => pages(person, "elsewhere.example").await,
         _ => hold(target.neighbour(), "GET / HTTP/1.1\r\n").await,
     }
 }
@@ -198,12 +212,7 @@ async fn rematches(person: Person) -> anyhow::Result<()> {
 async fn analyses(person: Person) -> anyhow::Result<()> {
     let mut socket = person.upgrade("/api/v1/analysis", "").await?;
     for id in 1.. {
-        let lines = json!({ "lines": { "count": 1, "only": [], "except": [] } });
-        let ask = json!({ "ask": { "id": id, "engine": null, "question": {
-            "position": { "rule": "renju", "size": 15, "moves": "h8h9i7" }, "task": lines,
-            "limits": { "ms": 10_000, "nodes": null, "depth": null }, "fresh": true,
-        } } });
-        socket.say(&ask.to_string()).await?;
+        socket.say(&analysis(id)).await?;
         loop {
             let message = socket.0.next().await.context("an open socket")??;
             let text = message.into_text()?;
@@ -213,6 +222,16 @@ async fn analyses(person: Person) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// A question of ten seconds.
+fn analysis(id: i32) -> String {
+    let lines = json!({ "lines": { "count": 1, "only": [], "except": [] } });
+    let ask = json!({ "ask": { "id": id, "engine": null, "question": {
+        "position": { "rule": "renju", "size": 15, "moves": "h8h9i7" }, "task": lines,
+        "limits": { "ms": 10_000, "nodes": null, "depth": null }, "fresh": true,
+    } } });
+    ask.to_string()
 }
 
 /// Files, and what has to be unpacked, over one connection.

@@ -42,7 +42,7 @@ fn main() -> anyhow::Result<()> {
         "crowd" => runtime.block_on(crowd::run(&tengen)),
         "growth" => runtime.block_on(growth::run(&tengen)),
         "returning" => runtime.block_on(returning::run(&tengen)),
-        "attack" => attack::run(&runtime, &tengen),
+        "attack" => attack::run(&runtime, &tengen, &words.collect::<Vec<_>>()),
         "power-cut" => power_cut::run(&runtime, &tengen),
         _ => bail!("{what:?} is none of games, crowd, growth, returning, attack and power-cut"),
     }
