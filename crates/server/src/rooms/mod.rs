@@ -16,6 +16,8 @@ pub(crate) mod log;
 pub(crate) mod memory;
 pub(crate) mod metrics;
 mod names;
+#[cfg(test)]
+mod panic_tests;
 pub(crate) mod players;
 pub(crate) mod sqlite;
 pub(crate) mod token;

@@ -1,0 +1,171 @@
+//! A room whose task has panicked.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tempfile::TempDir;
+use tengen_core::Rule;
+use tengen_room::{Action, Config};
+use tokio::time::Instant;
+
+use super::clocks::Clocks;
+use super::journal::{AppendError, Boxed, Journal, Kept};
+use super::*;
+use crate::Store;
+use crate::limits::Limits;
+use tengen_api::socket::FromServer;
+
+/// The journal of a store, which panics once in the task of the room after it has stored.
+struct Panicking {
+    journal: Arc<dyn Journal>,
+    panics: Arc<AtomicBool>,
+}
+
+impl Journal for Panicking {
+    fn append(&self, entry: Entry) -> Boxed<'_, Result<(), AppendError>> {
+        Box::pin(async move {
+            self.journal.append(entry).await?;
+            assert!(!self.panics.swap(false, Ordering::Relaxed), "on purpose");
+            Ok(())
+        })
+    }
+
+    fn weight<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<u64>, LoadError>> {
+        self.journal.weight(room)
+    }
+
+    fn load<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<Kept>, LoadError>> {
+        self.journal.load(room)
+    }
+
+    fn watched<'a>(&'a self, name: &'a RoomId) -> Boxed<'a, Result<Option<RoomId>, LoadError>> {
+        self.journal.watched(name)
+    }
+
+    fn player(&self, session: TokenHash) -> Boxed<'_, Result<Option<KnownPlayer>, LoadError>> {
+        self.journal.player(session)
+    }
+
+    fn games(
+        &self,
+        player: PlayerId,
+        after: Option<Cursor>,
+    ) -> Boxed<'_, Result<MyGames, LoadError>> {
+        self.journal.games(player, after)
+    }
+
+    fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {
+        self.journal.size()
+    }
+
+    fn sweep_players(&self) -> Boxed<'_, Result<u64, LoadError>> {
+        self.journal.sweep_players()
+    }
+
+    fn clocks(&self) -> &Clocks {
+        self.journal.clocks()
+    }
+
+    fn running(&self) -> Boxed<'_, Result<Vec<RoomId>, LoadError>> {
+        self.journal.running()
+    }
+
+    fn sweep<'a>(
+        &'a self,
+        retention: Retention,
+        busy: &'a (dyn Fn(&str) -> bool + Send + Sync),
+    ) -> Boxed<'a, Result<u64, LoadError>> {
+        self.journal.sweep(retention, busy)
+    }
+}
+
+/// A room with two players: its id, the first player, and the switch of its journal.
+async fn room() -> (TempDir, Rooms, RoomId, PlayerId, Arc<AtomicBool>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Store::open(folder.path()).await.expect("a store");
+    let panics = Arc::new(AtomicBool::new(false));
+    let rooms = Rooms::new(Shared {
+        journal: Arc::new(Panicking {
+            journal: store.journal(),
+            panics: Arc::clone(&panics),
+        }),
+        metrics: Metrics::new(),
+        rules: store.rules().clone(),
+        present: Present::default(),
+        absence: Duration::MAX,
+        idle: Duration::MAX,
+        space: None,
+        deals: None,
+        memory: memory::Memory::new(Limits::default()),
+        countdowns: false,
+    });
+    let new = NewRoom {
+        config: Config {
+            color: tengen_room::ColorChoice::Black,
+            ..Config::new(Rule::Freestyle, 15)
+        },
+        name: None,
+        start: None,
+    };
+    let credentials = || Credentials {
+        address: None,
+        session: None,
+        key: None,
+    };
+    let (made, session) = rooms.make(new, credentials()).await.expect("a room");
+    let join = Join::default();
+    let joined = rooms.join(&made.room, credentials(), join).await;
+    joined.expect("a seat");
+    let first = Credentials {
+        session: Some(session),
+        ..credentials()
+    };
+    let first = rooms.guest(&made.room, first).await.expect("the player");
+    let player = first.player.expect("a player");
+    (folder, rooms, made.room, player, panics)
+}
+
+async fn act(asks: &mpsc::Sender<Ask>, member: u64, id: &str, ply: u32) {
+    let point = ["h8", "i9"][ply as usize].parse().expect("a point");
+    let acting = actor::Acting {
+        member,
+        id: id.parse().expect("an id"),
+        action: Action::place(point, ply),
+        protocol: tengen_api::socket::PROTOCOL,
+        since: Instant::now(),
+        asker: None,
+    };
+    asks.send(Ask::Act(acting)).await.expect("a room");
+}
+
+#[tokio::test]
+async fn a_room_whose_task_panicked_is_loaded_again_with_all_that_it_has_stored() {
+    let (_folder, rooms, room, player, panics) = room().await;
+    let entered = rooms.enter(&room, Some(player.clone())).await;
+    let (mut entered, asks, visit) = entered.expect("the room");
+    entered.news.mark_unchanged();
+    panics.store(true, Ordering::Relaxed);
+    act(&asks, entered.member, "one", 0).await;
+    // The socket is told that the room has ended, without an answer to the move.
+    while entered.news.changed().await.is_ok() {}
+    assert_eq!(entered.feed.version(), 3, "nothing was published");
+    let mut playing = entered.player.expect("a seat");
+    assert!(playing.answers.recv().await.is_none());
+    rooms.leave(visit);
+
+    // It is loaded without a request.
+    while rooms.lock().living(&room).is_none() {
+        sleep(Duration::from_millis(20)).await;
+    }
+    let entered = rooms.enter(&room, Some(player)).await;
+    let (entered, asks, _visit) = entered.expect("the room");
+    assert_eq!(entered.feed.version(), 4, "what was stored");
+    // The move that is sent again is the one that was stored.
+    act(&asks, entered.member, "one", 0).await;
+    let mut playing = entered.player.expect("a seat");
+    let answer = playing.answers.recv().await.expect("an answer");
+    assert!(
+        matches!(&*answer, FromServer::Accepted { from: 4, to: 4, .. }),
+        "{answer:?}"
+    );
+    assert_eq!(entered.feed.version(), 4);
+}
