@@ -95,6 +95,14 @@ async fn a_running_server_does_what_its_host_says() {
     // A name is dropped for new visitors and in the list.
     host(&data, &format!("drop-name {} --seat first", ada.room));
     until(&mut connection, |m| matches!(m, FromServer::Goodbye { .. })).await;
+    let mut back = client.connect(&bob, 3).await.expect("a socket");
+    let welcome = until(&mut back, |m| matches!(m, FromServer::Welcome { .. })).await;
+    let FromServer::Welcome { names, .. } = welcome else {
+        panic!("a welcome")
+    };
+    let names_now = names.map(|names| names.map(|name| name.map(|name| name.to_string())));
+    assert_eq!(names_now, Some([None, Some("Bob".to_owned())]));
+    drop(back);
     let now = client.look(&bob).await.expect("the room");
     let text = serde_json::to_string(&now.events).expect("JSON");
     assert!(!text.contains("Ada") && text.contains("Bob"), "{text}");

@@ -323,6 +323,11 @@ impl Room {
         self.names[seat as usize].as_ref()
     }
 
+    /// Forgets a player's name, which the host of the server has dropped.
+    pub fn drop_name(&mut self, seat: Seat) {
+        self.names[seat as usize] = None;
+    }
+
     /// Whether both seats are taken.
     #[must_use]
     pub const fn is_full(&self) -> bool {

@@ -8,7 +8,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Action, ActionId, Refusal, Seat, Stored};
+use crate::{Action, ActionId, Name, Refusal, Seat, Stored};
 
 /// The newest protocol version.
 ///
@@ -67,6 +67,11 @@ pub enum FromServer {
         you: Option<Seat>,
         /// The version of the room's last event.
         version: u64,
+        /// The names of the first and the second seat, for a client that has seen events: a name
+        /// that it knows and that is `null` here has been dropped by the host.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<Option<String>>>))]
+        names: Option<[Option<Name>; 2]>,
     },
     /// Events in order, without gaps except before a `created` that starts the room over.
     Events {

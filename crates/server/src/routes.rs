@@ -49,6 +49,7 @@ pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Analysing
         .route("/v1/analysis", get(analysis::socket))
         .route("/v1/review", post(reviews::ask))
         .with_state(engines)
+        .layer(Extension(rules.clone()))
         .layer(DefaultBodyLimit::max(LARGEST_QUESTION));
     let rooms = Router::new()
         .route("/v1/my/games", get(my_games::list))
@@ -87,7 +88,8 @@ async fn nothing_here() -> Failure {
     Failure::new(ErrorCode::NotFound, "there is nothing at this address")
 }
 
-/// Refuses the addresses that the host has banned, but never the host.
+/// Refuses the addresses that the host has banned, but never the host. Requests that wait when they
+/// are banned end.
 async fn refuse_banned(
     State(rules): State<Rules>,
     client: Client,
@@ -98,9 +100,13 @@ async fn refuse_banned(
         address: Some(client.address),
         player: None,
     };
-    match rules.banned(who).filter(|_| !client.is_local) {
-        Some(why) => Failure::from(RoomError::Banned(why)).into_response(),
-        None => next.run(request).await,
+    if client.is_local {
+        return next.run(request).await;
+    }
+    tokio::select! {
+        biased;
+        why = rules.becomes_banned(who) => Failure::from(RoomError::Banned(why)).into_response(),
+        response = next.run(request) => response,
     }
 }
 

@@ -10,6 +10,7 @@ use tungstenite::{Message, WebSocket};
 
 use super::people::{Seat, Socket};
 use super::{Host, SERVER, rest, status};
+use crate::common::stdout;
 
 const ATTACKER: [u8; 4] = [198, 19, 0, 1];
 const OTHER: [u8; 4] = [198, 19, 0, 2];
@@ -34,13 +35,23 @@ impl Analysis {
 
     /// Asks for ten seconds; `None` once the socket is closed.
     fn ask(&mut self, id: i32) -> Option<Value> {
+        self.begin(id, 10_000)?;
+        self.end()
+    }
+
+    /// Asks for some milliseconds.
+    fn begin(&mut self, id: i32, ms: u32) -> Option<()> {
         let lines = json!({ "lines": { "count": 1, "only": [], "except": [] } });
-        let limits = json!({ "ms": 10_000, "nodes": null, "depth": null });
+        let limits = json!({ "ms": ms, "nodes": null, "depth": null });
         let ask = json!({ "ask": { "id": id, "engine": null, "question": {
             "position": { "rule": "renju", "size": 15, "moves": "h8h9i7" },
             "task": lines, "limits": limits, "fresh": true,
         } } });
-        self.0.send(Message::text(ask.to_string())).ok()?;
+        self.0.send(Message::text(ask.to_string())).ok()
+    }
+
+    /// The last message of a search.
+    fn end(&mut self) -> Option<Value> {
         loop {
             match self.0.read().ok()? {
                 Message::Text(text) => {
@@ -88,6 +99,51 @@ fn one_address_does_not_keep_the_places_for_analysis() {
         }
         is_over.store(true, Ordering::Relaxed);
     });
+}
+
+#[test]
+fn a_ban_ends_what_its_address_asks_of_engines() {
+    let ours = format!("Ours='{}' brain", env!("CARGO_BIN_EXE_tengen"));
+    let options = [
+        "--for",
+        "public",
+        "--guest-analyses",
+        "2",
+        "--engine",
+        &ours,
+    ];
+    let Some(host) = Host::new("0.0.0.0", &options) else {
+        return;
+    };
+    let mut banned = Analysis::open(&host, ATTACKER);
+    let mut other = Analysis::open(&host, OTHER);
+    banned.begin(1, 600_000);
+    let long = question(60_000);
+    let ask = || host.ask(ATTACKER, "POST /api/v1/engines/Ours/move", "", &long);
+    thread::scope(|scope| {
+        let waiting = scope.spawn(ask);
+        // Its search runs.
+        while !matches!(banned.0.read(), Ok(Message::Text(_))) {}
+        let data = host.data.path().to_str().expect("UTF-8");
+        let ban = [
+            "host",
+            "ban",
+            "198.19.0.1",
+            "--reason",
+            "spam",
+            "--data",
+            data,
+        ];
+        stdout(&ban);
+        while banned.0.read().is_ok() {}
+        let refused = waiting.join().expect("an answer");
+        assert_eq!(status(&refused), 403, "{refused}");
+        assert!(refused.contains("banned you: spam"), "{refused}");
+    });
+    other.begin(1, 10);
+    assert!(other.end().is_some(), "the other address goes on");
+    let answer = host.ask(ATTACKER, "GET /api/v1/engines", "", "");
+    assert_eq!(status(&answer), 403, "{answer}");
 }
 
 #[test]

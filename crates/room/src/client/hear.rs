@@ -1,7 +1,7 @@
 //! Handling of the server's messages.
 
 use crate::socket::{FromServer, Goodbye, SocketError};
-use crate::{ActionId, Refusal, Room, Seat, Stored};
+use crate::{ActionId, Name, Refusal, Room, Seat, Stored};
 
 use super::line::OPENING_TIMEOUT;
 use super::{Change, Client, Dropped, GiveUpReason, Happened, Line, Link, Timer};
@@ -30,7 +30,12 @@ impl Client {
 
     pub(super) fn hear(&mut self, message: FromServer) {
         match message {
-            FromServer::Welcome { you, version, .. } => self.welcome(you, version),
+            FromServer::Welcome {
+                you,
+                version,
+                names,
+                ..
+            } => self.welcome(you, version, names.as_ref()),
             FromServer::Events { events } => self.events.extend(events),
             FromServer::Presence(presence) => {
                 self.view.presence = presence;
@@ -56,7 +61,7 @@ impl Client {
         }
     }
 
-    fn welcome(&mut self, you: Option<Seat>, version: u64) {
+    fn welcome(&mut self, you: Option<Seat>, version: u64, names: Option<&[Option<Name>; 2]>) {
         let Line::Greeting(link) = self.line else {
             return;
         };
@@ -71,6 +76,7 @@ impl Client {
             // What was hidden from the watcher is for the player.
             return self.anew();
         }
+        self.view.drop_names(names);
         self.line = Line::Here { link, version };
         (self.known, self.stopped) = (true, false);
         self.tell(Change::Welcomed);

@@ -27,8 +27,8 @@ pub enum Output {
 /// A change that the user may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// The server answered the hello: [`Client::you`](super::Client::you) is up to date. Missed
-    /// events follow.
+    /// The server answered the hello: [`Client::you`](super::Client::you) is up to date, and names
+    /// that the host has dropped are gone. Missed events follow.
     Welcomed,
     /// The connection ended or failed, with the server's reason if it gave one. A retry is
     /// scheduled.

@@ -1,7 +1,7 @@
 //! A client's view of a room.
 
 use crate::socket::{FromServer, Presence};
-use crate::{FoldError, Room, Seat, Stored};
+use crate::{FoldError, Name, Room, Seat, Stored};
 
 /// The state of a room as built from the server's messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,7 +27,10 @@ impl View {
     /// [`FoldError`] if an event is impossible.
     pub fn take(&mut self, message: &FromServer) -> Result<(), FoldError> {
         match message {
-            FromServer::Welcome { you, .. } => self.you = *you,
+            FromServer::Welcome { you, names, .. } => {
+                self.you = *you;
+                self.drop_names(names.as_ref());
+            }
             FromServer::Presence(presence) => self.presence = *presence,
             FromServer::Events { events } => {
                 for stored in events {
@@ -37,6 +40,21 @@ impl View {
             _ => (),
         }
         Ok(())
+    }
+
+    /// Forgets the names that a welcome lacks; `true` if there was one.
+    pub(super) fn drop_names(&mut self, names: Option<&[Option<Name>; 2]>) -> bool {
+        let (Some(room), Some(names)) = (&mut self.room, names) else {
+            return false;
+        };
+        let mut dropped = false;
+        for seat in Seat::BOTH {
+            if room.name(seat).is_some() && names[seat as usize].is_none() {
+                room.drop_name(seat);
+                dropped = true;
+            }
+        }
+        dropped
     }
 
     /// Folds an event; `false` if its version is already known.

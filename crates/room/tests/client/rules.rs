@@ -7,7 +7,7 @@ use tengen_room::client::{
 use tengen_room::socket::{
     FromClient, FromServer, Goodbye, OLDEST_PROTOCOL, PROTOCOL, Presence, SocketError,
 };
-use tengen_room::{Action, Asked, Refusal, Seat, Stored};
+use tengen_room::{Action, Asked, Event, Refusal, Room, Seat, Stored};
 
 use super::{Rig, Server, acts, connects, place, sent, told};
 
@@ -67,6 +67,39 @@ fn a_watcher_that_gets_a_seat_gets_what_was_hidden_from_it() {
     let outputs = rig.connect(&server, Some(Second));
     assert!(told(&outputs).contains(&&Change::Anew));
     rig.connect(&server, Some(Second));
+    assert_eq!(rig.client.room(), Some(&server.room));
+}
+
+#[test]
+fn a_name_that_the_host_has_dropped_is_forgotten_at_the_next_welcome() {
+    let mut server = Server::started();
+    let (ada, bob) = (
+        "Ada".parse().expect("a name"),
+        "Bob".parse().expect("a name"),
+    );
+    let named = [(0, ada), (1, bob)];
+    for (at, given) in named {
+        if let Event::Created { name, .. } | Event::Joined { name, .. } =
+            &mut server.events[at].event
+        {
+            *name = Some(given);
+        }
+    }
+    server.room = Room::from_events(&server.events).expect("a room");
+    let mut rig = Rig::here(&server, None);
+    let name = |rig: &Rig, seat| rig.client.room()?.name(seat).map(ToString::to_string);
+    assert_eq!(name(&rig, First).as_deref(), Some("Ada"));
+    rig.closes();
+    // The server has written the event without the name, and moves go on.
+    if let Event::Created { name, .. } = &mut server.events[0].event {
+        *name = None;
+    }
+    server.room = Room::from_events(&server.events).expect("a room");
+    server.act(First, &"x".parse().expect("an id"), place("a1", 0));
+    rig.waits();
+    rig.connect(&server, None);
+    assert_eq!(name(&rig, First), None);
+    assert_eq!(name(&rig, Second).as_deref(), Some("Bob"));
     assert_eq!(rig.client.room(), Some(&server.room));
 }
 

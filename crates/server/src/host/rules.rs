@@ -56,9 +56,17 @@ impl Rules {
         self.read(|rules| rules.closed.get(room).cloned())
     }
 
-    /// Changes with the rules.
-    pub(crate) fn changes(&self) -> watch::Receiver<()> {
-        self.changed.subscribe()
+    /// Waits until someone is banned, for ever if need be, and says why.
+    pub(crate) async fn becomes_banned(&self, who: Who<'_>) -> String {
+        let mut changes = self.changed.subscribe();
+        loop {
+            if let Some(why) = self.banned(who) {
+                return why;
+            }
+            if changes.changed().await.is_err() {
+                std::future::pending().await
+            }
+        }
     }
 
     /// Puts stored rules into force instead of the former ones.

@@ -13,7 +13,7 @@ use std::time::Duration;
 use tengen_api::RoomId;
 use tengen_api::socket::{FromServer, Goodbye, Presence, SocketError};
 use tengen_room::{
-    Action, ActionId, Decision, Event, FoldError, PlayerId, Room, Seat, Stored, World,
+    Action, ActionId, Decision, Event, FoldError, Name, PlayerId, Room, Seat, Stored, World,
 };
 use tengen_text::printable;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -98,6 +98,8 @@ pub(crate) struct Entered {
     pub(crate) news: watch::Receiver<()>,
     /// The oldest protocol version in which the room can be followed.
     pub(crate) protocol: u32,
+    /// The names of both seats.
+    pub(crate) names: [Option<Name>; 2],
     /// `None` for watchers.
     pub(crate) player: Option<Playing>,
 }
@@ -384,6 +386,7 @@ impl Actor {
             feed: self.teller.feed().clone(),
             news,
             protocol: self.room.config().protocol(),
+            names: Seat::BOTH.map(|seat| self.room.name(seat).cloned()),
             player,
         }
     }

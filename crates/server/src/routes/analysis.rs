@@ -24,6 +24,7 @@ use super::pulse::{Pulse, SEND_TIMEOUT};
 use super::visitor::{Share, Visitor};
 use crate::analysts::{Analysts, Denied, Found, Running};
 use crate::engines::Pool;
+use crate::host::rules::{Rules, Who};
 use crate::stopping::Stopping;
 
 /// The server's engines: Tengen's own, and those of the host.
@@ -54,7 +55,7 @@ pub(super) async fn socket(
     State(analysing): State<Analysing>,
     visitor: Visitor,
     allowed: Allowed,
-    Extension(stopping): Extension<Stopping>,
+    (stopping, rules): (Extension<Stopping>, Extension<Rules>),
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failure> {
     if visitor.is_foreign {
@@ -88,10 +89,25 @@ pub(super) async fn socket(
             tokio::select! {
                 () = connection.run() => {}
                 () = stopping.token.cancelled() => {}
+                () = banned(&rules, allowed) => {}
             }
             drop(place);
         })
     }))
+}
+
+/// Waits until the host bans an address that is not its own.
+async fn banned(rules: &Rules, allowed: Allowed) {
+    match allowed.counted() {
+        None => std::future::pending().await,
+        address => {
+            let who = Who {
+                address,
+                player: None,
+            };
+            rules.becomes_banned(who).await;
+        }
+    }
 }
 
 /// The search of a socket.

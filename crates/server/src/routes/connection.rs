@@ -143,6 +143,7 @@ impl Connection {
             feed,
             news,
             protocol,
+            names,
             player,
         } = entered;
         let (you, answers) = match player {
@@ -153,6 +154,7 @@ impl Connection {
             protocol: self.protocol,
             you,
             version: feed.version(),
+            names: (after > 0).then_some(names),
         };
         let is_too_old = self.protocol < protocol;
         let mut place = Place {
@@ -251,7 +253,13 @@ impl Connection {
         answers: &mut Answers,
     ) -> Result<(), End> {
         let stopping = self.stopping.clone();
-        let mut rules = self.rooms.rules().changes();
+        let rules = self.rooms.rules().clone();
+        let player = self.player.clone();
+        let banned = rules.becomes_banned(Who {
+            address: Some(self.share.address()),
+            player: player.as_ref(),
+        });
+        tokio::pin!(banned);
         let mut pulse = Pulse::new();
         loop {
             // Send events before any answer or goodbye.
@@ -265,9 +273,7 @@ impl Connection {
                 }
                 changed = news.changed() => changed.map_err(|_| End::Room)?,
                 // The next connection is refused with the reason.
-                Ok(()) = rules.changed() => if self.rooms.rules().banned(self.who()).is_some() {
-                    return Err(End::Goodbye(Goodbye::Reload));
-                },
+                _ = &mut banned => return Err(End::Goodbye(Goodbye::Reload)),
                 answer = next_answer(answers) => match answer.map(|answer| *answer) {
                     // The room has ended or has dropped this player.
                     None if news.has_changed().is_err() => return Err(End::Room),

@@ -62,6 +62,7 @@ impl Server {
             protocol: PROTOCOL,
             you,
             version: self.room.version(),
+            names: (after > 0).then(|| Seat::BOTH.map(|seat| self.room.name(seat).cloned())),
         };
         let missed = self.events.get(after as usize..).unwrap_or_default();
         let events = (!missed.is_empty()).then(|| FromServer::Events {
