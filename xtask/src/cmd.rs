@@ -1,8 +1,10 @@
 //! Runs other programs, with progress and errors on the terminal.
 
 use std::ffi::OsStr;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 
@@ -53,17 +55,46 @@ impl Cmd {
 
     /// Runs it with its output on the terminal. An error if it cannot start or fails.
     pub(crate) fn run(mut self, heading: &str) -> Result<()> {
-        eprintln!("\n==> {}{heading}", steps::number());
-        let watch = Stopwatch::start();
-        let status = self
-            .0
-            .status()
-            .with_context(|| format!("starting {}", self.line()))?;
+        let watch = announced(heading);
+        let ended = self.status();
         steps::add(heading, &watch);
+        ended.context(heading.to_owned())
+    }
+
+    /// Runs it with its output on the terminal, and the others, one after another, at the same
+    /// time. The output of each of these is shown when it has ended.
+    pub(crate) fn run_beside(mut self, others: Vec<Cmd>, heading: &str) -> Result<()> {
+        let watch = announced(heading);
+        let ended = thread::scope(|scope| {
+            let others = scope.spawn(|| {
+                let all: Vec<Result<()>> = others.into_iter().map(Cmd::shown_at_its_end).collect();
+                all.into_iter().collect::<Result<()>>()
+            });
+            let first = self.status();
+            let others = others.join().unwrap_or_else(|_| bail!("a thread panicked"));
+            first.and(others)
+        });
+        steps::add(heading, &watch);
+        ended.context(heading.to_owned())
+    }
+
+    fn status(&mut self) -> Result<()> {
+        let status = self.0.status();
+        let status = status.with_context(|| format!("starting {}", self.line()))?;
         if !status.success() {
-            bail!("{heading}: {} ended with {status}", self.line());
+            bail!("{} ended with {status}", self.line());
         }
         Ok(())
+    }
+
+    fn shown_at_its_end(mut self) -> Result<()> {
+        // A pipe would stay open as long as any process that a test leaves behind.
+        let path = root().join("target/beside.log");
+        let said = File::create(&path).with_context(|| path.display().to_string())?;
+        self.0.stdout(said.try_clone()?).stderr(said);
+        let ended = self.status();
+        std::io::copy(&mut File::open(&path)?, &mut std::io::stderr().lock())?;
+        ended
     }
 
     /// Runs it to its end, successful or not, and returns what it wrote.
@@ -121,6 +152,12 @@ impl Cmd {
             .collect::<Vec<_>>()
             .join(" ")
     }
+}
+
+/// Prints the heading of a step that begins.
+fn announced(heading: &str) -> Stopwatch {
+    eprintln!("\n==> {}{heading}", steps::number());
+    Stopwatch::start()
 }
 
 /// Searches `PATH`.

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, ensure};
 
 use crate::cmd::{Cmd, cargo, read};
 use crate::wasm::Toolchain;
-use crate::{Options, tidy, wasm};
+use crate::{Options, test, tidy, wasm};
 
 /// All packages but those without native tests; these are checked for wasm only.
 pub(crate) const NATIVE: [&str; 7] = [
@@ -77,6 +77,12 @@ fn no_test_is_forgotten() -> Result<()> {
             }
             let main = read(&tests.join("main.rs"))?;
             let manifest = read(&package.join("Cargo.toml"))?;
+            // `test::all` runs the journeys beside all tests that begin with another letter.
+            ensure!(
+                !manifest.contains("[[test]]\nname = \"j") || manifest.contains(test::JOURNEYS),
+                "{}: only the journeys' test may begin with j",
+                package.display()
+            );
             for file in list(&tests)? {
                 let name = file.file_stem().unwrap_or_default().to_string_lossy();
                 let known = name == "main"

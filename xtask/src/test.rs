@@ -2,8 +2,11 @@
 
 use anyhow::Result;
 
-use crate::cmd::{cargo, program};
+use crate::cmd::{Cmd, cargo, program};
 use crate::{Options, lint, packages, rules, wasm};
+
+/// The journeys in their manifest.
+pub(crate) const JOURNEYS: &str = "[[test]]\nname = \"journeys\"";
 
 pub(crate) fn all(options: &Options) -> Result<()> {
     packages::ensure(&packages::BROWSER, "The test in the browser", options.yes)?;
@@ -28,10 +31,22 @@ pub(crate) fn all(options: &Options) -> Result<()> {
     cargo(["test", "--no-run"])
         .args(lint::NATIVE)
         .run("Compiling the tests")?;
+    // The journeys wait for browsers and the command line's tests for processes, so that side by
+    // side they use both cores.
+    tests(&["--test", "journeys"]).run_beside(
+        vec![
+            tests(&["--lib", "--bins", "--test", "[!j]*"]),
+            tests(&["--doc"]),
+        ],
+        "Tests, journeys in the browser among them",
+    )?;
+    rules::twins_shortly()
+}
+
+fn tests(what: &[&str]) -> Cmd {
     // Errors name their causes; backtraces would only show the test's runtime.
     cargo(["test", "--no-fail-fast"])
+        .args(what)
         .args(lint::NATIVE)
         .env("RUST_LIB_BACKTRACE", "0")
-        .run("Tests, journeys in the browser among them")?;
-    rules::twins_shortly()
 }
