@@ -6,7 +6,7 @@ use anyhow::{anyhow, bail};
 use tengen_core::notation::{self, NotationError};
 use tengen_core::{Color, Illegal, Move, Point, Position, ReplayError, Rule, Size};
 use tengen_record::replay::{Note, Remark, Replay, replay};
-use tengen_record::{Act, NodeId, Record};
+use tengen_record::{Act, NodeId, ReadOptions, Record};
 use tengen_text::Text;
 
 use crate::args;
@@ -25,8 +25,8 @@ pub(crate) struct Given {
     /// Board size, 5 to 22 lines [default: the record's, else 15]
     #[arg(long, value_name = "N", value_parser = args::size)]
     size: Option<Size>,
-    /// Moves in order, Black first, such as h8i9j8; pass or -- is a pass. With --lenient, fouls and
-    /// moves after the end of the game are accepted
+    /// Moves in order, Black first, such as h8i9j8 or "1. h8 i9 2. j8"; pass or -- is a pass. With
+    /// --lenient, fouls and moves after the end of the game are accepted
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["black", "white", "to_move"])]
     moves: Option<String>,
     /// Black stones of a set-up, such as h8,j9
@@ -134,7 +134,9 @@ impl Given {
         let rule = self.rule.unwrap_or(Rule::Freestyle);
         let size = self.size.unwrap_or(Size::STANDARD);
         let fail = |what: String| anyhow!("--moves: {what}");
-        let moves = notation::parse_moves(moves).map_err(|e| fail(text.notation_error(&e)))?;
+        let moves = notation::parse_moves(moves)
+            .or_else(|error| pasted(moves, size).ok_or(error))
+            .map_err(|e| fail(text.notation_error(&e)))?;
         let strict = Position::from_moves(rule, size, &moves);
         let error = match strict {
             Ok(position) => {
@@ -184,6 +186,20 @@ impl Given {
             None => Err(anyhow!(text.whose_turn(black.len(), white.len()))),
         }
     }
+}
+
+/// Moves as they are pasted from elsewhere: numbered, joined by signs, full width. `None` unless
+/// they are one game that can be read in one way.
+fn pasted(text: &str, size: Size) -> Option<Vec<Move>> {
+    let options = ReadOptions {
+        size: Some(size),
+        ..ReadOptions::default()
+    };
+    let reading = tengen_record::moves::read(text.as_bytes(), &options).ok()?;
+    let [record] = &reading.records[..] else {
+        return None;
+    };
+    reading.notices.is_empty().then(|| record.moves().collect())
 }
 
 /// The node after `at` moves of the main line, or its end. The error is the number of moves.

@@ -40,6 +40,26 @@ Forbidden to Black:
 }
 
 #[test]
+fn moves_are_read_as_they_are_pasted() {
+    let wanted = stdout(&["position", "--moves", "h8i9i7"]);
+    let pasted = [
+        "1. h8 i9 2. i7",
+        "1.h8 2.i9 3.i7",
+        "h8_i9_i7",
+        "h8-i9-i7",
+        "[h8][i9][i7]",
+        "Ｈ８ Ｉ９ Ｉ７",
+        "\u{feff}h8 i9 i7",
+    ];
+    for moves in pasted {
+        assert_eq!(stdout(&["position", "--moves", moves]), wanted, "{moves}");
+    }
+    // Two games are none.
+    let said = failure(2, &["position", "--moves", "1. h8 i9\n\n1. i7 i8"]);
+    assert!(said.contains("is no point"), "{said}");
+}
+
+#[test]
 fn the_language_comes_from_the_environment() {
     let say = |name: &str, value: &str| {
         let output = crate::common::tengen(&["position"])
