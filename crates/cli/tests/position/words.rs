@@ -55,7 +55,7 @@ fn moves_are_read_as_they_are_pasted() {
         assert_eq!(stdout(&["position", "--moves", moves]), wanted, "{moves}");
     }
     // Two games are none.
-    let said = failure(2, &["position", "--moves", "1. h8 i9\n\n1. i7 i8"]);
+    let said = failure(1, &["position", "--moves", "1. h8 i9\n\n1. i7 i8"]);
     assert!(said.contains("is no point"), "{said}");
 }
 
