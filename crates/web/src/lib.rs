@@ -3,7 +3,8 @@
 //! The page's state and logic are in `tengen_model`; this crate connects them to the browser.
 //!
 //! * `browser`: storage, workers, sound, address.
-//! * `page`: connects model and browser; every user action goes through [`page::Page::run`].
+//! * `page`: the page's parts, each a context for the components that need it; every change of the
+//!   board goes through [`page::OnBoard::run`].
 //! * `library`: what is kept, in the worker with the database.
 //! * `records`, `proofs`: import and export of files, puzzles and certificates.
 //! * `room`: the connection to a room on the server.
@@ -11,8 +12,8 @@
 //! * `ui`: the components.
 
 mod browser;
+mod documents;
 mod library;
-mod music;
 mod page;
 mod proofs;
 mod records;

@@ -8,37 +8,52 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_core::Rule;
-use tengen_model::library::{document_id, goes_on};
-use tengen_model::study::{Puzzle, Trial};
-use tengen_model::{Book, Go, KeptPlace, Saved, Session};
-use tengen_page::outbox::Item;
-use tengen_record::NodeId;
-use tengen_record::edit::{Draft, KeptDraft};
-use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion};
+use tengen_model::library::PUZZLE_TAG;
+use tengen_model::study::Puzzle;
+use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion, Query, Space, Trouble};
 
-use crate::browser::{self, Store, files};
-use crate::page::{Alert, Page, Sheet};
-use crate::records::unpacked;
+use crate::browser::{self, AsyncClient, files};
+use crate::page::{Alert, Alerts, Sheet, Sheets, Workers};
+use crate::proofs::{oldest_first, puzzle_document};
 
-/// A document that is to be opened, and where.
-#[derive(Clone, Debug)]
-pub(crate) struct Opening {
-    id: String,
-    /// The node found: at each node from the root on, the number of the child.
-    path: Option<Vec<u32>>,
-    /// Where it was left.
-    place: Option<KeptPlace>,
+/// A warning is given when fewer bytes are left.
+const LOW: u64 = 20_000_000;
+
+/// The most puzzles that are read from the library.
+const MOST_PUZZLES: usize = 500;
+
+/// Questions to the library.
+#[derive(Clone, Copy)]
+pub(crate) struct Library {
+    /// Counts the changes that lists must follow.
+    pub(crate) listed_at: RwSignal<usize>,
+    workers: Workers,
+    alerts: Alerts,
+    sheets: Sheets,
 }
 
-impl Page {
+impl Library {
+    pub(crate) fn new(workers: Workers, alerts: Alerts, sheets: Sheets) -> Library {
+        Library {
+            listed_at: RwSignal::new(0),
+            workers,
+            alerts,
+            sheets,
+        }
+    }
+
+    /// For questions of which nothing is said to the user.
+    pub(crate) fn client(self) -> AsyncClient<LibraryQuestion> {
+        self.workers.library()
+    }
+
     /// Asks the library; trouble is shown as an alert.
-    pub(crate) async fn ask_library(
+    pub(crate) async fn ask(
         self,
         question: LibraryQuestion,
         bytes: Option<&[u8]>,
     ) -> Option<(LibraryAnswer, Option<Vec<u8>>)> {
-        let client = self.library_client();
+        let client = self.client();
         match client.ask(question, bytes).await? {
             (LibraryAnswer::Trouble(trouble), _) => {
                 self.tell_trouble(trouble);
@@ -48,153 +63,22 @@ impl Page {
         }
     }
 
-    /// Brings everything from the local storage into the library, as at the first start of this
-    /// version. Entries are compared, unless they are those that the library had last, and stay:
-    /// the last version can open them, and a game is restored from them.
-    pub(crate) fn bring_journal(self) {
-        if !browser::has_database() {
-            self.alerts.add_once(Alert::LibraryMemory);
-        }
-        let (texts, mark) = (self.store().texts(), self.store().library_mark());
-        let compared = self
-            .journal
-            .try_update_value(|journal| journal.begin(texts, mark.as_deref(), browser::now()));
-        for text in compared.unwrap_or_default() {
-            self.keep_item(Item::Text(text));
-        }
-        let place = self.kept_place.get_value();
-        if place.is_some_and(|place| place.document.is_none() && !place.open) {
-            spawn_local(async move { self.bring_old_record().await });
-        }
-    }
-
-    /// Makes room in the local storage: entries whose copies were read back may go, except that of
-    /// the game on the board. Returns whether there were any.
-    pub(crate) fn make_space(self) -> bool {
-        let store = self.store();
-        let current = self.model.with_untracked(|model| model.game().saved());
-        let current = Store::text_of(&current).map(|text| text.key);
-        let keys = self
-            .journal
-            .try_update_value(|journal| journal.make_space(current.as_deref()))
-            .unwrap_or_default();
-        keys.iter().for_each(|key| store.drop_copied(key));
-        !keys.is_empty()
-    }
-
-    /// The document of the game on the board.
-    pub(crate) fn document_on_board(self) -> String {
-        let game = self
-            .model
-            .with_untracked(|model| document_id("game", model.game().id()));
-        format!("{game:032x}")
-    }
-
-    /// Opens a document, at a node if one was found.
-    pub(crate) fn open_document(self, id: String, path: Option<Vec<u32>>) {
-        self.sheets.open.set(None);
-        self.open_kept(id, path, None);
-    }
-
-    /// Opens a document at a node or a place, when its edits on their way are kept.
-    pub(crate) fn open_kept(self, id: String, path: Option<Vec<u32>>, place: Option<KeptPlace>) {
-        self.opening.update_value(|all| {
-            all.push(Opening {
-                id: id.clone(),
-                path,
-                place,
-            });
-        });
-        self.open_after_edits(id);
-    }
-
-    /// Reads the document that is to be opened.
-    pub(crate) async fn read_document(self, id: String) {
-        let wanted = self.opening.try_update_value(|all| {
-            let at = all.iter().position(|opening| opening.id == id)?;
-            Some(all.swap_remove(at))
-        });
-        let Some(Opening { id, path, place }) = wanted.flatten() else {
-            return;
-        };
-        let question = LibraryQuestion::Open(id);
-        let Some((LibraryAnswer::Opened(row, text, state), Some(kept))) =
-            self.ask_library(question, None).await
-        else {
-            return;
-        };
-        let Some(text) = text else {
-            return self.open_tree((row.id, state), &kept, path, place).await;
-        };
-        if let Ok(puzzle) = Puzzle::read(&text) {
-            // The puzzle was validated when it was read.
-            if let Ok(trial) = Trial::of_puzzle(puzzle) {
-                self.open_tool(|_, _| Ok(trial));
-            }
-            return;
-        }
-        match Saved::read(&text).and_then(|saved| Session::restored(&saved).map(|_| saved)) {
-            Ok(saved) => self.go_on_with(saved, path),
-            Err(why) => self.alerts.add(Alert::LibraryFailed(why.to_string())),
-        }
-    }
-
-    fn go_on_with(self, saved: Saved, path: Option<Vec<u32>>) {
-        let here = self
-            .model
-            .with_untracked(|model| model.game().id() == saved.id);
-        // The journal may be ahead of the library, or another browser has played on differently.
-        let journal = self.store().game(&saved.id).ok().flatten();
-        let saved = journal
-            .filter(|own| own.changed >= saved.changed && goes_on(own, &saved))
-            .unwrap_or(saved);
-        if here {
-            self.close_tool();
-        } else if let Ok(game) = Session::restored(&saved) {
-            self.run(Box::new(|model, outside| model.begin(game, outside)));
-        }
-        if let Some(path) = path {
-            self.step(Go::To(path.len()));
-        }
-    }
-
-    async fn open_tree(
-        self,
-        document: (String, (u32, u32)),
-        kept: &[u8],
-        path: Option<Vec<u32>>,
-        place: Option<KeptPlace>,
-    ) {
-        let draft = match unpacked_draft(kept).await {
-            Ok(draft) => draft,
-            Err(why) => return self.alerts.add(Alert::LibraryFailed(why)),
-        };
-        let (tree, history) = draft.into_parts();
-        let step = |at, &n: &u32| tree.children(at).nth(n as usize);
-        let node = path.and_then(|path| path.iter().try_fold(NodeId::ROOT, step));
-        let rule = tree.info().rule().unwrap_or(Rule::Freestyle);
-        self.import.set(crate::records::Import::default());
-        self.begin_record(Some(document));
-        self.open_tool(|_, _| {
-            let mut book = Book::of_document(tree, history, rule);
-            if let Some(place) = &place {
-                book.return_to(place);
-            }
-            if let Some(node) = node {
-                book.turn_to(node);
-            }
-            Ok(book)
+    pub(crate) fn tell_trouble(self, trouble: Trouble) {
+        self.alerts.add(match trouble {
+            Trouble::Full => Alert::LibraryFull,
+            Trouble::Gone => Alert::LibraryGone,
+            Trouble::Broken(why) => Alert::LibraryFailed(why),
         });
     }
 
-    /// Lists where the stones on the board are found; not during an online game without help.
-    pub(crate) fn find_position(self) {
-        if !untrack(move || self.allows_help()) {
-            return;
+    pub(crate) fn note_space(self, space: Space) {
+        match space {
+            Space::Memory => self.alerts.add_once(Alert::LibraryMemory),
+            Space::Browser(left) if left < LOW => {
+                self.alerts.add_once(Alert::LibraryLow(left / 1_000_000));
+            }
+            Space::Browser(_) => {}
         }
-        let stones = self.model.with_untracked(|model| model.shown_stones());
-        self.wanted.set(Some(stones));
-        self.sheets.open.set(Some(Sheet::Games));
     }
 
     /// Keeps a tree as a document; returns its id.
@@ -210,31 +94,47 @@ impl Page {
             summary: None,
             spare: format!("{:032x}", browser::new_document_id()),
         };
-        match self.ask_library(question, Some(tree)).await? {
+        match self.ask(question, Some(tree)).await? {
             (LibraryAnswer::Added(id), _) => Some(id),
             _ => None,
         }
     }
 
-    /// Removes the journal's entry of a deleted document, unless it is on the board.
-    pub(crate) fn forget_document(self, id: &str) {
-        let store = self.store();
-        let on_board = self.document_on_board();
-        for text in store.texts().into_iter().filter(|_| id != on_board) {
-            let kind = if text.puzzle { "puzzle" } else { "game" };
-            let own = text.key.rsplit('.').next().unwrap_or_default();
-            if format!("{:032x}", document_id(kind, own)) == id {
-                store.drop_copied(&text.key);
+    /// The readable puzzles of the library that are not among those stored here, oldest first: they
+    /// came with a backup or from another browser.
+    pub(crate) async fn puzzles(self, own: Vec<Puzzle>) -> Vec<Puzzle> {
+        let query = Query {
+            tags: vec![PUZZLE_TAG.to_owned()],
+            limit: MOST_PUZZLES,
+            ..Query::default()
+        };
+        let question = LibraryQuestion::List(Box::new(query));
+        let Some((LibraryAnswer::Listed(_, rows), _)) = self.ask(question, None).await else {
+            return Vec::new();
+        };
+        let stored = |id: &String| own.iter().any(|puzzle| puzzle_document(&puzzle.id) == *id);
+        let mut others: Vec<Puzzle> = Vec::new();
+        for row in rows.into_iter().filter(|row| !stored(&row.id)) {
+            let question = LibraryQuestion::Open(row.id);
+            if let Some((LibraryAnswer::Opened(_, Some(text), _), _)) =
+                self.ask(question, None).await
+                && let Ok(puzzle) = Puzzle::read(&text)
+                // Two versions of one puzzle are shown once.
+                && own.iter().chain(&others).all(|other| other.id != puzzle.id)
+            {
+                others.push(puzzle);
             }
         }
+        oldest_first(&mut others);
+        others
     }
 
     /// Everything as one file.
-    pub(crate) fn export_library(self) {
+    pub(crate) fn export(self) {
         spawn_local(async move {
             let question = LibraryQuestion::Export;
             if let Some((LibraryAnswer::Exported(left_out), Some(bytes))) =
-                self.ask_library(question, None).await
+                self.ask(question, None).await
             {
                 let name = format!("tengen-{}.tengen", browser::day(browser::now()));
                 files::save(&bytes, &name, "application/octet-stream");
@@ -246,7 +146,7 @@ impl Page {
     }
 
     /// Adds a backup, if the bytes are one; returns whether they are.
-    pub(crate) fn restore_library(self, bytes: &[u8]) -> bool {
+    pub(crate) fn restore(self, bytes: &[u8]) -> bool {
         if !bytes.starts_with(b"TGLB") {
             return false;
         }
@@ -254,7 +154,7 @@ impl Page {
         self.sheets.open.set(Some(Sheet::Games));
         spawn_local(async move {
             let question = LibraryQuestion::Restore;
-            let alert = match self.ask_library(question, Some(&bytes)).await {
+            let alert = match self.ask(question, Some(&bytes)).await {
                 Some((LibraryAnswer::Restored([new, same, copies], damage), _)) => {
                     if let Some(why) = damage {
                         self.alerts.add(Alert::LibraryDamage(why));
@@ -269,10 +169,4 @@ impl Page {
         });
         true
     }
-}
-
-async fn unpacked_draft(kept: &[u8]) -> Result<Draft, String> {
-    let KeptDraft { base, entries } = KeptDraft::from_bytes(kept).map_err(|e| e.to_string())?;
-    let base = unpacked(&base).await?;
-    Draft::replay(base, entries).map_err(|e| e.to_string())
 }

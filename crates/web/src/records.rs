@@ -15,8 +15,10 @@ use tengen_worker_protocol::records::{
     Choice, DiagramPosition, Entry, File, FileContent, Game, RecordsAnswer, RecordsCommand,
 };
 
-use crate::browser::{self, files};
-use crate::page::{Alert, Page, Sheet};
+use crate::browser::{self, Store, files};
+use crate::documents::Documents;
+use crate::library::Library;
+use crate::page::{Alert, Alerts, Keeping, OnBoard, Preferences, Sheet, Sheets, Words, Workers};
 use crate::proofs::open_proof;
 
 /// Packed bytes of a tree of which only the page and the library keep a copy: several hundred
@@ -50,7 +52,45 @@ pub(crate) struct Written {
     pub(crate) losses: Vec<String>,
 }
 
-impl Page {
+/// Files that are read and written, by the records worker.
+#[derive(Clone, Copy)]
+pub(crate) struct Files {
+    pub(crate) import: RwSignal<Import>,
+    workers: Workers,
+    words: Words,
+    preferences: Preferences,
+    board: OnBoard,
+    keeping: Keeping,
+    library: Library,
+    documents: Documents,
+    alerts: Alerts,
+    sheets: Sheets,
+    store: StoredValue<Store, LocalStorage>,
+}
+
+impl Files {
+    pub(crate) fn new(
+        (import, workers): (RwSignal<Import>, Workers),
+        (words, preferences, board): (Words, Preferences, OnBoard),
+        (keeping, library, documents): (Keeping, Library, Documents),
+        (alerts, sheets): (Alerts, Sheets),
+        store: StoredValue<Store, LocalStorage>,
+    ) -> Files {
+        Files {
+            import,
+            workers,
+            words,
+            preferences,
+            board,
+            keeping,
+            library,
+            documents,
+            alerts,
+            sheets,
+            store,
+        }
+    }
+
     pub(crate) fn bring(self, brought: files::Brought) {
         if self.sheets.open.get_untracked() != Some(Sheet::Import) {
             self.import.update(|i| i.merges = false);
@@ -62,7 +102,9 @@ impl Page {
                 files::Brought::File(file) => (files::bytes(&file).await, Some(file.name())),
             };
             match bytes {
-                Ok(bytes) if open_proof(self, &bytes) || self.restore_library(&bytes) => {}
+                Ok(bytes)
+                    if open_proof(self.board, self.alerts, &bytes)
+                        || self.library.restore(&bytes) => {}
                 Ok(bytes) => {
                     self.import.update(|i| {
                         i.brought = Some((Arc::new(bytes), name));
@@ -73,6 +115,12 @@ impl Page {
                 Err(why) => self.import.update(|i| i.refused = Some((why, false))),
             }
         });
+    }
+
+    /// Stops reading.
+    pub(crate) fn stop(self) {
+        self.workers.records().worker().stop_all();
+        self.import.update(|i| i.reading = false);
     }
 
     /// Reads the file in another way that it offers.
@@ -92,11 +140,11 @@ impl Page {
     async fn read(self, lenient: bool) {
         let file = self.read_file(lenient).await;
         if file.is_some_and(|file| file.count == 1 && file.notices.is_empty()) {
-            open_record(self, (0, 0), None).await;
+            self.open_record((0, 0), None).await;
         }
     }
 
-    /// Reads the imported file and stores the result in [`Page::import`].
+    /// Reads the imported file and stores the result in [`Files::import`].
     async fn read_file(self, lenient: bool) -> Option<File> {
         let (bytes, name) = self.import.with_untracked(|i| i.brought.clone())?;
         self.import.update(|i| {
@@ -109,11 +157,11 @@ impl Page {
             lenient,
             other: self.import.with_untracked(|i| i.other.clone()),
         };
-        let answer = self.ask_records_about(wish, Some(bytes)).await;
+        let answer = self.ask_about(wish, Some(bytes)).await;
         self.import.update(|i| (i.reading, i.read) = (false, None));
         match answer {
             Some((RecordsAnswer::Opened(file), _)) => {
-                self.edit(Book::detach);
+                self.board.edit(Book::detach);
                 self.import.update(|i| i.file = Some(file.clone()));
                 Some(file)
             }
@@ -131,24 +179,9 @@ impl Page {
         }
     }
 
-    /// Notes how far the imported file is read.
-    pub(crate) fn note_reading(self, answer: RecordsAnswer) {
-        let RecordsAnswer::Reading { read, of, records } = answer else {
-            return;
-        };
-        spawn_local(async move {
-            let percent = 100 * read as u64 / of.max(1) as u64;
-            self.import.update(|i| {
-                if i.reading {
-                    i.read = Some((percent as usize, records));
-                }
-            });
-        });
-    }
-
     /// The imported file's records with a text in their header and with a position, from a place
     /// in their list on, and how many there are in all.
-    pub(crate) async fn list_records(
+    pub(crate) async fn list(
         self,
         text: String,
         position: Option<(u32, String)>,
@@ -159,19 +192,19 @@ impl Page {
             position,
             from,
         };
-        match self.ask_records(wish, None).await? {
+        match self.ask(wish, None).await? {
             (RecordsAnswer::Listed { total, records }, _) => Some((total, records)),
             _ => None,
         }
     }
 
-    pub(crate) fn reopen_record(self) {
-        let place = self.kept_place.get_value();
+    pub(crate) fn reopen(self) {
+        let place = self.keeping.place.get_value();
         if let Some(id) = place.as_ref().and_then(|place| place.document.clone()) {
-            return self.open_kept(id, None, place);
+            return self.documents.open_kept(id, None, place);
         }
         // An earlier version has stored the file.
-        let kept = self.store().record_file();
+        let kept = self.store.get_value().record_file();
         let Some(file) = kept.unwrap_or_else(|aside| {
             self.alerts.add(Alert::GameAside(aside));
             None
@@ -188,33 +221,9 @@ impl Page {
             });
             if self.read_file(file.lenient).await.is_some() {
                 let record = place.as_ref().map_or(0, |place| place.record);
-                open_record(self, (record, 0), place).await;
+                self.open_record((record, 0), place).await;
             }
         });
-    }
-
-    /// Stores the position in the open record, if it is in the library.
-    pub(crate) fn keep_record_place(self) {
-        let text = self.words.text_untracked();
-        let open = self.model.with_untracked(|model| {
-            let book = model.get::<Book>();
-            book.map(|book| book.kept_place(text))
-        });
-        let kept = self.kept_place.get_value();
-        let document = self.kept_document.get_value();
-        // A record that is not back on the board since the reload does not count as closed.
-        let seen = self.seen_record.get_value();
-        self.seen_record.set_value(open.is_some());
-        let place = match (open, kept.clone()) {
-            (Some(place), _) if document.is_some() => Some(place.in_document(document)),
-            (None, kept) if seen => kept.map(KeptPlace::closed),
-            _ => None,
-        };
-        if let Some(place) = place.filter(|place| kept.as_ref() != Some(place)) {
-            self.alerts
-                .note_stored(self.store().keep_record_place(&place));
-            self.kept_place.set_value(Some(place));
-        }
     }
 
     /// Keeps all records of the open file in a folder named after it.
@@ -238,10 +247,12 @@ impl Page {
         let mut kept = 0;
         for record in 0..count {
             let wish = RecordsCommand::Tree { record };
-            let Some((_, Some(tree))) = self.ask_records(wish, None).await else {
+            let Some((_, Some(tree))) = self.ask(wish, None).await else {
                 break;
             };
-            let added = self.add_tree(String::new(), folder.to_owned(), &tree);
+            let added = self
+                .library
+                .add_tree(String::new(), folder.to_owned(), &tree);
             if added.await.is_none() {
                 break;
             }
@@ -252,9 +263,14 @@ impl Page {
 
     /// Brings the record that an earlier version has stored as a file into the library.
     pub(crate) async fn bring_old_record(self) {
-        let (Ok(Some(file)), Some(place)) =
-            (self.store().record_file(), self.kept_place.get_value())
-        else {
+        let place = self.keeping.place.get_value();
+        if !place.is_some_and(|place| place.document.is_none() && !place.open) {
+            return;
+        }
+        let (Ok(Some(file)), Some(place)) = (
+            self.store.get_value().record_file(),
+            self.keeping.place.get_value(),
+        ) else {
             return;
         };
         let wish = RecordsCommand::Open {
@@ -264,43 +280,43 @@ impl Page {
             other: None,
         };
         let bytes = file.bytes().unwrap_or_default();
-        let Some((RecordsAnswer::Opened(_), _)) = self.ask_records(wish, Some(&bytes)).await else {
+        let Some((RecordsAnswer::Opened(_), _)) = self.ask(wish, Some(&bytes)).await else {
             return;
         };
         let record = place.record;
-        let Some((_, Some(tree))) = self
-            .ask_records(RecordsCommand::Tree { record }, None)
-            .await
-        else {
+        let Some((_, Some(tree))) = self.ask(RecordsCommand::Tree { record }, None).await else {
             return;
         };
         let name = file.name.unwrap_or_default();
-        let added = self.add_tree(name, String::new(), &tree).await;
-        if let (Some(id), true) = (added, self.kept_place.get_value().as_ref() == Some(&place)) {
+        let added = self.library.add_tree(name, String::new(), &tree).await;
+        if let (Some(id), true) = (
+            added,
+            self.keeping.place.get_value().as_ref() == Some(&place),
+        ) {
             let place = place.in_document(Some(id));
             self.alerts
-                .note_stored(self.store().keep_record_place(&place));
-            self.kept_place.set_value(Some(place));
+                .note_stored(self.store.get_value().keep_record_place(&place));
+            self.keeping.place.set_value(Some(place));
         }
     }
 
     /// Sends a request to the records worker; failures are shown as alerts.
-    pub(crate) async fn ask_records(
+    pub(crate) async fn ask(
         self,
         wish: RecordsCommand,
         bytes: Option<&[u8]>,
     ) -> Option<(RecordsAnswer, Option<Vec<u8>>)> {
         let bytes = bytes.map(|bytes| Arc::new(bytes.to_vec()));
-        self.ask_records_about(wish, bytes).await
+        self.ask_about(wish, bytes).await
     }
 
-    /// [`Page::ask_records`] about bytes of which the page keeps one copy.
-    async fn ask_records_about(
+    /// [`Files::ask`] about bytes of which the page keeps one copy.
+    async fn ask_about(
         self,
         wish: RecordsCommand,
         bytes: Option<Arc<Vec<u8>>>,
     ) -> Option<(RecordsAnswer, Option<Vec<u8>>)> {
-        let client = self.records_client();
+        let client = self.workers.records();
         let language = self.words.text_untracked().language();
         match client.ask(language, wish, bytes).await? {
             (RecordsAnswer::Impossible(why), _) => {
@@ -315,6 +331,7 @@ impl Page {
         // A file has the colours of the rules, even if they are displayed exchanged.
         let text = self.words.text_untracked().exchanged(false);
         let (game, began) = self
+            .board
             .model
             .with_untracked(|model| model.written_game(text, browser::now()));
         Game {
@@ -327,11 +344,14 @@ impl Page {
     /// board, or the game instead of the proof.
     pub(crate) async fn write(self, format: String, all: bool) -> Option<Written> {
         self.sync_record().await;
-        let written = self.model.with_untracked(|model| model.top().written(all));
+        let written = self
+            .board
+            .model
+            .with_untracked(|model| model.top().written(all));
         let game = || (FileContent::Game(Box::new(self.game_to_write())), None);
         let (what, bytes) = written.unwrap_or_else(game);
         let wish = RecordsCommand::Write { what, format };
-        match self.ask_records(wish, bytes.as_deref()).await? {
+        match self.ask(wish, bytes.as_deref()).await? {
             (
                 RecordsAnswer::Written {
                     extension,
@@ -358,6 +378,7 @@ impl Page {
     pub(crate) async fn draw(self, look: &'static str, numbers: bool) -> Option<String> {
         self.sync_record().await;
         let (what, drawn) = self
+            .board
             .model
             .with_untracked(|model| (model.top().pictured(), model.drawn_numbers(None)));
         let game = || DiagramPosition::Game(Box::new(self.game_to_write()));
@@ -384,19 +405,18 @@ impl Page {
                 .preferences
                 .settings
                 .with_untracked(|s| s.rows_from_top),
-            view: self.model.with_untracked(Model::view_number),
+            view: self.board.model.with_untracked(Model::view_number),
         };
-        match self.ask_records(wish, None).await? {
+        match self.ask(wish, None).await? {
             (RecordsAnswer::Drawn { svg, .. }, _) => Some(svg),
             _ => None,
         }
     }
-}
 
-impl Page {
     /// Opens an empty record for the board in use.
     pub(crate) fn new_record(self) {
         let (size, rule) = self
+            .board
             .model
             .with_untracked(|model| (model.top().size(), model.top().rule()));
         let mut tree = Record::new(size);
@@ -404,118 +424,129 @@ impl Page {
         let bytes = pack(&tree);
         self.import.set(Import::default());
         self.sheets.open.set(None);
-        let number = self.begin_record(None);
-        self.open_tool(|_, _| {
+        let number = self.keeping.begin_record(None);
+        self.board.open_tool(|_, _| {
             let mut book = Book::of_document(tree, History::default(), rule);
             book.ask_name_later();
             Ok(book)
         });
-        self.keep_tree(number, String::new(), (bytes, None));
+        self.keeping.keep_tree(number, String::new(), (bytes, None));
     }
 
     /// Gives the records worker the tree on the board, if it has another one.
     pub(crate) async fn sync_record(self) {
-        let unsent = self.model.with_untracked(|model| {
+        let unsent = self.board.model.with_untracked(|model| {
             let book = model.get::<Book>()?;
             Some((book.unsent()?, pack(book.tree())))
         });
         let Some(((version, record), tree)) = unsent else {
             return;
         };
-        let taken = self
-            .ask_records(RecordsCommand::Take { record }, Some(&tree))
-            .await;
+        let taken = self.ask(RecordsCommand::Take { record }, Some(&tree)).await;
         if taken.is_some() {
-            self.edit(|book: &mut Book| book.note_sent(version));
+            self.board.edit(|book: &mut Book| book.note_sent(version));
+        }
+    }
+
+    /// Opens a record of the file at a node, by its number in preorder, or at `place` if given; or adds
+    /// it to the open record.
+    pub(crate) async fn open_record(
+        self,
+        (record, node): (usize, usize),
+        place: Option<KeptPlace>,
+    ) {
+        self.import.update(|i| i.reading = true);
+        let taken = self.take_tree(record).await;
+        let stopped = !self.import.with_untracked(|i| i.reading);
+        self.import.update(|i| i.reading = false);
+        let (Some((rule, bytes, tree)), false) = (taken, stopped) else {
+            return;
+        };
+        match tree {
+            Ok(tree) if self.import.with_untracked(|i| i.merges) => {
+                self.import.set(Import::default());
+                self.sheets.open.set(None);
+                self.board.update(|book: &mut Book, _| book.merge(tree));
+            }
+            Ok(tree) => {
+                let number = self.keeping.begin_record(None);
+                let title = self.kept_name(record, &tree);
+                let summary = large_summary(&tree);
+                let node = tree.preorder().nth(node).filter(|_| node > 0);
+                let file = self.import.with_untracked(|i| i.file.clone());
+                if file.is_none() {
+                    self.import.set(Import::default());
+                }
+                self.board.open_tool(|_, _| {
+                    let mut book = match file {
+                        Some(file) => Book::of_record(file, record, tree, rule),
+                        None => Book::of_document(tree, History::default(), rule),
+                    };
+                    if let Some(place) = &place {
+                        book.return_to(place);
+                    }
+                    if let Some(node) = node {
+                        book.turn_to(node);
+                    }
+                    Ok(book)
+                });
+                self.keeping.keep_tree(number, title, (bytes, summary));
+            }
+            Err(why) => self.alerts.add(Alert::RecordsFailed(why)),
+        }
+    }
+
+    /// A record's rule, its packed tree, and the tree.
+    async fn take_tree(self, record: usize) -> Option<(Rule, Vec<u8>, Result<Record, String>)> {
+        let wish = RecordsCommand::Tree { record };
+        let (answer, bytes) = self.ask(wish, None).await?;
+        let RecordsAnswer::Tree { rule } = answer else {
+            return None;
+        };
+        // An answer without a tree is refused as one that ends too early.
+        let bytes = bytes.unwrap_or_default();
+        let alone = |i: &Import| i.file.as_ref().is_some_and(|file| file.count == 1);
+        if bytes.len() > LARGE && self.import.with_untracked(alone) {
+            // The worker and the file are given up, so that the tree is not in memory twice.
+            self.workers.records().worker().rest();
+            self.import.update(|i| {
+                i.file = None;
+                i.brought = i.brought.take().map(|(_, name)| (Arc::default(), name));
+            });
+        }
+        let tree = unpacked(&bytes).await;
+        Some((rule, bytes, tree))
+    }
+
+    /// The name of a record in the library: that of its file, unless its header tells it from others.
+    fn kept_name(self, record: usize, tree: &Record) -> String {
+        let header = [Field::BlackName, Field::WhiteName, Field::Event];
+        if header.iter().any(|&field| tree.info().get(field).is_some()) {
+            return String::new();
+        }
+        let file = self.import.with_untracked(|i| {
+            let name = i.brought.as_ref().and_then(|(_, name)| name.clone());
+            let many = i.file.as_ref().is_some_and(|file| file.count > 1);
+            (name.unwrap_or_default(), many)
+        });
+        match file {
+            (name, true) => format!("{name} {}", record + 1).trim().to_owned(),
+            (name, false) => name,
         }
     }
 }
 
-/// Opens a record of the file at a node, by its number in preorder, or at `place` if given; or adds
-/// it to the open record.
-pub(crate) async fn open_record(
-    page: Page,
-    (record, node): (usize, usize),
-    place: Option<KeptPlace>,
-) {
-    page.import.update(|i| i.reading = true);
-    let taken = take_tree(page, record).await;
-    let stopped = !page.import.with_untracked(|i| i.reading);
-    page.import.update(|i| i.reading = false);
-    let (Some((rule, bytes, tree)), false) = (taken, stopped) else {
+/// Notes how far the imported file is read.
+pub(crate) fn note_reading(import: RwSignal<Import>, answer: &RecordsAnswer) {
+    let &RecordsAnswer::Reading { read, of, records } = answer else {
         return;
     };
-    match tree {
-        Ok(tree) if page.import.with_untracked(|i| i.merges) => {
-            page.import.set(Import::default());
-            page.sheets.open.set(None);
-            page.update(|book: &mut Book, _| book.merge(tree));
+    let percent = 100 * read as u64 / of.max(1) as u64;
+    import.update(|i| {
+        if i.reading {
+            i.read = Some((percent as usize, records));
         }
-        Ok(tree) => {
-            let number = page.begin_record(None);
-            let title = kept_name(page, record, &tree);
-            let summary = large_summary(&tree);
-            let node = tree.preorder().nth(node).filter(|_| node > 0);
-            let file = page.import.with_untracked(|i| i.file.clone());
-            if file.is_none() {
-                page.import.set(Import::default());
-            }
-            page.open_tool(|_, _| {
-                let mut book = match file {
-                    Some(file) => Book::of_record(file, record, tree, rule),
-                    None => Book::of_document(tree, History::default(), rule),
-                };
-                if let Some(place) = &place {
-                    book.return_to(place);
-                }
-                if let Some(node) = node {
-                    book.turn_to(node);
-                }
-                Ok(book)
-            });
-            page.keep_tree(number, title, (bytes, summary));
-        }
-        Err(why) => page.alerts.add(Alert::RecordsFailed(why)),
-    }
-}
-
-/// A record's rule, its packed tree, and the tree.
-async fn take_tree(page: Page, record: usize) -> Option<(Rule, Vec<u8>, Result<Record, String>)> {
-    let wish = RecordsCommand::Tree { record };
-    let (answer, bytes) = page.ask_records(wish, None).await?;
-    let RecordsAnswer::Tree { rule } = answer else {
-        return None;
-    };
-    // An answer without a tree is refused as one that ends too early.
-    let bytes = bytes.unwrap_or_default();
-    let alone = |i: &Import| i.file.as_ref().is_some_and(|file| file.count == 1);
-    if bytes.len() > LARGE && page.import.with_untracked(alone) {
-        // The worker and the file are given up, so that the tree is not in memory twice.
-        page.records_client().worker().rest();
-        page.import.update(|i| {
-            i.file = None;
-            i.brought = i.brought.take().map(|(_, name)| (Arc::default(), name));
-        });
-    }
-    let tree = unpacked(&bytes).await;
-    Some((rule, bytes, tree))
-}
-
-/// The name of a record in the library: that of its file, unless its header tells it from others.
-fn kept_name(page: Page, record: usize, tree: &Record) -> String {
-    let header = [Field::BlackName, Field::WhiteName, Field::Event];
-    if header.iter().any(|&field| tree.info().get(field).is_some()) {
-        return String::new();
-    }
-    let file = page.import.with_untracked(|i| {
-        let name = i.brought.as_ref().and_then(|(_, name)| name.clone());
-        let many = i.file.as_ref().is_some_and(|file| file.count > 1);
-        (name.unwrap_or_default(), many)
     });
-    match file {
-        (name, true) => format!("{name} {}", record + 1).trim().to_owned(),
-        (name, false) => name,
-    }
 }
 
 /// Unpacks a tree in slices, so that the page stays responsive.

@@ -21,10 +21,12 @@ use tengen_room::client::{Client, JOIN_TIMEOUT, Link};
 use web_sys::AbortController;
 
 use crate::browser::{self, RoomSocket, SocketEvent, Store, api};
-use crate::page::{Alert, Page, Sheet};
+use crate::page::{Alert, Alerts, Hook, OnBoard, Sheet, Sheets};
 
 const ROOMS: &str = "/api/v1/rooms";
 const NETWORK: &str = "/api/v1/network";
+
+/// The visited room, if there is one.
 #[derive(Clone, Copy)]
 pub(crate) struct RoomPart {
     pub(crate) view: RwSignal<Option<RoomView>>,
@@ -38,10 +40,16 @@ pub(crate) struct RoomPart {
     pub(crate) no_seat: RwSignal<Option<RoomFailed>>,
     /// The room's watch-only id, and whether the room was visited by it.
     pub(crate) watch: RwSignal<Option<(RoomId, bool)>>,
+    /// The local game is on the board again.
+    pub(crate) left: Hook<()>,
     connection: StoredValue<Connection, LocalStorage>,
     request: StoredValue<Joining>,
     /// Aborts the request for a seat that is on its way.
     abort: StoredValue<Option<AbortController>, LocalStorage>,
+    board: OnBoard,
+    store: StoredValue<Store, LocalStorage>,
+    alerts: Alerts,
+    sheets: Sheets,
 }
 
 /// The connection, and the timer of the room's client.
@@ -53,9 +61,14 @@ struct Connection {
 }
 
 impl RoomPart {
-    pub(crate) fn new() -> RoomPart {
+    pub(crate) fn new(
+        view: RwSignal<Option<RoomView>>,
+        board: OnBoard,
+        store: StoredValue<Store, LocalStorage>,
+        (alerts, sheets): (Alerts, Sheets),
+    ) -> RoomPart {
         RoomPart {
-            view: RwSignal::new(None),
+            view,
             offered: RwSignal::new(false),
             next: StoredValue::new(None),
             start: StoredValue::new(None),
@@ -64,6 +77,11 @@ impl RoomPart {
             watch: RwSignal::new(None),
             request: StoredValue::new(Joining::default()),
             abort: StoredValue::new_local(None),
+            left: Hook::new(),
+            board,
+            store,
+            alerts,
+            sheets,
             connection: StoredValue::new_local(Connection::default()),
         }
     }
@@ -73,39 +91,46 @@ impl RoomPart {
     }
 }
 
+/// The addresses under which others reach the server.
+pub(crate) async fn network() -> Result<Network, Failed> {
+    api::get(NETWORK).await
+}
+
+pub(crate) async fn open_network() -> Result<Network, Failed> {
+    api::post(NETWORK, &()).await
+}
+
 /// An input to the room's client, called with the time. Boxed, so that less code is generated.
 type ClientInput<'a> = Box<dyn FnOnce(&mut Client, u64) + 'a>;
 
-impl Page {
-    pub(crate) fn room_is_open(self) -> bool {
-        self.with_room(|_| ()).is_some()
+impl RoomPart {
+    pub(crate) fn is_open(self) -> bool {
+        self.with(|_| ()).is_some()
     }
 
-    pub(crate) fn with_room<T>(self, look: impl FnOnce(&Online) -> T) -> Option<T> {
-        self.model.with_untracked(|model| model.get().map(look))
+    pub(crate) fn with<T>(self, look: impl FnOnce(&Online) -> T) -> Option<T> {
+        self.board
+            .model
+            .with_untracked(|model| model.get().map(look))
     }
 
-    fn room_id(self) -> Option<RoomId> {
-        self.with_room(|online| online.id().cloned()).flatten()
+    fn id(self) -> Option<RoomId> {
+        self.with(|online| online.id().cloned()).flatten()
     }
 
     pub(crate) fn seek_server(self) {
         spawn_local(async move {
             let there = api::get::<Network>(NETWORK).await.is_ok();
-            self.room.offered.set(there);
+            self.offered.set(there);
         });
     }
 
-    /// The addresses under which others reach the server.
-    pub(crate) async fn network() -> Result<Network, Failed> {
-        api::get(NETWORK).await
+    /// Whether a room is visited; tracks it.
+    pub(crate) fn is_visited(self) -> bool {
+        self.view.read().is_some()
     }
 
-    pub(crate) async fn open_network() -> Result<Network, Failed> {
-        api::post(NETWORK, &()).await
-    }
-
-    pub(crate) async fn make_room(
+    pub(crate) async fn make(
         self,
         choice: RoomChoice,
         start: Option<Start>,
@@ -115,7 +140,7 @@ impl Page {
         let made = made.map_err(RoomFailed::Server)?;
         if new.start.is_some() {
             // The set-up continues in the room.
-            self.close_tool();
+            self.board.close_tool();
         }
         self.visit(&Ok(made.room));
         self.sheets.open.set(Some(Sheet::Invite));
@@ -125,34 +150,33 @@ impl Page {
     /// Asks for a seat under a name.
     pub(crate) fn join(self, name: &str) {
         let stored = self
-            .room_id()
-            .and_then(|room| self.store().pending_join(&room));
+            .id()
+            .and_then(|room| self.store.get_value().pending_join(&room));
         let token = browser::secret().map(JoinToken::from_bits);
-        self.joining(|joining| joining.wanted(name, stored, token, browser::now()));
+        self.request_input(|joining| joining.wanted(name, stored, token, browser::now()));
     }
 
     /// Passes an event to the request for a seat, and performs the effects.
-    fn joining(self, event: impl FnOnce(&mut Joining) -> Vec<Joins>) {
-        let effects = self.room.request.try_update_value(event);
+    fn request_input(self, event: impl FnOnce(&mut Joining) -> Vec<Joins>) {
+        let effects = self.request.try_update_value(event);
         self.perform_joins(effects.unwrap_or_default());
     }
 
     fn perform_joins(self, effects: Vec<Joins>) {
         let (is_joining, refused) = self
-            .room
             .request
             .with_value(|joining| (joining.is_joining(), joining.refused().cloned()));
-        self.room.joining.set(is_joining);
-        self.room.no_seat.set(refused);
+        self.joining.set(is_joining);
+        self.no_seat.set(refused);
         for effect in effects {
             match effect {
-                Joins::Store(room, pending) => self.store().keep_join(&room, &pending),
-                Joins::Remove(room) => self.store().drop_join(&room),
-                Joins::Want => self.room_input(Client::join),
+                Joins::Store(room, pending) => self.store.get_value().keep_join(&room, &pending),
+                Joins::Remove(room) => self.store.get_value().drop_join(&room),
+                Joins::Want => self.input(Client::join),
                 Joins::Abort => self.abort_join(),
                 Joins::Send(number, room, join) => self.send_join(number, &room, join),
                 Joins::Answer(request, answer) => {
-                    self.room_input(|client, now| client.join_answered(request, answer, now));
+                    self.input(|client, now| client.join_answered(request, answer, now));
                 }
                 Joins::TellFull => self.alerts.add(Alert::RoomFull),
                 Joins::TellExpired => self.alerts.add(Alert::JoinExpired),
@@ -164,7 +188,7 @@ impl Page {
         let path = format!("{ROOMS}/{room}/join");
         let abort = AbortController::new().ok();
         let signal = abort.as_ref().map(AbortController::signal);
-        self.room.abort.set_value(abort.clone());
+        self.abort.set_value(abort.clone());
         let timer = set_timeout_with_handle(
             move || abort.iter().for_each(AbortController::abort),
             Duration::from_millis(JOIN_TIMEOUT),
@@ -177,12 +201,12 @@ impl Page {
             if let Ok(timer) = timer {
                 timer.clear();
             }
-            self.joining(|joining| joining.answered(number, answer.map(|_| ())));
+            self.request_input(|joining| joining.answered(number, answer.map(|_| ())));
         });
     }
 
     fn abort_join(self) {
-        let abort = self.room.abort.try_update_value(Option::take).flatten();
+        let abort = self.abort.try_update_value(Option::take).flatten();
         if let Some(abort) = abort {
             abort.abort();
         }
@@ -192,101 +216,102 @@ impl Page {
     pub(crate) fn visit(self, room: &Result<RoomId, RoomIdError>) {
         self.alerts.quiet();
         self.sheets.open.set(None);
-        self.picked.set(None);
-        self.room.watch.set(None);
+        self.board.picked.set(None);
+        self.watch.set(None);
         let online = match room {
             Ok(id) => Online::of_room(id.clone(), Store::unanswered(id), browser::seed()),
             Err(_) => Online::nowhere(),
         };
-        self.run(Box::new(|model, outside| {
+        self.board.run(Box::new(|model, outside| {
             model.visit(Some(Box::new(online)), outside)
         }));
         if let Ok(id) = room {
             browser::remember_room(Some(id));
         }
-        self.room_input(Client::start);
+        self.input(Client::start);
         if let Ok(id) = room {
-            let stored = self.store().pending_join(id);
-            self.joining(|joining| joining.visited(id.clone(), stored, browser::now()));
+            let stored = self.store.get_value().pending_join(id);
+            self.request_input(|joining| joining.visited(id.clone(), stored, browser::now()));
         }
     }
 
-    pub(crate) fn leave_room(self) {
-        if self.room_is_open() {
+    pub(crate) fn leave(self) {
+        if self.is_open() {
             self.alerts.quiet();
             self.sheets.open.set(None);
-            self.run(Box::new(|model, outside| model.visit(None, outside)));
-            self.begin();
+            self.board
+                .run(Box::new(|model, outside| model.visit(None, outside)));
+            self.left.call(());
         }
     }
 
     pub(crate) fn follow_address(self) {
         match browser::link().room {
-            Some(room) if room.as_ref().ok() != self.room_id().as_ref() => self.visit(&room),
+            Some(room) if room.as_ref().ok() != self.id().as_ref() => self.visit(&room),
             Some(_) => {}
-            None => self.leave_room(),
+            None => self.leave(),
         }
     }
 
-    pub(crate) fn show_room(self) {
-        let view = self.with_room(|online| online.room_view(browser::now()));
-        if self.room.view.with_untracked(|old| *old != view) {
-            self.room.view.set(view);
+    pub(crate) fn show(self) {
+        let view = self.with(|online| online.room_view(browser::now()));
+        if self.view.with_untracked(|old| *old != view) {
+            self.view.set(view);
         }
     }
 
     /// Updates the countdowns of absent players, once a second.
     pub(crate) fn tick(self) {
-        let waits = self.room.view.with_untracked(|view| {
+        let waits = self.view.with_untracked(|view| {
             let players = view.as_ref().map(|v| &v.players);
             players.is_some_and(|p| p.iter().any(|p| p.claim_in.is_some_and(|left| left > 0)))
         });
         if waits {
-            self.show_room();
+            self.show();
         }
     }
 
     /// The network is back, or the page is visible again.
     pub(crate) fn wake(self) {
-        self.room_input(Client::wake);
+        self.input(Client::wake);
     }
 
     /// The network is gone, which the socket would notice only much later.
     pub(crate) fn lose(self) {
-        self.room_input(Client::offline);
+        self.input(Client::offline);
     }
 
     /// Reconnects now instead of after the back-off.
     pub(crate) fn try_now(self) {
-        self.room_input(Client::try_now);
+        self.input(Client::try_now);
     }
 
-    fn room_input(self, happens: impl FnOnce(&mut Client, u64)) {
-        self.room_input_boxed(Box::new(happens));
+    fn input(self, happens: impl FnOnce(&mut Client, u64)) {
+        self.input_boxed(Box::new(happens));
     }
 
-    fn room_input_boxed(self, happens: ClientInput<'_>) {
-        if self.room_is_open() {
-            self.update_room(|room, cx| room.input(happens, cx));
+    fn input_boxed(self, happens: ClientInput<'_>) {
+        if self.is_open() {
+            self.update(|room, cx| room.input(happens, cx));
         }
     }
 
-    fn update_room(self, change: impl FnOnce(&mut Online, &mut Context<'_>) -> Vec<Effect>) {
-        self.run(Box::new(|model, outside| {
+    fn update(self, change: impl FnOnce(&mut Online, &mut Context<'_>) -> Vec<Effect>) {
+        self.board.run(Box::new(|model, outside| {
             model.update(outside, Box::new(change))
         }));
     }
 
-    pub(crate) fn room_perform(self, effect: RoomEffect) {
+    pub(crate) fn perform(self, effect: RoomEffect) {
         match effect {
             RoomEffect::Connect(link) => self.connect(link),
-            RoomEffect::Send(text) => self.room.connection.with_value(|c| {
+            RoomEffect::Send(text) => self.connection.with_value(|c| {
                 if let Some(socket) = &c.socket {
                     socket.send(&text);
                 }
             }),
             RoomEffect::Close => self.drop_socket(),
-            RoomEffect::Join(request) => self.joining(|joining| joining.due(request)),
+            RoomEffect::Join(request) => self.request_input(|joining| joining.due(request)),
             RoomEffect::WakeAt(at) => self.wake_at(at),
             RoomEffect::Begun => {
                 if self.sheets.open.get_untracked() == Some(Sheet::Invite) {
@@ -296,8 +321,8 @@ impl Page {
             RoomEffect::Left => {
                 self.drop_socket();
                 self.drop_timer();
-                self.joining(Joining::left);
-                if !self.room_is_open() {
+                self.request_input(Joining::left);
+                if !self.is_open() {
                     browser::remember_room(None);
                 }
             }
@@ -305,13 +330,12 @@ impl Page {
     }
 
     fn drop_socket(self) {
-        self.room
-            .connection
+        self.connection
             .update_value(|c| (c.socket, c.link) = (None, None));
     }
 
     fn drop_timer(self) {
-        let wake = self.room.connection.try_update_value(|c| c.wake.take());
+        let wake = self.connection.try_update_value(|c| c.wake.take());
         if let Some(wake) = wake.flatten() {
             wake.clear();
         }
@@ -320,13 +344,13 @@ impl Page {
     fn wake_at(self, at: u64) {
         self.drop_timer();
         let wait = Duration::from_millis(at.saturating_sub(browser::now()));
-        let wake = set_timeout_with_handle(move || self.update_room(Online::wake), wait).ok();
-        self.room.connection.update_value(|c| c.wake = wake);
+        let wake = set_timeout_with_handle(move || self.update(Online::wake), wait).ok();
+        self.connection.update_value(|c| c.wake = wake);
     }
 
     /// The room could not be looked up before connecting.
     fn no_such_room(self, link: Link, why: Failed) {
-        self.room_input(|client, now| match why {
+        self.input(|client, now| match why {
             Failed::Refused(ErrorCode::NotFound, why) => {
                 client.denied(link, GiveUpReason::Missing, &why, now);
             }
@@ -339,53 +363,44 @@ impl Page {
     }
 
     pub(crate) fn may_join(self) -> bool {
-        let only_watch = self
-            .room
-            .watch
-            .read()
-            .as_ref()
-            .is_some_and(|(_, only)| *only);
-        let room = self.room.view.read();
+        let only_watch = self.watch.read().as_ref().is_some_and(|(_, only)| *only);
+        let room = self.view.read();
         !only_watch && room.as_ref().is_some_and(|room| room.can.join)
     }
 
     /// Connects to the room, replacing an earlier connection.
     fn connect(self, link: Link) {
-        self.room
-            .connection
+        self.connection
             .update_value(|c| (c.socket, c.link) = (None, Some(link)));
-        let Some(id) = self.room_id() else {
+        let Some(id) = self.id() else {
             return;
         };
-        let known = self.with_room(|online| online.room().is_some()) == Some(true);
+        let known = self.with(|online| online.room().is_some()) == Some(true);
         spawn_local(async move {
             // A refused WebSocket gives no reason, so an unknown room is looked up by HTTP first.
             if !known {
                 match api::get::<RoomNow>(&format!("{ROOMS}/{id}")).await {
                     Ok(now) => {
                         let watch = now.watch.map(|watch| (watch, now.only_watch));
-                        self.room.watch.set(watch);
+                        self.watch.set(watch);
                     }
                     Err(why) => return self.no_such_room(link, why),
                 }
             }
-            if self.room.connection.with_value(|c| c.link) != Some(link) {
+            if self.connection.with_value(|c| c.link) != Some(link) {
                 return;
             }
             // A separate task, so that it never runs inside another update of the page.
             let listener = move |event| spawn_local(async move { self.socket_event(link, event) });
             match RoomSocket::open(&format!("{ROOMS}/{id}/socket"), listener) {
-                Some(socket) => self
-                    .room
-                    .connection
-                    .update_value(|c| c.socket = Some(socket)),
-                None => self.room_input(|client, now| client.closed(link, now)),
+                Some(socket) => self.connection.update_value(|c| c.socket = Some(socket)),
+                None => self.input(|client, now| client.closed(link, now)),
             }
         });
     }
 
     fn socket_event(self, link: Link, event: SocketEvent) {
-        self.room_input(|client, now| match event {
+        self.input(|client, now| match event {
             SocketEvent::Opened => client.opened(link, now),
             SocketEvent::Message(text) => client.received(link, &text, now),
             SocketEvent::Lost => client.closed(link, now),

@@ -11,7 +11,7 @@ use tengen_model::{
 };
 use tengen_text::Key;
 
-use crate::page::Page;
+use crate::page::{OnBoard, RoomPart};
 use crate::ui::icon::Icon;
 use crate::ui::{
     ClassroomPanel, DrillPanel, ExplorePanel, Lesson, PuzzlePanel, Record, RetryPanel, SetUp,
@@ -27,9 +27,9 @@ pub(crate) struct Tool {
 pub(crate) struct ToolButton {
     pub(crate) key: Key,
     pub(crate) icon: Icon,
-    pub(crate) offered: fn(Page) -> bool,
-    pub(crate) enabled: fn(Page) -> bool,
-    pub(crate) open: fn(Page),
+    pub(crate) offered: fn(OnBoard, RoomPart) -> bool,
+    pub(crate) enabled: fn(OnBoard, RoomPart) -> bool,
+    pub(crate) open: fn(OnBoard),
 }
 
 impl Tool {
@@ -61,9 +61,9 @@ impl ToolButton {
         ToolButton {
             key: T::BUTTON,
             icon,
-            offered: |page| !page.in_room(),
-            enabled: |_| true,
-            open: |page| page.open_tool(T::open),
+            offered: |_, room| !room.is_visited(),
+            enabled: |_, _| true,
+            open: |board| board.open_tool(T::open),
         }
     }
 }
@@ -96,16 +96,16 @@ tools! {
 }
 
 const WHY: ToolButton = ToolButton {
-    offered: |page| match &*page.room.view.read() {
+    offered: |board, room| match &*room.view.read() {
         Some(room) => room.can.why,
-        None => page.view.read().rule() == Rule::Renju,
+        None => board.view.read().rule() == Rule::Renju,
     },
-    enabled: |page| page.in_room() || page.view.read().can.resign,
+    enabled: |board, room| room.is_visited() || board.view.read().can.resign,
     ..ToolButton::of::<Inquiry>(Icon::Why)
 };
 
 const SOLVE: ToolButton = ToolButton {
-    offered: |page| match &*page.room.view.read() {
+    offered: |_, room| match &*room.view.read() {
         Some(room) => room.stage == Stage::Over,
         None => true,
     },

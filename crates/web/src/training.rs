@@ -12,7 +12,8 @@ use tengen_training::CardKey;
 use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion};
 
 use crate::browser;
-use crate::page::Page;
+use crate::library::Library;
+use crate::page::{Keeping, OnBoard};
 
 /// Milliseconds of a day.
 const DAY: f64 = 86_400_000.0;
@@ -35,7 +36,7 @@ pub(crate) struct State {
     pub(crate) pack: Pack,
 }
 
-/// Not a part of [`Page`], so that it is loaded with the views.
+/// Not a part of [`Trainer`], so that it is loaded with the views.
 static STATE: LazyLock<ArcRwSignal<State>> = LazyLock::new(ArcRwSignal::default);
 
 pub(crate) fn state() -> ArcRwSignal<State> {
@@ -60,10 +61,26 @@ pub(crate) fn today() -> Today {
 
 type Changes = Box<dyn FnOnce(&mut Training, Today) -> Rows>;
 
-impl Page {
+/// Changes the training, and opens its tasks.
+#[derive(Clone, Copy)]
+pub(crate) struct Trainer {
+    board: OnBoard,
+    keeping: Keeping,
+    library: Library,
+}
+
+impl Trainer {
+    pub(crate) const fn new(board: OnBoard, keeping: Keeping, library: Library) -> Trainer {
+        Trainer {
+            board,
+            keeping,
+            library,
+        }
+    }
+
     /// Reads the library and fetches the pack.
-    pub(crate) fn load_training(self) {
-        spawn_local(async move { self.read_training().await });
+    pub(crate) fn load(self) {
+        spawn_local(async move { self.read().await });
         if !matches!(state().read_untracked().pack, Pack::Here) {
             state().update(|state| state.pack = Pack::Asked);
             spawn_local(async move {
@@ -79,9 +96,9 @@ impl Page {
         }
     }
 
-    async fn read_training(self) {
+    async fn read(self) {
         let question = LibraryQuestion::Settings(ROWS.to_owned());
-        let answer = self.ask_library(question, None).await;
+        let answer = self.library.ask(question, None).await;
         let rows = match answer {
             Some((LibraryAnswer::Done, Some(bytes))) => unpacked(&bytes).unwrap_or_default(),
             // What was answered since the page was opened stays.
@@ -95,24 +112,24 @@ impl Page {
             state.training = training;
             state.read = true;
         });
-        self.keep_training(changed);
+        self.keep(changed);
     }
 
-    fn keep_training(self, rows: Rows) {
+    fn keep(self, rows: Rows) {
         if !rows.is_empty() {
-            self.keep_item(Item::Training(packed(&rows)));
+            self.keeping.keep(Item::Training(packed(&rows)));
         }
     }
 
     /// Changes the training, once it is read, and keeps what changed.
-    pub(crate) fn train(self, change: Changes) {
+    pub(crate) fn change(self, change: Changes) {
         spawn_local(async move {
             if !state().read_untracked().read {
-                self.read_training().await;
+                self.read().await;
             }
             let mut rows = Vec::new();
             state().update(|state| rows = change(&mut state.training, today()));
-            self.keep_training(rows);
+            self.keep(rows);
         });
     }
 
@@ -121,9 +138,10 @@ impl Page {
         state().update(|state| state.training.begin());
         let now = browser::now();
         if let Some(drill) = Drill::of_task(&task, now) {
-            self.open_tool(|_, _| Ok(drill));
+            self.board.open_tool(|_, _| Ok(drill));
         } else {
-            self.open_tool(|_, _| Retry::of_task(task, now).ok_or(Notice::Over));
+            self.board
+                .open_tool(|_, _| Retry::of_task(task, now).ok_or(Notice::Over));
         }
     }
 

@@ -68,6 +68,8 @@ impl Alert {
 #[derive(Clone, Copy)]
 pub(crate) struct Alerts {
     pub(crate) all: RwSignal<Vec<Alert>>,
+    /// Downloads that something waits for, with the bytes so far.
+    pub(crate) loads: RwSignal<Vec<(Part, u64)>>,
     /// Whether the user was told that the library's space gets short.
     space_told: StoredValue<bool>,
 }
@@ -76,6 +78,7 @@ impl Alerts {
     pub(super) fn new(all: Vec<Alert>) -> Alerts {
         Alerts {
             all: RwSignal::new(all),
+            loads: RwSignal::new(Vec::new()),
             space_told: StoredValue::new(false),
         }
     }

@@ -3,32 +3,59 @@
 use leptos::prelude::*;
 use tengen_core::Point;
 use tengen_model::analysis::Seek;
-use tengen_model::{Analysis, AnalysisChoice, AnalysisKey, Analyst, Idle, Model};
+use tengen_model::{Analysis, AnalysisChoice, AnalysisKey, Analyst, Idle, Model, ShownAnalysis};
 
-use super::Page;
+use super::{Alerts, HostEngines, OnBoard, Preferences};
 
-impl Page {
+/// The analysis beside the board.
+#[derive(Clone, Copy)]
+pub(crate) struct Analyses {
+    pub(crate) shown: Memo<ShownAnalysis>,
+    board: OnBoard,
+    alerts: Alerts,
+    hosts: HostEngines,
+}
+
+impl Analyses {
+    pub(super) fn new(
+        board: OnBoard,
+        preferences: Preferences,
+        alerts: Alerts,
+        hosts: HostEngines,
+    ) -> Analyses {
+        let (model, settings) = (board.model, preferences.settings);
+        Analyses {
+            shown: Memo::new(move |_| {
+                let choice = settings.read().analysis;
+                model.read().shown_analysis(choice)
+            }),
+            board,
+            alerts,
+            hosts,
+        }
+    }
+
     /// Switches the engine on or off.
-    pub(crate) fn switch_analysis(self) {
-        let on = self.analysis.with_untracked(|analysis| !analysis.on);
+    pub(crate) fn switch(self) {
+        let on = self.shown.with_untracked(|analysis| !analysis.on);
         self.alerts.quiet();
-        self.analyse_so(move |analysis| analysis.switch(on));
+        self.change(move |analysis| analysis.switch(on));
         if on {
-            self.list_host_engines();
+            self.hosts.list();
         }
     }
 
     /// Changes the analysis, and its search accordingly.
-    pub(crate) fn analyse_so(self, change: impl FnOnce(&mut Analysis)) {
-        self.run(Box::new(|model, _| {
+    pub(crate) fn change(self, change: impl FnOnce(&mut Analysis)) {
+        self.board.run(Box::new(|model, _| {
             change(model.analysis_mut());
             Vec::new()
         }));
     }
 
     /// Changes lines or point of view.
-    pub(crate) fn choose_analysis(self, change: impl FnOnce(&mut AnalysisChoice)) {
-        self.run(Box::new(|_, outside| {
+    pub(crate) fn choose(self, change: impl FnOnce(&mut AnalysisChoice)) {
+        self.board.run(Box::new(|_, outside| {
             change(&mut outside.settings.analysis);
             Vec::new()
         }));
@@ -37,7 +64,7 @@ impl Page {
     /// Chooses the engine, also one that was lost.
     pub(crate) fn choose_analyst(self, engine: Analyst) {
         self.alerts.quiet();
-        self.run(Box::new(|model, outside| {
+        self.board.run(Box::new(|model, outside| {
             model.analysis_mut().retry_engine();
             outside.settings.analysis.engine = engine;
             Vec::new()
@@ -47,63 +74,61 @@ impl Page {
     /// Searches the positions of the line in turn, or those from here on with their variations, or
     /// stops that.
     pub(crate) fn queue(self, from_here: bool) {
-        self.run(Box::new(move |model, outside| {
+        self.board.run(Box::new(move |model, outside| {
             model.queue(from_here, outside)
         }));
     }
 
     pub(crate) fn ask_if_won(self) {
-        self.run(Box::new(Model::ask_if_won));
+        self.board.run(Box::new(Model::ask_if_won));
     }
 
     /// Tries a line on the analysis board, or the hovered or first one.
     pub(crate) fn adopt(self, line: Option<usize>) {
-        self.by_person()
+        self.board
+            .by_person()
             .run(Box::new(move |model, outside| model.adopt(line, outside)));
     }
 
     /// Shows a line on the board; nothing else changes.
     pub(crate) fn hover_line(self, line: Option<usize>) {
-        self.model
+        self.board
+            .model
             .maybe_update(|model| model.analysis_mut().hover(line));
     }
 
     /// Marks all points, or the first three.
     pub(crate) fn mark_all(self, all: bool) {
-        self.model
+        self.board
+            .model
             .maybe_update(|model| model.analysis_mut().mark_all(all));
     }
 
     /// Another tab's analysis has started.
     pub(super) fn yield_engine(self) {
-        self.analyse_so(|analysis| analysis.end(Idle::OtherTab));
+        self.change(|analysis| analysis.end(Idle::OtherTab));
     }
 
     /// The page was hidden or shown.
-    pub(crate) fn see_visibility(self) {
-        let away = document().hidden();
-        self.analyse_so(move |analysis| analysis.set_away(away));
-        if away {
-            self.keep_judgements();
-            self.save_outbox();
-        }
+    pub(super) fn set_away(self, away: bool) {
+        self.change(move |analysis| analysis.set_away(away));
     }
 
     /// A key of the analysis was pressed.
-    pub(crate) fn press_analysis(self, key: AnalysisKey) {
-        let on = self.analysis.with_untracked(|analysis| analysis.on);
+    pub(crate) fn press(self, key: AnalysisKey) {
+        let on = self.shown.with_untracked(|analysis| analysis.on);
         let at = |change: fn(&mut Analysis, Point)| {
-            if let Some(p) = self.pointed.get_value().filter(|_| on) {
-                self.analyse_so(move |analysis| change(analysis, p));
+            if let Some(p) = self.board.pointed.get_value().filter(|_| on) {
+                self.change(move |analysis| change(analysis, p));
             }
         };
         match key {
-            AnalysisKey::Switch => self.switch_analysis(),
+            AnalysisKey::Switch => self.switch(),
             AnalysisKey::Win if on => self.ask_if_won(),
             AnalysisKey::Exclude => at(Analysis::exclude),
             AnalysisKey::Only => at(Analysis::pick_only),
-            AnalysisKey::AllowAll => self.analyse_so(Analysis::allow_all),
-            AnalysisKey::Balance => self.analyse_so(|analysis| {
+            AnalysisKey::AllowAll => self.change(Analysis::allow_all),
+            AnalysisKey::Balance => self.change(|analysis| {
                 analysis.set_seek(match analysis.seek() {
                     Seek::Best => Seek::BalanceOne,
                     Seek::BalanceOne => Seek::BalanceTwo,

@@ -8,7 +8,7 @@ use tengen_model::Model;
 
 impl Page {
     pub(crate) fn open_now(self) -> usize {
-        usize::from(self.sheets.open.read().is_some()) + self.model.read().tools()
+        usize::from(self.sheets.open.read().is_some()) + self.board.model.read().tools()
     }
 
     /// Adds or leaves history entries until there are as many as open sheets and tools.
@@ -32,12 +32,12 @@ impl Page {
             if self.sheets.open.get_untracked().is_some() {
                 self.sheets.open.set(None);
             } else {
-                self.run(Box::new(Model::step_out));
+                self.board.run(Box::new(Model::step_out));
             }
         }
         // *Forward* leads to an entry whose sheet is closed; leave it again.
         self.follow_open(untrack(move || self.open_now()));
-        self.follow_address();
+        self.room.follow_address();
         history::restore_focus();
     }
 }

@@ -8,31 +8,58 @@ use tengen_core::PositionSpec;
 use tengen_page::outbox::Item;
 use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion};
 
-use super::{Alert, Page};
+use super::{Alert, Alerts, Keeping, Library, OnBoard};
 
 /// How long new evaluations wait for others, so that reports of a running search are kept together.
 const DELAY: Duration = Duration::from_millis(1_500);
 
-impl Page {
+/// What the library has of positions, and gets.
+#[derive(Clone, Copy)]
+pub(crate) struct Judgements {
+    /// Whether new evaluations are about to be kept.
+    waits: StoredValue<bool>,
+    board: OnBoard,
+    keeping: Keeping,
+    library: Library,
+    alerts: Alerts,
+}
+
+impl Judgements {
+    pub(super) fn new(
+        board: OnBoard,
+        keeping: Keeping,
+        library: Library,
+        alerts: Alerts,
+    ) -> Judgements {
+        Judgements {
+            waits: StoredValue::new(false),
+            board,
+            keeping,
+            library,
+            alerts,
+        }
+    }
+
     /// Keeps new evaluations in the library, some time later.
-    pub(super) fn keep_judgements_later(self) {
+    pub(super) fn keep_later(self) {
         let has_new = |model: &tengen_model::Model| model.analysis().evaluations().has_new();
-        if !self.model.with_untracked(has_new) || self.judging.get_value() {
+        if !self.board.model.with_untracked(has_new) || self.waits.get_value() {
             return;
         }
-        self.judging.set_value(true);
-        set_timeout(move || self.keep_judgements(), DELAY);
+        self.waits.set_value(true);
+        set_timeout(move || self.keep(), DELAY);
     }
 
     /// Keeps them at once, since the page may be closed.
-    pub(super) fn keep_judgements(self) {
-        self.judging.set_value(false);
+    pub(super) fn keep(self) {
+        self.waits.set_value(false);
         // What is shown does not change.
         let taken = self
+            .board
             .model
             .try_maybe_update(|model| (false, model.analysis_mut().take_new()));
         if let Some(bytes) = taken.flatten() {
-            self.keep_item(Item::Evaluations(bytes));
+            self.keeping.keep(Item::Evaluations(bytes));
         }
     }
 
@@ -40,12 +67,13 @@ impl Page {
     pub(super) fn recall(self, bytes: Vec<u8>) {
         spawn_local(async move {
             let answer = self
-                .ask_library(LibraryQuestion::Judgements, Some(&bytes))
+                .library
+                .ask(LibraryQuestion::Judgements, Some(&bytes))
                 .await;
             let Some((LibraryAnswer::Done, Some(known))) = answer else {
                 return;
             };
-            self.run(Box::new(move |model, _| {
+            self.board.run(Box::new(move |model, _| {
                 if let Err(why) = model.analysis_mut().learn(&known) {
                     self.alerts.add(Alert::LibraryFailed(why.to_string()));
                 }
@@ -56,7 +84,7 @@ impl Page {
 
     /// Keeps a proof in the library.
     pub(super) fn keep_proof(self, position: Box<PositionSpec>, plies: u32, bytes: Vec<u8>) {
-        self.keep_item(Item::Proof {
+        self.keeping.keep(Item::Proof {
             position,
             plies,
             certificate: bytes,
@@ -67,11 +95,11 @@ impl Page {
     pub(super) fn recall_proof(self, position: Box<PositionSpec>) {
         spawn_local(async move {
             let question = LibraryQuestion::Proof(position.clone());
-            let answer = self.ask_library(question, None).await;
+            let answer = self.library.ask(question, None).await;
             let Some((LibraryAnswer::Done, Some(certificate))) = answer else {
                 return;
             };
-            self.run(Box::new(move |model, _| {
+            self.board.run(Box::new(move |model, _| {
                 model.analysis_mut().learn_proof(&position, &certificate);
                 Vec::new()
             }));

@@ -6,7 +6,7 @@ use tengen_text::Key;
 use super::icon::Icon;
 use super::moves::About;
 use super::room::Watchers;
-use crate::page::{Page, Sheet, Words};
+use crate::page::{OnBoard, Sheet, Sheets, Words};
 use tengen_model::{Can, Phase, Session};
 
 #[component]
@@ -26,14 +26,14 @@ pub(crate) fn TopBar() -> impl IntoView {
     }
 }
 
-pub(super) fn toggle(page: Page, sheet: Sheet) {
-    let open = page.sheets.open.get_untracked() == Some(sheet);
-    page.sheets.open.set((!open).then_some(sheet));
+pub(super) fn toggle(sheets: Sheets, sheet: Sheet) {
+    let open = sheets.open.get_untracked() == Some(sheet);
+    sheets.open.set((!open).then_some(sheet));
 }
 
 /// The value of `aria-expanded`.
-fn is_open(page: Page, sheet: Sheet) -> &'static str {
-    if page.sheets.open.get() == Some(sheet) {
+fn is_open(sheets: Sheets, sheet: Sheet) -> &'static str {
+    if sheets.open.get() == Some(sheet) {
         "true"
     } else {
         "false"
@@ -52,10 +52,10 @@ pub(super) fn Button(
     pressed: Option<Signal<bool>>,
     #[prop(default = "")] class: &'static str,
 ) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let sheets = expect_context::<Sheets>();
     let words = expect_context::<Words>();
     let pressed = move || pressed.map(|pressed| pressed.get().to_string());
-    let expanded = move || sheet.map(|sheet| is_open(page, sheet));
+    let expanded = move || sheet.map(|sheet| is_open(sheets, sheet));
     view! {
         // A disabled button stays in the tab order, so that the focus is never lost.
         <button
@@ -72,20 +72,20 @@ pub(super) fn Button(
 }
 
 /// Closes *More*, if it is open.
-pub(super) fn fold(page: Page) {
-    if page.sheets.open.get_untracked() == Some(Sheet::More) {
-        page.sheets.open.set(None);
+pub(super) fn fold(sheets: Sheets) {
+    if sheets.open.get_untracked() == Some(Sheet::More) {
+        sheets.open.set(None);
     }
 }
 
 /// *More*, for everything that is not shown at rest.
 #[component]
 pub(super) fn MoreButton() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let sheets = expect_context::<Sheets>();
     view! {
         <Button
             key=Key::More icon=Icon::More enabled=true class="more" sheet=Sheet::More
-            press=move || toggle(page, Sheet::More)
+            press=move || toggle(sheets, Sheet::More)
         />
     }
 }
@@ -93,38 +93,39 @@ pub(super) fn MoreButton() -> impl IntoView {
 /// The main buttons: each is shown beside the board or in *More*, as the style sheet decides.
 #[component]
 pub(super) fn MainButtons() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let can = move |pick: fn(&Can) -> bool| Signal::derive(move || pick(&page.view.read().can));
+    let sheets = expect_context::<Sheets>();
+    let board = expect_context::<OnBoard>();
+    let can = move |pick: fn(&Can) -> bool| Signal::derive(move || pick(&board.view.read().can));
     // One button serves as Stop, “Let it move” and Hint: only one of them applies at a time.
-    let engine = Memo::new(move |_| match page.view.read().phase {
+    let engine = Memo::new(move |_| match board.view.read().phase {
         Phase::Computer | Phase::Hinting => (Key::Stop, Icon::Stop),
         Phase::Waiting => (Key::GoOn, Icon::GoOn),
         Phase::Person | Phase::Elsewhere | Phase::Over(_) => (Key::Hint, Icon::Hint),
     });
     let press_engine = move || {
-        fold(page);
+        fold(sheets);
         match engine.get_untracked().0 {
-            Key::Stop => page.update(<Session>::stop),
-            Key::GoOn => page.update(Session::go_on),
-            _ => page.update(<Session>::ask_hint),
+            Key::Stop => board.update(<Session>::stop),
+            Key::GoOn => board.update(Session::go_on),
+            _ => board.update(<Session>::ask_hint),
         }
     };
     let engine_enabled = Signal::derive(move || {
-        let view = page.view.read();
+        let view = board.view.read();
         view.can.hint || view.can.stop || view.phase == Phase::Waiting
     });
     view! {
         <Button
             key=Key::NewGame icon=Icon::NewGame enabled=true sheet=Sheet::NewGame class="primary begin"
-            press=move || toggle(page, Sheet::NewGame)
+            press=move || toggle(sheets, Sheet::NewGame)
         />
         <Button
             key=Key::Undo icon=Icon::Undo enabled=can(|c| c.undo) class="primary undo"
-            press=move || { fold(page); page.update(Session::undo); }
+            press=move || { fold(sheets); board.update(Session::undo); }
         />
         <Button
             key=Key::Redo icon=Icon::Redo enabled=can(|c| c.redo) class="primary redo"
-            press=move || { fold(page); page.update(Session::redo); }
+            press=move || { fold(sheets); board.update(Session::redo); }
         />
         <Button
             key=Signal::derive(move || engine.read().0)

@@ -7,7 +7,7 @@ use tengen_text::{Key, Text, announced};
 use super::icon::Icon;
 use super::room::asked_word;
 use crate::browser::renewal;
-use crate::page::{Alert, Alerts, Page, Part, Words};
+use crate::page::{Alert, Alerts, Library, OnBoard, Part, RoomPart, Words, Workers};
 use tengen_model::study;
 use tengen_model::{Inquiry, LinkError, Notice};
 use tengen_room::Refusal;
@@ -15,7 +15,10 @@ use tengen_room::Refusal;
 /// The live region is always present, so that screen readers announce new alerts.
 #[component]
 pub(crate) fn Alerts() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
+    let room = expect_context::<RoomPart>();
+    let workers = expect_context::<Workers>();
+    let library = expect_context::<Library>();
     let words = expect_context::<Words>();
     let alerts = expect_context::<Alerts>();
     let one = move |alert: Alert| {
@@ -24,8 +27,7 @@ pub(crate) fn Alerts() -> impl IntoView {
             Alert::Notice(Notice::Illegal(Illegal::Forbidden(p, _))) => Some(*p),
             // In an online game an explanation would be help, if the room forbids it.
             Alert::Notice(Notice::RoomIllegal(Illegal::Forbidden(p, _)))
-                if page
-                    .room
+                if room
                     .view
                     .with_untracked(|v| v.as_ref().is_some_and(|v| v.can.why)) =>
             {
@@ -35,7 +37,7 @@ pub(crate) fn Alerts() -> impl IntoView {
         };
         let why = move |p| {
             view! {
-                <button class="why" on:click=move |_| ask_why(page, p)>
+                <button class="why" on:click=move |_| ask_why(board, p)>
                     {move || words.text().get(Key::Why)}
                 </button>
             }
@@ -46,7 +48,7 @@ pub(crate) fn Alerts() -> impl IntoView {
         );
         let export = move || {
             view! {
-                <button class="why long" on:click=move |_| page.export_library()>
+                <button class="why long" on:click=move |_| library.export()>
                     {move || words.text().get(Key::LibraryExport)}
                 </button>
             }
@@ -58,7 +60,7 @@ pub(crate) fn Alerts() -> impl IntoView {
         };
         let again = move |part: Option<Part>| {
             let load = move |_| match part {
-                Some(part) => page.load_again(part),
+                Some(part) => workers.load_again(part),
                 None => words.speak_chosen(),
             };
             view! {
@@ -96,7 +98,7 @@ pub(crate) fn Alerts() -> impl IntoView {
                 <button
                     class="plain"
                     aria-label=move || words.text().get(Key::Close)
-                    on:click=move |_| page.dismiss(&closed)
+                    on:click=move |_| workers.dismiss(&closed)
                 >
                     {Icon::Close.view()}
                 </button>
@@ -104,7 +106,7 @@ pub(crate) fn Alerts() -> impl IntoView {
         }
     };
     let loading =
-        move || -> Vec<Part> { page.loads.read().iter().map(|(part, _)| *part).collect() };
+        move || -> Vec<Part> { alerts.loads.read().iter().map(|(part, _)| *part).collect() };
     view! {
         <div class="alerts">
             <div role="alert">
@@ -118,7 +120,7 @@ pub(crate) fn Alerts() -> impl IntoView {
                 <For
                     each=loading
                     key=|part| *part
-                    children=move |part| load(page, part)
+                    children=move |part| load(words, alerts, part)
                 />
             </div>
         </div>
@@ -126,17 +128,17 @@ pub(crate) fn Alerts() -> impl IntoView {
 }
 
 /// A download that something waits for. The byte count is not announced.
-fn load(page: Page, part: Part) -> impl IntoView {
+fn load(words: Words, alerts: Alerts, part: Part) -> impl IntoView {
     let kilobytes = move || {
-        let loads = page.loads.read();
+        let loads = alerts.loads.read();
         let bytes = loads.iter().find(|(other, _)| *other == part);
         let bytes = bytes.map_or(0, |(_, bytes)| *bytes);
-        (bytes > 0).then(|| page.words.text().load_bytes(bytes / 1000))
+        (bytes > 0).then(|| words.text().load_bytes(bytes / 1000))
     };
     view! {
         <div class="alert load">
             <p>
-                {move || page.words.text().load_part(part.name())}
+                {move || words.text().load_part(part.name())}
                 <small aria-hidden="true">{kilobytes}</small>
             </p>
         </div>
@@ -210,8 +212,8 @@ fn notice_text(text: Text, notice: &Notice) -> String {
 }
 
 /// Opens the explanation of a forbidden point.
-fn ask_why(page: Page, p: Point) {
-    page.open_tool(|model, _| {
+fn ask_why(board: OnBoard, p: Point) {
+    board.open_tool(|model, _| {
         let mut inquiry = Inquiry::of_board(model);
         inquiry.ask(p);
         Ok(inquiry)

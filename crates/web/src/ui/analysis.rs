@@ -12,7 +12,7 @@ use super::analysis_options::Buttons;
 use super::analysis_sheet::StopSheet;
 use super::icon::Icon;
 use super::steps::Steps;
-use crate::page::{Page, Words};
+use crate::page::{Analyses, HostEngines, OnBoard, Sheets, Words};
 use tengen_model::analysis::{Line, Number, Proven};
 use tengen_model::{Go, ShownAnalysis};
 
@@ -20,19 +20,20 @@ use tengen_model::{Go, ShownAnalysis};
 const ROW_MOVES: usize = 12;
 
 pub(super) fn look<T: PartialEq + Send + Sync + 'static>(
-    page: Page,
+    analyses: Analyses,
     pick: impl Fn(&ShownAnalysis) -> T + Send + Sync + 'static,
 ) -> Memo<T> {
-    Memo::new(move |_| pick(&page.analysis.read()))
+    Memo::new(move |_| pick(&analyses.shown.read()))
 }
 
 /// *Analyse*, or *Stop* while the engine is on.
 #[component]
 pub(super) fn AnalyseButton() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let sheets = expect_context::<Sheets>();
+    let analyses = expect_context::<Analyses>();
     let words = expect_context::<Words>();
-    let on = look(page, |a| a.on);
-    let enabled = look(page, |a| a.on || a.allowed);
+    let on = look(analyses, |a| a.on);
+    let enabled = look(analyses, |a| a.on || a.allowed);
     let key = move || if on.get() { Key::Stop } else { Key::Analyse };
     let icon = move || if on.get() { Icon::Stop } else { Icon::Engine };
     view! {
@@ -41,7 +42,7 @@ pub(super) fn AnalyseButton() -> impl IntoView {
             class:main=on
             aria-disabled=move || if enabled.get() { "false" } else { "true" }
             title=move || (!enabled.get()).then(|| words.text().get(Key::AnalysisGame))
-            on:click=move |_| if enabled.get_untracked() { fold(page); page.switch_analysis() }
+            on:click=move |_| if enabled.get_untracked() { fold(sheets); analyses.switch() }
         >
             {move || icon().view()}
             <span class="label">{move || words.text().get(key())}</span>
@@ -51,15 +52,15 @@ pub(super) fn AnalyseButton() -> impl IntoView {
 
 #[component]
 pub(crate) fn AnalysisPanel() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let analyses = expect_context::<Analyses>();
     let words = expect_context::<Words>();
     let say = move |key| move || words.text().get(key);
-    let on = look(page, |a| a.on);
+    let on = look(analyses, |a| a.on);
     view! {
         <section class="analysis" aria-label=say(Key::AnalysisLabel)>
             <Graph/>
             <Show when=move || on.get() fallback=move || view! {
-                <button class="main" on:click=move |_| page.switch_analysis()>{say(Key::AnalysisHere)}</button>
+                <button class="main" on:click=move |_| analyses.switch()>{say(Key::AnalysisHere)}</button>
             }>
                 <div class="sheet-room">
                     <StopSheet><Lines/><Facts/><Buttons/></StopSheet>
@@ -101,17 +102,18 @@ fn short(number: Option<Number>) -> String {
 
 #[component]
 fn Lines() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let analyses = expect_context::<Analyses>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let lines = look(page, |a| a.lines.clone());
-    let rows = look(page, |a| a.rows);
-    let side = look(page, |a| a.side);
+    let lines = look(analyses, |a| a.lines.clone());
+    let rows = look(analyses, |a| a.rows);
+    let side = look(analyses, |a| a.side);
     // The row that was clicked; a second click adopts it.
     let pinned = RwSignal::new(None);
-    let to_move = look(page, |a| a.to_move);
+    let to_move = look(analyses, |a| a.to_move);
     Effect::new(move |_| {
         to_move.track();
-        page.place().track();
+        board.place().track();
         pinned.set(None);
     });
     let row = move |i: usize| {
@@ -130,19 +132,19 @@ fn Lines() -> impl IntoView {
         let press = move |_| {
             if pinned.get_untracked() == Some(i) {
                 pinned.set(None);
-                page.adopt(Some(i));
+                analyses.adopt(Some(i));
             } else {
                 pinned.set(Some(i));
-                page.hover_line(Some(i));
+                analyses.hover_line(Some(i));
             }
         };
         let enter = move |event: KeyboardEvent| {
             if event.key() == "Enter" {
                 event.prevent_default();
-                page.adopt(Some(i));
+                analyses.adopt(Some(i));
             }
         };
-        let leave = move || page.hover_line(pinned.get_untracked());
+        let leave = move || analyses.hover_line(pinned.get_untracked());
         view! {
             <li class:none=move || line.read().is_none()>
                 <button
@@ -150,9 +152,9 @@ fn Lines() -> impl IntoView {
                     hidden=move || line.read().is_none()
                     on:click=press
                     on:keydown=enter
-                    on:mouseenter=move |_| page.hover_line(Some(i))
+                    on:mouseenter=move |_| analyses.hover_line(Some(i))
                     on:mouseleave=move |_| leave()
-                    on:focus=move |_| page.hover_line(Some(i))
+                    on:focus=move |_| analyses.hover_line(Some(i))
                     on:blur=move |_| { pinned.set(None); leave(); }
                 >
                     <span class="unseen">{label}</span>
@@ -162,7 +164,7 @@ fn Lines() -> impl IntoView {
             </li>
         }
     };
-    let waits = look(page, |a| a.lines.is_empty() && a.running);
+    let waits = look(analyses, |a| a.lines.is_empty() && a.running);
     view! {
         <ol class="lines" aria-label=move || words.text().get(Key::AnalysisLinesLabel) style=move || format!("--rows:{}", rows.get())>
             <For each=move || 0..rows.get() key=|i| *i children=row/>
@@ -174,11 +176,12 @@ fn Lines() -> impl IntoView {
 /// Depth and speed, and what the number means.
 #[component]
 fn Facts() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let hosts = expect_context::<HostEngines>();
+    let analyses = expect_context::<Analyses>();
     let words = expect_context::<Words>();
-    let facts = look(page, |a| a.facts);
-    let side = look(page, |a| a.side);
-    let analyst = look(page, |a| a.analyst);
+    let facts = look(analyses, |a| a.facts);
+    let side = look(analyses, |a| a.side);
+    let analyst = look(analyses, |a| a.analyst);
     let told = move || {
         let text = words.text();
         let [depth, longest, nodes, speed] = facts.get();
@@ -187,7 +190,7 @@ fn Facts() -> impl IntoView {
             Some(speed) => text.analysis_speed(n / 1000, speed / 1000),
             None => text.analysis_node_count(n / 1000),
         });
-        let by = engine_name(page, analyst.get());
+        let by = engine_name(words, hosts, analyst.get());
         depth
             .into_iter()
             .chain(nodes)
@@ -196,7 +199,7 @@ fn Facts() -> impl IntoView {
             .join(" · ")
     };
     let proof = move || {
-        let (text, shown) = (words.text(), page.analysis.read());
+        let (text, shown) = (words.text(), analyses.shown.read());
         match (&shown.proving, &shown.proof) {
             (Some(_), _) => text.get(Key::AnalysisProving),
             (None, Some(Proven::Win { .. })) => {
@@ -208,7 +211,7 @@ fn Facts() -> impl IntoView {
             (None, None) => String::new(),
         }
     };
-    let sealed = look(page, |a| a.proved && a.proving.is_none());
+    let sealed = look(analyses, |a| a.proved && a.proving.is_none());
     view! {
         <p class="facts" title=move || side.get().map(|side| words.text().analysis_meaning(side))>
             <span>{told}</span>
@@ -220,19 +223,19 @@ fn Facts() -> impl IntoView {
 /// The panel of the analysis board: its moves, to step through.
 #[component]
 pub(crate) fn ExplorePanel() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let moves = Memo::new(move |_| {
-        let model = page.model.read();
+        let model = board.model.read();
         let line = model.top().line();
         line.map(|line| line.moves().to_vec()).unwrap_or_default()
     });
-    let ply = Memo::new(move |_| page.place().get().map_or(0, |place| place.ply));
+    let ply = Memo::new(move |_| board.place().get().map_or(0, |place| place.ply));
     let one = move |(i, mv)| {
         let here = move || ply.get() == i + 1;
         view! {
             <li>
-                <button aria-current=move || here().then_some("step") on:click=move |_| page.step(Go::To(i + 1))>
+                <button aria-current=move || here().then_some("step") on:click=move |_| board.step(Go::To(i + 1))>
                     <span class="ply">{i + 1}</span> {words.text().move_name(mv)}
                 </button>
             </li>

@@ -6,7 +6,7 @@ use tengen_text::Key;
 
 use super::analysis::look;
 use super::analysis_options::Select;
-use crate::page::Page;
+use crate::page::{Analyses, HostEngines, Words};
 
 /// The value of the browser's engine and of the server's own in the list; those of the host follow
 /// a prefix, since they may have any name.
@@ -15,11 +15,11 @@ const SERVER: &str = "server";
 const HOST: &str = "host:";
 
 /// An engine's name, with the threads of Tengen's own.
-pub(super) fn engine_name(page: Page, analyst: Analyst) -> String {
-    let text = page.words.text();
+pub(super) fn engine_name(words: Words, hosts: HostEngines, analyst: Analyst) -> String {
+    let text = words.text();
     match analyst {
         Analyst::Browser => text.get(Key::AnalystBrowser),
-        Analyst::Server => text.analyst_server(page.server_threads.get().unwrap_or(1)),
+        Analyst::Server => text.analyst_server(hosts.threads.get().unwrap_or(1)),
         Analyst::Host(name) => name.to_string(),
     }
 }
@@ -35,11 +35,13 @@ fn value(analyst: Analyst) -> String {
 /// The list of engines; nothing if there is only the browser's.
 #[component]
 pub(super) fn EngineSelect() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let used = look(page, |a| a.analyst);
+    let words = expect_context::<Words>();
+    let analyses = expect_context::<Analyses>();
+    let hosts = expect_context::<HostEngines>();
+    let used = look(analyses, |a| a.analyst);
     let offered = Memo::new(move |_| {
-        let server = page.server_threads.get().map(|_| Analyst::Server);
-        let hosts = page.engines.get().into_iter().map(Analyst::Host);
+        let server = hosts.threads.get().map(|_| Analyst::Server);
+        let hosts = hosts.names.get().into_iter().map(Analyst::Host);
         let all = [Analyst::Browser].into_iter().chain(server).chain(hosts);
         all.collect::<Vec<_>>()
     });
@@ -53,13 +55,13 @@ pub(super) fn EngineSelect() -> impl IntoView {
                 .map(Analyst::Host),
         };
         if let Some(engine) = engine {
-            page.choose_analyst(engine);
+            analyses.choose_analyst(engine);
         }
     };
     let option = move |analyst: Analyst| {
         view! {
             <option value=value(analyst) prop:selected=move || used.get() == analyst>
-                {move || engine_name(page, analyst)}
+                {move || engine_name(words, hosts, analyst)}
             </option>
         }
     };

@@ -9,7 +9,7 @@ use tengen_text::Key;
 use web_sys::HtmlInputElement;
 
 use super::analysis::look;
-use crate::page::{Page, Words};
+use crate::page::{Analyses, OnBoard, Words};
 
 /// Width and height of the graph's view box; it is stretched to its place.
 const GRAPH: (f64, f64) = (300.0, 60.0);
@@ -17,9 +17,9 @@ const GRAPH: (f64, f64) = (300.0, 60.0);
 /// The bar along the board: Black's share of the chances from below, the seal's colour if proved.
 #[component]
 pub(crate) fn Edge() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let black = look(page, |a| a.black.filter(|_| a.on));
-    let proved = look(page, |a| a.proved);
+    let analyses = expect_context::<Analyses>();
+    let black = look(analyses, |a| a.black.filter(|_| a.on));
+    let proved = look(analyses, |a| a.proved);
     let style = move || {
         format!(
             "--black:{:.1}%",
@@ -27,7 +27,7 @@ pub(crate) fn Edge() -> impl IntoView {
         )
     };
     view! {
-        <Show when=move || page.analysis.read().on>
+        <Show when=move || analyses.shown.read().on>
             <div class="edge" class:proved=proved class:unknown=move || black.get().is_none() style=style aria-hidden="true"></div>
         </Show>
     }
@@ -36,12 +36,12 @@ pub(crate) fn Edge() -> impl IntoView {
 /// Black's chance over the line of moves, which is also the slider of the cursor.
 #[component]
 pub(super) fn Graph() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let (width, height) = GRAPH;
-    let values = Memo::new(move |_| page.model.read().graph());
+    let values = Memo::new(move |_| board.model.read().graph());
     let path = move || graph_path(&values.read(), width, height);
-    let place = page.place();
+    let place = board.place();
     let ply = move || place.get().map_or(0, |place| place.ply);
     let plies = move || place.get().map_or(0, |place| place.plies);
     let at = move || width * ply() as f64 / plies().max(1) as f64;
@@ -53,7 +53,7 @@ pub(super) fn Graph() -> impl IntoView {
     };
     let go = move |event: Targeted<Event, HtmlInputElement>| {
         if let Ok(ply) = event.target().value().parse() {
-            page.step(Go::To(ply));
+            board.step(Go::To(ply));
         }
     };
     view! {

@@ -11,15 +11,15 @@ use super::actions::Button;
 use super::analysis::look;
 use super::analysis_engine::EngineSelect;
 use super::icon::Icon;
-use crate::page::{Page, Preferences, Words};
+use crate::page::{Analyses, Preferences, Words};
 
 #[component]
 pub(super) fn Buttons() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let analyses = expect_context::<Analyses>();
     let words = expect_context::<Words>();
-    let proving = look(page, |a| a.proving.is_some());
-    let settled = look(page, |a| a.idle.is_none());
-    let question = look(page, |a| match a.unkept {
+    let proving = look(analyses, |a| a.proving.is_some());
+    let settled = look(analyses, |a| a.idle.is_none());
+    let question = look(analyses, |a| match a.unkept {
         true => Key::AnalysisWinAgain,
         false => Key::AnalysisWin,
     });
@@ -27,7 +27,7 @@ pub(super) fn Buttons() -> impl IntoView {
         <div class="analysis-buttons">
             <Button
                 key=question icon=Icon::Solve enabled=settled
-                pressed=Signal::from(proving) press=move || page.ask_if_won()
+                pressed=Signal::from(proving) press=move || analyses.ask_if_won()
             />
             <details>
                 <summary>{move || words.text().get(Key::AnalysisOptions)}</summary>
@@ -39,21 +39,24 @@ pub(super) fn Buttons() -> impl IntoView {
 
 #[component]
 pub(super) fn Options() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let analyses = expect_context::<Analyses>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
     let say = move |key| move || words.text().get(key);
     let choice = Memo::new(move |_| preferences.settings.read().analysis);
-    let (deeper, queued) = (look(page, |a| a.may_deepen), look(page, |a| a.queued));
-    let settled = look(page, |a| a.idle.is_none());
-    let seek = look(page, |a| a.seek);
+    let (deeper, queued) = (
+        look(analyses, |a| a.may_deepen),
+        look(analyses, |a| a.queued),
+    );
+    let settled = look(analyses, |a| a.idle.is_none());
+    let seek = look(analyses, |a| a.seek);
     let count = move |value: String| {
         if let Ok(lines) = value.parse() {
-            page.choose_analysis(move |choice| choice.lines = lines);
+            analyses.choose(move |choice| choice.lines = lines);
         }
     };
     let view_of = move |value: String| {
-        page.choose_analysis(move |choice| choice.of_black = value == "black");
+        analyses.choose(move |choice| choice.of_black = value == "black");
     };
     let seeks = |seek| match seek {
         Seek::Best => ("best", Key::AnalysisSeekBest),
@@ -63,7 +66,7 @@ pub(super) fn Options() -> impl IntoView {
     };
     let seek_for = move |value: String| {
         if let Some(chosen) = Seek::ALL.into_iter().find(|&s| seeks(s).0 == value) {
-            page.analyse_so(move |analysis| analysis.set_seek(chosen));
+            analyses.change(move |analysis| analysis.set_seek(chosen));
         }
     };
     let counts = AnalysisChoice::LINES.map(|n| {
@@ -78,21 +81,21 @@ pub(super) fn Options() -> impl IntoView {
             <EngineSelect/>
             <Button
                 key=Key::AnalysisDeeper icon=Icon::GoOn enabled=deeper
-                press=move || page.analyse_so(tengen_model::Analysis::go_deeper)
+                press=move || analyses.change(tengen_model::Analysis::go_deeper)
             />
             <Show when=move || queued.get() == 0 fallback=move || view! {
-                <button class="action" aria-pressed="true" on:click=move |_| page.queue(false)>
+                <button class="action" aria-pressed="true" on:click=move |_| analyses.queue(false)>
                     {Icon::Stop.view()}
                     <span class="label">{move || words.text().analysis_queued(queued.get())}</span>
                 </button>
             }>
                 <Button
                     key=Key::AnalysisWhole icon=Icon::Lesson enabled=settled
-                    press=move || page.queue(false)
+                    press=move || analyses.queue(false)
                 />
                 <Button
                     key=Key::AnalysisFromHere icon=Icon::Lesson enabled=settled
-                    press=move || page.queue(true)
+                    press=move || analyses.queue(true)
                 />
             </Show>
             <Select label=Key::AnalysisCount pick=count>{counts.collect_view()}</Select>

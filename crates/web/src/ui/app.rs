@@ -22,7 +22,10 @@ use super::status::Status;
 use super::steps::Steps;
 use super::tool::ToolPanel;
 use crate::browser::{self, Watched, history, renewal};
-use crate::page::{Alert, Group, Page, Sheet, Sheets, Words};
+use crate::page::{
+    Alert, Alerts, Analyses, Group, OnBoard, Page, Preferences, Reviews, RoomPart, Sheet, Sheets,
+    Sounds, Words,
+};
 use crate::proofs::open_fragment;
 use tengen_model::{BoardLook, Motion, Phase, Theme};
 
@@ -35,55 +38,48 @@ pub(crate) fn App() -> impl IntoView {
         return view! { <BenchPage language=link.language/> }.into_any();
     }
     let page = Page::open(&link);
-    provide_context(page);
-    provide_context(page.words);
-    provide_context(page.preferences);
-    provide_context(page.alerts);
-    provide_context(page.sheets);
-    dress(page);
+    page.provide();
+    dress(page.words, page.preferences);
     watch_other_tabs(page);
-    ready_sounds(page);
+    ready_sounds(page.sounds);
     watch_connection(page);
-    watch_updates(page);
-    take_drops(page);
-    watch_keys(page);
-    call(page);
+    watch_updates(page.alerts);
+    take_drops(page.files);
+    watch_keys();
+    call(page.words, page.board, page.room);
     // Paint the page before the engine is loaded.
     request_animation_frame(move || {
-        // Before the record on the board is read, which may have edits there.
-        page.restore_outbox();
-        page.begin();
-        page.begun.set(true);
-        page.meet_server();
-        page.list_host_engines();
-        page.seek_server();
-        open_fragment(page, &fragment);
+        page.start();
+        open_fragment(page.board, page.alerts, &fragment);
     });
     view! { <Room/><Printed/> }.into_any()
 }
 
 #[component]
 fn Room() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
+    let analyses = expect_context::<Analyses>();
+    let reviews = expect_context::<Reviews>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let sheets = expect_context::<Sheets>();
     let sheet = Memo::new(move |_| {
         let sheet = sheets.open.get().filter(|sheet| *sheet != Sheet::More);
         sheet.map(|sheet| sheet as usize)
     });
-    let analysis = Memo::new(move |_| page.analysis.read().open.then_some(0));
-    let review = Memo::new(move |_| page.review.read().open.then_some(1));
-    let in_room = move || page.room.view.read().is_some();
-    let joins = joins_beside(page);
+    let analysis = Memo::new(move |_| analyses.shown.read().open.then_some(0));
+    let review = Memo::new(move |_| reviews.shown.read().open.then_some(1));
+    let in_room = move || room.is_visited();
+    let joins = joins_beside(board, room);
     view! {
         <div class="room">
             <TopBar/>
             <main
                 class="table"
-                class:with-tool=move || page.has_tool()
+                class:with-tool=move || board.has_tool()
                 class:joins=joins
-                class:over=move || matches!(page.view.read().phase, Phase::Over(_))
-                class:analysing=move || page.analysis.read().open || review.get().is_some()
+                class:over=move || matches!(board.view.read().phase, Phase::Over(_))
+                class:analysing=move || analyses.shown.read().open || review.get().is_some()
             >
                 <h1 class="unseen">{move || words.text().get(Key::PageTitle)}</h1>
                 <Status/>
@@ -102,7 +98,7 @@ fn Room() -> impl IntoView {
                     <RoomPlayer above=false/>
                 </Show>
                 <Show when=in_room fallback=Outcome><RoomOutcome/></Show>
-                <Show when=move || !page.has_tool()><Steps/></Show>
+                <Show when=move || !board.has_tool()><Steps/></Show>
                 <Later group=Group::Analysis wanted=analysis/>
                 <Later group=Group::Review wanted=review/>
                 <Moves/>
@@ -118,12 +114,12 @@ fn Room() -> impl IntoView {
 }
 
 /// Sets language, colours and board as attributes of the document's root for the style sheet.
-fn dress(page: Page) {
+fn dress(words: Words, preferences: Preferences) {
     let root = document().document_element();
     Effect::new(move |_| {
-        let text = page.words.text();
+        let text = words.text();
         let Some(root) = &root else { return };
-        let settings = page.preferences.settings.read();
+        let settings = preferences.settings.read();
         let theme = match settings.theme {
             Theme::System => "system",
             Theme::Light => "light",
@@ -145,7 +141,7 @@ fn dress(page: Page) {
             ("data-motion", motion),
             (
                 "data-colors",
-                if page.preferences.exchanges() {
+                if preferences.exchanges() {
                     "exchanged"
                 } else {
                     "usual"
@@ -159,25 +155,25 @@ fn dress(page: Page) {
 }
 
 /// Sets the window's title: the page's name, or that it is the user's turn.
-fn call(page: Page) {
-    let calls = move || match &*page.room.view.read() {
-        Some(room) => room.calls(&page.view.read()),
-        None => page.view.read().calls(),
+fn call(words: Words, board: OnBoard, room: RoomPart) {
+    let calls = move || match &*room.view.read() {
+        Some(room) => room.calls(&board.view.read()),
+        None => board.view.read().calls(),
     };
     let key = Memo::new(move |_| match calls() {
         true => Key::TitleYourTurn,
         false => Key::PageTitle,
     });
-    Effect::new(move |_| document().set_title(&page.words.text().get(key.get())));
+    Effect::new(move |_| document().set_title(&words.text().get(key.get())));
 }
 
 /// Prepares sound at the first user gesture, so that the first stone is heard.
-fn ready_sounds(page: Page) {
+fn ready_sounds(sounds: Sounds) {
     for touch in ["mousedown", "touchend", "keydown"] {
         let handle = window_event_listener_untyped(touch, move |_| {
-            if page.wants_sounds() {
+            if sounds.are_wanted() {
                 // Let the browser paint the gesture's effect first.
-                set_timeout(move || page.ready_sounds(), std::time::Duration::ZERO);
+                set_timeout(move || sounds.ready(), std::time::Duration::ZERO);
             }
         });
         on_cleanup(move || handle.remove());
@@ -198,8 +194,8 @@ fn watch_other_tabs(page: Page) {
 }
 
 /// Offers a new version of the page. Nothing changes until it is taken.
-fn watch_updates(page: Page) {
-    let offer = move || page.alerts.add(Alert::Update);
+fn watch_updates(alerts: Alerts) {
+    let offer = move || alerts.add(Alert::Update);
     let handle = window_event_listener_untyped(renewal::READY, move |_| offer());
     on_cleanup(move || handle.remove());
     if renewal::update_is_ready() {
@@ -224,18 +220,19 @@ fn watch_connection(page: Page) {
         }
     });
     on("hashchange", |page| {
-        open_fragment(page, &browser::fragment())
+        open_fragment(page.board, page.alerts, &browser::fragment());
     });
-    on("offline", Page::lose);
+    on("offline", |page| page.room.lose());
     on("online", |page| {
-        page.wake();
-        page.seek_server();
+        page.room.wake();
+        page.room.seek_server();
     });
     on("visibilitychange", Page::see_visibility);
     // Phones suspend pages and cut their connections.
-    on("pageshow", Page::wake);
-    on("focus", Page::wake);
-    let ticking = set_interval_with_handle(move || page.tick(), std::time::Duration::from_secs(1));
+    on("pageshow", |page| page.room.wake());
+    on("focus", |page| page.room.wake());
+    let ticking =
+        set_interval_with_handle(move || page.room.tick(), std::time::Duration::from_secs(1));
     if let Ok(ticking) = ticking {
         on_cleanup(move || ticking.clear());
     }

@@ -7,7 +7,7 @@ use tengen_core::{Color, Outcome, Point};
 use super::grid::Grid;
 use super::steps::on_wheel;
 use super::touch::Loupe;
-use crate::page::{Page, Preferences, Words};
+use crate::page::{OnBoard, Preferences, RoomPart, Words};
 use tengen_model::Phase;
 use tengen_model::drawing::{self, Frame};
 
@@ -22,7 +22,7 @@ pub(crate) struct Pointer {
 
 #[component]
 pub(crate) fn Board() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let preferences = expect_context::<Preferences>();
     let pointer = Pointer {
         hovered: RwSignal::new(None),
@@ -32,15 +32,15 @@ pub(crate) fn Board() -> impl IntoView {
     provide_context(pointer);
     let frame = Memo::new(move |_| {
         let settings = preferences.settings.read();
-        Frame::new(page.size(), settings.coordinates)
+        Frame::new(board.size(), settings.coordinates)
             .rows_from_top(settings.rows_from_top)
-            .turned(page.model.read().turned())
+            .turned(board.model.read().turned())
     });
     // A new size rebuilds the board; everything else updates in place.
     move || {
         let frame = frame.get();
         view! {
-            <div class="board" on:wheel=on_wheel(page)>
+            <div class="board" on:wheel=on_wheel(board)>
                 <svg
                     class="drawing"
                     viewBox=format!("0 0 {0} {0}", frame.width)
@@ -68,11 +68,11 @@ pub(crate) fn Board() -> impl IntoView {
 
 #[component]
 fn Points(frame: Frame) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let preferences = expect_context::<Preferences>();
     let numbers = Memo::new(move |_| preferences.settings.read().numbers);
     let points = frame.size.points().map(|p| {
-        let cell = page.cell(p);
+        let cell = board.cell(p);
         view! { <g inner_html=move || drawing::point(&frame, p, &cell.read(), numbers.get())></g> }
     });
     view! { <g class="stones">{points.collect_view()}</g> }
@@ -81,23 +81,26 @@ fn Points(frame: Frame) -> impl IntoView {
 /// Shades the points that the opening does not allow now.
 #[component]
 fn Outside(frame: Frame) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let drawn = move || {
-        let outside = frame.size.points().filter(|&p| page.cell(p).read().outside);
+        let outside = frame
+            .size
+            .points()
+            .filter(|&p| board.cell(p).read().outside);
         drawing::outside(&frame, &outside.collect::<Vec<_>>())
     };
     view! { <g inner_html=drawn></g> }
 }
 
-fn won(page: Page) -> Memo<Option<Vec<Point>>> {
+fn won(board: OnBoard) -> Memo<Option<Vec<Point>>> {
     let row = |outcome: &Outcome| {
         let row = Some(outcome.row()).filter(|row| !row.is_empty())?;
         outcome.winner.map(|_| row.to_vec())
     };
-    Memo::new(move |_| match page.model.read().tool() {
+    Memo::new(move |_| match board.model.read().tool() {
         Some(tool) => tool.outcome().and_then(row),
         None => {
-            let view = page.view.read();
+            let view = board.view.read();
             match &view.phase {
                 Phase::Over(outcome) if view.looked.is_none() => row(outcome),
                 _ => None,
@@ -109,11 +112,11 @@ fn won(page: Page) -> Memo<Option<Vec<Point>>> {
 /// What lies under the stones: the veil over a won game, and a tool's drawing.
 #[component]
 fn Underlay(frame: Frame) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let won = won(page);
+    let won = won(board);
     let drawn = Memo::new(move |_| {
-        let model = page.model.read();
+        let model = board.model.read();
         let tool = model.tool();
         let below = tool.map(|tool| tool.underlay(&frame, words.text()));
         let veil = won.read().as_ref().map(|_| drawing::veil(&frame));
@@ -124,7 +127,7 @@ fn Underlay(frame: Frame) -> impl IntoView {
 
 #[component]
 fn Victory(frame: Frame) -> impl IntoView {
-    let won = won(expect_context::<Page>());
+    let won = won(expect_context());
     let drawn = move || {
         let line = won.read();
         line.as_ref()
@@ -136,16 +139,16 @@ fn Victory(frame: Frame) -> impl IntoView {
 
 #[component]
 fn Drawn(frame: Frame) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let pointer = expect_context::<Pointer>();
     Effect::new(move |_| {
         if let Some(p) = pointer.hovered.get().or(pointer.slid.get()) {
-            page.look_at(Some(p));
+            board.look_at(Some(p));
         }
     });
     let drawn = Memo::new(move |_| {
-        let model = page.model.read();
+        let model = board.model.read();
         let tool = model.tool();
         tool.map(|tool| tool.drawing(&frame, words.text()))
             .unwrap_or_default()
@@ -156,11 +159,11 @@ fn Drawn(frame: Frame) -> impl IntoView {
 /// The points and lines of the analysis, and the points of the review.
 #[component]
 fn Candidates(frame: Frame) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let preferences = expect_context::<Preferences>();
     let drawn = Memo::new(move |_| {
         let choice = preferences.settings.read().analysis;
-        let model = page.model.read();
+        let model = board.model.read();
         model.analysis_drawing(&frame, choice) + &model.review_drawing(&frame)
     });
     view! { <g class="candidates" inner_html=drawn></g> }
@@ -169,14 +172,15 @@ fn Candidates(frame: Frame) -> impl IntoView {
 /// A preview of the stone that a click or a lifted finger would place.
 #[component]
 fn Ghost(frame: Frame) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
+    let board = expect_context::<OnBoard>();
     let pointer = expect_context::<Pointer>();
     let turn = Memo::new(move |_| {
-        let view = page.view.read();
-        if let Some(tool) = page.model.read().tool() {
+        let view = board.view.read();
+        if let Some(tool) = board.model.read().tool() {
             return tool.ghost();
         }
-        let room = page.room.view.read().is_some();
+        let room = room.view.read().is_some();
         let hinting = view.phase == Phase::Hinting && !room;
         if !(hinting || view.phase == Phase::Person) || view.looked.is_some() {
             return None;
@@ -190,11 +194,11 @@ fn Ghost(frame: Frame) -> impl IntoView {
     });
     let drawn = move || {
         let (finger, mouse) = (
-            pointer.slid.get().or(page.picked.get()),
+            pointer.slid.get().or(board.picked.get()),
             pointer.hovered.get(),
         );
         let place = |p: Point, color: Color, picked| {
-            let free = page
+            let free = board
                 .cell(p)
                 .with(|c| c.stone.is_none() && c.forbidden.is_none() && !c.outside && c.offer == 0);
             free.then(|| drawing::ghost(&frame, p, color, picked))

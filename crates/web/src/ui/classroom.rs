@@ -8,17 +8,18 @@ use super::fields::{Choice, Switch};
 use super::icon::Icon;
 use super::lesson::keep_in_sight;
 use super::program::ProgramSettingsField;
-use crate::page::{Page, Words};
+use crate::page::{OnBoard, Words};
 use tengen_model::{
     BLIND_SPOTS, Classroom, Layer, Played, Program, ProgramSpec, spot_line, with_settings,
 };
 
 /// A memo of the open lesson; the default value if there is none.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(
-    page: Page,
+    words: Words,
+    board: OnBoard,
     pick: impl Fn(&Classroom, Text) -> T + Send + Sync + 'static,
 ) -> Memo<T> {
-    page.look(move |class| pick(class, page.words.text()))
+    board.look(move |class| pick(class, words.text()))
 }
 
 const fn said(off: bool) -> &'static str {
@@ -27,7 +28,7 @@ const fn said(off: bool) -> &'static str {
 
 #[component]
 pub(crate) fn ClassroomPanel() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let say = move |key| move || words.text().get(key);
     view! {
@@ -40,7 +41,7 @@ pub(crate) fn ClassroomPanel() -> impl IntoView {
             <PointNotes/>
             <Spots/>
             <div class="record-buttons">
-                <button on:click=move |_| page.update(Classroom::play)>{say(Key::LessonPlay)}</button>
+                <button on:click=move |_| board.update(Classroom::play)>{say(Key::LessonPlay)}</button>
             </div>
         </div>
     }
@@ -48,9 +49,9 @@ pub(crate) fn ClassroomPanel() -> impl IntoView {
 
 #[component]
 fn ProgramField() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let spec = look(page, |c, _| Some(c.spec()));
+    let spec = look(words, board, |c, _| Some(c.spec()));
     let program = move || spec.get().map(ProgramSpec::program);
     let options = Program::ALL.map(|one| {
         view! {
@@ -61,7 +62,7 @@ fn ProgramField() -> impl IntoView {
     });
     let pick = move |name: String| {
         if let Ok(program) = name.parse() {
-            page.update(|c: &mut Classroom, cx| {
+            board.update(|c: &mut Classroom, cx| {
                 c.ask(with_settings(program, c.spec().settings()), cx)
             });
         }
@@ -76,7 +77,7 @@ fn ProgramField() -> impl IntoView {
         <ProgramSettingsField
             spec=Signal::derive(move || spec.get().unwrap_or(Program::WinTable.into()))
             choose=move |settings| {
-                page.update(|c: &mut Classroom, cx| {
+                board.update(|c: &mut Classroom, cx| {
                     c.ask(with_settings(c.spec().program(), settings), cx)
                 });
             }
@@ -86,16 +87,16 @@ fn ProgramField() -> impl IntoView {
 
 #[component]
 fn Walk() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let plies = look(page, |c, _| c.plies());
+    let plies = look(words, board, |c, _| c.plies());
     let back = move || plies.get().0 > 0;
     let on = move || plies.get().0 < plies.get().1;
     let count = move || {
         let (ply, count) = plies.get();
         words.text().lesson_ply(ply, count)
     };
-    let go = move |ply: usize| page.update(|c: &mut Classroom, cx| c.walk(ply, cx));
+    let go = move |ply: usize| board.update(|c: &mut Classroom, cx| c.walk(ply, cx));
     view! {
         <div class="pager of-game" hidden=move || plies.get().1 == 0>
             <button
@@ -119,16 +120,16 @@ fn Walk() -> impl IntoView {
 
 #[component]
 fn Steps() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let steps = look(page, |c, text| c.steps(text));
-    let at = look(page, |c, _| c.at());
+    let steps = look(words, board, |c, text| c.steps(text));
+    let at = look(words, board, |c, _| c.at());
     let list = NodeRef::<Ol>::new();
     keep_in_sight(list, move || {
         at.track();
         steps.track();
     });
-    let go = move |at: usize| page.edit(|c: &mut Classroom| c.go(at));
+    let go = move |at: usize| board.edit(|c: &mut Classroom| c.go(at));
     let back = move || at.get() > 0;
     let on = move || at.get() + 1 < steps.read().len();
     let entry = move |(i, step): (usize, String)| {
@@ -174,14 +175,14 @@ fn Steps() -> impl IntoView {
 
 #[component]
 fn Opinion() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let say = move |key| move || words.text().get(key);
-    let verdict = look(page, |c, text| c.verdict(text));
-    let shown = look(page, |c, _| c.shown());
-    let asks = look(page, |c, _| c.best().is_some());
-    let weighing = look(page, |c, _| c.is_weighing());
-    let refuting = look(page, |c, _| c.is_refuting());
+    let verdict = look(words, board, |c, text| c.verdict(text));
+    let shown = look(words, board, |c, _| c.shown());
+    let asks = look(words, board, |c, _| c.best().is_some());
+    let weighing = look(words, board, |c, _| c.is_weighing());
+    let refuting = look(words, board, |c, _| c.is_refuting());
     let line = move |(line, sentence): (Played, String)| {
         let key = move || {
             if shown.get() == Some(line) {
@@ -195,7 +196,7 @@ fn Opinion() -> impl IntoView {
                 <p>{sentence}</p>
                 <button
                     aria-pressed=move || said(shown.get() == Some(line))
-                    on:click=move |_| page.edit(|c: &mut Classroom| c.play_out(line))
+                    on:click=move |_| board.edit(|c: &mut Classroom| c.play_out(line))
                 >
                     {move || words.text().get(key())}
                 </button>
@@ -208,7 +209,7 @@ fn Opinion() -> impl IntoView {
             <Show when=move || verdict.read().is_empty()>
                 <button
                     aria-disabled=move || said(weighing.get())
-                    on:click=move |_| page.update(Classroom::ask_opinion)
+                    on:click=move |_| board.update(Classroom::ask_opinion)
                 >
                     {move || words.text().get(if weighing.get() {
                         Key::LessonEngineAsking
@@ -225,11 +226,11 @@ fn Opinion() -> impl IntoView {
 
 #[component]
 fn Layers() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let layers = look(page, |c, _| c.layers());
-    let layer = look(page, |c, _| c.layer);
-    let numbers = look(page, |c, _| c.numbers);
+    let layers = look(words, board, |c, _| c.layers());
+    let layer = look(words, board, |c, _| c.layer);
+    let numbers = look(words, board, |c, _| c.numbers);
     let choices = move || {
         let only = layers.read().len() < 3;
         let one = |value: Layer| {
@@ -241,7 +242,7 @@ fn Layers() -> impl IntoView {
                 Layer::None => Key::LessonNone,
             };
             view! {
-                <Choice name="layer" value chosen=layer choose=move |l| page.edit(|c: &mut Classroom| c.layer = l)>
+                <Choice name="layer" value chosen=layer choose=move |l| board.edit(|c: &mut Classroom| c.layer = l)>
                     {move || words.text().get(key)}
                 </Choice>
             }
@@ -258,7 +259,7 @@ fn Layers() -> impl IntoView {
             <Switch
                 label=Signal::derive(move || words.text().get(Key::LessonNumbers))
                 on=numbers
-                turn=move |on| page.edit(|c: &mut Classroom| c.numbers = on)
+                turn=move |on| board.edit(|c: &mut Classroom| c.numbers = on)
             />
             <p class="legend">{move || words.text().get(Key::LessonLegend)}</p>
         </section>
@@ -267,9 +268,9 @@ fn Layers() -> impl IntoView {
 
 #[component]
 fn PointNotes() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let about = look(page, |c, text| c.about_point(text));
+    let about = look(words, board, |c, text| c.about_point(text));
     let lines = move || {
         let about = about.get();
         if about.is_empty() {
@@ -289,10 +290,10 @@ fn PointNotes() -> impl IntoView {
 
 #[component]
 fn Spots() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let open = look(page, |c, _| c.blind_spot());
-    let program = look(page, |c, _| Some(c.spec().program()));
+    let open = look(words, board, |c, _| c.blind_spot());
+    let program = look(words, board, |c, _| Some(c.spec().program()));
     let entry = move |(i, spot): (usize, &tengen_model::BlindSpot)| {
         let spot = *spot;
         view! {
@@ -300,7 +301,7 @@ fn Spots() -> impl IntoView {
                 <button
                     class="game"
                     aria-current=move || (open.get() == Some(i)).then_some("true")
-                    on:click=move |_| page.update(|c: &mut Classroom, cx| c.open_spot(i, cx))
+                    on:click=move |_| board.update(|c: &mut Classroom, cx| c.open_spot(i, cx))
                 >
                     <span>{move || words.text().lesson_spot(spot.blindness.name())}</span>
                     <small>{move || spot_line(words.text(), &spot)}</small>

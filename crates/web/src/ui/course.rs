@@ -8,16 +8,16 @@ use tengen_text::Key;
 
 use super::sheet::Sheet;
 use super::swap;
-use crate::page::{Page, Preferences, Sheets, Words};
+use crate::page::{OnBoard, Preferences, Sheets, Words};
 
 /// Opens an exercise on the board.
-pub(super) fn open(page: Page, id: Option<ExerciseId>) {
-    page.open_tool(|_, _| id.and_then(Retry::of_exercise).ok_or(Notice::Over));
+pub(super) fn open(board: OnBoard, id: Option<ExerciseId>) {
+    board.open_tool(|_, _| id.and_then(Retry::of_exercise).ok_or(Notice::Over));
 }
 
 #[component]
 pub(crate) fn CourseSheet() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
     let sheets = expect_context::<Sheets>();
@@ -27,7 +27,7 @@ pub(crate) fn CourseSheet() -> impl IntoView {
         let start = move |_| {
             let id = ExerciseId::open(index, solved.get_untracked());
             sheets.open.set(None);
-            open(page, id);
+            open(board, id);
         };
         let done = move || {
             let (_, _, done, all) = shown.get();
@@ -48,7 +48,7 @@ pub(crate) fn CourseSheet() -> impl IntoView {
             <div class="form">
                 <p class="line">{move || words.text().get(Key::CourseLine)}</p>
                 <ol class="chapters">{(0..CHAPTERS).map(chapter).collect_view()}</ol>
-                <button on:click=move |_| swap::open(page, Procedure::Swap2)>
+                <button on:click=move |_| swap::open(board, Procedure::Swap2)>
                     {move || words.text().get(Key::SwapDrill)}
                 </button>
             </div>

@@ -6,7 +6,7 @@ use tengen_core::opening::{Action as Decision, Kind};
 use tengen_text::{Key, Text};
 
 use super::icon::Icon;
-use crate::page::{Page, Words};
+use crate::page::{OnBoard, RoomPart, Words};
 use tengen_model::online::{Claim, Contact, Online, RoomView};
 use tengen_model::{Confirm, Deciding, Help, Session, View};
 use tengen_room::Asked;
@@ -38,39 +38,41 @@ enum RoomPress {
 }
 
 impl RoomPress {
-    fn perform(self, page: Page) {
+    fn perform(self, board: OnBoard, visited: RoomPart) {
         match self {
-            RoomPress::ResignSurely => page.update(Online::confirm_resign),
-            RoomPress::PlayOn => page.update(Online::play_on),
-            RoomPress::Accept(what) => page.update(|room: &mut Online, cx| room.accept(what, cx)),
-            RoomPress::Decline(what) => page.update(|room: &mut Online, cx| room.decline(what, cx)),
-            RoomPress::ClaimWin => page.update(Online::claim_win),
-            RoomPress::ClaimFoul => page.update(Online::claim_foul),
-            RoomPress::ClaimSurely => page.update(Online::claim_surely),
-            RoomPress::TryNow => page.try_now(),
+            RoomPress::ResignSurely => board.update(Online::confirm_resign),
+            RoomPress::PlayOn => board.update(Online::play_on),
+            RoomPress::Accept(what) => board.update(|room: &mut Online, cx| room.accept(what, cx)),
+            RoomPress::Decline(what) => {
+                board.update(|room: &mut Online, cx| room.decline(what, cx))
+            }
+            RoomPress::ClaimWin => board.update(Online::claim_win),
+            RoomPress::ClaimFoul => board.update(Online::claim_foul),
+            RoomPress::ClaimSurely => board.update(Online::claim_surely),
+            RoomPress::TryNow => visited.try_now(),
         }
     }
 }
 
 impl Press {
-    fn perform(self, page: Page) {
+    fn perform(self, board: OnBoard, visited: RoomPart) {
         match self {
-            Press::ResignSurely => page.update(<Session>::confirm_resign),
-            Press::RestartSurely => page.update(Session::restart_surely),
-            Press::PlayOn => page.update(<Session>::play_on),
-            Press::ClaimFoul => page.update(<Session>::claim_foul),
-            Press::ClaimRow => page.update(Session::claim_row),
-            Press::Decide(decision) if page.room_is_open() => {
-                page.update(|room: &mut Online, cx| room.decide(decision, cx));
+            Press::ResignSurely => board.update(<Session>::confirm_resign),
+            Press::RestartSurely => board.update(Session::restart_surely),
+            Press::PlayOn => board.update(<Session>::play_on),
+            Press::ClaimFoul => board.update(<Session>::claim_foul),
+            Press::ClaimRow => board.update(Session::claim_row),
+            Press::Decide(decision) if visited.is_open() => {
+                board.update(|room: &mut Online, cx| room.decide(decision, cx));
             }
             Press::Decide(decision) => {
-                page.update(|session: &mut Session, cx| session.decide(decision, cx));
+                board.update(|session: &mut Session, cx| session.decide(decision, cx));
             }
-            Press::Offer if page.room_is_open() => page.update(Online::offer),
-            Press::Offer => page.update(<Session>::offer),
-            Press::TakeBack => page.update(Session::undo),
-            Press::GoOn => page.update(Session::go_on),
-            Press::Room(press) => press.perform(page),
+            Press::Offer if visited.is_open() => board.update(Online::offer),
+            Press::Offer => board.update(<Session>::offer),
+            Press::TakeBack => board.update(Session::undo),
+            Press::GoOn => board.update(Session::go_on),
+            Press::Room(press) => press.perform(board, visited),
         }
     }
 }
@@ -87,11 +89,12 @@ struct Choice {
 
 #[component]
 pub(crate) fn Decisions() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let choices = Memo::new(move |_| match &*page.room.view.read() {
-        Some(room) => of_room(words.text(), &page.view.read(), room),
-        None => choices(words.text(), &page.view.read()),
+    let choices = Memo::new(move |_| match &*room.view.read() {
+        Some(room) => of_room(words.text(), &board.view.read(), room),
+        None => choices(words.text(), &board.view.read()),
     });
     let many = move || choices.read().len() > 4;
     let button = move |choice: Choice| {
@@ -104,7 +107,7 @@ pub(crate) fn Decisions() -> impl IntoView {
         } = choice;
         let press = move |_| {
             if enabled {
-                action.clone().perform(page);
+                action.clone().perform(board, room);
             }
         };
         view! {

@@ -6,15 +6,15 @@ use tengen_text::Key;
 use super::lesson::Lesson;
 use super::trained::TrainedRow;
 use crate::browser;
-use crate::page::{Page, Preferences, Words};
+use crate::page::{OnBoard, Preferences, Words};
 use tengen_model::{Drill, Practice as _};
 
 #[component]
 pub(crate) fn DrillPanel() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
-    let answered = page.look(Drill::answered);
+    let answered = board.look(Drill::answered);
     let open = move || answered.get().is_none();
     let say = move |key| move || words.text().get(key);
     let score = move || {
@@ -23,8 +23,8 @@ pub(crate) fn DrillPanel() -> impl IntoView {
             .text()
             .drill_score(score.right, score.asked, score.streak, score.best)
     };
-    let is_card = page.look(|drill: &Drill| drill.attempts().is_some());
-    let right = page.look(Drill::was_right);
+    let is_card = board.look(|drill: &Drill| drill.attempts().is_some());
+    let right = board.look(Drill::was_right);
     let answer = move |forbidden: bool, key| {
         let chosen = move || answered.get() == Some(forbidden);
         view! {
@@ -33,7 +33,7 @@ pub(crate) fn DrillPanel() -> impl IntoView {
                 class:wrong=move || chosen() && right.get() == Some(false)
                 aria-pressed=move || if chosen() { "true" } else { "false" }
                 aria-disabled=move || if open() { "false" } else { "true" }
-                on:click=move |_| page.update(move |drill: &mut Drill, cx| drill.answer(forbidden, cx))
+                on:click=move |_| board.update(move |drill: &mut Drill, cx| drill.answer(forbidden, cx))
             >
                 {say(key)}
             </button>
@@ -47,7 +47,7 @@ pub(crate) fn DrillPanel() -> impl IntoView {
                 <button
                     class="main"
                     hidden=is_card
-                    on:click=move |_| page.open_tool(|_, _| Ok(Drill::new(browser::seed())))
+                    on:click=move |_| board.open_tool(|_, _| Ok(Drill::new(browser::seed())))
                 >
                     {say(Key::DrillNext)}
                 </button>

@@ -11,7 +11,7 @@ use super::fields::{Choice, Switch};
 use super::share::SharePosition;
 use super::sheet::Sheet;
 use crate::browser::{self, clipboard, files};
-use crate::page::{Alerts, Page, Preferences, Words};
+use crate::page::{Alert, Alerts, Files, OnBoard, Preferences, Words};
 use crate::records::Written;
 use crate::tools::Tool;
 
@@ -35,15 +35,16 @@ pub(super) const SIDE: u32 = 1600;
 
 #[component]
 pub(crate) fn ExportSheet() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let files = expect_context::<Files>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let proof = page.look(|study: &Study| study.proof().is_some());
+    let proof = board.look(|study: &Study| study.proof().is_some());
     // A proof is exported to RenLib by default, since it consists of variations.
     let first = usize::from(proof.get_untracked());
     let format = RwSignal::new(FORMATS[first]);
     let all = RwSignal::new(false);
-    let count = page.look(|book: &Book| book.file().map(|file| file.count));
-    let tool = Memo::new(move |_| page.model.read().tool().and_then(Tool::of));
+    let count = board.look(|book: &Book| book.file().map(|file| file.count));
+    let tool = Memo::new(move |_| board.model.read().tool().and_then(Tool::of));
     let written = RwSignal::new(None::<Written>);
     let busy = RwSignal::new(true);
     let asked = StoredValue::new(0u32);
@@ -58,7 +59,7 @@ pub(crate) fn ExportSheet() -> impl IntoView {
             *n
         });
         spawn_local(async move {
-            let made = page.write(format.name().to_owned(), all).await;
+            let made = files.write(format.name().to_owned(), all).await;
             // The sheet may have been closed, or a newer file requested.
             if asked.try_get_value() == this {
                 let _ = (written.try_set(made), busy.try_set(false));
@@ -131,7 +132,7 @@ fn FormatField(format: RwSignal<Format>) -> impl IntoView {
 /// The file's text, its losses, and the buttons to save and copy it.
 #[component]
 fn File(written: RwSignal<Option<Written>>, busy: RwSignal<bool>) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let files = expect_context::<Files>();
     let words = expect_context::<Words>();
     let say = move |key| move || words.text().get(key);
     let copied = RwSignal::new(None::<bool>);
@@ -166,7 +167,7 @@ fn File(written: RwSignal<Option<Written>>, busy: RwSignal<bool>) -> impl IntoVi
         <div class="record-buttons">
             <button type="button" class="main" on:click=save>{say(Key::ExportSave)}</button>
             <Show when=move || busy.get()>
-                <button type="button" on:click=move |_| page.stop_records()>{say(Key::Stop)}</button>
+                <button type="button" on:click=move |_| files.stop()>{say(Key::Stop)}</button>
             </Show>
             <Show when=move || text().is_some()>
                 <button type="button" on:click=copy>{say(Key::ExportCopy)}</button>
@@ -196,7 +197,7 @@ pub(super) fn name(extension: &str) -> String {
 
 #[component]
 fn Picture() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let file = expect_context::<Files>();
     let words = expect_context::<Words>();
     let alerts = expect_context::<Alerts>();
     let preferences = expect_context::<Preferences>();
@@ -211,14 +212,14 @@ fn Picture() -> impl IntoView {
     });
     let draw = move |png: bool| {
         spawn_local(async move {
-            let svg = page
+            let svg = file
                 .draw(look.get_untracked(), numbers.get_untracked())
                 .await;
             let Some(svg) = svg else { return };
             if !png {
                 files::save(svg.as_bytes(), &name("svg"), "image/svg+xml");
             } else if let Err(why) = files::save_png(&svg, SIDE, &name("png")).await {
-                alerts.add(crate::page::Alert::RecordsFailed(why));
+                alerts.add(Alert::RecordsFailed(why));
             }
         });
     };

@@ -9,7 +9,7 @@ use super::fields::SelectField;
 use super::game_rows::seat;
 use super::games::GamesList;
 use crate::browser;
-use crate::page::{Page, Sheet};
+use crate::page::{Library, Sheet, Sheets, Words};
 use tengen_model::library::{GAME_TAG, PUZZLE_TAG, RECORD_TAG, is_hidden};
 
 /// A filter's values with their labels; the first one is no filter.
@@ -17,8 +17,8 @@ type Values = Vec<(String, String)>;
 
 #[component]
 pub(super) fn Filters(games: GamesList) -> impl IntoView {
-    let page = games.page;
-    let say = move |key| move || page.words.text().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
     let tag = move |begin: &'static str| {
         move || {
             let tags = &games.query.read().tags;
@@ -41,11 +41,11 @@ pub(super) fn Filters(games: GamesList) -> impl IntoView {
             (PUZZLE_TAG, Key::LibraryPuzzles),
         ];
         kinds
-            .map(|(tag, key)| (tag.to_owned(), page.words.text().get(key)))
+            .map(|(tag, key)| (tag.to_owned(), words.text().get(key)))
             .into()
     };
     let opponents = move || {
-        let label = |tag: &str| seat(page.words.text(), tag.strip_prefix(WITH)?);
+        let label = |tag: &str| seat(words.text(), tag.strip_prefix(WITH)?);
         let tags = games.known.get().0.into_iter();
         tags.filter_map(|(tag, count)| Some((tag.clone(), counted(&label(&tag)?, count))))
             .collect()
@@ -63,7 +63,7 @@ pub(super) fn Filters(games: GamesList) -> impl IntoView {
             .collect()
     };
     let results = move || {
-        let text = page.words.text();
+        let text = words.text();
         let won = |color| text.games_won(color);
         [
             ("black", won(Color::Black)),
@@ -77,7 +77,7 @@ pub(super) fn Filters(games: GamesList) -> impl IntoView {
     let rules = move || {
         let rules = Rule::ALL.into_iter();
         rules
-            .map(|rule| (rule.name().to_owned(), page.words.text().rule(rule)))
+            .map(|rule| (rule.name().to_owned(), words.text().rule(rule)))
             .collect()
     };
     let sizes = move || {
@@ -87,7 +87,7 @@ pub(super) fn Filters(games: GamesList) -> impl IntoView {
             .collect()
     };
     let filter = move |label, values: Box<dyn Fn() -> Values + Send + Sync>, chosen, pick| {
-        filter_field(page, label, values, chosen, pick)
+        filter_field(words, label, values, chosen, pick)
     };
     view! {
         <details class="library-filters">
@@ -125,11 +125,11 @@ pub(super) fn Filters(games: GamesList) -> impl IntoView {
 
 #[component]
 fn DaysAndOrder(games: GamesList) -> impl IntoView {
-    let page = games.page;
-    let say = move |key| move || page.words.text().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
     let orders = Signal::derive(move || {
         ListOrder::ALL
-            .map(|order| (order.name(), page.words.text().get(order_key(order))))
+            .map(|order| (order.name(), words.text().get(order_key(order))))
             .into()
     });
     let order = move |name: String| {
@@ -167,8 +167,10 @@ fn DaysAndOrder(games: GamesList) -> impl IntoView {
 /// Saving, bringing and merging everything in the list.
 #[component]
 fn WholeList(games: GamesList) -> impl IntoView {
-    let page = games.page;
-    let say = move |key| move || page.words.text().get(key);
+    let words = expect_context::<Words>();
+    let sheets = expect_context::<Sheets>();
+    let library = expect_context::<Library>();
+    let say = move |key| move || words.text().get(key);
     let kept = match browser::server::is_there() {
         true => Key::GamesLineComputer,
         false => Key::GamesLine,
@@ -178,8 +180,8 @@ fn WholeList(games: GamesList) -> impl IntoView {
             <summary>{say(Key::LibraryFiles)}</summary>
             <div class="form">
                 <p class="line">{say(kept)}</p>
-                <button on:click=move |_| page.export_library()>{say(Key::LibraryExport)}</button>
-                <button on:click=move |_| page.sheets.open.set(Some(Sheet::Import))>
+                <button on:click=move |_| library.export()>{say(Key::LibraryExport)}</button>
+                <button on:click=move |_| sheets.open.set(Some(Sheet::Import))>
                     {say(Key::LibraryImport)}
                 </button>
                 <button on:click=move |_| games.merge()>{say(Key::LibraryMerge)}</button>
@@ -216,7 +218,7 @@ const fn order_key(order: ListOrder) -> Key {
 
 /// A drop-down list whose first value is no filter. Boxed, so that it is compiled once.
 fn filter_field(
-    page: Page,
+    words: Words,
     label: Key,
     values: Box<dyn Fn() -> Values + Send + Sync>,
     chosen: Box<dyn Fn() -> String + Send + Sync>,
@@ -230,13 +232,13 @@ fn filter_field(
         }
     };
     let options = move || {
-        let any = (String::new(), page.words.text().get(Key::LibraryAny));
+        let any = (String::new(), words.text().get(Key::LibraryAny));
         let all = std::iter::once(any).chain(values());
         all.map(option).collect_view()
     };
     view! {
         <label class="select">
-            <span>{move || page.words.text().get(label)}</span>
+            <span>{move || words.text().get(label)}</span>
             <select on:change:target=move |event| pick(event.target().value())>{options}</select>
         </label>
     }

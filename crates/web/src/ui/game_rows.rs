@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::page::{Documents, Keeping, OnBoard, StoredGames, Words};
 use leptos::prelude::*;
 use tengen_core::{Color, Rule, Size};
 use tengen_text::{Key, Text, printable};
@@ -19,7 +20,10 @@ const ROW: f64 = 80.0;
 
 #[component]
 pub(super) fn Rows(games: GamesList) -> impl IntoView {
-    let page = games.page;
+    let keeping = expect_context::<Keeping>();
+    let words = expect_context::<Words>();
+    let board = expect_context::<OnBoard>();
+    let stored = expect_context::<StoredGames>();
     let scrolled = move || {
         if let Some(list) = games.list.get_untracked() {
             let first = (f64::from(list.scroll_top()) / ROW) as usize;
@@ -50,10 +54,10 @@ pub(super) fn Rows(games: GamesList) -> impl IntoView {
     };
     let total = Memo::new(move |_| games.window.with(|w| w.as_ref().map_or(0, |w| w.total)));
     let on_board = Memo::new(move |_| {
-        page.view.track();
-        match page.model.read().get::<Book>().is_some() {
-            true => page.kept_document.get_value().unwrap_or_default(),
-            false => page.document_on_board(),
+        board.view.track();
+        match board.model.read().get::<Book>().is_some() {
+            true => keeping.document().unwrap_or_default(),
+            false => stored.document_on_board(),
         }
     });
     let on_key = move |event: leptos::ev::KeyboardEvent| {
@@ -89,7 +93,7 @@ pub(super) fn Rows(games: GamesList) -> impl IntoView {
             on:scroll=move |_| scrolled()
             on:keydown=on_key
         >
-            <ul aria-label=move || page.words.text().get(Key::Games) style=height>
+            <ul aria-label=move || words.text().get(Key::Games) style=height>
                 <For
                     each=rows
                     key=|(place, row)| (*place, Vec::<String>::from(row.clone()).join("\n"))
@@ -139,19 +143,16 @@ fn RowView(
     /// The id of the document on the board.
     on_board: Memo<String>,
 ) -> impl IntoView {
-    let page = games.page;
+    let words = expect_context::<Words>();
+    let documents = expect_context::<Documents>();
     let row = Arc::new(row);
     let own = row.id.clone();
     let current = Memo::new(move |_| *on_board.read() == own);
     let (opened, titled, lined, named) = (row.clone(), row.clone(), row.clone(), row.clone());
-    let open = move |_| page.open_document(opened.id.clone(), opened.path.clone());
-    let heading = move || title(page.words.text(), &titled);
-    let below = move || line(page.words.text(), &lined, current.get());
-    let more = move || {
-        page.words
-            .text()
-            .library_more(title(page.words.text(), &named))
-    };
+    let open = move |_| documents.open(opened.id.clone(), opened.path.clone());
+    let heading = move || title(words.text(), &titled);
+    let below = move || line(words.text(), &lined, current.get());
+    let more = move || words.text().library_more(title(words.text(), &named));
     view! {
         <li
             style=format!("top:{}px", place as f64 * ROW)

@@ -11,7 +11,7 @@ use tengen_worker_protocol::library::{
 use super::game_filters::Filters;
 use super::game_rows::{Rows, title};
 use super::sheet::Sheet;
-use crate::page::{Alert, Page, Words};
+use crate::page::{Alert, Alerts, Documents, Keeping, Library, OnBoard, StoredGames, Words};
 use tengen_model::library::is_hidden;
 
 /// Rows above and below the visible ones.
@@ -33,7 +33,10 @@ pub(super) struct Window {
 /// The state of the open sheet.
 #[derive(Clone, Copy)]
 pub(super) struct GamesList {
-    pub(super) page: Page,
+    library: Library,
+    stored: StoredGames,
+    words: Words,
+    alerts: Alerts,
     pub(super) query: RwSignal<Query>,
     pub(super) window: RwSignal<Option<Window>>,
     pub(super) known: RwSignal<(Counted, Counted)>,
@@ -51,12 +54,18 @@ pub(super) struct GamesList {
 
 #[component]
 pub(crate) fn GamesSheet() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let library = expect_context::<Library>();
+    let documents = expect_context::<Documents>();
+    let keeping = expect_context::<Keeping>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let games = GamesList {
-        page,
+        library,
+        stored: expect_context(),
+        words,
+        alerts: expect_context(),
         query: RwSignal::new(Query {
-            position: page.wanted.get_untracked(),
+            position: documents.wanted.get_untracked(),
             ..Query::default()
         }),
         window: RwSignal::new(None),
@@ -68,22 +77,22 @@ pub(crate) fn GamesSheet() -> impl IntoView {
         list: NodeRef::new(),
         asked: RwSignal::new(0),
     };
-    page.keep_now();
+    keeping.send_now();
     // Also when the sheet is open already.
     Effect::new(move |_| {
-        if let Some(stones) = page.wanted.get() {
-            page.wanted.set(None);
+        if let Some(stones) = documents.wanted.get() {
+            documents.wanted.set(None);
             games.narrow(|query| query.position = Some(stones));
         }
     });
     Effect::new(move |_| games.fetch());
     Effect::new(move |_| {
-        page.listed_at.track();
+        library.listed_at.track();
         games.learn();
     });
     let say = move |key| move || words.text().get(key);
     let here = move |_| {
-        let position = page.model.with_untracked(|model| model.shown_stones());
+        let position = board.model.with_untracked(|model| model.shown_stones());
         games.narrow(|query| {
             query.position = match query.position {
                 Some(_) => None,
@@ -106,7 +115,7 @@ pub(crate) fn GamesSheet() -> impl IntoView {
                     }
                 />
                 <div class="library-row">
-                    <Show when=move || page.allows_help()>
+                    <Show when=move || board.allows_help()>
                         <button aria-pressed=move || is_here().to_string() on:click=here>
                             {say(Key::LibraryHere)}
                         </button>
@@ -141,7 +150,7 @@ impl GamesList {
 
     /// Asks for the rows around the visible ones.
     fn fetch(self) {
-        self.page.listed_at.track();
+        self.library.listed_at.track();
         let (first, visible) = (self.first.get(), self.visible.get());
         let mut query = self.query.get();
         query.offset = (first / AROUND * AROUND).saturating_sub(AROUND);
@@ -151,7 +160,7 @@ impl GamesList {
         spawn_local(async move {
             let offset = query.offset;
             let question = LibraryQuestion::List(Box::new(query));
-            let answer = self.page.ask_library(question, None).await;
+            let answer = self.library.ask(question, None).await;
             if self.asked.try_get_untracked() != Some(number) {
                 return;
             }
@@ -168,11 +177,11 @@ impl GamesList {
     /// Asks by what the list can be narrowed.
     fn learn(self) {
         spawn_local(async move {
-            let answer = self.page.ask_library(LibraryQuestion::Known, None).await;
+            let answer = self.library.ask(LibraryQuestion::Known, None).await;
             if let Some((LibraryAnswer::Known(tags, openings, unreadable, space), _)) = answer {
-                self.page.note_space(space);
+                self.library.note_space(space);
                 if unreadable > 0 {
-                    self.page.alerts.add(Alert::LibraryUnreadable(unreadable));
+                    self.alerts.add(Alert::LibraryUnreadable(unreadable));
                 }
                 self.known.try_set((tags, openings));
             }
@@ -180,7 +189,7 @@ impl GamesList {
     }
 
     fn status(self) -> String {
-        let text = self.page.words.text();
+        let text = self.words.text();
         let searches = self
             .query
             .with(|q| !q.text.trim().is_empty() || q.position.is_some());
@@ -211,7 +220,7 @@ impl GamesList {
         let delete = how == DocumentChange::Delete;
         self.deleted.set(delete.then(|| row.clone()));
         if delete {
-            self.page.forget_document(&row.id);
+            self.stored.forget_document(&row.id);
         }
         self.change_row(row, how);
     }
@@ -225,30 +234,30 @@ impl GamesList {
 
     fn change_row(self, row: DocumentRow, how: DocumentChange) {
         let ids = vec![row.id];
-        let page = self.page;
+        let library = self.library;
         spawn_local(async move {
             let question = LibraryQuestion::Change { ids, how };
-            if page.ask_library(question, None).await.is_some() {
-                page.listed_at.update(|n| *n += 1);
+            if library.ask(question, None).await.is_some() {
+                library.listed_at.update(|n| *n += 1);
             }
         });
     }
 
     pub(super) fn merge(self) {
-        let page = self.page;
+        let library = self.library;
         let query = self.query.get_untracked();
         let folder = query.tags.iter().find(|tag| !is_hidden(tag)).cloned();
-        let name = folder.unwrap_or_else(|| page.words.text_untracked().get(Key::LibraryRecord));
+        let name = folder.unwrap_or_else(|| self.words.text_untracked().get(Key::LibraryRecord));
         spawn_local(async move {
             let question = LibraryQuestion::Merge {
                 query: Box::new(query),
                 name: name.clone(),
             };
             if let Some((LibraryAnswer::Merged(games, left_out), _)) =
-                page.ask_library(question, None).await
+                library.ask(question, None).await
             {
-                page.alerts.add(Alert::LibraryMerged(games, name, left_out));
-                page.listed_at.update(|n| *n += 1);
+                self.alerts.add(Alert::LibraryMerged(games, name, left_out));
+                library.listed_at.update(|n| *n += 1);
             }
         });
     }
@@ -257,8 +266,8 @@ impl GamesList {
 /// Name, folder and deletion of the chosen row.
 #[component]
 fn Details(games: GamesList) -> impl IntoView {
-    let page = games.page;
-    let say = move |key| move || page.words.text().get(key);
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
     let form = move || {
         let row = games.chosen.get()?;
         let folder = row.tags.iter().find(|tag| !is_hidden(tag)).cloned();
@@ -294,7 +303,7 @@ fn Details(games: GamesList) -> impl IntoView {
         });
         Some(view! {
             <form class="library-details form" on:submit=save>
-                <h3>{title(page.words.text(), &row)}</h3>
+                <h3>{title(words.text(), &row)}</h3>
                 <label class="find">
                     <span>{say(Key::LibraryName)}</span>
                     <input node_ref=name_field prop:value=name/>

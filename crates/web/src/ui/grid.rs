@@ -13,22 +13,22 @@ use web_sys::HtmlElement;
 
 use super::board::Pointer;
 use super::touch;
-use crate::page::{Page, Words};
+use crate::page::{OnBoard, Words};
 
 /// `MouseEvent.button` of the middle button.
 const MIDDLE: i16 = 1;
 
 #[component]
 pub(crate) fn Grid(frame: Frame) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let pointer = expect_context::<Pointer>();
     let n = frame.size.get();
     let grid = NodeRef::<Div>::new();
-    let touches = touch::Touches::new(page, pointer, frame, grid);
+    let touches = touch::Touches::new(board, pointer, frame, grid);
     let cursor = StoredValue::new(frame.size.center());
     let label = move || {
-        let rule = page.model.read().top().rule();
+        let rule = board.model.read().top().rule();
         words.text().board_label(frame.size, rule)
     };
 
@@ -38,7 +38,7 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
         let pointed = pointer.pointed.get_untracked();
         if pointed {
             // Unused keys bubble up to the page's shortcuts, which step through the moves.
-            if !event.ctrl_key() && page.press_key(&key, at) {
+            if !event.ctrl_key() && board.press_key(&key, at) {
                 event.prevent_default();
             }
         } else if let Some(to) = step(&key, event.ctrl_key(), frame.seen(at), frame.size) {
@@ -46,8 +46,8 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
             move_cursor(cursor, frame.at(to), true);
         } else if matches!(key.as_str(), "Enter" | " ") {
             event.prevent_default();
-            page.touch(at);
-        } else if !event.ctrl_key() && page.press_key(&key, at) {
+            board.touch(at);
+        } else if !event.ctrl_key() && board.press_key(&key, at) {
             event.prevent_default();
         }
     };
@@ -55,14 +55,14 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
         let Some(p) = point_of(event.target()) else {
             return;
         };
-        if page.press_button(p, button) {
+        if board.press_button(p, button) {
             event.prevent_default();
             move_cursor(cursor, p, false);
         } else if button == Button::Other {
             event.prevent_default();
             // A long press is not a right click.
             if !touches.is_finger() {
-                page.take_back();
+                board.take_back();
             }
         }
     };
@@ -73,7 +73,7 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
     };
     // Prevents the browser's autoscroll.
     let on_down = move |event: MouseEvent| {
-        if event.button() == MIDDLE && page.takes_buttons() {
+        if event.button() == MIDDLE && board.takes_buttons() {
             event.prevent_default();
         }
     };
@@ -83,7 +83,7 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
         }
         if let Some(p) = point_of(event.target()) {
             move_cursor(cursor, p, false);
-            page.touch(p);
+            board.touch(p);
         }
     };
     let inset = (frame.margin - UNIT / 2.0) / frame.width * 100.0;
@@ -111,7 +111,7 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
             on:focusin=move |event| {
                 if let Some(p) = point_of(event.target()) {
                     move_cursor(cursor, p, false);
-                    page.look_at(Some(p));
+                    board.look_at(Some(p));
                 }
             }
             on:focusout=move |event| {
@@ -136,9 +136,9 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
 
 #[component]
 fn GridCell(p: Point, first: bool) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let cell = page.cell(p);
+    let cell = board.cell(p);
     view! {
         <div
             role="gridcell"

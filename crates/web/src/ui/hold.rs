@@ -7,7 +7,7 @@ use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 use tengen_model::Go;
 
-use crate::page::Page;
+use crate::page::OnBoard;
 
 /// How long a button is held until it goes all the way.
 const HOLD: Duration = Duration::from_millis(500);
@@ -17,16 +17,16 @@ const CLICK: Duration = Duration::from_millis(200);
 /// The buttons of one row; one of them is held at a time.
 #[derive(Clone, Copy)]
 pub(super) struct Hold {
-    page: Page,
+    board: OnBoard,
     timer: StoredValue<Option<TimeoutHandle>>,
     /// Whether the press has gone all the way, so that its click does nothing.
     acted: StoredValue<bool>,
 }
 
 impl Hold {
-    pub(super) fn new(page: Page) -> Hold {
+    pub(super) fn new(board: OnBoard) -> Hold {
         Hold {
-            page,
+            board,
             timer: StoredValue::new(None),
             acted: StoredValue::new(false),
         }
@@ -44,7 +44,7 @@ impl Hold {
             let act = move || {
                 // The row may be gone.
                 if self.acted.try_set_value(true).is_none() {
-                    self.page.step(far);
+                    self.board.step(far);
                 }
             };
             self.timer

@@ -13,8 +13,7 @@ use web_sys::HtmlInputElement;
 use super::fields::Switch;
 use super::sheet::Sheet;
 use crate::browser::files::{self, Brought};
-use crate::page::{Page, Words};
-use crate::records::open_record;
+use crate::page::{Files, OnBoard, Words};
 
 /// The text encodings of old files that the user can choose.
 const CHARSETS: [&str; 9] = [
@@ -31,7 +30,8 @@ const CHARSETS: [&str; 9] = [
 
 #[component]
 pub(crate) fn ImportSheet() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let files = expect_context::<Files>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let say = move |key| move || words.text().get(key);
     let file = NodeRef::<Input>::new();
@@ -43,18 +43,18 @@ pub(crate) fn ImportSheet() -> impl IntoView {
     };
     let chosen = move |_| {
         if let Some(found) = file.get_untracked().and_then(|input| files::chosen(&input)) {
-            page.bring(Brought::File(found));
+            files.bring(Brought::File(found));
         }
     };
     let read = move |event: SubmitEvent| {
         event.prevent_default();
         let pasted = text.get_untracked().map(|area| area.value());
         if let Some(pasted) = pasted.filter(|t| !t.trim().is_empty()) {
-            page.bring(Brought::Text(pasted));
+            files.bring(Brought::Text(pasted));
         }
     };
-    let reading = move || page.import.read().reading;
-    let has_record = page.look(|_: &Book| true);
+    let reading = move || files.import.read().reading;
+    let has_record = board.look(|_: &Book| true);
     view! {
         <Sheet title=Key::Import>
             <div class="form">
@@ -73,21 +73,21 @@ pub(crate) fn ImportSheet() -> impl IntoView {
                 <Show when=move || has_record.get()>
                     <Switch
                         label=Signal::derive(say(Key::RecordAddTo))
-                        on=Signal::derive(move || page.import.read().merges)
-                        turn=move |merges| page.import.update(|i| i.merges = merges)
+                        on=Signal::derive(move || files.import.read().merges)
+                        turn=move |merges| files.import.update(|i| i.merges = merges)
                     />
                 </Show>
-                <button type="button" on:click=move |_| page.new_record()>
+                <button type="button" on:click=move |_| files.new_record()>
                     {say(Key::RecordNew)}
                 </button>
                 <p class="line" role="status">
-                    {move || reading().then(|| match page.import.read().read {
+                    {move || reading().then(|| match files.import.read().read {
                         Some((percent, games)) => words.text().import_read(percent, games),
                         None => words.text().get(Key::ImportReading),
                     })}
                 </p>
                 <Show when=reading>
-                    <button type="button" on:click=move |_| page.stop_records()>{say(Key::Stop)}</button>
+                    <button type="button" on:click=move |_| files.stop()>{say(Key::Stop)}</button>
                 </Show>
                 <Refused/>
                 <Found/>
@@ -98,14 +98,14 @@ pub(crate) fn ImportSheet() -> impl IntoView {
 
 #[component]
 fn CharsetField() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let files = expect_context::<Files>();
     let words = expect_context::<Words>();
-    let named = move || page.import.read().charset.clone();
+    let named = move || files.import.read().charset.clone();
     let pick = move |name: String| {
         let charset = (!name.is_empty()).then_some(name);
-        page.import.update(|i| i.charset = charset);
-        if page.import.with_untracked(|i| i.brought.is_some()) {
-            page.read_again(false);
+        files.import.update(|i| i.charset = charset);
+        if files.import.with_untracked(|i| i.brought.is_some()) {
+            files.read_again(false);
         }
     };
     let option = move |name: &'static str| {
@@ -128,9 +128,9 @@ fn CharsetField() -> impl IntoView {
 
 #[component]
 fn Refused() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let files = expect_context::<Files>();
     let words = expect_context::<Words>();
-    let refused = Memo::new(move |_| page.import.read().refused.clone());
+    let refused = Memo::new(move |_| files.import.read().refused.clone());
     let why = move || refused.get().map(|(why, _)| why);
     let lenient = move || refused.read().as_ref().is_some_and(|(_, helps)| *helps);
     // A reason that stands alone replaces the general headline.
@@ -150,7 +150,7 @@ fn Refused() -> impl IntoView {
                         <p>{why}</p>
                     </details>
                     <Show when=lenient>
-                        <button type="button" on:click=move |_| page.read_again(true)>
+                        <button type="button" on:click=move |_| files.read_again(true)>
                             {move || words.text().get(Key::ImportLenient)}
                         </button>
                     </Show>
@@ -163,7 +163,8 @@ fn Refused() -> impl IntoView {
 /// The records of a file that are listed.
 #[derive(Clone, Copy)]
 struct Listed {
-    page: Page,
+    files: Files,
+    board: OnBoard,
     /// A text in their headers.
     wanted: RwSignal<String>,
     /// The position that they have.
@@ -175,9 +176,10 @@ struct Listed {
 }
 
 impl Listed {
-    fn new(page: Page) -> Listed {
+    fn new(files: Files, board: OnBoard) -> Listed {
         Listed {
-            page,
+            files,
+            board,
             wanted: RwSignal::default(),
             position: RwSignal::default(),
             records: RwSignal::default(),
@@ -195,7 +197,7 @@ impl Listed {
         let number = self.asked.get_value() + 1;
         self.asked.set_value(number);
         spawn_local(async move {
-            let answer = self.page.list_records(wanted, position, from).await;
+            let answer = self.files.list(wanted, position, from).await;
             let Some((total, next)) = answer.filter(|_| self.asked.get_value() == number) else {
                 return;
             };
@@ -209,7 +211,7 @@ impl Listed {
 
     /// Lists only the games with the position on the board, or all again.
     fn turn_position(self) {
-        let model = self.page.model;
+        let model = self.board.model;
         let here = || model.with_untracked(|model| model.shown_stones());
         self.position.update(|position| {
             *position = position.is_none().then(here);
@@ -220,12 +222,12 @@ impl Listed {
 
 #[component]
 fn Found() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let files = expect_context::<Files>();
     let words = expect_context::<Words>();
-    let listed = Listed::new(page);
+    let listed = Listed::new(files, expect_context());
     // Hide the previous file while another is being read or was refused.
     let found = Memo::new(move |_| {
-        let import = page.import.read();
+        let import = files.import.read();
         let current = import.refused.is_none() && !import.reading;
         import.file.clone().filter(|_| current)
     });
@@ -265,7 +267,7 @@ fn Found() -> impl IntoView {
                     <Search listed/>
                 </Show>
                 <Show when=move || found.read().as_ref().is_some_and(|f| f.count > 1)>
-                    <button type="button" on:click=move |_| page.keep_all()>{keep_all}</button>
+                    <button type="button" on:click=move |_| files.keep_all()>{keep_all}</button>
                 </Show>
                 <Games listed/>
             </section>
@@ -276,10 +278,10 @@ fn Found() -> impl IntoView {
 /// Other ways to read the file, each with a piece of what would be read.
 #[component]
 fn Choices() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let files = expect_context::<Files>();
     let words = expect_context::<Words>();
     let choices = Memo::new(move |_| {
-        let import = page.import.read();
+        let import = files.import.read();
         import
             .file
             .as_ref()
@@ -290,7 +292,7 @@ fn Choices() -> impl IntoView {
         let said = choice.said.clone();
         view! {
             <li>
-                <button type="button" on:click=move |_| page.read_otherwise(choice.clone())>
+                <button type="button" on:click=move |_| files.read_otherwise(choice.clone())>
                     {said}
                 </button>
             </li>
@@ -307,7 +309,8 @@ fn Choices() -> impl IntoView {
 /// By text and by the position on the board.
 #[component]
 fn Search(listed: Listed) -> impl IntoView {
-    let page = listed.page;
+    let words = expect_context::<Words>();
+    let board = expect_context::<OnBoard>();
     let typed = move |event: Targeted<Event, HtmlInputElement>| {
         listed.wanted.set(event.target().value());
         listed.fetch(false);
@@ -315,13 +318,13 @@ fn Search(listed: Listed) -> impl IntoView {
     let pressed = move || listed.position.read().is_some().to_string();
     view! {
         <label class="find">
-            <span>{move || page.words.text().get(Key::ImportFind)}</span>
+            <span>{move || words.text().get(Key::ImportFind)}</span>
             <input type="search" prop:value=move || listed.wanted.get() on:input:target=typed/>
         </label>
         // In a room without help it would tell how others went on.
-        <Show when=move || page.allows_help()>
+        <Show when=move || board.allows_help()>
             <button type="button" aria-pressed=pressed on:click=move |_| listed.turn_position()>
-                {move || page.words.text().get(Key::LibraryHere)}
+                {move || words.text().get(Key::LibraryHere)}
             </button>
         </Show>
     }
@@ -329,34 +332,31 @@ fn Search(listed: Listed) -> impl IntoView {
 
 #[component]
 fn Games(listed: Listed) -> impl IntoView {
-    let page = listed.page;
+    let words = expect_context::<Words>();
     let records = move || listed.records.read().1.clone();
     let rest = move || {
         let records = listed.records.read();
         (records.1.len() < records.0).then_some((records.1.len(), records.0))
     };
-    let line = move || rest().map(|(count, total)| page.words.text().import_listed(count, total));
+    let line = move || rest().map(|(count, total)| words.text().import_listed(count, total));
     view! {
         <ul class="games">
             <For each=records key=|entry| (entry.record, entry.node) let:entry>
-                {game(page, entry)}
+                {game(words, listed.files, entry)}
             </For>
         </ul>
         <p class="line">{line}</p>
         <Show when=move || rest().is_some()>
             <button type="button" on:click=move |_| listed.fetch(true)>
-                {move || page.words.text().get(Key::ImportMore)}
+                {move || words.text().get(Key::ImportMore)}
             </button>
         </Show>
     }
 }
 
-fn game(page: Page, entry: Entry) -> impl IntoView {
+fn game(words: Words, files: Files, entry: Entry) -> impl IntoView {
     let at = (entry.record, entry.node);
-    let counts = page
-        .words
-        .text()
-        .record_counts(entry.moves, entry.variations);
+    let counts = words.text().record_counts(entry.moves, entry.variations);
     let line = match entry.line.as_str() {
         "" => counts,
         line => format!("{line} · {counts}"),
@@ -364,7 +364,7 @@ fn game(page: Page, entry: Entry) -> impl IntoView {
     view! {
         <li>
             <button type="button" class="game"
-                on:click=move |_| spawn_local(async move { open_record(page, at, None).await })>
+                on:click=move |_| spawn_local(async move { files.open_record(at, None).await })>
                 <b>{entry.title}</b>
                 <small>{line}</small>
             </button>
@@ -373,7 +373,7 @@ fn game(page: Page, entry: Entry) -> impl IntoView {
 }
 
 /// Accepts files dropped anywhere on the page.
-pub(crate) fn take_drops(page: Page) {
+pub(crate) fn take_drops(files: Files) {
     let over = RwSignal::new(false);
     let event_of = |event: web_sys::Event| event.dyn_into::<DragEvent>().ok();
     let on_over = window_event_listener_untyped("dragover", move |event| {
@@ -395,7 +395,7 @@ pub(crate) fn take_drops(page: Page) {
         over.set(false);
         let transfer = event_of(event).and_then(|e| e.data_transfer());
         if let Some(brought) = transfer.as_ref().and_then(files::dropped) {
-            page.bring(brought);
+            files.bring(brought);
         }
     });
     on_cleanup(move || {

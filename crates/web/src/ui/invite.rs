@@ -10,7 +10,8 @@ use tengen_text::{Key, Text};
 
 use super::sheet::Sheet;
 use crate::browser::{self, clipboard, files};
-use crate::page::{Page, Words};
+use crate::page::{RoomPart, Words};
+use crate::room;
 
 /// Who can reach the server, as far as is known.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +30,7 @@ enum Reach {
 
 #[component]
 pub(crate) fn InviteSheet() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
     let words = expect_context::<Words>();
     let local = is_loopback(&browser::host());
     let reach = RwSignal::new(if local {
@@ -47,7 +48,7 @@ pub(crate) fn InviteSheet() -> impl IntoView {
         let _ = reach.try_set(known);
     };
     if local {
-        spawn_local(async move { show_network(Page::network().await) });
+        spawn_local(async move { show_network(room::network().await) });
     }
     let asks = Memo::new(move |_| match &*reach.read() {
         Reach::Known(network) => !network.open && network.may_open,
@@ -55,25 +56,19 @@ pub(crate) fn InviteSheet() -> impl IntoView {
     });
     let yes = move |_| {
         reach.set(Reach::Opening);
-        spawn_local(async move { show_network(Page::open_network().await) });
+        spawn_local(async move { show_network(room::open_network().await) });
     };
     let no = move |_| reach.set(Reach::OnlyHere(None));
     let say = move |key| move || words.text().get(key);
     let to = move |room: Option<RoomId>| {
         room.and_then(|room| address(&reach.read(), chosen.get(), &room))
     };
-    let only_watch = move || {
-        page.room
-            .watch
-            .read()
-            .as_ref()
-            .is_some_and(|(_, only)| *only)
-    };
+    let only_watch = move || room.watch.read().as_ref().is_some_and(|(_, only)| *only);
     let link = Memo::new(move |_| {
-        let room = page.room.view.read().as_ref().and_then(|r| r.id.clone());
+        let room = room.view.read().as_ref().and_then(|r| r.id.clone());
         to(room.filter(|_| !only_watch()))
     });
-    let watch = Memo::new(move |_| to(page.room.watch.get().map(|(watch, _)| watch)));
+    let watch = Memo::new(move |_| to(room.watch.get().map(|(watch, _)| watch)));
     view! {
         <Sheet title=Key::Invite>
             <div class="form">

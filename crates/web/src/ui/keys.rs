@@ -5,9 +5,10 @@ use tengen_text::Key;
 use wasm_bindgen::JsCast as _;
 use web_sys::{ClipboardEvent, Element, KeyboardEvent};
 
+use super::record_edit::press_record;
 use super::sheet::Sheet as SheetView;
 use crate::browser::{self, files};
-use crate::page::{Page, Sheet, Words};
+use crate::page::{Alerts, Analyses, Documents, Files, OnBoard, Reviews, Sheet, Sheets, Words};
 use tengen_model::{Focus, Go, Press, Shortcut};
 
 const TOLD: [(&str, Key); 26] = [
@@ -39,16 +40,37 @@ const TOLD: [(&str, Key); 26] = [
     ("", Key::KeysRightClick),
 ];
 
+/// What keys and the clipboard act on.
+#[derive(Clone, Copy)]
+struct Keys {
+    board: OnBoard,
+    analyses: Analyses,
+    reviews: Reviews,
+    documents: Documents,
+    files: Files,
+    sheets: Sheets,
+    alerts: Alerts,
+}
+
 /// Listens to keys, copy and paste as long as the page is mounted.
-pub(crate) fn watch_keys(page: Page) {
+pub(crate) fn watch_keys() {
+    let keys = Keys {
+        board: expect_context(),
+        analyses: expect_context(),
+        reviews: expect_context(),
+        documents: expect_context(),
+        files: expect_context(),
+        sheets: expect_context(),
+        alerts: expect_context(),
+    };
     let pressed = window_event_listener_untyped("keydown", move |event| {
         if let Some(event) = event.dyn_ref::<KeyboardEvent>() {
-            press(page, event);
+            keys.press(event);
         }
     });
-    let copied = window_event_listener_untyped("copy", move |event| copy(page, &event));
-    let pasted = window_event_listener_untyped("paste", move |event| paste(page, &event));
-    let released = window_event_listener_untyped("keyup", move |_| page.mark_all(false));
+    let copied = window_event_listener_untyped("copy", move |event| copy(keys.board, &event));
+    let pasted = window_event_listener_untyped("paste", move |event| paste(keys.files, &event));
+    let released = window_event_listener_untyped("keyup", move |_| keys.analyses.mark_all(false));
     on_cleanup(move || {
         released.remove();
         pressed.remove();
@@ -57,50 +79,52 @@ pub(crate) fn watch_keys(page: Page) {
     });
 }
 
-fn press(page: Page, event: &KeyboardEvent) {
-    // A focused element that has handled the key prevents the default.
-    if event.default_prevented() {
-        return;
+impl Keys {
+    fn press(self, event: &KeyboardEvent) {
+        // A focused element that has handled the key prevents the default.
+        if event.default_prevented() {
+            return;
+        }
+        let key = event.key();
+        let press = Press {
+            key: &key,
+            ctrl: event.ctrl_key() || event.meta_key(),
+            shift: event.shift_key(),
+            alt: event.alt_key(),
+        };
+        let Some(shortcut) = Shortcut::of(press, focus()) else {
+            return;
+        };
+        event.prevent_default();
+        let analyses = self.analyses.shown.with_untracked(|analysis| analysis.on);
+        match shortcut {
+            Shortcut::Forward if analyses && key == "Enter" => self.analyses.adopt(None),
+            Shortcut::Analysis(key) => self.analyses.press(key),
+            Shortcut::Record(key) => press_record(self.board, key),
+            Shortcut::Back => self.board.step(Go::Back),
+            Shortcut::Forward => self.board.step(Go::Forward),
+            Shortcut::Start => self.board.step(Go::Start),
+            Shortcut::End => self.board.step(Go::End),
+            Shortcut::Undo => self.board.take_back(),
+            Shortcut::Redo => self.board.play_again(),
+            Shortcut::Close => self.close(),
+            Shortcut::Moment { forward } => self.reviews.next_moment.set(Some(forward)),
+            Shortcut::Find => self.documents.find_position(),
+            Shortcut::Keys => self.sheets.open.set(Some(Sheet::Keys)),
+        }
     }
-    let key = event.key();
-    let press = Press {
-        key: &key,
-        ctrl: event.ctrl_key() || event.meta_key(),
-        shift: event.shift_key(),
-        alt: event.alt_key(),
-    };
-    let Some(shortcut) = Shortcut::of(press, focus()) else {
-        return;
-    };
-    event.prevent_default();
-    let analyses = page.analysis.with_untracked(|analysis| analysis.on);
-    match shortcut {
-        Shortcut::Forward if analyses && key == "Enter" => page.adopt(None),
-        Shortcut::Analysis(key) => page.press_analysis(key),
-        Shortcut::Record(key) => page.press_record(key),
-        Shortcut::Back => page.step(Go::Back),
-        Shortcut::Forward => page.step(Go::Forward),
-        Shortcut::Start => page.step(Go::Start),
-        Shortcut::End => page.step(Go::End),
-        Shortcut::Undo => page.take_back(),
-        Shortcut::Redo => page.play_again(),
-        Shortcut::Close => close(page),
-        Shortcut::Moment { forward } => page.next_moment.set(Some(forward)),
-        Shortcut::Find => page.find_position(),
-        Shortcut::Keys => page.sheets.open.set(Some(Sheet::Keys)),
-    }
-}
 
-/// Closes what is on top, or clears the picked point and the alerts.
-fn close(page: Page) {
-    if page.sheets.open.get_untracked().is_some() {
-        page.sheets.open.set(None);
-    } else if page.picked.get_untracked().is_some() {
-        page.picked.set(None);
-    } else if untrack(move || page.has_tool()) {
-        page.close_tool();
-    } else {
-        page.alerts.quiet();
+    /// Closes what is on top, or clears the picked point and the alerts.
+    fn close(self) {
+        if self.sheets.open.get_untracked().is_some() {
+            self.sheets.open.set(None);
+        } else if self.board.picked.get_untracked().is_some() {
+            self.board.picked.set(None);
+        } else if untrack(move || self.board.has_tool()) {
+            self.board.close_tool();
+        } else {
+            self.alerts.quiet();
+        }
     }
 }
 
@@ -124,14 +148,14 @@ fn of_element(element: &Element) -> Focus {
 }
 
 /// Copies the moves on the board, unless text is selected.
-fn copy(page: Page, event: &web_sys::Event) {
+fn copy(board: OnBoard, event: &web_sys::Event) {
     let Some(event) = event.dyn_ref::<ClipboardEvent>() else {
         return;
     };
     if focus() == Focus::Field || files::has_selection() {
         return;
     }
-    let copied = page.model.with_untracked(tengen_model::Model::copied);
+    let copied = board.model.with_untracked(tengen_model::Model::copied);
     let text = match copied.strip_prefix('?') {
         Some(query) => browser::with_fragment(&format!("?{query}")),
         None => copied,
@@ -144,7 +168,7 @@ fn copy(page: Page, event: &web_sys::Event) {
 }
 
 /// Imports a pasted file, moves or link, unless a field is focused.
-fn paste(page: Page, event: &web_sys::Event) {
+fn paste(files: Files, event: &web_sys::Event) {
     let Some(event) = event.dyn_ref::<ClipboardEvent>() else {
         return;
     };
@@ -155,7 +179,7 @@ fn paste(page: Page, event: &web_sys::Event) {
         event.prevent_default();
         match &brought {
             files::Brought::Text(text) if browser::follow(text) => {}
-            _ => page.bring(brought),
+            _ => files.bring(brought),
         }
     }
 }

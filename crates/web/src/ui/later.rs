@@ -18,7 +18,7 @@ use super::online::OnlineSheet;
 use super::puzzles::PuzzlesSheet;
 use super::review::{ReviewCard, ReviewPanel};
 use super::settings::SettingsSheet;
-use crate::page::{Group, Page, Sheet};
+use crate::page::{Group, Sheet, Views};
 use crate::tools;
 
 /// Builds one of a group's views, by its index.
@@ -72,11 +72,11 @@ fn review() -> Result<Build, SplitLoaderError> {
 /// One of a group's views, once the group is loaded.
 #[component]
 pub(crate) fn Later(group: Group, #[prop(into)] wanted: Signal<Option<usize>>) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let views = expect_context::<Views>();
     Effect::new(move |_| {
         if wanted.get().is_some() {
-            page.load_group(group);
+            views.load(group);
         }
     });
-    move || Some((page.built(group)?)(wanted.get()?))
+    move || Some((views.built(group)?)(wanted.get()?))
 }

@@ -6,7 +6,7 @@ use leptos::html::Ol;
 use leptos::prelude::*;
 use tengen_text::Key;
 
-use crate::page::{Page, Words};
+use crate::page::{OnBoard, Words};
 use tengen_model::{Explains, Step};
 
 /// Scrolls the current entry of a list into view whenever a tracked signal or the window's size
@@ -43,15 +43,15 @@ fn show_current(list: NodeRef<Ol>) {
 #[component]
 pub(crate) fn Lesson<T: Explains>(#[prop(optional)] of: PhantomData<T>) -> impl IntoView {
     let _ = of;
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let steps = page.look(move |scene: &T| {
+    let steps = board.look(move |scene: &T| {
         let text = words.text();
         scene.lesson().map(|l| l.steps(text)).unwrap_or_default()
     });
-    let at = page.look(|scene: &T| scene.lesson().map_or(0, tengen_model::Lesson::at));
+    let at = board.look(|scene: &T| scene.lesson().map_or(0, tengen_model::Lesson::at));
     let go = move |at| {
-        page.edit(|scene: &mut T| {
+        board.edit(|scene: &mut T| {
             if let Some(lesson) = scene.lesson_mut() {
                 lesson.go(at);
             }

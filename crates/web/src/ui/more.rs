@@ -10,12 +10,12 @@ use super::icon::Icon;
 use super::room::RoomGroups;
 use super::tool::ToolButtons;
 use crate::browser;
-use crate::page::{Page, Preferences, Sheet, Sheets, Words};
+use crate::page::{OnBoard, Preferences, RoomPart, Sheet, Sheets, Words};
 use tengen_model::{Can, Drill, Go, Session};
 
 #[component]
 pub(crate) fn More() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
     let words = expect_context::<Words>();
     let sheets = expect_context::<Sheets>();
     let open = move || sheets.open.get() == Some(Sheet::More);
@@ -31,7 +31,7 @@ pub(crate) fn More() -> impl IntoView {
             aria-label=move || words.text().get(Key::MoreActionsLabel)
             on:keydown=on_key
         >
-            <Show when=move || page.room.view.read().is_some() fallback=TableGroups>
+            <Show when=move || room.view.read().is_some() fallback=TableGroups>
                 <RoomGroups/>
             </Show>
         </section>
@@ -52,30 +52,30 @@ pub(super) fn Group(key: Key, children: Children) -> impl IntoView {
 /// The groups beside the local game.
 #[component]
 fn TableGroups() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let sheets = expect_context::<Sheets>();
-    let can = move |pick: fn(&Can) -> bool| Signal::derive(move || pick(&page.view.read().can));
+    let can = move |pick: fn(&Can) -> bool| Signal::derive(move || pick(&board.view.read().can));
     let close = move || sheets.open.set(None);
     view! {
         <Group key=Key::GroupGame>
             <MainButtons/>
             <Button
                 key=Key::Pass icon=Icon::Pass enabled=can(|c| c.pass)
-                press=move || { close(); page.update(<Session>::pass); }
+                press=move || { close(); board.update(<Session>::pass); }
             />
             <Button
                 key=Key::Resign icon=Icon::Resign enabled=can(|c| c.resign)
-                press=move || { close(); page.update(<Session>::resign); }
+                press=move || { close(); board.update(<Session>::resign); }
             />
-            <Show when=move || page.view.read().person.is_none()>
+            <Show when=move || board.view.read().person.is_none()>
                 <Button
                     key=Key::OfferDraw icon=Icon::Draw enabled=can(|c| c.offer_draw)
-                    press=move || { close(); page.update(<Session>::offer_draw); }
+                    press=move || { close(); board.update(<Session>::offer_draw); }
                 />
             </Show>
             <Button
                 key=Key::Restart icon=Icon::Restart enabled=can(|c| c.restart)
-                press=move || { close(); page.update(Session::restart); }
+                press=move || { close(); board.update(Session::restart); }
             />
         </Group>
         <Group key=Key::GroupStudy><StudyButtons/><ToolButtons/></Group>
@@ -84,7 +84,7 @@ fn TableGroups() -> impl IntoView {
             <SheetAction key=Key::Puzzles icon=Icon::Puzzles sheet=Sheet::Puzzles/>
             <Button
                 key=Key::Drill icon=Icon::Drill enabled=true
-                press=move || page.open_tool(|_, _| Ok(Drill::new(browser::seed())))
+                press=move || board.open_tool(|_, _| Ok(Drill::new(browser::seed())))
             />
         </Group>
         <Group key=Key::GroupFiles>
@@ -99,14 +99,15 @@ fn TableGroups() -> impl IntoView {
 /// *Analyse*, where it is not shown at rest, and *To the start*.
 #[component]
 pub(super) fn StudyButtons() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let place = page.place();
+    let sheets = expect_context::<Sheets>();
+    let board = expect_context::<OnBoard>();
+    let place = board.place();
     let back = Signal::derive(move || place.get().is_some_and(|place| place.back));
     view! {
         <AnalyseButton/>
         <Button
             key=Key::RecordStart icon=Icon::First enabled=back
-            press=move || { fold(page); page.step(Go::Start); }
+            press=move || { fold(sheets); board.step(Go::Start); }
         />
     }
 }
@@ -114,7 +115,7 @@ pub(super) fn StudyButtons() -> impl IntoView {
 /// The actions of the page itself.
 #[component]
 pub(super) fn PageGroup(online: bool) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
     let preferences = expect_context::<Preferences>();
     let sounds = move || preferences.settings.read().sounds;
     let sound = move || match sounds() {
@@ -123,7 +124,7 @@ pub(super) fn PageGroup(online: bool) -> impl IntoView {
     };
     view! {
         <Group key=Key::Tengen>
-            <Show when=move || online && page.room.offered.get()>
+            <Show when=move || online && room.offered.get()>
                 <SheetAction key=Key::PlayOnline icon=Icon::Online sheet=Sheet::Online/>
             </Show>
             <SheetAction key=Key::Settings icon=Icon::Settings sheet=Sheet::Settings/>
@@ -138,6 +139,6 @@ pub(super) fn PageGroup(online: bool) -> impl IntoView {
 
 #[component]
 pub(super) fn SheetAction(key: Key, icon: Icon, sheet: Sheet) -> impl IntoView {
-    let page = expect_context::<Page>();
-    view! { <Button key icon enabled=true sheet press=move || toggle(page, sheet)/> }
+    let sheets = expect_context::<Sheets>();
+    view! { <Button key icon enabled=true sheet press=move || toggle(sheets, sheet)/> }
 }

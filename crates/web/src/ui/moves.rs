@@ -8,19 +8,19 @@ use tengen_text::Key;
 use super::lesson::keep_in_sight;
 use super::room;
 use super::status;
-use crate::page::{Page, Words};
+use crate::page::{OnBoard, RoomPart, Words};
 use tengen_model::Go;
 
 #[component]
 pub(crate) fn Moves() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let list = NodeRef::<Ol>::new();
-    let moves = Memo::new(move |_| page.view.read().moves.clone());
-    let begins = Memo::new(move |_| page.view.read().begins);
+    let moves = Memo::new(move |_| board.view.read().moves.clone());
+    let begins = Memo::new(move |_| board.view.read().begins);
     // The number of moves in the displayed position.
     let here = Memo::new(move |_| {
-        let view = page.view.read();
+        let view = board.view.read();
         view.looked.unwrap_or(view.moves.len())
     });
     keep_in_sight(list, move || {
@@ -28,7 +28,7 @@ pub(crate) fn Moves() -> impl IntoView {
         here.track();
     });
     let entry = move |(i, mv): (usize, Move)| {
-        let begins = page.view.with_untracked(|v| v.begins);
+        let begins = board.view.with_untracked(|v| v.begins);
         let color = if i % 2 == 0 {
             begins
         } else {
@@ -47,7 +47,7 @@ pub(crate) fn Moves() -> impl IntoView {
                     aria-current=move || is_here().then_some("step")
                     // The list has a single tab stop; the page's keys step from there.
                     tabindex=move || if is_here() { "0" } else { "-1" }
-                    on:click=move |_| page.step(Go::To(i + 1))
+                    on:click=move |_| board.step(Go::To(i + 1))
                 >
                     <span class="ply">{i + 1}</span> {name}
                 </button>
@@ -70,7 +70,7 @@ pub(crate) fn Moves() -> impl IntoView {
                     aria-label=move || words.text().get(Key::MovesLabel)>
                     <For
                         each=move || moves.get().into_iter().enumerate()
-                        key=move |&(i, mv)| (i, mv, page.view.read().begins, words.text())
+                        key=move |&(i, mv)| (i, mv, board.view.read().begins, words.text())
                         children=entry
                     />
                 </ol>
@@ -82,27 +82,28 @@ pub(crate) fn Moves() -> impl IntoView {
 /// The rule, the board, the opening and the room's terms.
 #[component]
 pub(super) fn About(#[prop(default = "")] class: &'static str) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let about = Memo::new(move |_| {
-        let view = page.view.read();
+        let view = board.view.read();
         let text = words.text();
-        let model = page.model.read();
+        let model = board.model.read();
         if let Some(tool) = model.tool() {
             return text.game_about(tool.rule(), tool.size());
         }
         let about = text.game_about(view.rule(), view.size());
         let recognised = view.recognised.as_ref();
         let opening = recognised.map(|found| text.opening_title(found.opening));
-        let room = page.room.view.read();
-        let room = room.iter().flat_map(|room| room::about(text, room));
+        let shown = room.view.read();
+        let of_room = shown.iter().flat_map(|room| room::about(text, room));
         let stones = (view.set_up > 0).then(|| text.set_up_from(view.set_up));
         // During the opening the status shows the procedure.
         let done = view.procedure.as_ref().is_some_and(|p| p.stone.is_none());
-        let procedure = done.then(|| status::procedure(page, &view));
+        let procedure = done.then(|| status::procedure(words, room, &view));
         let procedure = procedure.into_iter().flatten();
         let parts = [about].into_iter().chain(procedure).chain(stones);
-        let parts = parts.chain(opening).chain(room);
+        let parts = parts.chain(opening).chain(of_room);
         parts.collect::<Vec<_>>().join(" · ")
     });
     view! { <p class=format!("about {class}")>{about}</p> }

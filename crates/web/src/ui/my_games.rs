@@ -8,14 +8,14 @@ use tengen_text::Key;
 
 use super::game_rows::when;
 use crate::browser::api;
-use crate::page::{Page, Words};
+use crate::page::{RoomPart, Words};
 
 const MY_GAMES: &str = "/api/v1/my/games";
 
 /// The latest games; nothing without any.
 #[component]
 pub(super) fn MyGamesList() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
     let words = expect_context::<Words>();
     let games = RwSignal::new(Vec::<MyGame>::new());
     spawn_local(async move {
@@ -24,9 +24,9 @@ pub(super) fn MyGamesList() -> impl IntoView {
         }
     });
     let entry = move |game: MyGame| {
-        let room = game.room.clone();
-        let visit = move |_| page.visit(&Ok(room.clone()));
-        let words = Memo::new(move |_| {
+        let id = game.room.clone();
+        let visit = move |_| room.visit(&Ok(id.clone()));
+        let entry = Memo::new(move |_| {
             let text = words.text();
             let (title, line) = my_game(text, &game);
             (title, format!("{line} · {}", when(text, game.started)))
@@ -34,8 +34,8 @@ pub(super) fn MyGamesList() -> impl IntoView {
         view! {
             <li>
                 <button class="game" on:click=visit>
-                    <b>{move || words.get().0}</b>
-                    <small>{move || words.get().1}</small>
+                    <b>{move || entry.get().0}</b>
+                    <small>{move || entry.get().1}</small>
                 </button>
             </li>
         }

@@ -14,7 +14,7 @@ use super::original::Originals;
 use super::program::ProgramSettingsField;
 use super::sheet::Sheet;
 use crate::browser;
-use crate::page::{Page, Preferences, Sheets, Words};
+use crate::page::{HostEngines, OnBoard, Preferences, Sheets, Words};
 use tengen_model::{
     self as table, BlackIs, EngineName, ExerciseId, FOULS, OpponentKind, Preset, Program,
     on_foul_name,
@@ -27,7 +27,7 @@ pub(super) type Chosen = RwSignal<table::Choice>;
 
 #[component]
 pub(crate) fn NewGameSheet() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
     let sheets = expect_context::<Sheets>();
@@ -38,13 +38,13 @@ pub(crate) fn NewGameSheet() -> impl IntoView {
         let choice = choice.get_untracked();
         preferences.change(|s| s.choice = choice);
         sheets.open.set(None);
-        page.start(choice.setup(browser::random() < 0.5));
+        board.start(choice.setup(browser::random() < 0.5));
         if choice.rule == Rule::Renju {
             let mut lesson = None;
             preferences.change(|settings| lesson = ExerciseId::before_renju(settings));
             lesson
                 .into_iter()
-                .for_each(|id| course::open(page, Some(id)));
+                .for_each(|id| course::open(board, Some(id)));
         }
     };
     let submit = move |event: SubmitEvent| {
@@ -94,14 +94,14 @@ pub(crate) fn NewGameSheet() -> impl IntoView {
 
 #[component]
 fn OpponentField(choice: Chosen) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let hosts = expect_context::<HostEngines>();
     let words = expect_context::<Words>();
     let say = move |key| words.text().get(key);
     let opponent = Signal::derive(move || choice.read().opponent);
     let choose = move |o| change(choice, |c| c.opponent = o);
     // Choosing the host as opponent selects the engine used last, or the first one.
     let choose_host = move |o| {
-        let engines = page.engines.get_untracked();
+        let engines = hosts.names.get_untracked();
         change(choice, |c| {
             c.opponent = o;
             let known = c.engine.filter(|e| engines.contains(e));
@@ -115,7 +115,7 @@ fn OpponentField(choice: Chosen) -> impl IntoView {
         OpponentKind::Textbook => words.text().textbook_line(choice.read().program.name()),
         OpponentKind::Host => say(Key::OpponentHostLine),
     };
-    let has_engines = move || !page.engines.read().is_empty();
+    let has_engines = move || !hosts.names.read().is_empty();
     view! {
         <fieldset class="row two pictures">
             <legend>{move || say(Key::NewOpponent)}</legend>
@@ -183,12 +183,12 @@ fn ProgramField(choice: Chosen) -> impl IntoView {
 
 #[component]
 fn EngineField(choice: Chosen) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let hosts = expect_context::<HostEngines>();
     let words = expect_context::<Words>();
     let chosen = Signal::derive(move || choice.read().engine);
     let choose = move |e: Option<EngineName>| choice.update(|c| c.engine = e);
     let engines = move || {
-        let engines = page.engines.get().into_iter();
+        let engines = hosts.names.get().into_iter();
         let engines = engines.map(|name| {
             view! {
                 <Choice name="engine" value=Some(name) chosen choose>

@@ -14,21 +14,21 @@ use tengen_text::{Key, Text};
 use super::fields::{Choice, OpeningField, RuleField, SelectField, SizeField, Switch};
 use super::my_games::MyGamesList;
 use super::sheet::Sheet;
-use crate::page::{Page, Preferences, Words};
+use crate::page::{Preferences, RoomPart, Words};
 
 type Chosen = RwSignal<RoomChoice>;
 
 #[component]
 pub(crate) fn OnlineSheet() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
     // Taken, so that the next room starts from the defaults if this sheet is dismissed.
-    let next = page.room.next.try_update_value(Option::take).flatten();
+    let next = room.next.try_update_value(Option::take).flatten();
     let next = next.unwrap_or_else(|| preferences.settings.with_untracked(|s| s.online.clone()));
     let choice = RwSignal::new(next.mended());
     let name = RwSignal::new(choice.with_untracked(|c| c.name.clone()));
-    let start = page.room.start.try_update_value(Option::take).flatten();
+    let start = room.start.try_update_value(Option::take).flatten();
     let start = StoredValue::new(start);
     let busy = RwSignal::new(false);
     let refused = RwSignal::new(None::<RoomFailed>);
@@ -43,7 +43,7 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
         busy.set(true);
         refused.set(None);
         spawn_local(async move {
-            let made = page.make_room(wanted, start.get_value()).await;
+            let made = room.make(wanted, start.get_value()).await;
             let _ = refused.try_set(made.err());
             let _ = busy.try_set(false);
         });

@@ -5,16 +5,19 @@ use tengen_text::Key;
 
 use super::new_game::Chosen;
 use crate::browser;
-use crate::page::{Page, Sheet, Words};
+use crate::page::{OnBoard, Preferences, RoomPart, Sheet, Sheets, Words};
 use tengen_model::{Beginning, Mode, modes};
 
 #[component]
 pub(super) fn Originals(choice: Chosen) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let preferences = expect_context::<Preferences>();
+    let sheets = expect_context::<Sheets>();
+    let board = expect_context::<OnBoard>();
+    let room = expect_context::<RoomPart>();
     let words = expect_context::<Words>();
     let program = move || choice.read().program;
     let offered = move || {
-        let online = page.room.offered.get();
+        let online = room.offered.get();
         let all = modes(program()).iter().copied();
         all.filter(move |mode| online || *mode != Mode::Online)
     };
@@ -26,7 +29,7 @@ pub(super) fn Originals(choice: Chosen) -> impl IntoView {
             Mode::SetUp => Key::OriginalSetUp,
         };
         view! {
-            <button type="button" on:click=move |_| begin(page, choice, mode)>
+            <button type="button" on:click=move |_| begin((board, room), preferences, sheets, (choice, mode))>
                 {move || words.text().get(key)}
             </button>
         }
@@ -42,26 +45,30 @@ pub(super) fn Originals(choice: Chosen) -> impl IntoView {
     }
 }
 
-fn begin(page: Page, choice: Chosen, mode: Mode) {
+fn begin(
+    (board, room): (OnBoard, RoomPart),
+    preferences: Preferences,
+    sheets: Sheets,
+    (choice, mode): (Chosen, Mode),
+) {
     let choice = choice.get_untracked();
-    let begun = page
-        .preferences
+    let begun = preferences
         .settings
         .with_untracked(|s| Beginning::new(choice, mode, &s.online));
     match begun {
         Beginning::Game(chosen) => {
-            page.preferences.change(|s| s.choice = chosen);
-            page.sheets.open.set(None);
-            page.start_original(chosen.setup(browser::random() < 0.5), chosen.program);
+            preferences.change(|s| s.choice = chosen);
+            sheets.open.set(None);
+            board.start_original(chosen.setup(browser::random() < 0.5), chosen.program);
         }
         Beginning::SetUp(editor) => {
-            page.preferences.change(|s| s.choice = choice);
-            page.open_tool(|_, _| Ok(*editor));
+            preferences.change(|s| s.choice = choice);
+            board.open_tool(|_, _| Ok(*editor));
         }
-        Beginning::Room(room) => {
-            page.preferences.change(|s| s.choice = choice);
-            page.room.next.set_value(Some(room));
-            page.sheets.open.set(Some(Sheet::Online));
+        Beginning::Room(next) => {
+            preferences.change(|s| s.choice = choice);
+            room.next.set_value(Some(next));
+            sheets.open.set(Some(Sheet::Online));
         }
     }
 }

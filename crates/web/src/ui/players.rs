@@ -5,16 +5,16 @@ use tengen_core::Color;
 use tengen_core::opening::{Procedure, Seat as Chair};
 use tengen_text::Key;
 
-use crate::page::{Page, Words};
+use crate::page::{OnBoard, Words};
 use tengen_model::{Phase, Seat, names};
 
 /// A player. A single human player sits below, of two the one who moves first.
 #[component]
 pub(crate) fn Player(above: bool) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let color = Memo::new(move |_| {
-        let view = page.view.read();
+        let view = board.view.read();
         let first = match view.black {
             Chair::First => Color::Black,
             Chair::Second => Color::White,
@@ -24,7 +24,7 @@ pub(crate) fn Player(above: bool) -> impl IntoView {
     });
     let name = move || {
         let text = words.text();
-        let view = page.view.read();
+        let view = board.view.read();
         let color = color.get();
         match (view.seat(color), view.person) {
             (Seat::Computer(computer), _) => names::computer(text, &computer),
@@ -36,7 +36,7 @@ pub(crate) fn Player(above: bool) -> impl IntoView {
         }
     };
     let turn = Memo::new(move |_| {
-        let view = page.view.read();
+        let view = board.view.read();
         let active = view.deciding.as_ref().map_or(view.to_move, |d| d.color);
         let on_turn = active == color.get();
         match &view.phase {

@@ -1,14 +1,12 @@
 //! What is printed in place of the page, hidden on screen.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use crate::browser;
-use crate::page::{Page, PrintedPage};
+use crate::page::{PrintedPage, Printer};
 
 #[component]
 pub(crate) fn Printed() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let printer = expect_context::<Printer>();
     let sheet = |page: PrintedPage| {
         let class = match page.figures.len() {
             1 => "printed-one",
@@ -32,9 +30,9 @@ pub(crate) fn Printed() -> impl IntoView {
         }
     };
     view! {
-        <Show when=move || !page.printed.read().is_empty()>
+        <Show when=move || !printer.printed.read().is_empty()>
             <div class="printed" aria-hidden="true">
-                {move || page.printed.get().into_iter().map(sheet).collect_view()}
+                {move || printer.printed.get().into_iter().map(sheet).collect_view()}
             </div>
         </Show>
     }
@@ -46,15 +44,4 @@ pub(super) fn address(svg: &str) -> String {
         "data:image/svg+xml,{}",
         String::from(js_sys::encode_uri_component(svg))
     )
-}
-
-impl Page {
-    pub(crate) fn print(self, pages: Vec<PrintedPage>) {
-        self.printed.set(pages);
-        spawn_local(async {
-            // The images must be decoded before printing.
-            browser::drawn(".printed img").await;
-            let _ = window().print();
-        });
-    }
 }

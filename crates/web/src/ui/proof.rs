@@ -9,16 +9,16 @@ use tengen_model::{Scene, Session};
 use tengen_text::Key;
 
 use super::icon::Icon;
-use crate::page::{Page, Words};
+use crate::page::{OnBoard, Words};
 
 fn look<P: 'static, U: Default + PartialEq + Send + Sync + 'static>(
-    page: Page,
+    board: OnBoard,
     pick: impl Fn(Walking<'_>) -> U + Send + Sync + 'static,
 ) -> Memo<U>
 where
     Session<P>: Scene,
 {
-    page.look(move |session: &Session<P>| session.walk().map(&pick).unwrap_or_default())
+    board.look(move |session: &Session<P>| session.walk().map(&pick).unwrap_or_default())
 }
 
 #[component]
@@ -29,15 +29,15 @@ where
     Session<P>: Scene,
 {
     let _ = of;
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let say = move |key| move || words.text().get(key);
-    let go = move |ply| page.edit(|session: &mut Session<P>| session.go(ply));
-    let at = look::<P, _>(page, |w| w.at());
-    let end = look::<P, _>(page, |w| w.line().len());
-    let line = look::<P, _>(page, |w| w.line());
-    let defends = look::<P, _>(page, |w| w.whose() == Whose::Defender);
-    let marks = look::<P, _>(page, |w| w.at() > 0 && w.whose() != Whose::None);
+    let go = move |ply| board.edit(|session: &mut Session<P>| session.go(ply));
+    let at = look::<P, _>(board, |w| w.at());
+    let end = look::<P, _>(board, |w| w.line().len());
+    let line = look::<P, _>(board, |w| w.line());
+    let defends = look::<P, _>(board, |w| w.whose() == Whose::Defender);
+    let marks = look::<P, _>(board, |w| w.at() > 0 && w.whose() != Whose::None);
     let button = move |key, icon: Icon, to: Signal<Option<usize>>| {
         view! {
             <button
@@ -88,7 +88,7 @@ where
                     </ol>
                 </div>
                 <div class="record-buttons" hidden=move || !defends.get()>
-                    <button on:click=move |_| page.edit(|session: &mut Session<P>| { session.pass_in_proof(); })>{say(Key::StudyPass)}</button>
+                    <button on:click=move |_| board.edit(|session: &mut Session<P>| { session.pass_in_proof(); })>{say(Key::StudyPass)}</button>
                 </div>
                 <p class="legend" hidden=move || !marks.get()>{say(Key::StudyLegend)}</p>
             </section>

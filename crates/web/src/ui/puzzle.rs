@@ -6,19 +6,19 @@ use tengen_text::Key;
 
 use super::proof::ProofWalk;
 use super::trained::TrainedRow;
-use crate::page::{Page, Sheet, Sheets, Words};
+use crate::page::{OnBoard, Sheet, Sheets, Words};
 
 #[component]
 pub(crate) fn PuzzlePanel() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let sheets = expect_context::<Sheets>();
     let say = move |key| move || words.text().get(key);
-    let look = move |pick: fn(&Trial) -> bool| page.look(pick);
+    let look = move |pick: fn(&Trial) -> bool| board.look(pick);
     let looking = look(Trial::is_looking);
     let wrong = look(|t| matches!(t.progress(), TrialStage::Wrong { .. }));
     let solved = look(|t| *t.progress() == TrialStage::Solved);
-    let asked = page.look(|trial: &Trial| {
+    let asked = board.look(|trial: &Trial| {
         let (start, puzzle) = (trial.start(), trial.puzzle());
         Some((start.rule(), start.to_move(), puzzle.goal(), puzzle.plies()))
     });
@@ -34,13 +34,13 @@ pub(crate) fn PuzzlePanel() -> impl IntoView {
             <p class="comment">{about}</p>
             <div class="record-buttons">
                 <Show when=move || wrong.get() || solved.get()>
-                    <button class="main" on:click=move |_| page.update(Trial::again)>{say(Key::PuzzleAgain)}</button>
+                    <button class="main" on:click=move |_| board.update(Trial::again)>{say(Key::PuzzleAgain)}</button>
                 </Show>
                 <Show when=move || looking.get()>
-                    <button on:click=move |_| page.update(Trial::stop)>{say(Key::Stop)}</button>
+                    <button on:click=move |_| board.update(Trial::stop)>{say(Key::Stop)}</button>
                 </Show>
                 <Show when=move || !solved.get()>
-                    <button on:click=move |_| page.update(Trial::show_solution)>{say(Key::PuzzleShow)}</button>
+                    <button on:click=move |_| board.update(Trial::show_solution)>{say(Key::PuzzleShow)}</button>
                 </Show>
                 <button on:click=move |_| sheets.open.set(Some(Sheet::Puzzles))>{say(Key::Puzzles)}</button>
             </div>

@@ -9,19 +9,19 @@ use super::record_edit::{EditPanel, Kept};
 use super::record_view::{Elsewhere, NameField};
 use super::steps::{FarSteps, Steps};
 use super::tree::Tree;
-use crate::page::{Page, Sheet, Sheets, Words};
+use crate::page::{Documents, OnBoard, Reviews, Sheet, Sheets, Words};
 use tengen_model::study::Study;
 use tengen_model::{Book, Branch, Openable as _, Scene};
 
 pub(super) fn look<T: Default + PartialEq + Send + Sync + 'static>(
-    page: Page,
+    board: OnBoard,
     pick: impl Fn(&Book) -> T + Send + Sync + 'static,
 ) -> Memo<T> {
-    page.look(pick)
+    board.look(pick)
 }
 
-pub(super) fn turn_to(page: Page, node: NodeId) {
-    page.edit(|book: &mut Book| book.turn_to(node));
+pub(super) fn turn_to(board: OnBoard, node: NodeId) {
+    board.edit(|book: &mut Book| book.turn_to(node));
 }
 
 pub(super) fn step_name(text: Text, node: NodeId, mv: Option<Move>) -> String {
@@ -34,14 +34,16 @@ pub(super) fn step_name(text: Text, node: NodeId, mv: Option<Move>) -> String {
 
 #[component]
 pub(crate) fn Record() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let reviews = expect_context::<Reviews>();
+    let documents = expect_context::<Documents>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let sheets = expect_context::<Sheets>();
     let say = move |key| move || words.text().get(key);
-    let title = look(page, move |b| b.name(words.text()));
-    let several = look(page, |b| b.file().is_some_and(|file| file.count > 1));
-    let playable = look(page, |b| b.shown().is_playable());
-    let said = look(page, |b| {
+    let title = look(board, move |b| b.name(words.text()));
+    let several = look(board, |b| b.file().is_some_and(|file| file.count > 1));
+    let playable = look(board, |b| b.shown().is_playable());
+    let said = look(board, |b| {
         let Extra { name, comment, .. } = b.said_here();
         [name.as_str(), comment.as_str()]
             .into_iter()
@@ -50,7 +52,7 @@ pub(crate) fn Record() -> impl IntoView {
             .join("\n")
     });
     // They would show fouls and fives that are still to be claimed in a room.
-    let notes = look(page, move |b| match page.allows_help() {
+    let notes = look(board, move |b| match board.allows_help() {
         true => b.shown().notes(words.text()),
         false => Vec::new(),
     });
@@ -83,15 +85,15 @@ pub(crate) fn Record() -> impl IntoView {
                 <RuleField/>
                 <div class="record-buttons">
                 <Show when=move || playable.get()>
-                    <button on:click=move |_| page.update(Book::play)>{say(Key::RecordPlay)}</button>
+                    <button on:click=move |_| board.update(Book::play)>{say(Key::RecordPlay)}</button>
                 </Show>
-                <Show when=move || page.allows_help()>
-                    <button on:click=move |_| page.open_tool(Study::open)>{say(Key::StudyOpen)}</button>
+                <Show when=move || board.allows_help()>
+                    <button on:click=move |_| board.open_tool(Study::open)>{say(Key::StudyOpen)}</button>
                 </Show>
-                <Show when=move || page.review.read().allowed>
-                    <button on:click=move |_| page.open_review(true)>{say(Key::ReviewTitle)}</button>
+                <Show when=move || reviews.shown.read().allowed>
+                    <button on:click=move |_| reviews.open(true)>{say(Key::ReviewTitle)}</button>
                 </Show>
-                <button on:click=move |_| page.find_position()>{say(Key::LibraryHere)}</button>
+                <button on:click=move |_| documents.find_position()>{say(Key::LibraryHere)}</button>
                 <button on:click=move |_| sheets.open.set(Some(Sheet::Export))>
                     {say(Key::Export)}
                 </button>
@@ -110,9 +112,9 @@ pub(crate) fn Record() -> impl IntoView {
 /// Says that the side to move is a guess, with a button for the other one.
 #[component]
 fn GuessedTurn() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let guessed = look(page, |b| b.turn_is_guessed().then(|| b.to_move()));
+    let guessed = look(board, |b| b.turn_is_guessed().then(|| b.to_move()));
     let said = move || guessed.get().map(|color| words.text().turn_guessed(color));
     let other = move || {
         let color = guessed.get()?;
@@ -122,7 +124,7 @@ fn GuessedTurn() -> impl IntoView {
         <Show when=move || guessed.get().is_some()>
             <p class="line">{said}</p>
             <button type="button" class="turn-change"
-                on:click=move |_| page.update(|book: &mut Book, _| book.change_turn())>
+                on:click=move |_| board.update(|book: &mut Book, _| book.change_turn())>
                 {other}
             </button>
         </Show>
@@ -131,9 +133,9 @@ fn GuessedTurn() -> impl IntoView {
 
 #[component]
 fn Ways() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let ways = look(page, |b| b.branches().collect::<Vec<_>>());
+    let ways = look(board, |b| b.branches().collect::<Vec<_>>());
     let button = move |(letter, branch): (Option<char>, Branch)| {
         let label = words.text().record_way(
             step_name(words.text(), branch.node, branch.mv),
@@ -141,7 +143,7 @@ fn Ways() -> impl IntoView {
         );
         view! {
             <li>
-                <button on:click=move |_| turn_to(page, branch.node)>
+                <button on:click=move |_| turn_to(board, branch.node)>
                     <span class="letter" aria-hidden="true">{letter}</span>{label}
                 </button>
             </li>
@@ -157,9 +159,9 @@ fn Ways() -> impl IntoView {
 
 #[component]
 fn Head() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let head = look(page, move |b| b.head(words.text()));
+    let head = look(board, move |b| b.head(words.text()));
     let entry = |(field, said): (String, String)| view! { <dt>{field}</dt><dd>{said}</dd> };
     view! {
         <details hidden=move || head.read().is_empty()>
@@ -171,9 +173,9 @@ fn Head() -> impl IntoView {
 
 #[component]
 fn RuleField() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let rule = look(page, |b| Some(Scene::rule(b)));
+    let rule = look(board, |b| Some(Scene::rule(b)));
     let option = move |r: Rule| {
         view! {
             <option value=r.name() prop:selected=move || rule.get() == Some(r)>
@@ -186,7 +188,7 @@ fn RuleField() -> impl IntoView {
             <span>{move || words.text().get(Key::NewRule)}</span>
             <select on:change:target=move |event| {
                 if let Ok(rule) = event.target().value().parse() {
-                    page.edit(|book: &mut Book| book.judge_by(rule));
+                    board.edit(|book: &mut Book| book.judge_by(rule));
                 }
             }>{Rule::ALL.map(option).collect_view()}</select>
         </label>

@@ -12,7 +12,7 @@ use tengen_text::Key;
 
 use super::record::look;
 use super::record_view::ViewFields;
-use crate::page::{Page, Sheet, Sheets, Words};
+use crate::page::{Files, Keeping, OnBoard, Sheet, Sheets, Words};
 use tengen_model::{Effect, Go};
 
 /// How long typing pauses before a comment is kept.
@@ -25,26 +25,27 @@ const MARKS: [(MarkKind, &str); 4] = [
     (MarkKind::Cross, "cross"),
 ];
 
-fn change(page: Page, edit: impl FnOnce(&mut Book) -> Vec<Effect> + 'static) {
-    page.update(|book: &mut Book, _| edit(book));
+fn change(board: OnBoard, edit: impl FnOnce(&mut Book) -> Vec<Effect> + 'static) {
+    board.update(|book: &mut Book, _| edit(book));
 }
 
 #[component]
 pub(super) fn EditPanel() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
+    let files = expect_context::<Files>();
     let words = expect_context::<Words>();
     let sheets = expect_context::<Sheets>();
     let say = move |key| move || words.text().get(key);
     let details = NodeRef::<Details>::new();
-    let depth = look(page, Book::depth);
-    let at_root = look(page, |b| b.cursor() == NodeId::ROOT);
-    let can_paste = look(page, Book::can_paste);
-    let main = look(page, Book::is_main_line);
+    let depth = look(board, Book::depth);
+    let at_root = look(board, |b| b.cursor() == NodeId::ROOT);
+    let can_paste = look(board, Book::can_paste);
+    let main = look(board, Book::is_main_line);
     let button = move |key, enabled: Signal<bool>, edit: fn(&mut Book) -> Vec<Effect>| {
         view! {
             <button
                 aria-disabled=move || if enabled.get() { "false" } else { "true" }
-                on:click=move |_| if enabled.get_untracked() { change(page, edit) }
+                on:click=move |_| if enabled.get_untracked() { change(board, edit) }
             >
                 {say(key)}
             </button>
@@ -67,7 +68,7 @@ pub(super) fn EditPanel() -> impl IntoView {
                 {button(Key::RecordPaste, can_paste.into(), Book::paste)}
                 {button(Key::RecordOnlyLine, inside, Book::keep_only_line)}
                 <button on:click=move |_| {
-                    page.import.update(|i| i.merges = true);
+                    files.import.update(|i| i.merges = true);
                     sheets.open.set(Some(Sheet::Import));
                 }>{say(Key::RecordAddFile)}</button>
             </div>
@@ -80,9 +81,9 @@ pub(super) fn EditPanel() -> impl IntoView {
 
 #[component]
 fn PenField() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let pen = look(page, |b| Some(b.pen()));
+    let pen = look(board, |b| Some(b.pen()));
     let name = |pen: Option<Pen>| match pen {
         None => "play",
         Some(Pen::Text) => "text",
@@ -112,7 +113,7 @@ fn PenField() -> impl IntoView {
                     (_, Some(&(kind, _))) => Some(Pen::Mark(kind)),
                     _ => None,
                 };
-                page.edit(|book: &mut Book| book.take_pen(pen));
+                board.edit(|book: &mut Book| book.take_pen(pen));
             }>{pens.map(option).collect_view()}</select>
         </label>
     }
@@ -121,20 +122,20 @@ fn PenField() -> impl IntoView {
 /// The comment, kept shortly after each pause in typing.
 #[component]
 fn CommentField() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let comment = look(page, |b| b.said_here().comment.clone());
+    let comment = look(board, |b| b.said_here().comment.clone());
     let field = NodeRef::<Textarea>::new();
     let timer = StoredValue::new(None::<TimeoutHandle>);
     // The field's text is for the node where it was typed.
     let typed = StoredValue::new(None::<(NodeId, String)>);
     let keep = move || {
         if let Some((node, text)) = typed.try_update_value(Option::take).flatten() {
-            change(page, move |book| book.comment_on(node, text));
+            change(board, move |book| book.comment_on(node, text));
         }
     };
     let on_input = move |text: String| {
-        let node = page
+        let node = board
             .model
             .with_untracked(|m| m.get::<Book>().map(|b| b.cursor()));
         typed.set_value(node.map(|node| (node, text)));
@@ -163,44 +164,42 @@ fn CommentField() -> impl IntoView {
 /// Whether the edits are in the library.
 #[component]
 pub(super) fn Kept() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let keeping = expect_context::<Keeping>();
     let words = expect_context::<Words>();
-    let said = move || match page.written.get() {
+    let said = move || match keeping.written.get() {
         Written::Unedited => String::new(),
         Written::Sending => words.text().get(Key::RecordSending),
         Written::Kept => words.text().get(Key::RecordKept),
         Written::Failed => words.text().get(Key::RecordUnkept),
     };
-    let failed = move || page.written.get() == Written::Failed;
+    let failed = move || keeping.written.get() == Written::Failed;
     view! {
         <p class="kept" role="status">{said}</p>
         <Show when=failed>
-            <button on:click=move |_| page.keep_now()>
+            <button on:click=move |_| keeping.send_now()>
                 {move || words.text().get(Key::RecordKeepAgain)}
             </button>
         </Show>
     }
 }
 
-impl Page {
-    /// Presses a key for records; arrows step elsewhere too.
-    pub(crate) fn press_record(self, key: RecordKey) {
-        let on_record = self.model.with_untracked(|model| {
-            let title = model.tool().and_then(|tool| tool.title());
-            title == Some(Key::RecordLabel)
-        });
-        match key {
-            RecordKey::LineBefore if !on_record => self.step(Go::Back),
-            RecordKey::LineAfter if !on_record => self.step(Go::Forward),
-            _ if !on_record => {}
-            RecordKey::LineBefore => self.edit(|book: &mut Book| book.turn_line(false)),
-            RecordKey::LineAfter => self.edit(|book: &mut Book| book.turn_line(true)),
-            RecordKey::ForkBefore => self.edit(|book: &mut Book| book.turn_to_fork(false)),
-            RecordKey::ForkAfter => self.edit(|book: &mut Book| book.turn_to_fork(true)),
-            RecordKey::Promote => change(self, Book::promote),
-            RecordKey::Cut => change(self, Book::cut),
-            RecordKey::Comment => open_comment(),
-        }
+/// Presses a key for records; arrows step elsewhere too.
+pub(crate) fn press_record(board: OnBoard, key: RecordKey) {
+    let on_record = board.model.with_untracked(|model| {
+        let title = model.tool().and_then(|tool| tool.title());
+        title == Some(Key::RecordLabel)
+    });
+    match key {
+        RecordKey::LineBefore if !on_record => board.step(Go::Back),
+        RecordKey::LineAfter if !on_record => board.step(Go::Forward),
+        _ if !on_record => {}
+        RecordKey::LineBefore => board.edit(|book: &mut Book| book.turn_line(false)),
+        RecordKey::LineAfter => board.edit(|book: &mut Book| book.turn_line(true)),
+        RecordKey::ForkBefore => board.edit(|book: &mut Book| book.turn_to_fork(false)),
+        RecordKey::ForkAfter => board.edit(|book: &mut Book| book.turn_to_fork(true)),
+        RecordKey::Promote => change(board, Book::promote),
+        RecordKey::Cut => change(board, Book::cut),
+        RecordKey::Comment => open_comment(),
     }
 }
 

@@ -9,7 +9,7 @@ use tengen_worker_protocol::library::{DocumentChange, LibraryQuestion};
 
 use super::record::{look, turn_to};
 use crate::browser;
-use crate::page::{Page, Preferences, Words};
+use crate::page::{Analyses, Keeping, Library, OnBoard, Preferences, Words};
 
 /// How many moves may be numbered with *the last*, as values of the field and as numbers.
 const LAST: [(&str, usize); 4] = [("last-1", 1), ("last-3", 3), ("last-5", 5), ("last-10", 10)];
@@ -17,11 +17,11 @@ const LAST: [(&str, usize); 4] = [("last-1", 1), ("last-3", 3), ("last-5", 5), (
 /// Turns the view or the record, and chooses the move numbers.
 #[component]
 pub(super) fn ViewFields() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let turn = move |key: Key, change: fn(&mut Book) -> Vec<tengen_model::Effect>| {
         view! {
-            <button on:click=move |_| page.update(|book: &mut Book, _| change(book))>
+            <button on:click=move |_| board.update(|book: &mut Book, _| change(book))>
                 {move || words.text().get(key)}
             </button>
         }
@@ -44,10 +44,10 @@ fn turn_view(book: &mut Book, turn: Turn) -> Vec<tengen_model::Effect> {
 
 #[component]
 fn NumbersField() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
-    let numbered = look(page, |b| Some(b.numbered()));
+    let numbered = look(board, |b| Some(b.numbered()));
     let chosen = move || match (preferences.settings.read().numbers, numbered.get()) {
         (false, _) | (_, None) => "none",
         (true, Some(Numbered::All)) => "all",
@@ -73,7 +73,7 @@ fn NumbersField() -> impl IntoView {
     };
     let choose = move |value: String| {
         preferences.change(|settings| settings.numbers = value != "none");
-        page.edit(move |book: &mut Book| {
+        board.edit(move |book: &mut Book| {
             let last = LAST.iter().find(|(name, _)| *name == value);
             let numbered = match (value.as_str(), last) {
                 ("here", _) => Numbered::After(book.ply()),
@@ -96,19 +96,20 @@ fn NumbersField() -> impl IntoView {
 /// Goes to the next node with the position at the cursor.
 #[component]
 pub(super) fn Elsewhere() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let analyses = expect_context::<Analyses>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let noted = watch_positions(page);
+    let noted = watch_positions(board, analyses);
     let other = Memo::new(move |_| {
         noted.track();
-        let model = page.model.read();
+        let model = board.model.read();
         model.get::<Book>().and_then(Book::elsewhere)
     });
     view! {
         <Show when=move || other.get().is_some()>
             <button class="elsewhere" on:click=move |_| {
                 if let Some(node) = other.get_untracked() {
-                    turn_to(page, node);
+                    turn_to(board, node);
                 }
             }>{move || words.text().get(Key::RecordElsewhere)}</button>
         </Show>
@@ -117,23 +118,23 @@ pub(super) fn Elsewhere() -> impl IntoView {
 
 /// Notes the record's positions and looks up the moves from the cursor after each step and edit.
 /// The signal follows what is noted.
-fn watch_positions(page: Page) -> RwSignal<u32> {
-    let here = look(page, |b| Some((b.cursor(), b.rule())));
-    let version = look(page, |b| b.rows().version());
-    let proved = Memo::new(move |_| page.analysis.read().proved);
+fn watch_positions(board: OnBoard, analyses: Analyses) -> RwSignal<u32> {
+    let here = look(board, |b| Some((b.cursor(), b.rule())));
+    let version = look(board, |b| b.rows().version());
+    let proved = Memo::new(move |_| analyses.shown.read().proved);
     let noted = RwSignal::new(0);
     Effect::new(move |_| {
         // A memo that is only tracked would never be computed.
         let _ = (here.get(), version.get(), proved.get());
         spawn_local(async move {
             let call = |change: fn(&mut Model) -> bool| {
-                page.model.try_maybe_update(|model| (false, change(model)))
+                board.model.try_maybe_update(|model| (false, change(model)))
             };
             while call(Model::note_positions) == Some(false) {
                 browser::next_task().await;
             }
             if call(Model::look_up) == Some(true) {
-                page.refresh();
+                board.refresh();
             }
             noted.try_update(|n| *n += 1);
         });
@@ -144,9 +145,11 @@ fn watch_positions(page: Page) -> RwSignal<u32> {
 /// Asks for the name of a new record, once it has a few moves and until it is answered.
 #[component]
 pub(super) fn NameField() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let keeping = expect_context::<Keeping>();
+    let library = expect_context::<Library>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let asks = look(page, Book::asks_name);
+    let asks = look(board, Book::asks_name);
     let field = NodeRef::<Input>::new();
     let keep = move || {
         let name = field.get_untracked().map(|field| field.value());
@@ -155,14 +158,15 @@ pub(super) fn NameField() -> impl IntoView {
             return;
         }
         let row = name.clone();
-        page.update(move |book: &mut Book, _| book.name_record(name));
-        if let Some(id) = page.kept_document.get_value() {
+        board.update(move |book: &mut Book, _| book.name_record(name));
+        if let Some(id) = keeping.document() {
             spawn_local(async move {
                 let how = DocumentChange::Rename(row);
                 let ids = vec![id];
-                page.ask_library(LibraryQuestion::Change { ids, how }, None)
+                library
+                    .ask(LibraryQuestion::Change { ids, how }, None)
                     .await;
-                page.listed_at.update(|n| *n += 1);
+                library.listed_at.update(|n| *n += 1);
             });
         }
     };
@@ -183,7 +187,7 @@ pub(super) fn NameField() -> impl IntoView {
                 <button type="submit">{say(Key::RecordNameKeep)}</button>
                 <button
                     type="button"
-                    on:click=move |_| page.edit(Book::leave_unnamed)
+                    on:click=move |_| board.edit(Book::leave_unnamed)
                 >
                     {say(Key::RecordNameLater)}
                 </button>

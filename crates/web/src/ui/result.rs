@@ -5,27 +5,27 @@ use tengen_text::{Key, Text};
 
 use super::icon::Icon;
 use super::later::Later;
-use crate::page::{Group, Page, Words};
+use crate::page::{Group, OnBoard, Reviews, Words};
 use tengen_model::{Draw, Phase, Session, View};
 
 #[component]
 pub(crate) fn Outcome() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let shown = Memo::new(move |_| page.view.read().shows_result && !page.has_tool());
-    let headline = move || headline(words.text(), &page.view.read());
+    let shown = Memo::new(move |_| board.view.read().shows_result && !board.has_tool());
+    let headline = move || headline(words.text(), &board.view.read());
     // The status describes how it ended, so this line only counts the moves.
-    let line = move || words.text().result_moves(page.view.read().moves.len());
+    let line = move || words.text().result_moves(board.view.read().moves.len());
     view! {
         <Show when=move || shown.get()>
             <section class="outcome">
                 <h2>{headline}</h2>
                 <p>{line}</p>
                 <CardOfReview/>
-                <button class="main" on:click=move |_| page.start_again()>
+                <button class="main" on:click=move |_| board.start_again()>
                     {move || words.text().get(Key::PlayAgain)}
                 </button>
-                <Dismiss press=move || page.update(<Session>::dismiss_result)/>
+                <Dismiss press=move || board.update(<Session>::dismiss_result)/>
             </section>
         </Show>
     }
@@ -34,8 +34,8 @@ pub(crate) fn Outcome() -> impl IntoView {
 /// What the review says about the game, if it has one.
 #[component]
 pub(super) fn CardOfReview() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let wanted = Memo::new(move |_| page.review.read().allowed.then_some(0));
+    let reviews = expect_context::<Reviews>();
+    let wanted = Memo::new(move |_| reviews.shown.read().allowed.then_some(0));
     view! { <Later group=Group::Review wanted/> }
 }
 
@@ -56,15 +56,15 @@ pub(super) fn Dismiss(press: impl Fn() + 'static) -> impl IntoView {
 
 #[component]
 pub(crate) fn DrawOffer() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let offered = Memo::new(move |_| page.view.read().draw.is_some() && !page.has_tool());
+    let offered = Memo::new(move |_| board.view.read().draw.is_some() && !board.has_tool());
     let say = move |key| words.text().get(key);
-    let title = move || match page.view.read().draw {
+    let title = move || match board.view.read().draw {
         Some(Draw::By(color)) => words.text().draw_offered(color),
         _ => say(Key::DrawTitle),
     };
-    let line = move || match page.view.read().draw {
+    let line = move || match board.view.read().draw {
         Some(Draw::By(color)) => words.text().draw_offered_line(color),
         _ => say(Key::DrawLine),
     };
@@ -74,10 +74,10 @@ pub(crate) fn DrawOffer() -> impl IntoView {
                 <h2>{title}</h2>
                 <p>{line}</p>
                 <div class="result-buttons">
-                    <button class="main" on:click=move |_| page.update(Session::accept_draw)>
+                    <button class="main" on:click=move |_| board.update(Session::accept_draw)>
                         {move || say(Key::AgreeDraw)}
                     </button>
-                    <button on:click=move |_| page.update(Session::decline_draw)>
+                    <button on:click=move |_| board.update(Session::decline_draw)>
                         {move || say(Key::DeclineDraw)}
                     </button>
                 </div>

@@ -6,25 +6,26 @@ use tengen_text::{Key, Text};
 
 use super::fields::Choice;
 use super::program::ProgramSettingsField;
-use crate::page::{Page, Preferences, Words};
+use crate::page::{HostEngines, OnBoard, Preferences, RoomPart, Words};
 use tengen_model::{Brush, Computer, Editor, Level, Program, Seat, names};
 
 fn look<T: PartialEq + Send + Sync + 'static>(
-    page: Page,
+    board: OnBoard,
     pick: impl Fn(&Editor) -> T + Send + Sync + 'static,
 ) -> Memo<Option<T>> {
-    page.look(move |editor| Some(pick(editor)))
+    board.look(move |editor| Some(pick(editor)))
 }
 
 #[component]
 pub(crate) fn SetUp() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let say = move |key| move || words.text().get(key);
-    let can_undo = look(page, Editor::can_undo);
-    let any = look(page, |e| e.board().stones() > 0);
-    let ready = look(page, |e| e.position().is_ok());
-    let computer = look(page, |e| e.against != Seat::Person);
+    let can_undo = look(board, Editor::can_undo);
+    let any = look(board, |e| e.board().stones() > 0);
+    let ready = look(board, |e| e.position().is_ok());
+    let computer = look(board, |e| e.against != Seat::Person);
     let off = |on: Memo<Option<bool>>| {
         move || {
             if on.get() == Some(true) {
@@ -38,30 +39,30 @@ pub(crate) fn SetUp() -> impl IntoView {
         <div class="reading set-up">
             <BrushField/>
             <div class="record-buttons">
-                <button aria-disabled=off(can_undo) on:click=move |_| page.edit(Editor::undo)>
+                <button aria-disabled=off(can_undo) on:click=move |_| board.edit(Editor::undo)>
                     {say(Key::EditUndo)}
                 </button>
-                <button aria-disabled=off(any) on:click=move |_| page.edit(Editor::clear)>
+                <button aria-disabled=off(any) on:click=move |_| board.edit(Editor::clear)>
                     {say(Key::SetUpClear)}
                 </button>
             </div>
             <ColorField
                 name="next" legend=Key::SetUpNext
-                chosen=look(page, |e| e.to_move)
-                choose=move |color| page.edit(|e: &mut Editor| e.to_move = color)
+                chosen=look(board, |e| e.to_move)
+                choose=move |color| board.edit(|e: &mut Editor| e.to_move = color)
             />
             <OpponentField/>
             <Show when=move || computer.get() == Some(true)>
                 <ColorField
                     name="you" legend=Key::SetUpYou
-                    chosen=look(page, |e| e.person)
-                    choose=move |color| page.edit(|e: &mut Editor| e.person = color)
+                    chosen=look(board, |e| e.person)
+                    choose=move |color| board.edit(|e: &mut Editor| e.person = color)
                 />
             </Show>
             <GameField/>
-            <Show when=move || page.room.offered.get()>
+            <Show when=move || room.offered.get()>
                 <div class="record-buttons">
-                    <button aria-disabled=off(ready) on:click=move |_| page.update(Editor::invite)>
+                    <button aria-disabled=off(ready) on:click=move |_| board.update(Editor::invite)>
                         {say(Key::SetUpOnline)}
                     </button>
                 </div>
@@ -71,7 +72,7 @@ pub(crate) fn SetUp() -> impl IntoView {
         <button
             class="main set-up-play"
             aria-disabled=off(ready)
-            on:click=move |_| page.update(Editor::play)
+            on:click=move |_| board.update(Editor::play)
         >
             {say(Key::SetUpPlay)}
         </button>
@@ -80,10 +81,10 @@ pub(crate) fn SetUp() -> impl IntoView {
 
 #[component]
 fn BrushField() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
-    let brush = look(page, |e| e.brush);
+    let brush = look(board, |e| e.brush);
     let chosen = Signal::derive(move || brush.get().unwrap_or_default());
     let choices = Brush::ALL.map(|value| {
         let chip = match value {
@@ -103,7 +104,7 @@ fn BrushField() -> impl IntoView {
             Brush::Clear => Key::SetUpTake,
         };
         view! {
-            <Choice name="brush" value chosen choose=move |b| page.edit(|e: &mut Editor| e.brush = b)>
+            <Choice name="brush" value chosen choose=move |b| board.edit(|e: &mut Editor| e.brush = b)>
                 <span class=chip></span>
                 <small>{move || words.text().get(key())}</small>
             </Choice>
@@ -146,11 +147,11 @@ fn ColorField(
     }
 }
 
-fn opponents(page: Page) -> Vec<Seat> {
+fn opponents(hosts: HostEngines) -> Vec<Seat> {
     let levels = [Level::FIRST].into_iter().chain(Level::ALL);
     let levels = levels.map(Computer::Level);
     let programs = Program::ALL.map(|program| Computer::Textbook(program.into()));
-    let hosts = page.engines.get().into_iter().map(Computer::Host);
+    let hosts = hosts.names.get().into_iter().map(Computer::Host);
     let computers = levels.chain(programs).chain(hosts).map(Seat::Computer);
     [Seat::Person].into_iter().chain(computers).collect()
 }
@@ -164,13 +165,14 @@ fn opponent_name(text: Text, seat: &Seat) -> String {
 
 #[component]
 fn OpponentField() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let hosts = expect_context::<HostEngines>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let chosen = look(page, Editor::opponent);
-    let spec = look(page, |e| e.against.textbook());
+    let chosen = look(board, Editor::opponent);
+    let spec = look(board, |e| e.against.textbook());
     let is_program = Memo::new(move |_| spec.get().flatten().is_some());
     let options = move || {
-        let mut all = opponents(page);
+        let mut all = opponents(hosts);
         // Keep a chosen engine in the list even if the host no longer offers it.
         all.extend(chosen.get().filter(|seat| !all.contains(seat)));
         all.into_iter()
@@ -185,10 +187,10 @@ fn OpponentField() -> impl IntoView {
     };
     let pick = move |value: String| {
         if let Ok(seat) = value.parse() {
-            page.edit(|e: &mut Editor| e.set_against(seat));
+            board.edit(|e: &mut Editor| e.set_against(seat));
         }
     };
-    let choose = move |settings| page.edit(|e: &mut Editor| e.set_textbook(settings));
+    let choose = move |settings| board.edit(|e: &mut Editor| e.set_textbook(settings));
     view! {
         <label class="select">
             <span>{move || words.text().get(Key::SetUpAgainst)}</span>
@@ -205,10 +207,10 @@ fn OpponentField() -> impl IntoView {
 
 #[component]
 fn GameField() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let rule = look(page, |e| e.rule);
-    let size = look(page, |e| e.board().size());
+    let rule = look(board, |e| e.rule);
+    let size = look(board, |e| e.board().size());
     let rules = Rule::ALL.map(|r| {
         view! {
             <option value=r.name() prop:selected=move || rule.get() == Some(r)>
@@ -227,12 +229,12 @@ fn GameField() -> impl IntoView {
         });
     let by = move |value: String| {
         if let Ok(rule) = value.parse() {
-            page.edit(|e: &mut Editor| e.rule = rule);
+            board.edit(|e: &mut Editor| e.rule = rule);
         }
     };
     let on = move |value: String| {
         if let Some(size) = value.parse().ok().and_then(|n| Size::new(n).ok()) {
-            page.edit(|e: &mut Editor| e.resize(size));
+            board.edit(|e: &mut Editor| e.resize(size));
         }
     };
     view! {

@@ -6,12 +6,14 @@ use tengen_text::{Key, Language};
 use super::fields::{Choice, Switch};
 use super::sheet::Sheet;
 use crate::browser;
-use crate::page::{Page, Preferences, Sheet as PageSheet, Sheets, Words};
+use crate::page::{OnBoard, Preferences, RoomPart, Sheet as PageSheet, Sheets, Sounds, Words};
 use tengen_model::{BoardLook, Motion, Session, Settings, Theme};
 
 #[component]
 pub(crate) fn SettingsSheet() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
+    let board = expect_context::<OnBoard>();
+    let sounds = expect_context::<Sounds>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
     let sheets = expect_context::<Sheets>();
@@ -67,14 +69,14 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
                     <Switch label=say(Key::SetHelp) on=get(|s| s.help)
                         turn=move |on| {
                             preferences.change(|s| s.help = on);
-                            page.update(Session::follow_help);
+                            board.update(Session::follow_help);
                         }/>
                     <Switch label=say(Key::SetMusic) on=get(|s| s.music)
-                        turn=move |on| page.turn_music(on)/>
+                        turn=move |on| sounds.turn_music(on)/>
                     // In a room that exchanges the colours for everyone the setting is fixed.
                     <Switch label=say(Key::SetExchanged)
                         on=Signal::derive(move || preferences.exchanges())
-                        disabled=Signal::derive(move || page.room.config().is_some_and(|c| c.exchanged))
+                        disabled=Signal::derive(move || room.config().is_some_and(|c| c.exchanged))
                         turn=move |on| preferences.change(|s| s.want_exchanged(on))/>
                     <Switch label=say(Key::SetNumbers) on=get(|s| s.numbers)
                         turn=move |on| preferences.change(|s| s.numbers = on)/>

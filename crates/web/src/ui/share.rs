@@ -10,7 +10,7 @@ use tengen_worker_protocol::records::{DiagramPosition, FileContent, Game, Record
 use super::animate;
 use super::export::SIDE;
 use crate::browser::{self, clipboard, files};
-use crate::page::{Alert, Page, PrintedPage, Words};
+use crate::page::{Alert, Alerts, Files, OnBoard, PrintedPage, Printer, Words};
 
 /// Pictures on a printed page.
 const DIAGRAMS: usize = 6;
@@ -33,13 +33,19 @@ pub(super) fn SharePosition(
     look: RwSignal<&'static str>,
     numbers: RwSignal<bool>,
 ) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let sharing = Sharing {
+        board: expect_context(),
+        files: expect_context(),
+        printer: expect_context(),
+        words: expect_context(),
+        alerts: expect_context(),
+    };
     let words = expect_context::<Words>();
     let said = RwSignal::new(None::<Key>);
     let act = move |share: Share| {
         said.set(Some(Key::ExportWriting));
         spawn_local(async move {
-            let done = page
+            let done = sharing
                 .share(share, look.get_untracked(), numbers.get_untracked())
                 .await;
             let _ = said.try_set(done);
@@ -70,7 +76,17 @@ pub(super) fn SharePosition(
     }
 }
 
-impl Page {
+/// What the position and the line are taken from, and who draws and prints them.
+#[derive(Clone, Copy)]
+struct Sharing {
+    board: OnBoard,
+    files: Files,
+    printer: Printer,
+    words: Words,
+    alerts: Alerts,
+}
+
+impl Sharing {
     /// Returns what to say about it.
     async fn share(self, share: Share, look: &'static str, numbers: bool) -> Option<Key> {
         let copied = |done| match done {
@@ -79,12 +95,12 @@ impl Page {
         };
         match share {
             Share::Moves => {
-                let moves = self.model.with_untracked(Model::copied);
+                let moves = self.board.model.with_untracked(Model::copied);
                 copied(clipboard::copy(&moves).await)
             }
             Share::Diagram => copied(clipboard::copy(&self.diagram_text().await?).await),
             Share::Picture => {
-                let svg = Box::pin(self.draw(look, numbers));
+                let svg = Box::pin(self.files.draw(look, numbers));
                 copied(clipboard::copy_picture(svg, SIDE).await?)
             }
             Share::Link => copied(clipboard::copy(&self.link_here()?).await),
@@ -103,8 +119,12 @@ impl Page {
                 None
             }
             Share::PrintOne => {
-                let svg = self.draw(look, numbers).await?;
-                let place = self.place().get_untracked().map_or(0, |place| place.ply);
+                let svg = self.files.draw(look, numbers).await?;
+                let place = self
+                    .board
+                    .place()
+                    .get_untracked()
+                    .map_or(0, |place| place.ply);
                 let comment = self.comments().into_iter().find(|(ply, _)| *ply == place);
                 let caption = self.caption(place, comment.map(|(_, comment)| comment));
                 self.print_figures(vec![(svg, caption)]);
@@ -127,6 +147,7 @@ impl Page {
     fn print_figures(self, figures: Vec<(String, String)>) {
         let text = self.words.text_untracked();
         let name = self
+            .board
             .model
             .with_untracked(|model| model.get::<Book>().map(|book| book.name(text)));
         let title = name.unwrap_or_else(|| text.get(Key::PageTitle));
@@ -134,7 +155,7 @@ impl Page {
             title: title.clone(),
             figures: figures.to_vec(),
         });
-        self.print(pages.collect());
+        self.printer.print(pages.collect());
     }
 
     fn caption(self, ply: usize, comment: Option<String>) -> String {
@@ -148,11 +169,11 @@ impl Page {
     /// The comments of the open record's line, by number of moves.
     fn comments(self) -> Vec<(usize, String)> {
         let line = |model: &Model| model.get::<Book>().map(Book::line_comments);
-        self.model.with_untracked(line).unwrap_or_default()
+        self.board.model.with_untracked(line).unwrap_or_default()
     }
 
     fn link_here(self) -> Option<String> {
-        let query = self.model.with_untracked(Model::shared);
+        let query = self.board.model.with_untracked(Model::shared);
         if query.is_none() {
             self.alert_no_line();
         }
@@ -166,8 +187,13 @@ impl Page {
 
     /// The position on the board as text, a row a line.
     async fn diagram_text(self) -> Option<String> {
-        let place = self.place().get_untracked().map_or(0, |place| place.ply);
+        let place = self
+            .board
+            .place()
+            .get_untracked()
+            .map_or(0, |place| place.ply);
         let position = self
+            .board
             .model
             .with_untracked(|model| model.positions().into_iter().nth(place));
         let Some(position) = position else {
@@ -178,7 +204,7 @@ impl Page {
             what: FileContent::Game(Box::new(game(PositionSpec::of(&position)))),
             format: "diagram".to_owned(),
         };
-        match self.ask_records(wish, None).await? {
+        match self.files.ask(wish, None).await? {
             (RecordsAnswer::Written { text, .. }, _) => text,
             _ => None,
         }
@@ -192,7 +218,7 @@ impl Page {
         numbers: bool,
         most: usize,
     ) -> Option<Vec<(usize, String)>> {
-        let positions = self.model.with_untracked(Model::positions);
+        let positions = self.board.model.with_untracked(Model::positions);
         if positions.is_empty() {
             self.alert_no_line();
             return None;
@@ -214,10 +240,13 @@ impl Page {
             let position = positions.get(ply)?;
             let what = DiagramPosition::Game(Box::new(game(PositionSpec::of(position))));
             let numbers = match numbers {
-                true => self.model.with_untracked(|m| m.drawn_numbers(Some(ply))),
+                true => self
+                    .board
+                    .model
+                    .with_untracked(|m| m.drawn_numbers(Some(ply))),
                 false => (0, 1),
             };
-            drawn.push((ply, self.draw_position(what, look, numbers).await?));
+            drawn.push((ply, self.files.draw_position(what, look, numbers).await?));
         }
         Some(drawn)
     }

@@ -9,7 +9,7 @@ use super::decisions::Decisions;
 use super::icon::Icon;
 use super::room;
 use crate::browser;
-use crate::page::{Page, Words};
+use crate::page::{Analyses, OnBoard, RoomPart, Words};
 use tengen_model::names;
 use tengen_model::{Confirm, Deciding, Phase, Seat, View};
 
@@ -18,35 +18,37 @@ const CALM: u64 = 1_000;
 
 #[component]
 pub(crate) fn Status() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
+    let analyses = expect_context::<Analyses>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let said = Memo::new(move |_| {
         let text = words.text();
-        if let Some(p) = page.picked.get() {
+        if let Some(p) = board.picked.get() {
             return text.status_tap_again(p);
         }
-        let model = page.model.read();
+        let model = board.model.read();
         if let Some(said) = model.analysis_sentence(text) {
             return said;
         }
         let now = model.top().sentence(text);
-        let now = now.unwrap_or_else(|| match &*page.room.view.read() {
-            Some(room) => room::sentence(text, &page.view.read(), room),
-            None => sentence_of(text, &page.view.read()),
+        let now = now.unwrap_or_else(|| match &*room.view.read() {
+            Some(room) => room::sentence(text, &board.view.read(), room),
+            None => sentence_of(text, &board.view.read()),
         });
         let said = model.returned(text).into_iter().chain([now]);
         text.sentences(&said.collect::<Vec<_>>())
     });
     let shown = Memo::new(move |_| announced(&said.read()).0.to_owned());
-    let often = move || page.analysis.read().open;
+    let often = move || analyses.shown.read().open;
     let calm = calmed(shown);
     // Shown during the opening; afterwards it heads the list of moves.
     let procedure = Memo::new(move |_| {
-        let view = page.view.read();
+        let view = board.view.read();
         let goes_on = view.procedure.as_ref().is_some_and(|p| p.stone.is_some());
-        let shown = goes_on && !page.has_tool();
+        let shown = goes_on && !board.has_tool();
         match shown {
-            true => procedure(page, &view).join(" · "),
+            true => procedure(words, room, &view).join(" · "),
             false => String::new(),
         }
     });
@@ -150,11 +152,11 @@ fn helped(text: Text, view: &View) -> Option<String> {
 /// Reads the help aloud, where the browser can.
 #[component]
 fn Speak() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let said = Memo::new(move |_| {
-        let told = !page.has_tool() && page.view.read().confirming.is_none();
-        told.then(|| helped(words.text(), &page.view.read()))
+        let told = !board.has_tool() && board.view.read().confirming.is_none();
+        told.then(|| helped(words.text(), &board.view.read()))
             .flatten()
     });
     let name = move || words.text().get(Key::HelpSpeak);
@@ -180,15 +182,15 @@ fn dealing(view: &View) -> bool {
 }
 
 /// The progress of the opening procedure, and who has swapped.
-pub(super) fn procedure(page: Page, view: &View) -> Vec<String> {
-    let text = page.words.text();
+pub(super) fn procedure(words: Words, room: RoomPart, view: &View) -> Vec<String> {
+    let text = words.text();
     let Some(come) = &view.procedure else {
         return Vec::new();
     };
     let stone = come
         .stone
         .map(|(stone, all)| text.procedure_stone(stone, all));
-    let who = |seat| match &*page.room.view.read() {
+    let who = |seat| match &*room.view.read() {
         Some(room) => room::name_of(text, room, seat),
         None => player(text, view, seat),
     };

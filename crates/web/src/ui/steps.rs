@@ -12,7 +12,7 @@ use web_sys::HtmlElement;
 use super::analysis::AnalyseButton;
 use super::hold::Hold;
 use super::icon::Icon;
-use crate::page::{Page, Words};
+use crate::page::{OnBoard, Words};
 use tengen_model::{Go, Place};
 
 /// Wheel movement per step, in CSS pixels; a notch of most mice is 100.
@@ -22,12 +22,12 @@ const NOTCH: f64 = 50.0;
 /// while another one is shown.
 #[component]
 pub(crate) fn Steps() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let place = page.place();
+    let place = board.place();
     let can = move |pick: fn(&Place) -> bool| move || place.get().is_some_and(|p| pick(&p));
     let walk = NodeRef::<Div>::new();
-    let hold = Hold::new(page);
+    let hold = Hold::new(board);
     let button = move |key, icon: Icon, go: Go, pick: fn(&Place) -> bool| {
         let enabled = can(pick);
         view! {
@@ -36,7 +36,7 @@ pub(crate) fn Steps() -> impl IntoView {
                 aria-label=move || words.text().get(key)
                 title=move || words.text().get(key)
                 aria-disabled=move || if enabled() { "false" } else { "true" }
-                on:click=move |_| if !hold.took_click() && enabled() { page.step(go) }
+                on:click=move |_| if !hold.took_click() && enabled() { board.step(go) }
                 on:pointerdown=move |event| if enabled() { hold.begin(&event, go) }
             >
                 {icon.view()}
@@ -46,7 +46,7 @@ pub(crate) fn Steps() -> impl IntoView {
     let forward = can(|p| p.forward);
     // The button disappears, so the focus moves on.
     let return_live = move |_| {
-        page.step(Go::End);
+        board.step(Go::End);
         let first = walk
             .get_untracked()
             .and_then(|walk| walk.first_element_child());
@@ -54,7 +54,7 @@ pub(crate) fn Steps() -> impl IntoView {
             let _ = first.focus();
         }
     };
-    let is_game = Memo::new(move |_| !page.has_tool());
+    let is_game = Memo::new(move |_| !board.has_tool());
     let tool = Signal::derive(move || !is_game.get());
     view! {
         <div
@@ -85,19 +85,19 @@ pub(crate) fn Steps() -> impl IntoView {
 /// To both ends, for *More* of a tool: a phone's row of steps has no place for them.
 #[component]
 pub(super) fn FarSteps() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let one = move |key, go| {
-        view! { <button class="far-step" on:click=move |_| page.step(go)>{move || words.text().get(key)}</button> }
+        view! { <button class="far-step" on:click=move |_| board.step(go)>{move || words.text().get(key)}</button> }
     };
     view! { {one(Key::RecordStart, Go::Start)} {one(Key::RecordEnd, Go::End)} }
 }
 
 /// Steps with the wheel, upwards for back, unless the page itself scrolls.
-pub(super) fn on_wheel(page: Page) -> impl Fn(WheelEvent) {
+pub(super) fn on_wheel(board: OnBoard) -> impl Fn(WheelEvent) {
     let turned = Cell::new(0.0);
     move |event| {
-        let steps = page.place().with_untracked(Option::is_some);
+        let steps = board.place().with_untracked(Option::is_some);
         if !steps || event.ctrl_key() || page_scrolls() {
             return;
         }
@@ -115,7 +115,7 @@ pub(super) fn on_wheel(page: Page) -> impl Fn(WheelEvent) {
         };
         turned.set(if sum.abs() < NOTCH { sum } else { 0.0 });
         if sum.abs() >= NOTCH {
-            page.step(if sum < 0.0 { Go::Back } else { Go::Forward });
+            board.step(if sum < 0.0 { Go::Back } else { Go::Forward });
         }
     }
 }

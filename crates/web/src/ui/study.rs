@@ -14,23 +14,23 @@ use super::fields::{Choice, Switch};
 use super::icon::Icon;
 use super::proof::ProofWalk;
 use crate::browser::{self, clipboard, files};
-use crate::page::{Page, Preferences, Sheet, Sheets, Words};
+use crate::page::{OnBoard, Preferences, Sheet, Sheets, Words};
 
 /// A memo of the open study; the default value if there is none.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(
-    page: Page,
+    board: OnBoard,
     pick: impl Fn(&Study) -> T + Send + Sync + 'static,
 ) -> Memo<T> {
-    page.look(pick)
+    board.look(pick)
 }
 
 #[component]
 pub(crate) fn StudyPanel() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let tried = look(page, Study::tries);
+    let tried = look(board, Study::tries);
     let back = move |_| {
-        page.update(|_: &mut Study, cx| {
+        board.update(|_: &mut Study, cx| {
             cx.back();
             Vec::new()
         });
@@ -55,11 +55,11 @@ pub(crate) fn StudyPanel() -> impl IntoView {
 /// The three questions, or the search in progress.
 #[component]
 fn Asking() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
     let say = move |key| move || words.text().get(key);
-    let asked = look(page, |s| s.asked().map(|a| (a.purpose, a.ms / 1000)));
+    let asked = look(board, |s| s.asked().map(|a| (a.purpose, a.ms / 1000)));
     let busy = Memo::new(move |_| asked.read().is_some());
     let clock = move || {
         let (purpose, seconds) = asked.get()?;
@@ -67,7 +67,7 @@ fn Asking() -> impl IntoView {
         (purpose != Purpose::Check).then(|| words.text().study_clock(seconds, budget))
     };
     // The question of a win is answered, so the emphasis moves to the others.
-    let won = look(page, |s| {
+    let won = look(board, |s| {
         matches!(s.answer(), Some(Answer::Win { threat: false, .. }))
     });
     let first = Signal::derive(move || if won.get() { "wide" } else { "main" });
@@ -76,8 +76,8 @@ fn Asking() -> impl IntoView {
         view! {
             <button
                 class=class
-                aria-disabled=move || if page.allows_help() { "false" } else { "true" }
-                on:click=move |_| page.update(|study: &mut Study, cx| study.ask(purpose, cx))
+                aria-disabled=move || if board.allows_help() { "false" } else { "true" }
+                on:click=move |_| board.update(|study: &mut Study, cx| study.ask(purpose, cx))
             >
                 {say(key)}
             </button>
@@ -93,7 +93,7 @@ fn Asking() -> impl IntoView {
                     {question(Key::StudyAskThreat, Purpose::Threat, plain)}
                 }
             >
-                <button class="main" on:click=move |_| page.update(Study::halt)>{say(Key::Stop)}</button>
+                <button class="main" on:click=move |_| board.update(Study::halt)>{say(Key::Stop)}</button>
                 <p class="clock">{clock}</p>
             </Show>
         </div>
@@ -103,11 +103,11 @@ fn Asking() -> impl IntoView {
 /// The verdict: proved, found but unproved, refuted, or unknown.
 #[component]
 fn Verdict() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let said = look(page, |s| s.answer().map(|a| (a.standing(), a.clone())));
-    let firsts = look(page, |s| s.firsts().cloned());
-    let kept = look(page, Study::kept_as_puzzle);
+    let said = look(board, |s| s.answer().map(|a| (a.standing(), a.clone())));
+    let firsts = look(board, |s| s.firsts().cloned());
+    let kept = look(board, Study::kept_as_puzzle);
     let region = NodeRef::<Section>::new();
     let has = Memo::new(move |_| said.read().is_some());
     // Scroll the verdict into view in low panels.
@@ -177,9 +177,9 @@ fn Verdict() -> impl IntoView {
 /// The reason for each defence: the first few, or all.
 #[component]
 fn Defences() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let listed = look(page, Study::defences);
+    let listed = look(board, Study::defences);
     let one = move |(p, defence): (Point, Defence)| {
         let text = words.text();
         view! { <li>{text.defend_listed(p, defence.name())}</li> }
@@ -188,7 +188,7 @@ fn Defences() -> impl IntoView {
         let (shown, count) = listed.get();
         (shown.len() < count).then(|| {
             view! {
-                <button on:click=move |_| page.edit(Study::show_all)>
+                <button on:click=move |_| board.edit(Study::show_all)>
                     {words.text().defend_all(count)}
                 </button>
             }
@@ -202,13 +202,13 @@ fn Defences() -> impl IntoView {
 
 #[component]
 fn Passing() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let sheets = expect_context::<Sheets>();
     let say = move |key| move || words.text().get(key);
-    let proved = look(page, |s| s.walk().is_some());
+    let proved = look(board, |s| s.walk().is_some());
     // Only a win of the side to move makes a puzzle.
-    let own = look(page, |s| {
+    let own = look(board, |s| {
         matches!(s.answer(), Some(Answer::Win { threat: false, .. })) && s.walk().is_some()
     });
     let link = RwSignal::new(None::<(bool, String)>);
@@ -216,7 +216,7 @@ fn Passing() -> impl IntoView {
         proved.track();
         link.set(None);
     });
-    let copy = move |_| match proof_link(page) {
+    let copy = move |_| match proof_link(board) {
         None => link.set(Some((false, String::new()))),
         Some(address) => spawn_local(async move {
             let done = clipboard::copy(&address).await;
@@ -244,12 +244,12 @@ fn Passing() -> impl IntoView {
     view! {
         <Show when=move || proved.get()>
             <div class="record-buttons">
-                <Show when=move || own.get() && page.allows_help()>
-                    <button on:click=move |_| page.update(|study: &mut Study, cx| study.ask(Purpose::Firsts, cx))>
+                <Show when=move || own.get() && board.allows_help()>
+                    <button on:click=move |_| board.update(|study: &mut Study, cx| study.ask(Purpose::Firsts, cx))>
                         {say(Key::PuzzleKeep)}
                     </button>
                 </Show>
-                <button on:click=move |_| save_proof(page)>{say(Key::StudySave)}</button>
+                <button on:click=move |_| save_proof(board)>{say(Key::StudySave)}</button>
                 <button on:click=move |_| sheets.open.set(Some(Sheet::Export))>
                     {say(Key::StudyTree)}
                 </button>
@@ -264,15 +264,15 @@ fn Passing() -> impl IntoView {
 /// The parameters: position, side to move, goal and time limit.
 #[component]
 fn Parameters() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
     let say = move |key| move || words.text().get(key);
-    let to_move = look(page, |s| s.to_move().index());
+    let to_move = look(board, |s| s.to_move().index());
     let sides = Color::BOTH.map(|color| {
         let name = move || words.text().player_person(color);
         let side = color.index();
-        let choose = move |_| page.update(|s: &mut Study, cx| s.turn(color, cx));
+        let choose = move |_| board.update(|s: &mut Study, cx| s.turn(color, cx));
         view! {
             <Choice name="study-side" value=side chosen=to_move choose=choose>{name}</Choice>
         }
@@ -280,7 +280,7 @@ fn Parameters() -> impl IntoView {
     let goal = Memo::new(move |_| preferences.settings.read().study.goal);
     let goals = Goal::ALL.map(|one| {
         let name = move || words.text().study_goal(one.name());
-        let choose = move |goal| seek(page, move |query| query.goal = goal);
+        let choose = move |goal| seek(board, move |query| query.goal = goal);
         view! { <Choice name="study-goal" value=one chosen=goal choose=choose>{name}</Choice> }
     });
     let budget = Memo::new(move |_| preferences.settings.read().study.budget);
@@ -299,7 +299,7 @@ fn Parameters() -> impl IntoView {
             .into_iter()
             .find(|b| b.seconds().to_string() == value);
         if let Some(found) = found {
-            seek(page, move |query| query.budget = found);
+            seek(board, move |query| query.budget = found);
         }
     };
     let shortest = Signal::derive(move || preferences.settings.read().study.shortest);
@@ -316,7 +316,7 @@ fn Parameters() -> impl IntoView {
                 {goals.collect_view()}
             </fieldset>
             <p class="line">{move || words.text().study_goal_line(goal.get().name())}</p>
-            <Switch label=label on=shortest turn=move |on| seek(page, move |q| q.shortest = on)/>
+            <Switch label=label on=shortest turn=move |on| seek(board, move |q| q.shortest = on)/>
             <label class="select">
                 <span>{say(Key::StudyBudget)}</span>
                 <select on:change:target=move |event| pick(event.target().value())>
@@ -336,10 +336,10 @@ fn spoken(text: Text, budget: Budget) -> String {
 
 #[component]
 fn GamePager() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let plies = look(page, Study::plies);
-    let to_move = look(page, |s| s.to_move().index());
+    let plies = look(board, Study::plies);
+    let to_move = look(board, |s| s.to_move().index());
     let said = move || {
         let (here, _) = plies.get()?;
         let color = Color::BOTH[to_move.get()];
@@ -354,7 +354,7 @@ fn GamePager() -> impl IntoView {
             <button
                 aria-label=move || words.text().get(key)
                 aria-disabled=move || if to().is_some() { "false" } else { "true" }
-                on:click=move |_| if let Some(ply) = untrack(to) { page.update(|s: &mut Study, cx| s.go_in_game(ply, cx)) }
+                on:click=move |_| if let Some(ply) = untrack(to) { board.update(|s: &mut Study, cx| s.go_in_game(ply, cx)) }
             >
                 {icon.view()}
             </button>
@@ -371,23 +371,23 @@ fn GamePager() -> impl IntoView {
     }
 }
 
-fn seek(page: Page, change: impl FnOnce(&mut SolverQuery)) {
-    page.update(|study: &mut Study, cx| study.seek(change, cx));
+fn seek(board: OnBoard, change: impl FnOnce(&mut SolverQuery)) {
+    board.update(|study: &mut Study, cx| study.seek(change, cx));
 }
 
-fn proof(page: Page) -> Option<Proof> {
+fn proof(board: OnBoard) -> Option<Proof> {
     let of = |model: &Model| model.get::<Study>().and_then(Study::proof).cloned();
-    page.model.with_untracked(of)
+    board.model.with_untracked(of)
 }
 
-fn save_proof(page: Page) {
-    if let Some(proof) = proof(page) {
+fn save_proof(board: OnBoard) {
+    if let Some(proof) = proof(board) {
         let name = format!("tengen-{}.tgpf", browser::day(browser::now()));
         files::save(proof.bytes(), &name, "application/octet-stream");
     }
 }
 
 /// A link with the certificate in its fragment; `None` if it would be too long.
-fn proof_link(page: Page) -> Option<String> {
-    Some(browser::with_fragment(&link(&proof(page)?)?))
+fn proof_link(board: OnBoard) -> Option<String> {
+    Some(browser::with_fragment(&link(&proof(board)?)?))
 }

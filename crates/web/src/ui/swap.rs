@@ -7,22 +7,22 @@ use tengen_text::Key;
 
 use super::fields::Choice;
 use crate::browser;
-use crate::page::{Page, Preferences, Words};
+use crate::page::{OnBoard, Preferences, Words};
 use tengen_model::{Notice, SwapChoice, SwapDrill};
 
 /// Opens a beginning of a procedure.
-pub(super) fn open(page: Page, procedure: Procedure) {
-    page.open_tool(|_, _| SwapDrill::new(procedure, browser::seed()).ok_or(Notice::Over));
+pub(super) fn open(board: OnBoard, procedure: Procedure) {
+    board.open_tool(|_, _| SwapDrill::new(procedure, browser::seed()).ok_or(Notice::Over));
 }
 
 #[component]
 pub(crate) fn SwapPanel() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
     let say = move |key| move || words.text().get(key);
-    let shown = page.look(SwapDrill::shown);
-    let chosen = page.look(|drill: &SwapDrill| Some(drill.procedure()));
+    let shown = board.look(SwapDrill::shown);
+    let chosen = board.look(|drill: &SwapDrill| Some(drill.procedure()));
     let score = move || {
         let score = preferences.settings.read().swap;
         words
@@ -49,7 +49,7 @@ pub(crate) fn SwapPanel() -> impl IntoView {
                 class:wrong=move || graded(false)
                 aria-pressed=move || if mine() { "true" } else { "false" }
                 aria-disabled=move || if answered() { "true" } else { "false" }
-                on:click=move |_| page.update(move |drill: &mut SwapDrill, cx| drill.choose(choice, cx))
+                on:click=move |_| board.update(move |drill: &mut SwapDrill, cx| drill.choose(choice, cx))
             >
                 {move || words.text().get(label(choice))}
             </button>
@@ -57,7 +57,7 @@ pub(crate) fn SwapPanel() -> impl IntoView {
     };
     let procedures = SwapDrill::PROCEDURES.map(|procedure| {
         let choose =
-            move |chosen: Option<Procedure>| chosen.into_iter().for_each(|p| open(page, p));
+            move |chosen: Option<Procedure>| chosen.into_iter().for_each(|p| open(board, p));
         view! {
             <Choice name="procedure" value=Some(procedure) chosen choose>
                 {move || words.text().procedure(procedure)}
@@ -68,7 +68,7 @@ pub(crate) fn SwapPanel() -> impl IntoView {
         chosen
             .get_untracked()
             .into_iter()
-            .for_each(|p| open(page, p))
+            .for_each(|p| open(board, p))
     };
     view! {
         <div class="drill">

@@ -9,14 +9,14 @@ use super::actions::Button;
 use super::analysis::{AnalyseButton, look};
 use super::icon::Icon;
 use super::later::Later;
-use crate::page::{Group, Page, Sheets, Words};
+use crate::page::{Analyses, Group, OnBoard, Reviews, RoomPart, Sheets, Words};
 use crate::tools::{TOOLS, Tool};
 
 #[component]
 pub(crate) fn ToolPanel() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let open = Memo::new(move |_| {
-        let model = page.model.read();
+        let model = board.model.read();
         let tool = model.tool()?;
         Some((tool.title()?, Tool::of(tool)))
     });
@@ -29,27 +29,29 @@ pub(crate) fn ToolPanel() -> impl IntoView {
 
 #[component]
 pub(super) fn ToolButtons() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
+    let reviews = expect_context::<Reviews>();
+    let board = expect_context::<OnBoard>();
     let sheets = expect_context::<Sheets>();
     let buttons = TOOLS.iter().filter_map(|tool| tool.button);
     let one = move |button: crate::tools::ToolButton| {
         let press = move || {
             sheets.open.set(None);
-            (button.open)(page);
+            (button.open)(board);
         };
         view! {
-            <Show when=move || (button.offered)(page)>
+            <Show when=move || (button.offered)(board, room)>
                 <Button
                     key=button.key icon=button.icon
-                    enabled=Signal::derive(move || (button.enabled)(page))
+                    enabled=Signal::derive(move || (button.enabled)(board, room))
                     press
                 />
             </Show>
         }
     };
     view! {
-        <Show when=move || page.review.read().allowed && !page.view.read().shows_result>
-            <Button key=Key::ReviewTitle icon=Icon::Eye enabled=true press=move || page.open_review(true)/>
+        <Show when=move || reviews.shown.read().allowed && !board.view.read().shows_result>
+            <Button key=Key::ReviewTitle icon=Icon::Eye enabled=true press=move || reviews.open(true)/>
         </Show>
         {buttons.map(one).collect_view()}
     }
@@ -57,7 +59,8 @@ pub(super) fn ToolButtons() -> impl IntoView {
 
 #[component]
 fn Panel(title: Key, children: Children) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let analyses = expect_context::<Analyses>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let sheets = expect_context::<Sheets>();
     let section = NodeRef::<Section>::new();
@@ -70,11 +73,11 @@ fn Panel(title: Key, children: Children) -> impl IntoView {
     let on_key = move |event: KeyboardEvent| {
         if event.key() == "Escape" {
             event.prevent_default();
-            page.close_tool();
+            board.close_tool();
         }
     };
-    let analysed = look(page, |a| a.on || a.allowed);
-    let close = move || match page.model.read().below() {
+    let analysed = look(analyses, |a| a.on || a.allowed);
+    let close = move || match board.model.read().below() {
         Some(_) => Key::ToolCloseRecord,
         None => Key::ToolClose,
     };
@@ -91,7 +94,7 @@ fn Panel(title: Key, children: Children) -> impl IntoView {
             <header>
                 <h2 id="tool-title">{move || words.text().get(title)}</h2>
                 <Show when=move || analysed.get()><AnalyseButton/></Show>
-                <button class="plain" on:click=move |_| page.close_tool()>
+                <button class="plain" on:click=move |_| board.close_tool()>
                     {Icon::Close.view()}
                     <span class="label">{move || words.text().get(close())}</span>
                 </button>

@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use tengen_core::Point;
 
 use super::board::Pointer;
-use crate::page::Page;
+use crate::page::OnBoard;
 use tengen_model::drawing::{Frame, UNIT};
 use tengen_model::{Cell, Drawing, Model, Phase, View};
 
@@ -38,7 +38,7 @@ struct Finger {
 
 #[derive(Clone, Copy)]
 pub(crate) struct Touches {
-    page: Page,
+    board: OnBoard,
     pointer: Pointer,
     frame: Frame,
     grid: NodeRef<Div>,
@@ -48,9 +48,14 @@ pub(crate) struct Touches {
 }
 
 impl Touches {
-    pub(crate) fn new(page: Page, pointer: Pointer, frame: Frame, grid: NodeRef<Div>) -> Touches {
+    pub(crate) fn new(
+        board: OnBoard,
+        pointer: Pointer,
+        frame: Frame,
+        grid: NodeRef<Div>,
+    ) -> Touches {
         Touches {
-            page,
+            board,
             pointer,
             frame,
             grid,
@@ -137,14 +142,14 @@ impl Touches {
             return;
         };
         if finger.slides || !self.is_small() || !self.is_free(p) {
-            self.page.touch(p);
+            self.board.touch(p);
             return;
         }
         let place = self.place(at);
         let near = |q: &Point| self.frame.distance(*q, place.0, place.1) < SECOND_TAP;
-        match self.page.picked.get_untracked().filter(near) {
-            Some(picked) => self.page.touch(picked),
-            None => self.page.picked.set(Some(p)),
+        match self.board.picked.get_untracked().filter(near) {
+            Some(picked) => self.board.touch(picked),
+            None => self.board.picked.set(Some(p)),
         }
     }
 
@@ -162,7 +167,7 @@ impl Touches {
         };
         finger.slides = true;
         self.finger.set_value(Some(finger));
-        self.page.picked.set(None);
+        self.board.picked.set(None);
         self.pointer.slid.set(self.point_at(finger.at));
     }
 
@@ -170,14 +175,14 @@ impl Touches {
     /// matter.
     fn is_free(self, p: Point) -> bool {
         let of_tool = |model: &Model| model.tool().map(Drawing::costs);
-        let falls = self.page.model.with_untracked(of_tool).unwrap_or_else(|| {
+        let falls = self.board.model.with_untracked(of_tool).unwrap_or_else(|| {
             let over = |v: &View| {
                 v.looked.is_some() || matches!(v.phase, Phase::Over(_) | Phase::Elsewhere)
             };
-            !self.page.view.with_untracked(over)
+            !self.board.view.with_untracked(over)
         });
         let free = |c: &Cell| c.stone.is_none() && c.forbidden.is_none() && !c.outside;
-        falls && self.page.cell(p).with_untracked(free)
+        falls && self.board.cell(p).with_untracked(free)
     }
 
     /// Converts window pixels to board units.

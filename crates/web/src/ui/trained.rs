@@ -5,7 +5,7 @@ use tengen_core::Rule;
 use tengen_model::training::{ShownTraining, Source, Told};
 use tengen_text::Key;
 
-use crate::page::{Page, Sheet, Sheets, Words};
+use crate::page::{OnBoard, Sheet, Sheets, Trainer, Words};
 use crate::training::shown;
 
 /// What a button does.
@@ -45,8 +45,8 @@ fn actions(source: &Source, shown: &ShownTraining, done: bool) -> Vec<(Action, K
 }
 
 /// What is said about a task and the answer.
-fn said(page: Page, source: &Source, rule: Rule, shown: &ShownTraining) -> String {
-    let text = page.words.text();
+fn said(words: Words, source: &Source, rule: Rule, shown: &ShownTraining) -> String {
+    let text = words.text();
     let about = match source {
         Source::Puzzle { step, .. } => {
             let (solved, all) = shown.steps[usize::from(*step) - 1];
@@ -77,11 +77,12 @@ pub(crate) fn TrainedRow(
     #[prop(into)]
     done: Signal<bool>,
 ) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let trainer = expect_context::<Trainer>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let sheets = expect_context::<Sheets>();
     let task = Memo::new(move |_| {
-        let model = page.model.read();
+        let model = board.model.read();
         let attempts = model.attempts()?;
         let source = attempts.source().clone();
         let rule = model.top().rule();
@@ -93,24 +94,24 @@ pub(crate) fn TrainedRow(
             .is_some_and(|(_, waits, found, _)| waits || found)
         {
             // Not within the update of the page that brought the answer.
-            set_timeout(move || note(page), std::time::Duration::ZERO);
+            set_timeout(move || note(board, trainer), std::time::Duration::ZERO);
         }
     });
     let shown = shown();
     let act = move |action| match action {
         Action::NextPuzzle => {
             if let Some((Source::Puzzle { key, step, of_step }, ..)) = task.get_untracked() {
-                page.next_puzzle(of_step.then_some(step), Some(key));
+                trainer.next_puzzle(of_step.then_some(step), Some(key));
             }
         }
-        Action::NextCard => page.next_card(),
-        Action::Easy => page.train(Box::new(|t, today| t.easy(today))),
-        Action::Undo => page.train(Box::new(|t, _| t.undo())),
+        Action::NextCard => trainer.next_card(),
+        Action::Easy => trainer.change(Box::new(|t, today| t.easy(today))),
+        Action::Undo => trainer.change(Box::new(|t, _| t.undo())),
         Action::Puzzles => sheets.open.set(Some(Sheet::Puzzles)),
     };
     let line = move || {
         let (source, _, _, rule) = task.get()?;
-        Some(said(page, &source, rule, &shown.read()))
+        Some(said(words, &source, rule, &shown.read()))
     };
     let buttons = move || {
         let (source, ..) = task.get()?;
@@ -131,18 +132,18 @@ pub(crate) fn TrainedRow(
 }
 
 /// Takes the first answer, and whether the task is solved, into the training.
-fn note(page: Page) {
-    let task = page.model.with_untracked(|model| {
+fn note(board: OnBoard, trainer: Trainer) {
+    let task = board.model.with_untracked(|model| {
         let attempts = model.attempts()?;
         Some((attempts.source().clone(), attempts.is_found()))
     });
     let Some((source, found)) = task else { return };
     let mut first = None;
-    page.run(Box::new(|model, _| {
+    board.run(Box::new(|model, _| {
         first = model.take_answer();
         Vec::new()
     }));
-    page.train(Box::new(move |training, today| {
+    trainer.change(Box::new(move |training, today| {
         let noted = first.map(|first| training.note(&source, &first, today));
         let mut rows = noted.unwrap_or_default();
         if found {

@@ -7,7 +7,7 @@ use tengen_record::NodeId;
 use tengen_text::Key;
 
 use super::record::{look, step_name, turn_to};
-use crate::page::{Page, Words};
+use crate::page::{OnBoard, Words};
 
 /// Rows by which the window moves, and its overscan above and below the visible ones.
 const SPARE: usize = 6;
@@ -27,11 +27,11 @@ struct Window {
 
 #[component]
 pub(super) fn Tree() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let version = look(page, |b| b.rows().version());
-    let rows = look(page, |b| b.rows().len());
-    let here = look(page, |b| Some(b.cursor()));
+    let version = look(board, |b| b.rows().version());
+    let rows = look(board, |b| b.rows().len());
+    let here = look(board, |b| Some(b.cursor()));
     let list = NodeRef::<Div>::new();
     let window = RwSignal::new(Window {
         row: ROW,
@@ -60,7 +60,7 @@ pub(super) fn Tree() -> impl IntoView {
         here.track();
         version.track();
         request_animation_frame(move || {
-            show_cursor(page, list);
+            show_cursor(board, list);
             measure();
         });
     });
@@ -70,7 +70,7 @@ pub(super) fn Tree() -> impl IntoView {
         version.track();
         let Window { first, last, .. } = window.get();
         // The rows change with their version only, not with every step.
-        let rows = page.model.with_untracked(|model| {
+        let rows = board.model.with_untracked(|model| {
             let book = model.get::<Book>()?;
             let rows = (first..last).map_while(|at| book.rows().row(book.tree(), at));
             Some(rows.collect::<Vec<_>>())
@@ -110,11 +110,11 @@ fn window_style(list: &web_sys::HtmlElement) -> Option<f64> {
     height.trim().strip_suffix("px")?.parse().ok()
 }
 
-fn show_cursor(page: Page, list: NodeRef<Div>) {
+fn show_cursor(board: OnBoard, list: NodeRef<Div>) {
     let Some(list) = list.try_get_untracked().flatten() else {
         return;
     };
-    let at = page.model.with_untracked(|model| {
+    let at = board.model.with_untracked(|model| {
         let book = model.get::<Book>()?;
         book.rows().row_of(book.tree(), book.cursor())
     });
@@ -132,7 +132,7 @@ fn show_cursor(page: Page, list: NodeRef<Div>) {
 
 #[component]
 fn Row(row: TreeRow, here: Here) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let style = format!("--depth:{}", row.depth.min(6));
     let class = match row.depth {
@@ -153,7 +153,7 @@ fn Row(row: TreeRow, here: Here) -> impl IntoView {
                 <button
                     class="line"
                     class:says=first.says
-                    on:click=move |_| turn_to(page, first.node)
+                    on:click=move |_| turn_to(board, first.node)
                 >
                     <span class="ply">{first.ply}</span>
                     {text.record_way(names, nodes)}
@@ -169,7 +169,7 @@ fn Row(row: TreeRow, here: Here) -> impl IntoView {
             view! {
                 <button
                     class="fold"
-                    on:click=move |_| page.edit(move |book: &mut Book| book.unfold(node))
+                    on:click=move |_| board.edit(move |book: &mut Book| book.unfold(node))
                 >
                     {label}
                 </button>
@@ -182,7 +182,7 @@ fn Row(row: TreeRow, here: Here) -> impl IntoView {
 
 #[component]
 fn Move(at: RowMove, here: Here) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let name = step_name(words.text(), at.node, at.mv);
     view! {
@@ -190,7 +190,7 @@ fn Move(at: RowMove, here: Here) -> impl IntoView {
             class="at"
             class:says=at.says
             aria-current=move || here.selected(&Some(at.node)).then_some("step")
-            on:click=move |_| turn_to(page, at.node)
+            on:click=move |_| turn_to(board, at.node)
         >
             <span class="ply">{at.ply}</span>
             {name}

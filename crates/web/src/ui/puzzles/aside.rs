@@ -6,13 +6,13 @@ use tengen_text::Key;
 use tengen_training::CardKey;
 
 use super::super::printed::address;
-use crate::page::{Page, Preferences, Words};
+use crate::page::{Preferences, Trainer, Words};
 use crate::training::{shown, state};
 
 /// The cards that were set aside, each with its position.
 #[component]
 pub(super) fn SetAside() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let trainer = expect_context::<Trainer>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
     let shown = shown();
@@ -20,7 +20,7 @@ pub(super) fn SetAside() -> impl IntoView {
         let task = state().read_untracked().training.listed(key)?;
         let from_top = preferences.settings.read_untracked().rows_from_top;
         let picture = address(&task_diagram(&task, false, from_top));
-        let take_up = move |_| page.train(Box::new(move |t, _| t.take_up(key)));
+        let take_up = move |_| trainer.change(Box::new(move |t, _| t.take_up(key)));
         Some(view! {
             <li class="puzzle aside">
                 <img class="small-board" alt="" src=picture/>

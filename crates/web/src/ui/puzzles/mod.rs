@@ -10,7 +10,7 @@ use tengen_text::Key;
 use tengen_training::STEPS;
 
 use super::sheet::Sheet;
-use crate::page::{Page, Words};
+use crate::page::{Trainer, Words};
 use crate::training::{Pack, shown, state};
 use aside::SetAside;
 use own::OwnPuzzles;
@@ -35,8 +35,8 @@ fn entries(shown: &ShownTraining) -> Vec<Entry> {
 }
 
 /// What there is to say about the cards and the pack.
-fn said(page: Page, shown: &ShownTraining) -> String {
-    let text = page.words.text();
+fn said(words: Words, shown: &ShownTraining) -> String {
+    let text = words.text();
     let count = |n: usize| (n > 0).then_some(n);
     let failed = match &state().read().pack {
         Pack::Failed(why) => Some(text.training_failed(why.as_str())),
@@ -61,9 +61,9 @@ fn said(page: Page, shown: &ShownTraining) -> String {
 
 #[component]
 pub(crate) fn PuzzlesSheet() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let trainer = expect_context::<Trainer>();
     let words = expect_context::<Words>();
-    page.load_training();
+    trainer.load();
     let shown = shown();
     let entry = move |(number, entry): (usize, Entry)| {
         let label = move || match entry {
@@ -79,9 +79,9 @@ pub(crate) fn PuzzlesSheet() -> impl IntoView {
             words.text().course_done(solved, all)
         };
         let open = move |_| match entry {
-            Entry::Cards => page.next_card(),
-            Entry::Next => page.next_puzzle(None, None),
-            Entry::Step(step) => page.next_puzzle(Some(step), None),
+            Entry::Cards => trainer.next_card(),
+            Entry::Next => trainer.next_puzzle(None, None),
+            Entry::Step(step) => trainer.next_puzzle(Some(step), None),
         };
         view! {
             <li>
@@ -93,7 +93,7 @@ pub(crate) fn PuzzlesSheet() -> impl IntoView {
         <Sheet title=Key::Puzzles>
             <div class="form">
                 <p class="line">{move || words.text().get(Key::TrainingLine)}</p>
-                <p class="line said-of" role="status">{move || said(page, &shown.read())}</p>
+                <p class="line said-of" role="status">{move || said(words, &shown.read())}</p>
                 <ol class="chapters">
                     {move || entries(&shown.read()).into_iter().enumerate().map(entry).collect_view()}
                 </ol>

@@ -8,14 +8,20 @@ use tengen_model::study::{Puzzle, SHEET, Trial, diagram};
 use tengen_text::{Key, Text};
 
 use super::super::printed::address;
-use crate::page::{Page, Preferences, PrintedPage, Words};
+use crate::page::{
+    Library, OnBoard, Preferences, PrintedPage, Printer, StoredGames, Trainer, Words,
+};
 use crate::proofs::oldest_first;
 
 #[component]
 pub(super) fn OwnPuzzles() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let preferences = expect_context::<Preferences>();
+    let library = expect_context::<Library>();
+    let stored = expect_context::<StoredGames>();
+    let trainer = expect_context::<Trainer>();
+    let printer = expect_context::<Printer>();
     let words = expect_context::<Words>();
-    let puzzles = RwSignal::new(page.puzzles());
+    let puzzles = RwSignal::new(stored.puzzles());
     let first = puzzles.with_untracked(|all| {
         let last = all.iter().rev().take(SHEET);
         last.map(|p| p.id.clone()).collect::<BTreeSet<_>>()
@@ -24,7 +30,7 @@ pub(super) fn OwnPuzzles() -> impl IntoView {
     // Whether the library has answered.
     let complete = RwSignal::new(false);
     spawn_local(async move {
-        let others = page.puzzles_in_library(puzzles.get_untracked()).await;
+        let others = library.puzzles(puzzles.get_untracked()).await;
         chosen.try_update(|chosen| {
             let free = SHEET.saturating_sub(chosen.len());
             let last = others.iter().rev().take(free);
@@ -37,7 +43,7 @@ pub(super) fn OwnPuzzles() -> impl IntoView {
         complete.try_set(true);
         // A puzzle's only first move is proved, so that it is a card.
         let all = puzzles.try_get_untracked().unwrap_or_default();
-        page.train(Box::new(move |training, _| training.add_own(&all)));
+        trainer.change(Box::new(move |training, _| training.add_own(&all)));
     });
     let say = move |key| move || words.text().get(key);
     let any = move || !puzzles.read().is_empty();
@@ -51,9 +57,9 @@ pub(super) fn OwnPuzzles() -> impl IntoView {
         let all = all.into_iter().filter(|p| on_it.contains(&p.id));
         let trials: Vec<Trial> = all.filter_map(|p| Trial::of_puzzle(p).ok()).collect();
         if !trials.is_empty() {
-            page.print(
+            printer.print(
                 [false, true]
-                    .map(|answers| printed(page, &trials, answers))
+                    .map(|answers| printed(words, preferences, &trials, answers))
                     .into(),
             );
         }
@@ -94,7 +100,9 @@ fn Entry(
     puzzles: RwSignal<Vec<Puzzle>>,
     chosen: RwSignal<BTreeSet<String>>,
 ) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
+    let stored = expect_context::<StoredGames>();
+    let trainer = expect_context::<Trainer>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
     let say = move |key| move || words.text().get(key);
@@ -131,9 +139,9 @@ fn Entry(
     };
     let remove = move |_| {
         let id = id.get_value();
-        page.drop_puzzle(&id);
+        stored.drop_puzzle(&id);
         let dropped = asked.get_value();
-        page.train(Box::new(move |training, _| training.drop_own(&dropped)));
+        trainer.change(Box::new(move |training, _| training.drop_own(&dropped)));
         chosen.update(|chosen| {
             chosen.remove(&id);
         });
@@ -141,7 +149,7 @@ fn Entry(
     };
     view! {
         <li class="puzzle">
-            <button class="game" on:click=move |_| try_puzzle(page, asked.get_value())>
+            <button class="game" on:click=move |_| try_puzzle(board, asked.get_value())>
                 <img class="small-board" alt="" src=picture/>
                 <span class="puzzle-words"><b>{title}</b><small>{line}</small></span>
             </button>
@@ -169,12 +177,9 @@ fn title(text: Text, number: usize, puzzle: &Puzzle) -> String {
 }
 
 /// The questions or the answers as a page to print.
-fn printed(page: Page, trials: &[Trial], answers: bool) -> PrintedPage {
-    let text = page.words.text_untracked();
-    let from_top = page
-        .preferences
-        .settings
-        .with_untracked(|s| s.rows_from_top);
+fn printed(words: Words, preferences: Preferences, trials: &[Trial], answers: bool) -> PrintedPage {
+    let text = words.text_untracked();
+    let from_top = preferences.settings.with_untracked(|s| s.rows_from_top);
     let title = match answers {
         true => Key::PuzzleAnswersTitle,
         false => Key::PuzzleSheetTitle,
@@ -198,9 +203,9 @@ fn printed(page: Page, trials: &[Trial], answers: bool) -> PrintedPage {
     }
 }
 
-fn try_puzzle(page: Page, puzzle: Puzzle) {
+fn try_puzzle(board: OnBoard, puzzle: Puzzle) {
     // The puzzle was validated when it was read.
     if let Ok(trial) = Trial::of_puzzle(puzzle) {
-        page.open_tool(|_, _| Ok(trial));
+        board.open_tool(|_, _| Ok(trial));
     }
 }

@@ -7,7 +7,7 @@ use tengen_training::STEPS;
 
 use super::super::fields::SelectField;
 use crate::browser;
-use crate::page::{Page, PrintedPage, Words};
+use crate::page::{Preferences, PrintedPage, Printer, Words};
 use crate::training::state;
 
 /// The names of the steps in the form.
@@ -17,7 +17,8 @@ const COUNTS: [usize; 2] = [6, 12];
 
 #[component]
 pub(super) fn Printing() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let preferences = expect_context::<Preferences>();
+    let printer = expect_context::<Printer>();
     let words = expect_context::<Words>();
     let step = RwSignal::new(NAMES[0]);
     let steps = Signal::derive(move || {
@@ -29,7 +30,15 @@ pub(super) fn Printing() -> impl IntoView {
         step.set(found.unwrap_or(NAMES[0]));
     };
     let button = move |count: usize| {
-        let click = move |_| print(page, step.get_untracked().parse().unwrap_or(1), count);
+        let click = move |_| {
+            print(
+                words,
+                preferences,
+                printer,
+                step.get_untracked().parse().unwrap_or(1),
+                count,
+            )
+        };
         view! {
             <button on:click=click>
                 {move || format!("{} · {count}", words.text().get(Key::PuzzlePrint))}
@@ -45,7 +54,7 @@ pub(super) fn Printing() -> impl IntoView {
     }
 }
 
-fn print(page: Page, step: u8, count: usize) {
+fn print(words: Words, preferences: Preferences, printer: Printer, step: u8, count: usize) {
     let tasks: Vec<Task> = {
         let state = state();
         let state = state.read_untracked();
@@ -61,11 +70,8 @@ fn print(page: Page, step: u8, count: usize) {
         puzzles.filter_map(task).collect()
     };
     let sheet = |answers: bool| {
-        let text = page.words.text_untracked();
-        let from_top = page
-            .preferences
-            .settings
-            .with_untracked(|s| s.rows_from_top);
+        let text = words.text_untracked();
+        let from_top = preferences.settings.with_untracked(|s| s.rows_from_top);
         let figures = (1..).zip(&tasks).map(|(number, task): (usize, &Task)| {
             let words = match answers {
                 true => task.answers(text),
@@ -84,5 +90,5 @@ fn print(page: Page, step: u8, count: usize) {
             figures: figures.collect(),
         }
     };
-    page.print([false, true].map(sheet).into());
+    printer.print([false, true].map(sheet).into());
 }

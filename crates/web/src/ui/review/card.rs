@@ -7,19 +7,22 @@ use tengen_text::Key;
 use super::super::icon::Icon;
 use super::retry::RetryButton;
 use super::words::{pending, reviewed, told};
-use crate::page::{Page, Preferences, Words};
+use crate::page::{OnBoard, Preferences, Reviews, RoomPart, Words};
 
 #[component]
 pub(crate) fn ReviewCard() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
+    let reviews = expect_context::<Reviews>();
     let words = expect_context::<Words>();
     let say = move |key| move || words.text().get(key);
-    let review = reviewed(page);
-    let told = Memo::new(move |_| told(page, review.read().as_ref()));
+    let review = reviewed(words, reviews);
+    let told = Memo::new(move |_| told(words, board, review.read().as_ref()));
     let sentence = move || {
         let told = told.read();
-        told.as_ref()
-            .map_or_else(|| pending(page), |told| told.sentence.clone())
+        told.as_ref().map_or_else(
+            || pending(words, board, reviews),
+            |told| told.sentence.clone(),
+        )
     };
     Effect::new(move |_| {
         let points = told.get().map(|told| told.points).unwrap_or_default();
@@ -27,7 +30,7 @@ pub(crate) fn ReviewCard() -> impl IntoView {
             point,
             better: true,
         };
-        page.focus_review(ReviewFocus {
+        reviews.focus(ReviewFocus {
             marks: points.iter().map(mark).collect(),
             ..ReviewFocus::default()
         });
@@ -36,7 +39,7 @@ pub(crate) fn ReviewCard() -> impl IntoView {
     view! {
         <div class="review-card">
             <p aria-live="polite">
-                <button title=say(Key::ReviewTitle) on:click=move |_| page.open_review(true)>
+                <button title=say(Key::ReviewTitle) on:click=move |_| reviews.open(true)>
                     {sentence}
                     {Icon::Next.view()}
                 </button>
@@ -50,11 +53,12 @@ pub(crate) fn ReviewCard() -> impl IntoView {
 /// Another level, after two losses or two wins against one.
 #[component]
 fn LevelOffer() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
     let offer = Memo::new(move |_| {
-        let against_level = page.view.read().person.is_some() && !page.in_room();
+        let against_level = board.view.read().person.is_some() && !room.is_visited();
         let settings = preferences.settings.read();
         let offer = settings.streak.offer();
         offer.filter(|_| against_level && settings.help)
@@ -62,7 +66,7 @@ fn LevelOffer() -> impl IntoView {
     let accept = move |_| {
         if let Some(level) = offer.get_untracked() {
             preferences.change(|settings| settings.choice.level = level);
-            page.start_again();
+            board.start_again();
         }
     };
     view! {

@@ -13,19 +13,20 @@ use super::super::analysis_graph::Graph;
 use super::super::icon::Icon;
 use super::retry::{RetryButton, position_before};
 use super::words::{pending, reviewed};
-use crate::page::{Page, Words};
+use crate::page::{OnBoard, Reviews, Words};
 
 #[component]
 pub(crate) fn ReviewPanel() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let reviews = expect_context::<Reviews>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let say = move |key| move || words.text().get(key);
-    let review = reviewed(page);
+    let review = reviewed(words, reviews);
     // The number of the move whose moment is on the board.
     let chosen = RwSignal::new(None::<usize>);
     let choose = move |number: usize| {
         chosen.set(Some(number));
-        page.step(Go::To(number - 1));
+        board.step(Go::To(number - 1));
     };
     let moments = Memo::new(move |_| {
         let review = review.read();
@@ -35,19 +36,19 @@ pub(crate) fn ReviewPanel() -> impl IntoView {
             .unwrap_or_default()
     });
     Effect::new(move |_| {
-        let ply = page.place().get().map(|place| place.ply);
+        let ply = board.place().get().map(|place| place.ply);
         let at = chosen.get().filter(|number| ply == Some(number - 1));
         let moments = moments.read();
         let moment = moments.iter().find(|moment| Some(moment.number) == at);
-        page.focus_review(ReviewFocus {
+        reviews.focus(ReviewFocus {
             marks: moment.map(marks).unwrap_or_default(),
             graph: graph(review.read().as_ref()),
         });
     });
     Effect::new(move |_| {
-        if let Some(forward) = page.next_moment.get() {
-            page.next_moment.set(None);
-            if let Some(number) = following(&moments.read_untracked(), place(page), forward) {
+        if let Some(forward) = reviews.next_moment.get() {
+            reviews.next_moment.set(None);
+            if let Some(number) = following(&moments.read_untracked(), place(board), forward) {
                 choose(number);
             }
         }
@@ -57,19 +58,19 @@ pub(crate) fn ReviewPanel() -> impl IntoView {
         view! { <Row moment chosen choose=move |_| choose(number)/> }
     };
     let progress = move || {
-        let (settled, all) = page.review.read().progress;
+        let (settled, all) = reviews.shown.read().progress;
         words.text().review_progress(settled, all)
     };
     let settled = move || {
-        let (settled, all) = page.review.read().progress;
+        let (settled, all) = reviews.shown.read().progress;
         format!("width: {}%", 100 * settled / all.max(1))
     };
     let part = move || {
-        let part = page.review.read().part;
+        let part = reviews.shown.read().part;
         format!("width: {}.{}%", part / 10, part % 10)
     };
     let going = Memo::new(move |_| {
-        let shown = page.review.read();
+        let shown = reviews.shown.read();
         !shown.done && !shown.failed
     });
     // The second pass goes on beside what is told already.
@@ -83,14 +84,14 @@ pub(crate) fn ReviewPanel() -> impl IntoView {
                 .review_second(pass.number, millions(pass.nodes), millions(pass.of)),
         )
     };
-    let nothing = move || match going.get() || page.review.read().failed {
-        true => pending(page),
+    let nothing = move || match going.get() || reviews.shown.read().failed {
+        true => pending(words, board, reviews),
         false => words.text().get(Key::ReviewNothing),
     };
     let choice = move || {
         let (review, text) = (review.read(), words.text());
         let review = review.as_ref().filter(|review| review.complete)?;
-        let shown = page.review.read();
+        let shown = reviews.shown.read();
         let choice = shown.choice?;
         let cost = choice.cost(&review.graph, shown.with_offers)?;
         Some(text.review_choice(choice.color, choice.ply, cost / 10))
@@ -109,7 +110,7 @@ pub(crate) fn ReviewPanel() -> impl IntoView {
                     class="plain close"
                     aria-label=say(Key::Close)
                     title=say(Key::Close)
-                    on:click=move |_| page.open_review(false)
+                    on:click=move |_| reviews.open(false)
                 >
                     {Icon::Close.view()}
                 </button>
@@ -167,11 +168,11 @@ fn Row(
 /// Explains the forbidden point at which Black could not stop the moment's win.
 #[component]
 fn WhyButton(moment: Moment) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let stop = moment.forbidden.map(|stop| stop.point);
     let show = move |_| {
-        page.open_tool(|model, _| {
+        board.open_tool(|model, _| {
             let before = position_before(model, moment.number);
             let inquiry = before.and_then(|before| forbidden_stop(&before, &moment));
             inquiry.ok_or(Notice::Over)
@@ -185,7 +186,8 @@ fn WhyButton(moment: Moment) -> impl IntoView {
 /// Limits and nodes, and the chosen moment's certificate.
 #[component]
 fn How(review: Memo<Option<Reviewed>>, chosen: RwSignal<Option<usize>>) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let reviews = expect_context::<Reviews>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let say = move |key| move || words.text().get(key);
     let limits = move || {
@@ -204,14 +206,14 @@ fn How(review: Memo<Option<Reviewed>>, chosen: RwSignal<Option<usize>>) -> impl 
     });
     let waits = RwSignal::new(false);
     Effect::new(move |_| {
-        let proof = page.review.read().proof.clone();
+        let proof = reviews.shown.read().proof.clone();
         if let (Some((number, bytes)), true) = (proof, waits.get_untracked())
             && Some(number) == proved.get_untracked()
             && let Ok(proof) = Proof::read(&bytes)
         {
             waits.set(false);
             set_timeout(
-                move || page.open_tool(|_, settings| Study::of_brought(proof, settings)),
+                move || board.open_tool(|_, settings| Study::of_brought(proof, settings)),
                 std::time::Duration::ZERO,
             );
         }
@@ -219,7 +221,7 @@ fn How(review: Memo<Option<Reviewed>>, chosen: RwSignal<Option<usize>>) -> impl 
     let show = move |_| {
         if let Some(number) = proved.get_untracked() {
             waits.set(true);
-            page.review_so(|review| review.want_proof(number));
+            reviews.change(|review| review.want_proof(number));
         }
     };
     view! {
@@ -231,8 +233,8 @@ fn How(review: Memo<Option<Reviewed>>, chosen: RwSignal<Option<usize>>) -> impl 
     }
 }
 
-fn place(page: Page) -> usize {
-    let place = page.place().get_untracked();
+fn place(board: OnBoard) -> usize {
+    let place = board.place().get_untracked();
     place.map_or(0, |place| place.ply)
 }
 

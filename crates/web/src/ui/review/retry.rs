@@ -11,7 +11,7 @@ use tengen_worker_protocol::review::{Label, Moment};
 use super::super::course;
 use super::super::proof::ProofWalk;
 use super::super::trained::TrainedRow;
-use crate::page::{Page, Sheet, Sheets, Words};
+use crate::page::{OnBoard, Reviews, Sheet, Sheets, Words};
 
 /// The position before a move of the reviewed game.
 pub(super) fn position_before(model: &Model, number: usize) -> Option<Position> {
@@ -25,16 +25,16 @@ pub(super) fn position_before(model: &Model, number: usize) -> Option<Position> 
 }
 
 /// Opens a moment as a question: a win that was let go as a puzzle, anything else as a second try.
-fn open(page: Page, moment: &Moment, proof: Option<&[u8]>) {
-    let position = page
+fn open(board: OnBoard, moment: &Moment, proof: Option<&[u8]>) {
+    let position = board
         .model
         .with_untracked(|model| position_before(model, moment.number));
     let puzzle = proof.and_then(|bytes| puzzle(position.as_ref()?, moment, bytes));
     match (puzzle, position) {
-        (Some(trial), _) => page.open_tool(|_, _| Ok(trial)),
+        (Some(trial), _) => board.open_tool(|_, _| Ok(trial)),
         (None, Some(position)) => {
             let retry = Retry::of_moment(&position, moment);
-            page.open_tool(|_, _| retry.ok_or(Notice::Over));
+            board.open_tool(|_, _| retry.ok_or(Notice::Over));
         }
         (None, None) => {}
     }
@@ -55,12 +55,13 @@ fn puzzle(position: &Position, moment: &Moment, bytes: &[u8]) -> Option<Trial> {
 
 #[component]
 pub(super) fn RetryButton(#[prop(into)] again: Signal<Option<Moment>>) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
+    let reviews = expect_context::<Reviews>();
     let words = expect_context::<Words>();
     // Whether the certificate of a win is awaited.
     let waits = RwSignal::new(false);
     Effect::new(move |_| {
-        let proof = page.review.read().proof.clone();
+        let proof = reviews.shown.read().proof.clone();
         let (Some((number, bytes)), Some(moment)) = (proof, again.get()) else {
             return;
         };
@@ -68,7 +69,7 @@ pub(super) fn RetryButton(#[prop(into)] again: Signal<Option<Moment>>) -> impl I
             waits.set(false);
             // Not within the update of the page that brought the certificate.
             set_timeout(
-                move || open(page, &moment, Some(&bytes)),
+                move || open(board, &moment, Some(&bytes)),
                 std::time::Duration::ZERO,
             );
         }
@@ -76,9 +77,9 @@ pub(super) fn RetryButton(#[prop(into)] again: Signal<Option<Moment>>) -> impl I
     let press = move |_| match again.get_untracked() {
         Some(moment) if moment.label == Label::LetGo => {
             waits.set(true);
-            page.review_so(|review| review.want_proof(moment.number));
+            reviews.change(|review| review.want_proof(moment.number));
         }
-        Some(moment) => open(page, &moment, None),
+        Some(moment) => open(board, &moment, None),
         None => {}
     };
     view! {
@@ -91,14 +92,14 @@ pub(super) fn RetryButton(#[prop(into)] again: Signal<Option<Moment>>) -> impl I
 /// The panel of a second try.
 #[component]
 pub(crate) fn RetryPanel() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let sheets = expect_context::<Sheets>();
     let say = move |key| move || words.text().get(key);
-    let asked = page.look(Retry::is_asked);
-    let shown = page
+    let asked = board.look(Retry::is_asked);
+    let shown = board
         .look(|retry: &Retry| matches!(retry.progress(), RetryStage::Right(_) | RetryStage::Shown));
-    let exercise = page.look(Retry::exercise);
+    let exercise = board.look(Retry::exercise);
     let at = move || {
         let id = exercise.get()?;
         let (text, first) = (words.text(), id.number() == 1);
@@ -114,20 +115,20 @@ pub(crate) fn RetryPanel() -> impl IntoView {
         _ => Key::CourseNext,
     };
     // What comes next stands out instead.
-    let trains = page.look(|retry: &Retry| retry.attempts().is_some());
+    let trains = board.look(|retry: &Retry| retry.attempts().is_some());
     let plain = move || next.get().is_none() && !(trains.get() && shown.get());
     view! {
         <div class="reading study">
             <p class="comment" hidden=move || exercise.get().is_none()>{at}</p>
             <div class="record-buttons">
                 <Show when=move || next.get().is_some()>
-                    <button class="main" on:click=move |_| course::open(page, next.get_untracked())>{move || words.text().get(leads_on())}</button>
+                    <button class="main" on:click=move |_| course::open(board, next.get_untracked())>{move || words.text().get(leads_on())}</button>
                 </Show>
                 <Show when=move || !asked.get()>
-                    <button class:main=plain on:click=move |_| page.update(Retry::again)>{say(Key::PuzzleAgain)}</button>
+                    <button class:main=plain on:click=move |_| board.update(Retry::again)>{say(Key::PuzzleAgain)}</button>
                 </Show>
                 <Show when=move || !shown.get()>
-                    <button on:click=move |_| page.update(Retry::show)>{say(Key::ReviewShow)}</button>
+                    <button on:click=move |_| board.update(Retry::show)>{say(Key::ReviewShow)}</button>
                 </Show>
                 <Show when=move || exercise.get().is_some()>
                     <button on:click=move |_| sheets.open.set(Some(Sheet::Course))>{say(Key::Course)}</button>

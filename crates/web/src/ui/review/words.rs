@@ -7,15 +7,15 @@ use tengen_text::{Key, Text};
 use tengen_worker_protocol::read;
 use tengen_worker_protocol::review::{JudgedMove, Label, Moment, Reviewed};
 
-use crate::page::Page;
+use crate::page::{OnBoard, Reviews, Words};
 
 /// The review as far as it is known, with its sentences.
-pub(super) fn reviewed(page: Page) -> Memo<Option<Reviewed>> {
+pub(super) fn reviewed(words: Words, reviews: Reviews) -> Memo<Option<Reviewed>> {
     // Progress changes more often than what is found.
-    let found = Memo::new(move |_| page.review.read().text.clone());
+    let found = Memo::new(move |_| reviews.shown.read().text.clone());
     Memo::new(move |_| {
         let mut review: Reviewed = read(found.read().as_deref()?).ok()?;
-        let text = page.words.text();
+        let text = words.text();
         review.put_into_words(|side, reason, stop| text.review_sentence(side, reason, stop));
         Some(review)
     })
@@ -33,8 +33,8 @@ pub(super) struct Told {
 }
 
 /// The sentence of the result; `None` as long as nothing is found.
-pub(super) fn told(page: Page, review: Option<&Reviewed>) -> Option<Told> {
-    let (text, view) = (page.words.text(), page.view.read());
+pub(super) fn told(words: Words, board: OnBoard, review: Option<&Reviewed>) -> Option<Told> {
+    let (text, view) = (words.text(), board.view.read());
     let Phase::Over(outcome) = &view.phase else {
         return None;
     };
@@ -129,14 +129,14 @@ fn moment(review: &Reviewed, number: usize) -> Option<Moment> {
 }
 
 /// The line before there is a result.
-pub(super) fn pending(page: Page) -> String {
-    let shown = page.review.read();
-    let drawn = matches!(&page.view.read().phase, Phase::Over(end) if end.winner.is_none());
+pub(super) fn pending(words: Words, board: OnBoard, reviews: Reviews) -> String {
+    let shown = reviews.shown.read();
+    let drawn = matches!(&board.view.read().phase, Phase::Over(end) if end.winner.is_none());
     let key = match (shown.failed, shown.done) {
         (true, _) => Key::ReviewFailed,
         (false, true) if drawn => Key::ReviewNoneMissed,
         (false, true) => Key::ReviewUnproved,
         (false, false) => Key::ReviewLooking,
     };
-    page.words.text().get(key)
+    words.text().get(key)
 }

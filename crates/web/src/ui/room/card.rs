@@ -13,19 +13,18 @@ use super::super::online::{NameField, failed, game_from};
 use super::super::result::{CardOfReview, Dismiss};
 use super::{called, ended, trouble};
 use crate::browser::renewal;
-use crate::page::{Page, Preferences, Sheet, Sheets, Words};
+use crate::page::{OnBoard, Preferences, RoomPart, Sheet, Sheets, Words};
 
 #[component]
 pub(crate) fn RoomCard() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let join = Memo::new(move |_| !page.has_tool() && page.may_join());
-    let beside = joins_beside(page);
-    let lost = Memo::new(
-        move |_| match page.room.view.read().as_ref().map(|r| r.stage) {
-            Some(Stage::GiveUpReason(why)) => Some(why),
-            _ => None,
-        },
-    );
+    let room = expect_context::<RoomPart>();
+    let board = expect_context::<OnBoard>();
+    let join = Memo::new(move |_| !board.has_tool() && room.may_join());
+    let beside = joins_beside(board, room);
+    let lost = Memo::new(move |_| match room.view.read().as_ref().map(|r| r.stage) {
+        Some(Stage::GiveUpReason(why)) => Some(why),
+        _ => None,
+    });
     view! {
         <Show when=move || join.get() && !beside.get()><JoinCard/></Show>
         {move || lost.get().map(|why| view! { <NoRoom why/> })}
@@ -34,13 +33,14 @@ pub(crate) fn RoomCard() -> impl IntoView {
 
 /// Whether to show the join card beside the board: in a game from a set-up it would hide the
 /// stones.
-pub(crate) fn joins_beside(page: Page) -> Memo<bool> {
-    Memo::new(move |_| page.may_join() && !page.has_tool() && page.view.read().set_up > 0)
+pub(crate) fn joins_beside(board: OnBoard, room: RoomPart) -> Memo<bool> {
+    Memo::new(move |_| room.may_join() && !board.has_tool() && board.view.read().set_up > 0)
 }
 
 #[component]
 pub(crate) fn JoinCard() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let board = expect_context::<OnBoard>();
+    let room = expect_context::<RoomPart>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
     let name = RwSignal::new(
@@ -48,10 +48,10 @@ pub(crate) fn JoinCard() -> impl IntoView {
             .settings
             .with_untracked(|s| s.online.name.clone()),
     );
-    let (busy, no_seat) = (page.room.joining, page.room.no_seat);
+    let (busy, no_seat) = (room.joining, room.no_seat);
     let title = move || {
         let text = words.text();
-        let room = page.room.view.read();
+        let room = room.view.read();
         let maker = room
             .as_ref()
             .and_then(|r| r.player(Seat::First).name.clone());
@@ -67,13 +67,13 @@ pub(crate) fn JoinCard() -> impl IntoView {
         }
         let typed = name.get_untracked();
         preferences.change(|s| s.online.name.clone_from(&typed));
-        page.join(&typed);
+        room.join(&typed);
     };
     view! {
         <form class="result join" on:submit=submit>
             <h2>{title}</h2>
-            <p>{move || game(page)}</p>
-            <p>{move || terms(page)}</p>
+            <p>{move || game(words, board, room)}</p>
+            <p>{move || terms(words, board, room)}</p>
             <NameField name/>
             <p class="line" role="alert">
                 {move || no_seat.get().map(|why| failed(words.text(), &why))}
@@ -87,25 +87,25 @@ pub(crate) fn JoinCard() -> impl IntoView {
     }
 }
 
-fn game(page: Page) -> Option<String> {
-    let config = page.room.view.read().as_ref()?.config?;
+fn game(words: Words, board: OnBoard, room: RoomPart) -> Option<String> {
+    let config = room.view.read().as_ref()?.config?;
     let size = config.board().unwrap_or(Size::STANDARD);
-    let stones = page.view.read().set_up.into();
-    let game = game_from(page.words.text(), config.rule, size, stones);
+    let stones = board.view.read().set_up.into();
+    let game = game_from(words.text(), config.rule, size, stones);
     Some(match config.opening {
         Procedure::None => game,
-        opening => format!("{game} · {}", page.words.text().procedure(opening)),
+        opening => format!("{game} · {}", words.text().procedure(opening)),
     })
 }
 
 /// The colour that joining gets, and unusual settings.
-fn terms(page: Page) -> String {
-    let text = page.words.text();
-    let room = page.room.view.read();
+fn terms(words: Words, board: OnBoard, room: RoomPart) -> String {
+    let text = words.text();
+    let room = room.view.read();
     let Some((room, config)) = room.as_ref().and_then(|r| Some((r, r.config?))) else {
         return String::new();
     };
-    let begins = page.view.read().begins;
+    let begins = board.view.read().begins;
     let color = room.player(Seat::Second).color;
     let turn = match color {
         None => "lot",
@@ -125,37 +125,26 @@ fn terms(page: Page) -> String {
 
 #[component]
 pub(crate) fn RoomOutcome() -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let shown = Memo::new(move |_| {
-        let room = page.room.view.read();
+        let room = room.view.read();
         let over = room.as_ref().is_some_and(|room| room.stage == Stage::Over);
-        over && !page.has_tool() && page.view.read().shows_result
+        over && !board.has_tool() && board.view.read().shows_result
     });
-    let can_again = Memo::new(move |_| {
-        page.room
-            .view
-            .read()
-            .as_ref()
-            .is_some_and(|r| r.can.rematch)
-    });
-    let seated = move || {
-        page.room
-            .view
-            .read()
-            .as_ref()
-            .is_some_and(|r| r.you.is_some())
-    };
-    let line = move || match (&page.view.read().phase, page.room.view.read().as_ref()) {
+    let can_again = Memo::new(move |_| room.view.read().as_ref().is_some_and(|r| r.can.rematch));
+    let seated = move || room.view.read().as_ref().is_some_and(|r| r.you.is_some());
+    let line = move || match (&board.view.read().phase, room.view.read().as_ref()) {
         (Phase::Over(outcome), Some(room)) => Some(ended(words.text(), outcome, room)),
         _ => None,
     };
     let count = move || {
-        let count = words.text().result_moves(page.view.read().moves.len());
+        let count = words.text().result_moves(board.view.read().moves.len());
         words.text().sentences(&[line().unwrap_or_default(), count])
     };
     let asked = move || {
-        let room = page.room.view.read();
+        let room = room.view.read();
         let room = room.as_ref()?;
         let waits = room.own_questions.contains(&Asked::Rematch);
         let wants = room.question == Some(Asked::Rematch);
@@ -168,11 +157,11 @@ pub(crate) fn RoomOutcome() -> impl IntoView {
             _ => None,
         }
     };
-    let asks = move || page.update(|room: &mut Online, cx| room.ask(Asked::Rematch, cx));
+    let asks = move || board.update(|room: &mut Online, cx| room.ask(Asked::Rematch, cx));
     view! {
         <Show when=move || shown.get()>
             <section class="outcome">
-                <h2>{move || headline(page)}</h2>
+                <h2>{move || headline(words, board)}</h2>
                 <p>{count}</p>
                 <CardOfReview/>
                 <p class="asked-again" class:asked=move || asked().is_some() hidden=move || asked().is_none()>{asked}</p>
@@ -185,15 +174,15 @@ pub(crate) fn RoomOutcome() -> impl IntoView {
                         {move || words.text().get(Key::Rematch)}
                     </button>
                 </Show>
-                <Dismiss press=move || page.update(Online::dismiss_result)/>
+                <Dismiss press=move || board.update(Online::dismiss_result)/>
             </section>
         </Show>
     }
 }
 
-fn headline(page: Page) -> String {
-    let text: Text = page.words.text();
-    let view = page.view.read();
+fn headline(words: Words, board: OnBoard) -> String {
+    let text: Text = words.text();
+    let view = board.view.read();
     let Phase::Over(outcome) = &view.phase else {
         return String::new();
     };
@@ -208,17 +197,17 @@ fn headline(page: Page) -> String {
 /// Explains why there is no room, and offers what to do instead.
 #[component]
 fn NoRoom(why: GiveUpReason) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
     let words = expect_context::<Words>();
     let sheets = expect_context::<Sheets>();
     let (title, line) = trouble(why);
     let say = move |key| move || words.text().get(key);
     let own = move |_| {
-        page.leave_room();
+        room.leave();
         sheets.open.set(Some(Sheet::Online));
     };
     let reload = |_| renewal::renew();
-    let can_make = move || why == GiveUpReason::Missing && page.room.offered.get();
+    let can_make = move || why == GiveUpReason::Missing && room.offered.get();
     view! {
         <div class="result">
             <h2>{say(title)}</h2>
@@ -230,7 +219,7 @@ fn NoRoom(why: GiveUpReason) -> impl IntoView {
                 <Show when=move || why == GiveUpReason::Incompatible>
                     <button class="main" on:click=reload>{say(Key::RoomReload)}</button>
                 </Show>
-                <button class:main=move || why != GiveUpReason::Incompatible on:click=move |_| page.leave_room()>
+                <button class:main=move || why != GiveUpReason::Incompatible on:click=move |_| room.leave()>
                     {say(Key::RoomToOwn)}
                 </button>
             </div>

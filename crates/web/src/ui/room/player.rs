@@ -7,15 +7,16 @@ use tengen_model::{Phase, View};
 use tengen_text::{Key, Text};
 
 use super::has_opening;
-use crate::page::{Page, Words};
+use crate::page::{OnBoard, RoomPart, Words};
 
 /// A player. The user sits below; for spectators, the player who began the game does.
 #[component]
 pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
-    let page = expect_context::<Page>();
+    let room = expect_context::<RoomPart>();
+    let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let player = Memo::new(move |_| {
-        let room = page.room.view.read();
+        let room = room.view.read();
         let room = room.as_ref()?;
         // Before the first game, the colours may be known.
         let black = room.of_color(Color::Black).map(|p| p.seat);
@@ -25,7 +26,7 @@ pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
         Some(room.player(seat).clone())
     });
     let name = move || {
-        let room = page.room.view.read();
+        let room = room.view.read();
         player
             .read()
             .as_ref()
@@ -33,8 +34,8 @@ pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
             .map(|(player, room)| name(words.text(), player, room))
     };
     let turn = Memo::new(move |_| {
-        let view = page.view.read();
-        let room = page.room.view.read();
+        let view = board.view.read();
+        let room = room.view.read();
         let color = player.read().as_ref().and_then(|p| p.color)?;
         let stage = room.as_ref().map(|room| room.stage);
         match (&view.phase, stage) {
@@ -44,7 +45,7 @@ pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
         }
     });
     let known = move || {
-        let room = page.room.view.read();
+        let room = room.view.read();
         let stage = room.as_ref().map(|room| room.stage);
         matches!(stage, Some(Stage::Waiting | Stage::Playing | Stage::Over))
     };
@@ -56,7 +57,7 @@ pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
     };
     // Without a connection the opponent's presence is unknown.
     let is_told = Memo::new(move |_| {
-        let room = page.room.view.read();
+        let room = room.view.read();
         let here = room.as_ref().map(|room| room.contact) == Some(Contact::Here);
         let player = player.read();
         player

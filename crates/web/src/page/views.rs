@@ -5,7 +5,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::{Alert, Page, Part};
+use super::{Alert, Alerts, OnBoard, Part, Sheets};
 use crate::ui::later::{self, Build};
 
 /// How long a load takes before it is shown.
@@ -22,14 +22,32 @@ pub(crate) enum Group {
 
 /// What is known of a group.
 #[derive(Clone, Copy, Default)]
-pub(crate) enum Loaded {
+enum Loaded {
     #[default]
     No,
     Loading,
     Yes(Build),
 }
 
-impl Page {
+/// The groups of views, and what is known of them.
+#[derive(Clone, Copy)]
+pub(crate) struct Views {
+    groups: [RwSignal<Loaded>; 4],
+    board: OnBoard,
+    alerts: Alerts,
+    sheets: Sheets,
+}
+
+impl Views {
+    pub(super) fn new(board: OnBoard, alerts: Alerts, sheets: Sheets) -> Views {
+        Views {
+            groups: [(); 4].map(|()| RwSignal::new(Loaded::No)),
+            board,
+            alerts,
+            sheets,
+        }
+    }
+
     /// The group's constructor, if it is loaded; tracks the load.
     pub(crate) fn built(self, group: Group) -> Option<Build> {
         match self.groups[group as usize].get() {
@@ -39,7 +57,7 @@ impl Page {
     }
 
     /// Loads a group unless it is loaded or being loaded. A failure is an alert with *Try again*.
-    pub(crate) fn load_group(self, group: Group) {
+    pub(crate) fn load(self, group: Group) {
         let state = self.groups[group as usize];
         if !matches!(state.get_untracked(), Loaded::No) {
             return;
@@ -50,14 +68,15 @@ impl Page {
         set_timeout(
             move || {
                 if matches!(state.get_untracked(), Loaded::Loading) {
-                    self.loads.update(|loads| loads.push((part, 0)));
+                    self.alerts.loads.update(|loads| loads.push((part, 0)));
                 }
             },
             SHOWN_AFTER,
         );
         spawn_local(async move {
             let loaded = later::load(group).await;
-            self.loads
+            self.alerts
+                .loads
                 .update(|loads| loads.retain(|(other, _)| *other != part));
             match loaded {
                 Ok(build) => state.set(Loaded::Yes(build)),
@@ -70,10 +89,10 @@ impl Page {
     }
 
     /// Closes what cannot be shown since its views are not loaded.
-    pub(super) fn give_up_group(self, group: Group) {
+    pub(super) fn give_up(self, group: Group) {
         match group {
             Group::Sheets => self.sheets.open.set(None),
-            Group::Tools => self.close_tool(),
+            Group::Tools => self.board.close_tool(),
             Group::Analysis | Group::Review => {}
         }
     }

@@ -5,47 +5,97 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_model::{Book, library::large_summary};
+use tengen_model::library::large_summary;
+use tengen_model::{Book, KeptPlace};
+use tengen_page::journal::Journal;
 use tengen_page::outbox::{
-    Effect, Item, Kept, Message, NewEdit, NewTree, Outbox, Outcome, Problem, ServerGame,
+    Effect, Item, Kept, Message, NewEdit, NewTree, Outbox, Outcome, Problem, ServerGame, Written,
 };
 use tengen_record::edit::Entry;
-use tengen_worker_protocol::library::{Space, StoredText, Trouble};
+use tengen_worker_protocol::library::{Space, StoredText};
 
-use super::{Alert, Page};
-use crate::browser::{self, server};
+use super::hook::Hook;
+use super::{Alert, Alerts, OnBoard, Words};
+use crate::browser::{self, Store, server};
+use crate::library::Library;
 
 /// Tells this page's entry in the browser's storage from those of other tabs.
 static PAGE: LazyLock<u64> = LazyLock::new(browser::seed);
 
-/// A warning is given when fewer bytes are left.
-const LOW: u64 = 20_000_000;
+/// What is kept: the outbox, the journal, and the record on the board.
+#[derive(Clone, Copy)]
+pub(crate) struct Keeping {
+    outbox: StoredValue<Outbox>,
+    journal: StoredValue<Journal>,
+    /// Where the edits of the record on the board are.
+    pub(crate) written: RwSignal<Written>,
+    /// The stored position in the open record.
+    pub(crate) place: StoredValue<Option<KeptPlace>>,
+    /// The document of the open record, once it is kept.
+    document: StoredValue<Option<String>>,
+    /// Whether that record has been on the board since the page was loaded.
+    seen_record: StoredValue<bool>,
+    /// Reads a document, when its edits on their way are kept.
+    pub(super) opened: Hook<String>,
+    board: OnBoard,
+    words: Words,
+    library: Library,
+    store: StoredValue<Store, LocalStorage>,
+    alerts: Alerts,
+}
 
-impl Page {
+impl Keeping {
+    pub(super) fn new(
+        place: Option<KeptPlace>,
+        (board, words, library): (OnBoard, Words, Library),
+        store: StoredValue<Store, LocalStorage>,
+        alerts: Alerts,
+    ) -> Keeping {
+        Keeping {
+            outbox: StoredValue::new(Outbox::default()),
+            journal: StoredValue::new(Journal::default()),
+            written: RwSignal::new(Written::Unedited),
+            place: StoredValue::new(place),
+            document: StoredValue::new(None),
+            seen_record: StoredValue::new(false),
+            opened: Hook::new(),
+            board,
+            words,
+            library,
+            store,
+            alerts,
+        }
+    }
+
+    /// The document of the open record, once it is kept.
+    pub(crate) fn document(self) -> Option<String> {
+        self.document.get_value()
+    }
+
     /// Keeps an item, sooner or later.
-    pub(crate) fn keep_item(self, item: Item) {
+    pub(crate) fn keep(self, item: Item) {
         self.with_outbox(|outbox| outbox.put(item));
     }
 
     /// Keeps a stored text in the library, some time later and in its latest state.
     pub(crate) fn keep_text(self, text: StoredText) {
-        if self.store().note_persist_request() {
+        if self.store.get_value().note_persist_request() {
             browser::ask_to_persist();
         }
-        self.keep_item(Item::Text(text));
+        self.keep(Item::Text(text));
     }
 
     /// Keeps a game on the server, if that keeps games.
     pub(super) fn keep_on_server(self, game: ServerGame) {
         if server::is_there() {
-            self.keep_item(Item::Game(game));
+            self.keep(Item::Game(game));
         }
     }
 
     /// A record comes on the board; `document` is what the library has of it, if it is kept.
-    /// Returns its number, for [`Page::keep_tree`].
+    /// Returns its number, for [`Keeping::keep_tree`].
     pub(crate) fn begin_record(self, document: Option<(String, (u32, u32))>) -> u32 {
-        self.kept_document
+        self.document
             .set_value(document.as_ref().map(|(id, _)| id.clone()));
         let mut number = 0;
         self.with_outbox(|outbox| {
@@ -68,12 +118,13 @@ impl Page {
             summary,
             spare: browser::new_document_id(),
         };
-        self.keep_item(Item::Tree(record, new));
+        self.keep(Item::Tree(record, new));
     }
 
     /// Keeps an edit of the record on the board.
     pub(super) fn keep_edit(self, entry: Entry) {
         let summary = self
+            .board
             .model
             .with_untracked(|model| large_summary(model.get::<Book>()?.tree()));
         let edit = NewEdit {
@@ -85,11 +136,11 @@ impl Page {
     }
 
     /// Sends everything now, so that a list is complete, or because the user asks for it.
-    pub(crate) fn keep_now(self) {
+    pub(crate) fn send_now(self) {
         self.with_outbox(Outbox::hurry);
     }
 
-    /// Asks for [`Page::read_document`] when the edits of the document on their way are kept.
+    /// Has a document read when the edits of the document on their way are kept.
     pub(crate) fn open_after_edits(self, id: String) {
         self.with_outbox(|outbox| outbox.open(id));
     }
@@ -97,7 +148,7 @@ impl Page {
     /// Takes up what earlier pages, or those in other tabs, could not keep. Two pages may send the
     /// same, which the library keeps once.
     pub(crate) fn restore_outbox(self) {
-        let store = self.store();
+        let store = self.store.get_value();
         let saved = store.outboxes();
         for (key, text) in saved.iter().rev() {
             self.with_outbox(|outbox| match outbox.restore(text) {
@@ -140,9 +191,9 @@ impl Page {
                 ),
                 Effect::Tell(problem) => self.tell_problem(problem),
                 Effect::Kept(kept) => self.note_kept_by_store(kept),
-                Effect::Open(id) => spawn_local(async move { self.read_document(id).await }),
+                Effect::Open(id) => self.opened.call(id),
                 Effect::Save(texts) => {
-                    let which = self.store().keep_outbox(*PAGE, &texts);
+                    let which = self.store.get_value().keep_outbox(*PAGE, &texts);
                     self.with_outbox(|outbox| outbox.saved(which));
                 }
             }
@@ -156,7 +207,7 @@ impl Page {
     async fn send_message(self, message: Message) -> Outcome {
         match message {
             Message::Library(question, bytes) => {
-                let answer = self.library_client().ask(question, bytes.as_deref()).await;
+                let answer = self.library.client().ask(question, bytes.as_deref()).await;
                 answer.map_or(Outcome::Lost, |(answer, _)| Outcome::Library(answer))
             }
             Message::Server(game) => server::put(&game).await,
@@ -165,18 +216,10 @@ impl Page {
 
     fn tell_problem(self, problem: Problem) {
         match problem {
-            Problem::Library(trouble) => self.tell_trouble(trouble),
+            Problem::Library(trouble) => self.library.tell_trouble(trouble),
             Problem::ServerFull => self.alerts.add(Alert::GamesFull),
             Problem::RecordUnsaved => self.alerts.add(Alert::RecordNotKept),
         }
-    }
-
-    pub(crate) fn tell_trouble(self, trouble: Trouble) {
-        self.alerts.add(match trouble {
-            Trouble::Full => Alert::LibraryFull,
-            Trouble::Gone => Alert::LibraryGone,
-            Trouble::Broken(why) => Alert::LibraryFailed(why),
-        });
     }
 
     /// Follows what the library has acknowledged.
@@ -193,41 +236,91 @@ impl Page {
                     let mark = self
                         .journal
                         .with_value(|journal| journal.mark(browser::now()));
-                    self.store().keep_library_mark(&mark);
+                    self.store.get_value().keep_library_mark(&mark);
                 }
                 for (key, why) in unreadable {
-                    if let Some(aside) = self.store().set_text_aside(&key, why) {
+                    if let Some(aside) = self.store.get_value().set_text_aside(&key, why) {
                         self.alerts.add(Alert::GameAside(aside));
                     }
                 }
-                self.note_space(space);
+                self.library.note_space(space);
             }
             Kept::Document { record, id } => {
                 if is_on_board(record) {
-                    self.kept_document.set_value(Some(id));
-                    self.keep_record_place();
+                    self.document.set_value(Some(id));
+                    self.keep_place();
                 }
             }
             Kept::Edits { record, copy } => {
                 if let Some(copy) = copy {
                     if is_on_board(record) {
-                        self.kept_document.set_value(Some(copy));
-                        self.keep_record_place();
+                        self.document.set_value(Some(copy));
+                        self.keep_place();
                     }
                     self.alerts.add(Alert::RecordCopied);
                 }
             }
         }
-        self.listed_at.update(|n| *n += 1);
+        self.library.listed_at.update(|n| *n += 1);
     }
 
-    pub(crate) fn note_space(self, space: Space) {
-        match space {
-            Space::Memory => self.alerts.add_once(Alert::LibraryMemory),
-            Space::Browser(left) if left < LOW => {
-                self.alerts.add_once(Alert::LibraryLow(left / 1_000_000));
-            }
-            Space::Browser(_) => {}
+    /// Brings everything from the local storage into the library, as at the first start of this
+    /// version. Entries are compared, unless they are those that the library had last, and stay:
+    /// the last version can open them, and a game is restored from them.
+    pub(crate) fn bring_journal(self) {
+        if !browser::has_database() {
+            self.alerts.add_once(Alert::LibraryMemory);
+        }
+        let (texts, mark) = (
+            self.store.get_value().texts(),
+            self.store.get_value().library_mark(),
+        );
+        let compared = self
+            .journal
+            .try_update_value(|journal| journal.begin(texts, mark.as_deref(), browser::now()));
+        for text in compared.unwrap_or_default() {
+            self.keep(Item::Text(text));
+        }
+    }
+
+    /// Makes room in the local storage: entries whose copies were read back may go, except that of
+    /// the game on the board. Returns whether there were any.
+    pub(crate) fn make_space(self) -> bool {
+        let store = self.store.get_value();
+        let current = self
+            .board
+            .model
+            .with_untracked(|model| model.game().saved());
+        let current = Store::text_of(&current).map(|text| text.key);
+        let keys = self
+            .journal
+            .try_update_value(|journal| journal.make_space(current.as_deref()))
+            .unwrap_or_default();
+        keys.iter().for_each(|key| store.drop_copied(key));
+        !keys.is_empty()
+    }
+
+    /// Stores the position in the open record, if it is in the library.
+    pub(crate) fn keep_place(self) {
+        let text = self.words.text_untracked();
+        let open = self.board.model.with_untracked(|model| {
+            let book = model.get::<Book>();
+            book.map(|book| book.kept_place(text))
+        });
+        let kept = self.place.get_value();
+        let document = self.document.get_value();
+        // A record that is not back on the board since the reload does not count as closed.
+        let seen = self.seen_record.get_value();
+        self.seen_record.set_value(open.is_some());
+        let place = match (open, kept.clone()) {
+            (Some(place), _) if document.is_some() => Some(place.in_document(document)),
+            (None, kept) if seen => kept.map(KeptPlace::closed),
+            _ => None,
+        };
+        if let Some(place) = place.filter(|place| kept.as_ref() != Some(place)) {
+            self.alerts
+                .note_stored(self.store.get_value().keep_record_place(&place));
+            self.place.set_value(Some(place));
         }
     }
 }

@@ -1,0 +1,217 @@
+//! Games and puzzles in the browser's storage, and the games' backups on the server.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::{Alert, Alerts, Keeping, OnBoard};
+use crate::browser::{Store, server};
+use crate::library::Library;
+use crate::proofs::puzzle_document;
+use tengen_model::library::document_id;
+use tengen_model::study::Puzzle;
+use tengen_model::{Saved, Session};
+use tengen_worker_protocol::library::{DocumentChange, LibraryQuestion};
+
+/// The games and puzzles of this browser.
+#[derive(Clone, Copy)]
+pub(crate) struct StoredGames {
+    /// The id of the last game, if this browser has lost it.
+    lost: StoredValue<Option<String>>,
+    board: OnBoard,
+    keeping: Keeping,
+    library: Library,
+    store: StoredValue<Store, LocalStorage>,
+    alerts: Alerts,
+}
+
+impl StoredGames {
+    pub(super) fn new(
+        lost: Option<String>,
+        (board, keeping, library): (OnBoard, Keeping, Library),
+        store: StoredValue<Store, LocalStorage>,
+        alerts: Alerts,
+    ) -> StoredGames {
+        StoredGames {
+            lost: StoredValue::new(lost),
+            board,
+            keeping,
+            library,
+            store,
+            alerts,
+        }
+    }
+
+    /// Another tab has changed a game.
+    pub(super) fn watched(self, id: &str) {
+        let here = self
+            .board
+            .model
+            .with_untracked(|model| model.game().saved());
+        if here.id != id {
+            return;
+        }
+        let read = self.store.with_value(|store| store.game(id));
+        if let Ok(Some(saved)) = &read
+            && let Some(text) = Store::text_of(saved)
+        {
+            // This tab's library must know that it has seen the other tab's game.
+            self.keeping.keep_text(text);
+        }
+        if let Ok(Some(saved)) = read
+            && saved != here
+            && let Ok(game) = Session::restored(&saved)
+        {
+            self.board
+                .run(Box::new(|model, outside| model.replace_game(game, outside)));
+        }
+    }
+
+    fn resume(self, id: &str) {
+        if self
+            .board
+            .model
+            .with_untracked(|model| model.game().id() == id)
+        {
+            return;
+        }
+        let read = self.store.with_value(|store| store.game(id));
+        match read {
+            Ok(Some(saved)) => {
+                // `Store::game` has replayed it, so this cannot fail.
+                if let Ok(game) = Session::restored(&saved) {
+                    self.board
+                        .run(Box::new(|model, outside| model.begin(game, outside)));
+                }
+            }
+            Ok(None) => {}
+            Err(aside) => self.alerts.add(Alert::GameAside(aside)),
+        }
+    }
+
+    /// Removes the current game from storage if it has no moves.
+    pub(super) fn drop_disposable(self) {
+        self.board.model.with_untracked(|model| {
+            let game = model.game();
+            if game.is_disposable() {
+                self.store.with_value(|store| store.drop_empty(game.id()));
+            }
+        });
+    }
+
+    /// Keeps a puzzle, unless one asks the same.
+    pub(super) fn keep_puzzle(self, puzzle: &Puzzle) {
+        let store = self.store.get_value();
+        let (kept, _) = store.puzzles();
+        let new = !kept.iter().any(|old| old.asks_the_same(puzzle));
+        if new {
+            self.alerts.note_stored(store.keep_puzzle(puzzle));
+            if let Some(text) = Store::text_of_puzzle(puzzle) {
+                self.keeping.keep_text(text);
+            }
+        }
+        self.board.model.update(|model| model.kept(new));
+    }
+
+    pub(super) fn keep_game(self, saved: &Saved) {
+        let keep = || {
+            self.store.with_value(|store| {
+                store.keep_game(saved)?;
+                store.keep_current(&saved.id)
+            })
+        };
+        let mut kept = keep();
+        if kept.is_err() && self.keeping.make_space() {
+            kept = keep();
+        }
+        self.alerts.note_stored(kept);
+        if saved.is_worth_keeping() {
+            if let Some(text) = Store::text_of(saved) {
+                self.keeping.keep_text(text);
+            }
+            if let Some(game) = server::game(saved) {
+                self.keeping.keep_on_server(game);
+            }
+        }
+    }
+
+    /// Synchronises the games with the server's backups, and restores the last game from its
+    /// backup if the browser has lost it.
+    pub(super) async fn meet_server(self) {
+        let server::Met {
+            fetched,
+            aside,
+            missing,
+        } = server::meet(&self.store.get_value()).await;
+        for one in aside {
+            self.alerts.add(Alert::GameAside(one));
+        }
+        missing
+            .into_iter()
+            .for_each(|game| self.keeping.keep_on_server(game));
+        let lost = self.lost.get_value();
+        let copy = fetched
+            .iter()
+            .find(|saved| Some(&saved.id) == lost.as_ref());
+        let untouched = self
+            .board
+            .model
+            .with_untracked(|model| !model.game().is_touched());
+        if let (Some(copy), true) = (copy, untouched) {
+            self.resume(&copy.id);
+        }
+    }
+
+    /// The document of the game on the board.
+    pub(crate) fn document_on_board(self) -> String {
+        let game = self
+            .board
+            .model
+            .with_untracked(|model| document_id("game", model.game().id()));
+        format!("{game:032x}")
+    }
+
+    /// Removes the journal's entry of a deleted document, unless it is on the board.
+    pub(crate) fn forget_document(self, id: &str) {
+        let store = self.store.get_value();
+        let on_board = self.document_on_board();
+        for text in store.texts().into_iter().filter(|_| id != on_board) {
+            let kind = if text.puzzle { "puzzle" } else { "game" };
+            let own = text.key.rsplit('.').next().unwrap_or_default();
+            if format!("{:032x}", document_id(kind, own)) == id {
+                store.drop_copied(&text.key);
+            }
+        }
+    }
+
+    /// All stored puzzles, oldest first.
+    pub(crate) fn puzzles(self) -> Vec<Puzzle> {
+        let (puzzles, aside) = self.store.get_value().puzzles();
+        for one in aside {
+            self.alerts.add(Alert::PuzzleAside(one));
+        }
+        puzzles
+    }
+
+    pub(crate) fn drop_puzzle(self, id: &str) {
+        self.store.get_value().drop_puzzle(id);
+        let document = puzzle_document(id);
+        spawn_local(async move {
+            let question = LibraryQuestion::Change {
+                ids: vec![document],
+                how: DocumentChange::Delete,
+            };
+            // If the library does not have it yet, there is nothing to delete.
+            let _ = self.library.client().ask(question, None).await;
+        });
+    }
+}
+
+pub(super) fn restored_game(store: &Store, alerts: &mut Vec<Alert>) -> Option<Session> {
+    match store.game(&store.current()?) {
+        Ok(saved) => Session::restored(&saved?).ok(),
+        Err(aside) => {
+            alerts.push(Alert::GameAside(aside));
+            None
+        }
+    }
+}
