@@ -63,6 +63,28 @@ fn the_later_of_two_writers_gets_a_copy_that_says_so() {
     }
 }
 
+/// Another page has taken over what this one had on its way, and both send it.
+#[test]
+fn edits_that_another_writer_has_stored_too_make_no_copy() {
+    for stored in 0..=4 {
+        let mut random = SplitMix::new(9);
+        let rows = MemoryRows::default();
+        let (mut a, mut b) = (loaded(&rows), loaded(&rows));
+        let record = any_tree(&mut random, 12);
+        ready(a.create(new(1, record.clone()), 0)).expect("a document");
+        let mut draft = Draft::new(record);
+        let entries = some(&mut random, &mut draft, 4);
+        let seen = Revision::default();
+        let first = kept(append(&mut a, 1, seen, &entries[..stored]));
+        let all = kept(append(&mut b, 1, seen, &entries));
+        assert_eq!((first.entries, all.entries), (stored as u32, 4));
+        let again = kept(append(&mut a, 1, seen, &entries[..stored]));
+        assert_eq!(again, first, "the state after them, not after the others");
+        assert_eq!(tree(&mut a, 1), *draft.record());
+        assert!(loaded(&rows).head(DocumentId(1001)).is_none(), "no copy");
+    }
+}
+
 #[test]
 fn a_state_before_two_compactions_is_gone_and_nothing_happens() {
     let mut random = SplitMix::new(5);

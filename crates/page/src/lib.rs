@@ -13,8 +13,8 @@
 //!
 //! let mut outbox = Outbox::default();
 //! let sent = outbox.put(Item::Training(b"a row".to_vec()));
-//! let [Effect::Send(number, _)] = sent[..] else { panic!("it is sent at once") };
-//! // The worker was lost: the item is saved, and sent again later.
+//! let [Effect::Save(_), Effect::Send(number, _)] = sent[..] else { panic!("saved and sent") };
+//! // The worker was lost: the item is sent again later.
 //! let lost = outbox.answered(number, Outcome::Lost);
 //! let [Effect::Wake(lane, 1_000), Effect::Save(_)] = lost[..] else { panic!("{lost:?}") };
 //! let again = outbox.woken(lane);

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use tengen_page::outbox::{Item, Problem, ServerGame, Written};
+use tengen_page::outbox::{Item, Outbox, Problem, ServerGame, Written};
 use tengen_worker_protocol::library::{StoredText, Trouble};
 
 use crate::kinds::{KINDS, Kind, MANY, edit, new_tree, stones};
@@ -12,10 +12,27 @@ use crate::world::{FAULTS, Fault, World};
 /// What is put in this test.
 const PUT: u8 = 4;
 
-/// The page is closed and opened again, with the record that was on the board.
-fn reload(world: &mut World) {
+/// How a page ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Not,
+    Closed,
+    Killed,
+}
+
+/// The page ends and is opened again.
+fn end(world: &mut World, how: End) {
+    match how {
+        End::Not => {}
+        End::Closed => world.reload(),
+        End::Killed => world.kill(),
+    }
+}
+
+/// The page ends and is opened again, with the record that was on the board.
+fn reload(world: &mut World, how: End) {
     let was_open = world.outbox.on_board() > 0;
-    world.reload();
+    end(world, how);
     if was_open && let Some(id) = world.documents.last().cloned() {
         open(world, &id);
     }
@@ -38,16 +55,18 @@ fn whatever_happens_to_one_answer_everything_is_kept_once_and_in_order() {
     for kind in KINDS {
         for at in 0..PUT {
             for fault in FAULTS {
-                for (times, closes) in [(1, false), (2, false), (1, true), (2, true)] {
-                    one_fault(kind, at, fault, (times, closes));
+                for ends in [End::Not, End::Closed, End::Killed] {
+                    for times in 0..3 {
+                        one_fault(kind, at, fault, (times, ends));
+                    }
                 }
             }
         }
     }
 }
 
-fn one_fault(kind: Kind, at: u8, fault: Fault, (times, closes): (usize, bool)) {
-    println!("{kind:?} {at} {fault:?} {times} {closes}");
+fn one_fault(kind: Kind, at: u8, fault: Fault, (times, ends): (usize, End)) {
+    println!("{kind:?} {at} {fault:?} {times} {ends:?}");
     let mut world = World::new(usize::MAX);
     for n in 0..PUT {
         kind.put(&mut world, n);
@@ -60,19 +79,19 @@ fn one_fault(kind: Kind, at: u8, fault: Fault, (times, closes): (usize, bool)) {
                     world.answer(0, fault);
                 }
             }
-            let full = fault == Fault::Full;
+            let full = fault == Fault::Full && times > 0;
             assert_eq!(world.told.len(), usize::from(full), "told once");
-            if closes {
+            if ends != End::Not {
                 // A record without a document does not come back on the board.
                 if kind == Kind::Edits && world.documents.is_empty() {
-                    world.reload();
+                    end(&mut world, ends);
                     world.settle();
                 } else {
-                    reload(&mut world);
+                    reload(&mut world, ends);
                 }
             }
         }
-        if closes && n >= at && kind == Kind::Edits && world.outbox.on_board() == 0 {
+        if ends != End::Not && n >= at && kind == Kind::Edits && world.outbox.on_board() == 0 {
             world.settle();
             return kind.check(&mut world, n + 1);
         }
@@ -86,12 +105,14 @@ fn one_fault(kind: Kind, at: u8, fault: Fault, (times, closes): (usize, bool)) {
 /// The answer that names the copy is lost, and the page closed before it is repeated.
 #[test]
 fn edits_that_another_tab_was_ahead_of_are_one_copy() {
-    for (fault, closes) in [
-        (Fault::None, false),
-        (Fault::LostAfter, false),
-        (Fault::LostAfter, true),
-        (Fault::LostBetween, true),
-        (Fault::Full, true),
+    for (fault, ends) in [
+        (Fault::None, End::Not),
+        (Fault::None, End::Killed),
+        (Fault::LostAfter, End::Not),
+        (Fault::LostAfter, End::Closed),
+        (Fault::LostAfter, End::Killed),
+        (Fault::LostBetween, End::Closed),
+        (Fault::Full, End::Closed),
     ] {
         let mut world = World::new(usize::MAX);
         Kind::Edits.put(&mut world, 0);
@@ -109,14 +130,47 @@ fn edits_that_another_tab_was_ahead_of_are_one_copy() {
         Kind::Edits.put(&mut world, 1);
         world.answer(0, fault);
         Kind::Edits.put(&mut world, 2);
-        if closes {
-            world.reload();
-        }
+        end(&mut world, ends);
         world.settle();
-        assert_eq!(world.list().len(), 2, "{fault:?} {closes}");
+        assert_eq!(world.list().len(), 2, "{fault:?} {ends:?}");
         assert_eq!(stones(&mut world, &id).1, [0, 9]);
         let copy = world.documents.last().cloned().expect("a copy");
         assert_eq!(stones(&mut world, &copy).1, [0, 1, 2]);
+    }
+}
+
+/// Another page has taken over what this one had on its way, and was faster or slower; this one
+/// goes on with its edits.
+#[test]
+fn edits_that_another_page_has_sent_too_make_no_copy() {
+    for first in [false, true] {
+        for more in [false, true] {
+            let mut world = World::new(usize::MAX);
+            Kind::Edits.put(&mut world, 0);
+            world.settle();
+            Kind::Edits.put(&mut world, 1);
+            Kind::Edits.put(&mut world, 2);
+            let text = world
+                .saved
+                .clone()
+                .expect("they are saved before they are sent");
+            if more {
+                Kind::Edits.put(&mut world, 3);
+            }
+            if first {
+                world.settle();
+            }
+            let mut other = Outbox::default();
+            let effects = other.restore(&text).expect("a text");
+            std::mem::swap(&mut world.outbox, &mut other);
+            let open = std::mem::take(&mut world.open);
+            world.perform(effects);
+            world.settle();
+            std::mem::swap(&mut world.outbox, &mut other);
+            world.open = open;
+            world.settle();
+            Kind::Edits.check(&mut world, if more { 4 } else { 3 });
+        }
     }
 }
 
@@ -239,7 +293,7 @@ enum Step {
     Answer(usize, usize),
     Wake,
     Hurry,
-    Reload,
+    End(End),
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -248,7 +302,8 @@ fn step() -> impl Strategy<Value = Step> {
         8 => (any::<usize>(), any::<usize>()).prop_map(|(at, how)| Step::Answer(at, how)),
         3 => Just(Step::Wake),
         1 => Just(Step::Hurry),
-        1 => Just(Step::Reload),
+        1 => Just(Step::End(End::Closed)),
+        1 => Just(Step::End(End::Killed)),
     ]
 }
 
@@ -287,11 +342,11 @@ proptest! {
                     let effects = world.outbox.hurry();
                     world.perform(effects);
                 }
-                Step::Reload => {
+                Step::End(how) => {
                     if world.documents.is_empty() {
-                        world.reload();
+                        end(&mut world, how);
                     } else {
-                        reload(&mut world);
+                        reload(&mut world, how);
                     }
                 }
             }

@@ -1,7 +1,7 @@
 //! Order, waits, and what is saved.
 
-use tengen_page::outbox::{Effect, Item, Message, NewTree, Outbox, Problem};
-use tengen_worker_protocol::library::{LibraryQuestion, StoredText, Trouble};
+use tengen_page::outbox::{Effect, Item, Kept, Message, NewTree, Outbox, Outcome, Problem};
+use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion, Space, StoredText, Trouble};
 
 use crate::kinds::{Kind, new_tree};
 use crate::world::{Fault, World};
@@ -56,6 +56,37 @@ fn the_first_texts_wait_and_go_together() {
     assert_eq!(texts.len(), 64);
 }
 
+/// A game that goes on while it is sent is not said to be copied: its entry in the browser's
+/// storage must stay.
+#[test]
+fn an_older_state_is_no_copy_of_a_text() {
+    let mut outbox = Outbox::default();
+    let text = |text: &str| StoredText {
+        key: "a".to_owned(),
+        puzzle: false,
+        text: text.to_owned(),
+    };
+    let [Effect::Wake(lane, _)] = outbox.put(Item::Text(text("1")))[..] else {
+        panic!("it waits");
+    };
+    let mut sent = outbox.woken(lane);
+    outbox.put(Item::Text(text("2")));
+    let mut copied = Vec::new();
+    for _ in 0..2 {
+        let Some(Effect::Send(number, _)) = sent.pop() else {
+            panic!("{sent:?}");
+        };
+        let kept = LibraryAnswer::Kept(vec!["a".to_owned()], Vec::new(), Space::UNKNOWN);
+        sent = outbox.answered(number, Outcome::Library(kept));
+        let kept = sent.iter().filter_map(|effect| match effect {
+            Effect::Kept(Kept::Texts { copied, .. }) => Some(copied.clone()),
+            _ => None,
+        });
+        copied.extend(kept.flatten());
+    }
+    assert_eq!(copied, [text("2")]);
+}
+
 #[test]
 fn a_full_storage_saves_what_cannot_be_computed_again() {
     let mut world = World::new(300);
@@ -67,6 +98,34 @@ fn a_full_storage_saves_what_cannot_be_computed_again() {
     world.settle();
     Kind::Training.check(&mut world, 1);
     assert_eq!(world.told, []);
+}
+
+/// What is small is saved before it is sent; a large tree when the page is closed.
+#[test]
+fn what_is_small_is_saved_before_it_is_sent() {
+    let mut outbox = Outbox::default();
+    let [Effect::Save(texts), Effect::Send(number, _)] =
+        &outbox.put(Item::Training(vec![0; 10]))[..]
+    else {
+        panic!("it is saved first");
+    };
+    assert_eq!(texts.len(), 3);
+    let answer = Outcome::Library(LibraryAnswer::Done);
+    assert_eq!(outbox.answered(*number, answer), [Effect::Save(Vec::new())]);
+    let record = outbox.begin_record(None);
+    let large = NewTree {
+        tree: vec![0; 1_000_000],
+        ..new_tree()
+    };
+    let [Effect::Save(texts), Effect::Send(..)] = &outbox.put(Item::Tree(record, large))[..] else {
+        panic!("it is sent");
+    };
+    assert!(texts.iter().all(|text| text.len() < 1_000), "no tree");
+    assert_eq!(outbox.saved(Some(0)), [], "it is on its way");
+    let [Effect::Save(texts)] = &outbox.closing()[..] else {
+        panic!("it is saved");
+    };
+    assert!(texts[0].len() > 1_000_000);
 }
 
 #[test]

@@ -221,6 +221,11 @@ impl World {
     pub(crate) fn reload(&mut self) {
         let effects = self.outbox.closing();
         self.perform(effects);
+        self.kill();
+    }
+
+    /// The page ends without notice, and is opened again.
+    pub(crate) fn kill(&mut self) {
         self.outbox = Outbox::default();
         self.library = None;
         self.open.clear();

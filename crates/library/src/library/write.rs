@@ -151,7 +151,8 @@ impl<R: Rows> Library<R> {
 
     /// Appends edits to a state that the caller has seen; those that change nothing are left out.
     /// If another writer has appended to it, the edits go to a copy. Appending once more what is
-    /// already stored changes nothing, so an unanswered call may be repeated.
+    /// already stored changes nothing, so an unanswered call may be repeated, by this writer or by
+    /// another one that has taken it over, and with more edits after those that are stored.
     ///
     /// # Errors
     /// [`Error::Edit`] and [`Error::Nothing`] for edits that do not apply, [`Error::Forgotten`] if
@@ -181,12 +182,23 @@ impl<R: Rows> Library<R> {
         edits: Edits<'_>,
         summary: Option<Summary>,
     ) -> Result<Appended, Error> {
-        let seen = edits.seen;
+        let mut edits = edits;
         for _ in 0..ATTEMPTS {
             let (row, head) = self.stored(id).await?;
-            if head.revision != seen {
-                return self.append_copy(head, edits).await;
+            if head.revision != edits.seen {
+                let same = self.same(id, &edits, head.revision).await?;
+                let all = head.revision.entries.checked_sub(edits.seen.entries);
+                if same == 0 || all != Some(same as u32) || same == edits.entries.len() {
+                    return self.append_copy(head, edits).await;
+                }
+                // The first ones are stored, and nothing else.
+                edits = Edits {
+                    seen: head.revision,
+                    entries: &edits.entries[same..],
+                    ..edits
+                };
             }
+            let seen = edits.seen;
             let (draft, stored, summary) = match &summary {
                 Some(summary) => (None, edits.entries.to_vec(), summary.clone()),
                 None => {
@@ -235,8 +247,13 @@ impl<R: Rows> Library<R> {
         if stored.is_empty() {
             return Ok(Appended::Kept(seen));
         }
-        if self.is_stored(id, seen, &stored, head.revision).await? {
-            return Ok(Appended::Kept(head.revision));
+        let again = Edits {
+            entries: &stored,
+            ..edits
+        };
+        if self.same(id, &again, head.revision).await? == stored.len() {
+            let entries = seen.entries + stored.len() as u32;
+            return Ok(Appended::Kept(Revision { entries, ..seen }));
         }
         let mut batch = Batch::default();
         let base = read.opened.base;
@@ -273,26 +290,27 @@ impl<R: Rows> Library<R> {
         })
     }
 
-    /// Whether these entries are the ones between two states.
-    async fn is_stored(
+    /// How many of these edits are the next ones after the state that they are for.
+    async fn same(
         &self,
         id: DocumentId,
-        seen: Revision,
-        entries: &[Entry],
+        edits: &Edits<'_>,
         latest: Revision,
-    ) -> Result<bool, StorageError> {
-        let count = latest.entries.checked_sub(seen.entries);
-        if seen.base != latest.base || count != Some(entries.len() as u32) {
-            return Ok(false);
+    ) -> Result<usize, StorageError> {
+        let seen = edits.seen;
+        if seen.base != latest.base {
+            return Ok(0);
         }
-        for (entry, n) in entries.iter().zip(seen.entries + 1..) {
-            let key = Revision { entries: n, ..seen }.entry_key(id);
+        let stored = latest.entries.saturating_sub(seen.entries) as usize;
+        for (at, entry) in edits.entries.iter().take(stored).enumerate() {
+            let entries = seen.entries + 1 + at as u32;
+            let key = Revision { entries, ..seen }.entry_key(id);
             let row = crate::row::seal(Table::Entries, &key, &entry.to_bytes());
             if self.rows.get(Table::Entries, &key).await? != Some(row) {
-                return Ok(false);
+                return Ok(at);
             }
         }
-        Ok(true)
+        Ok(stored.min(edits.entries.len()))
     }
 
     /// Folds all but the last `keep` edits into a new base; slow for long documents, so call it

@@ -86,7 +86,7 @@ pub(super) fn id_text(id: u128) -> String {
 pub enum Kept {
     /// Games and puzzles.
     Texts {
-        /// Those whose copies were read back and are equal.
+        /// Those whose copies were read back and are equal, and of which no later state waits.
         copied: Vec<StoredText>,
         /// The keys of those that the library cannot read, with the reasons.
         unreadable: Vec<(String, String)>,

@@ -43,9 +43,10 @@ impl<T: Clone> Latest<T> {
         self.sent.values().cloned().collect()
     }
 
-    /// One on its way has arrived.
+    /// One on its way has arrived; returns it, if it is still the latest state.
     pub(super) fn acknowledge(&mut self, key: &str) -> Option<T> {
-        self.sent.remove(key)
+        let sent = self.sent.remove(key);
+        sent.filter(|_| !self.waiting.contains_key(key))
     }
 
     /// All on their way have arrived.

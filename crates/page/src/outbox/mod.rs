@@ -3,10 +3,11 @@
 //!
 //! Items of a kind, and those of one record, go in the order in which they were put; the kinds do
 //! not wait for each other. A message that is refused or lost is repeated after growing waits, and
-//! a problem told once. What the library has not acknowledged after a failure, or when the page is
-//! closed, is saved outside and sent with the next start; games and puzzles are in the browser's
-//! storage anyway. Sending something twice keeps it once: the stores replace equal keys, and a
-//! record's message is repeated as it was.
+//! a problem told once. What the library has not acknowledged is saved outside, before it is sent,
+//! and sent again with the next start of a page, so that a page may end at any moment; games and
+//! puzzles are in the browser's storage anyway. Before it is sent, only what is small is saved:
+//! what is large is saved after a failure, and when the page is closed. Sending something twice
+//! keeps it once: the stores replace equal keys, and a record's message is repeated as it was.
 
 mod item;
 mod lane;
@@ -62,7 +63,8 @@ pub enum Effect {
     /// The document with this id, asked for by [`Outbox::open`], can be opened.
     Open(String),
     /// Save the first of these texts for which there is room, in place of what was saved before;
-    /// remove that if there is none. Report which with [`Outbox::saved`].
+    /// remove that if there is none. It is to be saved before the effects that follow are carried
+    /// out. Report which with [`Outbox::saved`].
     Save(Vec<String>),
 }
 
@@ -94,6 +96,9 @@ pub struct Outbox {
     opening: Vec<String>,
     /// Whether items are saved outside.
     is_saved: bool,
+    /// Bytes that are saved outside at most: [`AHEAD`], or everything after a failure or when the
+    /// page is closed, until all is acknowledged.
+    most: usize,
 }
 
 /// Milliseconds until a first repetition, doubled with each failure, and at most.
@@ -101,6 +106,8 @@ const WAIT: u64 = 1_000;
 const MOST: u64 = 60_000;
 /// Milliseconds that the first texts wait, so that the page and the engine come first.
 const START: u64 = 1_200;
+/// Bytes of items that are saved before they are sent. Browsers give a page about five million.
+const AHEAD: usize = 200_000;
 
 impl Default for Outbox {
     fn default() -> Outbox {
@@ -119,6 +126,7 @@ impl Default for Outbox {
             told: Vec::new(),
             opening: Vec::new(),
             is_saved: false,
+            most: AHEAD,
         }
     }
 }
@@ -148,7 +156,11 @@ impl Outbox {
         if lane.waits && !std::mem::replace(&mut lane.is_woken, true) {
             effects.push(Effect::Wake(id, START));
         }
-        effects.extend(self.send());
+        // What is in the browser's storage anyway is not saved once more.
+        let is_ahead = id != TEXTS && id != GAMES;
+        let sent = self.send();
+        effects.extend(is_ahead.then(|| self.save()));
+        effects.extend(sent);
         effects
     }
 
@@ -223,6 +235,7 @@ impl Outbox {
     pub fn restore(&mut self, text: &str) -> Result<Vec<Effect>, SavedError> {
         let saved = saved::read(text)?;
         self.is_saved = true;
+        self.most = usize::MAX;
         for item in saved.rows.into_iter().rev() {
             let id = match &item {
                 Item::Training(_) => TRAINING,
@@ -266,6 +279,9 @@ impl Outbox {
         effects.extend(heard.kept.map(Effect::Kept));
         effects.extend(heard.problem.and_then(|problem| self.tell(problem)));
         effects.extend(self.send());
+        if heard.failed {
+            self.most = usize::MAX;
+        }
         if heard.failed || self.is_saved {
             effects.push(self.save());
         }
@@ -293,6 +309,7 @@ impl Outbox {
     /// Saves everything that is not acknowledged, since the page may be closed.
     pub fn closing(&mut self) -> Vec<Effect> {
         let was_saved = self.is_saved;
+        self.most = usize::MAX;
         let save = self.save();
         match was_saved || self.is_saved {
             true => vec![save],
@@ -302,6 +319,10 @@ impl Outbox {
 
     /// Which of the texts of [`Effect::Save`] was saved, counted from 0; `None` if none was.
     pub fn saved(&mut self, which: Option<usize>) -> Vec<Effect> {
+        if self.most == AHEAD {
+            // They are on their way.
+            return Vec::new();
+        }
         let all = self.lanes.iter().filter_map(Lane::record);
         let mut trees = all.filter(|record| record.tree.is_some());
         match which.is_none_or(saved::lacks_trees) && trees.next().is_some() {
@@ -350,8 +371,11 @@ impl Outbox {
     }
 
     fn save(&mut self) -> Effect {
-        let texts = saved::texts(&self.lanes);
+        let texts = saved::texts(&self.lanes, self.most);
         self.is_saved = !texts.is_empty();
+        if self.is_empty() {
+            self.most = AHEAD;
+        }
         Effect::Save(texts)
     }
 }

@@ -91,11 +91,15 @@ pub(super) const fn lacks_trees(text: usize) -> bool {
     text >= 2
 }
 
-/// The texts to choose from, the fullest first; none if there is nothing to save.
-pub(super) fn texts(lanes: &[Lane]) -> Vec<String> {
+/// The texts to choose from, the fullest first, of items with at most `most` bytes; none if there
+/// is nothing to save.
+pub(super) fn texts(lanes: &[Lane], most: usize) -> Vec<String> {
     let mut texts = Vec::new();
-    if items(lanes, Extent::All).next().is_some() {
-        for extent in EXTENTS {
+    if !lanes.iter().all(is_outside) {
+        for extent in EXTENTS
+            .into_iter()
+            .filter(|extent| size(lanes, *extent) <= most)
+        {
             let saved = Saved {
                 form: FORM,
                 items: items(lanes, extent).collect(),
@@ -107,18 +111,62 @@ pub(super) fn texts(lanes: &[Lane]) -> Vec<String> {
     texts
 }
 
+/// Whether a lane has nothing to save: nothing at all, or what the browser's storage has anyway.
+fn is_outside(lane: &Lane) -> bool {
+    lane.is_empty() || matches!(lane.queue, Queue::Texts(_) | Queue::Games(_))
+}
+
+impl Extent {
+    fn has_row(self, row: &Item) -> bool {
+        self == Extent::All || matches!(row, Item::Training(_))
+    }
+
+    fn has_record(self, record: &Record) -> bool {
+        !record.is_empty() && (record.tree.is_none() || self != Extent::NoTrees)
+    }
+}
+
+/// About how many bytes the items have; cheap also for large ones.
+fn size(lanes: &[Lane], extent: Extent) -> usize {
+    let summary = |summary: &Option<Vec<u8>>| summary.as_ref().map_or(0, Vec::len);
+    let of_record = |record: &Record| {
+        let tree = record.tree.as_ref();
+        let tree = tree.map_or(0, |new| new.tree.len() + summary(&new.summary));
+        let batches = record.batches.iter();
+        let edits = batches.map(|batch| summary(&batch.summary) + batch.entries.len() * ENTRY);
+        tree + edits.sum::<usize>()
+    };
+    let of_lane = |lane: &Lane| match &lane.queue {
+        Queue::Rows(rows) => {
+            let rows = rows.iter().filter(|row| extent.has_row(row));
+            rows.map(row_size).sum()
+        }
+        Queue::Record(record) if extent.has_record(record) => of_record(record),
+        Queue::Record(_) | Queue::Texts(_) | Queue::Games(_) => 0,
+    };
+    lanes.iter().map(of_lane).sum()
+}
+
+/// Bytes of most edits.
+const ENTRY: usize = 16;
+
+fn row_size(row: &Item) -> usize {
+    match row {
+        Item::Training(bytes) | Item::Evaluations(bytes) => bytes.len(),
+        Item::Proof { certificate, .. } => certificate.len(),
+        _ => 0,
+    }
+}
+
 fn items(lanes: &[Lane], extent: Extent) -> impl Iterator<Item = SavedItem> {
     lanes.iter().flat_map(move |lane| {
         let items: Vec<SavedItem> = match &lane.queue {
             Queue::Rows(rows) => {
-                let rows = rows.iter();
-                let wanted =
-                    rows.filter(|row| extent == Extent::All || matches!(row, Item::Training(_)));
-                wanted.filter_map(saved_row).collect()
+                let rows = rows.iter().filter(|row| extent.has_row(row));
+                rows.filter_map(saved_row).collect()
             }
             Queue::Record(record) => {
-                let wanted =
-                    !record.is_empty() && (record.tree.is_none() || extent != Extent::NoTrees);
+                let wanted = extent.has_record(record);
                 wanted.then(|| saved_record(record)).into_iter().collect()
             }
             Queue::Texts(_) | Queue::Games(_) => Vec::new(),
