@@ -3,6 +3,7 @@
 mod commits;
 mod crates;
 mod documents;
+mod methods;
 mod sources;
 mod styles;
 
@@ -20,6 +21,8 @@ const MAX_COMMENT: usize = 100;
 const UNDOCUMENTED: usize = 60;
 /// In lines.
 const MAX_EXAMPLE: usize = 25;
+/// Of a type of `web` or `page`, so that what needs a part of the page does not get all of it.
+const MAX_METHODS: usize = 39;
 /// In characters.
 const MAX_SUBJECT: usize = 72;
 /// Folders that git ignores, for a checkout without git.
@@ -44,6 +47,8 @@ enum Rule {
     /// No selector asks `:has` for `[hidden]`: browsers then style the whole board anew whenever
     /// anything is hidden or shown.
     HasHidden,
+    /// A type of the page has at most [`MAX_METHODS`] methods of its own.
+    Methods,
     /// Relative links and pictures of documents exist.
     Link,
 }
@@ -72,6 +77,7 @@ pub(crate) fn all() -> Result<()> {
     found.extend(sources::check(&files)?);
     found.extend(styles::check(&files)?);
     found.extend(documents::check(&files)?);
+    found.extend(methods::check(&files)?);
     found.extend(crates::check()?);
     found.extend(commits::check(root(), commits::BASE)?);
     let excepted = |rule, file: &str| EXCEPTIONS.iter().any(|(r, f, _)| *r == rule && *f == file);
