@@ -40,6 +40,11 @@ impl Journal {
         }
     }
 
+    /// The entry with this key has changed, so that the library does not have it.
+    pub fn changed(&mut self, key: &str) {
+        self.copied.retain(|(copied, _)| copied != key);
+    }
+
     /// A mark of everything that the library has; another one on the next day, so that the whole
     /// journal is compared once a day.
     #[must_use]
@@ -96,5 +101,8 @@ mod tests {
         journal.note(&[text("a", "1"), text("b", "2")]);
         assert_eq!(journal.make_space(Some("b")), ["a"]);
         assert_eq!(journal.make_space(None), [""; 0]);
+        journal.note(&[text("a", "1"), text("b", "2")]);
+        journal.changed("a");
+        assert_eq!(journal.make_space(None), ["b"]);
     }
 }

@@ -4,7 +4,10 @@
 //! every order of answers, failures and clicks can be tried natively.
 //!
 //! * [`outbox`] has what is on its way to the library and to the server.
+//! * [`import`] has the file that is opened, until a record of it is on the board.
 //! * [`joining`] asks for a seat in a room until it is answered.
+//! * [`navigation`] makes sheets and tools entries of the browser's history.
+//! * [`storing`] keeps a game, also when the browser's storage is full.
 //! * [`journal`] knows what of the browser's storage the library has.
 //!
 //! ```
@@ -24,7 +27,10 @@
 //! assert!(outbox.is_empty());
 //! ```
 
+pub mod import;
 pub mod joining;
 pub mod journal;
+pub mod navigation;
 pub mod outbox;
 pub mod request;
+pub mod storing;

@@ -5,6 +5,7 @@ use tengen_core::Rule;
 use tengen_model::library::goes_on;
 use tengen_model::study::{Puzzle, Trial};
 use tengen_model::{Book, Go, KeptPlace, Saved, Session};
+use tengen_page::import::Import;
 use tengen_record::NodeId;
 use tengen_record::edit::{Draft, KeptDraft};
 use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion};
@@ -12,7 +13,7 @@ use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion};
 use crate::browser::Store;
 use crate::library::Library;
 use crate::page::{Alert, Alerts, Keeping, OnBoard, Sheet, Sheets};
-use crate::records::{Import, unpacked};
+use crate::records::{Importing, unpacked};
 
 /// A document that is to be opened, and where.
 #[derive(Clone, Debug)]
@@ -34,7 +35,7 @@ pub(crate) struct Documents {
     keeping: Keeping,
     board: OnBoard,
     /// The file that the record on the board is of.
-    import: RwSignal<Import>,
+    importing: Importing,
     store: StoredValue<Store, LocalStorage>,
     alerts: Alerts,
     sheets: Sheets,
@@ -43,7 +44,7 @@ pub(crate) struct Documents {
 impl Documents {
     pub(crate) fn new(
         (library, keeping, board): (Library, Keeping, OnBoard),
-        import: RwSignal<Import>,
+        importing: Importing,
         store: StoredValue<Store, LocalStorage>,
         (alerts, sheets): (Alerts, Sheets),
     ) -> Documents {
@@ -53,7 +54,7 @@ impl Documents {
             library,
             keeping,
             board,
-            import,
+            importing,
             store,
             alerts,
             sheets,
@@ -149,7 +150,7 @@ impl Documents {
         let step = |at, &n: &u32| tree.children(at).nth(n as usize);
         let node = path.and_then(|path| path.iter().try_fold(NodeId::ROOT, step));
         let rule = tree.info().rule().unwrap_or(Rule::Freestyle);
-        self.import.set(Import::default());
+        self.importing.change(Import::forget);
         self.keeping.begin_record(Some(document));
         self.board.open_tool(|_, _| {
             let mut book = Book::of_document(tree, history, rule);

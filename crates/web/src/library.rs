@@ -145,12 +145,8 @@ impl Library {
         });
     }
 
-    /// Adds a backup, if the bytes are one; returns whether they are.
-    pub(crate) fn restore(self, bytes: &[u8]) -> bool {
-        if !bytes.starts_with(b"TGLB") {
-            return false;
-        }
-        let bytes = bytes.to_vec();
+    /// Adds a backup.
+    pub(crate) fn restore(self, bytes: Vec<u8>) {
         self.sheets.open.set(Some(Sheet::Games));
         spawn_local(async move {
             let question = LibraryQuestion::Restore;
@@ -167,6 +163,5 @@ impl Library {
             self.alerts.add(alert);
             self.listed_at.update(|n| *n += 1);
         });
-        true
     }
 }

@@ -24,12 +24,13 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::Color;
 use tengen_model::{Choice, Effect, Go, KeptPlace, Link, Model, Session, Settings, Wanted};
+use tengen_page::navigation::History;
 
 use crate::browser::{self, Store, Watched};
 pub(crate) use crate::documents::Documents;
 pub(crate) use crate::library::Library;
 pub(crate) use crate::records::Files;
-use crate::records::Import;
+use crate::records::Importing;
 pub(crate) use crate::room::RoomPart;
 pub(crate) use crate::training::Trainer;
 pub(crate) use alert::{Alert, Alerts};
@@ -75,8 +76,7 @@ pub(crate) struct Page {
     printer: Printer,
     /// Whether the game has started and the scenes of a reload are restored.
     pub(crate) begun: RwSignal<bool>,
-    /// The history depth that the page is navigating to.
-    heading: StoredValue<Option<usize>>,
+    history: StoredValue<History>,
     store: StoredValue<Store, LocalStorage>,
 }
 
@@ -153,12 +153,12 @@ impl Page {
         let board = OnBoard::new(model, size, preferences, (alerts, sheets, sounds));
         let hosts = HostEngines::new();
         let views = Views::new(board, alerts, sheets);
-        let import = RwSignal::new(Import::default());
-        let workers = Workers::new(board, alerts, hosts, views, import);
+        let importing = Importing::new();
+        let workers = Workers::new(board, alerts, hosts, views, importing);
         let library = Library::new(workers, alerts, sheets);
         let keeping = Keeping::new(stored.place, (board, words, library), store, alerts);
         let kept = (library, keeping, board);
-        let documents = Documents::new(kept, import, store, (alerts, sheets));
+        let documents = Documents::new(kept, importing, store, (alerts, sheets));
         Page {
             words,
             preferences,
@@ -177,7 +177,7 @@ impl Page {
             games: StoredGames::new(stored.lost, (board, keeping, library), store, alerts),
             documents,
             files: Files::new(
-                (import, workers),
+                (importing, workers),
                 (words, preferences, board),
                 (keeping, library, documents),
                 (alerts, sheets),
@@ -187,7 +187,7 @@ impl Page {
             trainer: Trainer::new(board, keeping, library),
             printer: Printer::new(),
             begun: RwSignal::new(false),
-            heading: StoredValue::new(None),
+            history: StoredValue::new(History::default()),
             store,
         }
     }
@@ -250,7 +250,7 @@ impl Page {
         spawn_local(async move {
             self.games.meet_server().await;
             self.keeping.bring_journal();
-            self.files.bring_old_record().await;
+            self.files.bring_old_record();
         });
         self.hosts.list();
         self.room.seek_server();

@@ -1,7 +1,7 @@
 //! Puzzles, and imported certificates.
 
 use tengen_model::library::document_id;
-use tengen_model::study::{Puzzle, Study, read_proof};
+use tengen_model::study::{ImportProofError, Proof, Puzzle, Study, read_proof};
 
 use crate::browser;
 use crate::page::{Alert, Alerts, OnBoard};
@@ -15,12 +15,9 @@ pub(crate) fn oldest_first(puzzles: &mut [Puzzle]) {
     puzzles.sort_by(|a, b| (a.kept, &a.id).cmp(&(b.kept, &b.id)));
 }
 
-/// Opens a certificate, if the bytes are meant as one; returns whether they are.
-pub(crate) fn open_proof(board: OnBoard, alerts: Alerts, brought: &[u8]) -> bool {
-    let Some(read) = read_proof(brought) else {
-        return false;
-    };
-    match read {
+/// Opens a certificate, or says why it is none.
+pub(crate) fn open_proof(board: OnBoard, alerts: Alerts, proof: Result<Proof, ImportProofError>) {
+    match proof {
         // The study verifies the certificate before it shows it.
         Ok(proof) => board.open_tool(|_, settings| Study::of_brought(proof, settings)),
         Err(why) => {
@@ -28,12 +25,12 @@ pub(crate) fn open_proof(board: OnBoard, alerts: Alerts, brought: &[u8]) -> bool
             alerts.add(Alert::ProofRefused(why));
         }
     }
-    true
 }
 
 /// Opens the certificate in the address's fragment, if there is one.
 pub(crate) fn open_fragment(board: OnBoard, alerts: Alerts, fragment: &str) {
-    if open_proof(board, alerts, fragment.as_bytes()) {
+    if let Some(proof) = read_proof(fragment.as_bytes()) {
+        open_proof(board, alerts, proof);
         browser::forget_position();
     }
 }

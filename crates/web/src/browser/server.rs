@@ -8,6 +8,7 @@ use tengen_api::{ErrorCode, GameId, LocalGame, LocalGames};
 use tengen_model::Saved;
 use tengen_page::outbox::{Outcome, ServerGame};
 use tengen_page::request::Failed;
+use tengen_page::storing::for_server;
 use web_sys::AbortSignal;
 
 use super::api;
@@ -70,7 +71,7 @@ pub(crate) async fn meet(store: &Store) -> Met {
         let copy = there.games.iter().find(|g| g.id.as_str() == saved.id);
         saved.is_worth_keeping() && copy.is_none_or(|g| g.changed < saved.changed)
     });
-    let missing = behind.filter_map(game).collect();
+    let missing = behind.filter_map(for_server).collect();
     let mut fetched = Vec::new();
     let lacks = |id: &str| !here.iter().any(|saved| saved.id == id);
     for entry in there.games.iter().filter(|g| lacks(g.id.as_str())) {
@@ -87,15 +88,6 @@ pub(crate) async fn meet(store: &Store) -> Met {
         aside,
         missing,
     }
-}
-
-/// A game as the server gets it; `None` if it cannot be written.
-pub(crate) fn game(saved: &Saved) -> Option<ServerGame> {
-    Some(ServerGame {
-        id: saved.id.clone(),
-        changed: saved.changed,
-        text: saved.write().ok()?,
-    })
 }
 
 pub(crate) async fn put(game: &ServerGame) -> Outcome {

@@ -12,13 +12,13 @@ use tengen_model::online::Unanswered;
 use tengen_model::study::Puzzle;
 use tengen_model::{KeptFile, KeptPlace, Saved, Settings};
 use tengen_page::joining::PendingJoin;
+use tengen_page::storing::GAME;
 use tengen_worker_protocol::library::StoredText;
 
 const SETTINGS: &str = "tengen.settings";
 /// Written when an analysis starts.
 const ENGINE: &str = "tengen.engine";
 const CURRENT: &str = "tengen.current";
-const GAME: &str = "tengen.game.";
 /// One entry per room: the join request still without an answer.
 const JOIN: &str = "tengen.join.";
 /// In session storage, which belongs to one tab and survives a reload.
@@ -206,15 +206,6 @@ impl Store {
             })
         };
         of(GAME, false).chain(of(PUZZLE, true)).collect()
-    }
-
-    /// A game as the library gets it; `None` if it cannot be written.
-    pub(crate) fn text_of(saved: &Saved) -> Option<StoredText> {
-        Some(StoredText {
-            key: format!("{GAME}{}", saved.id),
-            puzzle: false,
-            text: saved.write().ok()?,
-        })
     }
 
     /// A puzzle as the library gets it; `None` if it cannot be written.

@@ -23,7 +23,7 @@ impl Page {
                 Effect::Stop(id) => self.workers.stop(id),
                 Effect::Sound(sound) => self.sounds.play(sound),
                 Effect::Keep(keep) => match *keep {
-                    Keep::Game(saved) => self.games.keep_game(&saved),
+                    Keep::Game(saved) => self.games.keep_game(saved),
                     Keep::Puzzle(puzzle) => self.games.keep_puzzle(&puzzle),
                     Keep::Edit(entry) => self.keeping.keep_edit(entry),
                     Keep::Unanswered(room, unanswered) => {

@@ -10,6 +10,9 @@ use crate::proofs::puzzle_document;
 use tengen_model::library::document_id;
 use tengen_model::study::Puzzle;
 use tengen_model::{Saved, Session};
+use tengen_page::journal::Journal;
+use tengen_page::outbox::Item;
+use tengen_page::storing::{Effect, Storing, text_of};
 use tengen_worker_protocol::library::{DocumentChange, LibraryQuestion};
 
 /// The games and puzzles of this browser.
@@ -17,6 +20,7 @@ use tengen_worker_protocol::library::{DocumentChange, LibraryQuestion};
 pub(crate) struct StoredGames {
     /// The id of the last game, if this browser has lost it.
     lost: StoredValue<Option<String>>,
+    storing: StoredValue<Storing>,
     board: OnBoard,
     keeping: Keeping,
     library: Library,
@@ -33,6 +37,7 @@ impl StoredGames {
     ) -> StoredGames {
         StoredGames {
             lost: StoredValue::new(lost),
+            storing: StoredValue::new(Storing::default()),
             board,
             keeping,
             library,
@@ -52,7 +57,7 @@ impl StoredGames {
         }
         let read = self.store.with_value(|store| store.game(id));
         if let Ok(Some(saved)) = &read
-            && let Some(text) = Store::text_of(saved)
+            && let Some(text) = text_of(saved)
         {
             // This tab's library must know that it has seen the other tab's game.
             self.keeping.keep_text(text);
@@ -112,24 +117,32 @@ impl StoredGames {
         self.board.model.update(|model| model.kept(new));
     }
 
-    pub(super) fn keep_game(self, saved: &Saved) {
-        let keep = || {
-            self.store.with_value(|store| {
-                store.keep_game(saved)?;
-                store.keep_current(&saved.id)
-            })
-        };
-        let mut kept = keep();
-        if kept.is_err() && self.keeping.make_space() {
-            kept = keep();
-        }
-        self.alerts.note_stored(kept);
-        if saved.is_worth_keeping() {
-            if let Some(text) = Store::text_of(saved) {
-                self.keeping.keep_text(text);
-            }
-            if let Some(game) = server::game(saved) {
-                self.keeping.keep_on_server(game);
+    pub(super) fn keep_game(self, game: Saved) {
+        let effects = self.storing.try_update_value(|storing| storing.keep(game));
+        self.carry_out(effects.unwrap_or_default());
+    }
+
+    fn carry_out(self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Write(game) => {
+                    let written = self.store.with_value(|store| {
+                        store.keep_game(&game)?;
+                        store.keep_current(&game.id)
+                    });
+                    let next = |journal: &mut Journal| {
+                        let written = |storing: &mut Storing| storing.written(written, journal);
+                        self.storing.try_update_value(written).unwrap_or_default()
+                    };
+                    self.carry_out(self.keeping.with_journal(next));
+                }
+                Effect::Remove(keys) => self
+                    .store
+                    .with_value(|store| keys.iter().for_each(|key| store.drop_copied(key))),
+                Effect::TellFull(why) => self.alerts.add(Alert::StorageFull(why)),
+                Effect::Put(Item::Text(text)) => self.keeping.keep_text(text),
+                Effect::Put(Item::Game(game)) => self.keeping.keep_on_server(game),
+                Effect::Put(item) => self.keeping.keep(item),
             }
         }
     }

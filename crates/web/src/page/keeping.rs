@@ -72,6 +72,19 @@ impl Keeping {
         self.document.get_value()
     }
 
+    /// The record that an earlier version has stored as a file is now this document.
+    pub(crate) fn place_in(self, id: String) {
+        let place = self.place.get_value();
+        if let Some(place) = place.filter(|place| place.document.is_none() && !place.open) {
+            let place = place.in_document(Some(id));
+            let stored = self
+                .store
+                .with_value(|store| store.keep_record_place(&place));
+            self.alerts.note_stored(stored);
+            self.place.set_value(Some(place));
+        }
+    }
+
     /// Keeps an item, sooner or later.
     pub(crate) fn keep(self, item: Item) {
         self.with_outbox(|outbox| outbox.put(item));
@@ -82,6 +95,8 @@ impl Keeping {
         if self.store.get_value().note_persist_request() {
             browser::ask_to_persist();
         }
+        self.journal
+            .update_value(|journal| journal.changed(&text.key));
         self.keep(Item::Text(text));
     }
 
@@ -283,21 +298,8 @@ impl Keeping {
         }
     }
 
-    /// Makes room in the local storage: entries whose copies were read back may go, except that of
-    /// the game on the board. Returns whether there were any.
-    pub(crate) fn make_space(self) -> bool {
-        let store = self.store.get_value();
-        let current = self
-            .board
-            .model
-            .with_untracked(|model| model.game().saved());
-        let current = Store::text_of(&current).map(|text| text.key);
-        let keys = self
-            .journal
-            .try_update_value(|journal| journal.make_space(current.as_deref()))
-            .unwrap_or_default();
-        keys.iter().for_each(|key| store.drop_copied(key));
-        !keys.is_empty()
+    pub(super) fn with_journal<T: Default>(self, change: impl FnOnce(&mut Journal) -> T) -> T {
+        self.journal.try_update_value(change).unwrap_or_default()
     }
 
     /// Stores the position in the open record, if it is in the library.

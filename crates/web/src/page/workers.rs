@@ -13,7 +13,7 @@ use crate::browser::{
     self, AnalystClient, AnalystMessage, AsyncClient, Host, RecordsClient, WorkerClient,
     WorkerMessage,
 };
-use crate::records::{Import, note_reading};
+use crate::records::Importing;
 use tengen_model::{Question, Reply, SearchId};
 
 /// The computer's shortest time for a move in milliseconds, so that its stone is seen to appear.
@@ -92,7 +92,7 @@ impl Workers {
         alerts: Alerts,
         hosts: HostEngines,
         views: Views,
-        import: RwSignal<Import>,
+        importing: Importing,
     ) -> Workers {
         let answers = Answers {
             board,
@@ -106,7 +106,7 @@ impl Workers {
         let prover = move |said| spawn_local(async move { answers.hear_prover(said) });
         let event =
             |part| move |event| spawn_local(async move { answers.worker_event(part, event) });
-        let read = move |answer| spawn_local(async move { note_reading(import, &answer) });
+        let read = move |answer| spawn_local(async move { importing.progressed(&answer) });
         let library = "tengen-worker-library";
         let clients = Clients {
             engine: WorkerClient::new("tengen-worker-engine", engine),

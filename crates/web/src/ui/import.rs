@@ -74,7 +74,7 @@ pub(crate) fn ImportSheet() -> impl IntoView {
                     <Switch
                         label=Signal::derive(say(Key::RecordAddTo))
                         on=Signal::derive(move || files.import.read().merges)
-                        turn=move |merges| files.import.update(|i| i.merges = merges)
+                        turn=move |merges| files.set_merges(merges)
                     />
                 </Show>
                 <button type="button" on:click=move |_| files.new_record()>
@@ -103,10 +103,7 @@ fn CharsetField() -> impl IntoView {
     let named = move || files.import.read().charset.clone();
     let pick = move |name: String| {
         let charset = (!name.is_empty()).then_some(name);
-        files.import.update(|i| i.charset = charset);
-        if files.import.with_untracked(|i| i.brought.is_some()) {
-            files.read_again(false);
-        }
+        files.choose_charset(charset);
     };
     let option = move |name: &'static str| {
         view! {
@@ -150,7 +147,7 @@ fn Refused() -> impl IntoView {
                         <p>{why}</p>
                     </details>
                     <Show when=lenient>
-                        <button type="button" on:click=move |_| files.read_again(true)>
+                        <button type="button" on:click=move |_| files.read_leniently()>
                             {move || words.text().get(Key::ImportLenient)}
                         </button>
                     </Show>
@@ -364,7 +361,7 @@ fn game(words: Words, files: Files, entry: Entry) -> impl IntoView {
     view! {
         <li>
             <button type="button" class="game"
-                on:click=move |_| spawn_local(async move { files.open_record(at, None).await })>
+                on:click=move |_| files.open_record(at.0, at.1)>
                 <b>{entry.title}</b>
                 <small>{line}</small>
             </button>

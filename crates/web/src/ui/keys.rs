@@ -9,7 +9,8 @@ use super::record_edit::press_record;
 use super::sheet::Sheet as SheetView;
 use crate::browser::{self, files};
 use crate::page::{Alerts, Analyses, Documents, Files, OnBoard, Reviews, Sheet, Sheets, Words};
-use tengen_model::{Focus, Go, Press, Shortcut};
+use tengen_model::{Focus, Go, Model, Press, Shortcut};
+use tengen_page::navigation::{Open, Top};
 
 const TOLD: [(&str, Key); 26] = [
     ("← →", Key::KeysStep),
@@ -116,14 +117,15 @@ impl Keys {
 
     /// Closes what is on top, or clears the picked point and the alerts.
     fn close(self) {
-        if self.sheets.open.get_untracked().is_some() {
-            self.sheets.open.set(None);
-        } else if self.board.picked.get_untracked().is_some() {
-            self.board.picked.set(None);
-        } else if untrack(move || self.board.has_tool()) {
-            self.board.close_tool();
-        } else {
-            self.alerts.quiet();
+        let open = Open {
+            sheet: self.sheets.open.get_untracked().is_some(),
+            tools: self.board.model.with_untracked(Model::tools),
+        };
+        match open.top(self.board.picked.get_untracked().is_some()) {
+            Top::Sheet => self.sheets.open.set(None),
+            Top::Picked => self.board.picked.set(None),
+            Top::Tool => self.board.close_tool(),
+            Top::Alerts => self.alerts.quiet(),
         }
     }
 }
@@ -155,7 +157,7 @@ fn copy(board: OnBoard, event: &web_sys::Event) {
     if focus() == Focus::Field || files::has_selection() {
         return;
     }
-    let copied = board.model.with_untracked(tengen_model::Model::copied);
+    let copied = board.model.with_untracked(Model::copied);
     let text = match copied.strip_prefix('?') {
         Some(query) => browser::with_fragment(&format!("?{query}")),
         None => copied,

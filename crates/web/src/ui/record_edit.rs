@@ -68,7 +68,7 @@ pub(super) fn EditPanel() -> impl IntoView {
                 {button(Key::RecordPaste, can_paste.into(), Book::paste)}
                 {button(Key::RecordOnlyLine, inside, Book::keep_only_line)}
                 <button on:click=move |_| {
-                    files.import.update(|i| i.merges = true);
+                    files.set_merges(true);
                     sheets.open.set(Some(Sheet::Import));
                 }>{say(Key::RecordAddFile)}</button>
             </div>
