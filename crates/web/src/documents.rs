@@ -12,6 +12,7 @@ use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion};
 
 use crate::browser::Store;
 use crate::library::Library;
+use crate::page::handle;
 use crate::page::{Alert, Alerts, Keeping, OnBoard, Sheet, Sheets};
 use crate::records::{Importing, unpacked};
 
@@ -25,9 +26,13 @@ pub(crate) struct Opening {
     place: Option<KeptPlace>,
 }
 
-/// Opens documents.
-#[derive(Clone, Copy)]
-pub(crate) struct Documents {
+handle! {
+    /// Opens documents.
+    Documents, DocumentsParts
+}
+
+/// What it is made of.
+pub(crate) struct DocumentsParts {
     /// Stones that the next list is to find.
     pub(crate) wanted: RwSignal<Option<(u32, String)>>,
     opening: StoredValue<Vec<Opening>>,
@@ -48,7 +53,7 @@ impl Documents {
         store: StoredValue<Store, LocalStorage>,
         (alerts, sheets): (Alerts, Sheets),
     ) -> Documents {
-        Documents {
+        Documents::share(DocumentsParts {
             wanted: RwSignal::new(None),
             opening: StoredValue::new(Vec::new()),
             library,
@@ -58,7 +63,7 @@ impl Documents {
             store,
             alerts,
             sheets,
-        }
+        })
     }
 
     /// Opens a document, at a node if one was found.

@@ -13,6 +13,7 @@ use tengen_model::study::Puzzle;
 use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion, Query, Space, Trouble};
 
 use crate::browser::{self, AsyncClient, files};
+use crate::page::handle;
 use crate::page::{Alert, Alerts, Sheet, Sheets, Workers};
 use crate::proofs::{oldest_first, puzzle_document};
 
@@ -22,9 +23,13 @@ const LOW: u64 = 20_000_000;
 /// The most puzzles that are read from the library.
 const MOST_PUZZLES: usize = 500;
 
-/// Questions to the library.
-#[derive(Clone, Copy)]
-pub(crate) struct Library {
+handle! {
+    /// Questions to the library.
+    Library, LibraryParts
+}
+
+/// What it is made of.
+pub(crate) struct LibraryParts {
     /// Counts the changes that lists must follow.
     pub(crate) listed_at: RwSignal<usize>,
     workers: Workers,
@@ -34,12 +39,12 @@ pub(crate) struct Library {
 
 impl Library {
     pub(crate) fn new(workers: Workers, alerts: Alerts, sheets: Sheets) -> Library {
-        Library {
+        Library::share(LibraryParts {
             listed_at: RwSignal::new(0),
             workers,
             alerts,
             sheets,
-        }
+        })
     }
 
     /// For questions of which nothing is said to the user.

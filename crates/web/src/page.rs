@@ -6,6 +6,7 @@ mod analysis;
 mod board;
 mod effects;
 mod games;
+mod handle;
 mod history;
 mod hook;
 mod hosts;
@@ -38,6 +39,7 @@ pub(crate) use analysis::Analyses;
 pub(crate) use board::OnBoard;
 pub(crate) use games::StoredGames;
 use games::restored_game;
+pub(crate) use handle::handle;
 pub(crate) use hook::Hook;
 pub(crate) use hosts::HostEngines;
 use judgements::Judgements;
@@ -51,9 +53,13 @@ pub(crate) use views::{Group, Views};
 pub(crate) use words::{Words, language};
 pub(crate) use workers::{Part, Workers};
 
-/// All parts. Components ask for those that they need; see [`Page::provide`].
-#[derive(Clone, Copy)]
-pub(crate) struct Page {
+handle! {
+    /// All parts. Components ask for those that they need; see [`Page::provide`].
+    Page, PageParts
+}
+
+/// What it is made of.
+pub(crate) struct PageParts {
     pub(crate) words: Words,
     pub(crate) preferences: Preferences,
     pub(crate) alerts: Alerts,
@@ -159,7 +165,7 @@ impl Page {
         let keeping = Keeping::new(stored.place, (board, words, library), store, alerts);
         let kept = (library, keeping, board);
         let documents = Documents::new(kept, importing, store, (alerts, sheets));
-        Page {
+        Page::share(PageParts {
             words,
             preferences,
             alerts,
@@ -189,7 +195,7 @@ impl Page {
             begun: RwSignal::new(false),
             history: StoredValue::new(History::default()),
             store,
-        }
+        })
     }
 
     /// Has the parts call what is made after them.

@@ -16,6 +16,7 @@ use tengen_worker_protocol::records::{
 use crate::browser::{self, Store, files};
 use crate::documents::Documents;
 use crate::library::Library;
+use crate::page::handle;
 use crate::page::{Alert, Alerts, Keeping, OnBoard, Preferences, Sheet, Sheets, Words, Workers};
 use crate::proofs::open_proof;
 
@@ -67,9 +68,13 @@ impl Importing {
     }
 }
 
-/// Files that are read and written, by the records worker.
-#[derive(Clone, Copy)]
-pub(crate) struct Files {
+handle! {
+    /// Files that are read and written, by the records worker.
+    Files, FilesParts
+}
+
+/// What it is made of.
+pub(crate) struct FilesParts {
     /// What the sheet shows of the opened file.
     pub(crate) import: RwSignal<Shown>,
     importing: Importing,
@@ -93,7 +98,7 @@ impl Files {
         (alerts, sheets): (Alerts, Sheets),
         store: StoredValue<Store, LocalStorage>,
     ) -> Files {
-        Files {
+        Files::share(FilesParts {
             import: importing.shown,
             importing,
             workers,
@@ -106,7 +111,7 @@ impl Files {
             alerts,
             sheets,
             store,
-        }
+        })
     }
 
     /// Passes an event to the opened file, and carries out the effects.

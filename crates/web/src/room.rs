@@ -21,14 +21,19 @@ use tengen_room::client::{Client, JOIN_TIMEOUT, Link};
 use web_sys::AbortController;
 
 use crate::browser::{self, RoomSocket, SocketEvent, Store, api};
+use crate::page::handle;
 use crate::page::{Alert, Alerts, Hook, OnBoard, Sheet, Sheets};
 
 const ROOMS: &str = "/api/v1/rooms";
 const NETWORK: &str = "/api/v1/network";
 
-/// The visited room, if there is one.
-#[derive(Clone, Copy)]
-pub(crate) struct RoomPart {
+handle! {
+    /// The visited room, if there is one.
+    RoomPart, RoomParts
+}
+
+/// What it is made of.
+pub(crate) struct RoomParts {
     pub(crate) view: RwSignal<Option<RoomView>>,
     pub(crate) offered: RwSignal<bool>,
     /// The configuration of the next room, if it differs from the last one's.
@@ -67,7 +72,7 @@ impl RoomPart {
         store: StoredValue<Store, LocalStorage>,
         (alerts, sheets): (Alerts, Sheets),
     ) -> RoomPart {
-        RoomPart {
+        RoomPart::share(RoomParts {
             view,
             offered: RwSignal::new(false),
             next: StoredValue::new(None),
@@ -83,7 +88,7 @@ impl RoomPart {
             alerts,
             sheets,
             connection: StoredValue::new_local(Connection::default()),
-        }
+        })
     }
 
     pub(crate) fn config(self) -> Option<Config> {

@@ -13,6 +13,7 @@ use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion};
 
 use crate::browser;
 use crate::library::Library;
+use crate::page::handle;
 use crate::page::{Keeping, OnBoard};
 
 /// Milliseconds of a day.
@@ -61,21 +62,25 @@ pub(crate) fn today() -> Today {
 
 type Changes = Box<dyn FnOnce(&mut Training, Today) -> Rows>;
 
-/// Changes the training, and opens its tasks.
-#[derive(Clone, Copy)]
-pub(crate) struct Trainer {
+handle! {
+    /// Changes the training, and opens its tasks.
+    Trainer, TrainerParts
+}
+
+/// What it is made of.
+pub(crate) struct TrainerParts {
     board: OnBoard,
     keeping: Keeping,
     library: Library,
 }
 
 impl Trainer {
-    pub(crate) const fn new(board: OnBoard, keeping: Keeping, library: Library) -> Trainer {
-        Trainer {
+    pub(crate) fn new(board: OnBoard, keeping: Keeping, library: Library) -> Trainer {
+        Trainer::share(TrainerParts {
             board,
             keeping,
             library,
-        }
+        })
     }
 
     /// Reads the library and fetches the pack.

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::Part;
+use super::handle::handle;
 use crate::browser::SetAside;
 use tengen_model::study::ImportProofError;
 use tengen_model::{LinkError, Notice};
@@ -64,9 +65,13 @@ impl Alert {
     }
 }
 
-/// The alerts that are shown.
-#[derive(Clone, Copy)]
-pub(crate) struct Alerts {
+handle! {
+    /// The alerts that are shown.
+    Alerts, AlertsParts
+}
+
+/// What it is made of.
+pub(crate) struct AlertsParts {
     pub(crate) all: RwSignal<Vec<Alert>>,
     /// Downloads that something waits for, with the bytes so far.
     pub(crate) loads: RwSignal<Vec<(Part, u64)>>,
@@ -76,11 +81,11 @@ pub(crate) struct Alerts {
 
 impl Alerts {
     pub(super) fn new(all: Vec<Alert>) -> Alerts {
-        Alerts {
+        Alerts::share(AlertsParts {
             all: RwSignal::new(all),
             loads: RwSignal::new(Vec::new()),
             space_told: StoredValue::new(false),
-        }
+        })
     }
 
     pub(crate) fn add(self, alert: Alert) {

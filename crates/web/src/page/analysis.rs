@@ -5,11 +5,16 @@ use tengen_core::Point;
 use tengen_model::analysis::Seek;
 use tengen_model::{Analysis, AnalysisChoice, AnalysisKey, Analyst, Idle, Model, ShownAnalysis};
 
+use super::handle::handle;
 use super::{Alerts, HostEngines, OnBoard, Preferences};
 
-/// The analysis beside the board.
-#[derive(Clone, Copy)]
-pub(crate) struct Analyses {
+handle! {
+    /// The analysis beside the board.
+    Analyses, AnalysesParts
+}
+
+/// What it is made of.
+pub(crate) struct AnalysesParts {
     pub(crate) shown: Memo<ShownAnalysis>,
     board: OnBoard,
     alerts: Alerts,
@@ -24,7 +29,7 @@ impl Analyses {
         hosts: HostEngines,
     ) -> Analyses {
         let (model, settings) = (board.model, preferences.settings);
-        Analyses {
+        Analyses::share(AnalysesParts {
             shown: Memo::new(move |_| {
                 let choice = settings.read().analysis;
                 model.read().shown_analysis(choice)
@@ -32,7 +37,7 @@ impl Analyses {
             board,
             alerts,
             hosts,
-        }
+        })
     }
 
     /// Switches the engine on or off.

@@ -8,6 +8,7 @@ use tengen_model::{
     Session, Settings, Setup, View,
 };
 
+use super::handle::handle;
 use super::hook::Hook;
 use super::{Alert, Alerts, Preferences, Sheets, Sounds};
 use crate::browser;
@@ -18,9 +19,13 @@ const WIDEST: usize = Size::MAX.get() as usize;
 /// Boxed, so that [`OnBoard::run`] is compiled once and not for each caller.
 pub(crate) type Does<'a> = Box<dyn FnOnce(&mut Model, Outside<'_>) -> Vec<Effect> + 'a>;
 
-/// The stack of scenes, the topmost of which is on the board.
-#[derive(Clone, Copy)]
-pub(crate) struct OnBoard {
+handle! {
+    /// The stack of scenes, the topmost of which is on the board.
+    OnBoard, OnBoardParts
+}
+
+/// What it is made of.
+pub(crate) struct OnBoardParts {
     pub(crate) model: RwSignal<Model>,
     pub(crate) view: RwSignal<View>,
     place: Memo<Option<Place>>,
@@ -48,7 +53,7 @@ impl OnBoard {
     ) -> OnBoard {
         let view = RwSignal::new(model.view());
         let model = RwSignal::new(model);
-        OnBoard {
+        OnBoard::share(OnBoardParts {
             model,
             view,
             place: Memo::new(move |_| model.read().place()),
@@ -65,7 +70,7 @@ impl OnBoard {
             sheets,
             sounds,
             follow: Hook::new(),
-        }
+        })
     }
 
     pub(crate) fn cell(self, p: Point) -> RwSignal<Cell> {

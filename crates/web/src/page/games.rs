@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::handle::handle;
 use super::{Alert, Alerts, Keeping, OnBoard};
 use crate::browser::{Store, server};
 use crate::library::Library;
@@ -15,9 +16,13 @@ use tengen_page::outbox::Item;
 use tengen_page::storing::{Effect, Storing, text_of};
 use tengen_worker_protocol::library::{DocumentChange, LibraryQuestion};
 
-/// The games and puzzles of this browser.
-#[derive(Clone, Copy)]
-pub(crate) struct StoredGames {
+handle! {
+    /// The games and puzzles of this browser.
+    StoredGames, StoredGamesParts
+}
+
+/// What it is made of.
+pub(crate) struct StoredGamesParts {
     /// The id of the last game, if this browser has lost it.
     lost: StoredValue<Option<String>>,
     storing: StoredValue<Storing>,
@@ -35,7 +40,7 @@ impl StoredGames {
         store: StoredValue<Store, LocalStorage>,
         alerts: Alerts,
     ) -> StoredGames {
-        StoredGames {
+        StoredGames::share(StoredGamesParts {
             lost: StoredValue::new(lost),
             storing: StoredValue::new(Storing::default()),
             board,
@@ -43,7 +48,7 @@ impl StoredGames {
             library,
             store,
             alerts,
-        }
+        })
     }
 
     /// Another tab has changed a game.

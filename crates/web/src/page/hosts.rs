@@ -4,11 +4,16 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_model::EngineName;
 
+use super::handle::handle;
 use crate::browser;
 
-/// Which engines the server offers.
-#[derive(Clone, Copy)]
-pub(crate) struct HostEngines {
+handle! {
+    /// Which engines the server offers.
+    HostEngines, HostEnginesParts
+}
+
+/// What it is made of.
+pub(crate) struct HostEnginesParts {
     pub(crate) names: RwSignal<Vec<EngineName>>,
     /// The threads with which the server's own engine analyses for this visitor, if it does.
     pub(crate) threads: RwSignal<Option<usize>>,
@@ -16,10 +21,10 @@ pub(crate) struct HostEngines {
 
 impl HostEngines {
     pub(super) fn new() -> HostEngines {
-        HostEngines {
+        HostEngines::share(HostEnginesParts {
             names: RwSignal::new(Vec::new()),
             threads: RwSignal::new(None),
-        }
+        })
     }
 
     /// Asks the server for the list.

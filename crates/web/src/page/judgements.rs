@@ -8,14 +8,19 @@ use tengen_core::PositionSpec;
 use tengen_page::outbox::Item;
 use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion};
 
+use super::handle::handle;
 use super::{Alert, Alerts, Keeping, Library, OnBoard};
 
 /// How long new evaluations wait for others, so that reports of a running search are kept together.
 const DELAY: Duration = Duration::from_millis(1_500);
 
-/// What the library has of positions, and gets.
-#[derive(Clone, Copy)]
-pub(crate) struct Judgements {
+handle! {
+    /// What the library has of positions, and gets.
+    Judgements, JudgementsParts
+}
+
+/// What it is made of.
+pub(crate) struct JudgementsParts {
     /// Whether new evaluations are about to be kept.
     waits: StoredValue<bool>,
     board: OnBoard,
@@ -31,13 +36,13 @@ impl Judgements {
         library: Library,
         alerts: Alerts,
     ) -> Judgements {
-        Judgements {
+        Judgements::share(JudgementsParts {
             waits: StoredValue::new(false),
             board,
             keeping,
             library,
             alerts,
-        }
+        })
     }
 
     /// Keeps new evaluations in the library, some time later.

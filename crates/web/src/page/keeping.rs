@@ -14,6 +14,7 @@ use tengen_page::outbox::{
 use tengen_record::edit::Entry;
 use tengen_worker_protocol::library::{Space, StoredText};
 
+use super::handle::handle;
 use super::hook::Hook;
 use super::{Alert, Alerts, OnBoard, Words};
 use crate::browser::{self, Store, server};
@@ -22,9 +23,13 @@ use crate::library::Library;
 /// Tells this page's entry in the browser's storage from those of other tabs.
 static PAGE: LazyLock<u64> = LazyLock::new(browser::seed);
 
-/// What is kept: the outbox, the journal, and the record on the board.
-#[derive(Clone, Copy)]
-pub(crate) struct Keeping {
+handle! {
+    /// What is kept: the outbox, the journal, and the record on the board.
+    Keeping, KeepingParts
+}
+
+/// What it is made of.
+pub(crate) struct KeepingParts {
     outbox: StoredValue<Outbox>,
     journal: StoredValue<Journal>,
     /// Where the edits of the record on the board are.
@@ -51,7 +56,7 @@ impl Keeping {
         store: StoredValue<Store, LocalStorage>,
         alerts: Alerts,
     ) -> Keeping {
-        Keeping {
+        Keeping::share(KeepingParts {
             outbox: StoredValue::new(Outbox::default()),
             journal: StoredValue::new(Journal::default()),
             written: RwSignal::new(Written::Unedited),
@@ -64,7 +69,7 @@ impl Keeping {
             library,
             store,
             alerts,
-        }
+        })
     }
 
     /// The document of the open record, once it is kept.

@@ -6,11 +6,16 @@ use tengen_model::Settings;
 use tengen_model::online::RoomView;
 
 use super::Alerts;
+use super::handle::handle;
 use crate::browser::Store;
 
-/// What the user has chosen.
-#[derive(Clone, Copy)]
-pub(crate) struct Preferences {
+handle! {
+    /// What the user has chosen.
+    Preferences, PreferencesParts
+}
+
+/// What it is made of.
+pub(crate) struct PreferencesParts {
     pub(crate) settings: RwSignal<Settings>,
     room: RwSignal<Option<RoomView>>,
     store: StoredValue<Store, LocalStorage>,
@@ -24,12 +29,12 @@ impl Preferences {
         store: StoredValue<Store, LocalStorage>,
         alerts: Alerts,
     ) -> Preferences {
-        Preferences {
+        Preferences::share(PreferencesParts {
             settings: RwSignal::new(settings),
             room,
             store,
             alerts,
-        }
+        })
     }
 
     pub(crate) fn change(self, change: impl FnOnce(&mut Settings)) {

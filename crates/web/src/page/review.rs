@@ -4,11 +4,16 @@ use leptos::prelude::*;
 use tengen_model::Model;
 use tengen_model::review::{Review, ReviewFocus, ShownReview};
 
+use super::handle::handle;
 use super::{OnBoard, Sheets};
 
-/// The review beside the board.
-#[derive(Clone, Copy)]
-pub(crate) struct Reviews {
+handle! {
+    /// The review beside the board.
+    Reviews, ReviewsParts
+}
+
+/// What it is made of.
+pub(crate) struct ReviewsParts {
     pub(crate) shown: Memo<ShownReview>,
     /// The user asks for the next moment, or for the one before.
     pub(crate) next_moment: RwSignal<Option<bool>>,
@@ -19,12 +24,12 @@ pub(crate) struct Reviews {
 impl Reviews {
     pub(super) fn new(board: OnBoard, sheets: Sheets) -> Reviews {
         let model = board.model;
-        Reviews {
+        Reviews::share(ReviewsParts {
             shown: Memo::new(move |_| model.read().shown_review()),
             next_moment: RwSignal::new(None),
             board,
             sheets,
-        }
+        })
     }
 
     /// Opens or closes the report.

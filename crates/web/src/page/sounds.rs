@@ -4,21 +4,26 @@ use leptos::prelude::*;
 use tengen_model::Sound;
 
 use super::Preferences;
+use super::handle::handle;
 use crate::browser::{self, Musician, Speaker};
 
-/// What is heard.
-#[derive(Clone, Copy)]
-pub(crate) struct Sounds {
+handle! {
+    /// What is heard.
+    Sounds, SoundsParts
+}
+
+/// What it is made of.
+pub(crate) struct SoundsParts {
     players: StoredValue<(Speaker, Musician), LocalStorage>,
     preferences: Preferences,
 }
 
 impl Sounds {
     pub(super) fn new(preferences: Preferences) -> Sounds {
-        Sounds {
+        Sounds::share(SoundsParts {
             players: StoredValue::new_local((Speaker::default(), Musician::default())),
             preferences,
-        }
+        })
     }
 
     /// Whether sounds are on but the audio context is not created yet.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::handle::handle;
 use super::{Alert, Alerts, OnBoard, Part, Sheets};
 use crate::ui::later::{self, Build};
 
@@ -29,9 +30,13 @@ enum Loaded {
     Yes(Build),
 }
 
-/// The groups of views, and what is known of them.
-#[derive(Clone, Copy)]
-pub(crate) struct Views {
+handle! {
+    /// The groups of views, and what is known of them.
+    Views, ViewsParts
+}
+
+/// What it is made of.
+pub(crate) struct ViewsParts {
     groups: [RwSignal<Loaded>; 4],
     board: OnBoard,
     alerts: Alerts,
@@ -40,12 +45,12 @@ pub(crate) struct Views {
 
 impl Views {
     pub(super) fn new(board: OnBoard, alerts: Alerts, sheets: Sheets) -> Views {
-        Views {
+        Views::share(ViewsParts {
             groups: [(); 4].map(|()| RwSignal::new(Loaded::No)),
             board,
             alerts,
             sheets,
-        }
+        })
     }
 
     /// The group's constructor, if it is loaded; tracks the load.

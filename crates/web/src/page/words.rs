@@ -6,6 +6,7 @@ use tengen_core::Size;
 use tengen_model::online::RoomView;
 use tengen_text::{Language, Text};
 
+use super::handle::handle;
 use super::{Alert, Alerts, Preferences};
 use crate::browser;
 
@@ -27,9 +28,13 @@ fn language_here(chosen: Option<Language>) -> Language {
         .unwrap_or_default()
 }
 
-/// The words of the page.
-#[derive(Clone, Copy)]
-pub(crate) struct Words {
+handle! {
+    /// The words of the page.
+    Words, WordsParts
+}
+
+/// What it is made of.
+pub(crate) struct WordsParts {
     /// In the displayed language, for the board that is shown.
     memo: Memo<Text>,
     /// The displayed language: the chosen one, once it is loaded.
@@ -54,12 +59,12 @@ impl Words {
             let config = room.read().as_ref().and_then(|room| room.config);
             settings.words(spoken.get(), size.get(), config.as_ref())
         });
-        Words {
+        Words::share(WordsParts {
             memo,
             spoken,
             preferences,
             alerts,
-        }
+        })
     }
 
     pub(crate) fn text(self) -> Text {

@@ -8,6 +8,7 @@ use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
 use tengen_worker_protocol::supervisor::WorkerEvent;
 use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 
+use super::handle::handle;
 use super::{Alert, Alerts, Group, HostEngines, OnBoard, Views};
 use crate::browser::{
     self, AnalystClient, AnalystMessage, AsyncClient, Host, RecordsClient, WorkerClient,
@@ -54,10 +55,14 @@ impl Part {
     }
 }
 
-/// What the workers and the server's engines say: answers go to the model, failures and downloads
-/// are shown.
-#[derive(Clone, Copy)]
-struct Answers {
+handle! {
+    /// What the workers and the server's engines say: answers go to the model, failures and
+    /// downloads are shown.
+    Answers, AnswersParts
+}
+
+/// What it is made of.
+pub(crate) struct AnswersParts {
     board: OnBoard,
     alerts: Alerts,
     hosts: HostEngines,
@@ -76,9 +81,13 @@ struct Clients {
     library: AsyncClient<LibraryQuestion>,
 }
 
-/// The workers, and the server's engines.
-#[derive(Clone, Copy)]
-pub(crate) struct Workers {
+handle! {
+    /// The workers, and the server's engines.
+    Workers, WorkersParts
+}
+
+/// What it is made of.
+pub(crate) struct WorkersParts {
     clients: StoredValue<Clients, LocalStorage>,
     answers: Answers,
     views: Views,
@@ -94,12 +103,12 @@ impl Workers {
         views: Views,
         importing: Importing,
     ) -> Workers {
-        let answers = Answers {
+        let answers = Answers::share(AnswersParts {
             board,
             alerts,
             hosts,
             asked_at: StoredValue::new(0),
-        };
+        });
         let engine = move |said| spawn_local(async move { answers.hear_engine(said) });
         let analyst = move |said| spawn_local(async move { answers.hear_analyst(said) });
         let lessons = move |said| spawn_local(async move { answers.hear_lessons(said) });
@@ -117,11 +126,11 @@ impl Workers {
             records: RecordsClient::new(event(Part::Records), read),
             library: AsyncClient::new(library, event(Part::Library), |_| ()),
         };
-        Workers {
+        Workers::share(WorkersParts {
             clients: StoredValue::new_local(clients),
             answers,
             views,
-        }
+        })
     }
 
     pub(crate) fn records(self) -> RecordsClient {
