@@ -1,6 +1,6 @@
 //! Openings played out by an engine against itself.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -67,10 +67,20 @@ pub(crate) fn head(folder: &Path, suite: Suite, names: &[String]) -> anyhow::Res
         all.extend(rows);
     }
     if names.len() > 1 {
-        let rates = Rates::of(&all);
+        let rates = Rates::of(&by_all(all, names.len()));
         writeln!(text, "# By all of them: {rates}.")?;
     }
     Ok(text)
+}
+
+/// The rows of openings that all engines have played.
+fn by_all(rows: Vec<Played>, engines: usize) -> Vec<Played> {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for row in &rows {
+        *counts.entry(row.start.clone()).or_default() += 1;
+    }
+    let is_whole = |row: &Played| counts.get(&row.start) == Some(&engines);
+    rows.into_iter().filter(is_whole).collect()
 }
 
 /// Openings drawn for games.
@@ -243,8 +253,8 @@ mod tests {
         // By a second engine as well.
         let mut both = Vec::from(first);
         both.extend([played("h8", &["black"]), played("i9", &["black"])]);
-        let rates = Rates::of(&both);
-        assert_eq!((rates.openings, rates.games), (4, 8));
+        let rates = Rates::of(&by_all(both, 2));
+        assert_eq!((rates.openings, rates.games), (2, 6));
         assert_eq!(rates.one_sided, ["h8"]);
     }
 }
