@@ -16,7 +16,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 23] = [
+const STEPS: [Step; 24] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml; vulnerable and unmaintained ones where an advisory database is at hand",
@@ -51,6 +51,11 @@ const STEPS: [Step; 23] = [
         name: "openings",
         what: "20 balanced openings of each list searched for a second: at most one is over 15 points off even; 40 games of Taraguchi-10 at level 9: the person gets to swap in 10 and is offered ten in 3",
         run: openings,
+    },
+    Step {
+        name: "clocks",
+        what: "a million games' clocks against devices that count every millisecond, and as many deadlines with days of rest",
+        run: clocks,
     },
     Step {
         name: "rooms",
@@ -300,6 +305,14 @@ fn review() -> Result<()> {
         "the_browser_reviews_as_the_command_line_does",
         "The browser's reviews against the command line",
     )
+}
+
+/// The property tests of `tengen-clock`, with more sequences.
+fn clocks() -> Result<()> {
+    cargo(["test", "--release", "-p", "tengen-clock", "--test", "clock"])
+        .args(["literal::", "--", "--nocapture"])
+        .env("TENGEN_LONG", "1")
+        .run("Clocks against literal ones")
 }
 
 /// Games by others are left out without the folder `TENGEN_TEST_DATA`.
