@@ -7,11 +7,15 @@ use crate::common::{failure, stdout};
 
 use super::{A, B, contest, games, head, lines};
 
+/// The folder of journals by earlier versions.
+fn journals() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals")
+}
+
 /// A journal written before these options existed: four of six games.
 fn old_journal(folder: &Path) -> PathBuf {
     let file = folder.join("old.jsonl");
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals/version-1.jsonl");
-    std::fs::copy(kept, &file).expect("copied");
+    std::fs::copy(journals().join("version-1.jsonl"), &file).expect("copied");
     file
 }
 
@@ -20,7 +24,11 @@ fn a_match_of_an_earlier_tengen_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = old_journal(folder.path());
     let kept = file.to_str().expect("text").to_owned();
-    let resuming = ["--games", "6", "--json", "--resume", &kept];
+    // The list that was stored then.
+    let list = journals().join("version-1.openings");
+    let openings = ["--openings", list.to_str().expect("text")];
+    let six = [&["--games", "6", "--json"], &openings[..]].concat();
+    let resuming = [&six[..], &["--resume", &kept]].concat();
     // With other conditions than at the start it is another match.
     for (more, why) in [
         (
@@ -43,7 +51,7 @@ fn a_match_of_an_earlier_tengen_goes_on() {
     let text = stdout(&contest([A, B], &resuming));
     assert_eq!(lines(&text).last().expect("a summary")["games"], 6);
     assert_eq!(games(&text).len(), 2, "the other four are kept");
-    let uninterrupted = stdout(&contest([A, B], &["--games", "6", "--json"]));
+    let uninterrupted = stdout(&contest([A, B], &six));
     let all = std::fs::read_to_string(&file).expect("the journal");
     assert_eq!(games(&all), games(&uninterrupted));
     assert_eq!(lines(&stdout(&contest([A, B], &resuming))).len(), 1);

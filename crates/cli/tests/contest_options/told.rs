@@ -22,8 +22,17 @@ fn heard(more: &[&str]) -> [String; 2] {
     let folder = tempfile::tempdir().expect("a folder");
     let files = ["one", "two"].map(|name| folder.path().join(name));
     let engines = [listener(&files[0], 0), listener(&files[1], 1)];
-    let common = ["--games", "2", "--draw-after", "8", "--name", "One"];
-    let args = contest([&engines[0], &engines[1]], &[&common, more].concat());
+    let opening = folder.path().join("openings");
+    std::fs::write(&opening, "h8i9j8i7\n").expect("an opening");
+    let opening = opening.to_str().expect("text");
+    let common = [
+        ["--games", "2"],
+        ["--draw-after", "8"],
+        ["--name", "One"],
+        ["--openings", opening],
+    ]
+    .concat();
+    let args = contest([&engines[0], &engines[1]], &[&common[..], more].concat());
     stdout(&args);
     files.map(|file| {
         let heard = std::fs::read_to_string(file).expect("what it heard");
@@ -72,7 +81,7 @@ fn the_whole_board_is_sent_where_that_is_asked_for() {
             "{heard}"
         );
         let count = |what: &str| heard.matches(what).count();
-        // Each engine moves twice in each game: the openings have four or five stones.
+        // Each engine moves twice in each game: the opening has four stones.
         assert!(count("BOARD\n") >= 3, "{heard}");
         assert_eq!(count("BOARD\n"), count("DONE\n"));
         assert_eq!(count("BOARD\n"), count("INFO time_left"));
