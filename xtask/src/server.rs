@@ -60,7 +60,7 @@ pub(crate) fn attack() -> Result<()> {
     with_assertions("attack")?.run("The worst mix of attacks")
 }
 
-/// The same for so many seconds.
+/// The same for this number of seconds.
 pub(crate) fn short_attack(seconds: u64) -> Result<()> {
     with_assertions("attack")?
         .args([seconds.to_string()])

@@ -67,7 +67,7 @@ pub enum Effect {
     Show,
     /// Show the board.
     Close,
-    /// So many records are kept in this folder: say so, and show the library.
+    /// Show the library, and the number of records that were added to this folder.
     TellKept(usize, String),
     /// A record cannot be unpacked.
     TellUnreadable(String),
@@ -476,7 +476,7 @@ impl Import {
         vec![Effect::Open(Box::new(opened))]
     }
 
-    /// The user keeps all records of the file, in a folder named after it, or else like this.
+    /// The user keeps all records of the file, in a folder with its name; `folder` if it has none.
     pub fn keep_all(&mut self, folder: String) -> Vec<Effect> {
         let folder = self.file_name().unwrap_or(folder);
         let count = self.shown.file.as_ref().map_or(0, |file| file.count);

@@ -61,7 +61,7 @@ impl Open {
 pub enum Move {
     /// Add entries of these depths.
     Push(RangeInclusive<usize>),
-    /// Go back by so many entries.
+    /// Go back by this number of entries.
     Back(usize),
 }
 
@@ -73,7 +73,7 @@ pub struct History {
 }
 
 impl History {
-    /// So much is open; the history's entry has this depth.
+    /// Makes the history follow what is open, from its present entry of this depth.
     pub fn follow(&mut self, open: Open, depth: usize) -> Option<Move> {
         let entries = self.heading.unwrap_or(depth);
         let open = open.entries();

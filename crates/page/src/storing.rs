@@ -1,7 +1,7 @@
 //! A game that is kept: in the browser's storage at once, then in the library and on the server.
 //!
 //! If the browser's storage is full, entries go that the library has, and the game is written once
-//! more. What cannot be written is told, and still goes to the library.
+//! more. A game that cannot be written raises an alert, and still goes to the library.
 
 use tengen_model::Saved;
 use tengen_worker_protocol::library::StoredText;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use tengen_core::{Rule, Size};
 use tengen_model::{Book, KeptFile};
 use tengen_page::import::{Effect, Import};
@@ -305,12 +304,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 proptest! {
-    // 2,000 times 50 events.
-    #![proptest_config(ProptestConfig {
-        cases: 2_000,
-        rng_seed: RngSeed::Fixed(1),
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(crate::seeded())]
 
     /// Whatever was begun, lost and stopped: it ends, and the next file is opened.
     #[test]

@@ -1,7 +1,6 @@
 //! Accepting an invitation with the real client of rooms, and a server that loses answers.
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use tengen_api::{ErrorCode, JOIN_ANSWERED, Join, JoinToken, RoomId};
 use tengen_page::joining::{Effect, Joining, PendingJoin, RoomFailed};
 use tengen_page::request::Failed;
@@ -238,12 +237,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 proptest! {
-    // 2,000 times 50 events.
-    #![proptest_config(ProptestConfig {
-        cases: 2_000,
-        rng_seed: RngSeed::Fixed(1),
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(crate::seeded())]
 
     /// One page never takes two seats, and a wanted seat is taken in the end.
     #[test]

@@ -2,7 +2,6 @@
 //! is lost, and nothing kept twice.
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use tengen_page::outbox::{Item, Outbox, Problem, ServerGame, Written};
 use tengen_worker_protocol::library::{StoredText, Trouble};
 
@@ -308,12 +307,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 proptest! {
-    // 2,000 times 50 events.
-    #![proptest_config(ProptestConfig {
-        cases: 2_000,
-        rng_seed: RngSeed::Fixed(1),
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(crate::seeded())]
 
     #[test]
     fn nothing_is_lost_or_kept_twice(steps in prop::collection::vec(step(), 50)) {

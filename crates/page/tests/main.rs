@@ -8,3 +8,15 @@ mod navigation;
 mod sends;
 mod storing;
 mod world;
+
+use proptest::prelude::ProptestConfig;
+use proptest::test_runner::RngSeed;
+
+/// 2,000 cases, of 50 events each in every test: 100,000 events.
+fn seeded() -> ProptestConfig {
+    ProptestConfig {
+        cases: 2_000,
+        rng_seed: RngSeed::Fixed(1),
+        ..ProptestConfig::default()
+    }
+}

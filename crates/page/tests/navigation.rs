@@ -1,7 +1,6 @@
 //! *Back*, *Forward* and *Esc* with the real model and a browser that goes back later.
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use tengen_core::{Color, Position, Rule, Size};
 use tengen_model::{Choice, Editor, Model, Outside, Seat, Session, Settings};
 use tengen_page::navigation::{History, Move, Open, Top};
@@ -70,7 +69,7 @@ impl World {
         }
     }
 
-    /// The browser goes by so many entries, and the page hears of it.
+    /// Moves the browser to an entry of its history, with the event that it sends to the page.
     fn go(&mut self, to: Option<usize>) {
         let Some(to) = to.filter(|to| *to < self.entries.len()) else {
             return;
@@ -161,12 +160,7 @@ fn escape_closes_what_is_on_top() {
 }
 
 proptest! {
-    // 2,000 times 50 events.
-    #![proptest_config(ProptestConfig {
-        cases: 2_000,
-        rng_seed: RngSeed::Fixed(1),
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(crate::seeded())]
 
     /// The history has an entry for all that is open, and *Esc* leads to the board from anywhere.
     #[test]

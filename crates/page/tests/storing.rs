@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use tengen_model::Saved;
 use tengen_page::journal::Journal;
 use tengen_page::outbox::Item;
@@ -100,7 +99,7 @@ fn what_the_library_has_makes_room_for_the_game_on_the_board() {
         world.storage.keys().collect::<Vec<_>>(),
         [&format!("{GAME}3")]
     );
-    // The library does not have it yet, so it stays, and the next one is told.
+    // The library does not have it yet, so it stays, and the next one raises an alert.
     world.keep(game(4, 4));
     world.keep(game(5, 4));
     assert_eq!(world.told, 1);
@@ -108,14 +107,9 @@ fn what_the_library_has_makes_room_for_the_game_on_the_board() {
 }
 
 proptest! {
-    // 2,000 times 50 events.
-    #![proptest_config(ProptestConfig {
-        cases: 2_000,
-        rng_seed: RngSeed::Fixed(1),
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(crate::seeded())]
 
-    /// A game is in the storage or told, and nothing leaves that the library does not have.
+    /// A game is in the storage or raises an alert, and nothing leaves that the library lacks.
     #[test]
     fn nothing_is_lost_for_want_of_room(
         room in 0..2_000usize,

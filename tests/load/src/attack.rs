@@ -92,7 +92,7 @@ struct Setting<'a> {
     rooms: Vec<RoomId>,
 }
 
-/// Searches for so many seconds, by default 20 minutes.
+/// Searches for this number of seconds, by default 1,200.
 pub(crate) fn run(runtime: &Runtime, tengen: &Path, words: &[String]) -> anyhow::Result<()> {
     let seconds = match words {
         [] => 20 * 60,

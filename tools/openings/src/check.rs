@@ -60,7 +60,7 @@ impl Listener for Watch {
 
     fn prove(&mut self, request: &ProofRequest<'_>) -> ProofResult {
         let begun = self.begun;
-        // A proof takes longer than the search that waits for it, if it is let.
+        // A proof ends with the time of the search that asked for it.
         self.prober.prove(request, &mut || begun.elapsed() >= TIME)
     }
 }

@@ -54,7 +54,7 @@ pub enum Outcome {
 pub enum Effect {
     /// Send the message, and report the outcome with this number.
     Send(u64, Message),
-    /// Call [`Outbox::woken`] after so many milliseconds.
+    /// Call [`Outbox::woken`] after this number of milliseconds.
     Wake(LaneId, u64),
     /// Tell the user.
     Tell(Problem),

@@ -42,19 +42,15 @@ impl View {
         Ok(())
     }
 
-    /// Forgets the names that a welcome lacks; `true` if there was one.
-    pub(super) fn drop_names(&mut self, names: Option<&[Option<Name>; 2]>) -> bool {
-        let (Some(room), Some(names)) = (&mut self.room, names) else {
-            return false;
-        };
-        let mut dropped = false;
-        for seat in Seat::BOTH {
-            if room.name(seat).is_some() && names[seat as usize].is_none() {
-                room.drop_name(seat);
-                dropped = true;
+    /// Forgets the names that a welcome lacks.
+    pub(super) fn drop_names(&mut self, names: Option<&[Option<Name>; 2]>) {
+        if let (Some(room), Some(names)) = (&mut self.room, names) {
+            for seat in Seat::BOTH {
+                if names[seat as usize].is_none() {
+                    room.drop_name(seat);
+                }
             }
         }
-        dropped
     }
 
     /// Folds an event; `false` if its version is already known.

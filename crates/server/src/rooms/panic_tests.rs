@@ -145,7 +145,7 @@ async fn a_room_whose_task_panicked_is_loaded_again_with_all_that_it_has_stored(
     entered.news.mark_unchanged();
     panics.store(true, Ordering::Relaxed);
     act(&asks, entered.member, "one", 0).await;
-    // The socket is told that the room has ended, without an answer to the move.
+    // The socket gets the end of the room, without an answer to the move.
     while entered.news.changed().await.is_ok() {}
     assert_eq!(entered.feed.version(), 3, "nothing was published");
     let mut playing = entered.player.expect("a seat");
