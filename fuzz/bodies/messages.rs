@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tengen_api::socket::{FromClient, FromServer, OLDEST_PROTOCOL, PROTOCOL, common_protocol};
 use tengen_api::{
-    ApiError, EngineAnswer, Engines, Health, Join, LocalGame, LocalGames, Network, NewRoom,
-    Question, RoomId, RoomMade, RoomNow, Seated,
+    ApiError, EngineAnswer, Engines, Health, Join, Network, NewRoom, Question, RoomId, RoomMade,
+    RoomNow, Seated,
 };
 use tengen_room::Room;
 use tengen_room::client::{Client, Output};
@@ -54,8 +54,6 @@ fn read(line: &str) {
     same::<Question>(line);
     same::<EngineAnswer>(line);
     same::<Engines>(line);
-    same::<LocalGame>(line);
-    same::<LocalGames>(line);
     same::<Health>(line);
     same::<ApiError>(line);
     if let Ok(room) = RoomId::from_link(line) {

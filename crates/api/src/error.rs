@@ -24,8 +24,8 @@ pub enum ErrorCode {
     NameRefused,
     /// The resource does not exist (404).
     NotFound,
-    /// The stored data could not be read and was moved to the file named in the message (410).
-    SetAside,
+    /// Nothing is offered at this address any more (410).
+    Gone,
     /// Both seats of the room are taken (409).
     Full,
     /// The document has another version than the one to be replaced; nothing was stored (412).

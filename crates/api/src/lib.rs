@@ -14,7 +14,6 @@
 mod engines;
 mod error;
 mod health;
-mod local_game;
 mod my_games;
 mod review;
 mod room;
@@ -22,10 +21,6 @@ mod room;
 pub use engines::{EngineAnswer, EngineEntry, Engines, LARGEST_QUESTION, LONGEST_TURN, Question};
 pub use error::{ApiError, ErrorCode};
 pub use health::{Health, NAME};
-pub use local_game::{
-    GameId, GameIdError, LARGEST_GAME, LONGEST_ID, LocalGame, LocalGameEntry, LocalGames,
-    MOST_BYTES, MOST_GAMES,
-};
 pub use my_games::{GAMES_AT_ONCE, MyGame, MyGames};
 pub use review::{LARGEST_BUDGET, ReviewQuestion};
 pub use room::{

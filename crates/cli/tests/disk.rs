@@ -5,6 +5,7 @@
 
 mod health;
 mod logs;
+mod older_games;
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};

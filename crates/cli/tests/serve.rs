@@ -15,20 +15,6 @@ fn tengen(args: &[&str]) -> Output {
 }
 
 #[test]
-fn an_acknowledged_game_survives_the_end_of_the_process() {
-    let data = tempfile::tempdir().expect("a folder");
-    let first = Serving::start(data.path());
-    let game = r#"{"version":1,"changed":7,"game":{"moves":"h8"}}"#;
-    let answer = first.ask("PUT", "/api/v1/local-games/one", game);
-    assert!(answer.starts_with("HTTP/1.1 204 "), "{answer}");
-    first.kill();
-
-    let second = Serving::start(data.path());
-    let answer = second.ask("GET", "/api/v1/local-games/one", "");
-    assert!(answer.ends_with(game), "{answer}");
-}
-
-#[test]
 fn an_engine_of_ones_own_is_asked_by_its_name() {
     let data = tempfile::tempdir().expect("a folder");
     let ours = format!("Ours='{TENGEN}' brain --level 1");

@@ -3,11 +3,12 @@
 //! The browser's side performs the effects and reports what follows as further events, so that
 //! every order of answers, failures and clicks can be tried natively.
 //!
-//! * [`outbox`] has what is on its way to the library and to the server.
+//! * [`outbox`] has what is on its way to the library.
 //! * [`import`] has the file that is opened, until a record of it is on the board.
 //! * [`joining`] asks for a seat in a room until it is answered.
 //! * [`navigation`] makes sheets and tools entries of the browser's history.
 //! * [`storing`] keeps a game, also when the browser's storage is full.
+//! * [`sharing`] asks before browsers of one machine see each other's games.
 //! * [`journal`] knows what of the browser's storage the library has.
 //!
 //! ```
@@ -33,4 +34,5 @@ pub mod journal;
 pub mod navigation;
 pub mod outbox;
 pub mod request;
+pub mod sharing;
 pub mod storing;

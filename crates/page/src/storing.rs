@@ -1,4 +1,4 @@
-//! A game that is kept: in the browser's storage at once, then in the library and on the server.
+//! A game that is kept: in the browser's storage at once, then in the library.
 //!
 //! If the browser's storage is full, entries go that the library has, and the game is written once
 //! more. A game that cannot be written raises an alert, and still goes to the library.
@@ -7,7 +7,6 @@ use tengen_model::Saved;
 use tengen_worker_protocol::library::StoredText;
 
 use crate::journal::Journal;
-use crate::outbox::{Item, ServerGame};
 
 /// How the keys of games begin in the browser's storage.
 pub const GAME: &str = "tengen.game.";
@@ -21,8 +20,8 @@ pub enum Effect {
     Remove(Vec<String>),
     /// Tell the user that the storage is full, and why.
     TellFull(String),
-    /// Keep it in the library or on the server.
-    Put(Item),
+    /// Keep it in the library.
+    Put(StoredText),
 }
 
 /// A game as the library gets it; `None` if it cannot be written.
@@ -31,16 +30,6 @@ pub fn text_of(game: &Saved) -> Option<StoredText> {
     Some(StoredText {
         key: key_of(&game.id),
         puzzle: false,
-        text: game.write().ok()?,
-    })
-}
-
-/// A game as the server gets it; `None` if it cannot be written.
-#[must_use]
-pub fn for_server(game: &Saved) -> Option<ServerGame> {
-    Some(ServerGame {
-        id: game.id.clone(),
-        changed: game.changed,
         text: game.write().ok()?,
     })
 }
@@ -84,8 +73,7 @@ impl Storing {
             effects.push(Effect::TellFull(why));
         }
         if game.is_worth_keeping() {
-            effects.extend(text_of(&game).map(|text| Effect::Put(Item::Text(text))));
-            effects.extend(for_server(&game).map(|game| Effect::Put(Item::Game(game))));
+            effects.extend(text_of(&game).map(Effect::Put));
         }
         effects
     }

@@ -2,7 +2,7 @@
 //! is lost, and nothing kept twice.
 
 use proptest::prelude::*;
-use tengen_page::outbox::{Item, Outbox, Problem, ServerGame, Written};
+use tengen_page::outbox::{Item, Outbox, Problem, Written};
 use tengen_worker_protocol::library::{StoredText, Trouble};
 
 use crate::kinds::{KINDS, Kind, MANY, edit, new_tree, stones};
@@ -225,31 +225,6 @@ fn a_document_is_opened_after_its_edits_unless_they_fail() {
     assert_eq!(effects, []);
     world.answer(0, Fault::Full);
     assert_eq!(world.opened.len(), 3);
-}
-
-#[test]
-fn a_game_that_the_server_refuses_does_not_hold_up_others() {
-    for fault in [Fault::Full, Fault::Refused] {
-        let mut world = World::new(usize::MAX);
-        Kind::ServerMoves.put(&mut world, 0);
-        Kind::ServerMoves.put(&mut world, 1);
-        let Some(Item::Game(game)) = world.journal.values().last().cloned() else {
-            panic!("a game");
-        };
-        let other = ServerGame {
-            id: "b".to_owned(),
-            ..game
-        };
-        world.put(Item::Game(other));
-        world.answer(0, Fault::None);
-        world.answer(0, fault);
-        world.answer(0, Fault::None);
-        assert!(world.server.contains_key("b"));
-        let told = Some(Problem::ServerFull).filter(|_| fault == Fault::Full);
-        assert_eq!(world.told, told.into_iter().collect::<Vec<_>>());
-        world.settle();
-        Kind::ServerMoves.check(&mut world, 2);
-    }
 }
 
 /// The library's text that cannot be read is not sent for ever.

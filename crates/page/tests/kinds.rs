@@ -4,7 +4,7 @@ use tengen_core::{Canonical, Color, Move, Point, Position, PositionSpec, Rule, S
 use tengen_library::{EngineJudgement, Judgements, Line, pack_judged, pack_settings};
 use tengen_library::{unpack_judged, unpack_settings};
 use tengen_model::Saved;
-use tengen_page::outbox::{Item, NewEdit, NewTree, ServerGame};
+use tengen_page::outbox::{Item, NewEdit, NewTree};
 use tengen_proof::{Builder, Certificate};
 use tengen_record::edit::{Draft, Edit, Entry, KeptDraft};
 use tengen_record::pack::{Unpacker, pack};
@@ -20,18 +20,15 @@ pub(crate) enum Kind {
     Evaluations,
     /// The moves of a game, for the library.
     Moves,
-    /// The same for the server.
-    ServerMoves,
     /// A new record and its edits.
     Edits,
 }
 
-pub(crate) const KINDS: [Kind; 6] = [
+pub(crate) const KINDS: [Kind; 5] = [
     Kind::Training,
     Kind::Proofs,
     Kind::Evaluations,
     Kind::Moves,
-    Kind::ServerMoves,
     Kind::Edits,
 ];
 
@@ -163,11 +160,6 @@ impl Kind {
                 puzzle: false,
                 text: text(n),
             }),
-            Kind::ServerMoves => Item::Game(ServerGame {
-                id: "a".to_owned(),
-                changed: u64::from(n),
-                text: text(n),
-            }),
             Kind::Edits => {
                 if world.outbox.on_board() == 0 {
                     let record = world.outbox.begin_record(None);
@@ -224,10 +216,6 @@ impl Kind {
                     assert_eq!(kept, Some(text(count - 1)));
                     assert_eq!(row.moves, u32::from(count), "its tree");
                 }
-            }
-            Kind::ServerMoves => {
-                let kept = world.server.get("a").map(|game| game.text.clone());
-                assert_eq!(kept, numbers.last().map(|&n| text(n)));
             }
             Kind::Edits => {
                 let list = documents(world, true);

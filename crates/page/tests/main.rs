@@ -6,6 +6,7 @@ mod keeping;
 mod kinds;
 mod navigation;
 mod sends;
+mod sharing;
 mod storing;
 mod world;
 

@@ -1,13 +1,11 @@
-//! The library, the server and the browser's storage around an outbox. The library is the real one
+//! The library and the browser's storage around an outbox. The library is the real one
 //! over a store in memory.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tengen_library::{Failure, MemoryRows, ready};
-use tengen_page::outbox::{
-    Effect, Item, Kept, LaneId, Message, Outbox, Outcome, Problem, ServerGame,
-};
+use tengen_page::outbox::{Effect, Item, Kept, LaneId, Message, Outbox, Outcome, Problem};
 use tengen_worker_library::{LibraryService, Surroundings};
 use tengen_worker_protocol::library::{
     DocumentRow, LibraryAnswer, LibraryQuestion, Query, Space, StoredText,
@@ -29,9 +27,9 @@ pub(crate) enum Fault {
     LostAfter,
     /// The worker is lost after its first write.
     LostBetween,
-    /// The disk, or the server's, is full.
+    /// The disk is full.
     Full,
-    /// The server refuses; the library's worker is lost.
+    /// The library's worker cannot be loaded.
     Refused,
     /// The answer arrives twice.
     Doubled,
@@ -52,7 +50,6 @@ pub(crate) struct World {
     pub(crate) outbox: Outbox,
     rows: MemoryRows,
     library: Option<LibraryService<MemoryRows>>,
-    pub(crate) server: BTreeMap<String, ServerGame>,
     /// Messages without an outcome.
     pub(crate) open: Vec<(u64, Message)>,
     /// The browser's storage: what the outbox has saved, and the journal.
@@ -140,15 +137,8 @@ impl World {
 
     /// Does what the page does when something is to be kept.
     pub(crate) fn put(&mut self, item: Item) {
-        match &item {
-            Item::Text(StoredText { key, .. }) => {
-                self.journal.insert(key.clone(), item.clone());
-            }
-            Item::Game(game) => {
-                self.journal
-                    .insert(format!("server.{}", game.id), item.clone());
-            }
-            _ => {}
+        if let Item::Text(StoredText { key, .. }) = &item {
+            self.journal.insert(key.clone(), item.clone());
         }
         let effects = self.outbox.put(item);
         self.perform(effects);
@@ -157,10 +147,8 @@ impl World {
     /// An open message has an outcome.
     pub(crate) fn answer(&mut self, at: usize, fault: Fault) {
         let (number, message) = self.open.remove(at);
-        let outcome = match message {
-            Message::Library(question, bytes) => self.library_outcome(question, bytes, fault),
-            Message::Server(game) => self.server_outcome(game, fault),
-        };
+        let Message::Library(question, bytes) = message;
+        let outcome = self.library_outcome(question, bytes, fault);
         let times = if fault == Fault::Doubled { 2 } else { 1 };
         for _ in 0..times {
             let effects = self.outbox.answered(number, outcome.clone());
@@ -192,20 +180,6 @@ impl World {
                 Outcome::Lost
             }
             _ => Outcome::Library(answer),
-        }
-    }
-
-    fn server_outcome(&mut self, game: ServerGame, fault: Fault) -> Outcome {
-        match fault {
-            Fault::LostBefore => return Outcome::Lost,
-            Fault::Full => return Outcome::ServerFull,
-            Fault::Refused => return Outcome::ServerRefused,
-            _ => {}
-        }
-        self.server.insert(game.id.clone(), game);
-        match fault {
-            Fault::LostAfter | Fault::LostBetween => Outcome::Lost,
-            _ => Outcome::Server,
         }
     }
 

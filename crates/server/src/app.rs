@@ -32,6 +32,7 @@ use crate::show::Show;
 use crate::site::{PublicUrl, Site};
 use crate::stopping::{CLOSING, Stopping};
 use crate::store::Store;
+use crate::store::older_games::TakenOver;
 use crate::supervise::Essential;
 use crate::tls::Tls;
 use crate::{health, listen, page, routes, security};
@@ -152,6 +153,9 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
     let (reach, listeners) = Reach::new(address);
     if let Some(store) = &store {
         store.serves_at(address);
+        if settings.library {
+            take_over_games(store).await;
+        }
     }
     let stopping = Stopping::default();
     let kept = |store: &Store| {
@@ -244,6 +248,23 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         rooms,
         store,
     })
+}
+
+/// Takes over the games of earlier releases. If that fails they stay, and the next start tries
+/// again.
+async fn take_over_games(store: &Store) {
+    match store.take_over_games().await {
+        Ok(done) if done == TakenOver::default() => {}
+        Ok(done) => tracing::info!(
+            taken = done.taken,
+            contained = done.contained,
+            set_aside = done.set_aside.len(),
+            "the library has taken over the games of an earlier release"
+        ),
+        Err(error) => tracing::error!(
+            "games of an earlier release stay where they are until the next start: {error}"
+        ),
+    }
 }
 
 impl Server {

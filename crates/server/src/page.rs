@@ -19,7 +19,7 @@ use axum::http::{HeaderMap, Response, StatusCode, Uri};
 
 use crate::client::Client;
 use crate::codings::accepts;
-use crate::routes::{KeepsLibrary, keeps_games, keeps_library};
+use crate::routes::{KeepsLibrary, keeps_library};
 use crate::store::Store;
 
 pub use files::is_built;
@@ -29,11 +29,8 @@ use files::{Coding, File};
 const HASHED: &str = "assets/";
 const DOCUMENT: &str = "index.html";
 const END_OF_HEAD: &str = "</head>";
-/// Start data: games are stored on this computer too. Without it, as on a static file server, the
-/// page uses browser storage only.
-const GAMES_ARE_KEPT: &str = r#"<meta name="tengen-games" content="computer">"#;
-
-/// Start data: the library is mirrored on this computer.
+/// Start data: the library is mirrored on this computer. Without it, as on a static file server,
+/// the page uses browser storage only.
 const LIBRARY_IS_MIRRORED: &str = r#"<meta name="tengen-library" content="mirror">"#;
 
 /// `GET` of any path outside the API.
@@ -51,17 +48,11 @@ pub(crate) async fn get(
     let Some(file) = files::find(path) else {
         return plain(StatusCode::NOT_FOUND, "There is nothing at this address.\n");
     };
-    let start_data =
-        (path == DOCUMENT && keeps_games(&store, client)).then(|| {
-            match keeps_library(&store, keeps.0, client) {
-                true => ("mirror", [GAMES_ARE_KEPT, LIBRARY_IS_MIRRORED].concat()),
-                false => ("computer", GAMES_ARE_KEPT.to_owned()),
-            }
-        });
-    let coding = match &start_data {
+    let is_mirrored = path == DOCUMENT && keeps_library(&store, keeps.0, client);
+    let coding = match is_mirrored {
         // It stays on this machine, so compression gains nothing.
-        Some(_) => Coding::Plain,
-        None => smallest(file, &headers),
+        true => Coding::Plain,
+        false => smallest(file, &headers),
     };
     let Some(content) = content(file, coding).await else {
         return plain(
@@ -69,13 +60,13 @@ pub(crate) async fn get(
             "This file cannot be unpacked: the program is damaged. Please install it again.\n",
         );
     };
-    let form = match start_data {
-        Some((name, data)) => Form {
-            name,
+    let form = match is_mirrored {
+        true => Form {
+            name: "mirror",
             encoding: None,
-            content: with_start_data(content, &data),
+            content: with_start_data(content, LIBRARY_IS_MIRRORED),
         },
-        None => Form {
+        false => Form {
             name: coding.name().unwrap_or(""),
             encoding: coding.name(),
             content: content.into(),

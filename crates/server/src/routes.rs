@@ -24,8 +24,8 @@ use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::IntoResponse;
 use axum::response::Response;
-use axum::routing::{get, post};
-use tengen_api::{ErrorCode, LARGEST_GAME, LARGEST_QUESTION, LARGEST_ROOM_REQUEST};
+use axum::routing::{any, get, post};
+use tengen_api::{ErrorCode, LARGEST_QUESTION, LARGEST_ROOM_REQUEST};
 use tengen_library::LARGEST_DOCUMENT;
 
 use crate::client::Client;
@@ -38,7 +38,6 @@ pub(crate) use docs::routes as docs;
 pub(crate) use engines::LocalEngines;
 pub(crate) use failure::Failure;
 pub(crate) use library::{KeepsLibrary, keeps_library};
-pub(crate) use local_games::keeps_games;
 
 pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Analysing) -> Router {
     let rules = store.as_ref().map(|store| store.rules().clone());
@@ -61,15 +60,8 @@ pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Analysing
         .with_state(rooms)
         .layer(DefaultBodyLimit::max(LARGEST_ROOM_REQUEST));
     let games = Router::new()
-        .route("/v1/local-games", get(local_games::list))
-        .route(
-            "/v1/local-games/{id}",
-            get(local_games::get)
-                .put(local_games::put)
-                .delete(local_games::delete),
-        )
-        .with_state(store.clone())
-        .layer(DefaultBodyLimit::max(LARGEST_GAME));
+        .route("/v1/local-games", any(local_games::gone))
+        .route("/v1/local-games/{id}", any(local_games::gone));
     let library = Router::new()
         .route("/v1/library", get(library::list))
         .route("/v1/library/{id}", get(library::get).put(library::put))

@@ -1,17 +1,17 @@
 //! The server's database: one SQLite file in the data folder.
 //!
 //! Unreadable data is never deleted. It moves to the folder `set-aside` inside the data folder: a
-//! whole database that SQLite reports as broken, or a single damaged game. A database of a later
-//! Tengen version is neither moved nor opened.
+//! whole database that SQLite reports as broken, or a single game of an earlier release. A database
+//! of a later Tengen version is neither moved nor opened.
 
 mod closed;
 mod copy;
 mod disk;
-mod games;
 pub(crate) mod health;
 pub(crate) mod identity;
 pub(crate) mod library;
 mod lock;
+pub(crate) mod older_games;
 mod set_aside;
 pub(crate) mod trouble;
 pub(crate) mod writing;
@@ -27,8 +27,6 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
-
-use tengen_api::{MOST_BYTES, MOST_GAMES};
 
 use crate::host::{self, rules::Rules};
 use crate::rooms::games::rebuild::{self, Reindexed};
@@ -136,25 +134,6 @@ pub enum StoreError {
         /// The data folder.
         folder: PathBuf,
     },
-    /// A game was unreadable and has been moved to this file.
-    #[error("the game could not be read ({reason}) and was set aside as {file}")]
-    SetAside {
-        /// Path relative to the data folder.
-        file: String,
-        /// Why it is unreadable.
-        reason: String,
-    },
-    /// A time is too large for the database.
-    #[error("{0} is too large a time")]
-    TimeTooLarge(u64),
-    /// The number of games is at its maximum.
-    #[error("{MOST_GAMES} games are kept here already, the most there may be; nothing was changed")]
-    TooManyGames,
-    /// The total size of games is at its maximum.
-    #[error(
-        "the games kept here would take more than {MOST_BYTES} bytes together; nothing was changed"
-    )]
-    TooManyBytes,
 }
 
 impl Store {

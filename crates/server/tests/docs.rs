@@ -30,13 +30,10 @@ async fn every_route_and_message_is_described() {
         .collect();
     all.sort();
     let expected = [
-        "delete /api/v1/local-games/{id}",
         "get /api/v1/analysis",
         "get /api/v1/engines",
         "get /api/v1/library",
         "get /api/v1/library/{id}",
-        "get /api/v1/local-games",
-        "get /api/v1/local-games/{id}",
         "get /api/v1/my/games",
         "get /api/v1/network",
         "get /api/v1/rooms/{room}",
@@ -47,7 +44,6 @@ async fn every_route_and_message_is_described() {
         "post /api/v1/rooms",
         "post /api/v1/rooms/{room}/join",
         "put /api/v1/library/{id}",
-        "put /api/v1/local-games/{id}",
     ];
     assert_eq!(all, expected);
     let schemas = described["components"]["schemas"]
@@ -76,11 +72,6 @@ async fn every_route_and_message_is_described() {
     for (method, path, status) in [
         ("post", "/api/v1/rooms/{room}/join", "409"),
         ("post", "/api/v1/rooms/{room}/join", "410"),
-        ("get", "/api/v1/local-games", "403"),
-        ("get", "/api/v1/local-games/{id}", "403"),
-        ("put", "/api/v1/local-games/{id}", "403"),
-        ("put", "/api/v1/local-games/{id}", "507"),
-        ("delete", "/api/v1/local-games/{id}", "403"),
         ("get", "/api/v1/library", "403"),
         ("put", "/api/v1/library/{id}", "412"),
     ] {

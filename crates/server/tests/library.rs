@@ -122,9 +122,6 @@ async fn without_a_mirror_nothing_is_kept_and_the_page_is_told_of_none() {
     assert_eq!(code(send(request).await).await, (403, ErrorCode::Forbidden));
     let page = send(client().get(&server.url)).await.text().await;
     let page = page.expect("text");
-    assert!(
-        page.contains("tengen-games") && !page.contains("tengen-library"),
-        "{page}"
-    );
+    assert!(!page.contains("tengen-library"), "{page}");
     server.stop().await;
 }

@@ -1,35 +1,20 @@
-//! Stored games are for browsers on the server's machine: responses to other machines and proxies.
+//! The library's mirror is for browsers on the server's machine: responses to other machines and
+//! proxies.
 
 use crate::common::{Server, client};
 use reqwest::StatusCode;
-use serde_json::json;
-use tengen_api::{ApiError, ErrorCode, LocalGame};
+use tengen_api::{ApiError, ErrorCode};
 use tengen_server::{ProxyNet, Settings};
 
-const GAMES: &str = "/api/v1/local-games";
 const LIBRARY: &str = "/api/v1/library";
 const DOCUMENT: &str = "/api/v1/library/000102030405060708090a0b0c0d0e0f";
-const GAME: &str = "/api/v1/local-games/one";
-/// The page's start data if games are stored and the library is mirrored.
-const KEPT: &str =
-    r#"<meta name="tengen-games" content="computer"><meta name="tengen-library" content="mirror">"#;
+/// The page's start data if the library is mirrored.
+const KEPT: &str = r#"<meta name="tengen-library" content="mirror">"#;
 
-fn game() -> LocalGame {
-    LocalGame {
-        version: 2,
-        changed: 1,
-        game: json!({ "moves": "h8" }),
-    }
-}
-
-/// Status and error of all requests about stored games and the library, with this header.
+/// Status and error of all requests about the library, with this header.
 async fn all(server: &Server, header: (&str, &str)) -> Vec<(StatusCode, Option<ErrorCode>)> {
     let client = client();
     let requests = [
-        client.get(server.at(GAMES)),
-        client.get(server.at(GAME)),
-        client.put(server.at(GAME)).json(&game()),
-        client.delete(server.at(GAME)),
         client.get(server.at(LIBRARY)),
         client.get(server.at(DOCUMENT)),
         client.put(server.at(DOCUMENT)).body("TGLB"),
@@ -63,8 +48,8 @@ async fn what_a_proxy_passes_on_is_not_from_this_machine() {
     let (text, tag) = page(&server, own).await;
     assert_eq!(text.matches(KEPT).count(), 1, "{text}");
     assert!(text.find(KEPT) < text.find("</head>"), "{text}");
-    let kept = client().put(server.at(GAME)).json(&game()).send().await;
-    assert_eq!(kept.expect("an answer").status(), 204);
+    let list = client().get(server.at(LIBRARY)).send().await;
+    assert_eq!(list.expect("an answer").status(), 200);
 
     for header in [
         ("x-forwarded-for", "127.0.0.1"),
@@ -75,19 +60,12 @@ async fn what_a_proxy_passes_on_is_not_from_this_machine() {
         ("via", "1.1 proxy"),
         ("x-forwarded-for", ""),
     ] {
-        assert_eq!(all(&server, header).await, [FORBIDDEN; 7], "{header:?}");
+        assert_eq!(all(&server, header).await, [FORBIDDEN; 3], "{header:?}");
         let (text, other) = page(&server, header).await;
-        assert!(!text.contains("tengen-games"), "{header:?}: {text}");
         assert!(!text.contains("tengen-library"), "{header:?}: {text}");
         // Different entity tags keep a browser's cache from mixing them up.
         assert_ne!(tag, other);
     }
-    let game = client().get(server.at(GAME)).send().await;
-    assert_eq!(
-        game.expect("an answer").status(),
-        200,
-        "nothing was deleted"
-    );
     server.stop().await;
 }
 
@@ -100,8 +78,8 @@ async fn behind_a_proxy_nothing_is_from_this_machine() {
     };
     let server = Server::start_with(Some(data.path()), settings).await;
     let own = ("accept-language", "en");
-    assert_eq!(all(&server, own).await, [FORBIDDEN; 7]);
-    assert!(!page(&server, own).await.0.contains("tengen-games"));
+    assert_eq!(all(&server, own).await, [FORBIDDEN; 3]);
+    assert!(!page(&server, own).await.0.contains("tengen-library"));
     server.stop().await;
 }
 
@@ -109,6 +87,6 @@ async fn behind_a_proxy_nothing_is_from_this_machine() {
 async fn without_a_folder_the_page_is_told_of_none() {
     let server = Server::start(None).await;
     let (text, _) = page(&server, ("accept-language", "en")).await;
-    assert!(!text.contains("tengen-games"), "{text}");
+    assert!(!text.contains("tengen-library"), "{text}");
     server.stop().await;
 }

@@ -233,7 +233,7 @@ async fn what_is_said_back_is_one_printable_line() {
     let join = format!("/api/v1/rooms/{}/join", ada.room);
     let coded = "%1b%5d0;owned%07%0a%c2%9b%e2%80%ae";
     let engine = format!("/api/v1/engines/{coded}/move");
-    let game = format!("/api/v1/local-games/{coded}");
+    let document = format!("/api/v1/library/{coded}");
     let question = r#"{"rule":"renju","size":15,"turn_ms":1}"#.to_owned();
     for (path, body) in [
         ("/api/v1/rooms", &body),
@@ -246,7 +246,7 @@ async fn what_is_said_back_is_one_printable_line() {
         let request = http().post(server.at(path)).body(body.clone());
         one_line(request.send().await.expect("an answer")).await;
     }
-    for path in [game.as_str(), "/api/v1/local-games/one"] {
+    for path in [document.as_str(), "/api/v1/local-games/one"] {
         let request = http().put(server.at(path)).body(body.clone());
         one_line(request.send().await.expect("an answer")).await;
     }

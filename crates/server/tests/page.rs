@@ -170,10 +170,9 @@ async fn other_hosts_and_other_origins_are_refused() {
     assert_eq!(with_host("club.example").await, usual);
     assert_eq!(with_host("localhost:7515").await, usual);
 
+    const DOCUMENT: &str = "/api/v1/library/000102030405060708090a0b0c0d0e0f";
     let with_origin = async |origin: &str| {
-        let request = client()
-            .delete(server.at("/api/v1/local-games/x"))
-            .header(ORIGIN, origin);
+        let request = client().put(server.at(DOCUMENT)).header(ORIGIN, origin);
         request.send().await.expect("an answer").status()
     };
     assert_eq!(with_origin("http://evil.example").await, 403);

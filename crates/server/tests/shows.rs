@@ -255,8 +255,8 @@ async fn nobody_but_the_host_changes_anything() {
         assert!(matches!(answer, FromServer::Error { code, .. } if code == expected));
     }
     assert_eq!((view.you, shown(&view)), (None, String::new()));
-    // Games are not stored either.
-    let kept = http().get(server.at("/api/v1/local-games")).send().await;
+    // The library is not mirrored either.
+    let kept = http().get(server.at("/api/v1/library")).send().await;
     assert_eq!(
         kept.expect("an answer").status(),
         StatusCode::SERVICE_UNAVAILABLE

@@ -15,6 +15,7 @@ messages! { MESSAGES in LIBRARY:
     pub fn library_low(megabytes) = "library-low";
     pub fn library_failed(why) = "library-failed";
     pub fn library_unreadable(count) = "library-unreadable";
+    pub fn mirror_asks(count) = "mirror-asks";
     pub fn library_keep_all(count) = "library-keep-all";
     pub fn library_kept_all(count, folder) = "library-kept-all";
 }

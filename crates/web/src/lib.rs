@@ -22,7 +22,6 @@ mod tools;
 mod training;
 mod ui;
 
-use futures_util::future::join;
 use leptos::prelude::document;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::spawn_local;
@@ -38,27 +37,17 @@ pub fn start() {
         ui::broken::show();
     }));
     let store = Store::open();
-    let link = browser::link();
-    let elsewhere = link.bench || link.wanted.is_some() || link.room.is_some();
-    let last_game = browser::server::is_there() && store.current().is_none() && !elsewhere;
-    let chosen = link
+    let chosen = browser::link()
         .language
         .or(store.settings().ok().and_then(|s| s.language));
     let language = page::language(chosen);
-    let words = async move {
-        // With English the page can report a language that fails to load, and retry.
-        browser::fetch_words(language).await.is_ok()
-            || browser::fetch_words(Language::English).await.is_ok()
-    };
-    let game = async move {
-        if last_game {
-            browser::server::lay_last_game(&store).await;
-        }
-    };
     spawn_local(async move {
-        match join(words, game).await {
-            (true, ()) => mount(),
-            (false, ()) => ui::broken::show(),
+        // With English the page can report a language that fails to load, and retry.
+        let words = browser::fetch_words(language).await.is_ok()
+            || browser::fetch_words(Language::English).await.is_ok();
+        match words {
+            true => mount(),
+            false => ui::broken::show(),
         }
     });
 }

@@ -12,6 +12,7 @@ mod hook;
 mod hosts;
 mod judgements;
 mod keeping;
+mod mirror;
 mod preferences;
 mod printer;
 mod review;
@@ -44,6 +45,7 @@ pub(crate) use hook::Hook;
 pub(crate) use hosts::HostEngines;
 use judgements::Judgements;
 pub(crate) use keeping::Keeping;
+pub(crate) use mirror::Mirror;
 pub(crate) use preferences::Preferences;
 pub(crate) use printer::{PrintedPage, Printer};
 pub(crate) use review::Reviews;
@@ -72,6 +74,7 @@ pub(crate) struct PageParts {
     views: Views,
     workers: Workers,
     library: Library,
+    mirror: Mirror,
     keeping: Keeping,
     judgements: Judgements,
     games: StoredGames,
@@ -90,25 +93,19 @@ pub(crate) struct PageParts {
 struct Stored {
     settings: Settings,
     game: Session,
-    /// The id of the last game, if it is lost.
-    lost: Option<String>,
     place: Option<KeptPlace>,
 }
 
 impl Stored {
-    fn read(store: &Store, link: &Link, told: &mut Vec<Alert>) -> Stored {
+    fn read(store: &Store, told: &mut Vec<Alert>) -> Stored {
         let settings = store.settings().unwrap_or_else(|aside| {
             told.push(Alert::SettingsAside(aside));
             Settings::default()
         });
         let restored = restored_game(store, told);
-        let lost = store
-            .current()
-            .filter(|_| restored.is_none() && link.wanted.is_none());
         Stored {
             game: restored.unwrap_or_else(|| first_game(&settings)),
             settings,
-            lost,
             place: store.record_place(),
         }
     }
@@ -123,7 +120,7 @@ impl Page {
             told.push(Alert::StorageNone);
         }
         told.extend(link.errors.iter().cloned().map(Alert::Link));
-        let stored = Stored::read(&store, link, &mut told);
+        let stored = Stored::read(&store, &mut told);
         let page = Page::of(stored, store, link, told);
         page.tie();
         if let Some(language) = link.language {
@@ -178,9 +175,10 @@ impl Page {
             views,
             workers,
             library,
+            mirror: Mirror::new(library, store, alerts),
             keeping,
             judgements: Judgements::new(board, keeping, library, alerts),
-            games: StoredGames::new(stored.lost, (board, keeping, library), store, alerts),
+            games: StoredGames::new((board, keeping, library), store, alerts),
             documents,
             files: Files::new(
                 (importing, workers),
@@ -222,6 +220,7 @@ impl Page {
         provide_context(self.views);
         provide_context(self.workers);
         provide_context(self.library);
+        provide_context(self.mirror);
         provide_context(self.keeping);
         provide_context(self.games);
         provide_context(self.documents);
@@ -253,11 +252,9 @@ impl Page {
         self.keeping.restore_outbox();
         self.begin();
         self.begun.set(true);
-        spawn_local(async move {
-            self.games.meet_server().await;
-            self.keeping.bring_journal();
-            self.files.bring_old_record();
-        });
+        self.mirror.start();
+        self.keeping.bring_journal();
+        self.files.bring_old_record();
         self.hosts.list();
         self.room.seek_server();
     }
@@ -276,6 +273,7 @@ impl Page {
             Watched::Settings => self.preferences.read_again(),
             Watched::Engine => self.analyses.yield_engine(),
             Watched::Game(id) => self.games.watched(&id),
+            Watched::Sharing => self.mirror.read_again(),
         }
     }
 

@@ -27,6 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bring;
 #[cfg(target_arch = "wasm32")]
 mod database;
 mod judge;
@@ -39,6 +40,7 @@ mod service;
 #[cfg(target_arch = "wasm32")]
 mod worker;
 
+pub use bring::{BringError, StoredGame};
 pub use service::{LibraryService, Surroundings};
 
 #[cfg(test)]

@@ -109,6 +109,8 @@ impl<R: Rows> LibraryService<R> {
             LibraryQuestion::Settings(prefix) => self.settings(&prefix, &bytes).await,
             LibraryQuestion::Export => self.export().await,
             LibraryQuestion::Restore => plain(self.restore(&bytes).await),
+            // Only the worker has an exchange.
+            LibraryQuestion::Share(_) => Ok((LibraryAnswer::Done, None)),
         };
         answered.unwrap_or_else(|error| (LibraryAnswer::Trouble(trouble(&error)), None))
     }

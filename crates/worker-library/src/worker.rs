@@ -20,9 +20,9 @@ use crate::service::{LibraryService, Surroundings};
 
 /// On this channel tabs tell one another that they have written.
 const CHANNEL: &str = "tengen-library";
-/// The worker's name where the server has a mirror.
+/// The worker's name where this browser shares a mirror.
 const MIRROR: &str = "mirror";
-/// How long the first lists wait for the mirror, in milliseconds.
+/// How long the first lists with a mirror wait for it, in milliseconds.
 const HELD: f64 = 1_500.0;
 /// How long a large document rests after an edit before the mirror gets it, which takes it whole,
 /// in milliseconds.
@@ -95,17 +95,21 @@ impl Service {
             in_memory: false,
             stale,
             channel,
-            exchange: scope.name().eq(MIRROR).then(|| {
-                let mut exchange = Exchange::default();
-                exchange.wake();
-                exchange
-            }),
+            exchange: scope.name().eq(MIRROR).then(woken),
             asked: false,
             held_until: Date::now() + HELD,
             rests_until: 0.0,
             rests: false,
             reads_ahead: false,
         }
+    }
+
+    /// Begins or ends the exchange with the mirror. A request that is with it is answered first.
+    fn share(&mut self, shares: bool) {
+        if shares && self.exchange.is_none() {
+            self.held_until = Date::now() + HELD;
+        }
+        self.exchange = shares.then(|| self.exchange.take().unwrap_or_else(woken));
     }
 
     fn tell_others(&self) {
@@ -146,6 +150,10 @@ impl AsyncService for Service {
         question: LibraryQuestion,
         bytes: Vec<u8>,
     ) -> Result<Answered<LibraryAnswer>, String> {
+        if let LibraryQuestion::Share(shares) = question {
+            self.share(shares);
+            return Ok(LibraryAnswer::Done.into());
+        }
         let mut open = match self.open().await {
             Ok(open) => open,
             Err(why) => return Ok(LibraryAnswer::Trouble(Trouble::Broken(why)).into()),
@@ -274,6 +282,13 @@ impl AsyncService for Service {
             self.tell_others();
         }
     }
+}
+
+/// An exchange that begins with a round.
+fn woken() -> Exchange {
+    let mut exchange = Exchange::default();
+    exchange.wake();
+    exchange
 }
 
 async fn sleep(ms: f64) {

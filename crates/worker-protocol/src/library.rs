@@ -80,6 +80,9 @@ pub enum LibraryQuestion {
     /// Add the attached backup; answered with [`LibraryAnswer::Restored`] or
     /// [`LibraryAnswer::Damaged`].
     Restore,
+    /// Exchange documents with the mirror from now on, or no more; answered with
+    /// [`LibraryAnswer::Done`].
+    Share(bool),
 }
 
 impl WorkerQuestion for LibraryQuestion {

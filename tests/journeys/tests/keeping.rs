@@ -1,7 +1,10 @@
 //! Games survive reloads, restarts of the server, and other browsers.
 
 use anyhow::{Result, ensure};
-use tengen_journeys::{Browser, Screen, journey};
+use tengen_journeys::{Browser, Key, Screen, journey};
+
+use crate::library::{first_row, open_games};
+use crate::library_mirror::{mirrored, show_them};
 
 #[test]
 fn a_reload_in_the_middle_of_a_game_loses_nothing() -> Result<()> {
@@ -58,33 +61,14 @@ fn stopping_and_starting_tengen_loses_nothing() -> Result<()> {
     })
 }
 
-/// Delays the server's answers about games until the test calls `arrive`.
-const SLOW_GAMES: &str = "
-    const send = window.fetch;
-    const way = new Promise((arrive) => { window.arrive = arrive; });
-    window.fetch = async (path, ...rest) => {
-        if (!String(path).includes('/local-games')) return send(path, ...rest);
-        await way;
-        return send(path);
-    };
-";
-
-/// Never answers requests about games.
-const NO_GAMES: &str = "
-    const send = window.fetch;
-    window.fetch = (path, init) => !String(path).includes('/local-games') ? send(path, init)
-        : new Promise((_, fail) => {
-            init?.signal?.addEventListener('abort', () => fail(init.signal.reason));
-        });
-";
-
 #[test]
-fn a_browser_that_comes_later_shows_the_last_game_and_no_empty_board_before() -> Result<()> {
+fn a_second_browser_is_asked_before_it_sees_the_games_of_the_first() -> Result<()> {
     journey("kept-here", Screen::Desktop, async |journey| {
+        let url = journey.tengen.url();
         let browser = &journey.browser;
-        browser.open(&journey.tengen.url()).await?;
+        browser.open(&url).await?;
         browser.click_point("H8").await?;
-        let game = browser
+        browser
             .board_when("two stones", |board| board.stones() == 2)
             .await?;
         browser.press("button", "Games").await?;
@@ -96,31 +80,48 @@ fn a_browser_that_comes_later_shows_the_last_game_and_no_empty_board_before() ->
         browser.press("button", "Settings").await?;
         browser.says("games on this computer too").await?;
         browser.press("button", "Close").await?;
+        mirrored(journey, 1, "").await?;
 
-        let later = Browser::start(Screen::Desktop).await?;
-        later.before_each_page(SLOW_GAMES).await?;
-        later.open(&journey.tengen.url()).await?;
-        later.says("天元 Tengen").await?;
-        let board = later.board().await?;
-        ensure!(board.empty.is_empty(), "there is nothing to be replaced");
-        later.look("window.arrive()").await?;
-        let seen = later
-            .board_when("a board", |board| !board.empty.is_empty())
+        // The one stays apart, also after a reload, and keeps a game of its own.
+        let words = "Another browser on this computer has kept a game";
+        let apart = Browser::start(Screen::Desktop).await?;
+        apart.open(&url).await?;
+        apart.alert_with(words).await?;
+        journey.picture_of(&apart, "asked").await?;
+        apart.press("button", "Stay apart").await?;
+        for _ in 0..2 {
+            apart.status_with("Your turn").await?;
+            apart.press("button", "Games").await?;
+            apart.says("No games yet.").await?;
+            apart.reload().await?;
+        }
+        let nodes = apart.nodes().await?;
+        ensure!(nodes.iter().all(|node| !node.text.contains(words)), "again");
+        apart.click_point("A1").await?;
+        apart
+            .board_when("two stones", |board| board.stones() == 2)
             .await?;
-        ensure!(seen == game, "{seen:?} instead of {game:?}");
-        later.click_point("A1").await?;
-        later
-            .board_when("four stones", |board| board.stones() == 4)
-            .await?;
-        later.close().await;
+        open_games(&apart, "1 entry").await?;
+        apart.keys([Key::Escape]).await?;
 
-        // A server that does not answer delays the page only briefly.
-        let other = Browser::start(Screen::Desktop).await?;
-        other.before_each_page(NO_GAMES).await?;
-        other.open(&journey.tengen.url()).await?;
-        other.status_with("Your turn").await?;
-        ensure!(other.board().await?.stones() == 0, "a new game");
-        other.close().await;
+        // The other one gets the game, and none of the browser that stays apart.
+        let shared = Browser::start(Screen::Desktop).await?;
+        shared.open(&url).await?;
+        shared.alert_with(words).await?;
+        show_them(&shared).await?;
+        open_games(&shared, "1 entry").await?;
+        first_row(&shared, "2 moves").await?;
+        shared.close().await;
+
+        // The answer can be changed.
+        apart.press("button", "Settings").await?;
+        let switch = "The same games in all browsers of this computer";
+        apart.press("switch", switch).await?;
+        apart.says("games on this computer too").await?;
+        apart.keys([Key::Escape]).await?;
+        open_games(&apart, "2 entries").await?;
+        mirrored(journey, 2, "").await?;
+        apart.close().await;
         Ok(())
     })
 }
@@ -141,7 +142,7 @@ fn through_a_proxy_games_stay_in_the_browser() -> Result<()> {
         browser.open_details("Save or bring everything").await?;
         browser.says("Everything is kept in this browser.").await?;
         let asked = "return performance.getEntriesByType('resource')\
-            .filter(entry => entry.name.includes('local-games')).length";
+            .filter(entry => entry.name.includes('/api/v1/library')).length";
         let asked = browser.look(asked).await?;
         ensure!(asked == 0, "the page asked {asked} times");
         // The other API requests are unaffected.
@@ -187,48 +188,6 @@ fn what_a_link_shows_is_a_game_when_something_is_played_in_it() -> Result<()> {
             .await?;
         browser.press("button", "Games").await?;
         browser.says("1 entry").await?;
-        Ok(())
-    })
-}
-
-/// Fills the server's storage for games; returns the number of games.
-const FILL: &str = "(async () => {
-    let [count, size] = [0, 262_000];
-    while (size >= 50) {
-        const body = JSON.stringify({ version: 2, changed: 1, game: 'x'.repeat(size) });
-        const headers = { 'content-type': 'application/json' };
-        const put = await fetch(`/api/v1/local-games/full-${count}`, { method: 'PUT', headers, body });
-        if (put.status === 204) count += 1; else size = Math.floor(size / 2);
-    }
-    return count;
-})()";
-
-#[test]
-fn a_computer_that_keeps_no_more_games_says_so_once() -> Result<()> {
-    journey("kept-full", Screen::Desktop, async |journey| {
-        journey.expected_errors.push("507");
-        let browser = &journey.browser;
-        browser.open(&journey.tengen.url()).await?;
-        let count = browser.look_after(FILL).await?;
-        ensure!(count.as_u64().is_some_and(|n| n > 200), "{count} games");
-        browser.click_point("H8").await?;
-        let words = "This computer keeps no more games";
-        browser.alert_with(words).await?;
-        journey.picture("full").await?;
-        browser
-            .board_when("two stones", |board| board.stones() == 2)
-            .await?;
-        browser.press("button", "Close").await?;
-        browser.click_point("A1").await?;
-        browser
-            .board_when("four stones", |board| board.stones() == 4)
-            .await?;
-        let nodes = browser.nodes().await?;
-        ensure!(nodes.iter().all(|node| !node.text.contains(words)), "again");
-        browser.reload().await?;
-        browser
-            .board_when("the same again", |board| board.stones() == 4)
-            .await?;
         Ok(())
     })
 }

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Journey, Key, Screen, journey};
 
-use crate::library::{first_row, open_games};
+use crate::library::{first_row, open_games, open_row};
 
 /// Begins a game between two people with these stones.
 async fn friends(browser: &Browser, stones: &[&str]) -> Result<()> {
@@ -25,7 +25,7 @@ async fn play(browser: &Browser, stones: &[&str], before: usize) -> Result<()> {
 }
 
 /// Waits until the server has this number of documents in versions that are not `before`.
-async fn mirrored(journey: &Journey, count: usize, before: &str) -> Result<String> {
+pub(crate) async fn mirrored(journey: &Journey, count: usize, before: &str) -> Result<String> {
     let script = "fetch('/api/v1/library').then((answer) => answer.text())";
     for _ in 0..400 {
         let text = journey.browser.look_after(script).await?;
@@ -36,6 +36,18 @@ async fn mirrored(journey: &Journey, count: usize, before: &str) -> Result<Strin
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
     anyhow::bail!("the mirror never had {count} documents")
+}
+
+/// Answers that the mirror is to be shared.
+pub(crate) async fn show_them(browser: &Browser) -> Result<()> {
+    browser.press("button", "Show them").await?;
+    let is_asked = |nodes: &[tengen_journeys::Node]| {
+        let mut names = nodes.iter().map(|node| node.name.as_str());
+        names.any(|name| name == "Show them")
+    };
+    browser
+        .wait_for("no question", |nodes| (!is_asked(nodes)).then_some(()))
+        .await
 }
 
 #[test]
@@ -51,11 +63,12 @@ fn of_two_browsers_that_play_on_from_one_game_both_games_stay() -> Result<()> {
         // The other browser has the game. Both go on without the server.
         let other = Browser::start(Screen::Desktop).await?;
         other.open(&url).await?;
+        show_them(&other).await?;
+        open_games(&other, "1 entry").await?;
+        open_row(&other, "2 moves").await?;
         other
             .board_when("the game", |board| board.stones() == 2)
             .await?;
-        open_games(&other, "1 entry").await?;
-        other.keys([Key::Escape]).await?;
         journey.stop_server().await?;
         play(&other, &["G7", "F6"], 2).await?;
         play(&journey.browser, &["J10", "K11", "L12"], 2).await?;

@@ -70,8 +70,8 @@ fn what_is_forwarded_is_never_this_machine() {
     let Some(host) = Host::new("0.0.0.0", &["--trusted-proxy", "198.19.7.1"]) else {
         return;
     };
-    let games = |headers: &str| status(&host.ask_here("GET /api/v1/local-games", headers));
-    assert_eq!(games(""), 200);
+    let library = |headers: &str| status(&host.ask_here("GET /api/v1/library", headers));
+    assert_eq!(library(""), 200);
     for header in [
         "x-forwarded-for: 127.0.0.1",
         "x-forwarded-for: ::1",
@@ -83,11 +83,11 @@ fn what_is_forwarded_is_never_this_machine() {
         "referer: https://club.example/",
         "sec-fetch-site: cross-site",
     ] {
-        assert_eq!(games(&format!("{header}\r\n")), 403, "{header}");
+        assert_eq!(library(&format!("{header}\r\n")), 403, "{header}");
     }
     // Even a trusted proxy cannot pose as this machine.
     let header = "x-forwarded-for: 127.0.0.1\r\n";
-    let answer = host.ask(PROXY, "GET /api/v1/local-games", header, "");
+    let answer = host.ask(PROXY, "GET /api/v1/library", header, "");
     assert_eq!(status(&answer), 403, "{answer}");
     let answer = host.ask(PROXY, "POST /api/v1/network", header, "");
     assert_eq!(status(&answer), 403, "{answer}");

@@ -15,8 +15,7 @@ use super::{Host, ask, status};
 const STRANGER: [u8; 4] = [198, 19, 0, 1];
 const PUBLIC: &str = "http://club.example";
 /// What only this machine may ask for.
-const LOCAL: [&str; 4] = [
-    "GET /api/v1/local-games",
+const LOCAL: [&str; 3] = [
     "GET /api/v1/library",
     "GET /metrics",
     "POST /api/v1/network",

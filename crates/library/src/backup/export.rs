@@ -94,6 +94,18 @@ impl<R: Rows> Library<R> {
         }
         Ok(writer.finish())
     }
+
+    /// Writes a document and its attachments as one file, to copy it to another store.
+    ///
+    /// # Errors
+    /// Those of the store; the pieces so far are no backup.
+    pub async fn export_document(
+        &self,
+        id: DocumentId,
+        write: impl FnMut(&[u8]),
+    ) -> Result<Exported, StorageError> {
+        export_document(self.rows(), id, write).await
+    }
 }
 
 /// Writes a document and its attachments as one file, to copy it to another store. Judgements stay

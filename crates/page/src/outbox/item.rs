@@ -22,25 +22,12 @@ pub enum Item {
     Evaluations(Vec<u8>),
     /// A game or puzzle in its latest state, which the browser's storage has too.
     Text(StoredText),
-    /// A game for the server in its latest state, which the browser's storage has too.
-    Game(ServerGame),
     /// The tree of a record that is no document yet; see [`Outbox::begin_record`].
     ///
     /// [`Outbox::begin_record`]: super::Outbox::begin_record
     Tree(u32, NewTree),
     /// An edit of a record.
     Edit(u32, NewEdit),
-}
-
-/// A game for the server.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ServerGame {
-    /// The game's id.
-    pub id: String,
-    /// When it was changed, in milliseconds since 1970.
-    pub changed: u64,
-    /// Its JSON text.
-    pub text: String,
 }
 
 /// A tree that becomes a document.
@@ -72,8 +59,6 @@ pub struct NewEdit {
 pub enum Message {
     /// A question to the library, with its attachment.
     Library(LibraryQuestion, Option<Vec<u8>>),
-    /// A game to the server.
-    Server(ServerGame),
 }
 
 /// An id as in questions.
@@ -114,8 +99,6 @@ pub enum Kept {
 pub enum Problem {
     /// The library cannot keep something now.
     Library(Trouble),
-    /// The server has no room for a game.
-    ServerFull,
     /// A record is neither in the library nor in the browser's storage.
     RecordUnsaved,
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion, StoredText};
 
-use super::item::{Item, Kept, Message, Problem, ServerGame};
+use super::item::{Item, Kept, Message, Problem};
 use super::latest::Latest;
 use super::record::Record;
 use super::{LaneId, Outcome};
@@ -17,7 +17,6 @@ pub(super) enum Queue {
     /// Training, proofs or evaluations.
     Rows(VecDeque<Item>),
     Texts(Latest<StoredText>),
-    Games(Latest<ServerGame>),
     Record(Record),
 }
 
@@ -70,7 +69,6 @@ impl Lane {
         match &self.queue {
             Queue::Rows(items) => items.is_empty(),
             Queue::Texts(texts) => texts.is_empty(),
-            Queue::Games(games) => games.is_empty(),
             Queue::Record(record) => record.is_empty(),
         }
     }
@@ -85,7 +83,6 @@ impl Lane {
     pub(super) fn put(&mut self, item: Item) {
         match (&mut self.queue, item) {
             (Queue::Texts(texts), Item::Text(text)) => texts.put(text.key.clone(), text),
-            (Queue::Games(games), Item::Game(game)) => games.put(game.id.clone(), game),
             (Queue::Record(record), Item::Tree(_, tree)) => record.tree = Some(tree),
             (Queue::Record(record), Item::Edit(_, edit)) => record.put_edit(edit),
             (Queue::Rows(items), item) => items.push_back(item),
@@ -102,7 +99,6 @@ impl Lane {
         let message = match &mut self.queue {
             Queue::Rows(items) => row_message(items.front()?)?,
             Queue::Texts(texts) => Message::Library(LibraryQuestion::Keep(texts.next(TEXTS)), None),
-            Queue::Games(games) => Message::Server(games.next(1).pop()?),
             Queue::Record(record) => record.next()?,
         };
         self.sent = Some(number);
@@ -112,37 +108,15 @@ impl Lane {
     /// Takes the outcome of the message on its way.
     pub(super) fn hear(&mut self, outcome: Outcome) -> Heard {
         self.sent = None;
-        let full = outcome == Outcome::ServerFull;
         let heard = match outcome {
             Outcome::Lost => Heard::failed(None),
             Outcome::Library(LibraryAnswer::Trouble(trouble)) => {
                 Heard::failed(Some(Problem::Library(trouble)))
             }
             Outcome::Library(answer) => self.hear_library(answer),
-            Outcome::Server => {
-                if let Queue::Games(games) = &mut self.queue {
-                    // One at a time is on its way.
-                    games.acknowledge_all();
-                }
-                Heard::default()
-            }
-            Outcome::ServerFull | Outcome::ServerRefused => {
-                // Another game may still fit.
-                let failed = match &mut self.queue {
-                    Queue::Games(games) => games.miss(),
-                    _ => true,
-                };
-                Heard {
-                    kept: None,
-                    problem: full.then_some(Problem::ServerFull),
-                    failed,
-                }
-            }
         };
-        match (&mut self.queue, heard.failed) {
-            (Queue::Texts(texts), true) => texts.fail(),
-            (Queue::Games(games), true) => games.fail(),
-            _ => {}
+        if let (Queue::Texts(texts), true) = (&mut self.queue, heard.failed) {
+            texts.fail();
         }
         heard
     }

@@ -49,11 +49,6 @@ impl<T: Clone> Latest<T> {
         sent.filter(|_| !self.waiting.contains_key(key))
     }
 
-    /// All on their way have arrived.
-    pub(super) fn acknowledge_all(&mut self) {
-        self.sent.clear();
-    }
-
     /// The others on their way were not kept. Returns whether only such ones are left.
     pub(super) fn miss(&mut self) -> bool {
         while let Some((key, value)) = self.sent.pop_first() {

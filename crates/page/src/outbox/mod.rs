@@ -1,5 +1,5 @@
-//! What is on its way to the library or the server: an item leaves the outbox when its store has
-//! acknowledged it.
+//! What is on its way to the library: an item leaves the outbox when the library has acknowledged
+//! it.
 //!
 //! Items of a kind, and those of one record, go in the order in which they were put; the kinds do
 //! not wait for each other. A message that is refused or lost is repeated after growing waits, and
@@ -17,7 +17,7 @@ mod saved;
 
 use tengen_worker_protocol::library::LibraryAnswer;
 
-pub use item::{Item, Kept, Message, NewEdit, NewTree, Problem, ServerGame};
+pub use item::{Item, Kept, Message, NewEdit, NewTree, Problem};
 use lane::{Lane, Queue};
 use record::Record;
 pub use saved::SavedError;
@@ -30,22 +30,15 @@ const TRAINING: LaneId = LaneId(0);
 const PROOFS: LaneId = LaneId(1);
 const EVALUATIONS: LaneId = LaneId(2);
 const TEXTS: LaneId = LaneId(3);
-const GAMES: LaneId = LaneId(4);
 /// That of the record with number 0; the next numbers follow.
-const RECORDS: u32 = 5;
+const RECORDS: u32 = 4;
 
 /// What became of a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// The library's answer.
     Library(LibraryAnswer),
-    /// The server has it.
-    Server,
-    /// The server has no room for it.
-    ServerFull,
-    /// The server refuses it for another reason.
-    ServerRefused,
-    /// No answer came: the worker was lost or could not be loaded, or the server is away.
+    /// No answer came: the worker was lost or could not be loaded.
     Lost,
 }
 
@@ -118,7 +111,6 @@ impl Default for Outbox {
                 rows(PROOFS),
                 rows(EVALUATIONS),
                 Lane::new(TEXTS, Queue::Texts(Default::default()), true),
-                Lane::new(GAMES, Queue::Games(Default::default()), false),
             ],
             last: 0,
             records: 0,
@@ -145,7 +137,6 @@ impl Outbox {
             Item::Proof { .. } => PROOFS,
             Item::Evaluations(_) => EVALUATIONS,
             Item::Text(_) => TEXTS,
-            Item::Game(_) => GAMES,
             Item::Tree(record, _) | Item::Edit(record, _) => LaneId(RECORDS + record),
         };
         let Some(lane) = self.lane(id) else {
@@ -157,7 +148,7 @@ impl Outbox {
             effects.push(Effect::Wake(id, START));
         }
         // What is in the browser's storage anyway is not saved once more.
-        let is_ahead = id != TEXTS && id != GAMES;
+        let is_ahead = id != TEXTS;
         let sent = self.send();
         effects.extend(is_ahead.then(|| self.save()));
         effects.extend(sent);
@@ -343,19 +334,11 @@ impl Outbox {
         Some(Effect::Tell(problem))
     }
 
-    /// A store that has everything may have new problems.
+    /// A library that has everything may have new problems.
     fn forget_told(&mut self) {
-        let (mut library, mut server) = (true, true);
-        for lane in &self.lanes {
-            match &lane.queue {
-                Queue::Games(games) => server &= games.is_empty(),
-                _ => library &= lane.is_empty(),
-            }
+        if self.is_empty() {
+            self.told.clear();
         }
-        self.told.retain(|problem| match problem {
-            Problem::Library(_) | Problem::RecordUnsaved => !library,
-            Problem::ServerFull => !server,
-        });
     }
 
     /// Sends the next message of each lane that has none on its way.

@@ -113,7 +113,7 @@ pub(super) fn texts(lanes: &[Lane], most: usize) -> Vec<String> {
 
 /// Whether a lane has nothing to save: nothing at all, or what the browser's storage has anyway.
 fn is_outside(lane: &Lane) -> bool {
-    lane.is_empty() || matches!(lane.queue, Queue::Texts(_) | Queue::Games(_))
+    lane.is_empty() || matches!(lane.queue, Queue::Texts(_))
 }
 
 impl Extent {
@@ -142,7 +142,7 @@ fn size(lanes: &[Lane], extent: Extent) -> usize {
             rows.map(row_size).sum()
         }
         Queue::Record(record) if extent.has_record(record) => of_record(record),
-        Queue::Record(_) | Queue::Texts(_) | Queue::Games(_) => 0,
+        Queue::Record(_) | Queue::Texts(_) => 0,
     };
     lanes.iter().map(of_lane).sum()
 }
@@ -169,7 +169,7 @@ fn items(lanes: &[Lane], extent: Extent) -> impl Iterator<Item = SavedItem> {
                 let wanted = extent.has_record(record);
                 wanted.then(|| saved_record(record)).into_iter().collect()
             }
-            Queue::Texts(_) | Queue::Games(_) => Vec::new(),
+            Queue::Texts(_) => Vec::new(),
         };
         items
     })

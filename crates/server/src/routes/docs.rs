@@ -19,7 +19,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::codings::accepts;
 
-use super::{analysis, engines, library, local_games, my_games, network, reviews, rooms, socket};
+use super::{analysis, engines, library, my_games, network, reviews, rooms, socket};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -39,10 +39,6 @@ use super::{analysis, engines, library, local_games, my_games, network, reviews,
         library::list,
         library::get,
         library::put,
-        local_games::list,
-        local_games::get,
-        local_games::put,
-        local_games::delete,
     ),
     components(schemas(FromClient, FromServer)),
     tags(
@@ -50,7 +46,6 @@ use super::{analysis, engines, library, local_games, my_games, network, reviews,
         (name = "network", description = "Who can reach this server"),
         (name = "engines", description = "The host's engines"),
         (name = "library", description = "A mirror of the library that this machine's browsers keep"),
-        (name = "local games", description = "A second copy of the games that the page keeps in the browser"),
     )
 )]
 struct Described;

@@ -4,11 +4,10 @@ use axum::Json;
 use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use tengen_api::{ApiError, ErrorCode, GameIdError};
+use tengen_api::{ApiError, ErrorCode};
 use tengen_text::printable;
 
 use crate::accept::TooSlow;
-use crate::store::StoreError;
 
 #[derive(Debug)]
 pub(crate) struct Failure(ApiError);
@@ -31,7 +30,7 @@ impl Failure {
         match self.0.error {
             ErrorCode::BadRequest | ErrorCode::NameRefused => StatusCode::BAD_REQUEST,
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
-            ErrorCode::SetAside | ErrorCode::JoinExpired => StatusCode::GONE,
+            ErrorCode::Gone | ErrorCode::JoinExpired => StatusCode::GONE,
             ErrorCode::Full => StatusCode::CONFLICT,
             ErrorCode::Changed => StatusCode::PRECONDITION_FAILED,
             ErrorCode::Forbidden => StatusCode::FORBIDDEN,
@@ -52,30 +51,10 @@ impl IntoResponse for Failure {
         let message = &self.0.message;
         match self.0.error {
             ErrorCode::StorageUnavailable => tracing::error!("{message}"),
-            ErrorCode::SetAside | ErrorCode::EngineFailed | ErrorCode::StorageFull => {
-                tracing::warn!("{message}");
-            }
+            ErrorCode::EngineFailed | ErrorCode::StorageFull => tracing::warn!("{message}"),
             _ => tracing::debug!("{message}"),
         }
         (self.status(), Json(self.0)).into_response()
-    }
-}
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
-        let code = match error {
-            StoreError::SetAside { .. } => ErrorCode::SetAside,
-            StoreError::TimeTooLarge(_) => ErrorCode::BadRequest,
-            StoreError::TooManyGames | StoreError::TooManyBytes => ErrorCode::StorageFull,
-            _ => ErrorCode::StorageUnavailable,
-        };
-        Self::new(code, error.to_string())
-    }
-}
-
-impl From<GameIdError> for Failure {
-    fn from(error: GameIdError) -> Self {
-        Self::new(ErrorCode::BadRequest, error.to_string())
     }
 }
 

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection as _, Row as _};
+use tengen_library::Table;
 
 use super::lock::{FolderLock, LockError};
-use super::set_aside::with_ending;
+use super::set_aside::{sync_folder, with_ending};
 use super::{FILE, LOCK_TIMEOUT, NEWEST};
 
 /// The contents of a backup.
@@ -16,7 +17,8 @@ use super::{FILE, LOCK_TIMEOUT, NEWEST};
 pub struct Copied {
     /// The number of rooms.
     pub rooms: u64,
-    /// The number of games from browsers on the server's machine.
+    /// The number of games and other documents of the library, those that an earlier release kept
+    /// beside it included.
     pub games: u64,
     /// The file's length in bytes.
     pub bytes: u64,
@@ -173,11 +175,17 @@ async fn examine(file: &Path) -> Result<Copied, CopyError> {
             .await?;
         let row = sqlx::query(
             "SELECT (SELECT MAX(version) FROM _sqlx_migrations), (SELECT COUNT(DISTINCT room) FROM room_events), \
-             (SELECT COUNT(*) FROM local_games)",
+             (SELECT COUNT(*) FROM local_games), \
+             (SELECT COUNT(*) FROM sqlite_master WHERE name = 'library_rows')",
         )
         .fetch_one(&mut connection)
         .await?;
-        let numbers: (i64, i64, i64) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+        let mut numbers: (i64, i64, i64) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+        if row.try_get::<i64, _>(3)? > 0 {
+            let query = "SELECT COUNT(*) FROM library_rows WHERE tab = ?";
+            let query = sqlx::query_scalar::<_, i64>(query).bind(Table::Heads as i64);
+            numbers.2 += query.fetch_one(&mut connection).await?;
+        }
         connection.close().await?;
         Ok::<_, sqlx::Error>((verdict, numbers))
     };
@@ -236,15 +244,4 @@ impl Drop for Part {
             fs::remove_file(with_ending(&self.path, ending)).ok();
         }
     }
-}
-
-#[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    File::open(folder)?.sync_all()
-}
-
-/// Other systems have no directory sync.
-#[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
 }

@@ -27,24 +27,10 @@ impl SetAside {
         &self.folder
     }
 
-    /// The files relative to the data folder, sorted.
-    pub(super) fn list(&self) -> io::Result<Vec<String>> {
-        let entries = match fs::read_dir(&self.folder) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            other => other?,
-        };
-        let mut names = Vec::new();
-        for entry in entries {
-            names.push(relative(&entry?.file_name().to_string_lossy()));
-        }
-        names.sort();
-        Ok(names)
-    }
-
     /// Moves a closed database with its companion files; returns its new path relative to the data
     /// folder.
     pub(super) fn move_database(&self, file: &Path) -> io::Result<String> {
-        let (name, new) = self.free_name("tengen", "sqlite")?;
+        let (name, new) = self.name("tengen", "sqlite", |_| false)?;
         fs::rename(file, &new)?;
         for ending in COMPANIONS {
             match fs::rename(with_ending(file, ending), with_ending(&new, ending)) {
@@ -55,25 +41,54 @@ impl SetAside {
         Ok(name)
     }
 
-    /// Writes and syncs a game's bytes; returns the file's path relative to the data folder.
+    /// Writes and syncs a game's bytes, unless that was done before; returns the file's path
+    /// relative to the data folder.
     pub(super) fn keep_game(&self, id: &str, bytes: &[u8]) -> io::Result<String> {
-        let (name, path) = self.free_name(&format!("game-{id}"), "json")?;
-        let mut file = File::create_new(path)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
+        // A damaged id may contain anything.
+        let is_plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+        let stem: String = id.chars().filter(is_plain).take(64).collect();
+        let is_ours = |path: &Path| fs::read(path).is_ok_and(|there| there == bytes);
+        let (name, path) = self.name(&format!("game-{stem}"), "json", is_ours)?;
+        if !path.exists() {
+            // It appears whole.
+            let part = path.with_extension("part");
+            let mut file = File::create(&part)?;
+            file.write_all(bytes)?;
+            file.sync_all()?;
+            fs::rename(part, path)?;
+            sync_folder(&self.folder)?;
+        }
         Ok(name)
     }
 
-    fn free_name(&self, stem: &str, ending: &str) -> io::Result<(String, PathBuf)> {
+    /// The first name that is free or has a file that may be used.
+    fn name(
+        &self,
+        stem: &str,
+        ending: &str,
+        may_use: impl Fn(&Path) -> bool,
+    ) -> io::Result<(String, PathBuf)> {
         fs::create_dir_all(&self.folder)?;
-        let free = (1_u32..)
+        let found = (1_u32..)
             .map(|n| format!("{stem}-{n}.{ending}"))
             .find_map(|name| {
                 let path = self.folder.join(&name);
-                (!path.exists()).then(|| (relative(&name), path))
+                (!path.exists() || may_use(&path)).then(|| (relative(&name), path))
             });
-        free.ok_or_else(|| io::Error::other("no free name"))
+        found.ok_or_else(|| io::Error::other("no free name"))
     }
+}
+
+/// Has the disk know the names in a folder.
+#[cfg(unix)]
+pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+/// Other systems have no directory sync.
+#[cfg(not(unix))]
+pub(super) fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 fn relative(name: &str) -> String {

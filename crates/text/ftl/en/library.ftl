@@ -64,3 +64,10 @@ library-unreadable = { $count ->
 } stay in this browser as they are.
 library-keep-all = Keep all { $count } games
 library-kept-all = { $count } games are kept in the folder “{ $folder }”.
+mirror-asks = { $count ->
+    [one] Another browser on this computer has kept a game or record here.
+   *[other] Other browsers on this computer have kept { $count } games and records here.
+} Show the games of other browsers in this one too? What this one keeps then shows in them.
+mirror-share = Show them
+mirror-apart = Stay apart
+set-mirror = The same games in all browsers of this computer

@@ -222,7 +222,6 @@ set-kept-computer = Settings are kept in this browser, games on this computer to
 games-none = No games yet. Every game you play is kept here.
 games-line = Everything is kept in this browser.
 games-line-computer = Everything is kept in this browser. Games are kept on this computer too, for all its browsers.
-games-full = This computer keeps no more games. What you play now is kept in this browser only.
 games-current = on the board
 games-unfinished = unfinished
 games-drawn = draw

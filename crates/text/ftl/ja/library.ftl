@@ -52,3 +52,7 @@ library-gone = もう一覧にありません。
 library-unreadable = { $count } 件が読めません。このブラウザーにそのまま残っています。
 library-keep-all = { $count } 局をすべて保存
 library-kept-all = { $count } 局をフォルダー「{ $folder }」に保存しました。
+mirror-asks = このパソコンのほかのブラウザーが、ここに対局と棋譜を { $count } 件保存しています。このブラウザーにも表示しますか？ このブラウザーで保存したものも、ほかのブラウザーに表示されます。
+mirror-share = 表示する
+mirror-apart = 別々に保存する
+set-mirror = このパソコンのすべてのブラウザーで同じ対局を表示

@@ -219,7 +219,6 @@ set-kept-computer = 設定はこのブラウザーに、対局はこのパソコ
 games-none = まだ対局がありません。打った対局はすべてここに残ります。
 games-line = すべてこのブラウザーに残ります。
 games-line-computer = すべてこのブラウザーに残ります。対局はこのパソコンにも残り、どのブラウザーからも開けます。
-games-full = このパソコンにはこれ以上の対局を保存できません。今の対局はこのブラウザーだけに残ります。
 games-current = 盤にあります
 games-unfinished = 打ちかけ
 games-drawn = 引き分け

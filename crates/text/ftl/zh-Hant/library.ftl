@@ -52,3 +52,7 @@ library-gone = 它已不在列表中。
 library-unreadable = 有 { $count } 項無法讀取，原樣留在此瀏覽器中。
 library-keep-all = 儲存全部 { $count } 局
 library-kept-all = { $count } 局已儲存到資料夾「{ $folder }」。
+mirror-asks = 這台電腦上的其他瀏覽器在此儲存了 { $count } 個棋局和棋譜。也在此瀏覽器中顯示嗎？此瀏覽器儲存的內容也會顯示在其他瀏覽器中。
+mirror-share = 顯示
+mirror-apart = 分開儲存
+set-mirror = 這台電腦的所有瀏覽器顯示相同的棋局

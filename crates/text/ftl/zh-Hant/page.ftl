@@ -219,7 +219,6 @@ set-kept-computer = 設定儲存在此瀏覽器中，棋局也儲存在這台電
 games-none = 還沒有棋局。你下的每一局都會儲存在這裡。
 games-line = 所有內容都儲存在此瀏覽器中。
 games-line-computer = 所有內容都儲存在此瀏覽器中。棋局也儲存在這台電腦上，各個瀏覽器都能開啟。
-games-full = 這台電腦儲存的棋局已滿，現在下的棋只儲存在此瀏覽器中。
 games-current = 正在棋盤上
 games-unfinished = 未下完
 games-drawn = 和棋

@@ -52,3 +52,7 @@ library-gone = 它已不在列表中。
 library-unreadable = 有 { $count } 项无法读取，原样留在此浏览器中。
 library-keep-all = 保存全部 { $count } 局
 library-kept-all = { $count } 局已保存到文件夹“{ $folder }”。
+mirror-asks = 这台电脑上的其他浏览器在此保存了 { $count } 个棋局和棋谱。也在此浏览器中显示吗？此浏览器保存的内容也会显示在其他浏览器中。
+mirror-share = 显示
+mirror-apart = 分开保存
+set-mirror = 这台电脑的所有浏览器显示相同的棋局

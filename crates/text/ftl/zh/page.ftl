@@ -219,7 +219,6 @@ set-kept-computer = 设置保存在此浏览器中，棋局也保存在这台电
 games-none = 还没有棋局。你下的每一局都会保存在这里。
 games-line = 所有内容都保存在此浏览器中。
 games-line-computer = 所有内容都保存在此浏览器中。棋局也保存在这台电脑上，各个浏览器都能打开。
-games-full = 这台电脑保存的棋局已满，现在下的棋只保存在此浏览器中。
 games-current = 正在棋盘上
 games-unfinished = 未下完
 games-drawn = 和棋

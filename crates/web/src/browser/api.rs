@@ -1,6 +1,5 @@
 //! Requests to the server's HTTP API.
 
-use js_sys::{JSON, Reflect};
 use leptos::prelude::window;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,25 +13,16 @@ pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Failed> {
     fetch(path, &RequestInit::new()).await
 }
 
-pub(crate) async fn get_until<T: DeserializeOwned>(
-    path: &str,
-    signal: &AbortSignal,
-) -> Result<T, Failed> {
+/// The answer's text.
+pub(crate) async fn text_until(path: &str, signal: &AbortSignal) -> Result<String, Failed> {
     let init = RequestInit::new();
     init.set_signal(Some(signal));
-    fetch(path, &init).await
-}
-
-/// Sends a PUT that outlives the page (`keepalive`).
-pub(crate) async fn put(path: &str, body: &impl Serialize) -> Result<(), Failed> {
-    let init = with_body("PUT", body).map_err(|_| Failed::Unreadable)?;
-    Reflect::set(&init, &JsValue::from_str("keepalive"), &JsValue::TRUE)
-        .map_err(|_| Failed::Unreadable)?;
     let answer = send(path, &init).await?;
-    if answer.ok() {
-        return Ok(());
+    let text = text(&answer).await?;
+    match answer.ok() {
+        true => Ok(text),
+        false => Err(refusal(&text)),
     }
-    Err(refusal(&text(&answer).await?))
 }
 
 pub(crate) async fn post<T: DeserializeOwned>(
@@ -82,10 +72,9 @@ async fn send(path: &str, init: &RequestInit) -> Result<Response, Failed> {
 }
 
 async fn text(answer: &Response) -> Result<String, Failed> {
-    let body = answer.json().map_err(|_| Failed::Unreadable)?;
-    let value = JsFuture::from(body).await.map_err(|_| Failed::Unreadable)?;
-    let text = JSON::stringify(&value).map(String::from);
-    text.map_err(|_| Failed::Unreadable)
+    let body = answer.text().map_err(|_| Failed::Unreadable)?;
+    let text = JsFuture::from(body).await.map_err(|_| Failed::Unreadable)?;
+    text.as_string().ok_or(Failed::Unreadable)
 }
 
 fn refusal(text: &str) -> Failed {

@@ -8,6 +8,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
+use super::mirror;
 use super::system::{is_isolated, start_data};
 
 /// A running worker; terminated when dropped.
@@ -43,8 +44,8 @@ impl RunningWorker {
         options.set_type(WorkerType::Module);
         match weights {
             Some(rule) => options.set_name(rule.name()),
-            // The library's worker meets the mirror if there is one.
-            None => options.set_name(&start_data("tengen-library")),
+            // The library's worker meets the mirror if this browser shares it.
+            None => options.set_name(mirror::worker_name()),
         }
         let worker = Worker::new_with_options(&start_data(name), &options)?;
         let on_message = Closure::new(move |event: MessageEvent| hear(event.data()));

@@ -12,6 +12,7 @@ use tengen_model::online::Unanswered;
 use tengen_model::study::Puzzle;
 use tengen_model::{KeptFile, KeptPlace, Saved, Settings};
 use tengen_page::joining::PendingJoin;
+use tengen_page::sharing::Sharing;
 use tengen_page::storing::GAME;
 use tengen_worker_protocol::library::StoredText;
 
@@ -31,6 +32,8 @@ const RECORD_PLACE: &str = "tengen.record-place";
 const PERSIST: &str = "tengen.persist";
 /// What the library held last.
 const LIBRARY: &str = "tengen.library";
+/// Whether the library is shared with the other browsers of the machine.
+const SHARING: &str = "tengen.mirror";
 /// An entry for each page: what the library has not kept yet.
 const OUTBOX: &str = "tengen.outbox.";
 const SET_ASIDE: &str = "tengen.set-aside.";
@@ -47,6 +50,8 @@ pub(crate) enum Watched {
     Game(String),
     /// Another tab's analysis has started.
     Engine,
+    /// Whether the mirror is shared.
+    Sharing,
 }
 
 impl Watched {
@@ -56,6 +61,9 @@ impl Watched {
         }
         if key == ENGINE {
             return Some(Watched::Engine);
+        }
+        if key == SHARING {
+            return Some(Watched::Sharing);
         }
         key.strip_prefix(GAME)
             .map(|id| Watched::Game(id.to_owned()))
@@ -267,23 +275,21 @@ impl Store {
         let _ = self.set(LIBRARY, mark);
     }
 
+    /// Whether the library is shared with the machine's other browsers; `None` before the first
+    /// start with a mirror.
+    pub(crate) fn sharing(&self) -> Option<Sharing> {
+        Sharing::of_word(&self.get(SHARING)?)
+    }
+
+    pub(crate) fn keep_sharing(&self, sharing: Sharing) {
+        // A browser that keeps nothing shares nothing either.
+        let _ = self.set(SHARING, sharing.word());
+    }
+
     pub(crate) fn ids(&self) -> Vec<String> {
         let keys = self.keys(GAME).into_iter();
         keys.filter_map(|key| key.strip_prefix(GAME).map(str::to_owned))
             .collect()
-    }
-
-    /// All readable games, most recent change first, and the entries set aside.
-    pub(crate) fn games(&self) -> (Vec<Saved>, Vec<SetAside>) {
-        let (mut games, mut aside) = (Vec::new(), Vec::new());
-        for id in self.ids() {
-            match self.game(&id) {
-                Ok(game) => games.extend(game),
-                Err(e) => aside.push(e),
-            }
-        }
-        games.sort_by_key(|g| std::cmp::Reverse(g.changed));
-        (games, aside)
     }
 
     /// All readable puzzles, oldest first, and the entries set aside.

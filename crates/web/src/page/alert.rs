@@ -16,11 +16,11 @@ pub(crate) enum Alert {
     GameAside(SetAside),
     StorageNone,
     StorageFull(String),
-    /// The server's storage for games is full; the browser still has the game.
-    GamesFull,
     RecordNotKept,
     /// Another tab has edited the same document.
     RecordCopied,
+    /// The machine's server has this many documents of other browsers.
+    MirrorAsks(usize),
     /// The browser refuses storage.
     LibraryMemory,
     LibraryFull,

@@ -1,18 +1,17 @@
-//! Games and puzzles in the browser's storage, and the games' backups on the server.
+//! Games and puzzles in the browser's storage.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::handle::handle;
 use super::{Alert, Alerts, Keeping, OnBoard};
-use crate::browser::{Store, server};
+use crate::browser::Store;
 use crate::library::Library;
 use crate::proofs::puzzle_document;
 use tengen_model::library::document_id;
 use tengen_model::study::Puzzle;
 use tengen_model::{Saved, Session};
 use tengen_page::journal::Journal;
-use tengen_page::outbox::Item;
 use tengen_page::storing::{Effect, Storing, text_of};
 use tengen_worker_protocol::library::{DocumentChange, LibraryQuestion};
 
@@ -23,8 +22,6 @@ handle! {
 
 /// What it is made of.
 pub(crate) struct StoredGamesParts {
-    /// The id of the last game, if this browser has lost it.
-    lost: StoredValue<Option<String>>,
     storing: StoredValue<Storing>,
     board: OnBoard,
     keeping: Keeping,
@@ -35,13 +32,11 @@ pub(crate) struct StoredGamesParts {
 
 impl StoredGames {
     pub(super) fn new(
-        lost: Option<String>,
         (board, keeping, library): (OnBoard, Keeping, Library),
         store: StoredValue<Store, LocalStorage>,
         alerts: Alerts,
     ) -> StoredGames {
         StoredGames::share(StoredGamesParts {
-            lost: StoredValue::new(lost),
             storing: StoredValue::new(Storing::default()),
             board,
             keeping,
@@ -73,28 +68,6 @@ impl StoredGames {
         {
             self.board
                 .run(Box::new(|model, outside| model.replace_game(game, outside)));
-        }
-    }
-
-    fn resume(self, id: &str) {
-        if self
-            .board
-            .model
-            .with_untracked(|model| model.game().id() == id)
-        {
-            return;
-        }
-        let read = self.store.with_value(|store| store.game(id));
-        match read {
-            Ok(Some(saved)) => {
-                // `Store::game` has replayed it, so this cannot fail.
-                if let Ok(game) = Session::restored(&saved) {
-                    self.board
-                        .run(Box::new(|model, outside| model.begin(game, outside)));
-                }
-            }
-            Ok(None) => {}
-            Err(aside) => self.alerts.add(Alert::GameAside(aside)),
         }
     }
 
@@ -145,37 +118,8 @@ impl StoredGames {
                     .store
                     .with_value(|store| keys.iter().for_each(|key| store.drop_copied(key))),
                 Effect::TellFull(why) => self.alerts.add(Alert::StorageFull(why)),
-                Effect::Put(Item::Text(text)) => self.keeping.keep_text(text),
-                Effect::Put(Item::Game(game)) => self.keeping.keep_on_server(game),
-                Effect::Put(item) => self.keeping.keep(item),
+                Effect::Put(text) => self.keeping.keep_text(text),
             }
-        }
-    }
-
-    /// Synchronises the games with the server's backups, and restores the last game from its
-    /// backup if the browser has lost it.
-    pub(super) async fn meet_server(self) {
-        let server::Met {
-            fetched,
-            aside,
-            missing,
-        } = server::meet(&self.store.get_value()).await;
-        for one in aside {
-            self.alerts.add(Alert::GameAside(one));
-        }
-        missing
-            .into_iter()
-            .for_each(|game| self.keeping.keep_on_server(game));
-        let lost = self.lost.get_value();
-        let copy = fetched
-            .iter()
-            .find(|saved| Some(&saved.id) == lost.as_ref());
-        let untouched = self
-            .board
-            .model
-            .with_untracked(|model| !model.game().is_touched());
-        if let (Some(copy), true) = (copy, untouched) {
-            self.resume(&copy.id);
         }
     }
 

@@ -1,4 +1,4 @@
-//! The outbox with the real library, server, storage and timer.
+//! The outbox with the real library, storage and timer.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use tengen_model::library::large_summary;
 use tengen_model::{Book, KeptPlace};
 use tengen_page::journal::Journal;
 use tengen_page::outbox::{
-    Effect, Item, Kept, Message, NewEdit, NewTree, Outbox, Outcome, Problem, ServerGame, Written,
+    Effect, Item, Kept, Message, NewEdit, NewTree, Outbox, Outcome, Problem, Written,
 };
 use tengen_record::edit::Entry;
 use tengen_worker_protocol::library::{Space, StoredText};
@@ -17,7 +17,7 @@ use tengen_worker_protocol::library::{Space, StoredText};
 use super::handle::handle;
 use super::hook::Hook;
 use super::{Alert, Alerts, OnBoard, Words};
-use crate::browser::{self, Store, server};
+use crate::browser::{self, Store};
 use crate::library::Library;
 
 /// Tells this page's entry in the browser's storage from those of other tabs.
@@ -103,13 +103,6 @@ impl Keeping {
         self.journal
             .update_value(|journal| journal.changed(&text.key));
         self.keep(Item::Text(text));
-    }
-
-    /// Keeps a game on the server, if that keeps games.
-    pub(super) fn keep_on_server(self, game: ServerGame) {
-        if server::is_there() {
-            self.keep(Item::Game(game));
-        }
     }
 
     /// A record comes on the board; `document` is what the library has of it, if it is kept.
@@ -225,19 +218,14 @@ impl Keeping {
     }
 
     async fn send_message(self, message: Message) -> Outcome {
-        match message {
-            Message::Library(question, bytes) => {
-                let answer = self.library.client().ask(question, bytes.as_deref()).await;
-                answer.map_or(Outcome::Lost, |(answer, _)| Outcome::Library(answer))
-            }
-            Message::Server(game) => server::put(&game).await,
-        }
+        let Message::Library(question, bytes) = message;
+        let answer = self.library.client().ask(question, bytes.as_deref()).await;
+        answer.map_or(Outcome::Lost, |(answer, _)| Outcome::Library(answer))
     }
 
     fn tell_problem(self, problem: Problem) {
         match problem {
             Problem::Library(trouble) => self.library.tell_trouble(trouble),
-            Problem::ServerFull => self.alerts.add(Alert::GamesFull),
             Problem::RecordUnsaved => self.alerts.add(Alert::RecordNotKept),
         }
     }

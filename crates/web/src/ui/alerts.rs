@@ -7,7 +7,7 @@ use tengen_text::{Key, Text, announced};
 use super::icon::Icon;
 use super::room::asked_word;
 use crate::browser::renewal;
-use crate::page::{Alert, Alerts, Library, OnBoard, Part, RoomPart, Words, Workers};
+use crate::page::{Alert, Alerts, Library, Mirror, OnBoard, Part, RoomPart, Words, Workers};
 use tengen_model::study;
 use tengen_model::{Inquiry, LinkError, Notice};
 use tengen_room::Refusal;
@@ -53,6 +53,7 @@ pub(crate) fn Alerts() -> impl IntoView {
                 </button>
             }
         };
+        let asks_to_share = matches!(alert, Alert::MirrorAsks(_));
         let loads_again = match alert {
             Alert::Unloaded(part) => Some(Some(part)),
             Alert::LanguageUnloaded => Some(None),
@@ -93,6 +94,7 @@ pub(crate) fn Alerts() -> impl IntoView {
                 </div>
                 {asked.map(why)}
                 {exports.then(export)}
+                {asks_to_share.then(|| view! { <ShareChoice/> })}
                 {loads_again.map(again)}
                 {updates.then(update)}
                 <button
@@ -145,6 +147,24 @@ fn load(words: Words, alerts: Alerts, part: Part) -> impl IntoView {
     }
 }
 
+/// The answers to whether this browser shares the mirror.
+#[component]
+fn ShareChoice() -> impl IntoView {
+    let words = expect_context::<Words>();
+    let mirror = expect_context::<Mirror>();
+    let answer = move |key, shares| {
+        view! {
+            <button class="why long" on:click=move |_| mirror.choose(shares)>
+                {move || words.text().get(key)}
+            </button>
+        }
+    };
+    (
+        answer(Key::MirrorShare, true),
+        answer(Key::MirrorApart, false),
+    )
+}
+
 fn sentence(text: Text, alert: &Alert) -> String {
     match alert {
         Alert::Notice(notice) => notice_text(text, notice),
@@ -166,7 +186,7 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::JoinExpired => text.get(Key::JoinExpired),
         Alert::RecordNotKept => text.get(Key::RecordNotKept),
         Alert::RecordCopied => text.get(Key::RecordCopied),
-        Alert::GamesFull => text.get(Key::GamesFull),
+        Alert::MirrorAsks(documents) => text.mirror_asks(*documents),
         Alert::LibraryMemory => text.get(Key::LibraryMemory),
         Alert::LibraryFull => text.get(Key::LibraryFull),
         Alert::LibraryLow(megabytes) => text.library_low(*megabytes),

@@ -8,8 +8,7 @@ use tengen_worker_protocol::library::ListOrder;
 use super::fields::SelectField;
 use super::game_rows::seat;
 use super::games::GamesList;
-use crate::browser;
-use crate::page::{Library, Sheet, Sheets, Words};
+use crate::page::{Library, Mirror, Sheet, Sheets, Words};
 use tengen_model::library::{GAME_TAG, PUZZLE_TAG, RECORD_TAG, is_hidden};
 
 /// A filter's values with their labels; the first one is no filter.
@@ -171,15 +170,16 @@ fn WholeList(games: GamesList) -> impl IntoView {
     let sheets = expect_context::<Sheets>();
     let library = expect_context::<Library>();
     let say = move |key| move || words.text().get(key);
-    let kept = match browser::server::is_there() {
-        true => Key::GamesLineComputer,
-        false => Key::GamesLine,
+    let mirror = expect_context::<Mirror>();
+    let kept = move || match mirror.is_shared() {
+        true => words.text().get(Key::GamesLineComputer),
+        false => words.text().get(Key::GamesLine),
     };
     view! {
         <details class="library-filters">
             <summary>{say(Key::LibraryFiles)}</summary>
             <div class="form">
-                <p class="line">{say(kept)}</p>
+                <p class="line">{kept}</p>
                 <button on:click=move |_| library.export()>{say(Key::LibraryExport)}</button>
                 <button on:click=move |_| sheets.open.set(Some(Sheet::Import))>
                     {say(Key::LibraryImport)}

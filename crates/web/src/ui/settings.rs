@@ -5,8 +5,9 @@ use tengen_text::{Key, Language};
 
 use super::fields::{Choice, Switch};
 use super::sheet::Sheet;
-use crate::browser;
-use crate::page::{OnBoard, Preferences, RoomPart, Sheet as PageSheet, Sheets, Sounds, Words};
+use crate::page::{
+    Mirror, OnBoard, Preferences, RoomPart, Sheet as PageSheet, Sheets, Sounds, Words,
+};
 use tengen_model::{BoardLook, Motion, Session, Settings, Theme};
 
 #[component]
@@ -17,13 +18,14 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
     let sheets = expect_context::<Sheets>();
+    let mirror = expect_context::<Mirror>();
     let say = move |key| Signal::derive(move || words.text().get(key));
     let get = move |pick: fn(&Settings) -> bool| {
         Signal::derive(move || pick(&preferences.settings.read()))
     };
-    let kept = match browser::server::is_there() {
-        true => Key::SetKeptComputer,
-        false => Key::SetKept,
+    let kept = move || match mirror.is_shared() {
+        true => words.text().get(Key::SetKeptComputer),
+        false => words.text().get(Key::SetKept),
     };
     view! {
         <Sheet title=Key::Settings>
@@ -84,11 +86,16 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
                         turn=move |on| preferences.change(|s| s.coordinates = on)/>
                     <Switch label=say(Key::SetRowsFromTop) on=get(|s| s.rows_from_top)
                         turn=move |on| preferences.change(|s| s.rows_from_top = on)/>
+                    {mirror.is_there().then(|| view! {
+                        <Switch label=say(Key::SetMirror)
+                            on=Signal::derive(move || mirror.is_shared())
+                            turn=move |on| mirror.choose(on)/>
+                    })}
                 </div>
                 <button type="button" on:click=move |_| sheets.open.set(Some(PageSheet::Keys))>
                     {say(Key::Keys)}
                 </button>
-                <p class="line">{say(kept)}</p>
+                <p class="line">{kept}</p>
             </div>
         </Sheet>
     }
