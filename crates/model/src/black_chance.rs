@@ -13,14 +13,9 @@ const OFFER_NODES: u64 = 200_000;
 
 /// A search for the best move, or a ranking of this many fifth moves.
 pub(crate) fn question(position: PositionSpec, offers: Option<u8>) -> EngineQuestion {
-    let best = AnalysisTask::Lines {
-        count: 1,
-        only: Vec::new(),
-        except: Vec::new(),
-    };
     let (task, nodes) = match offers {
         Some(count) => (AnalysisTask::FifthMoves(count), OFFER_NODES),
-        None => (best, NODES),
+        None => (AnalysisTask::BEST, NODES),
     };
     EngineQuestion::Analyze(Box::new(Analyze {
         position,

@@ -54,8 +54,8 @@ pub enum Question {
     Engine(EngineQuestion),
     /// For the engine's worker that explains the founding programs.
     Lessons(EngineQuestion),
-    /// For an engine on the host's computer, asked through the server.
-    Host(EngineName, tengen_api::Question),
+    /// For an engine on the host's computer, asked through the server for its move.
+    Host(EngineName, Box<Analyze>),
     /// For the server's own engine, or one of the host's, to analyse.
     Analyst(Option<EngineName>, Box<Analyze>),
     /// For the prover, with a certificate to verify.

@@ -47,6 +47,13 @@ pub enum AnalysisTask {
 }
 
 impl AnalysisTask {
+    /// The best move.
+    pub const BEST: AnalysisTask = AnalysisTask::Lines {
+        count: 1,
+        only: Vec::new(),
+        except: Vec::new(),
+    };
+
     /// Whether it looks for the best moves among all, which any engine does. Results of other tasks
     /// are no evaluation of the position.
     #[must_use]

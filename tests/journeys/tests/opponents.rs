@@ -191,7 +191,6 @@ fn levels_on_a_slider() -> Result<()> {
 #[test]
 fn an_engine_of_the_hosts_own() -> Result<()> {
     journey("host-engine", Screen::Desktop, async |journey| {
-        journey.expected_errors.push("/api/v1/engines/");
         let mut options = Vec::from(engine("Mine", "brain --level 1")?);
         options.extend(["--engine".to_owned(), "Silent=sleep 600".to_owned()]);
         options.extend(["--engine".to_owned(), "Broken=false".to_owned()]);

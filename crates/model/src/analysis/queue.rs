@@ -90,12 +90,7 @@ impl Analysis {
         let Some(next) = next else {
             return Vec::new();
         };
-        let task = AnalysisTask::Lines {
-            count: 1,
-            only: Vec::new(),
-            except: Vec::new(),
-        };
-        let question = analyst.question(&next, task, Effort::Queued);
+        let question = analyst.question(&next, AnalysisTask::BEST, Effort::Queued);
         let effects = self.ask(analyst, question, searches);
         self.queue.searched = Some(next);
         effects

@@ -1,8 +1,8 @@
 //! The engine in a game.
 
-use tengen_api::Question as HostQuestion;
 use tengen_core::opening::{self, Procedure};
-use tengen_core::{Move, Point, Position, PositionSpec, Start, notation};
+use tengen_core::{Move, Position, PositionSpec};
+use tengen_worker_protocol::analysis::{AnalysisLimits, AnalysisTask, Analyze};
 use tengen_worker_protocol::{Aim, Decide, EngineAnswer, EngineQuestion, Textbook, Think};
 
 use super::{Guard, Purpose, Session};
@@ -111,6 +111,12 @@ impl Session {
                 return None;
             }
             Reply::Engine(EngineAnswer::Best { best, .. }) => Found::Move(*best),
+            Reply::Engine(EngineAnswer::Analysis(_)) => return None,
+            // An engine of the host.
+            Reply::Engine(EngineAnswer::Analyzed(analysis)) => match analysis.lines.first() {
+                Some(line) => Found::Move(Move::Place(line.mv)),
+                None => Found::Nothing,
+            },
             Reply::Engine(EngineAnswer::Decided(action)) => Found::Decision(action.clone()),
             Reply::Engine(EngineAnswer::Resigned) => Found::Resignation,
             Reply::Ended => match self.part.engine {
@@ -164,28 +170,17 @@ pub(crate) fn think(position: &Position, aim: Aim, seed: u64) -> EngineQuestion 
     })
 }
 
-/// The question to an engine of the host: the moves, or the stones if the game began from a set-up.
-fn host_question(position: &Position, seconds: u8) -> HostQuestion {
-    let question = HostQuestion {
-        rule: position.rule().name().to_owned(),
-        size: position.size().get().into(),
-        turn_ms: 1000 * u64::from(seconds.max(1)),
-        ..HostQuestion::default()
-    };
-    if Start::of(position).is_usual() {
-        return HostQuestion {
-            moves: notation::format_moves(position.moves()),
-            ..question
-        };
-    }
-    let here = Start::of_board(position.board(), position.to_move());
-    let list = |points: &[Point]| points.iter().map(Point::to_string).collect();
-    HostQuestion {
-        black: list(&here.black),
-        white: list(&here.white),
-        to_move: Some(here.to_move.to_string()),
-        ..question
-    }
+/// The question to an engine of the host.
+fn host_question(position: &Position, seconds: u8) -> Box<Analyze> {
+    Box::new(Analyze {
+        position: PositionSpec::of(position),
+        task: AnalysisTask::BEST,
+        limits: AnalysisLimits {
+            ms: Some(1000 * u32::from(seconds.max(1))),
+            ..AnalysisLimits::default()
+        },
+        fresh: false,
+    })
 }
 
 /// The seed of a game's searches: FNV-1a of its identifier.

@@ -7,7 +7,7 @@ use crate::{
 };
 use tengen_core::opening::Procedure;
 use tengen_text::Text;
-use tengen_worker_protocol::EngineQuestion;
+use tengen_worker_protocol::{Analysis, EngineQuestion};
 
 fn host(name: &str) -> Computer {
     Computer::Host(EngineName::from(name).expect("a short name"))
@@ -139,7 +139,7 @@ fn each_is_asked_in_its_own_way() {
         let question = asked(&effects).expect("a question");
         match computer {
             Computer::Host(name) => assert!(
-                matches!(question, Question::Host(asked, q) if *asked == name && q.moves == "h8"),
+                matches!(question, Question::Host(asked, q) if *asked == name && q.position.moves == [Move::Place(p("h8"))]),
                 "{question:?}"
             ),
             _ => assert!(
@@ -148,7 +148,14 @@ fn each_is_asked_in_its_own_way() {
             ),
         }
         let id = search(&effects).expect("a question");
-        table.hear(id, &best("g7"), 3);
+        let answer = match computer {
+            Computer::Host(_) => Reply::Engine(EngineAnswer::Analyzed(Box::new(Analysis {
+                lines: vec![line(p("g7"), 500)],
+                ..Analysis::default()
+            }))),
+            _ => best("g7"),
+        };
+        table.hear(id, &answer, 3);
         assert_eq!(on_board(&table), "h8g7");
     }
 }

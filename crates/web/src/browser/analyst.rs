@@ -105,8 +105,9 @@ impl AnalystClient {
         self.tick_later();
     }
 
-    /// Stops a question; what the server still says about it is dropped.
-    pub(crate) fn stop(&self, id: i32) {
+    /// Stops a question; what the server still says about it is dropped. Returns whether it was
+    /// open.
+    pub(crate) fn stop(&self, id: i32) -> bool {
         if let Some(connection) = &mut *self.connection.borrow_mut()
             && connection.asked == Some(id)
         {
@@ -115,7 +116,9 @@ impl AnalystClient {
             if connection.is_open {
                 connection.socket.send(&write(&ToAnalyst::Stop(id)));
             }
+            return true;
         }
+        false
     }
 
     fn hear(&self, event: SocketEvent) {

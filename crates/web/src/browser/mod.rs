@@ -29,7 +29,7 @@ pub(crate) use address::{
 pub(crate) use analyst::{AnalystClient, AnalystMessage};
 pub(crate) use async_client::AsyncClient;
 pub(crate) use data::fetch_data;
-pub(crate) use host::{Host, engines};
+pub(crate) use host::engines;
 pub(crate) use music::Musician;
 pub(crate) use records_client::RecordsClient;
 pub(crate) use room_socket::{RoomSocket, SocketEvent};

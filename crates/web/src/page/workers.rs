@@ -11,8 +11,7 @@ use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 use super::handle::handle;
 use super::{Alert, Alerts, Group, HostEngines, OnBoard, Views};
 use crate::browser::{
-    self, AnalystClient, AnalystMessage, AsyncClient, Host, RecordsClient, WorkerClient,
-    WorkerMessage,
+    self, AnalystClient, AnalystMessage, AsyncClient, RecordsClient, WorkerClient, WorkerMessage,
 };
 use crate::records::Importing;
 use tengen_model::{Question, Reply, SearchId};
@@ -74,7 +73,8 @@ struct Clients {
     engine: WorkerClient<EngineQuestion>,
     /// The engine for lessons about founding programs, in a separate worker.
     lessons: WorkerClient<EngineQuestion>,
-    host: Host,
+    /// The host's engines, for moves.
+    host: AnalystClient,
     analyst: AnalystClient,
     prover: WorkerClient<ProofQuestion>,
     records: RecordsClient,
@@ -110,6 +110,7 @@ impl Workers {
             asked_at: StoredValue::new(0),
         });
         let engine = move |said| spawn_local(async move { answers.hear_engine(said) });
+        let host = move |said| spawn_local(async move { answers.hear_host(said) });
         let analyst = move |said| spawn_local(async move { answers.hear_analyst(said) });
         let lessons = move |said| spawn_local(async move { answers.hear_lessons(said) });
         let prover = move |said| spawn_local(async move { answers.hear_prover(said) });
@@ -119,7 +120,7 @@ impl Workers {
         let library = "tengen-worker-library";
         let clients = Clients {
             engine: WorkerClient::new("tengen-worker-engine", engine),
-            host: Host::new(engine),
+            host: AnalystClient::new(host),
             analyst: AnalystClient::new(analyst),
             lessons: WorkerClient::new("tengen-worker-engine", lessons),
             prover: WorkerClient::new("tengen-worker-proofs", prover),
@@ -151,7 +152,7 @@ impl Workers {
             }
             Question::Host(name, question) => {
                 self.answers.asked_at.set_value(browser::now());
-                clients.host.ask(id, &name, &question);
+                clients.host.ask(id, Some(&*name), question);
             }
             Question::Analyst(name, question) => {
                 clients.analyst.ask(id, name.as_deref(), question);
@@ -175,7 +176,10 @@ impl Workers {
         let id = id.get();
         self.clients.update_value(|clients| {
             clients.engine.stop(id);
-            clients.host.stop(id);
+            if clients.host.stop(id) {
+                let answers = self.answers;
+                spawn_local(async move { answers.hear(id.into(), &Reply::Ended) });
+            }
             clients.analyst.stop(id);
             clients.lessons.stop(id);
             clients.prover.stop(id);
@@ -227,15 +231,30 @@ impl Answers {
             WorkerMessage::Answer(id, answer @ EngineAnswer::Analyzed(_), _) => {
                 self.hear(id.into(), &Reply::Engine(answer));
             }
-            WorkerMessage::Answer(id, answer, _) => {
-                // Delay the answer to the shortest time for a move.
-                let asked = self.asked_at.get_value();
-                let rest = MIN_MOVE_MS.saturating_sub(browser::now().saturating_sub(asked));
-                let answer = move || self.hear(id.into(), &Reply::Engine(answer));
-                set_timeout(answer, std::time::Duration::from_millis(rest));
-            }
+            WorkerMessage::Answer(id, answer, _) => self.hear_move(id, answer),
             WorkerMessage::Event(event) => self.worker_event(Part::Engine, event),
         }
+    }
+
+    /// Delays an answer to the shortest time for a move.
+    fn hear_move(self, id: i32, answer: EngineAnswer) {
+        let asked = self.asked_at.get_value();
+        let rest = MIN_MOVE_MS.saturating_sub(browser::now().saturating_sub(asked));
+        let answer = move || self.hear(id.into(), &Reply::Engine(answer));
+        set_timeout(answer, std::time::Duration::from_millis(rest));
+    }
+
+    fn hear_host(self, said: AnalystMessage) {
+        let (id, why) = match said {
+            AnalystMessage::Progress(id, answer) => {
+                return self.hear(id.into(), &Reply::Engine(answer));
+            }
+            AnalystMessage::Answer(id, answer) => return self.hear_move(id, answer),
+            AnalystMessage::Refused(id, why) => (id, why),
+            AnalystMessage::Lost(id) => (id, "the server does not answer".to_owned()),
+        };
+        self.alerts.add(Part::Engine.failed(why));
+        self.hear(id.into(), &Reply::Failed);
     }
 
     fn hear_analyst(self, said: AnalystMessage) {
