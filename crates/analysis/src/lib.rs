@@ -1,4 +1,5 @@
-//! Analysis: a question in the protocol's terms, answered by Tengen's engine.
+//! Questions in the protocol's terms, answered by Tengen's engine: [`Searcher`] answers all of
+//! them, [`analyze`] those about a position.
 //!
 //! ```
 //! use tengen_analysis::{Host, analyze};
@@ -28,6 +29,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod lesson;
+mod listener;
+mod searcher;
+#[cfg(test)]
+mod tests;
+
 use std::time::Duration;
 
 use tengen_core::{Point, Position, StartError};
@@ -37,16 +44,21 @@ use tengen_worker_protocol::analysis::{
     REPORT_MS, ThreatKind,
 };
 
-/// Where an analysis runs: its clock, its stop flag and its reader.
+pub use searcher::{SearchError, Searcher};
+
+/// Where a question is answered: its clock, its stop flag and its reader.
 pub trait Host {
-    /// Whether the analysis must end.
+    /// Whether the search must end.
     fn is_stopped(&self) -> bool;
 
     /// Milliseconds since the question arrived.
     fn elapsed(&self) -> f64;
 
-    /// Takes an interim report.
+    /// Takes an interim report of an analysis.
     fn report(&self, analysis: Analysis);
+
+    /// Takes the best move so far of a search for one, and its depth in plies.
+    fn report_best(&self, _depth: u32, _best: Point) {}
 }
 
 /// Analyses a position until the limits or the host end it; interim reports go to the host.

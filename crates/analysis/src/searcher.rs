@@ -40,7 +40,8 @@ enum Filled {
     Analysis(Rule, Size),
 }
 
-/// The engine as an answerer of questions, one after the other; its hash table is kept between them.
+/// The engine as an answerer of questions, one after the other; its hash table is kept between
+/// them.
 pub struct Searcher {
     engine: Engine,
     filled: Option<Filled>,

@@ -4,6 +4,10 @@ use std::io::Write as _;
 use std::process::Stdio;
 
 use crate::common::{failure, tengen};
+use tengen_analysis::Searcher;
+use tengen_core::{Move, Position, Rule, Size};
+use tengen_model::{Computer, Effect, Level, Model, Outside, Question, Seat, Session, Settings};
+use tengen_worker_protocol::{Analysis, EngineAnswer};
 
 /// Plays with these lines as input and returns the transcript.
 fn play(args: &[&str], lines: &[&str]) -> String {
@@ -100,6 +104,51 @@ fn a_whole_game_against_the_computer() {
             assert!(game.contains(&format!("{computer}: Computer, level {level}")));
             assert!(game.contains(&format!("{computer} plays ")), "{game}");
         }
+    }
+}
+
+/// The computer's move in the terminal is the answer to the question of the page's game.
+#[test]
+fn the_computer_answers_the_question_of_the_game() {
+    struct Host;
+    impl tengen_analysis::Host for Host {
+        fn is_stopped(&self) -> bool {
+            false
+        }
+        fn elapsed(&self) -> f64 {
+            0.0
+        }
+        fn report(&self, _: Analysis) {}
+    }
+    let here = Position::new(Rule::Freestyle, Size::STANDARD);
+    for (level, seed) in [(1, 3), (3, 9)] {
+        let computer = Computer::Level(Level::try_from(level).expect("a level"));
+        let players = [Seat::Person, Seat::Computer(computer)];
+        let game = Session::opened(format!("terminal-{seed}"), players, &here, 0);
+        let mut model = Model::new(game, seed);
+        let mut settings = Settings::default();
+        settings.help = false;
+        let settings = &mut settings;
+        let touched = model.touch("h8".parse().expect("a point"), Outside { now: 0, settings });
+        let question = touched.into_iter().find_map(|effect| match effect {
+            Effect::Ask(_, question) => match *question {
+                Question::Engine(question) => Some(question),
+                _ => None,
+            },
+            _ => None,
+        });
+        let answer = Searcher::new(1).answer(&question.expect("a question"), &Host);
+        let Ok(EngineAnswer::Best {
+            best: Move::Place(point),
+            ..
+        }) = answer
+        else {
+            panic!("{answer:?}");
+        };
+        let (level, seed) = (level.to_string(), seed.to_string());
+        let said = play(&["--level", &level, "--seed", &seed], &["h8", "quit"]);
+        let words = format!("White plays {}", tengen_text::point_name(point));
+        assert!(said.contains(&words), "{words} in {said}");
     }
 }
 

@@ -1,24 +1,21 @@
 //! The engine in a Web Worker, so that searches do not block the page.
 //!
-//! It answers one question at a time, each with its whole position; the hash table is kept between
-//! questions. A busy worker receives no messages, so on a cross-origin isolated page the stop
-//! request comes through four shared bytes; elsewhere the page terminates the worker and starts
-//! another.
+//! `tengen_analysis::Searcher` answers one question at a time, each with its whole position. A busy
+//! worker receives no messages, so on a cross-origin isolated page the stop request comes through
+//! four shared bytes; elsewhere the page terminates the worker and starts another.
 //!
 //! The weights are files of their own, one for each rule. The start script loads those of the rule
 //! that the page names the worker after, and any others when a question needs them.
 
-mod control;
-mod lesson;
-mod search;
-
-use tengen_core::Rule;
+use tengen_analysis::{Host, Searcher};
+use tengen_core::{Point, Rule};
 use tengen_worker_glue::{Answered, Port, Task};
-use tengen_worker_protocol::{EngineAnswer, EngineQuestion, WorkerQuestion as _};
+use tengen_worker_protocol::{Analysis, EngineAnswer, EngineQuestion, WorkerQuestion as _};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
 
-use search::{SearchError, Searcher};
+/// The hash table's size in MiB: enough for a few seconds of search, small enough for a phone.
+const TABLE_MIB: usize = 32;
 
 /// The object that the worker's start script holds.
 #[wasm_bindgen]
@@ -34,7 +31,7 @@ impl Worker {
     #[allow(clippy::new_without_default, reason = "made from JavaScript only")]
     pub fn new() -> Worker {
         Worker {
-            searcher: Searcher::new(),
+            searcher: Searcher::new(TABLE_MIB),
             port: Port::default(),
         }
     }
@@ -51,10 +48,10 @@ impl Worker {
                 if lacking.is_some() {
                     return Ok(None);
                 }
-                let answer = searcher.answer(question, task);
+                let answer = searcher.answer(question, &PageHost(task));
                 answer
                     .map(|answer| Some(Answered::from(answer)))
-                    .map_err(|why: SearchError| why.to_string())
+                    .map_err(|why| why.to_string())
             },
         );
         lacking.map(|rule| rule.name().to_owned())
@@ -80,26 +77,23 @@ fn lacking_weights(question: &EngineQuestion) -> Option<Rule> {
         .find(|rule| !tengen_engine::has_weights(*rule))
 }
 
-impl Searcher {
-    fn answer(
-        &mut self,
-        question: &EngineQuestion,
-        task: &Task<'_>,
-    ) -> Result<EngineAnswer, SearchError> {
-        match question {
-            EngineQuestion::Think(think) => self.think(think, task),
-            EngineQuestion::Decide(decide) => self.decide(decide, task),
-            EngineQuestion::Textbook(question) => search::textbook(question),
-            EngineQuestion::Teach(question) => lesson::teach(question),
-            EngineQuestion::Judge(judge) => self.judge(judge, task),
-            EngineQuestion::Analyze(question) => self.analyze(question, task),
-            EngineQuestion::Bench => {
-                let bench = tengen_engine::bench(None);
-                Ok(EngineAnswer::Bench {
-                    signature: format!("{:016x}", bench.signature),
-                    nodes: bench.nodes,
-                })
-            }
-        }
+/// The page as the host of a search.
+struct PageHost<'a>(&'a Task<'a>);
+
+impl Host for PageHost<'_> {
+    fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+
+    fn elapsed(&self) -> f64 {
+        self.0.elapsed()
+    }
+
+    fn report(&self, analysis: Analysis) {
+        self.0.report(EngineAnswer::Analysis(Box::new(analysis)));
+    }
+
+    fn report_best(&self, depth: u32, best: Point) {
+        self.0.report(EngineAnswer::Info { depth, best });
     }
 }

@@ -1,22 +1,25 @@
 //! A local game in the terminal, against a human or the computer.
 
+use std::io;
 use std::time::{Duration, Instant};
 
+use tengen_analysis::{Host, Searcher};
 use tengen_core::{Color, Illegal, Move, Position};
-use tengen_engine::{Clock, Engine, Info, Level, Limits};
+use tengen_engine::Level;
 use tengen_model::{
-    Computer, Context, Effect, Model, Notice, Outside, Reply, SearchId, Session, Settings as Kept,
+    Computer, Context, Effect, Model, Notice, Outside, Question, Reply, SearchId, Session,
+    Settings as Kept,
 };
 use tengen_text::{Key, TerminalKey, point_name};
-use tengen_textbook::{ProgramAction, ProgramSpec};
-use tengen_worker_protocol::EngineAnswer;
+use tengen_textbook::ProgramSpec;
+use tengen_worker_protocol::{Analysis, EngineAnswer, EngineQuestion};
 
 use super::Seat;
 use super::request::Request;
 use super::screen::{Screen, echoed};
-use crate::control::Watch;
 use crate::draw::{self, Marks};
 
+/// The hash table's size in MiB.
 const HASH: usize = 64;
 
 #[derive(Clone, Copy, Debug)]
@@ -35,9 +38,9 @@ pub(super) struct Table {
     seats: [Seat; 2],
     screen: Screen,
     strength: Strength,
-    engine: Engine,
-    /// The search that the game waits for.
-    asked: Option<SearchId>,
+    searcher: Searcher,
+    /// The question that the game waits for.
+    asked: Option<(SearchId, EngineQuestion)>,
     /// Whether the board has changed since it was drawn.
     fresh: bool,
     told: bool,
@@ -47,8 +50,25 @@ pub(super) struct Table {
     open: bool,
 }
 
-/// Name of the game; it is not stored.
-const NAME: &str = "terminal";
+/// Name of the game, from which its searches get their seed; it is not stored.
+fn name(seed: u64) -> String {
+    format!("terminal-{seed}")
+}
+
+/// The terminal as the host of a search, which ends by its limits.
+struct Terminal(Instant);
+
+impl Host for Terminal {
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
+    fn elapsed(&self) -> f64 {
+        self.0.elapsed().as_secs_f64() * 1000.0
+    }
+
+    fn report(&self, _: Analysis) {}
+}
 
 impl Table {
     pub(super) fn new(
@@ -64,7 +84,7 @@ impl Table {
             Seat::Human => tengen_model::Seat::Person,
             Seat::Computer => tengen_model::Seat::Computer(computer),
         });
-        let session = Session::opened(NAME.to_owned(), players, &position, 0);
+        let session = Session::opened(name(strength.seed), players, &position, 0);
         let mut settings = Kept::default();
         // The terminal has no prover and no marks.
         settings.help = false;
@@ -74,7 +94,7 @@ impl Table {
             seats,
             screen,
             strength,
-            engine: Engine::new(HASH),
+            searcher: Searcher::new(HASH).with_time(strength.time),
             asked: None,
             fresh: true,
             told: false,
@@ -95,7 +115,12 @@ impl Table {
         let mut told = None;
         for effect in effects {
             match effect {
-                Effect::Ask(id, _) => self.asked = Some(id),
+                Effect::Ask(id, question) => {
+                    // Without help nothing else is asked.
+                    if let Question::Engine(question) = *question {
+                        self.asked = Some((id, question));
+                    }
+                }
                 Effect::Tell(Notice::Illegal(why)) => told = Some(self.screen.text.illegal(&why)),
                 // The other effects concern the page only: storage, sound, announcements.
                 _ => {}
@@ -116,7 +141,7 @@ impl Table {
         self.run(|model, outside| model.hear(id, &reply, outside))
     }
 
-    pub(super) fn welcome(&self) -> std::io::Result<()> {
+    pub(super) fn welcome(&self) -> io::Result<()> {
         let text = self.screen.text;
         let position = self.game().position();
         let title = format!(
@@ -146,9 +171,9 @@ impl Table {
 
     /// Plays the computer's moves, then shows the board and the prompt; `false` once the user has
     /// quit.
-    pub(super) fn ready(&mut self) -> std::io::Result<bool> {
-        while let Some(id) = self.asked.take().filter(|_| self.open) {
-            self.computer(id)?;
+    pub(super) fn ready(&mut self) -> io::Result<bool> {
+        while let Some((id, question)) = self.asked.take().filter(|_| self.open) {
+            self.computer(id, &question)?;
         }
         if !self.open {
             return Ok(false);
@@ -164,11 +189,11 @@ impl Table {
         Ok(true)
     }
 
-    pub(super) fn left(&self) -> std::io::Result<()> {
+    pub(super) fn left(&self) -> io::Result<()> {
         self.screen.say("")
     }
 
-    pub(super) fn hear(&mut self, line: &str) -> std::io::Result<()> {
+    pub(super) fn hear(&mut self, line: &str) -> io::Result<()> {
         if self.screen.echo {
             self.screen.say(&echoed(line))?;
         }
@@ -243,15 +268,15 @@ impl Table {
         Some(self.screen.text.illegal(&Illegal::Over(outcome.by)))
     }
 
-    fn hint(&mut self) -> std::io::Result<Option<String>> {
+    fn hint(&mut self) -> io::Result<Option<String>> {
         let text = self.screen.text;
         if let Some(over) = self.over() {
             return Ok(Some(over));
         }
         self.update(<Session>::ask_hint);
-        let best = self.think(Level::STRONGEST)?;
-        if let (Some(id), Some(best)) = (self.asked.take(), best) {
-            self.answer(id, best_answer(best));
+        if let Some((id, question)) = self.asked.take() {
+            let answer = self.search(&question)?;
+            self.answer(id, answer);
         }
         Ok(Some(match self.model.view().hint {
             Some(Move::Place(p)) => text.status_hint(p),
@@ -280,45 +305,38 @@ impl Table {
     }
 
     fn renew(&mut self) {
-        let again = self.game().again(NAME.to_owned(), 0);
+        self.strength.seed = self.strength.seed.wrapping_add(1);
+        let again = self.game().again(name(self.strength.seed), 0);
         self.asked = None;
         self.run(|model, outside| model.begin(again, outside));
-        self.engine.clear();
-        self.strength.seed = self.strength.seed.wrapping_add(1);
+        self.searcher.clear();
         self.offered = false;
         self.changed();
     }
 
-    fn computer(&mut self, id: SearchId) -> std::io::Result<()> {
+    fn computer(&mut self, id: SearchId, question: &EngineQuestion) -> io::Result<()> {
         let text = self.screen.text;
         let color = self.game().position().to_move();
-        let mv = match self.strength.textbook {
-            Some(program) => {
-                let choice = program.choose(self.game().position());
-                if let ProgramAction::Resign(_) = choice.action {
-                    self.told = false;
-                    self.answer(id, EngineAnswer::Resigned);
-                    return Ok(());
-                }
-                choice.point().map(Move::Place)
-            }
-            None => self.think(self.strength.level)?,
+        let answer = self.search(question)?;
+        let words = match &answer {
+            EngineAnswer::Best { best, .. } => Some(match best {
+                Move::Place(p) => text.terminal_plays(color, *p),
+                // In renju, Black may have no legal point.
+                Move::Pass => text.terminal_passes(color),
+            }),
+            // The result is printed with the board.
+            _ => None,
         };
-        // In renju, Black may have no legal point.
-        let mv = mv.unwrap_or(Move::Pass);
-        let words = match mv {
-            Move::Place(p) => text.terminal_plays(color, p),
-            Move::Pass => text.terminal_passes(color),
-        };
-        match self.answer(id, best_answer(mv)) {
+        match self.answer(id, answer) {
             None => {
-                self.changed();
-                self.screen.say(&words)
+                self.told = false;
+                self.fresh |= words.is_some();
+                words.map_or(Ok(()), |words| self.screen.say(&words))
             }
             // A refused move should not happen; resign rather than search it again forever.
             Some(why) => {
                 self.update(Session::go_on);
-                if let Some(id) = self.asked.take() {
+                if let Some((id, _)) = self.asked.take() {
                     self.answer(id, EngineAnswer::Resigned);
                 }
                 self.screen.say(&why)
@@ -326,28 +344,21 @@ impl Table {
         }
     }
 
-    fn think(&mut self, level: Level) -> std::io::Result<Option<Move>> {
-        let limits = Limits {
-            clock: Some(Clock::per_move(self.strength.time)),
-            ..Limits::default()
-        };
+    /// Answers a question of the game.
+    fn search(&mut self, question: &EngineQuestion) -> io::Result<EngineAnswer> {
         if self.screen.live {
             self.screen
                 .start(&self.screen.text.get(Key::StatusThinking))?;
         }
-        let mut control = Watch::new(Instant::now(), || false, |_: &Info| ());
-        let (position, seed) = (self.model.game().position(), self.strength.seed);
-        let report = self
-            .engine
-            .choose(position, level.seeded(seed), limits, &mut control);
+        let answer = self.searcher.answer(question, &Terminal(Instant::now()));
         if self.screen.live {
             self.screen.wipe()?;
         }
-        Ok(report.best)
+        answer.map_err(io::Error::other)
     }
 
     /// Draws the board if it has changed, and prints the result, forbidden points and draw offer.
-    fn show(&mut self) -> std::io::Result<()> {
+    fn show(&mut self) -> io::Result<()> {
         let text = self.screen.text;
         let position = self.model.game().position();
         let marks = Marks::of(position);
@@ -375,9 +386,4 @@ impl Table {
         }
         Ok(())
     }
-}
-
-const fn best_answer(best: Move) -> EngineAnswer {
-    let depth = None;
-    EngineAnswer::Best { best, depth }
 }
