@@ -327,3 +327,25 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_empty_board_becomes_a_document_with_its_first_edit() {
+    let mut world = World::new(usize::MAX);
+    let record = world.outbox.begin_record(None);
+    world.put(Item::Draft(record, new_tree()));
+    world.settle();
+    assert!(world.list().is_empty() && world.outbox.is_empty());
+    for n in 0..3 {
+        world.put(Item::Edit(record, edit(n)));
+    }
+    world.settle();
+    assert_eq!(world.list().len(), 1);
+    let id = world.documents.last().cloned().expect("a document");
+    assert_eq!(stones(&mut world, &id).1, [0, 1, 2]);
+    // Another one, left as it was.
+    let record = world.outbox.begin_record(None);
+    world.put(Item::Draft(record, new_tree()));
+    world.outbox.begin_record(None);
+    world.settle();
+    assert_eq!(world.list().len(), 1);
+}

@@ -26,6 +26,8 @@ pub enum Item {
     ///
     /// [`Outbox::begin_record`]: super::Outbox::begin_record
     Tree(u32, NewTree),
+    /// The same for a tree that is kept only once it is edited, such as an empty one.
+    Draft(u32, NewTree),
     /// An edit of a record.
     Edit(u32, NewEdit),
 }

@@ -84,6 +84,7 @@ impl Lane {
         match (&mut self.queue, item) {
             (Queue::Texts(texts), Item::Text(text)) => texts.put(text.key.clone(), text),
             (Queue::Record(record), Item::Tree(_, tree)) => record.tree = Some(tree),
+            (Queue::Record(record), Item::Draft(_, tree)) => record.draft = Some(tree),
             (Queue::Record(record), Item::Edit(_, edit)) => record.put_edit(edit),
             (Queue::Rows(items), item) => items.push_back(item),
             // `Outbox::put` finds the lane by the item's kind.

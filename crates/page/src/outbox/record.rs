@@ -24,6 +24,8 @@ pub(super) struct Record {
     /// The state that the library has.
     pub(super) seen: (u32, u32),
     pub(super) tree: Option<NewTree>,
+    /// A tree that becomes a document with its first edit.
+    pub(super) draft: Option<NewTree>,
     pub(super) batches: VecDeque<Batch>,
     /// Whether the first batch was sent. It is repeated as it was, so that the library can tell
     /// that it has it.
@@ -38,6 +40,9 @@ impl Record {
 
     pub(super) fn put_edit(&mut self, edit: NewEdit) {
         self.is_edited = true;
+        if let Some(tree) = self.draft.take() {
+            self.tree = Some(tree);
+        }
         let open = self.batches.len() > usize::from(self.is_frozen);
         match self.batches.back_mut().filter(|_| open) {
             Some(batch) => {
