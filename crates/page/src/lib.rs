@@ -6,7 +6,7 @@
 //! * [`outbox`] has what is on its way to the library.
 //! * [`import`] has the file that is opened, until a record of it is on the board.
 //! * [`joining`] asks for a seat in a room until it is answered.
-//! * [`navigation`] makes sheets and tools entries of the browser's history.
+//! * [`navigation`] makes sheets, tools and the analysis entries of the browser's history.
 //! * [`storing`] keeps a game, also when the browser's storage is full.
 //! * [`sharing`] asks before browsers of one machine see each other's games.
 //! * [`journal`] knows what of the browser's storage the library has.

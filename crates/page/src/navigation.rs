@@ -1,45 +1,68 @@
-//! Sheets and tools as entries of the browser's history, and what *Esc* and *Back* close.
+//! Sheets, tools and the analysis as entries of the browser's history, and what *Esc* and *Back*
+//! close: one thing at a time.
 //!
-//! Each open sheet or tool has an entry; the page itself has none. Going back happens later, and
-//! is then reported by the browser.
+//! An open sheet or tool and the analysis have an entry each; the page itself has none. Going back
+//! happens later, and is then reported by the browser.
 
 use std::ops::RangeInclusive;
 
 /// What is on top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Top {
+    /// A list of choices that is unfolded over others.
+    Popover,
     /// A sheet.
     Sheet,
+    /// A field for text, which loses the focus and keeps its text.
+    Field,
     /// A point that is picked and not played.
     Picked,
+    /// The analysis, which is switched off.
+    Analysis,
     /// A tool.
     Tool,
     /// Messages.
     Alerts,
 }
 
-/// What is open.
+/// What is open and has entries in the history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Open {
     /// Whether a sheet is.
     pub sheet: bool,
+    /// Whether the analysis is on.
+    pub analysis: bool,
     /// How many tools are.
     pub tools: usize,
+}
+
+/// What *Esc* closes, and *Back* does not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unlisted {
+    /// Whether a list of choices is unfolded over others.
+    pub popover: bool,
+    /// Whether a field for text beside the board has the focus.
+    pub field: bool,
+    /// Whether a point is picked and not played.
+    pub picked: bool,
 }
 
 impl Open {
     /// How many entries of the history belong to it.
     #[must_use]
     pub const fn entries(self) -> usize {
-        self.sheet as usize + self.tools
+        self.sheet as usize + self.analysis as usize + self.tools
     }
 
     /// What *Esc* closes.
     #[must_use]
-    pub const fn top(self, picked: bool) -> Top {
+    pub const fn top(self, unlisted: Unlisted) -> Top {
         match self {
+            _ if unlisted.popover => Top::Popover,
             Open { sheet: true, .. } => Top::Sheet,
-            _ if picked => Top::Picked,
+            _ if unlisted.field => Top::Field,
+            _ if unlisted.picked => Top::Picked,
+            Open { analysis: true, .. } => Top::Analysis,
             Open { tools: 0, .. } => Top::Alerts,
             Open { .. } => Top::Tool,
         }
@@ -51,6 +74,7 @@ impl Open {
         match self {
             open if open.entries() <= depth => None,
             Open { sheet: true, .. } => Some(Top::Sheet),
+            Open { analysis: true, .. } => Some(Top::Analysis),
             Open { .. } => Some(Top::Tool),
         }
     }

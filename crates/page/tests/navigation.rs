@@ -3,14 +3,14 @@
 use proptest::prelude::*;
 use tengen_core::{Color, Position, Rule, Size};
 use tengen_model::{Choice, Editor, Model, Outside, Seat, Session, Settings};
-use tengen_page::navigation::{History, Move, Open, Top};
+use tengen_page::navigation::{History, Move, Open, Top, Unlisted};
 
 struct World {
     history: History,
     model: Model,
     settings: Settings,
     sheet: bool,
-    picked: bool,
+    unlisted: Unlisted,
     /// The depths of the browser's entries, and the present one.
     entries: Vec<usize>,
     at: usize,
@@ -30,7 +30,7 @@ impl World {
             model: Model::new(game(), 1),
             settings: Settings::default(),
             sheet: false,
-            picked: false,
+            unlisted: Unlisted::default(),
             entries: vec![0],
             at: 0,
             going: Vec::new(),
@@ -40,11 +40,17 @@ impl World {
     fn open(&self) -> Open {
         Open {
             sheet: self.sheet,
+            analysis: self.model.analysis().is_on(),
             tools: self.model.tools(),
         }
     }
 
     fn run(&mut self, does: impl FnOnce(&mut Model, Outside<'_>)) {
+        self.change(does);
+        self.follow();
+    }
+
+    fn change(&mut self, does: impl FnOnce(&mut Model, Outside<'_>)) {
         let settings = &mut self.settings;
         does(
             &mut self.model,
@@ -53,7 +59,6 @@ impl World {
                 settings,
             },
         );
-        self.follow();
     }
 
     fn follow(&mut self) {
@@ -76,10 +81,12 @@ impl World {
         };
         self.at = to;
         self.history.moved();
+        // The history follows when all is closed.
         while let Some(top) = self.open().left(self.entries[self.at]) {
             match top {
                 Top::Sheet => self.sheet = false,
-                _ => self.run(|model, outside| drop(model.step_out(outside))),
+                Top::Analysis => self.change(|model, _| model.analysis_mut().switch(false)),
+                _ => self.change(|model, outside| drop(model.step_out(outside))),
             }
         }
         self.follow();
@@ -96,10 +103,17 @@ impl World {
         panic!("it does not come to an end");
     }
 
+    fn analyse(&mut self, on: bool) {
+        self.run(|model, _| model.analysis_mut().switch(on));
+    }
+
     fn escape(&mut self) {
-        match self.open().top(self.picked) {
+        match self.open().top(self.unlisted) {
+            Top::Popover => self.unlisted.popover = false,
             Top::Sheet => self.sheet = false,
-            Top::Picked => self.picked = false,
+            Top::Field => self.unlisted.field = false,
+            Top::Picked => self.unlisted.picked = false,
+            Top::Analysis => self.analyse(false),
             Top::Tool => self.run(|model, outside| drop(model.close(outside))),
             Top::Alerts => {}
         }
@@ -110,7 +124,8 @@ impl World {
 #[derive(Clone, Copy, Debug)]
 enum Step {
     Sheet(bool),
-    Pick,
+    Unlisted([bool; 3]),
+    Analyse(bool),
     Tool,
     Close,
     Escape,
@@ -122,7 +137,8 @@ enum Step {
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         1 => any::<bool>().prop_map(Step::Sheet),
-        1 => Just(Step::Pick),
+        1 => any::<[bool; 3]>().prop_map(Step::Unlisted),
+        1 => any::<bool>().prop_map(Step::Analyse),
         1 => Just(Step::Tool),
         1 => Just(Step::Close),
         1 => Just(Step::Escape),
@@ -132,31 +148,97 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
+/// Every combination of what can be open, with up to two tools.
+fn states() -> impl Iterator<Item = (Open, Unlisted)> {
+    (0..96_usize).map(|n| {
+        let open = Open {
+            sheet: n & 1 > 0,
+            analysis: n & 2 > 0,
+            tools: n / 32,
+        };
+        let unlisted = Unlisted {
+            popover: n & 4 > 0,
+            field: n & 8 > 0,
+            picked: n & 16 > 0,
+        };
+        (open, unlisted)
+    })
+}
+
+fn close(open: &mut Open, unlisted: &mut Unlisted, top: Top) {
+    match top {
+        Top::Popover => unlisted.popover = false,
+        Top::Sheet => open.sheet = false,
+        Top::Field => unlisted.field = false,
+        Top::Picked => unlisted.picked = false,
+        Top::Analysis => open.analysis = false,
+        Top::Tool => open.tools -= 1,
+        Top::Alerts => {}
+    }
+}
+
+#[test]
+fn escape_closes_one_thing_after_the_other_until_nothing_is_open() {
+    for state in states() {
+        let (mut open, mut unlisted) = state;
+        let Unlisted {
+            popover,
+            field,
+            picked,
+        } = unlisted;
+        let others = [popover, field, picked].map(usize::from);
+        for _ in 0..open.entries() + others.iter().sum::<usize>() {
+            let before = (open, unlisted);
+            let top = open.top(unlisted);
+            close(&mut open, &mut unlisted, top);
+            assert_ne!((open, unlisted), before, "{state:?} {top:?}");
+        }
+        assert_eq!((open, unlisted), (Open::default(), Unlisted::default()));
+        assert_eq!(open.top(unlisted), Top::Alerts);
+    }
+}
+
 #[test]
 fn escape_closes_what_is_on_top() {
-    let all = Open {
-        sheet: true,
-        tools: 2,
-    };
-    assert_eq!(all.top(true), Top::Sheet);
-    assert_eq!(
+    let (mut open, mut unlisted) = (
         Open {
-            sheet: false,
-            ..all
-        }
-        .top(true),
-        Top::Picked
+            sheet: true,
+            analysis: true,
+            tools: 1,
+        },
+        Unlisted {
+            popover: true,
+            field: true,
+            picked: true,
+        },
     );
-    assert_eq!(
-        Open {
-            sheet: false,
-            ..all
+    for expected in [
+        Top::Popover,
+        Top::Sheet,
+        Top::Field,
+        Top::Picked,
+        Top::Analysis,
+        Top::Tool,
+        Top::Alerts,
+    ] {
+        let top = open.top(unlisted);
+        assert_eq!(top, expected);
+        close(&mut open, &mut unlisted, top);
+    }
+}
+
+#[test]
+fn back_closes_what_has_an_entry_and_leaves_the_page_only_at_rest() {
+    for (mut open, mut unlisted) in states() {
+        let others = unlisted;
+        assert_eq!(open.left(open.entries()), None);
+        for depth in (0..open.entries()).rev() {
+            let top = open.left(depth).expect("an entry is left");
+            close(&mut open, &mut unlisted, top);
+            assert_eq!((open.entries(), open.left(depth)), (depth, None));
         }
-        .top(false),
-        Top::Tool
-    );
-    assert_eq!(Open::default().top(false), Top::Alerts);
-    assert_eq!((all.left(3), all.left(2)), (None, Some(Top::Sheet)));
+        assert_eq!((open, unlisted), (Open::default(), others));
+    }
 }
 
 proptest! {
@@ -172,7 +254,14 @@ proptest! {
                     world.sheet = open;
                     world.follow();
                 }
-                Step::Pick => world.picked = true,
+                Step::Unlisted([popover, field, picked]) => {
+                    world.unlisted = Unlisted {
+                        popover,
+                        field,
+                        picked,
+                    };
+                }
+                Step::Analyse(on) => world.analyse(on),
                 Step::Tool => world.run(|model, outside| {
                     let position = Position::new(Rule::Renju, Size::STANDARD);
                     let editor = Editor::new(&position, Color::Black, Seat::Person);
@@ -198,10 +287,11 @@ proptest! {
         }
         world.settle();
         prop_assert_eq!(world.open().entries(), world.entries[world.at]);
-        for _ in 0..4 {
+        for _ in 0..7 {
             world.escape();
         }
-        prop_assert_eq!((world.open(), world.picked), (Open::default(), false));
+        prop_assert_eq!(world.open(), Open::default());
+        prop_assert_eq!(world.unlisted, Unlisted::default());
         // *New game* begins one from here.
         world.sheet = true;
         world.follow();

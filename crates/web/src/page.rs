@@ -41,6 +41,7 @@ pub(crate) use board::OnBoard;
 pub(crate) use games::StoredGames;
 use games::restored_game;
 pub(crate) use handle::handle;
+pub(crate) use history::{close_one, opened};
 pub(crate) use hook::Hook;
 pub(crate) use hosts::HostEngines;
 use judgements::Judgements;

@@ -200,9 +200,12 @@ fn by_keyboard_alone() -> Result<()> {
         line(browser, 2).await?;
         browser.type_key('2').await?;
         stones(browser, 12).await?;
+        // One thing after the other: the analysis, then the analysis board.
+        browser.keys([Key::Escape]).await?;
+        browser.find("button", "Analyse").await?;
+        stones(browser, 12).await?;
         browser.keys([Key::Escape]).await?;
         stones(browser, 10).await?;
-        browser.type_key('a').await?;
         browser.status_with("Looking back").await
     })
 }

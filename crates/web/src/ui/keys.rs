@@ -3,14 +3,16 @@
 use leptos::prelude::*;
 use tengen_text::Key;
 use wasm_bindgen::JsCast as _;
-use web_sys::{ClipboardEvent, Element, KeyboardEvent};
+use web_sys::{ClipboardEvent, Element, HtmlElement, KeyboardEvent};
 
 use super::record_edit::press_record;
 use super::sheet::Sheet as SheetView;
 use crate::browser::{self, files};
-use crate::page::{Alerts, Analyses, Documents, Files, OnBoard, Reviews, Sheet, Sheets, Words};
+use crate::page::{
+    Alerts, Analyses, Documents, Files, OnBoard, Reviews, Sheet, Sheets, Words, close_one, opened,
+};
 use tengen_model::{Focus, Go, Model, Press, Shortcut};
-use tengen_page::navigation::{Open, Top};
+use tengen_page::navigation::{Top, Unlisted};
 
 const TOLD: [(&str, Key); 26] = [
     ("← →", Key::KeysStep),
@@ -108,26 +110,51 @@ impl Keys {
             Shortcut::End => self.board.step(Go::End),
             Shortcut::Undo => self.board.take_back(),
             Shortcut::Redo => self.board.play_again(),
-            Shortcut::Close => self.close(),
+            Shortcut::Close => close(self.board, self.analyses, self.sheets, self.alerts),
             Shortcut::Moment { forward } => self.reviews.next_moment.set(Some(forward)),
             Shortcut::Find => self.documents.find_position(),
             Shortcut::Keys => self.sheets.open.set(Some(Sheet::Keys)),
         }
     }
+}
 
-    /// Closes what is on top, or clears the picked point and the alerts.
-    fn close(self) {
-        let open = Open {
-            sheet: self.sheets.open.get_untracked().is_some(),
-            tools: self.board.model.with_untracked(Model::tools),
-        };
-        match open.top(self.board.picked.get_untracked().is_some()) {
-            Top::Sheet => self.sheets.open.set(None),
-            Top::Picked => self.board.picked.set(None),
-            Top::Tool => self.board.close_tool(),
-            Top::Alerts => self.alerts.quiet(),
+/// A list of choices that is unfolded over others.
+const POPOVER: &str = ".analysis-buttons details[open]";
+
+/// Closes what is on top, or the alerts.
+pub(super) fn close(board: OnBoard, analyses: Analyses, sheets: Sheets, alerts: Alerts) {
+    let field = document().active_element().filter(|focused| {
+        let is = focused
+            .matches(".tool :is(input:not([type=radio], [type=checkbox], [type=range]), textarea)");
+        is.unwrap_or(false)
+    });
+    let popover = document().query_selector(POPOVER).ok().flatten();
+    let unlisted = Unlisted {
+        popover: popover.is_some(),
+        field: field.is_some(),
+        picked: board.picked.get_untracked().is_some(),
+    };
+    match untrack(move || opened(board, analyses, sheets)).top(unlisted) {
+        Top::Field => {
+            let panel = field.and_then(|field| field.closest(".tool").ok()?);
+            if let Some(panel) = panel.and_then(|panel| panel.dyn_into::<HtmlElement>().ok()) {
+                // Its panel takes the focus, so that the next key is a shortcut.
+                let _ = panel.focus();
+            }
         }
+        Top::Popover => popover
+            .into_iter()
+            .for_each(|popover| fold_popover(&popover)),
+        // The tools above a record go together.
+        Top::Tool => board.close_tool(),
+        Top::Alerts => alerts.quiet(),
+        top => close_one(top, board, analyses, sheets),
     }
+}
+
+fn fold_popover(popover: &Element) {
+    // An attribute that is there can be removed.
+    let _ = popover.remove_attribute("open");
 }
 
 fn focus() -> Focus {

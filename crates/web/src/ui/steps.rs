@@ -9,7 +9,7 @@ use tengen_text::Key;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 
-use super::analysis::AnalyseButton;
+use super::analysis::{AnalyseButton, look};
 use super::hold::Hold;
 use super::icon::Icon;
 use crate::page::{OnBoard, Words};
@@ -26,6 +26,7 @@ pub(crate) fn Steps() -> impl IntoView {
     let words = expect_context::<Words>();
     let place = board.place();
     let can = move |pick: fn(&Place) -> bool| move || place.get().is_some_and(|p| pick(&p));
+    let on = look(expect_context(), |analysis| analysis.open);
     let walk = NodeRef::<Div>::new();
     let hold = Hold::new(board);
     let button = move |key, icon: Icon, go: Go, pick: fn(&Place) -> bool| {
@@ -63,7 +64,7 @@ pub(crate) fn Steps() -> impl IntoView {
             class:looking=move || is_game.get() && forward()
             role="group"
             aria-label=move || words.text().get(Key::StepsLabel)
-            hidden=move || place.get().is_none_or(|p| p.plies == 0)
+            hidden=move || place.get().is_none_or(|p| p.plies == 0) && !on.get()
             on:pointerup=move |_| hold.end()
             on:pointerleave=move |_| hold.end()
             on:pointercancel=move |_| hold.end()

@@ -8,8 +8,9 @@ use tengen_text::Key;
 use super::actions::Button;
 use super::analysis::{AnalyseButton, look};
 use super::icon::Icon;
+use super::keys::close as close_by_key;
 use super::later::Later;
-use crate::page::{Analyses, Group, OnBoard, Reviews, RoomPart, Sheets, Words};
+use crate::page::{Alerts, Analyses, Group, OnBoard, Reviews, RoomPart, Sheets, Words};
 use crate::tools::{TOOLS, Tool};
 
 #[component]
@@ -63,6 +64,7 @@ fn Panel(title: Key, children: Children) -> impl IntoView {
     let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let sheets = expect_context::<Sheets>();
+    let alerts = expect_context::<Alerts>();
     let section = NodeRef::<Section>::new();
     Effect::new(move |_| {
         if let Some(section) = section.get() {
@@ -73,7 +75,7 @@ fn Panel(title: Key, children: Children) -> impl IntoView {
     let on_key = move |event: KeyboardEvent| {
         if event.key() == "Escape" {
             event.prevent_default();
-            board.close_tool();
+            close_by_key(board, analyses, sheets, alerts);
         }
     };
     let analysed = look(analyses, |a| a.on || a.allowed);
