@@ -12,7 +12,7 @@ use tengen_worker_protocol::{Analyze, EngineAnswer, EngineQuestion};
 use crate::online::Unanswered;
 use crate::search::SearchId;
 use crate::study::Puzzle;
-use crate::{EngineName, Saved, SetUpProblem};
+use crate::{EngineName, Idle, Saved, SetUpProblem};
 
 /// An action for the page to perform.
 #[derive(Clone, Debug, PartialEq)]
@@ -158,6 +158,8 @@ pub enum Notice {
     SetUp(SetUpProblem),
     /// The game is over in the position to study.
     Over,
+    /// The analysis cannot be on here.
+    NotAnalysed(Idle),
     /// The server no longer answers an analysis; the browser's engine goes on.
     AnalystLost,
     /// The server's engine refuses an analysis; the browser's goes on.

@@ -64,6 +64,9 @@ pub struct Saved {
     /// The number of moves that came with the link or the other game.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(crate) given: usize,
+    /// Whether the analysis was used against the computer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) helped: bool,
     /// Milliseconds since 1970.
     pub started: u64,
     /// Milliseconds since 1970.
@@ -170,6 +173,7 @@ impl Saved {
             result,
             linked: session.is_linked(),
             given: session.given(),
+            helped: session.is_helped(),
             started,
             changed,
         }

@@ -178,6 +178,8 @@ pub struct View {
     pub shows_result: bool,
     /// The action that awaits confirmation.
     pub confirming: Option<Confirm>,
+    /// Whether the analysis was used against the computer.
+    pub helped: bool,
     /// The progress of the opening procedure, if there is one.
     pub procedure: Option<Procedural>,
 }
@@ -263,6 +265,7 @@ impl Session {
             draw: self.draw(),
             shows_result: self.shows_result(),
             confirming: self.part.confirming,
+            helped: self.is_helped(),
             procedure: Procedural::of(self.opening(), self.outcome().is_some()),
         }
     }

@@ -7,7 +7,8 @@ use tengen_model::online::Stage;
 use tengen_model::review::Retry;
 use tengen_model::study::{Study, Trial};
 use tengen_model::{
-    Book, Classroom, Drill, Editor, Exploration, Inquiry, Openable, Scene, SwapDrill,
+    Book, Classroom, Confirm, Drill, Editor, Exploration, Inquiry, Model, Openable, Scene,
+    SwapDrill,
 };
 use tengen_text::Key;
 
@@ -108,6 +109,10 @@ const SOLVE: ToolButton = ToolButton {
     offered: |_, room| match &*room.view.read() {
         Some(room) => room.stage == Stage::Over,
         None => true,
+    },
+    open: |board| match board.model.with_untracked(Model::may_offer_help) {
+        true => board.offer_help(Confirm::Solve),
+        false => board.open_tool(Study::open),
     },
     ..ToolButton::of::<Study>(Icon::Solve)
 };

@@ -95,7 +95,7 @@ fn the_other_tab_takes_the_engine() -> Result<()> {
 }
 
 #[test]
-fn a_game_against_the_computer_has_none() -> Result<()> {
+fn against_the_computer_the_player_decides() -> Result<()> {
     journey("analyse-game", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -106,16 +106,22 @@ fn a_game_against_the_computer_has_none() -> Result<()> {
         browser
             .board_when("a reply", |board| board.stones() == 2)
             .await?;
-        let button = browser.find_with_more("button", "Analyse").await?;
-        ensure!(button.disabled, "no analysis during a game");
+        for (button, answer) in [("Analyse", "Play on"), ("Solve", "Yes, with analysis")] {
+            browser.press("button", button).await?;
+            browser
+                .status_with("Use it for the rest of this game?")
+                .await?;
+            browser.press("button", answer).await?;
+        }
+        browser.find("heading", "Forced wins").await?;
+        browser.press("button", "Close").await?;
+        // Decided once, and said in the result.
+        browser.press("button", "Analyse").await?;
+        line(browser, 1).await?;
+        browser.press("button", "Stop").await?;
         browser.press("button", "Resign").await?;
         browser.press("button", "Yes, give up").await?;
-        browser
-            .find_by("analysis", |node| {
-                node.name == "Analyse" && node.role == "button" && !node.disabled
-            })
-            .await?;
-        Ok(())
+        browser.status_with("The analysis was used.").await
     })
 }
 

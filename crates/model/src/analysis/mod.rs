@@ -28,6 +28,7 @@ pub use evaluations::{Evaluation, Evaluations, Proven};
 pub use queue::MOST_QUEUED;
 pub(crate) use shown::graph;
 pub use shown::{Line, Number, ShownAnalysis, graph_path};
+pub use words::idle as idle_reason;
 
 /// The user's choices about analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

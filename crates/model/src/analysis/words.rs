@@ -59,7 +59,7 @@ impl Analysis {
 
 /// Why nothing is analysed.
 #[must_use]
-pub(crate) fn idle(why: Idle, text: Text) -> String {
+pub fn idle(why: Idle, text: Text) -> String {
     text.get(match why {
         Idle::Game => Key::AnalysisGame,
         Idle::Over => Key::AnalysisOver,

@@ -5,12 +5,12 @@ use std::any::Any;
 use tengen_core::{Point, Position};
 use tengen_text::Text;
 
-use super::{Layer, Model};
-use crate::Exploration;
+use super::{Change, Layer, Model};
 use crate::analysis::{Analysis, AnalysisChoice, Idle, ShownAnalysis, graph};
-use crate::context::{Change, Outside};
+use crate::context::{self, Outside};
 use crate::drawing::Frame;
-use crate::effect::Effect;
+use crate::effect::{Effect, Notice};
+use crate::{Confirm, Exploration, Session};
 
 impl Model {
     /// The position to analyse, or why there is none.
@@ -39,6 +39,35 @@ impl Model {
     /// The same, for changes; [`Model::follow`] then applies them.
     pub fn analysis_mut(&mut self) -> &mut Analysis {
         &mut self.analysis
+    }
+
+    /// Switches the analysis on or off. Where it cannot be on, the reason is said, or in a game
+    /// against the computer asked whether it is to be used.
+    pub fn press_analysis(&mut self, outside: Outside<'_>) -> Vec<Effect> {
+        if self.analysis.is_on() {
+            self.analysis.switch(false);
+            return Vec::new();
+        }
+        match self.analysable() {
+            Ok(_) | Err(Idle::Over) => {
+                self.analysis.switch(true);
+                Vec::new()
+            }
+            Err(_) if self.may_offer_help() => self.offer_help(Confirm::Analysis, outside),
+            Err(why) => vec![Effect::Tell(Notice::NotAnalysed(why))],
+        }
+    }
+
+    /// Whether the game on the board is one in which the player can decide for the analysis.
+    #[must_use]
+    pub fn may_offer_help(&self) -> bool {
+        self.layers.len() == 1 && self.game().refuses_help()
+    }
+
+    /// Asks whether the analysis is to be used in this game.
+    pub fn offer_help(&mut self, what: Confirm, outside: Outside<'_>) -> Vec<Effect> {
+        let ask: Change<'_, Session> = Box::new(move |game, cx| game.offer_help(what, cx));
+        self.update(outside, ask)
     }
 
     /// Starts, stops or restarts analysis and review, so that they fit what is on the board. The
@@ -143,7 +172,7 @@ impl Model {
         };
         let mut board = Exploration::at(document, cursor);
         match board.try_line(line) || line.is_empty() {
-            true => self.change(top, Change::Over(Box::new(board)), &mut outside),
+            true => self.change(top, context::Change::Over(Box::new(board)), &mut outside),
             false => Vec::new(),
         }
     }

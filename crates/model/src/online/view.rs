@@ -364,6 +364,7 @@ impl Online {
                 && !self.part.result_seen
                 && self.is_live(),
             confirming: None,
+            helped: false,
             procedure: Procedural::of(opening, room.is_some_and(|r| r.finished().is_some())),
         }
     }

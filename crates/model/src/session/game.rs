@@ -39,6 +39,8 @@ pub struct Play {
     pub(crate) confirming: Option<Confirm>,
     /// The last stone was just placed: its fall is animated.
     pub(crate) fresh: bool,
+    /// Whether the player has chosen to use the analysis during the game.
+    helped: bool,
     /// Something has changed since the game was last stored.
     pub(super) unsaved: bool,
 }
@@ -50,6 +52,10 @@ pub enum Confirm {
     Resign,
     /// Begin the same game again.
     Restart,
+    /// Use the analysis in this game, which switches it on.
+    Analysis,
+    /// The same, which opens *Solve*.
+    Solve,
 }
 
 /// A snapshot that [`Session::settle`] compares with the state after an action.
@@ -134,6 +140,7 @@ impl Session {
         session.part.changed = saved.changed;
         session.part.linked = saved.linked;
         session.part.given = saved.given;
+        session.part.helped = saved.helped;
         Ok(session)
     }
 
@@ -156,6 +163,7 @@ impl Session {
             result_seen: false,
             confirming: None,
             fresh: false,
+            helped: false,
             unsaved: false,
         };
         Session::preset(document, Opponent::Players(Box::new(players)), play)
@@ -226,6 +234,31 @@ impl Session {
 
     pub(crate) const fn given(&self) -> usize {
         self.part.given
+    }
+
+    /// Whether the analysis is used in this game against a computer.
+    pub const fn is_helped(&self) -> bool {
+        self.part.helped
+    }
+
+    /// Whether a game against a computer goes on without the analysis. A link's position is no such
+    /// game before something is played.
+    pub fn refuses_help(&self) -> bool {
+        let plays = self.plays_computer() && self.outcome().is_none();
+        plays && !self.part.linked && !self.part.helped
+    }
+
+    /// Asks whether the analysis is to be used in this game.
+    pub fn offer_help(&mut self, what: Confirm, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.confirming = Some(what);
+        Vec::new()
+    }
+
+    /// Allows the analysis for the rest of the game, which its result states.
+    pub fn allow_help(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let before = self.mark();
+        (self.part.helped, self.part.unsaved) = (true, true);
+        self.settle(before, Vec::new(), cx)
     }
 
     pub(crate) const fn is_linked(&self) -> bool {

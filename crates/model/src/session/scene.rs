@@ -155,9 +155,10 @@ impl Export for Session {
 }
 
 impl Stacking for Session {
-    /// Against the computer, help is not part of a game; nor is it where rows must be claimed.
+    /// Against the computer, help is part of a game only if the player says so; where rows must be
+    /// claimed, it never is.
     fn forbids_analysis(&self) -> bool {
-        self.outcome().is_none() && (self.plays_computer() || self.claims())
+        self.refuses_help() || self.outcome().is_none() && self.claims()
     }
 
     fn pause(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {

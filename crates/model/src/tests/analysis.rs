@@ -17,8 +17,9 @@ use super::study::{open_three, puzzle, win};
 use super::*;
 use crate::analysis::{Number, Proven, Seek, graph_path};
 use crate::drawing::Frame;
+use crate::effect::Notice;
 use crate::study::Trial;
-use crate::{Analysis, AnalysisChoice, Exploration, Go, Idle, ShownAnalysis};
+use crate::{Analysis, AnalysisChoice, Confirm, Exploration, Go, Idle, Saved, ShownAnalysis};
 
 const ENGLISH: Text = Text::new(Language::English);
 
@@ -472,4 +473,59 @@ fn the_graph_has_a_value_for_each_known_ply() {
     let path = graph_path(&table.model.graph(), 100.0, 50.0);
     assert_eq!(path, "M75.0 22.5h0L100.0 19.0");
     assert_eq!(graph_path(&[], 100.0, 50.0), "");
+}
+
+fn press(table: &mut Table) -> Vec<Effect> {
+    table.then(Model::press_analysis)
+}
+
+#[test]
+fn against_the_computer_the_player_decides_once_and_the_game_remembers_it() {
+    let mut table = table(Rule::Freestyle, [Seat::Person, COMPUTER], "h8i9");
+    assert!(table.model.may_offer_help());
+    assert!(question(&press(&mut table)).is_none());
+    assert_eq!(table.view().confirming, Some(Confirm::Analysis));
+    table.act(3, <Session>::play_on);
+    assert_eq!(
+        (table.view().confirming, table.view().helped),
+        (None, false)
+    );
+    press(&mut table);
+    let kept = table.act(4, Session::allow_help);
+    assert!(saves(&kept), "a reload knows it");
+    assert_eq!((table.view().confirming, table.view().helped), (None, true));
+    assert!(!table.model.may_offer_help());
+    assert!(question(&press(&mut table)).is_some(), "it is on");
+    let text = table.saved().write().expect("text");
+    let back = Table::restored(&Saved::read(&text).expect("a document")).expect("a game");
+    assert!(back.view().helped && !back.model.may_offer_help());
+    let again = table.again("two".to_owned(), 9);
+    assert!(!again.is_helped(), "the next game decides anew");
+}
+
+#[test]
+fn a_position_from_a_link_is_analysed_until_something_is_played_in_it() {
+    let position = friends("h8i9").position().clone();
+    let game = Session::linked("one".to_owned(), [Seat::Person, COMPUTER], &position, 1);
+    let mut table = Table::of(game);
+    assert!(question(&press(&mut table)).is_some());
+    press(&mut table);
+    table.touch(p("j10"), 3);
+    assert!(table.model.may_offer_help());
+}
+
+#[test]
+fn a_refusal_is_a_sentence() {
+    let effects = press(&mut Table::of(Session::opened(
+        "one".to_owned(),
+        [Seat::Person; 2],
+        friends("h8").position(),
+        1,
+    )));
+    assert!(question(&effects).is_some());
+    let mut hidden = Table::of(friends("").model.game().clone());
+    let trial = Trial::of_puzzle(puzzle()).expect("a puzzle");
+    hidden.then(|model, outside| model.open(Box::new(trial), outside));
+    let told = press(&mut hidden);
+    assert_eq!(told, [Effect::Tell(Notice::NotAnalysed(Idle::Hidden))]);
 }

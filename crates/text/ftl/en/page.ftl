@@ -75,6 +75,9 @@ played-last = { $color ->
 }
 restart-question = Begin again? This game stays among the games.
 restart-yes = Yes, begin again
+help-all-question = Analysis shows the best moves. Use it for the rest of this game? The result will say so.
+help-all-yes = Yes, with analysis
+result-helped = The analysis was used.
 back-at-game = Back in the game.
 back-at-record = Back in the record.
 tool-close-record = Back to the record

@@ -75,6 +75,9 @@ played-last = { $color ->
 }
 restart-question = はじめからやり直しますか？ この対局は一覧に残ります。
 restart-yes = やり直す
+help-all-question = 解析は最善手を示します。この対局で使いますか。結果に記されます。
+help-all-yes = 解析を使う
+result-helped = 解析を使いました。
 back-at-game = 対局に戻りました。
 back-at-record = 棋譜に戻りました。
 tool-close-record = 棋譜に戻る

@@ -75,6 +75,9 @@ played-last = { $color ->
 }
 restart-question = 重新開始嗎？這一局會留在對局列表裡。
 restart-yes = 重新開始
+help-all-question = 分析會顯示最佳著法。本局接下來都用分析嗎？結果會註明。
+help-all-yes = 用分析
+result-helped = 使用過分析。
 back-at-game = 已回到對局。
 back-at-record = 已回到棋譜。
 tool-close-record = 回到棋譜

@@ -75,6 +75,9 @@ played-last = { $color ->
 }
 restart-question = 重新开始吗？这一局会留在对局列表里。
 restart-yes = 重新开始
+help-all-question = 分析会显示最佳着法。本局接下来都用分析吗？结果会注明。
+help-all-yes = 用分析
+result-helped = 使用过分析。
 back-at-game = 已回到对局。
 back-at-record = 已回到棋谱。
 tool-close-record = 回到棋谱

@@ -42,10 +42,9 @@ impl Analyses {
 
     /// Switches the engine on or off.
     pub(crate) fn switch(self) {
-        let on = self.shown.with_untracked(|analysis| !analysis.on);
         self.alerts.quiet();
-        self.change(move |analysis| analysis.switch(on));
-        if on {
+        self.board.run(Box::new(Model::press_analysis));
+        if self.shown.with_untracked(|analysis| analysis.on) {
             self.hosts.list();
         }
     }

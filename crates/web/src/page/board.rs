@@ -4,8 +4,8 @@
 use leptos::prelude::*;
 use tengen_core::{Point, Size};
 use tengen_model::{
-    Button, Cell, Change, Context, Effect, Go, Model, Notice, Outside, Place, Program, Scene,
-    Session, Settings, Setup, View,
+    Button, Cell, Change, Confirm, Context, Effect, Go, Model, Notice, Outside, Place, Program,
+    Scene, Session, Settings, Setup, View,
 };
 
 use super::handle::handle;
@@ -194,6 +194,13 @@ impl OnBoard {
 
     pub(crate) fn close_tool(self) {
         self.by_person().run(Box::new(Model::close));
+    }
+
+    /// Asks whether the analysis is to be used in this game.
+    pub(crate) fn offer_help(self, what: Confirm) {
+        self.by_person().run(Box::new(move |model, outside| {
+            model.offer_help(what, outside)
+        }));
     }
 
     pub(crate) fn start(self, setup: Setup) {

@@ -8,6 +8,7 @@ use super::icon::Icon;
 use super::room::asked_word;
 use crate::browser::renewal;
 use crate::page::{Alert, Alerts, Library, Mirror, OnBoard, Part, RoomPart, Words, Workers};
+use tengen_model::analysis::idle_reason;
 use tengen_model::study;
 use tengen_model::{Inquiry, LinkError, Notice};
 use tengen_room::Refusal;
@@ -215,6 +216,7 @@ fn notice_text(text: Text, notice: &Notice) -> String {
         Notice::SetUp(trouble) => trouble.sentence(text),
         Notice::Edit(why) => text.edit_error(why),
         Notice::Over => text.get(Key::StudyOver),
+        Notice::NotAnalysed(why) => idle_reason(*why, text),
         Notice::AnalystLost => text.get(Key::AnalystLost),
         Notice::AnalystRefused(why) => text.analyst_refused(why),
         Notice::Unreadable(why) => text.engine_failed(why),

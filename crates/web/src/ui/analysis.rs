@@ -33,16 +33,16 @@ pub(super) fn AnalyseButton() -> impl IntoView {
     let analyses = expect_context::<Analyses>();
     let words = expect_context::<Words>();
     let on = look(analyses, |a| a.on);
-    let enabled = look(analyses, |a| a.on || a.allowed);
+    // Pressed where there is no analysis, it says why or asks.
+    let refused = look(analyses, |a| !a.on && !a.allowed);
     let key = move || if on.get() { Key::Stop } else { Key::Analyse };
     let icon = move || if on.get() { Icon::Stop } else { Icon::Engine };
     view! {
         <button
             class="analyse"
             class:main=on
-            aria-disabled=move || if enabled.get() { "false" } else { "true" }
-            title=move || (!enabled.get()).then(|| words.text().get(Key::AnalysisGame))
-            on:click=move |_| if enabled.get_untracked() { fold(sheets); analyses.switch() }
+            class:refused=refused
+            on:click=move |_| { fold(sheets); analyses.switch(); }
         >
             {move || icon().view()}
             <span class="label">{move || words.text().get(key())}</span>

@@ -6,15 +6,18 @@ use tengen_core::opening::{Action as Decision, Kind};
 use tengen_text::{Key, Text};
 
 use super::icon::Icon;
-use crate::page::{OnBoard, RoomPart, Words};
+use crate::page::{Analyses, OnBoard, RoomPart, Words};
 use tengen_model::online::{Claim, Contact, Online, RoomView};
-use tengen_model::{Confirm, Deciding, Help, Session, View};
+use tengen_model::study::Study;
+use tengen_model::{Confirm, Deciding, Help, Openable as _, Session, View};
 use tengen_room::Asked;
 
 #[derive(Clone, Debug, PartialEq)]
 enum Press {
     ResignSurely,
     RestartSurely,
+    Analyse,
+    Solve,
     PlayOn,
     ClaimFoul,
     ClaimRow,
@@ -55,10 +58,18 @@ impl RoomPress {
 }
 
 impl Press {
-    fn perform(self, board: OnBoard, visited: RoomPart) {
+    fn perform(self, board: OnBoard, analyses: Analyses, visited: RoomPart) {
         match self {
             Press::ResignSurely => board.update(<Session>::confirm_resign),
             Press::RestartSurely => board.update(Session::restart_surely),
+            Press::Analyse => {
+                board.update(<Session>::allow_help);
+                analyses.switch();
+            }
+            Press::Solve => {
+                board.update(<Session>::allow_help);
+                board.open_tool(Study::open);
+            }
             Press::PlayOn => board.update(<Session>::play_on),
             Press::ClaimFoul => board.update(<Session>::claim_foul),
             Press::ClaimRow => board.update(Session::claim_row),
@@ -91,6 +102,7 @@ struct Choice {
 pub(crate) fn Decisions() -> impl IntoView {
     let room = expect_context::<RoomPart>();
     let board = expect_context::<OnBoard>();
+    let analyses = expect_context::<Analyses>();
     let words = expect_context::<Words>();
     let choices = Memo::new(move |_| match &*room.view.read() {
         Some(room) => of_room(words.text(), &board.view.read(), room),
@@ -107,7 +119,7 @@ pub(crate) fn Decisions() -> impl IntoView {
         } = choice;
         let press = move |_| {
             if enabled {
-                action.clone().perform(board, room);
+                action.clone().perform(board, analyses, room);
             }
         };
         view! {
@@ -190,6 +202,8 @@ fn choices(text: Text, view: &View) -> Vec<Choice> {
         let yes = match asked {
             Confirm::Resign => plain(Press::ResignSurely, Key::ResignYes),
             Confirm::Restart => plain(Press::RestartSurely, Key::RestartYes),
+            Confirm::Analysis => plain(Press::Analyse, Key::HelpAllYes),
+            Confirm::Solve => plain(Press::Solve, Key::HelpAllYes),
         };
         return vec![yes, plain(Press::PlayOn, Key::DeclineDraw)];
     }

@@ -104,6 +104,7 @@ fn sentence_of(text: Text, view: &View) -> String {
     let now = match view.confirming {
         Some(Confirm::Resign) => return text.get(Key::ResignQuestion),
         Some(Confirm::Restart) => return text.get(Key::RestartQuestion),
+        Some(Confirm::Analysis | Confirm::Solve) => return text.get(Key::HelpAllQuestion),
         None => sentence(text, view),
     };
     match view.looked {
@@ -115,7 +116,11 @@ fn sentence_of(text: Text, view: &View) -> String {
 /// The state of the game in one or two sentences.
 fn sentence(text: Text, view: &View) -> String {
     match (&view.phase, view.hint) {
-        (Phase::Over(outcome), _) => text.outcome(outcome),
+        (Phase::Over(outcome), _) => {
+            let helped = view.helped.then(|| text.get(Key::ResultHelped));
+            let said = [text.outcome(outcome)].into_iter().chain(helped);
+            text.sentences(&said.collect::<Vec<_>>())
+        }
         (Phase::Computer, _) if dealing(view) => text.get(Key::StatusDealing),
         (Phase::Computer, _) => text.get(Key::StatusThinking),
         (Phase::Waiting, _) if view.help.is_some() => helped(text, view).unwrap_or_default(),
