@@ -286,13 +286,25 @@ impl Browser {
 
     /// Slides a finger from one node to another without lifting it.
     pub async fn slide(&self, from: &Node, to: &Node) -> Result<()> {
+        self.rest(from).await?;
+        self.drag_on(to).await
+    }
+
+    /// Puts a finger on a node.
+    pub async fn rest(&self, on: &Node) -> Result<()> {
         self.at_rest().await?;
-        for (kind, node) in [("touchStart", from), ("touchMove", to)] {
-            let (x, y) = self.middle(node).await?;
-            let event = json!({ "type": kind, "touchPoints": [{ "x": x, "y": y }] });
-            self.cdp("Input.dispatchTouchEvent", event).await?;
-        }
-        Ok(())
+        self.finger("touchStart", on).await
+    }
+
+    /// Moves the finger to a node.
+    pub async fn drag_on(&self, to: &Node) -> Result<()> {
+        self.finger("touchMove", to).await
+    }
+
+    async fn finger(&self, kind: &str, node: &Node) -> Result<()> {
+        let (x, y) = self.middle(node).await?;
+        let event = json!({ "type": kind, "touchPoints": [{ "x": x, "y": y }] });
+        self.cdp("Input.dispatchTouchEvent", event).await.map(drop)
     }
 
     /// Lifts the finger.

@@ -1,4 +1,4 @@
-//! At rest few controls are shown: nine on a desktop, seven on a phone.
+//! At rest few controls are shown: nine at most, in a game on a phone seven.
 
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Extent, Journey, Screen, journey};
@@ -6,7 +6,7 @@ use tengen_journeys::{Browser, Extent, Journey, Screen, journey};
 use crate::analyse::{line, open};
 use crate::records::paste;
 
-/// Screens with the most controls that they show at rest.
+/// Screens with the most controls that they show at rest in play.
 const SCREENS: [(Extent, bool, usize); 3] = [
     ((1440, 900), false, 9),
     ((390, 844), true, 7),
@@ -22,10 +22,15 @@ async fn few(browser: &Browser, what: &str, most: usize) -> Result<()> {
     Ok(())
 }
 
+/// The most on any screen: after the end the step keys stay beside the result, and while one
+/// analyses there is *More*.
+const MOST: usize = 9;
+
 /// Counts on every screen, in both languages that differ most in width.
 async fn at_rest(
     journey: &Journey,
     what: &str,
+    in_play: bool,
     show: impl AsyncFn(&Browser, &str) -> Result<()>,
 ) -> Result<()> {
     let browser = &journey.browser;
@@ -35,7 +40,7 @@ async fn at_rest(
             show(browser, language).await?;
             let name = format!("{what}-{language}-{}x{}", size.0, size.1);
             journey.picture(&name).await?;
-            few(browser, &name, most).await?;
+            few(browser, &name, if in_play { most } else { MOST }).await?;
             browser.layout().await?.fits(size)?;
             let crowded = browser.crowded().await?;
             ensure!(!phone || crowded.is_empty(), "{name}: {crowded:?}");
@@ -49,7 +54,7 @@ fn a_game_in_play() -> Result<()> {
     journey("controls-play", Screen::Desktop, async |journey| {
         let url = journey.tengen.url();
         for (what, moves) in [("play", "h8i9j8"), ("begin", "")] {
-            at_rest(journey, what, async |browser, language| {
+            at_rest(journey, what, true, async |browser, language| {
                 let query = format!("{url}/?lang={language}&moves={moves}");
                 browser.open(&query).await?;
                 let stones = moves.matches(char::is_alphabetic).count();
@@ -80,18 +85,18 @@ fn a_game_in_play() -> Result<()> {
 #[test]
 fn a_finished_game() -> Result<()> {
     journey("controls-over", Screen::Desktop, async |journey| {
-        at_rest(journey, "over", async |browser, language| {
+        at_rest(journey, "over", false, async |browser, language| {
             open(journey, language, 0).await?;
             let there = "new Promise(done => { const look = () => document.querySelector('.review-card') \
                 ? done(true) : setTimeout(look, 20); look(); })";
             browser.look_after(there).await.map(drop)
         })
         .await?;
-        at_rest(journey, "back", async |_, language| {
+        at_rest(journey, "back", false, async |_, language| {
             open(journey, language, 5).await
         })
         .await?;
-        at_rest(journey, "dismissed", async |browser, language| {
+        at_rest(journey, "dismissed", false, async |browser, language| {
             open(journey, language, 0).await?;
             let close = "document.querySelector('.outcome .close').click()";
             browser.look(close).await.map(drop)
@@ -103,7 +108,7 @@ fn a_finished_game() -> Result<()> {
 #[test]
 fn an_analysis() -> Result<()> {
     journey("controls-analysis", Screen::Desktop, async |journey| {
-        at_rest(journey, "analysis", async |browser, language| {
+        at_rest(journey, "analysis", false, async |browser, language| {
             open(journey, language, 5).await?;
             browser.type_key('a').await?;
             let lines = "new Promise(done => { const look = () => \

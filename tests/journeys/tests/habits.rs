@@ -110,9 +110,17 @@ fn a_small_cell_has_a_magnifier() -> Result<()> {
             .await?;
         browser.stones(2).await?;
         let (from, to) = (browser.point("C3").await?, browser.point("D4").await?);
-        browser.slide(&from, &to).await?;
         let glass = "return document.querySelectorAll('.loupe').length";
-        ensure!(browser.look(glass).await? == 1, "no magnifier");
+        // A swipe is none of it.
+        browser.slide(&from, &to).await?;
+        ensure!(browser.look(glass).await? == 0, "a swipe has no magnifier");
+        browser.lift().await?;
+        browser.stones(2).await?;
+        browser.rest(&from).await?;
+        let shown = "new Promise(done => { const look = () => document.querySelector('.loupe') \
+            ? done(true) : setTimeout(look, 20); look(); })";
+        browser.look_after(shown).await?;
+        browser.drag_on(&to).await?;
         journey.picture("glass").await?;
         browser.lift().await?;
         browser.find("gridcell", "D4 black").await?;

@@ -31,9 +31,9 @@ fn a_button_that_is_held_goes_all_the_way() -> Result<()> {
         hold(browser, "Back", 0).await?;
         tap(browser, "Forward", 1).await?;
         hold(browser, "Forward", 15).await?;
-        // The result takes the place of the buttons, and gives it back to the analysis.
+        // The keys stay beside the result, and in the analysis.
         open(journey, "en", 0).await?;
-        browser.find("button", "Look at the board").await?;
+        browser.find("button", "Play again").await?;
         browser.press("button", "Analyse").await?;
         browser.find("button", "Stop").await?;
         tap(browser, "Back", 14).await?;

@@ -105,6 +105,49 @@ fn the_result_stands_beside_the_five_on_every_screen() -> Result<()> {
     })
 }
 
+/// Phones with their browser's bars, and the least part of the width that the grid has.
+const WITH_BARS: [(Extent, f64); 4] = [
+    ((375, 553), 0.92),
+    ((360, 560), 0.92),
+    ((390, 664), 0.92),
+    ((320, 454), 0.85),
+];
+
+/// The grid's width, and whether the last move and the keys to step back are in sight.
+const BOARD: &str = r"
+const inside = e => { const b = e?.getBoundingClientRect(); return !!b && b.width > 0 && b.top >= 0 && b.bottom <= innerHeight; };
+return [document.querySelector('#board').getBoundingClientRect().width,
+    inside(document.querySelector('[aria-label*=\'last move\'], [aria-label*=\'最后一手\']')),
+    inside(document.querySelector('.walk button'))];
+";
+
+#[test]
+fn the_board_is_as_large_as_a_phone_with_bars_allows() -> Result<()> {
+    journey("layout-bars", Screen::Phone, async |journey| {
+        let (browser, url) = (&journey.browser, journey.tengen.url());
+        for language in LANGUAGES {
+            for (what, moves) in [("begin", ""), ("play", PLAYED), ("won", WON)] {
+                open(browser, &url, language, moves).await?;
+                for (size, least) in WITH_BARS {
+                    browser.resize(size, true).await?;
+                    let name = format!("{language}-{what}-{}x{}", size.0, size.1);
+                    let layout = browser.layout().await?;
+                    journey.picture(&name).await?;
+                    layout.fits(size).with_context(|| name.clone())?;
+                    layout.shows_the_board(size).with_context(|| name.clone())?;
+                    let (grid, last, steps): (f64, bool, bool) =
+                        serde_json::from_value(browser.look(BOARD).await?)?;
+                    let part = grid / f64::from(size.0);
+                    println!("{name}: {:.1} %", part * 100.0);
+                    ensure!(part >= least, "{name}: {part}");
+                    ensure!(moves.is_empty() || last && steps, "{name}: {last} {steps}");
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
 const RECORD: &str = "(;GM[4]SZ[15]PB[Sato]PW[Li];B[hh];W[ig];B[if];W[jh];B[gg];W[ff])";
 
 #[test]

@@ -10,7 +10,7 @@ use tengen_model::{
 
 use super::handle::handle;
 use super::hook::Hook;
-use super::{Alert, Alerts, Preferences, Sheets, Sounds};
+use super::{Alert, Alerts, Preferences, Sheet, Sheets, Sounds};
 use crate::browser;
 
 /// Columns of the largest board; the row stride of the cells for every size.
@@ -190,6 +190,15 @@ impl OnBoard {
     /// Shows the board.
     pub(crate) fn close_sheet(self) {
         self.sheets.open.set(None);
+    }
+
+    /// Whether a press on the board has only closed *More*.
+    pub(crate) fn took_press(self) -> bool {
+        let more = self.sheets.open.get_untracked() == Some(Sheet::More);
+        if more {
+            self.sheets.open.set(None);
+        }
+        more
     }
 
     pub(crate) fn close_tool(self) {

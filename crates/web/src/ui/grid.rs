@@ -78,7 +78,7 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
         }
     };
     let on_click = move |event: MouseEvent| {
-        if touches.took_click() {
+        if touches.took_click() || board.took_press() {
             return;
         }
         if let Some(p) = point_of(event.target()) {

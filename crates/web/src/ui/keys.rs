@@ -73,9 +73,13 @@ pub(crate) fn watch_keys() {
     });
     let copied = window_event_listener_untyped("copy", move |event| copy(keys.board, &event));
     let pasted = window_event_listener_untyped("paste", move |event| paste(keys.files, &event));
+    let outside = window_event_listener_untyped("pointerdown", move |event| {
+        press_outside(keys.sheets, &event);
+    });
     let released = window_event_listener_untyped("keyup", move |_| keys.analyses.mark_all(false));
     on_cleanup(move || {
         released.remove();
+        outside.remove();
         pressed.remove();
         copied.remove();
         pasted.remove();
@@ -155,6 +159,24 @@ pub(super) fn close(board: OnBoard, analyses: Analyses, sheets: Sheets, alerts: 
 fn fold_popover(popover: &Element) {
     // An attribute that is there can be removed.
     let _ = popover.remove_attribute("open");
+}
+
+/// Closes *More* and lists of choices by a press outside. A press on the board closes *More* and
+/// does nothing else; see [`OnBoard::took_press`].
+fn press_outside(sheets: Sheets, event: &web_sys::Event) {
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok());
+    let Some(target) = target else { return };
+    let outside = |selectors| target.closest(selectors).ok().flatten().is_none();
+    let popover = document().query_selector(POPOVER).ok().flatten();
+    if let Some(popover) = popover.filter(|popover| !popover.contains(Some(&target))) {
+        fold_popover(&popover);
+    }
+    let more = sheets.open.get_untracked() == Some(Sheet::More);
+    if more && outside(".drawer, .more, .board") {
+        sheets.open.set(None);
+    }
 }
 
 fn focus() -> Focus {

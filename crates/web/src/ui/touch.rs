@@ -1,9 +1,9 @@
 //! Touch input on the board.
 //!
 //! On large boards a tap places the stone. Where points are small, the first tap picks a point and
-//! a second one on it places the stone; or a finger that rests or slides shows a magnifier and
-//! places the stone when lifted, unless it leaves the board. Where mistakes cost nothing, as in the
-//! editor, one tap is always enough.
+//! a second one on it places the stone; or a finger that rests shows a magnifier, slides, and
+//! places the stone when lifted, unless it leaves the board. A swipe places nothing. Where mistakes
+//! cost nothing, as in the editor, one tap is always enough.
 
 use std::time::Duration;
 
@@ -16,23 +16,19 @@ use tengen_core::Point;
 use super::board::Pointer;
 use crate::page::OnBoard;
 use tengen_model::drawing::{Frame, UNIT};
-use tengen_model::{Cell, Drawing, Model, Phase, View};
+use tengen_model::{Cell, Drawing, Finger, Lifted, Model, Phase, View};
 
 /// The side of a comfortable touch target in CSS pixels.
 const COMFORTABLE: f64 = 44.0;
-/// How far a finger may move during a tap, in CSS pixels.
-const TREMBLE: f64 = 9.0;
 /// How long a finger rests before the magnifier appears.
 const REST: Duration = Duration::from_millis(260);
 /// The largest distance of a confirming tap, in distances between lines.
 const SECOND_TAP: f64 = 0.85;
 
 #[derive(Clone, Copy)]
-struct Finger {
+struct Touching {
     id: i32,
-    from: (f64, f64),
-    at: (f64, f64),
-    slides: bool,
+    finger: Finger,
     rest: Option<TimeoutHandle>,
 }
 
@@ -42,7 +38,7 @@ pub(crate) struct Touches {
     pointer: Pointer,
     frame: Frame,
     grid: NodeRef<Div>,
-    finger: StoredValue<Option<Finger>>,
+    touching: StoredValue<Option<Touching>>,
     /// Whether the last pointer down was a finger; its click is ignored.
     by_finger: StoredValue<bool>,
 }
@@ -59,7 +55,7 @@ impl Touches {
             pointer,
             frame,
             grid,
-            finger: StoredValue::new(None),
+            touching: StoredValue::new(None),
             by_finger: StoredValue::new(false),
         }
     }
@@ -81,7 +77,10 @@ impl Touches {
         if !finger {
             return;
         }
-        if self.finger.get_value().is_some() {
+        if self.board.took_press() {
+            return;
+        }
+        if self.touching.get_value().is_some() {
             // A second finger starts a pinch zoom.
             self.cancel();
             return;
@@ -90,12 +89,10 @@ impl Touches {
         let at = (f64::from(event.client_x()), f64::from(event.client_y()));
         let rest = self
             .is_small()
-            .then(|| set_timeout_with_handle(move || self.slide(), REST));
-        self.finger.set_value(Some(Finger {
+            .then(|| set_timeout_with_handle(move || self.rest(), REST));
+        self.touching.set_value(Some(Touching {
             id: event.pointer_id(),
-            from: at,
-            at,
-            slides: false,
+            finger: Finger::down(at),
             rest: rest.and_then(Result::ok),
         }));
         if let Some(grid) = self.grid.get_untracked() {
@@ -113,35 +110,29 @@ impl Touches {
             }
             return;
         }
-        let Some(mut finger) = self
-            .finger
-            .get_value()
-            .filter(|f| f.id == event.pointer_id())
-        else {
-            return;
-        };
-        finger.at = at;
-        self.finger.set_value(Some(finger));
-        let far = (at.0 - finger.from.0).hypot(at.1 - finger.from.1) > TREMBLE;
-        if finger.slides || (far && self.is_small()) {
-            self.slide();
+        if let Some(mut touching) = self.touch_of(event) {
+            touching.finger.moved(at);
+            self.touching.set_value(Some(touching));
+            self.show_slide(touching.finger);
         }
     }
 
+    fn touch_of(self, event: &PointerEvent) -> Option<Touching> {
+        let touching = self.touching.get_value();
+        touching.filter(|touching| touching.id == event.pointer_id())
+    }
+
     pub(crate) fn up(self, event: &PointerEvent) {
-        let Some(finger) = self
-            .finger
-            .get_value()
-            .filter(|f| f.id == event.pointer_id())
-        else {
+        let Some(touching) = self.touch_of(event) else {
             return;
         };
         self.cancel();
         let at = (f64::from(event.client_x()), f64::from(event.client_y()));
-        let Some(p) = self.point_at(at) else {
+        let lifted = touching.finger.lifted();
+        let Some(p) = self.point_at(at).filter(|_| lifted != Lifted::Nothing) else {
             return;
         };
-        if finger.slides || !self.is_small() || !self.is_free(p) {
+        if lifted == Lifted::Slide || !self.is_small() || !self.is_free(p) {
             self.board.touch(p);
             return;
         }
@@ -154,21 +145,26 @@ impl Touches {
     }
 
     pub(crate) fn cancel(self) {
-        if let Some(rest) = self.finger.get_value().and_then(|f| f.rest) {
+        if let Some(rest) = self.touching.get_value().and_then(|t| t.rest) {
             rest.clear();
         }
-        self.finger.set_value(None);
+        self.touching.set_value(None);
         self.pointer.slid.set(None);
     }
 
-    fn slide(self) {
-        let Some(mut finger) = self.finger.get_value() else {
-            return;
-        };
-        finger.slides = true;
-        self.finger.set_value(Some(finger));
-        self.board.picked.set(None);
-        self.pointer.slid.set(self.point_at(finger.at));
+    fn rest(self) {
+        if let Some(mut touching) = self.touching.get_value() {
+            touching.finger.rested();
+            self.touching.set_value(Some(touching));
+            self.show_slide(touching.finger);
+        }
+    }
+
+    fn show_slide(self, finger: Finger) {
+        if finger.slides() {
+            self.board.picked.set(None);
+            self.pointer.slid.set(self.point_at(finger.at()));
+        }
     }
 
     /// Whether a tap only picks the point: a stone could be placed there, and a mistake would

@@ -83,7 +83,7 @@ pub(super) fn RetryButton(#[prop(into)] again: Signal<Option<Moment>>) -> impl I
         None => {}
     };
     view! {
-        <button class="retry" hidden=move || again.read().is_none() on:click=press>
+        <button class="retry" class:offered=move || again.read().is_some() hidden=move || again.read().is_none() on:click=press>
             {move || words.text().get(Key::ReviewRetry)}
         </button>
     }
