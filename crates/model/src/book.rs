@@ -51,6 +51,8 @@ pub struct Reading {
     numbered: Numbered,
     /// Whether its name is still to be asked for.
     unnamed: bool,
+    /// Whether it was opened as an analysis board.
+    is_board: bool,
 }
 
 impl Book {
@@ -92,8 +94,28 @@ impl Book {
             view: Symmetry::all()[0],
             numbered: Numbered::default(),
             unnamed: false,
+            is_board: false,
         };
         Session::preset(document, Opponent::None, reading)
+    }
+
+    /// An analysis board: a record of the moves of a position, after `ply` of them or at its end.
+    #[must_use]
+    pub fn analysis_board(position: &Position, ply: Option<usize>) -> Book {
+        let mut tree = Document::of_position(position).studied().tree().clone();
+        tree.info_mut().set_rule(position.rule());
+        let mut book = Book::of_document(tree, History::default(), position.rule());
+        book.part.is_board = true;
+        let end = book.last();
+        let node = ply.and_then(|ply| book.node_at_ply(ply));
+        book.turn_to(node.unwrap_or(end));
+        book
+    }
+
+    /// Whether it was opened as an analysis board.
+    #[must_use]
+    pub const fn is_board(&self) -> bool {
+        self.part.is_board
     }
 
     pub(crate) const fn number(&self) -> usize {
@@ -321,7 +343,10 @@ impl Scene for Book {
     }
 
     fn title(&self) -> Option<Key> {
-        Some(Key::RecordLabel)
+        Some(match self.part.is_board {
+            true => Key::AnalysisTitle,
+            false => Key::RecordLabel,
+        })
     }
 
     fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {

@@ -9,6 +9,8 @@ use tengen_core::{
 use tengen_text::{Language, LanguageError};
 use thiserror::Error;
 
+use crate::{Section, SectionError};
+
 /// A link's parts, each read or refused separately.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Link {
@@ -18,6 +20,8 @@ pub struct Link {
     pub wanted: Option<Wanted>,
     /// The room to visit, or why its identifier is not valid.
     pub room: Option<Result<RoomId, RoomIdError>>,
+    /// The section to open.
+    pub section: Option<Section>,
     /// Whether the engine's bench is requested instead of a game.
     pub bench: bool,
     /// The refused parts; if one concerns the position, none is opened.
@@ -63,6 +67,9 @@ pub enum LinkError {
     /// An illegal set-up.
     #[error(transparent)]
     Setup(#[from] SetupError),
+    /// An unknown section.
+    #[error(transparent)]
+    Section(#[from] SectionError),
     /// Not a side to move.
     #[error("{0:?} is neither black nor white")]
     Turn(String),
@@ -86,6 +93,7 @@ impl Link {
                 "to-move" => turn = Some(link.collect_error(read_turn(value))),
                 RoomId::IN_LINKS => link.room = Some(value.parse()),
                 "ply" => ply = value.parse().ok(),
+                "open" => link.section = link.collect_error(value.parse::<Section>()),
                 "bench" => link.bench = true,
                 _ => {}
             }

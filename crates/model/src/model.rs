@@ -370,6 +370,11 @@ impl Model {
         self.change(0, context::Change::Close, &mut outside)
     }
 
+    /// Closes every tool, records among them.
+    pub fn close_all(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
+        self.change(0, context::Change::Clear, &mut outside)
+    }
+
     /// Begins a game in place of the local one and leaves the room, if any.
     pub fn begin(&mut self, game: Session, mut outside: Outside<'_>) -> Vec<Effect> {
         self.change(0, context::Change::Begin(Box::new(game)), &mut outside)

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use tengen_core::{Rule, Size};
+use tengen_core::{Position, Rule, Size};
 use tengen_model::library::large_summary;
 use tengen_model::study::{ImportProofError, Proof, read_proof};
 use tengen_model::{Book, KeptFile, KeptPlace};
@@ -86,6 +86,8 @@ pub struct Opened {
     pub tree: Vec<u8>,
     /// What lists show of it, if it is large.
     pub summary: Option<Vec<u8>>,
+    /// Whether it becomes a document of the library only with its first edit.
+    pub is_draft: bool,
 }
 
 /// What follows when the file is read.
@@ -438,6 +440,7 @@ impl Import {
             name,
             tree: bytes,
             summary,
+            is_draft: false,
         }
     }
 
@@ -472,6 +475,21 @@ impl Import {
             name: String::new(),
             tree: packed,
             summary: None,
+            is_draft: false,
+        };
+        vec![Effect::Open(Box::new(opened))]
+    }
+
+    /// The user opens an analysis board with a position, after `ply` of its moves or at its end.
+    pub fn analysis_board(&mut self, position: &Position, ply: Option<usize>) -> Vec<Effect> {
+        self.forget();
+        let book = Book::analysis_board(position, ply);
+        let opened = Opened {
+            name: String::new(),
+            tree: pack(book.tree()),
+            summary: None,
+            is_draft: true,
+            book,
         };
         vec![Effect::Open(Box::new(opened))]
     }

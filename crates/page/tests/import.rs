@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use tengen_core::{Rule, Size};
+use tengen_core::{Position, Rule, Size};
 use tengen_model::{Book, KeptFile};
-use tengen_page::import::{Effect, Import};
+use tengen_page::import::{Effect, Import, Shown};
 use tengen_record::Record;
 use tengen_record::pack::Unpacker;
 use tengen_worker_protocol::records::{RecordsAnswer, RecordsCommand, RecordsRequest};
@@ -41,6 +41,8 @@ struct World {
     merged: usize,
     /// Names and folders of what is kept.
     kept: Vec<[String; 2]>,
+    /// Records that are kept once they are edited.
+    drafts: usize,
     told: Vec<(usize, String)>,
     restored: usize,
     /// Whether the sheet is open.
@@ -69,7 +71,10 @@ impl World {
                     }
                 }
                 Effect::Open(opened) => {
-                    self.kept.push([opened.name.clone(), String::new()]);
+                    match opened.is_draft {
+                        true => self.drafts += 1,
+                        false => self.kept.push([opened.name.clone(), String::new()]),
+                    }
                     assert_eq!(unpacked(&opened.tree), *opened.book.tree());
                     (self.board, self.sheet) = (Some(opened.book), false);
                 }
@@ -247,6 +252,22 @@ fn the_later_of_two_files_is_opened() {
     assert_eq!(world.kept, [["one.sgf".to_owned(), String::new()]]);
 }
 
+fn empty() -> Position {
+    Position::new(Rule::Renju, Size::STANDARD)
+}
+
+#[test]
+fn an_analysis_board_takes_the_place_of_a_file_and_is_kept_once_it_is_edited() {
+    let mut world = World::default();
+    world.bring(ONE, "one.sgf");
+    let effects = world.import.analysis_board(&empty(), None);
+    world.perform(effects);
+    world.settle();
+    assert_eq!((world.drafts, world.kept.len()), (1, 0));
+    assert!(world.board.as_ref().is_some_and(Book::is_board));
+    assert_eq!(*world.import.shown(), Shown::default());
+}
+
 #[test]
 fn the_file_of_an_earlier_version_is_reopened_or_kept_unseen() {
     let file = || KeptFile::new(TWO.as_bytes(), Some("two.sgf".to_owned()), false).expect("a file");
@@ -284,6 +305,7 @@ enum Step {
     Open(usize),
     KeepAll,
     New,
+    Board,
     Stop,
     Arrive(usize, bool),
 }
@@ -298,6 +320,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (0..3usize).prop_map(Step::Open),
         1 => Just(Step::KeepAll),
         1 => Just(Step::New),
+        1 => Just(Step::Board),
         1 => Just(Step::Stop),
         9 => (any::<usize>(), prop::bool::weighted(0.2)).prop_map(|(at, lost)| Step::Arrive(at, lost)),
     ]
@@ -326,6 +349,7 @@ proptest! {
                 Step::Open(record) => world.import.open(record, 1),
                 Step::KeepAll => world.import.keep_all("records".to_owned()),
                 Step::New => world.import.new_record(Size::STANDARD, Rule::Renju),
+                Step::Board => world.import.analysis_board(&empty(), None),
                 Step::Stop => world.import.stop(),
                 Step::Arrive(at, lost) if !world.open.is_empty() => {
                     let at = at % world.open.len();

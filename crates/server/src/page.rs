@@ -42,7 +42,8 @@ pub(crate) async fn get(
     headers: HeaderMap,
 ) -> Response<Body> {
     let path = match uri.path().trim_start_matches('/') {
-        "" => DOCUMENT,
+        // The page opens its analysis board there.
+        "" | "analysis" => DOCUMENT,
         path => path,
     };
     let Some(file) = files::find(path) else {

@@ -25,7 +25,9 @@ mod workers;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::Color;
-use tengen_model::{Choice, Effect, Go, KeptPlace, Link, Model, Session, Settings, Wanted};
+use tengen_model::{
+    Choice, Effect, Go, KeptPlace, Link, Model, Section, Session, Settings, Wanted,
+};
 use tengen_page::navigation::History;
 
 use crate::browser::{self, Store, Watched};
@@ -128,12 +130,15 @@ impl Page {
             page.preferences.change(|s| s.language = Some(language));
         }
         page.words.follow_settings();
-        if let Some(wanted) = &link.wanted {
+        let as_board = link.section == Some(Section::Analysis);
+        if link.wanted.is_some() || as_board {
             // A followed link takes precedence over an open draft or record.
             page.preferences.change(|s| s.draft = None);
             page.keeping.place.update_value(|kept| {
                 *kept = kept.take().map(KeptPlace::closed);
             });
+        }
+        if let Some(wanted) = link.wanted.as_ref().filter(|_| !as_board) {
             page.open_position(wanted);
         }
         browser::forget_position();

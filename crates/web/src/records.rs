@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_model::{Book, Model};
+use tengen_core::Start;
+use tengen_model::{Book, Model, Wanted};
 use tengen_page::import::{Effect, Import, Opened, Shown};
 use tengen_record::Record;
 use tengen_record::pack::{Unpacker, pack};
@@ -165,9 +166,13 @@ impl Files {
             name,
             tree,
             summary,
+            is_draft,
         } = opened;
         self.board.open_tool(|_, _| Ok(book));
-        self.keeping.keep_tree(number, name, (tree, summary));
+        match is_draft {
+            true => self.keeping.keep_draft(number, tree),
+            false => self.keeping.keep_tree(number, name, (tree, summary)),
+        }
     }
 
     /// Stops reading and writing.
@@ -382,6 +387,22 @@ impl Files {
             .model
             .with_untracked(|model| (model.top().size(), model.top().rule()));
         self.import_input(|import| import.new_record(size, rule));
+    }
+
+    /// Opens an analysis board with a position, or an empty one; it is kept once it is edited.
+    pub(crate) fn open_board(self, wanted: Option<&Wanted>) {
+        let empty = || {
+            let model = self.board.model;
+            let (size, rule) =
+                model.with_untracked(|model| (model.top().size(), model.top().rule()));
+            Start::default().replay(rule, size, &[])
+        };
+        // A link is validated when it is read, and the empty board is always legal.
+        let Ok(position) = wanted.map_or_else(empty, Wanted::position) else {
+            return;
+        };
+        let ply = wanted.and_then(|wanted| wanted.ply);
+        self.import_input(|import| import.analysis_board(&position, ply));
     }
 
     /// Gives the records worker the tree on the board, if it has another one.

@@ -112,7 +112,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !url.href.startsWith(HOME.href)) return;
   const path = url.href.slice(HOME.href.length).split(/[?#]/)[0];
   if (request.mode === "navigate") {
-    if (path === "" || path === "index.html") event.respondWith(page(event));
+    if (path === "" || path === "index.html" || path === "analysis") event.respondWith(page(event));
   } else if (path.startsWith("assets/") || path in RELEASE.files) {
     event.respondWith(asset(request));
   }

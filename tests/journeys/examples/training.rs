@@ -41,7 +41,7 @@ fn print(name: &str, samples: &[f64]) {
 
 async fn puzzles(browser: &Browser, url: &str) -> Result<Vec<f64>> {
     browser.open(&format!("{url}/?lang=en")).await?;
-    browser.press("button", "Puzzles").await?;
+    browser.press("link", "Puzzles").await?;
     let is_step = |node: &Node| node.role == "button" && node.name.starts_with("Threes ");
     let step = browser.find_by("the second step", is_step).await?;
     browser.click(&step).await?;

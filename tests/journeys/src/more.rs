@@ -6,8 +6,8 @@ use crate::browser::{Browser, STEP};
 use crate::tree::Node;
 
 /// What a person can press or focus in what is shown, each with its name. The board is what the
-/// controls are for; the list of moves, a tree of moves and the lines of an analysis are one
-/// control each, since each is one list of the same.
+/// controls are for, and the navigation leads elsewhere; the list of moves, a tree of moves and the
+/// lines of an analysis are one control each, since each is one list of the same.
 pub(crate) const CONTROLS: &str = r"
 const shown = e => e.checkVisibility({ checkVisibilityCSS: true }) && !e.closest('.unseen, [inert]')
     && !e.matches('.unseen, .skip');
@@ -18,7 +18,7 @@ const inside = e => {
 };
 const lists = '.moves, .tree, .lines';
 const all = [...document.querySelectorAll('button, a, input, select, textarea, summary, .handle, [tabindex]:not([tabindex=\'-1\'])')]
-    .filter(shown).filter(inside).filter(e => !e.closest('#board, .board'));
+    .filter(shown).filter(inside).filter(e => !e.closest('#board, .board, nav'));
 const loose = all.filter(e => !e.closest(lists));
 const kept = [...document.querySelectorAll(lists)].filter(list => all.some(e => list.contains(e)));
 const name = e => (e.getAttribute('aria-label') || e.textContent || e.className).trim().slice(0, 40);
@@ -38,7 +38,7 @@ return all.flatMap(([one, a], i) => all.slice(i + 1).filter(([, b]) => apart(a, 
 /// The *More* that hides the control with this text, as an index in a list of all; -1 without one.
 const FOLDED: &str = r"
 const shown = e => e.checkVisibility({ checkVisibilityCSS: true });
-const named = [...document.querySelectorAll('.drawer button, .rest :is(button, summary, label > span)')]
+const named = [...document.querySelectorAll('.drawer :is(button, a), .rest :is(button, summary, label > span)')]
     .filter(e => e.textContent.trim() === NAME && !shown(e) && getComputedStyle(e).display !== 'none');
 const more = [...document.querySelectorAll('.more')];
 return more.findIndex(m => shown(m) && m.getAttribute('aria-expanded') !== 'true' && !m.closest('details[open]')

@@ -25,7 +25,7 @@ fn a_program_explains_its_move_step_by_step() -> Result<()> {
         let browser = &journey.browser;
         let url = format!("{}/?moves=h8a1h9a3h10g7&lang=en", journey.tengen.url());
         browser.open(&url).await?;
-        browser.press("button", "Lesson").await?;
+        browser.press("button", "How a program plays").await?;
         browser.choose("Program", "win-table").await?;
         browser.status_with("Win tables plays").await?;
         says(browser, "it plays").await?;
@@ -81,7 +81,7 @@ fn every_program_has_a_lesson_and_blind_spots_in_the_dark() -> Result<()> {
         browser.prefer_dark(true).await?;
         let url = format!("{}/?moves=h8i9j8i7i8g8h10&lang=en", journey.tengen.url());
         browser.open(&url).await?;
-        browser.press("button", "Lesson").await?;
+        browser.press("button", "How a program plays").await?;
         let programs = [
             ("win-counter", "Line counter plays"),
             ("pattern-table", "Pattern tables plays"),
@@ -137,7 +137,7 @@ fn a_lesson_on_a_phone_in_chinese() -> Result<()> {
         let url = format!("{}/?moves=h8i9j8i7&lang=zh", journey.tengen.url());
         browser.open(&url).await?;
         browser.press("button", "更多").await?;
-        browser.press("button", "讲解").await?;
+        browser.press("button", "看程序怎么下").await?;
         browser.choose("程序", "win-counter").await?;
         browser.find("radio", "进攻").await?;
         browser.click_point("I8").await?;
@@ -303,7 +303,7 @@ fn the_founding_programs_need_no_server() -> Result<()> {
                 .iter()
                 .any(|p| board.black.iter().any(|b| b == p));
             ensure!(open, "{program}: {board:?}");
-            browser.press("button", "Lesson").await?;
+            browser.press("button", "How a program plays").await?;
             browser.choose("Program", program).await?;
             browser.status_with(words).await?;
             ensure!(drawn(browser, ".heat").await? > 0, "{program} has scores");

@@ -283,8 +283,7 @@ async fn found(club: &mut Club<'_>) -> Result<()> {
     .await?;
     club.fresh().await?;
     club.task(("search a text", 0), async |browser| {
-        browser.press("button", "Close").await?;
-        browser.press("button", "Games").await?;
+        browser.press("link", "Games").await?;
         let field = browser
             .find("searchbox", "Search names and comments")
             .await?;

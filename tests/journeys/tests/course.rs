@@ -22,8 +22,8 @@ fn a_learner_goes_through_the_first_chapter() -> Result<()> {
         browser
             .open(&format!("{}/?lang=en", journey.tengen.url()))
             .await?;
-        browser.press("button", "First lessons").await?;
-        browser.find("heading", "First lessons").await?;
+        browser.press("link", "Learn").await?;
+        browser.find("heading", "Learn").await?;
         journey.picture("chapters").await?;
         browser.check_accessibility().await?;
         open_chapter(browser, "Five, four and three 0 of 6").await?;
@@ -45,7 +45,7 @@ fn a_learner_goes_through_the_first_chapter() -> Result<()> {
         browser.check_accessibility().await?;
         // What is solved is kept.
         browser.reload().await?;
-        browser.press("button", "First lessons").await?;
+        browser.press("link", "Learn").await?;
         open_chapter(browser, "Five, four and three 6 of 6").await?;
         says(browser, "Position 1 of 6").await
     })
@@ -58,7 +58,7 @@ fn a_colour_is_chosen_and_graded() -> Result<()> {
         browser
             .open(&format!("{}/?lang=en", journey.tengen.url()))
             .await?;
-        browser.press("button", "First lessons").await?;
+        browser.press("link", "Learn").await?;
         browser.press("button", "Swap or keep?").await?;
         says(browser, "The other player has placed three stones.").await?;
         journey.picture("asked").await?;

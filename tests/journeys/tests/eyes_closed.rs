@@ -53,7 +53,7 @@ fn eyes_closed() -> Result<()> {
             .await?;
         tab_to(browser, "button", "More").await?;
         browser.keys([Key::Enter]).await?;
-        for group in ["In the game", "Study", "Train", "Files"] {
+        for group in ["In the game", "Study", "Files"] {
             browser.find("group", group).await?;
         }
         browser.keys([Key::Enter]).await?;

@@ -42,7 +42,8 @@ fn the_drill_asks_answers_and_keeps_the_score() -> Result<()> {
     journey("drill", Screen::Phone, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
-        browser.press("button", "Drill").await?;
+        browser.press("link", "Learn").await?;
+        browser.press("button", "Forbidden or not?").await?;
         browser.status_with("May Black play").await?;
         browser.check_accessibility().await?;
         for asked in 1..=3 {
@@ -60,7 +61,8 @@ fn the_drill_asks_answers_and_keeps_the_score() -> Result<()> {
             browser.press("button", "Next position").await?;
         }
         browser.reload().await?;
-        browser.press("button", "Drill").await?;
+        browser.press("link", "Learn").await?;
+        browser.press("button", "Forbidden or not?").await?;
         browser
             .find_by("the score", |n| {
                 n.role == "StaticText" && n.name.contains("of 3 right")

@@ -71,7 +71,7 @@ fn a_second_browser_is_asked_before_it_sees_the_games_of_the_first() -> Result<(
         browser
             .board_when("two stones", |board| board.stones() == 2)
             .await?;
-        browser.press("button", "Games").await?;
+        browser.press("link", "Games").await?;
         browser.open_details("Save or bring everything").await?;
         browser.says("Games are kept on this computer too").await?;
         browser.says("1 entry").await?;
@@ -138,7 +138,7 @@ fn through_a_proxy_games_stay_in_the_browser() -> Result<()> {
         browser
             .board_when("two stones", |board| board.stones() == 2)
             .await?;
-        browser.press("button", "Games").await?;
+        browser.press("link", "Games").await?;
         browser.open_details("Save or bring everything").await?;
         browser.says("Everything is kept in this browser.").await?;
         let asked = "return performance.getEntriesByType('resource')\
@@ -174,7 +174,7 @@ fn what_a_link_shows_is_a_game_when_something_is_played_in_it() -> Result<()> {
         browser
             .board_when("the same again", |board| board.stones() == 4)
             .await?;
-        browser.press("button", "Games").await?;
+        browser.press("link", "Games").await?;
         browser.says("No games yet.").await?;
         browser.press("button", "Close").await?;
 
@@ -186,7 +186,7 @@ fn what_a_link_shows_is_a_game_when_something_is_played_in_it() -> Result<()> {
         browser
             .board_when("the link's stones", |board| board.stones() == 4)
             .await?;
-        browser.press("button", "Games").await?;
+        browser.press("link", "Games").await?;
         browser.says("1 entry").await?;
         Ok(())
     })

@@ -245,12 +245,24 @@ fn tools_fit_every_screen() -> Result<()> {
     journey("layout-tools", Screen::Desktop, async |journey| {
         let (browser, url) = (&journey.browser, journey.tengen.url());
         for (language, tools) in [
-            ("en", ["Solve", "Lesson", "Set up", "Drill"]),
-            ("zh", ["算杀", "讲解", "摆局", "练习"]),
+            (
+                "en",
+                [
+                    "Solve",
+                    "How a program plays",
+                    "Set up",
+                    "Forbidden or not?",
+                ],
+            ),
+            ("zh", ["算杀", "看程序怎么下", "摆局", "是不是禁手？"]),
         ] {
             for tool in tools {
                 browser.resize((1440, 900), false).await?;
                 open(browser, &url, language, THREATENED).await?;
+                if tool == tools[3] {
+                    let learn = if language == "en" { "Learn" } else { "学棋" };
+                    browser.press("link", learn).await?;
+                }
                 browser.press("button", tool).await?;
                 let what = format!("{language}-{tool}");
                 browser.check_accessibility().await.context(what.clone())?;

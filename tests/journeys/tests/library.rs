@@ -49,7 +49,7 @@ fn many(count: usize) -> String {
 }
 
 pub(crate) async fn open_games(browser: &Browser, status: &str) -> Result<()> {
-    browser.press("button", "Games").await?;
+    browser.press("link", "Games").await?;
     browser.says(status).await
 }
 
@@ -256,7 +256,7 @@ fn a_position_is_found_mirrored_and_opens_there() -> Result<()> {
         browser
             .board_when("two stones", |board| board.stones() >= 2)
             .await?;
-        browser.press("button", "Games").await?;
+        browser.press("link", "Games").await?;
         browser.says("3 entries").await?;
         browser.press("button", "Find this position").await?;
         browser.says("found in 2 places").await?;
@@ -378,9 +378,9 @@ async fn looks(journey: &mut Journey) -> Result<()> {
     browser.open(&format!("{url}/?lang=zh")).await?;
     if journey.screen() == Screen::Phone {
         browser.press("button", "更多").await?;
-        browser.press("button", "棋局").await?;
+        browser.press("link", "棋局").await?;
     } else {
-        browser.press("button", "棋局").await?;
+        browser.press("link", "棋局").await?;
     }
     browser.says(&format!("共 {count} 项")).await?;
     for dark in [false, true] {

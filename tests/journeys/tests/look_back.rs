@@ -118,7 +118,7 @@ fn back_closes_what_is_open_and_a_record_survives_a_reload() -> Result<()> {
         stones(browser, 3).await?;
         go_back(browser, (false, false)).await?;
         stones(browser, 0).await?;
-        browser.press("button", "Games").await?;
+        browser.press("link", "Games").await?;
         browser
             .find_by("the record", |node| {
                 node.role == "button" && node.name.starts_with("Record ")

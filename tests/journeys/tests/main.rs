@@ -55,6 +55,7 @@ mod review_ends;
 mod review_twin;
 mod room_hint;
 mod rows;
+mod sections;
 mod set_up;
 mod size;
 mod solver_twin;

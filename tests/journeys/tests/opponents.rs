@@ -83,7 +83,7 @@ fn a_founding_program_looks_as_far_ahead_as_it_is_told() -> Result<()> {
             .find("StaticText", "Pattern dictionary, depth 2")
             .await?;
         // The lesson is about the opponent, and can use other depths.
-        browser.press("button", "Lesson").await?;
+        browser.press("button", "How a program plays").await?;
         browser
             .status_with("Pattern dictionary, depth 2 plays")
             .await?;
@@ -120,7 +120,7 @@ fn a_far_look_ahead_can_be_stopped() -> Result<()> {
         browser
             .open(&format!("{}/?{game}&lang=en", journey.tengen.url()))
             .await?;
-        browser.press("button", "Lesson").await?;
+        browser.press("button", "How a program plays").await?;
         browser.choose("Program", "bitboard").await?;
         browser.status_with("Bitboard search plays").await?;
         browser.choose("Look-ahead", "6").await?;

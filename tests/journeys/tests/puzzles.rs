@@ -52,7 +52,7 @@ fn a_position_becomes_a_puzzle_and_wrong_tries_are_refuted() -> Result<()> {
         browser.press("button", "Close").await?;
         // The puzzle survives a reload.
         browser.reload().await?;
-        browser.press("button", "Puzzles").await?;
+        browser.press("link", "Puzzles").await?;
         browser.find("dialog", "Puzzles").await?;
         journey.picture("sheet").await?;
         browser.check_accessibility().await?;
@@ -98,7 +98,7 @@ fn a_puzzle_that_only_the_library_has_is_listed_and_removed() -> Result<()> {
         open_games(browser, "1 entry").await?;
         browser.look("localStorage.clear()").await?;
         browser.reload().await?;
-        browser.press("button", "Puzzles").await?;
+        browser.press("link", "Puzzles").await?;
         browser.says("1. Black wins in 5 moves").await?;
         browser.says("1 of at most 6 chosen").await?;
         let first = browser
@@ -108,7 +108,7 @@ fn a_puzzle_that_only_the_library_has_is_listed_and_removed() -> Result<()> {
             .await?;
         browser.click(&first).await?;
         browser.status_with("Black to move and win").await?;
-        browser.press("button", "Puzzles").await?;
+        browser.press("link", "Puzzles").await?;
         browser.press("button", "Remove").await?;
         browser.says("None yet").await?;
         // The list, then the puzzle.
@@ -117,7 +117,7 @@ fn a_puzzle_that_only_the_library_has_is_listed_and_removed() -> Result<()> {
         }
         open_games(browser, "No games yet").await?;
         browser.reload().await?;
-        browser.press("button", "Puzzles").await?;
+        browser.press("link", "Puzzles").await?;
         browser.says("None yet").await
     })
 }
@@ -146,7 +146,7 @@ fn six_puzzles_fill_a_sheet_and_the_answers_another() -> Result<()> {
         }
         let browser = &journey.browser;
         browser.press("button", "Close").await?;
-        browser.press("button", "Puzzles").await?;
+        browser.press("link", "Puzzles").await?;
         browser.says("6 of at most 6 chosen").await?;
         // The browser's own dialog cannot be closed by the journey, and holds up its printing.
         let prints = "window.prints = 0; window.print = () => { window.prints += 1; }";

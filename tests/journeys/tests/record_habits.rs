@@ -190,7 +190,7 @@ fn a_new_record_is_named_once() -> Result<()> {
         // The list of games has it too.
         browser.press("button", "Close").await?;
         browser.press("button", "More").await?;
-        browser.press("button", "Games").await?;
+        browser.press("link", "Games").await?;
         browser.says("Club evening").await
     })
 }

@@ -48,7 +48,7 @@ fn a_draw_tells_the_best_missed_win() -> Result<()> {
         // The win comes back as a card.
         says(browser, "Kept as a card").await?;
         journey.picture("kept").await?;
-        browser.press("button", "Puzzles").await?;
+        browser.press("link", "Puzzles").await?;
         says(browser, "Training today").await
     })
 }

@@ -51,7 +51,7 @@ fn rows_are_counted_from_the_top_where_people_read() -> Result<()> {
         journey.picture("export").await?;
         browser.press("button", "Close").await?;
         // Lessons use the displayed names too.
-        browser.press("button", "Lesson").await?;
+        browser.press("button", "How a program plays").await?;
         browser.choose("Program", "win-counter").await?;
         browser.status_with("Line counter plays").await?;
         browser.click_point("H9").await?;

@@ -143,7 +143,7 @@ fn on_a_phone_in_chinese() -> Result<()> {
         browser.says("已收入习题").await?;
         browser.press("button", "关闭").await?;
         browser.press("button", "更多").await?;
-        browser.press("button", "习题").await?;
+        browser.press("link", "习题").await?;
         browser.find("dialog", "习题").await?;
         journey.picture("puzzles").await?;
         browser.check_accessibility().await

@@ -51,7 +51,7 @@ async fn miss(journey: &Journey, answers: &[String]) -> Result<()> {
 }
 
 async fn open_puzzles(browser: &Browser, title: &str) -> Result<()> {
-    browser.press("button", title).await?;
+    browser.press("link", title).await?;
     browser.find("dialog", title).await.map(drop)
 }
 

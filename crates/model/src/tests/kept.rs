@@ -1,7 +1,9 @@
 //! Stored games and settings: round trips and named errors.
 
 use super::*;
-use crate::{BlackIs, Choice, Link, LinkError, OpponentKind, Saved, SavedError, Settings};
+use crate::{
+    BlackIs, Book, Choice, Link, LinkError, OpponentKind, Saved, SavedError, Section, Settings,
+};
 use proptest::prelude::*;
 use tengen_core::Color;
 use tengen_text::Language;
@@ -159,6 +161,27 @@ fn a_link_without_a_position_opens_none() {
 }
 
 #[test]
+fn a_link_opens_a_section_with_or_without_a_position() {
+    let section = link(&[("open", "puzzles")]);
+    assert_eq!(
+        (section.section, section.wanted),
+        (Some(Section::Puzzles), None)
+    );
+    let board = link(&[("open", "analysis"), ("moves", "h8h9i9"), ("rule", "renju")]);
+    assert_eq!(board.section, Some(Section::Analysis));
+    let position = board.wanted.expect("a position").position().expect("legal");
+    let book = Book::analysis_board(&position, Some(1));
+    assert!(book.is_board());
+    assert_eq!(crate::Scene::rule(&book), Rule::Renju);
+    assert_eq!(book.board().stones(), 1);
+    assert_eq!(Book::analysis_board(&position, None).board().stones(), 3);
+    assert_eq!(
+        Book::analysis_board(&position, Some(99)).board().stones(),
+        3
+    );
+}
+
+#[test]
 fn what_is_wrong_with_a_link_is_named_and_opens_nothing() {
     let errors = |query| {
         let link = link(query);
@@ -192,6 +215,10 @@ fn what_is_wrong_with_a_link_is_named_and_opens_nothing() {
     assert!(matches!(
         errors(&[("lang", "tlh")])[..],
         [LinkError::Language(_)]
+    ));
+    assert!(matches!(
+        errors(&[("open", "chess")])[..],
+        [LinkError::Section(_)]
     ));
     assert_eq!(errors(&[("rule", "chess"), ("size", "4")]).len(), 2);
 }

@@ -1,5 +1,5 @@
 # The lesson about a founding program.
-lesson = Lesson
+lesson = How a program plays
 lesson-program = Program
 lesson-asking = The program is thinking…
 lesson-layer = On the board

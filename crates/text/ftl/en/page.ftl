@@ -1,6 +1,7 @@
 # The page in the browser.
 
 page-title = Tengen: five in a row
+page-special = No account, works offline, proves its wins.
 skip-to-board = To the board
 board-label = Board, { $size } by { $size }, { $rule }
 game-about = { $rule } · { $size } × { $size }
@@ -13,8 +14,10 @@ actions-label = Actions
 more-actions-label = More actions
 group-game = In the game
 group-study = Study
-group-train = Train
 group-files = Files
+sections-label = Sections
+section-play = Play
+section-online = Online
 
 # Points, as a screen reader says them.
 cell-empty = { $point } empty
@@ -243,6 +246,7 @@ computer-waits = It is the computer's turn. “Let it move” wakes it.
 link-error = This link could not be opened, so nothing was changed. { $why }
 size-text-error = “{ $text }” is no board size: a number from 5 to 22 is needed.
 link-language-error = The link asks for a language that is not spoken here. { $why }
+link-section-error = The link asks for “{ $section }”, which is no part of this page: play, analysis, puzzles, learn, online and games are.
 settings-set-aside = The saved settings could not be read, so the page starts with its own. The old ones are kept in this browser as “{ $key }”. ({ $why })
 game-set-aside = A saved game could not be read. It was not deleted: this browser keeps it as “{ $key }”. ({ $why })
 storage-none = This browser does not let the page keep anything. The game works, but closing the page ends it.
@@ -499,9 +503,10 @@ why-title = Why?
 why-step = Step { $step } of { $count }
 why-next = Next
 why-previous = Previous
-drill = Drill
 drill-title = Forbidden or not?
+drill-line = A position and a point: may Black play there?
 swap-drill = Swap or keep?
+swap-drill-line = Three stones lie there: take the colour that is better off.
 swap-line = Choose as in an opening. The engine grades the choice; under five points apart, both are right.
 swap-asked = You have { $color ->
     [black] Black

@@ -247,7 +247,9 @@ study-fours = { $count ->
 }
 
 # The first lessons.
-course = First lessons
+course = Learn
+course-lessons = First lessons
+course-exercises = Exercises
 course-line = Five short chapters, each answered on the board. A wrong move is refuted there.
 course-next = Next position
 course-rows = Five, four and three

@@ -1,5 +1,5 @@
 # 始まりのプログラムについてのレッスン。
-lesson = レッスン
+lesson = プログラムの打ち方
 lesson-program = プログラム
 lesson-asking = プログラムが考えています……
 lesson-layer = 盤上に表示

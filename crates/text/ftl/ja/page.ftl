@@ -1,6 +1,7 @@
 # ブラウザーのページ。
 
 page-title = 天元：五目並べと連珠
+page-special = 登録不要、オフライン可、勝ちは証明つき。
 skip-to-board = 盤へ移動
 board-label = 盤、{ $size } 路、{ $rule }
 game-about = { $rule } · { $size } 路
@@ -13,8 +14,10 @@ actions-label = 操作
 more-actions-label = その他の操作
 group-game = 対局
 group-study = 研究
-group-train = 練習
 group-files = ファイル
+sections-label = メインメニュー
+section-play = 対局
+section-online = オンライン
 
 # 読み上げられる各点。
 cell-empty = { $point } 空き
@@ -237,6 +240,7 @@ computer-waits = コンピューターの番です。「打たせる」で動き
 link-error = このリンクは開けませんでした。何も変わっていません。{ $why }
 size-text-error = 「{ $text }」は盤の大きさではありません。5 から 22 の数字が必要です。
 link-language-error = リンクの求める言語はありません。{ $why }
+link-section-error = リンクの求める「{ $section }」はありません。あるのは play、analysis、puzzles、learn、online、games です。
 settings-set-aside = 保存した設定を読めないため、初期設定で始めます。元のものは「{ $key }」としてこのブラウザーに残しました。（{ $why }）
 game-set-aside = 保存した対局を一つ読めませんでした。消さずに「{ $key }」としてこのブラウザーに残しました。（{ $why }）
 storage-none = このブラウザーでは何も保存できません。対局はできますが、ページを閉じると失われます。
@@ -479,9 +483,10 @@ why-title = なぜ？
 why-step = { $step } / { $count }
 why-next = 次へ
 why-previous = 前へ
-drill = 練習
 drill-title = 禁手かどうか
+drill-line = 局面と一点。黒はそこに打てますか。
 swap-drill = 交代か、そのままか
+swap-drill-line = 石が三つ置かれています。有利な側を選びます。
 swap-line = 開局と同じように選びます。エンジンが採点し、差が五ポイント未満ならどちらも正解です。
 swap-asked = あなたは{ $color ->
     [black] 黒

@@ -211,7 +211,9 @@ puzzle-set-aside = 残した問題が読めず、{ $key } として取り置き�
 study-fours = { $points } は四になります（{ $count } 手）。相手が受けたあとまた手番が来ますが、狙いは残るかもしれません。
 
 # 入門レッスン。
-course = 入門レッスン
+course = 学ぶ
+course-lessons = 入門レッスン
+course-exercises = 練習
 course-line = 五つの短い章です。盤上で答えます。間違えると、盤上でとがめられます。
 course-next = 次の問題
 course-rows = 五・四・三

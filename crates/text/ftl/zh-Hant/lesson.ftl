@@ -1,5 +1,5 @@
 # 關於奠基程式的一課。
-lesson = 講解
+lesson = 看程式怎麼下
 lesson-program = 程式
 lesson-asking = 程式在思考……
 lesson-layer = 棋盤上顯示

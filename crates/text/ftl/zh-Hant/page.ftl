@@ -1,6 +1,7 @@
 # 瀏覽器中的頁面。
 
 page-title = 天元：五子棋
+page-special = 免註冊，可離線，必勝有證明。
 skip-to-board = 跳到棋盤
 board-label = 棋盤，{ $size } 路，{ $rule }
 game-about = { $rule } · { $size } 路
@@ -13,8 +14,10 @@ actions-label = 操作
 more-actions-label = 更多操作
 group-game = 對局
 group-study = 研究
-group-train = 訓練
 group-files = 檔案
+sections-label = 欄目
+section-play = 對弈
+section-online = 連線
 
 # 螢幕閱讀器讀出的各點。
 cell-empty = { $point } 空
@@ -237,6 +240,7 @@ computer-waits = 輪到電腦，按「請電腦繼續」即可。
 link-error = 此連結無法開啟，一切保持原樣。{ $why }
 size-text-error = 「{ $text }」不是棋盤大小：需要 5 到 22 之間的數字。
 link-language-error = 連結要求的語言這裡沒有。{ $why }
+link-section-error = 連結要開啟「{ $section }」，這裡沒有；有 play、analysis、puzzles、learn、online、games。
 settings-set-aside = 儲存的設定無法讀取，頁面使用預設設定。原有內容仍儲存在此瀏覽器中，名為「{ $key }」。（{ $why }）
 game-set-aside = 有一局儲存的棋無法讀取。它沒有被刪除，仍儲存在此瀏覽器中，名為「{ $key }」。（{ $why }）
 storage-none = 此瀏覽器不允許頁面儲存內容。可以照常下棋，但關閉頁面後棋局就沒有了。
@@ -479,9 +483,10 @@ why-title = 為什麼？
 why-step = 第 { $step } 步，共 { $count } 步
 why-next = 下一步
 why-previous = 上一步
-drill = 練習
 drill-title = 是不是禁手？
+drill-line = 給出一個局面和一點：黑方可以下嗎？
 swap-drill = 換不換？
+swap-drill-line = 盤上已有三子：選更有利的一方。
 swap-line = 像開局時那樣選擇，由引擎評分；雙方相差不到五個百分點，怎麼選都對。
 swap-asked = 你執{ $color ->
     [black] 黑

@@ -235,7 +235,9 @@ puzzle-set-aside = 一道收錄的習題無法讀取，已另存為 { $key }：{
 study-fours = { $points } 是衝四（共 { $count } 個）：對方須應，隨後又輪到你；威脅可能再現。
 
 # 入門課程。
-course = 入門課程
+course = 學棋
+course-lessons = 入門課程
+course-exercises = 專項練習
 course-line = 五個短章，每題都在棋盤上作答；下錯了，棋盤上就會示範怎樣被擊敗。
 course-next = 下一題
 course-rows = 五、四與三

@@ -1,6 +1,7 @@
 # 浏览器中的页面。
 
 page-title = 天元：五子棋
+page-special = 免注册，可离线，必胜有证明。
 skip-to-board = 跳到棋盘
 board-label = 棋盘，{ $size } 路，{ $rule }
 game-about = { $rule } · { $size } 路
@@ -13,8 +14,10 @@ actions-label = 操作
 more-actions-label = 更多操作
 group-game = 对局
 group-study = 研究
-group-train = 训练
 group-files = 文件
+sections-label = 栏目
+section-play = 对弈
+section-online = 联网
 
 # 屏幕阅读器读出的各点。
 cell-empty = { $point } 空
@@ -237,6 +240,7 @@ computer-waits = 轮到电脑，按“请电脑继续”即可。
 link-error = 此链接无法打开，一切保持原样。{ $why }
 size-text-error = “{ $text }”不是棋盘大小：需要 5 到 22 之间的数字。
 link-language-error = 链接要求的语言这里没有。{ $why }
+link-section-error = 链接要打开“{ $section }”，这里没有；有 play、analysis、puzzles、learn、online、games。
 settings-set-aside = 保存的设置无法读取，页面使用默认设置。原有内容仍保存在此浏览器中，名为“{ $key }”。（{ $why }）
 game-set-aside = 有一局保存的棋无法读取。它没有被删除，仍保存在此浏览器中，名为“{ $key }”。（{ $why }）
 storage-none = 此浏览器不允许页面保存内容。可以照常下棋，但关闭页面后棋局就没有了。
@@ -480,9 +484,10 @@ why-title = 为什么？
 why-step = 第 { $step } 步，共 { $count } 步
 why-next = 下一步
 why-previous = 上一步
-drill = 练习
 drill-title = 是不是禁手？
+drill-line = 给出一个局面和一点：黑方可以下吗？
 swap-drill = 换不换？
+swap-drill-line = 盘上已有三子：选更有利的一方。
 swap-line = 像开局时那样选择，由引擎评分；双方相差不到五个百分点，怎么选都对。
 swap-asked = 你执{ $color ->
     [black] 黑

@@ -235,7 +235,9 @@ puzzle-set-aside = 一道收录的习题无法读取，已另存为 { $key }：{
 study-fours = { $points } 是冲四（共 { $count } 个）：对方须应，随后又轮到你；威胁可能再现。
 
 # 入门课程。
-course = 入门课程
+course = 学棋
+course-lessons = 入门课程
+course-exercises = 专项练习
 course-line = 五个短章，每题都在棋盘上作答；下错了，棋盘上就会演示怎样被击败。
 course-next = 下一题
 course-rows = 五、四与三

@@ -6,7 +6,7 @@ use web_sys::UrlSearchParams;
 
 use super::history::depth;
 use tengen_api::RoomId;
-use tengen_model::Link;
+use tengen_model::{Link, Section};
 
 pub(crate) fn link() -> Link {
     let search = window().location().search().unwrap_or_default();
@@ -22,7 +22,22 @@ pub(crate) fn link() -> Link {
             Some((pair.get(0).as_string()?, pair.get(1).as_string()?))
         })
         .collect();
-    Link::read(pairs.iter().map(|(k, v)| (k.as_str(), v.as_str())))
+    let mut link = Link::read(pairs.iter().map(|(k, v)| (k.as_str(), v.as_str())));
+    link.section = link.section.or(Section::of_path(&path()));
+    link
+}
+
+fn path() -> String {
+    window().location().pathname().unwrap_or_default()
+}
+
+/// The path of the page itself, whatever section was asked for.
+fn home() -> String {
+    let mut path = path();
+    if Section::of_path(&path).is_some() {
+        path.truncate(path.rfind('/').map_or(0, |slash| slash + 1));
+    }
+    path
 }
 
 /// The address's fragment, with its `#`.
@@ -31,19 +46,18 @@ pub(crate) fn fragment() -> String {
 }
 
 pub(crate) fn with_fragment(fragment: &str) -> String {
-    let path = window().location().pathname().unwrap_or_default();
-    format!("{}{path}{fragment}", origin())
+    format!("{}{}{fragment}", origin(), home())
 }
 
-/// Removes the position from the address, so that a reload resumes the game instead of opening
-/// the link again. Other parameters stay.
+/// Removes position and section from the address, so that a reload resumes what is on the board
+/// instead of opening the link again. Other parameters stay.
 pub(crate) fn forget_position() {
     let location = window().location();
     let Ok(params) = UrlSearchParams::new_with_str(&location.search().unwrap_or_default()) else {
         return;
     };
     for name in [
-        "rule", "size", "black", "white", "to-move", "moves", "ply", "lang",
+        "rule", "size", "black", "white", "to-move", "moves", "ply", "lang", "open",
     ] {
         params.delete(name);
     }
@@ -81,7 +95,7 @@ pub(crate) fn remember_room(room: Option<&RoomId>) {
 }
 
 fn with_query(params: &UrlSearchParams) -> String {
-    let path = window().location().pathname().unwrap_or_default();
+    let path = home();
     match String::from(params.to_string()).as_str() {
         "" => path,
         query => format!("{path}?{query}"),

@@ -201,6 +201,10 @@ impl OnBoard {
         more
     }
 
+    pub(crate) fn close_all(self) {
+        self.by_person().run(Box::new(Model::close_all));
+    }
+
     pub(crate) fn close_tool(self) {
         self.by_person().run(Box::new(Model::close));
     }

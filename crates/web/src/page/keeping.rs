@@ -118,6 +118,17 @@ impl Keeping {
         number
     }
 
+    /// Keeps an empty record once it is edited.
+    pub(crate) fn keep_draft(self, record: u32, tree: Vec<u8>) {
+        let new = NewTree {
+            name: String::new(),
+            tree,
+            summary: None,
+            spare: browser::new_document_id(),
+        };
+        self.keep(Item::Draft(record, new));
+    }
+
     /// Keeps a record's tree as a document.
     pub(crate) fn keep_tree(
         self,

@@ -6,6 +6,7 @@ use tengen_text::Key;
 use super::icon::Icon;
 use super::moves::About;
 use super::room::Watchers;
+use super::sections::Sections;
 use crate::page::{OnBoard, Sheet, Sheets, Words};
 use tengen_model::{Can, Phase, Session};
 
@@ -20,6 +21,7 @@ pub(crate) fn TopBar() -> impl IntoView {
                 "天元"
                 <span class="brand-latin" lang="en">"Tengen"</span>
             </p>
+            <Sections/>
             <About class="phone-only"/>
             <Watchers/>
         </header>

@@ -253,6 +253,7 @@ fn link(text: Text, error: &LinkError) -> String {
         LinkError::Notation(error) => text.notation_error(error),
         LinkError::Replay(error) => text.replay_error(error),
         LinkError::Setup(error) => text.setup_error(error),
+        LinkError::Section(error) => text.link_section_error(error.0.as_str()),
         LinkError::Turn(turn) => text.set_up_turn(turn),
     };
     text.link_error(why)

@@ -18,6 +18,7 @@ use super::players::Player;
 use super::printed::Printed;
 use super::result::{DrawOffer, Outcome};
 use super::room::{JoinCard, RoomActions, RoomCard, RoomOutcome, RoomPlayer, joins_beside};
+use super::sections::Places;
 use super::status::Status;
 use super::steps::Steps;
 use super::tool::ToolPanel;
@@ -27,7 +28,7 @@ use crate::page::{
     Sounds, Words,
 };
 use crate::proofs::open_fragment;
-use tengen_model::{BoardLook, Motion, Phase, Theme};
+use tengen_model::{BoardLook, Motion, Phase, Section, Theme};
 
 /// The page, or the engine's benchmark if the address requests it.
 #[component]
@@ -39,6 +40,7 @@ pub(crate) fn App() -> impl IntoView {
     }
     let page = Page::open(&link);
     page.provide();
+    let places = Places::here();
     dress(page.words, page.preferences);
     watch_other_tabs(page);
     ready_sounds(page.sounds);
@@ -51,6 +53,11 @@ pub(crate) fn App() -> impl IntoView {
     request_animation_frame(move || {
         page.start();
         open_fragment(page.board, page.alerts, &fragment);
+        match link.section {
+            Some(Section::Analysis) => page.files.open_board(link.wanted.as_ref()),
+            Some(Section::Play) | None => {}
+            Some(section) => places.open(section),
+        }
     });
     view! { <Room/><Printed/> }.into_any()
 }

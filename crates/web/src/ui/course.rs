@@ -1,13 +1,14 @@
-//! *First lessons*: the chapters, with what is solved.
+//! *Learn*: the first lessons with what is solved, and exercises.
 
 use leptos::prelude::*;
 use tengen_core::opening::Procedure;
 use tengen_model::review::Retry;
-use tengen_model::{CHAPTERS, ExerciseId, Notice, chapters};
+use tengen_model::{CHAPTERS, Drill, ExerciseId, Notice, chapters};
 use tengen_text::Key;
 
 use super::sheet::Sheet;
 use super::swap;
+use crate::browser;
 use crate::page::{OnBoard, Preferences, Sheets, Words};
 
 /// Opens an exercise on the board.
@@ -46,8 +47,15 @@ pub(crate) fn CourseSheet() -> impl IntoView {
     view! {
         <Sheet title=Key::Course>
             <div class="form">
+                <h3>{move || words.text().get(Key::CourseLessons)}</h3>
                 <p class="line">{move || words.text().get(Key::CourseLine)}</p>
                 <ol class="chapters">{(0..CHAPTERS).map(chapter).collect_view()}</ol>
+                <h3>{move || words.text().get(Key::CourseExercises)}</h3>
+                <p class="line">{move || words.text().get(Key::DrillLine)}</p>
+                <button on:click=move |_| board.open_tool(|_, _| Ok(Drill::new(browser::seed())))>
+                    {move || words.text().get(Key::DrillTitle)}
+                </button>
+                <p class="line">{move || words.text().get(Key::SwapDrillLine)}</p>
                 <button on:click=move |_| swap::open(board, Procedure::Swap2)>
                     {move || words.text().get(Key::SwapDrill)}
                 </button>

@@ -26,7 +26,6 @@ pub(crate) enum Icon {
     Engine,
     Import,
     Export,
-    Drill,
     Why,
     First,
     Previous,
@@ -97,7 +96,6 @@ impl Icon {
             Icon::Export => {
                 r#"<path d="M12 15V3.500M7.500 8l4.500-4.500L16.500 8"/><path d="M4.500 15v4.500h15V15"/>"#
             }
-            Icon::Drill => r#"<circle cx="12" cy="12" r="8.500"/><path d="m9 9 6 6m0-6-6 6"/>"#,
             Icon::Why => {
                 r#"<circle cx="12" cy="12" r="8.500"/><path d="M9.600 9.600a2.500 2.500 0 1 1 3.400 2.300c-.7.3-1 .8-1 1.600M12 16.400h.01"/>"#
             }

@@ -54,6 +54,7 @@ mod record_view;
 mod result;
 mod review;
 mod room;
+mod sections;
 mod set_up;
 mod settings;
 mod share;

@@ -8,10 +8,10 @@ use super::actions::{Button, MainButtons, fold, toggle};
 use super::analysis::AnalyseButton;
 use super::icon::Icon;
 use super::room::RoomGroups;
+use super::sections::Sections;
 use super::tool::ToolButtons;
-use crate::browser;
 use crate::page::{OnBoard, Preferences, RoomPart, Sheet, Sheets, Words};
-use tengen_model::{Can, Drill, Go, Session};
+use tengen_model::{Can, Go, Session};
 
 #[component]
 pub(crate) fn More() -> impl IntoView {
@@ -31,6 +31,7 @@ pub(crate) fn More() -> impl IntoView {
             aria-label=move || words.text().get(Key::MoreActionsLabel)
             on:keydown=on_key
         >
+            <Sections/>
             <Show when=move || room.view.read().is_some() fallback=TableGroups>
                 <RoomGroups/>
             </Show>
@@ -79,16 +80,7 @@ fn TableGroups() -> impl IntoView {
             />
         </Group>
         <Group key=Key::GroupStudy><StudyButtons/><ToolButtons/></Group>
-        <Group key=Key::GroupTrain>
-            <SheetAction key=Key::Course icon=Icon::Book sheet=Sheet::Course/>
-            <SheetAction key=Key::Puzzles icon=Icon::Puzzles sheet=Sheet::Puzzles/>
-            <Button
-                key=Key::Drill icon=Icon::Drill enabled=true
-                press=move || board.open_tool(|_, _| Ok(Drill::new(browser::seed())))
-            />
-        </Group>
         <Group key=Key::GroupFiles>
-            <SheetAction key=Key::Games icon=Icon::Games sheet=Sheet::Games/>
             <SheetAction key=Key::Import icon=Icon::Import sheet=Sheet::Import/>
             <SheetAction key=Key::Export icon=Icon::Export sheet=Sheet::Export/>
         </Group>
@@ -128,7 +120,7 @@ pub(super) fn PageGroup(online: bool) -> impl IntoView {
                 <SheetAction key=Key::PlayOnline icon=Icon::Online sheet=Sheet::Online/>
             </Show>
             <SheetAction key=Key::Settings icon=Icon::Settings sheet=Sheet::Settings/>
-            <SheetAction key=Key::Keys icon=Icon::Keys sheet=Sheet::Keys/>
+            <SheetAction key=Key::Keys icon=Icon::Keys sheet=Sheet::Keys class="for-keyboards"/>
             <Button
                 key=Signal::derive(move || sound().0) icon=Signal::derive(move || sound().1) enabled=true
                 press=move || preferences.change(|s| s.sounds = !s.sounds)
@@ -138,7 +130,12 @@ pub(super) fn PageGroup(online: bool) -> impl IntoView {
 }
 
 #[component]
-pub(super) fn SheetAction(key: Key, icon: Icon, sheet: Sheet) -> impl IntoView {
+pub(super) fn SheetAction(
+    key: Key,
+    icon: Icon,
+    sheet: Sheet,
+    #[prop(default = "")] class: &'static str,
+) -> impl IntoView {
     let sheets = expect_context::<Sheets>();
-    view! { <Button key icon enabled=true sheet press=move || toggle(sheets, sheet)/> }
+    view! { <Button key icon enabled=true sheet class press=move || toggle(sheets, sheet)/> }
 }

@@ -42,7 +42,7 @@ pub(crate) fn Record() -> impl IntoView {
     let say = move |key| move || words.text().get(key);
     let title = look(board, move |b| b.name(words.text()));
     let several = look(board, |b| b.file().is_some_and(|file| file.count > 1));
-    let playable = look(board, |b| b.shown().is_playable());
+    let is_board = look(board, Book::is_board);
     let said = look(board, |b| {
         let Extra { name, comment, .. } = b.said_here();
         [name.as_str(), comment.as_str()]
@@ -59,12 +59,15 @@ pub(crate) fn Record() -> impl IntoView {
     let note = |said: String| view! { <li>{said}</li> };
     view! {
         <div class="reading">
-            <p class="record-name">{title}</p>
+            <p class="record-name" hidden=move || is_board.get()>{title}</p>
             <NameField/>
             <GuessedTurn/>
             <Steps/>
             <Tree/>
             <Ways/>
+            <Show when=move || is_board.get()>
+                <div class="record-buttons"><PlayOrSolve/></div>
+            </Show>
             <Elsewhere/>
             <Show when=move || !said.read().is_empty()>
                 <section class="said" aria-label=say(Key::RecordComment)>
@@ -84,12 +87,7 @@ pub(crate) fn Record() -> impl IntoView {
                 <Head/>
                 <RuleField/>
                 <div class="record-buttons">
-                <Show when=move || playable.get()>
-                    <button on:click=move |_| board.update(Book::play)>{say(Key::RecordPlay)}</button>
-                </Show>
-                <Show when=move || board.allows_help()>
-                    <button on:click=move |_| board.open_tool(Study::open)>{say(Key::StudyOpen)}</button>
-                </Show>
+                <Show when=move || !is_board.get()><PlayOrSolve/></Show>
                 <Show when=move || reviews.shown.read().allowed>
                     <button on:click=move |_| reviews.open(true)>{say(Key::ReviewTitle)}</button>
                 </Show>
@@ -106,6 +104,23 @@ pub(crate) fn Record() -> impl IntoView {
                 </div>
             </details>
         </div>
+    }
+}
+
+/// What an analysis board shows at rest, and a record in *More*.
+#[component]
+fn PlayOrSolve() -> impl IntoView {
+    let board = expect_context::<OnBoard>();
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
+    let playable = look(board, |b| b.shown().is_playable());
+    view! {
+        <Show when=move || playable.get()>
+            <button on:click=move |_| board.update(Book::play)>{say(Key::RecordPlay)}</button>
+        </Show>
+        <Show when=move || board.allows_help()>
+            <button on:click=move |_| board.open_tool(Study::open)>{say(Key::StudyOpen)}</button>
+        </Show>
     }
 }
 

@@ -1,5 +1,6 @@
 //! The buttons and fields that edit a record.
 
+use std::any::Any;
 use std::time::Duration;
 
 use leptos::html::{Details, Textarea};
@@ -185,10 +186,9 @@ pub(super) fn Kept() -> impl IntoView {
 
 /// Presses a key for records; arrows step elsewhere too.
 pub(crate) fn press_record(board: OnBoard, key: RecordKey) {
-    let on_record = board.model.with_untracked(|model| {
-        let title = model.tool().and_then(|tool| tool.title());
-        title == Some(Key::RecordLabel)
-    });
+    let on_record = board
+        .model
+        .with_untracked(|model| (model.top() as &dyn Any).is::<Book>());
     match key {
         RecordKey::LineBefore if !on_record => board.step(Go::Back),
         RecordKey::LineAfter if !on_record => board.step(Go::Forward),

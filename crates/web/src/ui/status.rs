@@ -52,8 +52,14 @@ pub(crate) fn Status() -> impl IntoView {
             false => String::new(),
         }
     });
+    // What is special here, until there is something on the board.
+    let begins = Memo::new(move |_| {
+        let view = board.view.read();
+        let empty = view.moves.is_empty() && view.set_up == 0 && view.procedure.is_none();
+        empty && !board.has_tool() && !room.is_visited() && !analyses.shown.read().open
+    });
     view! {
-        <div class="say">
+        <div class="say" class:begins=begins>
             <p class="procedure" hidden=move || procedure.read().is_empty()>{procedure}</p>
             <div class="said">
             // While the analysis changes the sentence often, it is announced once a second.
@@ -70,6 +76,7 @@ pub(crate) fn Status() -> impl IntoView {
             <Show when=often>
                 <p class="unseen" role="status" aria-live="polite">{calm}</p>
             </Show>
+            <p class="special" hidden=move || !begins.get()>{move || words.text().get(Key::PageSpecial)}</p>
             <p class="status-rest" hidden=move || announced(&said.read()).1.is_empty()>
                 {move || announced(&said.read()).1.to_owned()}
             </p>

@@ -10,7 +10,7 @@ const ANSWERS: [&str; 6] = ["L8", "I8", "F7", "H10", "K9", "J8"];
 
 pub(crate) async fn story(screen: Screen) -> Result<()> {
     let (_tengen, browser) = opened(screen, "").await?;
-    browser.press("button", "First lessons").await?;
+    browser.press("link", "Learn").await?;
     browser.find("heading", "First lessons").await?;
     picture(&browser, screen, "lessons").await?;
     let first = browser.find_by(".chapters li:first-child button").await?;
@@ -29,7 +29,7 @@ pub(crate) async fn story(screen: Screen) -> Result<()> {
         }
     }
     picture(&browser, screen, "lesson-done").await?;
-    browser.press("button", "First lessons").await?;
+    browser.press("link", "Learn").await?;
     browser.says("6 of 6").await?;
     no_errors(&browser).await
 }

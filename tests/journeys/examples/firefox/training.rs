@@ -12,7 +12,7 @@ pub(crate) async fn story(screen: Screen) -> Result<()> {
     let (_tengen, browser) = opened(screen, "").await?;
     miss_one(&browser, screen, "Fours", "win").await?;
     miss_one(&browser, screen, "Threes", "defence").await?;
-    browser.press("button", "Puzzles").await?;
+    browser.press("link", "Puzzles").await?;
     browser.says("Training today: 2 cards").await?;
     picture(&browser, screen, "cards-due").await?;
     open_row(&browser, "Training today").await?;
@@ -31,7 +31,7 @@ pub(crate) async fn story(screen: Screen) -> Result<()> {
 
 /// Opens a step of the ladder, and misses its first puzzle of a kind.
 async fn miss_one(browser: &Firefox, screen: Screen, step: &str, kind: &str) -> Result<()> {
-    browser.press("button", "Puzzles").await?;
+    browser.press("link", "Puzzles").await?;
     browser.find("dialog", "Puzzles").await?;
     browser.says(step).await?;
     picture(browser, screen, "puzzles").await?;

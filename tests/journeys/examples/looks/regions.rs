@@ -102,7 +102,7 @@ impl Visitor<'_> {
             "puzzle" => self.miss().await?,
             "training" => {
                 self.miss().await?;
-                self.press(["Puzzles", "习题"]).await?;
+                self.go(["Puzzles", "习题"]).await?;
                 self.row(["Training today", "今日训练"]).await?;
                 self.says(["to move: find", "轮到"]).await?;
             }
@@ -114,7 +114,7 @@ impl Visitor<'_> {
             }
             "library" => {
                 self.lose().await?;
-                self.press(["Games", "棋局"]).await?;
+                self.go(["Games", "棋局"]).await?;
                 self.until("return document.querySelectorAll('[role=dialog] li').length > 0")
                     .await?;
             }
@@ -165,6 +165,15 @@ impl Visitor<'_> {
     async fn press_at(&self, query: &str, words: [&'static str; 2]) -> Result<()> {
         self.open(query).await?;
         self.press(words).await
+    }
+
+    async fn go(&self, words: [&'static str; 2]) -> Result<()> {
+        self.browser.press("link", self.word(words)).await
+    }
+
+    async fn go_at(&self, query: &str, words: [&'static str; 2]) -> Result<()> {
+        self.open(query).await?;
+        self.go(words).await
     }
 
     async fn until(&self, script: &str) -> Result<()> {
@@ -219,12 +228,12 @@ impl Visitor<'_> {
     }
 
     async fn lessons(&self) -> Result<()> {
-        self.press_at(BEGUN, ["First lessons", "入门课程"]).await?;
+        self.go_at(BEGUN, ["Learn", "学棋"]).await?;
         self.shows(".chapters").await
     }
 
     async fn puzzles(&self) -> Result<()> {
-        self.press_at(BEGUN, ["Puzzles", "习题"]).await?;
+        self.go_at(BEGUN, ["Puzzles", "习题"]).await?;
         self.says(["0 of ", "0/"]).await
     }
 

@@ -131,7 +131,7 @@ pub(crate) fn RetryPanel() -> impl IntoView {
                     <button on:click=move |_| board.update(Retry::show)>{say(Key::ReviewShow)}</button>
                 </Show>
                 <Show when=move || exercise.get().is_some()>
-                    <button on:click=move |_| sheets.open.set(Some(Sheet::Course))>{say(Key::Course)}</button>
+                    <button on:click=move |_| sheets.open.set(Some(Sheet::Course))>{say(Key::CourseLessons)}</button>
                 </Show>
             </div>
             <TrainedRow done=shown/>
