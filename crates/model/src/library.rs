@@ -50,6 +50,20 @@ pub fn is_hidden(tag: &str) -> bool {
     tag.starts_with(HIDDEN)
 }
 
+/// Whether the person has won a game against a computer; `None` for a draw, an unfinished game, or
+/// one of two people. Players are stored seats, Black first; the result is that of a document.
+#[must_use]
+pub fn person_won(players: &[String; 2], result: &str) -> Option<bool> {
+    let person = crate::Seat::Person.to_string();
+    let mut seats = Color::BOTH.into_iter().zip(players);
+    let mut own = seats.clone().filter(|(_, seat)| **seat == person);
+    let (Some((color, _)), None) = (own.next(), own.next()) else {
+        return None;
+    };
+    let winner = seats.find(|(color, _)| color.to_string() == result)?.0;
+    Some(winner == color)
+}
+
 /// The id of the document of a game or puzzle, by kind and stored identifier.
 #[must_use]
 pub fn document_id(kind: &str, id: &str) -> u128 {
@@ -201,6 +215,25 @@ mod tests {
         ] {
             let later = game(moves, undone);
             assert_eq!(goes_on(&later, &earlier), expected, "{moves} {undone}");
+        }
+    }
+
+    #[test]
+    fn a_game_against_a_computer_is_won_or_lost() {
+        let computer = crate::Seat::Computer(crate::Computer::Level(crate::Level::ALL[0]));
+        let (person, computer) = (crate::Seat::Person.to_string(), computer.to_string());
+        let as_black = [person.clone(), computer.clone()];
+        let as_white = [computer, person.clone()];
+        for (players, result, won) in [
+            (&as_black, "black", Some(true)),
+            (&as_black, "white", Some(false)),
+            (&as_white, "black", Some(false)),
+            (&as_white, "white", Some(true)),
+            (&as_black, "draw", None),
+            (&as_black, "unknown", None),
+            (&[person.clone(), person], "black", None),
+        ] {
+            assert_eq!(person_won(players, result), won, "{players:?} {result}");
         }
     }
 

@@ -231,6 +231,8 @@ games-line-computer = Everything is kept in this browser. Games are kept on this
 games-current = on the board
 games-unfinished = unfinished
 games-drawn = draw
+games-you-won = You won
+games-you-lost = You lost
 games-won = { $color ->
     [black] Black won
    *[white] White won

@@ -228,6 +228,8 @@ games-line-computer = すべてこのブラウザーに残ります。対局は�
 games-current = 盤にあります
 games-unfinished = 打ちかけ
 games-drawn = 引き分け
+games-you-won = 勝ち
+games-you-lost = 負け
 games-won = { $color ->
     [black] 黒の勝ち
    *[white] 白の勝ち

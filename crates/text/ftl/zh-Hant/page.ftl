@@ -228,6 +228,8 @@ games-line-computer = 所有內容都儲存在此瀏覽器中。棋局也儲存�
 games-current = 正在棋盤上
 games-unfinished = 未下完
 games-drawn = 和棋
+games-you-won = 你贏了
+games-you-lost = 你輸了
 games-won = { $color ->
     [black] 黑方勝
    *[white] 白方勝

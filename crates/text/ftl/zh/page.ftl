@@ -228,6 +228,8 @@ games-line-computer = 所有内容都保存在此浏览器中。棋局也保存�
 games-current = 正在棋盘上
 games-unfinished = 未下完
 games-drawn = 和棋
+games-you-won = 你赢了
+games-you-lost = 你输了
 games-won = { $color ->
     [black] 黑方胜
    *[white] 白方胜

@@ -12,7 +12,7 @@ use web_sys::HtmlElement;
 
 use super::game_filters::WITH;
 use super::games::{GamesList, MOST};
-use tengen_model::library::{GAME_TAG, PUZZLE_TAG, RECORD_TAG, is_hidden};
+use tengen_model::library::{GAME_TAG, PUZZLE_TAG, RECORD_TAG, is_hidden, person_won};
 use tengen_model::{Book, Seat, names};
 
 /// Distance of rows in CSS pixels: their height in the style sheet and a gap of 6.
@@ -195,7 +195,8 @@ fn raw_title(text: Text, row: &DocumentRow) -> String {
     let size = Size::new(row.size).unwrap_or(Size::STANDARD);
     let rule = row.rule.unwrap_or(Rule::Freestyle);
     if has(row, GAME_TAG) {
-        return text.games_entry(rule, size, row.moves as usize);
+        let entry = || text.games_entry(rule, size, row.moves as usize);
+        return opponent(text, row).unwrap_or_else(entry);
     }
     if has(row, PUZZLE_TAG) {
         return format!("{} · {}", text.get(Key::LibraryPuzzle), text.rule(rule));
@@ -214,14 +215,23 @@ fn line(text: Text, row: &DocumentRow, current: bool) -> String {
     }
     let result = match row.result.as_str() {
         _ if current => Some(text.get(Key::GamesCurrent)),
+        result if has(row, GAME_TAG) && person_won(&row.players, result).is_some() => {
+            Some(text.get(match person_won(&row.players, result) {
+                Some(true) => Key::GamesYouWon,
+                _ => Key::GamesYouLost,
+            }))
+        }
         "black" => Some(text.games_won(Color::Black)),
         "white" => Some(text.games_won(Color::White)),
         "draw" => Some(text.get(Key::GamesDrawn)),
         _ if has(row, GAME_TAG) => Some(text.get(Key::GamesUnfinished)),
         _ => None,
     };
-    let with = row.tags.iter().find_map(|tag| tag.strip_prefix(WITH));
-    let opponent = with.and_then(|name| seat(text, name));
+    let entry = (has(row, GAME_TAG) && opponent(text, row).is_some()).then(|| {
+        let size = Size::new(row.size).unwrap_or(Size::STANDARD);
+        let rule = row.rule.unwrap_or(Rule::Freestyle);
+        text.games_entry(rule, size, row.moves as usize)
+    });
     let copy = row.copy.then(|| text.get(Key::LibraryCopy));
     let folder = row.tags.iter().find(|tag| !is_hidden(tag)).cloned();
     let record = has(row, RECORD_TAG).then(|| {
@@ -233,8 +243,14 @@ fn line(text: Text, row: &DocumentRow, current: bool) -> String {
         false => when(text, row.changed),
     };
     let found = row.path.as_ref().map(|path| text.library_at(path.len()));
-    let parts = [copy, found, opponent, result, record, folder, Some(when)];
+    let parts = [copy, found, result, entry, record, folder, Some(when)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+/// The opponent of a game that was played here.
+fn opponent(text: Text, row: &DocumentRow) -> Option<String> {
+    let with = row.tags.iter().find_map(|tag| tag.strip_prefix(WITH));
+    with.and_then(|name| seat(text, name))
 }
 
 /// A player's name from its stored form.
