@@ -41,7 +41,7 @@ fn a_variation_of_ones_own_is_kept_exported_and_read_back() -> Result<()> {
         browser.click(&field).await?;
         browser.type_text("the quiet move").await?;
         browser.says("the quiet move").await?;
-        browser.choose("A touch of the board", "triangle").await?;
+        browser.choose("Click", "triangle").await?;
         browser.click_point("C3").await?;
         browser
             .find("gridcell", "C3 black, last move, triangle")

@@ -22,6 +22,12 @@ analysis-seek-best = Best moves
 analysis-seek-one = Balance, one stone
 analysis-seek-two = Balance, two stones
 analysis-seek-fifth = Fifth moves
+analysis-leave-out = Leave out { $point }
+analysis-allow-all = Allow all points
+analysis-short-end = { $end ->
+    [win] win
+   *[loss] loss
+} { $plies }
 analysis-waiting = Searching…
 analysis-proving = Looking for a proof…
 analysis-no-win = No win by threats, proved
@@ -111,8 +117,9 @@ analysis-meaning = Chance of { $color ->
    *[white] White
 } to win: in Tengen’s own games, of positions with 60%, about 60 in 100 were won. “Found” is a win seen by the search, “proved” one checked move by move.
 analysis-ply = Move { $ply }: { $worth }
-keys-analyse = Analyse, or stop (on the board: the key A)
-keys-adopt = Play a line of the analysis on the analysis board
+keys-analyse = Analyse, or stop
+keys-adopt = Play the best line of the analysis on the analysis board
+keys-adopt-other = The same for one of the first five lines
 keys-win = Is it won?
 keys-exclude = Leave out the point under the pointer; with Shift, allow all
 keys-only = Search only this point; two are compared

@@ -397,15 +397,15 @@ record-new = New record
 record-add-to = Add to the open record
 record-add-file = Add a file’s lines
 record-edit = Edit
-record-pen = A touch of the board
-record-pen-play = plays
-record-pen-text = writes a letter
+record-pen = Click
+record-pen-play = play
+record-pen-text = letter
 record-pen-mark = { $mark ->
-    [triangle] draws a triangle
-    [cross] draws a cross
-    [circle] draws a circle
-    [square] draws a square
-   *[selected] draws a small square
+    [triangle] triangle
+    [cross] cross
+    [circle] circle
+    [square] square
+   *[selected] small square
 }
 record-promote = Make main line
 record-cut = Cut from here
@@ -539,23 +539,25 @@ why-pick = Touch a point to see why Black may or may not play there. Crosses are
 
 # Keys, and the title while it is one's turn.
 keys = Keyboard
-keys-step = one move back, one move forward
-keys-ends = to the start, to the last move
-keys-board = to the board and on to the buttons
-keys-cursor = on the board, once Tab has reached it: move the cursor
-keys-play = play at the cursor
+keys-group-board = On the board
+keys-group-page = On the page
+keys-step = One move back, one move forward
+keys-ends = To the start, to the last move
+keys-board = To the board and on to the buttons
+keys-cursor = On the board, once Tab has reached it: move the cursor
+keys-play = Play at the cursor
 edit-undo = Undo
 edit-redo = Redo
-keys-undo = take back
-keys-redo = play again what was taken back
-keys-copy = copy the moves
-keys-paste = open moves, a link or a file
+keys-undo = Take back
+keys-redo = Play again what was taken back
+keys-copy = Copy the moves
+keys-paste = Open moves, a link or a file
 keys-record-lines = Choose another line
 keys-record-forks = To the previous or next branching
 keys-record-comment = Comment on the move of a record
 keys-record-promote = Make the line of a record its main line
 keys-record-cut = Cut a record from this move on
-keys-close = close what is open
-keys-help = show these keys
-keys-right-click = right mouse button: take back; in a record, one move back
+keys-close = Close what is open
+keys-help = Show these keys
+keys-right-click = Right mouse button: take back; in a record, one move back
 title-your-turn = ● Your turn · Tengen

@@ -22,6 +22,12 @@ analysis-seek-best = 最善手
 analysis-seek-one = 一石で均衡
 analysis-seek-two = 二石で均衡
 analysis-seek-fifth = 五珠の候補
+analysis-leave-out = { $point } を除く
+analysis-allow-all = すべての点に戻す
+analysis-short-end = { $end ->
+    [win] { $plies }手勝ち
+   *[loss] { $plies }手負け
+}
 analysis-waiting = 探索中…
 analysis-proving = 証明を探しています…
 analysis-no-win = 追い詰めの勝ちなし（証明済み）
@@ -103,7 +109,8 @@ analysis-meaning = { $color ->
 }が勝つ見込み：Tengen の自己対局では、60% の局面のうち約六割が勝ちになりました。「探索による」は探索が見つけた勝ち、「証明済み」は一手ずつ検証した勝ちです。
 analysis-ply = { $ply } 手目：{ $worth }
 keys-analyse = 解析、または停止
-keys-adopt = 解析の変化を検討盤に並べる
+keys-adopt = 解析の最善の変化を検討盤に並べる
+keys-adopt-other = 同じく、はじめの五つの変化
 keys-win = 勝ちですか？
 keys-exclude = ポインターの点を除く。Shift で全部戻す
 keys-only = この点だけを探索。二点なら比較

@@ -516,6 +516,8 @@ why-pick = 空いている点に触れると、黒が打てるかどうかと理
 
 # キーと、自分の番のときの題。
 keys = キーボード
+keys-group-board = 盤上
+keys-group-page = ページ
 keys-step = 一手戻る、一手進む
 keys-ends = はじめへ、最後の手へ
 keys-board = 盤へ、つづいてボタンへ

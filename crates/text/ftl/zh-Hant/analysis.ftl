@@ -22,6 +22,12 @@ analysis-seek-best = 最佳著法
 analysis-seek-one = 一子平衡
 analysis-seek-two = 兩子平衡
 analysis-seek-fifth = 五手打點
+analysis-leave-out = 排除 { $point }
+analysis-allow-all = 恢復所有點
+analysis-short-end = { $end ->
+    [win] { $plies } 手勝
+   *[loss] { $plies } 手負
+}
 analysis-waiting = 正在搜索…
 analysis-proving = 正在尋找證明…
 analysis-no-win = 已證明沒有連續進攻的勝法
@@ -103,7 +109,8 @@ analysis-meaning = { $color ->
 }獲勝的機會：在 Tengen 的自對弈中，60% 的局面約有六成獲勝。“搜索所見”是搜索看到的勝法，“已證明”是逐著驗證過的。
 analysis-ply = 第 { $ply } 手：{ $worth }
 keys-analyse = 分析或停止
-keys-adopt = 把分析的變化擺到分析棋盤上
+keys-adopt = 把分析的最佳變化擺到分析棋盤上
+keys-adopt-other = 同上，前五個變化之一
 keys-win = 能贏嗎？
 keys-exclude = 排除指針所在的點；加 Shift 全部恢復
 keys-only = 只搜索這個點；選兩個即比較

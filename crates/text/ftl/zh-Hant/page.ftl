@@ -516,6 +516,8 @@ why-pick = 點一個空點，看黑方能否落子及原因。叉是禁手，圓
 
 # 按鍵，以及輪到自己時的標題。
 keys = 鍵盤操作
+keys-group-board = 棋盤上
+keys-group-page = 頁面
 keys-step = 後退一手，前進一手
 keys-ends = 到開頭，到最後一手
 keys-board = 到棋盤，再到各按鈕

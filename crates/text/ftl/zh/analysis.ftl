@@ -22,6 +22,12 @@ analysis-seek-best = 最佳着法
 analysis-seek-one = 一子平衡
 analysis-seek-two = 两子平衡
 analysis-seek-fifth = 五手打点
+analysis-leave-out = 排除 { $point }
+analysis-allow-all = 恢复所有点
+analysis-short-end = { $end ->
+    [win] { $plies } 手胜
+   *[loss] { $plies } 手负
+}
 analysis-waiting = 正在搜索…
 analysis-proving = 正在寻找证明…
 analysis-no-win = 已证明没有连续进攻的胜法
@@ -103,7 +109,8 @@ analysis-meaning = { $color ->
 }获胜的机会：在 Tengen 的自对弈中，60% 的局面约有六成获胜。“搜索所见”是搜索看到的胜法，“已证明”是逐着验证过的。
 analysis-ply = 第 { $ply } 手：{ $worth }
 keys-analyse = 分析或停止
-keys-adopt = 把分析的变化摆到分析棋盘上
+keys-adopt = 把分析的最佳变化摆到分析棋盘上
+keys-adopt-other = 同上，前五个变化之一
 keys-win = 能赢吗？
 keys-exclude = 排除指针所在的点；加 Shift 全部恢复
 keys-only = 只搜索这个点；选两个即比较

@@ -517,6 +517,8 @@ why-pick = 点一个空点，看黑方能否落子及原因。叉是禁手，圆
 
 # 按键，以及轮到自己时的标题。
 keys = 键盘操作
+keys-group-board = 棋盘上
+keys-group-page = 页面
 keys-step = 后退一手，前进一手
 keys-ends = 到开头，到最后一手
 keys-board = 到棋盘，再到各按钮

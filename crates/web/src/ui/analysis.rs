@@ -85,16 +85,16 @@ fn worth(text: Text, number: Option<Number>, side: Color) -> String {
     }
 }
 
-/// The number in a row, in few letters.
-fn short(number: Option<Number>) -> String {
-    let plies = |plies: i32, sign: &str| match plies > 0 {
-        true => format!("{sign}+{plies}"),
-        false => format!("{sign}−{}", plies.unsigned_abs()),
+/// The number in a row, in few letters; a proved one has a seal.
+fn short(text: Text, number: Option<Number>) -> String {
+    let end = |plies: i32| {
+        let end = if plies > 0 { "win" } else { "loss" };
+        text.analysis_short_end(end, plies.unsigned_abs())
     };
     match number {
         Some(Number::Percent(percent)) => format!("{percent}%"),
-        Some(Number::Found(n)) => plies(n, ""),
-        Some(Number::Proved(n)) => plies(n, "■"),
+        Some(Number::Found(plies)) => end(plies),
+        Some(Number::Proved(plies)) => format!("■ {}", end(plies)),
         Some(Number::Score(score)) => format!("{score:+}"),
         None => String::new(),
     }
@@ -158,7 +158,7 @@ fn Lines() -> impl IntoView {
                     on:blur=move |_| { pinned.set(None); leave(); }
                 >
                     <span class="unseen">{label}</span>
-                    <b aria-hidden="true">{move || short(line.get().and_then(|line| line.number))}</b>
+                    <b aria-hidden="true">{move || short(words.text(), line.get().and_then(|line| line.number))}</b>
                     <span>{move || line.get().map(|line| moves(&line))}</span>
                 </button>
             </li>

@@ -50,6 +50,14 @@ pub(super) fn Options() -> impl IntoView {
     );
     let settled = look(analyses, |a| a.idle.is_none());
     let seek = look(analyses, |a| a.seek);
+    // The point of the best line, which a phone cannot hover.
+    let best = look(analyses, |a| {
+        let plain = a.seek == Seek::Best;
+        a.lines.first().filter(|_| plain)?.pv.first().copied()
+    });
+    let restricted = look(analyses, |a| {
+        a.restricted.iter().any(|points| !points.is_empty())
+    });
     let count = move |value: String| {
         if let Ok(lines) = value.parse() {
             analyses.choose(move |choice| choice.lines = lines);
@@ -96,6 +104,20 @@ pub(super) fn Options() -> impl IntoView {
                 <Button
                     key=Key::AnalysisFromHere icon=Icon::Lesson enabled=settled
                     press=move || analyses.queue(true)
+                />
+            </Show>
+            <Show when=move || best.get().is_some()>
+                <button class="action" on:click=move |_| if let Some(p) = best.get_untracked() {
+                    analyses.change(move |analysis| analysis.exclude(p));
+                }>
+                    {Icon::Close.view()}
+                    <span class="label">{move || best.get().map(|p| words.text().analysis_leave_out(p))}</span>
+                </button>
+            </Show>
+            <Show when=move || restricted.get()>
+                <Button
+                    key=Key::AnalysisAllowAll icon=Icon::Restart enabled=true
+                    press=move || analyses.change(tengen_model::Analysis::allow_all)
                 />
             </Show>
             <Select label=Key::AnalysisCount pick=count>{counts.collect_view()}</Select>

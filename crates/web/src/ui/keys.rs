@@ -14,33 +14,55 @@ use crate::page::{
 use tengen_model::{Focus, Go, Model, Press, Shortcut};
 use tengen_page::navigation::{Top, Unlisted};
 
-const TOLD: [(&str, Key); 26] = [
-    ("← →", Key::KeysStep),
-    ("Home End", Key::KeysEnds),
-    ("Tab", Key::KeysBoard),
-    ("← ↑ → ↓", Key::KeysCursor),
-    ("Enter", Key::KeysPlay),
-    ("A", Key::KeysAnalyse),
-    ("Enter 1 5", Key::KeysAdopt),
-    ("W", Key::KeysWin),
-    ("X", Key::KeysExclude),
-    ("O", Key::KeysOnly),
-    ("B", Key::KeysBalance),
-    ("S", Key::KeysAll),
-    ("N", Key::KeysMoment),
-    ("Ctrl Z", Key::KeysUndo),
-    ("Ctrl Y", Key::KeysRedo),
-    ("Ctrl C", Key::KeysCopy),
-    ("Ctrl V", Key::KeysPaste),
-    ("↑ ↓", Key::KeysRecordLines),
-    ("Shift ← →", Key::KeysRecordForks),
-    ("C", Key::KeysRecordComment),
-    ("M", Key::KeysRecordPromote),
-    ("Delete", Key::KeysRecordCut),
-    ("/", Key::LibraryHere),
-    ("Esc", Key::KeysClose),
-    ("?", Key::KeysHelp),
-    ("", Key::KeysRightClick),
+/// Keys and what they do, in groups.
+const TOLD: [(Key, &[(&str, Key)]); 4] = [
+    (
+        Key::KeysGroupBoard,
+        &[
+            ("← →", Key::KeysStep),
+            ("Home End", Key::KeysEnds),
+            ("Tab", Key::KeysBoard),
+            ("← ↑ → ↓", Key::KeysCursor),
+            ("Enter", Key::KeysPlay),
+            ("Ctrl Z", Key::KeysUndo),
+            ("Ctrl Y", Key::KeysRedo),
+            ("", Key::KeysRightClick),
+        ],
+    ),
+    (
+        Key::AnalysisLabel,
+        &[
+            ("A", Key::KeysAnalyse),
+            ("Enter", Key::KeysAdopt),
+            ("1 … 5", Key::KeysAdoptOther),
+            ("W", Key::KeysWin),
+            ("X", Key::KeysExclude),
+            ("O", Key::KeysOnly),
+            ("B", Key::KeysBalance),
+            ("S", Key::KeysAll),
+            ("N", Key::KeysMoment),
+        ],
+    ),
+    (
+        Key::LibraryRecords,
+        &[
+            ("↑ ↓", Key::KeysRecordLines),
+            ("Shift ← →", Key::KeysRecordForks),
+            ("C", Key::KeysRecordComment),
+            ("M", Key::KeysRecordPromote),
+            ("Delete", Key::KeysRecordCut),
+            ("/", Key::LibraryHere),
+        ],
+    ),
+    (
+        Key::KeysGroupPage,
+        &[
+            ("Ctrl C", Key::KeysCopy),
+            ("Ctrl V", Key::KeysPaste),
+            ("Esc", Key::KeysClose),
+            ("?", Key::KeysHelp),
+        ],
+    ),
 ];
 
 /// What keys and the clipboard act on.
@@ -238,20 +260,27 @@ fn paste(files: Files, event: &web_sys::Event) {
 #[component]
 pub(crate) fn KeysSheet() -> impl IntoView {
     let words = expect_context::<Words>();
-    let row = move |(keys, key): (&'static str, Key)| {
-        let names = keys
-            .split_terminator(' ')
-            .map(|name| view! { <kbd>{name}</kbd> });
+    let row = move |&(keys, key): &(&'static str, Key)| {
+        let names = keys.split_terminator(' ').map(|name| match name {
+            "…" => view! { <span>{name}" "</span> }.into_any(),
+            _ => view! { <kbd>{name}</kbd> }.into_any(),
+        });
         view! {
             <dt>{names.collect_view()}</dt>
             <dd>{move || words.text().get(key)}</dd>
+        }
+    };
+    let group = move |(title, keys): (Key, &'static [(&'static str, Key)])| {
+        view! {
+            <h3 class="keys-group">{move || words.text().get(title)}</h3>
+            <dl class="keys">{keys.iter().map(row).collect_view()}</dl>
         }
     };
     view! {
         <SheetView title=Key::Keys>
             // Focusable, since the list scrolls on small screens.
             <div role="group" tabindex="0" aria-label=move || words.text().get(Key::Keys)>
-                <dl class="keys">{TOLD.map(row).collect_view()}</dl>
+                {TOLD.map(group).collect_view()}
             </div>
         </SheetView>
     }
