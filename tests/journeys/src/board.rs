@@ -1,6 +1,8 @@
 //! The board, read from the page's accessibility tree.
 
-use anyhow::{Result, ensure};
+use std::cell::RefCell;
+
+use anyhow::{Context as _, Result, ensure};
 use thirtyfour::Key;
 
 use crate::browser::Browser;
@@ -83,8 +85,17 @@ impl Browser {
 
     /// Waits until the board satisfies `wanted`.
     pub async fn board_when(&self, what: &str, wanted: impl Fn(&Board) -> bool) -> Result<Board> {
-        self.wait_for(what, |nodes| Some(Board::read(nodes)).filter(&wanted))
-            .await
+        let last = RefCell::new(Board::default());
+        let see = |nodes: &[Node]| {
+            last.replace(Board::read(nodes));
+            let board = last.borrow();
+            wanted(&board).then(|| board.clone())
+        };
+        let seen = self.wait_for(what, see).await;
+        seen.with_context(|| {
+            let Board { black, white, .. } = &*last.borrow();
+            format!("Black at {black:?} and White at {white:?}")
+        })
     }
 
     /// The grid cell of a point, as in `H8`.

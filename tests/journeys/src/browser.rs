@@ -239,11 +239,16 @@ impl Browser {
         Ok(())
     }
 
-    /// Clicks the centre of a node with the given mouse button.
+    /// Moves to the centre of a node and clicks it with the given mouse button.
     pub async fn click_with(&self, node: &Node, button: MouseButton) -> Result<()> {
         self.count_click();
         self.at_rest().await?;
         let (x, y) = self.middle(node).await?;
+        // A press and a release that meet different elements are no click: what the pointer
+        // changes by coming has to be done before.
+        let there = json!({ "type": "mouseMoved", "x": x, "y": y });
+        self.cdp("Input.dispatchMouseEvent", there).await?;
+        self.at_rest().await?;
         let button = match button {
             MouseButton::Left => "left",
             MouseButton::Middle => "middle",
