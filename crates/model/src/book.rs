@@ -101,11 +101,12 @@ impl Book {
 
     /// An analysis board: a record of the moves of a position, after `ply` of them or at its end.
     #[must_use]
-    pub fn analysis_board(position: &Position, ply: Option<usize>) -> Book {
+    pub fn analysis_board(position: &Position, ply: Option<usize>, view: Symmetry) -> Book {
         let mut tree = Document::of_position(position).studied().tree().clone();
         tree.info_mut().set_rule(position.rule());
         let mut book = Book::of_document(tree, History::default(), position.rule());
         book.part.is_board = true;
+        book.part.view = view;
         let end = book.last();
         let node = ply.and_then(|ply| book.node_at_ply(ply));
         book.turn_to(node.unwrap_or(end));

@@ -1,10 +1,11 @@
-//! Links: a position as `?rule=…&size=…&black=…&white=…&to-move=…&moves=…&ply=…`, or `?room=…`.
+//! Links: a position as `?rule=…&size=…&black=…&white=…&to-move=…&moves=…&ply=…&view=…`, or
+//! `?room=…`.
 
 use tengen_api::{RoomId, RoomIdError};
 use tengen_core::notation::{self, NotationError};
 use tengen_core::{
     Color, Move, Point, Position, ReplayError, Rule, RuleError, SetupError, Size, SizeError, Start,
-    StartError,
+    StartError, Symmetry,
 };
 use tengen_text::{Language, LanguageError};
 use thiserror::Error;
@@ -41,6 +42,8 @@ pub struct Wanted {
     pub moves: Vec<Move>,
     /// The number of moves after which the game is shown; all of them if it is `None` or too large.
     pub ply: Option<usize>,
+    /// How the board is seen.
+    pub view: Symmetry,
 }
 
 /// What is wrong with a link.
@@ -70,6 +73,9 @@ pub enum LinkError {
     /// An unknown section.
     #[error(transparent)]
     Section(#[from] SectionError),
+    /// An unknown way to see the board.
+    #[error("{0:?} is no view of the board")]
+    View(String),
     /// Not a side to move.
     #[error("{0:?} is neither black nor white")]
     Turn(String),
@@ -81,6 +87,7 @@ impl Link {
     pub fn read<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> Link {
         let mut link = Link::default();
         let (mut rule, mut size, mut moves, mut ply) = (None, None, None, None);
+        let mut view = Some(Symmetry::all()[0]);
         let (mut stones, mut turn) = ([None, None], None);
         for (name, value) in pairs {
             match name {
@@ -93,6 +100,7 @@ impl Link {
                 "to-move" => turn = Some(link.collect_error(read_turn(value))),
                 RoomId::IN_LINKS => link.room = Some(value.parse()),
                 "ply" => ply = value.parse().ok(),
+                "view" => view = link.collect_error(read_view(value)),
                 "open" => link.section = link.collect_error(value.parse::<Section>()),
                 "bench" => link.bench = true,
                 _ => {}
@@ -112,6 +120,7 @@ impl Link {
         let start = (black, white, turn.unwrap_or(Some(Color::Black)));
         if let (Some(rule), Some(size), Some(moves)) = whole
             && let (Some(black), Some(white), Some(to_move)) = start
+            && let Some(view) = view
         {
             let start = Start {
                 black,
@@ -124,12 +133,27 @@ impl Link {
                 start,
                 moves,
                 ply,
+                view,
             };
             if link.collect_error(wanted.position()).is_some() {
                 link.wanted = Some(wanted);
             }
         }
         link
+    }
+
+    /// The position to open on the analysis board, which it is unless the link asks for a game.
+    #[must_use]
+    pub fn on_board(&self) -> Option<&Wanted> {
+        let wanted = self.wanted.as_ref();
+        wanted.filter(|_| self.section != Some(Section::Play))
+    }
+
+    /// The position to play on from.
+    #[must_use]
+    pub fn in_game(&self) -> Option<&Wanted> {
+        let wanted = self.wanted.as_ref();
+        wanted.filter(|_| self.section == Some(Section::Play))
     }
 
     fn collect_error<T>(&mut self, read: Result<T, impl Into<LinkError>>) -> Option<T> {
@@ -159,12 +183,12 @@ pub(crate) fn copied(position: &Position) -> String {
     let start = Start::of(position);
     match start.is_usual() {
         true => moves,
-        false => shared(position, None),
+        false => shared(position, None, Symmetry::all()[0]),
     }
 }
 
 /// The query of a link to a line of moves, shown after `ply` of them.
-pub(crate) fn shared(position: &Position, ply: Option<usize>) -> String {
+pub(crate) fn shared(position: &Position, ply: Option<usize>, view: Symmetry) -> String {
     let (rule, size) = (position.rule().name(), position.size());
     let mut query = format!("?rule={rule}&size={size}");
     let start = Start::of(position);
@@ -178,6 +202,9 @@ pub(crate) fn shared(position: &Position, ply: Option<usize>) -> String {
     if let Some(ply) = ply.filter(|&ply| ply < position.moves().len()) {
         query += &format!("&ply={ply}");
     }
+    if view != Symmetry::all()[0] {
+        query += &format!("&view={}", view.name());
+    }
     query
 }
 
@@ -186,6 +213,12 @@ fn read_turn(value: &str) -> Result<Color, LinkError> {
     colors
         .find(|c| c.to_string() == value)
         .ok_or_else(|| LinkError::Turn(value.to_owned()))
+}
+
+fn read_view(value: &str) -> Result<Symmetry, LinkError> {
+    let mut all = Symmetry::all().into_iter();
+    all.find(|view| view.name() == value)
+        .ok_or_else(|| LinkError::View(value.to_owned()))
 }
 
 fn read_size(value: &str) -> Result<Size, LinkError> {

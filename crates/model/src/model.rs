@@ -255,7 +255,7 @@ impl Model {
     pub fn shared(&self) -> Option<String> {
         let line = self.top().line()?;
         let place = self.place().map(|place| place.ply);
-        Some(link::shared(&line, place))
+        Some(link::shared(&line, place, self.turned()))
     }
 
     /// The positions of the line on the board, from its start to its end; none if the line is not

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use tengen_core::{Position, Rule, Size};
+use tengen_core::{Position, Rule, Size, Symmetry};
 use tengen_model::library::large_summary;
 use tengen_model::study::{ImportProofError, Proof, read_proof};
 use tengen_model::{Book, KeptFile, KeptPlace};
@@ -481,9 +481,14 @@ impl Import {
     }
 
     /// The user opens an analysis board with a position, after `ply` of its moves or at its end.
-    pub fn analysis_board(&mut self, position: &Position, ply: Option<usize>) -> Vec<Effect> {
+    pub fn analysis_board(
+        &mut self,
+        position: &Position,
+        ply: Option<usize>,
+        view: Symmetry,
+    ) -> Vec<Effect> {
         self.forget();
-        let book = Book::analysis_board(position, ply);
+        let book = Book::analysis_board(position, ply, view);
         let opened = Opened {
             name: String::new(),
             tree: pack(book.tree()),

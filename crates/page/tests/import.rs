@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use tengen_core::{Position, Rule, Size};
+use tengen_core::{Position, Rule, Size, Symmetry};
 use tengen_model::{Book, KeptFile};
 use tengen_page::import::{Effect, Import, Shown};
 use tengen_record::Record;
@@ -260,7 +260,9 @@ fn empty() -> Position {
 fn an_analysis_board_takes_the_place_of_a_file_and_is_kept_once_it_is_edited() {
     let mut world = World::default();
     world.bring(ONE, "one.sgf");
-    let effects = world.import.analysis_board(&empty(), None);
+    let effects = world
+        .import
+        .analysis_board(&empty(), None, Symmetry::all()[0]);
     world.perform(effects);
     world.settle();
     assert_eq!((world.drafts, world.kept.len()), (1, 0));
@@ -349,7 +351,7 @@ proptest! {
                 Step::Open(record) => world.import.open(record, 1),
                 Step::KeepAll => world.import.keep_all("records".to_owned()),
                 Step::New => world.import.new_record(Size::STANDARD, Rule::Renju),
-                Step::Board => world.import.analysis_board(&empty(), None),
+                Step::Board => world.import.analysis_board(&empty(), None, Symmetry::all()[0]),
                 Step::Stop => world.import.stop(),
                 Step::Arrive(at, lost) if !world.open.is_empty() => {
                     let at = at % world.open.len();

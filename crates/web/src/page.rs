@@ -130,15 +130,14 @@ impl Page {
             page.preferences.change(|s| s.language = Some(language));
         }
         page.words.follow_settings();
-        let as_board = link.section == Some(Section::Analysis);
-        if link.wanted.is_some() || as_board {
+        if link.wanted.is_some() || link.section == Some(Section::Analysis) {
             // A followed link takes precedence over an open draft or record.
             page.preferences.change(|s| s.draft = None);
             page.keeping.place.update_value(|kept| {
                 *kept = kept.take().map(KeptPlace::closed);
             });
         }
-        if let Some(wanted) = link.wanted.as_ref().filter(|_| !as_board) {
+        if let Some(wanted) = link.in_game() {
             page.open_position(wanted);
         }
         browser::forget_position();
@@ -258,6 +257,7 @@ impl Page {
         self.keeping.restore_outbox();
         self.begin();
         self.begun.set(true);
+        self.follow_board();
         self.mirror.start();
         self.keeping.bring_journal();
         self.files.bring_old_record();

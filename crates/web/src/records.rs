@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_core::Start;
+use tengen_core::{Start, Symmetry};
 use tengen_model::{Book, Model, Wanted};
 use tengen_page::import::{Effect, Import, Opened, Shown};
 use tengen_record::Record;
@@ -402,7 +402,8 @@ impl Files {
             return;
         };
         let ply = wanted.and_then(|wanted| wanted.ply);
-        self.import_input(|import| import.analysis_board(&position, ply));
+        let view = wanted.map_or(Symmetry::all()[0], |wanted| wanted.view);
+        self.import_input(|import| import.analysis_board(&position, ply, view));
     }
 
     /// Gives the records worker the tree on the board, if it has another one.

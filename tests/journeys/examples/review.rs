@@ -61,7 +61,7 @@ async fn run() -> Result<[f64; 4]> {
     let mut browser = Browser::start(Screen::Desktop).await?;
     browser.timeout = Duration::from_secs(180);
     browser.before_each_page(WATCH).await?;
-    let address = format!("{}/?rule=standard&moves={GAME}", tengen.url());
+    let address = format!("{}/?rule=standard&open=play&moves={GAME}", tengen.url());
     browser.open(&address).await?;
     let card = "new Promise(done => {
         const find = () => {

@@ -61,7 +61,7 @@ async fn puzzles(browser: &Browser, url: &str) -> Result<Vec<f64>> {
 
 async fn retries(browser: &Browser, url: &str) -> Result<Vec<f64>> {
     browser
-        .open(&format!("{url}/?moves={GAME}&lang=en"))
+        .open(&format!("{url}/?open=play&moves={GAME}&lang=en"))
         .await?;
     browser.press("button", "Try again from there").await?;
     let board = browser.board_when("the position", |board| board.stones() == 5);

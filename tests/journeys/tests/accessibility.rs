@@ -55,12 +55,16 @@ async fn states(journey: &mut Journey) -> Result<()> {
 
     // Black to move, one point forbidden.
     browser
-        .open(&format!("{url}/?rule=renju&moves=h8a1i9a15h10o1g9o15"))
+        .open(&format!(
+            "{url}/?rule=renju&open=play&moves=h8a1i9a15h10o1g9o15"
+        ))
         .await?;
     sees(journey, "forbidden").await?;
     check(journey, "renju").await?;
     browser
-        .open(&format!("{url}/?lang=zh&moves=h8a1i8a3j8a5k8a7l8"))
+        .open(&format!(
+            "{url}/?lang=zh&open=play&moves=h8a1i8a3j8a5k8a7l8"
+        ))
         .await?;
     sees(journey, "胜利连线").await?;
     check(journey, "won-in-chinese").await

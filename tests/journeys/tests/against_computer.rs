@@ -109,7 +109,10 @@ fn the_win_is_seen() -> Result<()> {
         // Black has an open four and is to move.
         let moves = "h8a1i8a3j8a5k8a7";
         browser
-            .open(&format!("{}/?moves={moves}", journey.tengen.url()))
+            .open(&format!(
+                "{}/?open=play&moves={moves}",
+                journey.tengen.url()
+            ))
             .await?;
         browser.click_point("L8").await?;
         let board = browser

@@ -33,7 +33,12 @@ new PerformanceObserver((list) => {
 
 /// Opens the finished game, `back` moves before its end.
 pub(crate) async fn open(journey: &Journey, language: &str, back: usize) -> Result<()> {
-    open_query(journey, &format!("moves={GAME}&lang={language}"), back).await
+    open_query(
+        journey,
+        &format!("open=play&moves={GAME}&lang={language}"),
+        back,
+    )
+    .await
 }
 
 /// Opens a game as long as [`GAME`] by a link, `back` moves before its end.

@@ -62,7 +62,7 @@ fn an_evaluation_survives_a_reload_and_shows_in_a_mirrored_game() -> Result<()> 
         line(browser, 3).await?;
         ensure!(best.name.contains('%'), "{best:?}");
         kept(browser, 1).await?;
-        let query = format!("moves={MIRRORED}&lang=en&silent");
+        let query = format!("open=play&moves={MIRRORED}&lang=en&silent");
         open_query(journey, &query, 5).await?;
         browser.press("button", "Analyse").await?;
         line(browser, 3).await?;
@@ -139,7 +139,7 @@ fn a_proof_survives_a_reload_and_shows_in_a_mirrored_game() -> Result<()> {
         browser.status_with(", proved.").await?;
         let change = |change: &str| CERTIFICATES.replace("CHANGE", change);
         browser.look_after(&change("")).await?;
-        let query = format!("moves={MIRRORED}&lang=en&silent");
+        let query = format!("open=play&moves={MIRRORED}&lang=en&silent");
         open_query(journey, &query, 3).await?;
         browser.press("button", "Analyse").await?;
         browser.status_with(", proved.").await?;

@@ -55,7 +55,7 @@ fn a_proof_too_long_to_keep_is_found_again() -> Result<()> {
     journey("analyse-unkept", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.before_each_page(SILENT).await?;
-        let query = format!("moves={GAME}&lang=en&silent");
+        let query = format!("open=play&moves={GAME}&lang=en&silent");
         open_query(journey, &query, 3).await?;
         browser.press("button", "Analyse").await?;
         browser.press("button", "Is it won?").await?;

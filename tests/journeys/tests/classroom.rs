@@ -23,7 +23,10 @@ async fn drawn(browser: &Browser, what: &str) -> Result<u64> {
 fn a_program_explains_its_move_step_by_step() -> Result<()> {
     journey("lesson", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
-        let url = format!("{}/?moves=h8a1h9a3h10g7&lang=en", journey.tengen.url());
+        let url = format!(
+            "{}/?open=play&moves=h8a1h9a3h10g7&lang=en",
+            journey.tengen.url()
+        );
         browser.open(&url).await?;
         browser.press("button", "How a program plays").await?;
         browser.choose("Program", "win-table").await?;
@@ -79,7 +82,10 @@ fn every_program_has_a_lesson_and_blind_spots_in_the_dark() -> Result<()> {
     journey("lesson-programs", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.prefer_dark(true).await?;
-        let url = format!("{}/?moves=h8i9j8i7i8g8h10&lang=en", journey.tengen.url());
+        let url = format!(
+            "{}/?open=play&moves=h8i9j8i7i8g8h10&lang=en",
+            journey.tengen.url()
+        );
         browser.open(&url).await?;
         browser.press("button", "How a program plays").await?;
         let programs = [
@@ -134,7 +140,7 @@ fn every_program_has_a_lesson_and_blind_spots_in_the_dark() -> Result<()> {
 fn a_lesson_on_a_phone_in_chinese() -> Result<()> {
     journey("lesson-phone", Screen::Phone, async |journey| {
         let browser = &journey.browser;
-        let url = format!("{}/?moves=h8i9j8i7&lang=zh", journey.tengen.url());
+        let url = format!("{}/?open=play&moves=h8i9j8i7&lang=zh", journey.tengen.url());
         browser.open(&url).await?;
         browser.press("button", "更多").await?;
         browser.press("button", "看程序怎么下").await?;

@@ -22,7 +22,9 @@ fn a_clubs_record_on_a_phone() -> Result<()> {
     journey("club", Screen::Phone, async |journey| {
         let browser = &journey.browser;
         let url = journey.tengen.url();
-        browser.open(&format!("{url}/?moves=h8i9")).await?;
+        browser
+            .open(&format!("{url}/?open=play&moves=h8i9"))
+            .await?;
         browser.stones(2).await?;
         // The points are small, so a second tap confirms.
         browser.click_point("A1").await?;

@@ -55,7 +55,7 @@ fn a_game_in_play() -> Result<()> {
         let url = journey.tengen.url();
         for (what, moves) in [("play", "h8i9j8"), ("begin", "")] {
             at_rest(journey, what, true, async |browser, language| {
-                let query = format!("{url}/?lang={language}&moves={moves}");
+                let query = format!("{url}/?lang={language}&open=play&moves={moves}");
                 browser.open(&query).await?;
                 let stones = moves.matches(char::is_alphabetic).count();
                 crate::analyse::stones(browser, stones).await
@@ -67,7 +67,7 @@ fn a_game_in_play() -> Result<()> {
         for (size, phone, _) in SCREENS {
             browser.resize(size, phone).await?;
             browser
-                .open(&format!("{url}/?lang=en&moves=h8i9j8"))
+                .open(&format!("{url}/?lang=en&open=play&moves=h8i9j8"))
                 .await?;
             browser.press("button", "More").await?;
             for button in ["Pass", "Resign", "Solve", "Import", "Export", "Settings"] {

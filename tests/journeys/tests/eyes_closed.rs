@@ -83,7 +83,9 @@ fn eyes_closed() -> Result<()> {
 
         // Black to move; H9 is a double three.
         browser
-            .open(&format!("{url}/?rule=renju&moves=h8a1i9a15h10o1g9o15"))
+            .open(&format!(
+                "{url}/?rule=renju&open=play&moves=h8a1i9a15h10o1g9o15"
+            ))
             .await?;
         browser
             .find_by("the forbidden point", |node| {
@@ -101,7 +103,7 @@ fn eyes_closed() -> Result<()> {
         browser.keys([Key::Escape]).await?;
 
         browser
-            .open(&format!("{url}/?moves=h8a1i8a3j8a5k8a7"))
+            .open(&format!("{url}/?open=play&moves=h8a1i8a3j8a5k8a7"))
             .await?;
         browser.stones(8).await?;
         browser.walk_to("L8").await?;

@@ -115,7 +115,7 @@ impl Beginner<'_> {
 
     /// Opens a game after these moves; waits for all of it.
     async fn open_game(&self, moves: &str, last: &str) -> Result<()> {
-        self.open(&format!("&moves={moves}")).await?;
+        self.open(&format!("&open=play&moves={moves}")).await?;
         let is_last = |node: &Node| node.role == "gridcell" && node.name.starts_with(last);
         self.browser.find_by("the game", is_last).await.map(drop)
     }

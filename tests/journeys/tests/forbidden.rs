@@ -10,7 +10,7 @@ fn a_forbidden_point_explains_itself_step_by_step() -> Result<()> {
         let moves = "h6a1h7a15f8o1g8o15";
         browser
             .open(&format!(
-                "{}/?rule=renju&moves={moves}",
+                "{}/?rule=renju&open=play&moves={moves}",
                 journey.tengen.url()
             ))
             .await?;

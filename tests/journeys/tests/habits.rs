@@ -55,11 +55,13 @@ fn moves_links_and_records_are_pasted_anywhere() -> Result<()> {
     journey("clipboard", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let url = journey.tengen.url();
-        browser.open(&format!("{url}/?moves=h8i9j10")).await?;
+        browser
+            .open(&format!("{url}/?open=play&moves=h8i9j10"))
+            .await?;
         browser.stones(3).await?;
         // Copy works regardless of the focus.
         browser.press_ctrl('c', Some("copy")).await?;
-        browser.open(&format!("{url}/?moves=a1")).await?;
+        browser.open(&format!("{url}/?open=play&moves=a1")).await?;
         browser.stones(1).await?;
         browser.press_ctrl('v', Some("paste")).await?;
         // Plain moves do not tell the board's size, so the sheet shows a notice instead of opening.
@@ -84,7 +86,7 @@ fn moves_links_and_records_are_pasted_anywhere() -> Result<()> {
                  {{ clipboardData: data, bubbles: true, cancelable: true }}))"
             )
         };
-        let link = "https://tengen.example/?rule=renju&moves=h8h9";
+        let link = "https://tengen.example/?rule=renju&open=play&moves=h8h9";
         browser.look(&paste(link)).await?;
         browser.stones(2).await?;
         browser.says("Renju · 15 × 15").await?;
@@ -106,7 +108,10 @@ fn a_small_cell_has_a_magnifier() -> Result<()> {
     journey("magnifier", Screen::Phone, async |journey| {
         let browser = &journey.browser;
         browser
-            .open(&format!("{}/?size=20&moves=j10k11", journey.tengen.url()))
+            .open(&format!(
+                "{}/?size=20&open=play&moves=j10k11",
+                journey.tengen.url()
+            ))
             .await?;
         browser.stones(2).await?;
         let (from, to) = (browser.point("C3").await?, browser.point("D4").await?);

@@ -62,7 +62,9 @@ async fn started(browser: &Browser, name: &str) -> Result<u64> {
 /// Opens a position in which Black wins by two fours.
 async fn open_a_win(browser: &Browser, url: &str) -> Result<()> {
     browser
-        .open(&format!("{url}/?moves=h8g8i8a1j8a3k9c1k10o15&rule=renju"))
+        .open(&format!(
+            "{url}/?open=play&moves=h8g8i8a1j8a3k9c1k10o15&rule=renju"
+        ))
         .await
 }
 

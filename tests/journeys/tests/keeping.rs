@@ -163,7 +163,7 @@ fn through_a_proxy_games_stay_in_the_browser() -> Result<()> {
 fn what_a_link_shows_is_a_game_when_something_is_played_in_it() -> Result<()> {
     journey("kept-link", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
-        let link = format!("{}/?moves=h8i9j10k11", journey.tengen.url());
+        let link = format!("{}/?open=play&moves=h8i9j10k11", journey.tengen.url());
         for _ in 0..2 {
             browser.open(&link).await?;
             browser

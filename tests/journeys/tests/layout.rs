@@ -50,7 +50,7 @@ const WON: &str = "h3a1i3a3j3a5k3a7l3";
 
 async fn open(browser: &Browser, url: &str, language: &str, moves: &str) -> Result<()> {
     browser
-        .open(&format!("{url}/?lang={language}&moves={moves}"))
+        .open(&format!("{url}/?lang={language}&open=play&moves={moves}"))
         .await?;
     stones(browser, moves.matches(char::is_alphabetic).count()).await
 }
@@ -199,7 +199,7 @@ fn sheets_and_the_menu_fit_every_screen() -> Result<()> {
             for button in buttons {
                 browser.resize((1440, 900), false).await?;
                 browser
-                    .open(&format!("{url}/?lang={language}&moves=h8i9"))
+                    .open(&format!("{url}/?lang={language}&open=play&moves=h8i9"))
                     .await?;
                 browser.press("button", button).await?;
                 browser.find("dialog", button).await?;
@@ -216,7 +216,7 @@ fn sheets_and_the_menu_fit_every_screen() -> Result<()> {
             let more = if language == "en" { "More" } else { "更多" };
             browser.resize((390, 844), true).await?;
             browser
-                .open(&format!("{url}/?lang={language}&moves=h8i9"))
+                .open(&format!("{url}/?lang={language}&open=play&moves=h8i9"))
                 .await?;
             browser.press("button", more).await?;
             for ((width, height), phone) in SIZES {

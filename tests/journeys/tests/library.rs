@@ -252,7 +252,9 @@ fn a_position_is_found_mirrored_and_opens_there() -> Result<()> {
         let browser = &journey.browser;
         let url = journey.tengen.url();
         with_three(browser, &url).await?;
-        browser.open(&format!("{url}/?moves=h8g9")).await?;
+        browser
+            .open(&format!("{url}/?open=play&moves=h8g9"))
+            .await?;
         browser
             .board_when("two stones", |board| board.stones() >= 2)
             .await?;

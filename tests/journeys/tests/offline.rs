@@ -7,7 +7,7 @@ use crate::analyse;
 
 const RECORD: &str = "(;GM[4]FF[4]CA[UTF-8]SZ[15]RU[renju];B[hh];W[ig]C[A good answer])";
 /// Black wins by two fours.
-const WIN: &str = "moves=h8g8i8a1j8a3k9c1k10o15&rule=renju";
+const WIN: &str = "open=play&moves=h8g8i8a1j8a3k9c1k10o15&rule=renju";
 
 /// Opens the page, ends the server and opens the page again.
 async fn visit_then_lose_the_network(journey: &mut Journey) -> Result<()> {

@@ -116,7 +116,7 @@ fn a_far_look_ahead_can_be_stopped() -> Result<()> {
     journey("look-ahead-stopped", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         // Many threats on both sides, the program to move.
-        let game = "moves=h8i9j8i7i8g8h10h9g9f10k7&rule=freestyle&size=22";
+        let game = "open=play&moves=h8i9j8i7i8g8h10h9g9f10k7&rule=freestyle&size=22";
         browser
             .open(&format!("{}/?{game}&lang=en", journey.tengen.url()))
             .await?;

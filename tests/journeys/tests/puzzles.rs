@@ -20,7 +20,10 @@ const MORE: [&str; 5] = [
 async fn keep(journey: &Journey, moves: &str) -> Result<()> {
     let browser = &journey.browser;
     browser
-        .open(&format!("{}/?moves={moves}", journey.tengen.url()))
+        .open(&format!(
+            "{}/?open=play&moves={moves}",
+            journey.tengen.url()
+        ))
         .await?;
     browser.press("button", "Solve").await?;
     browser.press("button", "Is there a win?").await?;
@@ -128,7 +131,10 @@ fn what_is_no_puzzle_is_not_kept() -> Result<()> {
         let browser = &journey.browser;
         // An open three wins at both ends, so the solution is not unique.
         browser
-            .open(&format!("{}/?moves=h8a1i8a3j8a5", journey.tengen.url()))
+            .open(&format!(
+                "{}/?open=play&moves=h8a1i8a3j8a5",
+                journey.tengen.url()
+            ))
             .await?;
         browser.press("button", "Solve").await?;
         browser.press("button", "Is there a win?").await?;

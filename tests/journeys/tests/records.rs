@@ -213,7 +213,7 @@ fn a_game_is_exported_and_read_back() -> Result<()> {
         let browser = &journey.browser;
         browser
             .open(&format!(
-                "{}/?rule=renju&moves=h8h9h7i10",
+                "{}/?rule=renju&open=play&moves=h8h9h7i10",
                 journey.tengen.url()
             ))
             .await?;

@@ -10,7 +10,9 @@ use crate::review::{says, touch};
 
 /// Opens a game against the computer in which the person has the side to move.
 async fn open_moves(browser: &Browser, url: &str, moves: &str) -> Result<()> {
-    browser.open(&format!("{url}/?moves={moves}")).await
+    browser
+        .open(&format!("{url}/?open=play&moves={moves}"))
+        .await
 }
 
 #[test]

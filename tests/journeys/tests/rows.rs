@@ -21,7 +21,7 @@ async fn numbers(browser: &Browser) -> Result<Vec<String>> {
 fn rows_are_counted_from_the_top_where_people_read() -> Result<()> {
     journey("rows", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
-        let url = format!("{}/?moves=h8c2d13&lang=en", journey.tengen.url());
+        let url = format!("{}/?open=play&moves=h8c2d13&lang=en", journey.tengen.url());
         browser.open(&url).await?;
         let from_top: Vec<String> = (1..=15).map(|n| n.to_string()).collect();
         let from_bottom: Vec<String> = from_top.iter().rev().cloned().collect();
@@ -65,7 +65,7 @@ fn rows_from_the_top_on_a_phone_in_chinese_and_the_dark() -> Result<()> {
     journey("rows-phone", Screen::Phone, async |journey| {
         let browser = &journey.browser;
         browser.prefer_dark(true).await?;
-        let url = format!("{}/?moves=h8c2d13&lang=zh", journey.tengen.url());
+        let url = format!("{}/?open=play&moves=h8c2d13&lang=zh", journey.tengen.url());
         browser.open(&url).await?;
         browser.press("button", "更多").await?;
         browser.press("button", "设置").await?;

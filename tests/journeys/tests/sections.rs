@@ -1,7 +1,7 @@
 //! Everything is found by one click, and nothing that is open keeps anything out of reach.
 
 use anyhow::{Result, ensure};
-use tengen_journeys::{Screen, journey};
+use tengen_journeys::{Browser, Screen, journey};
 use thirtyfour::Key;
 
 use super::analyse::line;
@@ -55,6 +55,16 @@ fn six_links_lead_everywhere() -> Result<()> {
     })
 }
 
+/// Waits until the address has these parameters.
+async fn address_with(browser: &Browser, wanted: &str) -> Result<()> {
+    let script = format!(
+        "new Promise((done, fail) => {{ let looks = 0; const look = () => \
+            location.search.includes({wanted:?}) ? done(true) : \
+            ++looks < 400 ? setTimeout(look, 50) : fail(location.search); look(); }})"
+    );
+    browser.look_after(&script).await.map(drop)
+}
+
 #[test]
 fn a_position_is_analysed_at_once_and_left_again() -> Result<()> {
     journey("analysis-board", Screen::Desktop, async |journey| {
@@ -63,6 +73,15 @@ fn a_position_is_analysed_at_once_and_left_again() -> Result<()> {
             .open(&format!("{url}/analysis?lang=en&rule=renju&moves=h8h9i9"))
             .await?;
         browser.find("heading", "Analysis board").await?;
+        browser.stones(3).await?;
+        // The address follows: here and elsewhere it shows the same.
+        browser.press("button", "Back").await?;
+        let address = "open=analysis&rule=renju&size=15&moves=h8h9i9&ply=2";
+        address_with(browser, address).await?;
+        browser.reload().await?;
+        browser.stones(2).await?;
+        browser.find("heading", "Analysis board").await?;
+        browser.press("button", "Forward").await?;
         browser.stones(3).await?;
         browser.press("button", "Analyse").await?;
         line(browser, 1).await?;

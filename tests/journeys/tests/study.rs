@@ -20,7 +20,7 @@ async fn open(journey: &Journey, query: &str) -> Result<()> {
 fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
     journey("study", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
-        open(journey, &format!("rule=renju&moves={FOUR_THREE}")).await?;
+        open(journey, &format!("rule=renju&open=play&moves={FOUR_THREE}")).await?;
         browser
             .says("Black wins in 5 moves (2 fours, then five).")
             .await?;
@@ -79,7 +79,7 @@ fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
 fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
     journey("study-defend", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
-        open(journey, &format!("moves={OPEN_THREE}")).await?;
+        open(journey, &format!("open=play&moves={OPEN_THREE}")).await?;
         browser.press("button", "Show threat").await?;
         browser
             .says("If nothing is done, Black wins in 3 moves (1 four, then five).")
@@ -104,7 +104,7 @@ fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
             .await?;
         journey.picture("averted").await?;
         // A defender's own fours only delay the threat.
-        open(journey, "moves=h8c1i8d1j8e1b1").await?;
+        open(journey, "open=play&moves=h8c1i8d1j8e1b1").await?;
         browser.press("button", "How do I defend?").await?;
         browser.says("4 moves avert it.").await?;
         browser
@@ -124,7 +124,7 @@ fn on_a_phone_in_chinese() -> Result<()> {
         let browser = &journey.browser;
         browser
             .open(&format!(
-                "{}/?lang=zh&rule=caro&moves={FOUR_THREE}",
+                "{}/?lang=zh&rule=caro&open=play&moves={FOUR_THREE}",
                 journey.tengen.url()
             ))
             .await?;
@@ -221,7 +221,7 @@ async fn stops(journey: &mut Journey, url: &str) -> Result<()> {
     browser.before_each_page(FROZEN_CLOCK).await?;
     // An open middle game, in which the solver neither finds a win nor refutes one.
     browser
-        .open(&format!("{url}/?moves=h8i9i8g8h7h9g9f10"))
+        .open(&format!("{url}/?open=play&moves=h8i9i8g8h7h9g9f10"))
         .await?;
     browser.press("button", "Solve").await?;
     browser.says("no win by continuous fours").await?;

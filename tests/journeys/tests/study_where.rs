@@ -9,7 +9,7 @@ fn a_finished_game_is_studied_move_by_move() -> Result<()> {
         let browser = &journey.browser;
         browser
             .open(&format!(
-                "{}/?moves=h8a1i8a3j8a5k8a7l8",
+                "{}/?open=play&moves=h8a1i8a3j8a5k8a7l8",
                 journey.tengen.url()
             ))
             .await?;

@@ -23,6 +23,20 @@ impl Model {
         number_of(self.turned())
     }
 
+    /// [`Model::shared`] for the page's own address, which names the analysis board; `None` also
+    /// for another board without stones.
+    #[must_use]
+    pub fn address(&self) -> Option<String> {
+        let top: &dyn Any = self.top();
+        let is_board = top.downcast_ref::<Book>().is_some_and(Book::is_board);
+        let line = self.top().line()?;
+        if is_board {
+            return Some(self.shared()?.replacen('?', "?open=analysis&", 1));
+        }
+        let any = !line.moves().is_empty() || line.board().stones() > 0;
+        any.then(|| self.shared()).flatten()
+    }
+
     /// The first move whose number is shown in a picture of the position after `plies` moves, or
     /// else of the position on the board, and the move that has number 1.
     #[must_use]

@@ -9,7 +9,7 @@ use crate::{Book, Button, Effect, Keep, Notice, Outside, Pen, Seat, Sound};
 
 /// A table with an empty record on it, and the edits that it asks to keep.
 pub(super) struct Edited {
-    table: Table,
+    pub(super) table: Table,
     pub(super) kept: Vec<Entry>,
     told: Vec<Notice>,
 }

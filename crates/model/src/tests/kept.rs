@@ -5,7 +5,7 @@ use crate::{
     BlackIs, Book, Choice, Link, LinkError, OpponentKind, Saved, SavedError, Section, Settings,
 };
 use proptest::prelude::*;
-use tengen_core::Color;
+use tengen_core::{Color, Symmetry};
 use tengen_text::Language;
 
 fn again(table: &Table) -> Table {
@@ -169,14 +169,36 @@ fn a_link_opens_a_section_with_or_without_a_position() {
     );
     let board = link(&[("open", "analysis"), ("moves", "h8h9i9"), ("rule", "renju")]);
     assert_eq!(board.section, Some(Section::Analysis));
+    assert_eq!(
+        (board.on_board(), board.in_game()),
+        (board.wanted.as_ref(), None)
+    );
+    // A position alone is analysed; a game is asked for.
+    let alone = link(&[("moves", "h8")]);
+    assert_eq!(
+        (alone.on_board(), alone.in_game()),
+        (alone.wanted.as_ref(), None)
+    );
+    let game = link(&[("open", "play"), ("moves", "h8")]);
+    assert_eq!(
+        (game.on_board(), game.in_game()),
+        (None, game.wanted.as_ref())
+    );
     let position = board.wanted.expect("a position").position().expect("legal");
-    let book = Book::analysis_board(&position, Some(1));
+    let book = Book::analysis_board(&position, Some(1), Symmetry::all()[0]);
     assert!(book.is_board());
     assert_eq!(crate::Scene::rule(&book), Rule::Renju);
     assert_eq!(book.board().stones(), 1);
-    assert_eq!(Book::analysis_board(&position, None).board().stones(), 3);
     assert_eq!(
-        Book::analysis_board(&position, Some(99)).board().stones(),
+        Book::analysis_board(&position, None, Symmetry::all()[0])
+            .board()
+            .stones(),
+        3
+    );
+    assert_eq!(
+        Book::analysis_board(&position, Some(99), Symmetry::all()[0])
+            .board()
+            .stones(),
         3
     );
 }
@@ -219,6 +241,10 @@ fn what_is_wrong_with_a_link_is_named_and_opens_nothing() {
     assert!(matches!(
         errors(&[("open", "chess")])[..],
         [LinkError::Section(_)]
+    ));
+    assert!(matches!(
+        errors(&[("moves", "h8"), ("view", "upside-down")])[..],
+        [LinkError::View(_)]
     ));
     assert_eq!(errors(&[("rule", "chess"), ("size", "4")]).len(), 2);
 }

@@ -1,17 +1,17 @@
 //! What a record's board shows of its moves, how it is turned, and where a reload finds its place.
 
 use crate::Export as _;
-use tengen_core::{Position, Rule, Size};
+use tengen_core::{Position, Rule, Size, Symmetry};
 use tengen_record::edit::Draft;
 use tengen_record::{NodeId, Record};
 use tengen_text::{Language, Text};
 use tengen_worker_protocol::records::DiagramPosition;
 
 use super::edits::Edited;
-use super::p;
+use super::{Table, moves, p};
 use crate::analysis::{Evaluation, Evaluations, Proven};
 use crate::scene::index;
-use crate::{Book, Cell, KeptPlace, KnownMove, Numbered, Scene as _, Turn};
+use crate::{Book, Cell, Go, KeptPlace, KnownMove, Link, Numbered, Outside, Scene as _, Turn};
 
 const ENGLISH: Text = Text::new(Language::English);
 
@@ -121,6 +121,40 @@ fn a_record_is_turned_as_an_edit_and_its_view_without_one() {
     });
     assert_eq!(open.line(), "h8 a15 b13");
     open.check();
+}
+
+#[test]
+fn the_address_says_the_line_the_place_and_the_view() {
+    let mut open = Edited::new();
+    assert_eq!(open.table.model.address(), None, "no stones");
+    open.touch(&["h8", "a1", "b3"]);
+    open.edit(|book| {
+        book.turn_view(Turn::Right);
+        Vec::new()
+    });
+    let Table {
+        model, settings, ..
+    } = &mut open.table;
+    model.step(Go::To(1), Outside { now: 1, settings });
+    let query = open.table.model.address().expect("a query");
+    let pairs = query.strip_prefix('?').expect("a query").split('&');
+    let link = Link::read(pairs.filter_map(|pair| pair.split_once('=')));
+    assert_eq!(link.errors, []);
+    let wanted = link.wanted.expect("a position");
+    assert_eq!(wanted.moves, moves("h8a1b3"));
+    assert_eq!((wanted.ply, wanted.view), (Some(1), open.book().view()));
+    let position = wanted.position().expect("legal");
+    let again = Book::analysis_board(&position, wanted.ply, wanted.view);
+    assert_eq!(again.board(), open.book().board());
+
+    // An analysis board says that it is one, also without stones.
+    let empty = Position::new(Rule::Renju, Size::STANDARD);
+    let board = Book::analysis_board(&empty, None, Symmetry::all()[0]);
+    let settings = &mut open.table.settings;
+    let outside = Outside { now: 1, settings };
+    open.table.model.open(Box::new(board), outside);
+    let query = open.table.model.address().expect("a query");
+    assert_eq!(query, "?open=analysis&rule=renju&size=15&moves=");
 }
 
 #[test]

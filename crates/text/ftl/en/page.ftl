@@ -249,6 +249,7 @@ link-error = This link could not be opened, so nothing was changed. { $why }
 size-text-error = “{ $text }” is no board size: a number from 5 to 22 is needed.
 link-language-error = The link asks for a language that is not spoken here. { $why }
 link-section-error = The link asks for “{ $section }”, which is no part of this page: play, analysis, puzzles, learn, online and games are.
+link-view-error = The link asks to see the board as “{ $view }”; a board is seen as identity, rotate-90, rotate-180, rotate-270, flip-left-right, flip-top-bottom, flip-diagonal or flip-antidiagonal.
 settings-set-aside = The saved settings could not be read, so the page starts with its own. The old ones are kept in this browser as “{ $key }”. ({ $why })
 game-set-aside = A saved game could not be read. It was not deleted: this browser keeps it as “{ $key }”. ({ $why })
 storage-none = This browser does not let the page keep anything. The game works, but closing the page ends it.

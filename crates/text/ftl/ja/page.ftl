@@ -243,6 +243,7 @@ link-error = このリンクは開けませんでした。何も変わってい�
 size-text-error = 「{ $text }」は盤の大きさではありません。5 から 22 の数字が必要です。
 link-language-error = リンクの求める言語はありません。{ $why }
 link-section-error = リンクの求める「{ $section }」はありません。あるのは play、analysis、puzzles、learn、online、games です。
+link-view-error = リンクの求める盤の向き「{ $view }」はありません。あるのは identity、rotate-90、rotate-180、rotate-270、flip-left-right、flip-top-bottom、flip-diagonal、flip-antidiagonal です。
 settings-set-aside = 保存した設定を読めないため、初期設定で始めます。元のものは「{ $key }」としてこのブラウザーに残しました。（{ $why }）
 game-set-aside = 保存した対局を一つ読めませんでした。消さずに「{ $key }」としてこのブラウザーに残しました。（{ $why }）
 storage-none = このブラウザーでは何も保存できません。対局はできますが、ページを閉じると失われます。

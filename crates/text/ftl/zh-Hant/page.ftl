@@ -243,6 +243,7 @@ link-error = 此連結無法開啟，一切保持原樣。{ $why }
 size-text-error = 「{ $text }」不是棋盤大小：需要 5 到 22 之間的數字。
 link-language-error = 連結要求的語言這裡沒有。{ $why }
 link-section-error = 連結要開啟「{ $section }」，這裡沒有；有 play、analysis、puzzles、learn、online、games。
+link-view-error = 連結要求以「{ $view }」顯示棋盤；可用 identity、rotate-90、rotate-180、rotate-270、flip-left-right、flip-top-bottom、flip-diagonal、flip-antidiagonal。
 settings-set-aside = 儲存的設定無法讀取，頁面使用預設設定。原有內容仍儲存在此瀏覽器中，名為「{ $key }」。（{ $why }）
 game-set-aside = 有一局儲存的棋無法讀取。它沒有被刪除，仍儲存在此瀏覽器中，名為「{ $key }」。（{ $why }）
 storage-none = 此瀏覽器不允許頁面儲存內容。可以照常下棋，但關閉頁面後棋局就沒有了。

@@ -243,6 +243,7 @@ link-error = 此链接无法打开，一切保持原样。{ $why }
 size-text-error = “{ $text }”不是棋盘大小：需要 5 到 22 之间的数字。
 link-language-error = 链接要求的语言这里没有。{ $why }
 link-section-error = 链接要打开“{ $section }”，这里没有；有 play、analysis、puzzles、learn、online、games。
+link-view-error = 链接要求以“{ $view }”显示棋盘；可用 identity、rotate-90、rotate-180、rotate-270、flip-left-right、flip-top-bottom、flip-diagonal、flip-antidiagonal。
 settings-set-aside = 保存的设置无法读取，页面使用默认设置。原有内容仍保存在此浏览器中，名为“{ $key }”。（{ $why }）
 game-set-aside = 有一局保存的棋无法读取。它没有被删除，仍保存在此浏览器中，名为“{ $key }”。（{ $why }）
 storage-none = 此浏览器不允许页面保存内容。可以照常下棋，但关闭页面后棋局就没有了。

@@ -4,10 +4,18 @@ use leptos::prelude::window;
 use wasm_bindgen::JsValue;
 use web_sys::UrlSearchParams;
 
-use super::history::depth;
+use super::Store;
+use super::history::{self, depth};
 use tengen_api::RoomId;
 use tengen_model::{Link, Section};
 
+/// The names of what an address says of the board.
+const POSITION: [&str; 9] = [
+    "open", "rule", "size", "black", "white", "to-move", "moves", "ply", "view",
+];
+
+/// What the address asks for: not what the page itself has put there, if the browser has stored
+/// what was on the board.
 pub(crate) fn link() -> Link {
     let search = window().location().search().unwrap_or_default();
     let Ok(params) = UrlSearchParams::new_with_str(&search) else {
@@ -24,6 +32,13 @@ pub(crate) fn link() -> Link {
         .collect();
     let mut link = Link::read(pairs.iter().map(|(k, v)| (k.as_str(), v.as_str())));
     link.section = link.section.or(Section::of_path(&path()));
+    let store = Store::open();
+    let record = || store.record_place().is_some_and(|place| place.open);
+    // An analysis board is stored with its first edit, as a record.
+    let stored = link.section != Some(Section::Analysis) || record();
+    if history::is_own() && store.is_there() && stored {
+        (link.wanted, link.section) = (None, None);
+    }
     link
 }
 
@@ -49,36 +64,48 @@ pub(crate) fn with_fragment(fragment: &str) -> String {
     format!("{}{}{fragment}", origin(), home())
 }
 
-/// Removes position and section from the address, so that a reload resumes what is on the board
-/// instead of opening the link again. Other parameters stay.
+/// Removes position, section and language from the address. Other parameters stay.
 pub(crate) fn forget_position() {
-    let location = window().location();
-    let Ok(params) = UrlSearchParams::new_with_str(&location.search().unwrap_or_default()) else {
+    let Some(params) = params() else {
         return;
     };
-    for name in [
-        "rule", "size", "black", "white", "to-move", "moves", "ply", "lang", "open",
-    ] {
+    for name in POSITION.into_iter().chain(["lang"]) {
         params.delete(name);
     }
-    let address = with_query(&params);
     if let Ok(history) = window().history() {
         let state = history.state().unwrap_or(JsValue::NULL);
         // If the browser refuses, the address merely stays long.
-        let _ = history.replace_state_with_url(&state, "", Some(&address));
+        let _ = history.replace_state_with_url(&state, "", Some(&with_query(&params)));
+    }
+}
+
+/// Shows a position's query in the address, marked as the page's own; an empty one for none.
+pub(crate) fn show_position(query: &str) {
+    let (Some(params), Ok(position)) = (params(), UrlSearchParams::new_with_str(query)) else {
+        return;
+    };
+    for name in POSITION {
+        params.delete(name);
+        if let Some(value) = position.get(name) {
+            params.set(name, &value);
+        }
+    }
+    let address = with_query(&params);
+    if address != with_query_now() {
+        history::rename(&address);
     }
 }
 
 /// Puts a room into the address, or removes it, so that a reload returns to the room and the
 /// browser's *Back* leaves it.
 pub(crate) fn remember_room(room: Option<&RoomId>) {
-    let search = window().location().search().unwrap_or_default();
-    let Ok(params) = UrlSearchParams::new_with_str(&search) else {
+    let Some(params) = params() else {
         return;
     };
     if params.get(RoomId::IN_LINKS).as_deref() == room.map(RoomId::as_str) {
         return;
     }
+    POSITION.iter().for_each(|name| params.delete(name));
     match room {
         Some(room) => params.set(RoomId::IN_LINKS, room.as_str()),
         None => params.delete(RoomId::IN_LINKS),
@@ -92,6 +119,16 @@ pub(crate) fn remember_room(room: Option<&RoomId>) {
             _ => history.replace_state_with_url(&JsValue::NULL, "", Some(&address)),
         };
     }
+}
+
+/// The parameters of the address.
+fn params() -> Option<UrlSearchParams> {
+    let search = window().location().search().unwrap_or_default();
+    UrlSearchParams::new_with_str(&search).ok()
+}
+
+fn with_query_now() -> String {
+    params().as_ref().map(with_query).unwrap_or_default()
 }
 
 fn with_query(params: &UrlSearchParams) -> String {

@@ -1,6 +1,7 @@
 //! The browser's history: one entry per open sheet or tool, so that *Back* closes them.
 //!
-//! An entry's state is the number of open sheets and tools; 0 is the page itself.
+//! An entry's state is the number of open sheets and tools; 0 is the page itself. An entry
+//! without a state is one whose address the page has not written.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -32,9 +33,26 @@ pub(crate) fn restore_focus() {
 }
 
 pub(crate) fn depth() -> usize {
+    state().map_or(0, |depth| depth as usize)
+}
+
+/// Whether the page has written the address of the present entry.
+pub(crate) fn is_own() -> bool {
+    state().is_some()
+}
+
+fn state() -> Option<f64> {
     let state = window().history().and_then(|history| history.state());
-    let depth = state.ok().and_then(|state| state.as_f64());
-    depth.map_or(0, |depth| depth as usize)
+    state.ok().and_then(|state| state.as_f64())
+}
+
+/// Changes the address of the present entry.
+pub(crate) fn rename(address: &str) {
+    if let Ok(history) = window().history() {
+        let state = JsValue::from_f64(depth() as f64);
+        // If the browser refuses, a copied address leads to the position before.
+        let _ = history.replace_state_with_url(&state, "", Some(address));
+    }
 }
 
 pub(crate) fn push(depth: usize) {

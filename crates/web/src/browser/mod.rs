@@ -24,7 +24,8 @@ mod words;
 mod worker_client;
 
 pub(crate) use address::{
-    follow, forget_position, fragment, host, link, origin, remember_room, with_fragment,
+    follow, forget_position, fragment, host, link, origin, remember_room, show_position,
+    with_fragment,
 };
 pub(crate) use analyst::{AnalystClient, AnalystMessage};
 pub(crate) use async_client::AsyncClient;

@@ -1,11 +1,17 @@
-//! Sheets, tools and the analysis as entries of the browser's history.
+//! Sheets, tools and the analysis as entries of the browser's history, and the address of what is
+//! on the board.
+
+use std::time::Duration;
 
 use leptos::prelude::*;
 use tengen_model::Model;
 use tengen_page::navigation::{History, Move, Open, Top};
 
 use super::{Analyses, OnBoard, Page, Sheets};
-use crate::browser::history;
+use crate::browser::{self, history};
+
+/// Browsers refuse pages that change the address often.
+const ADDRESS_RESTS: Duration = Duration::from_millis(500);
 
 /// What is open; tracks it.
 pub(crate) fn opened(board: OnBoard, analyses: Analyses, sheets: Sheets) -> Open {
@@ -53,6 +59,33 @@ impl Page {
         // *Forward* leads to an entry whose sheet is closed; leave it again.
         self.follow_open(untrack(move || self.open_now()));
         self.room.follow_address();
+        self.show_position();
         history::restore_focus();
+    }
+
+    /// Has the address follow what is on the board, at most twice a second.
+    pub(crate) fn follow_board(self) {
+        let waits = StoredValue::new(false);
+        Effect::new(move |_| {
+            self.board.model.track();
+            if waits.get_value() {
+                return;
+            }
+            waits.set_value(true);
+            let show = move || {
+                waits.set_value(false);
+                self.show_position();
+            };
+            set_timeout(show, ADDRESS_RESTS);
+        });
+    }
+
+    /// Shows the position on the board in the address; a room has its own.
+    fn show_position(self) {
+        if untrack(move || self.room.is_visited()) {
+            return;
+        }
+        let query = self.board.model.with_untracked(Model::address);
+        browser::show_position(&query.unwrap_or_default());
     }
 }

@@ -255,6 +255,7 @@ fn link(text: Text, error: &LinkError) -> String {
         LinkError::Setup(error) => text.setup_error(error),
         LinkError::Section(error) => text.link_section_error(error.0.as_str()),
         LinkError::Turn(turn) => text.set_up_turn(turn),
+        LinkError::View(view) => text.link_view_error(view.as_str()),
     };
     text.link_error(why)
 }

@@ -53,10 +53,14 @@ pub(crate) fn App() -> impl IntoView {
     request_animation_frame(move || {
         page.start();
         open_fragment(page.board, page.alerts, &fragment);
-        match link.section {
-            Some(Section::Analysis) => page.files.open_board(link.wanted.as_ref()),
-            Some(Section::Play) | None => {}
-            Some(section) => places.open(section),
+        let (board, section) = (link.on_board(), link.section);
+        if board.is_some() || section == Some(Section::Analysis) {
+            page.files.open_board(board);
+        }
+        if let Some(section) = section
+            && !matches!(section, Section::Play | Section::Analysis)
+        {
+            places.open(section);
         }
     });
     view! { <Room/><Printed/> }.into_any()

@@ -45,7 +45,7 @@ async fn analyse(tengen: &Tengen, screen: Screen) -> Result<Firefox> {
     browser.before_each_page(WATCHED).await?;
     let url = tengen.url();
     browser
-        .open(&format!("{url}/?moves={GAME}&lang=en"))
+        .open(&format!("{url}/?open=play&moves={GAME}&lang=en"))
         .await?;
     stones(&browser, STONES).await?;
     for left in (10..STONES).rev() {

@@ -9,7 +9,7 @@ use super::{no_errors, opened, picture, status};
 const FOUR: &str = "g8h8c1i8e1j8a1k8";
 
 pub(crate) async fn story(screen: Screen) -> Result<()> {
-    let (_tengen, browser) = opened(screen, &format!("&moves={FOUR}")).await?;
+    let (_tengen, browser) = opened(screen, &format!("&open=play&moves={FOUR}")).await?;
     let told = "White is about to make five: stop it at L8.";
     let marks = "document.querySelectorAll('.answer').length";
     status(&browser, told).await?;

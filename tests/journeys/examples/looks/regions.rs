@@ -6,17 +6,17 @@ use anyhow::{Context as _, Result, bail};
 use tengen_journeys::{Browser, Key, Node, Tengen};
 
 /// White has an open three.
-const THREE: &str = "moves=a1h8c1i8e1j8";
+const THREE: &str = "open=play&moves=a1h8c1i8e1j8";
 /// White has an open four after a four-three.
-const LOST: &str = "moves=l9h8g6i8m6k9g9k10i6j8g8k8l8k11";
+const LOST: &str = "open=play&moves=l9h8g6i8m6k9g9k10i6j8g8k8l8k11";
 /// A finished game at its tenth move.
-const FINISHED: &str = "moves=h8a1i8c3b13e5c13g3m2n4j8a15k8o15l8&ply=10";
+const FINISHED: &str = "open=play&moves=h8a1i8c3b13e5c13g3m2n4j8a15k8o15l8&ply=10";
 /// Three stones each near the middle.
-const BEGUN: &str = "moves=h8i9g9i7h7h9";
+const BEGUN: &str = "open=play&moves=h8i9g9i7h7h9";
 /// K8 makes a four-three.
-const FOUR_THREE: &str = "moves=h8g8i8a1j8a3k9c1k10o15";
+const FOUR_THREE: &str = "open=play&moves=h8g8i8a1j8a3k9c1k10o15";
 /// H8 is a double three.
-const DOUBLE_THREE: &str = "rule=renju&moves=h6a1h7a15f8o1g8o15";
+const DOUBLE_THREE: &str = "rule=renju&open=play&moves=h6a1h7a15f8o1g8o15";
 /// A record with variations and comments.
 const TREE: &str = "(;GM[4]SZ[15]PB[Ada]PW[Bo];B[hh];W[ih]C[Direct.](;B[ii]C[A diagonal.];W[hg];B[gi])\
     (;B[hi];W[hg](;B[ii])(;B[gi]C[Slower.];W[ij])))";
