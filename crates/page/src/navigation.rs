@@ -97,24 +97,28 @@ pub struct History {
 }
 
 impl History {
-    /// Makes the history follow what is open, from its present entry of this depth.
+    /// Makes the history follow what is open, from its present entry of this depth. What opens
+    /// while it goes back waits until it is there: an entry that is added on the way would be left
+    /// at once.
     pub fn follow(&mut self, open: Open, depth: usize) -> Option<Move> {
-        let entries = self.heading.unwrap_or(depth);
+        if self.heading.is_some_and(|to| to != depth) {
+            return None;
+        }
+        self.heading = None;
         let open = open.entries();
-        if open > entries {
-            // Adding an entry ends the way back.
-            self.heading = None;
-            Some(Move::Push(entries + 1..=open))
-        } else if open < entries {
+        if open > depth {
+            Some(Move::Push(depth + 1..=open))
+        } else if open < depth {
             self.heading = Some(open);
-            Some(Move::Back(entries - open))
+            Some(Move::Back(depth - open))
         } else {
             None
         }
     }
 
-    /// The browser has gone to another entry.
-    pub const fn moved(&mut self) {
-        self.heading = None;
+    /// The browser has gone to an entry of this depth. Returns whether the page sent it there, so
+    /// that nothing is to be closed.
+    pub fn moved(&mut self, depth: usize) -> bool {
+        self.heading.take() == Some(depth)
     }
 }

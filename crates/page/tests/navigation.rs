@@ -80,9 +80,11 @@ impl World {
             return;
         };
         self.at = to;
-        self.history.moved();
+        let own = self.history.moved(self.entries[self.at]);
         // The history follows when all is closed.
-        while let Some(top) = self.open().left(self.entries[self.at]) {
+        while let Some(top) = self.open().left(self.entries[self.at])
+            && !own
+        {
             match top {
                 Top::Sheet => self.sheet = false,
                 Top::Analysis => self.change(|model, _| model.analysis_mut().switch(false)),
@@ -239,6 +241,22 @@ fn back_closes_what_has_an_entry_and_leaves_the_page_only_at_rest() {
         }
         assert_eq!((open, unlisted), (Open::default(), others));
     }
+}
+
+#[test]
+fn what_opens_while_the_browser_goes_back_stays_open() {
+    let mut world = World::new();
+    for open in [true, false, true] {
+        world.sheet = open;
+        world.follow();
+    }
+    assert_eq!(world.going.len(), 1, "it is on its way");
+    world.settle();
+    assert!(world.sheet);
+    assert_eq!((world.entries[world.at], world.open().entries()), (1, 1));
+    // The browser's own *Back* still closes it.
+    world.go(Some(0));
+    assert!(!world.sheet);
 }
 
 proptest! {

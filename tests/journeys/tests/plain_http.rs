@@ -30,6 +30,7 @@ fn everything_works_without_a_secure_context() -> Result<()> {
         browser.stones(2).await?;
         browser.press("button", "Close").await?;
         browser.press("button", "Solve").await?;
+        browser.press("button", "Yes, with analysis").await?;
         browser.press("button", "Close").await?;
         browser.check_accessibility().await
     })

@@ -50,8 +50,16 @@ async fn miss(journey: &Journey, answers: &[String]) -> Result<()> {
     browser.wait_for("the refutation", settled).await
 }
 
+/// By the link over the board or in *More*, or by the button of a puzzle.
 async fn open_puzzles(browser: &Browser, title: &str) -> Result<()> {
-    browser.press("link", title).await?;
+    let nodes = browser.nodes().await?;
+    let is_button = |node: &Node| node.role == "button" && node.name == title;
+    let role = if nodes.iter().any(is_button) {
+        "button"
+    } else {
+        "link"
+    };
+    browser.press(role, title).await?;
     browser.find("dialog", title).await.map(drop)
 }
 

@@ -51,10 +51,12 @@ impl Page {
 
     /// The browser has gone to another entry.
     pub(crate) fn follow_history(self) {
-        self.history.update_value(History::moved);
         let depth = history::depth();
-        while let Some(top) = untrack(move || self.open_now()).left(depth) {
-            close_one(top, self.board, self.analyses, self.sheets);
+        let moved = |history: &mut History| history.moved(depth);
+        if !self.history.try_update_value(moved).unwrap_or_default() {
+            while let Some(top) = untrack(move || self.open_now()).left(depth) {
+                close_one(top, self.board, self.analyses, self.sheets);
+            }
         }
         // *Forward* leads to an entry whose sheet is closed; leave it again.
         self.follow_open(untrack(move || self.open_now()));
