@@ -265,8 +265,8 @@ impl Book {
         self.part.known = Vec::new();
     }
 
-    /// Applies another rule to the record.
-    pub fn judge_by(&mut self, rule: Rule) {
+    /// Applies another rule to the record, which does not state it.
+    pub(crate) fn judge_by(&mut self, rule: Rule) {
         self.document.judge_by(rule);
         self.show();
     }
@@ -319,8 +319,8 @@ impl Book {
             let cell = &mut cells[scene::index(size, p)];
             cell.next = true;
             cell.known = self.known(branch.node);
-            if cell.label.is_empty() && cell.stone.is_none() {
-                cell.label.extend(letter);
+            if cell.stone.is_none() {
+                cell.label = letter;
             }
         }
         for &p in self.outcome().iter().flat_map(|outcome| outcome.row()) {

@@ -3,7 +3,7 @@
 use tengen_core::{Rule, Symmetry};
 use tengen_picture::{LookError, Numbers};
 use tengen_record::archive::is_archive;
-use tengen_record::pack::UnpackError;
+use tengen_record::pack::{UnpackError, pack};
 use tengen_record::rif::Tables;
 use tengen_record::{
     Charset, CharsetError, Format, FormatError, Info, Notice, OtherReading, ReadError, ReadOptions,
@@ -177,11 +177,17 @@ impl RecordService {
             }
             RecordsCommand::Tree { record } => {
                 let opened = self.opened()?;
-                let tree = opened.packed(*record)?;
-                let rule = usual_rule(opened.format, unpacked(tree)?.info());
+                let mut tree = opened.packed(*record)?.to_vec();
+                let mut whole = unpacked(&tree)?;
+                let rule = usual_rule(opened.format, whole.info());
+                if whole.info().rule().is_none() {
+                    // Stated from here on, so that whatever the tree is kept in keeps it.
+                    whole.info_mut().set_rule(rule);
+                    tree = pack(&whole);
+                }
                 Answered {
                     reply: RecordsAnswer::Tree { rule },
-                    bytes: Some(tree.to_vec()),
+                    bytes: Some(tree),
                 }
             }
             RecordsCommand::Draw {

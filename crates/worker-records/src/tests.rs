@@ -104,13 +104,15 @@ fn a_file_is_listed_and_its_trees_are_handed_over_whole() {
 #[test]
 fn a_record_that_names_no_rule_has_its_formats() {
     let (mut service, _) = opened(b"(;GM[4]SZ[15];B[hh])", None);
-    assert_eq!(handed(&mut service).1, Rule::Freestyle);
+    let (record, rule) = handed(&mut service);
+    assert_eq!((rule, record.info().rule()), (Rule::Freestyle, Some(rule)));
     let (_, lib, _) = {
         let (bytes, text, losses) = written(&mut service, FileContent::Everything, "lib");
         (text, bytes, losses)
     };
     let (mut service, _) = opened(&lib, Some("a.lib"));
-    assert_eq!(handed(&mut service).1, Rule::Renju);
+    let (record, rule) = handed(&mut service);
+    assert_eq!((rule, record.info().rule()), (Rule::Renju, Some(rule)));
 }
 
 #[test]

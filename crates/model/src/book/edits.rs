@@ -1,8 +1,8 @@
 //! Edits of a record: by playing, drawing and writing on the board, and by the panel's buttons.
 
-use tengen_core::{Illegal, Move, Point};
+use tengen_core::{Illegal, Move, Point, Rule};
 use tengen_record::edit::{Edit, Edited, Entry};
-use tengen_record::{Act, MarkKind, NodeId, Record};
+use tengen_record::{Act, Field, MarkKind, NodeId, Record};
 
 use super::{Book, Branch, Reading};
 use crate::effect::{Effect, Keep, Notice, Sound};
@@ -25,14 +25,29 @@ const fn is_turn(edit: &Edit) -> bool {
 const LONGEST: usize = 3;
 
 impl Book {
-    /// The moves from here with the letters that the board shows, which a single move does not
-    /// need.
-    pub fn branches(&self) -> impl Iterator<Item = (Option<char>, Branch)> + '_ {
+    /// The moves from here with the texts that the board shows on them: the record's own, else
+    /// letters that it does not use here. A single move needs none.
+    pub fn branches(&self) -> impl Iterator<Item = (String, Branch)> + '_ {
         let children = &self.part.shown.children;
-        let letters = ('a'..='z').map(Some).chain(std::iter::repeat(None));
+        let labels = &self.said_here().labels;
+        let own = move |mv: Option<Move>| {
+            let Some(Move::Place(p)) = mv else {
+                return None;
+            };
+            let label = labels.iter().find(|label| label.at == p);
+            label.map(|label| label.text.clone())
+        };
+        let is_free = move |letter: &String| {
+            let mut all = labels.iter();
+            all.all(|label| !label.text.eq_ignore_ascii_case(letter))
+        };
+        let mut letters = ('a'..='z').map(String::from).filter(is_free);
         let several = children.len() > 1;
-        let letters = letters.map(move |letter| letter.filter(|_| several));
-        letters.zip(children.iter().copied())
+        children.iter().map(move |&branch| {
+            let mut next = || several.then(|| letters.next()).flatten();
+            let letter = own(branch.mv).or_else(&mut next);
+            (letter.unwrap_or_default(), branch)
+        })
     }
 
     /// The numbers of edits that can be undone and redone.
@@ -90,6 +105,14 @@ impl Book {
         }
     }
 
+    /// States another rule in the record's header.
+    pub fn state_rule(&mut self, rule: Rule) -> Vec<Effect> {
+        self.edit(Edit::Header {
+            field: Field::Rules,
+            text: rule.name().to_owned(),
+        })
+    }
+
     /// Undoes the last edit; does nothing if there is none.
     pub fn undo_edit(&mut self) -> Vec<Effect> {
         let stay = self.stays(false);
@@ -127,6 +150,11 @@ impl Book {
             .is_some_and(is_turn)
         {
             self.reread();
+        }
+        if let Some(stated) = self.tree().info().rule()
+            && stated != self.document.terms().rule
+        {
+            self.document.judge_by(stated);
         }
         self.cursor = at;
         self.part.rows.rebuild(self.document.tree(), at);

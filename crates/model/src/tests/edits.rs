@@ -1,10 +1,11 @@
 //! Edits of a record on the board.
 
 use tengen_core::{Color, Ending, Illegal, Move, Rule, Size};
-use tengen_record::edit::{Draft, EditError, Entry, History};
+use tengen_record::edit::{Draft, Edit, EditError, Entry, History};
 use tengen_record::{MarkKind, NodeId, Record};
 
 use super::{Table, p, setup};
+use crate::scene::Scene as _;
 use crate::{Book, Button, Effect, Keep, Notice, Outside, Pen, Seat, Sound};
 
 /// A table with an empty record on it, and the edits that it asks to keep.
@@ -117,7 +118,7 @@ fn playing_adds_lines_and_the_right_button_goes_back() {
     );
     open.back();
     let letters: Vec<_> = open.book().branches().map(|(letter, _)| letter).collect();
-    assert_eq!(letters, [Some('a'), Some('b')]);
+    assert_eq!(letters, ["a", "b"]);
     // A line that is there is followed and not added.
     open.touch(&["j10"]);
     assert_eq!(open.kept.len(), 4);
@@ -266,4 +267,43 @@ fn nothing_is_played_after_the_end() {
     open.touch(&["h8"]);
     assert_eq!(open.told, [Notice::Illegal(Illegal::Over(Ending::Five))]);
     assert_eq!(open.kept.len(), 9);
+}
+
+#[test]
+fn a_rule_is_an_edit_of_the_record() {
+    let mut open = Edited::new();
+    open.touch(&["h8"]);
+    open.edit(|book| book.state_rule(Rule::Renju));
+    let rules = |open: &Edited| (open.book().rule(), open.book().tree().info().rule());
+    assert_eq!(rules(&open), (Rule::Renju, Some(Rule::Renju)));
+    open.edit(|book| book.state_rule(Rule::Caro));
+    open.edit(Book::undo_edit);
+    assert_eq!(rules(&open), (Rule::Renju, Some(Rule::Renju)));
+    open.edit(Book::redo_edit);
+    assert_eq!(rules(&open), (Rule::Caro, Some(Rule::Caro)));
+    open.check();
+}
+
+#[test]
+fn continuations_have_the_records_own_letters() {
+    let mut open = Edited::new();
+    for name in ["h8", "i9", "j10"] {
+        open.touch(&[name]);
+        open.back();
+    }
+    open.edit(|book| {
+        book.edit(Edit::Label {
+            node: book.cursor(),
+            at: p("i9"),
+            text: "A".to_owned(),
+        })
+    });
+    let letters: Vec<_> = open.book().branches().map(|(letter, _)| letter).collect();
+    assert_eq!(letters, ["b", "A", "c"]);
+    let cells = ["h8", "i9", "j10"].map(|name| {
+        let book = open.book();
+        let at = crate::scene::index(Size::STANDARD, p(name));
+        book.cells()[at].label.clone()
+    });
+    assert_eq!(cells, ["b", "A", "c"]);
 }

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 use tengen_core::{Move, Rule};
-use tengen_record::{Extra, NodeId};
+use tengen_record::NodeId;
 use tengen_text::{Key, Text};
 
-use super::record_edit::{EditPanel, Kept};
+use super::record_edit::{CommentField, EditPanel, Kept};
 use super::record_view::{Elsewhere, NameField};
 use super::steps::{FarSteps, Steps};
 use super::tree::Tree;
@@ -43,14 +43,7 @@ pub(crate) fn Record() -> impl IntoView {
     let title = look(board, move |b| b.name(words.text()));
     let several = look(board, |b| b.file().is_some_and(|file| file.count > 1));
     let is_board = look(board, Book::is_board);
-    let said = look(board, |b| {
-        let Extra { name, comment, .. } = b.said_here();
-        [name.as_str(), comment.as_str()]
-            .into_iter()
-            .filter(|s| !s.is_empty())
-            .collect::<Vec<_>>()
-            .join("\n")
-    });
+    let named = look(board, |b| b.said_here().name.clone());
     // They would show fouls and fives that are still to be claimed in a room.
     let notes = look(board, move |b| match board.allows_help() {
         true => b.shown().notes(words.text()),
@@ -68,12 +61,9 @@ pub(crate) fn Record() -> impl IntoView {
             <Show when=move || is_board.get()>
                 <div class="record-buttons"><PlayOrSolve/></div>
             </Show>
+            <p class="comment" hidden=move || named.read().is_empty()>{named}</p>
+            <CommentField/>
             <Elsewhere/>
-            <Show when=move || !said.read().is_empty()>
-                <section class="said" aria-label=say(Key::RecordComment)>
-                    <p class="comment">{said}</p>
-                </section>
-            </Show>
             <Kept/>
             <Show when=move || !notes.read().is_empty()>
                 <section class="said">
@@ -151,7 +141,7 @@ fn Ways() -> impl IntoView {
     let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let ways = look(board, |b| b.branches().collect::<Vec<_>>());
-    let button = move |(letter, branch): (Option<char>, Branch)| {
+    let button = move |(letter, branch): (String, Branch)| {
         let label = words.text().record_way(
             step_name(words.text(), branch.node, branch.mv),
             branch.nodes,
@@ -203,7 +193,7 @@ fn RuleField() -> impl IntoView {
             <span>{move || words.text().get(Key::NewRule)}</span>
             <select on:change:target=move |event| {
                 if let Ok(rule) = event.target().value().parse() {
-                    board.edit(|book: &mut Book| book.judge_by(rule));
+                    board.update(|book: &mut Book, _| book.state_rule(rule));
                 }
             }>{Rule::ALL.map(option).collect_view()}</select>
         </label>

@@ -10,6 +10,7 @@ use tengen_model::{Book, Pen, RecordKey};
 use tengen_page::outbox::Written;
 use tengen_record::{MarkKind, NodeId};
 use tengen_text::Key;
+use wasm_bindgen::JsCast as _;
 
 use super::record::look;
 use super::record_view::ViewFields;
@@ -74,7 +75,6 @@ pub(super) fn EditPanel() -> impl IntoView {
                 }>{say(Key::RecordAddFile)}</button>
             </div>
             <PenField/>
-            <CommentField/>
             <ViewFields/>
         </details>
     }
@@ -122,7 +122,7 @@ fn PenField() -> impl IntoView {
 
 /// The comment, kept shortly after each pause in typing.
 #[component]
-fn CommentField() -> impl IntoView {
+pub(super) fn CommentField() -> impl IntoView {
     let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let comment = look(board, |b| b.said_here().comment.clone());
@@ -151,7 +151,7 @@ fn CommentField() -> impl IntoView {
             <textarea
                 id="record-comment"
                 node_ref=field
-                rows="3"
+                rows="1"
                 placeholder=move || words.text().get(Key::RecordCommentHint)
                 prop:value=comment
                 on:input:target=move |event| on_input(event.target().value())
@@ -199,23 +199,13 @@ pub(crate) fn press_record(board: OnBoard, key: RecordKey) {
         RecordKey::ForkAfter => board.edit(|book: &mut Book| book.turn_to_fork(true)),
         RecordKey::Promote => change(board, Book::promote),
         RecordKey::Cut => change(board, Book::cut),
-        RecordKey::Comment => open_comment(),
+        RecordKey::Comment => focus_comment(),
     }
 }
 
-/// Opens the panel with the comment's field and puts the focus there.
-fn open_comment() {
-    use wasm_bindgen::JsCast as _;
-    let Some(field) = document().get_element_by_id("record-comment") else {
-        return;
-    };
-    // The attribute opens them.
-    for folded in [".rest", ".edit"] {
-        if let Ok(Some(details)) = field.closest(folded) {
-            let _ = details.set_attribute("open", "");
-        }
-    }
-    if let Ok(field) = field.dyn_into::<web_sys::HtmlElement>() {
+fn focus_comment() {
+    let field = document().get_element_by_id("record-comment");
+    if let Some(field) = field.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok()) {
         let _ = field.focus();
     }
 }
