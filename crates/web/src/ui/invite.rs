@@ -72,6 +72,9 @@ pub(crate) fn InviteSheet() -> impl IntoView {
     view! {
         <Sheet title=Key::Invite>
             <div class="form">
+                <p class="line" role="status">
+                    {move || state(words.text(), &reach.read())}
+                </p>
                 {move || {
                     link.get()
                         .map(|link| view! { <TheLink link/> })
@@ -81,9 +84,6 @@ pub(crate) fn InviteSheet() -> impl IntoView {
                         .get()
                         .map(|link| view! { <WatchLink link/> })
                 }}
-                <p class="line" role="status">
-                    {move || state(words.text(), &reach.read())}
-                </p>
                 <AddressField reach chosen/>
                 <Show when=move || asks.get()>
                     <section class="ask" aria-labelledby="network-question">
@@ -184,7 +184,9 @@ fn TheLink(link: String) -> impl IntoView {
             })
         })
     };
-    let code = qr(&link).map(|(path, side)| {
+    let here_only = is_here_only(&link);
+    // Other devices cannot open it, so that there is nothing to scan or to send.
+    let code = qr(&link).filter(|_| !here_only).map(|(path, side)| {
         view! {
             <svg
                 class="qr"
@@ -211,8 +213,8 @@ fn TheLink(link: String) -> impl IntoView {
             />
         </label>
         <div class="record-buttons">
-            <button class="main" on:click=copy>{say(Key::InviteCopy)}</button>
-            <Show when=files::can_share>
+            <button class:main=!here_only on:click=copy>{say(Key::InviteCopy)}</button>
+            <Show when=move || files::can_share() && !here_only>
                 <button on:click=share.clone()>{say(Key::Share)}</button>
             </Show>
         </div>
@@ -220,6 +222,16 @@ fn TheLink(link: String) -> impl IntoView {
         {code}
         <p class="line">{say(Key::InviteLine)}</p>
     }
+}
+
+/// Whether a link leads to the computer that opens it.
+fn is_here_only(link: &str) -> bool {
+    let host = web_sys::Url::new(link).map(|url| url.hostname());
+    host.is_ok_and(|host| {
+        let is_loopback = |ip: std::net::IpAddr| ip.is_loopback();
+        let number = host.trim_matches(['[', ']']).parse();
+        host == "localhost" || number.is_ok_and(is_loopback)
+    })
 }
 
 /// The link that gives no seat.
