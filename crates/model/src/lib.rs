@@ -69,6 +69,7 @@ mod setup;
 mod streak;
 pub mod study;
 mod swap;
+mod thumbnail;
 pub mod training;
 mod view;
 mod wood;
@@ -111,6 +112,7 @@ pub use setup::{Computer, EngineName, Level, LevelError, Seat, SeatError, Setup,
 pub use streak::Streak;
 pub use swap::{SwapChoice, SwapDrill, SwapShown};
 pub use tengen_textbook::{BLIND_SPOTS, BlindSpot, Depth, Program, ProgramSettings, ProgramSpec};
+pub use thumbnail::Thumbnail;
 pub use view::{Can, Cell, Deciding, Draw, Phase, Touch, View};
 pub use words::{move_name, on_foul_name};
 

@@ -27,6 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod boards;
 mod bring;
 #[cfg(target_arch = "wasm32")]
 mod database;

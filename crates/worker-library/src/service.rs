@@ -87,6 +87,7 @@ impl<R: Rows> LibraryService<R> {
             LibraryQuestion::Keep(texts) => plain(self.keep(texts, space).await),
             LibraryQuestion::List(query) => plain(self.list(&query).await),
             LibraryQuestion::Known => Ok((self.known(space), None)),
+            LibraryQuestion::Boards(ids) => plain(self.boards(&ids).await),
             LibraryQuestion::Open(id) => self.open(&id).await,
             LibraryQuestion::Change { ids, how } => plain(self.change(&ids, &how).await),
             LibraryQuestion::Add {

@@ -134,6 +134,31 @@ fn everything_that_earlier_versions_kept_is_in_the_library_and_reads_back() {
 }
 
 #[test]
+fn little_boards_show_how_games_end_and_how_puzzles_begin() {
+    let mut service = open(&MemoryRows::default());
+    keep(&mut service, kept());
+    keep(&mut service, vec![game("last", "h8i9g7", "")]);
+    let rows = rows(&mut service, Query::default());
+    let ids: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
+    let gone = format!("{:032x}", 1);
+    let asked = [ids, vec![gone]].concat();
+    let (answer, _) = ask(&mut service, LibraryQuestion::Boards(asked));
+    let LibraryAnswer::Boards(boards) = answer else {
+        panic!("{answer:?}")
+    };
+    assert_eq!(
+        (boards.len(), boards.last()),
+        (rows.len() + 1, Some(&String::new()))
+    );
+    assert!(boards.contains(&"g7h8/i9/black".to_owned()), "{boards:?}");
+    for (row, board) in rows.iter().zip(&boards) {
+        let stones: tengen_core::Start = board.parse().expect("stones");
+        let count = stones.black.len() + stones.white.len();
+        assert!(count > 0, "{row:?}");
+    }
+}
+
+#[test]
 fn an_unreadable_text_is_named_and_the_others_are_kept() {
     let mut service = open(&MemoryRows::default());
     let broken = StoredText {

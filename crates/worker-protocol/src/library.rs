@@ -19,6 +19,9 @@ pub enum LibraryQuestion {
     List(Box<Query>),
     /// By what lists can be narrowed; answered with [`LibraryAnswer::Known`].
     Known,
+    /// What little boards of documents with these ids show; answered with
+    /// [`LibraryAnswer::Boards`].
+    Boards(Vec<String>),
     /// A document's content; answered with [`LibraryAnswer::Opened`].
     Open(String),
     /// Change documents; answered with [`LibraryAnswer::Done`].
@@ -218,6 +221,9 @@ pub enum LibraryAnswer {
     /// By what lists can be narrowed: all tags, hidden ones included, and names of openings, with
     /// the number of documents; the number of rows that cannot be read; and the space.
     Known(Vec<(String, usize)>, Vec<(String, usize)>, usize, Space),
+    /// For each document the stones as [`Start`](tengen_core::Start) text; empty for one that is
+    /// gone, unreadable or too large.
+    Boards(Vec<String>),
     /// What lists show of a document, the stored text of a game or puzzle, and the state. The tree
     /// with its edits is attached.
     Opened(Box<DocumentRow>, Option<String>, (u32, u32)),

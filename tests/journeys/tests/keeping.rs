@@ -91,7 +91,7 @@ fn a_second_browser_is_asked_before_it_sees_the_games_of_the_first() -> Result<(
         apart.press("button", "Stay apart").await?;
         for _ in 0..2 {
             apart.status_with("Your turn").await?;
-            apart.press("button", "Games").await?;
+            apart.press("link", "Games").await?;
             apart.says("No games yet.").await?;
             apart.reload().await?;
         }

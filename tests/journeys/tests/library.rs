@@ -105,6 +105,12 @@ fn what_earlier_versions_kept_is_in_the_library_and_stays_where_it_was() -> Resu
             left.as_u64() >= Some(count as u64),
             "{left} of {count} are left"
         );
+        // The little boards come after the rows.
+        let drawn = "new Promise((done) => { const look = () => {
+            const boards = [...document.querySelectorAll('.library-list .thumbnail .lines')];
+            const all = boards.length && boards.every((lines) => lines.getAttribute('d'));
+            if (all) done(boards.length); else setTimeout(look, 20); }; look(); })";
+        browser.look_after(drawn).await?;
         journey.picture("list").await?;
 
         // Without the old entries everything is still there.

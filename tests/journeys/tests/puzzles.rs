@@ -99,8 +99,10 @@ fn a_puzzle_that_only_the_library_has_is_listed_and_removed() -> Result<()> {
         keep(journey, FOUR_THREE).await?;
         browser.press("button", "Close").await?;
         open_games(browser, "1 entry").await?;
+        // With the storage goes the knowledge that the library here is its own.
         browser.look("localStorage.clear()").await?;
         browser.reload().await?;
+        browser.press("button", "Show them").await?;
         browser.press("link", "Puzzles").await?;
         browser.says("1. Black wins in 5 moves").await?;
         browser.says("1 of at most 6 chosen").await?;

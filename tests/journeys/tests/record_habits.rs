@@ -298,7 +298,7 @@ fn a_line_is_copied_linked_animated_and_printed() -> Result<()> {
         ensure!(turned != gif, "the view is not turned in the animation");
         // The link shows the game after two moves, with the others to step to.
         browser.open(&link).await?;
-        browser.status_with("Looking back").await?;
+        browser.find("heading", "Analysis board").await?;
         browser.stones(2).await?;
         browser.press("button", "Forward").await?;
         browser.stones(3).await

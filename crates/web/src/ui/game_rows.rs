@@ -13,7 +13,7 @@ use web_sys::HtmlElement;
 use super::game_filters::WITH;
 use super::games::{GamesList, MOST};
 use tengen_model::library::{GAME_TAG, PUZZLE_TAG, RECORD_TAG, is_hidden, person_won};
-use tengen_model::{Book, Seat, names};
+use tengen_model::{Book, Seat, Thumbnail, names};
 
 /// Distance of rows in CSS pixels: their height in the style sheet and a gap of 6.
 const ROW: f64 = 80.0;
@@ -149,6 +149,8 @@ fn RowView(
     let own = row.id.clone();
     let current = Memo::new(move |_| *on_board.read() == own);
     let (opened, titled, lined, named) = (row.clone(), row.clone(), row.clone(), row.clone());
+    let (shown, size) = (row.clone(), row.size);
+    let drawn = Memo::new(move |_| games.board(&shown));
     let open = move |_| documents.open(opened.id.clone(), opened.path.clone());
     let heading = move || title(words.text(), &titled);
     let below = move || line(words.text(), &lined, current.get());
@@ -165,6 +167,7 @@ fn RowView(
                 aria-current=move || current.get().then_some("true")
                 on:click=open
             >
+                <LittleBoard drawn size/>
                 <b>{heading}</b>
                 <small>{below}</small>
             </button>
@@ -176,6 +179,18 @@ fn RowView(
                 "⋯"
             </button>
         </li>
+    }
+}
+
+/// The place for it is there before it is drawn, so that nothing moves.
+#[component]
+fn LittleBoard(drawn: Memo<Thumbnail>, size: u32) -> impl IntoView {
+    view! {
+        <svg class="thumbnail" viewBox=format!("0 0 {size} {size}") aria-hidden="true">
+            <path class="lines" d=move || drawn.read().lines.clone()/>
+            <path class="black" d=move || drawn.read().black.clone()/>
+            <path class="white" d=move || drawn.read().white.clone()/>
+        </svg>
     }
 }
 

@@ -1,8 +1,11 @@
 //! The sheet *Games*: the library as a list of which only the visible rows exist.
 
+use std::collections::HashMap;
+
 use leptos::html::{Div, Input};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use tengen_core::Size;
 use tengen_text::Key;
 use tengen_worker_protocol::library::{
     DocumentChange, DocumentRow, LibraryAnswer, LibraryQuestion, Query,
@@ -12,12 +15,15 @@ use super::game_filters::Filters;
 use super::game_rows::{Rows, title};
 use super::sheet::Sheet;
 use crate::page::{Alert, Alerts, Documents, Keeping, Library, OnBoard, StoredGames, Words};
+use tengen_model::Thumbnail;
 use tengen_model::library::is_hidden;
 
 /// Rows above and below the visible ones.
 const AROUND: usize = 10;
 /// The most rows that exist at once.
 pub(super) const MOST: usize = 56;
+
+type Boards = HashMap<(String, u64), Thumbnail>;
 
 /// Tags and openings, with their numbers of documents.
 type Counted = Vec<(String, usize)>;
@@ -50,6 +56,8 @@ pub(super) struct GamesList {
     pub(super) list: NodeRef<Div>,
     /// The number of the last question for rows; others are out of date.
     asked: RwSignal<usize>,
+    /// Little boards by document and time of its last change.
+    boards: RwSignal<Boards>,
 }
 
 #[component]
@@ -76,6 +84,7 @@ pub(crate) fn GamesSheet() -> impl IntoView {
         deleted: RwSignal::new(None),
         list: NodeRef::new(),
         asked: RwSignal::new(0),
+        boards: RwSignal::default(),
     };
     keeping.send_now();
     // Also when the sheet is open already.
@@ -138,6 +147,11 @@ pub(crate) fn GamesSheet() -> impl IntoView {
     }
 }
 
+/// Boards are drawn anew after a change.
+fn key(row: &DocumentRow) -> (String, u64) {
+    (row.id.clone(), row.changed)
+}
+
 impl GamesList {
     /// Changes the query and goes to its first row.
     pub(super) fn narrow(self, change: impl FnOnce(&mut Query)) {
@@ -165,13 +179,45 @@ impl GamesList {
                 return;
             }
             if let Some((LibraryAnswer::Listed(total, rows), _)) = answer {
+                let listed = rows.clone();
                 self.window.try_set(Some(Window {
                     total,
                     offset,
                     rows,
                 }));
+                self.draw(listed).await;
             }
         });
+    }
+
+    /// Asks for the little boards of rows that have none yet.
+    async fn draw(self, mut rows: Vec<DocumentRow>) {
+        let is_new = |row: &DocumentRow| {
+            let boards = self.boards.try_read_untracked();
+            boards.is_some_and(|boards| !boards.contains_key(&key(row)))
+        };
+        rows.retain(is_new);
+        if rows.is_empty() {
+            return;
+        }
+        let ids = rows.iter().map(|row| row.id.clone()).collect();
+        let answer = self.library.ask(LibraryQuestion::Boards(ids), None).await;
+        if let Some((LibraryAnswer::Boards(boards), _)) = answer {
+            let drawn = rows.iter().zip(boards).map(|(row, stones)| {
+                let size = Size::new(row.size).unwrap_or(Size::STANDARD);
+                // Nothing is drawn of a document that cannot be read.
+                let drawn = stones.parse().map(|stones| Thumbnail::new(size, &stones));
+                (key(row), drawn.unwrap_or_default())
+            });
+            self.boards.try_update(|boards| boards.extend(drawn));
+        }
+    }
+
+    /// The little board of a row.
+    pub(super) fn board(self, row: &DocumentRow) -> Thumbnail {
+        self.boards
+            .with(|boards| boards.get(&key(row)).cloned())
+            .unwrap_or_default()
     }
 
     /// Asks by what the list can be narrowed.
