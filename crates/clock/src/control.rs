@@ -74,21 +74,56 @@ pub enum Control {
     },
 }
 
+/// What of a control a bound is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Part {
+    /// The time for the game.
+    #[error("the main time")]
+    Main,
+    /// The time for a move.
+    #[error("the time for a move")]
+    Each,
+    /// The increment.
+    #[error("the increment")]
+    Increment,
+    /// The delay.
+    #[error("the delay")]
+    Delay,
+    /// The cap of an increment.
+    #[error("the cap")]
+    Cap,
+    /// The number of byo-yomi periods.
+    #[error("the number of periods")]
+    Periods,
+    /// The number of turns in a Canadian period.
+    #[error("the number of turns")]
+    Turns,
+    /// The length of a period.
+    #[error("the period")]
+    Period,
+    /// The number of days.
+    #[error("the number of days")]
+    Days,
+    /// The limit of the round.
+    #[error("the round")]
+    Round,
+}
+
 /// A control that cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ControlError {
-    /// Less than a second for the first move.
-    #[error("there is less than a second for the first move")]
-    NoTime,
-    /// A clock, period or round of more than 24 hours.
-    #[error("a clock, a period or a round has at most 24 hours; days are written as in 3d")]
-    TooLong,
-    /// An increment, delay or time for a move of more than an hour.
-    #[error("an increment, a delay or the time for a move has at most an hour")]
-    MoveTooLong,
-    /// No periods, turns or days, or a period without time.
-    #[error("a number of periods, turns or days, an increment, a delay and a period are not zero")]
-    Zero,
+    /// Less than a second for the first move, or for the round.
+    #[error("{0} is less than a second")]
+    NoTime(Part),
+    /// More than 24 hours.
+    #[error("{0} is longer than 24 hours; days for a move are written as in 3d")]
+    TooLong(Part),
+    /// More than an hour for what belongs to a single move.
+    #[error("{0} is longer than an hour")]
+    MoveTooLong(Part),
+    /// Nothing where something is needed.
+    #[error("{0} is zero")]
+    Zero(Part),
     /// More than 60 days for a move.
     #[error("a move has at most 60 days")]
     TooManyDays,
@@ -109,62 +144,64 @@ impl Control {
     /// # Errors
     /// The first bound that it exceeds.
     pub fn check(self) -> Result<Control, ControlError> {
-        let longest = |time: u64| match time {
+        let longest = |part: Part, time: u64| match time {
             0..=LONGEST => Ok(()),
-            _ => Err(ControlError::TooLong),
+            _ => Err(ControlError::TooLong(part)),
         };
-        let move_time = |time: u64| match time {
-            0 => Err(ControlError::Zero),
+        let move_time = |part: Part, time: u64| match time {
+            0 => Err(ControlError::Zero(part)),
             1..=LONGEST_MOVE => Ok(()),
-            _ => Err(ControlError::MoveTooLong),
+            _ => Err(ControlError::MoveTooLong(part)),
         };
-        let period = |count: u16, time: u64| match (count, time) {
-            (0, _) | (_, 0) => Err(ControlError::Zero),
-            _ => longest(time),
+        let overtime = |main: u64, part: Part, count: u16, period: u64| {
+            longest(Part::Main, main)?;
+            match (count, period) {
+                (0, _) => Err(ControlError::Zero(part)),
+                (_, 0) => Err(ControlError::Zero(Part::Period)),
+                _ => longest(Part::Period, period),
+            }
         };
         match self {
-            Control::Move { each } => move_time(each)?,
-            Control::Absolute { main } => longest(main)?,
+            Control::Move { each } => move_time(Part::Each, each)?,
+            Control::Absolute { main } => longest(Part::Main, main)?,
             Control::Fischer {
                 main,
                 increment,
                 cap,
             } => {
-                longest(main)?;
-                move_time(increment)?;
-                longest(cap.unwrap_or(0))?;
+                longest(Part::Main, main)?;
+                move_time(Part::Increment, increment)?;
+                longest(Part::Cap, cap.unwrap_or(0))?;
                 if cap.is_some_and(|cap| cap < main) {
                     return Err(ControlError::Cap);
                 }
             }
             Control::Delay { main, delay } => {
-                longest(main)?;
-                move_time(delay)?;
+                longest(Part::Main, main)?;
+                move_time(Part::Delay, delay)?;
             }
             Control::Byoyomi {
                 main,
                 periods,
-                period: length,
-            } => {
-                longest(main)?;
-                period(periods, length)?;
-            }
+                period,
+            } => overtime(main, Part::Periods, periods, period)?,
             Control::Canadian {
                 main,
                 turns,
-                period: length,
-            } => {
-                longest(main)?;
-                period(turns, length)?;
-            }
-            Control::Days { each: 0, .. } => return Err(ControlError::Zero),
+                period,
+            } => overtime(main, Part::Turns, turns, period)?,
+            Control::Days { each: 0, .. } => return Err(ControlError::Zero(Part::Days)),
             Control::Days { each, .. } if each > MOST_DAYS => {
                 return Err(ControlError::TooManyDays);
             }
             Control::Days { .. } => {}
         }
         if Left::new(self).turn(self) < SHORTEST {
-            return Err(ControlError::NoTime);
+            let part = match self {
+                Control::Move { .. } => Part::Each,
+                _ => Part::Main,
+            };
+            return Err(ControlError::NoTime(part));
         }
         Ok(self)
     }
@@ -242,8 +279,12 @@ impl Terms {
         }
         match round {
             Some(_) if first.is_days() => return Err(ControlError::RoundOfDays),
-            Some(round) if round.time < SHORTEST => return Err(ControlError::NoTime),
-            Some(round) if round.time > LONGEST => return Err(ControlError::TooLong),
+            Some(round) if round.time < SHORTEST => {
+                return Err(ControlError::NoTime(Part::Round));
+            }
+            Some(round) if round.time > LONGEST => {
+                return Err(ControlError::TooLong(Part::Round));
+            }
             _ => {}
         }
         Ok(Terms {

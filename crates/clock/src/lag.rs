@@ -12,6 +12,8 @@ const LEAST: u64 = 150;
 const MOST: u64 = 1_000;
 /// Of the estimated length of a game, in permille, gained with each move beyond [`LEAST`].
 const SHARE: u64 = 4;
+/// The most of a move's delay that is not charged.
+const MOST_CLAIMED: u64 = 2_000;
 /// Gains in the quota at the start, and at most.
 const START: u64 = 3;
 const FULL: u64 = 7;
@@ -38,6 +40,13 @@ impl Lag {
     #[must_use]
     pub const fn quota(&self) -> u64 {
         self.quota
+    }
+
+    /// What of a move's delay may go uncharged where the server has measured this round trip: at most
+    /// the quota, and 2 seconds.
+    #[must_use]
+    pub fn claim(&self, round_trip: u64) -> u64 {
+        round_trip.min(MOST_CLAIMED).min(self.quota)
     }
 
     /// What of a move's delay is not charged: at most the quota, and at most the round trip that
@@ -82,6 +91,16 @@ mod tests {
         ] {
             assert_eq!(left(fast, delays), expected, "{delays:?}");
         }
+    }
+
+    /// A move that is sent 20 ms before the flag, at 100 ms each way, arrives 80 ms after it.
+    #[test]
+    fn a_move_that_was_sent_before_the_flag_is_in_time() {
+        let lag = Lag::new(Control::Absolute { main: 60_000 });
+        let (left, arrives) = (1_000, 980 + 100);
+        assert!(arrives - lag.claim(200) <= left);
+        assert!(arrives - lag.claim(0) > left, "on a fast connection it was late");
+        assert_eq!(Lag::new(Control::Absolute { main: 3_600_000 }).claim(9_000), 2_000);
     }
 
     #[test]

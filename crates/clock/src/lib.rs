@@ -29,6 +29,7 @@
 mod calendar;
 mod clock;
 mod control;
+mod face;
 mod lag;
 mod left;
 pub mod sgf;
@@ -37,7 +38,8 @@ mod vacation;
 
 pub use calendar::{DAY, Rest};
 pub use clock::{Clock, Flag, Player};
-pub use control::{Control, ControlError, Round, RoundEnd, Terms};
+pub use control::{Control, ControlError, Part, Round, RoundEnd, Terms};
+pub use face::Face;
 pub use lag::Lag;
 pub use left::Left;
 pub use text::ParseError;

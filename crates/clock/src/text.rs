@@ -35,9 +35,9 @@ pub enum ParseError {
     /// A negative time.
     #[error("a clock has no negative times: {0:?}")]
     Negative(String),
-    /// A control that cannot be played.
-    #[error(transparent)]
-    Bounds(#[from] ControlError),
+    /// A control that cannot be played, with its text.
+    #[error("{0}: {1}")]
+    Bounds(String, ControlError),
 }
 
 const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)];
@@ -124,14 +124,21 @@ impl FromStr for Control {
         let given = text.trim();
         let text = given.replace(' ', "+").to_ascii_lowercase();
         match control(&text) {
-            Some(control) => Ok(control.check()?),
+            Some(control) => control
+                .check()
+                .map_err(|bound| ParseError::Bounds(quoted(given), bound)),
             // `-weekends` is the one place where a sign may stand.
-            None if text.starts_with('-') || text.contains("+-") => {
-                Err(ParseError::Negative(given.to_owned()))
+            None if text.trim_end_matches("-weekends").contains('-') => {
+                Err(ParseError::Negative(quoted(given)))
             }
-            None => Err(ParseError::Form(given.chars().take(60).collect())),
+            None => Err(ParseError::Form(quoted(given))),
         }
     }
+}
+
+/// As much of a text as a message quotes.
+fn quoted(text: &str) -> String {
+    text.chars().take(60).collect()
 }
 
 fn control(text: &str) -> Option<Control> {
@@ -206,7 +213,7 @@ impl FromStr for Terms {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Terms, ParseError> {
-        let form = || ParseError::Form(text.trim().chars().take(60).collect());
+        let form = || ParseError::Form(quoted(text.trim()));
         let mut parts = text.trim().split(',');
         let controls = parts.next().unwrap_or_default();
         let (first, second) = controls.split_once(':').unwrap_or((controls, controls));
@@ -222,13 +229,17 @@ impl FromStr for Terms {
                         "draw" => RoundEnd::Draw,
                         _ => RoundEnd::Arbiter,
                     };
+                    if limit.starts_with('-') {
+                        return Err(ParseError::Negative(quoted(part.trim())));
+                    }
                     let time = time(limit).ok_or_else(form)?;
                     round = Some(Round { time, then });
                 }
                 _ => return Err(form()),
             }
         }
-        let terms = Terms::new(first, second, round)?;
+        let terms = Terms::new(first, second, round)
+            .map_err(|bound| ParseError::Bounds(quoted(text.trim()), bound))?;
         Ok(terms.with_draws_for(draw))
     }
 }
@@ -249,6 +260,7 @@ impl<'de> Deserialize<'de> for Terms {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::Part;
 
     #[test]
     fn controls_have_one_text_form() {
@@ -309,7 +321,7 @@ mod tests {
             let error = text.parse::<Terms>().expect_err(text);
             assert!(matches!(error, ParseError::Form(_)), "{text}: {error}");
         }
-        for text in ["-5m", "5m+-4s", "-3d"] {
+        for text in ["-5m", "5m+-4s", "-3d", "5m~-3s", "5m+3x-30s", "5m:5m+-4s", "5m,-15m=draw"] {
             let error = text.parse::<Terms>().expect_err(text);
             assert!(matches!(error, ParseError::Negative(_)), "{text}: {error}");
         }
@@ -317,30 +329,34 @@ mod tests {
             Cap, DaysForOne, MoveTooLong, NoTime, RoundOfDays, TooLong, TooManyDays, Zero,
         };
         for (text, bound) in [
-            ("0s", NoTime),
-            ("999ms", NoTime),
-            ("0s+500ms", NoTime),
-            ("25h", TooLong),
-            ("18446744073709551615ms", TooLong),
-            ("5m+61m", MoveTooLong),
-            ("2h/move", MoveTooLong),
-            ("5m+0s", Zero),
-            ("5m+0x30s", Zero),
-            ("5m+25/0s", Zero),
-            ("0d", Zero),
+            ("0s", NoTime(Part::Main)),
+            ("999ms", NoTime(Part::Main)),
+            ("999ms/move", NoTime(Part::Each)),
+            ("0s+500ms", NoTime(Part::Main)),
+            ("25h", TooLong(Part::Main)),
+            ("18446744073709551615ms", TooLong(Part::Main)),
+            ("5m+3x25h", TooLong(Part::Period)),
+            ("5m+61m", MoveTooLong(Part::Increment)),
+            ("5m~61m", MoveTooLong(Part::Delay)),
+            ("2h/move", MoveTooLong(Part::Each)),
+            ("5m+0s", Zero(Part::Increment)),
+            ("5m+0x30s", Zero(Part::Periods)),
+            ("5m+0/30s", Zero(Part::Turns)),
+            ("5m+25/0s", Zero(Part::Period)),
+            ("0d", Zero(Part::Days)),
             ("61d", TooManyDays),
             ("5m+4s(4m)", Cap),
             ("3d:5m", DaysForOne),
             ("3d,15m=draw", RoundOfDays),
-            ("5m,0s=draw", NoTime),
-            ("5m,25h=draw", TooLong),
+            ("5m,0s=draw", NoTime(Part::Round)),
+            ("5m,25h=draw", TooLong(Part::Round)),
         ] {
-            assert_eq!(
-                text.parse::<Terms>(),
-                Err(ParseError::Bounds(bound)),
-                "{text}"
-            );
+            let expected = ParseError::Bounds(text.to_owned(), bound);
+            assert_eq!(text.parse::<Terms>(), Err(expected), "{text}");
         }
+        // Which of two controls is wrong.
+        let error = "5m+4s:2m+0s".parse::<Terms>().expect_err("no increment");
+        assert_eq!(error.to_string(), "2m+0s: the increment is zero");
         // Numbers beyond any type.
         assert!("99999999999999999999h".parse::<Terms>().is_err());
         assert!("5m+99999x30s".parse::<Terms>().is_err());
