@@ -9,7 +9,6 @@ mod plan;
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 use crate::common::{Serving, new_room};
@@ -20,13 +19,10 @@ use tengen_client::{Access, Client, Connection, View};
 use tengen_core::Point;
 use tengen_core::opening::{Action as Decision, Kind};
 use tengen_room::{Action, ActionId, Asked, Config, Event, Refusal, Room, Seat, Stored};
-use tengen_server::{Limits, Settings, Store};
 
 use plan::{Step, Want, configs, step};
 
 const MESSAGE_TIMEOUT: Duration = Duration::from_secs(60);
-/// Names the data folder to the test that serves in a process of its own.
-const CHILD: &str = "TENGEN_TEST_CHILD_FOLDER";
 
 struct Sent {
     id: ActionId,
@@ -167,46 +163,13 @@ struct World<'a> {
     log: Vec<Stored>,
 }
 
-/// The real server; for rooms with clocks, which no option of the program allows, this test program
-/// itself, called again for one test.
-fn start(folder: &Path, clocks: bool) -> Serving {
-    if !clocks {
-        return Serving::start_with(folder, &["--listen", "127.0.0.1:0", "--no-limits"]);
-    }
-    let mut command = Command::new(std::env::current_exe().expect("a program"));
-    let test = "rooms::a_server_with_clocks_to_be_killed";
-    command
-        .args(["--exact", test, "--nocapture"])
-        .env(CHILD, folder);
-    Serving::of(command)
-}
-
-/// Serves until it is killed, if another test has asked for it.
-#[test]
-fn a_server_with_clocks_to_be_killed() {
-    let Some(folder) = std::env::var_os(CHILD) else {
-        return;
-    };
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    runtime.block_on(async {
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
-        let listener = listener.expect("a free port");
-        let address = listener.local_addr().expect("bound");
-        let settings = Settings {
-            store: Some(Store::open(Path::new(&folder)).await.expect("a store")),
-            limits: Limits::none(),
-            countdowns: true,
-            ..Settings::default()
-        };
-        println!("\n{{\"listening\":\"http://{address}\"}}");
-        let served = tengen_server::serve(listener, settings, std::future::pending());
-        served.await.expect("it serves");
-    });
+fn start(folder: &Path) -> Serving {
+    Serving::start_with(folder, &["--listen", "127.0.0.1:0", "--no-limits"])
 }
 
 impl<'a> World<'a> {
     async fn new(folder: &'a Path, config: Config) -> World<'a> {
-        let server = start(folder, config.countdown.is_some());
+        let server = start(folder);
         let client = Client::new(&server.url()).expect("an address");
         let mut new = new_room();
         new.config = config;
@@ -267,6 +230,7 @@ impl<'a> World<'a> {
             Want::Ask(what) => Action::Ask { what },
             Want::Accept(what) => Action::Accept { what },
             Want::Decline(what) => Action::Decline { what },
+            Want::Continue => Action::Continue,
             Want::ClaimWin => Action::ClaimWin,
         }
     }
@@ -345,6 +309,9 @@ impl<'a> World<'a> {
     /// A legal move or decision.
     fn sensible(&self, who: usize, at: u8) -> Option<Action> {
         let room = self.people[who].view.room.as_ref()?;
+        if room.is_paused() {
+            return Some(Action::Continue);
+        }
         let opening = room.opening();
         let position = room.game().position();
         let ply = u32::try_from(position.ply()).ok()?;
@@ -398,7 +365,7 @@ impl<'a> World<'a> {
         for person in &mut self.people {
             person.connection = None;
         }
-        let server = start(self.folder, self.config.countdown.is_some());
+        let server = start(self.folder);
         self.client = Client::new(&server.url()).expect("an address");
         self.server = Some(server);
         self.check().await;
@@ -460,7 +427,7 @@ impl<'a> World<'a> {
                         Event::Resumed => true,
                         Event::Finished { by, .. } => by == "time",
                         _ => false,
-                    } && self.config.countdown.is_some();
+                    } && self.config.clock.is_some();
                     let known = begins || clock || stored.version == 3;
                     assert!(known, "{stored:?} has no cause");
                 }

@@ -144,7 +144,7 @@ fn answer_to(room: &Room, you: Seat) -> Option<Action> {
     let &(_, what) = questions.find(|(seat, _)| *seat == you.other())?;
     Some(match what {
         Asked::Draw => Action::Decline { what },
-        Asked::Takeback | Asked::Rematch | Asked::Help => Action::Accept { what },
+        Asked::Takeback | Asked::Rematch | Asked::Help | Asked::Pause => Action::Accept { what },
     })
 }
 

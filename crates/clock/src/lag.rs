@@ -42,8 +42,8 @@ impl Lag {
         self.quota
     }
 
-    /// What of a move's delay may go uncharged where the server has measured this round trip: at most
-    /// the quota, and 2 seconds.
+    /// What of a move's delay may go uncharged where the server has measured this round trip: at
+    /// most the quota, and 2 seconds.
     #[must_use]
     pub fn claim(&self, round_trip: u64) -> u64 {
         round_trip.min(MOST_CLAIMED).min(self.quota)
@@ -99,8 +99,14 @@ mod tests {
         let lag = Lag::new(Control::Absolute { main: 60_000 });
         let (left, arrives) = (1_000, 980 + 100);
         assert!(arrives - lag.claim(200) <= left);
-        assert!(arrives - lag.claim(0) > left, "on a fast connection it was late");
-        assert_eq!(Lag::new(Control::Absolute { main: 3_600_000 }).claim(9_000), 2_000);
+        assert!(
+            arrives - lag.claim(0) > left,
+            "on a fast connection it was late"
+        );
+        assert_eq!(
+            Lag::new(Control::Absolute { main: 3_600_000 }).claim(9_000),
+            2_000
+        );
     }
 
     #[test]

@@ -321,7 +321,15 @@ mod tests {
             let error = text.parse::<Terms>().expect_err(text);
             assert!(matches!(error, ParseError::Form(_)), "{text}: {error}");
         }
-        for text in ["-5m", "5m+-4s", "-3d", "5m~-3s", "5m+3x-30s", "5m:5m+-4s", "5m,-15m=draw"] {
+        for text in [
+            "-5m",
+            "5m+-4s",
+            "-3d",
+            "5m~-3s",
+            "5m+3x-30s",
+            "5m:5m+-4s",
+            "5m,-15m=draw",
+        ] {
             let error = text.parse::<Terms>().expect_err(text);
             assert!(matches!(error, ParseError::Negative(_)), "{text}: {error}");
         }

@@ -133,6 +133,8 @@ pub enum Sound {
     Loss,
     /// A draw.
     Draw,
+    /// The user has ten seconds left.
+    Clock,
 }
 
 /// A notice for the user.

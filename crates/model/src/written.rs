@@ -1,5 +1,7 @@
 //! Games as files hold them.
 
+use tengen_clock::Terms;
+use tengen_clock::sgf::{self, Properties};
 use tengen_core::opening::Procedure;
 use tengen_core::{Color, Ending, Outcome, Position, PositionSpec};
 use tengen_text::{Key, Text};
@@ -51,6 +53,7 @@ impl Online {
             result,
             opening: opening.filter(|&opening| opening != Procedure::None),
             comment: room.help.then(|| text.get(Key::RoomRecordCasual)),
+            clock: clock(room.config.and_then(|config| config.clock)),
             ..game(&position)
         }
     }
@@ -64,6 +67,19 @@ fn game(position: &Position) -> Game {
         opening: None,
         date: String::new(),
         comment: None,
+        clock: [None, None],
+    }
+}
+
+/// A room's clock in SGF's `TM` and `OT`; both players' in `OT` if they differ.
+fn clock(terms: Option<Terms>) -> [Option<String>; 2] {
+    match terms {
+        None => [None, None],
+        Some(terms) if terms.first() == terms.second() => {
+            let Properties { tm, ot } = sgf::write(terms.first());
+            [tm, ot]
+        }
+        Some(terms) => [None, Some(terms.to_string())],
     }
 }
 

@@ -102,6 +102,8 @@ pub enum Action {
         /// The declined request.
         what: Asked,
     },
+    /// Start the clocks again after a pause; either player may. Since protocol version 4.
+    Continue,
     /// Claim the win because the opponent has been absent too long.
     ClaimWin,
     /// White's claim that Black has played a forbidden point. Since protocol version 3.
@@ -220,6 +222,15 @@ pub enum Refusal {
     /// A pass right after the opponent has lost a turn by a wrong claim. Since protocol version 3.
     #[error("the other player has just lost a turn: place a stone")]
     TurnLost,
+    /// The room's games have no clocks. Since protocol version 4.
+    #[error("this game has no clock")]
+    NoClock,
+    /// The clocks are stopped: continue first. Since protocol version 4.
+    #[error("the clocks are stopped: continue the game first")]
+    Paused,
+    /// The clocks run. Since protocol version 4.
+    #[error("the clocks are not stopped")]
+    NotPaused,
     /// A draw is offered with one's own move. Since protocol version 3; version 2 may ask at any
     /// time.
     #[error("a draw is offered with a move")]

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use tengen_clock::{Control, Terms};
 use tengen_core::opening::{Procedure, Violation};
 use tengen_core::{
     DeadDraw, OnFoul, OpenedGame, Policy, Position, Rule, SetupError, Size, WrongClaim,
@@ -83,10 +85,16 @@ pub struct Config {
     #[serde(default, skip_serializing_if = "is_default")]
     #[cfg_attr(feature = "schema", schema(value_type = String, example = "swap2"))]
     pub opening: Procedure,
-    /// Milliseconds that each seat has for all its moves of a game; who has used them loses. Absent
-    /// for games without clocks. Since protocol version 3.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub countdown: Option<u64>,
+    /// The clocks of every game, as text: `5m+4s`, `30m+3x30s`, `3d` … The first of two controls is
+    /// the first seat's. Absent for games without clocks. Since protocol version 4.
+    #[serde(
+        default,
+        alias = "countdown",
+        deserialize_with = "read_clock",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "5m+4s"))]
+    pub clock: Option<Terms>,
     /// A casual game: forbidden marks, hints and analysis are allowed from the start. Otherwise
     /// both players must agree during the game ([`Asked::Help`](crate::Asked::Help)).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -96,6 +104,27 @@ pub struct Config {
     /// rules.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exchanged: bool,
+}
+
+/// Reads a clock. Rooms of version 0.2 had a `countdown`, milliseconds for the game.
+fn read_clock<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Terms>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Clock {
+        Countdown(u64),
+        Text(String),
+    }
+    const SECOND: u64 = 1_000;
+    const DAY: u64 = 86_400_000;
+    let terms = match Option::deserialize(deserializer)? {
+        None => return Ok(None),
+        Some(Clock::Text(text)) => text.parse().map_err(D::Error::custom)?,
+        Some(Clock::Countdown(main)) => {
+            let main = main.clamp(SECOND, DAY);
+            Terms::same(Control::Absolute { main }).map_err(D::Error::custom)?
+        }
+    };
+    Ok(Some(terms))
 }
 
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -126,9 +155,9 @@ pub enum ConfigError {
     /// The server deals no positions.
     #[error("this server deals no balanced openings")]
     NoDeals,
-    /// The server keeps no clocks.
-    #[error("this server keeps no clocks")]
-    NoClocks,
+    /// A round limit, or draws that count as wins, which only tournaments have.
+    #[error("a room's clock has no round limit and counts no draws as wins")]
+    RoundClock,
 }
 
 impl Config {
@@ -142,7 +171,7 @@ impl Config {
             fouls: Fouls::default(),
             wrong_claim: ClaimPenalty::default(),
             opening: Procedure::None,
-            countdown: None,
+            clock: None,
             casual: false,
             exchanged: false,
         }
@@ -164,6 +193,10 @@ impl Config {
         let size = self.board()?;
         if self.casual && self.fouls == Fouls::Claim {
             return Err(ConfigError::HelpWithClaims);
+        }
+        let of_round = |terms: Terms| terms.round().is_some() || terms.draw_counts_for().is_some();
+        if self.clock.is_some_and(of_round) {
+            return Err(ConfigError::RoundClock);
         }
         let Some(start) = start else {
             let game = OpenedGame::new(self.opening, self.rule, size, self.policy())?;
@@ -198,10 +231,12 @@ impl Config {
     /// The oldest protocol version in which the room can be played and watched.
     #[must_use]
     pub fn protocol(&self) -> u32 {
-        let plain = self.opening == Procedure::None
-            && self.fouls != Fouls::Claim
-            && self.countdown.is_none();
-        if plain { 1 } else { 3 }
+        let plain = self.opening == Procedure::None && self.fouls != Fouls::Claim;
+        match (self.clock, plain) {
+            (Some(_), _) => 4,
+            (None, false) => 3,
+            (None, true) => 1,
+        }
     }
 
     /// Whether an event is hidden from those whom it is not for. Watchers of plain rooms get

@@ -1,6 +1,7 @@
 //! Events of a room.
 
 use serde::{Deserialize, Serialize};
+use tengen_clock::Player;
 use tengen_core::{Point, opening};
 
 use crate::config::is_default;
@@ -20,6 +21,15 @@ pub enum Seat {
 impl Seat {
     /// The first seat, then the second.
     pub const BOTH: [Seat; 2] = [Seat::First, Seat::Second];
+
+    /// The seat's name on the clocks.
+    #[must_use]
+    pub const fn player(self) -> Player {
+        match self {
+            Seat::First => Player::First,
+            Seat::Second => Player::Second,
+        }
+    }
 
     /// The opponent's seat.
     #[must_use]
@@ -44,6 +54,8 @@ pub enum Asked {
     Rematch,
     /// Forbidden marks, hints and analysis during the game.
     Help,
+    /// Stop the clocks. Since protocol version 4.
+    Pause,
 }
 
 /// A change in a room.
@@ -157,8 +169,12 @@ pub enum Event {
         #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
         line: Vec<Point>,
     },
+    /// The clocks were stopped by agreement. Since protocol version 4.
+    Paused,
+    /// A player has started the clocks again. Since protocol version 4.
+    Continued,
     /// The server has started again, or was suspended, while a clock ran. `spent` is what was noted
-    /// until then; the time between is not charged. Since protocol version 3.
+    /// until then; the time between is not charged. Since protocol version 4.
     Resumed,
     /// Something that is not for the receiver, sent in its place so that versions have no gap.
     /// Changes nothing, and is never stored. Since protocol version 3.
@@ -205,6 +221,7 @@ impl Event {
                 | Event::Offered { .. }
                 | Event::TakenBack { .. }
                 | Event::Finished { .. }
+                | Event::Paused
                 | Event::Resumed
         )
     }
@@ -233,8 +250,8 @@ pub struct Stored {
     /// by earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<u64>,
-    /// Milliseconds charged to the seat that was to move before the event, in rooms with a
-    /// count-down. Never more than it had left.
+    /// Milliseconds charged to the seat that was to move before the event, in rooms with clocks.
+    /// Never more than it had left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spent: Option<u64>,
     /// Whom it is for; absent for all.

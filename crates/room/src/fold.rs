@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::ops::RangeInclusive;
 
+use tengen_clock::{Clock, Left};
 use tengen_core::opening::{self, Decision, Opening};
 use tengen_core::{Color, Ending, Game, Move, OpenedGame, Point, Position};
 use thiserror::Error;
@@ -34,8 +35,10 @@ pub struct Room {
     owes_turn: Option<Seat>,
     /// Whether the last move is a pass that a wrong claim cost.
     lost_turn: bool,
-    /// Milliseconds of the current game that each seat has been charged.
-    spent: [u64; 2],
+    /// The clocks of the current game; `None` before the first and in rooms without clocks.
+    clock: Option<Clock>,
+    /// Whether they are stopped by agreement.
+    paused: bool,
     /// Whether an event was hidden.
     partial: bool,
     version: u64,
@@ -100,7 +103,8 @@ impl Room {
             help: false,
             owes_turn: None,
             lost_turn: false,
-            spent: [0; 2],
+            clock: None,
+            paused: false,
             partial: false,
             version: first.version,
             causes: HashMap::new(),
@@ -131,9 +135,7 @@ impl Room {
         let ply = self.game.game().position().ply() as u32;
         let step = self.opening().actions().len() as u32;
         self.happen(&stored.event).ok_or_else(misfit)?;
-        if let Some((seat, spent)) = charged {
-            self.spent[seat as usize] += spent;
-        }
+        self.follow_clock(&stored.event, charged);
         self.version = stored.version;
         if let Some(cause) = &stored.cause {
             let first = || Caused::first(stored, ply, step);
@@ -143,13 +145,39 @@ impl Room {
         Ok(())
     }
 
-    /// What an event charges and to whom; `None` if that is impossible.
-    fn chargeable(&self, stored: &Stored) -> Option<Option<(Seat, u64)>> {
+    /// The milliseconds that an event charges; `None` if that is impossible.
+    fn chargeable(&self, stored: &Stored) -> Option<u64> {
         let Some(spent) = stored.spent else {
-            return Some(None);
+            return Some(0);
         };
-        let (seat, left) = self.running()?;
-        (stored.event.is_charged() && spent <= left).then_some(Some((seat, spent)))
+        let (_, left) = self.running()?;
+        (stored.event.is_charged() && spent <= left).then_some(spent)
+    }
+
+    /// Charges an event that has been applied, and gives the clock to the player to move.
+    fn follow_clock(&mut self, event: &Event, spent: u64) {
+        let next = self.to_move();
+        if let Event::Started { .. } = event {
+            let first = next.unwrap_or(self.starter).player();
+            self.clock = self.config.clock.map(|terms| Clock::new(terms, first));
+        }
+        let lost_turn = self.lost_turn;
+        let Some(clock) = &mut self.clock else { return };
+        let is_turn = matches!(
+            event,
+            Event::Placed { .. }
+                | Event::Passed { .. }
+                | Event::Chose { .. }
+                | Event::Offered { .. }
+        );
+        // A turn that a wrong claim costs earns no increment.
+        let earns = is_turn && !(lost_turn && matches!(event, Event::Passed { .. }));
+        let charged = match next.map(Seat::player) {
+            Some(next) if earns => clock.spend(spent, next),
+            Some(next) => clock.take_back(spent, next),
+            None => clock.run(spent),
+        };
+        debug_assert!(charged.is_ok(), "no more is charged than was left");
     }
 
     /// Applies one event; `None` if it is impossible in this state.
@@ -174,7 +202,7 @@ impl Room {
                 (self.owes_turn, self.lost_turn) = (None, false);
                 self.asked.clear();
                 self.questions = [0; 2];
-                self.spent = [0; 2];
+                self.paused = false;
                 let over = self.causes.drain().map(|(cause, _)| hash(&cause));
                 self.earlier.extend(over);
             }
@@ -220,6 +248,16 @@ impl Room {
                 }
             }
             Event::Resumed => self.running().map(drop)?,
+            Event::Paused => {
+                self.running()?;
+                self.paused = true;
+                self.asked.retain(|&(_, what)| what != Asked::Pause);
+            }
+            Event::Continued => {
+                if !std::mem::take(&mut self.paused) {
+                    return None;
+                }
+            }
             Event::Hidden => self.partial = true,
             Event::HelpAllowed => {
                 self.help = true;
@@ -233,6 +271,7 @@ impl Room {
                 self.finished = Some((*winner, by.clone()));
                 self.asked.clear();
                 self.owes_turn = None;
+                self.paused = false;
             }
         }
         Some(())
@@ -401,21 +440,36 @@ impl Room {
         Some(self.player(chair))
     }
 
-    /// Milliseconds that a seat has left in the current game, without those of the running turn;
-    /// `None` without a count-down.
+    /// The clocks of the current game, without the time since the last event that was charged;
+    /// `None` before the first game and in rooms without clocks.
     #[must_use]
-    pub fn left(&self, seat: Seat) -> Option<u64> {
-        let spent = self.spent[seat as usize];
-        self.config
-            .countdown
-            .map(|countdown| countdown.saturating_sub(spent))
+    pub const fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
     }
 
-    /// The seat whose clock runs, and the milliseconds that it had left when its turn began.
+    /// What a seat has left, as for [`clock`](Self::clock).
+    #[must_use]
+    pub fn left(&self, seat: Seat) -> Option<Left> {
+        let (clock, seat) = (self.clock.as_ref()?, seat.player());
+        let spent = if clock.turn() == seat {
+            clock.spent()
+        } else {
+            0
+        };
+        clock.left(seat).during(clock.control(seat), spent)
+    }
+
+    /// Whether the clocks are stopped by agreement.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// The seat whose clock runs, and the milliseconds after which its flag falls.
     #[must_use]
     pub fn running(&self) -> Option<(Seat, u64)> {
-        let seat = self.to_move()?;
-        Some((seat, self.left(seat)?))
+        let seat = self.to_move().filter(|_| !self.paused)?;
+        Some((seat, self.clock.as_ref()?.deadline()))
     }
 
     /// The seat that began the current game.

@@ -131,6 +131,13 @@ impl Room {
                 self.going_on()?;
                 vec![won(seat.other(), Ending::Resignation.name())]
             }
+            Action::Continue => {
+                self.going_on()?;
+                if !self.is_paused() {
+                    return Err(Refusal::NotPaused);
+                }
+                vec![Event::Continued]
+            }
             Action::ClaimWin => {
                 self.going_on()?;
                 if !world.other_is_absent {
@@ -165,11 +172,12 @@ impl Room {
     }
 
     /// The end of the game if the time of the seat to move is up, `elapsed` milliseconds into its
-    /// turn. What stands on the board does not matter: a five that was not claimed is none.
+    /// turn. A move that takes exactly what is left is in time. What stands on the board does not
+    /// matter: a five that was not claimed is none.
     #[must_use]
     pub fn flag(&self, elapsed: u64) -> Option<Event> {
         let (seat, left) = self.running()?;
-        (elapsed >= left).then(|| won(seat.other(), Decided::Time.name()))
+        (elapsed > left).then(|| won(seat.other(), Decided::Time.name()))
     }
 
     fn going_on(&self) -> Result<(), Refusal> {
@@ -180,12 +188,21 @@ impl Room {
         }
     }
 
+    /// Refuses moves, decisions and claims while the clocks are stopped.
+    fn not_paused(&self) -> Result<(), Refusal> {
+        match self.is_paused() {
+            true => Err(Refusal::Paused),
+            false => Ok(()),
+        }
+    }
+
     fn has_asked(&self, seat: Seat, what: Asked) -> bool {
         self.asked().contains(&(seat, what))
     }
 
     fn play(&self, seat: Seat, mv: Move, ply: u32, draw: bool) -> Result<Vec<Event>, Refusal> {
         self.going_on()?;
+        self.not_paused()?;
         let played = self.game().position().ply() as u32;
         if ply != played {
             return Err(Refusal::Stale { ply: played });
@@ -235,6 +252,7 @@ impl Room {
         step: u32,
     ) -> Result<(), Refusal> {
         self.going_on()?;
+        self.not_paused()?;
         let taken = self.opening().actions().len() as u32;
         if step != taken {
             return Err(Refusal::StaleStep { step: taken });
@@ -246,6 +264,7 @@ impl Room {
     /// A claim of a foul, or of a row through a point.
     fn claim(&self, seat: Seat, row: Option<Point>) -> Result<Vec<Event>, Refusal> {
         self.going_on()?;
+        self.not_paused()?;
         if self.config().fouls != Fouls::Claim {
             return Err(Refusal::NotClaimed);
         }
@@ -331,6 +350,11 @@ impl Room {
                     .map(|_| ())
                     .ok_or(Refusal::NothingToTakeBack)
             }
+            Asked::Pause => {
+                self.going_on()?;
+                self.clock().ok_or(Refusal::NoClock)?;
+                self.not_paused()
+            }
             Asked::Draw | Asked::Help => self.going_on(),
         }
     }
@@ -354,6 +378,7 @@ impl Room {
                 vec![Event::TakenBack { plies }]
             }
             Asked::Help => vec![Event::HelpAllowed],
+            Asked::Pause => vec![Event::Paused],
             Asked::Rematch => {
                 // With an opening, the seats take turns in beginning it.
                 let black = self.starter().other();

@@ -50,6 +50,7 @@ mod retry;
 pub mod socket;
 
 pub use action::{Action, ActionId, Refusal};
+pub use tengen_clock::{Clock, Control, Face, Left, Terms};
 pub use tengen_core::Start;
 
 pub use config::{ClaimPenalty, ColorChoice, Config, ConfigError, Fouls, Name, NameError};

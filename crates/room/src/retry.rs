@@ -73,6 +73,7 @@ impl Caused {
             }
             (Action::Resign, Event::Finished { by, .. }) => by == Ending::Resignation.name(),
             (Action::ClaimWin, Event::Finished { by, .. }) => by == Decided::Absence.name(),
+            (Action::Continue, Event::Continued) => true,
             (Action::Ask { what }, Event::Asked { what: asked, .. }) => what == asked,
             (Action::Decline { what }, Event::Declined { what: asked, .. }) => what == asked,
             (Action::Ask { what } | Action::Accept { what }, event) => agrees(*what, event),
@@ -90,5 +91,6 @@ fn agrees(what: Asked, event: &Event) -> bool {
         Asked::Takeback => matches!(event, Event::TakenBack { .. }),
         Asked::Rematch => matches!(event, Event::Started { .. }),
         Asked::Help => matches!(event, Event::HelpAllowed),
+        Asked::Pause => matches!(event, Event::Paused),
     }
 }

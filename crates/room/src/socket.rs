@@ -17,7 +17,9 @@ use crate::{Action, ActionId, Name, Refusal, Seat, Stored};
 ///   [`SocketError::TooLong`], [`Goodbye::Silent`] and [`Goodbye::Unavailable`].
 /// * 3: openings, claims and draws offered with a move, in [`Action`], [`Event`](crate::Event) and
 ///   [`Config`](crate::Config). Rooms with them need it: [`protocol`](crate::Config::protocol).
-pub const PROTOCOL: u32 = 3;
+/// * 4: clocks and pauses, with the running turn's time in [`FromServer::Welcome`]. Rooms with
+///   clocks need it.
+pub const PROTOCOL: u32 = 4;
 /// The oldest supported version, so that pages loaded before a server update keep working.
 pub const OLDEST_PROTOCOL: u32 = 1;
 
@@ -72,6 +74,9 @@ pub enum FromServer {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<Option<String>>>))]
         names: Option<[Option<Name>; 2]>,
+        /// Milliseconds since the last event that was charged, while a clock runs.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        turn: Option<u64>,
     },
     /// Events in order, without gaps except before a `created` that starts the room over.
     Events {

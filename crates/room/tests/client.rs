@@ -80,6 +80,7 @@ impl Server {
             protocol: PROTOCOL,
             you,
             version: self.room.version(),
+            turn: None,
             names: (after > 0).then(|| Seat::BOTH.map(|seat| self.room.name(seat).cloned())),
         };
         let missed = self.events.iter().filter(|stored| stored.version > after);

@@ -37,9 +37,10 @@ impl Pair {
         let created = Stored::new(version, created);
         let room = Room::from_events(std::slice::from_ref(&created)).expect("a room");
         let happened = vec![created];
+        let movers = vec![None];
         Pair {
             room,
-            literal: Literal { happened },
+            literal: Literal { happened, movers },
             elapsed: 0,
         }
     }
@@ -55,6 +56,10 @@ impl Pair {
                 ..Stored::new(1, event)
             };
             self.room.apply(&stored).expect("an event that fits");
+            // With the move that ends the game no turn begins.
+            let ends = i > 0 && matches!(stored.event, Event::Finished { .. });
+            let mover = self.literal.to_move().filter(|_| !ends);
+            self.literal.movers.push(mover);
             self.literal.happened.push(stored);
         }
     }
@@ -140,6 +145,8 @@ impl Pair {
             assert_eq!(room.questions(seat), literal.questions(seat));
             assert_eq!(room.left(seat), literal.left(seat));
         }
+        assert_eq!(room.running(), literal.running());
+        assert_eq!(room.is_paused(), literal.is_paused());
         let board = room.game().position().board();
         let grid = literal.grid();
         for p in grid.size().points() {

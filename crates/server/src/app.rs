@@ -80,9 +80,6 @@ pub struct Settings {
     pub space: Option<u64>,
     /// Deals balanced openings; without it no rooms with that opening are created.
     pub dealer: Option<Dealer>,
-    /// Whether rooms with a count-down can be made. No option of the program sets it: clocks are
-    /// tried by tests only.
-    pub countdowns: bool,
     /// Games of the host to be watched; visitors then cannot create rooms.
     pub show: Option<Show>,
 }
@@ -106,7 +103,6 @@ impl Default for Settings {
             retention: Retention::default(),
             space: None,
             dealer: None,
-            countdowns: false,
             show: None,
         }
     }
@@ -172,7 +168,6 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
                 .clone()
                 .map(|dealer| Deals::new(dealer, settings.limits)),
             memory: Memory::new(settings.limits),
-            countdowns: settings.countdowns,
         })
     };
     let shown = settings.show.map(|show| show.rooms().clone());

@@ -89,7 +89,6 @@ impl Show {
             space: None,
             deals: None,
             memory: Memory::new(Limits::default()),
-            countdowns: false,
         };
         Self {
             rooms: Rooms::shown(shared),

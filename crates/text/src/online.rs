@@ -11,6 +11,11 @@ messages! { MESSAGES in ONLINE:
     pub fn room_watching(color) = "room-watching";
     pub fn room_absent(name) = "room-absent";
     pub fn room_claimable(name) = "room-claimable";
+    pub fn online_clock_line(time, unit) = "online-clock-line";
+    pub fn clock_duration(time, unit) = "clock-duration";
+    pub fn clock_move(time) = "clock-move";
+    pub fn clock_left(seconds) = "clock-left";
+    pub fn clock_of(name) = "clock-of";
     pub fn room_watchers(count) = "room-watchers";
     pub fn room_game(number) = "room-game";
     pub fn player_you_named(name) = "player-you-named";

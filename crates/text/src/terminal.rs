@@ -48,6 +48,7 @@ messages! { MESSAGES in TERMINAL:
     pub fn terminal_room_asked(what) = "terminal-room-asked";
     pub fn terminal_room_declined(name) = "terminal-room-declined";
     pub fn terminal_room_taken_back(plies) = "terminal-room-taken-back";
+    pub fn terminal_room_clocks(black, white) = "terminal-room-clocks";
     pub fn terminal_room_moves(moves) = "terminal-room-moves";
     fn set_up_listed(black, white, color) = "terminal-room-set-up";
     pub fn terminal_room_here(name) = "terminal-room-here";

@@ -152,6 +152,9 @@ pub struct Game {
     /// Text for the game comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
+    /// The clock, as SGF's `TM` and `OT`.
+    #[serde(default)]
+    pub clock: [Option<String>; 2],
 }
 
 /// An answer of the records worker.
@@ -279,6 +282,7 @@ mod tests {
             opening: Some(Procedure::Swap2),
             date: "2026-11-20".to_owned(),
             comment: None,
+            clock: [Some("300".to_owned()), Some("4 Fischer".to_owned())],
         };
         let to_write = |what| RecordsCommand::Write {
             what,

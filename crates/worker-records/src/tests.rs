@@ -370,6 +370,7 @@ fn a_game_from_a_set_up_is_written_and_can_be_played_on() {
         opening: None,
         date: "2026-11-21".to_owned(),
         comment: None,
+        clock: [None, None],
     };
     let mut service = RecordService::default();
     let write = RecordsCommand::Write {

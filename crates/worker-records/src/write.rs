@@ -120,6 +120,12 @@ pub(crate) fn record(game: &Game) -> Result<Record, RequestError> {
     if let Some(result) = &game.result {
         info.set(Field::Result, result);
     }
+    let [main, overtime] = &game.clock;
+    for (field, value) in [(Field::TimeLimit, main), (Field::Overtime, overtime)] {
+        if let Some(value) = value {
+            info.set(field, value);
+        }
+    }
     let opening = game.opening.map(|o| format!("Opening: {}", o.full_name()));
     let said: Vec<String> = opening.into_iter().chain(game.comment.clone()).collect();
     if !said.is_empty() {

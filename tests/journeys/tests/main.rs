@@ -36,6 +36,7 @@ mod motion;
 mod offline;
 mod offline_update;
 mod online;
+mod online_clocks;
 mod online_hosts;
 mod online_joins;
 mod online_links;

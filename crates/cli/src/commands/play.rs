@@ -16,7 +16,7 @@ use tengen_api::RoomId;
 use tengen_core::opening::Procedure;
 use tengen_core::{Ending, Illegal, Position, Rule, Size, Start};
 use tengen_engine::Level;
-use tengen_room::{ClaimPenalty, ColorChoice, Config, Fouls, Name};
+use tengen_room::{ClaimPenalty, ColorChoice, Config, Fouls, Name, Terms};
 use tengen_textbook::{Depth, ProgramSpec};
 
 use crate::args::{self, Speech, Wrong};
@@ -94,6 +94,14 @@ pub(crate) struct Args {
     /// Price of a wrong claim: nothing, turn or game [default: nothing]
     #[arg(long, value_name = "WHAT", requires = "server", value_parser = price, help_heading = "With a friend")]
     wrong_claim: Option<ClaimPenalty>,
+    /// Clock of both players: 5m+4s, 30m+3x30s, 10m, 30s/move, 3d … [default: none]
+    #[arg(
+        long,
+        value_name = "CLOCK",
+        requires = "server",
+        help_heading = "With a friend"
+    )]
+    clock: Option<Terms>,
     /// Casual game: both players may use forbidden marks, hints and analysis from the beginning
     #[arg(long, requires = "server", help_heading = "With a friend")]
     casual: bool,
@@ -219,6 +227,7 @@ impl Args {
             || self.set_up.is_some()
             || self.opening.is_some()
             || self.fouls.is_some()
+            || self.clock.is_some()
             || self.casual
             || color != ColorChoice::Lot;
         if chosen && RoomId::from_link(server).is_ok() {
@@ -236,6 +245,7 @@ impl Args {
             opening: self.opening.unwrap_or_default(),
             fouls: self.fouls.unwrap_or_default(),
             wrong_claim: self.wrong_claim.unwrap_or_default(),
+            clock: self.clock,
             casual: self.casual,
             ..Config::new(
                 self.rule.unwrap_or(Rule::Freestyle),

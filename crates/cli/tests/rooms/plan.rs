@@ -23,6 +23,7 @@ pub(super) enum Want {
     Ask(Asked),
     Accept(Asked),
     Decline(Asked),
+    Continue,
     ClaimWin,
 }
 
@@ -68,7 +69,8 @@ fn asked() -> impl Strategy<Value = Asked> {
         1 => Just(Asked::Draw),
         3 => Just(Asked::Takeback),
         3 => Just(Asked::Rematch),
-        1 => Just(Asked::Help)
+        1 => Just(Asked::Help),
+        1 => Just(Asked::Pause)
     ]
 }
 
@@ -85,6 +87,7 @@ fn want() -> impl Strategy<Value = Want> {
         3 => asked().prop_map(Want::Ask),
         4 => asked().prop_map(Want::Accept),
         2 => asked().prop_map(Want::Decline),
+        1 => Just(Want::Continue),
         1 => Just(Want::ClaimWin),
     ]
 }
@@ -143,14 +146,14 @@ pub(super) fn configs() -> impl Strategy<Value = Config> {
     });
     let games = prop_oneof![plain, claims, openings];
     // An hour is never used up; a moment often is.
-    let countdowns = prop_oneof![
+    let clocks = prop_oneof![
         3 => Just(None),
-        2 => Just(Some(3_600_000)),
-        1 => Just(Some(50)),
-        1 => Just(Some(2_000)),
+        2 => Just(Some("1h")),
+        1 => Just(Some("1s")),
+        1 => Just(Some("2s+50ms")),
     ];
-    (games, countdowns).prop_map(|(config, countdown)| Config {
-        countdown,
+    (games, clocks).prop_map(|(config, clock)| Config {
+        clock: clock.map(|clock| clock.parse().expect("a clock")),
         ..config
     })
 }

@@ -68,6 +68,11 @@ impl Online {
         self.send(Action::Decline { what }, cx)
     }
 
+    /// Starts the clocks again.
+    pub fn start_clocks(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.send(Action::Continue, cx)
+    }
+
     /// Claims the win because the other player has been absent for too long.
     pub fn claim_win(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         self.send(Action::ClaimWin, cx)

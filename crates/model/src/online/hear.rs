@@ -176,6 +176,7 @@ fn notice(refusal: Refusal) -> Option<Notice> {
         | Refusal::AlreadyAsked
         | Refusal::AlreadyAllowed
         | Refusal::EarlierGame
+        | Refusal::NotPaused
         | Refusal::Over => None,
         Refusal::NotYourTurn => Some(Notice::RoomNotYourTurn),
         Refusal::NotStarted => Some(Notice::RoomNotStarted),

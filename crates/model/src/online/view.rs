@@ -7,7 +7,7 @@ use tengen_core::{Color, Ending, Game, Move, OpenedGame, Outcome, Policy, Positi
 use tengen_room::{Asked, ColorChoice, Config, Decided, Fouls, Room, Seat};
 
 use super::act::{can_take_back, has_asked};
-use super::{Claim, Contact, GiveUpReason, Online, is_going_on};
+use super::{Claim, Contact, GiveUpReason, Online, RoomClock, is_going_on};
 use crate::opening as procedure;
 use crate::{Can, Cell, Deciding, Phase, Procedural, Setup, View, scene};
 
@@ -72,6 +72,10 @@ pub struct RoomCan {
     pub why: bool,
     /// Claim a foul.
     pub claim_foul: bool,
+    /// Ask that the clocks be stopped.
+    pub pause: bool,
+    /// Start the clocks again.
+    pub go_on: bool,
 }
 
 /// What a room has in addition to its game's [`View`].
@@ -117,6 +121,10 @@ pub struct RoomView {
     pub decided: Option<Decided>,
     /// The number of moves, and how many of them are shown.
     pub plies: (usize, usize),
+    /// Both clocks, the maker's first; `None` before the first game and without clocks.
+    pub clocks: Option<[RoomClock; 2]>,
+    /// Whether they are stopped by agreement.
+    pub paused: bool,
     /// The possible actions.
     pub can: RoomCan,
 }
@@ -216,6 +224,8 @@ impl Online {
             let claims = room.config().fouls == Fouls::Claim;
             can.ask_help = !claims && !room.help_allowed() && may_ask(Asked::Help);
             can.claim_foul = self.claims().1;
+            can.go_on = room.is_paused();
+            can.pause = room.clock().is_some() && !can.go_on && may_ask(Asked::Pause);
         }
         can.rematch = over && may_ask(Asked::Rematch);
         can
@@ -310,6 +320,8 @@ impl Online {
             starter: room.map_or(Seat::First, Room::starter),
             decided: self.decided(),
             plies: (all, self.looked_ply().unwrap_or(all)),
+            clocks: self.clocks(),
+            paused: self.is_paused(),
             can,
             players,
         }

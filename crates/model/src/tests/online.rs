@@ -15,6 +15,7 @@ pub(super) use server::Server;
 use server::presence;
 
 mod claims;
+mod clocks;
 mod connection;
 mod crossing;
 mod looking;

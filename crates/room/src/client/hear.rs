@@ -1,7 +1,7 @@
 //! Handling of the server's messages.
 
 use crate::socket::{FromServer, Goodbye, SocketError};
-use crate::{ActionId, Name, Refusal, Room, Seat, Stored};
+use crate::{ActionId, Event, Name, Refusal, Room, Seat, Stored};
 
 use super::line::OPENING_TIMEOUT;
 use super::{Change, Client, Dropped, GiveUpReason, Happened, Line, Link, Timer};
@@ -34,8 +34,12 @@ impl Client {
                 you,
                 version,
                 names,
+                turn,
                 ..
-            } => self.welcome(you, version, names.as_ref()),
+            } => {
+                self.turn_at = turn.map(|turn| self.now.saturating_sub(turn));
+                self.welcome(you, version, names.as_ref());
+            }
             FromServer::Events { events } => self.events.extend(events),
             FromServer::Presence(presence) => {
                 self.view.presence = presence;
@@ -101,6 +105,13 @@ impl Client {
             Line::Here { version, .. } => stored.version > version,
             _ => false,
         };
+        let begins = matches!(
+            stored.event,
+            Event::Started { .. } | Event::Dealt { .. } | Event::Continued
+        );
+        if news && (begins || stored.event.is_charged()) {
+            self.turn_at = Some(self.now);
+        }
         let id = stored.cause.clone().filter(|_| own).map(|(_, id)| id);
         self.tell(Change::Happened(Happened { stored, own, news }));
         if let Some(id) = id {

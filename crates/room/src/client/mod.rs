@@ -16,9 +16,9 @@
 //! let Some(Output::Connect(link)) = client.poll() else { panic!() };
 //! // A socket opens.
 //! client.opened(link, 1_020);
-//! let hello = r#"{"type":"hello","protocol":3,"oldest":1,"after":0}"#;
+//! let hello = r#"{"type":"hello","protocol":4,"oldest":1,"after":0}"#;
 //! assert_eq!(client.poll(), Some(Output::Send(hello.to_owned())));
-//! client.received(link, r#"{"type":"welcome","protocol":3,"you":"first","version":1}"#, 1_040);
+//! client.received(link, r#"{"type":"welcome","protocol":4,"you":"first","version":1}"#, 1_040);
 //! assert_eq!(client.poll(), Some(Output::Tell(Change::Welcomed)));
 //! assert_eq!(client.contact(), Contact::Here);
 //! // It breaks.
@@ -79,6 +79,8 @@ pub struct Client {
     trouble: Option<GiveUpReason>,
     /// How often the events did not fold.
     mismatches: u32,
+    /// When the running turn was last charged, or began, in the caller's time.
+    turn_at: Option<u64>,
     waiting: Waiting,
     joins: Joins,
     /// Messages not yet processed.
@@ -113,6 +115,7 @@ impl Client {
             stopped: false,
             trouble: None,
             mismatches: 0,
+            turn_at: None,
             waiting: Waiting::new(random.next(), unanswered),
             joins: Joins::new(random.next(), random.next() as u32),
             heard: VecDeque::new(),
@@ -167,6 +170,13 @@ impl Client {
         self.view.room.as_ref()
     }
 
+    /// When the running turn was last charged, or began, in the caller's time: never earlier than
+    /// by the server's clock. `None` until the server has said so.
+    #[must_use]
+    pub const fn turn_at(&self) -> Option<u64> {
+        self.turn_at
+    }
+
     /// The client's own seat; `None` for watchers.
     #[must_use]
     pub const fn you(&self) -> Option<Seat> {
@@ -205,7 +215,9 @@ impl Client {
     /// Updates the time, moving deadlines if the clock was set back.
     fn advance(&mut self, now: u64) {
         if now < self.now {
-            self.timers.set_back(self.now - now);
+            let by = self.now - now;
+            self.timers.set_back(by);
+            self.turn_at = self.turn_at.map(|at| at.saturating_sub(by));
         }
         self.now = now;
     }

@@ -88,6 +88,13 @@ impl Literal {
                 self.still_on()?;
                 Ok(vec![finished(Some(seat.other()), "resignation", vec![])])
             }
+            Action::Continue => {
+                self.still_on()?;
+                match self.is_paused() {
+                    true => Ok(vec![Event::Continued]),
+                    false => Err(Refusal::NotPaused),
+                }
+            }
             Action::ClaimWin => {
                 self.still_on()?;
                 if !world.other_is_absent {
@@ -121,9 +128,17 @@ impl Literal {
         }
     }
 
+    fn clock_runs(&self) -> Result<(), Refusal> {
+        match self.is_paused() {
+            true => Err(Refusal::Paused),
+            false => Ok(()),
+        }
+    }
+
     /// A stone or a pass, in the opening or after it, perhaps with the offer of a draw.
     fn moved(&self, seat: Seat, mv: Move, ply: u32, draw: bool) -> Result<Vec<Event>, Refusal> {
         self.still_on()?;
+        self.clock_runs()?;
         if ply != self.ply() {
             return Err(Refusal::Stale { ply: self.ply() });
         }
@@ -163,6 +178,7 @@ impl Literal {
 
     fn decided(&self, seat: Seat, what: &Decided, step: u32) -> Result<(), Refusal> {
         self.still_on()?;
+        self.clock_runs()?;
         let table = self.played().0;
         if step != table.taken {
             return Err(Refusal::StaleStep { step: table.taken });
@@ -173,6 +189,7 @@ impl Literal {
     /// A claim of a foul, or of the own row through a point.
     fn claimed(&self, seat: Seat, row: Option<Point>) -> Result<Vec<Event>, Refusal> {
         self.still_on()?;
+        self.clock_runs()?;
         if self.config().fouls != Fouls::Claim {
             return Err(Refusal::NotClaimed);
         }
@@ -234,6 +251,8 @@ impl Literal {
             Asked::Help if self.config().fouls == Fouls::Claim => return Err(Refusal::NoHelp),
             Asked::Help if self.help_allowed() => return Err(Refusal::AlreadyAllowed),
             Asked::Takeback => drop(self.undone_for(seat)?),
+            Asked::Pause if self.config().clock.is_none() => return Err(Refusal::NoClock),
+            Asked::Pause => self.clock_runs()?,
             _ => {}
         }
         if self.asked().contains(&(seat, what)) {
@@ -271,6 +290,7 @@ impl Literal {
             }
             Asked::Rematch => self.begun(self.number() + 1, self.starter().other(), world),
             Asked::Help => vec![Event::HelpAllowed],
+            Asked::Pause => vec![Event::Paused],
         })
     }
 }

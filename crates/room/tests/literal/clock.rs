@@ -1,41 +1,141 @@
-//! Count-downs: what each seat has been charged, read from the list of events.
+//! Clocks: what each seat has left, read from the list of events.
 
-use tengen_room::{Event, Seat};
+use tengen_room::{Control, Event, Left, Seat, Terms};
 
 use super::board::finished;
 use super::room::Literal;
 
-impl Literal {
-    /// Milliseconds that a seat has left: its count-down without everything that it has been
-    /// charged in the current game.
-    pub(super) fn left(&self, who: Seat) -> Option<u64> {
-        let countdown = self.config().countdown?;
-        let from = self.current();
-        let charged = (from..self.happened.len()).map(|i| match self.happened[i].spent {
-            Some(spent) if self.charged_seat(i) == who => spent,
-            _ => 0,
-        });
-        let charged: u64 = charged.sum();
-        Some(countdown.checked_sub(charged).expect("never negative"))
+/// One player's clock, as the federations' rules put it.
+struct Watch {
+    control: Control,
+    main: u64,
+    periods: u64,
+    /// Milliseconds of the running turn.
+    turn: u64,
+}
+
+impl Watch {
+    fn new(control: Control) -> Watch {
+        let (main, periods) = match control {
+            Control::Move { each } => (each, 0),
+            Control::Absolute { main } | Control::Fischer { main, .. } => (main, 0),
+            Control::Byoyomi { main, periods, .. } => (main, u64::from(periods)),
+            other => panic!("the dice have no {other}"),
+        };
+        Watch {
+            control,
+            main,
+            periods,
+            turn: 0,
+        }
     }
 
-    /// The seat that was to move before an event.
-    fn charged_seat(&self, i: usize) -> Seat {
-        match self.happened[i].event {
-            Event::Placed { seat, .. }
-            | Event::Passed { seat }
-            | Event::Chose { seat, .. }
-            | Event::Offered { seat, .. } => seat,
-            _ => {
-                let happened = self.happened[..i].to_vec();
-                Literal { happened }.to_move().expect("a game that goes on")
-            }
+    /// The longest turn that is in time.
+    fn most(&self) -> u64 {
+        match self.control {
+            Control::Byoyomi { period, .. } => self.main + self.periods * period,
+            _ => self.main,
         }
+    }
+
+    /// Main time and periods in the middle of the turn.
+    fn now(&self) -> (u64, u64) {
+        if self.turn <= self.main {
+            return (self.main - self.turn, self.periods);
+        }
+        let over = self.turn - self.main;
+        match self.control {
+            Control::Byoyomi { period, .. } => (0, self.periods - (over.div_ceil(period) - 1)),
+            _ => panic!("more time than there was"),
+        }
+    }
+
+    /// The turn passes to the other player.
+    fn pass(&mut self, earns: bool) {
+        (self.main, self.periods) = self.now();
+        self.turn = 0;
+        match self.control {
+            Control::Move { each } if earns => self.main = each,
+            Control::Fischer { increment, .. } if earns => self.main += increment,
+            _ => {}
+        }
+    }
+}
+
+impl Literal {
+    fn terms(&self) -> Option<Terms> {
+        self.config().clock.filter(|_| self.number() > 0)
+    }
+
+    /// Both clocks after all events of the current game.
+    fn watches(&self) -> Option<[Watch; 2]> {
+        let terms = self.terms()?;
+        let mut watches = [terms.first(), terms.second()].map(Watch::new);
+        // Whose clock is set to run; the other one's before anything is dealt.
+        let mut turn = self.starter();
+        for i in self.current()..self.happened.len() {
+            let watch = &mut watches[turn as usize];
+            watch.turn += self.happened[i].spent.unwrap_or(0);
+            let event = &self.happened[i].event;
+            let after = match self.movers.get(i + 1) {
+                Some(&after) => after,
+                None => self.to_move(),
+            };
+            let Some(after) = after.filter(|&after| after != turn) else {
+                continue;
+            };
+            let earns = match event {
+                Event::Placed { .. } | Event::Chose { .. } | Event::Offered { .. } => true,
+                Event::Passed { .. } => !self.is_penalty(i),
+                _ => false,
+            };
+            watch.pass(earns);
+            turn = after;
+        }
+        Some(watches)
+    }
+
+    /// Whether a pass is the turn that a wrong claim has cost its player.
+    fn is_penalty(&self, i: usize) -> bool {
+        let Event::Passed { seat } = self.happened[i].event else {
+            return false;
+        };
+        let before = Literal {
+            happened: self.happened[..i].to_vec(),
+            movers: self.movers[..i].to_vec(),
+        };
+        before.owes_turn() == Some(seat)
+    }
+
+    pub(super) fn left(&self, who: Seat) -> Option<Left> {
+        let watch = &self.watches()?[who as usize];
+        let (main, periods) = watch.now();
+        Some(Left {
+            main,
+            periods: periods as u16,
+            turns: 0,
+            period: 0,
+        })
+    }
+
+    pub(super) fn is_paused(&self) -> bool {
+        let last = self.events().rev().find_map(|event| match event {
+            Event::Paused => Some(true),
+            Event::Continued | Event::Finished { .. } => Some(false),
+            _ => None,
+        });
+        last == Some(true)
+    }
+
+    pub(super) fn running(&self) -> Option<(Seat, u64)> {
+        let seat = self.to_move().filter(|_| !self.is_paused())?;
+        let watch = &self.watches()?[seat as usize];
+        Some((seat, watch.most() - watch.turn))
     }
 
     /// The events' place and charge; a request, an answer or a wrong claim does not end the turn.
     pub(super) fn charge(&self, events: &[Event], elapsed: u64) -> Option<(usize, u64)> {
-        let left = self.left(self.to_move()?)?;
+        let (_, left) = self.running()?;
         let ends = |event: &Event| {
             !matches!(
                 event,
@@ -47,6 +147,7 @@ impl Literal {
                     | Event::Declined { .. }
                     | Event::HelpAllowed
                     | Event::ClaimedWrongly { .. }
+                    | Event::Continued
                     | Event::Hidden
             )
         };
@@ -54,8 +155,7 @@ impl Literal {
     }
 
     pub(super) fn flag(&self, elapsed: u64) -> Option<Event> {
-        let seat = self.to_move()?;
-        let is_up = elapsed >= self.left(seat)?;
-        is_up.then(|| finished(Some(seat.other()), "time", vec![]))
+        let (seat, left) = self.running()?;
+        (elapsed > left).then(|| finished(Some(seat.other()), "time", vec![]))
     }
 }

@@ -18,7 +18,22 @@ const RULES: [Rule; 6] = [
     Rule::Caro,
     Rule::CaroOverline,
 ];
-const ASKED: [Asked; 4] = [Asked::Draw, Asked::Takeback, Asked::Rematch, Asked::Help];
+const ASKED: [Asked; 5] = [
+    Asked::Draw,
+    Asked::Takeback,
+    Asked::Rematch,
+    Asked::Help,
+    Asked::Pause,
+];
+const CLOCKS: [&str; 7] = [
+    "1s",
+    "1m",
+    "24h",
+    "2s+500ms",
+    "3s/move",
+    "2s+3x1s",
+    "1m+1s:10s,1h=draw",
+];
 
 /// The chance of a request, in percent, in rooms that reach the most requests.
 pub(super) const CHATTER: u64 = 90;
@@ -49,7 +64,7 @@ impl Dice {
         config.wrong_claim = self.one(&penalties);
         config.casual = self.percent(15);
         if self.percent(25) {
-            config.countdown = Some(self.one(&[0, 1, 300, 1_000, 60_000, u64::MAX]));
+            config.clock = self.one(&CLOCKS).parse().ok();
         }
         if self.percent(55) {
             config.opening = self.one(&Procedure::ALL);
@@ -133,6 +148,9 @@ impl Dice {
 
     /// An action of a seat. `talks` is the chance, in percent, of one that is no move.
     pub(super) fn action(&mut self, room: &Literal, seat: Seat, talks: u64) -> Action {
+        if room.is_paused() && self.percent(30) || self.0.below(200) == 0 {
+            return Action::Continue;
+        }
         if talks == CHATTER && room.goes_on() && self.percent(talks) {
             return self.chatter(room, seat);
         }

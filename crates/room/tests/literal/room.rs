@@ -11,6 +11,8 @@ use super::procedures::Table;
 pub(super) struct Literal {
     /// The events, oldest first; the first is the room's creation.
     pub(super) happened: Vec<Stored>,
+    /// The seat that was to move before each of them.
+    pub(super) movers: Vec<Option<Seat>>,
 }
 
 impl Literal {
@@ -199,6 +201,7 @@ impl Literal {
                 Event::Asked { seat, what } => open.push((*seat, *what)),
                 Event::Declined { seat, what } => open.retain(|&q| q != (seat.other(), *what)),
                 Event::HelpAllowed => open.retain(|&(_, what)| what != Asked::Help),
+                Event::Paused => open.retain(|&(_, what)| what != Asked::Pause),
                 Event::Dealt { .. }
                 | Event::Chose { .. }
                 | Event::Offered { .. }

@@ -1,5 +1,6 @@
 //! The task of a room in use: decides actions, has their events stored, then publishes them.
 
+mod answers;
 mod clock;
 mod presence;
 mod seats;
@@ -12,10 +13,10 @@ use std::time::Duration;
 
 use tengen_api::RoomId;
 use tengen_api::socket::{FromServer, Goodbye, Presence, SocketError};
+use tengen_clock::Lag;
 use tengen_room::{
     Action, ActionId, Decision, Event, FoldError, Name, PlayerId, Room, Seat, Stored, World,
 };
-use tengen_text::printable;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -33,6 +34,9 @@ use crate::host::present::Present;
 use crate::host::rules::Rules;
 use crate::places::Origin;
 use crate::show::Shown;
+use answers::accepted;
+pub(crate) use answers::refusal;
+pub(crate) use clock::RoundTrip;
 use clock::Turn;
 use seats::SeatChange;
 pub(crate) use seats::{JoinError, Joining};
@@ -100,6 +104,10 @@ pub(crate) struct Entered {
     pub(crate) protocol: u32,
     /// The names of both seats.
     pub(crate) names: [Option<Name>; 2],
+    /// Milliseconds since the last charge, while a clock runs.
+    pub(crate) turn: Option<u64>,
+    /// Whether the room's games have clocks.
+    pub(crate) timed: bool,
     /// `None` for watchers.
     pub(crate) player: Option<Playing>,
 }
@@ -108,11 +116,14 @@ pub(crate) struct Playing {
     pub(crate) seat: Seat,
     /// Answers to the player's actions; closes when the room drops the player.
     pub(crate) answers: mpsc::Receiver<Box<FromServer>>,
+    /// To be measured by the connection.
+    pub(crate) trip: RoundTrip,
 }
 
 struct Player {
     seat: Seat,
     answers: mpsc::Sender<Box<FromServer>>,
+    trip: RoundTrip,
 }
 
 #[derive(Clone)]
@@ -128,8 +139,6 @@ pub(crate) struct Shared {
     pub(crate) space: Option<u64>,
     pub(crate) deals: Option<Deals>,
     pub(crate) memory: Memory,
-    /// Whether rooms with a count-down can be made.
-    pub(crate) countdowns: bool,
 }
 
 /// How a room's task has ended.
@@ -155,8 +164,10 @@ pub(crate) struct Actor {
     /// Since when each seat has no connection.
     gone: [Option<Instant>; 2],
     tell_at: Option<Instant>,
-    /// The running turn, in rooms with a count-down.
+    /// The running turn, in rooms with clocks.
     turn: Option<Turn>,
+    /// How much of each seat's delay may go uncharged.
+    lags: [Lag; 2],
     /// What the turn that ran when the room was loaded is charged.
     noted: u64,
     /// Whether the host shows games here: both players then count as present.
@@ -171,6 +182,7 @@ impl Actor {
         let room = Room::from_events(&kept.events)?;
         let noted = kept.noted();
         let now = Instant::now();
+        let lags = clock::lags(&room);
         let log = Log::of(&kept.events, room.config().hides());
         let loaded = shared.memory.load(&id, bytes(log.bytes(), &room));
         Ok(Self {
@@ -186,6 +198,7 @@ impl Actor {
             gone: [Some(now); 2],
             tell_at: None,
             turn: None,
+            lags,
             noted,
             shown: false,
             shared,
@@ -272,7 +285,7 @@ impl Actor {
                 },
                 () = yield_now(), if self.teller.has_waiting() => self.teller.wake_wave(),
                 () = sleep_until(flag_at.unwrap_or_else(Instant::now)), if flag_at.is_some() => {
-                    self.flag(Instant::now()).await?;
+                    self.flag(Instant::now(), self.claimable()).await?;
                 }
                 () = sleep(self.shared.idle), if self.may_rest() => {
                     if retire(&self.id, asks) {
@@ -369,10 +382,20 @@ impl Actor {
         let (news, player) = match seat {
             Some(seat) => {
                 let (out, answers) = mpsc::channel(ANSWERS);
-                let player = Player { seat, answers: out };
+                let trip = RoundTrip::default();
+                let player = Player {
+                    seat,
+                    answers: out,
+                    trip: trip.clone(),
+                };
                 self.players.insert(member, player);
                 self.gone[seat as usize] = None;
-                (self.teller.player(), Some(Playing { seat, answers }))
+                let playing = Playing {
+                    seat,
+                    answers,
+                    trip,
+                };
+                (self.teller.player(), Some(playing))
             }
             None => {
                 self.watchers = self.watchers.saturating_add(1);
@@ -387,6 +410,8 @@ impl Actor {
             news,
             protocol: self.room.config().protocol(),
             names: Seat::BOTH.map(|seat| self.room.name(seat).cloned()),
+            turn: self.turn.as_ref().map(|_| self.elapsed(Instant::now())),
+            timed: self.room.config().clock.is_some(),
             player,
         }
     }
@@ -426,8 +451,10 @@ impl Actor {
         let Some(seat) = self.players.get(&member).map(|player| player.seat) else {
             return Ok(());
         };
-        self.flag(since).await?;
-        let elapsed = self.elapsed(since);
+        // A move that was sent before the flag fell counts, and the flag waits for one.
+        let lag = self.lag_of(member, &action, since);
+        self.flag(since, lag.unwrap_or(self.claimable())).await?;
+        let elapsed = self.elapsed(since).saturating_sub(lag.unwrap_or(0));
         let world = World {
             draws_with_moves: protocol >= 3,
             ..self.world(seat)
@@ -458,6 +485,9 @@ impl Actor {
                 match self.keep(events, cause, None, elapsed).await {
                     Ok(versions) => {
                         self.shared.metrics.accepted.inc();
+                        if let Some(lag) = lag {
+                            self.compensate(seat, lag);
+                        }
                         accepted(id, &versions)
                     }
                     Err(error) => {
@@ -484,6 +514,9 @@ impl Actor {
         let expected = self.room.version();
         let charge = self.room.charge(&events, elapsed);
         let anew = matches!(events.first(), Some(Event::Created { .. }));
+        if events.iter().any(|e| matches!(e, Event::Started { .. })) {
+            self.lags = clock::lags(&self.room);
+        }
         let mut written = Vec::with_capacity(events.len());
         let mut games = Vec::new();
         let numbered = number(events, expected, cause, journal::now());
@@ -505,7 +538,7 @@ impl Actor {
             made: made.flatten(),
             games,
             standing: (standing != self.standing).then_some(standing),
-            timed: self.room.config().countdown.is_some(),
+            timed: self.room.config().clock.is_some(),
         };
         self.standing = standing;
         // From here on the room is ahead of storage; nothing may be published before the append
@@ -562,18 +595,4 @@ pub(super) fn number(
         to: event.audience(),
         ..Stored::new(version, event)
     })
-}
-
-fn accepted(id: ActionId, versions: &RangeInclusive<u64>) -> FromServer {
-    FromServer::Accepted {
-        id,
-        from: *versions.start(),
-        to: *versions.end(),
-    }
-}
-
-/// A WebSocket error. The message becomes one printable line, since it may quote a client.
-pub(crate) fn refusal(code: SocketError, message: &str) -> FromServer {
-    let message = printable(message).into_owned();
-    FromServer::Error { code, message }
 }

@@ -10,8 +10,9 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// Interval of the heartbeat. With the time of a commit it stays below a tenth of a second.
-pub(crate) const BEAT: Duration = Duration::from_millis(50);
+/// Interval of the heartbeat. After a crash, at most so much of a turn and the time of a commit are
+/// not charged.
+pub(crate) const BEAT: Duration = Duration::from_secs(1);
 /// A longer time between two heartbeats, or between what the two clocks of the machine say of it,
 /// is not charged.
 const LAPSE: Duration = Duration::from_secs(5);

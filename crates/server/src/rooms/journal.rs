@@ -5,6 +5,7 @@ use std::pin::Pin;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use tengen_api::{JOIN_ANSWERED, MyGames, RoomId};
+use tengen_clock::{Control, Rest};
 use tengen_room::{Event, PlayerId, Seat, Stored};
 
 use super::clocks::Clocks;
@@ -48,7 +49,7 @@ pub(crate) trait Journal: Send + Sync + 'static {
     /// Deletes players without seats who have long been away; returns their number.
     fn sweep_players(&self) -> Boxed<'_, Result<u64, LoadError>>;
 
-    /// The clocks of its rooms. While one runs, the journal notes the time at least every 100 ms.
+    /// The clocks of its rooms. While one runs, the journal notes the time about every second.
     fn clocks(&self) -> &Clocks;
 
     /// The rooms whose clock runs, as stored.
@@ -109,11 +110,22 @@ impl Kept {
     pub(crate) fn noted(&self) -> u64 {
         let starts = |stored: &&Stored| {
             let begins = matches!(stored.event, Event::Started { .. } | Event::Dealt { .. });
-            begins || stored.event.is_charged()
+            begins || stored.event.is_charged() || stored.event == Event::Continued
         };
         let began = self.events.iter().rev().find(starts).and_then(|s| s.at);
         let noted = self.beat.zip(began);
-        noted.map_or(0, |(beat, began)| beat.saturating_sub(began))
+        noted.map_or(0, |(beat, began)| self.rest().charged(began, beat, &[]))
+    }
+
+    /// When clocks stand still by themselves.
+    fn rest(&self) -> Rest {
+        match self.events.first().map(|first| &first.event) {
+            Some(Event::Created { config, .. }) => match config.clock.map(|clock| clock.first()) {
+                Some(Control::Days { rest, .. }) => rest,
+                _ => Rest::None,
+            },
+            _ => Rest::None,
+        }
     }
 }
 

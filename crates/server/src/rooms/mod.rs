@@ -315,9 +315,6 @@ impl Rooms {
             }
             _ => None,
         };
-        if new.config.countdown.is_some() && !self.shared.countdowns {
-            return Err(ConfigError::NoClocks.into());
-        }
         let known = self.known(session.as_ref()).await?;
         let id = known.as_ref().map(|known| &known.id);
         self.may_name(new.name.as_ref(), address, id)?;
@@ -357,7 +354,7 @@ impl Rooms {
             made,
             games: Vec::new(),
             standing: Some(Standing::Waiting),
-            timed: new.config.countdown.is_some(),
+            timed: new.config.clock.is_some(),
         };
         self.shared.journal.append(entry).await?;
         if let Some(deals) = deals {

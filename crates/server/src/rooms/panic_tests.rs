@@ -96,7 +96,6 @@ async fn room() -> (TempDir, Rooms, RoomId, PlayerId, Arc<AtomicBool>) {
         space: None,
         deals: None,
         memory: memory::Memory::new(Limits::default()),
-        countdowns: false,
     });
     let new = NewRoom {
         config: Config {

@@ -150,7 +150,7 @@ impl Journal for SqliteJournal {
             }
             let seats = self.seats(room).await?;
             let beat = match events.first().map(|first: &Stored| &first.event) {
-                Some(Event::Created { config, .. }) if config.countdown.is_some() => {
+                Some(Event::Created { config, .. }) if config.clock.is_some() => {
                     self.beat().await?
                 }
                 _ => None,

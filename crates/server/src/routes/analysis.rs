@@ -133,7 +133,7 @@ struct Connection {
 
 impl Connection {
     async fn run(mut self) {
-        let mut pulse = Pulse::new();
+        let mut pulse = Pulse::new(false);
         loop {
             let answer = tokio::select! {
                 is_alive = pulse.due() => {

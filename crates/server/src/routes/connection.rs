@@ -17,7 +17,7 @@ use tungstenite::Error as SocketFailure;
 use super::pulse::{Pulse, SEND_TIMEOUT};
 use super::visitor::Share;
 use crate::host::rules::Who;
-use crate::rooms::actor::{Acting, Ask, Entered, MemberId, Playing, refusal};
+use crate::rooms::actor::{Acting, Ask, Entered, MemberId, Playing, RoundTrip, refusal};
 use crate::rooms::feed::{Cursor, Feed};
 use crate::rooms::log::json;
 use crate::rooms::{RoomError, Rooms};
@@ -68,6 +68,9 @@ struct Place {
     asks: mpsc::Sender<Ask>,
     feed: Feed,
     cursor: Cursor,
+    pulse: Pulse,
+    /// Where the connection's delay is noted.
+    trip: RoundTrip,
 }
 
 /// A player's answers; watchers have none.
@@ -144,17 +147,25 @@ impl Connection {
             news,
             protocol,
             names,
+            turn,
+            timed,
             player,
         } = entered;
-        let (you, answers) = match player {
-            Some(Playing { seat, answers }) => (Some(seat), Some(answers)),
-            None => (None, None),
+        let (you, answers, trip) = match player {
+            Some(Playing {
+                seat,
+                answers,
+                trip,
+            }) => (Some(seat), Some(answers), trip),
+            None => (None, None, RoundTrip::default()),
         };
+        let pulse = Pulse::new(timed && you.is_some());
         let welcome = FromServer::Welcome {
             protocol: self.protocol,
             you,
             version: feed.version(),
             names: (after > 0).then_some(names),
+            turn,
         };
         let is_too_old = self.protocol < protocol;
         let mut place = Place {
@@ -163,6 +174,8 @@ impl Connection {
             asks,
             feed,
             cursor: Cursor::after(after, you.is_some()),
+            pulse,
+            trip,
         };
         let result = async {
             if is_too_old {
@@ -260,7 +273,6 @@ impl Connection {
             player: player.as_ref(),
         });
         tokio::pin!(banned);
-        let mut pulse = Pulse::new();
         loop {
             // Send events before any answer or goodbye.
             self.catch_up(place).await?;
@@ -284,14 +296,15 @@ impl Connection {
                         self.send(answer).await?;
                     }
                 },
-                is_alive = pulse.due() => {
+                is_alive = place.pulse.due() => {
                     if !is_alive {
                         return Err(End::Goodbye(Goodbye::Silent));
                     }
-                    self.put(Message::Ping(Vec::new().into())).await?;
+                    let ping = place.pulse.ping();
+                    self.put(Message::Ping(ping.into())).await?;
                 }
                 frame = self.socket.recv() => {
-                    pulse.heard();
+                    place.pulse.heard();
                     match frame {
                         None => return Err(End::Gone),
                         Some(frame) => self.frame(frame?, place).await?,
@@ -301,7 +314,7 @@ impl Connection {
         }
     }
 
-    async fn frame(&mut self, frame: Message, place: &Place) -> Result<(), End> {
+    async fn frame(&mut self, frame: Message, place: &mut Place) -> Result<(), End> {
         if matches!(frame, Message::Close(_)) {
             return Err(End::Gone);
         }
@@ -322,7 +335,13 @@ impl Connection {
                 self.unusable(SocketError::Malformed, "messages are text")
                     .await
             }
-            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => Ok(()),
+            Message::Pong(pong) => {
+                if let Some(trip) = place.pulse.round_trip(&pong) {
+                    place.trip.measured(trip);
+                }
+                Ok(())
+            }
+            Message::Ping(_) | Message::Close(_) => Ok(()),
         }
     }
 

@@ -1,26 +1,51 @@
-//! Signs of life of a WebSocket's client: it is pinged, and one that misses two pings is gone.
+//! Signs of life of a WebSocket's client: it is pinged, and one that is silent for long is gone.
 
 use std::time::Duration;
 
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
 
 const PING: Duration = Duration::from_secs(20);
+/// The same in games with clocks, where pings measure the connection's delay.
+const TIMED_PING: Duration = Duration::from_secs(3);
+/// Silence after which a client is gone.
+const SILENCE: Duration = Duration::from_secs(40);
 /// Most time for sending one message.
 pub(super) const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(super) struct Pulse {
     last: Instant,
     pings: Interval,
+    /// The number and the time of the last ping.
+    sent: (u64, Instant),
 }
 
 impl Pulse {
-    pub(super) fn new() -> Self {
-        let mut pings = interval(PING);
+    pub(super) fn new(timed: bool) -> Self {
+        let mut pings = interval(if timed { TIMED_PING } else { PING });
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let now = Instant::now();
         Self {
-            last: Instant::now(),
+            last: now,
             pings,
+            sent: (0, now),
         }
+    }
+
+    /// What the next ping carries; it is sent now.
+    pub(super) fn ping(&mut self) -> Vec<u8> {
+        self.sent = (self.sent.0 + 1, Instant::now());
+        self.sent.0.to_be_bytes().to_vec()
+    }
+
+    /// The time from the last ping to its answer `pong`; `None` if that answers another one.
+    pub(super) fn round_trip(&mut self, pong: &[u8]) -> Option<Duration> {
+        let (number, at) = self.sent;
+        if pong != number.to_be_bytes() {
+            return None;
+        }
+        // A second answer to the same ping says nothing.
+        self.sent.0 += 1;
+        Some(at.elapsed())
     }
 
     /// Notes that the client has sent something.
@@ -28,9 +53,9 @@ impl Pulse {
         self.last = Instant::now();
     }
 
-    /// Waits until a ping is due; `false` if the client has missed two.
+    /// Waits until a ping is due; `false` if the client has been silent for too long.
     pub(super) async fn due(&mut self) -> bool {
         self.pings.tick().await;
-        self.last.elapsed() <= 2 * PING
+        self.last.elapsed() <= SILENCE
     }
 }

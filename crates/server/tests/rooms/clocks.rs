@@ -1,4 +1,4 @@
-//! Count-downs over real sockets and a real database. Nothing here depends on how fast the machine
+//! Clocks over real sockets and a real database. Nothing here depends on how fast the machine
 //! is: tests wait for what must happen, and compare times that are stored.
 
 use std::io::{BufRead as _, BufReader};
@@ -13,16 +13,15 @@ const HOUR: u64 = 3_600_000;
 /// Names the data folder to the test that serves in a process of its own.
 const CHILD: &str = "TENGEN_TEST_CHILD_FOLDER";
 
-fn timed(countdown: u64) -> Config {
+fn timed(clock: &str) -> Config {
     Config {
-        countdown: Some(countdown),
+        clock: Some(clock.parse().expect("a clock")),
         ..config(Rule::Freestyle)
     }
 }
 
 pub(super) async fn start_timed(folder: &Path) -> Server {
     let settings = Settings {
-        countdowns: true,
         // An empty room would leave memory at once, if its clock let it.
         idle: Duration::ZERO,
         ..Settings::default()
@@ -90,26 +89,12 @@ async fn beaten(folder: &Path, after: u64) {
 }
 
 #[tokio::test]
-async fn clocks_are_refused_by_name_unless_the_server_keeps_them() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let server = start(folder.path()).await;
-    let client = Client::new(&server.url).expect("an address");
-    let new = NewRoom {
-        config: timed(HOUR),
-        ..new_room()
-    };
-    let refused = client.make(&new).await.expect_err("no clocks");
-    assert!(refused.to_string().contains("keeps no clocks"), "{refused}");
-    server.stop().await;
-}
-
-#[tokio::test]
 async fn each_turn_is_charged_and_nothing_else() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = start_timed(folder.path()).await;
     let claims = Config {
         fouls: Fouls::Claim,
-        ..timed(HOUR)
+        ..timed("1h")
     };
     let (mut ada, mut bob) = two(&server, claims).await;
     let offer = Action::Place {
@@ -134,28 +119,9 @@ async fn each_turn_is_charged_and_nothing_else() {
         }
     }
     for seat in Seat::BOTH {
-        assert_eq!(ada.room().left(seat), Some(HOUR - spent[seat as usize]));
+        let left = ada.room().left(seat).map(|left| left.main);
+        assert_eq!(left, Some(HOUR - spent[seat as usize]));
     }
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn who_has_no_time_loses_at_once() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let server = start_timed(folder.path()).await;
-    let client = Client::new(&server.url).expect("an address");
-    let new = NewRoom {
-        config: timed(0),
-        ..new_room()
-    };
-    let first = client.make(&new).await.expect("a room");
-    let visit = Access::watch(first.room.clone());
-    client.join(&visit, None).await.expect("a seat");
-    let events = ended(folder.path()).await;
-    assert_eq!(end(&events), Some((Some(Seat::Second), "time")));
-    let mut ada = Visitor::connect(&client, first, View::default()).await;
-    assert_eq!(ada.place("h8").await, Err(Refusal::Over));
-    assert_eq!(ada.room().left(Seat::First), Some(0));
     server.stop().await;
 }
 
@@ -164,12 +130,96 @@ async fn who_is_away_loses_on_time_too() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = start_timed(folder.path()).await;
     // Both players have left; no request names the room.
-    let (ada, bob) = two(&server, timed(200)).await;
+    let (ada, bob) = two(&server, timed("1s")).await;
     drop((ada, bob));
     let events = ended(folder.path()).await;
     assert_eq!(end(&events), Some((Some(Seat::Second), "time")));
     let spent: u64 = events.iter().filter_map(|stored| stored.spent).sum();
-    assert_eq!(spent, 200);
+    assert_eq!(spent, 1_000);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_no_clock_is_refused_with_the_reason() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start_timed(folder.path()).await;
+    for (clock, why) in [
+        ("0s", "0s: the main time is less than a second"),
+        ("400d", "a move has at most 60 days"),
+        ("5m+-4s", "no negative times"),
+        ("5m+4s,15m=draw", "no round limit"),
+    ] {
+        let body = json!({ "config": { "rule": "freestyle", "size": 15, "clock": clock } });
+        let url = server.at("/api/v1/rooms");
+        let answer = http()
+            .post(url)
+            .json(&body)
+            .send()
+            .await
+            .expect("an answer");
+        assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{clock}");
+        let error: ApiError = answer.json().await.expect("an error");
+        assert!(error.message.contains(why), "{}", error.message);
+    }
+    server.stop().await;
+}
+
+/// Milliseconds that had passed since the last charge, as the welcome said.
+async fn turn(client: &Client, access: &Access) -> Option<u64> {
+    let mut connection = client.connect(access, 0).await.expect("a socket");
+    match connection.next().await.expect("a message") {
+        Some(FromServer::Welcome { turn, .. }) => turn,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_pause_by_consent_outlasts_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start_timed(folder.path()).await;
+    let (mut ada, mut bob) = two(&server, timed("1h+5s")).await;
+    ada.place("h8").await.expect("a move");
+    assert!(turn(&ada.client, &ada.access).await.is_some());
+    let what = Asked::Pause;
+    ada.act(Action::Ask { what }).await.expect("a request");
+    bob.see(ada.view.version()).await;
+    bob.act(Action::Accept { what }).await.expect("a pause");
+    assert_eq!(bob.place("h9").await, Err(Refusal::Paused));
+    let left = bob.room().left(Seat::Second);
+    assert_eq!(turn(&ada.client, &ada.access).await, None);
+    server.stop().await;
+
+    let server = start_timed(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let mut bob = Visitor::connect(&client, bob.access, bob.view).await;
+    // No clock ran, so nothing was noted when the server started again.
+    let events = stored(folder.path()).await;
+    assert_eq!(events.last().map(|last| &last.event), Some(&Event::Paused));
+    assert_eq!(bob.room().left(Seat::Second), left);
+    bob.act(Action::Continue).await.expect("the clocks run");
+    assert!(turn(&client, &bob.access).await.is_some());
+    bob.place("h9").await.expect("a move");
+    server.stop().await;
+}
+
+/// Who does not read answers no ping: the time until the answer is the connection's delay.
+#[tokio::test]
+async fn a_delay_that_the_server_has_measured_is_not_charged() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start_timed(folder.path()).await;
+    let (mut ada, mut bob) = two(&server, timed("1h")).await;
+    let before = stored(folder.path()).await;
+    let began = before.last().and_then(|last| last.at).expect("a time");
+    // Pings come every three seconds.
+    tokio::time::sleep(Duration::from_millis(4_500)).await;
+    let what = Asked::Draw;
+    bob.act(Action::Ask { what }).await.expect("a request");
+    ada.see(bob.view.version()).await;
+    ada.place("h8").await.expect("a move");
+    let events = stored(folder.path()).await;
+    let last = events.last().expect("events");
+    let (at, spent) = (last.at.expect("a time"), last.spent.expect("a charge"));
+    assert!(at - began - spent >= 100, "{spent} of {}", at - began);
     server.stop().await;
 }
 
@@ -180,7 +230,7 @@ async fn the_time_is_noted_only_while_a_clock_runs() {
     let (mut ada, _bob) = two(&server, config(Rule::Freestyle)).await;
     ada.place("h8").await.expect("a move");
     assert_eq!(beat(folder.path()).await, None);
-    let (mut eve, _) = two(&server, timed(HOUR)).await;
+    let (mut eve, _) = two(&server, timed("1h")).await;
     beaten(folder.path(), 1).await;
     let first = beat(folder.path()).await.expect("a heartbeat");
     beaten(folder.path(), first + 1).await;
@@ -261,7 +311,7 @@ async fn time_after_the_last_heartbeat_belongs_to_nobody() {
     let mut server = Killable::start(folder.path());
     let client = Client::new(&server.url).expect("an address");
     let new = NewRoom {
-        config: timed(HOUR),
+        config: timed("1h"),
         ..new_room()
     };
     let first = client.make(&new).await.expect("a room");
@@ -284,7 +334,7 @@ async fn time_after_the_last_heartbeat_belongs_to_nobody() {
         (&Event::Resumed, Some(noted))
     );
     let ada = Visitor::connect(&client, first.clone(), ada.view).await;
-    let left = ada.room().left(Seat::Second);
+    let left = ada.room().left(Seat::Second).map(|left| left.main);
     assert_eq!(left, Some(HOUR - noted), "the time between is not charged");
     assert_eq!(ada.room().running(), left.map(|left| (Seat::Second, left)));
     beaten(folder.path(), resumed.at.expect("a time")).await;
@@ -308,7 +358,7 @@ async fn time_after_the_last_heartbeat_belongs_to_nobody() {
 async fn a_clock_that_was_set_back_charges_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = start_timed(folder.path()).await;
-    let (ada, bob) = two(&server, timed(HOUR)).await;
+    let (ada, bob) = two(&server, timed("1h")).await;
     server.stop().await;
     drop((ada, bob));
     set_beat(folder.path(), 1).await;

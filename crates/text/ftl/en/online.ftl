@@ -17,6 +17,29 @@ online-fives-line = { $fouls ->
 }
 online-exchanged = As in the original, the stones' colours are exchanged for everybody: White begins.
 online-name = Your name (optional)
+online-clock = Clock
+online-clock-none = No clock
+online-clock-none-line = Both take the time they like.
+online-clock-line = { $unit ->
+    [minutes] A game of 60 moves lasts up to { $time } minutes.
+    [hours] A game of 60 moves lasts up to { $time } hours.
+   *[days] A game of 60 moves lasts up to { $time } days.
+}
+clock-duration = { $unit ->
+    [days] { $time ->
+        [one] { $time } day
+       *[other] { $time } days
+    }
+    [hours] { $time } h
+    [minutes] { $time } min
+   *[seconds] { $time } s
+}
+clock-move = { $time } a move
+clock-left = { $seconds } seconds left
+clock-of = Time of { $name }
+room-paused = The clocks are stopped.
+clock-pause = Stop the clocks
+clock-continue = Continue
 online-make = Get a link
 online-making = Making the room…
 online-unreachable = The server does not answer. Try again in a moment.
@@ -147,18 +170,21 @@ room-question = { $what ->
     [draw] { $name } offers a draw.
     [takeback] { $name } asks to take a move back.
     [rematch] { $name } would like another game, colours swapped.
+    [pause] { $name } would like to stop the clocks for a while.
    *[help] { $name } suggests a casual game, with hints and forbidden marks for both.
 }
 room-asked = { $what ->
     [draw] You have offered a draw.
     [takeback] You have asked to take your move back.
     [rematch] Rematch offered. Waiting…
+    [pause] You have asked to stop the clocks.
    *[help] You have suggested to allow hints.
 }
 room-declined = { $what ->
     [draw] Your draw offer was declined.
     [takeback] Your move stands: taking it back was declined.
     [rematch] Another game was declined.
+    [pause] The clocks go on: stopping them was declined.
    *[help] Hints stay off: that was declined.
 }
 room-won = { $by ->

@@ -103,6 +103,7 @@ terminal-room-asks = { $what ->
     [draw] { $name } offers a draw.
     [takeback] { $name } would like to take the last move back.
     [rematch] { $name } would like to play again with colours exchanged.
+    [pause] { $name } would like to stop the clocks for a while.
    *[help] { $name } would allow forbidden marks, hints and analysis in this game.
 }
 terminal-room-answer = Type yes or no.
@@ -110,6 +111,7 @@ terminal-room-asked = { $what ->
     [draw] You have offered a draw.
     [takeback] You have asked to take your last move back.
     [rematch] You have asked for another game with colours exchanged.
+    [pause] You have asked to stop the clocks.
    *[help] You have proposed to allow forbidden marks, hints and analysis.
 }
 terminal-room-declined = { $name } says no.
@@ -118,6 +120,9 @@ terminal-room-taken-back = { $plies ->
    *[other] { $plies } moves are taken back.
 }
 terminal-room-help-allowed = Both allow forbidden marks, hints and analysis in this game.
+terminal-room-paused = The clocks are stopped. Either of you starts them again with continue.
+terminal-room-continued = The clocks run again.
+terminal-room-clocks = Time left: Black { $black }, White { $white }.
 terminal-room-set-up = Set-up: black { $black }, white { $white }; { $color ->
     [black] Black
    *[white] White
@@ -170,6 +175,9 @@ terminal-room-refused = { $why ->
     [no-help] Where fouls and fives are claimed, no help is allowed.
     [turn-lost] Place a stone: the other player has just lost a turn.
     [with-move] A draw is offered with your next move: type draw before it.
+    [no-clock] This game has no clock.
+    [paused] The clocks are stopped: type continue first.
+    [not-paused] The clocks are not stopped.
    *[illegal] This move is not allowed.
 }
 terminal-room-trouble = The server could not use this: { $message }
@@ -189,6 +197,8 @@ terminal-room-help =
     resign   give the game up
     claim    claim the win when the other player has been gone for two minutes
     rematch  after the end: play again with colours exchanged
+    pause    propose to stop the clocks
+    continue start the clocks again
     marks    propose to allow forbidden marks, hints and analysis
     join     take the free seat
     foul     claim that Black has played a forbidden point
@@ -203,6 +213,8 @@ terminal-room-no-word = no
 terminal-room-claim-word = claim
 terminal-room-rematch-word = rematch
 terminal-room-marks-word = marks
+terminal-room-pause-word = pause
+terminal-room-continue-word = continue
 terminal-room-join-word = join
 terminal-room-link-word = link
 

@@ -17,6 +17,26 @@ online-fives-line = { $fouls ->
 }
 online-exchanged = 原作と同じく、石の色は全員の画面で入れ替わります。白が先手です。
 online-name = お名前（任意）
+online-clock = 時計
+online-clock-none = 時計なし
+online-clock-none-line = 考える時間に制限はありません。
+online-clock-line = { $unit ->
+    [minutes] 60 手の対局で最長 { $time } 分です。
+    [hours] 60 手の対局で最長 { $time } 時間です。
+   *[days] 60 手の対局で最長 { $time } 日です。
+}
+clock-duration = { $unit ->
+    [days] { $time } 日
+    [hours] { $time } 時間
+    [minutes] { $time } 分
+   *[seconds] { $time } 秒
+}
+clock-move = 一手 { $time }
+clock-left = 残り { $seconds } 秒
+clock-of = { $name }の残り時間
+room-paused = 時計は止まっています。
+clock-pause = 時計を止める
+clock-continue = 対局を再開
 online-make = リンクを作る
 online-making = 部屋を作っています…
 online-unreachable = サーバーが応答しません。少し待ってからもう一度お試しください。
@@ -145,18 +165,21 @@ room-question = { $what ->
     [draw] { $name }さんが引き分けを提案しています。
     [takeback] { $name }さんが待ったを求めています。
     [rematch] { $name }さんが色を替えてもう一局を希望しています。
+    [pause] { $name }さんが時計を止めることを求めています。
    *[help] { $name }さんが、双方ヒントと禁手の印ありの気軽な対局を提案しています。
 }
 room-asked = { $what ->
     [draw] 引き分けを提案しました。
     [takeback] 待ったを求めました。
     [rematch] もう一局を申し込みました。返事を待っています…
+    [pause] 時計を止めることを求めました。
    *[help] ヒントを許すよう提案しました。
 }
 room-declined = { $what ->
     [draw] 引き分けの提案は断られました。
     [takeback] 待ったは断られました。
     [rematch] もう一局は断られました。
+    [pause] 断られました。時計は動いたままです。
    *[help] 断られました。ヒントはないままです。
 }
 room-won = { $by ->

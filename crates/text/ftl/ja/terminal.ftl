@@ -91,6 +91,7 @@ terminal-room-asks = { $what ->
     [draw] { $name }が引き分けを提案しています。
     [takeback] { $name }が待ったを求めています。
     [rematch] { $name }が色を替えてもう一局打ちたいそうです。
+    [pause] { $name }は時計を止めることを求めています。
    *[help] { $name }がこの対局で禁点の印、ヒント、解析を認めようと提案しています。
 }
 terminal-room-answer = 「はい」か「いいえ」を入力してください。
@@ -98,11 +99,15 @@ terminal-room-asked = { $what ->
     [draw] 引き分けを提案しました。
     [takeback] 待ったを求めました。
     [rematch] 色を替えてもう一局を申し込みました。
+    [pause] 時計を止めることを求めました。
    *[help] 禁点の印、ヒント、解析を認めることを提案しました。
 }
 terminal-room-declined = { $name }は断りました。
 terminal-room-taken-back = { $plies } 手戻しました。
 terminal-room-help-allowed = この対局では禁点の印、ヒント、解析を認めることになりました。
+terminal-room-paused = 時計を止めました。どちらかが「再開」と入力すると動きます。
+terminal-room-continued = 時計が動き出しました。
+terminal-room-clocks = 残り時間：黒 { $black }、白 { $white }。
 terminal-room-set-up = 置いた石：黒 { $black }、白 { $white }。{ $color ->
     [black] 黒
    *[white] 白
@@ -155,6 +160,9 @@ terminal-room-refused = { $why ->
     [no-help] 禁手と五連を自分で指摘する対局では、助けは認められません。
     [turn-lost] 相手が手番を失ったばかりです。石を置いてください。
     [with-move] 引き分けは次の手と一緒に提案します。先に「引き分け」と入力してください。
+    [no-clock] この対局に時計はありません。
+    [paused] 時計は止まっています。先に「再開」と入力してください。
+    [not-paused] 時計は止まっていません。
    *[illegal] その手は打てません。
 }
 terminal-room-trouble = サーバーが受け付けませんでした：{ $message }
@@ -174,6 +182,8 @@ terminal-room-help =
     投了 resign    負けを認める
     勝ち宣言 claim 相手が二分離れていたら勝ちを宣言する
     再戦 rematch   終局後、色を替えてもう一局
+    休止 pause     時計を止めることを提案する
+    再開 continue  時計を動かす
     印 marks       禁点の印、ヒント、解析を認めることを提案する
     参加 join      空いた席に座る
     禁手を指摘 foul 黒が禁手を打ったと指摘する
@@ -188,6 +198,8 @@ terminal-room-no-word = いいえ
 terminal-room-claim-word = 勝ち宣言
 terminal-room-rematch-word = 再戦
 terminal-room-marks-word = 印
+terminal-room-pause-word = 休止
+terminal-room-continue-word = 再開
 terminal-room-join-word = 参加
 terminal-room-link-word = リンク
 

@@ -17,6 +17,26 @@ online-fives-line = { $fouls ->
 }
 online-exchanged = 與原版一樣，雙方看到的棋子顏色都交換：白先。
 online-name = 你的名字（可不填）
+online-clock = 計時
+online-clock-none = 不計時
+online-clock-none-line = 雙方想多久都可以。
+online-clock-line = { $unit ->
+    [minutes] 下 60 手最多 { $time } 分鐘。
+    [hours] 下 60 手最多 { $time } 小時。
+   *[days] 下 60 手最多 { $time } 天。
+}
+clock-duration = { $unit ->
+    [days] { $time } 天
+    [hours] { $time } 小時
+    [minutes] { $time } 分
+   *[seconds] { $time } 秒
+}
+clock-move = 每手 { $time }
+clock-left = 還剩 { $seconds } 秒
+clock-of = { $name }的時間
+room-paused = 計時已暫停。
+clock-pause = 暫停計時
+clock-continue = 繼續對局
 online-make = 產生連結
 online-making = 正在開房間……
 online-unreachable = 伺服器沒有回應，請稍後再試。
@@ -144,18 +164,21 @@ room-question = { $what ->
     [draw] { $name }提議和棋。
     [takeback] { $name }請求悔棋。
     [rematch] { $name }想交換黑白再下一局。
+    [pause] { $name }想暫停計時。
    *[help] { $name }建議改為友誼局，雙方都可用提示和禁手標記。
 }
 room-asked = { $what ->
     [draw] 你已提議和棋。
     [takeback] 你已請求悔棋。
     [rematch] 已提出再戰，等待對方……
+    [pause] 你已請求暫停計時。
    *[help] 你已建議允許提示。
 }
 room-declined = { $what ->
     [draw] 對方不同意和棋。
     [takeback] 對方不同意悔棋。
     [rematch] 對方不想再下一局。
+    [pause] 對方不同意暫停，計時繼續。
    *[help] 對方不同意，提示仍然關閉。
 }
 room-won = { $by ->

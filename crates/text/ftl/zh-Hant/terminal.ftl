@@ -91,6 +91,7 @@ terminal-room-asks = { $what ->
     [draw] { $name }提議和棋。
     [takeback] { $name }請求悔棋。
     [rematch] { $name }想交換顏色再來一局。
+    [pause] { $name }想暫停計時。
    *[help] { $name }提議本局允許禁手標記、提示和分析。
 }
 terminal-room-answer = 請輸入「同意」或「不同意」。
@@ -98,11 +99,15 @@ terminal-room-asked = { $what ->
     [draw] 你已提議和棋。
     [takeback] 你已請求悔棋。
     [rematch] 你已請求交換顏色再來一局。
+    [pause] 你已請求暫停計時。
    *[help] 你已提議允許禁手標記、提示和分析。
 }
 terminal-room-declined = { $name }不同意。
 terminal-room-taken-back = 收回了 { $plies } 手。
 terminal-room-help-allowed = 雙方同意本局允許禁手標記、提示和分析。
+terminal-room-paused = 計時已暫停。任何一方輸入「繼續」即可恢復。
+terminal-room-continued = 計時繼續。
+terminal-room-clocks = 剩餘時間：黑 { $black }，白 { $white }。
 terminal-room-set-up = 擺好的棋子：黑 { $black }，白 { $white }；{ $color ->
     [black] 黑方
    *[white] 白方
@@ -155,6 +160,9 @@ terminal-room-refused = { $why ->
     [no-help] 須自己指出禁手和成五的對局不允許幫助。
     [turn-lost] 對方剛失去一手，請落子。
     [with-move] 提和要和下一手一起：先輸入「和棋」，再落子。
+    [no-clock] 本局不計時。
+    [paused] 計時已暫停：請先輸入「繼續」。
+    [not-paused] 計時沒有暫停。
    *[illegal] 這一手不允許。
 }
 terminal-room-trouble = 伺服器無法處理：{ $message }
@@ -174,6 +182,8 @@ terminal-room-help =
     認輸 resign     放棄本局
     判勝 claim      對方離開滿兩分鐘後判定獲勝
     再來一局 rematch 結束後交換顏色再下
+    暫停 pause      提議暫停計時
+    繼續 continue   恢復計時
     標記 marks      提議允許禁手標記、提示和分析
     加入 join       坐到空位上
     指出禁手 foul   指出黑方走了禁手
@@ -188,6 +198,8 @@ terminal-room-no-word = 不同意
 terminal-room-claim-word = 判勝
 terminal-room-rematch-word = 再來一局
 terminal-room-marks-word = 標記
+terminal-room-pause-word = 暫停
+terminal-room-continue-word = 繼續
 terminal-room-join-word = 加入
 terminal-room-link-word = 連結
 

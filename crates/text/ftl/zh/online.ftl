@@ -17,6 +17,26 @@ online-fives-line = { $fouls ->
 }
 online-exchanged = 与原版一样，双方看到的棋子颜色都交换：白先。
 online-name = 你的名字（可不填）
+online-clock = 计时
+online-clock-none = 不计时
+online-clock-none-line = 双方想多久都可以。
+online-clock-line = { $unit ->
+    [minutes] 下 60 手最多 { $time } 分钟。
+    [hours] 下 60 手最多 { $time } 小时。
+   *[days] 下 60 手最多 { $time } 天。
+}
+clock-duration = { $unit ->
+    [days] { $time } 天
+    [hours] { $time } 小时
+    [minutes] { $time } 分
+   *[seconds] { $time } 秒
+}
+clock-move = 每手 { $time }
+clock-left = 还剩 { $seconds } 秒
+clock-of = { $name }的时间
+room-paused = 计时已暂停。
+clock-pause = 暂停计时
+clock-continue = 继续对局
 online-make = 生成链接
 online-making = 正在开房间……
 online-unreachable = 服务器没有回应，请稍后再试。
@@ -144,18 +164,21 @@ room-question = { $what ->
     [draw] { $name }提议和棋。
     [takeback] { $name }请求悔棋。
     [rematch] { $name }想交换黑白再下一局。
+    [pause] { $name }想暂停计时。
    *[help] { $name }建议改为友谊局，双方都可用提示和禁手标记。
 }
 room-asked = { $what ->
     [draw] 你已提议和棋。
     [takeback] 你已请求悔棋。
     [rematch] 已提出再战，等待对方……
+    [pause] 你已请求暂停计时。
    *[help] 你已建议允许提示。
 }
 room-declined = { $what ->
     [draw] 对方不同意和棋。
     [takeback] 对方不同意悔棋。
     [rematch] 对方不想再下一局。
+    [pause] 对方不同意暂停，计时继续。
    *[help] 对方不同意，提示仍然关闭。
 }
 room-won = { $by ->

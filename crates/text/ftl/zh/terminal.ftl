@@ -91,6 +91,7 @@ terminal-room-asks = { $what ->
     [draw] { $name }提议和棋。
     [takeback] { $name }请求悔棋。
     [rematch] { $name }想交换颜色再来一局。
+    [pause] { $name }想暂停计时。
    *[help] { $name }提议本局允许禁手标记、提示和分析。
 }
 terminal-room-answer = 请输入“同意”或“不同意”。
@@ -98,11 +99,15 @@ terminal-room-asked = { $what ->
     [draw] 你已提议和棋。
     [takeback] 你已请求悔棋。
     [rematch] 你已请求交换颜色再来一局。
+    [pause] 你已请求暂停计时。
    *[help] 你已提议允许禁手标记、提示和分析。
 }
 terminal-room-declined = { $name }不同意。
 terminal-room-taken-back = 收回了 { $plies } 手。
 terminal-room-help-allowed = 双方同意本局允许禁手标记、提示和分析。
+terminal-room-paused = 计时已暂停。任何一方输入“继续”即可恢复。
+terminal-room-continued = 计时继续。
+terminal-room-clocks = 剩余时间：黑 { $black }，白 { $white }。
 terminal-room-set-up = 摆好的棋子：黑 { $black }，白 { $white }；{ $color ->
     [black] 黑方
    *[white] 白方
@@ -155,6 +160,9 @@ terminal-room-refused = { $why ->
     [no-help] 须自己指出禁手和成五的对局不允许帮助。
     [turn-lost] 对方刚失去一手，请落子。
     [with-move] 提和要和下一手一起：先输入“和棋”，再落子。
+    [no-clock] 本局不计时。
+    [paused] 计时已暂停：请先输入“继续”。
+    [not-paused] 计时没有暂停。
    *[illegal] 这一手不允许。
 }
 terminal-room-trouble = 服务器无法处理：{ $message }
@@ -174,6 +182,8 @@ terminal-room-help =
     认输 resign     放弃本局
     判胜 claim      对方离开满两分钟后判定获胜
     再来一局 rematch 结束后交换颜色再下
+    暂停 pause      提议暂停计时
+    继续 continue   恢复计时
     标记 marks      提议允许禁手标记、提示和分析
     加入 join       坐到空位上
     指出禁手 foul   指出黑方走了禁手
@@ -188,6 +198,8 @@ terminal-room-no-word = 不同意
 terminal-room-claim-word = 判胜
 terminal-room-rematch-word = 再来一局
 terminal-room-marks-word = 标记
+terminal-room-pause-word = 暂停
+terminal-room-continue-word = 继续
 terminal-room-join-word = 加入
 terminal-room-link-word = 链接
 

@@ -51,6 +51,10 @@ impl Speaker {
                 context,
                 &[Tone(329.63, 0.1, 1.8, 0.14), Tone(329.63, 0.4, 2.0, 0.1)],
             ),
+            Sound::Clock => chime(
+                context,
+                &[Tone(880.0, 0.0, 0.3, 0.14), Tone(880.0, 0.18, 0.3, 0.14)],
+            ),
         };
     }
 }

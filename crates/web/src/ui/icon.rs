@@ -12,6 +12,7 @@ pub(crate) enum Icon {
     Pass,
     Draw,
     Hint,
+    Pause,
     Stop,
     GoOn,
     More,
@@ -74,6 +75,7 @@ impl Icon {
             Icon::Hint => {
                 r#"<path d="M9.5 18h5M10.5 21h3"/><path d="M8.6 15c0-2-2.6-2.9-2.6-6.3a6 6 0 0 1 12 0c0 3.4-2.6 4.3-2.6 6.300z"/>"#
             }
+            Icon::Pause => r#"<path d="M8 6.5v11M16 6.5v11"/>"#,
             Icon::Stop => r#"<rect x="6.5" y="6.5" width="11" height="11" rx="1.5"/>"#,
             Icon::GoOn => r#"<path d="M8 5.500v13l10.5-6.500z"/>"#,
             Icon::More => r#"<path d="M5 12h.01M12 12h.01M19 12h.01" stroke-width="3"/>"#,

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_api::ErrorCode;
 use tengen_core::{Color, Rule, Size, Start};
-use tengen_model::online::{RoomChoice, RoomFouls};
+use tengen_model::online::{CLOCKS, RoomChoice, RoomFouls, clock_lasts, clock_name};
 use tengen_page::joining::RoomFailed;
 use tengen_page::request::Failed;
 use tengen_room::{ColorChoice, Fouls, NameError};
@@ -90,6 +90,7 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
                         choose=move |o| change(choice, |c| c.config.opening = o)
                     />
                 </Show>
+                <ClockField choice/>
                 <FoulsField choice/>
                 <NameField name/>
                 // Help would show what is to be claimed.
@@ -170,6 +171,40 @@ fn ColorField(choice: Chosen) -> impl IntoView {
             <legend>{move || words.text().get(Key::OnlineColor)}</legend>
             {colors.collect_view()}
         </fieldset>
+    }
+}
+
+/// The clocks: none, one of the usual ones, or the one of a room before.
+#[component]
+fn ClockField(choice: Chosen) -> impl IntoView {
+    let words = expect_context::<Words>();
+    let terms = Memo::new(move |_| choice.read().config.clock);
+    let other = move || {
+        let other = terms.get().map(|terms| terms.to_string());
+        other.filter(|other| !CLOCKS.contains(&other.as_str()))
+    };
+    let options = move || {
+        let named = |name: String| {
+            let label = name.parse().map(|terms| clock_name(words.text(), terms));
+            (name, label.unwrap_or_default())
+        };
+        let none = (String::new(), words.text().get(Key::OnlineClockNone));
+        let presets = CLOCKS.map(str::to_owned).into_iter().chain(other());
+        let options = std::iter::once(none).chain(presets.map(named));
+        let chosen = terms.get().map_or_else(String::new, |t| t.to_string());
+        let option = move |(name, label): (String, String)| {
+            let selected = name == chosen;
+            view! { <option value=name prop:selected=selected>{label}</option> }
+        };
+        options.map(option).collect_view()
+    };
+    let pick = move |name: String| change(choice, |c| c.config.clock = name.parse().ok());
+    view! {
+        <label class="select wide">
+            <span>{move || words.text().get(Key::OnlineClock)}</span>
+            <select on:change:target=move |event| pick(event.target().value())>{options}</select>
+        </label>
+        <p class="line">{move || clock_lasts(words.text(), terms.get())}</p>
     }
 }
 

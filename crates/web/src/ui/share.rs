@@ -260,5 +260,6 @@ fn game(position: PositionSpec) -> Game {
         opening: None,
         date: String::new(),
         comment: None,
+        clock: [None, None],
     }
 }

@@ -62,6 +62,7 @@ impl Server {
             protocol: PROTOCOL,
             you,
             version: self.room.version(),
+            turn: self.room.running().map(|_| 0),
             names: (after > 0).then(|| Seat::BOTH.map(|seat| self.room.name(seat).cloned())),
         };
         let missed = self.events.get(after as usize..).unwrap_or_default();

@@ -1,19 +1,54 @@
 //! The clock of a room's running turn.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use tengen_room::Event;
+use tengen_clock::{Control, Lag, Rest};
+use tengen_room::{Action, Event, Room, Seat};
 use tokio::time::Instant;
 
 use super::super::clocks::RunningClock;
-use super::super::journal::AppendError;
-use super::Actor;
+use super::super::journal::{self, AppendError};
+use super::{Actor, MemberId};
 
 /// A turn whose time is charged.
 pub(super) struct Turn {
     /// When it began, by [`Clocks::read`](super::super::clocks::Clocks::read).
     since: Instant,
+    /// The same in milliseconds since 1970, for days on which clocks stand still.
+    began: u64,
     _clock: RunningClock,
+}
+
+/// Milliseconds from a ping to its answer, as measured last over a connection; 0 before.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RoundTrip(Arc<AtomicU32>);
+
+impl RoundTrip {
+    /// Adds a measurement to the running mean.
+    pub(crate) fn measured(&self, trip: Duration) {
+        let trip = u32::try_from(trip.as_millis()).unwrap_or(u32::MAX);
+        let mean = match self.0.load(Ordering::Relaxed) {
+            0 => trip,
+            mean => (3 * u64::from(mean))
+                .saturating_add(u64::from(trip))
+                .div_ceil(4) as u32,
+        };
+        self.0.store(mean, Ordering::Relaxed);
+    }
+
+    fn get(&self) -> u64 {
+        u64::from(self.0.load(Ordering::Relaxed))
+    }
+}
+
+/// The quotas of delay at the beginning of a game; without clocks they are not used.
+pub(super) fn lags(room: &Room) -> [Lag; 2] {
+    let terms = room.config().clock;
+    let none = Control::Absolute { main: 0 };
+    let controls = terms.map_or([none; 2], |terms| [terms.first(), terms.second()]);
+    controls.map(Lag::new)
 }
 
 impl Actor {
@@ -25,28 +60,77 @@ impl Actor {
         Ok(())
     }
 
-    /// Ends the game if the time of the seat to move was up at `at`.
-    pub(super) async fn flag(&mut self, at: Instant) -> Result<(), AppendError> {
-        let elapsed = self.elapsed(at);
+    /// Ends the game if the time of the seat to move was up at `at`, with the delay of `lag`
+    /// milliseconds that its move may have had.
+    pub(super) async fn flag(&mut self, at: Instant, lag: u64) -> Result<(), AppendError> {
+        let elapsed = self.elapsed(at).saturating_sub(lag);
         if let Some(end) = self.room.flag(elapsed) {
             self.keep(vec![end], None, None, elapsed).await?;
         }
         Ok(())
     }
 
-    /// Milliseconds from the beginning of the turn to `at`; 0 if no clock runs.
+    /// Milliseconds that a move of the seat to move may have been under way.
+    pub(super) fn claimable(&self) -> u64 {
+        let Some((seat, _)) = self.room.running() else {
+            return 0;
+        };
+        let of_seat = self.players.values().filter(|player| player.seat == seat);
+        let trip = of_seat.map(|player| player.trip.get()).max().unwrap_or(0);
+        self.lags[seat as usize].claim(trip)
+    }
+
+    /// Milliseconds of delay that a member's action at `at` is not charged, if it is a move or a
+    /// decision of the seat to move.
+    pub(super) fn lag_of(&self, member: MemberId, action: &Action, at: Instant) -> Option<u64> {
+        let (seat, _) = self.room.running()?;
+        let player = self.players.get(&member)?;
+        let is_turn = matches!(
+            action,
+            Action::Place { .. }
+                | Action::Pass { .. }
+                | Action::Choose { .. }
+                | Action::Offer { .. }
+        );
+        let is_own = is_turn && player.seat == seat;
+        let lag = self.lags[seat as usize].claim(player.trip.get());
+        is_own.then(|| lag.min(self.elapsed(at)))
+    }
+
+    /// Takes the delay of a move from its seat's quota.
+    pub(super) fn compensate(&mut self, seat: Seat, lag: u64) {
+        self.lags[seat as usize].compensate(lag, lag);
+    }
+
+    /// Milliseconds from the last charge in this turn to `at`; 0 if no clock runs.
     pub(super) fn elapsed(&self, at: Instant) -> u64 {
         let Some(turn) = &self.turn else { return 0 };
         let now = self.shared.journal.clocks().read(at);
-        millis(now.saturating_duration_since(turn.since))
+        let ran = millis(now.saturating_duration_since(turn.since));
+        let until = turn.began.saturating_add(ran);
+        self.rest().charged(turn.began, until, &[])
     }
 
-    /// When the running clock will have run out; `None` if none runs or that is too far away.
+    /// When the flag will fall, with the delay that a move may have; `None` if no clock runs or
+    /// that is too far away.
     pub(super) fn flag_at(&self) -> Option<Instant> {
         let (_, left) = self.room.running()?;
-        let now = Instant::now();
-        let left = left.saturating_sub(self.elapsed(now));
-        now.checked_add(Duration::from_millis(left))
+        let turn = self.turn.as_ref()?;
+        // The flag falls after the last millisecond.
+        let left = left.saturating_add(1).saturating_add(self.claimable());
+        let at = self.rest().deadline(turn.began, left, &[]);
+        let ran = self.shared.journal.clocks().read(Instant::now());
+        let ran = millis(ran.saturating_duration_since(turn.since));
+        let wait = at.saturating_sub(turn.began).saturating_sub(ran);
+        Instant::now().checked_add(Duration::from_millis(wait))
+    }
+
+    /// When the clock that runs stands still by itself.
+    fn rest(&self) -> Rest {
+        match self.room.clock().map(|clock| clock.control(clock.turn())) {
+            Some(Control::Days { rest, .. }) => rest,
+            _ => Rest::None,
+        }
     }
 
     /// Starts the clock of the seat to move after a turn that has ended. The time that storing took
@@ -58,6 +142,7 @@ impl Actor {
             let clocks = self.shared.journal.clocks();
             self.turn = Some(Turn {
                 since: clocks.read(Instant::now()),
+                began: journal::now(),
                 _clock: clocks.run(),
             });
         }

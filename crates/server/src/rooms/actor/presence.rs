@@ -20,6 +20,11 @@ impl Actor {
     }
 
     pub(super) fn claim_in(&self, seat: Seat) -> Option<Duration> {
+        let clock = self.room.config().clock;
+        if clock.is_some_and(|terms| terms.first().is_days()) {
+            // Correspondence: the clock decides.
+            return None;
+        }
         let gone = self.gone[seat as usize]?;
         Some(self.shared.absence.saturating_sub(gone.elapsed()))
     }

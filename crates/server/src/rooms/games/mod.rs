@@ -51,6 +51,8 @@ impl GameRow {
                 | Event::Asked { .. }
                 | Event::Declined { .. }
                 | Event::HelpAllowed
+                | Event::Paused
+                | Event::Continued
         );
         if room.number() == 0 || !concerns_games {
             return;

@@ -71,6 +71,7 @@ fn MainButtons() -> impl IntoView {
         }
     };
     let stops = can(room, |c| c.stop);
+    let paused = can(room, |c| c.go_on);
     let armed = Signal::derive(move || room.view.read().as_ref().is_some_and(|r| r.offers_draw));
     view! {
         <Show when=move || playing.get()>
@@ -80,6 +81,10 @@ fn MainButtons() -> impl IntoView {
                 pressed=armed press=move || { fold(sheets); board.update(Online::offer_draw); }/>
             <Button key=Key::Resign icon=Icon::Resign enabled=can(room, |c| c.resign) class="primary resign"
                 press=move || { fold(sheets); board.update(Online::resign); }/>
+        </Show>
+        <Show when=move || paused.get()>
+            <Button key=Key::ClockContinue icon=Icon::GoOn enabled=can(room, |c| c.go_on) class="primary"
+                press=move || { fold(sheets); board.update(Online::start_clocks); }/>
         </Show>
         <Show when=move || again.get()>
             <Button key=Key::Rematch icon=Icon::Restart enabled=can(room, |c| c.rematch) class="primary begin"
@@ -121,6 +126,14 @@ pub(crate) fn RoomGroups() -> impl IntoView {
     let seated = move || room.view.read().as_ref().is_some_and(|r| r.you.is_some());
     let playing = Memo::new(move |_| seated() && stage(room).get() == Some(Stage::Playing));
     let over = Memo::new(move |_| stage(room).get() == Some(Stage::Over));
+    let timed = Memo::new(move |_| {
+        playing.get()
+            && room
+                .view
+                .read()
+                .as_ref()
+                .is_some_and(|r| r.clocks.is_some())
+    });
     let helped =
         Memo::new(move |_| playing.get() && room.view.read().as_ref().is_some_and(|r| r.help));
     let stops = can(room, |c| c.stop);
@@ -134,6 +147,13 @@ pub(crate) fn RoomGroups() -> impl IntoView {
             <Show when=move || playing.get()>
                 <Button key=Key::Pass icon=Icon::Pass enabled=can(room, |c| c.pass)
                     press=move || { close(); board.update(Online::pass); }/>
+            </Show>
+            <Show when=move || timed.get()>
+                <Button key=Key::ClockPause icon=Icon::Pause enabled=can(room, |c| c.pause)
+                    press=move || {
+                        close();
+                        board.update(|room: &mut Online, cx| room.ask(Asked::Pause, cx));
+                    }/>
             </Show>
             <Show when=move || playing.get() && !helped.get()>
                 <Button key=Key::AskHelp icon=Icon::Hint enabled=can(room, |c| c.ask_help)

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use tengen_core::opening::Procedure;
 use tengen_core::{Color, Rule, Size};
 use tengen_model::Phase;
-use tengen_model::online::{GiveUpReason, Online, Stage};
+use tengen_model::online::{GiveUpReason, Online, Stage, clock_name};
 use tengen_room::{Asked, Fouls, Seat};
 use tengen_text::{Key, Text};
 
@@ -92,10 +92,11 @@ fn game(words: Words, board: OnBoard, room: RoomPart) -> Option<String> {
     let size = config.board().unwrap_or(Size::STANDARD);
     let stones = board.view.read().set_up.into();
     let game = game_from(words.text(), config.rule, size, stones);
-    Some(match config.opening {
-        Procedure::None => game,
-        opening => format!("{game} · {}", words.text().procedure(opening)),
-    })
+    let text = words.text();
+    let opening = (config.opening != Procedure::None).then(|| text.procedure(config.opening));
+    let clock = config.clock.map(|terms| clock_name(text, terms));
+    let said = [Some(game), opening, clock].into_iter().flatten();
+    Some(said.collect::<Vec<_>>().join(" · "))
 }
 
 /// The colour that joining gets, and unusual settings.

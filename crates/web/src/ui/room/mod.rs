@@ -2,11 +2,14 @@
 
 mod actions;
 mod card;
+mod clock;
 mod player;
 
 use tengen_core::opening::{Procedure, Seat as Chair};
 use tengen_core::{Move, Outcome, Rule};
-use tengen_model::online::{Claim, Contact, GiveUpReason, Player, RoomView, Stage, price_name};
+use tengen_model::online::{
+    Claim, Contact, GiveUpReason, Player, RoomView, Stage, clock_name, price_name,
+};
 use tengen_model::{Phase, View};
 use tengen_room::{Asked, ClaimPenalty, Config, Fouls, Seat};
 use tengen_text::{Key, Text};
@@ -24,6 +27,7 @@ pub(super) const fn asked_word(what: Asked) -> &'static str {
         Asked::Takeback => "takeback",
         Asked::Rematch => "rematch",
         Asked::Help => "help",
+        Asked::Pause => "pause",
     }
 }
 
@@ -132,6 +136,9 @@ fn ended(text: Text, outcome: &Outcome, room: &RoomView) -> String {
 fn turn(text: Text, view: &View, room: &RoomView) -> Vec<String> {
     let who = |chair| called(text, room.in_chair(chair), room);
     let own = |chair| room.in_chair(chair).is_you;
+    if room.paused {
+        return vec![text.get(Key::RoomPaused)];
+    }
     let mut said: Vec<String> = status::decided(text, view, &who, &own)
         .into_iter()
         .collect();
@@ -204,5 +211,8 @@ pub(super) fn about(text: Text, room: &RoomView) -> Vec<String> {
         (room.help || room.config.is_some_and(|c| c.casual)).then(|| text.get(Key::RoomCasual));
     let claims = room.config.is_some_and(|c| c.fouls == Fouls::Claim);
     let claims = claims.then(|| text.get(Key::RoomClaims));
-    game.into_iter().chain(casual).chain(claims).collect()
+    let clock = room.config.and_then(|config| config.clock);
+    let clock = clock.map(|terms| clock_name(text, terms));
+    let said = game.into_iter().chain(clock).chain(casual);
+    said.chain(claims).collect()
 }

@@ -6,6 +6,7 @@ use tengen_model::online::{Contact, Player, RoomView, Stage};
 use tengen_model::{Phase, View};
 use tengen_text::{Key, Text};
 
+use super::clock::PlayerClock;
 use super::has_opening;
 use crate::page::{OnBoard, RoomPart, Words};
 
@@ -85,6 +86,7 @@ pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
             <Show when=known>
                 <span class="unseen">{move || color().map(|c| words.text().color(c))}</span>
                 <span class="who">{name}</span>
+                <PlayerClock player/>
                 <span class="turn">{move || turn.get().map(|key| words.text().get(key))}</span>
                 <span class="presence" class:here=move || here.get() hidden=move || !is_told.get()>
                     <span class="light" aria-hidden="true"></span>

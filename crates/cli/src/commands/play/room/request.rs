@@ -23,6 +23,8 @@ pub(super) enum Request {
     Claim,
     Rematch,
     Marks,
+    Pause,
+    Continue,
     Join,
     Link,
     Help,
@@ -30,7 +32,7 @@ pub(super) enum Request {
 }
 
 /// Commands in any language, besides the names of [`named`].
-const SHORT: [(&str, Request); 27] = [
+const SHORT: [(&str, Request); 29] = [
     ("black", Request::Decide(Decision::TakeBlack)),
     ("white", Request::Decide(Decision::TakeWhite)),
     ("two", Request::Decide(Decision::PlaceTwo)),
@@ -51,6 +53,8 @@ const SHORT: [(&str, Request); 27] = [
     ("rematch", Request::Rematch),
     ("new", Request::Rematch),
     ("marks", Request::Marks),
+    ("pause", Request::Pause),
+    ("continue", Request::Continue),
     ("join", Request::Join),
     ("link", Request::Link),
     ("?", Request::Help),
@@ -61,7 +65,7 @@ const SHORT: [(&str, Request); 27] = [
 ];
 
 /// Commands by their names in each language.
-fn named() -> [(Plain, Request); 19] {
+fn named() -> [(Plain, Request); 21] {
     let decides = |key: Key, decision| (key.into(), Request::Decide(decision));
     [
         decides(Key::TakeBlack, Decision::TakeBlack),
@@ -82,6 +86,11 @@ fn named() -> [(Plain, Request); 19] {
             Request::Rematch,
         ),
         (TerminalKey::TerminalRoomMarksWord.into(), Request::Marks),
+        (TerminalKey::TerminalRoomPauseWord.into(), Request::Pause),
+        (
+            TerminalKey::TerminalRoomContinueWord.into(),
+            Request::Continue,
+        ),
         (TerminalKey::TerminalRoomJoinWord.into(), Request::Join),
         (TerminalKey::TerminalRoomLinkWord.into(), Request::Link),
         (TerminalKey::TerminalHelpWord.into(), Request::Help),

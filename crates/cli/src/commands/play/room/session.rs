@@ -292,6 +292,8 @@ impl Session {
             Request::Draw => ask(Asked::Draw),
             Request::Rematch => ask(Asked::Rematch),
             Request::Marks => ask(Asked::Help),
+            Request::Pause => ask(Asked::Pause),
+            Request::Continue => Action::Continue,
             Request::Resign => Action::Resign,
             Request::Claim => Action::ClaimWin,
             Request::Yes => match question {

@@ -7,7 +7,7 @@ use tengen_core::opening::{self, Action as Decision, Kind, Procedure};
 use tengen_core::{Color, Ending, Move, Outcome, Rule};
 use tengen_model::online::price_name;
 use tengen_room::{
-    Action, ClaimPenalty, Decided, Event, FoldError, Fouls, Refusal, Room, Seat, Stored,
+    Action, ClaimPenalty, Decided, Event, Face, FoldError, Fouls, Refusal, Room, Seat, Stored,
 };
 use tengen_text::{Key, TerminalKey, point_name};
 
@@ -63,6 +63,7 @@ impl Voice {
                     | Event::Offered { .. }
                     | Event::TakenBack { .. }
                     | Event::HelpAllowed
+                    | Event::Continued
                     | Event::Finished { .. }
             );
             if matches!(stored.event, Event::Joined { .. }) {
@@ -247,6 +248,9 @@ impl Voice {
             Refusal::NoHelp => "no-help",
             Refusal::TurnLost => "turn-lost",
             Refusal::WithMove => "with-move",
+            Refusal::NoClock => "no-clock",
+            Refusal::Paused => "paused",
+            Refusal::NotPaused => "not-paused",
         };
         // Play the move locally for the exact reason.
         let illegal = || match (refusal, action, self.room.as_ref()?) {
@@ -353,6 +357,8 @@ impl Voice {
             }
             Event::TakenBack { plies } => Some(text.terminal_room_taken_back(plies)),
             Event::HelpAllowed => Some(text.get(TerminalKey::TerminalRoomHelpAllowed)),
+            Event::Paused => Some(text.get(TerminalKey::TerminalRoomPaused)),
+            Event::Continued => Some(text.get(TerminalKey::TerminalRoomContinued)),
             Event::Finished { .. } => None,
         };
         words.into_iter().collect()
@@ -427,6 +433,17 @@ impl Voice {
         Some(lines.join("\n"))
     }
 
+    /// What both players have left, as of the last move.
+    fn clocks(&self, room: &Room) -> Option<String> {
+        let [black, white] = Color::BOTH.map(|color| {
+            let left = room.left(room.owner(color))?;
+            let clock = room.clock()?;
+            let turn = left.turn(clock.control(room.owner(color).player()));
+            Some(Face(turn).to_string())
+        });
+        Some(self.screen.text.terminal_room_clocks(black?, white?))
+    }
+
     fn table(&self) -> Vec<String> {
         let text = self.screen.text;
         let Some(room) = &self.room else {
@@ -450,6 +467,7 @@ impl Voice {
             let list = text.get(TerminalKey::TerminalForbidden);
             lines.push(format!("{list} {}", names.join(" ")));
         }
+        lines.extend(self.clocks(room));
         if let Some(deciding) = self.deciding(room) {
             lines.push(deciding);
             return lines;
@@ -497,6 +515,7 @@ const fn name(what: tengen_room::Asked) -> &'static str {
         Asked::Takeback => "takeback",
         Asked::Rematch => "rematch",
         Asked::Help => "help",
+        Asked::Pause => "pause",
     }
 }
 

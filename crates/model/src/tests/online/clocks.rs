@@ -1,0 +1,126 @@
+//! Clocks of a room, at times that the test sets.
+
+use tengen_core::Rule;
+use tengen_room::{Asked, Config};
+use tengen_text::{Language, Text};
+
+use super::{Page, config, post, two};
+use crate::online::{CLOCKS, Online, RoomClock, clock_lasts, clock_name};
+
+fn timed(clock: &str) -> Config {
+    Config {
+        clock: Some(clock.parse().expect("a clock")),
+        ..config(Rule::Freestyle)
+    }
+}
+
+fn clocks(page: &Page) -> [RoomClock; 2] {
+    page.online().room_view(1_000).clocks.expect("clocks")
+}
+
+fn running(page: &Page) -> [bool; 2] {
+    clocks(page).map(|clock| clock.is_running())
+}
+
+/// The pages' time is 1 s throughout.
+#[test]
+fn the_clock_of_the_player_to_move_runs() {
+    let (mut server, mut ada, mut bo) = two(timed("5m+4s"));
+    assert_eq!(
+        (running(&ada), running(&bo)),
+        ([true, false], [true, false])
+    );
+    let [own, other] = clocks(&ada);
+    assert_eq!([own.shown(1_000), own.shown(31_000)], [300_000, 270_000]);
+    // The flag falls at the server; until it says so, nothing is shown below zero.
+    assert_eq!(own.shown(900_000), 0);
+    assert_eq!(other.shown(31_000), 300_000);
+    ada.touch("h8");
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    assert_eq!(
+        (running(&ada), running(&bo)),
+        ([false, true], [false, true])
+    );
+    assert_eq!(clocks(&bo)[0].shown(31_000), 304_000);
+    // A page that is loaded again goes on.
+    ada.reload();
+    ada.connect(&server);
+    assert_eq!(running(&ada), [false, true]);
+    bo.act(Online::confirm_resign);
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    assert_eq!((running(&ada), running(&bo)), ([false; 2], [false; 2]));
+}
+
+#[test]
+fn a_pause_stops_both_clocks() {
+    let (mut server, mut ada, mut bo) = two(timed("5m+4s"));
+    assert!(ada.online().room_view(0).can.pause && !ada.online().room_view(0).can.go_on);
+    ada.act(|room, cx| room.ask(Asked::Pause, cx));
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    assert_eq!(bo.online().room_view(0).question, Some(Asked::Pause));
+    bo.act(|room, cx| room.accept(Asked::Pause, cx));
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    for page in [&ada, &bo] {
+        let view = page.online().room_view(0);
+        assert!(view.paused && view.can.go_on && !view.can.pause);
+        assert_eq!(running(page), [false; 2]);
+    }
+    bo.act(Online::start_clocks);
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    assert_eq!(
+        (running(&ada), running(&bo)),
+        ([true, false], [true, false])
+    );
+    let (_, plain, _) = two(config(Rule::Freestyle));
+    let view = plain.online().room_view(0);
+    assert!(!view.can.pause && view.clocks.is_none());
+}
+
+#[test]
+fn overtime_shows_its_periods() {
+    let (_, ada, _) = two(timed("10s+3x30s"));
+    let own = clocks(&ada)[0];
+    assert_eq!((own.shown(1_000), own.overtime(1_000)), (10_000, None));
+    assert_eq!((own.shown(16_000), own.overtime(16_000)), (25_000, Some(3)));
+    assert_eq!((own.shown(42_000), own.overtime(42_000)), (29_000, Some(2)));
+}
+
+#[test]
+fn clocks_have_names_and_lengths() {
+    let english = Text::new(Language::English);
+    let name = |text: &str| clock_name(english, text.parse().expect("a clock"));
+    let lasts = |text: &str| clock_lasts(english, text.parse().ok());
+    for (clock, named) in [
+        ("5m+4s", "5 min + 4 s"),
+        ("7m30s", "7 min 30 s"),
+        ("90m+30s", "90 min + 30 s"),
+        ("30m+3x30s", "30 min + 3 × 30 s"),
+        ("30s/move", "30 s a move"),
+        ("1d", "1 day a move"),
+        ("3d", "3 days a move"),
+        ("5m:2m", "5 min : 2 min"),
+    ] {
+        assert_eq!(name(clock), named, "{clock}");
+    }
+    for (clock, words) in [
+        ("5m+4s", "A game of 60 moves lasts up to 14 minutes."),
+        ("90m+30s", "A game of 60 moves lasts up to 4 hours."),
+        ("3d", "A game of 60 moves lasts up to 180 days."),
+        ("", "Both take the time they like."),
+    ] {
+        assert_eq!(lasts(clock), words, "{clock}");
+    }
+    for clock in CLOCKS {
+        assert!(!name(clock).is_empty() && timed(clock).first(None).is_ok());
+    }
+}
+
+#[test]
+fn a_file_names_the_clock() {
+    let english = Text::new(Language::English);
+    let file = |clock: &str| two(timed(clock)).1.online().written_game(english, 0).clock;
+    let some = |text: &str| Some(text.to_owned());
+    assert_eq!(file("5m+4s"), [some("300"), some("4 Fischer")]);
+    assert_eq!(file("3d"), [None, some("3d")]);
+    assert_eq!(file("5m+4s:2m"), [None, some("5m+4s:2m")]);
+}

@@ -1,0 +1,128 @@
+//! Games by link with clocks: the choice, two clocks, a pause, and a flag that falls.
+
+use anyhow::{Context as _, Result, ensure};
+use tengen_journeys::{Browser, Journey, Screen, journey};
+
+/// Makes a room whose second player has little time, and returns its link. The sheet offers no
+/// clock that a test could wait for.
+const QUICK: &str = "fetch('/api/v1/rooms', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ config: { rule: 'freestyle', size: 15, color: 'black', clock: '1h:20s' } }),
+}).then((made) => made.json()).then((made) => location.origin + '/?room=' + made.room)";
+
+/// The clocks from the top of the page, and whether they run.
+const CLOCKS: &str = "const clocks = () => [...document.querySelectorAll('.player .clock')];
+    const running = () => clocks().map((clock) => clock.classList.contains('running')).join();";
+
+/// Waits, in the page, until an expression about [`CLOCKS`] is true, and returns its value.
+async fn once(browser: &Browser, expression: &str) -> Result<String> {
+    let script = format!(
+        "new Promise((done) => {{ {CLOCKS}
+            const look = () => {{
+                const seen = {expression};
+                seen ? done(seen) : setTimeout(look, 20);
+            }};
+            look();
+        }})"
+    );
+    let seen = browser.look_after(&script).await?;
+    Ok(seen.as_str().unwrap_or_default().to_owned())
+}
+
+/// Waits until the clocks above and below the board run like this.
+async fn runs(browser: &Browser, above: bool, below: bool) -> Result<()> {
+    once(browser, &format!("running() === '{above},{below}'")).await?;
+    Ok(())
+}
+
+/// What the user's clock shows, which is below the board.
+async fn own(browser: &Browser) -> Result<String> {
+    once(browser, "clocks()[1]?.textContent").await
+}
+
+async fn chosen(journey: &mut Journey, bo: &Browser) -> Result<()> {
+    let ada = &journey.browser;
+    ada.open(&journey.tengen.url()).await?;
+    ada.press("button", "Play online").await?;
+    journey.picture("sheet").await?;
+    let ada = &journey.browser;
+    ada.press("button", "Close").await?;
+    let link = ada
+        .make_room_of("Ada", "Freestyle", &[("Clock", "5m+4s")])
+        .await?;
+    bo.open(&link).await?;
+    bo.find("heading", "Ada invites you").await?;
+    bo.says("5 min + 4 s").await?;
+    bo.press("button", "Join").await?;
+    ada.status_with("Your turn: you have Black").await?;
+    // One's own clock is below the board.
+    runs(ada, false, true).await?;
+    runs(bo, true, false).await?;
+    ensure!(own(bo).await? == "5:00", "Bo's clock stands");
+    ada.click_point("H8").await?;
+    runs(ada, true, false).await?;
+    runs(bo, false, true).await?;
+    journey.picture("clocks").await?;
+    journey.picture_of(bo, "clocks-phone").await?;
+    let ada = &journey.browser;
+    ada.check_accessibility().await?;
+    bo.check_accessibility().await?;
+
+    ada.press("button", "Stop the clocks").await?;
+    bo.status_with("Ada would like to stop the clocks").await?;
+    bo.press("button", "Accept").await?;
+    for browser in [ada, bo] {
+        browser.status_with("The clocks are stopped").await?;
+        runs(browser, false, false).await?;
+    }
+    journey.picture("paused").await?;
+    journey.picture_of(bo, "paused-phone").await?;
+    let ada = &journey.browser;
+    ada.press("button", "Continue").await?;
+    runs(bo, false, true).await?;
+    Ok(())
+}
+
+async fn flagged(journey: &mut Journey, bo: &Browser) -> Result<()> {
+    let ada = &journey.browser;
+    let link = ada.look_after(QUICK).await?;
+    let link = link.as_str().context("a link")?.to_owned();
+    ada.open(&link).await?;
+    ada.status_with("Waiting for the other player").await?;
+    bo.open(&link).await?;
+    bo.press("button", "Join").await?;
+    ada.click_point("H8").await?;
+    bo.stones(1).await?;
+    // In real seconds: tenths are shown, the user is told, and the game ends.
+    let low = once(
+        bo,
+        "clocks()[1].classList.contains('low') && clocks()[1].textContent",
+    )
+    .await?;
+    bo.prefer_dark(true).await?;
+    journey.picture_of(bo, "low-phone").await?;
+    ensure!(low.contains('.'), "no tenths: {low}");
+    bo.says("10 seconds left").await?;
+    ada.find("heading", "You win").await?;
+    ada.says("Black wins on time.").await?;
+    bo.find("heading", "You lose").await?;
+    ensure!(own(bo).await? == "0:00.0", "the flag has fallen");
+    journey.picture("flag").await?;
+    journey.picture_of(bo, "flag-phone").await?;
+    journey.browser.check_accessibility().await?;
+    Ok(())
+}
+
+async fn game(journey: &mut Journey) -> Result<()> {
+    let bo = Browser::start(Screen::Phone).await?;
+    chosen(journey, &bo).await?;
+    flagged(journey, &bo).await?;
+    bo.close().await;
+    Ok(())
+}
+
+#[test]
+fn a_blitz_game_by_link_with_one_flag() -> Result<()> {
+    journey("online-clocks", Screen::Desktop, game)
+}
