@@ -94,7 +94,7 @@ async fn flagged(journey: &mut Journey, bo: &Browser) -> Result<()> {
     bo.press("button", "Join").await?;
     ada.click_point("H8").await?;
     bo.stones(1).await?;
-    // In real seconds: tenths are shown, the user is told, and the game ends.
+    // In real seconds: tenths are shown, the user hears of it, and the game ends.
     let low = once(
         bo,
         "clocks()[1].classList.contains('low') && clocks()[1].textContent",

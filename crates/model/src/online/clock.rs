@@ -10,7 +10,7 @@ pub const CLOCKS: [&str; 13] = [
     "3m", "5m+4s", "7m+4s", "7m30s", "10m", "10m+3s", "15m+5s", "30m+2s", "30m+5s", "60m+30s",
     "90m+30s", "1d", "3d",
 ];
-/// Moves of each player that the length of a game is told for.
+/// Moves of each player that the length of a game is given for.
 const TURNS: u32 = 30;
 
 const MINUTE: u64 = 60_000;

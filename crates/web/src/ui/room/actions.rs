@@ -74,17 +74,19 @@ fn MainButtons() -> impl IntoView {
     let paused = can(room, |c| c.go_on);
     let armed = Signal::derive(move || room.view.read().as_ref().is_some_and(|r| r.offers_draw));
     view! {
-        <Show when=move || playing.get()>
+        <Show when=move || paused.get()>
+            <Button key=Key::ClockContinue icon=Icon::GoOn enabled=paused class="primary"
+                press=move || { fold(sheets); board.update(Online::start_clocks); }/>
+        </Show>
+        <Show when=move || playing.get() && !paused.get()>
             <Button key=Key::Undo icon=Icon::Undo enabled=can(room, |c| c.takeback) class="primary undo"
                 press=ask(Asked::Takeback)/>
+        </Show>
+        <Show when=move || playing.get()>
             <Button key=Key::OfferDraw icon=Icon::Draw enabled=can(room, |c| c.draw) class="primary draw"
                 pressed=armed press=move || { fold(sheets); board.update(Online::offer_draw); }/>
             <Button key=Key::Resign icon=Icon::Resign enabled=can(room, |c| c.resign) class="primary resign"
                 press=move || { fold(sheets); board.update(Online::resign); }/>
-        </Show>
-        <Show when=move || paused.get()>
-            <Button key=Key::ClockContinue icon=Icon::GoOn enabled=can(room, |c| c.go_on) class="primary"
-                press=move || { fold(sheets); board.update(Online::start_clocks); }/>
         </Show>
         <Show when=move || again.get()>
             <Button key=Key::Rematch icon=Icon::Restart enabled=can(room, |c| c.rematch) class="primary begin"
