@@ -175,6 +175,7 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
     let mut essential = Essential::default();
     if let Some(rooms) = rooms.clone() {
         let retention = settings.retention;
+        essential.spawn("The clocks of rooms", rooms.clone().watch_deadlines());
         essential.spawn("The care for stored rooms", look_after(rooms, retention));
     }
     if let Some((store, rooms)) = store.clone().zip(rooms.clone()) {
@@ -313,9 +314,8 @@ impl Server {
     }
 }
 
-/// Resumes the clocks of stored rooms, and deletes expired rooms from time to time.
+/// Deletes expired rooms from time to time.
 async fn look_after(rooms: Rooms, retention: Retention) {
-    rooms.resume().await;
     let mut due = interval(SWEEP);
     loop {
         due.tick().await;

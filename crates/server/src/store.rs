@@ -30,9 +30,9 @@ use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
 use crate::host::{self, rules::Rules};
 use crate::rooms::games::rebuild::{self, Reindexed};
-use crate::rooms::journal::Journal;
-use crate::rooms::list;
+use crate::rooms::journal::{Journal, now};
 use crate::rooms::sqlite::SqliteJournal;
+use crate::rooms::{deadlines, list};
 use crate::supervise::TaskEnded;
 use closed::Note;
 use health::{Check, Condition};
@@ -45,7 +45,7 @@ pub use copy::{Copied, CopyError, backup, restore};
 
 const FILE: &str = "tengen.sqlite";
 /// Migrations in order; released ones never change.
-const MIGRATIONS: [(i64, &str, &str); 10] = [
+const MIGRATIONS: [(i64, &str, &str); 11] = [
     (
         1,
         "local games",
@@ -67,6 +67,11 @@ const MIGRATIONS: [(i64, &str, &str); 10] = [
         10,
         "acts of the host",
         include_str!("../migrations/10_host_acts.sql"),
+    ),
+    (
+        11,
+        "deadlines",
+        include_str!("../migrations/11_deadlines.sql"),
     ),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
@@ -176,6 +181,7 @@ impl Store {
             other => other?,
         };
         list::name_all(&pool).await?;
+        deadlines::note_outage(&pool, now()).await?;
         rebuild::ensure(&pool).await?;
         let rules = Rules::default();
         rules.replace(host::rules::load(&mut *pool.acquire().await?).await?);

@@ -77,6 +77,10 @@ pub(crate) enum Ask {
     },
     /// Memory is short: the room is to end if none is connected.
     Rest,
+    /// The running clock may have run out.
+    Due {
+        answer: oneshot::Sender<()>,
+    },
     Show {
         what: Box<Shown>,
         answer: oneshot::Sender<Result<(), AppendError>>,
@@ -141,17 +145,6 @@ pub(crate) struct Shared {
     pub(crate) memory: Memory,
 }
 
-/// How a room's task has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ended {
-    /// It was idle, or the server stops.
-    Retired,
-    /// Events could not be stored: a request reloads the room.
-    Failed,
-    /// The same while a clock ran: the room must be reloaded without a request.
-    FailedRunning,
-}
-
 pub(crate) struct Actor {
     id: RoomId,
     room: Room,
@@ -168,8 +161,11 @@ pub(crate) struct Actor {
     turn: Option<Turn>,
     /// How much of each seat's delay may go uncharged.
     lags: [Lag; 2],
-    /// What the turn that ran when the room was loaded is charged.
-    noted: u64,
+    /// When the clock runs out at the earliest, as noted in the journal.
+    due: Option<u64>,
+    /// Milliseconds of the turn that ran when the room was loaded, and whether the server did not
+    /// run meanwhile.
+    elapsed_before: (u64, bool),
     /// Whether the host shows games here: both players then count as present.
     shown: bool,
     /// The memory that it is counted for.
@@ -180,7 +176,7 @@ pub(crate) struct Actor {
 impl Actor {
     pub(crate) fn new(id: RoomId, kept: Kept, shared: Shared) -> Result<Self, FoldError> {
         let room = Room::from_events(&kept.events)?;
-        let noted = kept.noted();
+        let elapsed_before = kept.elapsed(journal::now());
         let now = Instant::now();
         let lags = clock::lags(&room);
         let log = Log::of(&kept.events, room.config().hides());
@@ -199,7 +195,8 @@ impl Actor {
             tell_at: None,
             turn: None,
             lags,
-            noted,
+            due: kept.due,
+            elapsed_before,
             shown: false,
             shared,
         })
@@ -215,7 +212,8 @@ impl Actor {
         let kept = Kept {
             events,
             seats,
-            beat: None,
+            due: None,
+            outages: Vec::new(),
         };
         let actor = Self::new(id, kept, shared)?;
         Ok(Self {
@@ -225,23 +223,17 @@ impl Actor {
         })
     }
 
-    /// Runs until the room has been empty for a while, no clock runs and `retire` confirms that no
-    /// request is pending, or until events cannot be stored: the room is then reloaded.
+    /// Runs until the room has been empty for a while, no clock is about to run out and `retire`
+    /// confirms that no request is pending, or until events cannot be stored: the room is then
+    /// reloaded.
     pub(crate) async fn run(
         mut self,
         mut asks: mpsc::Receiver<Ask>,
         retire: impl Fn(&RoomId, &mut mpsc::Receiver<Ask>) -> bool,
-    ) -> Ended {
+    ) {
         let _counted = self.shared.metrics.room();
-        match self.go_on(&mut asks, retire).await {
-            Ok(()) => Ended::Retired,
-            Err(_) => {
-                self.teller.end(Goodbye::Reload);
-                match self.turn {
-                    Some(_) => Ended::FailedRunning,
-                    None => Ended::Failed,
-                }
-            }
+        if self.go_on(&mut asks, retire).await.is_err() {
+            self.teller.end(Goodbye::Reload);
         }
     }
 
@@ -251,7 +243,7 @@ impl Actor {
         retire: impl Fn(&RoomId, &mut mpsc::Receiver<Ask>) -> bool,
     ) -> Result<(), AppendError> {
         let mut lapses = self.shared.journal.clocks().lapses();
-        self.resume(self.noted).await?;
+        self.go_on_with_turn().await?;
         loop {
             let tell_at = self.tell_at.unwrap_or_else(Instant::now);
             let flag_at = self.flag_at();
@@ -332,6 +324,10 @@ impl Actor {
                 let since = acting.since;
                 self.act(acting).await?;
                 self.shared.metrics.took(since.elapsed());
+            }
+            Ask::Due { answer } => {
+                self.look_at_deadline().await?;
+                answer.send(()).ok();
             }
             Ask::Leave { member } => self.leave(member),
             Ask::Unwatch => self.unwatch(),
@@ -436,7 +432,7 @@ impl Actor {
     }
 
     fn may_rest(&self) -> bool {
-        self.is_empty() && self.turn.is_none() && !self.shown
+        self.is_empty() && !self.is_due_soon() && !self.shown
     }
 
     async fn act(&mut self, acting: Acting) -> Result<(), AppendError> {
@@ -528,6 +524,7 @@ impl Actor {
             GameRow::follow(&mut games, &self.room, &stored);
             written.push(Written::of(&stored, self.room.config().hides()));
         }
+        let deadline = self.follow_deadline();
         let standing = Standing::of(&self.room);
         let (seat, made) = seat.unzip();
         let entry = Entry {
@@ -538,7 +535,7 @@ impl Actor {
             made: made.flatten(),
             games,
             standing: (standing != self.standing).then_some(standing),
-            timed: self.room.config().clock.is_some(),
+            deadline,
         };
         self.standing = standing;
         // From here on the room is ahead of storage; nothing may be published before the append

@@ -1,8 +1,8 @@
 //! The time that players are charged for, and the heartbeat that vouches for it.
 //!
-//! While a clock runs, the journal's writer notes the time on disk. After a crash, a turn is
-//! charged up to the last note. Where the notes stop for long without a crash, because the process
-//! was suspended or the disk hung, the clocks stand still too.
+//! While clocks run, the journal's writer notes the time on disk. The time between the last note
+//! and the next start of the server is an outage, and so is a long time between two notes, in which
+//! the process was suspended or the disk hung. No player is charged for an outage.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -10,12 +10,31 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// Interval of the heartbeat. After a crash, at most so much of a turn and the time of a commit are
-/// not charged.
-pub(crate) const BEAT: Duration = Duration::from_secs(1);
-/// A longer time between two heartbeats, or between what the two clocks of the machine say of it,
-/// is not charged.
+/// More time between two heartbeats than their interval, or between what the two clocks of the
+/// machine say of it, is an outage.
 const LAPSE: Duration = Duration::from_secs(5);
+
+/// How often the time is noted: as often as the quickest of the running clocks needs it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Pace {
+    /// No clock runs.
+    #[default]
+    None,
+    /// Every minute: moves have days.
+    Days,
+    /// Every second.
+    Seconds,
+}
+
+impl Pace {
+    /// The interval of the heartbeat.
+    pub(crate) const fn interval(self) -> Duration {
+        match self {
+            Self::None | Self::Days => Duration::from_secs(60),
+            Self::Seconds => Duration::from_secs(1),
+        }
+    }
+}
 
 /// The clocks of all rooms of one journal. Cheap to clone.
 #[derive(Clone, Debug, Default)]
@@ -23,16 +42,9 @@ pub(crate) struct Clocks(Arc<Inner>);
 
 #[derive(Debug, Default)]
 struct Inner {
-    running: watch::Sender<Running>,
+    pace: watch::Sender<Pace>,
     noted: Mutex<Noted>,
     lapses: watch::Sender<u64>,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Running {
-    clocks: usize,
-    /// Whether what the last run noted has been charged, so that it may be overwritten.
-    begun: bool,
 }
 
 #[derive(Debug, Default)]
@@ -43,68 +55,81 @@ struct Noted {
     lost: Duration,
 }
 
-/// A running clock, until it is dropped.
-#[derive(Debug)]
-pub(crate) struct RunningClock(Clocks);
-
-impl Drop for RunningClock {
-    fn drop(&mut self) {
-        self.0.0.running.send_modify(|running| running.clocks -= 1);
-    }
-}
-
 impl Clocks {
-    pub(crate) fn run(&self) -> RunningClock {
-        self.0.running.send_modify(|running| {
-            if running.clocks == 0 {
-                // There were no heartbeats while no clock ran.
+    /// Sets how often the time is noted.
+    pub(crate) fn set_pace(&self, pace: Pace) {
+        self.0.pace.send_if_modified(|now| {
+            let changes = *now != pace;
+            if changes {
+                // The next heartbeat may be long after the last one.
                 self.noted().last = None;
             }
-            running.clocks += 1;
+            *now = pace;
+            changes
         });
-        RunningClock(self.clone())
     }
 
-    /// Allows heartbeats.
-    pub(crate) fn begin(&self) {
-        self.0.running.send_modify(|running| running.begun = true);
+    /// A clock begins to run that needs this.
+    pub(crate) fn quicken(&self, pace: Pace) {
+        if self.pace() < pace {
+            self.set_pace(pace);
+        }
     }
 
-    /// Whether the time is to be noted.
-    pub(crate) fn is_beating(&self) -> bool {
-        let running = self.0.running.borrow();
-        running.begun && running.clocks > 0
+    pub(crate) fn pace(&self) -> Pace {
+        *self.0.pace.borrow()
     }
 
-    /// Completes when the time is to be noted.
-    pub(crate) async fn beating(&self) {
-        let mut running = self.0.running.subscribe();
-        let beats = |running: &Running| running.begun && running.clocks > 0;
-        // The sender lives as long as `self`.
-        running.wait_for(beats).await.map(drop).ok();
+    /// Completes when the time is to be noted, an interval after `last`.
+    pub(crate) async fn beat_after(&self, last: Instant) {
+        let mut pace = self.0.pace.subscribe();
+        loop {
+            let now = *pace.borrow_and_update();
+            let due = tokio::time::sleep_until(last + now.interval());
+            tokio::select! {
+                () = due, if now != Pace::None => return,
+                // The sender lives as long as `self`.
+                _ = pace.changed() => (),
+            }
+        }
+    }
+
+    /// The outage between the last heartbeat and one at `now`, in milliseconds since 1970.
+    pub(crate) fn outage(&self, now: Instant, wall: u64) -> Option<(u64, u64)> {
+        let (last, last_wall) = self.noted().last?;
+        let gap = now.saturating_duration_since(last);
+        let on_wall = Duration::from_millis(wall.abs_diff(last_wall));
+        // The monotonic clock of Linux and macOS stands still while the machine sleeps.
+        let lapsed = gap > self.allowed() || on_wall.abs_diff(gap) > LAPSE;
+        lapsed.then(|| (last_wall.min(wall), last_wall.max(wall)))
     }
 
     /// The time was noted on disk: `wall` in milliseconds since 1970.
     pub(crate) fn beat(&self, now: Instant, wall: u64) {
+        let lapsed = self.outage(now, wall).is_some();
+        let allowed = self.allowed();
         let mut noted = self.noted();
-        if let Some((last, last_wall)) = noted.last.replace((now, wall)) {
+        if let Some((last, _)) = noted.last.replace((now, wall)) {
             let gap = now.saturating_duration_since(last);
-            let on_wall = Duration::from_millis(wall.abs_diff(last_wall));
-            if gap > LAPSE {
+            if gap > allowed {
                 noted.lost += gap;
             }
-            // The monotonic clock of Linux and macOS stands still while the machine sleeps.
-            if gap > LAPSE || on_wall.abs_diff(gap) > LAPSE {
+            if lapsed {
                 self.0.lapses.send_modify(|lapses| *lapses += 1);
             }
         }
     }
 
+    fn allowed(&self) -> Duration {
+        self.pace().interval() + LAPSE
+    }
+
     /// The time at `at` less the time that is not charged.
     pub(crate) fn read(&self, at: Instant) -> Instant {
+        let allowed = self.allowed();
         let noted = self.noted();
         let at = match noted.last {
-            Some((last, _)) if at.saturating_duration_since(last) > LAPSE => last,
+            Some((last, _)) if at.saturating_duration_since(last) > allowed => last,
             _ => at,
         };
         at.checked_sub(noted.lost).unwrap_or(at)
@@ -132,9 +157,15 @@ mod tests {
         Duration::from_secs(n)
     }
 
+    fn ticking() -> Clocks {
+        let clocks = Clocks::default();
+        clocks.quicken(Pace::Seconds);
+        clocks
+    }
+
     #[test]
     fn clocks_stand_still_where_the_heartbeat_does() {
-        let clocks = Clocks::default();
+        let clocks = ticking();
         let start = Instant::now();
         assert_eq!(
             clocks.read(start + seconds(60)),
@@ -145,41 +176,45 @@ mod tests {
         assert_eq!(clocks.read(start + seconds(4)), start + seconds(4));
         assert_eq!(clocks.read(start + seconds(60)), start);
         // The heartbeat goes on: the minute is not charged.
+        let outage = clocks.outage(start + seconds(60), WALL + 60_000);
+        assert_eq!(outage, Some((WALL, WALL + 60_000)));
         clocks.beat(start + seconds(60), WALL + 60_000);
         assert_eq!(clocks.read(start + seconds(61)), start + seconds(1));
         assert_eq!(*clocks.lapses().borrow(), 1);
+        assert_eq!(clocks.outage(start + seconds(61), WALL + 61_000), None);
         clocks.beat(start + seconds(61), WALL + 61_000);
         assert_eq!(*clocks.lapses().borrow(), 1);
     }
 
     #[test]
     fn a_machine_that_slept_is_seen_by_its_other_clock() {
-        let clocks = Clocks::default();
+        let clocks = ticking();
         let start = Instant::now();
         clocks.beat(start, WALL);
+        let outage = clocks.outage(start + seconds(1), WALL + 3_600_000);
+        assert_eq!(outage, Some((WALL, WALL + 3_600_000)));
         clocks.beat(start + seconds(1), WALL + 3_600_000);
         assert_eq!(*clocks.lapses().borrow(), 1);
         assert_eq!(clocks.read(start + seconds(2)), start + seconds(2));
     }
 
     #[test]
-    fn there_are_heartbeats_only_while_a_clock_runs() {
+    fn correspondence_is_noted_rarely() {
         let clocks = Clocks::default();
-        let one = clocks.run();
-        assert!(!clocks.is_beating(), "the last run's clocks come first");
-        clocks.begin();
-        assert!(clocks.is_beating());
+        assert_eq!(clocks.pace(), Pace::None);
+        clocks.quicken(Pace::Days);
         let start = Instant::now();
         clocks.beat(start, WALL);
-        let other = clocks.run();
-        drop(one);
-        assert!(clocks.is_beating());
-        drop(other);
-        assert!(!clocks.is_beating());
-        // What comes later is no lapse.
-        let _again = clocks.run();
         clocks.beat(start + seconds(60), WALL + 60_000);
         assert_eq!(*clocks.lapses().borrow(), 0);
-        assert_eq!(clocks.read(start + seconds(60)), start + seconds(60));
+        assert_eq!(clocks.read(start + seconds(110)), start + seconds(110));
+        // With a quick game the interval is another, which is no lapse.
+        clocks.quicken(Pace::Seconds);
+        clocks.beat(start + seconds(90), WALL + 90_000);
+        assert_eq!(*clocks.lapses().borrow(), 0);
+        clocks.quicken(Pace::Days);
+        assert_eq!(clocks.pace(), Pace::Seconds);
+        clocks.set_pace(Pace::None);
+        assert_eq!(clocks.read(start + seconds(999)), start + seconds(999));
     }
 }

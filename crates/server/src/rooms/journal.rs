@@ -8,7 +8,8 @@ use tengen_api::{JOIN_ANSWERED, MyGames, RoomId};
 use tengen_clock::{Control, Rest};
 use tengen_room::{Event, PlayerId, Seat, Stored};
 
-use super::clocks::Clocks;
+use super::clocks::{Clocks, Pace};
+use super::deadlines::{Deadline, Due};
 use super::games::GameRow;
 use super::games::mine::Cursor;
 use super::list::{Retention, Standing};
@@ -49,11 +50,18 @@ pub(crate) trait Journal: Send + Sync + 'static {
     /// Deletes players without seats who have long been away; returns their number.
     fn sweep_players(&self) -> Boxed<'_, Result<u64, LoadError>>;
 
-    /// The clocks of its rooms. While one runs, the journal notes the time about every second.
+    /// The clocks of its rooms. While some run, the journal notes the time.
     fn clocks(&self) -> &Clocks;
 
-    /// The rooms whose clock runs, as stored.
-    fn running(&self) -> Boxed<'_, Result<Vec<RoomId>, LoadError>>;
+    /// The rooms whose clocks may run out until a time in milliseconds since 1970.
+    fn due(&self, until: u64) -> Boxed<'_, Result<Due, LoadError>>;
+
+    /// Notes that a room's clock runs out at `at` at the earliest, or not at all.
+    fn postpone<'a>(
+        &'a self,
+        room: &'a RoomId,
+        at: Option<u64>,
+    ) -> Boxed<'a, Result<(), LoadError>>;
 
     /// Deletes expired rooms except `busy` ones; returns their number.
     fn sweep<'a>(
@@ -77,8 +85,8 @@ pub(crate) struct Entry {
     pub(crate) games: Vec<GameRow>,
     /// The room's new state, if it has changed.
     pub(crate) standing: Option<Standing>,
-    /// Whether the room's games have clocks.
-    pub(crate) timed: bool,
+    /// When the clock that begins to run runs out, or that none runs any more.
+    pub(crate) deadline: Option<Deadline>,
 }
 
 /// A join with a token, which may be retried.
@@ -101,20 +109,43 @@ impl SeatJoin {
 pub(crate) struct Kept {
     pub(crate) events: Vec<Stored>,
     pub(crate) seats: [Option<SeatHolder>; 2],
-    /// The last heartbeat, in milliseconds since 1970; only for rooms with clocks.
-    pub(crate) beat: Option<u64>,
+    /// When the running clock runs out at the earliest, as noted.
+    pub(crate) due: Option<u64>,
+    /// Times since the last charge in which the server did not run, in milliseconds since 1970.
+    pub(crate) outages: Vec<(u64, u64)>,
 }
 
 impl Kept {
-    /// Milliseconds of the running turn until the last heartbeat. Later time is not charged.
-    pub(crate) fn noted(&self) -> u64 {
+    /// When the last charge was made, or the running turn began, in milliseconds since 1970.
+    pub(crate) fn charged_at(events: &[Stored]) -> Option<u64> {
         let starts = |stored: &&Stored| {
-            let begins = matches!(stored.event, Event::Started { .. } | Event::Dealt { .. });
-            begins || stored.event.is_charged() || stored.event == Event::Continued
+            let begins = matches!(
+                stored.event,
+                Event::Started { .. } | Event::Dealt { .. } | Event::Continued
+            );
+            begins || stored.event.is_charged()
         };
-        let began = self.events.iter().rev().find(starts).and_then(|s| s.at);
-        let noted = self.beat.zip(began);
-        noted.map_or(0, |(beat, began)| self.rest().charged(began, beat, &[]))
+        events
+            .iter()
+            .rev()
+            .find(starts)
+            .and_then(|stored| stored.at)
+    }
+
+    /// Milliseconds of the running turn until `now`, without outages, and whether there were any.
+    pub(crate) fn elapsed(&self, now: u64) -> (u64, bool) {
+        let Some(mut from) = Self::charged_at(&self.events) else {
+            return (0, false);
+        };
+        let (rest, mut elapsed, mut was_out) = (self.rest(), 0, false);
+        for &(since, until) in &self.outages {
+            if until <= from || since >= now {
+                continue;
+            }
+            elapsed += rest.charged(from, since.max(from), &[]);
+            (from, was_out) = (until, true);
+        }
+        (elapsed + rest.charged(from, now, &[]), was_out)
     }
 
     /// When clocks stand still by themselves.
@@ -203,8 +234,13 @@ impl Journal for NoJournal {
         &self.0
     }
 
-    fn running(&self) -> Boxed<'_, Result<Vec<RoomId>, LoadError>> {
-        Box::pin(async { Ok(Vec::new()) })
+    fn due(&self, _: u64) -> Boxed<'_, Result<Due, LoadError>> {
+        let (rooms, pace) = (Vec::new(), Pace::None);
+        Box::pin(async move { Ok(Due { rooms, pace }) })
+    }
+
+    fn postpone<'a>(&'a self, _: &'a RoomId, _: Option<u64>) -> Boxed<'a, Result<(), LoadError>> {
+        Box::pin(async { Ok(()) })
     }
 
     fn sweep<'a>(
@@ -218,7 +254,52 @@ impl Journal for NoJournal {
 
 #[cfg(test)]
 mod tests {
+    use tengen_core::Rule;
+    use tengen_room::Config;
+
     use super::*;
+
+    #[test]
+    fn outages_are_not_charged() {
+        let config = Config {
+            clock: "1h".parse().ok(),
+            ..Config::new(Rule::Freestyle, 15)
+        };
+        let created = Event::Created {
+            config,
+            name: None,
+            start: None,
+            player: None,
+        };
+        let (game, black) = (1, Seat::First);
+        let started = Stored {
+            at: Some(10_000),
+            ..Stored::new(2, Event::Started { game, black })
+        };
+        let elapsed = |outages: &[(u64, u64)]| {
+            let kept = Kept {
+                events: vec![Stored::new(1, created.clone()), started.clone()],
+                seats: [None, None],
+                due: None,
+                outages: outages.to_vec(),
+            };
+            kept.elapsed(20_000)
+        };
+        assert_eq!(elapsed(&[]), (10_000, false));
+        assert_eq!(elapsed(&[(2_000, 9_000)]), (10_000, false));
+        assert_eq!(elapsed(&[(2_000, 12_000)]), (8_000, true));
+        assert_eq!(
+            elapsed(&[(11_000, 12_000), (15_000, 16_000)]),
+            (8_000, true)
+        );
+        // Two that overlap, one that ends later, and a clock that was set back.
+        assert_eq!(
+            elapsed(&[(11_000, 14_000), (12_000, 13_000)]),
+            (7_000, true)
+        );
+        assert_eq!(elapsed(&[(19_000, 30_000)]), (9_000, true));
+        assert_eq!(elapsed(&[(30_000, 40_000)]), (10_000, false));
+    }
 
     #[test]
     fn a_join_is_answered_for_ten_minutes() {

@@ -70,14 +70,13 @@ pub(super) async fn put(
         return Ok(());
     };
     sqlx::query(
-        "INSERT INTO room_list (room, watch, changed, state, timed) VALUES (?, ?, ?, ?, ?) \
+        "INSERT INTO room_list (room, watch, changed, state) VALUES (?, ?, ?, ?) \
          ON CONFLICT (room) DO UPDATE SET changed = excluded.changed, state = excluded.state",
     )
     .bind(entry.room.as_str())
     .bind(token::watch_name(&entry.room).as_str())
     .bind(now)
     .bind(standing.number())
-    .bind(entry.timed)
     .execute(&mut *transaction)
     .await?;
     Ok(())
@@ -114,15 +113,6 @@ pub(super) async fn watched(
         .fetch_optional(pool)
         .await?;
     Ok(room.and_then(|room| room.parse().ok()))
-}
-
-/// The rooms whose clock runs.
-pub(super) async fn running(pool: &SqlitePool) -> Result<Vec<RoomId>, sqlx::Error> {
-    let query = "SELECT room FROM room_list WHERE timed = 1 AND state = 1 ORDER BY room";
-    let rooms: Vec<String> = sqlx::query_scalar(query).fetch_all(pool).await?;
-    // An invalid id was inserted by hand.
-    let rooms = rooms.into_iter().filter_map(|room| room.parse().ok());
-    Ok(rooms.collect())
 }
 
 /// Bytes in use in the database file.
@@ -180,6 +170,7 @@ pub(super) async fn sweep(
                 "DELETE FROM room_events WHERE room = ?",
                 "DELETE FROM room_seats WHERE room = ?",
                 "DELETE FROM room_list WHERE room = ?",
+                "DELETE FROM deadlines WHERE room = ?",
             ] {
                 sqlx::query(table)
                     .bind(room)

@@ -6,6 +6,7 @@
 
 pub(crate) mod actor;
 mod clocks;
+pub(crate) mod deadlines;
 mod error;
 pub(crate) mod feed;
 pub(crate) mod games;
@@ -25,13 +26,11 @@ pub(crate) mod token;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use tengen_api::{Join, MyGames, NewRoom, RoomId, RoomMade};
 use tengen_core::opening::Procedure;
 use tengen_room::{ConfigError, Event, Name, PlayerId, Refusal, Seat, Stored};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::sleep;
 use tokio_util::task::TaskTracker;
 
 use crate::host::present::Present;
@@ -39,7 +38,7 @@ use crate::host::rules::{Rules, Who};
 use crate::places::Origin;
 pub(crate) use error::RoomError;
 
-use actor::{Actor, Ask, Ended, Entered, JoinError, Joining, Shared};
+use actor::{Actor, Ask, Entered, JoinError, Joining, Shared};
 use games::mine::Cursor;
 use journal::{Entry, LoadError};
 use list::{Retention, Standing};
@@ -52,8 +51,6 @@ use token::{Session, TokenHash};
 
 /// Maximum queued requests per room.
 const QUEUE: usize = 256;
-/// Time between attempts to load a room whose clock runs.
-const RELOAD: Duration = Duration::from_secs(1);
 /// Attempts to reach a room's task, which may end between lookup and request.
 const TRIES: usize = 4;
 
@@ -145,61 +142,12 @@ impl Rooms {
                 let rooms = rooms.clone();
                 move |id: &RoomId, asks: &mut _| rooms.retire(id, asks)
             };
-            let ended = tokio::spawn(actor.run(questions, retire)).await;
-            // Without a clock the next request loads the room.
-            let ended = ended.unwrap_or_else(|error| {
+            // The next request loads the room; if its clock runs, its deadline at the latest.
+            if let Err(error) = tokio::spawn(actor.run(questions, retire)).await {
                 tracing::error!("the task of the room {name} has ended: {error}");
-                Ended::FailedRunning
-            });
-            if ended == Ended::FailedRunning {
-                rooms.reload(&name).await;
             }
         });
         asks
-    }
-
-    /// Loads a room whose clock runs, until that succeeds.
-    async fn reload(&self, room: &RoomId) {
-        loop {
-            sleep(RELOAD).await;
-            if self.tasks.is_closed() {
-                return;
-            }
-            match self.find(room).await {
-                Err(RoomError::Load(LoadError::Failed(_))) => (),
-                _ => return,
-            }
-        }
-    }
-
-    /// Loads the rooms whose clocks ran when the server stopped, so that their time runs on without
-    /// a visitor, and notes what it had been. Heartbeats begin when that is stored.
-    pub(crate) async fn resume(&self) {
-        while let Err(error) = self.resume_all().await {
-            tracing::error!("reading the games with clocks failed: {error}");
-            sleep(RELOAD).await;
-        }
-        self.shared.journal.clocks().begin();
-    }
-
-    async fn resume_all(&self) -> Result<(), RoomError> {
-        for room in self.shared.journal.running().await? {
-            // The answer comes after the note has been stored.
-            match self
-                .ask(&room, |answer| Ask::Look {
-                    player: None,
-                    answer,
-                })
-                .await
-            {
-                Err(RoomError::Load(LoadError::Damaged(why))) => {
-                    tracing::error!("the room {room} cannot be read: {why}");
-                }
-                Err(RoomError::Closed(_)) => (),
-                other => drop(other?),
-            }
-        }
-        Ok(())
     }
 
     /// What the host has forbidden.
@@ -354,7 +302,7 @@ impl Rooms {
             made,
             games: Vec::new(),
             standing: Some(Standing::Waiting),
-            timed: new.config.clock.is_some(),
+            deadline: None,
         };
         self.shared.journal.append(entry).await?;
         if let Some(deals) = deals {

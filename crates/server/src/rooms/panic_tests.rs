@@ -1,6 +1,7 @@
 //! A room whose task has panicked.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use tempfile::TempDir;
 use tengen_core::Rule;
@@ -8,6 +9,7 @@ use tengen_room::{Action, Config};
 use tokio::time::Instant;
 
 use super::clocks::Clocks;
+use super::deadlines::Due;
 use super::journal::{AppendError, Boxed, Journal, Kept};
 use super::*;
 use crate::Store;
@@ -65,8 +67,16 @@ impl Journal for Panicking {
         self.journal.clocks()
     }
 
-    fn running(&self) -> Boxed<'_, Result<Vec<RoomId>, LoadError>> {
-        self.journal.running()
+    fn due(&self, until: u64) -> Boxed<'_, Result<Due, LoadError>> {
+        self.journal.due(until)
+    }
+
+    fn postpone<'a>(
+        &'a self,
+        room: &'a RoomId,
+        at: Option<u64>,
+    ) -> Boxed<'a, Result<(), LoadError>> {
+        self.journal.postpone(room, at)
     }
 
     fn sweep<'a>(
@@ -151,10 +161,7 @@ async fn a_room_whose_task_panicked_is_loaded_again_with_all_that_it_has_stored(
     assert!(playing.answers.recv().await.is_none());
     rooms.leave(visit);
 
-    // It is loaded without a request.
-    while rooms.lock().living(&room).is_none() {
-        sleep(Duration::from_millis(20)).await;
-    }
+    // The next request loads it.
     let entered = rooms.enter(&room, Some(player)).await;
     let (entered, asks, _visit) = entered.expect("the room");
     assert_eq!(entered.feed.version(), 4, "what was stored");

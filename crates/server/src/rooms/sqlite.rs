@@ -9,9 +9,10 @@ use sqlx::{Row as _, SqlitePool};
 use tengen_api::{MyGames, RoomId};
 use tengen_room::{Event, PlayerId, Stored};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::Instant;
 
-use super::clocks::{BEAT, Clocks};
+use super::clocks::{Clocks, Pace};
+use super::deadlines::{self, Deadline, Due};
 use super::games::mine::{self, Cursor};
 use super::games::{self, number};
 use super::journal::{AppendError, Boxed, Entry, Journal, Kept, LoadError, SeatJoin, now};
@@ -149,16 +150,18 @@ impl Journal for SqliteJournal {
                 return Ok(None);
             }
             let seats = self.seats(room).await?;
-            let beat = match events.first().map(|first: &Stored| &first.event) {
+            let (due, outages) = match events.first().map(|first: &Stored| &first.event) {
                 Some(Event::Created { config, .. }) if config.clock.is_some() => {
-                    self.beat().await?
+                    let after = Kept::charged_at(&events).unwrap_or(0);
+                    deadlines::of_room(&self.pool, room, after).await?
                 }
-                _ => None,
+                _ => (None, Vec::new()),
             };
             let kept = Kept {
                 events,
                 seats,
-                beat,
+                due,
+                outages,
             };
             Ok(Some(kept))
         })
@@ -192,8 +195,16 @@ impl Journal for SqliteJournal {
         &self.clocks
     }
 
-    fn running(&self) -> Boxed<'_, Result<Vec<RoomId>, LoadError>> {
-        Box::pin(async { Ok(list::running(&self.pool).await?) })
+    fn due(&self, until: u64) -> Boxed<'_, Result<Due, LoadError>> {
+        Box::pin(async move { Ok(deadlines::due(&self.pool, until).await?) })
+    }
+
+    fn postpone<'a>(
+        &'a self,
+        room: &'a RoomId,
+        at: Option<u64>,
+    ) -> Boxed<'a, Result<(), LoadError>> {
+        Box::pin(async move { Ok(deadlines::postpone(&self.pool, room, at).await?) })
     }
 
     fn sweep<'a>(
@@ -206,13 +217,6 @@ impl Journal for SqliteJournal {
 }
 
 impl SqliteJournal {
-    /// The last heartbeat.
-    async fn beat(&self) -> Result<Option<u64>, LoadError> {
-        let query = sqlx::query_scalar("SELECT at FROM heartbeat");
-        let at: Option<i64> = query.fetch_optional(&self.pool).await?;
-        Ok(at.and_then(|at| u64::try_from(at).ok()))
-    }
-
     async fn seats(&self, room: &RoomId) -> Result<[Option<SeatHolder>; 2], LoadError> {
         let query = "SELECT seat, token, player, join_token, joined FROM room_seats WHERE room = ?";
         let rows = sqlx::query(query)
@@ -275,18 +279,18 @@ struct Writer {
 }
 
 impl Writer {
-    /// Stores queued entries batch by batch and answers each. While a clock runs, it notes the time
-    /// with every batch, and without one after each [`BEAT`].
+    /// Stores queued entries batch by batch and answers each. While clocks run, it notes the time
+    /// with every batch, and without one after each interval of [`Pace`].
     async fn run(self, mut work: mpsc::Receiver<Work>) {
         let mut waiting = Vec::new();
-        let mut due = Instant::now();
+        let mut last = Instant::now();
         loop {
             tokio::select! {
                 biased;
                 received = work.recv_many(&mut waiting, MOST) => if received == 0 {
                     return;
                 },
-                () = next_beat(&self.clocks, due) => (),
+                () = self.clocks.beat_after(last) => (),
             }
             let (mut batch, mut answers, mut probes) = (Vec::new(), Vec::new(), Vec::new());
             for work in waiting.drain(..) {
@@ -298,14 +302,25 @@ impl Writer {
                     Work::Probe(answer) => probes.push(answer),
                 }
             }
-            let beat = self.clocks.is_beating().then(|| (Instant::now(), now()));
-            let wall = beat.map(|(_, wall)| wall);
-            let kept = self.keep(&batch, wall, !probes.is_empty()).await;
-            due = Instant::now() + BEAT;
+            let beats = self.clocks.pace() != Pace::None;
+            let beat = beats.then(|| (Instant::now(), now()));
+            let noted = beat.map(|(at, wall)| Beat {
+                wall,
+                outage: self.clocks.outage(at, wall),
+            });
+            let kept = self.keep(&batch, noted, !probes.is_empty()).await;
+            last = Instant::now();
             match (&kept, beat) {
                 (Ok(_), Some((at, wall))) => self.clocks.beat(at, wall),
                 (Ok(_), None) => (),
-                (Err(_), _) => due += RETRY,
+                (Err(_), _) => last += RETRY,
+            }
+            for entry in batch.iter().filter(|_| kept.is_ok()) {
+                match entry.deadline {
+                    Some(Deadline::At { days: true, .. }) => self.clocks.quicken(Pace::Days),
+                    Some(Deadline::At { days: false, .. }) => self.clocks.quicken(Pace::Seconds),
+                    Some(Deadline::None) | None => (),
+                }
             }
             for answer in probes {
                 let result = kept.as_ref().map(drop).map_err(Clone::clone);
@@ -328,7 +343,7 @@ impl Writer {
     async fn keep(
         &self,
         batch: &[Entry],
-        beat: Option<u64>,
+        beat: Option<Beat>,
         probe: bool,
     ) -> Result<Vec<Result<(), AppendError>>, String> {
         self.identity.check()?;
@@ -337,10 +352,13 @@ impl Writer {
     }
 }
 
-/// Completes when the time is to be noted, not before `due`.
-async fn next_beat(clocks: &Clocks, due: Instant) {
-    clocks.beating().await;
-    sleep_until(due).await;
+/// What is noted of the time.
+#[derive(Clone, Copy)]
+struct Beat {
+    /// Milliseconds since 1970.
+    wall: u64,
+    /// The time before it in which the server was suspended.
+    outage: Option<(u64, u64)>,
 }
 
 /// Stores a batch in one commit, leaving out entries that conflict, notes the time of `beat`, and
@@ -348,7 +366,7 @@ async fn next_beat(clocks: &Clocks, due: Instant) {
 async fn keep(
     pool: &SqlitePool,
     batch: &[Entry],
-    beat: Option<u64>,
+    beat: Option<Beat>,
     probe: bool,
 ) -> Result<Vec<Result<(), AppendError>>, sqlx::Error> {
     let mut transaction = WriteTransaction::begin(pool).await?;
@@ -357,11 +375,14 @@ async fn keep(
     for entry in batch {
         results.push(keep_one(&mut transaction, entry, kept).await?);
     }
-    if let Some(at) = beat {
+    if let Some(Beat { wall, outage }) = beat {
         sqlx::query("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (0, ?)")
-            .bind(i64::try_from(at).unwrap_or(i64::MAX))
+            .bind(i64::try_from(wall).unwrap_or(i64::MAX))
             .execute(&mut *transaction)
             .await?;
+        if let Some(outage) = outage {
+            deadlines::put_outage(&mut transaction, outage).await?;
+        }
     }
     if probe {
         // Other bytes each time: SQLite writes no page that stays the same.
@@ -426,6 +447,9 @@ async fn keep_one(
     }
     for row in &entry.games {
         games::put(transaction, room, row).await?;
+    }
+    if let Some(deadline) = entry.deadline {
+        deadlines::put(transaction, room, deadline).await?;
     }
     list::put(transaction, entry, kept).await?;
     Ok(Ok(()))

@@ -239,7 +239,7 @@ async fn the_time_is_noted_only_while_a_clock_runs() {
     let mut before = beat(folder.path()).await;
     let still = async {
         loop {
-            tokio::time::sleep(Duration::from_millis(400)).await;
+            tokio::time::sleep(Duration::from_millis(2_500)).await;
             let now = beat(folder.path()).await;
             if now == before {
                 return;
@@ -329,28 +329,108 @@ async fn time_after_the_last_heartbeat_belongs_to_nobody() {
     let client = Client::new(&server.url).expect("an address");
     let room = client.look(&first).await.expect("the room");
     let resumed = room.events.last().expect("events");
-    assert_eq!(
-        (&resumed.event, resumed.spent),
-        (&Event::Resumed, Some(noted))
+    assert_eq!(resumed.event, Event::Resumed);
+    let (at, spent) = (
+        resumed.at.expect("a time"),
+        resumed.spent.expect("a charge"),
     );
+    // The time until the heartbeat and since the start, not the one between.
+    let (since, until) = outage(folder.path()).await.expect("an outage");
+    assert_eq!(since, placed + noted);
+    assert!(noted <= spent && spent <= noted + (at - until), "{spent}");
     let ada = Visitor::connect(&client, first.clone(), ada.view).await;
     let left = ada.room().left(Seat::Second).map(|left| left.main);
-    assert_eq!(left, Some(HOUR - noted), "the time between is not charged");
+    assert_eq!(left, Some(HOUR - spent));
     assert_eq!(ada.room().running(), left.map(|left| (Seat::Second, left)));
-    beaten(folder.path(), resumed.at.expect("a time")).await;
     server.kill();
+}
 
-    // As if the server had run for another hour.
-    let at = resumed.at.expect("a time");
-    set_beat(folder.path(), at + 2 * HOUR).await;
+/// The last outage.
+async fn outage(folder: &Path) -> Option<(u64, u64)> {
+    let mut database = forms::database(folder).await;
+    let row = sqlx::query("SELECT since, until FROM outages ORDER BY since DESC LIMIT 1");
+    let row = row.fetch_optional(&mut database).await.expect("a table")?;
+    let time = |column| row.get::<i64, _>(column).unsigned_abs();
+    Some((time("since"), time("until")))
+}
+
+/// The only row of the table of deadlines.
+async fn deadline(folder: &Path) -> Option<u64> {
+    let mut database = forms::database(folder).await;
+    let row = sqlx::query_scalar::<_, i64>("SELECT at FROM deadlines");
+    let at = row.fetch_optional(&mut database).await.expect("a table");
+    at.map(i64::unsigned_abs)
+}
+
+#[tokio::test]
+async fn a_flag_falls_after_a_restart_without_a_visitor() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start_timed(folder.path()).await;
+    let (ada, bob) = two(&server, timed("4s")).await;
+    drop((ada, bob));
+    server.stop().await;
+    assert!(end(&stored(folder.path()).await).is_none());
+    // No request names the room: its deadline does.
     let server = start_timed(folder.path()).await;
     let events = ended(folder.path()).await;
-    assert_eq!(end(&events), Some((Some(Seat::First), "time")));
-    let [.., again, last] = &events[..] else {
-        panic!("{events:?}");
-    };
-    assert_eq!((&again.event, again.spent), (&Event::Resumed, left));
-    assert_eq!(last.spent, Some(0));
+    assert_eq!(end(&events), Some((Some(Seat::Second), "time")));
+    assert_eq!(deadline(folder.path()).await, None);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_deadline_is_written_when_a_clock_begins_and_not_with_moves() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start_timed(folder.path()).await;
+    let (mut ada, mut bob) = two(&server, timed("1h+5s:2h")).await;
+    let began = stored(folder.path()).await.last().and_then(|last| last.at);
+    let first = deadline(folder.path()).await.expect("a deadline");
+    // The earlier of both flags.
+    assert!(first >= began.expect("a time") + HOUR, "{first}");
+    for (n, point) in ["h8", "h9", "j8"].into_iter().enumerate() {
+        let (player, other) = match n % 2 {
+            0 => (&mut ada, &mut bob),
+            _ => (&mut bob, &mut ada),
+        };
+        player.place(point).await.expect("a move");
+        other.see(player.view.version()).await;
+        assert_eq!(deadline(folder.path()).await, Some(first));
+    }
+    let what = Asked::Pause;
+    ada.act(Action::Ask { what }).await.expect("a request");
+    bob.see(ada.view.version()).await;
+    bob.act(Action::Accept { what }).await.expect("a pause");
+    assert_eq!(deadline(folder.path()).await, None);
+    ada.see(bob.view.version()).await;
+    ada.act(Action::Continue).await.expect("the clocks run");
+    assert!(deadline(folder.path()).await >= Some(first));
+    ada.act(Action::Resign).await.expect("an end");
+    assert_eq!(deadline(folder.path()).await, None);
+    server.stop().await;
+}
+
+/// An empty room leaves memory though its clock runs, and goes on where it would be.
+#[tokio::test]
+async fn a_room_that_rests_is_charged_like_any_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start_timed(folder.path()).await;
+    let (ada, bob) = two(&server, timed("1h")).await;
+    let began = stored(folder.path()).await.last().and_then(|last| last.at);
+    let began = began.expect("a time");
+    let (client, access) = (ada.client.clone(), ada.access.clone());
+    drop((ada, bob));
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    let mut ada = Visitor::connect(&client, access, View::default()).await;
+    ada.place("h8").await.expect("a move");
+    let events = stored(folder.path()).await;
+    let last = events.last().expect("events");
+    let (at, spent) = (last.at.expect("a time"), last.spent.expect("a charge"));
+    assert!(
+        (1_500..=at - began).contains(&spent),
+        "{spent} of {}",
+        at - began
+    );
+    assert!(events.iter().all(|stored| stored.event != Event::Resumed));
     server.stop().await;
 }
 
@@ -359,14 +439,17 @@ async fn a_clock_that_was_set_back_charges_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = start_timed(folder.path()).await;
     let (ada, bob) = two(&server, timed("1h")).await;
+    let access = ada.access.clone();
     server.stop().await;
     drop((ada, bob));
     set_beat(folder.path(), 1).await;
     let server = start_timed(folder.path()).await;
-    beaten(folder.path(), 2).await;
-    // The note came before the first new heartbeat.
+    let client = Client::new(&server.url).expect("an address");
+    client.look(&access).await.expect("the room");
     let events = stored(folder.path()).await;
     let resumed = events.last().expect("events");
-    assert_eq!((&resumed.event, resumed.spent), (&Event::Resumed, Some(0)));
+    assert_eq!(resumed.event, Event::Resumed);
+    let since_start = resumed.at.expect("a time") - outage(folder.path()).await.expect("one").1;
+    assert!(resumed.spent <= Some(since_start), "{resumed:?}");
     server.stop().await;
 }

@@ -8,9 +8,12 @@ use tengen_clock::{Control, Lag, Rest};
 use tengen_room::{Action, Event, Room, Seat};
 use tokio::time::Instant;
 
-use super::super::clocks::RunningClock;
+use super::super::deadlines::{Deadline, LATER};
 use super::super::journal::{self, AppendError};
 use super::{Actor, MemberId};
+
+/// A room is not dropped from memory so long before its clock runs out.
+const SOON: Duration = Duration::from_secs(60);
 
 /// A turn whose time is charged.
 pub(super) struct Turn {
@@ -18,7 +21,8 @@ pub(super) struct Turn {
     since: Instant,
     /// The same in milliseconds since 1970, for days on which clocks stand still.
     began: u64,
-    _clock: RunningClock,
+    /// Milliseconds of it before.
+    before: u64,
 }
 
 /// Milliseconds from a ping to its answer, as measured last over a connection; 0 before.
@@ -58,6 +62,69 @@ impl Actor {
             self.keep(vec![Event::Resumed], None, None, spent).await?;
         }
         Ok(())
+    }
+
+    /// Starts the clock that ran when the room was loaded.
+    pub(super) async fn go_on_with_turn(&mut self) -> Result<(), AppendError> {
+        let (before, was_out) = self.elapsed_before;
+        if was_out {
+            return self.resume(before).await;
+        }
+        self.wind(true);
+        if let Some(turn) = &mut self.turn {
+            turn.before = before;
+        }
+        Ok(())
+    }
+
+    /// The room's row in the table of deadlines, if it changes with an event.
+    pub(super) fn follow_deadline(&mut self) -> Option<Deadline> {
+        match (self.room.running().is_some(), self.due) {
+            (true, None) => {
+                let at = self.earliest(0)?;
+                self.due = Some(at);
+                let days = self.room.config().clock?.first().is_days();
+                Some(Deadline::At { at, days })
+            }
+            (false, Some(_)) => {
+                self.due = None;
+                Some(Deadline::None)
+            }
+            _ => None,
+        }
+    }
+
+    /// When a flag can fall at the earliest, `elapsed` milliseconds into the turn, whichever seat
+    /// moves until then; in milliseconds since 1970.
+    fn earliest(&self, elapsed: u64) -> Option<u64> {
+        let (seat, left) = self.room.running()?;
+        let other = self.room.left(seat.other())?;
+        let control = self.room.clock()?.control(seat.other().player());
+        let left = left.saturating_sub(elapsed).min(other.turn(control));
+        Some(self.rest().deadline(journal::now(), left, &[]))
+    }
+
+    /// Ends the game if its time is up, and notes a later deadline otherwise.
+    pub(super) async fn look_at_deadline(&mut self) -> Result<(), AppendError> {
+        let now = Instant::now();
+        self.flag(now, self.claimable()).await?;
+        let later = self.earliest(self.elapsed(now));
+        if let (Some(due), Some(later)) = (self.due, later)
+            && later > due.saturating_add(LATER)
+        {
+            let noted = self.shared.journal.postpone(&self.id, Some(later)).await;
+            // The old row does no harm but work.
+            if noted.is_ok() {
+                self.due = Some(later);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a clock runs that will have run out before the room could be loaded again.
+    pub(super) fn is_due_soon(&self) -> bool {
+        let soon = Instant::now() + SOON;
+        self.turn.is_some() && self.flag_at().is_some_and(|at| at < soon)
     }
 
     /// Ends the game if the time of the seat to move was up at `at`, with the delay of `lag`
@@ -108,7 +175,7 @@ impl Actor {
         let now = self.shared.journal.clocks().read(at);
         let ran = millis(now.saturating_duration_since(turn.since));
         let until = turn.began.saturating_add(ran);
-        self.rest().charged(turn.began, until, &[])
+        self.rest().charged(turn.began, until, &[]) + turn.before
     }
 
     /// When the flag will fall, with the delay that a move may have; `None` if no clock runs or
@@ -117,7 +184,7 @@ impl Actor {
         let (_, left) = self.room.running()?;
         let turn = self.turn.as_ref()?;
         // The flag falls after the last millisecond.
-        let left = left.saturating_add(1).saturating_add(self.claimable());
+        let left = left.saturating_sub(turn.before) + 1 + self.claimable();
         let at = self.rest().deadline(turn.began, left, &[]);
         let ran = self.shared.journal.clocks().read(Instant::now());
         let ran = millis(ran.saturating_duration_since(turn.since));
@@ -143,7 +210,7 @@ impl Actor {
             self.turn = Some(Turn {
                 since: clocks.read(Instant::now()),
                 began: journal::now(),
-                _clock: clocks.run(),
+                before: 0,
             });
         }
     }
