@@ -14,7 +14,8 @@ const FIRST_VISIT: u64 = 900_000;
 const CODE: u64 = 2_600_000;
 /// Bytes for each module: the beginning of its file's name.
 const MODULES: [(&str, u64); 5] = [
-    ("web_bg-", 640_000),
+    // Two per cent more than it takes with the clocks of rooms.
+    ("web_bg-", 650_000),
     ("worker-engine_bg-", 185_000),
     // A third of it are archives, and the encodings of other programs' files.
     ("worker-records_bg-", 475_000),
