@@ -231,6 +231,7 @@ fn a_game_of_the_page_is_written_in_every_format() {
         opening: Some(Procedure::Rif),
         date: "2026-11-20".to_owned(),
         comment: Some("A casual game".to_owned()),
+        clock: [Some("300".to_owned()), Some("4 Fischer".to_owned())],
     };
     for format in ["psq", "rec", "lib", "sgf", "rif", "moves", "diagram"] {
         let (bytes, _, _) = written(
@@ -251,6 +252,8 @@ fn a_game_of_the_page_is_written_in_every_format() {
         "RE[W+R]",
         "DT[2026-11-20]",
         "ON[D8 Shogetsu]",
+        "TM[300]",
+        "OT[4 Fischer]",
         "rif",
         "A casual game",
     ] {
