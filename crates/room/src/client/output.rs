@@ -10,7 +10,6 @@ use super::{JoinRequest, Unanswered};
 pub struct Link(pub(super) u32);
 
 /// An instruction to the caller's loop.
-#[allow(clippy::large_enum_variant, reason = "one at a time, handled at once")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
     /// Open a connection, replacing any other. Report its inputs with this link.
