@@ -180,7 +180,7 @@ impl Page {
             views,
             workers,
             library,
-            mirror: Mirror::new(library, store, alerts),
+            mirror: Mirror::new(library, room, store, alerts),
             keeping,
             judgements: Judgements::new(board, keeping, library, alerts),
             games: StoredGames::new((board, keeping, library), store, alerts),

@@ -116,6 +116,14 @@ impl Alerts {
         }
     }
 
+    /// Removes the question whether to share the mirror.
+    pub(super) fn withdraw_mirror(self) {
+        let asks = |alert: &Alert| matches!(alert, Alert::MirrorAsks(_));
+        if self.all.with_untracked(|all| all.iter().any(asks)) {
+            self.all.update(|all| all.retain(|alert| !asks(alert)));
+        }
+    }
+
     /// Removes the alerts that belong to the last action only.
     pub(crate) fn quiet(self) {
         if self

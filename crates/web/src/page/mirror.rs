@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use tengen_model::online::RoomView;
 use tengen_page::sharing::{Effect as Act, Meeting};
 use tengen_worker_protocol::library::LibraryQuestion;
 
@@ -19,14 +20,16 @@ handle! {
 pub(crate) struct MirrorParts {
     /// `None` if the server has no mirror.
     meeting: RwSignal<Option<Meeting>>,
+    /// The documents about which the user is to be asked.
+    asks: RwSignal<Option<usize>>,
     library: Library,
     store: StoredValue<Store, LocalStorage>,
-    alerts: Alerts,
 }
 
 impl Mirror {
     pub(super) fn new(
         library: Library,
+        room: RwSignal<Option<RoomView>>,
         store: StoredValue<Store, LocalStorage>,
         alerts: Alerts,
     ) -> Mirror {
@@ -38,9 +41,15 @@ impl Mirror {
         });
         let mirror = Mirror::share(MirrorParts {
             meeting: RwSignal::new(meeting),
+            asks: RwSignal::new(None),
             library,
             store,
-            alerts,
+        });
+        // The question waits until a room is left.
+        let is_away = Memo::new(move |_| room.read().is_some());
+        Effect::new(move |_| match mirror.asks.get() {
+            Some(documents) if !is_away.get() => alerts.add(Alert::MirrorAsks(documents)),
+            _ => alerts.withdraw_mirror(),
         });
         Effect::new(move |_| {
             if library.listed_at.get() > 0 {
@@ -93,11 +102,8 @@ impl Mirror {
                     let documents = mirror::count().await;
                     self.with(|meeting| meeting.counted(documents));
                 }),
-                Act::Ask(documents) => self.alerts.add(Alert::MirrorAsks(documents)),
-                Act::Withdraw => self
-                    .alerts
-                    .all
-                    .update(|all| all.retain(|alert| !matches!(alert, Alert::MirrorAsks(_)))),
+                Act::Ask(documents) => self.asks.set(Some(documents)),
+                Act::Withdraw => self.asks.set(None),
                 Act::Share(shares) => spawn_local(async move {
                     let question = LibraryQuestion::Share(shares);
                     // A worker that is lost begins again by what is stored.
