@@ -16,7 +16,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 24] = [
+const STEPS: [Step; 25] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml; vulnerable and unmaintained ones where an advisory database is at hand",
@@ -121,6 +121,11 @@ const STEPS: [Step; 24] = [
         name: "firefox",
         what: "Firefox: the analysis, a chapter of the lessons, puzzles and cards, help for beginners; desktop and phone",
         run: firefox,
+    },
+    Step {
+        name: "clicks",
+        what: "2,000 random clicks from ten seeds: *New game* is always two actions away, and nothing fails",
+        run: clicks,
     },
     Step {
         name: "looks",
@@ -265,6 +270,16 @@ fn firefox() -> Result<()> {
     cargo(example)
         .args(["--example", "firefox"])
         .run("Stories in Firefox")
+}
+
+/// The example of this name.
+fn clicks() -> Result<()> {
+    packages::ensure(&packages::BROWSER, "Random clicks", true)?;
+    release()?;
+    let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
+    cargo(example)
+        .args(["--example", "clicks"])
+        .run("Random clicks")
 }
 
 /// The example of this name, which writes `docs/images/looks`.

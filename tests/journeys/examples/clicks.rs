@@ -1,0 +1,153 @@
+//! Clicks at random on what is shown, and tries again and again whether *New game* is two actions away.
+//!
+//! Run by `cargo xtask nightly clicks`. Arguments: the first seed, seeds, and clicks of each.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use serde_json::Value;
+use tengen_journeys::{Browser, Screen, Tengen};
+use thirtyfour::Key;
+
+/// Clicks between two tries of the way to *New game*.
+const STRIDE: usize = 10;
+
+/// How often a control that comes after the first action is looked for, and the time between.
+const LOOKS: usize = 100;
+const STEP: Duration = Duration::from_millis(50);
+
+/// Clicks one of the controls and points that a pointer can reach, and gives its name. Leaves out
+/// what leads to other pages or files.
+const CLICK: &str = r"
+  const shown = e => {
+    const box = e.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return box.width > 0 && hit && (e.contains(hit) || hit.contains(e));
+  };
+  const all = [...document.querySelectorAll('button, a, summary, [role=radio], [role=switch], input[type=radio], input[type=checkbox], [role=gridcell]')]
+    .filter(e => !e.disabled && !(e.matches('a') && !(e.getAttribute('href') ?? '').startsWith('./?open=')))
+    .filter(e => !/^(Save|Choose|Animated|Print|Picture|Share|Send|Bench)/.test(e.textContent.trim()))
+    .filter(shown);
+  if (!all.length) return null;
+  const points = all.filter(e => e.matches('[role=gridcell]'));
+  const others = all.filter(e => !e.matches('[role=gridcell]'));
+  // One point in four clicks, however many points there are.
+  const from = points.length && (!others.length || DRAWN % 4 === 0) ? points : others;
+  const one = from[Math.floor(DRAWN / 4) % from.length];
+  const name = (one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40);
+  one.click();
+  return name;";
+
+/// Presses the control of this name, if a pointer can reach one.
+const PRESS: &str = r"
+  const shown = e => {
+    const box = e.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return box.width > 0 && hit && (e.contains(hit) || hit.contains(e));
+  };
+  const named = e => (e.getAttribute('aria-label') ?? e.textContent).trim() === NAME;
+  const one = [...document.querySelectorAll('button, a')].find(e => named(e) && !e.disabled && shown(e));
+  one?.click();
+  return one !== undefined;";
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let mut args = std::env::args().skip(1);
+    let mut number = |default: u64| match args.next() {
+        Some(text) => text
+            .parse()
+            .with_context(|| format!("{text:?} is no number")),
+        None => Ok(default),
+    };
+    let (first, seeds, clicks) = (number(1)?, number(10)?, number(200)? as usize);
+    let tengen = Tengen::start().await?;
+    for seed in first..first + seeds {
+        let screen = match seed % 2 {
+            0 => Screen::Phone,
+            _ => Screen::Desktop,
+        };
+        let browser = Browser::start(screen).await?;
+        let url = format!("{}/?lang=en", tengen.url());
+        browser.open(&url).await?;
+        let mut walk = Walk {
+            browser: &browser,
+            state: seed,
+            way: String::new(),
+        };
+        walk.run(clicks)
+            .await
+            .with_context(|| format!("seed {seed}: {}", walk.way))?;
+        let errors = browser.errors().await?;
+        ensure!(errors.is_empty(), "seed {seed}: {errors:?}: {}", walk.way);
+        browser.close().await;
+        println!("seed {seed}: {clicks} clicks");
+    }
+    Ok(())
+}
+
+struct Walk<'a> {
+    browser: &'a Browser,
+    state: u64,
+    /// What was clicked.
+    way: String,
+}
+
+impl Walk<'_> {
+    async fn run(&mut self, clicks: usize) -> Result<()> {
+        for click in 0..clicks {
+            let script = CLICK.replace("DRAWN", &self.draw().to_string());
+            let name = self.browser.look(&script).await?;
+            // Writing to a string cannot fail.
+            let _ = write!(self.way, "{} → ", name.as_str().unwrap_or("nothing"));
+            if click % STRIDE == STRIDE - 1 {
+                self.new_game().await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes to *New game* in at most two actions.
+    async fn new_game(&mut self) -> Result<()> {
+        if self.press("New game").await? {
+            return self.leave().await;
+        }
+        let mut first = "Escape";
+        for name in ["More", "Close", "Stop"] {
+            if self.press(name).await? {
+                first = name;
+                break;
+            }
+        }
+        if first == "Escape" {
+            self.browser.keys([Key::Escape]).await?;
+        }
+        for _ in 0..LOOKS {
+            if self.press("New game").await? {
+                return self.leave().await;
+            }
+            tokio::time::sleep(STEP).await;
+        }
+        bail!("*New game* is out of reach, after {first}")
+    }
+
+    /// Closes the sheet again, so that the walk goes on from where it was.
+    async fn leave(&self) -> Result<()> {
+        self.browser.find("dialog", "New game").await?;
+        self.browser.keys([Key::Escape]).await
+    }
+
+    async fn press(&self, name: &str) -> Result<bool> {
+        let script = PRESS.replace("NAME", &serde_json::to_string(name)?);
+        Ok(self.browser.look(&script).await? == Value::Bool(true))
+    }
+
+    /// The next number of a linear congruence (Knuth's MMIX).
+    fn draw(&mut self) -> u64 {
+        self.state = self
+            .state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        self.state >> 40
+    }
+}
