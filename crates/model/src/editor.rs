@@ -1,7 +1,7 @@
 //! Free set-up: placing and removing stones, then playing on from them.
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{Board, Color, Ending, Point, Position, Rule, SetupError, Size, Start};
+use tengen_core::{Board, Color, Ending, Point, Position, Rule, SetupError, Size, Start, Symmetry};
 
 use tengen_text::{Key, Text};
 use tengen_textbook::{ProgramSettings, ProgramSpec};
@@ -11,7 +11,7 @@ use crate::effect::{Effect, Notice};
 use crate::scene::{
     self, Drawing, Export, Input, Openable, Positions, Practice, Scene, Stacking, Stepping,
 };
-use crate::{Cell, Computer, Model, Seat, Session, with_settings};
+use crate::{Book, Cell, Computer, Model, Seat, Session, Wanted, with_settings};
 
 /// What a touch of a point does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -253,6 +253,19 @@ impl Editor {
         }
     }
 
+    /// The position to open elsewhere, or why no game can begin from it.
+    pub fn wanted(&self) -> Result<Wanted, SetUpProblem> {
+        let position = self.position()?;
+        Ok(Wanted {
+            rule: position.rule(),
+            size: position.size(),
+            start: Start::of(&position),
+            moves: Vec::new(),
+            ply: None,
+            view: Symmetry::all()[0],
+        })
+    }
+
     /// The game that begins from here, or why none can.
     pub fn session(&self, id: String, now: u64) -> Result<Session, SetUpProblem> {
         let position = self.position()?;
@@ -347,8 +360,13 @@ impl Editor {
 impl Openable for Editor {
     const BUTTON: Key = Key::SetUp;
 
+    /// Of the position at the cursor of a record on the board, else of the game.
     fn open(model: &Model, _settings: &crate::Settings) -> Result<Editor, Notice> {
-        Ok(Editor::of_game(model.game()))
+        let position = model.get::<Book>().and_then(Positions::analysed);
+        Ok(match position {
+            Some(position) => Editor::new(&position, position.to_move(), Seat::Person),
+            None => Editor::of_game(model.game()),
+        })
     }
 }
 

@@ -97,6 +97,13 @@ fn a_position_is_analysed_at_once_and_left_again() -> Result<()> {
         browser.stones(4).await?;
         browser.keys([Key::Escape]).await?;
         browser.find("button", "Analyse").await?;
+        // Stones are set up on it, and analysed again.
+        browser.press("button", "Set up").await?;
+        browser.click_point("C3").await?;
+        browser.stones(5).await?;
+        browser.press("button", "Analysis board").await?;
+        browser.find("heading", "Analysis board").await?;
+        browser.stones(5).await?;
         browser.press("button", "Play from here").await?;
         browser.status_with("Black to move").await?;
         // An empty board can be analysed, stopped and left by *Esc*, *Back* or *More*.

@@ -242,3 +242,28 @@ proptest! {
         prop_assert_eq!(editor.start(), before);
     }
 }
+
+#[test]
+fn a_record_on_the_board_is_set_up_and_analysed_again() {
+    let mut table = table(Rule::Freestyle, [Seat::Person; 2], "a1");
+    let position =
+        Position::from_moves(Rule::Renju, Size::STANDARD, &moves("h8i9")).expect("legal");
+    let view = tengen_core::Symmetry::all()[0];
+    let board = crate::Book::analysis_board(&position, Some(1), view);
+    let settings = &mut table.settings;
+    let outside = Outside { now: 1, settings };
+    table.model.open(Box::new(board), outside);
+    let editor = <Editor as crate::Openable>::open(&table.model, &table.settings);
+    let mut editor = editor.expect("an editor");
+    assert_eq!(
+        editor.start().to_string(),
+        "h8//white",
+        "what is at the cursor"
+    );
+    editor.clear();
+    let wanted = editor.wanted().expect("a position");
+    assert_eq!(
+        (wanted.rule, wanted.position().expect("legal").ply()),
+        (Rule::Renju, 0)
+    );
+}

@@ -11,7 +11,7 @@ use super::steps::{FarSteps, Steps};
 use super::tree::Tree;
 use crate::page::{Documents, OnBoard, Reviews, Sheet, Sheets, Words};
 use tengen_model::study::Study;
-use tengen_model::{Book, Branch, Openable as _, Scene};
+use tengen_model::{Book, Branch, Editor, Openable as _, Scene};
 
 pub(super) fn look<T: Default + PartialEq + Send + Sync + 'static>(
     board: OnBoard,
@@ -59,7 +59,12 @@ pub(crate) fn Record() -> impl IntoView {
             <Tree/>
             <Ways/>
             <Show when=move || is_board.get()>
-                <div class="record-buttons"><PlayOrSolve/></div>
+                <div class="record-buttons">
+                    <button on:click=move |_| board.open_tool(Editor::open)>
+                        {say(Key::SetUp)}
+                    </button>
+                    <PlayOrSolve/>
+                </div>
             </Show>
             <p class="comment" hidden=move || named.read().is_empty()>{named}</p>
             <CommentField/>
