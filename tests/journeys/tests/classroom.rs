@@ -285,7 +285,10 @@ fn the_founding_programs_need_no_server() -> Result<()> {
         journey.expected_errors.push("404");
         let files = Files::serve().await?;
         let browser = &journey.browser;
-        let begins = format!("{}/?black=h8h9h10&white=a1b5&lang=en", files.url());
+        let begins = format!(
+            "{}/?open=play&black=h8h9h10&white=a1b5&lang=en",
+            files.url()
+        );
         // Each program makes an open four of three black stones.
         for (program, words) in [
             ("win-table", "Win tables plays"),

@@ -89,7 +89,7 @@ fn stones_are_set_up_by_keys_and_trouble_is_named() -> Result<()> {
     journey("set-up-keys", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let url = format!(
-            "{}/?rule=renju&black=h6h7f8g8&white=a1&lang=en",
+            "{}/?open=play&rule=renju&black=h6h7f8g8&white=a1&lang=en",
             journey.tengen.url()
         );
         browser.open(&url).await?;
@@ -174,7 +174,10 @@ fn set_ups_are_played_against_engines_of_every_kind() -> Result<()> {
         let options = Vec::from(engine("Mine", "brain --level 1")?);
         journey.tengen = Tengen::start_with(options).await?;
         let browser = &journey.browser;
-        let url = format!("{}/?black=h8h9h10&white=a1b5&lang=en", journey.tengen.url());
+        let url = format!(
+            "{}/?open=play&black=h8h9h10&white=a1b5&lang=en",
+            journey.tengen.url()
+        );
         for opponent in ["engine:Mine", "level:3", "textbook:pattern-table"] {
             browser.open(&url).await?;
             browser.press("button", "Set up").await?;
@@ -210,7 +213,7 @@ fn a_set_up_is_played_with_somebody_far_away() -> Result<()> {
     journey("set-up-online", Screen::Desktop, async |journey| {
         let ada = &journey.browser;
         let bo = Browser::start(Screen::Desktop).await?;
-        let set_up = "black=h8h9h10&white=a1b5&to-move=white";
+        let set_up = "open=play&black=h8h9h10&white=a1b5&to-move=white";
         let url = format!("{}/?{set_up}&lang=en", journey.tengen.url());
         let (black, white) = (["H10", "H8", "H9"], ["A1", "B5"]);
         ada.open(&url).await?;
