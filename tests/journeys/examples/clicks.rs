@@ -1,4 +1,5 @@
-//! Clicks at random on what is shown, and tries again and again whether *New game* is two actions away.
+//! Clicks at random on what is shown, and tries again and again whether *New game* is two actions
+//! away.
 //!
 //! Run by `cargo xtask nightly clicks`. Arguments: the first seed, seeds, and clicks of each.
 
