@@ -36,7 +36,8 @@ pub(crate) fn link() -> Link {
     let record = || store.record_place().is_some_and(|place| place.open);
     // An analysis board is stored with its first edit, as a record.
     let stored = link.section != Some(Section::Analysis) || record();
-    if history::is_own() && store.is_there() && stored {
+    let own = history::is_own() || (history::is_reload() && Store::wrote_address(&search));
+    if own && store.is_there() && stored {
         (link.wanted, link.section) = (None, None);
     }
     link
@@ -92,6 +93,8 @@ pub(crate) fn show_position(query: &str) {
     }
     let address = with_query(&params);
     if address != with_query_now() {
+        let query = address.find('?').map_or("", |at| &address[at..]);
+        Store::note_address(query);
         history::rename(&address);
     }
 }

@@ -41,6 +41,15 @@ pub(crate) fn is_own() -> bool {
     state().is_some()
 }
 
+/// Whether the page was loaded by a reload.
+pub(crate) fn is_reload() -> bool {
+    let entries = window().performance();
+    let entries = entries.map(|performance| performance.get_entries_by_type("navigation"));
+    let kind =
+        entries.and_then(|entries| js_sys::Reflect::get(&entries.get(0), &"type".into()).ok());
+    kind.and_then(|kind| kind.as_string()).as_deref() == Some("reload")
+}
+
 fn state() -> Option<f64> {
     let state = window().history().and_then(|history| history.state());
     state.ok().and_then(|state| state.as_f64())

@@ -24,6 +24,10 @@ const CURRENT: &str = "tengen.current";
 const JOIN: &str = "tengen.join.";
 /// In session storage, which belongs to one tab and survives a reload.
 const UNANSWERED: &str = "tengen.unanswered.";
+/// Also in session storage: the latest queries that the page has put into the address.
+const ADDRESSES: &str = "tengen.addresses";
+/// How many are kept beside the last one: a reload may go to an address of before.
+const LATEST: usize = 15;
 const PUZZLE: &str = "tengen.puzzle.";
 /// The file of the record opened last; [`RECORD_PLACE`] is the position in it.
 const RECORD: &str = "tengen.record";
@@ -143,6 +147,26 @@ impl Store {
             // If it stays, the list of games omits it.
             let _ = storage.remove_item(&format!("{GAME}{id}"));
         }
+    }
+
+    /// Whether the page has put this query into the address of this tab. The state of an entry in
+    /// the history does not tell after an error page.
+    pub(crate) fn wrote_address(query: &str) -> bool {
+        let kept = window().session_storage().ok().flatten();
+        let text = kept.and_then(|s| s.get_item(ADDRESSES).ok().flatten());
+        text.is_some_and(|text| text.lines().any(|line| line == query))
+    }
+
+    /// Notes a query that the page has put into the address, besides the latest ones before it.
+    pub(crate) fn note_address(query: &str) {
+        let Some(storage) = window().session_storage().ok().flatten() else {
+            return;
+        };
+        let before = storage.get_item(ADDRESSES).ok().flatten();
+        let before = before.unwrap_or_default();
+        let lines = std::iter::once(query).chain(before.lines().take(LATEST));
+        // Without it a reload after an error page opens the position on the analysis board.
+        let _ = storage.set_item(ADDRESSES, &lines.collect::<Vec<_>>().join("\n"));
     }
 
     pub(crate) fn unanswered(room: &RoomId) -> Vec<Unanswered> {
