@@ -1,6 +1,8 @@
 //! Clicks at random on what is shown, and tries again and again whether *New game* is two actions
 //! away.
 //!
+//! Rooms are not entered: one leaves them before a new game.
+//!
 //! Run by `cargo xtask nightly clicks`. Arguments: the first seed, seeds, and clicks of each.
 
 use std::fmt::Write as _;
@@ -28,7 +30,7 @@ const CLICK: &str = r"
   };
   const all = [...document.querySelectorAll('button, a, summary, [role=radio], [role=switch], input[type=radio], input[type=checkbox], [role=gridcell]')]
     .filter(e => !e.disabled && !(e.matches('a') && !(e.getAttribute('href') ?? '').startsWith('./?open=')))
-    .filter(e => !/^(Save|Choose|Animated|Print|Picture|Share|Send|Bench)/.test(e.textContent.trim()))
+    .filter(e => !/^(Save|Choose|Animated|Print|Picture|Share|Send|Bench|Get a link|Play from here by link)/.test(e.textContent.trim()))
     .filter(shown);
   if (!all.length) return null;
   const points = all.filter(e => e.matches('[role=gridcell]'));
@@ -114,7 +116,7 @@ impl Walk<'_> {
             return self.leave().await;
         }
         let mut first = "Escape";
-        for name in ["More", "Close", "Stop"] {
+        for name in ["Play", "More", "Close", "Stop"] {
             if self.press(name).await? {
                 first = name;
                 break;
