@@ -265,31 +265,25 @@ fn release() -> Result<()> {
 /// The example of this name. Firefox itself is driven, by WebDriver BiDi.
 fn firefox() -> Result<()> {
     packages::ensure(&packages::FIREFOX, "The stories in Firefox", true)?;
-    release()?;
-    let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
-    cargo(example)
-        .args(["--example", "firefox"])
-        .run("Stories in Firefox")
+    example("firefox", "Stories in Firefox")
 }
 
-/// The example of this name.
 fn clicks() -> Result<()> {
     packages::ensure(&packages::BROWSER, "Random clicks", true)?;
-    release()?;
-    let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
-    cargo(example)
-        .args(["--example", "clicks"])
-        .run("Random clicks")
+    example("clicks", "Random clicks")
 }
 
 /// The example of this name, which writes `docs/images/looks`.
 fn looks() -> Result<()> {
     packages::ensure(&packages::BROWSER, "Pictures of every region", true)?;
+    example("looks", "Pictures of every region")
+}
+
+/// Runs an example of the journeys with a release build.
+fn example(name: &str, what: &str) -> Result<()> {
     release()?;
-    let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
-    cargo(example)
-        .args(["--example", "looks"])
-        .run("Pictures of every region")
+    let run = ["run", "--release", "-q", "-p", "tengen-journeys"];
+    cargo(run).args(["--example", name]).run(what)
 }
 
 /// The test of this name, with more games.

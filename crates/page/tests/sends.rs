@@ -50,7 +50,7 @@ fn the_first_texts_wait_and_go_together() {
         assert_eq!(outbox.put(text(n % 70)), []);
     }
     let sent = outbox.woken(lane);
-    let [Effect::Send(_, Message::Library(LibraryQuestion::Keep(texts), None))] = &sent[..] else {
+    let [Effect::Send(_, Message(LibraryQuestion::Keep(texts), None))] = &sent[..] else {
         panic!("{sent:?}");
     };
     assert_eq!(texts.len(), 64);

@@ -147,7 +147,7 @@ impl World {
     /// An open message has an outcome.
     pub(crate) fn answer(&mut self, at: usize, fault: Fault) {
         let (number, message) = self.open.remove(at);
-        let Message::Library(question, bytes) = message;
+        let Message(question, bytes) = message;
         let outcome = self.library_outcome(question, bytes, fault);
         let times = if fault == Fault::Doubled { 2 } else { 1 };
         for _ in 0..times {

@@ -117,6 +117,18 @@ pub enum Action {
 }
 
 impl Action {
+    /// Whether it is a move or a decision of the opening, which only the side to move makes.
+    #[must_use]
+    pub const fn is_turn(&self) -> bool {
+        matches!(
+            self,
+            Action::Place { .. }
+                | Action::Pass { .. }
+                | Action::Choose { .. }
+                | Action::Offer { .. }
+        )
+    }
+
     /// A stone, without an offer.
     #[must_use]
     pub const fn place(point: Point, ply: u32) -> Action {

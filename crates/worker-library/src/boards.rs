@@ -29,8 +29,7 @@ impl<R: Rows> LibraryService<R> {
             return None;
         }
         let is_puzzle = head.tags.iter().any(|tag| tag == PUZZLE_TAG);
-        let opened = self.library.open(id).await.ok()?;
-        let (tree, _) = opened.draft().ok()?.into_parts();
+        let tree = self.library.tree(id).await.ok()?;
         Some(match is_puzzle {
             true => stones_after(&tree, 1),
             false => stones_after(&tree, usize::MAX),

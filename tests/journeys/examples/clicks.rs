@@ -1,5 +1,4 @@
-//! Clicks at random on what is shown, and tries again and again whether *New game* is two actions
-//! away.
+//! Clicks at random, and checks after every ten clicks that *New game* is two actions away.
 //!
 //! Rooms are not entered: one leaves them before a new game.
 //!
@@ -13,21 +12,24 @@ use serde_json::Value;
 use tengen_journeys::{Browser, Screen, Tengen};
 use thirtyfour::Key;
 
-/// Clicks between two tries of the way to *New game*.
+/// Clicks between two checks.
 const STRIDE: usize = 10;
 
 /// How often a control that comes after the first action is looked for, and the time between.
 const LOOKS: usize = 100;
 const STEP: Duration = Duration::from_millis(50);
 
-/// Clicks one of the controls and points that a pointer can reach, and gives its name. Leaves out
-/// what leads to other pages or files.
-const CLICK: &str = r"
+/// Whether a pointer can reach an element.
+const SHOWN: &str = r"
   const shown = e => {
     const box = e.getBoundingClientRect();
     const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     return box.width > 0 && hit && (e.contains(hit) || hit.contains(e));
-  };
+  };";
+
+/// Clicks one of the controls and points that a pointer can reach, and gives its name. Leaves out
+/// what leads to other pages or files.
+const CLICK: &str = r"
   const all = [...document.querySelectorAll('button, a, summary, [role=radio], [role=switch], input[type=radio], input[type=checkbox], [role=gridcell]')]
     .filter(e => !e.disabled && !(e.matches('a') && !(e.getAttribute('href') ?? '').startsWith('./?open=')))
     .filter(e => !/^(Save|Choose|Animated|Print|Picture|Share|Send|Bench|Get a link|Play from here by link)/.test(e.textContent.trim()))
@@ -44,11 +46,6 @@ const CLICK: &str = r"
 
 /// Presses the control of this name, if a pointer can reach one.
 const PRESS: &str = r"
-  const shown = e => {
-    const box = e.getBoundingClientRect();
-    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    return box.width > 0 && hit && (e.contains(hit) || hit.contains(e));
-  };
   const named = e => (e.getAttribute('aria-label') ?? e.textContent).trim() === NAME;
   const one = [...document.querySelectorAll('button, a')].find(e => named(e) && !e.disabled && shown(e));
   one?.click();
@@ -99,7 +96,7 @@ struct Walk<'a> {
 impl Walk<'_> {
     async fn run(&mut self, clicks: usize) -> Result<()> {
         for click in 0..clicks {
-            let script = CLICK.replace("DRAWN", &self.draw().to_string());
+            let script = [SHOWN, &CLICK.replace("DRAWN", &self.draw().to_string())].concat();
             let name = self.browser.look(&script).await?;
             // Writing to a string cannot fail.
             let _ = write!(self.way, "{} → ", name.as_str().unwrap_or("nothing"));
@@ -141,11 +138,11 @@ impl Walk<'_> {
     }
 
     async fn press(&self, name: &str) -> Result<bool> {
-        let script = PRESS.replace("NAME", &serde_json::to_string(name)?);
+        let script = [SHOWN, &PRESS.replace("NAME", &serde_json::to_string(name)?)].concat();
         Ok(self.browser.look(&script).await? == Value::Bool(true))
     }
 
-    /// The next number of a linear congruence (Knuth's MMIX).
+    /// The next number of a linear congruential generator (Knuth's MMIX).
     fn draw(&mut self) -> u64 {
         self.state = self
             .state

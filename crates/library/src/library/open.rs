@@ -87,6 +87,17 @@ impl<R: Rows> Library<R> {
         Err(crate::StorageError::Changed.into())
     }
 
+    /// The tree of a document's latest state, as far as it can be read.
+    ///
+    /// # Errors
+    /// [`Error::NoDocument`], or [`Error::Unreadable`] if its base cannot be read.
+    pub async fn tree(&mut self, id: DocumentId) -> Result<Record, Error> {
+        let head = self.head(id).ok_or(Error::NoDocument(id))?;
+        let revision = head.revision;
+        let Readable { draft, .. } = self.read(id, revision).await?;
+        Ok(draft.into_parts().0)
+    }
+
     /// Reads a state. Rows that cannot be read are set aside.
     pub(super) async fn read(
         &mut self,

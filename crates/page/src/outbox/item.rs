@@ -56,12 +56,9 @@ pub struct NewEdit {
     pub spare: u128,
 }
 
-/// What is sent.
+/// A question to the library, with its attachment.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Message {
-    /// A question to the library, with its attachment.
-    Library(LibraryQuestion, Option<Vec<u8>>),
-}
+pub struct Message(pub LibraryQuestion, pub Option<Vec<u8>>);
 
 /// An id as in questions.
 pub(super) fn id_text(id: u128) -> String {

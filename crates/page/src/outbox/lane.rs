@@ -99,7 +99,7 @@ impl Lane {
         }
         let message = match &mut self.queue {
             Queue::Rows(items) => row_message(items.front()?)?,
-            Queue::Texts(texts) => Message::Library(LibraryQuestion::Keep(texts.next(TEXTS)), None),
+            Queue::Texts(texts) => Message(LibraryQuestion::Keep(texts.next(TEXTS)), None),
             Queue::Record(record) => record.next()?,
         };
         self.sent = Some(number);
@@ -169,5 +169,5 @@ fn row_message(item: &Item) -> Option<Message> {
         Item::Evaluations(bytes) => (LibraryQuestion::Judge, bytes),
         _ => return None,
     };
-    Some(Message::Library(question, Some(bytes.clone())))
+    Some(Message(question, Some(bytes.clone())))
 }

@@ -65,7 +65,7 @@ impl Record {
                 summary: new.summary.clone(),
                 spare: id_text(new.spare),
             };
-            return Some(Message::Library(question, Some(new.tree.clone())));
+            return Some(Message(question, Some(new.tree.clone())));
         }
         let id = self.document.clone()?;
         let batch = self.batches.front()?;
@@ -80,7 +80,7 @@ impl Record {
             base: Vec::new(),
             entries: batch.entries.clone(),
         };
-        Some(Message::Library(question, Some(kept.to_bytes())))
+        Some(Message(question, Some(kept.to_bytes())))
     }
 
     /// Takes an answer that is no trouble; `None` if it does not fit what was sent.

@@ -10,8 +10,8 @@ use tengen_page::navigation::{History, Move, Open, Top};
 use super::{Analyses, OnBoard, Page, Sheets};
 use crate::browser::{self, history};
 
-/// Browsers refuse pages that change the address often.
-const ADDRESS_RESTS: Duration = Duration::from_millis(500);
+/// The throttle of the address; browsers refuse pages that change it often.
+const ADDRESS_THROTTLE: Duration = Duration::from_millis(500);
 
 /// What is open; tracks it.
 pub(crate) fn opened(board: OnBoard, analyses: Analyses, sheets: Sheets) -> Open {
@@ -78,7 +78,7 @@ impl Page {
                 waits.set_value(false);
                 self.show_position();
             };
-            set_timeout(show, ADDRESS_RESTS);
+            set_timeout(show, ADDRESS_THROTTLE);
         });
     }
 

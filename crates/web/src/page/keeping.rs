@@ -229,7 +229,7 @@ impl Keeping {
     }
 
     async fn send_message(self, message: Message) -> Outcome {
-        let Message::Library(question, bytes) = message;
+        let Message(question, bytes) = message;
         let answer = self.library.client().ask(question, bytes.as_deref()).await;
         answer.map_or(Outcome::Lost, |(answer, _)| Outcome::Library(answer))
     }

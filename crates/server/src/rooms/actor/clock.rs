@@ -152,14 +152,7 @@ impl Actor {
     pub(super) fn lag_of(&self, member: MemberId, action: &Action, at: Instant) -> Option<u64> {
         let (seat, _) = self.room.running()?;
         let player = self.players.get(&member)?;
-        let is_turn = matches!(
-            action,
-            Action::Place { .. }
-                | Action::Pass { .. }
-                | Action::Choose { .. }
-                | Action::Offer { .. }
-        );
-        let is_own = is_turn && player.seat == seat;
+        let is_own = action.is_turn() && player.seat == seat;
         let lag = self.lags[seat as usize].claim(player.trip.get());
         is_own.then(|| lag.min(self.elapsed(at)))
     }

@@ -310,14 +310,7 @@ impl Session {
             return Some(why);
         }
         // An offer goes with a move; another decision of the opening withdraws it.
-        let is_turn = matches!(
-            action,
-            Action::Place { .. }
-                | Action::Pass { .. }
-                | Action::Choose { .. }
-                | Action::Offer { .. }
-        );
-        if is_turn && yours {
+        if action.is_turn() && yours {
             self.offers_draw = false;
         }
         match self.stay.act(action) {
