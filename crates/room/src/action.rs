@@ -221,6 +221,10 @@ pub enum Refusal {
         /// The reason in English, for logs.
         why: String,
     },
+    /// A later version has played in this room, or created it. Since protocol version 4; sent as
+    /// `over` to earlier ones.
+    #[error("this room was changed by a later version of the program")]
+    LaterVersion,
     /// Nothing is claimed in this room. Since protocol version 3.
     #[error("nothing is claimed in this room")]
     NotClaimed,
@@ -256,6 +260,7 @@ impl Refusal {
         match self {
             Refusal::TooManyQuestions if protocol < 2 => Refusal::AlreadyAsked,
             Refusal::UsedUp | Refusal::EarlierGame if protocol < 2 => Refusal::Over,
+            Refusal::LaterVersion if protocol < 4 => Refusal::Over,
             other => other,
         }
     }

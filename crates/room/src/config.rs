@@ -63,7 +63,6 @@ pub enum ClaimPenalty {
 /// Settings of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
 pub struct Config {
     /// The rule of every game.
     #[cfg_attr(feature = "schema", schema(value_type = String, example = "freestyle"))]
@@ -104,6 +103,51 @@ pub struct Config {
     /// rules.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exchanged: bool,
+    /// Whether there are settings of a later version, which are not known here. A room with such
+    /// settings is shown and takes no actions; it cannot be created.
+    #[serde(flatten, with = "later")]
+    #[cfg_attr(feature = "schema", schema(ignore))]
+    pub later: bool,
+}
+
+/// Whether there are fields beside the known ones. None are written.
+mod later {
+    use std::fmt;
+
+    use serde::de::{IgnoredAny, MapAccess, Visitor};
+    use serde::ser::SerializeMap as _;
+    use serde::{Deserializer, Serializer};
+
+    struct Fields;
+
+    impl<'de> Visitor<'de> for Fields {
+        type Value = bool;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("settings")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<bool, A::Error> {
+            let mut found = false;
+            while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {
+                found = true;
+            }
+            Ok(found)
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(fields: D) -> Result<bool, D::Error> {
+        fields.deserialize_map(Fields)
+    }
+
+    // The signature is serde's.
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde passes a reference"
+    )]
+    pub(super) fn serialize<S: Serializer>(_: &bool, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_map(Some(0))?.end()
+    }
 }
 
 /// Reads a clock. Rooms of version 0.2 had a `countdown`, milliseconds for the game.
@@ -152,6 +196,9 @@ pub enum ConfigError {
     /// A casual room in which fouls and fives are claimed: its help would show them.
     #[error("no help is allowed where fouls and fives are claimed")]
     HelpWithClaims,
+    /// A setting that is not known here.
+    #[error("a setting of the room is not known to this version")]
+    Later,
     /// The server deals no positions.
     #[error("this server deals no balanced openings")]
     NoDeals,
@@ -174,6 +221,7 @@ impl Config {
             clock: None,
             casual: false,
             exchanged: false,
+            later: false,
         }
     }
 

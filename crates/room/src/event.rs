@@ -179,6 +179,11 @@ pub enum Event {
     /// Something that is not for the receiver, sent in its place so that versions have no gap.
     /// Changes nothing, and is never stored. Since protocol version 3.
     Hidden,
+    /// An event of a later version, whose meaning is not known here. What it changes is not known
+    /// either, so the room is shown as far as it can be, and takes no more actions
+    /// ([`Room::is_of_later_version`](crate::Room::is_of_later_version)).
+    #[serde(other)]
+    Later,
 }
 
 /// Whom an event is for.
@@ -224,6 +229,14 @@ impl Event {
                 | Event::Paused
                 | Event::Resumed
         )
+    }
+
+    /// The place of the name in a creation or a join; `None` in other events.
+    pub const fn name_mut(&mut self) -> Option<&mut Option<Name>> {
+        match self {
+            Event::Created { name, .. } | Event::Joined { name, .. } => Some(name),
+            _ => None,
+        }
     }
 
     /// Whom the event is for: requests between the players are theirs alone, in rooms whose
@@ -272,6 +285,16 @@ impl Stored {
             spent: None,
             to: Audience::All,
             event,
+        }
+    }
+
+    /// Whether it is an event, or a creation with settings, of a later version.
+    #[must_use]
+    pub const fn is_of_later_version(&self) -> bool {
+        match &self.event {
+            Event::Created { config, .. } => config.later,
+            Event::Later => true,
+            _ => false,
         }
     }
 

@@ -41,6 +41,8 @@ pub struct Room {
     paused: bool,
     /// Whether an event was hidden.
     partial: bool,
+    /// Whether settings or an event are of a later version.
+    later: bool,
     version: u64,
     /// What each action of the current game has caused.
     causes: HashMap<(Seat, ActionId), Caused>,
@@ -106,6 +108,7 @@ impl Room {
             clock: None,
             paused: false,
             partial: false,
+            later: config.later,
             version: first.version,
             causes: HashMap::new(),
             earlier: HashSet::new(),
@@ -131,11 +134,19 @@ impl Room {
             });
         }
         let misfit = || FoldError::Misfit(stored.version);
-        let charged = self.chargeable(stored).ok_or_else(misfit)?;
+        let charged = match self.chargeable(stored) {
+            Some(charged) => charged,
+            None if self.later => 0,
+            None => return Err(misfit()),
+        };
         let ply = self.game.game().position().ply() as u32;
         let step = self.opening().actions().len() as u32;
-        self.happen(&stored.event).ok_or_else(misfit)?;
-        self.follow_clock(&stored.event, charged);
+        match self.happen(&stored.event) {
+            Some(()) => self.follow_clock(&stored.event, charged),
+            // What an event of a later version has changed is not known.
+            None if self.later => (),
+            None => return Err(misfit()),
+        }
         self.version = stored.version;
         if let Some(cause) = &stored.cause {
             let first = || Caused::first(stored, ply, step);
@@ -259,6 +270,7 @@ impl Room {
                 }
             }
             Event::Hidden => self.partial = true,
+            Event::Later => self.later = true,
             Event::HelpAllowed => {
                 self.help = true;
                 self.asked.retain(|&(_, what)| what != Asked::Help);
@@ -515,6 +527,13 @@ impl Room {
     #[must_use]
     pub const fn is_partial(&self) -> bool {
         self.partial
+    }
+
+    /// Whether settings or an event of the room are of a later version. It then shows what is
+    /// known, and refuses all actions.
+    #[must_use]
+    pub const fn is_of_later_version(&self) -> bool {
+        self.later
     }
 
     /// The number of requests that a seat has made in the current game.

@@ -44,10 +44,13 @@ impl Room {
     /// The events of taking the free seat.
     ///
     /// # Errors
-    /// [`Refusal::Full`] if it is taken.
+    /// [`Refusal::Full`] if it is taken, [`Refusal::LaterVersion`] in a room of a later version.
     pub fn join(&self, name: Option<Name>, world: World) -> Result<Vec<Event>, Refusal> {
         if self.is_full() {
             return Err(Refusal::Full);
+        }
+        if self.is_of_later_version() {
+            return Err(Refusal::LaterVersion);
         }
         let first_is_black = match self.config().color {
             ColorChoice::Black => true,
@@ -98,6 +101,9 @@ impl Room {
         }
         if self.is_of_earlier_game(seat, id) {
             return Err(Refusal::EarlierGame);
+        }
+        if self.is_of_later_version() {
+            return Err(Refusal::LaterVersion);
         }
         if self.number() == 0 {
             return Err(Refusal::NotStarted);

@@ -124,6 +124,7 @@ pub(crate) async fn metrics(
     if let Some(store) = store {
         let (data, free) = store.disk();
         metrics.disk(data, free);
+        metrics.projected(store.behind());
     }
     match metrics.text() {
         Ok(text) => {

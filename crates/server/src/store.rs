@@ -29,6 +29,7 @@ use sqlx::sqlite::{
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
 use crate::host::{self, rules::Rules};
+use crate::rooms::games::projector::Behind;
 use crate::rooms::games::rebuild::{self, Reindexed};
 use crate::rooms::journal::{Journal, now};
 use crate::rooms::sqlite::SqliteJournal;
@@ -45,7 +46,7 @@ pub use copy::{Copied, CopyError, backup, restore};
 
 const FILE: &str = "tengen.sqlite";
 /// Migrations in order; released ones never change.
-const MIGRATIONS: [(i64, &str, &str); 11] = [
+const MIGRATIONS: [(i64, &str, &str); 15] = [
     (
         1,
         "local games",
@@ -73,6 +74,18 @@ const MIGRATIONS: [(i64, &str, &str); 11] = [
         "deadlines",
         include_str!("../migrations/11_deadlines.sql"),
     ),
+    (
+        12,
+        "sessions",
+        include_str!("../migrations/12_sessions.sql"),
+    ),
+    (13, "shards", include_str!("../migrations/13_shards.sql")),
+    (
+        14,
+        "projection",
+        include_str!("../migrations/14_projection.sql"),
+    ),
+    (15, "names", include_str!("../migrations/15_names.sql")),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for reading rooms. The writer of rooms has one of its own.
@@ -88,6 +101,7 @@ pub struct Store {
     pool: SqlitePool,
     rooms: SqlitePool,
     writing: SqlitePool,
+    projecting: SqlitePool,
     check: Check,
     folder: PathBuf,
     journal: SqliteJournal,
@@ -180,7 +194,7 @@ impl Store {
             }
             other => other?,
         };
-        list::name_all(&pool).await?;
+        list::complete(&pool).await?;
         deadlines::note_outage(&pool, now()).await?;
         rebuild::ensure(&pool).await?;
         let rules = Rules::default();
@@ -192,10 +206,23 @@ impl Store {
         let writing = SqlitePoolOptions::new()
             .max_connections(1)
             .connect_lazy_with(options(&file).create_if_missing(false));
+        let projecting = SqlitePoolOptions::new()
+            .max_connections(1)
+            // What a power cut takes of the read model is written again at the next start.
+            .connect_lazy_with(
+                options(&file)
+                    .create_if_missing(false)
+                    .synchronous(SqliteSynchronous::Normal),
+            );
         let condition = Condition::default();
         let identity = Identity::of(&file);
-        let journal =
-            SqliteJournal::start(rooms.clone(), writing.clone(), identity, condition.clone());
+        let journal = SqliteJournal::start(
+            rooms.clone(),
+            writing.clone(),
+            projecting.clone(),
+            identity,
+            condition.clone(),
+        );
         Ok(Self {
             check: Check::new(journal.clone(), folder.to_owned(), condition),
             journal,
@@ -203,6 +230,7 @@ impl Store {
             pool,
             rooms,
             writing,
+            projecting,
             set_aside,
             note,
             lock: Arc::new(Mutex::new(Some(lock))),
@@ -258,6 +286,8 @@ impl Store {
 
     /// Closes all connections, and unlocks the folder.
     pub async fn close(&self) {
+        self.journal.projection().finish().await;
+        self.projecting.close().await;
         self.writing.close().await;
         self.rooms.close().await;
         self.pool.close().await;
@@ -272,6 +302,11 @@ impl Store {
 
     pub(crate) async fn check(&self) -> Result<(), String> {
         self.check.check().await
+    }
+
+    /// How far the tables of games and results are behind the events.
+    pub(crate) fn behind(&self) -> Behind {
+        self.journal.projection().behind()
     }
 
     /// Bytes used by the data folder and bytes free on its disk; `None` if unknown.

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use sqlx::{Row as _, SqliteConnection};
 use tengen_api::RoomId;
-use tengen_room::{Event, Seat};
+use tengen_room::Seat;
 
 use super::present::Present;
 use super::{HostAct, HostAnswer, HostPresent, HostRoom, MOST_LISTED, Reason, rules};
 use crate::rooms::journal::now;
-use crate::rooms::{Rooms, games, sqlite};
+use crate::rooms::{Rooms, players};
 use crate::store::Store;
 use crate::store::trouble::words;
 
@@ -71,9 +71,15 @@ async fn done(store: &Store, rooms: Option<&Rooms>, act: &HostAct) -> Result<Hos
     }
     let mut transaction = store.write().await?;
     let number = note(&mut transaction, what, &target, reason, until).await?;
+    let mut changed = Vec::new();
     match act {
-        HostAct::Close { room, .. } => exists(&mut transaction, room).await?,
-        HostAct::DropName { room, seat, .. } => drop_name(&mut transaction, room, *seat).await?,
+        HostAct::Close { room, .. } => {
+            exists(&mut transaction, room).await?;
+            changed.push(room.clone());
+        }
+        HostAct::DropName { room, seat, .. } => {
+            changed = drop_name(&mut transaction, room, *seat).await?;
+        }
         HostAct::Lift { number: of, .. } => lift(&mut transaction, *of, number).await?,
         HostAct::Ban { .. } | HostAct::Mute { .. } | HostAct::List { .. } => (),
     }
@@ -81,15 +87,9 @@ async fn done(store: &Store, rooms: Option<&Rooms>, act: &HostAct) -> Result<Hos
     transaction.commit().await?;
     tracing::info!(target: "tengen::host", number, %reason, until, "the host: {what} {target}");
     store.rules().replace(in_force);
-    if let Some(rooms) = rooms
-        && let HostAct::Close { room, .. } | HostAct::DropName { room, .. } = act
-    {
-        rooms.end(room).await;
-        if let HostAct::DropName { seat, .. } = act {
-            // The room's task may have written the name again meanwhile.
-            let mut transaction = store.write().await?;
-            games::drop_name(&mut transaction, room.as_str(), *seat).await?;
-            transaction.commit().await?;
+    if let Some(rooms) = rooms {
+        for room in &changed {
+            rooms.end(room).await;
         }
     }
     Ok(HostAnswer::Done { number })
@@ -147,45 +147,17 @@ async fn lift(transaction: &mut SqliteConnection, of: i64, by: i64) -> Result<()
     }
 }
 
-/// Takes the name of a seat out of a room's events and games.
+/// Drops the name of a seat's player; returns the player's rooms, which show it.
 async fn drop_name(
     transaction: &mut SqliteConnection,
     room: &RoomId,
     seat: Seat,
-) -> Result<(), Failure> {
+) -> Result<Vec<RoomId>, Failure> {
     exists(transaction, room).await?;
-    let query = "SELECT version, form, event FROM room_events WHERE room = ?";
-    let rows = sqlx::query(query)
-        .bind(room.as_str())
-        .fetch_all(&mut *transaction)
-        .await?;
-    let mut dropped = false;
-    for row in rows {
-        let (version, form): (i64, i64) = (row.try_get("version")?, row.try_get("form")?);
-        let damaged = |why: String| Failure::Refused(why);
-        let stored = sqlite::read(form, row.try_get("event")?);
-        let mut stored = stored.map_err(|error| damaged(error.to_string()))?;
-        let name = match (&mut stored.event, seat) {
-            (Event::Created { name, .. }, Seat::First)
-            | (Event::Joined { name, .. }, Seat::Second) => name.take(),
-            _ => None,
-        };
-        if name.is_none() {
-            continue;
-        }
-        dropped = true;
-        let text = serde_json::to_string(&stored).map_err(|error| damaged(error.to_string()))?;
-        sqlx::query("UPDATE room_events SET event = ? WHERE room = ? AND version = ?")
-            .bind(text)
-            .bind(room.as_str())
-            .bind(version)
-            .execute(&mut *transaction)
-            .await?;
-    }
-    if !dropped {
-        return Err(Failure::Refused("this seat has no name there".to_owned()));
-    }
-    Ok(games::drop_name(transaction, room.as_str(), seat).await?)
+    let rooms = players::drop_name(transaction, room, seat).await?;
+    let rooms = rooms.ok_or_else(|| Failure::Refused("this seat has no name there".to_owned()))?;
+    let rooms = rooms.into_iter().filter_map(|room| room.parse().ok());
+    Ok(rooms.chain([room.clone()]).collect())
 }
 
 async fn list(store: &Store, present: Option<&Present>, all: bool) -> Result<HostAnswer, Failure> {
@@ -242,25 +214,20 @@ async fn ids(
     Ok(ids)
 }
 
-/// The names of both seats. Those of a damaged room are not known.
+/// The names of both seats.
 async fn names(
     transaction: &mut SqliteConnection,
     room: &RoomId,
 ) -> Result<[Option<String>; 2], sqlx::Error> {
-    let query = "SELECT form, event FROM room_events WHERE room = ? ORDER BY version LIMIT 2";
-    let rows = sqlx::query(query)
+    let rows = sqlx::query("SELECT seat, name FROM seat_names WHERE room = ?")
         .bind(room.as_str())
         .fetch_all(transaction)
         .await?;
     let mut names = [None, None];
     for row in rows {
-        let Ok(stored) = sqlite::read(row.try_get("form")?, row.try_get("event")?) else {
-            continue;
-        };
-        match stored.event {
-            Event::Created { name, .. } => names[0] = name.map(|name| name.to_string()),
-            Event::Joined { name, .. } => names[1] = name.map(|name| name.to_string()),
-            _ => (),
+        let seat: i64 = row.try_get("seat")?;
+        if let Some(name) = usize::try_from(seat).ok().and_then(|s| names.get_mut(s)) {
+            *name = row.try_get("name")?;
         }
     }
     Ok(names)

@@ -6,7 +6,7 @@ mod presence;
 mod seats;
 mod world;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,10 +23,10 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::feed::{Feed, Publisher};
 use super::games::GameRow;
-use super::journal::{self, AppendError, Entry, Journal, Kept};
+use super::journal::{self, AppendError, Entry, EventText, Journal, Kept};
 use super::list::Standing;
 use super::log::{Log, Parts, Written};
-use super::memory::{Loaded, Memory};
+use super::memory::{Loaded, Memory, room_bytes};
 use super::metrics::Metrics;
 use super::players::{Exchange, Exchanged, SeatHolder};
 use crate::deals::Deals;
@@ -179,8 +179,13 @@ impl Actor {
         let elapsed_before = kept.elapsed(journal::now());
         let now = Instant::now();
         let lags = clock::lags(&room);
-        let log = Log::of(&kept.events, room.config().hides());
-        let loaded = shared.memory.load(&id, bytes(log.bytes(), &room));
+        if room.is_of_later_version() {
+            tracing::warn!(
+                "the room {id} was changed by a later version: it is shown, and takes no actions"
+            );
+        }
+        let log = Log::of(&kept.events, &kept.later, room.config().hides());
+        let loaded = shared.memory.load(&id, room_bytes(log.bytes(), &room));
         Ok(Self {
             id,
             loaded,
@@ -211,6 +216,7 @@ impl Actor {
         let seats = [None, None];
         let kept = Kept {
             events,
+            later: BTreeMap::new(),
             seats,
             due: None,
             outages: Vec::new(),
@@ -513,8 +519,8 @@ impl Actor {
         if events.iter().any(|e| matches!(e, Event::Started { .. })) {
             self.lags = clock::lags(&self.room);
         }
-        let mut written = Vec::with_capacity(events.len());
-        let mut games = Vec::new();
+        let (mut written, mut texts) = (Vec::new(), Vec::new());
+        let (mut games, mut name) = (Vec::new(), None);
         let numbered = number(events, expected, cause, journal::now());
         for (i, mut stored) in numbered.enumerate() {
             stored.spent = charge.filter(|(at, _)| *at == i).map(|(_, spent)| spent);
@@ -522,7 +528,10 @@ impl Actor {
             let folded = self.room.apply(&stored);
             folded.map_err(|error| AppendError::Failed(error.to_string()))?;
             GameRow::follow(&mut games, &self.room, &stored);
-            written.push(Written::of(&stored, self.room.config().hides()));
+            let sent = Written::of(&stored, self.room.config().hides());
+            texts.push(EventText::of(&stored, &sent));
+            written.push(sent);
+            name = name.or_else(|| stored.event.name_mut().and_then(Option::take));
         }
         let deadline = self.follow_deadline();
         let standing = Standing::of(&self.room);
@@ -530,8 +539,9 @@ impl Actor {
         let entry = Entry {
             room: self.id.clone(),
             expected,
-            events: written.clone(),
+            events: texts,
             seat: seat.clone(),
+            name,
             made: made.flatten(),
             games,
             standing: (standing != self.standing).then_some(standing),
@@ -552,7 +562,7 @@ impl Actor {
             self.teller.tell(&written, anew);
         }
         let log = self.teller.feed().bytes();
-        self.loaded.takes(bytes(log, &self.room));
+        self.loaded.takes(room_bytes(log, &self.room));
         self.wind(charge.is_some());
         Ok(expected + 1..=self.room.version())
     }
@@ -567,15 +577,6 @@ impl Actor {
             self.leave(member);
         }
     }
-}
-
-/// About how many bytes a room takes with events of `log` bytes.
-fn bytes(log: usize, room: &Room) -> u64 {
-    /// Its task, queue and state.
-    const ROOM: u64 = 8 * 1024;
-    /// What a room knows of each action, for retries.
-    const ACTION: u64 = 32;
-    ROOM + log as u64 + ACTION * room.version()
 }
 
 /// Numbers events of one time, starting after version `before`.

@@ -1,19 +1,21 @@
 //! Durable storage of room events, written before they are published.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use tengen_api::{JOIN_ANSWERED, MyGames, RoomId};
 use tengen_clock::{Control, Rest};
-use tengen_room::{Event, PlayerId, Seat, Stored};
+use tengen_room::{Event, Name, PlayerId, Seat, Stored};
 
 use super::clocks::{Clocks, Pace};
 use super::deadlines::{Deadline, Due};
 use super::games::GameRow;
 use super::games::mine::Cursor;
 use super::list::{Retention, Standing};
-use super::log::Written;
+use super::log::{Written, json};
 use super::players::{KnownPlayer, NewPlayer, SeatHolder};
 use super::token::TokenHash;
 use crate::store::trouble::words;
@@ -76,9 +78,11 @@ pub(crate) struct Entry {
     pub(crate) room: RoomId,
     /// The version of the last stored event; 0 for a new room.
     pub(crate) expected: u64,
-    pub(crate) events: Vec<Written>,
+    pub(crate) events: Vec<EventText>,
     /// The seat that these events take, or, without events, a seat's new holder.
     pub(crate) seat: Option<(Seat, SeatHolder)>,
+    /// The name with which the seat is taken.
+    pub(crate) name: Option<Name>,
     /// The player who is made with the seat.
     pub(crate) made: Option<NewPlayer>,
     /// What these events make of the room's games.
@@ -87,6 +91,28 @@ pub(crate) struct Entry {
     pub(crate) standing: Option<Standing>,
     /// When the clock that begins to run runs out, or that none runs any more.
     pub(crate) deadline: Option<Deadline>,
+}
+
+/// An event as stored.
+#[derive(Clone, Debug)]
+pub(crate) struct EventText {
+    pub(crate) version: u64,
+    pub(crate) text: Arc<str>,
+}
+
+impl EventText {
+    /// An event that is sent as `written`. Its name is not stored with it but with the player.
+    pub(crate) fn of(stored: &Stored, written: &Written) -> Self {
+        let mut nameless = stored.clone();
+        let name = nameless.event.name_mut().and_then(Option::take);
+        Self {
+            version: stored.version,
+            text: match name {
+                Some(_) => json(&nameless).into(),
+                None => Arc::clone(&written.text),
+            },
+        }
+    }
 }
 
 /// A join with a token, which may be retried.
@@ -108,6 +134,8 @@ impl SeatJoin {
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
     pub(crate) events: Vec<Stored>,
+    /// The texts of events of a later version, which are sent as they are, by version.
+    pub(crate) later: BTreeMap<u64, Arc<str>>,
     pub(crate) seats: [Option<SeatHolder>; 2],
     /// When the running clock runs out at the earliest, as noted.
     pub(crate) due: Option<u64>,
@@ -279,6 +307,7 @@ mod tests {
         let elapsed = |outages: &[(u64, u64)]| {
             let kept = Kept {
                 events: vec![Stored::new(1, created.clone()), started.clone()],
+                later: BTreeMap::new(),
                 seats: [None, None],
                 due: None,
                 outages: outages.to_vec(),

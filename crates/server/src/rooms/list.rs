@@ -9,6 +9,7 @@ use tokio::time::{Instant, sleep};
 
 use super::journal::Entry;
 use super::{games, token};
+use crate::store::writing::WriteTransaction;
 
 /// Rooms per deletion transaction, during which the writer waits.
 const BATCH: i64 = 20;
@@ -70,11 +71,12 @@ pub(super) async fn put(
         return Ok(());
     };
     sqlx::query(
-        "INSERT INTO room_list (room, watch, changed, state) VALUES (?, ?, ?, ?) \
+        "INSERT INTO room_list (room, watch, shard, changed, state) VALUES (?, ?, ?, ?, ?) \
          ON CONFLICT (room) DO UPDATE SET changed = excluded.changed, state = excluded.state",
     )
     .bind(entry.room.as_str())
     .bind(token::watch_name(&entry.room).as_str())
+    .bind(token::shard(&entry.room))
     .bind(now)
     .bind(standing.number())
     .execute(&mut *transaction)
@@ -82,20 +84,20 @@ pub(super) async fn put(
     Ok(())
 }
 
-/// Adds ids for watching to rooms that predate them.
-pub(crate) async fn name_all(pool: &SqlitePool) -> Result<(), sqlx::Error> {
-    let unnamed: Vec<String> = sqlx::query_scalar("SELECT room FROM room_list WHERE watch IS NULL")
-        .fetch_all(pool)
-        .await?;
-    if unnamed.is_empty() {
+/// Adds ids for watching and shards to rooms that predate them.
+pub(crate) async fn complete(pool: &SqlitePool) -> Result<(), sqlx::Error> {
+    let query = "SELECT room FROM room_list WHERE watch IS NULL OR shard IS NULL";
+    let rooms: Vec<String> = sqlx::query_scalar(query).fetch_all(pool).await?;
+    if rooms.is_empty() {
         return Ok(());
     }
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-    for room in unnamed {
+    let mut transaction = WriteTransaction::begin(pool).await?;
+    for room in rooms {
         // An invalid id was inserted by hand and is never looked up.
         let Ok(name) = room.parse() else { continue };
-        sqlx::query("UPDATE room_list SET watch = ? WHERE room = ?")
+        sqlx::query("UPDATE room_list SET watch = ?, shard = ? WHERE room = ?")
             .bind(token::watch_name(&name).as_str())
+            .bind(token::shard(&name))
             .bind(room)
             .execute(&mut *transaction)
             .await?;

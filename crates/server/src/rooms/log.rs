@@ -1,6 +1,6 @@
 //! A room's events as serialised messages, shared by all recipients.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -32,10 +32,15 @@ pub(crate) struct Written {
 impl Written {
     /// `hides` if the room hides events from those whom they are not for.
     pub(crate) fn of(stored: &Stored, hides: bool) -> Self {
+        Self::with(json(stored).into(), stored, hides)
+    }
+
+    /// With a text that may say more than `stored`.
+    fn with(text: Arc<str>, stored: &Stored, hides: bool) -> Self {
         let is_hidden = hides && !stored.to.includes(false);
         Self {
             version: stored.version,
-            text: json(stored).into(),
+            text,
             hidden: is_hidden.then(|| json(&stored.hidden()).into()),
         }
     }
@@ -156,10 +161,14 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// `hides` if the room hides events from those whom they are not for.
-    pub(crate) fn of(events: &[Stored], hides: bool) -> Self {
+    /// `later` has the texts of events of a later version; `hides` if the room hides events from
+    /// those whom they are not for.
+    pub(crate) fn of(events: &[Stored], later: &BTreeMap<u64, Arc<str>>, hides: bool) -> Self {
         let mut log = Self::beginning_after(events.first().map_or(0, |first| first.version - 1));
-        log.add(events.iter().map(|event| Written::of(event, hides)));
+        log.add(events.iter().map(|event| match later.get(&event.version) {
+            Some(text) => Written::with(Arc::clone(text), event, hides),
+            None => Written::of(event, hides),
+        }));
         log.latest = None;
         log
     }
@@ -358,7 +367,7 @@ mod tests {
             let event_seen = |version| self::seen(&event(version), hides, plays);
             let loaded = begins + 1..=begins + loaded;
             let mut plain: Vec<Stored> = loaded.clone().map(event_seen).collect();
-            let mut log = Log::of(&loaded.map(event).collect::<Vec<_>>(), hides);
+            let mut log = Log::of(&loaded.map(event).collect::<Vec<_>>(), &BTreeMap::new(), hides);
             let mut former = Vec::new();
             for (count, anew) in steps {
                 let next = log.version() + 1;
@@ -399,12 +408,12 @@ mod tests {
 
     #[test]
     fn those_who_are_up_to_date_share_one_text() {
-        let mut log = Log::of(&[event(2)], true);
+        let mut log = Log::of(&[event(2)], &BTreeMap::new(), true);
         log.extend(&[Written::of(&event(3), true)]);
         let [one, other] = [true, false].map(|plays| log.after(2, plays).expect("an event").0);
         assert_eq!(one.as_ptr(), other.as_ptr());
         let public: Vec<Stored> = (1..=50).map(|v| Stored::new(v, event(3).event)).collect();
-        let log = Log::of(&public, true);
+        let log = Log::of(&public, &BTreeMap::new(), true);
         let [one, other] = [true, false].map(|plays| log.after(0, plays).expect("a page").0);
         assert_eq!(one.as_ptr(), other.as_ptr());
         let parts = log.list(false).parts;
@@ -419,7 +428,7 @@ mod tests {
     #[test]
     fn a_page_with_hidden_events_has_two_texts() {
         let events: Vec<Stored> = (1..=50).map(event).collect();
-        let log = Log::of(&events, true);
+        let log = Log::of(&events, &BTreeMap::new(), true);
         let [players, watchers] = [true, false].map(|plays| log.after(0, plays).expect("a page").0);
         assert_ne!(players, watchers);
         assert!(watchers.contains(r#"{"version":1,"event":{"type":"hidden"}}"#));

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tengen_api::RoomId;
+use tengen_room::Room;
 
 use crate::limits::Limits;
 use crate::places::{Network, Origin};
@@ -67,6 +68,15 @@ pub(crate) struct Visit {
     room: RoomId,
     origin: Option<Origin>,
     memory: Memory,
+}
+
+/// About how many bytes a room takes with events of `log` bytes.
+pub(crate) fn room_bytes(log: usize, room: &Room) -> u64 {
+    /// Its task, queue and state.
+    const ROOM: u64 = 8 * 1024;
+    /// What a room knows of each action, for retries.
+    const ACTION: u64 = 32;
+    ROOM + log as u64 + ACTION * room.version()
 }
 
 impl Memory {

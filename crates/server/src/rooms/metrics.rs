@@ -9,6 +9,8 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
+use super::games::projector::Behind;
+
 /// Upper bounds of the latency buckets in seconds.
 const BUCKETS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0];
 
@@ -26,6 +28,8 @@ pub(crate) struct Metrics {
     latency: Histogram,
     data: Gauge,
     free: Gauge,
+    behind: Gauge,
+    late: Gauge,
 }
 
 /// A room in memory, whatever ends it.
@@ -52,6 +56,8 @@ impl Metrics {
         let latency = Histogram::new(BUCKETS);
         let data = Gauge::default();
         let free = Gauge::default();
+        let behind = Gauge::default();
+        let late = Gauge::default();
         registry.register("rooms", "Rooms in memory", rooms.clone());
         registry.register("rooms_loaded", "Rooms read from storage", loaded.clone());
         registry.register("sockets", "Open WebSockets", sockets.clone());
@@ -98,6 +104,17 @@ impl Metrics {
             Unit::Bytes,
             free.clone(),
         );
+        registry.register(
+            "games_behind",
+            "Rooms whose latest moves are not yet in the table of games",
+            behind.clone(),
+        );
+        registry.register_with_unit(
+            "games_late",
+            "How long the table of games has been lacking what should be in it",
+            Unit::Seconds,
+            late.clone(),
+        );
         Self {
             registry: Arc::new(registry),
             rooms,
@@ -111,6 +128,8 @@ impl Metrics {
             latency,
             data,
             free,
+            behind,
+            late,
         }
     }
 
@@ -125,6 +144,14 @@ impl Metrics {
         let number = |bytes: Option<u64>| i64::try_from(bytes.unwrap_or(0)).unwrap_or(i64::MAX);
         self.data.set(number(data));
         self.free.set(number(free));
+    }
+
+    /// Sets how far the read model is behind the events.
+    pub(crate) fn projected(&self, behind: Behind) {
+        self.behind
+            .set(i64::try_from(behind.rooms).unwrap_or(i64::MAX));
+        self.late
+            .set(i64::try_from(behind.late.as_secs()).unwrap_or(i64::MAX));
     }
 
     pub(crate) fn took(&self, time: Duration) {

@@ -40,7 +40,7 @@ pub(crate) use error::RoomError;
 
 use actor::{Actor, Ask, Entered, JoinError, Joining, Shared};
 use games::mine::Cursor;
-use journal::{Entry, LoadError};
+use journal::{Entry, EventText, LoadError};
 use list::{Retention, Standing};
 use loading::{Loading, Loads};
 use log::{Parts, Written, json};
@@ -250,6 +250,9 @@ impl Rooms {
         if self.shown {
             return Err(RoomError::OnlyShown);
         }
+        if new.config.later {
+            return Err(ConfigError::Later.into());
+        }
         let size = new
             .config
             .first(new.start.as_ref())?
@@ -276,13 +279,13 @@ impl Rooms {
             (Some(known), Some(session)) => (known.id, None, session),
             _ => {
                 let session = Session::draw()?;
-                let made = NewPlayer::with(&session);
+                let made = NewPlayer::draw(&session)?;
                 (made.id.clone(), Some(made), session)
             }
         };
         let created = Event::Created {
             config: new.config,
-            name: new.name,
+            name: new.name.clone(),
             start: new.start,
             player: Some(player.clone()),
         };
@@ -297,7 +300,8 @@ impl Rooms {
         let entry = Entry {
             room: room.clone(),
             expected: 0,
-            events: vec![Written::of(&first, false)],
+            events: vec![EventText::of(&first, &Written::of(&first, false))],
+            name: new.name,
             seat: Some((Seat::First, holder)),
             made,
             games: Vec::new(),
@@ -385,7 +389,7 @@ impl Rooms {
         let exchange = Exchange {
             key: TokenHash::of(key.as_str()),
             known,
-            heir: NewPlayer::with(&heir),
+            heir: NewPlayer::heir(&heir),
         };
         let ask = |answer| Ask::Exchange {
             exchange: Box::new(exchange.clone()),
@@ -423,7 +427,7 @@ impl Rooms {
             }
             None => {
                 let session = Session::draw()?;
-                let made = NewPlayer::with(&session);
+                let made = NewPlayer::draw(&session)?;
                 guest.session = Some(session);
                 (made.id.clone(), Some(made))
             }

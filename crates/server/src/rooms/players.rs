@@ -1,4 +1,4 @@
-//! Players: guests with a session each, to whom seats belong.
+//! Players: guests with sessions, to whom seats belong.
 //!
 //! A player is made together with a seat only. Earlier versions gave every seat a cookie of its
 //! own, with the room's path: such a key is exchanged for a session at the first visit that brings
@@ -7,15 +7,18 @@
 //! stays valid until a visit brings it with a session that is [`SETTLED`].
 
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
-use sqlx::{Row as _, SqliteConnection, SqlitePool};
-use tengen_api::BASE32;
-use tengen_room::{PlayerId, Seat};
+use sqlx::{AssertSqlSafe, Row as _, SqliteConnection, SqlitePool};
+use tengen_api::{BASE32, RoomId};
+use tengen_room::{Name, PlayerId, Seat, Stored};
 
+use super::games::number;
 use super::journal::{LoadError, SeatJoin};
 use super::token::{Session, TokenHash};
+use crate::store::writing::WriteTransaction;
 
 /// Age from which no answer under way can replace a session in its browser.
 const SETTLED: Duration = Duration::from_secs(60);
@@ -62,16 +65,35 @@ pub(crate) struct NewPlayer {
 }
 
 impl NewPlayer {
-    pub(crate) fn with(session: &Session) -> Self {
+    /// A player with a random id, and the first session.
+    pub(crate) fn draw(session: &Session) -> Result<Self, getrandom::Error> {
+        let mut bits = [0; 10];
+        getrandom::fill(&mut bits)?;
+        Ok(Self {
+            id: id(&bits),
+            session: session.hash(),
+        })
+    }
+
+    /// The player who gets the seat of a key, with the session of that key. A repeated exchange
+    /// gives the same player, so the id depends on the session.
+    pub(crate) fn heir(session: &Session) -> Self {
         let session = session.hash();
         let hash = Sha256::new()
             .chain_update(b"player ")
             .chain_update(session.0)
             .finalize();
-        let id = base32::encode(BASE32, &hash[..10]);
-        let id = id.parse().expect("16 letters of base 32");
-        Self { id, session }
+        Self {
+            id: id(&hash[..10]),
+            session,
+        }
     }
+}
+
+/// The id of 80 bits.
+fn id(bits: &[u8]) -> PlayerId {
+    let id = base32::encode(BASE32, bits);
+    id.parse().expect("16 letters of base 32")
 }
 
 /// A visitor, once a key has been exchanged.
@@ -162,21 +184,21 @@ pub(super) async fn find(
     session: TokenHash,
     now: u64,
 ) -> Result<Option<KnownPlayer>, LoadError> {
-    let row = sqlx::query("SELECT id, created, seen FROM players WHERE session = ?")
+    let row = sqlx::query("SELECT player, made, seen FROM sessions WHERE hash = ?")
         .bind(session.0.as_slice())
         .fetch_optional(pool)
         .await?;
     let Some(row) = row else { return Ok(None) };
-    let (id, created, seen): (String, i64, i64) = (
-        row.try_get("id")?,
-        row.try_get("created")?,
+    let (id, made, seen): (String, i64, i64) = (
+        row.try_get("player")?,
+        row.try_get("made")?,
         row.try_get("seen")?,
     );
     let age = |since: i64| u128::from(now.saturating_sub(since.unsigned_abs()));
     if age(seen) > NOTED.as_millis() {
-        let noted = sqlx::query("UPDATE players SET seen = ? WHERE id = ?")
+        let noted = sqlx::query("UPDATE sessions SET seen = ? WHERE hash = ?")
             .bind(stored(now))
-            .bind(&id)
+            .bind(session.0.as_slice())
             .execute(pool)
             .await;
         if let Err(error) = noted {
@@ -186,7 +208,7 @@ pub(super) async fn find(
     let damaged = |_| LoadError::Damaged("the id of a player".to_owned());
     Ok(Some(KnownPlayer {
         id: id.parse().map_err(damaged)?,
-        is_settled: age(created) > SETTLED.as_millis(),
+        is_settled: age(made) > SETTLED.as_millis(),
     }))
 }
 
@@ -196,29 +218,177 @@ pub(super) async fn put(
     now: i64,
 ) -> Result<(), sqlx::Error> {
     // An exchange that is repeated finds its player.
+    sqlx::query("INSERT INTO players (id, created) VALUES (?, ?) ON CONFLICT DO NOTHING")
+        .bind(player.id.as_str())
+        .bind(now)
+        .execute(&mut *transaction)
+        .await?;
     sqlx::query(
-        "INSERT INTO players (id, session, created, seen) VALUES (?1, ?2, ?3, ?3) \
+        "INSERT INTO sessions (hash, player, made, seen) VALUES (?1, ?2, ?3, ?3) \
          ON CONFLICT DO NOTHING",
     )
-    .bind(player.id.as_str())
     .bind(player.session.0.as_slice())
+    .bind(player.id.as_str())
     .bind(now)
     .execute(transaction)
     .await?;
     Ok(())
 }
 
-/// Deletes players without seats who have not been seen for a year; returns their number.
+/// Deletes players without seats whose sessions have not been used for a year; returns their
+/// number.
 pub(super) async fn sweep(pool: &SqlitePool, now: u64) -> Result<u64, sqlx::Error> {
     let before = u128::from(now).saturating_sub(KEPT.as_millis());
+    let mut transaction = WriteTransaction::begin(pool).await?;
     let swept = sqlx::query(
-        "DELETE FROM players WHERE seen < ? \
-         AND NOT EXISTS (SELECT 1 FROM room_seats WHERE room_seats.player = players.id)",
+        "DELETE FROM players WHERE \
+         NOT EXISTS (SELECT 1 FROM sessions WHERE player = players.id AND seen >= ?) \
+         AND NOT EXISTS (SELECT 1 FROM room_seats WHERE player = players.id)",
     )
     .bind(i64::try_from(before).unwrap_or(i64::MAX))
-    .execute(pool)
+    .execute(&mut *transaction)
     .await?;
+    if swept.rows_affected() > 0 {
+        let without =
+            "DELETE FROM sessions WHERE NOT EXISTS (SELECT 1 FROM players WHERE id = player)";
+        sqlx::query(without).execute(&mut *transaction).await?;
+    }
+    transaction.commit().await?;
     Ok(swept.rows_affected())
+}
+
+/// Notes with which name a seat is taken, if with one, or with its player's that of a seat of an
+/// earlier version, whose player has become known.
+pub(super) async fn put_name(
+    transaction: &mut SqliteConnection,
+    room: &str,
+    seat: Seat,
+    name: Option<&Name>,
+) -> Result<(), sqlx::Error> {
+    let changes = match name {
+        Some(_) => [
+            "UPDATE room_seats SET named = ?3 IS NOT NULL WHERE room = ?1 AND seat = ?2",
+            "UPDATE players SET name = ?3 \
+             WHERE id = (SELECT player FROM room_seats WHERE room = ?1 AND seat = ?2)",
+        ],
+        None => [
+            "UPDATE players SET name = COALESCE(?3, (SELECT name FROM room_seats WHERE room = ?1 AND seat = ?2)) \
+             WHERE name IS NULL AND id = \
+             (SELECT player FROM room_seats WHERE room = ?1 AND seat = ?2 AND name IS NOT NULL)",
+            "UPDATE room_seats SET name = ?3 \
+             WHERE room = ?1 AND seat = ?2 AND player IS NOT NULL AND name IS NOT NULL",
+        ],
+    };
+    for change in changes {
+        sqlx::query(change)
+            .bind(room)
+            .bind(number(seat))
+            .bind(name.map(ToString::to_string))
+            .execute(&mut *transaction)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Writes the names of seats into the events that take them; whether one had a name already.
+pub(super) fn name(events: &mut [Stored], names: [Option<Name>; 2]) -> bool {
+    let places = events
+        .iter_mut()
+        .filter_map(|stored| stored.event.name_mut());
+    let mut had_one = false;
+    for (place, name) in places.zip(names) {
+        had_one |= place.is_some();
+        *place = name.or_else(|| place.take());
+    }
+    had_one
+}
+
+/// Writes the name of a creation into its text, which may say more than the event.
+pub(super) fn write_name(text: &mut Arc<str>, stored: &mut Stored) {
+    let Some(Some(name)) = stored.event.name_mut() else {
+        return;
+    };
+    if let Ok(mut event) = serde_json::from_str::<serde_json::Value>(text) {
+        event["event"]["name"] = name.to_string().into();
+        *text = event.to_string().into();
+    }
+}
+
+/// Moves the names in a room's events, which an earlier release has stored, to the players.
+pub(super) async fn move_names(
+    pool: &SqlitePool,
+    room: &RoomId,
+    events: &[Stored],
+) -> Result<(), sqlx::Error> {
+    let mut transaction = WriteTransaction::begin(pool).await?;
+    let mut events = events.iter().cloned();
+    for seat in Seat::BOTH {
+        let Some((version, name)) = events.find_map(|mut stored| {
+            let name = stored.event.name_mut()?.take();
+            Some((stored.version, name))
+        }) else {
+            break;
+        };
+        let Some(name) = name else { continue };
+        for change in [
+            "UPDATE room_seats SET named = 1, name = CASE WHEN player IS NULL THEN ?3 END \
+             WHERE room = ?1 AND seat = ?2 AND named = 0",
+            "UPDATE players SET name = ?3 WHERE name IS NULL \
+             AND id = (SELECT player FROM room_seats WHERE room = ?1 AND seat = ?2)",
+        ] {
+            sqlx::query(change)
+                .bind(room.as_str())
+                .bind(number(seat))
+                .bind(name.to_string())
+                .execute(&mut *transaction)
+                .await?;
+        }
+        let change = "UPDATE room_events SET event = json_remove(event, '$.event.name') \
+                      WHERE room = ? AND version = ?";
+        sqlx::query(change)
+            .bind(room.as_str())
+            .bind(i64::try_from(version).unwrap_or(i64::MAX))
+            .execute(&mut *transaction)
+            .await?;
+    }
+    transaction.commit().await
+}
+
+/// Drops the name of the player in a seat, in all rooms; returns the player's rooms, or `None` if
+/// the seat has no name.
+pub(crate) async fn drop_name(
+    transaction: &mut SqliteConnection,
+    room: &RoomId,
+    seat: Seat,
+) -> Result<Option<Vec<String>>, sqlx::Error> {
+    let name: Option<String> =
+        sqlx::query_scalar("SELECT name FROM seat_names WHERE room = ? AND seat = ?")
+            .bind(room.as_str())
+            .bind(number(seat))
+            .fetch_optional(&mut *transaction)
+            .await?
+            .flatten();
+    if name.is_none() {
+        return Ok(None);
+    }
+    let holder = "(SELECT player FROM room_seats WHERE room = ?1 AND seat = ?2)";
+    for change in [
+        "UPDATE room_seats SET name = NULL WHERE room = ?1 AND seat = ?2".to_owned(),
+        format!("UPDATE players SET name = NULL WHERE id = {holder}"),
+    ] {
+        sqlx::query(AssertSqlSafe(change))
+            .bind(room.as_str())
+            .bind(number(seat))
+            .execute(&mut *transaction)
+            .await?;
+    }
+    let rooms = format!("SELECT room FROM room_seats WHERE player = {holder}");
+    let rooms = sqlx::query_scalar(AssertSqlSafe(rooms))
+        .bind(room.as_str())
+        .bind(number(seat))
+        .fetch_all(transaction)
+        .await?;
+    Ok(Some(rooms))
 }
 
 fn stored(time: u64) -> i64 {

@@ -3,18 +3,20 @@
 //! A commit waits for the disk (`synchronous=FULL`). Meanwhile other rooms' events queue up and
 //! share the next commit, so that disk latency bounds the time of a move, not the number of rooms.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use sqlx::{Row as _, SqlitePool};
 use tengen_api::{MyGames, RoomId};
-use tengen_room::{Event, PlayerId, Stored};
+use tengen_room::{Event, Name, PlayerId, Stored};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::clocks::{Clocks, Pace};
 use super::deadlines::{self, Deadline, Due};
 use super::games::mine::{self, Cursor};
-use super::games::{self, number};
+use super::games::number;
+use super::games::projector::Projection;
 use super::journal::{AppendError, Boxed, Entry, Journal, Kept, LoadError, SeatJoin, now};
 use super::list::{self, Retention};
 use super::players::{self, KnownPlayer, SeatHolder};
@@ -60,37 +62,50 @@ pub(crate) struct SqliteJournal {
     work: mpsc::Sender<Work>,
     writer: Watched,
     clocks: Clocks,
+    projection: Projection,
 }
 
 impl SqliteJournal {
     /// Starts the writer, which ends with the last handle. It writes only while the database is the
-    /// file of `identity`, and tells `condition` how it fared. It has
-    /// connections of its own, since those for reading may all be taken.
+    /// file of `identity`, and tells `condition` how it fared. It and the read model have
+    /// connections of their own, since those for reading may all be taken.
     pub(crate) fn start(
         pool: SqlitePool,
         writing: SqlitePool,
+        projecting: SqlitePool,
         identity: Identity,
         condition: Condition,
     ) -> Self {
         let (work, waiting) = mpsc::channel(QUEUE);
         let clocks = Clocks::default();
+        let projection = Projection::start(projecting);
         let writer = Writer {
             pool: writing,
             identity,
             condition,
             clocks: clocks.clone(),
+            projection: projection.clone(),
         };
         Self {
             pool,
             work,
             writer: Watched::spawn("The writer of the database", writer.run(waiting)),
             clocks,
+            projection,
         }
     }
 
-    /// Waits until the writer has ended, after which nothing is stored.
+    /// The read model.
+    pub(crate) const fn projection(&self) -> &Projection {
+        &self.projection
+    }
+
+    /// Waits until a writer has ended, after which nothing is stored, or lists stay as they are.
     pub(crate) async fn writer_ended(&self) -> TaskEnded {
-        self.writer.ended().await
+        tokio::select! {
+            ended = self.writer.ended() => ended,
+            ended = self.projection.ended() => ended,
+        }
     }
 
     /// Writes as much as an event does, by the same way, into a row that is replaced.
@@ -125,6 +140,7 @@ impl Journal for SqliteJournal {
     fn load<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<Kept>, LoadError>> {
         Box::pin(async move {
             let mut events: Vec<Stored> = Vec::new();
+            let mut later = BTreeMap::new();
             loop {
                 let last = events.last().map_or(0, |last| last.version);
                 let rows = sqlx::query(
@@ -140,7 +156,11 @@ impl Journal for SqliteJournal {
                 for row in rows {
                     let form: i64 = row.try_get("form")?;
                     let text: String = row.try_get("event")?;
-                    events.push(read(form, &text)?);
+                    let stored = read(form, &text)?;
+                    if stored.is_of_later_version() {
+                        later.insert(stored.version, text.into());
+                    }
+                    events.push(stored);
                 }
                 if is_end {
                     break;
@@ -149,7 +169,13 @@ impl Journal for SqliteJournal {
             if events.is_empty() {
                 return Ok(None);
             }
-            let seats = self.seats(room).await?;
+            let (seats, names) = self.seats(room).await?;
+            if players::name(&mut events, names) {
+                // An earlier release has stored them with the events.
+                if let Err(error) = players::move_names(&self.pool, room, &events).await {
+                    tracing::warn!("the names in a room's events could not be moved: {error}");
+                }
+            }
             let (due, outages) = match events.first().map(|first: &Stored| &first.event) {
                 Some(Event::Created { config, .. }) if config.clock.is_some() => {
                     let after = Kept::charged_at(&events).unwrap_or(0);
@@ -157,8 +183,14 @@ impl Journal for SqliteJournal {
                 }
                 _ => (None, Vec::new()),
             };
+            for stored in &mut events {
+                if let Some(text) = later.get_mut(&stored.version) {
+                    players::write_name(text, stored);
+                }
+            }
             let kept = Kept {
                 events,
+                later,
                 seats,
                 due,
                 outages,
@@ -180,7 +212,7 @@ impl Journal for SqliteJournal {
         player: PlayerId,
         after: Option<Cursor>,
     ) -> Boxed<'_, Result<MyGames, LoadError>> {
-        Box::pin(async move { mine::list(&self.pool, &player, after).await })
+        Box::pin(async move { mine::list(&self.pool, &self.projection, &player, after).await })
     }
 
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {
@@ -217,13 +249,18 @@ impl Journal for SqliteJournal {
 }
 
 impl SqliteJournal {
-    async fn seats(&self, room: &RoomId) -> Result<[Option<SeatHolder>; 2], LoadError> {
-        let query = "SELECT seat, token, player, join_token, joined FROM room_seats WHERE room = ?";
+    /// The holders of a room's seats, and their names.
+    async fn seats(
+        &self,
+        room: &RoomId,
+    ) -> Result<([Option<SeatHolder>; 2], [Option<Name>; 2]), LoadError> {
+        let query = "SELECT seat, token, player, join_token, joined, seat_names.name AS name \
+                     FROM room_seats JOIN seat_names USING (room, seat) WHERE room = ?";
         let rows = sqlx::query(query)
             .bind(room.as_str())
             .fetch_all(&self.pool)
             .await?;
-        let mut seats = [None, None];
+        let (mut seats, mut names) = ([None, None], [None, None]);
         for row in rows {
             let seat: i64 = row.try_get("seat")?;
             let key: Option<Vec<u8>> = row.try_get("token")?;
@@ -243,10 +280,14 @@ impl SqliteJournal {
                 key: key.map(hash).transpose()?,
                 join,
             };
-            let place = usize::try_from(seat).ok().and_then(|s| seats.get_mut(s));
-            *place.ok_or_else(|| damaged("the number of a seat"))? = Some(holder);
+            let seat = usize::try_from(seat).ok().filter(|&seat| seat < 2);
+            let seat = seat.ok_or_else(|| damaged("the number of a seat"))?;
+            seats[seat] = Some(holder);
+            let name: Option<String> = row.try_get("name")?;
+            let name = name.map(|name| name.parse().map_err(|_| damaged("the name of a player")));
+            names[seat] = name.transpose()?;
         }
-        Ok(seats)
+        Ok((seats, names))
     }
 }
 
@@ -276,6 +317,7 @@ struct Writer {
     identity: Identity,
     condition: Condition,
     clocks: Clocks,
+    projection: Projection,
 }
 
 impl Writer {
@@ -332,6 +374,9 @@ impl Writer {
             }
             let results =
                 kept.unwrap_or_else(|why| vec![Err(AppendError::Failed(why)); batch.len()]);
+            for (entry, _) in batch.iter().zip(&results).filter(|(_, kept)| kept.is_ok()) {
+                self.projection.note(entry);
+            }
             for (answer, result) in answers.into_iter().zip(results) {
                 // A caller that has left reads the result from the database later.
                 answer.send(result).ok();
@@ -441,12 +486,14 @@ async fn keep_one(
         .bind(join.map(|join| i64::try_from(join.at).unwrap_or(i64::MAX)))
         .execute(&mut **transaction)
         .await?;
+        players::put_name(transaction, room, *seat, entry.name.as_ref()).await?;
     }
     if entry.seat.is_some() && entry.expected > 0 {
-        games::change_players(transaction, room).await?;
-    }
-    for row in &entry.games {
-        games::put(transaction, room, row).await?;
+        // The players of its games may have changed: they are read anew, also after a crash.
+        sqlx::query("DELETE FROM projected WHERE room = ?")
+            .bind(room)
+            .execute(&mut **transaction)
+            .await?;
     }
     if let Some(deadline) = entry.deadline {
         deadlines::put(transaction, room, deadline).await?;

@@ -66,6 +66,13 @@ pub(crate) fn watch_name(room: &RoomId) -> RoomId {
     name.parse().expect("base 32 letters")
 }
 
+/// The shard of a room: ten bits of a hash of its id, the same for good. What spreads rooms over
+/// machines assigns shards, not rooms.
+pub(crate) fn shard(room: &RoomId) -> u16 {
+    let hash = Sha256::digest(format!("shard {room}").as_bytes());
+    u16::from_be_bytes([hash[0], hash[1]]) >> 6
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,5 +96,18 @@ mod tests {
         assert!(one == again && one != other);
         assert!(Session::parse(one.as_str()).is_some());
         assert_ne!(one.hash(), TokenHash::of("key"));
+    }
+
+    #[test]
+    fn a_room_has_one_shard_of_1024() {
+        // The first ten bits of SHA-256 of "shard aaa…". Stored rooms have it, so it stays.
+        let room: RoomId = "a".repeat(RoomId::LENGTH).parse().expect("an id");
+        assert_eq!(shard(&room), 367);
+        let mut rooms = [0; 1024];
+        for _ in 0..20_000 {
+            rooms[usize::from(shard(&new_room().expect("random")))] += 1;
+        }
+        let [least, most] = [rooms.iter().min(), rooms.iter().max()].map(|n| *n.expect("shards"));
+        assert!(least > 0 && most < 60, "{least} to {most}");
     }
 }

@@ -95,3 +95,117 @@ async fn a_room_of_form_1_opens_and_goes_on_in_form_2() {
     }
     assert_eq!(rows.len(), 7);
 }
+
+/// What a later release may write: settings, fields and events that this one does not know.
+#[tokio::test]
+async fn a_room_of_a_later_version_is_shown_and_takes_no_actions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let (mut ada, bob) = two(&server, config(Rule::Freestyle)).await;
+    ada.place("h8").await.expect("a move");
+    let [first, second] = [&ada, &bob].map(|visitor| visitor.access.clone());
+    drop((ada, bob));
+    server.stop().await;
+    let mut database = database(folder.path()).await;
+    let auction = r#"{"version":5,"event":{"type":"auctioned","lot":{"seat":"first","bid":7}}}"#;
+    for change in [
+        "UPDATE room_events SET event = json_set(event, '$.event.config.ladder', 'spring') WHERE version = 1",
+        "INSERT INTO room_events (room, version, form, kept, event) \
+         SELECT room, 5, form, kept, ?1 FROM room_events WHERE version = 4",
+        // In a game that has gone on differently, this is no move.
+        "INSERT INTO room_events (room, version, form, kept, event) \
+         SELECT room, 6, form, kept, replace(event, '\"version\":4', '\"version\":6') FROM room_events WHERE version = 4",
+    ] {
+        let query = sqlx::query(change);
+        let query = match change.contains("?1") {
+            true => query.bind(auction),
+            false => query,
+        };
+        query.execute(&mut database).await.expect("a change");
+    }
+    database.close().await.expect("closed");
+
+    let server = start(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    // All of it is sent, with the names.
+    let text = http().get(server.at(&format!("/api/v1/rooms/{}", first.room)));
+    let text = text.send().await.expect("an answer").text().await;
+    let now: Value = serde_json::from_str(&text.expect("text")).expect("JSON");
+    assert_eq!(now["events"][0]["event"]["config"]["ladder"], "spring");
+    assert_eq!(now["events"][0]["event"]["name"], "Ada");
+    let auctioned: Value = serde_json::from_str(auction).expect("JSON");
+    assert_eq!(now["events"][4], auctioned);
+    for access in [first, second] {
+        let mut visitor = Visitor::connect(&client, access, View::default()).await;
+        assert!(visitor.room().is_of_later_version());
+        assert_eq!(visitor.room().game().position().ply(), 1);
+        let refused = visitor.act(Action::Resign).await;
+        assert_eq!(refused, Err(Refusal::LaterVersion));
+    }
+    // A visitor cannot create such a room.
+    let mut new = serde_json::to_value(new_room()).expect("JSON");
+    new["config"]["ladder"] = json!("spring");
+    let made = http().post(server.at("/api/v1/rooms")).json(&new);
+    let made = made.send().await.expect("an answer");
+    assert_eq!(made.status(), StatusCode::BAD_REQUEST);
+    let why: ApiError = made.json().await.expect("an error");
+    assert!(why.message.contains("not known to this version"), "{why:?}");
+    server.stop().await;
+}
+
+/// The name of a room's first player, as a visitor sees it.
+async fn name(client: &Client, room: &RoomId) -> Value {
+    let now = client.look(&Access::watch(room.clone())).await;
+    let now = serde_json::to_value(now.expect("the room")).expect("JSON");
+    now["events"][0]["event"]["name"].clone()
+}
+
+#[tokio::test]
+async fn names_stand_with_the_players_and_not_in_events() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let (ada, bob) = two(&server, config(Rule::Freestyle)).await;
+    let (room, cookie) = (ada.access.room.clone(), ada.access.cookie.clone());
+    // The same player takes another seat without a name, and a third one with another name.
+    let client = Client::new(&server.url).expect("an address");
+    let nameless = client.make_as(cookie.as_deref(), &new_room()).await;
+    let nameless = nameless.expect("a room").room;
+    assert_eq!(name(&client, &room).await, "Ada");
+    assert_eq!(name(&client, &nameless).await, Value::Null);
+    let mut new = new_room();
+    new.name = Some("Ada L.".parse().expect("a name"));
+    let renamed = client.make_as(cookie.as_deref(), &new).await;
+    let renamed = renamed.expect("a room").room;
+    drop((ada, bob));
+    server.stop().await;
+    let mut database = database(folder.path()).await;
+    let events = sqlx::query("SELECT event FROM room_events");
+    for row in events.fetch_all(&mut database).await.expect("events") {
+        let event: String = row.get("event");
+        assert!(
+            !event.contains("Ada") && !event.contains("\"name\""),
+            "{event}"
+        );
+    }
+    // As an earlier release would have stored it.
+    let older = "UPDATE room_events SET event = json_set(event, '$.event.name', 'Eve') WHERE room = ? AND version = 1";
+    let older = sqlx::query(older).bind(nameless.as_str());
+    older.execute(&mut database).await.expect("a change");
+    database.close().await.expect("closed");
+
+    let server = start(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    // The name that was given last; and what the earlier release has shown, while it is loaded.
+    for (room, expected) in [(&room, "Ada L."), (&renamed, "Ada L."), (&nameless, "Eve")] {
+        assert_eq!(name(&client, room).await, expected);
+    }
+    server.stop().await;
+    let mut database = self::database(folder.path()).await;
+    let left = "SELECT COUNT(*) FROM room_events WHERE event LIKE '%\"name\"%'";
+    let left: i64 = sqlx::query_scalar(left)
+        .fetch_one(&mut database)
+        .await
+        .expect("a number");
+    assert_eq!(left, 0, "they moved when the room was loaded");
+    database.close().await.expect("closed");
+}

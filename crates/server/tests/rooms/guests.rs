@@ -76,7 +76,7 @@ impl Browser {
 
 /// Pretends that all sessions are older by more than a minute.
 async fn settle(folder: &Path) {
-    execute(folder, "UPDATE players SET created = created - 61000").await;
+    execute(folder, "UPDATE sessions SET made = made - 61000").await;
 }
 
 async fn execute(folder: &Path, statement: &'static str) {
@@ -304,15 +304,15 @@ async fn guests_without_seats_are_swept_after_a_year() {
         let room = browser.make(&server).await;
         browsers.push((browser, room));
     }
-    let age = "UPDATE players SET seen = seen - 366 * 86400000";
+    let age = "UPDATE sessions SET seen = seen - 366 * 86400000";
     execute(folder.path(), age).await;
     // A visit is noted.
     let (browser, room) = &mut browsers[0];
     assert_eq!(browser.look(&server, room).await, "first");
-    let seen = "SELECT COUNT(*) FROM players WHERE seen > created - 1000";
+    let seen = "SELECT COUNT(*) FROM sessions WHERE seen > made - 1000";
     assert_eq!(count(folder.path(), seen).await, 1);
     server.stop().await;
-    let seats = "DELETE FROM room_seats WHERE player IN (SELECT id FROM players ORDER BY seen DESC LIMIT 2)";
+    let seats = "DELETE FROM room_seats WHERE player IN (SELECT player FROM sessions ORDER BY seen DESC LIMIT 2)";
     execute(folder.path(), seats).await;
     let server = start(folder.path()).await;
     server.swept().await;

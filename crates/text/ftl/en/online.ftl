@@ -224,5 +224,6 @@ room-not-absent = The other player is back, or has not been gone for two minutes
 room-nothing-to-take-back = There is nothing to take back.
 room-too-many-questions = You have asked often enough in this game.
 room-used-up = This room is used up. Make a new one to play on.
+room-later-version = A later version of Tengen has played in this room. Reload the page to go on.
 room-turn-lost-pass = Place a stone: the other player has just lost a turn.
 room-refused = The server did not take this. The board shows how things stand.

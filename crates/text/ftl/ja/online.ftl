@@ -219,5 +219,6 @@ room-not-absent = 相手が戻ったか、不在がまだ二分になってい�
 room-nothing-to-take-back = 取り消せる手がありません。
 room-too-many-questions = この対局ではもう問いかけられません。
 room-used-up = この部屋はもう使い切りました。新しい部屋を作って続けてください。
+room-later-version = この部屋では新しい版の天元が使われました。ページを読み込み直すと続けられます。
 room-turn-lost-pass = 相手が手番を失ったばかりです。石を置いてください。
 room-refused = サーバーは受け付けませんでした。盤面のとおりです。

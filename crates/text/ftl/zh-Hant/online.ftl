@@ -218,5 +218,6 @@ room-not-absent = 對方已回來，或離開還不到兩分鐘。
 room-nothing-to-take-back = 沒有可悔的棋。
 room-too-many-questions = 這一局裡您已經問得夠多了。
 room-used-up = 這個房間已經用滿，請新開一個房間繼續。
+room-later-version = 這個房間已由新版天元使用過。請重新載入頁面後繼續。
 room-turn-lost-pass = 對方剛失去一手，請落子。
 room-refused = 伺服器沒有接受，請以棋盤為準。

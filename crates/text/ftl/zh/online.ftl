@@ -218,5 +218,6 @@ room-not-absent = 对方已回来，或离开还不到两分钟。
 room-nothing-to-take-back = 没有可悔的棋。
 room-too-many-questions = 这一局里您已经问得够多了。
 room-used-up = 这个房间已经用满，请新开一个房间继续。
+room-later-version = 这个房间已由新版天元使用过。请重新载入页面后继续。
 room-turn-lost-pass = 对方刚失去一手，请落子。
 room-refused = 服务器没有接受，请以棋盘为准。

@@ -227,6 +227,7 @@ fn notice_text(text: Text, notice: &Notice) -> String {
         Notice::RoomRefused(Refusal::NothingToTakeBack) => text.get(Key::RoomNothingToTakeBack),
         Notice::RoomRefused(Refusal::TooManyQuestions) => text.get(Key::RoomTooManyQuestions),
         Notice::RoomRefused(Refusal::UsedUp) => text.get(Key::RoomUsedUp),
+        Notice::RoomRefused(Refusal::LaterVersion) => text.get(Key::RoomLaterVersion),
         Notice::RoomRefused(Refusal::TurnLost) => text.get(Key::RoomTurnLostPass),
         Notice::RoomRefused(_) | Notice::RoomNotTaken => text.get(Key::RoomRefused),
         Notice::RoomStorage => text.get(Key::RoomStorage),

@@ -9,6 +9,7 @@ use tengen_api::{GAMES_AT_ONCE, MyGame, MyGames, RoomId};
 use tengen_room::{Event, PlayerId, Seat};
 
 use super::number;
+use super::projector::Projection;
 use crate::rooms::journal::LoadError;
 use crate::rooms::sqlite::{damaged, read};
 
@@ -65,27 +66,31 @@ impl FromStr for Cursor {
     }
 }
 
-/// A room that waits has no row in the table of games: its settings are in its first event.
+/// A room that waits has no row in the table of games: its settings are in its first event. Names
+/// are those of the seats.
 const LIST: &str = "\
-    SELECT room, number, rule, size, opening, black_seat AS you, black_seat, black_name AS name, \
-    white_name AS opponent, started, finished, winner, by, moves, turn, NULL AS form, NULL AS event \
+    SELECT room, number, rule, size, opening, black_seat AS you, black_seat, \
+    (SELECT name FROM seat_names WHERE room = games.room AND seat = black_seat) AS name, \
+    (SELECT name FROM seat_names WHERE room = games.room AND seat = 1 - black_seat) AS opponent, started, finished, winner, by, moves, turn, NULL AS form, NULL AS event \
     FROM games WHERE black = ?1 AND (started, room, number) < (?2, ?3, ?4) \
     UNION ALL \
-    SELECT room, number, rule, size, opening, 1 - black_seat, black_seat, white_name, \
-    black_name, started, finished, winner, by, moves, turn, NULL, NULL \
+    SELECT room, number, rule, size, opening, 1 - black_seat, black_seat, \
+    (SELECT name FROM seat_names WHERE room = games.room AND seat = 1 - black_seat), \
+    (SELECT name FROM seat_names WHERE room = games.room AND seat = black_seat), started, finished, winner, by, moves, turn, NULL, NULL \
     FROM games WHERE white = ?1 AND (started, room, number) < (?2, ?3, ?4) \
     UNION ALL \
-    SELECT first.room, 0, NULL, NULL, NULL, held.seat, NULL, NULL, \
-    NULL, COALESCE(json_extract(first.event, '$.at'), first.kept), NULL, NULL, NULL, 0, NULL, \
+    SELECT first.room, 0, NULL, NULL, NULL, held.seat, NULL, \
+    (SELECT name FROM seat_names WHERE room = held.room AND seat = held.seat), NULL, COALESCE(json_extract(first.event, '$.at'), first.kept), NULL, NULL, NULL, 0, NULL, \
     first.form, first.event \
     FROM room_seats AS held JOIN room_events AS first ON first.room = held.room AND first.version = 1 \
     WHERE held.player = ?1 AND NOT EXISTS (SELECT 1 FROM games WHERE games.room = held.room) \
     AND (COALESCE(json_extract(first.event, '$.at'), first.kept), first.room, 0) < (?2, ?3, ?4) \
     ORDER BY started DESC, room DESC, number DESC LIMIT ?5";
 
-/// A player's games after a place in the list.
+/// A player's games after a place in the list, with moves that are yet to be written.
 pub(crate) async fn list(
     pool: &SqlitePool,
+    projection: &Projection,
     player: &PlayerId,
     after: Option<Cursor>,
 ) -> Result<MyGames, LoadError> {
@@ -94,6 +99,7 @@ pub(crate) async fn list(
         room,
         number,
     } = after.unwrap_or_else(Cursor::start);
+    projection.settle().await;
     let rows = sqlx::query(LIST)
         .bind(player.as_str())
         .bind(started)
@@ -103,7 +109,12 @@ pub(crate) async fn list(
         .fetch_all(pool)
         .await?;
     let games = rows.iter().take(GAMES_AT_ONCE).map(game);
-    let games = games.collect::<Result<Vec<_>, _>>()?;
+    let mut games = games.collect::<Result<Vec<_>, _>>()?;
+    for game in &mut games {
+        if let Some(row) = projection.row(&game.room, game.number) {
+            row.tell(game);
+        }
+    }
     let more = rows.len() > games.len();
     let last = games.last().filter(|_| more);
     let next = last.map(|last| Cursor::at(last).to_string());
@@ -138,24 +149,24 @@ fn game(row: &SqliteRow) -> Result<MyGame, LoadError> {
         moves: row.try_get("moves")?,
         turn: seat(row.try_get("turn")?),
     };
+    let name = |column| -> Result<_, LoadError> {
+        let name: Option<String> = row.try_get(column)?;
+        name.map(|name| name.parse().map_err(|_| bad())).transpose()
+    };
+    (game.name, game.opponent) = (name("name")?, name("opponent")?);
     if let Some(event) = row.try_get::<Option<String>, _>("event")? {
         let first = read(row.try_get("form")?, &event)?;
-        let Event::Created { config, name, .. } = first.event else {
+        let Event::Created { config, .. } = first.event else {
             return Err(bad());
         };
         (game.rule, game.size) = (config.rule, config.size);
-        (game.opening, game.name) = (config.opening, name);
+        game.opening = config.opening;
         return Ok(game);
     }
     let text = |column| row.try_get::<String, _>(column);
     game.rule = text("rule")?.parse().map_err(|_| bad())?;
     game.opening = text("opening")?.parse().map_err(|_| bad())?;
     game.size = row.try_get("size")?;
-    let name = |column| -> Result<_, LoadError> {
-        let name: Option<String> = row.try_get(column)?;
-        name.map(|name| name.parse().map_err(|_| bad())).transpose()
-    };
-    (game.name, game.opponent) = (name("name")?, name("opponent")?);
     let winner: Option<String> = row.try_get("winner")?;
     let mut seats = Seat::BOTH.into_iter();
     game.winner = seats.find(|&seat| winner.as_deref() == Some(super::winner(Some(seat))));

@@ -1,14 +1,16 @@
 //! The read model: a table of games and one of players' results, for everything that is not the
 //! play in a room.
 //!
-//! Both tables follow from the events and from who holds the seats. They are written in the
-//! transaction of the events, and [`rebuild`] gives the same from nothing.
+//! Both tables follow from the events and from who holds the seats. The [`projector`] writes them
+//! after the events, each change once, and [`rebuild`] gives the same from nothing.
 
 pub(crate) mod mine;
+pub(crate) mod projector;
 pub(crate) mod rebuild;
 pub(crate) mod results;
 
-use sqlx::{Row as _, SqliteConnection};
+use sqlx::SqliteConnection;
+use tengen_api::MyGame;
 use tengen_core::Color;
 use tengen_room::{Event, Room, Seat, Stored};
 
@@ -22,8 +24,6 @@ pub(crate) struct GameRow {
     size: u8,
     opening: String,
     black_seat: Seat,
-    /// Black's and White's.
-    names: [Option<String>; 2],
     /// Used where the row is new.
     started: u64,
     end: Option<End>,
@@ -57,29 +57,38 @@ impl GameRow {
         if room.number() == 0 || !concerns_games {
             return;
         }
-        let mut row = Self::of(room, at);
-        let last = rows.last_mut().filter(|last| last.number == row.number);
+        Self::of(room, at).replace_in(rows);
+    }
+
+    /// Adds it to rows in the order of their games, or replaces the earlier row of its game.
+    fn replace_in(mut self, rows: &mut Vec<Self>) {
+        let last = rows.last_mut().filter(|last| last.number == self.number);
         let Some(last) = last else {
-            rows.push(row);
+            rows.push(self);
             return;
         };
-        row.started = last.started;
-        if let (Some(end), Some(before)) = (&mut row.end, &last.end) {
+        self.started = last.started;
+        if let (Some(end), Some(before)) = (&mut self.end, &last.end) {
             end.at = before.at;
         }
-        *last = row;
+        *last = self;
+    }
+
+    /// Writes what moves change into a game of a list.
+    fn tell(&self, game: &mut MyGame) {
+        game.black = Some(self.black_seat);
+        game.moves = u32::try_from(self.moves).unwrap_or(u32::MAX);
+        game.turn = self.turn;
     }
 
     fn of(room: &Room, at: u64) -> Self {
         let config = room.config();
-        let name = |color| room.name(room.owner(color)).map(ToString::to_string);
         Self {
             number: room.number(),
             rule: config.rule.to_string(),
             size: config.size,
             opening: config.opening.to_string(),
             black_seat: room.owner(Color::Black),
-            names: [name(Color::Black), name(Color::White)],
             started: at,
             end: room.finished().map(|(winner, by)| End {
                 at,
@@ -112,17 +121,15 @@ async fn write(
     room: &str,
     row: &GameRow,
 ) -> Result<(), sqlx::Error> {
-    let [black_name, white_name] = &row.names;
     let end = row.end.as_ref();
     sqlx::query(
         "INSERT INTO games (room, number, rule, size, opening, black, white, black_seat, \
-         black_name, white_name, started, finished, winner, by, moves, turn) \
+         started, finished, winner, by, moves, turn) \
          VALUES (?1, ?2, ?3, ?4, ?5, (SELECT player FROM room_seats WHERE room = ?1 AND seat = ?6), \
          (SELECT player FROM room_seats WHERE room = ?1 AND seat = 1 - ?6), ?6, ?7, ?8, ?9, ?10, \
-         ?11, ?12, ?13, ?14) \
+         ?11, ?12) \
          ON CONFLICT (room, number) DO UPDATE SET black = excluded.black, white = excluded.white, \
-         black_seat = excluded.black_seat, black_name = excluded.black_name, \
-         white_name = excluded.white_name, finished = CASE WHEN excluded.finished IS NULL \
+         black_seat = excluded.black_seat, finished = CASE WHEN excluded.finished IS NULL \
          THEN NULL ELSE COALESCE(finished, excluded.finished) END, winner = excluded.winner, \
          by = excluded.by, moves = excluded.moves, turn = excluded.turn",
     )
@@ -132,8 +139,6 @@ async fn write(
     .bind(row.size)
     .bind(&row.opening)
     .bind(number(row.black_seat))
-    .bind(black_name)
-    .bind(white_name)
     .bind(milliseconds(row.started))
     .bind(end.map(|end| milliseconds(end.at)))
     .bind(end.map(|end| winner(end.winner)))
@@ -162,43 +167,6 @@ async fn ended(
     row.map(|row| Ended::read(&row)).transpose()
 }
 
-/// Writes the holders of a room's seats into its games after a seat has changed its holder.
-pub(super) async fn change_players(
-    transaction: &mut SqliteConnection,
-    room: &str,
-) -> Result<(), sqlx::Error> {
-    let mut players = players(transaction, room).await?;
-    let changed = sqlx::query(
-        "UPDATE games SET black = (SELECT player FROM room_seats WHERE room = ?1 AND seat = black_seat), \
-         white = (SELECT player FROM room_seats WHERE room = ?1 AND seat = 1 - black_seat) WHERE room = ?1",
-    )
-    .bind(room)
-    .execute(&mut *transaction)
-    .await?;
-    if changed.rows_affected() == 0 {
-        return Ok(());
-    }
-    players.extend(self::players(transaction, room).await?);
-    results::recount(transaction, players).await
-}
-
-/// Takes the name of a seat out of a room's games.
-pub(crate) async fn drop_name(
-    transaction: &mut SqliteConnection,
-    room: &str,
-    seat: Seat,
-) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "UPDATE games SET black_name = CASE black_seat WHEN ?2 THEN NULL ELSE black_name END, \
-         white_name = CASE black_seat WHEN ?2 THEN white_name ELSE NULL END WHERE room = ?1",
-    )
-    .bind(room)
-    .bind(number(seat))
-    .execute(transaction)
-    .await?;
-    Ok(())
-}
-
 /// Deletes the games of rooms.
 pub(super) async fn delete(
     transaction: &mut SqliteConnection,
@@ -216,27 +184,17 @@ pub(super) async fn delete(
         for row in &rows {
             ended.push(Ended::read(row)?);
         }
-        sqlx::query("DELETE FROM games WHERE room = ?")
-            .bind(room)
-            .execute(&mut *transaction)
-            .await?;
+        for delete in [
+            "DELETE FROM games WHERE room = ?",
+            "DELETE FROM projected WHERE room = ?",
+        ] {
+            sqlx::query(delete)
+                .bind(room)
+                .execute(&mut *transaction)
+                .await?;
+        }
     }
     results::subtract(transaction, &ended).await
-}
-
-/// The players in a room's games.
-async fn players(
-    transaction: &mut SqliteConnection,
-    room: &str,
-) -> Result<Vec<String>, sqlx::Error> {
-    let rows = sqlx::query(
-        "SELECT black FROM games WHERE room = ?1 AND black IS NOT NULL \
-         UNION SELECT white FROM games WHERE room = ?1 AND white IS NOT NULL",
-    )
-    .bind(room)
-    .fetch_all(transaction)
-    .await?;
-    rows.iter().map(|row| row.try_get(0)).collect()
 }
 
 pub(super) const fn number(seat: Seat) -> i64 {

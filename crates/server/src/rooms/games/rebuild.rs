@@ -37,7 +37,11 @@ pub(crate) async fn ensure(pool: &SqlitePool) -> Result<(), sqlx::Error> {
 /// Builds the tables from nothing, in one transaction. Damaged rooms are left out, with a warning.
 pub(crate) async fn rebuild(pool: &SqlitePool) -> Result<Reindexed, sqlx::Error> {
     let mut transaction = WriteTransaction::begin(pool).await?;
-    for delete in ["DELETE FROM games", "DELETE FROM player_results"] {
+    for delete in [
+        "DELETE FROM games",
+        "DELETE FROM player_results",
+        "DELETE FROM projected",
+    ] {
         sqlx::query(delete).execute(&mut *transaction).await?;
     }
     let (mut done, mut last) = (Reindexed::default(), String::new());
@@ -48,18 +52,15 @@ pub(crate) async fn rebuild(pool: &SqlitePool) -> Result<Reindexed, sqlx::Error>
                 .fetch_one(&mut *transaction)
                 .await?;
         let Some(room) = room else { break };
-        match games(&mut transaction, &room).await {
-            Ok(rows) => {
-                for row in &rows {
-                    write(&mut transaction, &room, row).await?;
-                }
-                done.rooms += 1;
-                done.games += rows.len() as u64;
+        if let Some(rows) = undamaged(&mut transaction, &room).await? {
+            for row in &rows {
+                write(&mut transaction, &room, row).await?;
             }
-            Err(LoadError::Damaged(why)) => {
-                tracing::warn!("the games of a damaged room are left out: {why}");
-            }
-            Err(LoadError::Failed(why)) => return Err(sqlx::Error::Protocol(why)),
+            done.rooms += 1;
+            done.games += rows.len() as u64;
+        }
+        if let Some(version) = self::last(&mut transaction, &room).await? {
+            note(&mut transaction, &room, version).await?;
         }
         last = room;
     }
@@ -77,6 +78,49 @@ pub(crate) async fn rebuild(pool: &SqlitePool) -> Result<Reindexed, sqlx::Error>
     .await?;
     transaction.commit().await?;
     Ok(done)
+}
+
+/// The version of a room's last event; `None` if there is no such room.
+pub(super) async fn last(
+    transaction: &mut SqliteConnection,
+    room: &str,
+) -> Result<Option<u64>, sqlx::Error> {
+    let query = "SELECT MAX(version) FROM room_events WHERE room = ?";
+    let query = sqlx::query_scalar(query).bind(room);
+    let last: Option<i64> = query.fetch_one(transaction).await?;
+    Ok(last.map(i64::unsigned_abs))
+}
+
+/// Notes up to which event a room's games are written.
+pub(super) async fn note(
+    transaction: &mut SqliteConnection,
+    room: &str,
+    version: u64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO projected (room, version) VALUES (?, ?) \
+         ON CONFLICT (room) DO UPDATE SET version = excluded.version",
+    )
+    .bind(room)
+    .bind(i64::try_from(version).unwrap_or(i64::MAX))
+    .execute(transaction)
+    .await?;
+    Ok(())
+}
+
+/// The games of a room by its events; `None`, with a warning, if it is damaged.
+pub(super) async fn undamaged(
+    transaction: &mut SqliteConnection,
+    room: &str,
+) -> Result<Option<Vec<GameRow>>, sqlx::Error> {
+    match games(transaction, room).await {
+        Ok(rows) => Ok(Some(rows)),
+        Err(LoadError::Damaged(why)) => {
+            tracing::warn!("the games of a damaged room are left out: {why}");
+            Ok(None)
+        }
+        Err(LoadError::Failed(why)) => Err(sqlx::Error::Protocol(why)),
+    }
 }
 
 /// The games of a room by its events.

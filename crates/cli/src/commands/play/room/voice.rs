@@ -251,6 +251,7 @@ impl Voice {
             Refusal::NoClock => "no-clock",
             Refusal::Paused => "paused",
             Refusal::NotPaused => "not-paused",
+            Refusal::LaterVersion => "later-version",
         };
         // Play the move locally for the exact reason.
         let illegal = || match (refusal, action, self.room.as_ref()?) {
@@ -333,7 +334,7 @@ impl Voice {
             | Event::Chose { .. }
             | Event::Offered { .. }
             | Event::ClaimedWrongly { .. } => None,
-            Event::Created { .. } | Event::Resumed | Event::Hidden => None,
+            Event::Created { .. } | Event::Resumed | Event::Hidden | Event::Later => None,
             Event::Joined { .. } if mine(Seat::Second) => None,
             Event::Joined { .. } => Some(text.terminal_room_joined(self.name(room, Seat::Second))),
             Event::Started { .. } => return self.game(room),

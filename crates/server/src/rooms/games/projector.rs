@@ -1,0 +1,371 @@
+//! Writes the read model outside the transactions of the events.
+//!
+//! The journal's writer notes what each entry makes of a room's games. A game that begins or ends
+//! is written at once; moves, which only change a row's count and turn, with the next such change
+//! or after [`LATEST`], and until then a list gets them from here. Nothing is lost with the
+//! process: a room whose last event is not that in `projected` is read anew at the next start.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use sqlx::{SqliteConnection, SqlitePool};
+use tengen_api::RoomId;
+use tokio::sync::{Notify, watch};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+
+use super::{GameRow, put, rebuild};
+use crate::rooms::journal::{Entry, LoadError};
+use crate::store::trouble::words;
+use crate::store::writing::WriteTransaction;
+use crate::supervise::{TaskEnded, Watched};
+
+/// How long moves wait.
+const LATEST: Duration = Duration::from_secs(60);
+/// Rooms per transaction, during which the writer of events waits.
+const BATCH: usize = 50;
+/// Between two of them the writer has this many times as long as the first one took.
+const SHARE: u32 = 4;
+/// After a failure.
+const RETRY: Duration = Duration::from_secs(1);
+/// How long a list waits for a game that has begun or ended.
+const SETTLE_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// What is to be written of a room.
+#[derive(Clone, Debug)]
+struct Change {
+    /// The rows follow from the events after this one; `None` if the room must be read anew.
+    from: Option<u64>,
+    to: u64,
+    rows: Vec<GameRow>,
+    /// Whether it cannot wait.
+    is_urgent: bool,
+    since: Instant,
+}
+
+/// How far the read model is behind the events.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Behind {
+    /// Rooms that wait to be written.
+    pub(crate) rooms: usize,
+    /// How long the first has been waiting that should be written already.
+    pub(crate) late: Duration,
+}
+
+#[derive(Default)]
+struct Waiting {
+    changes: HashMap<RoomId, Change>,
+    /// Whether what is left is written and nothing follows.
+    closing: bool,
+}
+
+/// What is shared with the task.
+#[derive(Debug, Default)]
+struct Shared {
+    waiting: Mutex<Waiting>,
+    wake: Notify,
+}
+
+/// What the journal's writer and the lists know of the task, which ends with the last handle. Cheap
+/// to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Projection {
+    shared: Arc<Shared>,
+    /// Attempts so far, and whether the last one failed.
+    attempts: watch::Receiver<(u64, bool)>,
+    task: Watched,
+}
+
+impl std::fmt::Debug for Waiting {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Waiting")
+            .field("rooms", &self.changes.len())
+            .field("closing", &self.closing)
+            .finish()
+    }
+}
+
+impl Projection {
+    /// Starts the task, which ends after [`finish`](Self::finish).
+    pub(crate) fn start(pool: SqlitePool) -> Self {
+        let (told, attempts) = watch::channel((0, false));
+        let shared = Arc::<Shared>::default();
+        let task = Task {
+            pool,
+            shared: Arc::clone(&shared),
+            told,
+        };
+        Self {
+            shared,
+            attempts,
+            task: Watched::spawn("The writer of the table of games", task.run()),
+        }
+    }
+
+    /// Waits until the task has ended, after which lists stay as they are.
+    pub(crate) async fn ended(&self) -> TaskEnded {
+        self.task.ended().await
+    }
+
+    /// Notes an entry that has been stored.
+    pub(crate) fn note(&self, entry: &Entry) {
+        let to = entry.expected + entry.events.len() as u64;
+        // Another holder of a seat changes all games of the room.
+        let anew = entry.seat.is_some() && entry.expected > 0;
+        let is_urgent = anew || entry.standing.is_some();
+        let mut waiting = self.shared.lock();
+        let change = waiting.changes.entry(entry.room.clone());
+        let change = change.or_insert_with(|| Change {
+            from: Some(entry.expected),
+            to: entry.expected,
+            rows: Vec::new(),
+            is_urgent,
+            since: Instant::now(),
+        });
+        if anew || change.to != entry.expected {
+            change.from = None;
+        }
+        change.to = to;
+        change.is_urgent |= is_urgent;
+        for row in &entry.games {
+            row.clone().replace_in(&mut change.rows);
+        }
+        if is_urgent {
+            self.shared.wake.notify_one();
+        }
+    }
+
+    /// The latest row of a game that is yet to be written.
+    pub(crate) fn row(&self, room: &RoomId, number: u32) -> Option<GameRow> {
+        let waiting = self.shared.lock();
+        let rows = &waiting.changes.get(room)?.rows;
+        rows.iter().find(|row| row.number == number).cloned()
+    }
+
+    /// Waits until games that have begun or ended are written, or cannot be.
+    pub(crate) async fn settle(&self) {
+        let mut attempts = self.attempts.clone();
+        let settled = async {
+            while self.shared.lock().has_urgent() {
+                let is_over = attempts.changed().await.is_err();
+                if is_over || attempts.borrow_and_update().1 {
+                    return;
+                }
+            }
+        };
+        timeout(SETTLE_TIMEOUT, settled).await.ok();
+    }
+
+    /// Writes what is left, and ends the task.
+    pub(crate) async fn finish(&self) {
+        self.shared.lock().closing = true;
+        self.shared.wake.notify_one();
+        self.task.ended().await;
+    }
+
+    pub(crate) fn behind(&self) -> Behind {
+        let waiting = self.shared.lock();
+        let late = |change: &Change| {
+            let waits = change.since.elapsed();
+            match change.is_urgent {
+                true => waits,
+                false => waits.saturating_sub(LATEST),
+            }
+        };
+        Behind {
+            rooms: waiting.changes.len(),
+            late: waiting.changes.values().map(late).max().unwrap_or_default(),
+        }
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        // A poisoned lock is safe: a change that is half noted is read anew or lacks its last row.
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Waiting {
+    fn has_urgent(&self) -> bool {
+        self.changes.values().any(|change| change.is_urgent)
+    }
+}
+
+struct Task {
+    pool: SqlitePool,
+    shared: Arc<Shared>,
+    told: watch::Sender<(u64, bool)>,
+}
+
+/// What the task does next.
+enum Next {
+    Write(Vec<(RoomId, Change)>),
+    /// Nothing until then, or until it is woken.
+    Wait(Option<Instant>),
+    End,
+}
+
+impl Task {
+    async fn run(self) {
+        let mut trouble = None;
+        let mut caught_up = false;
+        loop {
+            let began = Instant::now();
+            let done = match self.next() {
+                Next::End if caught_up || trouble.is_some() => return,
+                _ if !caught_up => self.catch_up().await.map(|()| caught_up = true),
+                Next::End => return,
+                Next::Write(batch) => self.write(&batch).await,
+                Next::Wait(until) => {
+                    tokio::select! {
+                        () = self.shared.wake.notified() => (),
+                        () = sleep_until(until.unwrap_or(began)), if until.is_some() => (),
+                        () = self.told.closed() => return,
+                    }
+                    continue;
+                }
+            };
+            self.told.send_modify(|(attempts, failed)| {
+                (*attempts, *failed) = (*attempts + 1, done.is_err())
+            });
+            // Told when it begins and when it ends.
+            match (&done, &trouble) {
+                (Err(error), None) => {
+                    tracing::error!("the tables of games and results cannot be written: {error}");
+                }
+                (Ok(()), Some(_)) => {
+                    tracing::info!("the tables of games and results are written again");
+                }
+                _ => (),
+            }
+            let pause = match &done {
+                Ok(()) => began.elapsed() * SHARE,
+                Err(_) => RETRY,
+            };
+            trouble = done.err();
+            if self.shared.lock().closing {
+                if trouble.is_some() {
+                    return;
+                }
+                continue;
+            }
+            sleep(pause).await;
+        }
+    }
+
+    fn next(&self) -> Next {
+        let waiting = self.shared.lock();
+        let now = Instant::now();
+        let is_due =
+            |change: &Change| waiting.closing || change.is_urgent || change.since + LATEST <= now;
+        let due = waiting.changes.iter().filter(|(_, change)| is_due(change));
+        let mut batch: Vec<_> = due
+            .map(|(room, change)| (room.clone(), change.clone()))
+            .collect();
+        if batch.is_empty() {
+            let first = waiting.changes.values().map(|change| change.since).min();
+            return match waiting.closing {
+                true => Next::End,
+                false => Next::Wait(first.map(|since| since + LATEST)),
+            };
+        }
+        batch.sort_by_key(|(_, change)| (!change.is_urgent, change.since));
+        batch.truncate(BATCH);
+        Next::Write(batch)
+    }
+
+    /// Notes the rooms whose last events an earlier process has not written.
+    async fn catch_up(&self) -> Result<(), String> {
+        let behind = sqlx::query_scalar(
+            "SELECT room_list.room FROM room_list LEFT JOIN projected USING (room) \
+             WHERE COALESCE(projected.version, 0) < \
+             (SELECT MAX(version) FROM room_events WHERE room = room_list.room)",
+        );
+        let behind: Vec<String> = behind
+            .fetch_all(&self.pool)
+            .await
+            .map_err(|error| words(&error))?;
+        let mut waiting = self.shared.lock();
+        // An invalid id was inserted by hand and is never looked up.
+        for room in behind.into_iter().filter_map(|room| room.parse().ok()) {
+            waiting.changes.entry(room).or_insert_with(|| Change {
+                from: None,
+                to: 0,
+                rows: Vec::new(),
+                is_urgent: true,
+                since: Instant::now(),
+            });
+        }
+        Ok(())
+    }
+
+    async fn write(&self, batch: &[(RoomId, Change)]) -> Result<(), String> {
+        let written = self.try_write(batch).await;
+        let written = written.map_err(|error| match error {
+            LoadError::Failed(why) | LoadError::Damaged(why) => why,
+        })?;
+        let mut waiting = self.shared.lock();
+        for ((room, _), version) in batch.iter().zip(written) {
+            let Some(change) = waiting.changes.get_mut(room) else {
+                continue;
+            };
+            if change.to <= version {
+                waiting.changes.remove(room);
+            } else {
+                // More was noted meanwhile.
+                change.from = change.from.map(|from| from.max(version));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes changes in one transaction; returns up to which version each room is written.
+    async fn try_write(&self, batch: &[(RoomId, Change)]) -> Result<Vec<u64>, LoadError> {
+        let mut transaction = WriteTransaction::begin(&self.pool).await?;
+        let mut written = Vec::with_capacity(batch.len());
+        for (room, change) in batch {
+            written.push(project(&mut transaction, room.as_str(), change).await?);
+        }
+        transaction.commit().await?;
+        Ok(written)
+    }
+}
+
+/// Writes a change unless it is written already; returns up to which version the room is written
+/// then.
+async fn project(
+    transaction: &mut SqliteConnection,
+    room: &str,
+    change: &Change,
+) -> Result<u64, LoadError> {
+    let done: Option<i64> = sqlx::query_scalar("SELECT version FROM projected WHERE room = ?")
+        .bind(room)
+        .fetch_optional(&mut *transaction)
+        .await?;
+    let done = done.map_or(0, i64::unsigned_abs);
+    let last = match change.from {
+        Some(_) if done >= change.to => return Ok(done),
+        Some(from) if done >= from => change.to,
+        _ => {
+            let Some(last) = rebuild::last(transaction, room).await? else {
+                // The room has expired meanwhile.
+                return Ok(u64::MAX);
+            };
+            let rows = rebuild::undamaged(transaction, room).await?;
+            for row in rows.iter().flatten() {
+                put(transaction, room, row).await?;
+            }
+            rebuild::note(transaction, room, last).await?;
+            return Ok(last);
+        }
+    };
+    if rebuild::last(transaction, room).await?.is_none() {
+        return Ok(u64::MAX);
+    }
+    for row in &change.rows {
+        put(transaction, room, row).await?;
+    }
+    rebuild::note(transaction, room, last).await?;
+    Ok(last)
+}
