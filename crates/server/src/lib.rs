@@ -31,6 +31,7 @@
 //! ```
 
 mod accept;
+pub mod allocator;
 mod analysts;
 mod app;
 mod background;

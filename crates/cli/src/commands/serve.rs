@@ -14,7 +14,7 @@ use directories::ProjectDirs;
 use tengen_server::listen::{self, Bound};
 use tengen_server::{
     Dealer, HostEngine, Limit, Limits, ProxyNet, PublicUrl, Reindexed, Retention, Settings, Store,
-    StoreError, Tls, open_files,
+    StoreError, Tls, allocator, open_files,
 };
 use tengen_text::printable;
 
@@ -124,6 +124,7 @@ impl Args {
     }
 
     pub(crate) fn run(self) -> anyhow::Result<()> {
+        allocator::give_back_large_blocks();
         let log = logging::start(self.log_json).context("starting the log")?;
         open_files::raise();
         let runtime = tokio::runtime::Runtime::new().context("starting the runtime")?;
