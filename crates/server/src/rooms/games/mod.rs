@@ -74,6 +74,30 @@ impl GameRow {
         *last = self;
     }
 
+    /// Whether the table has this row, with those who are in the seats.
+    async fn is_written(
+        &self,
+        reading: &mut SqliteConnection,
+        room: &str,
+    ) -> Result<bool, sqlx::Error> {
+        let found: Option<i64> = sqlx::query_scalar(
+            "SELECT 1 FROM games WHERE room = ?1 AND number = ?2 AND black_seat = ?3 \
+             AND black IS (SELECT player FROM room_seats WHERE room = ?1 AND seat = ?3) \
+             AND white IS (SELECT player FROM room_seats WHERE room = ?1 AND seat = 1 - ?3) \
+             AND winner IS ?4 AND by IS ?5 AND moves = ?6 AND turn IS ?7",
+        )
+        .bind(room)
+        .bind(self.number)
+        .bind(number(self.black_seat))
+        .bind(self.end.as_ref().map(|end| winner(end.winner)))
+        .bind(self.end.as_ref().map(|end| end.by.as_str()))
+        .bind(i64::try_from(self.moves).unwrap_or(i64::MAX))
+        .bind(self.turn.map(number))
+        .fetch_optional(reading)
+        .await?;
+        Ok(found.is_some())
+    }
+
     /// Writes what moves change into a game of a list.
     fn tell(&self, game: &mut MyGame) {
         game.black = Some(self.black_seat);

@@ -306,25 +306,39 @@ impl Task {
             LoadError::Failed(why) | LoadError::Damaged(why) => why,
         })?;
         let mut waiting = self.shared.lock();
-        for ((room, _), version) in batch.iter().zip(written) {
+        for ((room, _), written) in batch.iter().zip(written) {
             let Some(change) = waiting.changes.get_mut(room) else {
                 continue;
             };
-            if change.to <= version {
-                waiting.changes.remove(room);
-            } else {
+            match written {
+                Some(version) if change.to <= version => {
+                    waiting.changes.remove(room);
+                }
                 // More was noted meanwhile.
-                change.from = change.from.map(|from| from.max(version));
+                Some(version) => change.from = change.from.map(|from| from.max(version)),
+                None => change.from = None,
             }
         }
         Ok(())
     }
 
-    /// Writes changes in one transaction; returns up to which version each room is written.
-    async fn try_write(&self, batch: &[(RoomId, Change)]) -> Result<Vec<u64>, LoadError> {
+    /// Writes changes in one transaction; returns up to which version each room is written, and
+    /// `None` for those that must be read anew.
+    async fn try_write(&self, batch: &[(RoomId, Change)]) -> Result<Vec<Option<u64>>, LoadError> {
+        // Rooms are read before, so that the writer of events does not wait for that.
+        let mut changes = Vec::with_capacity(batch.len());
+        {
+            let mut reading = self.pool.acquire().await?;
+            for (room, change) in batch {
+                changes.push(match change.from {
+                    Some(_) => change.clone(),
+                    None => read_anew(&mut reading, room.as_str(), change).await?,
+                });
+            }
+        }
         let mut transaction = WriteTransaction::begin(&self.pool).await?;
         let mut written = Vec::with_capacity(batch.len());
-        for (room, change) in batch {
+        for ((room, _), change) in batch.iter().zip(&changes) {
             written.push(project(&mut transaction, room.as_str(), change).await?);
         }
         transaction.commit().await?;
@@ -332,40 +346,52 @@ impl Task {
     }
 }
 
+/// The change that brings a room's rows up to date, whatever is written of it.
+async fn read_anew(
+    reading: &mut SqliteConnection,
+    room: &str,
+    change: &Change,
+) -> Result<Change, LoadError> {
+    let to = rebuild::last(reading, room).await?;
+    let rows = rebuild::undamaged(reading, room).await?;
+    let mut changed = Vec::new();
+    for row in rows.into_iter().flatten() {
+        if !row.is_written(reading, room).await? {
+            changed.push(row);
+        }
+    }
+    Ok(Change {
+        to: to.unwrap_or(change.to),
+        rows: changed,
+        ..change.clone()
+    })
+}
+
 /// Writes a change unless it is written already; returns up to which version the room is written
-/// then.
+/// then, or `None` if events before the change are not.
 async fn project(
     transaction: &mut SqliteConnection,
     room: &str,
     change: &Change,
-) -> Result<u64, LoadError> {
-    let done: Option<i64> = sqlx::query_scalar("SELECT version FROM projected WHERE room = ?")
-        .bind(room)
-        .fetch_optional(&mut *transaction)
-        .await?;
-    let done = done.map_or(0, i64::unsigned_abs);
-    let last = match change.from {
-        Some(_) if done >= change.to => return Ok(done),
-        Some(from) if done >= from => change.to,
-        _ => {
-            let Some(last) = rebuild::last(transaction, room).await? else {
-                // The room has expired meanwhile.
-                return Ok(u64::MAX);
-            };
-            let rows = rebuild::undamaged(transaction, room).await?;
-            for row in rows.iter().flatten() {
-                put(transaction, room, row).await?;
-            }
-            rebuild::note(transaction, room, last).await?;
-            return Ok(last);
-        }
-    };
+) -> Result<Option<u64>, LoadError> {
     if rebuild::last(transaction, room).await?.is_none() {
-        return Ok(u64::MAX);
+        // The room has expired meanwhile.
+        return Ok(Some(u64::MAX));
+    }
+    if let Some(from) = change.from {
+        let done: Option<i64> = sqlx::query_scalar("SELECT version FROM projected WHERE room = ?")
+            .bind(room)
+            .fetch_optional(&mut *transaction)
+            .await?;
+        match done.map_or(0, i64::unsigned_abs) {
+            done if done >= change.to => return Ok(Some(done)),
+            done if done < from => return Ok(None),
+            _ => (),
+        }
     }
     for row in &change.rows {
         put(transaction, room, row).await?;
     }
-    rebuild::note(transaction, room, last).await?;
-    Ok(last)
+    rebuild::note(transaction, room, change.to).await?;
+    Ok(Some(change.to))
 }
