@@ -314,8 +314,11 @@ impl Task {
                 Some(version) if change.to <= version => {
                     waiting.changes.remove(room);
                 }
-                // More was noted meanwhile.
-                Some(version) => change.from = change.from.map(|from| from.max(version)),
+                Some(version) => {
+                    // More was noted meanwhile.
+                    change.from = change.from.map(|from| from.max(version));
+                    change.since = Instant::now();
+                }
                 None => change.from = None,
             }
         }
