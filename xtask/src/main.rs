@@ -38,7 +38,8 @@ cargo xtask VERB [OPTIONS]
                   --check tries what lies there
   test            everything CI runs: lint, all tests, the journeys in a real browser
   lint            formatting, clippy (native and wasm), documentation
-  tidy            house rules that no compiler checks: lengths, words, tables, links
+  tidy            house rules that no compiler checks: lengths, words, tables, links;
+                  --count prints the lines of code without tests instead
   bench [-- ARGS] the criterion benches; ARGS go to `cargo bench`
   measure [NAME]  times, rates and memory: printed, and kept in docs/measured.md
   nightly [STEP]  checks too long for CI, an hour each at most; without STEP those not run
@@ -57,7 +58,7 @@ cargo xtask VERB [OPTIONS]
 ";
 
 /// These parse their arguments themselves.
-const OWN_ARGS: [&str; 4] = ["dist", "measure", "nightly", "twins"];
+const OWN_ARGS: [&str; 5] = ["dist", "measure", "nightly", "tidy", "twins"];
 
 pub(crate) struct Options {
     pub(crate) yes: bool,
@@ -90,7 +91,7 @@ fn dispatch() -> Result<()> {
         "dist" => dist::run(&options),
         "test" => test::all(&options),
         "lint" => lint::all(&options),
-        "tidy" => tidy::all(),
+        "tidy" => tidy::run(&options.rest),
         "measure" => measure::run(&options),
         "nightly" => nightly::run(&options),
         "bench" => cmd::cargo(["bench"]).args(&options.rest).run("Benches"),

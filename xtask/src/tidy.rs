@@ -1,12 +1,14 @@
 //! House rules that no compiler checks: `cargo xtask tidy`.
 
 mod commits;
+mod count;
 mod crates;
 mod documents;
 mod methods;
 mod sources;
 mod styles;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
@@ -68,6 +70,15 @@ struct Finding {
     /// 1-based; 0 for the whole file.
     line: usize,
     what: String,
+}
+
+/// Runs `cargo xtask tidy` with its arguments.
+pub(crate) fn run(args: &[OsString]) -> Result<()> {
+    match args {
+        [] => all(),
+        [only] if only == "--count" => count::print(&files()?),
+        other => bail!("tidy takes --count or nothing, not {other:?}"),
+    }
 }
 
 /// Checks every file that git does not ignore and prints the findings.
