@@ -9,12 +9,10 @@ use crate::wasm::Toolchain;
 use crate::{Options, test, tidy, wasm};
 
 /// All packages but those without native tests; these are checked for wasm only.
-pub(crate) const NATIVE: [&str; 7] = [
+pub(crate) const NATIVE: [&str; 5] = [
     "--workspace",
     "--exclude",
     "tengen-web",
-    "--exclude",
-    "tengen-worker-engine",
     "--exclude",
     "tengen-worker-glue",
 ];

@@ -59,7 +59,6 @@ enum Rule {
 const EXCEPTIONS: &[(Rule, &str, &str)] = &[
     (Rule::Example, "crates/web/src/lib.rs", IN_BROWSER),
     (Rule::Example, "crates/worker-glue/src/lib.rs", IN_BROWSER),
-    (Rule::Example, "crates/worker-engine/src/lib.rs", IN_BROWSER),
 ];
 const IN_BROWSER: &str = "runs in a browser only";
 

@@ -1,4 +1,4 @@
-//! Builds the page: five wasm modules, bundled for the server to embed.
+//! Builds the page: three wasm modules, bundled for the server to embed.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -11,17 +11,13 @@ use crate::{Options, build, packages};
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Separate from the native builds, but removed by `cargo clean`.
 const FOLDER: &str = "target/wasm";
-const PACKAGES: [&str; 12] = [
+const PACKAGES: [&str; 8] = [
     "-p",
     "tengen-web",
     "-p",
-    "tengen-worker-engine",
+    "tengen-worker-think",
     "-p",
-    "tengen-worker-records",
-    "-p",
-    "tengen-worker-proofs",
-    "-p",
-    "tengen-worker-library",
+    "tengen-worker-keep",
     "-p",
     "tengen-worker-glue",
 ];
@@ -75,20 +71,12 @@ pub(crate) fn bundle(folder: &str, quick: bool) -> Result<()> {
     .args(["--static", "crates/web/static"])
     .args(["--split", &format!("web={made}/tengen_web.wasm")])
     .args([
-        "--wasm",
-        &format!("worker-engine={made}/tengen_worker_engine.wasm"),
+        "--split",
+        &format!("worker-think={made}/tengen_worker_think.wasm"),
     ])
     .args([
         "--wasm",
-        &format!("worker-records={made}/tengen_worker_records.wasm"),
-    ])
-    .args([
-        "--wasm",
-        &format!("worker-proofs={made}/tengen_worker_proofs.wasm"),
-    ])
-    .args([
-        "--wasm",
-        &format!("worker-library={made}/tengen_worker_library.wasm"),
+        &format!("worker-keep={made}/tengen_worker_keep.wasm"),
     ])
     .args(["--stamp", &format!("{FOLDER}/bundle.stamp")])
     .args(["--out", "crates/server/dist"])

@@ -1,7 +1,7 @@
 //! A library of games and studies over a store of rows, without I/O of its own.
 //!
 //! * [`Library`]: documents with their edits, lists of them, judgements of positions.
-//! * [`Rows`]: what a store must do. [`MemoryRows`] is one for tests; `worker-library` has one
+//! * [`Rows`]: what a store must do. [`MemoryRows`] is one for tests; `worker-keep` has one
 //!   over a browser's IndexedDB.
 //! * [`Library::find_position`] finds a position in all orientations in all documents;
 //!   [`Library::search_text`] finds comments and texts on boards.

@@ -8,8 +8,8 @@ use tengen_model::{Book, KeptFile};
 use tengen_page::import::{Effect, Import, Shown};
 use tengen_record::Record;
 use tengen_record::pack::Unpacker;
+use tengen_worker_keep::RecordService;
 use tengen_worker_protocol::records::{RecordsAnswer, RecordsCommand, RecordsRequest};
-use tengen_worker_records::RecordService;
 
 const ONE: &str = "(;GM[4]SZ[15];B[hh];W[hi])";
 const NAMED: &str = "(;GM[4]SZ[15]PB[Li]PW[Sato];B[hh])";

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tengen_library::{Failure, MemoryRows, ready};
 use tengen_page::outbox::{Effect, Item, Kept, LaneId, Message, Outbox, Outcome, Problem};
-use tengen_worker_library::{LibraryService, Surroundings};
+use tengen_worker_keep::{LibraryService, Surroundings};
 use tengen_worker_protocol::library::{
     DocumentRow, LibraryAnswer, LibraryQuestion, Query, Space, StoredText,
 };

@@ -12,7 +12,7 @@ use tengen_library::{Backup, DocumentId, Library, MemoryRows, ready};
 use tengen_model::Saved;
 use tengen_model::library::document_id;
 use tengen_server::{Settings, Store, StoreError};
-use tengen_worker_library::{StoredGame, Surroundings};
+use tengen_worker_keep::{StoredGame, Surroundings};
 
 use crate::common::{Server, client};
 

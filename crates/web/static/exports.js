@@ -1,4 +1,4 @@
-// The exports of the page's running module, for the parts of it that are loaded later.
+// The exports of the running module of a page or a worker, for the parts of it that are loaded later.
 let exports;
 
 export function keep(running) {

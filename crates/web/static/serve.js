@@ -1,5 +1,7 @@
 // Shared by the workers' start scripts: loads the module, reports progress, passes messages on. `data` holds the URLs of
 // what a worker loads beside its module: what the page names the worker after at once, the rest when it is lacking.
+import { keep } from "./exports.js";
+
 const say = (message) => self.postMessage([JSON.stringify(message)]);
 const failed = (error) => say({ failed: { id: null, why: String(error) } });
 
@@ -27,9 +29,9 @@ const counted = async (url) => {
 
 export default (url, init, make, data = {}) => {
   const first = self.name in data && bytesOf(data[self.name]);
-  const module = counted(url).then((module_or_path) => init({ module_or_path }));
-  const ready = Promise.all([first, module]).then(([bytes]) => {
-    const worker = make();
+  const module = counted(url).then(async (module_or_path) => keep(await init({ module_or_path })));
+  const ready = Promise.all([first, module]).then(async ([bytes]) => {
+    const worker = await make();
     if (bytes) worker.load(self.name, bytes);
     say("ready");
     return worker;

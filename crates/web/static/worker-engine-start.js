@@ -1,11 +1,6 @@
 // Starts the engine worker.
-import init, { Worker } from "./worker-engine.js";
+import init, { Worker } from "./worker-think.js";
 import serve from "./serve.js";
+import weights from "./rules.js";
 
-serve(new URL("worker-engine_bg.wasm", import.meta.url), init, () => new Worker(), {
-  freestyle: new URL("weights-freestyle.bin", import.meta.url),
-  standard: new URL("weights-standard.bin", import.meta.url),
-  renju: new URL("weights-renju.bin", import.meta.url),
-  caro: new URL("weights-caro.bin", import.meta.url),
-  "caro-overline": new URL("weights-caro-overline.bin", import.meta.url),
-});
+serve(new URL("worker-think_bg.wasm", import.meta.url), init, () => new Worker(), weights);

@@ -1,5 +1,5 @@
 // Starts the library worker.
-import init, { Librarian } from "./worker-library.js";
+import init, { Librarian } from "./worker-keep.js";
 import serve from "./serve.js";
 
-serve(new URL("worker-library_bg.wasm", import.meta.url), init, () => new Librarian());
+serve(new URL("worker-keep_bg.wasm", import.meta.url), init, () => new Librarian());

@@ -1,5 +1,5 @@
 // Starts the proofs worker.
-import init, { Prover } from "./worker-proofs.js";
+import init, { Prover } from "./worker-think.js";
 import serve from "./serve.js";
 
-serve(new URL("worker-proofs_bg.wasm", import.meta.url), init, () => new Prover());
+serve(new URL("worker-think_bg.wasm", import.meta.url), init, () => Prover.start());

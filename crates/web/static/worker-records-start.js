@@ -1,5 +1,5 @@
 // Starts the records worker.
-import init, { Reader } from "./worker-records.js";
+import init, { Reader } from "./worker-keep.js";
 import serve from "./serve.js";
 
-serve(new URL("worker-records_bg.wasm", import.meta.url), init, () => new Reader());
+serve(new URL("worker-keep_bg.wasm", import.meta.url), init, () => new Reader());

@@ -63,10 +63,8 @@ pub async fn second_version(folder: &Path, addition: &str) -> Result<()> {
     let modules = root.join("target/wasm/wasm32-unknown-unknown/wasm");
     for (kind, name, file) in [
         ("--split", "web", "tengen_web"),
-        ("--wasm", "worker-engine", "tengen_worker_engine"),
-        ("--wasm", "worker-records", "tengen_worker_records"),
-        ("--wasm", "worker-proofs", "tengen_worker_proofs"),
-        ("--wasm", "worker-library", "tengen_worker_library"),
+        ("--split", "worker-think", "tengen_worker_think"),
+        ("--wasm", "worker-keep", "tengen_worker_keep"),
     ] {
         let path = modules.join(file).with_extension("wasm");
         ensure!(path.is_file(), "{}: run `cargo xtask page`", path.display());

@@ -15,8 +15,8 @@ use tengen_model::{
 };
 use tengen_proof::{Certificate, verify};
 use tengen_text::{Language, Text};
-use tengen_worker_proofs::{ProofService, TaskControl};
 use tengen_worker_protocol::proofs::{Found, ProofAnswer, ProofQuestion};
+use tengen_worker_think::{ProofService, TaskControl};
 
 use crate::board::Board;
 use crate::games::{beginner, near};

@@ -4,7 +4,7 @@ use super::help::{FOUR, against};
 use super::*;
 use crate::{Help, Phase, Warning, names};
 use tengen_text::{Language, Text};
-use tengen_worker_proofs::{ProofService, TaskControl};
+use tengen_worker_think::{ProofService, TaskControl};
 
 /// An open four of White's, which cannot be stopped.
 const LOST: &str = "a1h8c1i8e1j8g1k8";

@@ -6,7 +6,7 @@ use crate::Stepping as _;
 use crate::{Help, Holds, ThreatHelp, names};
 use tengen_core::Color;
 use tengen_text::{Language, Text};
-use tengen_worker_proofs::ProofService;
+use tengen_worker_think::ProofService;
 
 /// Black must stop a four of White at L8.
 pub(super) const FOUR: &str = "g8h8c1i8e1j8a1k8";

@@ -10,7 +10,7 @@ use tengen_library::{
     DocumentId, Filter, Library, ListRequest, Mirror, PutError, Rows, StorageError, Version, ready,
 };
 use tengen_text::printable;
-use tengen_worker_library::{StoredGame, Surroundings};
+use tengen_worker_keep::{StoredGame, Surroundings};
 
 use super::library::TransactionRows;
 use super::writing::WriteTransaction;

@@ -1,0 +1,40 @@
+//! The wasm bindings of the records worker.
+
+use tengen_worker_glue::{Answered, Port, Task};
+use tengen_worker_protocol::records::RecordsRequest;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::RecordService;
+
+/// The object that the worker's start script holds.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Reader {
+    service: RecordService,
+    port: Port,
+}
+
+#[wasm_bindgen]
+impl Reader {
+    /// Starts with no open file.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Reader {
+        Reader::default()
+    }
+
+    /// Handles one message from the page and posts the answer.
+    pub fn hear(&mut self, message: JsValue) {
+        let service = &mut self.service;
+        self.port.hear(
+            message,
+            |request: &RecordsRequest, bytes, task: &mut Task<'_>| {
+                let answered = service.answer(request, bytes, &mut |answer| task.report(answer));
+                Ok(Answered {
+                    answer: answered.reply,
+                    bytes: answered.bytes,
+                })
+            },
+        );
+    }
+}

@@ -1,0 +1,104 @@
+//! The worker that plays and analyses, so that searches do not block the page.
+//!
+//! `tengen_analysis::Searcher` answers one question at a time, each with its whole position. A busy
+//! worker receives no messages, so on a cross-origin isolated page the stop request comes through
+//! four shared bytes; elsewhere the page terminates the worker and starts another.
+//!
+//! The weights are files of their own, one for each rule. The start script loads those of the rule
+//! that the page names the worker after, and any others when a question needs them.
+
+use tengen_analysis::{Host, Searcher};
+use tengen_core::{Point, Rule};
+use tengen_worker_glue::{Answered, Port, Task};
+use tengen_worker_protocol::{Analysis, EngineAnswer, EngineQuestion, WorkerQuestion as _};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsError, JsValue};
+
+/// The hash table's size in MiB: enough for a few seconds of search, small enough for a phone.
+const TABLE_MIB: usize = 32;
+
+/// The object that the worker's start script holds.
+#[wasm_bindgen]
+pub struct Worker {
+    searcher: Searcher,
+    port: Port,
+}
+
+#[wasm_bindgen]
+impl Worker {
+    /// Allocates the engine with an empty hash table.
+    #[wasm_bindgen(constructor)]
+    #[allow(clippy::new_without_default, reason = "made from JavaScript only")]
+    pub fn new() -> Worker {
+        Worker {
+            searcher: Searcher::new(TABLE_MIB),
+            port: Port::default(),
+        }
+    }
+
+    /// Handles one message from the page and posts the answer. If weights are lacking, it returns
+    /// the name of their rule instead: the page must send the question again once they are loaded.
+    pub fn hear(&mut self, message: JsValue) -> Option<String> {
+        let searcher = &mut self.searcher;
+        let mut lacking = None;
+        self.port.hear(
+            message,
+            |question: &EngineQuestion, _, task: &mut Task<'_>| {
+                lacking = lacking_weights(question);
+                if lacking.is_some() {
+                    return Ok(None);
+                }
+                let answer = searcher.answer(question, &PageHost(task));
+                answer
+                    .map(|answer| Some(Answered::from(answer)))
+                    .map_err(|why| why.to_string())
+            },
+        );
+        lacking.map(|rule| rule.name().to_owned())
+    }
+
+    /// Takes the weights of a rule.
+    ///
+    /// # Errors
+    /// If there is no such rule, or these are not its weights.
+    pub fn load(&mut self, rule: &str, weights: &[u8]) -> Result<(), JsError> {
+        load_weights(rule, weights)
+    }
+}
+
+/// Takes the weights of a rule for every search of this module.
+pub(crate) fn load_weights(rule: &str, weights: &[u8]) -> Result<(), JsError> {
+    Ok(tengen_engine::load_weights(rule.parse()?, weights)?)
+}
+
+/// A rule whose weights must be loaded before the question can be answered.
+fn lacking_weights(question: &EngineQuestion) -> Option<Rule> {
+    let needed = match question {
+        EngineQuestion::Bench => Rule::ALL.to_vec(),
+        question => question.weights().into_iter().collect(),
+    };
+    needed
+        .into_iter()
+        .find(|rule| !tengen_engine::has_weights(*rule))
+}
+
+/// The page as the host of a search.
+struct PageHost<'a>(&'a Task<'a>);
+
+impl Host for PageHost<'_> {
+    fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+
+    fn elapsed(&self) -> f64 {
+        self.0.elapsed()
+    }
+
+    fn report(&self, analysis: Analysis) {
+        self.0.report(EngineAnswer::Analysis(Box::new(analysis)));
+    }
+
+    fn report_best(&self, depth: u32, best: Point) {
+        self.0.report(EngineAnswer::Info { depth, best });
+    }
+}

@@ -1,0 +1,226 @@
+//! The solver's answers to the page's questions.
+
+use std::cell::RefCell;
+
+use tengen_core::{Point, Position, PositionSpec};
+use tengen_proof::Certificate;
+use tengen_solver::{Control, Limits, Question, Solver, Verdict};
+use tengen_worker_protocol::proofs::{
+    Checked, Cost, Found, ProofAnswer, ProofQuestion, SearchParams,
+};
+
+use super::convert::{self, QuestionError};
+use super::review::Reviewing;
+
+/// Bytes for the solver's tables: enough for minutes of search, small enough for a phone.
+const MEMORY: usize = 32 << 20;
+
+/// The clock and the stop signal of a search.
+pub trait TaskControl {
+    /// Milliseconds since the question arrived.
+    fn elapsed(&mut self) -> u64;
+    /// Whether to stop now.
+    fn stop(&mut self) -> bool;
+}
+
+/// A reply with its attachment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// Sent as JSON.
+    pub reply: ProofAnswer,
+    /// The encoded certificate, if the reply has one.
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// The solver; its tables are kept between questions.
+pub struct ProofService {
+    solver: Solver,
+    pub(crate) reviewing: Option<Reviewing>,
+}
+
+impl Default for ProofService {
+    fn default() -> ProofService {
+        ProofService {
+            solver: Solver::new(MEMORY),
+            reviewing: None,
+        }
+    }
+}
+
+/// A stopwatch with a deadline.
+struct Deadline<'a> {
+    control: &'a mut dyn TaskControl,
+    ms: u64,
+}
+
+impl Deadline<'_> {
+    fn cost(&mut self, nodes: u64) -> Cost {
+        let ms = self.control.elapsed();
+        Cost { nodes, ms }
+    }
+}
+
+impl Control for Deadline<'_> {
+    fn stop(&mut self) -> bool {
+        self.control.stop() || self.control.elapsed() >= self.ms
+    }
+}
+
+/// A validated question with its limits.
+type Asked<'a> = (Position, Question, Limits, Deadline<'a>);
+
+fn asked<'a>(
+    spec: &PositionSpec,
+    params: &SearchParams,
+    control: &'a mut dyn TaskControl,
+) -> Result<Asked<'a>, QuestionError> {
+    let time = Deadline {
+        control,
+        ms: params.ms.into(),
+    };
+    let limits = Limits {
+        nodes: params.nodes,
+        ..Limits::default()
+    };
+    Ok((spec.position()?, convert::question(params), limits, time))
+}
+
+impl ProofService {
+    /// Answers a question; `bytes` is the certificate that [`ProofQuestion::Check`] verifies.
+    ///
+    /// # Errors
+    /// [`QuestionError`] for an impossible position, or one that has no question to solve.
+    pub fn answer(
+        &mut self,
+        wish: &ProofQuestion,
+        bytes: &[u8],
+        control: &mut dyn TaskControl,
+    ) -> Result<Answered, QuestionError> {
+        match wish {
+            ProofQuestion::Win { position, query } => self.win(asked(position, query, control)?),
+            ProofQuestion::Firsts { position, query } => {
+                self.firsts(asked(position, query, control)?)
+            }
+            ProofQuestion::First {
+                position,
+                query,
+                stone,
+            } => self.first(asked(position, query, control)?, *stone),
+            ProofQuestion::Defend { position, query } => {
+                self.defend(asked(position, query, control)?)
+            }
+            ProofQuestion::Check => Ok(check(bytes, control)),
+            ProofQuestion::Review(game) => self.begin_review(game, bytes),
+            ProofQuestion::ReviewOn(lines) => self.review_on(lines.as_deref(), control),
+            ProofQuestion::ReviewProof(number) => self.review_proof(*number),
+        }
+    }
+
+    fn win(&mut self, asked: Asked<'_>) -> Result<Answered, QuestionError> {
+        let (position, question, limits, mut time) = asked;
+        let answer = self
+            .solver
+            .solve(&position, &question, &limits, &mut time)?;
+        let cost = time.cost(answer.nodes);
+        let (found, bytes) = found(&answer.verdict, time.control);
+        Ok(Answered {
+            reply: ProofAnswer::Win { found, cost },
+            bytes,
+        })
+    }
+
+    fn firsts(&mut self, asked: Asked<'_>) -> Result<Answered, QuestionError> {
+        let (position, question, limits, mut time) = asked;
+        let firsts = self
+            .solver
+            .first_moves(&position, &question, &limits, &mut time)?;
+        let wins: Vec<_> = firsts
+            .wins
+            .iter()
+            .filter(|win| convert::holds(&win.certificate, time.control))
+            .collect();
+        let unproved = firsts.wins.len() - wins.len();
+        let moves = wins.iter().filter_map(|win| win.line.first().copied());
+        let first = wins.first();
+        Ok(Answered {
+            reply: ProofAnswer::Firsts {
+                moves: moves.collect(),
+                open: u32::try_from(firsts.open.len() + unproved).unwrap_or(u32::MAX),
+                length: first.map_or(0, |win| win.length),
+                cost: time.cost(firsts.nodes),
+            },
+            bytes: first.map(|win| win.certificate.encode()),
+        })
+    }
+
+    fn first(&mut self, asked: Asked<'_>, stone: Point) -> Result<Answered, QuestionError> {
+        let (position, question, limits, mut time) = asked;
+        let asked = tengen_solver::Asked {
+            position: &position,
+            question: &question,
+            limits: &limits,
+        };
+        let answer = self.solver.first_move(asked, stone, &mut time)?;
+        let cost = time.cost(answer.nodes);
+        let (found, bytes) = found(&answer.verdict, time.control);
+        Ok(Answered {
+            reply: ProofAnswer::Win { found, cost },
+            bytes,
+        })
+    }
+
+    fn defend(&mut self, asked: Asked<'_>) -> Result<Answered, QuestionError> {
+        let (position, mut question, limits, mut time) = asked;
+        question.side = Some(position.to_move().opponent());
+        // The search and the replays of its refutations share one stop signal.
+        let shared = RefCell::new(&mut time);
+        let mut over = || shared.borrow_mut().stop();
+        let asked = tengen_solver::Asked {
+            position: &position,
+            question: &question,
+            limits: &limits,
+        };
+        let defences = self.solver.defences(asked, &mut over, &mut |_, proof| {
+            convert::holds(proof, shared.borrow_mut().control)
+        })?;
+        let (threat, bytes) = found(&defences.threat, time.control);
+        Ok(Answered {
+            reply: ProofAnswer::Defences {
+                threat,
+                moves: defences.moves,
+                open: defences.open,
+                unchecked: defences.unchecked,
+                refuted: u32::try_from(defences.refuted).unwrap_or(u32::MAX),
+                cost: time.cost(defences.nodes),
+            },
+            bytes,
+        })
+    }
+}
+
+fn check(bytes: &[u8], control: &mut dyn TaskControl) -> Answered {
+    let checked = match Certificate::decode(bytes) {
+        Ok(certificate) => convert::check(&certificate, control),
+        Err(_) => Checked::Unreadable,
+    };
+    Answered {
+        reply: ProofAnswer::Checked(checked),
+        bytes: None,
+    }
+}
+
+/// Converts a verdict; a win is verified first and comes with its encoded certificate.
+fn found(verdict: &Verdict, control: &mut dyn TaskControl) -> (Found, Option<Vec<u8>>) {
+    match verdict {
+        Verdict::NoWin => (Found::None, None),
+        Verdict::Unknown => (Found::Unknown, None),
+        Verdict::Win(win) => {
+            let found = Found::Win {
+                length: win.length,
+                shortest_of: win.shortest_of,
+                checked: convert::check(&win.certificate, control),
+            };
+            (found, Some(win.certificate.encode()))
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The worker that proves and reviews.
+//!
+//! The page asks this worker for forced wins only, so the solver, and the messages about it, are a
+//! part of the module. The worker that plays never loads it.
+
+use tengen_worker_glue::{Answered, Port, Task};
+use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsError, JsValue};
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+use crate::{ProofService, TaskControl};
+
+/// Milliseconds between two progress reports.
+const REPORT_INTERVAL: u64 = 150;
+
+/// What the part has.
+trait Hear {
+    /// Handles one message from the page and posts the answer.
+    fn hear(&mut self, message: JsValue);
+}
+
+/// The object that the worker's start script holds.
+#[wasm_bindgen]
+pub struct Prover(Box<dyn Hear>);
+
+#[wasm_bindgen]
+impl Prover {
+    /// Loads the solver and allocates its tables.
+    ///
+    /// # Errors
+    /// If it cannot be loaded.
+    pub async fn start() -> Result<Prover, JsError> {
+        match solver().await {
+            Ok(start) => Ok(Prover(start())),
+            Err(_) => Err(JsError::new("the solver cannot be loaded")),
+        }
+    }
+
+    /// Handles one message from the page and posts the answer.
+    pub fn hear(&mut self, message: JsValue) {
+        self.0.hear(message);
+    }
+}
+
+/// The entry of the part.
+#[wasm_split(solver, fallible, wasm_split_path = wasm_split_helpers)]
+fn solver() -> Result<fn() -> Box<dyn Hear>, SplitLoaderError> {
+    Ok(|| Box::new(Proofs::default()))
+}
+
+#[derive(Default)]
+struct Proofs {
+    service: ProofService,
+    port: Port,
+}
+
+impl Hear for Proofs {
+    fn hear(&mut self, message: JsValue) {
+        let service = &mut self.service;
+        self.port.hear(
+            message,
+            |wish: &ProofQuestion, bytes, task: &mut Task<'_>| {
+                let answered = service.answer(wish, bytes, &mut Reporter { task, last: 0 });
+                let answered = answered.map_err(|why| why.to_string())?;
+                Ok(Answered {
+                    answer: answered.reply,
+                    bytes: answered.bytes,
+                })
+            },
+        );
+    }
+}
+
+/// Reports progress to the page while the solver polls it.
+struct Reporter<'a, 'b> {
+    task: &'a Task<'b>,
+    last: u64,
+}
+
+impl TaskControl for Reporter<'_, '_> {
+    fn elapsed(&mut self) -> u64 {
+        self.task.elapsed() as u64
+    }
+
+    fn stop(&mut self) -> bool {
+        let ms = self.elapsed();
+        if ms >= self.last + REPORT_INTERVAL {
+            self.last = ms;
+            self.task.report(ProofAnswer::Busy { ms });
+        }
+        self.task.is_stopped()
+    }
+}
