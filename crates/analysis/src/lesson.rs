@@ -1,12 +1,11 @@
-//! Lessons: how a founding program chooses its move, and how the engine evaluates that move.
+//! How the engine evaluates a founding program's move.
 
 use std::time::Duration;
 
 use tengen_engine::{Clock, Engine, Info, Limits, Scope};
-use tengen_textbook::{self as textbook, Grid};
 use tengen_worker_protocol::engine::COMPARED_MS;
-use tengen_worker_protocol::lesson::{Judged, Note, Stage, Taught};
-use tengen_worker_protocol::{EngineAnswer, Judge, Textbook};
+use tengen_worker_protocol::lesson::Judged;
+use tengen_worker_protocol::{EngineAnswer, Judge};
 
 use crate::Host;
 use crate::listener::BestMoves;
@@ -14,51 +13,6 @@ use crate::searcher::SearchError;
 
 /// Search time for each of the two moves compared.
 const COMPARED: Duration = Duration::from_millis(COMPARED_MS as u64);
-
-pub(crate) fn teach(question: &Textbook) -> Result<EngineAnswer, SearchError> {
-    let position = question.position.position()?;
-    let spec = question.program;
-    let trace = spec.trace(&position);
-    let cells = |grid: &Option<Grid>| {
-        let grid = grid.as_ref();
-        grid.map(|grid| position.size().points().map(|p| grid.get(p)).collect())
-            .unwrap_or_default()
-    };
-    let taught = Taught {
-        best: trace.choice.point(),
-        stages: trace.stages.iter().map(stage).collect(),
-        attack: cells(&trace.attack),
-        defence: cells(&trace.defence),
-        scores: cells(&trace.scores),
-        alive: trace.alive.clone(),
-        notes: trace.notes.iter().map(note).collect(),
-    };
-    Ok(EngineAnswer::Taught(Box::new(taught)))
-}
-
-fn stage(stage: &textbook::Stage) -> Stage {
-    Stage {
-        look: stage.look.name().to_owned(),
-        points: stage.points.clone(),
-        rows: stage.rows.iter().map(|row| row.points).collect(),
-        line: stage.line.clone(),
-        value: stage.value,
-        other: stage.other,
-        decides: stage.decides,
-    }
-}
-
-fn note(note: &textbook::PointNote) -> Note {
-    let patterns = note.patterns.iter().map(|found| {
-        let pattern = found.pattern;
-        (found.text.clone(), pattern.text.to_owned(), pattern.value)
-    });
-    Note {
-        point: note.point,
-        patterns: patterns.collect(),
-        codes: note.codes,
-    }
-}
 
 /// Scores a move against the engine's best one.
 pub(crate) fn judge(

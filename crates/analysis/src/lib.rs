@@ -31,6 +31,7 @@
 
 mod lesson;
 mod listener;
+pub mod programs;
 mod searcher;
 #[cfg(test)]
 mod tests;

@@ -5,13 +5,12 @@ use std::time::Duration;
 use tengen_core::opening::{Opening, Violation};
 use tengen_core::{Move, Point, Rule, Size, StartError};
 use tengen_engine::{Clock, Engine, Level, LevelError, Limits};
-use tengen_textbook as textbook;
 use tengen_worker_protocol::engine::FULL_MS;
-use tengen_worker_protocol::{Aim, Analyze, Decide, EngineAnswer, EngineQuestion, Textbook, Think};
+use tengen_worker_protocol::{Aim, Analyze, Decide, EngineAnswer, EngineQuestion, Think};
 use thiserror::Error;
 
 use crate::listener::BestMoves;
-use crate::{Host, analyze, lesson};
+use crate::{Host, analyze, lesson, programs};
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -31,6 +30,9 @@ pub enum SearchError {
     /// The move cannot be played.
     #[error("{0} is no move to judge")]
     NoMove(Point),
+    /// The question is about a founding program.
+    #[error("a founding program does not search")]
+    Program,
 }
 
 /// What the hash table was filled by. A game does not profit from an analysis.
@@ -86,11 +88,29 @@ impl Searcher {
         question: &EngineQuestion,
         host: &dyn Host,
     ) -> Result<EngineAnswer, SearchError> {
+        match programs::answer(question) {
+            Some(answer) => answer,
+            None => self.search(question, host),
+        }
+    }
+
+    /// Answers a question that is not about a founding program; those are answered by
+    /// [`programs::answer`].
+    ///
+    /// # Errors
+    /// [`SearchError`] if the question has no answer.
+    ///
+    /// # Panics
+    /// If the weights of the question's rule are not loaded.
+    pub fn search(
+        &mut self,
+        question: &EngineQuestion,
+        host: &dyn Host,
+    ) -> Result<EngineAnswer, SearchError> {
         match question {
             EngineQuestion::Think(think) => self.think(think, host),
             EngineQuestion::Decide(decide) => self.decide(decide, host),
-            EngineQuestion::Textbook(question) => textbook(question),
-            EngineQuestion::Teach(question) => lesson::teach(question),
+            EngineQuestion::Textbook(_) | EngineQuestion::Teach(_) => Err(SearchError::Program),
             EngineQuestion::Judge(judge) => {
                 self.filled = None;
                 lesson::judge(&mut self.engine, judge, host)
@@ -172,18 +192,6 @@ impl Searcher {
             .map(|c| EngineAnswer::Decided(c.action))
             .ok_or(SearchError::Nothing)
     }
-}
-
-/// A founding program's move, [`Move::Pass`] where no point may be played, or its resignation.
-fn textbook(question: &Textbook) -> Result<EngineAnswer, SearchError> {
-    let choice = question.program.choose(&question.position.position()?);
-    Ok(match (choice.action, choice.point()) {
-        (textbook::ProgramAction::Resign(_), _) => EngineAnswer::Resigned,
-        (_, point) => EngineAnswer::Best {
-            best: point.map_or(Move::Pass, Move::Place),
-            depth: None,
-        },
-    })
 }
 
 /// Replays the decisions made so far.

@@ -1,5 +1,6 @@
 // Shared by the workers' start scripts: loads the module, reports progress, passes messages on. `data` holds the URLs of
-// what a worker loads beside its module: what the page names the worker after at once, the rest when it is lacking.
+// what a worker loads beside its module, or functions that load a part of it: what the page names the worker after at
+// once, the rest when it is lacking.
 import { keep } from "./exports.js";
 
 const say = (message) => self.postMessage([JSON.stringify(message)]);
@@ -43,7 +44,9 @@ export default (url, init, make, data = {}) => {
       const lacking = worker?.hear(message.data);
       if (!lacking) return;
       say({ loading: { bytes: 0 } });
-      worker.load(lacking, await bytesOf(data[lacking]));
+      const part = data[lacking];
+      if (part instanceof URL) worker.load(lacking, await bytesOf(part));
+      else worker.take(await part());
       say("ready");
     } catch (error) {
       failed(error);

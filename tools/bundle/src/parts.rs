@@ -40,7 +40,32 @@ pub(crate) fn split(name: &str, path: &Path, dir: &Path) -> Result<(PathBuf, Fil
             *content = without_names(content).with_context(|| name.clone())?;
         }
     }
-    Ok((main, files))
+    Ok((main, of_module(name, files)?))
+}
+
+/// Adds the module's name to those of its parts, since every module counts its chunks from the
+/// same number, and to the script that names them.
+fn of_module(name: &str, files: Files) -> Result<Files> {
+    let own = |file: &str| match file.strip_suffix(".wasm") {
+        Some(part) => format!("{part}-{name}.wasm"),
+        None => file.to_owned(),
+    };
+    let parts: Vec<String> = files
+        .keys()
+        .filter(|f| f.ends_with(".wasm"))
+        .cloned()
+        .collect();
+    let named = |(file, content): (String, Vec<u8>)| {
+        if file.ends_with(".wasm") {
+            return Ok((own(&file), content));
+        }
+        let mut script = String::from_utf8(content).with_context(|| file.clone())?;
+        for part in &parts {
+            script = script.replace(&format!("\"./{part}\""), &format!("\"./{}\"", own(part)));
+        }
+        Ok((file, script.into_bytes()))
+    };
+    files.into_iter().map(named).collect()
 }
 
 /// The module without its custom sections, which only debuggers read.
@@ -55,4 +80,31 @@ fn without_names(module: &[u8]) -> Result<Vec<u8>> {
         }
     }
     Ok(out.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_named_after_their_module() -> Result<()> {
+        let script = br#"fetch(new URL("./chunk_1.wasm", u)); "./chunk_12.wasm""#;
+        let file = |name: &str, content: &[u8]| (name.to_owned(), content.to_vec());
+        let files = Files::from([
+            file("chunk_1.wasm", b"1"),
+            file("chunk_12.wasm", b"12"),
+            file("a-parts.js", script),
+        ]);
+        let named = of_module("a", files)?;
+        let wanted = br#"fetch(new URL("./chunk_1-a.wasm", u)); "./chunk_12-a.wasm""#;
+        assert_eq!(
+            named,
+            Files::from([
+                file("chunk_1-a.wasm", b"1"),
+                file("chunk_12-a.wasm", b"12"),
+                file("a-parts.js", wanted),
+            ])
+        );
+        Ok(())
+    }
 }
