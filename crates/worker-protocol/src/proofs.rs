@@ -1,12 +1,12 @@
 //! Questions to the proofs worker: forced wins, defences, and the verification of certificates.
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{Point, PositionSpec};
+use tengen_core::{Point, PositionSpec, Rule};
 pub use tengen_proof::Goal;
 use tengen_proof::{Refusal, Verified};
 
 use crate::WorkerQuestion;
-use crate::review_steps::{ReviewGame, ReviewStep, SearchedLines};
+use crate::review_steps::{ReviewGame, ReviewStep};
 
 /// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,8 +60,8 @@ pub enum ProofQuestion {
     Check,
     /// Begin a review, or go on with one whose facts are attached.
     Review(Box<ReviewGame>),
-    /// Go on with the review, with the lines of the search that was needed, if one was.
-    ReviewOn(Option<SearchedLines>),
+    /// Settle the next position of the review.
+    ReviewOn,
     /// The certificate of a moment of the review, by the number of its move.
     ReviewProof(usize),
 }
@@ -78,13 +78,21 @@ impl WorkerQuestion for ProofQuestion {
             | ProofQuestion::Defend { query, .. } => Some(query.ms),
             ProofQuestion::Check
             | ProofQuestion::Review(_)
-            | ProofQuestion::ReviewOn(_)
+            | ProofQuestion::ReviewOn
             | ProofQuestion::ReviewProof(_) => None,
         }
     }
 
     fn reads_flag(&self) -> bool {
         true
+    }
+
+    /// Reviews compare moves by the engine.
+    fn weights(&self) -> Option<Rule> {
+        match self {
+            ProofQuestion::Review(review) => Some(review.game.rule),
+            _ => None,
+        }
     }
 }
 
@@ -182,7 +190,7 @@ pub enum ProofAnswer {
 
 #[cfg(test)]
 mod tests {
-    use tengen_core::{Position, Rule, Size};
+    use tengen_core::{Position, Size};
     use tengen_proof::Defence;
 
     use super::*;

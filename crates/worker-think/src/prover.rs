@@ -3,12 +3,15 @@
 //! The page asks this worker for forced wins only, so the solver, and the messages about it, are a
 //! part of the module. The worker that plays never loads it.
 
+use tengen_core::Rule;
 use tengen_worker_glue::{Answered, Port, Task};
+use tengen_worker_protocol::WorkerQuestion as _;
 use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
+use crate::engine::load_weights;
 use crate::{ProofService, TaskControl};
 
 /// Milliseconds between two progress reports.
@@ -16,8 +19,9 @@ const REPORT_INTERVAL: u64 = 150;
 
 /// What the part has.
 trait Hear {
-    /// Handles one message from the page and posts the answer.
-    fn hear(&mut self, message: JsValue);
+    /// Handles one message from the page and posts the answer, or returns the rule whose weights
+    /// are lacking for it.
+    fn hear(&mut self, message: JsValue) -> Option<Rule>;
 }
 
 /// The object that the worker's start script holds.
@@ -37,9 +41,19 @@ impl Prover {
         }
     }
 
-    /// Handles one message from the page and posts the answer.
-    pub fn hear(&mut self, message: JsValue) {
-        self.0.hear(message);
+    /// Handles one message from the page and posts the answer. If weights are lacking, it returns
+    /// the name of their rule instead: the page must send the question again once they are loaded.
+    pub fn hear(&mut self, message: JsValue) -> Option<String> {
+        let lacking = self.0.hear(message);
+        lacking.map(|rule| rule.name().to_owned())
+    }
+
+    /// Takes the weights of a rule.
+    ///
+    /// # Errors
+    /// If there is no such rule, or these are not its weights.
+    pub fn load(&mut self, rule: &str, weights: &[u8]) -> Result<(), JsError> {
+        load_weights(rule, weights)
     }
 }
 
@@ -56,19 +70,26 @@ struct Proofs {
 }
 
 impl Hear for Proofs {
-    fn hear(&mut self, message: JsValue) {
+    fn hear(&mut self, message: JsValue) -> Option<Rule> {
         let service = &mut self.service;
+        let mut lacking = None;
         self.port.hear(
             message,
             |wish: &ProofQuestion, bytes, task: &mut Task<'_>| {
+                let needed = wish.weights();
+                lacking = needed.filter(|rule| !tengen_engine::has_weights(*rule));
+                if lacking.is_some() {
+                    return Ok(None);
+                }
                 let answered = service.answer(wish, bytes, &mut Reporter { task, last: 0 });
                 let answered = answered.map_err(|why| why.to_string())?;
-                Ok(Answered {
+                Ok(Some(Answered {
                     answer: answered.reply,
                     bytes: answered.bytes,
-                })
+                }))
             },
         );
+        lacking
     }
 }
 

@@ -1,4 +1,4 @@
-//! The workers of the page review games as the command line does.
+//! The worker of the page reviews games as the command line does.
 
 use std::path::Path;
 use std::time::Duration;
@@ -6,52 +6,30 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use tengen_journeys::{Screen, journey, native};
+use tengen_worker_protocol::review_steps::ReviewState;
 
-/// Drives a separate pair of workers through a review, a step a question.
+/// Drives a separate worker through a review, a step a question; the changes of each.
 const REVIEW: &str = r#"(() => {
-const start = (worker, name) => new Worker(
-  document.querySelector(`meta[name=tengen-worker-${worker}]`).content, { type: "module", name });
-const proofs = start("proofs", ""), engine = start("engine", "renju");
-let id = 0, review = null, asked = null;
-const ask = (worker, question) => {
-  asked = { worker, question };
-  worker.postMessage([JSON.stringify({ id: ++id, question }), undefined]);
-};
-const begin = () => ask(proofs, { review: { game: GAME, side: null, before: 0 } });
+const script = document.querySelector("meta[name=tengen-worker-proofs]").content;
+const worker = new Worker(script, { type: "module" });
+let id = 0, question = { review: { game: GAME, side: null, before: 0 } };
+const changes = [];
+const ask = () => worker.postMessage([JSON.stringify({ id: ++id, question }), undefined]);
 return new Promise((done, failed) => {
-  let ready = 0;
-  const hear = worker => event => {
+  worker.onerror = event => failed(event.message);
+  worker.onmessage = event => {
     const said = JSON.parse(event.data[0]);
-    if (said === "ready") {
-      // It is ready again, without the question, when it has loaded the weights of a rule.
-      if (asked) return asked.worker === worker ? ask(worker, asked.question) : undefined;
-      ready += 1;
-      return ready === 2 ? begin() : undefined;
-    }
+    // It is ready again, without the question, when it has loaded the weights of a rule.
+    if (said === "ready") return ask();
     if (said.failed) return failed(said.failed.why);
     if (!said.answer) return;
-    const answer = said.answer.answer;
-    if (answer.analyzed) {
-      const lines = answer.analyzed.lines.map(line => [line.mv, line.winrate]);
-      return ask(proofs, { "review-on": lines });
-    }
-    const step = answer.review;
-    review = step.review || review;
-    if (step.search) {
-      const { position, only, nodes } = step.search;
-      const task = { lines: { count: Math.max(only.length, 1), only, except: [] } };
-      return ask(engine, { analyze: {
-        position, task, limits: { ms: null, nodes, depth: null }, fresh: true } });
-    }
-    if (!step.done) return ask(proofs, { "review-on": null });
-    proofs.terminate();
-    engine.terminate();
-    done(review);
+    const step = said.answer.answer.review;
+    if (step.change) changes.push(step.change);
+    question = "review-on";
+    if (!step.done) return ask();
+    worker.terminate();
+    done(changes);
   };
-  for (const worker of [proofs, engine]) {
-    worker.onerror = event => failed(event.message);
-    worker.onmessage = hear(worker);
-  }
 });
 })()"#;
 
@@ -105,8 +83,11 @@ fn the_browser_reviews_as_the_command_line_does() -> Result<()> {
         for (rule, moves) in &games {
             let game = json!({ "rule": rule, "size": 15, "moves": moves }).to_string();
             let found = browser.look_after(&REVIEW.replace("GAME", &game)).await?;
-            let text = found.as_str().context("a text")?;
-            let mut page: Value = serde_json::from_str(text)?;
+            let mut state = ReviewState::default();
+            for change in found.as_array().context("changes")? {
+                state.take(serde_json::from_str(change.as_str().context("a text")?)?);
+            }
+            let mut page = serde_json::to_value(state.report().context("a report")?)?;
             let told = native(&["review", "--json", "--rule", rule, "--moves", moves]).await?;
             let mut line: Value = serde_json::from_str(&told)?;
             // The worker has no words.

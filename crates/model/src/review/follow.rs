@@ -1,10 +1,11 @@
 //! What the review asks, and what it takes from answers.
 
+use std::sync::Arc;
+
 use tengen_core::{Color, PositionSpec};
-use tengen_worker_protocol::analysis::{AnalysisLimits, AnalysisTask, Analyze};
+use tengen_worker_protocol::EngineAnswer;
 use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
-use tengen_worker_protocol::review_steps::{ReviewGame, ReviewSearch, ReviewStep};
-use tengen_worker_protocol::{Analysis as Report, EngineAnswer, EngineQuestion};
+use tengen_worker_protocol::review_steps::{ReviewGame, ReviewStep};
 
 use super::{ColorChoice, Next, Review};
 use crate::black_chance;
@@ -77,7 +78,7 @@ impl Review {
     }
 
     fn question(&self) -> Option<Question> {
-        let question = match &self.next {
+        let question = match self.next {
             Next::Begin | Next::Done if self.done && self.wanted_proof.is_none() => {
                 return self.offers_question();
             }
@@ -86,8 +87,7 @@ impl Review {
                 let facts = self.facts.join(&b'\n');
                 return Some(Question::Prover(begin, Some(facts)));
             }
-            Next::Search(search) => return Some(Question::Engine(analyze(search))),
-            Next::Prove(lines) => ProofQuestion::ReviewOn(lines.clone()),
+            Next::GoOn => ProofQuestion::ReviewOn,
             Next::Done => ProofQuestion::ReviewProof(self.wanted_proof?),
         };
         Some(Question::Prover(question, None))
@@ -114,9 +114,11 @@ impl Review {
                 let number = self.wanted_proof.take();
                 self.proof = number.zip(bytes.clone());
             }
-            Reply::Engine(EngineAnswer::Analyzed(report)) => self.take_lines(report),
+            Reply::Engine(EngineAnswer::Analyzed(report)) => {
+                self.compared = true;
+                self.with_offers = black_chance::answered(report, Color::Black);
+            }
             Reply::Prover(ProofAnswer::Busy { ms }, _) => self.advance(*ms),
-            Reply::Engine(EngineAnswer::Analysis(report)) => self.advance(report.ms.unwrap_or(0)),
             Reply::Engine(_) => {}
             // The worker was ended for another question.
             Reply::Ended => {
@@ -150,44 +152,14 @@ impl Review {
         }
         (self.settled, self.of, self.done) = (step.settled, step.of, step.done);
         self.facts.extend(facts.cloned());
-        if let Some(text) = &step.review {
-            self.text = Some(text.as_str().into());
+        if self.next == Next::Begin {
+            // The worker tells everything again.
+            self.changes.clear();
         }
-        self.next = match &step.search {
-            Some(search) => Next::Search(search.clone().into()),
-            None if self.done => Next::Done,
-            None => Next::Prove(None),
+        self.changes.extend(step.change.as_deref().map(Arc::from));
+        self.next = match self.done {
+            true => Next::Done,
+            false => Next::GoOn,
         };
     }
-
-    fn take_lines(&mut self, report: &Report) {
-        if !matches!(self.next, Next::Search(_)) {
-            self.compared = true;
-            self.with_offers = black_chance::answered(report, Color::Black);
-            return;
-        }
-        if let Some(ms) = report.ms {
-            self.advance(ms);
-        }
-        self.note_answered();
-        let lines = report.lines.iter();
-        let lines = lines.filter_map(|line| Some((line.mv, line.winrate?)));
-        self.next = Next::Prove(Some(lines.collect()));
-    }
-}
-
-fn analyze(search: &ReviewSearch) -> EngineQuestion {
-    EngineQuestion::Analyze(Box::new(Analyze {
-        position: search.position.clone(),
-        task: AnalysisTask::Lines {
-            count: if search.only.is_empty() { 1 } else { 2 },
-            only: search.only.clone(),
-            except: Vec::new(),
-        },
-        limits: AnalysisLimits {
-            nodes: Some(search.nodes),
-            ..AnalysisLimits::default()
-        },
-        fresh: true,
-    }))
 }

@@ -1,8 +1,9 @@
 //! The review of the game on the board, which goes on beside it.
 //!
-//! The proofs worker holds the walk and answers a step a question; searches that it needs go to the
-//! engine's worker. Both wait while something else needs these workers. The facts of settled
-//! positions are kept here, so that a walk that was stopped, or lost with its worker, is resumed.
+//! The proofs worker holds the walk, and settles a position a question; it waits while something
+//! else needs that worker. The facts of settled positions are kept here, so that a walk that was
+//! stopped, or lost with its worker, is resumed. What is said about the game comes as changes,
+//! which only the views that show it read.
 
 mod fairness;
 mod follow;
@@ -13,7 +14,7 @@ mod shown;
 use std::sync::Arc;
 
 use tengen_core::Point;
-use tengen_worker_protocol::review_steps::{ReviewGame, ReviewSearch, SearchedLines};
+use tengen_worker_protocol::review_steps::ReviewGame;
 
 pub use fairness::ColorChoice;
 pub(crate) use fairness::{TOLD, cost, last_choice};
@@ -43,15 +44,13 @@ pub struct ReviewFocus {
 }
 
 /// What a worker is asked for next.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Next {
     /// The worker has no walk.
     #[default]
     Begin,
-    /// The next step, with the lines of a search if one was needed.
-    Prove(Option<SearchedLines>),
-    /// A search.
-    Search(Box<ReviewSearch>),
+    /// The next step.
+    GoOn,
     /// The review is over.
     Done,
 }
@@ -78,8 +77,8 @@ pub struct Review {
     part: u64,
     /// Milliseconds spent on that position by earlier questions, and by the one being answered.
     spent_ms: (u64, u64),
-    /// The JSON of a [`tengen_worker_protocol::review::Reviewed`].
-    text: Option<Arc<str>>,
+    /// Each the JSON of a [`tengen_worker_protocol::review_steps::ReviewChange`], in order.
+    changes: Vec<Arc<str>>,
     failures: u8,
     /// The moment whose certificate is asked for, and its certificate.
     wanted_proof: Option<usize>,

@@ -25,8 +25,8 @@ pub struct ShownReview {
     pub part: u64,
     /// The side whose moments are shown; `None` for both.
     pub side: Option<Color>,
-    /// The JSON of a [`tengen_worker_protocol::review::Reviewed`].
-    pub text: Option<Arc<str>>,
+    /// Each the JSON of a [`tengen_worker_protocol::review_steps::ReviewChange`], in order.
+    pub changes: Vec<Arc<str>>,
     /// A certificate that was asked for, with the number of its move.
     pub proof: Option<(usize, Vec<u8>)>,
     /// Number of moves of the record before the game.
@@ -47,7 +47,7 @@ impl Review {
             progress: (self.settled, self.of),
             part: self.part,
             side: self.game.as_ref().and_then(|game| game.side),
-            text: self.text.clone(),
+            changes: self.changes.clone(),
             proof: self.proof.clone(),
             before: self.game.as_ref().map_or(0, |game| game.before),
             choice: self.choice,

@@ -113,7 +113,7 @@ fn with_fifth_moves_the_engine_ranks_them() {
     assert_eq!(choice.cost(&[900; 6], shown.with_offers), None);
 
     // Asked once every position is settled.
-    let asked_for = table.told(&step(10, None, Some("all")));
+    let asked_for = table.told(&step(10, Some("all")));
     let Some(Question::Engine(EngineQuestion::Analyze(analyze))) = asked(&asked_for) else {
         panic!("{asked_for:?}")
     };

@@ -1,12 +1,11 @@
 //! The review beside the game: what it asks, how it goes on, and the second try.
 
-use tengen_core::{Color, Foul, PositionSpec};
+use tengen_core::{Color, Foul};
 use tengen_proof::ForbiddenStop;
 use tengen_text::{Language, Text};
-use tengen_worker_protocol::analysis::Analysis as Report;
 use tengen_worker_protocol::proofs::{Cost, Found, ProofAnswer, ProofQuestion};
 use tengen_worker_protocol::review::{Label, Moment};
-use tengen_worker_protocol::review_steps::{ReviewSearch, ReviewStep};
+use tengen_worker_protocol::review_steps::ReviewStep;
 use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 
 use super::*;
@@ -17,17 +16,16 @@ use crate::study::Study;
 /// White ignores three in a row at move 6.
 const LOST: &str = "h8a1i8a3j8a5k8a7l8";
 
-pub(super) fn step(settled: usize, search: Option<ReviewSearch>, review: Option<&str>) -> Reply {
-    let review = review.map(str::to_owned);
-    let facts = review
+pub(super) fn step(settled: usize, change: Option<&str>) -> Reply {
+    let change = change.map(str::to_owned);
+    let facts = change
         .as_ref()
         .map(|_| format!("facts {settled}").into_bytes());
     let step = ReviewStep {
         settled,
         of: 10,
         done: settled == 10,
-        search,
-        review,
+        change,
     };
     Reply::Prover(ProofAnswer::Review(Box::new(step)), facts)
 }
@@ -68,40 +66,15 @@ fn a_finished_game_is_reviewed_step_by_step() {
         "{parts:?}"
     );
 
-    let position = PositionSpec::of(table.position());
-    let only = points_of("g8k8");
-    let nodes = 5;
-    let search = ReviewSearch {
-        position,
-        only: only.clone(),
-        nodes,
-    };
-    let on = table.told(&step(0, Some(search), None));
-    let Some(Question::Engine(EngineQuestion::Analyze(analyze))) = asked(&on) else {
-        panic!("{on:?}")
-    };
-    assert!(analyze.fresh && analyze.limits.nodes == Some(nodes));
-    // A search goes on where the proofs have ended.
-    let proved = table.model.shown_review().part;
-    let report = Report {
-        ms: Some(2_000),
-        ..Report::default()
-    };
-    table.told(&Reply::Engine(EngineAnswer::Analysis(Box::new(report))));
-    assert!(table.model.shown_review().part > proved);
-    let found = Report {
-        lines: vec![line(only[0], 700), line(only[1], 300)],
-        ..Report::default()
-    };
-    let on = table.told(&Reply::Engine(EngineAnswer::Analyzed(Box::new(found))));
-    let lines = vec![(only[0], 700), (only[1], 300)];
-    assert_eq!(
-        prover(&on),
-        Some((&ProofQuestion::ReviewOn(Some(lines)), None))
-    );
-    table.told(&step(1, None, Some("one")));
+    let on = table.told(&step(0, None));
+    assert_eq!(prover(&on), Some((&ProofQuestion::ReviewOn, None)));
+    // The estimate goes on within a position.
+    let begun = table.model.shown_review().part;
+    table.told(&Reply::Prover(ProofAnswer::Busy { ms: 200 }, None));
+    assert!(table.model.shown_review().part >= begun);
+    table.told(&step(1, Some("one")));
     let shown = table.model.shown_review();
-    assert_eq!(shown.text.as_deref(), Some("one"));
+    assert_eq!(shown.changes, ["one".into()]);
     assert_eq!((shown.progress, shown.done), ((1, 10), false));
 
     // The worker was ended for another question: the walk is resumed from its facts.
@@ -110,8 +83,13 @@ fn a_finished_game_is_reviewed_step_by_step() {
         prover(&again),
         Some((ProofQuestion::Review(_), Some(b"facts 1")))
     ));
-    table.told(&step(10, None, Some("all")));
-    assert!(table.model.shown_review().done);
+    // The new worker tells everything again, then what has changed.
+    table.told(&step(1, Some("one again")));
+    assert_eq!(table.model.shown_review().changes, ["one again".into()]);
+    table.told(&step(10, Some("the rest")));
+    let shown = table.model.shown_review();
+    assert!(shown.done);
+    assert_eq!(shown.changes, ["one again".into(), "the rest".into()]);
     assert_eq!(idle(&mut table), []);
     // The certificate of a moment, from the worker that has the walk.
     let proof = table.then(|model, _| {

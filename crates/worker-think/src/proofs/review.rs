@@ -4,7 +4,7 @@ use tengen_core::{Color, PositionSpec};
 use tengen_review::{Budget, Line, Report, Row, Step, Walk, proof_of, reviewed};
 use tengen_solver::Control;
 use tengen_worker_protocol::proofs::ProofAnswer;
-use tengen_worker_protocol::review_steps::{ReviewGame, ReviewSearch, ReviewStep, SearchedLines};
+use tengen_worker_protocol::review_steps::{ReviewGame, ReviewState, ReviewStep};
 use tengen_worker_protocol::write;
 
 use super::convert::QuestionError;
@@ -15,6 +15,8 @@ pub(crate) struct Reviewing {
     walk: Walk,
     side: Option<Color>,
     before: usize,
+    /// What the page knows.
+    told: ReviewState,
 }
 
 /// The page's stop signal.
@@ -39,10 +41,11 @@ impl ProofService {
         let line = Line::new(first.position()?, &game.game.moves)?.ended(game.ended);
         let rows = read(facts)?;
         let known = !rows.is_empty();
-        let reviewing = Reviewing {
+        let mut reviewing = Reviewing {
             walk: Walk::resume(line, Budget::default(), rows)?,
             side: game.side,
             before: game.before,
+            told: ReviewState::default(),
         };
         let answered = reviewing.answer(known, None);
         self.reviewing = Some(reviewing);
@@ -51,15 +54,10 @@ impl ProofService {
 
     pub(crate) fn review_on(
         &mut self,
-        lines: Option<&[<SearchedLines as IntoIterator>::Item]>,
         control: &mut dyn TaskControl,
     ) -> Result<Answered, QuestionError> {
         let reviewing = self.reviewing.as_mut().ok_or(QuestionError::NoReview)?;
-        let step = match lines {
-            Some(lines) => reviewing.walk.found(lines),
-            None => reviewing.walk.prove(&mut Stop(control)),
-        };
-        let settled = step == Step::Settled;
+        let settled = reviewing.walk.step(&mut Stop(control)) == Step::Settled;
         let last = settled.then(|| reviewing.walk.last_row()).flatten();
         Ok(reviewing.answer(settled, last.as_ref()))
     }
@@ -79,21 +77,20 @@ impl ProofService {
 }
 
 impl Reviewing {
-    fn answer(&self, settled: bool, row: Option<&Row>) -> Answered {
-        let walk = &self.walk;
-        let search = walk.wanted().map(|wanted| ReviewSearch {
-            position: PositionSpec::of(wanted.position),
-            only: wanted.only,
-            nodes: wanted.nodes,
+    fn answer(&mut self, settled: bool, row: Option<&Row>) -> Answered {
+        let change = settled.then(|| {
+            let now = ReviewState::of(&reviewed(&self.walk, self.side, self.before));
+            let change = write(&now.since(&self.told));
+            self.told = now;
+            change
         });
-        let review = settled.then(|| write(&reviewed(walk, self.side, self.before)));
+        let walk = &self.walk;
         Answered {
             reply: ProofAnswer::Review(Box::new(ReviewStep {
                 settled: walk.facts().len(),
                 of: walk.line().positions().len(),
                 done: walk.next().is_none() && walk.probing().is_none(),
-                search,
-                review,
+                change,
             })),
             // Facts have texts as map keys only, so that this never fails.
             bytes: row.and_then(|row| serde_json::to_vec(row).ok()),

@@ -111,7 +111,7 @@ impl ProofService {
             }
             ProofQuestion::Check => Ok(check(bytes, control)),
             ProofQuestion::Review(game) => self.begin_review(game, bytes),
-            ProofQuestion::ReviewOn(lines) => self.review_on(lines.as_deref(), control),
+            ProofQuestion::ReviewOn => self.review_on(control),
             ProofQuestion::ReviewProof(number) => self.review_proof(*number),
         }
     }

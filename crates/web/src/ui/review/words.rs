@@ -1,20 +1,42 @@
 //! The review in words.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use tengen_core::{Color, Move, Point};
 use tengen_model::Phase;
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::read;
 use tengen_worker_protocol::review::{JudgedMove, Label, Moment, Reviewed};
+use tengen_worker_protocol::review_steps::ReviewState;
 
 use crate::page::{OnBoard, Reviews, Words};
+
+/// What the changes so far add up to.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Found {
+    changes: Vec<Arc<str>>,
+    state: ReviewState,
+}
 
 /// The review as far as it is known, with its sentences.
 pub(super) fn reviewed(words: Words, reviews: Reviews) -> Memo<Option<Reviewed>> {
     // Progress changes more often than what is found.
-    let found = Memo::new(move |_| reviews.shown.read().text.clone());
+    let changes = Memo::new(move |_| reviews.shown.read().changes.clone());
+    let found = Memo::new(move |before: Option<&Found>| {
+        let changes = changes.read();
+        let goes_on = before.filter(|before| changes.starts_with(&before.changes));
+        let mut found = goes_on.cloned().unwrap_or_default();
+        for change in &changes[found.changes.len()..] {
+            if let Ok(change) = read(change) {
+                found.state.take(change);
+            }
+        }
+        found.changes.clone_from(&changes);
+        found
+    });
     Memo::new(move |_| {
-        let mut review: Reviewed = read(found.read().as_deref()?).ok()?;
+        let mut review = found.read().state.report()?;
         let text = words.text();
         review.put_into_words(|side, reason, stop| text.review_sentence(side, reason, stop));
         Some(review)
