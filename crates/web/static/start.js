@@ -4,6 +4,8 @@ import { keep } from "./exports.js";
 
 // The page's first files come first.
 const OFFLINE_AFTER_MS = 4000;
+// Answers that begin later than this after the document's request are of a slow line.
+const SLOW_AFTER_MS = 600;
 const offline = () => import("./offline.js");
 
 addEventListener("tengen-renew", () =>
@@ -12,8 +14,35 @@ addEventListener("tengen-renew", () =>
     .catch(() => location.reload()),
 );
 
+// Resolved when the style sheet, which does not hold back the first picture, is there.
+const styled = () =>
+  new Promise((done) => {
+    const link = document.querySelector("link[rel=stylesheet]");
+    if (!link || link.sheet) return done();
+    for (const event of ["load", "error"]) link.addEventListener(event, done, { once: true });
+  });
+
+// The page's module, on a slow line counted as it arrives. Elsewhere the browser's own answer is used, with which it keeps
+// the compiled code.
+const BYTES = "bytes of web_bg.wasm";
+const module = async () => {
+  const response = await fetch(new URL("web_bg.wasm", import.meta.url));
+  const bar = document.querySelector("#loading progress");
+  await styled();
+  if (!response.ok || !response.body || !bar || performance.now() < SLOW_AFTER_MS) return response;
+  let loaded = 0;
+  const counted = new TransformStream({
+    transform(chunk, out) {
+      loaded += chunk.byteLength;
+      bar.value = loaded / BYTES;
+      out.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(counted), { headers: { "content-type": "application/wasm" } });
+};
+
 try {
-  keep(await init());
+  keep(await init({ module_or_path: module() }));
   // Not on a metered connection, and not over plain HTTP, which has no service workers. What fails is tried again with
   // the next visit.
   if (navigator.serviceWorker && !navigator.connection?.saveData) {

@@ -60,6 +60,7 @@ mod sections;
 mod set_up;
 mod size;
 mod solver_twin;
+mod splash;
 mod stop;
 mod study;
 mod study_where;

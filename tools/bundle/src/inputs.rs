@@ -60,6 +60,30 @@ pub(crate) fn join_styles(files: Files) -> Files {
     files
 }
 
+/// The files with `"bytes of NAME"` in a script replaced by the length of that file.
+///
+/// # Errors
+/// If there is no such file.
+pub(crate) fn with_lengths(mut files: Files) -> Result<Files> {
+    const MARK: &str = "\"bytes of ";
+    let scripts = files.keys().filter(|name| name.ends_with(".js"));
+    for script in scripts.cloned().collect::<Vec<_>>() {
+        let Ok(text) = std::str::from_utf8(&files[&script]) else {
+            continue;
+        };
+        let mut parts = text.split(MARK);
+        let mut out = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (name, rest) = part.split_once('"').context("an open quote")?;
+            let file = files.get(name).with_context(|| format!("no {name}"))?;
+            out.push_str(&file.len().to_string());
+            out.push_str(rest);
+        }
+        files.insert(script, out.into_bytes());
+    }
+    Ok(files)
+}
+
 /// The text of each language, which the wasm modules do not contain: `words-zh.ftl` and so on.
 pub(crate) fn words() -> Files {
     Language::ALL
@@ -165,6 +189,17 @@ mod tests {
             (name, tengen_engine::embedded_weights(rule).to_vec())
         };
         assert_eq!(weights(), Files::from(Rule::ALL.map(of_rule)));
+    }
+
+    #[test]
+    fn scripts_know_the_lengths_of_files() {
+        let files = |script: &str| {
+            let all = [("a.js", script), ("b.wasm", "12345")];
+            Files::from(all.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec())))
+        };
+        let counted = with_lengths(files("x = \"bytes of b.wasm\"; y")).expect("a file");
+        assert_eq!(counted["a.js"], b"x = 5; y");
+        assert!(with_lengths(files("\"bytes of c.wasm\"")).is_err());
     }
 
     #[test]

@@ -102,7 +102,7 @@ fn bundle(args: &Args) -> Result<()> {
                 .with_context(|| format!("finishing {}", module.path.display()))?,
         );
     }
-    let mut files = names::with_hashes(files)?;
+    let mut files = names::with_hashes(inputs::with_lengths(files)?)?;
     offline::add(&mut files, &worker)?;
     output::write(&args.out, &files, args.quick)?;
     std::fs::write(&args.stamp, stamp).with_context(|| format!("writing {}", args.stamp.display()))
