@@ -165,6 +165,14 @@ impl Book {
         }
     }
 
+    /// Restores view and numbers; ignores an unknown view.
+    pub fn see_as(&mut self, place: &KeptPlace) {
+        if let Some(&view) = Symmetry::all().get(place.view) {
+            self.set_view(view);
+        }
+        self.set_numbered(Numbered::of_kept(place.numbered));
+    }
+
     /// Restores rule, view, numbers, cursor and whether a name is missing; ignores an unknown rule,
     /// view or node.
     pub fn return_to(&mut self, place: &KeptPlace) {
@@ -173,10 +181,7 @@ impl Book {
         {
             self.judge_by(rule);
         }
-        if let Some(&view) = Symmetry::all().get(place.view) {
-            self.set_view(view);
-        }
-        self.set_numbered(Numbered::of_kept(place.numbered));
+        self.see_as(place);
         if place.unnamed {
             self.ask_name_later();
         }

@@ -155,12 +155,16 @@ impl Documents {
         let step = |at, &n: &u32| tree.children(at).nth(n as usize);
         let node = path.and_then(|path| path.iter().try_fold(NodeId::ROOT, step));
         let rule = tree.info().rule().unwrap_or(Rule::Freestyle);
+        let last = self.keeping.place.get_value();
+        let last = last.filter(|last| last.document.as_ref() == Some(&document.0));
         self.importing.change(Import::forget);
         self.keeping.begin_record(Some(document));
         self.board.open_tool(|_, _| {
             let mut book = Book::of_document(tree, history, rule);
-            if let Some(place) = &place {
-                book.return_to(place);
+            match &place {
+                Some(place) => book.return_to(place),
+                // Chosen from a list, the last record has its view and numbers again.
+                None => last.iter().for_each(|place| book.see_as(place)),
             }
             if let Some(node) = node {
                 book.turn_to(node);

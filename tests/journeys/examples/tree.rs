@@ -172,13 +172,16 @@ async fn open(browser: &Browser, file: &Path, taken: &mut Taken) -> Result<()> {
     browser.status_with("The start").await
 }
 
-/// Takes the largest of several variations; returns whether there are several. The main line of a
-/// library may be short.
+/// Takes the largest of the other lines in the rows after the cursor's, if it is larger than ten
+/// nodes; returns whether there was one. The main line of a library may be short.
 const LARGEST: &str = "
-  const size = way => Number(way.textContent.split('(').pop().replace(/\\D/g, ''));
-  const ways = [...document.querySelectorAll('.ways button')].sort((a, b) => size(b) - size(a));
-  if (ways.length > 1) ways[0].click();
-  return ways.length > 1";
+  const size = line => Number(line.textContent.split('(').pop().replace(/\\D/g, ''));
+  const rows = [...document.querySelectorAll('.tree .row')];
+  const here = rows.findIndex(row => row.querySelector('[aria-current]'));
+  const next = rows.slice(here + 1, here + 6).flatMap(row => [...row.querySelectorAll('.line')]);
+  const line = next.sort((a, b) => size(b) - size(a))[0];
+  if (line && size(line) > 10) line.click();
+  return line !== undefined && size(line) > 10";
 
 async fn run() -> Result<Taken> {
     let tengen = Tengen::start().await?;

@@ -3,6 +3,8 @@
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Screen, journey};
 
+use crate::records::press_move;
+
 /// A record with a comment and three variations, the first of which ends with Black's five.
 const GAME: &str = "(;GM[4]SZ[15]PB[Sato]PW[Li];B[hh];W[ig]C[Wide of the mark.]\
     (;B[gh];W[hg];B[fh];W[gg];B[eh];W[fg];B[dh])(;B[ih];W[jh])(;B[gg]))";
@@ -48,7 +50,6 @@ fn a_clubs_record_on_a_phone() -> Result<()> {
         browser.press("button", "Forward").await?;
         browser.press("button", "Forward").await?;
         browser.says("Wide of the mark.").await?;
-        browser.find("heading", "Continuations").await?;
         all_in_sight(browser, UPRIGHT).await?;
         browser.check_accessibility().await?;
         browser.click_point("I8").await?;
@@ -57,7 +58,7 @@ fn a_clubs_record_on_a_phone() -> Result<()> {
             .await?;
         ensure!(second.black.contains(&"I8".to_owned()), "{second:?}");
         browser.press("button", "Back").await?;
-        browser.press("button", "G8 (7)").await?;
+        press_move(browser, "G8").await?;
 
         all_in_sight(browser, SIDEWAYS).await?;
         journey.picture("sideways").await?;

@@ -15,6 +15,18 @@ pub(crate) async fn paste(browser: &Browser, text: &str) -> Result<()> {
     browser.press("button", "Open").await
 }
 
+/// Presses a move of the tree beside the board, by its point.
+pub(crate) async fn press_move(browser: &Browser, point: &str) -> Result<()> {
+    let is_it = |node: &Node| {
+        let number = |c: char| c.is_ascii_digit() || c == '.' || c == ' ';
+        let name = node.name.trim_start_matches(number);
+        let first = name.split_whitespace().next();
+        node.role == "button" && name.len() < node.name.len() && first == Some(point)
+    };
+    let node = browser.find_by(point, is_it).await?;
+    browser.click(&node).await
+}
+
 #[test]
 fn a_pasted_tree_is_walked_through_and_played_on_from() -> Result<()> {
     journey("record", Screen::Desktop, async |journey| {
@@ -35,7 +47,7 @@ fn a_pasted_tree_is_walked_through_and_played_on_from() -> Result<()> {
                 node.role == "StaticText" && node.name.contains("A good answer")
             })
             .await?;
-        // Three variations are marked on the board and listed beside it.
+        // Three variations are marked on the board, and nowhere else but in the tree.
         let ways = |nodes: &[tengen_journeys::Node]| {
             let goes_on = |n: &&tengen_journeys::Node| {
                 n.role == "gridcell" && n.name.contains("a variation goes on here")
@@ -52,7 +64,7 @@ fn a_pasted_tree_is_walked_through_and_played_on_from() -> Result<()> {
             })
             .await?;
         browser.press("button", "Back").await?;
-        browser.press("button", "I10 (2)").await?;
+        press_move(browser, "I10").await?;
         browser.find("gridcell", "H8 black, triangle").await?;
         browser.find("gridcell", "J6 empty, “A”").await?;
         browser.press("button", "Play from here").await?;
@@ -289,7 +301,7 @@ fn a_large_record_is_walked_through_without_a_word_to_a_worker() -> Result<()> {
         browser.status_with("After move 99").await?;
         browser.press("button", "To the start").await?;
         // The second variation starts at B15.
-        browser.press("button", "B15 (100)").await?;
+        browser.click_point("B15").await?;
         browser.stones(1).await?;
         let later = browser.look("return window.said").await?;
         ensure!(later == said, "{said:?} messages, then {later:?}");

@@ -376,7 +376,6 @@ record-start = To the start
 record-back = Back
 record-forward = Forward
 record-end = To the end
-record-ways = Continuations
 record-way = { $mv } ({ $count })
 record-root = Start
 record-comment = Comment

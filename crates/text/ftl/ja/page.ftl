@@ -359,7 +359,6 @@ record-start = はじめへ
 record-back = 戻る
 record-forward = 進む
 record-end = 終わりへ
-record-ways = この先の変化
 record-way = { $mv }（{ $count }）
 record-root = 初期局面
 record-comment = コメント

@@ -359,7 +359,6 @@ record-start = 到開頭
 record-back = 後退
 record-forward = 前進
 record-end = 到結尾
-record-ways = 後續變化
 record-way = { $mv }（{ $count }）
 record-root = 起始
 record-comment = 註解

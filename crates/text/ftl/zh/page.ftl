@@ -360,7 +360,6 @@ record-start = 到开头
 record-back = 后退
 record-forward = 前进
 record-end = 到结尾
-record-ways = 后续变化
 record-way = { $mv }（{ $count }）
 record-root = 起始
 record-comment = 注解

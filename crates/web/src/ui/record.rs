@@ -11,7 +11,7 @@ use super::steps::{FarSteps, Steps};
 use super::tree::Tree;
 use crate::page::{Documents, OnBoard, Reviews, Sheet, Sheets, Words};
 use tengen_model::study::Study;
-use tengen_model::{Book, Branch, Editor, Openable as _, Scene};
+use tengen_model::{Book, Editor, Openable as _, Scene};
 
 pub(super) fn look<T: Default + PartialEq + Send + Sync + 'static>(
     board: OnBoard,
@@ -57,7 +57,6 @@ pub(crate) fn Record() -> impl IntoView {
             <GuessedTurn/>
             <Steps/>
             <Tree/>
-            <Ways/>
             <Show when=move || is_board.get()>
                 <div class="record-buttons">
                     <button on:click=move |_| board.open_tool(Editor::open)>
@@ -138,32 +137,6 @@ fn GuessedTurn() -> impl IntoView {
                 {other}
             </button>
         </Show>
-    }
-}
-
-#[component]
-fn Ways() -> impl IntoView {
-    let board = expect_context::<OnBoard>();
-    let words = expect_context::<Words>();
-    let ways = look(board, |b| b.branches().collect::<Vec<_>>());
-    let button = move |(letter, branch): (String, Branch)| {
-        let label = words.text().record_way(
-            step_name(words.text(), branch.node, branch.mv),
-            branch.nodes,
-        );
-        view! {
-            <li>
-                <button on:click=move |_| turn_to(board, branch.node)>
-                    <span class="letter" aria-hidden="true">{letter}</span>{label}
-                </button>
-            </li>
-        }
-    };
-    view! {
-        <section class="ways" hidden=move || { ways.read().len() < 2 }>
-            <h3>{move || words.text().get(Key::RecordWays)}</h3>
-            <ul>{move || ways.get().into_iter().map(button).collect_view()}</ul>
-        </section>
     }
 }
 
