@@ -44,6 +44,10 @@ const CLICK: &str = r"
   one.click();
   return name;";
 
+/// Whether the sheet *New game* is open.
+const IS_OPEN: &str =
+    "return document.querySelector('.sheet #sheet-title')?.textContent.trim() === 'New game';";
+
 /// Presses the control of this name, if a pointer can reach one.
 const PRESS: &str = r"
   const named = e => (e.getAttribute('aria-label') ?? e.textContent).trim() === NAME;
@@ -107,13 +111,16 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Goes to *New game* in at most two actions.
+    /// Goes to *New game* in at most two actions; none if it is open.
     async fn new_game(&mut self) -> Result<()> {
+        if self.browser.look(IS_OPEN).await? == Value::Bool(true) {
+            return self.leave().await;
+        }
         if self.press("New game").await? {
             return self.leave().await;
         }
         let mut first = "Escape";
-        for name in ["Play", "More", "Close", "Stop"] {
+        for name in ["Play", "天元Tengen", "More", "Close", "Stop"] {
             if self.press(name).await? {
                 first = name;
                 break;

@@ -18,7 +18,7 @@ const inside = e => {
 };
 const lists = '.moves, .tree, .lines';
 const all = [...document.querySelectorAll('button, a, input, select, textarea, summary, .handle, [tabindex]:not([tabindex=\'-1\'])')]
-    .filter(shown).filter(inside).filter(e => !e.closest('#board, .board, nav'));
+    .filter(shown).filter(inside).filter(e => !e.closest('#board, .board, nav, .brand'));
 const loose = all.filter(e => !e.closest(lists));
 const kept = [...document.querySelectorAll(lists)].filter(list => all.some(e => list.contains(e)));
 const name = e => (e.getAttribute('aria-label') || e.textContent || e.className).trim().slice(0, 40);

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result, ensure};
 
 /// Bytes for a first visit: the page, its style, the engine worker, and of the languages and rules'
-/// weights the largest one each: 873,962.
+/// weights the largest one each.
 const FIRST_VISIT: u64 = 892_000;
 /// Bytes for all code that the page may load. Data have budgets of their own.
 const CODE: u64 = 2_600_000;

@@ -2,6 +2,7 @@
 
 use js_sys::Math;
 use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{AudioContext, AudioNode, BiquadFilterType, OscillatorType};
 
 use tengen_model::Sound;
@@ -32,7 +33,12 @@ impl Speaker {
         let Some(context) = &self.context else {
             return;
         };
-        let _ = context.resume();
+        if let Ok(resumed) = context.resume() {
+            // The promise fails if the page goes meanwhile, which is no error of the page.
+            spawn_local(async move {
+                let _ = JsFuture::from(resumed).await;
+            });
+        }
         let _ = match sound {
             Sound::Stone => stone(context),
             Sound::Win => chime(

@@ -19,6 +19,7 @@ pub(crate) enum Group {
     Tools,
     Analysis,
     Review,
+    Room,
 }
 
 /// What is known of a group.
@@ -37,7 +38,7 @@ handle! {
 
 /// What it is made of.
 pub(crate) struct ViewsParts {
-    groups: [RwSignal<Loaded>; 4],
+    groups: [RwSignal<Loaded>; 5],
     board: OnBoard,
     alerts: Alerts,
     sheets: Sheets,
@@ -46,7 +47,7 @@ pub(crate) struct ViewsParts {
 impl Views {
     pub(super) fn new(board: OnBoard, alerts: Alerts, sheets: Sheets) -> Views {
         Views::share(ViewsParts {
-            groups: [(); 4].map(|()| RwSignal::new(Loaded::No)),
+            groups: [(); 5].map(|()| RwSignal::new(Loaded::No)),
             board,
             alerts,
             sheets,
@@ -98,7 +99,7 @@ impl Views {
         match group {
             Group::Sheets => self.sheets.open.set(None),
             Group::Tools => self.board.close_tool(),
-            Group::Analysis | Group::Review => {}
+            Group::Analysis | Group::Review | Group::Room => {}
         }
     }
 }

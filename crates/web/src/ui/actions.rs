@@ -4,26 +4,35 @@ use leptos::prelude::*;
 use tengen_text::Key;
 
 use super::icon::Icon;
+use super::later::InRoom;
 use super::moves::About;
-use super::room::Watchers;
-use super::sections::Sections;
-use crate::page::{OnBoard, Sheet, Sheets, Words};
-use tengen_model::{Can, Phase, Session};
+use super::room::RoomPiece;
+use super::sections::{Places, Sections};
+use crate::page::{OnBoard, RoomPart, Sheet, Sheets, Words};
+use tengen_model::{Can, Phase, Section, Session};
 
 #[component]
 pub(crate) fn TopBar() -> impl IntoView {
+    let room = expect_context::<RoomPart>();
+    let places = Places::here();
     let words = expect_context::<Words>();
     view! {
         <header class="bar">
             <a class="skip" href="#board">{move || words.text().get(Key::SkipToBoard)}</a>
-            <p class="brand" lang="zh" aria-hidden="true">
+            // On a phone, where the links are in *More*, it leads back to the game.
+            <a
+                class="brand"
+                lang="zh"
+                href=move || places.is_any_open().then(|| format!("./?open={}", Section::Play.name()))
+                on:click=move |event| places.follow(&event, Section::Play)
+            >
                 <span class="brand-mark"></span>
                 "天元"
                 <span class="brand-latin" lang="en">"Tengen"</span>
-            </p>
+            </a>
             <Sections/>
             <About class="phone-only"/>
-            <Watchers/>
+            <Show when=move || room.is_visited()><InRoom piece=RoomPiece::Watchers/></Show>
         </header>
     }
 }

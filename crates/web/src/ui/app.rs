@@ -11,13 +11,13 @@ use super::bench::BenchPage;
 use super::board::Board;
 use super::import::{DropVeil, take_drops};
 use super::keys::watch_keys;
-use super::later::Later;
+use super::later::{InRoom, Later};
 use super::more::More;
 use super::moves::Moves;
 use super::players::Player;
 use super::printed::Printed;
 use super::result::{DrawOffer, Outcome};
-use super::room::{JoinCard, RoomActions, RoomCard, RoomOutcome, RoomPlayer, joins_beside};
+use super::room::{RoomPiece, joins_beside};
 use super::sections::Places;
 use super::status::Status;
 use super::steps::Steps;
@@ -95,25 +95,25 @@ fn Room() -> impl IntoView {
                 <h1 class="unseen">{move || words.text().get(Key::PageTitle)}</h1>
                 <Status/>
                 <Show when=in_room fallback=|| view! { <Player above=true/> }>
-                    <RoomPlayer above=true/>
+                    <InRoom piece=RoomPiece::Above/>
                 </Show>
                 <div class="board-space">
                     <div class="board-frame">
                         <Board/>
                         <Edge/>
-                        <Show when=in_room fallback=DrawOffer><RoomCard/></Show>
+                        <Show when=in_room fallback=DrawOffer><InRoom piece=RoomPiece::Card/></Show>
                     </div>
                 </div>
-                <Show when=move || joins.get()><JoinCard/></Show>
+                <Show when=move || joins.get()><InRoom piece=RoomPiece::Join/></Show>
                 <Show when=in_room fallback=|| view! { <Player above=false/> }>
-                    <RoomPlayer above=false/>
+                    <InRoom piece=RoomPiece::Below/>
                 </Show>
-                <Show when=in_room fallback=Outcome><RoomOutcome/></Show>
+                <Show when=in_room fallback=Outcome><InRoom piece=RoomPiece::Outcome/></Show>
                 <Show when=move || !board.has_tool()><Steps/></Show>
                 <Later group=Group::Analysis wanted=analysis/>
                 <Later group=Group::Review wanted=review/>
                 <Moves/>
-                <Show when=in_room fallback=Actions><RoomActions/></Show>
+                <Show when=in_room fallback=Actions><InRoom piece=RoomPiece::Actions/></Show>
                 <More/>
                 <ToolPanel/>
                 <Later group=Group::Sheets wanted=sheet/>

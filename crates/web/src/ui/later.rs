@@ -17,6 +17,7 @@ use super::new_game::NewGameSheet;
 use super::online::OnlineSheet;
 use super::puzzles::PuzzlesSheet;
 use super::review::{ReviewCard, ReviewPanel};
+use super::room::RoomPiece;
 use super::settings::SettingsSheet;
 use crate::page::{Group, Sheet, Views};
 use crate::tools;
@@ -31,6 +32,7 @@ pub(crate) async fn load(group: Group) -> Result<Build, SplitLoaderError> {
         Group::Tools => tools().await,
         Group::Analysis => analysis().await,
         Group::Review => review().await,
+        Group::Room => room().await,
     }
 }
 
@@ -67,6 +69,17 @@ fn review() -> Result<Build, SplitLoaderError> {
         0 => view! { <ReviewCard/> }.into_any(),
         _ => view! { <ReviewPanel/> }.into_any(),
     })
+}
+
+#[wasm_split(room, fallible, wasm_split_path = leptos::wasm_split)]
+fn room() -> Result<Build, SplitLoaderError> {
+    Ok(|index| RoomPiece::ALL[index].view())
+}
+
+/// A view of a room, which loads with the others when a room is visited.
+#[component]
+pub(crate) fn InRoom(piece: RoomPiece) -> impl IntoView {
+    view! { <Later group=Group::Room wanted=Signal::stored(Some(piece as usize))/> }
 }
 
 /// One of a group's views, once the group is loaded.

@@ -7,7 +7,8 @@ use tengen_text::Key;
 use super::actions::{Button, MainButtons, fold, toggle};
 use super::analysis::AnalyseButton;
 use super::icon::Icon;
-use super::room::RoomGroups;
+use super::later::InRoom;
+use super::room::RoomPiece;
 use super::sections::Sections;
 use super::tool::ToolButtons;
 use crate::page::{OnBoard, Preferences, RoomPart, Sheet, Sheets, Words};
@@ -33,7 +34,7 @@ pub(crate) fn More() -> impl IntoView {
         >
             <Sections/>
             <Show when=move || room.view.read().is_some() fallback=TableGroups>
-                <RoomGroups/>
+                <InRoom piece=RoomPiece::Groups/>
             </Show>
         </section>
     }

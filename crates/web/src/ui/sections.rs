@@ -1,5 +1,6 @@
 //! The navigation: the sections of the page, over the board or as the first rows of *More*.
 
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use tengen_model::{Book, Exploration, Section};
 use tengen_text::Key;
@@ -84,11 +85,27 @@ impl Places {
         toggle(self.sheets, sheet);
     }
 
+    /// Whether anything is open that *Play* closes; tracks it.
+    pub(super) fn is_any_open(self) -> bool {
+        opened(self.board, self.analyses, self.sheets).entries() > 0
+    }
+
+    /// Opens a section by a click on its link, unless it is to open elsewhere.
+    pub(super) fn follow(self, event: &MouseEvent, section: Section) {
+        if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+            event.prevent_default();
+            self.open(section);
+        }
+    }
+
     fn play(self) {
-        let open = untrack(move || opened(self.board, self.analyses, self.sheets).entries());
+        let open = untrack(move || self.is_any_open());
         self.sheets.open.set(None);
+        if self.analyses.shown.with_untracked(|analysis| analysis.on) {
+            self.analyses.switch();
+        }
         self.board.close_all();
-        if open == 0 && !untrack(move || self.room.is_visited()) {
+        if !open && !untrack(move || self.room.is_visited()) {
             self.sheets.open.set(Some(Sheet::NewGame));
         }
     }
@@ -106,12 +123,7 @@ pub(super) fn Sections() -> impl IntoView {
                 href=format!("./?open={}", section.name())
                 class:absent=move || !shown()
                 aria-current=move || (here.get() == section).then_some("page")
-                on:click=move |event| {
-                    if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
-                        event.prevent_default();
-                        places.open(section);
-                    }
-                }
+                on:click=move |event| places.follow(&event, section)
             >
                 {icon(section).view()}
                 <span class="label">{move || words.text().get(name(section))}</span>

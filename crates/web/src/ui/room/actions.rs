@@ -93,6 +93,10 @@ fn MainButtons() -> impl IntoView {
                 press=ask(Asked::Rematch)/>
         </Show>
         <Show when=move || over.get()>
+            <Button key=Key::NewGame icon=Icon::NewGame enabled=true sheet=Sheet::NewGame class="primary begin"
+                press=move || toggle(sheets, Sheet::NewGame)/>
+        </Show>
+        <Show when=move || over.get()>
             <Button
                 key=Signal::derive(move || if stops.get() { Key::Stop } else { Key::Hint })
                 icon=Signal::derive(move || if stops.get() { Icon::Stop } else { Icon::Hint })

@@ -11,7 +11,7 @@ use tengen_text::{Key, Text};
 
 use super::super::online::{NameField, failed, game_from};
 use super::super::result::{CardOfReview, Dismiss};
-use super::{called, ended, trouble};
+use super::{called, ended, joins_beside, trouble};
 use crate::browser::renewal;
 use crate::page::{OnBoard, Preferences, RoomPart, Sheet, Sheets, Words};
 
@@ -29,12 +29,6 @@ pub(crate) fn RoomCard() -> impl IntoView {
         <Show when=move || join.get() && !beside.get()><JoinCard/></Show>
         {move || lost.get().map(|why| view! { <NoRoom why/> })}
     }
-}
-
-/// Whether to show the join card beside the board: in a game from a set-up it would hide the
-/// stones.
-pub(crate) fn joins_beside(board: OnBoard, room: RoomPart) -> Memo<bool> {
-    Memo::new(move |_| room.may_join() && !board.has_tool() && board.view.read().set_up > 0)
 }
 
 #[component]

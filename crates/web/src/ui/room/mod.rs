@@ -5,6 +5,7 @@ mod card;
 mod clock;
 mod player;
 
+use leptos::prelude::*;
 use tengen_core::opening::{Procedure, Seat as Chair};
 use tengen_core::{Move, Outcome, Rule};
 use tengen_model::online::{
@@ -14,11 +15,57 @@ use tengen_model::{Phase, View};
 use tengen_room::{Asked, ClaimPenalty, Config, Fouls, Seat};
 use tengen_text::{Key, Text};
 
-pub(crate) use actions::{RoomActions, RoomGroups, Watchers};
-pub(crate) use card::{JoinCard, RoomCard, RoomOutcome, joins_beside};
-pub(crate) use player::RoomPlayer;
+use actions::{RoomActions, RoomGroups, Watchers};
+use card::{JoinCard, RoomCard, RoomOutcome};
+use player::RoomPlayer;
 
 use super::status;
+use crate::page::{OnBoard, RoomPart};
+
+/// The views of a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RoomPiece {
+    Above,
+    Below,
+    Actions,
+    Groups,
+    Watchers,
+    Card,
+    Join,
+    Outcome,
+}
+
+impl RoomPiece {
+    pub(crate) const ALL: [RoomPiece; 8] = [
+        RoomPiece::Above,
+        RoomPiece::Below,
+        RoomPiece::Actions,
+        RoomPiece::Groups,
+        RoomPiece::Watchers,
+        RoomPiece::Card,
+        RoomPiece::Join,
+        RoomPiece::Outcome,
+    ];
+
+    pub(crate) fn view(self) -> AnyView {
+        match self {
+            RoomPiece::Above => view! { <RoomPlayer above=true/> }.into_any(),
+            RoomPiece::Below => view! { <RoomPlayer above=false/> }.into_any(),
+            RoomPiece::Actions => view! { <RoomActions/> }.into_any(),
+            RoomPiece::Groups => view! { <RoomGroups/> }.into_any(),
+            RoomPiece::Watchers => view! { <Watchers/> }.into_any(),
+            RoomPiece::Card => view! { <RoomCard/> }.into_any(),
+            RoomPiece::Join => view! { <JoinCard/> }.into_any(),
+            RoomPiece::Outcome => view! { <RoomOutcome/> }.into_any(),
+        }
+    }
+}
+
+/// Whether to show the join card beside the board: in a game from a set-up it would hide the
+/// stones.
+pub(crate) fn joins_beside(board: OnBoard, room: RoomPart) -> Memo<bool> {
+    Memo::new(move |_| room.may_join() && !board.has_tool() && board.view.read().set_up > 0)
+}
 
 /// The name of a question in the Fluent files.
 pub(super) const fn asked_word(what: Asked) -> &'static str {
