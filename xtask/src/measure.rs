@@ -1,6 +1,7 @@
 //! Measures times, rates and memory. They depend on the machine, so CI asserts none of them.
 
 mod collection;
+mod visit;
 
 use std::ffi::OsString;
 
@@ -35,7 +36,7 @@ struct Group {
 /// A figure's name and samples.
 type Taken = (String, Vec<f64>);
 
-const GROUPS: [Group; 10] = [
+const GROUPS: [Group; 11] = [
     Group {
         name: "page",
         take: |options| journey(options, "smoothness"),
@@ -60,6 +61,7 @@ const GROUPS: [Group; 10] = [
             },
         ],
     },
+    visit::GROUP,
     Group {
         name: "review",
         take: |options| journey(options, "review"),

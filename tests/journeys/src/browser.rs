@@ -40,6 +40,15 @@ pub enum MouseButton {
     Right,
 }
 
+/// A line to the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Thousands of bits a second, in either direction.
+    pub kilobits: u32,
+    /// Before a request is answered.
+    pub latency_ms: u32,
+}
+
 /// A tab of a [`Browser`].
 #[derive(Clone, Debug)]
 pub struct Tab(WindowHandle);
@@ -107,6 +116,27 @@ impl Browser {
         self.cdp("Network.emulateNetworkConditions", conditions)
             .await?;
         Ok(())
+    }
+
+    /// Makes the line to the server as slow as this.
+    pub async fn slow_line(&self, line: Line) -> Result<()> {
+        self.cdp("Network.enable", json!({})).await?;
+        let bytes = line.kilobits * 1000 / 8;
+        let conditions = json!({
+            "offline": false, "latency": line.latency_ms,
+            "downloadThroughput": bytes, "uploadThroughput": bytes,
+        });
+        self.cdp("Network.emulateNetworkConditions", conditions)
+            .await?;
+        Ok(())
+    }
+
+    /// Makes the page's main thread as many times slower.
+    pub async fn slow_processor(&self, times: u32) -> Result<()> {
+        let rate = json!({ "rate": times });
+        self.cdp("Emulation.setCPUThrottlingRate", rate)
+            .await
+            .map(drop)
     }
 
     /// Limits the storage of a site to so many bytes.

@@ -33,7 +33,7 @@ mod server;
 mod tree;
 
 pub use board::Board;
-pub use browser::{Browser, MouseButton, Screen, Tab};
+pub use browser::{Browser, Line, MouseButton, Screen, Tab};
 pub use figures::{number, numbers};
 pub use files::Files;
 pub use firefox::{Element, Firefox};
