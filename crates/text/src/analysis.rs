@@ -21,6 +21,7 @@ messages! { MESSAGES in ANALYSIS:
     pub fn analyst_refused(why) = "analyst-refused";
     pub fn analysis_leave_out(point) = "analysis-leave-out";
     pub fn analysis_short_end(end, plies) = "analysis-short-end";
+    pub fn analysis_disc_end(end, plies) = "analysis-disc-end";
     pub fn analysis_queued(count) = "analysis-queued";
     pub fn analysis_ply(ply, worth) = "analysis-ply";
 }

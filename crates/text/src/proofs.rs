@@ -19,6 +19,7 @@ messages! { MESSAGES in PROOFS:
     pub fn study_five(color) = "study-five";
     pub fn defend_not_needed(color, plies, point) = "defend-not-needed";
     pub fn defend_count(count) = "defend-count";
+    pub fn defend_none(count) = "defend-none";
     pub fn defend_undecided(count) = "defend-undecided";
     pub fn defend_listed(point, reason) = "defend-listed";
     pub fn defend_all(count) = "defend-all";

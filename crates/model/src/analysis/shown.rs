@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use tengen_core::{Color, Point, Position, Start};
+use tengen_text::Text;
 use tengen_worker_protocol::analysis::AnalysisLine;
 
 use super::evaluations::{Evaluation, Evaluations, Proven, line_of_keys, of_black};
@@ -160,7 +161,13 @@ impl Analysis {
     }
 
     /// Discs on the best points, and the hovered line as numbered stones.
-    pub(crate) fn drawing(&self, frame: &Frame, position: &Position, of_black: bool) -> String {
+    pub(crate) fn drawing(
+        &self,
+        frame: &Frame,
+        position: &Position,
+        of_black: bool,
+        text: Text,
+    ) -> String {
         let mut out = String::new();
         if self.target.is_none() || frame.size != position.size() {
             return out;
@@ -183,7 +190,7 @@ impl Analysis {
                 number: number(line, own),
                 proved: proved == Some(line.mv),
             };
-            draw_disc(&mut out, frame, &disc);
+            draw_disc(&mut out, frame, &disc, text);
         }
         if let Some(p) = proved.filter(|p| !lines.iter().take(count).any(|line| line.mv == *p)) {
             let disc = Disc {
@@ -192,7 +199,7 @@ impl Analysis {
                 number: None,
                 proved: true,
             };
-            draw_disc(&mut out, frame, &disc);
+            draw_disc(&mut out, frame, &disc, text);
         }
         for &p in &self.except {
             let (x, y) = (frame.x(p), frame.y(p));
@@ -223,12 +230,13 @@ struct Disc {
 }
 
 /// A disc with a short number; the best is ringed, a proved point has the shape of a seal.
-fn draw_disc(out: &mut String, frame: &Frame, disc: &Disc) {
+fn draw_disc(out: &mut String, frame: &Frame, disc: &Disc, text: Text) {
     let (x, y) = (frame.x(disc.p), frame.y(disc.p));
     let label = match disc.number {
         Some(Number::Percent(percent)) => percent.to_string(),
         Some(Number::Found(plies) | Number::Proved(plies)) => {
-            format!("{}{}", if plies > 0 { '+' } else { '−' }, plies.abs())
+            let end = if plies > 0 { "win" } else { "loss" };
+            text.analysis_disc_end(end, plies.unsigned_abs())
         }
         Some(Number::Score(score)) => score.to_string(),
         None => String::new(),

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use tengen_core::{Point, Position, Rule, Size, notation, plain};
 use tengen_text::{Key, Text};
 
-use crate::Settings;
+use crate::session::HIGHEST_HELPED_LEVEL;
+use crate::{OpponentKind, Settings};
 
 /// Number of chapters.
 pub const CHAPTERS: usize = 5;
@@ -52,14 +53,18 @@ impl ExerciseId {
         open.or_else(|| ids().next())
     }
 
-    /// The board of forbidden points that comes once, before the first game of renju; `None` if
-    /// help is off, or it was shown or solved.
+    /// The board of forbidden points that comes once, before the first game of renju against a
+    /// level that helps; `None` if help is off, or it was shown or solved.
     pub fn before_renju(settings: &mut Settings) -> Option<ExerciseId> {
         let id = ExerciseId {
             chapter: CHAPTERS - 1,
             number: 0,
         };
-        let due = settings.help && !settings.renju_shown && !settings.course.has(id);
+        let choice = settings.choice;
+        let helped = choice.rule == Rule::Renju
+            && choice.opponent == OpponentKind::Computer
+            && choice.level.get() <= HIGHEST_HELPED_LEVEL;
+        let due = helped && settings.help && !settings.renju_shown && !settings.course.has(id);
         settings.renju_shown |= due;
         due.then_some(id)
     }

@@ -8,6 +8,7 @@ use tengen_solver::{Goal, Limits, NoControl, Question, Solver, Verdict};
 
 use super::exercises::CHAPTERS;
 use super::*;
+use crate::Level;
 
 /// Bytes for the solver's tables, and nodes of each question.
 const MEMORY: usize = 16 << 20;
@@ -158,9 +159,17 @@ fn chapters_have_at_most_six_exercises_and_each_is_marked_once() {
 #[test]
 fn the_first_game_of_renju_has_a_lesson_once() {
     let mut settings = Settings::default();
+    assert_eq!(ExerciseId::before_renju(&mut settings), None, "freestyle");
+    settings.choice.rule = Rule::Renju;
     settings.help = false;
     assert_eq!(ExerciseId::before_renju(&mut settings), None);
     settings.help = true;
+    settings.choice.level = Level::ALL[3];
+    assert_eq!(ExerciseId::before_renju(&mut settings), None, "no help");
+    settings.choice.level = Level::ALL[2];
+    settings.choice.opponent = OpponentKind::Friend;
+    assert_eq!(ExerciseId::before_renju(&mut settings), None, "two people");
+    settings.choice.opponent = OpponentKind::Computer;
     let id = ExerciseId::before_renju(&mut settings).expect("a lesson");
     assert_eq!(id.exercise().position().expect("legal").rule(), Rule::Renju);
     let text = settings.write().expect("text");
@@ -168,6 +177,7 @@ fn the_first_game_of_renju_has_a_lesson_once() {
     assert_eq!(ExerciseId::before_renju(&mut later), None);
     // Once it is solved, no lesson is shown.
     let mut solved = Settings::default();
+    solved.choice.rule = Rule::Renju;
     solved.course.add(id);
     assert_eq!(ExerciseId::before_renju(&mut solved), None);
 }

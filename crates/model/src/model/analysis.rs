@@ -130,8 +130,8 @@ impl Model {
 
     /// Points and lines of the analysis as SVG over the stones.
     #[must_use]
-    pub fn analysis_drawing(&self, frame: &Frame, choice: AnalysisChoice) -> String {
-        let drawn = |here: Position| self.analysis.drawing(frame, &here, choice.of_black);
+    pub fn analysis_drawing(&self, frame: &Frame, choice: AnalysisChoice, text: Text) -> String {
+        let drawn = |here: Position| self.analysis.drawing(frame, &here, choice.of_black, text);
         self.analysable().map(drawn).unwrap_or_default()
     }
 

@@ -16,7 +16,7 @@ use crate::study::Proved;
 use crate::{Computer, Seat, Settings};
 
 /// The highest level that helps.
-const HIGHEST_LEVEL: u8 = 3;
+pub(crate) const HIGHEST_HELPED_LEVEL: u8 = 3;
 /// Nodes for one answer, and for every move.
 const NODES: u64 = 100_000;
 const NODES_OF_ALL: u64 = 1_000_000;
@@ -184,7 +184,7 @@ impl Session {
     pub(super) fn helps(&self, settings: &Settings) -> bool {
         let opponent = self.person().map(|person| self.seat(person.opponent()));
         let low = match opponent {
-            Some(Seat::Computer(Computer::Level(level))) => level.get() <= HIGHEST_LEVEL,
+            Some(Seat::Computer(Computer::Level(level))) => level.get() <= HIGHEST_HELPED_LEVEL,
             _ => false,
         };
         low && settings.help && !self.claims()

@@ -33,6 +33,7 @@ pub(crate) use engine::{Engine, think};
 pub use game::{Confirm, Play};
 pub(crate) use guard::Guard;
 pub use guard::Warning;
+pub(crate) use help::HIGHEST_HELPED_LEVEL;
 pub use help::{Help, Holds, ThreatHelp};
 
 /// What a search of the engine is for.

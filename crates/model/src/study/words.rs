@@ -183,6 +183,9 @@ fn of_win(text: Text, side: Color, goal: Goal, threat: bool, proved: &Proved) ->
 }
 
 fn of_averted(text: Text, averted: &Averted, goal: Goal) -> Vec<String> {
+    if averted.moves.is_empty() && averted.is_complete() && averted.refuted > 0 {
+        return vec![text.defend_none(averted.refuted)];
+    }
     let count = text.defend_count(averted.moves.len());
     let sure = (!averted.moves.is_empty()).then(|| text.study_averted(goal.name()));
     let rest = match averted.is_complete() {

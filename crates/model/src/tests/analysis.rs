@@ -415,7 +415,9 @@ fn a_line_is_adopted_on_the_analysis_board() {
     });
     let frame = Frame::new(Size::STANDARD, true);
     let choice = AnalysisChoice::default();
-    let drawn = table.model.analysis_drawing(&frame, choice);
+    let drawn = table
+        .model
+        .analysis_drawing(&frame, choice, Text::new(Language::English));
     assert_eq!(drawn.matches("played-out").count(), 2, "numbered stones");
     let effects = table.then(|model, outside| model.adopt(None, outside));
     assert!(question(&effects).is_some(), "the analysis follows");

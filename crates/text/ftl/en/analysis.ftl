@@ -28,6 +28,10 @@ analysis-short-end = { $end ->
     [win] win
    *[loss] loss
 } { $plies }
+analysis-disc-end = { $end ->
+    [win] W
+   *[loss] L
+}{ $plies }
 analysis-waiting = Searching…
 analysis-proving = Looking for a proof…
 analysis-no-win = No win by threats, proved

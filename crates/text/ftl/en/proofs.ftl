@@ -127,6 +127,10 @@ defend-count = { $count ->
     [one] One move averts it.
    *[other] { $count } moves avert it.
 }
+defend-none = Nothing stops it: { $count ->
+    [one] the only move loses
+   *[other] all { $count } moves lose
+}, proved.
 defend-undecided = { $count ->
     [one] One more move is not decided.
    *[other] { $count } more moves are not decided.
@@ -248,6 +252,7 @@ study-fours = { $count ->
 
 # The first lessons.
 course = Learn
+course-before-renju = Before your first game of renju, a position about what is new in it. Close begins the game.
 course-lessons = First lessons
 course-exercises = Exercises
 course-line = Five short chapters, each answered on the board. A wrong move is refuted there.

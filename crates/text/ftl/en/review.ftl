@@ -151,7 +151,6 @@ review-asked = { $color ->
     [black] Black
    *[white] White
 } to move: { $kind ->
-    [hold] find the move that holds.
     [stop] find a move that stops { $color ->
         [black] White’s
        *[white] Black’s

@@ -28,6 +28,10 @@ analysis-short-end = { $end ->
     [win] { $plies }手勝ち
    *[loss] { $plies }手負け
 }
+analysis-disc-end = { $end ->
+    [win] 勝
+   *[loss] 負
+}{ $plies }
 analysis-waiting = 探索中…
 analysis-proving = 証明を探しています…
 analysis-no-win = 追い詰めの勝ちなし（証明済み）

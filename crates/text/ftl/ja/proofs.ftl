@@ -114,6 +114,7 @@ defend-count = { $count ->
     [0] 防ぐ手は見つかっていません。
    *[other] 防ぐ手は { $count } 個あります。
 }
+defend-none = 止められません：{ $count } 手すべてが負けと証明済みです。
 defend-undecided = ほかに { $count } 個が未定です。
 defend-listed = { $point }：{ $reason ->
     [averts] 狙いを消す
@@ -212,6 +213,7 @@ study-fours = { $points } は四になります（{ $count } 手）。相手が�
 
 # 入門レッスン。
 course = 学ぶ
+course-before-renju = 初めての連珠の前に、禁手の局面を一つ。「閉じる」で対局が始まります。
 course-lessons = 入門レッスン
 course-exercises = 練習
 course-line = 五つの短い章です。盤上で答えます。間違えると、盤上でとがめられます。

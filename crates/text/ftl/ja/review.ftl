@@ -124,7 +124,6 @@ review-asked = { $color ->
     [black] 黒番
    *[white] 白番
 }：{ $kind ->
-    [hold] 受かる手を見つけてください。
     [stop] { $color ->
         [black] 白
        *[white] 黒

@@ -28,6 +28,10 @@ analysis-short-end = { $end ->
     [win] { $plies } 手勝
    *[loss] { $plies } 手負
 }
+analysis-disc-end = { $end ->
+    [win] 勝
+   *[loss] 負
+}{ $plies }
 analysis-waiting = 正在搜索…
 analysis-proving = 正在尋找證明…
 analysis-no-win = 已證明沒有連續進攻的勝法

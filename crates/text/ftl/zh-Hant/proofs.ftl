@@ -138,6 +138,7 @@ defend-count = { $count ->
     [0] 沒有已知的防點。
    *[other] 有 { $count } 個防點。
 }
+defend-none = 擋不住：全部 { $count } 手都輸，已證明。
 defend-undecided = 另有 { $count } 點未定。
 defend-listed = { $point }：{ $reason ->
     [averts] 化解威脅
@@ -236,6 +237,7 @@ study-fours = { $points } 是衝四（共 { $count } 個）：對方須應，隨
 
 # 入門課程。
 course = 學棋
+course-before-renju = 第一盤連珠之前，先看一個關於禁手的局面。按「關閉」即開始對局。
 course-lessons = 入門課程
 course-exercises = 專項練習
 course-line = 五個短章，每題都在棋盤上作答；下錯了，棋盤上就會示範怎樣被擊敗。

@@ -124,7 +124,6 @@ review-asked = 輪到{ $color ->
     [black] 黑方
    *[white] 白方
 }：{ $kind ->
-    [hold] 找出守得住的一手。
     [stop] 找出能防住{ $color ->
         [black] 白方
        *[white] 黑方

@@ -28,6 +28,10 @@ analysis-short-end = { $end ->
     [win] { $plies } 手胜
    *[loss] { $plies } 手负
 }
+analysis-disc-end = { $end ->
+    [win] 胜
+   *[loss] 负
+}{ $plies }
 analysis-waiting = 正在搜索…
 analysis-proving = 正在寻找证明…
 analysis-no-win = 已证明没有连续进攻的胜法

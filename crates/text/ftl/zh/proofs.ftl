@@ -138,6 +138,7 @@ defend-count = { $count ->
     [0] 没有已知的防点。
    *[other] 有 { $count } 个防点。
 }
+defend-none = 挡不住：全部 { $count } 手都输，已证明。
 defend-undecided = 另有 { $count } 点未定。
 defend-listed = { $point }：{ $reason ->
     [averts] 化解威胁
@@ -236,6 +237,7 @@ study-fours = { $points } 是冲四（共 { $count } 个）：对方须应，随
 
 # 入门课程。
 course = 学棋
+course-before-renju = 第一盘连珠之前，先看一个关于禁手的局面。点“关闭”即开始对局。
 course-lessons = 入门课程
 course-exercises = 专项练习
 course-line = 五个短章，每题都在棋盘上作答；下错了，棋盘上就会演示怎样被击败。

@@ -69,6 +69,10 @@ pub(crate) fn Alerts() -> impl IntoView {
                 <button class="why" on:click=load>
                     {move || words.text().get(Key::LoadAgain)}
                 </button>
+                // The server may have another version by now, which lacks the part.
+                <button class="why" on:click=|_| renewal::renew()>
+                    {move || words.text().get(Key::RoomReload)}
+                </button>
             }
         };
         let updates = matches!(alert, Alert::Update);

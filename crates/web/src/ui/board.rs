@@ -160,11 +160,12 @@ fn Drawn(frame: Frame) -> impl IntoView {
 #[component]
 fn Candidates(frame: Frame) -> impl IntoView {
     let board = expect_context::<OnBoard>();
+    let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
     let drawn = Memo::new(move |_| {
         let choice = preferences.settings.read().analysis;
         let model = board.model.read();
-        model.analysis_drawing(&frame, choice) + &model.review_drawing(&frame)
+        model.analysis_drawing(&frame, choice, words.text()) + &model.review_drawing(&frame)
     });
     view! { <g class="candidates" inner_html=drawn></g> }
 }

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use tengen_core::{Color, OnFoul, Rule};
 use tengen_text::Key;
 
-use super::course;
 use super::fields::{Choice, OpeningField, RuleField, SelectField, SizeField, Switch};
 use super::icon::Icon;
 use super::ladder::Ladder;
@@ -15,8 +14,9 @@ use super::program::ProgramSettingsField;
 use super::sheet::Sheet;
 use crate::browser;
 use crate::page::{HostEngines, OnBoard, Preferences, Sheets, Words};
+use tengen_model::review::Retry;
 use tengen_model::{
-    self as table, BlackIs, EngineName, ExerciseId, FOULS, OpponentKind, Preset, Program,
+    self as table, BlackIs, EngineName, ExerciseId, FOULS, Notice, OpponentKind, Preset, Program,
     on_foul_name,
 };
 
@@ -39,12 +39,10 @@ pub(crate) fn NewGameSheet() -> impl IntoView {
         preferences.change(|s| s.choice = choice);
         sheets.open.set(None);
         board.start(choice.setup(browser::random() < 0.5));
-        if choice.rule == Rule::Renju {
-            let mut lesson = None;
-            preferences.change(|settings| lesson = ExerciseId::before_renju(settings));
-            lesson
-                .into_iter()
-                .for_each(|id| course::open(board, Some(id)));
+        let mut lesson = None;
+        preferences.change(|settings| lesson = ExerciseId::before_renju(settings));
+        if let Some(id) = lesson {
+            board.open_tool(|_, _| Retry::before_game(id).ok_or(Notice::Over));
         }
     };
     let submit = move |event: SubmitEvent| {

@@ -39,6 +39,8 @@ pub struct Retrying {
     played: bool,
     /// The exercise, if it is one of the first lessons.
     exercise: Option<ExerciseId>,
+    /// Whether the exercise comes unasked, before a game.
+    before_game: bool,
     /// The task with its proofs, if it is a puzzle of the pack or a card.
     known: Option<Box<Task>>,
     /// The answers, if they are training.
@@ -163,6 +165,20 @@ impl Retry {
         Some(retry)
     }
 
+    /// An exercise that comes unasked, before a game; `None` if it is not one to play in.
+    #[must_use]
+    pub fn before_game(id: ExerciseId) -> Option<Retry> {
+        let mut retry = Retry::of_exercise(id)?;
+        retry.part.before_game = true;
+        Some(retry)
+    }
+
+    /// Whether it is an exercise that comes unasked, before a game.
+    #[must_use]
+    pub const fn is_before_game(&self) -> bool {
+        self.part.before_game
+    }
+
     /// The exercise, if it is one of the first lessons.
     #[must_use]
     pub const fn exercise(&self) -> Option<ExerciseId> {
@@ -178,6 +194,7 @@ impl Retry {
             asked: NodeId::ROOT,
             played: false,
             exercise: None,
+            before_game: false,
             known: None,
             attempts: None,
         };

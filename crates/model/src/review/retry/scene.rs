@@ -169,6 +169,8 @@ impl Drawing for Retry {
             _ => self.part.task.kind(),
         };
         Some(match self.part.stage {
+            // In the question both stop an attack; only an answer says how far that is proved.
+            RetryStage::Asked if kind == "hold" => text.review_asked(side, "stop"),
             RetryStage::Asked => text.review_asked(side, kind),
             RetryStage::Looking(p) => text.review_trying(p),
             RetryStage::Right(p) => self.right(text, p, kind),

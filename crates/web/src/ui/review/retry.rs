@@ -117,8 +117,10 @@ pub(crate) fn RetryPanel() -> impl IntoView {
     // What comes next stands out instead.
     let trains = board.look(|retry: &Retry| retry.attempts().is_some());
     let plain = move || next.get().is_none() && !(trains.get() && shown.get());
+    let before_game = board.look(Retry::is_before_game);
     view! {
         <div class="reading study">
+            <p class="line" hidden=move || !before_game.get()>{say(Key::CourseBeforeRenju)}</p>
             <p class="comment" hidden=move || exercise.get().is_none()>{at}</p>
             <div class="record-buttons">
                 <Show when=move || next.get().is_some()>
