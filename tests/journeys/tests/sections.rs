@@ -1,7 +1,7 @@
 //! Everything is found by one click, and nothing that is open keeps anything out of reach.
 
 use anyhow::{Result, ensure};
-use tengen_journeys::{Browser, Screen, journey};
+use tengen_journeys::{Browser, Node, Screen, journey};
 use thirtyfour::Key;
 
 use super::analyse::line;
@@ -29,6 +29,10 @@ fn six_links_lead_everywhere() -> Result<()> {
         browser.find("heading", "Analysis board").await?;
         browser.click_point("H8").await?;
         browser.stones(1).await?;
+        let listed = |node: &Node| node.role == "button" && node.name.ends_with("H8");
+        browser
+            .find_by("the first move in the tree", listed)
+            .await?;
         journey.picture("board").await?;
         browser.check_accessibility().await?;
         browser.press("link", "Play").await?;

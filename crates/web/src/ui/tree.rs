@@ -57,8 +57,8 @@ pub(super) fn Tree() -> impl IntoView {
     };
     // Rows that the cursor goes to are brought into view.
     Effect::new(move |_| {
-        here.track();
-        version.track();
+        // A memo that is only tracked is not computed before another source changes.
+        let _ = (here.get(), version.get());
         request_animation_frame(move || {
             show_cursor(board, list);
             measure();
@@ -67,7 +67,7 @@ pub(super) fn Tree() -> impl IntoView {
     let handle = window_event_listener_untyped("resize", move |_| measure());
     on_cleanup(move || handle.remove());
     let shown = move || {
-        version.track();
+        let _ = version.get();
         let Window { first, last, .. } = window.get();
         // The rows change with their version only, not with every step.
         let rows = board.model.with_untracked(|model| {
