@@ -49,6 +49,7 @@ mod originals;
 mod parts;
 mod plain_http;
 mod puzzles;
+mod quiet;
 mod record_habits;
 mod records;
 mod review;

@@ -212,10 +212,13 @@ fn Facts() -> impl IntoView {
         }
     };
     let sealed = look(analyses, |a| a.proved && a.proving.is_none());
+    let settled = look(analyses, |a| {
+        a.proving.is_none() && matches!(a.proof, Some(Proven::None))
+    });
     view! {
         <p class="facts" title=move || side.get().map(|side| words.text().analysis_meaning(side))>
             <span>{told}</span>
-            <span class:sealed=sealed>{proof}</span>
+            <span class:sealed=sealed class:settled=settled>{proof}</span>
         </p>
     }
 }
