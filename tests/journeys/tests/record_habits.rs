@@ -148,6 +148,27 @@ fn the_same_position_is_marked_and_reached() -> Result<()> {
 }
 
 #[test]
+fn a_comment_survives_a_reload_at_once() -> Result<()> {
+    journey("comment-reload", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        paste(browser, "(;GM[4]SZ[15];B[hh];W[ig])").await?;
+        browser.press("button", "To the end").await?;
+        browser.status_with("After move 2").await?;
+        let field = browser.find("textbox", "Comment").await?;
+        browser.click(&field).await?;
+        // Faster than any pause in typing.
+        let typed = "const field = document.getElementById('record-comment');
+            field.value = 'the quiet move';
+            field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+            location.reload()";
+        browser.look(typed).await?;
+        browser.status_with("After move 2").await?;
+        browser.says("the quiet move").await
+    })
+}
+
+#[test]
 fn a_new_record_is_named_once() -> Result<()> {
     journey("named", Screen::Phone, async |journey| {
         let browser = &journey.browser;

@@ -144,7 +144,12 @@ pub(super) fn CommentField() -> impl IntoView {
         before.inspect(TimeoutHandle::clear);
         timer.set_value(set_timeout_with_handle(keep, PAUSE).ok());
     };
-    on_cleanup(keep);
+    // Before the page saves what the library has not answered.
+    let leaves = window_event_listener_untyped("pagehide", move |_| keep());
+    on_cleanup(move || {
+        leaves.remove();
+        keep();
+    });
     view! {
         <label class="comment-field">
             <span>{move || words.text().get(Key::RecordComment)}</span>
