@@ -95,7 +95,7 @@ pub struct RoomView {
     pub config: Option<Config>,
     /// Both seats, the maker's first.
     pub players: [Player; 2],
-    /// The number of watchers.
+    /// The number of watchers beside the user.
     pub watchers: u32,
     /// The number of the current game, from 1; 0 before the first.
     pub game: u32,
@@ -304,7 +304,15 @@ impl Online {
             stopped: self.part.client.is_stopped(),
             you: self.you(),
             config: room.map(|r| *r.config()),
-            watchers: self.part.client.view().presence.watchers,
+            watchers: {
+                let own = u32::from(self.you().is_none());
+                self.part
+                    .client
+                    .view()
+                    .presence
+                    .watchers
+                    .saturating_sub(own)
+            },
             game: room.map_or(0, Room::number),
             help: room.is_some_and(Room::with_help),
             question: self

@@ -96,7 +96,8 @@ fn watchers_see_and_cannot_act() {
     assert!(cy.touch("h9").is_empty());
     assert!(cy.act(|room, cx| room.ask(Asked::Draw, cx)).is_empty());
     let view = cy.online().room_view(0);
-    assert_eq!((view.watchers, view.you, view.can.join), (3, None, false));
+    // The third is oneself.
+    assert_eq!((view.watchers, view.you, view.can.join), (2, None, false));
     assert_eq!(cy.view().person, None);
 }
 
