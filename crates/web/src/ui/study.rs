@@ -195,7 +195,7 @@ fn Defences() -> impl IntoView {
         })
     };
     view! {
-        <ul class="notes">{move || listed.get().0.into_iter().map(one).collect_view()}</ul>
+        <ul class="notes short">{move || listed.get().0.into_iter().map(one).collect_view()}</ul>
         {more}
     }
 }

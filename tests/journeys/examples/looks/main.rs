@@ -1,7 +1,8 @@
 //! Pictures of every region of the page: in two languages, light and dark, on four screens. They
 //! are put together on one sheet for each region, in `docs/images/looks`.
 //!
-//! Run by `cargo xtask nightly looks`, with names of regions for those alone.
+//! Run by `cargo xtask nightly looks`, with names of regions for those alone. With `--bars FOLDER`
+//! before them it takes regions on phones whose browser's bars are shown, into that folder.
 
 mod regions;
 mod sheet;
@@ -22,12 +23,30 @@ const SCREENS: [(Extent, bool); 4] = [
     ((844, 390), true),
 ];
 
+/// Phones with the browser's bars.
+const BARS: [(Extent, bool); 4] = [
+    ((375, 553), true),
+    ((360, 560), true),
+    ((390, 664), true),
+    ((320, 454), true),
+];
+
 /// The regions that are also taken with forced colours.
 const FORCED: [&str; 3] = ["play", "lesson", "puzzle"];
 
 #[tokio::main]
 async fn main() -> Result<()> {
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let mut wanted: Vec<String> = std::env::args().skip(1).collect();
+    let mut folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images/looks");
+    let bars = wanted.first().is_some_and(|word| word == "--bars");
+    if bars {
+        folder = wanted
+            .drain(..2.min(wanted.len()))
+            .next_back()
+            .unwrap_or_default()
+            .into();
+    }
+    let screens = if bars { BARS } else { SCREENS };
     let known = |name: &String| REGIONS.iter().any(|region| region.name == name);
     if let Some(unknown) = wanted.iter().find(|name| !known(name)) {
         anyhow::bail!("there is no region {unknown:?}");
@@ -35,13 +54,12 @@ async fn main() -> Result<()> {
     let regions = REGIONS
         .iter()
         .filter(|region| wanted.is_empty() || wanted.iter().any(|name| region.name == name));
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images/looks");
     std::fs::create_dir_all(&folder).context("making the folder of the sheets")?;
     for region in regions {
         println!("{}", region.name);
         let mut pictures = Vec::new();
         for language in [Language::English, Language::Chinese] {
-            let taken = pictures_of(region.name, language).await;
+            let taken = pictures_of(region.name, language, &screens).await;
             pictures.extend(taken.with_context(|| format!("{}, {language:?}", region.name))?);
         }
         let file = folder.join(format!("{}.webp", region.name));
@@ -51,7 +69,11 @@ async fn main() -> Result<()> {
 }
 
 /// A region in one language, light and then dark, on each screen.
-async fn pictures_of(name: &str, language: Language) -> Result<Vec<Picture>> {
+async fn pictures_of(
+    name: &str,
+    language: Language,
+    screens: &[(Extent, bool)],
+) -> Result<Vec<Picture>> {
     let tengen = Tengen::start().await?;
     let browser = Browser::start(Screen::Desktop).await?;
     let visitor = Visitor {
@@ -64,11 +86,23 @@ async fn pictures_of(name: &str, language: Language) -> Result<Vec<Picture>> {
     for dark in [false, true] {
         browser.prefer_dark(dark).await?;
         let scheme = if dark { "dark" } else { "light" };
-        on_each_screen(&browser, &format!("{language:?}, {scheme}"), &mut pictures).await?;
+        on_each_screen(
+            &browser,
+            &format!("{language:?}, {scheme}"),
+            screens,
+            &mut pictures,
+        )
+        .await?;
     }
     if FORCED.contains(&name) {
         browser.force_colors(true).await?;
-        on_each_screen(&browser, &format!("{language:?}, forced"), &mut pictures).await?;
+        on_each_screen(
+            &browser,
+            &format!("{language:?}, forced"),
+            screens,
+            &mut pictures,
+        )
+        .await?;
     }
     let errors = browser.errors().await?;
     ensure!(errors.is_empty(), "errors on the page: {errors:?}");
@@ -76,8 +110,13 @@ async fn pictures_of(name: &str, language: Language) -> Result<Vec<Picture>> {
     Ok(pictures)
 }
 
-async fn on_each_screen(browser: &Browser, how: &str, pictures: &mut Vec<Picture>) -> Result<()> {
-    for (extent, phone) in SCREENS {
+async fn on_each_screen(
+    browser: &Browser,
+    how: &str,
+    screens: &[(Extent, bool)],
+    pictures: &mut Vec<Picture>,
+) -> Result<()> {
+    for &(extent, phone) in screens {
         browser.resize(extent, phone).await?;
         let image = browser.small_picture(extent, 0.5).await?;
         let label = format!("{how}, {} × {}", extent.0, extent.1);
