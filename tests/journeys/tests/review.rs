@@ -89,7 +89,11 @@ fn a_moment_is_tried_again_with_its_answers_hidden() -> Result<()> {
         browser.layout().await?.leaves_the_row_free()?;
         journey.picture("card").await?;
         browser.press("button", "Try again from there").await?;
-        says(browser, "White to move: find the move that holds.").await?;
+        says(
+            browser,
+            "White to move: find a move that stops Black’s threat.",
+        )
+        .await?;
         let document = whole(browser).await?;
         for hint in [LAST, "G8 or K8", "review-better", "averts"] {
             ensure!(!document.contains(hint), "{hint} is in the document");

@@ -4,7 +4,6 @@
 use anyhow::Result;
 use tengen_journeys::{Browser, Screen, journey};
 
-use crate::openings::close_lesson;
 use crate::records::paste;
 use crate::review::{says, touch};
 
@@ -97,7 +96,11 @@ fn a_beginner_hears_of_the_three_left_open() -> Result<()> {
         says(browser, sentence).await?;
         journey.picture("card").await?;
         browser.press("button", "Try again from there").await?;
-        says(browser, "Black to move: find the move that holds.").await?;
+        says(
+            browser,
+            "Black to move: find a move that stops White’s threat.",
+        )
+        .await?;
         browser.click_point("A9").await?;
         says(browser, "A9 loses in").await?;
         browser.press("button", "Try again").await?;
@@ -117,7 +120,6 @@ fn a_swap_before_fifth_moves_is_compared() -> Result<()> {
         browser.open_details("Rule, board, opening").await?;
         browser.choose("Opening", "soosyrv8").await?;
         browser.press("button", "Play").await?;
-        close_lesson(browser).await?;
         for point in ["H8", "H9", "J7"] {
             touch(browser, point).await?;
         }

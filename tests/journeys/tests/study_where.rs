@@ -20,7 +20,7 @@ fn a_finished_game_is_studied_move_by_move() -> Result<()> {
         browser.press("button", "Undo").await?;
         browser.says("After move 7. White to move.").await?;
         browser.press("button", "How do I defend?").await?;
-        browser.says("No move is known to avert it.").await?;
+        browser.says("Nothing stops it: all ").await?;
         browser.press("button", "Undo").await?;
         browser.press("button", "Undo").await?;
         browser.says("After move 5. White to move.").await?;
