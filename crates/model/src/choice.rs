@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::opening::Procedure;
-use tengen_core::{DeadDraw, OnFoul, Rule, Size, WrongClaim};
+use tengen_core::{DeadDraw, OnFoul, Rule, Size};
+use tengen_game::words::FOULS;
 
 use tengen_textbook::{Depth, Program, ProgramSettings, ProgramSpec};
 
-use crate::{Computer, EngineName, Level, Seat, Setup, with_settings, words};
+use crate::{Computer, EngineName, Level, Seat, Setup, with_settings};
 
 /// The kind of opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,21 +48,21 @@ pub struct Choice {
     #[serde(default)]
     pub opening: Procedure,
     /// What happens on a forbidden point.
-    #[serde(with = "crate::words::on_foul", default)]
+    #[serde(with = "tengen_game::words::on_foul", default)]
     pub on_foul: OnFoul,
     /// The kind of opponent.
     pub opponent: OpponentKind,
     /// The engine's level.
     pub level: Level,
     /// The last chosen founding program.
-    #[serde(with = "words::program", default = "first_program")]
+    #[serde(with = "tengen_game::words::program", default = "first_program")]
     pub program: Program,
     /// Whether the program has the bugs of its published original.
     #[serde(default)]
     pub faithful: bool,
     /// The program's search depth; `None` is its default.
     #[serde(
-        with = "words::depth",
+        with = "tengen_game::words::depth",
         default,
         skip_serializing_if = "Option::is_none"
     )]
@@ -299,14 +300,6 @@ impl Preset {
             .find(|p| p.apply(*choice) == *choice)
     }
 }
-
-/// Every foul policy, the usual one first.
-pub const FOULS: [OnFoul; 4] = [
-    OnFoul::Refuse,
-    OnFoul::Lose,
-    OnFoul::Claim(WrongClaim::Nothing),
-    OnFoul::Claim(WrongClaim::Game),
-];
 
 mod rule_name {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};

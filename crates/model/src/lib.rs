@@ -36,7 +36,6 @@ mod choice;
 mod classroom;
 mod context;
 mod course;
-mod document;
 pub mod drawing;
 mod drill;
 mod editor;
@@ -49,7 +48,6 @@ mod kept_record;
 mod keys;
 mod ladder;
 mod lesson;
-pub mod library;
 mod link;
 mod look;
 mod model;
@@ -59,13 +57,11 @@ pub mod online;
 mod opening;
 mod original;
 pub mod review;
-mod saved;
 mod scene;
 mod search;
 mod section;
 mod session;
 mod settings;
-mod setup;
 mod streak;
 pub mod study;
 mod swap;
@@ -76,12 +72,15 @@ mod wood;
 mod words;
 mod written;
 
+pub use tengen_game::library;
+use tengen_game::{document, saved, setup};
+
 pub use analysis::{Analysis, AnalysisChoice, Analyst, Idle, ShownAnalysis};
 pub use book::{
     Book, Branch, KnownMove, Numbered, Pen, ROW_MOVES, Reading, RowContent, RowMove, Shown,
     TreeRow, TreeRows, Turn,
 };
-pub use choice::{BlackIs, Choice, Clash, FOULS, OpponentKind, Preset};
+pub use choice::{BlackIs, Choice, Clash, OpponentKind, Preset};
 pub use classroom::{Classroom, Layer, LessonError, LineThrough, Played, spot_line};
 pub use context::{Context, Outside};
 pub use course::{CHAPTERS, ExerciseId, Solved, chapters};
@@ -111,10 +110,11 @@ pub use settings::{BoardLook, Motion, Settings, Theme};
 pub use setup::{Computer, EngineName, Level, LevelError, Seat, SeatError, Setup, with_settings};
 pub use streak::Streak;
 pub use swap::{SwapChoice, SwapDrill, SwapShown};
+pub use tengen_game::words::{FOULS, on_foul_name};
 pub use tengen_textbook::{BLIND_SPOTS, BlindSpot, Depth, Program, ProgramSettings, ProgramSpec};
 pub use thumbnail::Thumbnail;
 pub use view::{Can, Cell, Deciding, Draw, Phase, Touch, View};
-pub use words::{move_name, on_foul_name};
+pub use words::move_name;
 
 #[cfg(test)]
 mod tests;

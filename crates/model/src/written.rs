@@ -3,7 +3,8 @@
 use tengen_clock::Terms;
 use tengen_clock::sgf::{self, Properties};
 use tengen_core::opening::Procedure;
-use tengen_core::{Color, Ending, Outcome, Position, PositionSpec};
+use tengen_core::{Color, Position, PositionSpec};
+use tengen_game::library::result_word;
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::records::Game;
 
@@ -81,18 +82,4 @@ fn clock(terms: Option<Terms>) -> [Option<String>; 2] {
         }
         Some(terms) => [None, Some(terms.to_string())],
     }
-}
-
-/// A result in SGF's notation.
-pub(crate) fn result_word(outcome: &Outcome) -> String {
-    let Some(color) = outcome.winner else {
-        return "0".to_owned();
-    };
-    let letter = if color == Color::Black { 'B' } else { 'W' };
-    let by = match outcome.by {
-        Ending::Resignation => "R",
-        Ending::Foul(_) | Ending::WrongClaim => "F",
-        _ => "",
-    };
-    format!("{letter}+{by}")
 }

@@ -94,7 +94,7 @@ impl Model {
             true => self
                 .top()
                 .branched()
-                .map(|(tree, at)| tree.positions_from(at)),
+                .map(|(tree, at)| tree.positions_from(at, crate::analysis::MOST_QUEUED)),
             false => self.top().line().map(|line| positions_of(&line)),
         };
         self.analysis.queue(positions.unwrap_or_default());

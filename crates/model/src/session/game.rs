@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::document::Document;
 use crate::effect::{Effect, Keep, Notice, Sound};
 use crate::{Saved, SavedError, Seat, Setup};
+use tengen_game::saved::Content;
 
 /// The part of a [`Session`] that only a game has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -261,13 +262,19 @@ impl Session {
         self.settle(before, Vec::new(), cx)
     }
 
-    pub(crate) const fn is_linked(&self) -> bool {
-        self.part.linked
-    }
-
     /// The game in its stored form.
     pub fn saved(&self) -> Saved {
-        Saved::new(self)
+        let part = &self.part;
+        Saved::new(&Content {
+            id: &part.id,
+            setup: self.setup(),
+            document: &self.document,
+            linked: part.linked,
+            given: part.given,
+            helped: part.helped,
+            started: part.started,
+            changed: part.changed,
+        })
     }
 
     pub(crate) fn times(&self) -> (u64, u64) {

@@ -7,14 +7,13 @@
 mod answer;
 mod ask;
 mod averted;
-mod carry;
-mod puzzle;
 mod scene;
 mod sheet;
-mod stones;
 mod trial;
 mod walk;
 mod words;
+
+use tengen_game::{proof as carry, puzzle, stones};
 
 pub use answer::{Answer, Averted, Defence, Firsts, Flaw, Proved, ProvedWin};
 pub use ask::{Asked, Asking, Budget, Goal, Keeping, Purpose, SolverQuery, Study};

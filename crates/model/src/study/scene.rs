@@ -9,7 +9,7 @@ use super::answer::Answer;
 use super::ask::{Keeping, Purpose, SolverQuery, Study};
 use super::carry::Proof;
 use super::puzzle::{Puzzle, Solution};
-use super::stones::Stones;
+use super::stones::{Stones, StonesError};
 use super::trial::Trial;
 use crate::context::Context;
 use crate::effect::{Effect, Keep, Notice, Question, Reply};
@@ -31,12 +31,18 @@ impl Openable for Study {
     }
 }
 
+/// The stones at a record's cursor.
+fn stones_of(book: &Book) -> Result<Stones, StonesError> {
+    let (rule, last) = (Scene::rule(book), book.last_stone());
+    Stones::of_board(rule, book.board(), book.to_move(), last)
+}
+
 impl Study {
     /// A study of the open record or the game, at the position shown; fails if the game is over.
     pub fn of_board(model: &Model, settings: &Settings) -> Result<Study, Notice> {
         let query = settings.study;
         let study = match model.get::<Book>() {
-            Some(book) => Stones::of_book(book).map(|stones| Study::of_stones(&stones, query)),
+            Some(book) => stones_of(book).map(|stones| Study::of_stones(&stones, query)),
             None => Study::of_document(model.document(), query),
         };
         let mut study = study.map_err(|_| Notice::Over)?;

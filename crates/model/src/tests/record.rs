@@ -189,7 +189,13 @@ fn a_record_knows_that_the_game_is_over() {
         book.stage(),
         Err(Refused::Move(tengen_core::Illegal::Over(Ending::Five)))
     );
-    assert!(Stones::of_book(&book).is_err());
+    let stones = Stones::of_board(
+        crate::Scene::rule(&book),
+        book.board(),
+        book.to_move(),
+        book.last_stone(),
+    );
+    assert!(stones.is_err());
 }
 
 #[test]

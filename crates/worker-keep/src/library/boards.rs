@@ -1,8 +1,8 @@
 //! Little boards of documents, for lists.
 
 use tengen_core::{Color, Start};
+use tengen_game::library::PUZZLE_TAG;
 use tengen_library::{DocumentId, Error, Rows};
-use tengen_model::library::PUZZLE_TAG;
 use tengen_record::{Cursor, NodeId, Record};
 use tengen_worker_protocol::library::LibraryAnswer;
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use tengen_game::library::document_id;
+use tengen_game::saved::{Saved, SavedError};
 use tengen_library::{Backup, BackupError, DocumentId, Error, Library, MemoryRows, Rows};
-use tengen_model::library::document_id;
-use tengen_model::{Saved, SavedError};
 use tengen_worker_protocol::library::{LibraryAnswer, Space, StoredText};
 use thiserror::Error;
 

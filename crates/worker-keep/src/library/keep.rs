@@ -3,11 +3,11 @@
 //! The text is what a game is restored from. It is written first; a tree that is behind it, because
 //! the tab was closed in between, is brought up to date when the text comes again.
 
-use tengen_library::{CopyOf, DocumentId, Edits, Error, New, Rows, StorageError, Summary};
-use tengen_model::Saved;
-use tengen_model::library::{
+use tengen_game::library::{
     LibraryDocument, copied_game, document_id, game_document, goes_on, puzzle_document,
 };
+use tengen_game::saved::Saved;
+use tengen_library::{CopyOf, DocumentId, Edits, Error, New, Rows, StorageError, Summary};
 use tengen_record::edit::{Draft, Edit, EditError, Entry};
 use tengen_record::{NodeId, Record};
 use tengen_worker_protocol::library::{LibraryAnswer, Space, StoredText};

@@ -1,10 +1,10 @@
 //! The exchange with the mirror on the machine's own server.
 
+use tengen_game::library::{copied_game, document_id, goes_on};
+use tengen_game::saved::Saved;
 use tengen_library::{
     Attachments, DocumentId, Exchange, Owner, Reply, Request, Rows, StorageError, Version,
 };
-use tengen_model::Saved;
-use tengen_model::library::{copied_game, document_id, goes_on};
 
 use super::service::{LibraryService, TEXT};
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use tengen_core::Size;
+use tengen_game::library::{RECORD_TAG, content_id, is_hidden};
 use tengen_library::{
     Appended, Backup, BackupError, DocumentId, Edits, Error, Library, ListRequest, New, PackedTree,
     Revision, Rows, Settings, StorageError, Summary, pack_settings, unpack_settings,
 };
-use tengen_model::library::{RECORD_TAG, content_id, is_hidden};
 use tengen_record::Record;
 use tengen_record::edit::KeptDraft;
 use tengen_record::pack::Unpacker;
@@ -356,7 +356,7 @@ fn trouble(error: &Error) -> Trouble {
 fn visible(folder: &str) -> Option<String> {
     let folder = folder
         .trim()
-        .trim_start_matches(tengen_model::library::HIDDEN);
+        .trim_start_matches(tengen_game::library::HIDDEN);
     (!folder.is_empty()).then(|| folder.to_owned())
 }
 

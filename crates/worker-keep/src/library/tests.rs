@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use tengen_game::library::copied_game;
+use tengen_game::saved::Saved;
 use tengen_library::{MemoryRows, ready};
-use tengen_model::Saved;
-use tengen_model::library::copied_game;
 use tengen_record::edit::KeptDraft;
 use tengen_worker_protocol::library::*;
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use tengen_core::SplitMix;
+use tengen_game::library::goes_on;
 use tengen_library::{Exchange, Mirror, PutError, Reply, Request};
-use tengen_model::library::goes_on;
 
 use super::*;
 

@@ -74,7 +74,7 @@ impl Document {
     }
 
     /// Changes a record's tree by an edit, its undo or redo; the history is that of this tree.
-    pub(crate) fn edit<T>(&mut self, change: impl FnOnce(&mut Record) -> T) -> T {
+    pub fn edit<T>(&mut self, change: impl FnOnce(&mut Record) -> T) -> T {
         change(&mut self.tree)
     }
 
@@ -103,7 +103,11 @@ impl Document {
     }
 
     /// `start` must be legal, and `terms` have no opening procedure.
-    pub(crate) fn of_start(terms: Terms, start: Start) -> Document {
+    ///
+    /// # Panics
+    /// Otherwise.
+    #[must_use]
+    pub fn of_start(terms: Terms, start: Start) -> Document {
         Document::new(terms, start).expect("a position can be set up")
     }
 
@@ -198,12 +202,13 @@ impl Document {
         Ok(stage)
     }
 
-    /// The positions at a node and below it that the rules allow, parents before children; at most
-    /// [`MOST_QUEUED`](crate::analysis::MOST_QUEUED).
-    pub(crate) fn positions_from(&self, at: NodeId) -> Vec<Position> {
+    /// The positions at a node and below it that the rules allow, parents before children, at most
+    /// so many.
+    #[must_use]
+    pub fn positions_from(&self, at: NodeId, most: usize) -> Vec<Position> {
         let (mut open, mut all) = (vec![at], Vec::new());
         while let Some(node) = open.pop()
-            && all.len() < crate::analysis::MOST_QUEUED
+            && all.len() < most
         {
             let Ok(stage) = self.stage(node) else {
                 continue;
@@ -313,7 +318,7 @@ impl Document {
 
     /// Undoes and plays until the main line has the opening's `actions` and then `moves`, as far as
     /// they are legal. `moves` include the opening's stones.
-    pub(crate) fn follow_line(&mut self, actions: &[Action], moves: &[Move]) {
+    pub fn follow_line(&mut self, actions: &[Action], moves: &[Move]) {
         let differs = |document: &Document| {
             !actions.starts_with(document.opening().actions())
                 || !moves.starts_with(document.position().moves())
@@ -446,7 +451,7 @@ impl Document {
     }
 
     /// Ends the game by a resignation, an agreement or a claim.
-    pub(crate) fn say<T>(&mut self, word: impl FnOnce(&mut Game) -> T) -> T {
+    pub fn say<T>(&mut self, word: impl FnOnce(&mut Game) -> T) -> T {
         word(&mut self.end_stage.game)
     }
 }
@@ -482,7 +487,8 @@ fn start_of(tree: &Record) -> Start {
     Start::of_board(here.board(), to_move.unwrap_or(here.to_move()))
 }
 
-pub(crate) fn set_up(tree: &mut Record, start: &Start) {
+/// Sets a game's start up in the root of its tree.
+pub fn set_up(tree: &mut Record, start: &Start) {
     if start.is_usual() {
         return;
     }

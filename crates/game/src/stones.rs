@@ -2,11 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::notation::{self, NotationError};
-use tengen_core::{Color, Move, Point, Position, PositionSpec, Rule, SetupError, Size};
+use tengen_core::{Board, Color, Move, Point, Position, PositionSpec, Rule, SetupError, Size};
 use tengen_proof::Certificate;
 use thiserror::Error;
-
-use crate::{Book, Scene};
 
 /// The stones of a position that is not decided, with rule and side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,24 +49,25 @@ impl Stones {
         })
     }
 
-    /// The stones at a record's cursor; fails if the position is decided or both sides have a five.
-    pub fn of_book(book: &Book) -> Result<Stones, StonesError> {
-        let board = book.board();
+    /// The stones of a board; fails if the position is decided or both sides have a five.
+    ///
+    /// # Errors
+    /// [`StonesError`].
+    pub fn of_board(
+        rule: Rule,
+        board: &Board,
+        to_move: Color,
+        last: Option<Point>,
+    ) -> Result<Stones, StonesError> {
         let of = |color| {
             let all = board.iter().filter(move |&(_, c)| c == color);
             all.map(|(p, _)| p).collect::<Vec<_>>()
         };
         let stones = [&of(Color::Black)[..], &of(Color::White)];
-        Stones::new(
-            Scene::rule(book),
-            board.size(),
-            stones,
-            book.to_move(),
-            book.last_stone(),
-        )
+        Stones::new(rule, board.size(), stones, to_move, last)
     }
 
-    /// The stones of a certificate's position; errors as of [`Stones::of_book`].
+    /// The stones of a certificate's position; errors as of [`Stones::of_board`].
     pub fn of_certificate(certificate: &Certificate) -> Result<Stones, StonesError> {
         let stones = [&certificate.black[..], &certificate.white];
         let (rule, size) = (certificate.rule, certificate.size);

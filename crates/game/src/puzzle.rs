@@ -4,11 +4,10 @@ use serde::{Deserialize, Serialize};
 use tengen_core::Point;
 use thiserror::Error;
 
-use super::ask::Goal;
-use super::carry::{ImportProofError, Proof};
-use super::stones::{Stones, StonesError, StoredPosition};
-use super::trial::Trial;
-use tengen_proof::Certificate;
+use tengen_proof::{Certificate, Goal};
+
+use crate::proof::{ImportProofError, Proof};
+use crate::stones::{Stones, StonesError, StoredPosition};
 
 const VERSION: u32 = 1;
 /// The longest certificate stored with its puzzle, in letters.
@@ -90,7 +89,7 @@ impl Puzzle {
         if puzzle.version != VERSION {
             return Err(PuzzleError::Version(puzzle.version));
         }
-        Trial::of_puzzle(puzzle.clone())?;
+        puzzle.parts()?;
         Ok(puzzle)
     }
 
@@ -129,7 +128,10 @@ impl Puzzle {
     }
 
     /// The position, the first move, and the certificate if it is stored and about this puzzle.
-    pub(super) fn parts(&self) -> Result<(Stones, Point, Option<Certificate>), PuzzleError> {
+    ///
+    /// # Errors
+    /// [`PuzzleError`] if the puzzle cannot be played.
+    pub fn parts(&self) -> Result<(Stones, Point, Option<Certificate>), PuzzleError> {
         let stones = self.stones()?;
         let no_move = || PuzzleError::First(self.first.clone());
         let first: Point = self.first.parse().map_err(|_| no_move())?;

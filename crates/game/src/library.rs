@@ -2,14 +2,14 @@
 //! beside the stored text itself.
 
 use tengen_core::opening::recognise;
-use tengen_core::{Color, Move, Start};
+use tengen_core::{Color, Ending, Move, Outcome, Start};
 use tengen_library::Summary;
 use tengen_record::{Act, Field, NodeId, Record};
 
 use crate::document::set_up;
-use crate::study::{Puzzle, PuzzleError};
-use crate::written::result_word;
-use crate::{Saved, SavedError, Session};
+use crate::puzzle::{Puzzle, PuzzleError};
+use crate::saved::{Saved, SavedError};
+use crate::setup::{Seat, Setup};
 
 /// Tags that begin with a dot are no folders: the page does not list them.
 pub const HIDDEN: char = '.';
@@ -54,7 +54,7 @@ pub fn is_hidden(tag: &str) -> bool {
 /// one of two people. Players are stored seats, Black first; the result is that of a document.
 #[must_use]
 pub fn person_won(players: &[String; 2], result: &str) -> Option<bool> {
-    let person = crate::Seat::Person.to_string();
+    let person = Seat::Person.to_string();
     let mut seats = Color::BOTH.into_iter().zip(players);
     let mut own = seats.clone().filter(|(_, seat)| **seat == person);
     let (Some((color, _)), None) = (own.next(), own.next()) else {
@@ -85,14 +85,15 @@ const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
 /// A stored game as a document; `None` if it is not worth keeping.
 ///
 /// # Errors
-/// Those of [`Saved::read`] and [`Session::restored`].
+/// Those of [`Saved::read`] and [`Saved::document`].
 pub fn game_document(text: &str) -> Result<Option<LibraryDocument>, SavedError> {
     let saved = Saved::read(text)?;
-    let session = Session::restored(&saved)?;
+    let (players, document) = saved.document()?;
     if !saved.is_worth_keeping() {
         return Ok(None);
     }
-    let position = session.position();
+    let position = document.position();
+    let setup = Setup::of(document.terms(), players);
     let mut record = Record::new(position.size());
     set_up(&mut record, &Start::of(position));
     let (mut at, mut color) = (NodeId::ROOT, Start::of(position).to_move);
@@ -103,19 +104,19 @@ pub fn game_document(text: &str) -> Result<Option<LibraryDocument>, SavedError> 
         };
         (at, color) = (next, color.opponent());
     }
-    let seats = Color::BOTH.map(|color| session.seat(color).to_string());
+    let seats = Color::BOTH.map(|color| setup.player(document.opening().owner(color)).to_string());
     let info = record.info_mut();
     info.set_rule(position.rule());
     info.set(Field::BlackName, &seats[0]);
     info.set(Field::WhiteName, &seats[1]);
     info.set(Field::Date, day(saved.started));
-    if let Some(outcome) = session.outcome() {
+    if let Some(outcome) = document.game().outcome() {
         info.set(Field::Result, result_word(outcome));
     }
     if let Some(known) = recognise(position) {
         info.set(Field::Opening, known.opening.romaji());
     }
-    let person = crate::Seat::Person.to_string();
+    let person = Seat::Person.to_string();
     let opponent = seats.into_iter().find(|seat| *seat != person);
     let with = format!(".with/{}", opponent.unwrap_or(person));
     Ok(Some(LibraryDocument {
@@ -176,6 +177,22 @@ pub fn copied_game(text: &str, id: &str) -> Option<String> {
     saved.write().ok()
 }
 
+/// The result of a game as records write it, such as `B+R`.
+/// A result in SGF's notation.
+#[must_use]
+pub fn result_word(outcome: &Outcome) -> String {
+    let Some(color) = outcome.winner else {
+        return "0".to_owned();
+    };
+    let letter = if color == Color::Black { 'B' } else { 'W' };
+    let by = match outcome.by {
+        Ending::Resignation => "R",
+        Ending::Foul(_) | Ending::WrongClaim => "F",
+        _ => "",
+    };
+    format!("{letter}+{by}")
+}
+
 /// The day of a time in milliseconds since 1970, in UTC, as `2026-11-25`.
 fn day(milliseconds: u64) -> String {
     // Howard Hinnant's algorithm for days since 1970; years begin in March.
@@ -220,8 +237,8 @@ mod tests {
 
     #[test]
     fn a_game_against_a_computer_is_won_or_lost() {
-        let computer = crate::Seat::Computer(crate::Computer::Level(crate::Level::ALL[0]));
-        let (person, computer) = (crate::Seat::Person.to_string(), computer.to_string());
+        let computer = Seat::Computer(crate::setup::Computer::Level(crate::setup::Level::ALL[0]));
+        let (person, computer) = (Seat::Person.to_string(), computer.to_string());
         let as_black = [person.clone(), computer.clone()];
         let as_white = [computer, person.clone()];
         for (players, result, won) in [

@@ -10,9 +10,8 @@ use tengen_core::{
 use thiserror::Error;
 
 use crate::document::{Document, DocumentError};
-use crate::setup::SeatError;
+use crate::setup::{Seat, SeatError, Setup};
 use crate::words;
-use crate::{Seat, Session, Setup};
 
 /// Version 1 had no openings and claims, version 2 no set-ups.
 const VERSION: u32 = 3;
@@ -60,13 +59,34 @@ pub struct Saved {
     result: Option<SavedResult>,
     /// Opened from a link and unchanged since.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) linked: bool,
+    pub linked: bool,
     /// The number of moves that came with the link or the other game.
     #[serde(default, skip_serializing_if = "is_zero")]
-    pub(crate) given: usize,
+    pub given: usize,
     /// Whether the analysis was used against the computer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) helped: bool,
+    pub helped: bool,
+    /// Milliseconds since 1970.
+    pub started: u64,
+    /// Milliseconds since 1970.
+    pub changed: u64,
+}
+
+/// What a stored game is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Content<'a> {
+    /// The identifier.
+    pub id: &'a str,
+    /// Terms and players.
+    pub setup: Setup,
+    /// Its tree.
+    pub document: &'a Document,
+    /// Opened from a link and unchanged since.
+    pub linked: bool,
+    /// The number of moves that came with the link or the other game.
+    pub given: usize,
+    /// Whether the analysis was used against the computer.
+    pub helped: bool,
     /// Milliseconds since 1970.
     pub started: u64,
     /// Milliseconds since 1970.
@@ -139,17 +159,17 @@ pub enum SavedError {
 }
 
 impl Saved {
-    /// The state of a game.
+    /// The stored form of a game.
     #[must_use]
-    pub fn new(session: &Session) -> Saved {
-        let (setup, game) = (session.setup(), session.game());
+    pub fn new(content: &Content<'_>) -> Saved {
+        let (document, setup) = (content.document, &content.setup);
+        let game = document.game();
         let write = |actions: &[Action]| actions.iter().map(Action::to_string).collect();
-        let (undecided, undone) = session.document().taken_back();
+        let (undecided, undone) = document.taken_back();
         let result = game.outcome().map(|o| SavedResult {
             winner: o.winner.map(|c| c.to_string()),
             by: o.by.name().to_owned(),
         });
-        let (started, changed) = session.times();
         let start = Some(Start::of(game.position())).filter(|start| !start.is_usual());
         Saved {
             version: if start.is_some() {
@@ -157,7 +177,7 @@ impl Saved {
             } else {
                 VERSION_WITHOUT_START
             },
-            id: session.id().to_owned(),
+            id: content.id.to_owned(),
             rule: setup.rule.name().to_owned(),
             size: setup.size.get().into(),
             opening: setup.opening,
@@ -165,17 +185,17 @@ impl Saved {
             dead_draw: (setup.dead_draw == DeadDraw::End).then(|| ENDS_DEAD.to_owned()),
             first: setup.players[0].to_string(),
             second: setup.players[1].to_string(),
-            decided: write(session.opening().actions()),
+            decided: write(document.opening().actions()),
             undecided: write(&undecided),
             start: start.map(|start| start.to_string()),
             moves: notation::format_moves(game.position().moves()),
             undone: notation::format_moves(&undone),
             result,
-            linked: session.is_linked(),
-            given: session.given(),
-            helped: session.is_helped(),
-            started,
-            changed,
+            linked: content.linked,
+            given: content.given,
+            helped: content.helped,
+            started: content.started,
+            changed: content.changed,
         }
     }
 
@@ -203,7 +223,7 @@ impl Saved {
         let rule: Rule = self.rule.parse()?;
         let size = Size::new(self.size)?;
         let players = [self.first.parse()?, self.second.parse()?];
-        if players.iter().all(|&s| s != crate::Seat::Person) {
+        if players.iter().all(|&s| s != Seat::Person) {
             return Err(SavedError::TwoComputers);
         }
         Ok(Setup {
@@ -224,7 +244,11 @@ impl Saved {
         Ok(self.document()?.1.game().clone())
     }
 
-    pub(crate) fn document(&self) -> Result<([Seat; 2], Document), SavedError> {
+    /// The players, and the game replayed under the rules with its undone moves.
+    ///
+    /// # Errors
+    /// [`SavedError`] if it cannot be replayed.
+    pub fn document(&self) -> Result<([Seat; 2], Document), SavedError> {
         let setup = self.setup()?;
         let start = self.start.as_deref().map(str::parse).transpose()?;
         let mut document = Document::new(setup.terms(), start.unwrap_or_default())?;
@@ -288,7 +312,8 @@ impl Saved {
     }
 
     /// The moves, and then the undone ones in the order of redo.
-    pub(crate) fn line(&self) -> String {
+    #[must_use]
+    pub fn line(&self) -> String {
         format!("{}{}", self.moves, self.undone)
     }
 
