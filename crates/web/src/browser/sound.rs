@@ -34,9 +34,11 @@ impl Speaker {
             return;
         };
         if let Ok(resumed) = context.resume() {
-            // The promise fails if the page goes meanwhile, which is no error of the page.
+            // The promise fails if the page goes meanwhile, which is no error of the page. It is
+            // listened to at once: later would be after that.
+            let resumed = JsFuture::from(resumed);
             spawn_local(async move {
-                let _ = JsFuture::from(resumed).await;
+                let _ = resumed.await;
             });
         }
         let _ = match sound {
