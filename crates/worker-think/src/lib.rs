@@ -1,7 +1,7 @@
 //! What thinks for the page, in Web Workers: engine, founding programs, solver and reviews.
 //!
 //! One wasm module, which several workers load. One kind answers the engine's questions by
-//! [`tengen_analysis::Searcher`]. The other kind proves and reviews: [`ProofService`] answers the
+//! `tengen_analysis::Searcher`. The other kind proves and reviews: [`ProofService`] answers the
 //! questions of [`tengen_worker_protocol::proofs`]. The solver is a part of the module that only
 //! the second kind loads, so that a first visit does without it.
 //!
