@@ -22,8 +22,8 @@ use crate::supervise::{TaskEnded, Watched};
 
 /// How long moves wait.
 const LATEST: Duration = Duration::from_secs(60);
-/// Rooms per transaction, during which the writer of events waits.
-const BATCH: usize = 50;
+/// Rows per transaction, during which the writer of events waits, and so rooms: each has one.
+const BATCH: usize = 20;
 /// Between two of them the writer has this many times as long as the first one took.
 const SHARE: u32 = 4;
 /// After a failure.
@@ -38,6 +38,8 @@ struct Change {
     from: Option<u64>,
     to: u64,
     rows: Vec<GameRow>,
+    /// How often a seat has got another holder, which changes all rows.
+    holders: u32,
     /// Whether it cannot wait.
     is_urgent: bool,
     since: Instant,
@@ -119,6 +121,7 @@ impl Projection {
             from: Some(entry.expected),
             to: entry.expected,
             rows: Vec::new(),
+            holders: 0,
             is_urgent,
             since: Instant::now(),
         });
@@ -126,6 +129,7 @@ impl Projection {
             change.from = None;
         }
         change.to = to;
+        change.holders += u32::from(anew);
         change.is_urgent |= is_urgent;
         for row in &entry.games {
             row.clone().replace_in(&mut change.rows);
@@ -293,6 +297,7 @@ impl Task {
                 from: None,
                 to: 0,
                 rows: Vec::new(),
+                holders: 0,
                 is_urgent: true,
                 since: Instant::now(),
             });
@@ -306,28 +311,44 @@ impl Task {
             LoadError::Failed(why) | LoadError::Damaged(why) => why,
         })?;
         let mut waiting = self.shared.lock();
-        for ((room, _), written) in batch.iter().zip(written) {
+        for ((room, before), (mut read, written)) in batch.iter().zip(written) {
             let Some(change) = waiting.changes.get_mut(room) else {
                 continue;
             };
             match written {
-                Some(version) if change.to <= version => {
+                Written::UpTo(version) if change.to <= version => {
                     waiting.changes.remove(room);
                 }
-                Some(version) => {
+                Written::UpTo(version) => {
                     // More was noted meanwhile.
                     change.from = change.from.map(|from| from.max(version));
                     change.since = Instant::now();
                 }
-                None => change.from = None,
+                // The last row stays: it may have changed meanwhile.
+                Written::Rows(count) if change.from.is_some() => {
+                    change
+                        .rows
+                        .drain(..count.min(change.rows.len().saturating_sub(1)));
+                }
+                // The rest of what was read anew, unless more was noted meanwhile.
+                Written::Rows(count)
+                    if change.to <= read.to && change.holders == before.holders =>
+                {
+                    read.rows.drain(..count);
+                    (change.from, change.to, change.rows) = (Some(0), read.to, read.rows);
+                }
+                Written::Rows(_) => (),
+                Written::Gap => change.from = None,
             }
         }
         Ok(())
     }
 
-    /// Writes changes in one transaction; returns up to which version each room is written, and
-    /// `None` for those that must be read anew.
-    async fn try_write(&self, batch: &[(RoomId, Change)]) -> Result<Vec<Option<u64>>, LoadError> {
+    /// Writes changes in one transaction, up to [`BATCH`] rows.
+    async fn try_write(
+        &self,
+        batch: &[(RoomId, Change)],
+    ) -> Result<Vec<(Change, Written)>, LoadError> {
         // Rooms are read before, so that the writer of events does not wait for that.
         let mut changes = Vec::with_capacity(batch.len());
         {
@@ -340,9 +361,10 @@ impl Task {
             }
         }
         let mut transaction = WriteTransaction::begin(&self.pool).await?;
-        let mut written = Vec::with_capacity(batch.len());
-        for ((room, _), change) in batch.iter().zip(&changes) {
-            written.push(project(&mut transaction, room.as_str(), change).await?);
+        let (mut written, mut rows) = (Vec::with_capacity(batch.len()), BATCH);
+        for ((room, _), change) in batch.iter().zip(changes) {
+            let done = project(&mut transaction, room.as_str(), &change, &mut rows).await?;
+            written.push((change, done));
         }
         transaction.commit().await?;
         Ok(written)
@@ -370,16 +392,27 @@ async fn read_anew(
     })
 }
 
-/// Writes a change unless it is written already; returns up to which version the room is written
-/// then, or `None` if events before the change are not.
+/// What has been written of a change.
+#[derive(Clone, Copy, Debug)]
+enum Written {
+    /// The room is written up to this version.
+    UpTo(u64),
+    /// So many of its rows, and not yet all.
+    Rows(usize),
+    /// Nothing, since events before the change are not written.
+    Gap,
+}
+
+/// Writes a change unless it is written already, and at most `left` rows.
 async fn project(
     transaction: &mut SqliteConnection,
     room: &str,
     change: &Change,
-) -> Result<Option<u64>, LoadError> {
+    left: &mut usize,
+) -> Result<Written, LoadError> {
     if rebuild::last(transaction, room).await?.is_none() {
         // The room has expired meanwhile.
-        return Ok(Some(u64::MAX));
+        return Ok(Written::UpTo(u64::MAX));
     }
     if let Some(from) = change.from {
         let done: Option<i64> = sqlx::query_scalar("SELECT version FROM projected WHERE room = ?")
@@ -387,14 +420,19 @@ async fn project(
             .fetch_optional(&mut *transaction)
             .await?;
         match done.map_or(0, i64::unsigned_abs) {
-            done if done >= change.to => return Ok(Some(done)),
-            done if done < from => return Ok(None),
+            done if done >= change.to => return Ok(Written::UpTo(done)),
+            done if done < from => return Ok(Written::Gap),
             _ => (),
         }
     }
-    for row in &change.rows {
+    let count = change.rows.len().min(*left);
+    for row in &change.rows[..count] {
         put(transaction, room, row).await?;
     }
+    *left -= count;
+    if count < change.rows.len() {
+        return Ok(Written::Rows(count));
+    }
     rebuild::note(transaction, room, change.to).await?;
-    Ok(Some(change.to))
+    Ok(Written::UpTo(change.to))
 }
