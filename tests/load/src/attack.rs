@@ -205,7 +205,7 @@ async fn old_rooms(tengen: &Path, data: &Path) -> anyhow::Result<Vec<RoomId>> {
     for pair in playing {
         rooms.push(pair.await??);
     }
-    server.kill()?;
+    server.stop()?;
     println!("{OLD_ROOMS} rooms have {} events each", 3 + 3 * OLD_GAMES);
     Ok(rooms)
 }

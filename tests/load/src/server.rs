@@ -138,6 +138,13 @@ impl Server {
         Ok(())
     }
 
+    /// Ends it as a supervisor does, so that all that it has to write is written.
+    pub(crate) fn stop(mut self) -> anyhow::Result<()> {
+        kill_process(Pid::from_child(&self.child), Signal::TERM)?;
+        self.child.wait()?;
+        Ok(())
+    }
+
     pub(crate) fn kill(mut self) -> anyhow::Result<()> {
         self.child.kill()?;
         self.child.wait()?;

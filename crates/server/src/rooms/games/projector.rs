@@ -275,6 +275,12 @@ impl Task {
             };
         }
         batch.sort_by_key(|(_, change)| (!change.is_urgent, change.since));
+        // One room at a time is read anew, for the sake of memory.
+        let mut read = 0;
+        batch.retain(|(_, change)| {
+            read += usize::from(change.from.is_none());
+            change.from.is_some() || read == 1
+        });
         batch.truncate(BATCH);
         Next::Write(batch)
     }
