@@ -202,8 +202,8 @@ impl Document {
         Ok(stage)
     }
 
-    /// The positions at a node and below it that the rules allow, parents before children, at most
-    /// so many.
+    /// The positions at a node and below it that the rules allow, parents before children, `most`
+    /// of them at most.
     #[must_use]
     pub fn positions_from(&self, at: NodeId, most: usize) -> Vec<Position> {
         let (mut open, mut all) = (vec![at], Vec::new());

@@ -205,7 +205,9 @@ async fn old_rooms(tengen: &Path, data: &Path) -> anyhow::Result<Vec<RoomId>> {
     for pair in playing {
         rooms.push(pair.await??);
     }
-    server.stop()?;
+    server.kill()?;
+    // The attacked servers are to have nothing left to write of these games.
+    Server::reindexed(tengen, data)?.kill()?;
     println!("{OLD_ROOMS} rooms have {} events each", 3 + 3 * OLD_GAMES);
     Ok(rooms)
 }

@@ -60,6 +60,13 @@ impl Server {
         Self::listening(command, data, "127.0.0.1:0", "warn")
     }
 
+    /// With the tables of games and results built anew from the events.
+    pub(crate) fn reindexed(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
+        let mut command = Command::new(tengen);
+        command.args(["serve", "--no-limits", "--reindex"]);
+        Self::listening(command, data, "127.0.0.1:0", "warn")
+    }
+
     pub(crate) fn plain(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
         Self::start(Command::new(tengen), data)
     }
@@ -134,13 +141,6 @@ impl Server {
         let server = children.split_whitespace().next().context("no server")?;
         let server = Pid::from_raw(server.parse()?).context("a process")?;
         kill_process(server, Signal::KILL)?;
-        self.child.wait()?;
-        Ok(())
-    }
-
-    /// Ends it as a supervisor does, so that all that it has to write is written.
-    pub(crate) fn stop(mut self) -> anyhow::Result<()> {
-        kill_process(Pid::from_child(&self.child), Signal::TERM)?;
         self.child.wait()?;
         Ok(())
     }

@@ -28,6 +28,8 @@ const BATCH: usize = 20;
 const SHARE: u32 = 4;
 /// After a failure.
 const RETRY: Duration = Duration::from_secs(1);
+/// How long a server that stops writes what is left: less than it waits for its store to close.
+const FINISH_TIMEOUT: Duration = Duration::from_millis(500);
 /// How long a list waits for a game that has begun or ended.
 const SETTLE_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -54,11 +56,11 @@ pub(crate) struct Behind {
     pub(crate) late: Duration,
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Waiting {
     changes: HashMap<RoomId, Change>,
-    /// Whether what is left is written and nothing follows.
-    closing: bool,
+    /// Once the server stops: until when what is left is written.
+    until: Option<Instant>,
 }
 
 /// What is shared with the task.
@@ -76,15 +78,6 @@ pub(crate) struct Projection {
     /// Attempts so far, and whether the last one failed.
     attempts: watch::Receiver<(u64, bool)>,
     task: Watched,
-}
-
-impl std::fmt::Debug for Waiting {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Waiting")
-            .field("rooms", &self.changes.len())
-            .field("closing", &self.closing)
-            .finish()
-    }
 }
 
 impl Projection {
@@ -160,9 +153,10 @@ impl Projection {
         timeout(SETTLE_TIMEOUT, settled).await.ok();
     }
 
-    /// Writes what is left, and ends the task.
+    /// Writes what is left within [`FINISH_TIMEOUT`], and ends the task. The rest is caught up with
+    /// at the next start.
     pub(crate) async fn finish(&self) {
-        self.shared.lock().closing = true;
+        self.shared.lock().until = Some(Instant::now() + FINISH_TIMEOUT);
         self.shared.wake.notify_one();
         self.task.ended().await;
     }
@@ -217,7 +211,6 @@ impl Task {
         loop {
             let began = Instant::now();
             let done = match self.next() {
-                Next::End if caught_up || trouble.is_some() => return,
                 _ if !caught_up => self.catch_up().await.map(|()| caught_up = true),
                 Next::End => return,
                 Next::Write(batch) => self.write(&batch).await,
@@ -248,7 +241,7 @@ impl Task {
                 Err(_) => RETRY,
             };
             trouble = done.err();
-            if self.shared.lock().closing {
+            if self.shared.lock().until.is_some() {
                 if trouble.is_some() {
                     return;
                 }
@@ -261,15 +254,18 @@ impl Task {
     fn next(&self) -> Next {
         let waiting = self.shared.lock();
         let now = Instant::now();
-        let is_due =
-            |change: &Change| waiting.closing || change.is_urgent || change.since + LATEST <= now;
+        let stops = waiting.until.is_some();
+        if waiting.until.is_some_and(|until| until <= now) {
+            return Next::End;
+        }
+        let is_due = |change: &Change| stops || change.is_urgent || change.since + LATEST <= now;
         let due = waiting.changes.iter().filter(|(_, change)| is_due(change));
         let mut batch: Vec<_> = due
             .map(|(room, change)| (room.clone(), change.clone()))
             .collect();
         if batch.is_empty() {
             let first = waiting.changes.values().map(|change| change.since).min();
-            return match waiting.closing {
+            return match stops {
                 true => Next::End,
                 false => Next::Wait(first.map(|since| since + LATEST)),
             };
@@ -403,7 +399,7 @@ async fn read_anew(
 enum Written {
     /// The room is written up to this version.
     UpTo(u64),
-    /// So many of its rows, and not yet all.
+    /// This number of its rows, from the first, and not all.
     Rows(usize),
     /// Nothing, since events before the change are not written.
     Gap,
