@@ -71,8 +71,10 @@ async fn an_action_costs_the_same_in_a_young_room_and_in_an_old_one() {
     let old = region.change().bytes_allocated;
     let (young, old) = (young / (4 * COUNTED), old / (4 * COUNTED));
     println!("{young} bytes an action at 10 events, {old} at 4,000");
+    // The table of games is written beside the actions, of few or of many games at a time. What
+    // grew with the events would be hundreds of times as much.
     assert!(
-        old * 10 <= young * 12,
+        old <= young * 3,
         "{young} bytes an action at 10 events, {old} at 4,000"
     );
     server.stop().await;

@@ -47,6 +47,31 @@ struct Change {
     since: Instant,
 }
 
+/// Of a change what one transaction may write.
+#[derive(Clone, Debug)]
+struct Part {
+    room: RoomId,
+    /// With the first rows only.
+    change: Change,
+    /// Whether it has more rows.
+    has_more: bool,
+}
+
+impl Part {
+    /// At most [`BATCH`] rows are copied, since a room that is far behind has thousands.
+    fn of(room: &RoomId, change: &Change) -> Self {
+        let rows = &change.rows[..change.rows.len().min(BATCH)];
+        Self {
+            room: room.clone(),
+            has_more: rows.len() < change.rows.len(),
+            change: Change {
+                rows: rows.to_vec(),
+                ..*change
+            },
+        }
+    }
+}
+
 /// How far the read model is behind the events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Behind {
@@ -198,7 +223,7 @@ struct Task {
 
 /// What the task does next.
 enum Next {
-    Write(Vec<(RoomId, Change)>),
+    Write(Vec<Part>),
     /// Nothing until then, or until it is woken.
     Wait(Option<Instant>),
     End,
@@ -260,25 +285,23 @@ impl Task {
         }
         let is_due = |change: &Change| stops || change.is_urgent || change.since + LATEST <= now;
         let due = waiting.changes.iter().filter(|(_, change)| is_due(change));
-        let mut batch: Vec<_> = due
-            .map(|(room, change)| (room.clone(), change.clone()))
-            .collect();
-        if batch.is_empty() {
+        let mut due: Vec<_> = due.collect();
+        if due.is_empty() {
             let first = waiting.changes.values().map(|change| change.since).min();
             return match stops {
                 true => Next::End,
                 false => Next::Wait(first.map(|since| since + LATEST)),
             };
         }
-        batch.sort_by_key(|(_, change)| (!change.is_urgent, change.since));
+        due.sort_by_key(|(_, change)| (!change.is_urgent, change.since));
         // One room at a time is read anew, for the sake of memory.
         let mut read = 0;
-        batch.retain(|(_, change)| {
+        due.retain(|(_, change)| {
             read += usize::from(change.from.is_none());
             change.from.is_some() || read == 1
         });
-        batch.truncate(BATCH);
-        Next::Write(batch)
+        let batch = due.iter().take(BATCH);
+        Next::Write(batch.map(|(room, change)| Part::of(room, change)).collect())
     }
 
     /// Notes the rooms whose last events an earlier process has not written.
@@ -307,19 +330,19 @@ impl Task {
         Ok(())
     }
 
-    async fn write(&self, batch: &[(RoomId, Change)]) -> Result<(), String> {
+    async fn write(&self, batch: &[Part]) -> Result<(), String> {
         let written = self.try_write(batch).await;
         let written = written.map_err(|error| match error {
             LoadError::Failed(why) | LoadError::Damaged(why) => why,
         })?;
         let mut waiting = self.shared.lock();
-        for ((room, before), (mut read, written)) in batch.iter().zip(written) {
-            let Some(change) = waiting.changes.get_mut(room) else {
+        for (part, (mut read, written)) in batch.iter().zip(written) {
+            let Some(change) = waiting.changes.get_mut(&part.room) else {
                 continue;
             };
             match written {
                 Written::UpTo(version) if change.to <= version => {
-                    waiting.changes.remove(room);
+                    waiting.changes.remove(&part.room);
                 }
                 Written::UpTo(version) => {
                     // More was noted meanwhile.
@@ -334,7 +357,7 @@ impl Task {
                 }
                 // The rest of what was read anew, unless more was noted meanwhile.
                 Written::Rows(count)
-                    if change.to <= read.to && change.holders == before.holders =>
+                    if change.to <= read.to && change.holders == part.change.holders =>
                 {
                     read.rows.drain(..count);
                     (change.from, change.to, change.rows) = (Some(0), read.to, read.rows);
@@ -347,15 +370,13 @@ impl Task {
     }
 
     /// Writes changes in one transaction, up to [`BATCH`] rows.
-    async fn try_write(
-        &self,
-        batch: &[(RoomId, Change)],
-    ) -> Result<Vec<(Change, Written)>, LoadError> {
+    async fn try_write(&self, batch: &[Part]) -> Result<Vec<(Change, Written)>, LoadError> {
         // Rooms are read before, so that the writer of events does not wait for that.
         let mut changes = Vec::with_capacity(batch.len());
         {
             let mut reading = self.pool.acquire().await?;
-            for (room, change) in batch {
+            for part in batch {
+                let Part { room, change, .. } = part;
                 changes.push(match change.from {
                     Some(_) => change.clone(),
                     None => read_anew(&mut reading, room.as_str(), change).await?,
@@ -364,8 +385,10 @@ impl Task {
         }
         let mut transaction = WriteTransaction::begin(&self.pool).await?;
         let (mut written, mut rows) = (Vec::with_capacity(batch.len()), BATCH);
-        for ((room, _), change) in batch.iter().zip(changes) {
-            let done = project(&mut transaction, room.as_str(), &change, &mut rows).await?;
+        for (part, change) in batch.iter().zip(changes) {
+            let has_more = part.has_more && change.from.is_some();
+            let room = part.room.as_str();
+            let done = project(&mut transaction, room, &change, has_more, &mut rows).await?;
             written.push((change, done));
         }
         transaction.commit().await?;
@@ -390,7 +413,7 @@ async fn read_anew(
     Ok(Change {
         to: to.unwrap_or(change.to),
         rows: changed,
-        ..change.clone()
+        ..*change
     })
 }
 
@@ -405,11 +428,13 @@ enum Written {
     Gap,
 }
 
-/// Writes a change unless it is written already, and at most `left` rows.
+/// Writes a change, or its first rows if it `has_more`, unless it is written already, and at most
+/// `left` rows.
 async fn project(
     transaction: &mut SqliteConnection,
     room: &str,
     change: &Change,
+    has_more: bool,
     left: &mut usize,
 ) -> Result<Written, LoadError> {
     if rebuild::last(transaction, room).await?.is_none() {
@@ -432,7 +457,7 @@ async fn project(
         put(transaction, room, row).await?;
     }
     *left -= count;
-    if count < change.rows.len() {
+    if has_more || count < change.rows.len() {
         return Ok(Written::Rows(count));
     }
     rebuild::note(transaction, room, change.to).await?;
