@@ -21,6 +21,7 @@ use tokio_util::task::AbortOnDropHandle;
 use super::engines::Allowed;
 use super::failure::Failure;
 use super::pulse::{Pulse, SEND_TIMEOUT};
+use super::socket::with_small_buffers;
 use super::visitor::{Share, Visitor};
 use crate::analysts::{Analysts, Denied, Found, Running};
 use crate::engines::Pool;
@@ -74,9 +75,7 @@ pub(super) async fn socket(
     let place = visitor.socket()?;
     let share = visitor.share();
     let sockets = stopping.sockets.clone();
-    let upgrade = upgrade
-        .max_message_size(LARGEST_QUESTION)
-        .max_frame_size(LARGEST_QUESTION);
+    let upgrade = with_small_buffers(upgrade, LARGEST_QUESTION);
     Ok(upgrade.on_upgrade(move |socket| {
         let connection = Connection {
             socket,

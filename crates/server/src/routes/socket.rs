@@ -18,9 +18,20 @@ use crate::stopping::Stopping;
 
 /// Read buffer per socket in bytes: larger than most messages.
 const READ_BUFFER: usize = 1024;
+
 /// Maximum bytes read of a message. The remainder of a longer one is discarded so that the client
 /// receives the reason.
 const MOST_READ: usize = 4 * LONGEST_MESSAGE;
+
+/// An upgrade that reads messages of at most `most_read` bytes. By default each socket has a read
+/// buffer of 128 KiB, and keeps as much unsent.
+pub(super) fn with_small_buffers(upgrade: WebSocketUpgrade, most_read: usize) -> WebSocketUpgrade {
+    upgrade
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .max_message_size(most_read)
+        .max_frame_size(most_read)
+}
 
 /// Opens a WebSocket to a room
 ///
@@ -67,11 +78,7 @@ pub(super) async fn socket(
     let cookies = visitor.cookies(&room, &guest)?;
     let share = visitor.share();
     let sockets = stopping.sockets.clone();
-    let upgrade = upgrade
-        .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0)
-        .max_message_size(MOST_READ)
-        .max_frame_size(MOST_READ);
+    let upgrade = with_small_buffers(upgrade, MOST_READ);
     let here = rooms
         .present()
         .enter(&room, share.address(), guest.player.as_ref());
