@@ -12,7 +12,7 @@ use crate::merge::Refutations;
 
 /// Memory of the solver's tables. Fixed, since the size of a table may change what is found within
 /// a budget.
-const MEMORY: usize = 16 << 20;
+const MEMORY: usize = 8 << 20;
 /// The same for positions with few empty points.
 const EXACT_MEMORY: usize = 1 << 20;
 

@@ -6,7 +6,7 @@ use crate::budget::REPEATED;
 use crate::facts::Compared;
 
 /// MiB of the engine's table; its size may change the result of a search.
-pub const TABLE_MIB: usize = 32;
+pub const TABLE_MIB: usize = 4;
 /// Chance of an even position, in permille.
 pub(crate) const EVEN: u32 = 500;
 /// Certainty, in permille.

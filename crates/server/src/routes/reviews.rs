@@ -50,8 +50,10 @@ pub(super) async fn ask(
     visitor.may_ask()?;
     let question: ReviewQuestion = serde_json::from_slice(&body?)
         .map_err(|error| bad(format!("this is no question for a review: {error}")))?;
-    let game = Game::read(&question)?;
+    // Refused before it waits; the positions are made again when it is its turn.
+    Game::read(&question)?;
     let place = analysts.place(allowed.guest()).await?;
+    let game = Game::read(&question)?;
     let reviewed = review(game.line, game.budget, game.side, allowed.is_local(), place);
     let mut reviewed = tokio::select! {
         reviewed = reviewed => reviewed?,
