@@ -357,6 +357,9 @@ fn options(file: &Path) -> SqliteConnectOptions {
         // effect.
         .pragma("fullfsync", "ON")
         .pragma("checkpoint_fullfsync", "ON")
+        // KiB for each of the connections, a quarter of the default: the system keeps the file's
+        // pages in memory too.
+        .pragma("cache_size", "-512")
         .busy_timeout(LOCK_TIMEOUT)
 }
 
