@@ -6,7 +6,7 @@ mod presence;
 mod seats;
 mod world;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,9 +23,10 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::feed::{Feed, Publisher};
 use super::games::GameRow;
-use super::journal::{self, AppendError, Entry, EventText, Journal, Kept};
+use super::journal::{self, AppendError, Entry, EventText, Journal};
+use super::kept::Kept;
 use super::list::Standing;
-use super::log::{Log, Parts, Written};
+use super::log::{Parts, Written};
 use super::memory::{Loaded, Memory, room_bytes};
 use super::metrics::Metrics;
 use super::players::{Exchange, Exchanged, SeatHolder};
@@ -174,9 +175,9 @@ pub(crate) struct Actor {
 }
 
 impl Actor {
-    pub(crate) fn new(id: RoomId, kept: Kept, shared: Shared) -> Result<Self, FoldError> {
-        let room = Room::from_events(&kept.events)?;
+    pub(crate) fn new(id: RoomId, kept: Kept, shared: Shared) -> Self {
         let elapsed_before = kept.elapsed(journal::now());
+        let Kept { room, log, .. } = kept;
         let now = Instant::now();
         let lags = clock::lags(&room);
         if room.is_of_later_version() {
@@ -184,9 +185,8 @@ impl Actor {
                 "the room {id} was changed by a later version: it is shown, and takes no actions"
             );
         }
-        let log = Log::of(&kept.events, &kept.later, room.config().hides());
         let loaded = shared.memory.load(&id, room_bytes(log.bytes(), &room));
-        Ok(Self {
+        Self {
             id,
             loaded,
             standing: Standing::of(&room),
@@ -204,7 +204,7 @@ impl Actor {
             elapsed_before,
             shown: false,
             shared,
-        })
+        }
     }
 
     /// A room for games that the host shows; its seats have no players.
@@ -213,15 +213,7 @@ impl Actor {
         events: Vec<Stored>,
         shared: Shared,
     ) -> Result<Self, FoldError> {
-        let seats = [None, None];
-        let kept = Kept {
-            events,
-            later: BTreeMap::new(),
-            seats,
-            due: None,
-            outages: Vec::new(),
-        };
-        let actor = Self::new(id, kept, shared)?;
+        let actor = Self::new(id, Kept::of(events)?, shared);
         Ok(Self {
             gone: [None; 2],
             shown: true,

@@ -1,19 +1,18 @@
 //! Durable storage of room events, written before they are published.
 
-use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use tengen_api::{JOIN_ANSWERED, MyGames, RoomId};
-use tengen_clock::{Control, Rest};
-use tengen_room::{Event, Name, PlayerId, Seat, Stored};
+use tengen_room::{Name, PlayerId, Seat, Stored};
 
 use super::clocks::{Clocks, Pace};
 use super::deadlines::{Deadline, Due};
 use super::games::GameRow;
 use super::games::mine::Cursor;
+use super::kept::Kept;
 use super::list::{Retention, Standing};
 use super::log::{Written, json};
 use super::players::{KnownPlayer, NewPlayer, SeatHolder};
@@ -131,63 +130,6 @@ impl SeatJoin {
     }
 }
 
-#[derive(Clone, Debug)]
-pub(crate) struct Kept {
-    pub(crate) events: Vec<Stored>,
-    /// The texts of events of a later version, which are sent as they are, by version.
-    pub(crate) later: BTreeMap<u64, Arc<str>>,
-    pub(crate) seats: [Option<SeatHolder>; 2],
-    /// When the running clock runs out at the earliest, as noted.
-    pub(crate) due: Option<u64>,
-    /// Times since the last charge in which the server did not run, in milliseconds since 1970.
-    pub(crate) outages: Vec<(u64, u64)>,
-}
-
-impl Kept {
-    /// When the last charge was made, or the running turn began, in milliseconds since 1970.
-    pub(crate) fn charged_at(events: &[Stored]) -> Option<u64> {
-        let starts = |stored: &&Stored| {
-            let begins = matches!(
-                stored.event,
-                Event::Started { .. } | Event::Dealt { .. } | Event::Continued
-            );
-            begins || stored.event.is_charged()
-        };
-        events
-            .iter()
-            .rev()
-            .find(starts)
-            .and_then(|stored| stored.at)
-    }
-
-    /// Milliseconds of the running turn until `now`, without outages, and whether there were any.
-    pub(crate) fn elapsed(&self, now: u64) -> (u64, bool) {
-        let Some(mut from) = Self::charged_at(&self.events) else {
-            return (0, false);
-        };
-        let (rest, mut elapsed, mut was_out) = (self.rest(), 0, false);
-        for &(since, until) in &self.outages {
-            if until <= from || since >= now {
-                continue;
-            }
-            elapsed += rest.charged(from, since.max(from), &[]);
-            (from, was_out) = (until, true);
-        }
-        (elapsed + rest.charged(from, now, &[]), was_out)
-    }
-
-    /// When clocks stand still by themselves.
-    fn rest(&self) -> Rest {
-        match self.events.first().map(|first| &first.event) {
-            Some(Event::Created { config, .. }) => match config.clock.map(|clock| clock.first()) {
-                Some(Control::Days { rest, .. }) => rest,
-                _ => Rest::None,
-            },
-            _ => Rest::None,
-        }
-    }
-}
-
 /// Server time in milliseconds since 1970; 0 if the clock is before that.
 pub(crate) fn now() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -282,53 +224,7 @@ impl Journal for NoJournal {
 
 #[cfg(test)]
 mod tests {
-    use tengen_core::Rule;
-    use tengen_room::Config;
-
     use super::*;
-
-    #[test]
-    fn outages_are_not_charged() {
-        let config = Config {
-            clock: "1h".parse().ok(),
-            ..Config::new(Rule::Freestyle, 15)
-        };
-        let created = Event::Created {
-            config,
-            name: None,
-            start: None,
-            player: None,
-        };
-        let (game, black) = (1, Seat::First);
-        let started = Stored {
-            at: Some(10_000),
-            ..Stored::new(2, Event::Started { game, black })
-        };
-        let elapsed = |outages: &[(u64, u64)]| {
-            let kept = Kept {
-                events: vec![Stored::new(1, created.clone()), started.clone()],
-                later: BTreeMap::new(),
-                seats: [None, None],
-                due: None,
-                outages: outages.to_vec(),
-            };
-            kept.elapsed(20_000)
-        };
-        assert_eq!(elapsed(&[]), (10_000, false));
-        assert_eq!(elapsed(&[(2_000, 9_000)]), (10_000, false));
-        assert_eq!(elapsed(&[(2_000, 12_000)]), (8_000, true));
-        assert_eq!(
-            elapsed(&[(11_000, 12_000), (15_000, 16_000)]),
-            (8_000, true)
-        );
-        // Two that overlap, one that ends later, and a clock that was set back.
-        assert_eq!(
-            elapsed(&[(11_000, 14_000), (12_000, 13_000)]),
-            (7_000, true)
-        );
-        assert_eq!(elapsed(&[(19_000, 30_000)]), (9_000, true));
-        assert_eq!(elapsed(&[(30_000, 40_000)]), (10_000, false));
-    }
 
     #[test]
     fn a_join_is_answered_for_ten_minutes() {

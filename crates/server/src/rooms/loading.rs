@@ -1,17 +1,14 @@
 //! Loading rooms: once for all who wait, large ones in turns.
 //!
 //! Reading and folding thousands of events takes tens of milliseconds and megabytes. So rooms with
-//! more than [`LIGHT`] events are loaded one at a time, and addresses take turns; the folding is no
-//! work of the runtime's threads.
+//! more than [`LIGHT`] events are loaded one at a time, and addresses take turns.
 
 use std::sync::Arc;
 
 use tengen_api::RoomId;
 use tokio::sync::{Semaphore, mpsc, watch};
-use tokio::task::spawn_blocking;
 
 use super::actor::{Actor, Ask};
-use super::journal::LoadError;
 use super::{RoomError, Rooms};
 use crate::shares::Shares;
 
@@ -101,11 +98,9 @@ impl Rooms {
         let kept = journal.load(room).await?.ok_or_else(unknown)?;
         self.shared.metrics.loaded.inc();
         let (id, shared) = (room.clone(), self.shared.clone());
-        let folded = spawn_blocking(move || Actor::new(id, kept, shared)).await;
+        let actor = Actor::new(id, kept, shared);
         drop((light, heavy));
-        let damaged = |why: String| RoomError::from(LoadError::Damaged(why));
-        let folded = folded.map_err(|error| damaged(error.to_string()))?;
-        folded.map_err(|error| damaged(error.to_string()))
+        Ok(actor)
     }
 
     /// Asks rooms that take too much memory for nothing to end.

@@ -1,6 +1,6 @@
 //! A room's events as serialised messages, shared by all recipients.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -12,9 +12,11 @@ use serde::Serialize;
 use tengen_api::socket::MOST_EVENTS;
 use tengen_room::Stored;
 
+use super::page::Page;
+
 /// The text around the events of a message.
-const HEAD: &str = r#"{"type":"events","events":["#;
-const TAIL: &str = "]}";
+pub(super) const HEAD: &str = r#"{"type":"events","events":["#;
+pub(super) const TAIL: &str = "]}";
 
 pub(crate) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("serialisable as JSON")
@@ -36,7 +38,7 @@ impl Written {
     }
 
     /// With a text that may say more than `stored`.
-    fn with(text: Arc<str>, stored: &Stored, hides: bool) -> Self {
+    pub(crate) fn with(text: Arc<str>, stored: &Stored, hides: bool) -> Self {
         let is_hidden = hides && !stored.to.includes(false);
         Self {
             version: stored.version,
@@ -50,7 +52,11 @@ impl Written {
         size_of::<Self>() + self.text.len() + hidden
     }
 
-    fn text(&self, plays: bool) -> &str {
+    pub(super) const fn is_hidden(&self) -> bool {
+        self.hidden.is_some()
+    }
+
+    pub(super) fn text(&self, plays: bool) -> &str {
         let hidden = self.hidden.as_ref().filter(|_| !plays);
         hidden.unwrap_or(&self.text)
     }
@@ -67,7 +73,7 @@ struct Message {
 impl Message {
     fn of(events: &[Written]) -> Self {
         let players = message(events, true);
-        let watchers = match events.iter().any(|event| event.hidden.is_some()) {
+        let watchers = match events.iter().any(Written::is_hidden) {
             true => message(events, false),
             false => players.clone(),
         };
@@ -79,64 +85,7 @@ impl Message {
     }
 }
 
-/// A message of [`MOST_EVENTS`] events.
-struct Page {
-    message: Message,
-    /// Where each event starts in the players' text, and in the watchers'.
-    starts: [Arc<[u32]>; 2],
-}
-
-impl Page {
-    fn of(events: &[Written]) -> Self {
-        let players = starts(events, true);
-        let watchers = match events.iter().any(|event| event.hidden.is_some()) {
-            true => starts(events, false),
-            false => Arc::clone(&players),
-        };
-        Self {
-            message: Message::of(events),
-            starts: [players, watchers],
-        }
-    }
-
-    fn bytes(&self) -> usize {
-        let (players, watchers) = (&self.message.players, &self.message.watchers);
-        let starts = self.starts[0].len() * size_of::<u32>();
-        let hidden = match players.as_ptr() == watchers.as_ptr() {
-            true => 0,
-            false => watchers.len() + starts,
-        };
-        size_of::<Self>() + players.len() + starts + hidden
-    }
-
-    /// A message of the events from index `place` on.
-    fn from(&self, place: usize, plays: bool) -> Utf8Bytes {
-        let text = self.message.text(plays);
-        if place == 0 {
-            return text.clone();
-        }
-        let rest = &text[self.starts[usize::from(!plays)][place] as usize..];
-        format!("{HEAD}{rest}").into()
-    }
-
-    /// The events separated by commas, sharing the message's memory.
-    fn inner(&self, plays: bool) -> Bytes {
-        let whole: Bytes = self.message.text(plays).clone().into();
-        whole.slice(HEAD.len()..whole.len() - TAIL.len())
-    }
-}
-
-fn starts(events: &[Written], plays: bool) -> Arc<[u32]> {
-    let mut at = HEAD.len();
-    let starts = events.iter().map(|event| {
-        let start = u32::try_from(at).expect("events shorter than 4 GiB");
-        at += event.text(plays).len() + ",".len();
-        start
-    });
-    starts.collect()
-}
-
-fn message(events: &[Written], plays: bool) -> Utf8Bytes {
+pub(super) fn message(events: &[Written], plays: bool) -> Utf8Bytes {
     format!("{HEAD}{}{TAIL}", joined(events, plays)).into()
 }
 
@@ -150,7 +99,7 @@ fn joined(events: &[Written], plays: bool) -> String {
 pub(crate) struct Log {
     /// The version before the first event.
     before: u64,
-    pages: Vec<Page>,
+    pages: Vec<Arc<Page>>,
     /// Events after the pages, fewer than [`MOST_EVENTS`].
     rest: Vec<Written>,
     /// The latest events as one message, and the version before them.
@@ -161,19 +110,8 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// `later` has the texts of events of a later version; `hides` if the room hides events from
-    /// those whom they are not for.
-    pub(crate) fn of(events: &[Stored], later: &BTreeMap<u64, Arc<str>>, hides: bool) -> Self {
-        let mut log = Self::beginning_after(events.first().map_or(0, |first| first.version - 1));
-        log.add(events.iter().map(|event| match later.get(&event.version) {
-            Some(text) => Written::with(Arc::clone(text), event, hides),
-            None => Written::of(event, hides),
-        }));
-        log.latest = None;
-        log
-    }
-
-    fn beginning_after(before: u64) -> Self {
+    /// An empty list after the event `before`.
+    pub(crate) fn beginning_after(before: u64) -> Self {
         Self {
             before,
             ..Self::default()
@@ -186,7 +124,7 @@ impl Log {
 
     /// About how many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
-        let pages: usize = self.pages.iter().map(Page::bytes).sum();
+        let pages: usize = self.pages.iter().map(|page| page.bytes()).sum();
         let rest: usize = self.rest.iter().map(Written::bytes).sum();
         let former = self.former.as_ref().map_or(0, |former| former.bytes());
         pages + rest + former
@@ -198,6 +136,11 @@ impl Log {
         let pages = self.pages.len();
         self.add(events.iter().cloned());
         self.latest = (self.pages.len() == pages).then(|| (from, Message::of(events)));
+    }
+
+    /// Appends an event that has been read. No connection waits for it.
+    pub(crate) fn read(&mut self, event: Written) {
+        self.add(std::iter::once(event));
     }
 
     pub(crate) fn begin(&mut self, events: &[Written]) {
@@ -214,8 +157,8 @@ impl Log {
         for event in events {
             debug_assert_eq!(event.version, self.version() + 1);
             self.rest.push(event);
-            if self.rest.len() == MOST_EVENTS {
-                self.pages.push(Page::of(&self.rest));
+            if let Ok(page) = self.rest.as_slice().try_into() {
+                self.pages.push(Arc::new(Page::of(page)));
                 self.rest.clear();
             }
         }
@@ -256,30 +199,63 @@ impl Log {
     pub(crate) fn list(&self, plays: bool) -> Parts {
         let mut parts = Parts::default();
         parts.push("[");
-        let rest = (!self.rest.is_empty()).then(|| joined(&self.rest, plays).into());
-        let pages = self.pages.iter().map(|page| page.inner(plays)).chain(rest);
-        for (number, page) in pages.enumerate() {
+        for (number, page) in self.pages.iter().enumerate() {
             if number > 0 {
                 parts.push(",");
             }
-            parts.push(page);
+            parts.push_page(page, plays);
+        }
+        if !self.rest.is_empty() {
+            if !self.pages.is_empty() {
+                parts.push(",");
+            }
+            parts.push(joined(&self.rest, plays));
         }
         parts.push("]");
         parts
     }
 }
 
-/// A response body in shared pieces, so that slow readers take no memory of their own.
+/// A response body in shared pieces, so that slow readers take little memory of their own.
 #[derive(Default)]
 pub(crate) struct Parts {
-    parts: VecDeque<Bytes>,
+    parts: VecDeque<Part>,
     length: u64,
+}
+
+enum Part {
+    Ready(Bytes),
+    /// The events of a page, as a connection with a seat or without one gets them.
+    Page(Arc<Page>, bool),
+}
+
+impl Part {
+    fn length(&self) -> u64 {
+        match self {
+            Part::Ready(bytes) => bytes.len() as u64,
+            Part::Page(page, plays) => page.inner_length(*plays) as u64,
+        }
+    }
+
+    fn bytes(self) -> Bytes {
+        match self {
+            Part::Ready(bytes) => bytes,
+            Part::Page(page, plays) => page.inner(plays),
+        }
+    }
 }
 
 impl Parts {
     pub(crate) fn push(&mut self, part: impl Into<Bytes>) {
-        let part = part.into();
-        self.length += part.len() as u64;
+        self.add(Part::Ready(part.into()));
+    }
+
+    fn push_page(&mut self, page: &Arc<Page>, plays: bool) {
+        self.add(Part::Page(Arc::clone(page), plays));
+    }
+
+    fn add(&mut self, part: Part) {
+        self.length += part.length();
         self.parts.push_back(part);
     }
 
@@ -298,8 +274,8 @@ impl Body for Parts {
         _: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
         let part = self.parts.pop_front();
-        self.length -= part.as_ref().map_or(0, |part| part.len() as u64);
-        Poll::Ready(part.map(|part| Ok(Frame::data(part))))
+        self.length -= part.as_ref().map_or(0, Part::length);
+        Poll::Ready(part.map(|part| Ok(Frame::data(part.bytes()))))
     }
 
     fn is_end_stream(&self) -> bool {
@@ -327,6 +303,14 @@ mod tests {
             to: [Audience::All, Audience::Players][usize::from(version % 5 < 2)],
             ..Stored::new(version, Event::Asked { seat, what })
         }
+    }
+
+    fn log(events: &[Stored], hides: bool) -> Log {
+        let mut log = Log::beginning_after(events.first().map_or(0, |first| first.version - 1));
+        for event in events {
+            log.read(Written::of(event, hides));
+        }
+        log
     }
 
     /// What a connection gets of an event.
@@ -367,7 +351,7 @@ mod tests {
             let event_seen = |version| self::seen(&event(version), hides, plays);
             let loaded = begins + 1..=begins + loaded;
             let mut plain: Vec<Stored> = loaded.clone().map(event_seen).collect();
-            let mut log = Log::of(&loaded.map(event).collect::<Vec<_>>(), &BTreeMap::new(), hides);
+            let mut log = self::log(&loaded.map(event).collect::<Vec<_>>(), hides);
             let mut former = Vec::new();
             for (count, anew) in steps {
                 let next = log.version() + 1;
@@ -408,27 +392,22 @@ mod tests {
 
     #[test]
     fn those_who_are_up_to_date_share_one_text() {
-        let mut log = Log::of(&[event(2)], &BTreeMap::new(), true);
+        let mut log = self::log(&[event(2)], true);
         log.extend(&[Written::of(&event(3), true)]);
         let [one, other] = [true, false].map(|plays| log.after(2, plays).expect("an event").0);
         assert_eq!(one.as_ptr(), other.as_ptr());
         let public: Vec<Stored> = (1..=50).map(|v| Stored::new(v, event(3).event)).collect();
-        let log = Log::of(&public, &BTreeMap::new(), true);
+        let log = self::log(&public, true);
         let [one, other] = [true, false].map(|plays| log.after(0, plays).expect("a page").0);
         assert_eq!(one.as_ptr(), other.as_ptr());
-        let parts = log.list(false).parts;
-        let shared = |part: &Bytes| part.as_ptr() == one[HEAD.len()..].as_ptr();
-        assert!(parts.iter().any(shared));
-        assert!(Arc::ptr_eq(
-            &log.pages[0].starts[0],
-            &log.pages[0].starts[1]
-        ));
+        let mut parts = log.list(false).parts.into_iter().map(Part::bytes);
+        assert!(parts.any(|part| part.as_ptr() == one[HEAD.len()..].as_ptr()));
     }
 
     #[test]
     fn a_page_with_hidden_events_has_two_texts() {
         let events: Vec<Stored> = (1..=50).map(event).collect();
-        let log = Log::of(&events, &BTreeMap::new(), true);
+        let log = self::log(&events, true);
         let [players, watchers] = [true, false].map(|plays| log.after(0, plays).expect("a page").0);
         assert_ne!(players, watchers);
         assert!(watchers.contains(r#"{"version":1,"event":{"type":"hidden"}}"#));

@@ -11,12 +11,14 @@ mod error;
 pub(crate) mod feed;
 pub(crate) mod games;
 pub(crate) mod journal;
+mod kept;
 pub(crate) mod list;
 mod loading;
 pub(crate) mod log;
 pub(crate) mod memory;
 pub(crate) mod metrics;
 mod names;
+mod page;
 #[cfg(test)]
 mod panic_tests;
 pub(crate) mod players;

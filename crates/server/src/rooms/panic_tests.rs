@@ -10,7 +10,8 @@ use tokio::time::Instant;
 
 use super::clocks::Clocks;
 use super::deadlines::Due;
-use super::journal::{AppendError, Boxed, Journal, Kept};
+use super::journal::{AppendError, Boxed, Journal};
+use super::kept::Kept;
 use super::*;
 use crate::Store;
 use crate::limits::Limits;

@@ -290,19 +290,6 @@ pub(super) async fn put_name(
     Ok(())
 }
 
-/// Writes the names of seats into the events that take them; whether one had a name already.
-pub(super) fn name(events: &mut [Stored], names: [Option<Name>; 2]) -> bool {
-    let places = events
-        .iter_mut()
-        .filter_map(|stored| stored.event.name_mut());
-    let mut had_one = false;
-    for (place, name) in places.zip(names) {
-        had_one |= place.is_some();
-        *place = name.or_else(|| place.take());
-    }
-    had_one
-}
-
 /// Writes the name of a creation into its text, which may say more than the event.
 pub(super) fn write_name(text: &mut Arc<str>, stored: &mut Stored) {
     let Some(Some(name)) = stored.event.name_mut() else {
@@ -314,21 +301,15 @@ pub(super) fn write_name(text: &mut Arc<str>, stored: &mut Stored) {
     }
 }
 
-/// Moves the names in a room's events, which an earlier release has stored, to the players.
+/// Moves the names in the events that take a room's seats, which an earlier release has stored, to
+/// the players; `named` has these events' versions and names.
 pub(super) async fn move_names(
     pool: &SqlitePool,
     room: &RoomId,
-    events: &[Stored],
+    named: &[(u64, Option<Name>)],
 ) -> Result<(), sqlx::Error> {
     let mut transaction = WriteTransaction::begin(pool).await?;
-    let mut events = events.iter().cloned();
-    for seat in Seat::BOTH {
-        let Some((version, name)) = events.find_map(|mut stored| {
-            let name = stored.event.name_mut()?.take();
-            Some((stored.version, name))
-        }) else {
-            break;
-        };
+    for (seat, (version, name)) in Seat::BOTH.into_iter().zip(named) {
         let Some(name) = name else { continue };
         for change in [
             "UPDATE room_seats SET named = 1, name = CASE WHEN player IS NULL THEN ?3 END \
@@ -347,7 +328,7 @@ pub(super) async fn move_names(
                       WHERE room = ? AND version = ?";
         sqlx::query(change)
             .bind(room.as_str())
-            .bind(i64::try_from(version).unwrap_or(i64::MAX))
+            .bind(i64::try_from(*version).unwrap_or(i64::MAX))
             .execute(&mut *transaction)
             .await?;
     }

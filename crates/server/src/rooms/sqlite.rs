@@ -3,13 +3,14 @@
 //! A commit waits for the disk (`synchronous=FULL`). Meanwhile other rooms' events queue up and
 //! share the next commit, so that disk latency bounds the time of a move, not the number of rooms.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
+use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqlitePool};
 use tengen_api::{MyGames, RoomId};
-use tengen_room::{Event, Name, PlayerId, Stored};
+use tengen_room::{Name, PlayerId, Stored};
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::spawn_blocking;
 use tokio::time::Instant;
 
 use super::clocks::{Clocks, Pace};
@@ -17,7 +18,8 @@ use super::deadlines::{self, Deadline, Due};
 use super::games::mine::{self, Cursor};
 use super::games::number;
 use super::games::projector::Projection;
-use super::journal::{AppendError, Boxed, Entry, Journal, Kept, LoadError, SeatJoin, now};
+use super::journal::{AppendError, Boxed, Entry, Journal, LoadError, SeatJoin, now};
+use super::kept::{Kept, Reading};
 use super::list::{self, Retention};
 use super::players::{self, KnownPlayer, SeatHolder};
 use super::token::TokenHash;
@@ -139,62 +141,42 @@ impl Journal for SqliteJournal {
 
     fn load<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<Kept>, LoadError>> {
         Box::pin(async move {
-            let mut events: Vec<Stored> = Vec::new();
-            let mut later = BTreeMap::new();
+            let (seats, names) = self.seats(room).await?;
+            let mut reading = Reading::new(names);
             loop {
-                let last = events.last().map_or(0, |last| last.version);
                 let rows = sqlx::query(
                     "SELECT version, form, event FROM room_events \
                      WHERE room = ? AND version > ? ORDER BY version LIMIT ?",
                 )
                 .bind(room.as_str())
-                .bind(i64::try_from(last).unwrap_or(i64::MAX))
+                .bind(i64::try_from(reading.version()).unwrap_or(i64::MAX))
                 .bind(PAGE)
                 .fetch_all(&self.pool)
                 .await?;
                 let is_end = rows.len() < PAGE as usize;
-                for row in rows {
-                    let form: i64 = row.try_get("form")?;
-                    let text: String = row.try_get("event")?;
-                    let stored = read(form, &text)?;
-                    if stored.is_of_later_version() {
-                        later.insert(stored.version, text.into());
-                    }
-                    events.push(stored);
-                }
+                // Folding is no work of the runtime's threads.
+                let folded = spawn_blocking(move || {
+                    fold(&rows, &mut reading)?;
+                    Ok::<_, LoadError>(reading)
+                });
+                let folded = folded.await;
+                reading = folded.map_err(|error| LoadError::Damaged(error.to_string()))??;
                 if is_end {
                     break;
                 }
             }
-            if events.is_empty() {
+            if let Some(named) = reading.stored_names()
+                && let Err(error) = players::move_names(&self.pool, room, named).await
+            {
+                tracing::warn!("the names in a room's events could not be moved: {error}");
+            }
+            let Some(mut kept) = reading.end(seats) else {
                 return Ok(None);
-            }
-            let (seats, names) = self.seats(room).await?;
-            if players::name(&mut events, names) {
-                // An earlier release has stored them with the events.
-                if let Err(error) = players::move_names(&self.pool, room, &events).await {
-                    tracing::warn!("the names in a room's events could not be moved: {error}");
-                }
-            }
-            let (due, outages) = match events.first().map(|first: &Stored| &first.event) {
-                Some(Event::Created { config, .. }) if config.clock.is_some() => {
-                    let after = Kept::charged_at(&events).unwrap_or(0);
-                    deadlines::of_room(&self.pool, room, after).await?
-                }
-                _ => (None, Vec::new()),
             };
-            for stored in &mut events {
-                if let Some(text) = later.get_mut(&stored.version) {
-                    players::write_name(text, stored);
-                }
+            if kept.room.config().clock.is_some() {
+                let after = kept.charged_at.unwrap_or(0);
+                (kept.due, kept.outages) = deadlines::of_room(&self.pool, room, after).await?;
             }
-            let kept = Kept {
-                events,
-                later,
-                seats,
-                due,
-                outages,
-            };
             Ok(Some(kept))
         })
     }
@@ -289,6 +271,18 @@ impl SqliteJournal {
         }
         Ok((seats, names))
     }
+}
+
+/// Adds rows to a room's events.
+fn fold(rows: &[SqliteRow], reading: &mut Reading) -> Result<(), LoadError> {
+    for row in rows {
+        let text: &str = row.try_get("event")?;
+        let stored = read(row.try_get("form")?, text)?;
+        let text = stored.is_of_later_version().then(|| text.into());
+        let added = reading.add(stored, text);
+        added.map_err(|error| LoadError::Damaged(error.to_string()))?;
+    }
+    Ok(())
 }
 
 fn hash(bytes: Vec<u8>) -> Result<TokenHash, LoadError> {

@@ -1,5 +1,6 @@
 //! Rebuilding the read model from the events.
 
+use futures_util::TryStreamExt as _;
 use sqlx::{Row as _, SqliteConnection, SqlitePool};
 use tengen_room::Room;
 
@@ -126,10 +127,10 @@ pub(super) async fn undamaged(
 /// The games of a room by its events.
 async fn games(transaction: &mut SqliteConnection, room: &str) -> Result<Vec<GameRow>, LoadError> {
     let query = "SELECT form, kept, event FROM room_events WHERE room = ? ORDER BY version";
-    let stored = sqlx::query(query).bind(room);
-    let stored = stored.fetch_all(transaction).await?;
+    // One at a time, since a long room's events together are many times as large as its rows.
+    let mut events = sqlx::query(query).bind(room).fetch(transaction);
     let (mut folded, mut rows) = (None::<Room>, Vec::new());
-    for row in stored {
+    while let Some(row) = events.try_next().await? {
         let (form, kept): (i64, i64) = (row.try_get("form")?, row.try_get("kept")?);
         let mut stored = read(form, row.try_get("event")?)?;
         stored.at = stored.at.or(Some(kept.unsigned_abs()));

@@ -1,0 +1,214 @@
+//! What is kept of a room, read event by event, so that a long room's events are in memory once.
+
+use std::sync::Arc;
+
+use tengen_clock::{Control, Rest};
+use tengen_room::{Event, FoldError, Name, Room, Stored};
+
+use super::log::{Log, Written};
+use super::players::{SeatHolder, write_name};
+
+/// A room as it is kept.
+pub(crate) struct Kept {
+    pub(crate) room: Room,
+    pub(crate) log: Log,
+    /// When the last charge was made, or the running turn began, in milliseconds since 1970.
+    pub(crate) charged_at: Option<u64>,
+    pub(crate) seats: [Option<SeatHolder>; 2],
+    /// When the running clock runs out at the earliest, as noted.
+    pub(crate) due: Option<u64>,
+    /// Times since the last charge in which the server did not run, in milliseconds since 1970.
+    pub(crate) outages: Vec<(u64, u64)>,
+}
+
+/// A room whose events are being read.
+#[derive(Default)]
+pub(crate) struct Reading {
+    /// Of the seats in the order in which they are taken.
+    names: [Option<Name>; 2],
+    /// The versions of the events that take seats, and the names in these.
+    named: Vec<(u64, Option<Name>)>,
+    /// Whether an event itself has a name.
+    has_name: bool,
+    folded: Option<(Room, Log)>,
+    charged_at: Option<u64>,
+}
+
+impl Reading {
+    /// `names` are those of the seats in the order in which they are taken.
+    pub(crate) fn new(names: [Option<Name>; 2]) -> Self {
+        Self {
+            names,
+            ..Self::default()
+        }
+    }
+
+    /// The version of the last event that was read; 0 before the first.
+    pub(crate) fn version(&self) -> u64 {
+        self.folded.as_ref().map_or(0, |(room, _)| room.version())
+    }
+
+    /// Adds the next event, which is sent as `text` if it says more than `stored`.
+    pub(crate) fn add(
+        &mut self,
+        mut stored: Stored,
+        text: Option<Arc<str>>,
+    ) -> Result<(), FoldError> {
+        self.name(&mut stored);
+        let begins = matches!(
+            stored.event,
+            Event::Started { .. } | Event::Dealt { .. } | Event::Continued
+        );
+        if begins || stored.event.is_charged() {
+            self.charged_at = stored.at;
+        }
+        let (room, log) = match &mut self.folded {
+            Some((room, log)) => {
+                room.apply(&stored)?;
+                (room, log)
+            }
+            None => {
+                let room = Room::from_events(std::slice::from_ref(&stored))?;
+                let log = Log::beginning_after(stored.version - 1);
+                let (room, log) = self.folded.insert((room, log));
+                (room, log)
+            }
+        };
+        let hides = room.config().hides();
+        log.read(match text {
+            Some(mut text) => {
+                write_name(&mut text, &mut stored);
+                Written::with(text, &stored, hides)
+            }
+            None => Written::of(&stored, hides),
+        });
+        Ok(())
+    }
+
+    /// Writes the name of a seat into the event that takes it.
+    fn name(&mut self, stored: &mut Stored) {
+        let Some(seat) = self.names.get_mut(self.named.len()) else {
+            return;
+        };
+        if let Some(place) = stored.event.name_mut() {
+            self.has_name |= place.is_some();
+            *place = seat.take().or_else(|| place.take());
+            self.named.push((stored.version, place.clone()));
+        }
+    }
+
+    /// The versions of the events that take seats with the names in these, if an earlier release
+    /// has stored one there.
+    pub(crate) fn stored_names(&self) -> Option<&[(u64, Option<Name>)]> {
+        self.has_name.then_some(&*self.named)
+    }
+
+    /// The room, if there were events. Whether it has clocks, and since when a turn runs, says what
+    /// else is to be read.
+    pub(crate) fn end(self, seats: [Option<SeatHolder>; 2]) -> Option<Kept> {
+        let (room, log) = self.folded?;
+        Some(Kept {
+            room,
+            log,
+            charged_at: self.charged_at,
+            seats,
+            due: None,
+            outages: Vec::new(),
+        })
+    }
+}
+
+impl Kept {
+    /// A room without players.
+    ///
+    /// # Errors
+    /// [`FoldError`] if these are not a room's events.
+    pub(crate) fn of(events: impl IntoIterator<Item = Stored>) -> Result<Self, FoldError> {
+        let mut reading = Reading::default();
+        for stored in events {
+            reading.add(stored, None)?;
+        }
+        reading.end([None, None]).ok_or(FoldError::NoBeginning)
+    }
+
+    /// Milliseconds of the running turn until `now`, without outages, and whether there were any.
+    pub(crate) fn elapsed(&self, now: u64) -> (u64, bool) {
+        let Some(mut from) = self.charged_at else {
+            return (0, false);
+        };
+        let (rest, mut elapsed, mut was_out) = (self.rest(), 0, false);
+        for &(since, until) in &self.outages {
+            if until <= from || since >= now {
+                continue;
+            }
+            elapsed += rest.charged(from, since.max(from), &[]);
+            (from, was_out) = (until, true);
+        }
+        (elapsed + rest.charged(from, now, &[]), was_out)
+    }
+
+    /// When clocks stand still by themselves.
+    fn rest(&self) -> Rest {
+        match self.room.config().clock.map(|clock| clock.first()) {
+            Some(Control::Days { rest, .. }) => rest,
+            _ => Rest::None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::Rule;
+    use tengen_room::{Config, Seat};
+
+    use super::*;
+
+    #[test]
+    fn outages_are_not_charged() {
+        let config = Config {
+            clock: "1h".parse().ok(),
+            ..Config::new(Rule::Freestyle, 15)
+        };
+        let created = Event::Created {
+            config,
+            name: None,
+            start: None,
+            player: None,
+        };
+        let joined = Event::Joined {
+            name: None,
+            player: None,
+        };
+        let (game, black) = (1, Seat::First);
+        let started = Stored {
+            at: Some(10_000),
+            ..Stored::new(3, Event::Started { game, black })
+        };
+        let elapsed = |outages: &[(u64, u64)]| {
+            let events = [
+                Stored::new(1, created.clone()),
+                Stored::new(2, joined.clone()),
+                started.clone(),
+            ];
+            let kept = Kept {
+                outages: outages.to_vec(),
+                ..Kept::of(events).expect("a room")
+            };
+            kept.elapsed(20_000)
+        };
+        assert_eq!(elapsed(&[]), (10_000, false));
+        assert_eq!(elapsed(&[(2_000, 9_000)]), (10_000, false));
+        assert_eq!(elapsed(&[(2_000, 12_000)]), (8_000, true));
+        assert_eq!(
+            elapsed(&[(11_000, 12_000), (15_000, 16_000)]),
+            (8_000, true)
+        );
+        // Two that overlap, one that ends later, and a clock that was set back.
+        assert_eq!(
+            elapsed(&[(11_000, 14_000), (12_000, 13_000)]),
+            (7_000, true)
+        );
+        assert_eq!(elapsed(&[(19_000, 30_000)]), (9_000, true));
+        assert_eq!(elapsed(&[(30_000, 40_000)]), (10_000, false));
+    }
+}
