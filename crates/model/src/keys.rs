@@ -50,6 +50,8 @@ pub enum Shortcut {
     Keys,
     /// Find the position in the library.
     Find,
+    /// Tells both clocks of a game by link.
+    Clocks,
     /// Goes to a moment of the review.
     Moment {
         /// The next one; otherwise the one before.
@@ -153,6 +155,7 @@ impl Shortcut {
             },
             Press { key: "?", .. } => Some(Shortcut::Keys),
             Press { key: "/", .. } => Some(Shortcut::Find),
+            Press { key: "t", .. } => Some(Shortcut::Clocks),
             Press { key: "n", .. } => Some(Shortcut::Moment { forward: true }),
             Press { key: "N", .. } => Some(Shortcut::Moment { forward: false }),
             Press { key, .. } if AnalysisKey::of(key).is_some() => {
@@ -231,6 +234,7 @@ mod tests {
                 assert_eq!(of(key, focus), Some(Shortcut::Moment { forward }));
             }
             assert_eq!(of("/", focus), Some(Shortcut::Find));
+            assert_eq!(of("t", focus), Some(Shortcut::Clocks));
             assert_eq!(of("Escape", focus), Some(Shortcut::Close));
             assert_eq!(Shortcut::of(ctrl("z", false), focus), Some(Shortcut::Undo));
             for redo in [ctrl("Z", true), ctrl("z", true), ctrl("y", false)] {

@@ -36,6 +36,8 @@ handle! {
 pub(crate) struct RoomParts {
     pub(crate) view: RwSignal<Option<RoomView>>,
     pub(crate) offered: RwSignal<bool>,
+    /// How often the key that tells the clocks was pressed.
+    pub(crate) clocks_asked: RwSignal<u32>,
     /// The configuration of the next room, if it differs from the last one's.
     pub(crate) next: StoredValue<Option<RoomChoice>>,
     /// The set-up from which the next room's games start.
@@ -75,6 +77,7 @@ impl RoomPart {
         RoomPart::share(RoomParts {
             view,
             offered: RwSignal::new(false),
+            clocks_asked: RwSignal::new(0),
             next: StoredValue::new(None),
             start: StoredValue::new(None),
             joining: RwSignal::new(false),

@@ -79,6 +79,10 @@ async fn chosen(journey: &mut Journey, bo: &Browser) -> Result<()> {
     journey.picture("paused").await?;
     journey.picture_of(bo, "paused-phone").await?;
     let ada = &journey.browser;
+    // By a key a screen reader tells both.
+    ada.type_key('t').await?;
+    ada.says("Time of Ada: 5 min").await?;
+    ada.says("Time of White: ").await?;
     ada.press("button", "Continue").await?;
     runs(bo, false, true).await?;
     Ok(())

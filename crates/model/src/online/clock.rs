@@ -128,6 +128,18 @@ fn control_name(text: Text, control: Control) -> String {
     }
 }
 
+/// What a clock shows, for a screen reader: `Time of Ada: 2 min 5 s`, in overtime with what is left
+/// of it.
+#[must_use]
+pub fn clock_told(text: Text, name: &str, clock: RoomClock, now: u64) -> String {
+    let time = clock.shown(now).div_ceil(1_000) * 1_000;
+    let told = format!("{}: {}", text.clock_of(name), duration(text, time));
+    match clock.overtime(now) {
+        Some(more) => format!("{told} · {more}"),
+        None => told,
+    }
+}
+
 /// A time in its largest unit, and the next smaller one if there is a rest.
 fn duration(text: Text, time: u64) -> String {
     let units = [(DAY, "days"), (HOUR, "hours"), (MINUTE, "minutes")];

@@ -557,6 +557,7 @@ keys-record-forks = To the previous or next branching
 keys-record-comment = Comment on the move of a record
 keys-record-promote = Make the line of a record its main line
 keys-record-cut = Cut a record from this move on
+keys-clocks = Tell both clocks of a game by link
 keys-close = Close what is open
 keys-help = Show these keys
 keys-right-click = Right mouse button: take back; in a record, one move back

@@ -534,6 +534,7 @@ keys-record-forks = 前か次の分岐へ
 keys-record-comment = 棋譜の手にコメントを書く
 keys-record-promote = この変化を本筋にする
 keys-record-cut = この手から切り取る
+keys-clocks = リンク対局の両者の残り時間を読み上げる
 keys-close = 開いているものを閉じる
 keys-help = このキー一覧
 keys-right-click = マウスの右ボタン：待った。棋譜では一手戻る

@@ -534,6 +534,7 @@ keys-record-forks = 到上一個或下一個分支
 keys-record-comment = 為棋譜的這一手寫註解
 keys-record-promote = 把這個變化設為主線
 keys-record-cut = 從這一手起剪下
+keys-clocks = 讀出連線對局雙方的時間
 keys-close = 關閉開啟的內容
 keys-help = 顯示這些按鍵
 keys-right-click = 滑鼠右鍵：悔棋；在棋譜中後退一手

@@ -535,6 +535,7 @@ keys-record-forks = 到上一个或下一个分支
 keys-record-comment = 为棋谱的这一手写注解
 keys-record-promote = 把这个变化设为主线
 keys-record-cut = 从这一手起剪切
+keys-clocks = 读出联机对局双方的时间
 keys-close = 关闭打开的内容
 keys-help = 显示这些按键
 keys-right-click = 鼠标右键：悔棋；在棋谱中后退一手

@@ -9,7 +9,8 @@ use super::record_edit::press_record;
 use super::sheet::Sheet as SheetView;
 use crate::browser::{self, files};
 use crate::page::{
-    Alerts, Analyses, Documents, Files, OnBoard, Reviews, Sheet, Sheets, Words, close_one, opened,
+    Alerts, Analyses, Documents, Files, OnBoard, Reviews, RoomPart, Sheet, Sheets, Words,
+    close_one, opened,
 };
 use tengen_model::{Focus, Go, Model, Press, Shortcut};
 use tengen_page::navigation::{Top, Unlisted};
@@ -60,6 +61,7 @@ const TOLD: [(Key, &[(&str, Key)]); 4] = [
             ("Ctrl C", Key::KeysCopy),
             ("Ctrl V", Key::KeysPaste),
             ("Esc", Key::KeysClose),
+            ("T", Key::KeysClocks),
             ("?", Key::KeysHelp),
         ],
     ),
@@ -73,6 +75,7 @@ struct Keys {
     reviews: Reviews,
     documents: Documents,
     files: Files,
+    room: RoomPart,
     sheets: Sheets,
     alerts: Alerts,
 }
@@ -85,6 +88,7 @@ pub(crate) fn watch_keys() {
         reviews: expect_context(),
         documents: expect_context(),
         files: expect_context(),
+        room: expect_context(),
         sheets: expect_context(),
         alerts: expect_context(),
     };
@@ -138,6 +142,7 @@ impl Keys {
             Shortcut::Redo => self.board.play_again(),
             Shortcut::Close => close(self.board, self.analyses, self.sheets, self.alerts),
             Shortcut::Moment { forward } => self.reviews.next_moment.set(Some(forward)),
+            Shortcut::Clocks => self.room.clocks_asked.update(|times| *times += 1),
             Shortcut::Find => self.documents.find_position(),
             Shortcut::Keys => self.sheets.open.set(Some(Sheet::Keys)),
         }

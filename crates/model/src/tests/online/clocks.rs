@@ -5,7 +5,7 @@ use tengen_room::{Asked, Config};
 use tengen_text::{Language, Text};
 
 use super::{Page, config, post, two};
-use crate::online::{CLOCKS, Online, RoomClock, clock_lasts, clock_name};
+use crate::online::{CLOCKS, Online, RoomClock, clock_lasts, clock_name, clock_told};
 
 fn timed(clock: &str) -> Config {
     Config {
@@ -83,6 +83,18 @@ fn overtime_shows_its_periods() {
     assert_eq!((own.shown(1_000), own.overtime(1_000)), (10_000, None));
     assert_eq!((own.shown(16_000), own.overtime(16_000)), (25_000, Some(3)));
     assert_eq!((own.shown(42_000), own.overtime(42_000)), (29_000, Some(2)));
+}
+
+#[test]
+fn clocks_are_told_in_words() {
+    let (_, ada, _) = two(timed("90s+3x30s"));
+    let own = clocks(&ada)[0];
+    let english = Text::new(Language::English);
+    let told = |now| clock_told(english, "Ada", own, now);
+    assert_eq!(told(1_000), "Time of Ada: 1 min 30 s");
+    assert_eq!(told(32_500), "Time of Ada: 59 s");
+    assert_eq!(told(96_000), "Time of Ada: 25 s · 3");
+    assert_eq!(told(1_000_000), "Time of Ada: 0 s");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use tengen_model::Sound;
-use tengen_model::online::{Player, RoomClock};
+use tengen_model::online::{Player, RoomClock, clock_told};
 use tengen_room::Face;
 
 use crate::browser;
@@ -58,26 +58,46 @@ fn Running(clock: Memo<Option<RoomClock>>, player: Memo<Option<Player>>) -> impl
         overtime.map_or(face.clone(), |more| format!("{face} · {more}"))
     });
     let is_low = Memo::new(move |_| runs.get() && shown.get().0 < 10_000);
-    let name = move || {
+    let name = Memo::new(move |_| {
         let player = player.read();
         let name = player.as_ref().and_then(|player| player.name.clone());
         let color = player.as_ref().and_then(|player| player.color);
-        let text = words.text();
-        let name = name.or_else(|| color.map(|color| text.color(color)));
-        text.clock_of(name.unwrap_or_default())
-    };
+        let name = name.or_else(|| color.map(|color| words.text().color(color)));
+        name.unwrap_or_default()
+    });
     view! {
         <span
             class="clock"
             class:running=move || runs.get()
             class:low=move || is_low.get()
             role="timer"
-            aria-label=name
+            aria-label=move || words.text().clock_of(name.get())
         >
             {face}
         </span>
+        <Asked clock name/>
         <Told player seconds=Memo::new(move |_| shown.get().0.div_ceil(1_000)) runs/>
     }
+}
+
+/// Tells the time when the key for it is pressed.
+#[component]
+fn Asked(clock: Memo<Option<RoomClock>>, name: Memo<String>) -> impl IntoView {
+    let words = expect_context::<Words>();
+    let asked = expect_context::<RoomPart>().clocks_asked;
+    let told = RwSignal::new(String::new());
+    Effect::new(move |before: Option<u32>| {
+        let times = asked.get();
+        if before.is_some_and(|before| before != times)
+            && let Some(clock) = clock.get_untracked()
+        {
+            let text = words.text();
+            let name = name.get_untracked();
+            told.set(clock_told(text, &name, clock, browser::now()));
+        }
+        times
+    });
+    view! { <span class="unseen" role="status">{told}</span> }
 }
 
 /// Tells the user's own time at [`TOLD`].
