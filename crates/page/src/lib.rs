@@ -9,6 +9,7 @@
 //! * [`navigation`] makes sheets, tools and the analysis entries of the browser's history.
 //! * [`storing`] keeps a game, also when the browser's storage is full.
 //! * [`sharing`] asks before browsers of one machine see each other's games.
+//! * [`workers`] knows who has which search, and what is said of a worker that is lost.
 //! * [`journal`] knows what of the browser's storage the library has.
 //!
 //! ```
@@ -36,3 +37,4 @@ pub mod outbox;
 pub mod request;
 pub mod sharing;
 pub mod storing;
+pub mod workers;

@@ -8,6 +8,7 @@ mod navigation;
 mod sends;
 mod sharing;
 mod storing;
+mod workers;
 mod world;
 
 use proptest::prelude::ProptestConfig;

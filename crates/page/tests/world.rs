@@ -156,7 +156,7 @@ impl World {
         }
     }
 
-    fn library_outcome(
+    pub(crate) fn library_outcome(
         &mut self,
         question: LibraryQuestion,
         bytes: Option<Vec<u8>>,

@@ -58,7 +58,7 @@ impl Library {
         question: LibraryQuestion,
         bytes: Option<&[u8]>,
     ) -> Option<(LibraryAnswer, Option<Vec<u8>>)> {
-        let client = self.client();
+        let client = self.workers.wanted_library();
         match client.ask(question, bytes).await? {
             (LibraryAnswer::Trouble(trouble), _) => {
                 self.tell_trouble(trouble);

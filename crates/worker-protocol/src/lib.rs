@@ -110,6 +110,13 @@ pub trait WorkerQuestion: Serialize + DeserializeOwned {
     fn weights(&self) -> Option<Rule> {
         None
     }
+
+    /// Whether the question with this answer is what a worker in place of a lost one has to be
+    /// asked first.
+    fn begins(answer: &Self::Answer) -> bool {
+        let _ = answer;
+        false
+    }
 }
 
 /// Text that is not a message of the expected type.

@@ -32,6 +32,11 @@ impl WorkerQuestion for RecordsRequest {
     fn reads_flag(&self) -> bool {
         false
     }
+
+    /// It has to open the file again.
+    fn begins(answer: &RecordsAnswer) -> bool {
+        matches!(answer, RecordsAnswer::Opened(_))
+    }
 }
 
 /// What a request asks for.

@@ -110,6 +110,7 @@ pub struct Supervisor<M> {
     queue: VecDeque<Queued<M>>,
     /// Whether to keep a worker ready while no question waits.
     warm: bool,
+    /// What each new worker receives first.
     preface: Option<M>,
     /// Whether the page was sent [`WorkerEvent::Loading`] without [`WorkerEvent::Loaded`] yet.
     load_reported: bool,
@@ -138,9 +139,13 @@ impl<M: Clone> Supervisor<M> {
         actions
     }
 
-    /// Sets the message that each new worker receives first; its answer is ignored.
-    pub fn set_preface(&mut self, preface: Option<M>) {
-        self.preface = preface;
+    /// Has each new worker receive the message of this question first, which the worker is about to
+    /// answer; the answer of a new one is ignored.
+    pub fn begin_with(&mut self, id: i32) {
+        let front = self.queue.front().filter(|queued| queued.id == id);
+        if let Some(queued) = front.filter(|queued| queued.sent.is_some()) {
+            self.preface = Some(queued.message.clone());
+        }
     }
 
     /// Queues a question; `id` must be larger than all earlier ones.

@@ -105,9 +105,8 @@ impl AnalystClient {
         self.tick_later();
     }
 
-    /// Stops a question; what the server still says about it is dropped. Returns whether it was
-    /// open.
-    pub(crate) fn stop(&self, id: i32) -> bool {
+    /// Stops a question; what the server still says about it is dropped.
+    pub(crate) fn stop(&self, id: i32) {
         if let Some(connection) = &mut *self.connection.borrow_mut()
             && connection.asked == Some(id)
         {
@@ -116,9 +115,7 @@ impl AnalystClient {
             if connection.is_open {
                 connection.socket.send(&write(&ToAnalyst::Stop(id)));
             }
-            return true;
         }
-        false
     }
 
     fn hear(&self, event: SocketEvent) {

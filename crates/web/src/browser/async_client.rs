@@ -9,10 +9,20 @@ use futures_channel::oneshot;
 use tengen_worker_protocol::WorkerQuestion;
 use tengen_worker_protocol::supervisor::WorkerEvent;
 
-use super::worker_client::{Message, WorkerClient, WorkerMessage};
+use super::worker_client::{WorkerClient, WorkerMessage};
 
 /// An answer and its attachment.
 pub(crate) type Answered<Q> = (<Q as WorkerQuestion>::Answer, Option<Vec<u8>>);
+
+/// What is heard of it, besides answers.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum AsyncMessage<A> {
+    /// An interim result.
+    Progress(A),
+    /// A question was answered.
+    Answered,
+    Event(WorkerEvent),
+}
 
 struct State<Q: WorkerQuestion> {
     last: i32,
@@ -35,12 +45,10 @@ impl<Q: WorkerQuestion> Clone for AsyncClient<Q> {
 }
 
 impl<Q: WorkerQuestion + 'static> AsyncClient<Q> {
-    /// `listener` receives the worker's events, `progress` interim results; answers go to the
-    /// futures of [`AsyncClient::ask`].
+    /// Answers go to the futures of [`AsyncClient::ask`], all else to the listener.
     pub(crate) fn new(
         script: &'static str,
-        listener: impl Fn(WorkerEvent) + 'static,
-        progress: impl Fn(Q::Answer) + 'static,
+        listener: impl Fn(AsyncMessage<Q::Answer>) + 'static,
     ) -> AsyncClient<Q> {
         let state = Rc::new(RefCell::new(State::<Q> {
             last: 0,
@@ -48,13 +56,14 @@ impl<Q: WorkerQuestion + 'static> AsyncClient<Q> {
         }));
         let of = state.clone();
         let worker = WorkerClient::new(script, move |said| match said {
-            WorkerMessage::Progress(_, answer) => progress(answer),
+            WorkerMessage::Progress(_, answer) => listener(AsyncMessage::Progress(answer)),
             WorkerMessage::Event(WorkerEvent::Ended(id) | WorkerEvent::Failed(id)) => {
                 // Dropping the sender resolves the future to `None`.
                 of.borrow_mut().waiting.remove(&id);
             }
-            WorkerMessage::Event(event) => listener(event),
+            WorkerMessage::Event(event) => listener(AsyncMessage::Event(event)),
             WorkerMessage::Answer(id, answer, bytes) => {
+                listener(AsyncMessage::Answered);
                 if let Some(sender) = of.borrow_mut().waiting.remove(&id) {
                     let _ = sender.send((answer, bytes));
                 }
@@ -66,15 +75,15 @@ impl<Q: WorkerQuestion + 'static> AsyncClient<Q> {
     /// Asks and waits; `None` if it failed, an event for the listener.
     pub(crate) async fn ask(&self, question: Q, bytes: Option<&[u8]>) -> Option<Answered<Q>> {
         let bytes = bytes.map(|bytes| Arc::new(bytes.to_vec()));
-        self.send(question, bytes).1.await.ok()
+        self.send(question, bytes).await.ok()
     }
 
-    /// The message of a question, and its answer.
+    /// [`AsyncClient::ask`] with bytes that others have too.
     pub(super) fn send(
         &self,
         question: Q,
         bytes: Option<Arc<Vec<u8>>>,
-    ) -> (Message, oneshot::Receiver<Answered<Q>>) {
+    ) -> oneshot::Receiver<Answered<Q>> {
         let (sender, receiver) = oneshot::channel();
         let id = {
             let mut state = self.state.borrow_mut();
@@ -83,7 +92,8 @@ impl<Q: WorkerQuestion + 'static> AsyncClient<Q> {
             state.waiting.insert(id, sender);
             id
         };
-        (self.worker.send(id, question, bytes), receiver)
+        self.worker.send(id, question, bytes);
+        receiver
     }
 
     pub(crate) const fn worker(&self) -> &WorkerClient<Q> {

@@ -28,7 +28,7 @@ pub(crate) use address::{
     with_fragment,
 };
 pub(crate) use analyst::{AnalystClient, AnalystMessage};
-pub(crate) use async_client::AsyncClient;
+pub(crate) use async_client::{AsyncClient, AsyncMessage};
 pub(crate) use data::fetch_data;
 pub(crate) use host::engines;
 pub(crate) use music::Musician;

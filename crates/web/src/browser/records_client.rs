@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use tengen_text::Language;
 use tengen_worker_protocol::records::{RecordsAnswer, RecordsCommand, RecordsRequest};
-use tengen_worker_protocol::supervisor::WorkerEvent;
 
-use super::async_client::{Answered, AsyncClient};
+use super::async_client::{Answered, AsyncClient, AsyncMessage};
 use super::worker_client::WorkerClient;
 
 /// A handle to the records worker.
@@ -14,14 +13,9 @@ use super::worker_client::WorkerClient;
 pub(crate) struct RecordsClient(AsyncClient<RecordsRequest>);
 
 impl RecordsClient {
-    /// `listener` receives the worker's events, `progress` how far a file is read; answers go to
-    /// the futures of [`RecordsClient::ask`].
-    pub(crate) fn new(
-        listener: impl Fn(WorkerEvent) + 'static,
-        progress: impl Fn(RecordsAnswer) + 'static,
-    ) -> RecordsClient {
-        let script = "tengen-worker-records";
-        RecordsClient(AsyncClient::new(script, listener, progress))
+    /// Answers go to the futures of [`RecordsClient::ask`], all else to the listener.
+    pub(crate) fn new(listener: impl Fn(AsyncMessage<RecordsAnswer>) + 'static) -> RecordsClient {
+        RecordsClient(AsyncClient::new("tengen-worker-records", listener))
     }
 
     /// Sends a request and waits; `None` if it failed, an event for the listener.
@@ -36,13 +30,7 @@ impl RecordsClient {
             words: tengen_text::supplied(language).map(str::to_owned),
             wish,
         };
-        let (message, answer) = self.0.send(request, bytes);
-        let answered = answer.await.ok()?;
-        if matches!(answered.0, RecordsAnswer::Opened(_)) {
-            // A replacement worker must open the file again.
-            self.worker().begin_with(message);
-        }
-        Some(answered)
+        self.0.send(request, bytes).await.ok()
     }
 
     pub(crate) const fn worker(&self) -> &WorkerClient<RecordsRequest> {

@@ -19,7 +19,7 @@ use super::running_worker::{RunningWorker, parts_of};
 use super::system::{is_isolated, now};
 
 /// A message to a worker: JSON and an attachment.
-pub(crate) type Message = Rc<(String, Option<Arc<Vec<u8>>>)>;
+type Message = Rc<(String, Option<Arc<Vec<u8>>>)>;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum WorkerMessage<A> {
@@ -71,7 +71,7 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
             let state = state.clone();
             let hear = move |message| {
                 if let Some(state) = state.upgrade() {
-                    hear::<Q::Answer>(&state, message, &*listener);
+                    hear::<Q>(&state, message, &*listener);
                 }
             };
             RefCell::new(State {
@@ -100,9 +100,8 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
         self.send(id, question, bytes.map(|bytes| Arc::new(bytes.to_vec())));
     }
 
-    /// [`WorkerClient::ask`] with bytes that others have too; returns the message, for
-    /// [`WorkerClient::begin_with`].
-    pub(crate) fn send(&self, id: i32, question: Q, bytes: Option<Arc<Vec<u8>>>) -> Message {
+    /// [`WorkerClient::ask`] with bytes that others have too.
+    pub(crate) fn send(&self, id: i32, question: Q, bytes: Option<Arc<Vec<u8>>>) {
         let limits = QuestionLimits {
             ms: question.ms(),
             reads_flag: question.reads_flag() && is_isolated(),
@@ -113,11 +112,9 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
             let mut state = self.state.borrow_mut();
             state.weights = weights.or(state.weights);
         }
-        let sent = message.clone();
         act(&self.state, move |supervisor, now| {
-            supervisor.ask(id, sent, limits, now)
+            supervisor.ask(id, message, limits, now)
         });
-        message
     }
 
     /// Stops a question; the listener receives its end within
@@ -144,12 +141,6 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
     pub(crate) fn rest(&self) {
         act(&self.state, |supervisor, _| supervisor.rest());
     }
-
-    /// Sets the message that each new worker receives first; its answer is ignored.
-    pub(crate) fn begin_with(&self, message: Message) {
-        let mut state = self.state.borrow_mut();
-        state.supervisor.set_preface(Some(message));
-    }
 }
 
 fn message<Q: WorkerQuestion>(id: i32, question: Q, bytes: Option<Arc<Vec<u8>>>) -> Message {
@@ -157,13 +148,13 @@ fn message<Q: WorkerQuestion>(id: i32, question: Q, bytes: Option<Arc<Vec<u8>>>)
     Rc::new((text, bytes))
 }
 
-fn hear<A: serde::de::DeserializeOwned>(
+fn hear<Q: WorkerQuestion>(
     state: &Shared,
     message: JsValue,
-    listener: &dyn Fn(WorkerMessage<A>),
+    listener: &dyn Fn(WorkerMessage<Q::Answer>),
 ) {
     let read = match parts_of(message) {
-        Some((text, bytes)) => tengen_worker_protocol::read::<FromWorker<A>>(&text)
+        Some((text, bytes)) => tengen_worker_protocol::read::<FromWorker<Q::Answer>>(&text)
             .map(|said| (said, bytes))
             .map_err(|why| why.to_string()),
         None => Err("a message is no array that begins with a text".to_owned()),
@@ -178,6 +169,9 @@ fn hear<A: serde::de::DeserializeOwned>(
             }
         }
         Ok((FromWorker::Answer { id, answer }, bytes)) => {
+            if Q::begins(&answer) {
+                state.borrow_mut().supervisor.begin_with(id);
+            }
             let actions = state.borrow_mut().supervisor.answered(id, now());
             if let Some(actions) = actions {
                 listener(WorkerMessage::Answer(id, answer, bytes));

@@ -1,32 +1,28 @@
-//! The workers: their answers go to the model, their failures and downloads are shown.
+//! The workers and the server's engines, as `tengen_page::workers` has them asked and stopped.
+
+use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::Rule;
+use tengen_model::{Question, Reply, SearchId};
+use tengen_page::workers::{self, Effect};
 use tengen_worker_protocol::library::LibraryQuestion;
-use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
-use tengen_worker_protocol::supervisor::WorkerEvent;
-use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
+use tengen_worker_protocol::proofs::ProofQuestion;
+use tengen_worker_protocol::{EngineQuestion, WorkerQuestion};
 
 use super::handle::handle;
 use super::{Alert, Alerts, Group, HostEngines, OnBoard, Views};
 use crate::browser::{
-    self, AnalystClient, AnalystMessage, AsyncClient, RecordsClient, WorkerClient, WorkerMessage,
+    self, AnalystClient, AnalystMessage, AsyncClient, AsyncMessage, RecordsClient, WorkerClient,
+    WorkerMessage,
 };
 use crate::records::Importing;
-use tengen_model::{Question, Reply, SearchId};
 
-/// The computer's shortest time for a move in milliseconds, so that its stone is seen to appear.
-const MIN_MOVE_MS: u64 = 380;
-
+/// What may be loaded again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Part {
-    Engine,
-    /// The engine for lessons about founding programs.
-    Lessons,
-    Prover,
-    Records,
-    Library,
+    Worker(workers::Part),
     /// Views of the page itself.
     Views(Group),
 }
@@ -34,39 +30,25 @@ pub(crate) enum Part {
 impl Part {
     /// Its key in the language files.
     pub(crate) const fn name(self) -> &'static str {
+        use workers::Part as Of;
         match self {
-            Part::Engine | Part::Lessons => "engine",
-            Part::Prover => "solver",
-            Part::Records => "records",
-            Part::Library => "library",
+            Part::Worker(Of::Engine | Of::Lessons | Of::Host | Of::Analyst) => "engine",
+            Part::Worker(Of::Prover) => "solver",
+            Part::Worker(Of::Records) => "records",
+            Part::Worker(Of::Library) => "library",
             Part::Views(_) => "page",
         }
     }
+}
 
-    fn failed(self, why: String) -> Alert {
-        match self {
-            Part::Engine | Part::Lessons => Alert::EngineFailed(why),
-            Part::Prover => Alert::ProverFailed(why),
-            Part::Records => Alert::RecordsFailed(why),
-            Part::Library => Alert::LibraryFailed(why),
-            Part::Views(_) => Alert::Unloaded(self),
-        }
+fn failed(part: workers::Part, why: String) -> Alert {
+    use workers::Part as Of;
+    match part {
+        Of::Engine | Of::Lessons | Of::Host | Of::Analyst => Alert::EngineFailed(why),
+        Of::Prover => Alert::ProverFailed(why),
+        Of::Records => Alert::RecordsFailed(why),
+        Of::Library => Alert::LibraryFailed(why),
     }
-}
-
-handle! {
-    /// What the workers and the server's engines say: answers go to the model, failures and
-    /// downloads are shown.
-    Answers, AnswersParts
-}
-
-/// What it is made of.
-pub(crate) struct AnswersParts {
-    board: OnBoard,
-    alerts: Alerts,
-    hosts: HostEngines,
-    /// When the computer was asked for a move.
-    asked_at: StoredValue<u64>,
 }
 
 struct Clients {
@@ -81,6 +63,85 @@ struct Clients {
     library: AsyncClient<LibraryQuestion>,
 }
 
+impl Clients {
+    /// Each listener runs as a separate task, never inside another update of the page.
+    fn new(workers: Workers, importing: Importing) -> Clients {
+        use workers::Part as Of;
+        let engine = |part| {
+            let hear = move |said| workers.hear(part, said, |answer, _| Reply::Engine(answer));
+            WorkerClient::new("tengen-worker-engine", move |said| {
+                spawn_local(async move { hear(said) });
+            })
+        };
+        let analyst = || {
+            AnalystClient::new(move |said| spawn_local(async move { workers.hear_analyst(said) }))
+        };
+        let prover = move |said| {
+            spawn_local(async move { workers.hear(Of::Prover, said, Reply::Prover) });
+        };
+        let records = move |said| {
+            spawn_local(async move {
+                workers.hear_async(Of::Records, said, |answer| importing.progressed(&answer));
+            });
+        };
+        let library = move |said| {
+            spawn_local(async move { workers.hear_async(Of::Library, said, |_| ()) });
+        };
+        Clients {
+            engine: engine(Of::Engine),
+            lessons: engine(Of::Lessons),
+            host: analyst(),
+            analyst: analyst(),
+            prover: WorkerClient::new("tengen-worker-proofs", prover),
+            records: RecordsClient::new(records),
+            library: AsyncClient::new("tengen-worker-library", library),
+        }
+    }
+
+    fn ask(&self, id: i32, question: Question) {
+        match question {
+            Question::Engine(ask) => self.engine.ask(id, ask, None),
+            Question::Lessons(ask) => self.lessons.ask(id, ask, None),
+            Question::Host(name, ask) => self.host.ask(id, Some(&*name), ask),
+            Question::Analyst(name, ask) => self.analyst.ask(id, name.as_deref(), ask),
+            Question::Prover(wish, bytes) => self.prover.ask(id, wish, bytes.as_deref()),
+        }
+    }
+
+    fn stop(&self, part: workers::Part, id: i32) {
+        use workers::Part as Of;
+        match part {
+            Of::Engine => self.engine.stop(id),
+            Of::Lessons => self.lessons.stop(id),
+            Of::Prover => self.prover.stop(id),
+            Of::Host => self.host.stop(id),
+            Of::Analyst => self.analyst.stop(id),
+            // Their questions are no searches.
+            Of::Records | Of::Library => {}
+        }
+    }
+
+    /// Loads a worker again, or fails what waits for it.
+    fn load(&self, part: workers::Part, again: bool) {
+        fn load<Q: WorkerQuestion + 'static>(worker: &WorkerClient<Q>, again: bool) {
+            match again {
+                true => worker.retry(),
+                false => worker.give_up(),
+            }
+        }
+        use workers::Part as Of;
+        match part {
+            Of::Engine => load(&self.engine, again),
+            Of::Lessons => load(&self.lessons, again),
+            Of::Prover => load(&self.prover, again),
+            Of::Records => load(self.records.worker(), again),
+            Of::Library => load(self.library.worker(), again),
+            // Nothing of them is loaded.
+            Of::Host | Of::Analyst => {}
+        }
+    }
+}
+
 handle! {
     /// The workers, and the server's engines.
     Workers, WorkersParts
@@ -88,14 +149,16 @@ handle! {
 
 /// What it is made of.
 pub(crate) struct WorkersParts {
-    clients: StoredValue<Clients, LocalStorage>,
-    answers: Answers,
+    clients: StoredValue<Option<Clients>, LocalStorage>,
+    workers: StoredValue<workers::Workers>,
+    board: OnBoard,
+    alerts: Alerts,
+    hosts: HostEngines,
     views: Views,
 }
 
 impl Workers {
-    /// Creates the workers, none of which is loaded yet. Each listener runs as a separate task,
-    /// never inside another update of the page.
+    /// Creates the workers, none of which is loaded yet.
     pub(super) fn new(
         board: OnBoard,
         alerts: Alerts,
@@ -103,212 +166,179 @@ impl Workers {
         views: Views,
         importing: Importing,
     ) -> Workers {
-        let answers = Answers::share(AnswersParts {
+        let workers = Workers::share(WorkersParts {
+            clients: StoredValue::new_local(None),
+            workers: StoredValue::new(workers::Workers::default()),
             board,
             alerts,
             hosts,
-            asked_at: StoredValue::new(0),
-        });
-        let engine = move |said| spawn_local(async move { answers.hear_engine(said) });
-        let host = move |said| spawn_local(async move { answers.hear_host(said) });
-        let analyst = move |said| spawn_local(async move { answers.hear_analyst(said) });
-        let lessons = move |said| spawn_local(async move { answers.hear_lessons(said) });
-        let prover = move |said| spawn_local(async move { answers.hear_prover(said) });
-        let event =
-            |part| move |event| spawn_local(async move { answers.worker_event(part, event) });
-        let read = move |answer| spawn_local(async move { importing.progressed(&answer) });
-        let library = "tengen-worker-library";
-        let clients = Clients {
-            engine: WorkerClient::new("tengen-worker-engine", engine),
-            host: AnalystClient::new(host),
-            analyst: AnalystClient::new(analyst),
-            lessons: WorkerClient::new("tengen-worker-engine", lessons),
-            prover: WorkerClient::new("tengen-worker-proofs", prover),
-            records: RecordsClient::new(event(Part::Records), read),
-            library: AsyncClient::new(library, event(Part::Library), |_| ()),
-        };
-        Workers::share(WorkersParts {
-            clients: StoredValue::new_local(clients),
-            answers,
             views,
-        })
+        });
+        let clients = Clients::new(workers, importing);
+        workers.clients.set_value(Some(clients));
+        workers
     }
 
+    /// The records worker, for something that the user wants.
     pub(crate) fn records(self) -> RecordsClient {
-        self.clients.with_value(|clients| clients.records.clone())
+        self.wanted(workers::Part::Records);
+        self.with_clients(|clients| clients.records.clone())
     }
 
+    /// The library, for questions of which nothing is said to the user.
     pub(crate) fn library(self) -> AsyncClient<LibraryQuestion> {
-        self.clients.with_value(|clients| clients.library.clone())
+        self.with_clients(|clients| clients.library.clone())
+    }
+
+    /// The library, for something that the user wants.
+    pub(crate) fn wanted_library(self) -> AsyncClient<LibraryQuestion> {
+        self.wanted(workers::Part::Library);
+        self.library()
+    }
+
+    fn wanted(self, part: workers::Part) {
+        self.workers.update_value(|workers| workers.wanted(part));
     }
 
     /// Asks for a search.
     pub(super) fn ask(self, id: SearchId, question: Question) {
-        let id = id.get();
-        self.clients.update_value(|clients| match question {
-            Question::Engine(ask) => {
-                self.answers.asked_at.set_value(browser::now());
-                clients.engine.ask(id, ask, None);
-            }
-            Question::Host(name, question) => {
-                self.answers.asked_at.set_value(browser::now());
-                clients.host.ask(id, Some(&*name), question);
-            }
-            Question::Analyst(name, question) => {
-                clients.analyst.ask(id, name.as_deref(), question);
-            }
-            Question::Lessons(ask) => clients.lessons.ask(id, ask, None),
-            Question::Prover(wish, bytes) => {
-                // The solver answers one question at a time.
-                clients.prover.stop_all();
-                clients.prover.ask(id, wish, bytes.as_deref());
-            }
-        });
+        self.input(|workers| workers.ask(id, question, browser::now()));
     }
 
     /// Loads the engine ahead of the first question.
     pub(super) fn warm(self, rule: Rule) {
-        self.clients.with_value(|clients| clients.engine.warm(rule));
+        self.with_clients(|clients| clients.engine.warm(rule));
     }
 
-    /// Stops a search in every worker.
+    /// Stops a search.
     pub(super) fn stop(self, id: SearchId) {
-        let id = id.get();
-        self.clients.update_value(|clients| {
-            clients.engine.stop(id);
-            if clients.host.stop(id) {
-                let answers = self.answers;
-                spawn_local(async move { answers.hear(id.into(), &Reply::Ended) });
-            }
-            clients.analyst.stop(id);
-            clients.lessons.stop(id);
-            clients.prover.stop(id);
-        });
+        self.input(|workers| workers.stop(id));
     }
 
     pub(crate) fn load_again(self, part: Part) {
-        self.answers.alerts.close(&Alert::Unloaded(part));
-        if let Part::Views(group) = part {
-            return self.views.load(group);
+        match part {
+            Part::Worker(part) => self.input(|workers| workers.load_again(part)),
+            Part::Views(group) => {
+                self.alerts.close(&Alert::Unloaded(part));
+                self.views.load(group);
+            }
         }
-        self.clients.with_value(|clients| match part {
-            Part::Engine => clients.engine.retry(),
-            Part::Lessons => clients.lessons.retry(),
-            Part::Prover => clients.prover.retry(),
-            Part::Records => clients.records.worker().retry(),
-            Part::Library => clients.library.worker().retry(),
-            Part::Views(_) => {}
-        });
     }
 
     /// Closes an alert; giving up on a failed load also fails the questions that wait for it.
     pub(crate) fn dismiss(self, alert: &Alert) {
-        self.answers.alerts.close(alert);
-        let Alert::Unloaded(part) = alert else { return };
-        if let Part::Views(group) = part {
-            return self.views.give_up(*group);
+        self.alerts.close(alert);
+        match alert {
+            Alert::Unloaded(Part::Worker(part)) => self.input(|workers| workers.give_up(*part)),
+            Alert::Unloaded(Part::Views(group)) => self.views.give_up(*group),
+            _ => {}
         }
-        self.clients.with_value(|clients| match part {
-            Part::Engine => clients.engine.give_up(),
-            Part::Lessons => clients.lessons.give_up(),
-            Part::Prover => clients.prover.give_up(),
-            Part::Records => clients.records.worker().give_up(),
-            Part::Library => clients.library.worker().give_up(),
-            Part::Views(_) => {}
-        });
     }
-}
 
-impl Answers {
-    fn hear(self, id: SearchId, reply: &Reply) {
+    fn hear<A>(
+        self,
+        part: workers::Part,
+        said: WorkerMessage<A>,
+        reply: impl Fn(A, Option<Vec<u8>>) -> Reply,
+    ) {
+        let (id, reply) = match said {
+            WorkerMessage::Progress(id, answer) => (id, reply(answer, None)),
+            WorkerMessage::Answer(id, answer, bytes) => (id, reply(answer, bytes)),
+            WorkerMessage::Event(event) => {
+                return self.input(|workers| workers.reported(part, event));
+            }
+        };
+        self.replied(id, reply);
+    }
+
+    fn replied(self, id: i32, reply: Reply) {
+        self.input(|workers| workers.replied(id.into(), reply, browser::now()));
+    }
+
+    fn hear_analyst(self, said: AnalystMessage) {
+        let (id, why) = match said {
+            AnalystMessage::Progress(id, answer) | AnalystMessage::Answer(id, answer) => {
+                return self.replied(id, Reply::Engine(answer));
+            }
+            AnalystMessage::Refused(id, why) => (id, Some(why)),
+            AnalystMessage::Lost(id) => (id, None),
+        };
+        self.input(|workers| workers.refused(id.into(), why));
+    }
+
+    fn hear_async<A>(self, part: workers::Part, said: AsyncMessage<A>, progress: impl Fn(A)) {
+        match said {
+            AsyncMessage::Progress(answer) => progress(answer),
+            AsyncMessage::Answered => self.workers.update_value(|all| all.answered(part)),
+            AsyncMessage::Event(event) => self.input(|workers| workers.reported(part, event)),
+        }
+    }
+
+    fn with_clients<T>(self, does: impl FnOnce(&Clients) -> T) -> T {
+        let made = "the workers are made with the page";
+        self.clients
+            .with_value(|clients| does(clients.as_ref().expect(made)))
+    }
+
+    /// Passes an event, and carries out the effects.
+    fn input(self, event: impl FnOnce(&mut workers::Workers) -> Vec<Effect>) {
+        let effects = self.workers.try_update_value(event).unwrap_or_default();
+        self.carry_out(effects);
+    }
+
+    fn carry_out(self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Ask(_, id, question) => {
+                    self.with_clients(|clients| clients.ask(id.get(), *question));
+                }
+                Effect::Stop(part, id) => {
+                    self.with_clients(|clients| clients.stop(part, id.get()));
+                }
+                Effect::Retry(part) => self.with_clients(|clients| clients.load(part, true)),
+                Effect::GiveUp(part) => self.with_clients(|clients| clients.load(part, false)),
+                Effect::Reply(id, reply, 0) => {
+                    spawn_local(async move { self.give(id, &reply) });
+                }
+                Effect::Reply(id, reply, wait) => {
+                    set_timeout(move || self.give(id, &reply), Duration::from_millis(wait))
+                }
+                Effect::TellFailed(part, why) => self.alerts.add(failed(part, why)),
+                Effect::TellUnloaded(part) => {
+                    self.alerts.add(Alert::Unloaded(Part::Worker(part)));
+                }
+                Effect::Withdraw(part) => {
+                    self.alerts.close(&Alert::Unloaded(Part::Worker(part)));
+                }
+                Effect::ListHosts => self.hosts.list(),
+            }
+        }
+        self.show_loads();
+    }
+
+    /// Gives a reply to its owner.
+    fn give(self, id: SearchId, reply: &Reply) {
         self.board
             .run(Box::new(|model, outside| model.hear(id, reply, outside)));
     }
 
-    fn hear_engine(self, said: WorkerMessage<EngineAnswer>) {
-        match said {
-            WorkerMessage::Progress(id, answer) => self.hear(id.into(), &Reply::Engine(answer)),
-            WorkerMessage::Answer(id, answer @ EngineAnswer::Analyzed(_), _) => {
-                self.hear(id.into(), &Reply::Engine(answer));
-            }
-            WorkerMessage::Answer(id, answer, _) => self.hear_move(id, answer),
-            WorkerMessage::Event(event) => self.worker_event(Part::Engine, event),
-        }
-    }
-
-    /// Delays an answer to the shortest time for a move.
-    fn hear_move(self, id: i32, answer: EngineAnswer) {
-        let asked = self.asked_at.get_value();
-        let rest = MIN_MOVE_MS.saturating_sub(browser::now().saturating_sub(asked));
-        let answer = move || self.hear(id.into(), &Reply::Engine(answer));
-        set_timeout(answer, std::time::Duration::from_millis(rest));
-    }
-
-    fn hear_host(self, said: AnalystMessage) {
-        let (id, why) = match said {
-            AnalystMessage::Progress(id, answer) => {
-                return self.hear(id.into(), &Reply::Engine(answer));
-            }
-            AnalystMessage::Answer(id, answer) => return self.hear_move(id, answer),
-            AnalystMessage::Refused(id, why) => (id, why),
-            AnalystMessage::Lost(id) => (id, "the server does not answer".to_owned()),
-        };
-        self.alerts.add(Part::Engine.failed(why));
-        self.hear(id.into(), &Reply::Failed);
-    }
-
-    fn hear_analyst(self, said: AnalystMessage) {
-        let (id, reply) = match said {
-            AnalystMessage::Progress(id, answer) | AnalystMessage::Answer(id, answer) => {
-                return self.hear(id.into(), &Reply::Engine(answer));
-            }
-            AnalystMessage::Refused(id, why) => (id, Reply::Refused(why)),
-            AnalystMessage::Lost(id) => (id, Reply::Failed),
-        };
-        self.hear(id.into(), &reply);
-        // What is offered may have changed with that.
-        self.hosts.list();
-    }
-
-    fn hear_lessons(self, said: WorkerMessage<EngineAnswer>) {
-        match said {
-            WorkerMessage::Progress(id, answer) | WorkerMessage::Answer(id, answer, _) => {
-                self.hear(id.into(), &Reply::Engine(answer));
-            }
-            WorkerMessage::Event(event) => self.worker_event(Part::Lessons, event),
-        }
-    }
-
-    fn hear_prover(self, said: WorkerMessage<ProofAnswer>) {
-        match said {
-            WorkerMessage::Progress(id, reply) => self.hear(id.into(), &Reply::Prover(reply, None)),
-            WorkerMessage::Answer(id, reply, bytes) => {
-                self.hear(id.into(), &Reply::Prover(reply, bytes));
-            }
-            WorkerMessage::Event(event) => self.worker_event(Part::Prover, event),
-        }
-    }
-
-    fn worker_event(self, part: Part, event: WorkerEvent) {
-        match event {
-            WorkerEvent::Ended(id) => self.hear(id.into(), &Reply::Ended),
-            WorkerEvent::Failed(id) => self.hear(id.into(), &Reply::Failed),
-            WorkerEvent::Broken(why) => self.alerts.add(part.failed(why)),
-            WorkerEvent::Unloaded(_) => self.alerts.add(Alert::Unloaded(part)),
-            WorkerEvent::Loading(bytes) => {
-                self.alerts.close(&Alert::Unloaded(part));
-                self.alerts.loads.update(|loads| {
-                    match loads.iter_mut().find(|(other, _)| *other == part) {
-                        Some((_, known)) => *known = bytes,
-                        None => loads.push((part, bytes)),
-                    }
-                });
-            }
-            WorkerEvent::Loaded => {
-                self.alerts
-                    .loads
-                    .update(|loads| loads.retain(|(other, _)| *other != part));
-            }
+    fn show_loads(self) {
+        let of_workers = |part: &Part| matches!(part, Part::Worker(_));
+        let loads: Vec<(Part, u64)> = self.workers.with_value(|workers| {
+            let loads = workers.loads();
+            loads
+                .map(|(part, bytes)| (Part::Worker(part), bytes))
+                .collect()
+        });
+        let is_shown = self.alerts.loads.with_untracked(|shown| {
+            let shown = shown.iter().filter(|(part, _)| of_workers(part));
+            shown.eq(loads.iter())
+        });
+        if !is_shown {
+            self.alerts.loads.update(|shown| {
+                shown.retain(|(part, _)| !of_workers(part));
+                shown.extend(loads);
+            });
         }
     }
 }

@@ -57,10 +57,12 @@ fn a_load_that_fails_is_said_and_tried_again() {
 
 #[test]
 fn a_worker_at_rest_begins_with_nothing() {
-    let mut watched = Watched::default();
-    watched.set_preface(Some("file"));
+    let mut watched = Watched {
+        preface: Some("file"),
+        ..Watched::default()
+    };
     assert_eq!(watched.rest(), [], "no worker runs");
-    watched.set_preface(Some("file"));
+    watched.preface = Some("file");
     watched.ask(1, "a", DEAF, 0);
     assert_eq!(watched.rest(), [], "it is still loaded for a question");
     assert_eq!(watched.ready(1), [Report(Loaded), Send("a")]);
@@ -193,9 +195,13 @@ fn stop_is_a_matter_of_moments() {
 #[test]
 fn a_new_worker_learns_first_what_the_last_one_knew() {
     let mut watched = ready();
-    watched.set_preface(Some("file"));
+    watched.ask(0, "file", DEAF, 0);
+    watched.begin_with(0);
+    watched.answered(0, 0);
     watched.ask(1, "a", DEAF, 0);
+    watched.begin_with(0);
     watched.broken("trap".to_owned());
+    watched.begin_with(1);
     assert_eq!(watched.ready(9), [Report(Loaded), Send("file"), Send("a")]);
     assert_eq!(watched.answered(0, 10), None, "nobody has asked that");
 }
