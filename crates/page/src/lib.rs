@@ -9,6 +9,10 @@
 //! * [`navigation`] makes sheets, tools and the analysis entries of the browser's history.
 //! * [`storing`] keeps a game, also when the browser's storage is full.
 //! * [`sharing`] asks before browsers of one machine see each other's games.
+//! * [`opening`] has the document of the library that comes on the board.
+//! * [`own_puzzles`] and [`learning`] read puzzles and training, and keep what is learned.
+//! * [`backup`] makes and adds backups; [`writing`] and [`line_pictures`] make files and pictures.
+//! * [`making`] makes a room, and [`connecting`] connects to it.
 //! * [`workers`] knows who has which search, and what is said of a worker that is lost.
 //! * [`journal`] knows what of the browser's storage the library has.
 //!
@@ -29,12 +33,20 @@
 //! assert!(outbox.is_empty());
 //! ```
 
+pub mod backup;
+pub mod connecting;
 pub mod import;
 pub mod joining;
 pub mod journal;
+pub mod learning;
+pub mod line_pictures;
+pub mod making;
 pub mod navigation;
+pub mod opening;
 pub mod outbox;
+pub mod own_puzzles;
 pub mod request;
 pub mod sharing;
 pub mod storing;
 pub mod workers;
+pub mod writing;

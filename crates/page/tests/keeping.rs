@@ -251,12 +251,12 @@ fn what_fails_for_ever_holds_up_nothing_else_and_is_told_once() {
     world.put(Item::Edit(number, edit(0)));
     for n in 0..PUT {
         world.answer_all();
-        Kind::Training.put(&mut world, n);
+        Kind::Cards.put(&mut world, n);
         world.answer_all();
         world.wake();
     }
     world.answer_all();
-    Kind::Training.check(&mut world, PUT);
+    Kind::Cards.check(&mut world, PUT);
     assert_eq!(world.told, [Problem::Library(Trouble::Gone)]);
     assert!(!world.outbox.is_empty());
 }

@@ -1,41 +1,53 @@
 //! Something of each kind to keep, and what the stores must have of it.
 
 use tengen_core::{Canonical, Color, Move, Point, Position, PositionSpec, Rule, Size, notation};
-use tengen_library::{EngineJudgement, Judgements, Line, pack_judged, pack_settings};
+use tengen_library::{EngineJudgement, Judgements, Line, pack_judged};
 use tengen_library::{unpack_judged, unpack_settings};
 use tengen_model::Saved;
+use tengen_model::library::PUZZLE_TAG;
+use tengen_model::study::{Puzzle, Solution, Stones, read_proof};
+use tengen_model::training::{Rows, Source, Today, Training, packed};
 use tengen_page::outbox::{Item, NewEdit, NewTree};
-use tengen_proof::{Builder, Certificate};
+use tengen_page::own_puzzles::puzzle_document;
+use tengen_proof::{Builder, Certificate, Goal};
 use tengen_record::edit::{Draft, Edit, Entry, KeptDraft};
 use tengen_record::pack::{Unpacker, pack};
 use tengen_record::{Act, NodeId, Record};
+use tengen_training::{Attempt, Card};
 use tengen_worker_protocol::library::{DocumentRow, LibraryAnswer, LibraryQuestion, StoredText};
 
 use crate::world::{World, random};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    Training,
+    /// Cards of mistakes.
+    Cards,
+    /// Reviews of one card.
+    Reviews,
     Proofs,
     Evaluations,
     /// The moves of a game, for the library.
     Moves,
+    /// Puzzles, which are texts as games are.
+    Puzzles,
     /// A new record and its edits.
     Edits,
 }
 
-pub(crate) const KINDS: [Kind; 5] = [
-    Kind::Training,
+pub(crate) const KINDS: [Kind; 7] = [
+    Kind::Cards,
+    Kind::Reviews,
     Kind::Proofs,
     Kind::Evaluations,
     Kind::Moves,
+    Kind::Puzzles,
     Kind::Edits,
 ];
 
 /// The most items of a kind that a test keeps.
 pub(crate) const MANY: u8 = 15;
 
-fn game(n: u8) -> Saved {
+pub(crate) fn game(n: u8) -> Saved {
     let points = Size::STANDARD
         .points()
         .filter(|p| (p.x() + 2 * p.y()) % 5 < 2);
@@ -89,7 +101,7 @@ fn judged(n: u8, nodes: u64) -> Vec<u8> {
 }
 
 /// A position with an open four of the side to move, another one for each `n`, and its proof.
-fn proof(n: u8) -> Item {
+fn won(n: u8) -> (Position, Certificate) {
     let mut moves = notation::parse_moves("f8a1g8a3h8a5i8").expect("moves");
     moves.push(Move::Place(Point::from_xy(n, 14)));
     let mut position = Position::new(Rule::Freestyle, Size::STANDARD);
@@ -110,11 +122,90 @@ fn proof(n: u8) -> Item {
         attacker: Color::Black,
         nodes: builder.finish(root),
     };
+    (position, certificate)
+}
+
+fn proof(n: u8) -> Item {
+    let (position, certificate) = won(n);
     Item::Proof {
         position: Box::new(PositionSpec::standing(&position)),
         plies: 1,
         certificate: certificate.encode(),
     }
+}
+
+/// A forbidden point as a card, of another position for each `n`.
+pub(crate) fn card(n: u8) -> Card {
+    card_with(n, (n + 7) % 15)
+}
+
+/// The same with White's stones in another row.
+fn card_with(n: u8, row: u8) -> Card {
+    let mut position = Position::new(Rule::Renju, Size::STANDARD);
+    for (black, white) in [(0, 0), (1, 2), (2, 4), (4, 6), (5, 8)] {
+        for p in [Point::from_xy(black, n), Point::from_xy(white, row)] {
+            position.play(Move::Place(p)).expect("a legal move");
+        }
+    }
+    Card::forbidden(&position, Point::from_xy(3, n)).expect("an overline")
+}
+
+fn today(n: u8) -> Today {
+    Today {
+        day: 20_000 + i32::from(n),
+        now: 1_800_000_000_000 + u64::from(n),
+        seed: u64::from(n),
+    }
+}
+
+/// The rows of the last of `count` changes of one card: it is made, then reviewed.
+fn reviewed(count: u8) -> Rows {
+    let (mut training, mut last) = (Training::default(), Rows::new());
+    let card = card_with(0, 3);
+    for n in 0..count {
+        let source = match n {
+            0 => Source::Mistake(Box::new(card.clone())),
+            _ => Source::Card(card.key()),
+        };
+        let attempt = Attempt {
+            right: true,
+            millis: 900,
+            ..Attempt::default()
+        };
+        last = training.note(&source, &attempt, today(n));
+    }
+    last
+}
+
+fn is_card(name: &str) -> bool {
+    name.starts_with("training.card.")
+}
+
+/// Rows of the library.
+pub(crate) fn rows(world: &mut World, names: &str) -> Rows {
+    let (_, bytes) = world.ask(LibraryQuestion::Settings(names.to_owned()), &[]);
+    unpack_settings(&bytes.expect("rows")).expect("rows")
+}
+
+fn kept_training(world: &mut World) -> Training {
+    let rows = rows(world, "training.");
+    Training::restored(rows, today(0).day).0
+}
+
+/// A puzzle, another one for each `n`.
+pub(crate) fn puzzle(n: u8) -> Puzzle {
+    let (position, certificate) = won(n);
+    let proof = read_proof(&certificate.encode())
+        .expect("a certificate")
+        .expect("a proof");
+    let solution = Solution {
+        goal: Goal::Vcf,
+        first: "j8".parse().expect("a point"),
+        plies: 1,
+        proof: &proof,
+    };
+    let stones = Stones::of_position(&position).expect("stones");
+    Puzzle::new(format!("{n:02}"), u64::from(n), &stones, solution)
 }
 
 /// The name of a record.
@@ -149,10 +240,13 @@ impl Kind {
     /// Keeps the `n`-th thing; the first of a new record with its tree.
     pub(crate) fn put(self, world: &mut World, n: u8) {
         let item = match self {
-            Kind::Training => Item::Training(pack_settings(&[
-                (format!("t.{n:02}"), vec![n]),
-                ("t.last".to_owned(), vec![n]),
-            ])),
+            Kind::Cards => {
+                let mut training = Training::default();
+                let source = Source::Mistake(Box::new(card(n)));
+                let rows = training.note(&source, &Attempt::default(), today(n));
+                Item::Training(packed(&rows))
+            }
+            Kind::Reviews => Item::Training(packed(&reviewed(n + 1))),
             Kind::Proofs => proof(n),
             Kind::Evaluations => Item::Evaluations(judged(n, 10)),
             Kind::Moves => Item::Text(StoredText {
@@ -160,6 +254,14 @@ impl Kind {
                 puzzle: false,
                 text: text(n),
             }),
+            Kind::Puzzles => {
+                let puzzle = puzzle(n);
+                Item::Text(StoredText {
+                    key: format!("tengen.puzzle.{}", puzzle.id),
+                    puzzle: true,
+                    text: puzzle.write().expect("text"),
+                })
+            }
             Kind::Edits => {
                 if world.outbox.on_board() == 0 {
                     let record = world.outbox.begin_record(None);
@@ -175,13 +277,19 @@ impl Kind {
     pub(crate) fn check(self, world: &mut World, count: u8) {
         let numbers: Vec<u8> = (0..count).collect();
         match self {
-            Kind::Training => {
-                let question = LibraryQuestion::Settings("t.".to_owned());
-                let (_, bytes) = world.ask(question, &[]);
-                let rows = unpack_settings(&bytes.expect("rows")).expect("rows");
-                let mut found: Vec<u8> = rows.iter().map(|(_, content)| content[0]).collect();
-                assert_eq!(found.pop(), numbers.last().copied(), "the last row");
-                assert_eq!(found, numbers);
+            Kind::Cards => {
+                let training = kept_training(world);
+                for n in numbers {
+                    assert!(training.task(card(n).key(), 0).is_some(), "card {n}");
+                }
+            }
+            Kind::Reviews => {
+                let reviews = rows(world, "training.review.");
+                assert_eq!(reviews.len(), usize::from(count).saturating_sub(1));
+                let kept = rows(world, "training.card.");
+                for row in reviewed(count).iter().filter(|(name, _)| is_card(name)) {
+                    assert!(kept.contains(row), "the card after its last review");
+                }
             }
             Kind::Proofs => {
                 for n in numbers {
@@ -205,7 +313,7 @@ impl Kind {
                 }
             }
             Kind::Moves => {
-                let list = documents(world, false);
+                let list = documents(world, self);
                 assert_eq!(list.len(), usize::from(count > 0), "one game");
                 if count > 0 {
                     let question = LibraryQuestion::Open(list[0].id.clone());
@@ -217,8 +325,20 @@ impl Kind {
                     assert_eq!(row.moves, u32::from(count), "its tree");
                 }
             }
+            Kind::Puzzles => {
+                let list = documents(world, self);
+                assert_eq!(list.len(), usize::from(count), "each once");
+                for n in numbers {
+                    let id = puzzle_document(&puzzle(n).id);
+                    let (answer, _) = world.ask(LibraryQuestion::Open(id), &[]);
+                    let LibraryAnswer::Opened(_, kept, _) = answer else {
+                        panic!("{answer:?}");
+                    };
+                    assert_eq!(kept, Some(puzzle(n).write().expect("text")));
+                }
+            }
             Kind::Edits => {
-                let list = documents(world, true);
+                let list = documents(world, self);
                 assert_eq!(list.len(), usize::from(count > 0), "one document");
                 if count > 0 {
                     assert_eq!(stones(world, &list[0].id).1, numbers);
@@ -228,10 +348,17 @@ impl Kind {
     }
 }
 
-/// The records, or the games.
-fn documents(world: &mut World, records: bool) -> Vec<DocumentRow> {
+/// The documents of a kind.
+fn documents(world: &mut World, kind: Kind) -> Vec<DocumentRow> {
     let mut list = world.list();
-    list.retain(|row| (row.name == NAME) == records);
+    list.retain(|row| {
+        let of = match row.name == NAME {
+            true => Kind::Edits,
+            false if row.tags.iter().any(|tag| tag == PUZZLE_TAG) => Kind::Puzzles,
+            false => Kind::Moves,
+        };
+        of == kind
+    });
     list
 }
 

@@ -1,15 +1,24 @@
 //! The page's state machines with every order of answers and failures.
 
+mod backup;
+mod connecting;
 mod import;
 mod joining;
 mod keeping;
 mod kinds;
+mod learning;
+mod library_lost;
+mod line_pictures;
+mod making;
 mod navigation;
+mod opening;
+mod own_puzzles;
 mod sends;
 mod sharing;
 mod storing;
 mod workers;
 mod world;
+mod writing;
 
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::RngSeed;

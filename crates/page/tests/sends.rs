@@ -3,13 +3,13 @@
 use tengen_page::outbox::{Effect, Item, Kept, Message, NewTree, Outbox, Outcome, Problem};
 use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion, Space, StoredText, Trouble};
 
-use crate::kinds::{Kind, new_tree};
+use crate::kinds::{Kind, new_tree, rows};
 use crate::world::{Fault, World};
 
 #[test]
 fn kinds_do_not_wait_for_each_other_and_waits_grow() {
     let mut world = World::new(usize::MAX);
-    Kind::Training.put(&mut world, 1);
+    Kind::Cards.put(&mut world, 1);
     Kind::Evaluations.put(&mut world, 2);
     assert_eq!(world.open.len(), 2);
     let mut waits = Vec::new();
@@ -26,7 +26,7 @@ fn kinds_do_not_wait_for_each_other_and_waits_grow() {
     // Nothing is sent before the wait is over, except when the user asks for it.
     world.answer(0, Fault::LostBefore);
     world.answer_all();
-    Kind::Training.put(&mut world, 2);
+    Kind::Cards.put(&mut world, 2);
     assert_eq!(world.open, []);
     let effects = world.outbox.hurry();
     world.perform(effects);
@@ -90,13 +90,13 @@ fn an_older_state_is_no_copy_of_a_text() {
 #[test]
 fn a_full_storage_saves_what_cannot_be_computed_again() {
     let mut world = World::new(300);
-    Kind::Training.put(&mut world, 0);
+    Kind::Cards.put(&mut world, 0);
     for n in 0..15 {
         Kind::Evaluations.put(&mut world, n);
     }
     world.reload();
     world.settle();
-    Kind::Training.check(&mut world, 1);
+    Kind::Cards.check(&mut world, 1);
     assert_eq!(world.told, []);
 }
 
@@ -131,7 +131,7 @@ fn what_is_small_is_saved_before_it_is_sent() {
 #[test]
 fn a_record_for_which_there_is_no_room_anywhere_is_told() {
     let mut world = World::new(300);
-    Kind::Training.put(&mut world, 0);
+    Kind::Cards.put(&mut world, 0);
     let record = world.outbox.begin_record(None);
     let large = NewTree {
         summary: Some(vec![0; 1_000]),
@@ -142,7 +142,7 @@ fn a_record_for_which_there_is_no_room_anywhere_is_told() {
     assert_eq!(world.told, [Problem::RecordUnsaved]);
     world.reload();
     world.settle();
-    Kind::Training.check(&mut world, 1);
+    Kind::Cards.check(&mut world, 1);
 }
 
 /// Version 0.2.0 has no outbox; the first form is that of the version after it.
@@ -155,9 +155,11 @@ fn what_an_earlier_version_has_saved_is_sent() {
     assert_eq!(effects.len(), 3, "training, a proof and evaluations");
     world.perform(effects);
     world.settle();
-    for kind in [Kind::Training, Kind::Proofs, Kind::Evaluations] {
+    for kind in [Kind::Proofs, Kind::Evaluations] {
         kind.check(&mut world, 1);
     }
+    let first = ("t.00".to_owned(), vec![0]);
+    assert!(rows(&mut world, "t.").contains(&first), "training");
     assert!(world.outbox.is_empty() && world.saved.is_none());
 }
 

@@ -8,20 +8,17 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_model::library::PUZZLE_TAG;
 use tengen_model::study::Puzzle;
-use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion, Query, Space, Trouble};
+use tengen_page::backup::{Backups, Effect, Told};
+use tengen_page::own_puzzles::{self, OwnPuzzles};
+use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion, Space, Trouble};
 
 use crate::browser::{self, AsyncClient, files};
 use crate::page::handle;
 use crate::page::{Alert, Alerts, Sheet, Sheets, Workers};
-use crate::proofs::{oldest_first, puzzle_document};
 
 /// A warning is given when fewer bytes are left.
 const LOW: u64 = 20_000_000;
-
-/// The most puzzles that are read from the library.
-const MOST_PUZZLES: usize = 500;
 
 handle! {
     /// Questions to the library.
@@ -32,6 +29,7 @@ handle! {
 pub(crate) struct LibraryParts {
     /// Counts the changes that lists must follow.
     pub(crate) listed_at: RwSignal<usize>,
+    backups: StoredValue<Backups>,
     workers: Workers,
     alerts: Alerts,
     sheets: Sheets,
@@ -41,6 +39,7 @@ impl Library {
     pub(crate) fn new(workers: Workers, alerts: Alerts, sheets: Sheets) -> Library {
         Library::share(LibraryParts {
             listed_at: RwSignal::new(0),
+            backups: StoredValue::new(Backups::default()),
             workers,
             alerts,
             sheets,
@@ -105,68 +104,56 @@ impl Library {
         }
     }
 
-    /// The readable puzzles of the library that are not among those stored here, oldest first: they
-    /// came with a backup or from another browser.
+    /// The puzzles of the library that are not among those stored here, oldest first.
     pub(crate) async fn puzzles(self, own: Vec<Puzzle>) -> Vec<Puzzle> {
-        let query = Query {
-            tags: vec![PUZZLE_TAG.to_owned()],
-            limit: MOST_PUZZLES,
-            ..Query::default()
-        };
-        let question = LibraryQuestion::List(Box::new(query));
-        let Some((LibraryAnswer::Listed(_, rows), _)) = self.ask(question, None).await else {
-            return Vec::new();
-        };
-        let stored = |id: &String| own.iter().any(|puzzle| puzzle_document(&puzzle.id) == *id);
-        let mut others: Vec<Puzzle> = Vec::new();
-        for row in rows.into_iter().filter(|row| !stored(&row.id)) {
-            let question = LibraryQuestion::Open(row.id);
-            if let Some((LibraryAnswer::Opened(_, Some(text), _), _)) =
-                self.ask(question, None).await
-                && let Ok(puzzle) = Puzzle::read(&text)
-                // Two versions of one puzzle are shown once.
-                && own.iter().chain(&others).all(|other| other.id != puzzle.id)
-            {
-                others.push(puzzle);
+        let (mut puzzles, mut effect) = OwnPuzzles::new(own);
+        loop {
+            match effect {
+                own_puzzles::Effect::Found(found) => return found,
+                own_puzzles::Effect::Ask(question) => {
+                    let answer = self.ask(question, None).await;
+                    effect = puzzles.answered(answer.map(|(answer, _)| answer));
+                }
             }
         }
-        oldest_first(&mut others);
-        others
     }
 
     /// Everything as one file.
     pub(crate) fn export(self) {
-        spawn_local(async move {
-            let question = LibraryQuestion::Export;
-            if let Some((LibraryAnswer::Exported(left_out), Some(bytes))) =
-                self.ask(question, None).await
-            {
-                let name = format!("tengen-{}.tengen", browser::day(browser::now()));
-                files::save(&bytes, &name, "application/octet-stream");
-                if left_out > 0 {
-                    self.alerts.add(Alert::LibraryUnreadable(left_out));
-                }
-            }
-        });
+        self.input(Backups::export);
     }
 
     /// Adds a backup.
     pub(crate) fn restore(self, bytes: Vec<u8>) {
-        self.sheets.open.set(Some(Sheet::Games));
-        spawn_local(async move {
-            let question = LibraryQuestion::Restore;
-            let alert = match self.ask(question, Some(&bytes)).await {
-                Some((LibraryAnswer::Restored([new, same, copies], damage), _)) => {
-                    if let Some(why) = damage {
-                        self.alerts.add(Alert::LibraryDamage(why));
-                    }
-                    Alert::LibraryRestored(new, same, copies)
-                }
-                Some((LibraryAnswer::Damaged(why), _)) => Alert::LibraryNoBackup(why),
-                _ => return,
-            };
-            self.alerts.add(alert);
-            self.listed_at.update(|n| *n += 1);
-        });
+        self.input(|backups| backups.restore(bytes));
+    }
+
+    /// Passes an event, and carries out the effects.
+    fn input(self, event: impl FnOnce(&mut Backups) -> Vec<Effect>) {
+        let effects = self.backups.try_update_value(event).unwrap_or_default();
+        effects
+            .into_iter()
+            .for_each(|effect| self.carry_out(effect));
+    }
+
+    fn carry_out(self, effect: Effect) {
+        match effect {
+            Effect::Ask(number, question, bytes) => spawn_local(async move {
+                let answer = self.ask(question, bytes.as_deref()).await;
+                self.input(|backups| backups.answered(number, answer));
+            }),
+            Effect::ShowList => self.sheets.open.set(Some(Sheet::Games)),
+            Effect::Listed => self.listed_at.update(|n| *n += 1),
+            Effect::Save(bytes) => {
+                let name = format!("tengen-{}.tengen", browser::day(browser::now()));
+                files::save(&bytes, &name, "application/octet-stream");
+            }
+            Effect::Tell(told) => self.alerts.add(match told {
+                Told::LeftOut(count) => Alert::LibraryUnreadable(count),
+                Told::Restored([new, same, copies]) => Alert::LibraryRestored(new, same, copies),
+                Told::Damage(why) => Alert::LibraryDamage(why),
+                Told::NoBackup(why) => Alert::LibraryNoBackup(why),
+            }),
+        }
     }
 }

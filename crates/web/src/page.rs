@@ -206,9 +206,8 @@ impl Page {
         self.board.follow.set(move |effects| self.follow(effects));
         self.room.left.set(move |()| self.begin());
         let documents = self.documents;
-        self.keeping
-            .opened
-            .set(move |id| spawn_local(async move { documents.read(id).await }));
+        let ready = move |id: String| spawn_local(async move { documents.ready(&id) });
+        self.keeping.opened.set(ready);
     }
 
     /// Gives each component the parts that it asks for.

@@ -1,19 +1,9 @@
-//! Puzzles, and imported certificates.
+//! Imported certificates.
 
-use tengen_model::library::document_id;
-use tengen_model::study::{ImportProofError, Proof, Puzzle, Study, read_proof};
+use tengen_model::study::{ImportProofError, Proof, Study, read_proof};
 
 use crate::browser;
 use crate::page::{Alert, Alerts, OnBoard};
-
-/// The id of a puzzle's document in the library.
-pub(crate) fn puzzle_document(id: &str) -> String {
-    format!("{:032x}", document_id("puzzle", id))
-}
-
-pub(crate) fn oldest_first(puzzles: &mut [Puzzle]) {
-    puzzles.sort_by(|a, b| (a.kept, &a.id).cmp(&(b.kept, &b.id)));
-}
 
 /// Opens a certificate, or says why it is none.
 pub(crate) fn open_proof(board: OnBoard, alerts: Alerts, proof: Result<Proof, ImportProofError>) {

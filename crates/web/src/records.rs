@@ -1,12 +1,15 @@
 //! Game records: import, reading, export and diagrams.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use futures_channel::oneshot;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::{Start, Symmetry};
 use tengen_model::{Book, Model, Wanted};
 use tengen_page::import::{Effect, Import, Opened, Shown};
+use tengen_page::writing::{Answer, Effect as Writes, Wish, Writing};
 use tengen_record::Record;
 use tengen_record::pack::{Unpacker, pack};
 use tengen_text::Key;
@@ -31,6 +34,9 @@ pub(crate) struct Written {
     pub(crate) text: Option<String>,
     pub(crate) losses: Vec<String>,
 }
+
+/// What waits for files and pictures.
+type Waiting = HashMap<u64, oneshot::Sender<Answer>>;
 
 /// An event for the opened file. Boxed, so that less code is generated.
 type ImportInput<'a> = Box<dyn FnOnce(&mut Import) -> Vec<Effect> + 'a>;
@@ -79,6 +85,7 @@ pub(crate) struct FilesParts {
     /// What the sheet shows of the opened file.
     pub(crate) import: RwSignal<Shown>,
     importing: Importing,
+    writing: StoredValue<(Writing, Waiting), LocalStorage>,
     workers: Workers,
     words: Words,
     preferences: Preferences,
@@ -102,6 +109,7 @@ impl Files {
         Files::share(FilesParts {
             import: importing.shown,
             importing,
+            writing: StoredValue::new_local(Default::default()),
             workers,
             words,
             preferences,
@@ -310,7 +318,6 @@ impl Files {
     /// Writes a file. `all` selects every record of the open file instead of the one on the
     /// board, or the game instead of the proof.
     pub(crate) async fn write(self, format: String, all: bool) -> Option<Written> {
-        self.sync_record().await;
         let written = self
             .board
             .model
@@ -318,7 +325,7 @@ impl Files {
         let game = || (FileContent::Game(Box::new(self.game_to_write())), None);
         let (what, bytes) = written.unwrap_or_else(game);
         let wish = RecordsCommand::Write { what, format };
-        match self.ask(wish, bytes.as_deref()).await? {
+        match self.make((wish, bytes.map(Arc::new))).await? {
             (
                 RecordsAnswer::Written {
                     extension,
@@ -343,7 +350,6 @@ impl Files {
 
     /// Draws the position on the board; `numbers` is whether numbers are shown.
     pub(crate) async fn draw(self, look: &'static str, numbers: bool) -> Option<String> {
-        self.sync_record().await;
         let (what, drawn) = self
             .board
             .model
@@ -374,7 +380,7 @@ impl Files {
                 .with_untracked(|s| s.rows_from_top),
             view: self.board.model.with_untracked(Model::view_number),
         };
-        match self.ask(wish, None).await? {
+        match self.make((wish, None)).await? {
             (RecordsAnswer::Drawn { svg, .. }, _) => Some(svg),
             _ => None,
         }
@@ -406,18 +412,46 @@ impl Files {
         self.import_input(|import| import.analysis_board(&position, ply, view));
     }
 
-    /// Gives the records worker the tree on the board, if it has another one.
-    pub(crate) async fn sync_record(self) {
+    /// Has the records worker make something of what is on the board.
+    async fn make(self, wish: Wish) -> Answer {
         let unsent = self.board.model.with_untracked(|model| {
             let book = model.get::<Book>()?;
-            Some((book.unsent()?, pack(book.tree())))
+            let (version, record) = book.unsent()?;
+            Some((version, record, pack(book.tree())))
         });
-        let Some(((version, record), tree)) = unsent else {
-            return;
-        };
-        let taken = self.ask(RecordsCommand::Take { record }, Some(&tree)).await;
-        if taken.is_some() {
-            self.board.edit(|book: &mut Book| book.note_sent(version));
+        let (sender, receiver) = oneshot::channel();
+        let effects = self.writing.try_update_value(|(writing, waiting)| {
+            let (number, effects) = writing.wanted(unsent, wish);
+            waiting.insert(number, sender);
+            effects
+        });
+        self.write_effects(effects.unwrap_or_default());
+        receiver.await.ok().flatten()
+    }
+
+    fn write_effects(self, effects: Vec<Writes>) {
+        for effect in effects {
+            match effect {
+                Writes::Ask(number, wish, bytes) => spawn_local(async move {
+                    let answer = self.ask_about(wish, bytes).await;
+                    let effects = self
+                        .writing
+                        .try_update_value(|(writing, _)| writing.answered(number, answer));
+                    self.write_effects(effects.unwrap_or_default());
+                }),
+                Writes::NoteSent(version) => {
+                    self.board.edit(|book: &mut Book| book.note_sent(version));
+                }
+                Writes::Made(number, answer) => {
+                    let waiting = self
+                        .writing
+                        .try_update_value(|(_, waiting)| waiting.remove(&number));
+                    if let Some(sender) = waiting.flatten() {
+                        // The sheet may be closed.
+                        let _ = sender.send(answer);
+                    }
+                }
+            }
         }
     }
 }

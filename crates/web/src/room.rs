@@ -8,13 +8,13 @@ use std::time::Duration;
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_api::{
-    ErrorCode, Join, JoinToken, Network, RoomId, RoomIdError, RoomMade, RoomNow, Seated,
-};
+use tengen_api::{Join, JoinToken, Network, RoomId, RoomIdError, RoomMade, RoomNow, Seated};
 use tengen_core::Start;
-use tengen_model::online::{GiveUpReason, Online, RoomChoice, RoomView};
+use tengen_model::online::{Online, RoomChoice, RoomView};
 use tengen_model::{Context, Effect, RoomEffect};
+use tengen_page::connecting::{Connecting, Effect as Connects};
 use tengen_page::joining::{Effect as Joins, Joining, RoomFailed};
+use tengen_page::making::{Effect as Makes, Making};
 use tengen_page::request::Failed;
 use tengen_room::Config;
 use tengen_room::client::{Client, JOIN_TIMEOUT, Link};
@@ -49,6 +49,12 @@ pub(crate) struct RoomParts {
     pub(crate) watch: RwSignal<Option<(RoomId, bool)>>,
     /// The local game is on the board again.
     pub(crate) left: Hook<()>,
+    /// Whether a room is being made.
+    pub(crate) is_making: RwSignal<bool>,
+    /// Why no room was made.
+    pub(crate) no_room: RwSignal<Option<RoomFailed>>,
+    making: StoredValue<Making>,
+    connecting: StoredValue<Connecting>,
     connection: StoredValue<Connection, LocalStorage>,
     request: StoredValue<Joining>,
     /// Aborts the request for a seat that is on its way.
@@ -63,7 +69,6 @@ pub(crate) struct RoomParts {
 #[derive(Default)]
 struct Connection {
     socket: Option<RoomSocket>,
-    link: Option<Link>,
     wake: Option<TimeoutHandle>,
 }
 
@@ -83,6 +88,10 @@ impl RoomPart {
             joining: RwSignal::new(false),
             no_seat: RwSignal::new(None),
             watch: RwSignal::new(None),
+            is_making: RwSignal::new(false),
+            no_room: RwSignal::new(None),
+            making: StoredValue::new(Making::default()),
+            connecting: StoredValue::new(Connecting::default()),
             request: StoredValue::new(Joining::default()),
             abort: StoredValue::new_local(None),
             left: Hook::new(),
@@ -138,21 +147,41 @@ impl RoomPart {
         self.view.read().is_some()
     }
 
-    pub(crate) async fn make(
-        self,
-        choice: RoomChoice,
-        start: Option<Start>,
-    ) -> Result<(), RoomFailed> {
-        let new = choice.new_room(start).map_err(RoomFailed::Name)?;
-        let made = api::post::<RoomMade>(ROOMS, &new).await;
-        let made = made.map_err(RoomFailed::Server)?;
-        if new.start.is_some() {
-            // The set-up continues in the room.
-            self.board.close_tool();
+    /// The form of a new room is opened.
+    pub(crate) fn open_form(self) {
+        self.making_input(|making| {
+            making.open();
+            Vec::new()
+        });
+    }
+
+    /// Makes a room.
+    pub(crate) fn make(self, choice: &RoomChoice, start: Option<Start>) {
+        self.making_input(|making| making.wanted(choice, start));
+    }
+
+    /// Passes an event to the room that is being made, and performs the effects.
+    fn making_input(self, event: impl FnOnce(&mut Making) -> Vec<Makes>) {
+        let effects = self.making.try_update_value(event).unwrap_or_default();
+        self.making
+            .with_value(|making| self.is_making.set(making.is_making()));
+        self.no_room
+            .set(self.making.with_value(|making| making.refused().cloned()));
+        self.perform_making(effects);
+    }
+
+    fn perform_making(self, effects: Vec<Makes>) {
+        for effect in effects {
+            match effect {
+                Makes::Request(number, new) => spawn_local(async move {
+                    let made = api::post::<RoomMade>(ROOMS, &*new).await;
+                    self.making_input(|making| making.answered(number, made));
+                }),
+                Makes::CloseTool => self.board.close_tool(),
+                Makes::Visit(room) => self.visit(&Ok(room)),
+                Makes::Invite => self.sheets.open.set(Some(Sheet::Invite)),
+            }
         }
-        self.visit(&Ok(made.room));
-        self.sheets.open.set(Some(Sheet::Invite));
-        Ok(())
     }
 
     /// Asks for a seat under a name.
@@ -318,7 +347,7 @@ impl RoomPart {
                     socket.send(&text);
                 }
             }),
-            RoomEffect::Close => self.drop_socket(),
+            RoomEffect::Close => self.connecting_input(Connecting::leave),
             RoomEffect::Join(request) => self.request_input(|joining| joining.due(request)),
             RoomEffect::WakeAt(at) => self.wake_at(at),
             RoomEffect::Begun => {
@@ -327,7 +356,7 @@ impl RoomPart {
                 }
             }
             RoomEffect::Left => {
-                self.drop_socket();
+                self.connecting_input(Connecting::leave);
                 self.drop_timer();
                 self.request_input(Joining::left);
                 if !self.is_open() {
@@ -335,11 +364,6 @@ impl RoomPart {
                 }
             }
         }
-    }
-
-    fn drop_socket(self) {
-        self.connection
-            .update_value(|c| (c.socket, c.link) = (None, None));
     }
 
     fn drop_timer(self) {
@@ -356,20 +380,6 @@ impl RoomPart {
         self.connection.update_value(|c| c.wake = wake);
     }
 
-    /// The room could not be looked up before connecting.
-    fn no_such_room(self, link: Link, why: Failed) {
-        self.input(|client, now| match why {
-            Failed::Refused(ErrorCode::NotFound, why) => {
-                client.denied(link, GiveUpReason::Missing, &why, now);
-            }
-            Failed::Unreadable => client.denied(link, GiveUpReason::Missing, "", now),
-            Failed::Refused(ErrorCode::StorageUnavailable, why) => {
-                client.denied(link, GiveUpReason::NoRooms, &why, now);
-            }
-            Failed::Away | Failed::Refused(..) => client.closed(link, now),
-        });
-    }
-
     pub(crate) fn may_join(self) -> bool {
         let only_watch = self.watch.read().as_ref().is_some_and(|(_, only)| *only);
         let room = self.view.read();
@@ -378,33 +388,44 @@ impl RoomPart {
 
     /// Connects to the room, replacing an earlier connection.
     fn connect(self, link: Link) {
-        self.connection
-            .update_value(|c| (c.socket, c.link) = (None, Some(link)));
-        let Some(id) = self.id() else {
-            return;
-        };
         let known = self.with(|online| online.room().is_some()) == Some(true);
-        spawn_local(async move {
-            // A refused WebSocket gives no reason, so an unknown room is looked up by HTTP first.
-            if !known {
-                match api::get::<RoomNow>(&format!("{ROOMS}/{id}")).await {
-                    Ok(now) => {
-                        let watch = now.watch.map(|watch| (watch, now.only_watch));
-                        self.watch.set(watch);
-                    }
-                    Err(why) => return self.no_such_room(link, why),
+        let room = self.id();
+        self.connecting_input(|connecting| connecting.connect(link, room, known));
+    }
+
+    /// Passes an event to the connection, and performs the effects.
+    fn connecting_input(self, event: impl FnOnce(&mut Connecting) -> Vec<Connects>) {
+        let effects = self.connecting.try_update_value(event).unwrap_or_default();
+        self.perform_connecting(effects);
+    }
+
+    fn perform_connecting(self, effects: Vec<Connects>) {
+        for effect in effects {
+            match effect {
+                Connects::Close => self.connection.update_value(|c| c.socket = None),
+                Connects::LookUp(link, room) => spawn_local(async move {
+                    let found = api::get::<RoomNow>(&format!("{ROOMS}/{room}")).await;
+                    self.connecting_input(|connecting| connecting.looked_up(link, found));
+                }),
+                Connects::Open(link, room) => self.open_socket(link, &room),
+                Connects::Watch(watch) => self.watch.set(watch),
+                Connects::Denied(link, reason, why) => {
+                    self.input(|client, now| client.denied(link, reason, &why, now));
                 }
+                Connects::Closed(link) => self.input(|client, now| client.closed(link, now)),
             }
-            if self.connection.with_value(|c| c.link) != Some(link) {
-                return;
-            }
-            // A separate task, so that it never runs inside another update of the page.
-            let listener = move |event| spawn_local(async move { self.socket_event(link, event) });
-            match RoomSocket::open(&format!("{ROOMS}/{id}/socket"), listener) {
-                Some(socket) => self.connection.update_value(|c| c.socket = Some(socket)),
-                None => self.input(|client, now| client.closed(link, now)),
-            }
-        });
+        }
+    }
+
+    fn open_socket(self, link: Link, room: &RoomId) {
+        // A separate task, so that it never runs inside another update of the page.
+        let listener = move |event| spawn_local(async move { self.socket_event(link, event) });
+        match RoomSocket::open(&format!("{ROOMS}/{room}/socket"), listener) {
+            Some(socket) => self.connection.update_value(|c| c.socket = Some(socket)),
+            None => spawn_local(async move {
+                self.connecting_input(|connecting| connecting.no_socket(link));
+            }),
+        }
     }
 
     fn socket_event(self, link: Link, event: SocketEvent) {

@@ -7,11 +7,11 @@ use super::handle::handle;
 use super::{Alert, Alerts, Keeping, OnBoard};
 use crate::browser::Store;
 use crate::library::Library;
-use crate::proofs::puzzle_document;
 use tengen_model::library::document_id;
 use tengen_model::study::Puzzle;
 use tengen_model::{Saved, Session};
 use tengen_page::journal::Journal;
+use tengen_page::own_puzzles::puzzle_document;
 use tengen_page::storing::{Effect, Storing, text_of};
 use tengen_worker_protocol::library::{DocumentChange, LibraryQuestion};
 

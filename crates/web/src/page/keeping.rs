@@ -90,6 +90,11 @@ impl Keeping {
         }
     }
 
+    /// Whether the library has everything.
+    pub(crate) fn has_kept_all(self) -> bool {
+        self.outbox.with_value(Outbox::is_empty)
+    }
+
     /// Keeps an item, sooner or later.
     pub(crate) fn keep(self, item: Item) {
         self.with_outbox(|outbox| outbox.put(item));

@@ -2,7 +2,6 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use tengen_api::ErrorCode;
 use tengen_core::{Color, Rule, Size, Start};
 use tengen_model::online::{CLOCKS, RoomChoice, RoomFouls, clock_lasts, clock_name};
@@ -30,8 +29,8 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
     let name = RwSignal::new(choice.with_untracked(|c| c.name.clone()));
     let start = room.start.try_update_value(Option::take).flatten();
     let start = StoredValue::new(start);
-    let busy = RwSignal::new(false);
-    let refused = RwSignal::new(None::<RoomFailed>);
+    room.open_form();
+    let (busy, refused) = (room.is_making, room.no_room);
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         if busy.get_untracked() {
@@ -40,13 +39,7 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
         choice.update(|c| c.name = name.get_untracked());
         let wanted = choice.get_untracked();
         preferences.change(|s| s.online = wanted.clone().remembered());
-        busy.set(true);
-        refused.set(None);
-        spawn_local(async move {
-            let made = room.make(wanted, start.get_value()).await;
-            let _ = refused.try_set(made.err());
-            let _ = busy.try_set(false);
-        });
+        room.make(&wanted, start.get_value());
     };
     let config = move |change: fn(&mut tengen_room::Config, bool)| {
         move |value| choice.update(|c| change(&mut c.config, value))

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::PositionSpec;
 use tengen_model::{Book, Model};
+use tengen_page::line_pictures::{Effect, LinePictures, chosen};
 use tengen_text::Key;
 use tengen_worker_protocol::records::{DiagramPosition, FileContent, Game, RecordsAnswer};
 
@@ -223,32 +224,25 @@ impl Sharing {
             self.alert_no_line();
             return None;
         }
-        let last = positions.len() - 1;
-        let mut chosen: Vec<usize> = match positions.len() <= most {
-            true => (0..=last).collect(),
-            false => {
-                let comments = self.comments();
-                comments.iter().map(|(ply, _)| *ply).take(most).collect()
+        let comments: Vec<usize> = self.comments().into_iter().map(|(ply, _)| ply).collect();
+        let chosen = chosen(positions.len(), &comments, most);
+        let (mut pictures, mut effect) = LinePictures::new(chosen);
+        loop {
+            match effect {
+                Effect::Drawn(drawn) => return drawn,
+                Effect::Draw(ply) => {
+                    let position = PositionSpec::of(&positions[ply]);
+                    let what = DiagramPosition::Game(Box::new(game(position)));
+                    let drawn = |model: &Model| model.drawn_numbers(Some(ply));
+                    let numbers = match numbers {
+                        true => self.board.model.with_untracked(drawn),
+                        false => (0, 1),
+                    };
+                    let picture = self.files.draw_position(what, look, numbers).await;
+                    effect = pictures.answered(picture);
+                }
             }
-        };
-        if chosen.is_empty() {
-            chosen = (1..=most).map(|i| last * i / most).collect();
         }
-        chosen.dedup();
-        let mut drawn = Vec::new();
-        for ply in chosen {
-            let position = positions.get(ply)?;
-            let what = DiagramPosition::Game(Box::new(game(PositionSpec::of(position))));
-            let numbers = match numbers {
-                true => self
-                    .board
-                    .model
-                    .with_untracked(|m| m.drawn_numbers(Some(ply))),
-                false => (0, 1),
-            };
-            drawn.push((ply, self.files.draw_position(what, look, numbers).await?));
-        }
-        Some(drawn)
     }
 }
 

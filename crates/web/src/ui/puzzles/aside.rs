@@ -17,7 +17,7 @@ pub(super) fn SetAside() -> impl IntoView {
     let preferences = expect_context::<Preferences>();
     let shown = shown();
     let card = move |key: CardKey| {
-        let task = state().read_untracked().training.listed(key)?;
+        let task = state().read_untracked().training().listed(key)?;
         let from_top = preferences.settings.read_untracked().rows_from_top;
         let picture = address(&task_diagram(&task, false, from_top));
         let take_up = move |_| trainer.change(Box::new(move |t, _| t.take_up(key)));

@@ -11,10 +11,11 @@ use tengen_training::STEPS;
 
 use super::sheet::Sheet;
 use crate::page::{Trainer, Words};
-use crate::training::{Pack, shown, state};
+use crate::training::{shown, state};
 use aside::SetAside;
 use own::OwnPuzzles;
 use printing::Printing;
+use tengen_page::learning::Pack;
 
 /// An entry of the list at the top.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,9 +39,9 @@ fn entries(shown: &ShownTraining) -> Vec<Entry> {
 fn said(words: Words, shown: &ShownTraining) -> String {
     let text = words.text();
     let count = |n: usize| (n > 0).then_some(n);
-    let failed = match &state().read().pack {
+    let failed = match state().read().pack() {
         Pack::Failed(why) => Some(text.training_failed(why.as_str())),
-        Pack::Asked | Pack::Here => None,
+        Pack::Unasked | Pack::Asked | Pack::Here => None,
     };
     let unreadable = shown.unreadable.as_ref();
     let lines = [

@@ -11,7 +11,7 @@ use super::super::printed::address;
 use crate::page::{
     Library, OnBoard, Preferences, PrintedPage, Printer, StoredGames, Trainer, Words,
 };
-use crate::proofs::oldest_first;
+use tengen_page::own_puzzles::oldest_first;
 
 #[component]
 pub(super) fn OwnPuzzles() -> impl IntoView {

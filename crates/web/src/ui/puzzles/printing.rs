@@ -58,7 +58,7 @@ fn print(words: Words, preferences: Preferences, printer: Printer, step: u8, cou
     let tasks: Vec<Task> = {
         let state = state();
         let state = state.read_untracked();
-        let puzzles = state.training.of_step(step).into_iter().take(count);
+        let puzzles = state.training().of_step(step).into_iter().take(count);
         let task = |(key, puzzle)| {
             let source = Source::Puzzle {
                 key,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tengen_core::SplitMix;
 use tengen_game::library::goes_on;
-use tengen_library::{Exchange, Mirror, PutError, Reply, Request};
+use tengen_library::{Exchange, Failure, Mirror, PutError, Reply, Request};
 
 use super::*;
 
@@ -253,4 +253,104 @@ fn random_games_in_two_browsers_end_equal_and_keep_every_line() {
         copies += all.iter().filter(|(_, copy, _)| *copy).count();
     }
     assert!(copies > 100, "{copies}");
+}
+
+/// What happens to a request to the mirror or its answer.
+#[derive(Clone, Copy, Debug)]
+enum Fault {
+    /// The request does not arrive.
+    LostBefore,
+    /// The answer does not arrive.
+    LostAfter,
+    /// The request arrives twice, and the first answer counts.
+    Doubled,
+    /// The mirror's disk is full.
+    Full,
+    /// The worker is lost with the answer, and its library loaded again.
+    WorkerLost,
+}
+
+impl Browser {
+    /// Meets the mirror; the `times` requests from number `at` on have the fault.
+    fn meet_with(
+        &mut self,
+        (mirror, disk): (&Mirror<MemoryRows>, &MemoryRows),
+        fault: Fault,
+        (at, times): (usize, usize),
+    ) {
+        self.exchange.wake();
+        for number in 0..40 {
+            let next = ready(self.service.next_request(&mut self.exchange));
+            let Some(request) = next.expect("a store") else {
+                // As after the wait that follows a lost answer.
+                self.exchange.wake();
+                continue;
+            };
+            let is_faulty = (at..at + times).contains(&number);
+            let answered = match fault {
+                _ if !is_faulty => reply(mirror, &request),
+                Fault::LostBefore => Reply::Away,
+                Fault::LostAfter => {
+                    reply(mirror, &request);
+                    Reply::Away
+                }
+                Fault::Doubled => {
+                    let first = reply(mirror, &request);
+                    reply(mirror, &request);
+                    first
+                }
+                Fault::Full => {
+                    disk.fail_at(0, Failure::Full);
+                    if let Request::Put(put) = &request {
+                        let put = mirror.put(put.id, put.expected, put.version, &put.file);
+                        ready(put).expect_err("a full disk");
+                    }
+                    disk.restart();
+                    Reply::Away
+                }
+                Fault::WorkerLost => {
+                    reply(mirror, &request);
+                    self.close();
+                    self.exchange.wake();
+                    continue;
+                }
+            };
+            let heard = self
+                .service
+                .hear_reply(&mut self.exchange, request, answered);
+            ready(heard).expect("a store");
+        }
+    }
+}
+
+/// The games on the server: whatever happens to one or two answers, they are there once, and make
+/// no copy.
+#[test]
+fn whatever_happens_to_an_answer_the_mirror_has_each_game_once() {
+    for fault in [
+        Fault::LostBefore,
+        Fault::LostAfter,
+        Fault::Doubled,
+        Fault::Full,
+        Fault::WorkerLost,
+    ] {
+        for at in 0..8 {
+            for times in 1..3 {
+                let disk = MemoryRows::default();
+                let mirror = Mirror::new(disk.clone());
+                let (mut a, mut b) = (Browser::new(), Browser::new());
+                for (n, id) in ["g", "h"].into_iter().enumerate() {
+                    a.keep(id, "h8i9", n);
+                }
+                a.meet_with((&mirror, &disk), fault, (at, times));
+                a.keep("g", "h8i9j10", 5);
+                a.meet_with((&mirror, &disk), fault, (at, times));
+                b.meet_with((&mirror, &disk), fault, (at, times));
+                let kept = [(false, "h8i9".to_owned()), (false, "h8i9j10".to_owned())];
+                assert_eq!(moves(&mut b), kept, "{fault:?} {at} {times}");
+                assert_eq!(moves(&mut a), kept, "{fault:?} {at} {times}");
+                assert_eq!(ready(mirror.list()).expect("a store").len(), 2);
+            }
+        }
+    }
 }

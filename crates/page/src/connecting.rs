@@ -1,0 +1,89 @@
+//! The connection to the visited room: looked up first if nothing is known of it, then a socket.
+//!
+//! The room's client decides when to connect. What belongs to an earlier link, or comes after the
+//! room was left, changes nothing.
+
+use tengen_api::{ErrorCode, RoomId, RoomNow};
+use tengen_room::client::{GiveUpReason, Link};
+
+use crate::request::Failed;
+
+/// What the browser's side is to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Close the socket, if there is one.
+    Close,
+    /// Request the room by HTTP, and report the answer with this link.
+    LookUp(Link, RoomId),
+    /// Open a socket to the room, and report what comes with this link.
+    Open(Link, RoomId),
+    /// The room's id for watching, and whether it was visited by that.
+    Watch(Option<(RoomId, bool)>),
+    /// Tell the room's client that there is no such room or none at all, and what the server said.
+    Denied(Link, GiveUpReason, String),
+    /// Tell the room's client that the connection is lost.
+    Closed(Link),
+}
+
+/// The connection to the visited room.
+#[derive(Clone, Debug, Default)]
+pub struct Connecting {
+    wanted: Option<(Link, RoomId)>,
+}
+
+impl Connecting {
+    /// The room's client wants a connection in place of any earlier one. A refused socket gives no
+    /// reason, so a room of which nothing is `known` is looked up first.
+    pub fn connect(&mut self, link: Link, room: Option<RoomId>, known: bool) -> Vec<Effect> {
+        self.wanted = room.map(|room| (link, room));
+        let next = self.wanted.clone().map(|(link, room)| match known {
+            true => Effect::Open(link, room),
+            false => Effect::LookUp(link, room),
+        });
+        [Effect::Close].into_iter().chain(next).collect()
+    }
+
+    /// Whether this link is the wanted one.
+    #[must_use]
+    pub fn is_wanted(&self, link: Link) -> bool {
+        self.wanted
+            .as_ref()
+            .is_some_and(|(wanted, _)| *wanted == link)
+    }
+
+    /// The room was looked up.
+    pub fn looked_up(&mut self, link: Link, found: Result<RoomNow, Failed>) -> Vec<Effect> {
+        let wanted = self.wanted.clone();
+        let Some((_, room)) = wanted.filter(|(wanted, _)| *wanted == link) else {
+            return Vec::new();
+        };
+        let denied = |reason, why| vec![Effect::Denied(link, reason, why)];
+        match found {
+            Ok(now) => {
+                let watch = now.watch.map(|watch| (watch, now.only_watch));
+                vec![Effect::Watch(watch), Effect::Open(link, room)]
+            }
+            Err(Failed::Refused(ErrorCode::NotFound, why)) => denied(GiveUpReason::Missing, why),
+            Err(Failed::Unreadable) => denied(GiveUpReason::Missing, String::new()),
+            Err(Failed::Refused(ErrorCode::StorageUnavailable, why)) => {
+                denied(GiveUpReason::NoRooms, why)
+            }
+            Err(Failed::Away | Failed::Refused(..)) => vec![Effect::Closed(link)],
+        }
+    }
+
+    /// The browser opens no socket.
+    #[must_use]
+    pub fn no_socket(&self, link: Link) -> Vec<Effect> {
+        match self.is_wanted(link) {
+            true => vec![Effect::Closed(link)],
+            false => Vec::new(),
+        }
+    }
+
+    /// The connection is not wanted any more.
+    pub fn leave(&mut self) -> Vec<Effect> {
+        self.wanted = None;
+        vec![Effect::Close]
+    }
+}

@@ -1,0 +1,239 @@
+//! The connection to a room with the real client of rooms, and a server that is away at times.
+
+use proptest::prelude::*;
+use tengen_api::{ErrorCode, RoomId, RoomNow};
+use tengen_page::connecting::{Connecting, Effect};
+use tengen_page::request::Failed;
+use tengen_room::client::{Client, GiveUpReason, Link, Output};
+
+fn room(letter: &str) -> RoomId {
+    letter.repeat(RoomId::LENGTH).parse().expect("an id")
+}
+
+fn now(watch: bool) -> RoomNow {
+    RoomNow {
+        room: room("a"),
+        you: None,
+        watch: watch.then(|| room("w")),
+        only_watch: false,
+        events: Vec::new(),
+    }
+}
+
+/// A page in a room.
+struct World {
+    connecting: Connecting,
+    client: Client,
+    now: u64,
+    known: bool,
+    /// Requests that are open.
+    looked: Vec<Link>,
+    socket: Option<Link>,
+    watch: Option<(RoomId, bool)>,
+    denied: Vec<GiveUpReason>,
+    links: Vec<Link>,
+}
+
+impl World {
+    fn new() -> World {
+        let mut world = World {
+            connecting: Connecting::default(),
+            client: Client::new(1),
+            now: 1_000_000,
+            known: false,
+            looked: Vec::new(),
+            socket: None,
+            watch: None,
+            denied: Vec::new(),
+            links: Vec::new(),
+        };
+        world.client.start(world.now);
+        world.poll();
+        world
+    }
+
+    fn poll(&mut self) {
+        while let Some(output) = self.client.poll() {
+            if let Output::Connect(link) = output {
+                self.links.push(link);
+                let effects = self.connecting.connect(link, Some(room("a")), self.known);
+                self.run(effects);
+            }
+        }
+    }
+
+    fn run(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Close => self.socket = None,
+                Effect::LookUp(link, id) => {
+                    assert_eq!(id, room("a"));
+                    self.looked.push(link);
+                }
+                Effect::Open(link, _) => {
+                    assert!(self.socket.is_none(), "one socket at a time");
+                    self.socket = Some(link);
+                }
+                Effect::Watch(watch) => self.watch = watch,
+                Effect::Denied(link, reason, why) => {
+                    self.denied.push(reason);
+                    self.client.denied(link, reason, &why, self.now);
+                }
+                Effect::Closed(link) => self.client.closed(link, self.now),
+            }
+        }
+        self.poll();
+    }
+
+    fn look_up(&mut self, at: usize, found: Result<RoomNow, Failed>) {
+        let link = self.looked.remove(at);
+        let effects = self.connecting.looked_up(link, found);
+        self.run(effects);
+    }
+
+    /// The socket is lost.
+    fn lose(&mut self) {
+        if let Some(link) = self.socket.take() {
+            self.client.closed(link, self.now);
+            self.poll();
+        }
+    }
+
+    fn pass(&mut self, ms: u64) {
+        self.now += ms;
+        self.client.wake(self.now);
+        self.poll();
+    }
+}
+
+#[test]
+fn an_unknown_room_is_looked_up_first() {
+    let mut world = World::new();
+    assert_eq!((world.looked.len(), world.socket), (1, None));
+    world.look_up(0, Ok(now(true)));
+    assert_eq!(world.socket, Some(world.links[0]));
+    assert_eq!(world.watch, Some((room("w"), false)));
+    // It is known from now on.
+    world.known = true;
+    world.lose();
+    world.pass(60_000);
+    assert_eq!(
+        (world.looked.len(), world.socket),
+        (0, Some(world.links[1]))
+    );
+}
+
+#[test]
+fn what_the_server_says_is_told_to_the_client() {
+    let refused = |code| Failed::Refused(code, "why".to_owned());
+    for (why, reason) in [
+        (refused(ErrorCode::NotFound), Some(GiveUpReason::Missing)),
+        (Failed::Unreadable, Some(GiveUpReason::Missing)),
+        (
+            refused(ErrorCode::StorageUnavailable),
+            Some(GiveUpReason::NoRooms),
+        ),
+        (refused(ErrorCode::Full), None),
+        (Failed::Away, None),
+    ] {
+        let mut world = World::new();
+        world.look_up(0, Err(why.clone()));
+        assert_eq!(world.denied.first().copied(), reason, "{why:?}");
+        world.pass(120_000);
+        let again = usize::from(reason.is_none());
+        assert_eq!(world.looked.len(), again, "{why:?}: it is looked up again");
+    }
+}
+
+#[test]
+fn what_belongs_to_an_earlier_link_changes_nothing() {
+    let mut world = World::new();
+    let first = world.links[0];
+    world.client.try_now(world.now);
+    world.poll();
+    world.client.offline(world.now);
+    world.client.wake(world.now);
+    world.pass(60_000);
+    assert!(world.links.len() > 1, "another link");
+    assert!(!world.connecting.is_wanted(first));
+    world.look_up(0, Ok(now(true)));
+    assert_eq!((world.socket, &world.watch), (None, &None));
+    assert_eq!(world.connecting.no_socket(first), []);
+    let last = world.links[world.links.len() - 1];
+    assert_eq!(world.connecting.no_socket(last), [Effect::Closed(last)]);
+    assert_eq!(world.connecting.leave(), [Effect::Close]);
+    assert_eq!(world.connecting.no_socket(last), []);
+    assert_eq!(world.connecting.looked_up(last, Ok(now(true))), []);
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    LookUp(usize, u8),
+    Lose,
+    NoSocket,
+    Pass(u64),
+    Offline,
+    TryNow,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        4 => (0..3_usize, 0..4_u8).prop_map(|(at, how)| Step::LookUp(at, how)),
+        2 => Just(Step::Lose),
+        1 => Just(Step::NoSocket),
+        3 => (1..70_000_u64).prop_map(Step::Pass),
+        1 => Just(Step::Offline),
+        1 => Just(Step::TryNow),
+    ]
+}
+
+proptest! {
+    #![proptest_config(crate::seeded())]
+
+    /// At most one socket is open, that of the last link; a server that is back is reached.
+    #[test]
+    fn a_server_that_is_back_is_reached(steps in prop::collection::vec(step(), 50)) {
+        let mut world = World::new();
+        for step in steps {
+            match step {
+                Step::LookUp(at, how) if at < world.looked.len() => {
+                    world.look_up(at, match how {
+                        0 => Err(Failed::Away),
+                        1 => Err(Failed::Refused(ErrorCode::Full, String::new())),
+                        _ => Ok(now(how == 2)),
+                    });
+                }
+                Step::LookUp(..) => {}
+                Step::Lose => world.lose(),
+                Step::NoSocket => {
+                    if let Some(link) = world.socket.take() {
+                        let effects = world.connecting.no_socket(link);
+                        world.run(effects);
+                    }
+                }
+                Step::Pass(ms) => world.pass(ms),
+                Step::Offline => {
+                    world.client.offline(world.now);
+                    world.socket = None;
+                    world.poll();
+                }
+                Step::TryNow => {
+                    world.client.try_now(world.now);
+                    world.poll();
+                }
+            }
+            let last = world.links.last().copied();
+            prop_assert!(world.socket.is_none() || world.socket == last);
+        }
+        for _ in 0..100 {
+            if world.socket.is_some() {
+                break;
+            }
+            match world.looked.len() {
+                0 => world.pass(70_000),
+                n => world.look_up(n - 1, Ok(now(false))),
+            }
+        }
+        prop_assert!(world.socket.is_some());
+    }
+}
