@@ -1,8 +1,8 @@
 //! The library over a store in memory: migration, kills, tabs, lists, files.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use tengen_game::library::copied_game;
 use tengen_game::saved::Saved;
@@ -19,9 +19,13 @@ mod settings;
 
 type Service = LibraryService<MemoryRows>;
 
+thread_local! {
+    /// Each test has its own, so that no test depends on what others do meanwhile.
+    static LAST: Cell<u64> = const { Cell::new(1) };
+}
+
 fn random() -> u128 {
-    static LAST: AtomicU64 = AtomicU64::new(1);
-    u128::from(LAST.fetch_add(1, Ordering::Relaxed))
+    LAST.with(|last| u128::from(last.replace(last.get() + 1)))
 }
 
 fn new_id() -> String {
