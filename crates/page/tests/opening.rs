@@ -128,6 +128,17 @@ fn a_record_is_opened_at_the_node_that_was_found() {
 }
 
 #[test]
+fn a_puzzle_is_opened_as_one() {
+    let mut page = Page::default();
+    Kind::Puzzles.put(&mut page.world, 0);
+    page.world.settle();
+    let id = page.world.list()[0].id.clone();
+    page.open(&id, None);
+    page.arrive_all();
+    assert_eq!((page.puzzles, page.unreadable), (1, 0));
+}
+
+#[test]
 fn a_game_goes_on_from_what_is_ahead() {
     let (mut page, _) = Page::new();
     let (game, _) = game_and_record(&mut page);
