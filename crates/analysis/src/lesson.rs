@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use tengen_engine::{Clock, Engine, Info, Limits, Scope};
+use tengen_engine::{Clock, Engine, Limits, Scope};
 use tengen_worker_protocol::engine::COMPARED_MS;
-use tengen_worker_protocol::lesson::Judged;
 use tengen_worker_protocol::{EngineAnswer, Judge};
 
-use crate::Host;
 use crate::listener::BestMoves;
 use crate::searcher::SearchError;
+use crate::{Host, line};
 
 /// Search time for each of the two moves compared.
 const COMPARED: Duration = Duration::from_millis(COMPARED_MS as u64);
@@ -31,7 +30,7 @@ pub(crate) fn judge(
         };
         let mut listener = BestMoves::silent(host);
         let report = engine.analyze(&position, scope, limits, &mut listener);
-        judged(&report.info)
+        line(&report.info)
     };
     let only = Scope {
         only: Some(vec![point]),
@@ -40,14 +39,4 @@ pub(crate) fn judge(
     let played = evaluate(&only).ok_or_else(no_move)?;
     let best = evaluate(&Scope::default()).ok_or_else(no_move)?;
     Ok(EngineAnswer::Judged { played, best })
-}
-
-fn judged(info: &Info) -> Option<Judged> {
-    Some(Judged {
-        mv: *info.pv.first()?,
-        score: info.score,
-        mate: info.mate,
-        winrate: info.winrate,
-        line: info.pv.clone(),
-    })
 }

@@ -38,11 +38,10 @@ mod tests;
 
 use std::time::Duration;
 
-use tengen_core::{Point, Position, StartError};
+use tengen_core::{Point, Position, SearchedLine, StartError};
 use tengen_engine::{Clock, Control, Engine, Info, Limits, Listener, Scope, threat_on_board};
 use tengen_worker_protocol::analysis::{
-    Analysis, AnalysisLimits, AnalysisLine, AnalysisTask, Analyze, BoardThreat, MAX_LINES,
-    REPORT_MS, ThreatKind,
+    Analysis, AnalysisLimits, AnalysisTask, Analyze, MAX_LINES, REPORT_MS,
 };
 
 pub use searcher::{SearchError, Searcher};
@@ -78,7 +77,7 @@ pub fn analyze(
     let mut reports = Reports {
         host,
         analysis: Analysis {
-            threat: threat(&position),
+            threat: threat_on_board(&position),
             ..Analysis::default()
         },
         reported: None,
@@ -105,7 +104,7 @@ fn found(
     task: &AnalysisTask,
     limits: Limits,
     reports: &mut Reports<'_>,
-) -> Vec<AnalysisLine> {
+) -> Vec<SearchedLine> {
     match task {
         AnalysisTask::Lines {
             count,
@@ -124,22 +123,24 @@ fn found(
         }
         AnalysisTask::BalanceOne => {
             let found = engine.balance_one(position, 0, limits, reports);
-            let stones = found.map(|stone| (vec![stone.point], stone.score));
-            stones.into_iter().map(stones_line).collect()
+            let line = found.and_then(|stone| stones_line(vec![stone.point], stone.score));
+            line.into_iter().collect()
         }
         AnalysisTask::BalanceTwo => {
             let found = engine.balance_two(position, 0, limits, reports);
-            let stones = found.map(|[a, b]| (vec![a.point, b.point], b.score));
-            stones.into_iter().map(stones_line).collect()
+            let line = found.and_then(|[a, b]| stones_line(vec![a.point, b.point], b.score));
+            line.into_iter().collect()
         }
         AnalysisTask::FifthMoves(count) => {
             let offers = engine.offers(position, usize::from(*count), limits, reports);
-            let line = |offer: tengen_engine::Offer| AnalysisLine {
-                winrate: Some(offer.winrate),
-                mate: offer.mate,
-                ..stones_line((vec![offer.point], offer.score))
+            let line = |offer: tengen_engine::Offer| {
+                Some(SearchedLine {
+                    winrate: Some(offer.winrate),
+                    mate: offer.mate,
+                    ..stones_line(vec![offer.point], offer.score)?
+                })
             };
-            offers.into_iter().map(line).collect()
+            offers.into_iter().filter_map(line).collect()
         }
     }
 }
@@ -153,9 +154,9 @@ fn limits(limits: AnalysisLimits) -> Limits {
     }
 }
 
-fn line(info: &Info) -> Option<AnalysisLine> {
-    Some(AnalysisLine {
-        mv: *info.pv.first()?,
+/// The line of an engine's report; `None` without a move.
+fn line(info: &Info) -> Option<SearchedLine> {
+    Some(SearchedLine {
         score: Some(info.score),
         winrate: Some(info.winrate),
         mate: info.mate,
@@ -164,36 +165,17 @@ fn line(info: &Info) -> Option<AnalysisLine> {
         seldepth: Some(info.seldepth),
         nodes: Some(info.nodes),
         ms: u64::try_from(info.time.as_millis()).ok(),
-        pv: info.pv.clone(),
+        ..SearchedLine::of(info.pv.clone())?
     })
 }
 
-/// A line of stones that only has a score. There is always a stone.
-fn stones_line((pv, score): (Vec<Point>, i32)) -> AnalysisLine {
-    AnalysisLine {
-        mv: pv[0],
-        score: Some(score),
-        winrate: None,
-        mate: None,
-        proved: None,
-        depth: None,
-        seldepth: None,
-        nodes: None,
-        ms: None,
-        pv,
-    }
-}
-
-fn threat(position: &Position) -> Option<BoardThreat> {
-    use tengen_engine::ThreatOnBoard as Found;
-    let (kind, points) = match threat_on_board(position)? {
-        Found::Win(point) => (ThreatKind::Win, vec![point]),
-        Found::Loss => (ThreatKind::Loss, Vec::new()),
-        Found::Five(points) => (ThreatKind::Five, points),
-        Found::OpenFour(points) => (ThreatKind::OpenFour, points),
-        Found::FourThree(points) => (ThreatKind::FourThree, points),
-    };
-    Some(BoardThreat { kind, points })
+/// A line of stones that only has a score.
+fn stones_line(pv: Vec<Point>, score: i32) -> Option<SearchedLine> {
+    let score = Some(score);
+    Some(SearchedLine {
+        score,
+        ..SearchedLine::of(pv)?
+    })
 }
 
 /// A count per second; `None` if no time has passed.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use tengen_core::opening::{Opening, Violation};
-use tengen_core::{Move, Point, Rule, Size, StartError};
-use tengen_engine::{Clock, Engine, Level, LevelError, Limits};
+use tengen_core::{Level, Move, Point, Rule, Size, StartError};
+use tengen_engine::{Clock, Engine, Limits, SeededLevel, decision_nodes};
 use tengen_worker_protocol::engine::FULL_MS;
 use tengen_worker_protocol::{Aim, Analyze, Decide, EngineAnswer, EngineQuestion, Think};
 use thiserror::Error;
@@ -18,9 +18,6 @@ pub enum SearchError {
     /// The position is not legal.
     #[error(transparent)]
     Position(#[from] StartError),
-    /// There is no such level.
-    #[error(transparent)]
-    Level(#[from] LevelError),
     /// A decision of the opening is not legal; its number from 1, or 0 for the opening itself.
     #[error("decision {0} of the opening: {1}")]
     Opening(usize, Violation),
@@ -131,16 +128,19 @@ impl Searcher {
         let position = think.position.position()?;
         self.fill_by(Filled::Game(position.rule(), position.size()));
         let level = match think.aim {
-            Aim::Move(level) => Level::new(level.into())?,
+            Aim::Move(level) => level,
             Aim::Hint => Level::STRONGEST,
         };
         let limits = self.within(think.aim.ms());
         let mut listener = BestMoves::new(host);
         // `seeded` mixes the position in: a game reloaded midway continues as it would have, and
         // the next game differs.
-        let report = self
-            .engine
-            .choose(&position, level.seeded(think.seed), limits, &mut listener);
+        let report = self.engine.choose(
+            &position,
+            SeededLevel::new(level, think.seed),
+            limits,
+            &mut listener,
+        );
         let best = report.best.unwrap_or(Move::Pass);
         let depth = Some(report.info.depth);
         Ok(EngineAnswer::Best { best, depth })
@@ -176,7 +176,7 @@ impl Searcher {
     /// Makes the opening decision that is due.
     fn decide(&mut self, decide: &Decide, host: &dyn Host) -> Result<EngineAnswer, SearchError> {
         let opening = opening(decide)?;
-        let limits = match Level::new(decide.level.into())?.decision_nodes() {
+        let limits = match decision_nodes(decide.level) {
             None => self.within(FULL_MS),
             Some(count) => Limits {
                 nodes: Some(count),

@@ -3,8 +3,8 @@
 use std::cell::{Cell, RefCell};
 
 use tengen_core::opening::{Action, Decision, Opening, Procedure};
-use tengen_core::{Move, Point, Position, PositionSpec, Rule, Size, notation};
-use tengen_engine::{Control, Engine, Info, Level, Limits, Listener};
+use tengen_core::{Level, Move, Point, Position, PositionSpec, Rule, Size, notation};
+use tengen_engine::{Control, Engine, Info, Limits, Listener, SeededLevel};
 use tengen_textbook::Program;
 use tengen_worker_protocol::analysis::Analysis;
 use tengen_worker_protocol::{Aim, Decide, EngineAnswer, EngineQuestion, Judge, Textbook, Think};
@@ -78,11 +78,11 @@ fn best(answer: &EngineAnswer) -> Move {
 #[test]
 fn a_level_plays_the_engines_move() {
     let here = position(Rule::Renju, "h8i9h10i7");
-    for number in [1, 4, 7] {
-        let level = Level::new(number.into()).expect("a level").seeded(7);
-        let own = Engine::new(1).choose(&here, level, Limits::default(), &mut Quiet);
+    for level in [Level::ALL[0], Level::ALL[3], Level::ALL[6]] {
+        let seeded = SeededLevel::new(level, 7);
+        let own = Engine::new(1).choose(&here, seeded, Limits::default(), &mut Quiet);
         let host = TestHost::default();
-        let answer = Searcher::new(1).answer(&think(&here, Aim::Move(number)), &host);
+        let answer = Searcher::new(1).answer(&think(&here, Aim::Move(level)), &host);
         let answer = answer.expect("a move");
         assert_eq!(Some(best(&answer)), own.best);
         assert!(!host.best.borrow().is_empty(), "it reports");
@@ -113,7 +113,7 @@ fn a_search_by_the_clock_ends_by_it() {
     }
     assert!(spent[1] < spent[0] && spent[1] >= 100.0, "{spent:?}");
     let stopped = host(true);
-    let answer = Searcher::new(1).answer(&think(&here, Aim::Move(10)), &stopped);
+    let answer = Searcher::new(1).answer(&think(&here, Aim::Move(Level::STRONGEST)), &stopped);
     let Move::Place(point) = best(&answer.expect("a move")) else {
         panic!("a point");
     };
@@ -135,7 +135,7 @@ fn openings_are_decided_to_their_ends() {
                 size: Size::STANDARD,
                 opening: procedure,
                 actions: actions.clone(),
-                level: 1,
+                level: Level::ALL[0],
                 seed: 3,
             });
             let answer = searcher.answer(&question, &TestHost::default());
@@ -163,15 +163,13 @@ fn what_has_no_answer_is_named() {
         seed: 0,
     });
     assert!(matches!(ask(illegal), Err(SearchError::Position(_))));
-    let level = ask(think(&here, Aim::Move(11)));
-    assert!(matches!(level, Err(SearchError::Level(_))));
     let decide = |actions| {
         EngineQuestion::Decide(Decide {
             rule: Rule::Renju,
             size: Size::STANDARD,
             opening: Procedure::Swap2,
             actions,
-            level: 1,
+            level: Level::ALL[0],
             seed: 0,
         })
     };

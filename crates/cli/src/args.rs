@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use clap::CommandFactory as _;
 use clap::error::ErrorKind;
-use tengen_core::{Color, Rule, Size};
-use tengen_engine::Level;
+use tengen_core::{Color, Level, Rule, Size};
 use tengen_text::{Language, Text, printable};
 use tengen_textbook::{Depth, ProgramSpec};
 

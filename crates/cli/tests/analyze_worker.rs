@@ -5,10 +5,10 @@ use std::cell::{Cell, RefCell};
 use crate::common::stdout;
 use serde_json::Value;
 use tengen_analysis::{Host, analyze};
-use tengen_core::{Point, Position, PositionSpec, Rule, Size, SplitMix, notation};
+use tengen_core::{Point, Position, PositionSpec, Rule, SearchedLine, Size, SplitMix, notation};
 use tengen_engine::{Engine, Limits, NoControl, Scope};
 use tengen_worker_protocol::analysis::{
-    Analysis, AnalysisLimits, AnalysisLine, AnalysisTask, Analyze, REPORT_MS,
+    Analysis, AnalysisLimits, AnalysisTask, Analyze, REPORT_MS,
 };
 
 const POSITIONS: u64 = 50;
@@ -84,11 +84,11 @@ const fn nodes(task: &AnalysisTask) -> u64 {
     }
 }
 
-fn by_worker(engine: &mut Engine, position: &Position, task: &AnalysisTask) -> Vec<AnalysisLine> {
+fn by_worker(engine: &mut Engine, position: &Position, task: &AnalysisTask) -> Vec<SearchedLine> {
     let host = TestHost::default();
     let question = asked(position, task, nodes(task));
     let analysis = analyze(engine, &question, &host).expect("a legal position");
-    let line = |line: AnalysisLine| AnalysisLine { ms: None, ..line };
+    let line = |line: SearchedLine| SearchedLine { ms: None, ..line };
     analysis.lines.into_iter().map(line).collect()
 }
 

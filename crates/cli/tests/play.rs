@@ -5,8 +5,8 @@ use std::process::Stdio;
 
 use crate::common::{failure, tengen};
 use tengen_analysis::Searcher;
-use tengen_core::{Move, Position, Rule, Size};
-use tengen_model::{Computer, Effect, Level, Model, Outside, Question, Seat, Session, Settings};
+use tengen_core::{Level, Move, Position, Rule, Size};
+use tengen_model::{Computer, Effect, Model, Outside, Question, Seat, Session, Settings};
 use tengen_worker_protocol::{Analysis, EngineAnswer};
 
 /// Plays with these lines as input and returns the transcript.

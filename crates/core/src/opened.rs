@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::opening::{Action, Decision, Opening, Procedure, Seat, Violation};
-use crate::{ClaimError, Color, Game, Illegal, Move, Point, Policy, Position, Rule, Size};
+use crate::{ClaimError, Color, Game, Illegal, Move, Point, Policy, Position, Terms};
 
 /// An opening procedure and the game that follows it, between two [`Seat`]s.
 ///
@@ -12,10 +12,11 @@ use crate::{ClaimError, Color, Game, Illegal, Move, Point, Policy, Position, Rul
 ///
 /// ```
 /// use tengen_core::opening::{Action, Procedure, Seat};
-/// use tengen_core::{Color, OpenedGame, Policy, Rule, Size};
+/// use tengen_core::{Color, OpenedGame, Rule, Size, Terms};
 ///
-/// let policy = Policy::default();
-/// let mut game = OpenedGame::new(Procedure::Swap, Rule::Standard, Size::STANDARD, policy)?;
+/// let mut terms = Terms::plain(Rule::Standard, Size::STANDARD);
+/// terms.opening = Procedure::Swap;
+/// let mut game = OpenedGame::new(&terms)?;
 /// for stone in ["h8", "i8", "j6"] {
 ///     game.decide(Some(Seat::First), Action::Place(stone.parse()?))?;
 /// }
@@ -52,14 +53,9 @@ impl OpenedGame {
     /// # Errors
     /// [`Violation::TooSmall`] if the procedure needs a larger board, [`Violation::Number`] if its
     /// number of fifth moves is out of range.
-    pub fn new(
-        procedure: Procedure,
-        rule: Rule,
-        size: Size,
-        policy: Policy,
-    ) -> Result<OpenedGame, Violation> {
-        let opening = Opening::new(procedure, rule, size)?;
-        let game = Game::new(opening.position().clone(), policy);
+    pub fn new(terms: &Terms) -> Result<OpenedGame, Violation> {
+        let opening = Opening::new(terms.opening, terms.rule, terms.size)?;
+        let game = Game::new(opening.position().clone(), terms.policy);
         Ok(OpenedGame { opening, game })
     }
 

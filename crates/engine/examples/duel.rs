@@ -15,10 +15,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use tengen_core::{
-    Color, DeadDraw, Game, Move, Point, Policy, Position, Rule, Size, SplitMix,
+    Color, DeadDraw, Game, Level, Move, Point, Policy, Position, Rule, Size, SplitMix,
     notation::format_moves,
 };
-use tengen_engine::{Clock, Control, Engine, Info, Level, Limits, Listener};
+use tengen_engine::{Clock, Control, Engine, Info, Limits, Listener, SeededLevel};
 use tengen_textbook::{Program, ProgramSpec};
 
 type Failure = Box<dyn std::error::Error>;
@@ -208,7 +208,12 @@ fn think(duel: &Duel, engine: &mut Engine, position: &Position, seed: u64) -> Op
     };
     let mut control = Watch(Instant::now());
     engine
-        .choose(position, duel.level.seeded(seed), limits, &mut control)
+        .choose(
+            position,
+            SeededLevel::new(duel.level, seed),
+            limits,
+            &mut control,
+        )
         .best
 }
 

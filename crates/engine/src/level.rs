@@ -5,8 +5,7 @@
 //! four, and never play far from the stones.
 
 use tengen_board::{Cell, Limits, PointClass, Threat, assess, point_on_board};
-use tengen_core::{Move, Position, SplitMix};
-use thiserror::Error;
+use tengen_core::{Level, Move, Position, SplitMix};
 
 use crate::depth::Depth;
 use crate::movegen::{Candidate, generate};
@@ -15,15 +14,8 @@ use crate::report::{Listener, Report, Scope};
 use crate::score::Score;
 use crate::search::{Engine, Search};
 
-/// The number of the strongest level.
-const LEVELS: usize = 10;
-
-/// Playing strength, from 0 to 10. All but the highest depend only on a node limit and a seed, so
-/// they play the same move on every machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Level(u8);
-
-/// A level with the seed of its errors.
+/// A level with the seed of its errors. All but the strongest depend only on a node limit and a
+/// seed, so they play the same move on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SeededLevel {
     /// Playing strength.
@@ -32,70 +24,24 @@ pub struct SeededLevel {
     pub seed: u64,
 }
 
-/// A level outside 0 to 10.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("there is no level {0}: levels run from 0 to 10")]
-pub struct LevelError(pub u32);
-
-impl Level {
-    /// The levels from 1 up, the weakest first.
-    pub const ALL: [Level; LEVELS] = {
-        let mut all = [Level(0); LEVELS];
-        let mut i = 0;
-        while i < all.len() {
-            all[i] = Level(i as u8 + 1);
-            i += 1;
-        }
-        all
-    };
-
-    /// For a first game: plays almost at random.
-    pub const FIRST: Level = Level(0);
-    /// For beginners.
-    pub const WEAKEST: Level = Level(1);
-    /// Full strength within the given limits.
-    pub const STRONGEST: Level = Level(LEVELS as u8);
-
-    /// The level with number `n`.
-    ///
-    /// # Errors
-    /// [`LevelError`] unless `n` is 0 to 10.
-    pub fn new(n: u32) -> Result<Level, LevelError> {
-        let mut all = [Level::FIRST].into_iter().chain(Level::ALL);
-        all.find(|level| level.get() == n).ok_or(LevelError(n))
-    }
-
-    /// Its number, from 0.
+impl SeededLevel {
+    /// A level with its seed.
     #[must_use]
-    pub const fn get(self) -> u32 {
-        self.0 as u32
+    pub const fn new(level: Level, seed: u64) -> SeededLevel {
+        SeededLevel { level, seed }
     }
+}
 
-    /// Adds a seed.
-    #[must_use]
-    pub const fn seeded(self, seed: u64) -> SeededLevel {
-        SeededLevel { level: self, seed }
-    }
+/// Node limit per opening decision ([`Engine::decide`]); `None` for the strongest level, which uses
+/// the given limits.
+#[must_use]
+pub fn decision_nodes(level: Level) -> Option<u64> {
+    (level != Level::STRONGEST).then(|| DECISION_NODES * u64::from(level.get().max(1)))
+}
 
-    /// Node limit per move; `None` for the strongest, which uses the given limits.
-    #[must_use]
-    pub fn nodes(self) -> Option<u64> {
-        match self.style() {
-            Style::Human(habits) => Some(habits.nodes),
-            Style::Search { nodes, .. } => Some(nodes),
-            Style::Full => None,
-        }
-    }
-
-    /// Node limit per opening decision ([`Engine::decide`]); `None` for the strongest, which uses
-    /// the given limits.
-    #[must_use]
-    pub fn decision_nodes(self) -> Option<u64> {
-        (self != Level::STRONGEST).then(|| DECISION_NODES * u64::from(self.0.max(1)))
-    }
-
-    fn style(self) -> Style {
-        let place = usize::from(self.0);
+impl Style {
+    fn of(level: Level) -> Style {
+        let place = usize::from(level.get());
         let searching = || SEARCHES.get(place - HUMAN_LEVELS.len()).copied();
         let person = HUMAN_LEVELS.get(place).copied().map(Style::Human);
         person.or_else(searching).unwrap_or(Style::Full)
@@ -234,7 +180,14 @@ impl Engine {
         limits: Limits,
         control: &mut dyn Listener,
     ) -> Report {
-        let Some(nodes) = level.nodes().filter(|_| position.outcome().is_none()) else {
+        let style = Style::of(level);
+        let nodes = match style {
+            _ if position.outcome().is_some() => None,
+            Style::Human(habits) => Some(habits.nodes),
+            Style::Search { nodes, .. } => Some(nodes),
+            Style::Full => None,
+        };
+        let Some(nodes) = nodes else {
             return self.search(position, limits, control);
         };
         // A fresh engine: earlier searches must not affect the move.
@@ -247,7 +200,7 @@ impl Engine {
         let seed = SplitMix::new(seed).next();
         let mut lot = SplitMix::new(seed ^ position.hash());
         let mut search = memory.begin(position, limits, control);
-        let habits = match level.style() {
+        let habits = match style {
             Style::Human(habits) => habits,
             Style::Search { noise, .. } => {
                 search.noise = Some(EvalNoise { seed, noise });

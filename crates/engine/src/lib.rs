@@ -49,7 +49,7 @@ mod tests;
 pub use bench::{BenchResult, bench};
 pub use eval::Evaluation;
 pub use lanes::instruction_set;
-pub use level::{Level, LevelError, SeededLevel};
+pub use level::{SeededLevel, decision_nodes};
 pub use opening::{Balanced, Choice, Offer};
 #[cfg(feature = "tune")]
 pub use params::{Param, params, set_param};
@@ -59,7 +59,7 @@ pub use tengen_board::{
     Clock, Control, Limits, LineClass, NoControl, PointClass, ProofQuestion, ProofRequest,
     ProofResult, Prospect,
 };
-pub use threat::{ThreatOnBoard, threat_on_board};
+pub use threat::threat_on_board;
 pub use vcf::vcf;
 #[cfg(feature = "embedded-weights")]
 pub use weights::embedded_weights;

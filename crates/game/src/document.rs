@@ -8,11 +8,11 @@
 mod stage;
 
 use tengen_core::opening::{Action, Opening, Violation};
-use tengen_core::{Color, Ending, Game, Illegal, Move, OnFoul, Position, Rule, Start};
+use tengen_core::{Color, Ending, Game, Illegal, Move, OnFoul, Position, Rule, Start, Terms};
 use tengen_record::{Act, Cursor, NodeId, Record, SetupStone};
 
 use stage::Step;
-pub use stage::{DocumentError, Refused, Stage, Terms};
+pub use stage::{DocumentError, Refused, Stage};
 
 /// A game with its variations. Methods that take a [`NodeId`] panic if it is not of this tree.
 #[derive(Clone, Debug)]
@@ -127,8 +127,9 @@ impl Document {
         if played == position.ply() {
             return document;
         }
-        let on_foul = OnFoul::Lose;
-        play(Terms { on_foul, ..terms }).0
+        let mut lax = terms;
+        lax.policy.on_foul = OnFoul::Lose;
+        play(lax).0
     }
 
     /// A copy for tools: no opening procedure, forbidden points refused. Variations are dropped if
@@ -136,7 +137,7 @@ impl Document {
     #[must_use]
     pub fn studied(self) -> Document {
         let terms = Terms::plain(self.terms.rule, self.terms.size);
-        if self.terms.policy() == terms.policy() && self.terms.opening == terms.opening {
+        if self.terms.policy == terms.policy && self.terms.opening == terms.opening {
             return self;
         }
         Document::of_position(self.position())

@@ -13,7 +13,7 @@
 //! use tengen_game::setup::{Seat, Setup};
 //!
 //! let setup = Setup::plain(Rule::Renju, Size::STANDARD, [Seat::Person; 2]);
-//! let mut document = Document::empty(setup.terms())?;
+//! let mut document = Document::empty(setup.terms)?;
 //! for mv in notation::parse_moves("h8i9")? {
 //!     document.play(mv)?;
 //! }

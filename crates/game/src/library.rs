@@ -93,7 +93,10 @@ pub fn game_document(text: &str) -> Result<Option<LibraryDocument>, SavedError> 
         return Ok(None);
     }
     let position = document.position();
-    let setup = Setup::of(document.terms(), players);
+    let setup = Setup {
+        terms: *document.terms(),
+        players,
+    };
     let mut record = Record::new(position.size());
     set_up(&mut record, &Start::of(position));
     let (mut at, mut color) = (NodeId::ROOT, Start::of(position).to_move);
@@ -237,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_game_against_a_computer_is_won_or_lost() {
-        let computer = Seat::Computer(crate::setup::Computer::Level(crate::setup::Level::ALL[0]));
+        let computer = Seat::Computer(crate::setup::Computer::Level(tengen_core::Level::ALL[0]));
         let (person, computer) = (Seat::Person.to_string(), computer.to_string());
         let as_black = [person.clone(), computer.clone()];
         let as_white = [computer, person.clone()];

@@ -5,7 +5,7 @@ use tengen_core::notation::{self, NotationError};
 use tengen_core::opening::{Action, ActionError, Procedure, Violation};
 use tengen_core::{
     ClaimError, Color, DeadDraw, Game, OnFoul, Outcome, ReplayError, Rule, RuleError, SetupError,
-    Size, SizeError, Start, StartTextError,
+    Size, SizeError, Start, StartTextError, Terms,
 };
 use thiserror::Error;
 
@@ -178,11 +178,12 @@ impl Saved {
                 VERSION_WITHOUT_START
             },
             id: content.id.to_owned(),
-            rule: setup.rule.name().to_owned(),
-            size: setup.size.get().into(),
-            opening: setup.opening,
-            on_foul: setup.on_foul,
-            dead_draw: (setup.dead_draw == DeadDraw::End).then(|| ENDS_DEAD.to_owned()),
+            rule: setup.terms.rule.name().to_owned(),
+            size: setup.terms.size.get().into(),
+            opening: setup.terms.opening,
+            on_foul: setup.terms.policy.on_foul,
+            dead_draw: (setup.terms.policy.dead_draw == DeadDraw::End)
+                .then(|| ENDS_DEAD.to_owned()),
             first: setup.players[0].to_string(),
             second: setup.players[1].to_string(),
             decided: write(document.opening().actions()),
@@ -226,17 +227,13 @@ impl Saved {
         if players.iter().all(|&s| s != Seat::Person) {
             return Err(SavedError::TwoComputers);
         }
-        Ok(Setup {
-            rule,
-            size,
-            opening: self.opening,
-            on_foul: self.on_foul,
-            dead_draw: match self.dead_draw.as_deref() {
-                Some(ENDS_DEAD) => DeadDraw::End,
-                _ => DeadDraw::Offer,
-            },
-            players,
-        })
+        let mut terms = Terms::plain(rule, size);
+        terms.opening = self.opening;
+        terms.policy.on_foul = self.on_foul;
+        if self.dead_draw.as_deref() == Some(ENDS_DEAD) {
+            terms.policy.dead_draw = DeadDraw::End;
+        }
+        Ok(Setup { terms, players })
     }
 
     /// The game, replayed under the rules.
@@ -251,7 +248,7 @@ impl Saved {
     pub fn document(&self) -> Result<([Seat; 2], Document), SavedError> {
         let setup = self.setup()?;
         let start = self.start.as_deref().map(str::parse).transpose()?;
-        let mut document = Document::new(setup.terms(), start.unwrap_or_default())?;
+        let mut document = Document::new(setup.terms, start.unwrap_or_default())?;
         for (i, text) in self.decided.iter().enumerate() {
             let decided = document.decide(text.parse()?);
             decided.map_err(|why| SavedError::Opening(i + 1, why))?;

@@ -4,74 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use arrayvec::ArrayString;
-use serde::{Deserialize, Serialize};
-use tengen_core::opening::{self, Procedure};
-use tengen_core::{DeadDraw, OnFoul, Rule, Size};
+use tengen_core::{Level, Rule, Size, Terms, opening};
 use tengen_textbook::{Program, ProgramSettings, ProgramSpec};
 use thiserror::Error;
-
-use crate::document::Terms;
-
-/// A level of the engine, 0 to 10.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
-pub struct Level(u8);
-
-/// A level that does not exist.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("there is no level {0}: levels run from 0 to 10")]
-pub struct LevelError(u8);
-
-impl Level {
-    /// For a first game: plays almost at random.
-    pub const FIRST: Level = Level(0);
-
-    /// The levels from 1 up, lowest first.
-    pub const ALL: [Level; 10] = {
-        let mut all = [Level(1); 10];
-        let mut i = 1;
-        while i < all.len() {
-            all[i] = Level(all[i - 1].0 + 1);
-            i += 1;
-        }
-        all
-    };
-
-    /// The highest level.
-    pub const STRONGEST: Level = Level(10);
-
-    /// The level's number.
-    pub const fn get(self) -> u8 {
-        self.0
-    }
-
-    /// The level about as strong as one of the four levels of earlier versions.
-    #[must_use]
-    pub const fn of_four(old: u8) -> Option<Level> {
-        match old {
-            1 => Some(Level(1)),
-            2 => Some(Level(3)),
-            3 => Some(Level(6)),
-            4 => Some(Level::STRONGEST),
-            _ => None,
-        }
-    }
-}
-
-impl TryFrom<u8> for Level {
-    type Error = LevelError;
-
-    fn try_from(n: u8) -> Result<Level, LevelError> {
-        let known = n <= Level::STRONGEST.0;
-        known.then_some(Level(n)).ok_or(LevelError(n))
-    }
-}
-
-impl From<Level> for u8 {
-    fn from(level: Level) -> u8 {
-        level.0
-    }
-}
 
 /// The name of an engine of the host: up to 40 characters.
 pub type EngineName = ArrayString<160>;
@@ -173,16 +108,8 @@ impl FromStr for Seat {
 /// The terms of a game and its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The rule.
-    pub rule: Rule,
-    /// The board's size.
-    pub size: Size,
-    /// The opening procedure.
-    pub opening: Procedure,
-    /// What happens on a forbidden point.
-    pub on_foul: OnFoul,
-    /// What happens on a dead board.
-    pub dead_draw: DeadDraw,
+    /// The terms.
+    pub terms: Terms,
     /// The first player of the opening procedure, who has Black until a swap, and the second.
     pub players: [Seat; 2],
 }
@@ -192,37 +119,8 @@ impl Setup {
     #[must_use]
     pub const fn plain(rule: Rule, size: Size, players: [Seat; 2]) -> Setup {
         Setup {
-            rule,
-            size,
-            opening: Procedure::None,
-            on_foul: OnFoul::Refuse,
-            dead_draw: DeadDraw::Offer,
+            terms: Terms::plain(rule, size),
             players,
-        }
-    }
-
-    /// A game's terms with its players.
-    #[must_use]
-    pub const fn of(terms: &Terms, players: [Seat; 2]) -> Setup {
-        Setup {
-            rule: terms.rule,
-            size: terms.size,
-            opening: terms.opening,
-            on_foul: terms.on_foul,
-            dead_draw: terms.dead_draw,
-            players,
-        }
-    }
-
-    /// The terms, without the players.
-    #[must_use]
-    pub const fn terms(&self) -> Terms {
-        Terms {
-            rule: self.rule,
-            size: self.size,
-            opening: self.opening,
-            on_foul: self.on_foul,
-            dead_draw: self.dead_draw,
         }
     }
 

@@ -6,7 +6,7 @@
 //!
 //! With `--features tune` its arguments set search parameters: `brain futility=60 reduction=45`.
 
-use tengen_engine::Level;
+use tengen_core::Level;
 use tengen_gomocup_engine::Options;
 
 fn main() -> std::io::Result<()> {

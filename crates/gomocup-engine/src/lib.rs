@@ -7,7 +7,7 @@
 //! [`EngineSession`] is the same without threads: one line in, its answers out, on any [`Clock`].
 //!
 //! ```
-//! use tengen_engine::Level;
+//! use tengen_core::Level;
 //! use tengen_gomocup_engine::{Options, serve};
 //!
 //! let textbook = Some("win-table".parse()?);
@@ -30,7 +30,7 @@ mod words;
 
 use std::io::{Read, Write};
 
-use tengen_engine::Level;
+use tengen_core::Level;
 use tengen_textbook::ProgramSpec;
 
 pub use clock::{Clock, Wall};

@@ -8,8 +8,8 @@ use std::cell::Cell;
 use std::io::Write;
 use std::time::Duration;
 
-use tengen_core::Rule;
-use tengen_engine::{Engine, Level};
+use tengen_core::{Level, Rule};
+use tengen_engine::Engine;
 
 use crate::session::{drop_aside, most_threads};
 use crate::{Clock, EngineSession, time};

@@ -5,8 +5,8 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use tengen_core::{Move, Point, Position};
-use tengen_engine::{Discarded, Engine, Info, Level, Limits, Scope};
+use tengen_core::{Level, Move, Point, Position};
+use tengen_engine::{Discarded, Engine, Info, Limits, Scope, SeededLevel};
 use tengen_gomocup::{About, HashTask, Line, Reply, Request, Session, Step, Task};
 use tengen_solver::Prober;
 
@@ -41,7 +41,7 @@ pub struct ManagerLine {
 /// A Gomocup engine session without threads: one line in, its answers out.
 ///
 /// ```
-/// use tengen_engine::Level;
+/// use tengen_core::Level;
 /// use tengen_gomocup::Line;
 /// use tengen_gomocup_engine::{Clock, EngineSession, ManagerLine, Options, Wall};
 ///
@@ -281,7 +281,12 @@ impl<W: Write, C: Clock> EngineSession<W, C> {
         let control = SearchControl::new(out, clock, turn, deadline, reporting);
         let mut control = control.proving(proves);
         let report = if lines == 1 && scope.except.is_empty() {
-            engine.choose(position, level.seeded(seed), limits, &mut control)
+            engine.choose(
+                position,
+                SeededLevel::new(level, seed),
+                limits,
+                &mut control,
+            )
         } else {
             let scope = Scope { lines, ..scope };
             engine.analyze(position, &scope, limits, &mut control)

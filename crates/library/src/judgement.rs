@@ -3,7 +3,7 @@
 //! Judgements belong to positions, not to documents: they are stored under the position's key, in
 //! the orientation of the key's image, and read in the asking position's orientation.
 
-use tengen_core::{Color, Move, Point, Size, Symmetry};
+use tengen_core::{Color, Point, SearchedLine, Size, Symmetry};
 use tengen_proof::Goal;
 use tengen_record::pack::{Bytes, Packer, Unfit, UnpackError};
 
@@ -12,7 +12,7 @@ use crate::head::small;
 
 /// The most lines of an [`EngineJudgement`].
 pub const MOST_LINES: usize = 5;
-/// The most moves of a [`Line`] after its first.
+/// The most moves of a line after its first.
 pub const MOST_MOVES: usize = 12;
 /// The most engines whose judgements of one position are kept, those with the most nodes.
 pub const MOST_ENGINES: usize = 4;
@@ -20,24 +20,8 @@ pub const MOST_ENGINES: usize = 4;
 /// Set in the first byte, beside the board's size, where lines have chances and depths.
 const WITH_CHANCES: u8 = 0x80;
 
-/// A move and how good an engine thinks it is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Line {
-    /// The move.
-    pub mv: Move,
-    /// In the engine's units, from the side to move's view.
-    pub score: Option<i32>,
-    /// The winning chance of the side to move, in thousandths.
-    pub winrate: Option<u32>,
-    /// The depth in plies.
-    pub depth: Option<u32>,
-    /// A forced win in plies; negative for a forced loss.
-    pub mate: Option<i32>,
-    /// The moves expected after it.
-    pub pv: Vec<Move>,
-}
-
-/// The lines of an engine's search.
+/// The lines of an engine's search. Their moves, scores, chances, depths and ends are stored; what
+/// a search calls proved is stored as found.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EngineJudgement {
     /// Name and version; scores of different engines are not comparable.
@@ -45,7 +29,7 @@ pub struct EngineJudgement {
     /// The nodes of the search.
     pub nodes: u64,
     /// The best line first, with different moves.
-    pub lines: Vec<Line>,
+    pub lines: Vec<SearchedLine>,
 }
 
 /// What a prover found.
@@ -111,21 +95,15 @@ impl EngineJudgement {
         (self.nodes, self.lines.len()) > (other.nodes, other.lines.len())
     }
 
-    fn moves(&self) -> impl Iterator<Item = Move> {
-        let all = self.lines.iter();
-        all.flat_map(|line| std::iter::once(line.mv).chain(line.pv.iter().copied()))
-    }
-
     /// Whether it has the stated lengths and its moves are on the board.
     #[must_use]
     pub fn fits(&self, size: Size) -> bool {
-        let on_board = |mv: Move| match mv {
-            Move::Place(p) => size.contains(p),
-            Move::Pass => true,
+        let fits = |line: &SearchedLine| {
+            line.pv.len() <= 1 + MOST_MOVES
+                && line.pv.first() == Some(&line.mv)
+                && line.pv.iter().all(|&p| size.contains(p))
         };
-        self.lines.len() <= MOST_LINES
-            && self.lines.iter().all(|line| line.pv.len() <= MOST_MOVES)
-            && self.moves().all(on_board)
+        self.lines.len() <= MOST_LINES && self.lines.iter().all(fits)
     }
 }
 
@@ -172,14 +150,9 @@ impl Judgements {
     /// The judgements of the image of the position.
     #[must_use]
     pub fn mapped(mut self, symmetry: Symmetry, size: Size) -> Judgements {
-        let map = |mv: &mut Move| {
-            if let Move::Place(p) = mv {
-                *p = symmetry.apply(*p, size);
-            }
-        };
-        for line in self.engines.iter_mut().flat_map(|engine| &mut engine.lines) {
-            map(&mut line.mv);
-            line.pv.iter_mut().for_each(map);
+        for engine in &mut self.engines {
+            let lines = std::mem::take(&mut engine.lines).into_iter();
+            engine.lines = lines.map(|line| line.mapped(symmetry, size)).collect();
         }
         self
     }
@@ -196,12 +169,9 @@ impl Judgements {
     #[must_use]
     pub fn to_bytes(&self, size: Size) -> Vec<u8> {
         let mut out = Packer(vec![size.get() | WITH_CHANCES]);
-        let put = |out: &mut Packer, mv: Move| match mv {
-            Move::Pass => out.number(0),
-            Move::Place(p) => {
-                let index = u64::from(p.y()) * u64::from(size.get()) + u64::from(p.x());
-                out.number(index + 1);
-            }
+        let put = |out: &mut Packer, p: Point| {
+            let index = u64::from(p.y()) * u64::from(size.get()) + u64::from(p.x());
+            out.number(index + 1);
         };
         out.list(&self.engines, |out, engine| {
             out.text(&engine.engine);
@@ -212,7 +182,8 @@ impl Judgements {
                 out.optional(line.winrate.map(u64::from));
                 out.optional(line.depth.map(u64::from));
                 out.optional(line.mate.map(zigzag));
-                out.list(&line.pv, |out, &mv| put(out, mv));
+                let rest = line.pv.get(1..).unwrap_or_default();
+                out.list(rest, |out, &p| put(out, p));
             });
         });
         out.list(&self.proofs, |out, proof| {
@@ -263,19 +234,11 @@ fn engine(
     let judgement = EngineJudgement {
         engine: bytes.text()?,
         nodes: bytes.number()?,
-        lines: bytes.list(|bytes| {
-            Ok(Line {
-                mv: read_move(bytes, size)?,
-                score: match chances {
-                    true => optional(bytes)?.map(unzigzag),
-                    false => Some(unzigzag(small(bytes)?)),
-                },
-                winrate: if chances { optional(bytes)? } else { None },
-                depth: if chances { optional(bytes)? } else { None },
-                mate: optional(bytes)?.map(unzigzag),
-                pv: bytes.list(|bytes| read_move(bytes, size))?,
-            })
-        })?,
+        lines: bytes
+            .list(|bytes| line(bytes, size, chances))?
+            .into_iter()
+            .flatten()
+            .collect(),
     };
     match judgement.fits(size) {
         true => Ok(judgement),
@@ -288,17 +251,44 @@ fn optional(bytes: &mut Bytes<'_>) -> Result<Option<u32>, UnpackError> {
     number.map_err(|_| bytes.wrong(Unfit::Number))
 }
 
-fn read_move(bytes: &mut Bytes<'_>, size: Size) -> Result<Move, UnpackError> {
+/// A stored line, up to a pass, which is no move of a search; `None` if it begins with one.
+fn line(
+    bytes: &mut Bytes<'_>,
+    size: Size,
+    chances: bool,
+) -> Result<Option<SearchedLine>, UnpackError> {
+    let first = read_point(bytes, size)?;
+    let score = match chances {
+        true => optional(bytes)?.map(unzigzag),
+        false => Some(unzigzag(small(bytes)?)),
+    };
+    let winrate = if chances { optional(bytes)? } else { None };
+    let depth = if chances { optional(bytes)? } else { None };
+    let mate = optional(bytes)?.map(unzigzag);
+    let rest = bytes.list(|bytes| read_point(bytes, size))?;
+    let points = std::iter::once(first).chain(rest);
+    let line = SearchedLine::of(points.map_while(|p| p).collect());
+    Ok(line.map(|line| SearchedLine {
+        score,
+        winrate,
+        mate,
+        depth,
+        ..line
+    }))
+}
+
+/// A stored point; `None` for a pass.
+fn read_point(bytes: &mut Bytes<'_>, size: Size) -> Result<Option<Point>, UnpackError> {
     let number = bytes.number()?;
     let Some(index) = number.checked_sub(1) else {
-        return Ok(Move::Pass);
+        return Ok(None);
     };
     let n = u64::from(size.get());
     let point = match (u8::try_from(index % n), u8::try_from(index / n)) {
         (Ok(x), Ok(y)) => Point::new(x, y).filter(|&p| size.contains(p)),
         _ => None,
     };
-    point.map(Move::Place).ok_or(bytes.wrong(Unfit::Point))
+    point.map(Some).ok_or(bytes.wrong(Unfit::Point))
 }
 
 fn proof(bytes: &mut Bytes<'_>) -> Result<ProofJudgement, UnpackError> {

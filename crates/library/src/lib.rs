@@ -59,8 +59,7 @@ pub use certificate::{
 pub use head::{CopyOf, DocumentId, DocumentIdError, Head, Revision};
 pub use judged::{Judged, pack_judged, unpack_judged};
 pub use judgement::{
-    EngineJudgement, Judgements, Line, MOST_ENGINES, MOST_LINES, MOST_MOVES, ProofJudgement,
-    Verdict,
+    EngineJudgement, Judgements, MOST_ENGINES, MOST_LINES, MOST_MOVES, ProofJudgement, Verdict,
 };
 pub use library::{
     Appended, Edits, Error, Finding, Library, Merged, New, Opened, PackedTree, PositionHit,

@@ -1,9 +1,11 @@
 //! Judgements and certificates.
 
-use tengen_core::{Canonical, Color, Move, Point, Position, Rule, Size, SplitMix, Symmetry};
+use tengen_core::{
+    Canonical, Color, Move, Point, Position, Rule, SearchedLine, Size, SplitMix, Symmetry,
+};
 use tengen_library::{
-    CertificateError, EngineJudgement, Error, Finding, Judgements, Library, Line, MemoryRows,
-    RowError, StorageError, Table, VERSION, Verdict, ready,
+    CertificateError, EngineJudgement, Error, Finding, Judgements, Library, MemoryRows, RowError,
+    StorageError, Table, VERSION, Verdict, ready,
 };
 use tengen_proof::{Builder, Certificate, Goal, Refusal};
 use tengen_record::Record;
@@ -33,24 +35,18 @@ fn turned(position: &Position, symmetry: Symmetry) -> Position {
     Position::from_stones(position.rule(), size, &black, &white, to_move).expect("an image")
 }
 
-fn any_move(random: &mut SplitMix, size: Size) -> Move {
-    match random.below(30) {
-        0 => Move::Pass,
-        _ => {
-            let n = u64::from(size.get());
-            Point::from_xy(random.below(n) as u8, random.below(n) as u8).into()
-        }
-    }
+fn any_point(random: &mut SplitMix, size: Size) -> Point {
+    let n = u64::from(size.get());
+    Point::from_xy(random.below(n) as u8, random.below(n) as u8)
 }
 
 fn any_judgement(random: &mut SplitMix, size: Size, lines: usize, moves: usize) -> EngineJudgement {
-    let line = |random: &mut SplitMix| Line {
-        mv: any_move(random, size),
+    let line = |random: &mut SplitMix| SearchedLine {
         score: (random.below(9) > 0).then(|| random.below(20_000) as i32 - 10_000),
         winrate: (random.below(4) > 0).then(|| random.below(1_001) as u32),
         depth: (random.below(4) > 0).then(|| random.below(60) as u32),
         mate: (random.below(4) == 0).then(|| random.below(99) as i32 - 50),
-        pv: (0..moves).map(|_| any_move(random, size)).collect(),
+        ..SearchedLine::of((0..=moves).map(|_| any_point(random, size)).collect()).expect("a move")
     };
     EngineJudgement {
         engine: "Tengen 0.1.0".to_owned(),
@@ -60,14 +56,11 @@ fn any_judgement(random: &mut SplitMix, size: Size, lines: usize, moves: usize) 
 }
 
 fn moved(judgement: &EngineJudgement, symmetry: Symmetry, size: Size) -> EngineJudgement {
-    let image = |mv: Move| match mv {
-        Move::Place(p) => symmetry.apply(p, size).into(),
-        Move::Pass => Move::Pass,
-    };
+    let image = |p: Point| symmetry.apply(p, size);
     let mut judgement = judgement.clone();
     for line in &mut judgement.lines {
         line.mv = image(line.mv);
-        line.pv.iter_mut().for_each(|mv| *mv = image(*mv));
+        line.pv.iter_mut().for_each(|p| *p = image(*p));
     }
     judgement
 }
@@ -118,13 +111,9 @@ fn the_better_judgement_is_kept() {
     let mut library = loaded(&rows);
     let asked = Position::new(Rule::Freestyle, Size::STANDARD);
     let judge = |library: &mut Library<MemoryRows>, engine: &str, nodes, score| {
-        let line = Line {
-            mv: Point::from_xy(7, 7).into(),
+        let line = SearchedLine {
             score: Some(score),
-            winrate: None,
-            depth: None,
-            mate: None,
-            pv: Vec::new(),
+            ..SearchedLine::of(vec![Point::from_xy(7, 7)]).expect("a move")
         };
         let judgement = EngineJudgement {
             engine: engine.to_owned(),
@@ -150,7 +139,8 @@ fn the_better_judgement_is_kept() {
     for (lines, moves, size) in [(6, 1, 15), (1, 13, 15), (5, 12, 22)] {
         let size = Size::new(size).expect("a size");
         let mut judgement = any_judgement(&mut random, size, lines, moves);
-        judgement.lines[0].mv = Point::from_xy(size.get() - 1, 0).into();
+        let corner = Point::from_xy(size.get() - 1, 0);
+        (judgement.lines[0].mv, judgement.lines[0].pv[0]) = (corner, corner);
         let refused = ready(library.judge(&asked, judgement));
         assert_eq!(refused, Err(Error::Unfit));
     }
@@ -381,4 +371,20 @@ fn a_damaged_judgement_counts_as_none_and_a_later_version_stays() {
     rows.fail_at(0, tengen_library::Failure::Full);
     rows.overwrite(Table::Judgements, &key, None);
     assert_eq!(judge(&mut library), Err(Error::Storage(StorageError::Full)));
+}
+
+#[test]
+fn a_stored_line_ends_before_a_pass() {
+    let pass_first = [0, 0, 0, 0, 0, 0];
+    // H8, A1, a pass, C1.
+    let pass_later = [113, 0, 0, 0, 0, 3, 1, 0, 3];
+    let head = [15 | 0x80, 1, 1, b'e', 5, 2];
+    let stored = [&head[..], &pass_first, &pass_later, &[0]].concat();
+    let (size, read) = Judgements::from_bytes(&stored).expect("judgements");
+    let points = ["h8", "a1"].map(|name| name.parse().expect("a point"));
+    let line = SearchedLine::of(points.to_vec()).expect("a move");
+    assert_eq!(
+        (size, &read.engines[0].lines),
+        (Size::STANDARD, &vec![line])
+    );
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use tengen_core::{Move, Position, Rule, Size};
-use tengen_library::{Backup, DocumentId, EngineJudgement, Library, Line, MemoryRows, New, ready};
+use tengen_core::{Position, Rule, SearchedLine, Size};
+use tengen_library::{Backup, DocumentId, EngineJudgement, Library, MemoryRows, New, ready};
 use tengen_record::edit::{Draft, Edit, Entry};
 use tengen_record::{Format, NodeId, ReadOptions, Record};
 
@@ -60,17 +60,14 @@ fn position() -> Position {
 }
 
 fn judgement() -> EngineJudgement {
-    let place = |point: &str| Move::Place(point.parse().expect("a point"));
+    let points = ["j10", "j10", "g7"].map(|point| point.parse().expect("a point"));
     EngineJudgement {
         engine: "Tengen 0.2.0".to_owned(),
         nodes: 12_345,
-        lines: vec![Line {
-            mv: place("j10"),
+        lines: vec![SearchedLine {
             score: Some(-37),
-            winrate: None,
-            depth: None,
             mate: Some(-8),
-            pv: vec![place("j10"), place("g7")],
+            ..SearchedLine::of(points.to_vec()).expect("a move")
         }],
     }
 }

@@ -7,7 +7,7 @@ mod rows;
 mod shown;
 mod turned;
 
-use tengen_core::{Board, Color, Move, Outcome, Point, Position, Rule, Size, Symmetry};
+use tengen_core::{Board, Color, Move, Outcome, Point, Position, Rule, Symmetry, Terms};
 use tengen_record::edit::History;
 use tengen_record::{Extra, KnownPositions, MarkKind, NodeId, Record};
 use tengen_text::{Key, Text, printable};
@@ -331,12 +331,8 @@ impl Book {
 }
 
 impl Scene for Book {
-    fn size(&self) -> Size {
-        self.document.terms().size
-    }
-
-    fn rule(&self) -> Rule {
-        self.document.terms().rule
+    fn terms(&self) -> Terms {
+        *self.document.terms()
     }
 
     fn cells(&self) -> Vec<Cell> {

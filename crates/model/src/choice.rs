@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::opening::Procedure;
-use tengen_core::{DeadDraw, OnFoul, Rule, Size};
+use tengen_core::{DeadDraw, Level, OnFoul, Rule, Size, Terms};
 use tengen_game::words::FOULS;
 
 use tengen_textbook::{Depth, Program, ProgramSettings, ProgramSpec};
 
-use crate::{Computer, EngineName, Level, Seat, Setup, with_settings};
+use crate::{Computer, EngineName, Seat, Setup, with_settings};
 
 /// The kind of opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,10 +39,8 @@ pub enum BlackIs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     /// The rule.
-    #[serde(with = "rule_name")]
     pub rule: Rule,
     /// The board's size.
-    #[serde(with = "size_number")]
     pub size: Size,
     /// The opening procedure.
     #[serde(default)]
@@ -142,17 +140,13 @@ impl Choice {
             Some(computer) if person_begins => [Seat::Person, computer],
             Some(computer) => [computer, Seat::Person],
         };
-        Setup {
-            rule: self.rule,
-            size: self.size,
-            opening: self.opening,
-            on_foul: self.on_foul,
-            dead_draw: match self.ends_dead {
-                true => DeadDraw::End,
-                false => DeadDraw::Offer,
-            },
-            players,
+        let mut terms = Terms::plain(self.rule, self.size);
+        terms.opening = self.opening;
+        terms.policy.on_foul = self.on_foul;
+        if self.ends_dead {
+            terms.policy.dead_draw = DeadDraw::End;
         }
+        Setup { terms, players }
     }
 
     /// The chosen founding program with its settings.
@@ -298,31 +292,5 @@ impl Preset {
         Preset::ALL
             .into_iter()
             .find(|p| p.apply(*choice) == *choice)
-    }
-}
-
-mod rule_name {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-    use tengen_core::Rule;
-
-    pub(super) fn serialize<S: Serializer>(rule: &Rule, s: S) -> Result<S::Ok, S::Error> {
-        s.serialize_str(rule.name())
-    }
-
-    pub(super) fn deserialize<'d, D: Deserializer<'d>>(d: D) -> Result<Rule, D::Error> {
-        String::deserialize(d)?.parse().map_err(D::Error::custom)
-    }
-}
-
-mod size_number {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-    use tengen_core::Size;
-
-    pub(super) fn serialize<S: Serializer>(size: &Size, s: S) -> Result<S::Ok, S::Error> {
-        s.serialize_u8(size.get())
-    }
-
-    pub(super) fn deserialize<'d, D: Deserializer<'d>>(d: D) -> Result<Size, D::Error> {
-        Size::new(u32::deserialize(d)?).map_err(D::Error::custom)
     }
 }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::foul::{self, Verdict};
-use tengen_core::{Board, Color, Direction, Move, Point, Position, Rule, Size, SplitMix};
+use tengen_core::{Board, Color, Direction, Move, Point, Position, Rule, Size, SplitMix, Terms};
 use tengen_text::{Key, Text};
 
 use crate::context::Context;
@@ -144,12 +144,8 @@ impl Explains for Drill {
 }
 
 impl Scene for Drill {
-    fn size(&self) -> Size {
-        self.lesson.board().size()
-    }
-
-    fn rule(&self) -> Rule {
-        Rule::Renju
+    fn terms(&self) -> Terms {
+        Terms::plain(Rule::Renju, self.lesson.board().size())
     }
 
     /// Hides the verdict until an answer is given.

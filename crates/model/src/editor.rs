@@ -1,7 +1,9 @@
 //! Free set-up: placing and removing stones, then playing on from them.
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{Board, Color, Ending, Point, Position, Rule, SetupError, Size, Start, Symmetry};
+use tengen_core::{
+    Board, Color, Ending, Point, Position, Rule, SetupError, Size, Start, Symmetry, Terms,
+};
 
 use tengen_text::{Key, Text};
 use tengen_textbook::{ProgramSettings, ProgramSpec};
@@ -371,12 +373,8 @@ impl Openable for Editor {
 }
 
 impl Scene for Editor {
-    fn size(&self) -> Size {
-        self.board.size()
-    }
-
-    fn rule(&self) -> Rule {
-        self.rule
+    fn terms(&self) -> Terms {
+        Terms::plain(self.rule, self.board.size())
     }
 
     fn cells(&self) -> Vec<Cell> {

@@ -1,6 +1,6 @@
 //! The analysis board: moves are tried as variations, with no opponent.
 
-use tengen_core::{Move, Outcome, Point, Position, Rule, Size};
+use tengen_core::{Move, Outcome, Point, Position, Terms};
 use tengen_record::NodeId;
 use tengen_text::{Key, Text};
 
@@ -75,12 +75,8 @@ impl Exploration {
 }
 
 impl Scene for Exploration {
-    fn size(&self) -> Size {
-        self.document.terms().size
-    }
-
-    fn rule(&self) -> Rule {
-        self.document.terms().rule
+    fn terms(&self) -> Terms {
+        *self.document.terms()
     }
 
     fn cells(&self) -> Vec<Cell> {

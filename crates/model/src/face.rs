@@ -1,6 +1,6 @@
 //! Faces of the levels, from friendly to stern.
 
-use crate::Level;
+use tengen_core::Level;
 
 /// A level's face as the path of a stroked SVG, 24 by 24: eyes, brows and mouth. The brows come
 /// down and the mouth straightens from level to level.

@@ -1,6 +1,6 @@
 //! The tool *Why?*: explains why a point is or is not forbidden.
 
-use tengen_core::{Board, Move, Point, Rule, Size};
+use tengen_core::{Board, Move, Point, Rule, Terms};
 use tengen_text::{Key, Text};
 
 use crate::context::Context;
@@ -82,12 +82,8 @@ impl Explains for Inquiry {
 }
 
 impl Scene for Inquiry {
-    fn size(&self) -> Size {
-        self.board.size()
-    }
-
-    fn rule(&self) -> Rule {
-        Rule::Renju
+    fn terms(&self) -> Terms {
+        Terms::plain(Rule::Renju, self.board.size())
     }
 
     fn title(&self) -> Option<Key> {

@@ -523,7 +523,10 @@ impl Model {
     fn start_game(&mut self, outside: &mut Outside<'_>) -> Vec<Effect> {
         let mut effects = vec![Effect::Keep(Box::new(Keep::Game(self.game().saved())))];
         let game = self.game();
-        effects.extend(game.needs_engine().then(|| Effect::Warm(game.setup().rule)));
+        effects.extend(
+            game.needs_engine()
+                .then(|| Effect::Warm(game.setup().terms.rule)),
+        );
         effects.extend(self.with(0, outside, Box::new(|scene, cx| scene.resume(cx))));
         effects
     }

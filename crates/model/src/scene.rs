@@ -5,7 +5,7 @@ mod parts;
 use std::any::Any;
 use std::fmt;
 
-use tengen_core::{Board, Move, Point, Rule, Size};
+use tengen_core::{Board, Move, Point, Rule, Size, Terms};
 use tengen_text::Key;
 
 use crate::context::Context;
@@ -20,11 +20,18 @@ pub use parts::{Drawing, Export, Input, Positions, Practice, Stacking, Stepping}
 pub trait Scene:
     Any + Drawing + Export + Input + Positions + Practice + Send + Stacking + Stepping + Sync
 {
+    /// The terms of what is on the board.
+    fn terms(&self) -> Terms;
+
     /// The board's size.
-    fn size(&self) -> Size;
+    fn size(&self) -> Size {
+        self.terms().size
+    }
 
     /// The rule.
-    fn rule(&self) -> Rule;
+    fn rule(&self) -> Rule {
+        self.terms().rule
+    }
 
     /// Every point, in point order.
     fn cells(&self) -> Vec<Cell>;

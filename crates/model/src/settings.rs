@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tengen_core::Size;
+use tengen_core::{Level, Size};
 use tengen_room::Config;
 use tengen_text::{Language, Text};
 
 use crate::online::RoomChoice;
 use crate::original::MusicAndColors;
 use crate::study::SolverQuery;
-use crate::{AnalysisChoice, Choice, Draft, Level, Score, Solved, Streak};
+use crate::{AnalysisChoice, Choice, Draft, Score, Solved, Streak};
 
 /// The look of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

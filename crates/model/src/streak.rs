@@ -1,8 +1,7 @@
 //! Results in a row against the engine's levels, and the level offered for them.
 
 use serde::{Deserialize, Serialize};
-
-use crate::Level;
+use tengen_core::Level;
 
 /// Losses, or wins, in a row after which another level is offered.
 const IN_A_ROW: u8 = 2;

@@ -2,7 +2,7 @@
 //! the engine's winning chances grade.
 
 use tengen_core::opening::{Action, Kind, Opening, Procedure};
-use tengen_core::{Color, Point, Position, PositionSpec, Rule, Size, SplitMix};
+use tengen_core::{Color, Point, Position, PositionSpec, Rule, Size, SplitMix, Terms};
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::EngineAnswer;
 
@@ -184,12 +184,8 @@ fn near(opening: &Opening) -> Vec<Point> {
 }
 
 impl Scene for SwapDrill {
-    fn size(&self) -> Size {
-        self.position().size()
-    }
-
-    fn rule(&self) -> Rule {
-        self.position().rule()
+    fn terms(&self) -> Terms {
+        Terms::plain(self.position().rule(), self.position().size())
     }
 
     fn cells(&self) -> Vec<Cell> {

@@ -34,13 +34,12 @@ use crate::Stacking as _;
 use std::ops::Deref;
 
 use tengen_core::opening::Violation;
-use tengen_core::{Move, Point, Position, Rule, Size, notation};
+use tengen_core::{Level, Move, Point, Position, Rule, SearchedLine, Size, notation};
 use tengen_worker_protocol::EngineAnswer;
-use tengen_worker_protocol::analysis::AnalysisLine;
 
 use crate::{
-    Cell, Computer, Context, Effect, Keep, Level, Model, Outside, Question, Reply, Saved,
-    SavedError, Scene, SearchId, Seat, Session, Settings, Setup, View,
+    Cell, Computer, Context, Effect, Keep, Model, Outside, Question, Reply, Saved, SavedError,
+    Scene, SearchId, Seat, Session, Settings, Setup, View,
 };
 
 const COMPUTER: Seat = Seat::Computer(Computer::Level(Level::ALL[0]));
@@ -54,18 +53,10 @@ fn moves(text: &str) -> Vec<Move> {
 }
 
 /// A line of an analysis in which the side to move has this chance, in permille.
-fn line(mv: Point, winrate: u32) -> AnalysisLine {
-    AnalysisLine {
-        mv,
-        score: None,
+fn line(mv: Point, winrate: u32) -> SearchedLine {
+    SearchedLine {
         winrate: Some(winrate),
-        mate: None,
-        proved: None,
-        depth: None,
-        seldepth: None,
-        nodes: None,
-        ms: None,
-        pv: vec![mv],
+        ..SearchedLine::of(vec![mv]).expect("a move")
     }
 }
 

@@ -187,12 +187,12 @@ pub struct View {
 impl View {
     /// The rule.
     pub fn rule(&self) -> Rule {
-        self.setup.rule
+        self.setup.terms.rule
     }
 
     /// The board's size.
     pub fn size(&self) -> Size {
-        self.setup.size
+        self.setup.terms.size
     }
 
     /// Whether the window's title should call the user: moves were made, and the only
@@ -317,7 +317,7 @@ impl Session {
 
     /// Whether players claim fouls and rows, so that the page must not mark them.
     pub(crate) fn claims(&self) -> bool {
-        matches!(self.setup().on_foul, OnFoul::Claim(_))
+        matches!(self.setup().terms.policy.on_foul, OnFoul::Claim(_))
     }
 
     /// Every point, in point order.

@@ -19,7 +19,7 @@ impl Session {
             (Seat::Person, Some(_)) => text.get(Key::PlayerYou),
             (Seat::Person, None) => text.player_person(color),
         };
-        let opening = view.setup.opening;
+        let opening = view.setup.terms.opening;
         let named = opening != Procedure::None;
         Game {
             names: Color::BOTH.map(name),

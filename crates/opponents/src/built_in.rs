@@ -1,7 +1,7 @@
 //! Opponents that run in this process.
 
-use tengen_core::{Move, Position};
-use tengen_engine::{Clock, Engine, Level, Limits, Report};
+use tengen_core::{Level, Move, Position};
+use tengen_engine::{Clock, Engine, Limits, Report, SeededLevel};
 use tengen_gomocup::manager::Evaluation;
 use tengen_textbook::ProgramSpec;
 
@@ -53,7 +53,7 @@ impl Opponent for LevelPlayer {
         };
         let report = self.engine.choose(
             position,
-            self.level.seeded(self.seed),
+            SeededLevel::new(self.level, self.seed),
             limits,
             &mut stopwatch,
         );

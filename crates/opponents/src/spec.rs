@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tengen_engine::Level;
+use tengen_core::Level;
 use tengen_gomocup::manager::{CommandLine, CommandLineError, Timeouts};
 use tengen_textbook::{ProgramSpec, ProgramSpecError};
 use thiserror::Error;

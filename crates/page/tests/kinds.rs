@@ -1,7 +1,9 @@
 //! Something of each kind to keep, and what the stores must have of it.
 
-use tengen_core::{Canonical, Color, Move, Point, Position, PositionSpec, Rule, Size, notation};
-use tengen_library::{EngineJudgement, Judgements, Line, pack_judged};
+use tengen_core::{
+    Canonical, Color, Move, Point, Position, PositionSpec, Rule, SearchedLine, Size, notation,
+};
+use tengen_library::{EngineJudgement, Judgements, pack_judged};
 use tengen_library::{unpack_judged, unpack_settings};
 use tengen_model::Saved;
 use tengen_model::library::PUZZLE_TAG;
@@ -79,13 +81,10 @@ fn judged(n: u8, nodes: u64) -> Vec<u8> {
     let engine = EngineJudgement {
         engine: "Tengen".to_owned(),
         nodes,
-        lines: vec![Line {
-            mv: Move::Place(Point::from_xy(14, 14)),
+        lines: vec![SearchedLine {
             score: Some(1),
-            winrate: None,
             depth: Some(9),
-            mate: None,
-            pv: Vec::new(),
+            ..SearchedLine::of(vec![Point::from_xy(14, 14)]).expect("a move")
         }],
     };
     let all = match nodes {

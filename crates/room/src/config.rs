@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use tengen_clock::{Control, Terms};
 use tengen_core::opening::{Procedure, Violation};
 use tengen_core::{
-    DeadDraw, OnFoul, OpenedGame, Policy, Position, Rule, SetupError, Size, WrongClaim,
+    self as core, OnFoul, OpenedGame, Policy, Position, Rule, SetupError, Size, WrongClaim,
     serde_as_text,
 };
 use thiserror::Error;
@@ -247,7 +247,7 @@ impl Config {
             return Err(ConfigError::RoundClock);
         }
         let Some(start) = start else {
-            let game = OpenedGame::new(self.opening, self.rule, size, self.policy())?;
+            let game = OpenedGame::new(&self.terms(size))?;
             return Ok(game);
         };
         if self.opening != Procedure::None {
@@ -258,21 +258,25 @@ impl Config {
         if full || position.outcome().is_some() {
             return Err(ConfigError::Over);
         }
-        Ok(OpenedGame::from_position(position, self.policy()))
+        Ok(OpenedGame::from_position(position, self.terms(size).policy))
     }
 
-    const fn policy(&self) -> Policy {
+    const fn terms(&self, size: Size) -> core::Terms {
         let on_foul = match (self.fouls, self.wrong_claim) {
             (Fouls::Refuse, _) => OnFoul::Refuse,
             (Fouls::Lose, _) => OnFoul::Lose,
             (Fouls::Claim, ClaimPenalty::Game) => OnFoul::Claim(WrongClaim::Game),
             (Fouls::Claim, _) => OnFoul::Claim(WrongClaim::Nothing),
         };
-        Policy {
-            on_foul,
-            // Players agree on draws themselves; a dead board only offers one.
-            dead_draw: DeadDraw::Offer,
-            max_stones: None,
+        // Players agree on draws themselves; a dead board only offers one.
+        let plain = core::Terms::plain(self.rule, size);
+        core::Terms {
+            opening: self.opening,
+            policy: Policy {
+                on_foul,
+                ..plain.policy
+            },
+            ..plain
         }
     }
 

@@ -3,7 +3,7 @@
 //! The same question is asked by a host of its engine; what an engine does not report is `None`.
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{Point, PositionSpec};
+use tengen_core::{Point, PositionSpec, SearchedLine, ThreatOnBoard};
 
 /// Milliseconds of an analysis that the user has not asked to go on: 8 s, as on lichess.
 pub const ANALYSIS_MS: u32 = 8_000;
@@ -100,78 +100,13 @@ pub struct AnalysisLimits {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Analysis {
     /// The lines, the best first; empty if nothing is known yet.
-    pub lines: Vec<AnalysisLine>,
+    pub lines: Vec<SearchedLine>,
     /// What the stones on the board threaten.
-    pub threat: Option<BoardThreat>,
+    pub threat: Option<ThreatOnBoard>,
     /// Nodes so far.
     pub nodes: Option<u64>,
     /// Nodes per second.
     pub nps: Option<u64>,
     /// Milliseconds so far.
     pub ms: Option<u64>,
-}
-
-/// A line of an analysis.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AnalysisLine {
-    /// The move.
-    pub mv: Point,
-    /// Engine units, from the view of the side to move.
-    pub score: Option<i32>,
-    /// The winning chance of the side to move, in thousandths.
-    pub winrate: Option<u32>,
-    /// Plies to the end of a win found by search; negative if the side to move loses.
-    pub mate: Option<i32>,
-    /// The same, unsigned, if it is proved against every legal defence.
-    pub proved: Option<u32>,
-    /// The depth in plies.
-    pub depth: Option<u32>,
-    /// The longest line searched, in plies.
-    pub seldepth: Option<u32>,
-    /// Nodes when the line was found.
-    pub nodes: Option<u64>,
-    /// Milliseconds when the line was found.
-    pub ms: Option<u64>,
-    /// The principal variation, beginning with the move.
-    pub pv: Vec<Point>,
-}
-
-/// What the stones on the board threaten, without a search.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BoardThreat {
-    /// The kind.
-    pub kind: ThreatKind,
-    /// For a win the winning stone; otherwise the points that stop the threat, besides fours of the
-    /// side to move.
-    pub points: Vec<Point>,
-}
-
-/// A kind of threat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ThreatKind {
-    /// The side to move wins by this stone.
-    Win,
-    /// The side to move cannot stop the other one.
-    Loss,
-    /// The other side threatens a five.
-    Five,
-    /// The other side threatens an open four.
-    OpenFour,
-    /// The other side threatens a four-three.
-    FourThree,
-}
-
-impl ThreatKind {
-    /// Its name in messages.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            ThreatKind::Win => "win",
-            ThreatKind::Loss => "loss",
-            ThreatKind::Five => "five",
-            ThreatKind::OpenFour => "open-four",
-            ThreatKind::FourThree => "four-three",
-        }
-    }
 }

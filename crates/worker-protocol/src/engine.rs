@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::opening::{Action, Procedure};
-use tengen_core::{Move, Point, PositionSpec, Rule, Size};
+use tengen_core::{Level, Move, Point, PositionSpec, Rule, SearchedLine, Size};
 use tengen_textbook::ProgramSpec;
 
 use crate::{Analysis, Analyze, WorkerQuestion, lesson};
@@ -113,8 +113,8 @@ pub struct Decide {
     pub opening: Procedure,
     /// The actions so far, oldest first.
     pub actions: Vec<Action>,
-    /// The level of the computer player that decides, 0 to 10.
-    pub level: u8,
+    /// The level of the computer player that decides.
+    pub level: Level,
     /// As in [`Think::seed`].
     pub seed: u64,
 }
@@ -123,8 +123,8 @@ pub struct Decide {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {
-    /// A move for a computer player of this level, 0 to 10.
-    Move(u8),
+    /// A move for a computer player of this level.
+    Move(Level),
     /// The engine's full strength within [`ADVICE_MS`].
     Hint,
 }
@@ -168,9 +168,9 @@ pub enum EngineAnswer {
     /// A move compared with the engine's best one.
     Judged {
         /// The move asked about.
-        played: lesson::Judged,
+        played: SearchedLine,
         /// The best move, possibly the same.
-        best: lesson::Judged,
+        best: SearchedLine,
     },
     /// An analysis so far; the search goes on.
     Analysis(Box<Analysis>),
@@ -190,7 +190,7 @@ mod tests {
     use tengen_core::Position;
 
     use super::*;
-    use crate::analysis::{AnalysisLimits, AnalysisLine, AnalysisTask};
+    use crate::analysis::{AnalysisLimits, AnalysisTask};
     use crate::{FromWorker, ToWorker, read, write};
 
     fn position() -> PositionSpec {
@@ -220,7 +220,7 @@ mod tests {
             size: Size::STANDARD,
             opening: Procedure::from_full_name("yamaguchi:3").expect("an opening"),
             actions: vec![Action::Place(point("h8")), Action::Swap],
-            level: 4,
+            level: Level::ALL[3],
             seed: 1,
         });
         let textbook = Textbook {
@@ -246,7 +246,7 @@ mod tests {
             EngineQuestion::Textbook(textbook.clone()),
             EngineQuestion::Teach(textbook),
             judge,
-            think(Aim::Move(3)),
+            think(Aim::Move(Level::ALL[2])),
             think(Aim::Hint),
             decide,
             EngineQuestion::Bench,
@@ -269,17 +269,11 @@ mod tests {
             EngineAnswer::Decided(Action::KeepAndOffer),
             EngineAnswer::Resigned,
             EngineAnswer::Analyzed(Box::new(Analysis {
-                lines: vec![AnalysisLine {
-                    mv: point("h8"),
+                lines: vec![SearchedLine {
                     score: Some(-3),
                     winrate: Some(495),
-                    mate: None,
-                    proved: None,
                     depth: Some(4),
-                    seldepth: None,
-                    nodes: None,
-                    ms: None,
-                    pv: vec![point("h8")],
+                    ..SearchedLine::of(vec![point("h8")]).expect("a move")
                 }],
                 ..Analysis::default()
             })),

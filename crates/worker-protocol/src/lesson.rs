@@ -1,4 +1,4 @@
-//! Lessons about founding programs: the trace of a choice, and the engine's evaluation of it.
+//! Lessons about founding programs: the trace of a choice.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::Point;
@@ -52,19 +52,4 @@ pub struct Note {
     /// The side to move's codes and the opponent's, along rows, columns and both diagonals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub codes: Option<[[i32; 4]; 2]>,
-}
-
-/// The engine's evaluation of a move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Judged {
-    /// The move.
-    pub mv: Point,
-    /// Engine units, from the view of the side that plays the move.
-    pub score: i32,
-    /// Plies to a forced end; positive if the side that plays the move wins.
-    pub mate: Option<i32>,
-    /// The winning chance of the side that plays the move, in thousandths.
-    pub winrate: u32,
-    /// The principal variation, beginning with the move.
-    pub line: Vec<Point>,
 }

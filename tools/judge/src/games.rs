@@ -1,8 +1,8 @@
 //! Decisive games from a seed: levels 1 to 6 against a scripted beginner and each other, renju and
 //! freestyle in turn.
 
-use tengen_core::{Color, Move, Point, Position, Rule, Size, SplitMix};
-use tengen_engine::{Engine, Level, Limits, NoControl};
+use tengen_core::{Color, Level, Move, Point, Position, Rule, Size, SplitMix};
+use tengen_engine::{Engine, Limits, NoControl, SeededLevel};
 
 /// Random stones at the beginning of a game.
 const OPENING: usize = 3;
@@ -43,7 +43,7 @@ fn play(seed: u64, number: u64) -> Option<Decided> {
             _ if position.ply() < OPENING => Move::Place(near(&position, 2, &mut random)?),
             0 => Move::Place(beginner(&position, &mut random)?),
             level => {
-                let level = Level::new(level).ok()?.seeded(random.next());
+                let level = SeededLevel::new(Level::new(level).ok()?, random.next());
                 engine.clear();
                 let report = engine.choose(&position, level, Limits::default(), &mut NoControl);
                 report.best?

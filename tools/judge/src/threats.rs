@@ -6,9 +6,9 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::{
-    Color, Direction, Move, Point, Position, PositionSpec, Rule, Size, SplitMix, notation,
+    Color, Direction, Level, Move, Point, Position, PositionSpec, Rule, Size, SplitMix, notation,
 };
-use tengen_engine::{Engine, Limits, NoControl};
+use tengen_engine::{Engine, Limits, NoControl, SeededLevel};
 use tengen_model::{
     Computer, Effect, Help, Holds, Model, Outside, Question, Reply, Seat, Session, Settings,
     ThreatHelp, names,
@@ -83,7 +83,7 @@ fn in_game(seed: u64, number: u64) -> Vec<Met> {
         } else if own {
             beginner(&position, &mut random).map(Move::Place)
         } else {
-            let level = tengen_engine::Level::new(level).map(|level| level.seeded(random.next()));
+            let level = Level::new(level).map(|level| SeededLevel::new(level, random.next()));
             engine.clear();
             let limits = Limits::default();
             let report = level.map(|level| engine.choose(&position, level, limits, &mut NoControl));
@@ -168,8 +168,7 @@ struct Shown {
 
 /// Asks the page's model for its help, and lets the page's solver answer.
 fn help(met: &Met) -> anyhow::Result<Shown> {
-    let level = u8::try_from(met.level)?;
-    let computer = Seat::Computer(Computer::Level(tengen_model::Level::try_from(level)?));
+    let computer = Seat::Computer(Computer::Level(Level::new(met.level)?));
     let seats = match met.position.to_move() {
         Color::Black => [Seat::Person, computer],
         Color::White => [computer, Seat::Person],

@@ -2,8 +2,8 @@
 //! random.
 
 use tengen_board::PointClass;
-use tengen_core::{Color, Outcome, Point, Position, Rule, Size, SplitMix};
-use tengen_engine::{Engine, Level};
+use tengen_core::{Color, Level, Outcome, Point, Position, Rule, Size, SplitMix};
+use tengen_engine::Engine;
 
 use crate::games::Player;
 use crate::pupil::{near_stones, points_of};

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use tengen_core::{Move, OnFoul, Point, Position, Rule, Size, SplitMix};
-use tengen_engine::{Engine, Level, Limits, NoControl};
+use tengen_core::{Level, Move, OnFoul, Point, Position, Rule, Size, SplitMix};
+use tengen_engine::{Engine, Limits, NoControl, SeededLevel};
 use tengen_textbook::{Program, ProgramSpec};
 
 /// Seed of all games.
@@ -65,7 +65,12 @@ impl Player {
             Player::Program(program) => program.choose(position).point(),
             Player::Level(level, seed) => {
                 let limits = Limits::default();
-                let report = engine.choose(position, level.seeded(seed), limits, &mut NoControl);
+                let report = engine.choose(
+                    position,
+                    SeededLevel::new(level, seed),
+                    limits,
+                    &mut NoControl,
+                );
                 match report.best {
                     Some(Move::Place(p)) => Some(p),
                     Some(Move::Pass) | None => None,

@@ -37,7 +37,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
-use tengen_engine::Level;
+use tengen_core::Level;
 use tengen_rows::Slice;
 use tengen_training::{Puzzle, pack};
 

@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use tengen_core::{Color, Point, Position, Rule, Size, SplitMix, notation};
+use tengen_core::{Color, Level, Point, Position, Rule, Size, SplitMix, notation};
 use tengen_rows::Slice;
 use tengen_training::{Proof, Puzzle, STEPS, pack};
 
 use crate::{check, child, figures, pool, pupil};
-use tengen_engine::Level;
 
 const PACK: &[u8] = include_bytes!("../../../crates/training/puzzles.tgpz");
 

@@ -1,7 +1,7 @@
 //! `tengen brain`: the engine under the Gomocup protocol.
 
 use anyhow::Context as _;
-use tengen_engine::Level;
+use tengen_core::Level;
 use tengen_gomocup_engine::Options;
 use tengen_textbook::{Depth, ProgramSpec};
 

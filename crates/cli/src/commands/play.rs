@@ -14,8 +14,7 @@ use anyhow::{anyhow, bail};
 use clap::ValueEnum;
 use tengen_api::RoomId;
 use tengen_core::opening::Procedure;
-use tengen_core::{Ending, Illegal, Position, Rule, Size, Start};
-use tengen_engine::Level;
+use tengen_core::{Ending, Illegal, Level, Position, Rule, Size, Start};
 use tengen_room::{ClaimPenalty, ColorChoice, Config, Fouls, Name, Terms};
 use tengen_textbook::{Depth, ProgramSpec};
 

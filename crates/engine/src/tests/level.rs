@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use tengen_core::{Move, Point, Position, Rule, Size, notation::parse_moves};
+use tengen_core::{Level, Move, Point, Position, Rule, Size, notation::parse_moves};
 
-use crate::{Engine, Level, Limits, NoControl};
+use crate::{Engine, Limits, NoControl, SeededLevel};
 
 /// Seeds per comparison of levels.
 const SEEDS: u64 = 40;
@@ -25,7 +25,12 @@ fn played(level: Level, position: &Position, seeds: u64) -> Vec<Point> {
     let mut engine = Engine::new(1);
     let choose = |seed| {
         let limits = Limits::default();
-        let report = engine.choose(position, level.seeded(seed), limits, &mut NoControl);
+        let report = engine.choose(
+            position,
+            SeededLevel::new(level, seed),
+            limits,
+            &mut NoControl,
+        );
         match report.best {
             Some(Move::Place(p)) => p,
             other => panic!("{other:?}"),
@@ -93,7 +98,7 @@ fn stones_lie_near_others() {
 #[test]
 fn the_seed_makes_the_mistakes_even_one_made_of_the_position() {
     let position = game("h8i9j8h10");
-    let others: BTreeSet<Point> = played(Level::WEAKEST, &position, SEEDS)
+    let others: BTreeSet<Point> = played(Level::ALL[0], &position, SEEDS)
         .into_iter()
         .collect();
     assert!(others.len() > 3, "{others:?}");
@@ -104,7 +109,12 @@ fn the_seed_makes_the_mistakes_even_one_made_of_the_position() {
         let three = game(&format!("h8g3i8{p}j8"));
         let limits = Limits::default();
         let seed = three.hash();
-        let report = engine.choose(&three, Level::WEAKEST.seeded(seed), limits, &mut NoControl);
+        let report = engine.choose(
+            &three,
+            SeededLevel::new(Level::ALL[0], seed),
+            limits,
+            &mut NoControl,
+        );
         let answers = points("f8 g8 k8 l8").into_iter().map(Move::Place);
         missed += usize::from(!answers.into_iter().any(|a| report.best == Some(a)));
         assert!(i < 15);

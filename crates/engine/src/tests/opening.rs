@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_core::opening::{Action, Decision, Kind, Named, Opening, Procedure, Seat};
-use tengen_core::{Color, Point, Position, Rule, Size, SplitMix, notation::parse_moves};
+use tengen_core::{Color, Level, Point, Position, Rule, Size, SplitMix, notation::parse_moves};
 
 use crate::{Choice, Clock, Control, Engine, Info, Limits, Listener, NoControl};
 
@@ -355,8 +355,8 @@ fn taraguchi(share: u64) -> Met {
         run(opening, |opening| {
             let Decision { seat, kind } = opening.decision()?;
             let is_person = seat == Some(person);
-            let level = crate::Level::new(if is_person { 5 } else { 9 }).unwrap();
-            let limit = nodes(level.decision_nodes().unwrap() / share);
+            let level = Level::new(if is_person { 5 } else { 9 }).unwrap();
+            let limit = nodes(crate::decision_nodes(level).unwrap() / share);
             let choice = engine.decide(opening, seed, limit, &mut NoControl)?;
             met.nodes += choice.nodes;
             match kind {

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use tengen_core::{Color, Move, Point, Position, Rule, Size, notation::parse_moves};
+use tengen_core::{Color, Level, Move, Point, Position, Rule, Size, notation::parse_moves};
 
 use super::positions::{Random, clump, setup, sizes};
 use crate::{
-    Clock, Control, Engine, Info, Level, Limits, Listener, NoControl, Report, Scope, bench,
+    Clock, Control, Engine, Info, Limits, Listener, NoControl, Report, Scope, SeededLevel, bench,
 };
 
 /// A clock that advances a step per poll, and stops after some polls.
@@ -84,7 +84,12 @@ fn every_answer_is_legal_wherever_it_is_asked() {
                 let report = engine.search(&position, nodes(400), &mut NoControl);
                 assert_playable(&position, &report);
                 let level = random.pick(&Level::ALL[..9]);
-                let report = engine.choose(&position, level.seeded(1), nodes(1), &mut NoControl);
+                let report = engine.choose(
+                    &position,
+                    SeededLevel::new(level, 1),
+                    nodes(1),
+                    &mut NoControl,
+                );
                 assert_playable(&position, &report);
             }
         }
@@ -124,7 +129,12 @@ fn a_finished_game_has_no_move() {
     let won = game(Rule::Freestyle, "h8a1i8a2j8a3k8a4l8");
     let report = Engine::new(1).search(&won, depth(3), &mut NoControl);
     assert_eq!(report.best, None);
-    let report = Engine::new(1).choose(&won, Level::WEAKEST.seeded(0), depth(3), &mut NoControl);
+    let report = Engine::new(1).choose(
+        &won,
+        SeededLevel::new(Level::ALL[0], 0),
+        depth(3),
+        &mut NoControl,
+    );
     assert_eq!(report.best, None);
 }
 
@@ -230,13 +240,13 @@ fn the_same_search_gives_the_same_answer() {
     for level in Level::ALL.into_iter().filter(|&l| l != Level::STRONGEST) {
         let first = engine.choose(
             &position,
-            level.seeded(5),
+            SeededLevel::new(level, 5),
             Limits::default(),
             &mut NoControl,
         );
         let second = engine.choose(
             &position,
-            level.seeded(5),
+            SeededLevel::new(level, 5),
             Limits::default(),
             &mut NoControl,
         );

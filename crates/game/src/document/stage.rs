@@ -1,50 +1,9 @@
 //! What the rules say at a node of a game tree.
 
 use tengen_core::opening::{Action, Kind, Opening, Procedure, Violation};
-use tengen_core::{
-    Color, DeadDraw, Game, Illegal, Move, OnFoul, Policy, Rule, SetupError, Size, Start,
-};
+use tengen_core::{Color, Game, Illegal, Move, SetupError, Start, Terms};
 use tengen_record::{Act, NodeId, Record, turn_of_set_up};
 use thiserror::Error;
-
-/// The terms of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
-    /// The rule.
-    pub rule: Rule,
-    /// The board's size.
-    pub size: Size,
-    /// The opening procedure.
-    pub opening: Procedure,
-    /// The consequence of a foul.
-    pub on_foul: OnFoul,
-    /// The consequence of a dead board.
-    pub dead_draw: DeadDraw,
-}
-
-impl Terms {
-    /// A game without an opening procedure, in which forbidden points are refused.
-    #[must_use]
-    pub const fn plain(rule: Rule, size: Size) -> Terms {
-        Terms {
-            rule,
-            size,
-            opening: Procedure::None,
-            on_foul: OnFoul::Refuse,
-            dead_draw: DeadDraw::Offer,
-        }
-    }
-
-    /// The policies of the game.
-    #[must_use]
-    pub const fn policy(&self) -> Policy {
-        Policy {
-            on_foul: self.on_foul,
-            dead_draw: self.dead_draw,
-            max_stones: None,
-        }
-    }
-}
 
 /// Why the rules refuse a node.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -78,14 +37,14 @@ impl Stage {
                 return Err(DocumentError::StartOfOpening);
             }
             let position = start.position(terms.rule, terms.size)?;
-            stage.game = Game::new(position, terms.policy());
+            stage.game = Game::new(position, terms.policy);
         }
         Ok(stage)
     }
 
     pub(super) fn empty(terms: &Terms) -> Result<Stage, Violation> {
         let opening = Opening::new(terms.opening, terms.rule, terms.size)?;
-        let game = Game::new(opening.position().clone(), terms.policy());
+        let game = Game::new(opening.position().clone(), terms.policy);
         Ok(Stage { opening, game })
     }
 

@@ -3,17 +3,14 @@
 use proptest::prelude::*;
 use proptest::sample::Index;
 use tengen_core::opening::{Kind, Procedure};
-use tengen_core::{DeadDraw, OnFoul, Rule, Size, notation};
+use tengen_core::{OnFoul, Rule, Size, notation};
 
 use super::*;
 
 fn terms(rule: Rule, opening: Procedure) -> Terms {
     Terms {
-        rule,
-        size: Size::STANDARD,
         opening,
-        on_foul: OnFoul::Refuse,
-        dead_draw: DeadDraw::Offer,
+        ..Terms::plain(rule, Size::STANDARD)
     }
 }
 
@@ -203,7 +200,7 @@ fn fouls_that_stand_in_a_position_lose() {
         foul.play_with(mv, OnFoul::Lose).expect("it stands");
     }
     let document = Document::of_position(&foul);
-    assert_eq!(document.terms().on_foul, OnFoul::Lose);
+    assert_eq!(document.terms().policy.on_foul, OnFoul::Lose);
     assert_eq!(document.position(), &foul);
 }
 

@@ -6,7 +6,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use tengen_engine::Level;
+use tengen_core::Level;
 use tengen_gomocup_engine::{Options, serve};
 
 fn main() -> ExitCode {

@@ -7,8 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use tengen_core::{Point, Size};
-use tengen_engine::Level;
+use tengen_core::{Level, Point, Size};
 use tengen_gomocup::Xy;
 use tengen_gomocup_engine::{Options, serve};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use tengen_engine::Level;
+use tengen_core::Level;
 use tengen_gomocup::{Line, Xy};
 use tengen_gomocup_engine::{Clock, EngineSession, ManagerLine, Options};
 

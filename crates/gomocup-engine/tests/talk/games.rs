@@ -1,8 +1,7 @@
 //! Whole games under every rule, on several boards and levels.
 
 use crate::common::{Talk, leaves, point, quick};
-use tengen_core::{Color, OnFoul, Position, Rule, Size};
-use tengen_engine::Level;
+use tengen_core::{Color, Level, OnFoul, Position, Rule, Size};
 use tengen_gomocup::Xy;
 use tengen_textbook::{Program, ProgramSettings};
 

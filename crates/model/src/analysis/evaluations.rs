@@ -2,20 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use tengen_core::{Canonical, Color, Images, Move, Point, PosKey, Position, Size, Start, Symmetry};
+use tengen_core::{
+    Canonical, Color, Images, Move, Point, PosKey, Position, SearchedLine, Size, Start, Symmetry,
+};
+use tengen_library::{MOST_LINES, MOST_MOVES};
 use tengen_worker_protocol::Analysis;
-use tengen_worker_protocol::analysis::AnalysisLine;
-
-/// Moves of a principal variation that are kept.
-const KEPT_PV: usize = 12;
-/// Lines of a position that are kept.
-const KEPT_LINES: usize = 5;
 
 /// What is known of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evaluation {
     /// The engine's lines, the best first, with the nodes of their search.
-    pub lines: Vec<AnalysisLine>,
+    pub lines: Vec<SearchedLine>,
     /// The engine that found them; empty without lines.
     pub engine: String,
     /// The nodes of the search.
@@ -74,13 +71,12 @@ impl Evaluation {
     fn seen_by(&self, symmetry: Symmetry, size: Size) -> Evaluation {
         let turn = |p: &Point| symmetry.apply(*p, size);
         let turn_all = |line: &[Point]| line.iter().map(turn).collect::<Vec<_>>();
-        let turned = |line: &AnalysisLine| AnalysisLine {
-            mv: turn(&line.mv),
-            pv: turn_all(&line.pv),
-            ..line.clone()
-        };
         Evaluation {
-            lines: self.lines.iter().map(turned).collect(),
+            lines: self
+                .lines
+                .iter()
+                .map(|line| line.clone().mapped(symmetry, size))
+                .collect(),
             proof: self.proof.as_ref().map(|proof| match proof {
                 Proven::Win { plies, line } => Proven::Win {
                     plies: *plies,
@@ -199,14 +195,14 @@ pub(super) fn line_of_keys(line: &Position) -> Vec<PosKey> {
     keys
 }
 
-/// The evaluation that a report amounts to.
+/// The evaluation that a report amounts to, as much of it as the library keeps.
 pub(super) fn of_report(report: &Analysis, engine: &str, complete: bool) -> Evaluation {
-    let kept = |line: &AnalysisLine| AnalysisLine {
-        pv: line.pv.iter().copied().take(KEPT_PV).collect(),
+    let kept = |line: &SearchedLine| SearchedLine {
+        pv: line.pv.iter().copied().take(1 + MOST_MOVES).collect(),
         ..line.clone()
     };
     Evaluation {
-        lines: report.lines.iter().take(KEPT_LINES).map(kept).collect(),
+        lines: report.lines.iter().take(MOST_LINES).map(kept).collect(),
         engine: engine.to_owned(),
         nodes: report.nodes.unwrap_or(0),
         complete,

@@ -1,11 +1,8 @@
 //! Evaluations as the library keeps them: by position, of each engine the one with the most nodes.
 
-use tengen_core::{Move, Position};
-use tengen_library::{
-    EngineJudgement, Judged, Judgements, Line, MOST_LINES, MOST_MOVES, pack_judged, unpack_judged,
-};
+use tengen_core::Position;
+use tengen_library::{EngineJudgement, Judged, Judgements, pack_judged, unpack_judged};
 use tengen_record::pack::UnpackError;
-use tengen_worker_protocol::analysis::AnalysisLine;
 
 use super::Analysis;
 use super::evaluations::{Evaluation, line_of_keys};
@@ -48,29 +45,13 @@ impl Analysis {
     }
 }
 
-/// What is kept of an evaluation. A chance or score that the engine did not report stays empty, and
-/// what its search calls proved is kept as found.
+/// What is kept of an evaluation.
 fn judgements(found: &Evaluation) -> Option<Judgements> {
-    let line = |line: &AnalysisLine| Line {
-        mv: Move::Place(line.mv),
-        score: line.score,
-        winrate: line.winrate,
-        depth: line.depth,
-        mate: line.mate,
-        pv: line
-            .pv
-            .iter()
-            .skip(1)
-            .take(MOST_MOVES)
-            .map(|&p| Move::Place(p))
-            .collect(),
-    };
-    let lines: Vec<Line> = found.lines.iter().take(MOST_LINES).map(line).collect();
-    (!lines.is_empty()).then(|| Judgements {
+    (!found.lines.is_empty()).then(|| Judgements {
         engines: vec![EngineJudgement {
             engine: found.engine.clone(),
             nodes: found.nodes,
-            lines,
+            lines: found.lines.clone(),
         }],
         proofs: Vec::new(),
     })
@@ -80,28 +61,8 @@ fn judgements(found: &Evaluation) -> Option<Judgements> {
 fn evaluation(kept: Judgements, engine: &str) -> Option<Evaluation> {
     let own = kept.engines.iter().position(|one| one.engine == engine);
     let kept = kept.engines.into_iter().nth(own.unwrap_or(0))?;
-    let point = |mv: Move| match mv {
-        Move::Place(p) => Some(p),
-        Move::Pass => None,
-    };
-    let line = |line: Line| {
-        let mv = point(line.mv)?;
-        let rest = line.pv.into_iter().map_while(point);
-        Some(AnalysisLine {
-            mv,
-            score: line.score,
-            winrate: line.winrate,
-            mate: line.mate,
-            proved: None,
-            depth: line.depth,
-            seldepth: None,
-            nodes: None,
-            ms: None,
-            pv: [mv].into_iter().chain(rest).collect(),
-        })
-    };
     Some(Evaluation {
-        lines: kept.lines.into_iter().filter_map(line).collect(),
+        lines: kept.lines,
         engine: kept.engine,
         nodes: kept.nodes,
         ..Evaluation::default()

@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use tengen_core::{Color, Point, Position, Start};
+use tengen_core::{Color, Point, Position, SearchedLine, Start};
 use tengen_text::Text;
-use tengen_worker_protocol::analysis::AnalysisLine;
 
 use super::evaluations::{Evaluation, Evaluations, Proven, line_of_keys, of_black};
 use super::{Analysis, AnalysisChoice, Analyst, Idle, Seek};
@@ -107,11 +106,11 @@ impl Analysis {
             to_move
         };
         let known = self.evaluations.of(position).unwrap_or_default();
-        let lines: &[AnalysisLine] = match self.target {
+        let lines: &[SearchedLine] = match self.target {
             Some(_) => &self.report.lines,
             None => &known.lines,
         };
-        let number = |line: &AnalysisLine| number(line, side == to_move);
+        let number = |line: &SearchedLine| number(line, side == to_move);
         let first = lines.first().filter(|_| self.seek == Seek::Best);
         let proof = known.proof.clone();
         let proved = match &proof {
@@ -120,7 +119,7 @@ impl Analysis {
         };
         let signed = |plies: i32| if side == to_move { plies } else { -plies };
         let found = proved.map(|plies| Number::Proved(signed(plies)));
-        let depth = |pick: fn(&AnalysisLine) -> Option<u32>| first.and_then(pick).map(u64::from);
+        let depth = |pick: fn(&SearchedLine) -> Option<u32>| first.and_then(pick).map(u64::from);
         ShownAnalysis {
             on: self.on,
             open: self.on || self.was_ended(),
@@ -256,7 +255,7 @@ fn draw_disc(out: &mut String, frame: &Frame, disc: &Disc, text: Text) {
     );
 }
 
-fn number(line: &AnalysisLine, own: bool) -> Option<Number> {
+fn number(line: &SearchedLine, own: bool) -> Option<Number> {
     let signed = |n: i32| if own { n } else { -n };
     match (line.proved, line.mate, line.winrate, line.score) {
         (Some(plies), Some(mate), ..) => {

@@ -1,8 +1,7 @@
 //! The sentence: what matters now, from the surest source.
 
-use tengen_core::{Color, Position};
+use tengen_core::{Color, Position, ThreatKind, ThreatOnBoard};
 use tengen_text::{Key, Text};
-use tengen_worker_protocol::analysis::{BoardThreat, ThreatKind};
 
 use super::evaluations::Proven;
 use super::{Analysis, Idle, Seek};
@@ -78,7 +77,7 @@ fn proved(position: &Position, proof: Option<Proven>, text: Text) -> Option<Stri
     Some(text.analysis_is_proved(position.to_move(), plies, *line.first()?))
 }
 
-fn threat(threat: &BoardThreat, position: &Position, text: Text) -> String {
+fn threat(threat: &ThreatOnBoard, position: &Position, text: Text) -> String {
     let to_move = position.to_move();
     let color = match threat.kind {
         ThreatKind::Win => to_move,

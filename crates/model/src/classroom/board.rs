@@ -1,6 +1,6 @@
 //! A lesson as a scene: its questions to the workers, and their answers.
 
-use tengen_core::{Color, Point, Position, Rule, Size};
+use tengen_core::{Color, Point, Position, Terms};
 use tengen_text::{Key, Text};
 use tengen_textbook::ProgramSpec;
 use tengen_worker_protocol::proofs::ProofAnswer;
@@ -111,12 +111,8 @@ impl Openable for Classroom {
 }
 
 impl Scene for Classroom {
-    fn size(&self) -> Size {
-        self.size
-    }
-
-    fn rule(&self) -> Rule {
-        self.rule
+    fn terms(&self) -> Terms {
+        Terms::plain(self.rule, self.size)
     }
 
     fn cells(&self) -> Vec<Cell> {

@@ -5,10 +5,10 @@ mod draw;
 mod points;
 mod refuted;
 
-use tengen_core::{Move, Point, Position, PositionSpec, Rule, Size, Start};
+use tengen_core::{Move, Point, Position, PositionSpec, Rule, SearchedLine, Size, Start};
 use tengen_text::{Key, LessonStep, Text};
 use tengen_textbook::{BlindSpot, ProgramSpec};
-use tengen_worker_protocol::lesson::{Judged, Stage, Taught};
+use tengen_worker_protocol::lesson::{Stage, Taught};
 use tengen_worker_protocol::{Judge, Textbook};
 use thiserror::Error;
 
@@ -60,7 +60,7 @@ pub struct Classroom {
     position: Position,
     spec: ProgramSpec,
     trace: Option<Taught>,
-    judged: Option<[Judged; 2]>,
+    judged: Option<[SearchedLine; 2]>,
     weighing: bool,
     refuting: bool,
     refuted: Option<refuted::Refuted>,
@@ -200,7 +200,7 @@ impl Classroom {
         Ok(())
     }
 
-    pub(crate) fn weigh(&mut self, played: Judged, best: Judged) {
+    pub(crate) fn weigh(&mut self, played: SearchedLine, best: SearchedLine) {
         self.judged = Some([played, best]);
         self.refuted = None;
     }
@@ -287,26 +287,29 @@ impl Classroom {
     /// The engine's evaluation of the program's move, and of the best one if it differs.
     #[must_use]
     pub fn verdict(&self, text: Text) -> Vec<(Played, String)> {
-        let Some([played, best]) = &self.judged else {
-            return Vec::new();
+        self.compared(text).unwrap_or_default()
+    }
+
+    /// `None` before the engine has compared the moves.
+    fn compared(&self, text: Text) -> Option<Vec<(Played, String)>> {
+        let [played, best] = self.judged.as_ref()?;
+        let worth = |judged: &SearchedLine| match (judged.mate, judged.winrate) {
+            (Some(plies), _) if plies > 0 => Some(text.lesson_wins(plies)),
+            (Some(plies), _) => Some(text.lesson_loses(-plies)),
+            (None, rate) => Some(text.lesson_chance(rate? / 10)),
         };
-        let worth = |judged: &Judged| match judged.mate {
-            Some(plies) if plies > 0 => text.lesson_wins(plies),
-            Some(plies) => text.lesson_loses(-plies),
-            None => text.lesson_chance(judged.winrate / 10),
-        };
-        let name = |judged: &Judged| text.point(judged.mv);
+        let name = |judged: &SearchedLine| text.point(judged.mv);
         let refuted = self.refuted.as_ref();
         let refuted = refuted.map(|refuted| text.lesson_refuted(refuted.plies));
-        let its = refuted.clone().unwrap_or_else(|| worth(played));
+        let its = refuted.clone().or_else(|| worth(played))?;
         if played.mv == best.mv {
             let line = refuted.map_or(Played::Best, |_| Played::Program);
-            return vec![(line, text.lesson_same(name(best), its))];
+            return Some(vec![(line, text.lesson_same(name(best), its))]);
         }
-        vec![
+        Some(vec![
             (Played::Program, text.lesson_its(name(played), its)),
-            (Played::Best, text.lesson_best(name(best), worth(best))),
-        ]
+            (Played::Best, text.lesson_best(name(best), worth(best)?)),
+        ])
     }
 
     fn shown_line(&self) -> Vec<Point> {
@@ -318,7 +321,7 @@ impl Classroom {
             (Some(Played::Best), Some([_, best])) => best,
             _ => return Vec::new(),
         };
-        let line = judged.line.iter().copied();
+        let line = judged.pv.iter().copied();
         line.filter(|p| self.size.contains(*p)).collect()
     }
 }

@@ -2,13 +2,12 @@
 
 use tengen_core::literal::Grid;
 use tengen_core::plain::Shape;
-use tengen_core::{Color, Direction, Move, Point, SplitMix};
+use tengen_core::{Color, Direction, Level, Move, Point, SplitMix};
 use tengen_proof::verify;
 use tengen_solver::{Goal, Limits, NoControl, Question, Solver, Verdict};
 
 use super::exercises::CHAPTERS;
 use super::*;
-use crate::Level;
 
 /// Bytes for the solver's tables, and nodes of each question.
 const MEMORY: usize = 16 << 20;

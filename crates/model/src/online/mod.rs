@@ -16,12 +16,12 @@ mod view;
 
 use tengen_api::RoomId;
 use tengen_core::opening::{self, Action as Decision};
-use tengen_core::{Color, Game, Move, OpenedGame, Point, Position, Rule, Size, Start};
+use tengen_core::{Color, Game, Move, OpenedGame, Point, Position, Rule, Size, Start, Terms};
 use tengen_room::client::Client;
 use tengen_room::{Action, Room, Seat};
 
 use crate::context::Context;
-use crate::document::{Document, Terms};
+use crate::document::Document;
 use crate::effect::{Effect, RoomEffect};
 use crate::search::Worker;
 use crate::session::{Opponent, Session};
@@ -117,8 +117,7 @@ impl Online {
         let (terms, start) = (
             Terms {
                 opening: room.config().opening,
-                on_foul: policy.on_foul,
-                dead_draw: policy.dead_draw,
+                policy,
                 ..Terms::plain(position.rule(), position.size())
             },
             room_start(room),

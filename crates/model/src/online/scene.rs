@@ -1,6 +1,6 @@
 //! A room as a scene.
 
-use tengen_core::{Point, Position, Rule, Size};
+use tengen_core::{Point, Position, Terms};
 
 use tengen_room::Asked;
 use tengen_text::Text;
@@ -13,12 +13,8 @@ use crate::scene::{Drawing, Export, Input, Positions, Practice, Scene, Stacking,
 use crate::{Cell, Document, Go, Place, View};
 
 impl Scene for Online {
-    fn size(&self) -> Size {
-        self.board().position().size()
-    }
-
-    fn rule(&self) -> Rule {
-        self.board().position().rule()
+    fn terms(&self) -> Terms {
+        *self.document.terms()
     }
 
     fn cells(&self) -> Vec<Cell> {

@@ -341,8 +341,8 @@ impl Online {
         let (opening, position) = (game.opening(), game.game().position());
         let room = self.room();
         let mut setup = Setup::plain(position.rule(), position.size(), [crate::Seat::Person; 2]);
-        setup.on_foul = game.game().policy().on_foul;
-        setup.opening = opening.procedure();
+        setup.terms.policy.on_foul = game.game().policy().on_foul;
+        setup.terms.opening = opening.procedure();
         let can = self.can();
         let started = room.filter(|r| r.number() > 0);
         let empty;

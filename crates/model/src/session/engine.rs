@@ -1,7 +1,7 @@
 //! The engine in a game.
 
 use tengen_core::opening::{self, Procedure};
-use tengen_core::{Move, Position, PositionSpec};
+use tengen_core::{Level, Move, Position, PositionSpec};
 use tengen_worker_protocol::analysis::{AnalysisLimits, AnalysisTask, Analyze};
 use tengen_worker_protocol::{Aim, Decide, EngineAnswer, EngineQuestion, Textbook, Think};
 
@@ -9,7 +9,7 @@ use super::{Guard, Purpose, Session};
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Question, Reply};
 use crate::search::Worker;
-use crate::{Computer, Level, Seat};
+use crate::{Computer, Seat};
 
 /// What the engine is doing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Session {
     /// Whether the game needs the engine, now or later.
     pub(crate) fn needs_engine(&self) -> bool {
         let setup = self.setup();
-        setup.person().is_some() || setup.opening == Procedure::Balanced
+        setup.person().is_some() || setup.terms.opening == Procedure::Balanced
     }
 
     pub(super) const fn not_your_turn(&self) -> Notice {
@@ -132,7 +132,7 @@ impl Session {
     /// The question for a purpose. `seconds` is the time per move of an engine of the host.
     fn question(&self, purpose: Purpose, seconds: u8) -> Question {
         let position = self.position();
-        let (seed, aim) = (seed(&self.part.id), |level: Level| Aim::Move(level.get()));
+        let (seed, aim) = (seed(&self.part.id), |level: Level| Aim::Move(level));
         match purpose {
             Purpose::Move(Computer::Host(name)) => {
                 Question::Host(name, host_question(position, seconds))
@@ -154,7 +154,7 @@ impl Session {
                     size: position.size(),
                     opening: opening.procedure(),
                     actions: opening.actions().to_vec(),
-                    level: level.get(),
+                    level,
                     seed,
                 }))
             }

@@ -75,7 +75,7 @@ impl Session {
     /// # Errors
     /// [`Violation::TooSmall`] if the board has no room for the opening.
     pub fn new(id: String, setup: Setup, now: u64) -> Result<Session, Violation> {
-        let document = Document::empty(setup.terms())?;
+        let document = Document::empty(setup.terms)?;
         Ok(Session::with(id, setup.players, document, now))
     }
 
@@ -177,7 +177,10 @@ impl Session {
 
     /// The terms and the players.
     pub fn setup(&self) -> Setup {
-        Setup::of(self.document.terms(), self.players())
+        Setup {
+            terms: *self.document.terms(),
+            players: self.players(),
+        }
     }
 
     /// The opening, in progress or done.

@@ -19,7 +19,7 @@ mod opening;
 mod play;
 mod scene;
 
-use tengen_core::{Move, Point};
+use tengen_core::{Level, Move, Point};
 use tengen_record::NodeId;
 
 use crate::context::Context;
@@ -27,7 +27,7 @@ use crate::document::{Document, Refused, Stage};
 use crate::effect::Effect;
 use crate::search::Worker;
 use crate::study::{Walk, Walking};
-use crate::{Computer, Level, Seat};
+use crate::{Computer, Seat};
 
 pub(crate) use engine::{Engine, think};
 pub use game::{Confirm, Play};

@@ -1,6 +1,6 @@
 //! A game as a scene.
 
-use tengen_core::{Move, Point, Position, Rule, Size};
+use tengen_core::{Move, Point, Position, Terms};
 
 use tengen_record::NodeId;
 use tengen_text::Text;
@@ -14,12 +14,8 @@ use crate::scene::{Drawing, Export, Input, Positions, Practice, Scene, Stacking,
 use crate::{Cell, Document, Go, Place, Stage, View};
 
 impl Scene for Session {
-    fn size(&self) -> Size {
-        self.position().size()
-    }
-
-    fn rule(&self) -> Rule {
-        self.position().rule()
+    fn terms(&self) -> Terms {
+        *self.document.terms()
     }
 
     fn cells(&self) -> Vec<Cell> {

@@ -1,6 +1,6 @@
 //! Studies and puzzles as scenes: their questions to the prover, and its answers.
 
-use tengen_core::{Color, Point, Position, Rule, Size};
+use tengen_core::{Color, Point, Position, Terms};
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
 use tengen_worker_protocol::records::FileContent;
@@ -132,12 +132,8 @@ impl Study {
 }
 
 impl Scene for Study {
-    fn size(&self) -> Size {
-        self.document.terms().size
-    }
-
-    fn rule(&self) -> Rule {
-        self.document.terms().rule
+    fn terms(&self) -> Terms {
+        *self.document.terms()
     }
 
     fn cells(&self) -> Vec<Cell> {
@@ -263,12 +259,8 @@ impl Trial {
 }
 
 impl Scene for Trial {
-    fn size(&self) -> Size {
-        self.document.terms().size
-    }
-
-    fn rule(&self) -> Rule {
-        self.document.terms().rule
+    fn terms(&self) -> Terms {
+        *self.document.terms()
     }
 
     fn cells(&self) -> Vec<Cell> {

@@ -5,11 +5,9 @@ mod judgements;
 mod proofs;
 mod queue;
 
-use tengen_core::{Color, Symmetry};
+use tengen_core::{Color, SearchedLine, Symmetry, ThreatKind, ThreatOnBoard};
 use tengen_text::{Language, Text};
-use tengen_worker_protocol::analysis::{
-    ANALYSIS_MS, Analysis as Report, AnalysisLine, AnalysisTask, Analyze, BoardThreat, ThreatKind,
-};
+use tengen_worker_protocol::analysis::{ANALYSIS_MS, Analysis as Report, AnalysisTask, Analyze};
 use tengen_worker_protocol::proofs::{Checked, Cost, ProofAnswer, ProofQuestion};
 use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 
@@ -79,30 +77,27 @@ fn stops(effects: &[Effect]) -> bool {
     effects.iter().any(|e| matches!(e, Effect::Stop(_)))
 }
 
-fn line(pv: &str, winrate: u32) -> AnalysisLine {
+fn line(pv: &str, winrate: u32) -> SearchedLine {
     let pv: Vec<Point> = notation::parse_points(pv).expect("points");
-    AnalysisLine {
-        mv: pv[0],
+    SearchedLine {
         score: Some(winrate as i32 - 500),
         winrate: Some(winrate),
-        mate: None,
-        proved: None,
         depth: Some(9),
         seldepth: Some(14),
         nodes: Some(1000),
         ms: Some(10),
-        pv,
+        ..SearchedLine::of(pv).expect("a move")
     }
 }
 
-fn mate(pv: &str, plies: i32) -> AnalysisLine {
-    AnalysisLine {
+fn mate(pv: &str, plies: i32) -> SearchedLine {
+    SearchedLine {
         mate: Some(plies),
         ..line(pv, if plies > 0 { 1000 } else { 0 })
     }
 }
 
-fn report(lines: Vec<AnalysisLine>, nodes: u64) -> Box<Report> {
+fn report(lines: Vec<SearchedLine>, nodes: u64) -> Box<Report> {
     Box::new(Report {
         lines,
         nodes: Some(nodes),
@@ -112,11 +107,11 @@ fn report(lines: Vec<AnalysisLine>, nodes: u64) -> Box<Report> {
     })
 }
 
-fn so_far(lines: Vec<AnalysisLine>, nodes: u64) -> Reply {
+fn so_far(lines: Vec<SearchedLine>, nodes: u64) -> Reply {
     Reply::Engine(EngineAnswer::Analysis(report(lines, nodes)))
 }
 
-fn at_last(lines: Vec<AnalysisLine>, nodes: u64) -> Reply {
+fn at_last(lines: Vec<SearchedLine>, nodes: u64) -> Reply {
     Reply::Engine(EngineAnswer::Analyzed(report(lines, nodes)))
 }
 
@@ -387,7 +382,7 @@ fn the_sentence_takes_the_surest_source() {
     table.told(&so_far(vec![line("h9", 380)], 20));
     assert_eq!(table.sentence(), "Black is better, 62%. Best is H9.");
     let mut threatened = report(vec![line("h9", 380)], 30);
-    threatened.threat = Some(BoardThreat {
+    threatened.threat = Some(ThreatOnBoard {
         kind: ThreatKind::OpenFour,
         points: vec![p("j10"), p("k7")],
     });

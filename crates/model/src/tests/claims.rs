@@ -5,10 +5,8 @@ use crate::Notice;
 use tengen_core::{ClaimError, Color, Ending, Foul, OnFoul, WrongClaim};
 
 fn played(on_foul: OnFoul, text: &str) -> Table {
-    let setup = Setup {
-        on_foul,
-        ..setup(Rule::Renju, [Seat::Person; 2])
-    };
+    let mut setup = super::setup(Rule::Renju, [Seat::Person; 2]);
+    setup.terms.policy.on_foul = on_foul;
     let mut table = Table::new("one".to_owned(), setup, 1).expect("a table");
     for mv in moves(text) {
         let Move::Place(point) = mv else { continue };

@@ -7,7 +7,7 @@ use crate::drawing::Frame;
 use crate::{BLIND_SPOTS, Classroom, Layer, LessonError, Played, Program};
 use proptest::prelude::*;
 use tengen_text::{Language, Text};
-use tengen_worker_protocol::lesson::{Judged, Stage, Taught};
+use tengen_worker_protocol::lesson::{Stage, Taught};
 use tengen_worker_protocol::proofs::{Cost, Found, Goal, ProofAnswer, ProofQuestion};
 
 fn en() -> Text {
@@ -129,21 +129,24 @@ fn heat_has_shapes_and_numbers_on_demand() {
     assert!(sum.contains("heat sum") && sum.contains(" top"));
 }
 
+/// A line of the engine with its chance in permille and its end.
+fn judged(pv: &str, winrate: u32, mate: Option<i32>) -> SearchedLine {
+    let pv = tengen_core::notation::parse_points(pv).expect("points");
+    SearchedLine {
+        mate,
+        winrate: Some(winrate),
+        ..SearchedLine::of(pv).expect("a move")
+    }
+}
+
 #[test]
 fn the_engine_punishes() {
     let mut class = class(Program::WinTable, "h8a1h9a3");
     let judge = class.judging().expect("a move to judge");
     assert_eq!(Some(judge.mv), class.best());
-    let judged = |mv: &str, mate, line: &str| Judged {
-        mv: p(mv),
-        score: 0,
-        mate,
-        winrate: 500,
-        line: tengen_core::notation::parse_points(line).expect("points"),
-    };
     class.weigh(
-        judged("h7", Some(-6), "h7b2b3b4"),
-        judged("h10", None, "h10h11"),
+        judged("h7b2b3b4", 500, Some(-6)),
+        judged("h10h11", 500, None),
     );
     let verdict = class.verdict(en());
     assert_eq!(verdict.len(), 2);
@@ -153,7 +156,7 @@ fn the_engine_punishes() {
     assert_eq!(drawn.matches("played-out").count(), 4);
     class.play_out(Played::Program);
     assert_eq!(class.shown(), None);
-    class.weigh(judged("h7", None, "h7"), judged("h7", None, "h7"));
+    class.weigh(judged("h7", 500, None), judged("h7", 500, None));
     assert_eq!(class.verdict(en()).len(), 1);
 }
 
@@ -162,17 +165,10 @@ fn a_proof_punishes_for_certain() {
     let mut class = class(Program::WinTable, "h8a1h9a3");
     let best = class.best().expect("a move");
     assert_eq!(class.refuting(), None, "the engine is asked first");
-    let judged = |mv: &str, mate| Judged {
-        mv: p(mv),
-        score: 0,
-        mate,
-        winrate: 360,
-        line: vec![p(mv)],
-    };
     let mv = best.to_string();
-    class.weigh(judged(&mv, Some(5)), judged("h10", None));
+    class.weigh(judged(&mv, 360, Some(5)), judged("h10", 360, None));
     assert_eq!(class.refuting(), None, "it wins");
-    class.weigh(judged(&mv, None), judged("h10", None));
+    class.weigh(judged(&mv, 360, None), judged("h10", 360, None));
     let Some(ProofQuestion::Win { position, query }) = class.refuting() else {
         panic!("a question");
     };
@@ -202,14 +198,7 @@ fn a_proof_punishes_for_certain() {
 #[test]
 fn what_is_not_proved_changes_nothing() {
     let mut class = class(Program::WinTable, "h8a1h9a3");
-    let judged = |mv: &str| Judged {
-        mv: p(mv),
-        score: 0,
-        mate: None,
-        winrate: 360,
-        line: vec![p(mv)],
-    };
-    class.weigh(judged("h7"), judged("h10"));
+    class.weigh(judged("h7", 360, None), judged("h10", 360, None));
     let before = class.verdict(en());
     for found in [Found::None, Found::Unknown, super::study::win()] {
         assert!(class.refuting().is_some());

@@ -98,7 +98,7 @@ fn links_open_what_they_did() {
             let seats = [Seat::Person; 2];
             let table = Table::of(Session::linked("one".to_owned(), seats, &position, 1));
             let start = table.document().start();
-            let (rule, size) = (table.setup().rule, table.setup().size.get());
+            let (rule, size) = (table.setup().terms.rule, table.setup().terms.size.get());
             format!("{rule} {size} {start} {}", on_board(&table))
         });
         assert_eq!(opened.unwrap_or_default(), position, "{query}");

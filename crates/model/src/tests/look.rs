@@ -118,10 +118,8 @@ fn a_five_is_not_seen_before_it_is_made() {
 
 #[test]
 fn decisions_of_an_opening_are_no_steps_of_their_own() {
-    let setup = Setup {
-        opening: Procedure::Swap2,
-        ..setup(Rule::Standard, [Seat::Person; 2])
-    };
+    let mut setup = super::setup(Rule::Standard, [Seat::Person; 2]);
+    setup.terms.opening = Procedure::Swap2;
     let mut table = Table::new("one".to_owned(), setup, 1).expect("a table");
     table.begin();
     for name in ["h8", "i9", "j8"] {
@@ -143,10 +141,8 @@ fn decisions_of_an_opening_are_no_steps_of_their_own() {
 
 #[test]
 fn between_stones_that_were_dealt_nothing_is_to_be_seen() {
-    let setup = Setup {
-        opening: Procedure::Balanced,
-        ..setup(Rule::Freestyle, [Seat::Person; 2])
-    };
+    let mut setup = super::setup(Rule::Freestyle, [Seat::Person; 2]);
+    setup.terms.opening = Procedure::Balanced;
     let mut table = Table::new("one".to_owned(), setup, 1).expect("a table");
     table.begin();
     let id = table.asked.expect("the engine deals");

@@ -8,10 +8,8 @@ use tengen_core::{Color, OnFoul, WrongClaim};
 use tengen_worker_protocol::EngineQuestion;
 
 pub(super) fn opened(rule: Rule, opening: Procedure, players: [Seat; 2]) -> Table {
-    let setup = Setup {
-        opening,
-        ..setup(rule, players)
-    };
+    let mut setup = super::setup(rule, players);
+    setup.terms.opening = opening;
     let mut table = Table::new("one".to_owned(), setup, 1).expect("a table");
     table.begin();
     table
@@ -204,10 +202,8 @@ fn the_computer_decides_and_colours_change_hands() {
 
 #[test]
 fn a_computer_that_begins_cannot_be_taken_back() {
-    let setup = Setup {
-        opening: Procedure::Swap2,
-        ..setup(Rule::Standard, [COMPUTER, Seat::Person])
-    };
+    let mut setup = super::setup(Rule::Standard, [COMPUTER, Seat::Person]);
+    setup.terms.opening = Procedure::Swap2;
     let mut table = Table::new("one".to_owned(), setup, 1).expect("a table");
     let mut effects = table.begin();
     for name in ["h8", "i9", "j8"] {
@@ -229,10 +225,8 @@ fn a_computer_that_begins_cannot_be_taken_back() {
 
 #[test]
 fn a_dealt_position_comes_from_the_engine() {
-    let setup = Setup {
-        opening: Procedure::Balanced,
-        ..setup(Rule::Freestyle, FRIENDS)
-    };
+    let mut setup = super::setup(Rule::Freestyle, FRIENDS);
+    setup.terms.opening = Procedure::Balanced;
     let mut table = Table::new("one".to_owned(), setup, 1).expect("a table");
     let id = deciding(&table.begin()).expect("the engine deals");
     table.hear(id, &decided(&Do::Deal(vec![p("h8"), p("i9"), p("j8")])), 2);
@@ -318,7 +312,8 @@ proptest! {
         players in proptest::sample::select(vec![FRIENDS, [Seat::Person, COMPUTER], [COMPUTER, Seat::Person]]),
         picks in proptest::collection::vec(0usize..1000, 30),
     ) {
-        let setup = Setup { opening: procedure, on_foul, ..setup(Rule::Renju, players) };
+        let mut setup = super::setup(Rule::Renju, players);
+        (setup.terms.opening, setup.terms.policy.on_foul) = (procedure, on_foul);
         let mut table = Table::new("one".to_owned(), setup, 1).expect("a table");
         let mut effects = table.begin();
         for pick in picks {

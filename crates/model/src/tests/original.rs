@@ -235,10 +235,8 @@ fn what_a_person_changes_in_an_original_stays() {
 fn a_game_that_ends_when_nobody_can_win_is_kept_so() {
     // A 5×5 board with stones of both colours in every row.
     let size = Size::MIN;
-    let setup = Setup {
-        dead_draw: DeadDraw::End,
-        ..Setup::plain(Rule::Freestyle, size, [Seat::Person; 2])
-    };
+    let mut setup = Setup::plain(Rule::Freestyle, size, [Seat::Person; 2]);
+    setup.terms.policy.dead_draw = DeadDraw::End;
     let mut table = Table::new("one".to_owned(), setup, 1).expect("a table");
     for q in size.points() {
         table.touch(q, 2);

@@ -13,7 +13,7 @@ use tengen_worker_protocol::EngineQuestion;
 use super::online::{Page, Server, post};
 use super::{Table, decided, search, setup};
 use crate::online::Online;
-use crate::{Effect, Notice, Question, Seat, Setup};
+use crate::{Effect, Notice, Question, Seat};
 
 /// The state of a game and its opening that all three must agree on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,10 +147,8 @@ impl Hands for Table {
 
 impl Board for Table {
     fn start(rule: Rule, opening: Procedure, deal: &[Point]) -> Table {
-        let setup = Setup {
-            opening,
-            ..setup(rule, [Seat::Person; 2])
-        };
+        let mut setup = setup(rule, [Seat::Person; 2]);
+        setup.terms.opening = opening;
         let mut table = Table::new("one".to_owned(), setup, 1).expect("a table");
         let effects = table.begin();
         if opening == Procedure::Balanced {

@@ -215,13 +215,7 @@ fn another_move_is_asked_about() {
         asked(&effects),
         Some(Question::Engine(EngineQuestion::Judge(_)))
     ));
-    let judged = |winrate| tengen_worker_protocol::lesson::Judged {
-        mv: p("a9"),
-        score: 0,
-        mate: None,
-        winrate,
-        line: Vec::new(),
-    };
+    let judged = |winrate| line(p("a9"), winrate);
     table.told(&Reply::Engine(EngineAnswer::Judged {
         played: judged(300),
         best: judged(520),

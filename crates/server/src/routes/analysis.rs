@@ -11,8 +11,8 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use tengen_api::{ApiError, ErrorCode, LARGEST_QUESTION, LONGEST_TURN};
-use tengen_core::Point;
-use tengen_worker_protocol::analysis::{ANALYSIS_MS, AnalysisLine, ToAnalyst};
+use tengen_core::{Point, SearchedLine};
+use tengen_worker_protocol::analysis::{ANALYSIS_MS, ToAnalyst};
 use tengen_worker_protocol::{Analysis, Analyze, EngineAnswer, FromWorker, read, write};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -311,18 +311,17 @@ fn reported(
         .zip(ms)
         .and_then(|(nodes, ms)| (nodes * 1000).checked_div(ms));
     Analysis {
-        lines: vec![AnalysisLine {
-            mv: point,
-            score: evaluation.score,
-            winrate: None,
-            mate: evaluation.mate,
-            proved: None,
-            depth: evaluation.depth,
-            seldepth: None,
-            nodes: evaluation.nodes,
-            ms,
-            pv: vec![point],
-        }],
+        lines: SearchedLine::of(vec![point])
+            .map(|line| SearchedLine {
+                score: evaluation.score,
+                mate: evaluation.mate,
+                depth: evaluation.depth,
+                nodes: evaluation.nodes,
+                ms,
+                ..line
+            })
+            .into_iter()
+            .collect(),
         threat: None,
         nodes: evaluation.nodes,
         nps,

@@ -1,10 +1,11 @@
 //! The playing level: a slider with a face, a name and the measured rating.
 
 use leptos::prelude::*;
+use tengen_core::Level;
 use tengen_text::Key;
 
 use crate::page::Words;
-use tengen_model::{Computer, Level, Rung, face, ladder};
+use tengen_model::{Computer, Rung, face, ladder};
 
 #[component]
 pub(super) fn LevelField(

@@ -29,7 +29,7 @@ pub(crate) fn Player(above: bool) -> impl IntoView {
         match (view.seat(color), view.person) {
             (Seat::Computer(computer), _) => names::computer(text, &computer),
             (Seat::Person, Some(_)) => text.get(Key::PlayerYou),
-            (Seat::Person, None) if view.setup.opening == Procedure::None => {
+            (Seat::Person, None) if view.setup.terms.opening == Procedure::None => {
                 text.player_person(color)
             }
             (Seat::Person, None) => text.seat(view.chair(color)),

@@ -1,13 +1,13 @@
 //! The panel of the position editor.
 
 use leptos::prelude::*;
-use tengen_core::{Color, Rule, Size};
+use tengen_core::{Color, Level, Rule, Size};
 use tengen_text::{Key, Text};
 
 use super::fields::Choice;
 use super::program::ProgramSettingsField;
 use crate::page::{Alert, Alerts, Files, HostEngines, OnBoard, Preferences, RoomPart, Words};
-use tengen_model::{Brush, Computer, Editor, Level, Model, Notice, Program, Seat, names};
+use tengen_model::{Brush, Computer, Editor, Model, Notice, Program, Seat, names};
 
 fn look<T: PartialEq + Send + Sync + 'static>(
     board: OnBoard,

@@ -4,8 +4,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use tengen_analysis::{Host, Searcher};
-use tengen_core::{Color, Illegal, Move, Position};
-use tengen_engine::Level;
+use tengen_core::{Color, Illegal, Level, Move, Position};
 use tengen_model::{
     Computer, Context, Effect, Model, Notice, Outside, Question, Reply, SearchId, Session,
     Settings as Kept,
@@ -77,8 +76,7 @@ impl Table {
         screen: Screen,
         strength: Strength,
     ) -> anyhow::Result<Table> {
-        let level = tengen_model::Level::try_from(u8::try_from(strength.level.get())?)?;
-        let level = Computer::Level(level);
+        let level = Computer::Level(strength.level);
         let computer = strength.textbook.map_or(level, Computer::Textbook);
         let players = seats.map(|seat| match seat {
             Seat::Human => tengen_model::Seat::Person,

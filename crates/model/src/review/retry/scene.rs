@@ -1,6 +1,6 @@
 //! A second try as a layer of the board.
 
-use tengen_core::{Color, Move, Point, Position, Rule, Size};
+use tengen_core::{Color, Move, Point, Position, Terms};
 use tengen_record::NodeId;
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::EngineAnswer;
@@ -45,12 +45,8 @@ impl Retry {
 }
 
 impl Scene for Retry {
-    fn size(&self) -> Size {
-        self.document.terms().size
-    }
-
-    fn rule(&self) -> Rule {
-        self.document.terms().rule
+    fn terms(&self) -> Terms {
+        *self.document.terms()
     }
 
     fn cells(&self) -> Vec<Cell> {
@@ -135,10 +131,12 @@ impl Scene for Retry {
                 return next.map_or_else(Vec::new, |next| cx.ask(Worker::Prover, next));
             }
             Reply::Engine(EngineAnswer::Judged { played, best }) => {
-                let cost = best.winrate.saturating_sub(played.winrate);
-                self.settle(match cost < NEAR {
-                    true => RetryStage::Right(tried),
-                    false => RetryStage::Worse(tried, cost / 10),
+                let chances = best.winrate.zip(played.winrate);
+                let cost = chances.map(|(best, played)| best.saturating_sub(played));
+                self.settle(match cost {
+                    Some(cost) if cost < NEAR => RetryStage::Right(tried),
+                    Some(cost) => RetryStage::Worse(tried, cost / 10),
+                    None => RetryStage::Holds(tried),
                 });
             }
             Reply::Engine(_) => {}

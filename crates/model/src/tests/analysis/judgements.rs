@@ -15,7 +15,7 @@ fn recalled(effects: &[Effect]) -> Option<&[u8]> {
 }
 
 /// What another page has found about a position.
-fn found(moves: &str, lines: Vec<AnalysisLine>, nodes: u64) -> Vec<u8> {
+fn found(moves: &str, lines: Vec<SearchedLine>, nodes: u64) -> Vec<u8> {
     let mut table = friends(moves);
     table.switch();
     table.told(&at_last(lines, nodes));
@@ -80,7 +80,7 @@ fn lines_of_another_engine_are_not_mixed() {
 fn what_was_called_proved_by_a_search_is_kept_as_found() {
     let mut table = friends("h8a1i8a3j8a5");
     table.switch();
-    let sealed = AnalysisLine {
+    let sealed = SearchedLine {
         proved: Some(3),
         ..mate("k8l8g8", 3)
     };

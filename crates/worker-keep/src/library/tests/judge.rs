@@ -1,10 +1,11 @@
 //! Evaluations of positions: kept where they are better, read in any orientation, small.
 
 use tengen_core::{
-    Canonical, Color, Move, PosKey, Position, PositionSpec, Rule, Size, Symmetry, notation,
+    Canonical, Color, Move, Point, PosKey, Position, PositionSpec, Rule, SearchedLine, Size,
+    Symmetry, notation,
 };
 use tengen_library::{
-    EngineJudgement, Judged, Judgements, Line, Rows as _, Table, pack_judged, unpack_judged,
+    EngineJudgement, Judged, Judgements, Rows as _, Table, pack_judged, unpack_judged,
 };
 
 use tengen_proof::{Builder, Certificate, verify};
@@ -30,19 +31,16 @@ fn positions(moves: &[Move]) -> Vec<Position> {
 
 /// Five lines of thirteen moves.
 fn judged(position: &Position, nodes: u64) -> Judged {
-    let free: Vec<Move> = Size::STANDARD
+    let free: Vec<Point> = Size::STANDARD
         .points()
         .rev()
         .filter(|&p| position.board().get(p).is_none())
-        .map(Move::Place)
         .collect();
-    let line = |at: usize| Line {
-        mv: free[at],
+    let line = |at: usize| SearchedLine {
         score: Some(-321),
         winrate: Some(432),
         depth: Some(23),
-        mate: None,
-        pv: free[at + 1..at + 13].to_vec(),
+        ..SearchedLine::of(free[at..at + 13].to_vec()).expect("a move")
     };
     let engine = EngineJudgement {
         engine: "Tengen 0.2.0".to_owned(),
