@@ -1,14 +1,13 @@
-//! Searches with the engine of this program.
+//! The searches of a review.
 
 use tengen_core::Point;
 use tengen_engine::{Control, Engine, Info, Limits, Listener, Scope};
 
-use crate::chance::TABLE_MIB;
 use crate::walk::Wanted;
 
 /// An engine whose table is cleared before each search, so that results do not depend on their
 /// order.
-pub(crate) struct Comparer {
+pub struct Comparer {
     engine: Engine,
 }
 
@@ -26,14 +25,16 @@ impl Listener for Quiet<'_> {
 }
 
 impl Comparer {
-    pub(crate) fn new() -> Comparer {
+    /// An engine with a table of this many MiB.
+    #[must_use]
+    pub fn new(mib: usize) -> Comparer {
         Comparer {
-            engine: Engine::new(TABLE_MIB),
+            engine: Engine::new(mib),
         }
     }
 
     /// The best move, or the two wanted ones, with their chances in permille.
-    pub(crate) fn search(
+    pub fn search(
         &mut self,
         Wanted {
             position,

@@ -6,8 +6,8 @@
 //! ([`Label`]). Wins count only after [`tengen_proof::verify`] has replayed their certificates by
 //! the literal rules; whatever is not proved within the budget is not settled.
 //!
-//! [`Walk::step`] searches with an engine of its own. Without the feature `engine` the caller
-//! searches: [`Walk::prove`], [`Walk::wanted`], [`Walk::found`].
+//! [`Walk::step`] searches with an engine of its own. A caller that searches otherwise goes on by
+//! [`Walk::prove`], [`Walk::wanted`] and [`Walk::found`].
 //!
 //! ```
 //! use tengen_core::{Position, Rule, Size, notation};
@@ -30,7 +30,6 @@ mod asker;
 mod budget;
 mod certificate_text;
 mod chance;
-#[cfg(feature = "engine")]
 mod compare;
 mod facts;
 mod label;
@@ -47,6 +46,7 @@ mod walk;
 
 pub use budget::{Budget, EXACT_POINTS};
 pub use chance::TABLE_MIB;
+pub use compare::Comparer;
 pub use facts::{Answers, Attack, Compared, Facts, Fate, ForcedWin, Kept};
 pub use label::Judged;
 pub use line::Line;

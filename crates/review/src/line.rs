@@ -83,15 +83,6 @@ impl Line {
     pub fn end(&self) -> &Position {
         &self.positions[self.moves.len()]
     }
-
-    /// The fouls that were not claimed, with the number of moves before each.
-    pub fn unclaimed(&self) -> impl Iterator<Item = (usize, Foul)> + '_ {
-        let last = self.moves.len().saturating_sub(1);
-        let before = self.positions.iter().zip(&self.moves).take(last);
-        before
-            .enumerate()
-            .filter_map(|(ply, (position, &mv))| Some((ply, foul_of(position, mv)?)))
-    }
 }
 
 /// The foul that a move is.

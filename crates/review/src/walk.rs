@@ -8,8 +8,7 @@ use tengen_solver::Control;
 
 use crate::asker::{Asker, is_exact};
 use crate::budget::Budget;
-use crate::chance::{CERTAIN, Comparison, EVEN};
-#[cfg(feature = "engine")]
+use crate::chance::{CERTAIN, Comparison, EVEN, TABLE_MIB};
 use crate::compare::Comparer;
 use crate::facts::{Attack, Facts, Fate, Kept};
 use crate::line::Line;
@@ -24,7 +23,6 @@ pub struct Walk {
     pub(crate) line: Line,
     pub(crate) budget: Budget,
     pub(crate) asker: Asker,
-    #[cfg(feature = "engine")]
     comparer: Comparer,
     /// What each side to move can force, by ply, as far as it is known.
     pub(crate) attacks: Vec<Option<(Attack, Kept)>>,
@@ -66,6 +64,15 @@ pub(crate) struct Watched<'a> {
     pub(crate) stopped: bool,
 }
 
+impl<'a> Watched<'a> {
+    fn new(control: &'a mut dyn Control) -> Watched<'a> {
+        Watched {
+            control,
+            stopped: false,
+        }
+    }
+}
+
 impl Control for Watched<'_> {
     fn stop(&mut self) -> bool {
         self.stopped = self.stopped || self.control.stop();
@@ -82,8 +89,7 @@ impl Walk {
             line,
             budget,
             asker: Asker::new(budget),
-            #[cfg(feature = "engine")]
-            comparer: Comparer::new(),
+            comparer: Comparer::new(TABLE_MIB),
             attacks: vec![None; plies],
             facts: Vec::with_capacity(plies),
             pending: None,
@@ -123,12 +129,8 @@ impl Walk {
     }
 
     /// Settles one position, searching with an engine of its own, or goes on with the second pass.
-    #[cfg(feature = "engine")]
     pub fn step(&mut self, control: &mut dyn Control) -> Step {
-        let mut control = Watched {
-            control,
-            stopped: false,
-        };
+        let mut control = Watched::new(control);
         let mut step = self.prove(&mut control);
         while step == Step::Searching {
             let Some(wanted) = wanted(&self.line, self.pending.as_ref(), self.budget) else {
@@ -150,20 +152,13 @@ impl Walk {
         if self.pending.is_some() {
             return Step::Searching;
         }
+        let mut control = Watched::new(control);
         let Some(ply) = self.next() else {
-            let mut control = Watched {
-                control,
-                stopped: false,
-            };
             return self.deepen(&mut control);
         };
         // A step sets the attacks of its ply and of the one before.
         let first = ply.saturating_sub(1);
         let known = self.attacks[first..=ply].to_vec();
-        let mut control = Watched {
-            control,
-            stopped: false,
-        };
         let (mut facts, free) = self.settle(ply, &mut control);
         if control.stopped {
             self.attacks[first..=ply].clone_from_slice(&known);

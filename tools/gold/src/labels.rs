@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use tengen_core::{Point, SplitMix};
-use tengen_engine::{Engine, Limits, NoControl, Scope};
-use tengen_review::{Budget, Label, Line, Report, Step, Walk, Wanted};
+use tengen_review::{Budget, Comparer, Label, Line, Report, Step, Walk, Wanted};
 
 use crate::reviews::{self, Judged, Reviewed};
 use crate::sample::Sample;
@@ -79,7 +78,7 @@ fn search(sample: &Sample, (number, judged): (usize, Judged)) -> anyhow::Result<
         ..Budget::default()
     };
     let mut walk = Walk::new(line, budget);
-    let mut engine = Engine::new(TABLE);
+    let mut comparer = Comparer::new(TABLE);
     // A repeated search has as many nodes here.
     let mut known: HashMap<Vec<Point>, Vec<(Point, u32)>> = HashMap::new();
     loop {
@@ -87,9 +86,13 @@ fn search(sample: &Sample, (number, judged): (usize, Judged)) -> anyhow::Result<
         while step == Step::Searching {
             let found = match walk.wanted() {
                 // Only the position before the move matters.
-                Some(wanted) if wanted.position.ply() == ply => known
-                    .entry(wanted.only.clone())
-                    .or_insert_with(|| lines(&mut engine, wanted, budget.search * TIMES)),
+                Some(wanted) if wanted.position.ply() == ply => {
+                    known.entry(wanted.only.clone()).or_insert_with(|| {
+                        let nodes = budget.search * TIMES;
+                        let longer = Wanted { nodes, ..wanted };
+                        comparer.search(longer, &mut tengen_solver::NoControl)
+                    })
+                }
                 _ => &Vec::new(),
             };
             step = walk.found(found);
@@ -109,19 +112,4 @@ fn search(sample: &Sample, (number, judged): (usize, Judged)) -> anyhow::Result<
         judged,
         cost,
     })
-}
-
-fn lines(engine: &mut Engine, wanted: Wanted<'_>, nodes: u64) -> Vec<(Point, u32)> {
-    engine.clear();
-    let count = wanted.only.len().max(1);
-    let scope = Scope {
-        only: (!wanted.only.is_empty()).then_some(wanted.only),
-        ..Scope::lines(count)
-    };
-    let limits = Limits::of_nodes(nodes);
-    let report = engine.analyze(wanted.position, &scope, limits, &mut NoControl);
-    let lines = report.lines.iter();
-    lines
-        .filter_map(|line| Some((*line.pv.first()?, line.winrate)))
-        .collect()
 }
