@@ -140,14 +140,6 @@ impl Stones {
         )
     }
 
-    /// The position after a stone of the side to move. `None` if it is illegal or ends the game.
-    #[must_use]
-    pub fn with_stone(&self, p: Point) -> Option<Stones> {
-        let mut after = self.position.clone();
-        after.play(Move::Place(p)).ok()?;
-        Stones::of_position(&after).ok()
-    }
-
     /// The position as a message to the worker.
     #[must_use]
     pub fn told(&self) -> PositionSpec {

@@ -129,12 +129,6 @@ impl Settings {
         });
     }
 
-    /// Whether music and colours are an original's.
-    #[must_use]
-    pub const fn is_original(&self) -> bool {
-        self.own.is_some()
-    }
-
     /// Whether the colours are displayed exchanged: in a room if the room or the user's own setting
     /// asks for it, otherwise by the current setting.
     #[must_use]

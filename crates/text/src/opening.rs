@@ -2,8 +2,7 @@
 
 use tengen_core::Color;
 use tengen_core::opening::{
-    Action, Area, Decision, Kind, Named, Opening, Procedure, ProcedureError, Recognised, Seat,
-    Violation,
+    Action, Area, Decision, Kind, Named, Opening, Procedure, Recognised, Seat, Violation,
 };
 
 use crate::message::messages;
@@ -46,7 +45,6 @@ messages! { MESSAGES in OPENINGS:
     fn mirrored(point, other) = "violation-equivalent";
     fn not_offered(point) = "violation-not-offered";
     fn too_small(size) = "violation-too-small";
-    fn bad_procedure(name) = "opening-error";
 }
 
 impl From<Seat> for Value {
@@ -206,11 +204,5 @@ impl Text {
             Violation::NotOffered(p) => self.not_offered(*p),
             Violation::TooSmall(size) => self.too_small(*size),
         }
-    }
-
-    /// Lists the procedures.
-    #[must_use]
-    pub fn procedure_error(self, error: &ProcedureError) -> String {
-        self.bad_procedure(&error.0)
     }
 }

@@ -12,8 +12,8 @@ use tengen_record::sgf::SgfFault;
 use tengen_record::url::UrlFault;
 use tengen_record::yixin::YixinFault;
 use tengen_record::{
-    Charset, CharsetError, Fault, Field, Format, FormatError, Ignored, Info, Loss, Lost, Notice,
-    ReadError, WriteError,
+    Charset, CharsetError, Fault, Field, Format, Ignored, Info, Loss, Lost, Notice, ReadError,
+    WriteError,
 };
 
 use crate::message::messages;
@@ -21,7 +21,6 @@ use crate::{Key, Text, Value, printable};
 
 messages! { MESSAGES in RECORDS:
     fn format_named(format) = "format-name";
-    fn bad_format(name) = "format-error";
     fn fault_at(offset, what) = "fault-at";
     fn too_large(bytes) = "read-too-large";
     pub fn read_lenient(why) = "read-lenient";
@@ -99,12 +98,6 @@ impl Text {
     #[must_use]
     pub fn format_name(self, format: Format) -> String {
         self.format_named(format.name())
-    }
-
-    /// Lists the formats.
-    #[must_use]
-    pub fn format_error(self, error: &FormatError) -> String {
-        self.bad_format(&error.0)
     }
 
     /// Why a file cannot be read, with the offset in bytes.

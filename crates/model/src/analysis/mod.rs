@@ -168,12 +168,6 @@ impl Analysis {
         self.running
     }
 
-    /// Whether the prover is at work.
-    #[must_use]
-    pub const fn is_proving(&self) -> bool {
-        self.proving.is_some()
-    }
-
     /// What the engine looks for.
     #[must_use]
     pub const fn seek(&self) -> Seek {

@@ -174,6 +174,5 @@ violation-twice = { $point } is offered twice.
 violation-equivalent = { $point } is equivalent to { $other } (turned, mirrored or shifted): offer another one.
 violation-not-offered = { $point } was not on offer.
 violation-too-small = This opening needs a board of { $size }×{ $size } or larger.
-opening-error = “{ $name }” is no opening; there are none, pro, long-pro, swap, swap2, rif, yamaguchi, soosyrv8, taraguchi10, openings26 and balanced.
 procedure-stone = stone { $stone } of { $count }
 procedure-swapped = { $who } swapped at { $count }

@@ -11,7 +11,6 @@ format-name = { $format ->
     [pos] Yixin-Board position
    *[url] Web address
 }
-format-error = “{ $name }” is no format; there are psq, rec, lib, sgf, rif, moves, diagram, sav, pos and url.
 
 # What is wrong with a file.
 fault-at = Byte { $offset }: { $what }

@@ -161,6 +161,5 @@ violation-twice = { $point } が二度示されています。
 violation-equivalent = { $point } は { $other } と同形です（回転・鏡映・平行移動）。ほかの点を示してください。
 violation-not-offered = { $point } は示された題にありません。
 violation-too-small = この開局規定には { $size } 路以上の盤が必要です。
-opening-error = 「{ $name }」という開局規定はありません。none、pro、long-pro、swap、swap2、rif、yamaguchi、soosyrv8、taraguchi10、openings26、balanced があります。
 procedure-stone = { $count } 珠中 { $stone } 珠目
 procedure-swapped = { $who }が { $count } 珠目で交代

@@ -11,7 +11,6 @@ format-name = { $format ->
     [pos] 弈心の局面（pos）
    *[url] ウェブのアドレス
 }
-format-error = 「{ $name }」という形式はありません。psq、rec、lib、sgf、rif、moves、diagram、sav、pos、url があります。
 
 # ファイルの誤り。
 fault-at = { $offset } バイト目：{ $what }

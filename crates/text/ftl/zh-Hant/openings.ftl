@@ -161,6 +161,5 @@ violation-twice = { $point } 給出了兩次。
 violation-equivalent = { $point } 與 { $other } 等價（旋轉、鏡像或平移後相同），請另選一點。
 violation-not-offered = { $point } 不在打點之中。
 violation-too-small = 這種開局規則需要 { $size } 路或更大的棋盤。
-opening-error = 沒有名為「{ $name }」的開局規則；可選 none、pro、long-pro、swap、swap2、rif、yamaguchi、soosyrv8、taraguchi10、openings26、balanced。
 procedure-stone = 第 { $stone } 子，共 { $count } 子
 procedure-swapped = { $who }在第 { $count } 子後交換

@@ -11,7 +11,6 @@ format-name = { $format ->
     [pos] 弈心局面
    *[url] 網址
 }
-format-error = 沒有名為「{ $name }」的格式；可選 psq、rec、lib、sgf、rif、moves、diagram、sav、pos、url。
 
 # 檔案錯在哪裡。
 fault-at = 第 { $offset } 位元組：{ $what }

@@ -161,6 +161,5 @@ violation-twice = { $point } 给出了两次。
 violation-equivalent = { $point } 与 { $other } 等价（旋转、镜像或平移后相同），请另选一点。
 violation-not-offered = { $point } 不在打点之中。
 violation-too-small = 这种开局规则需要 { $size } 路或更大的棋盘。
-opening-error = 没有名为“{ $name }”的开局规则；可选 none、pro、long-pro、swap、swap2、rif、yamaguchi、soosyrv8、taraguchi10、openings26、balanced。
 procedure-stone = 第 { $stone } 子，共 { $count } 子
 procedure-swapped = { $who }在第 { $count } 子后交换

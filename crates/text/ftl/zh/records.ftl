@@ -11,7 +11,6 @@ format-name = { $format ->
     [pos] 弈心局面
    *[url] 网址
 }
-format-error = 没有名为“{ $name }”的格式；可选 psq、rec、lib、sgf、rif、moves、diagram、sav、pos、url。
 
 # 文件错在哪里。
 fault-at = 第 { $offset } 字节：{ $what }
