@@ -6,7 +6,6 @@
 use std::sync::Arc;
 
 use tengen_core::{Position, Rule, Size, Symmetry};
-use tengen_model::library::large_summary;
 use tengen_model::study::{ImportProofError, Proof, read_proof};
 use tengen_model::{Book, KeptFile, KeptPlace};
 use tengen_record::edit::History;
@@ -52,7 +51,7 @@ pub enum Effect {
     Unpack(u64, Arc<Vec<u8>>),
     /// Keep the tree in the library as a document of this name, in this folder, and report it with
     /// this number.
-    Add(u64, [String; 2], Vec<u8>),
+    Add(u64, [String; 2], Tree),
     /// The record on the board is of a file that the worker does not have any more.
     Detach,
     /// Open the record on the board, and keep it.
@@ -75,6 +74,15 @@ pub enum Effect {
     OldKept(String),
 }
 
+/// A packed tree.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// The tree.
+    pub bytes: Vec<u8>,
+    /// What lists show of it, as the library packs it; `None` if no worker has read it.
+    pub summary: Option<Vec<u8>>,
+}
+
 /// A record for the board.
 #[derive(Debug)]
 pub struct Opened {
@@ -82,12 +90,23 @@ pub struct Opened {
     pub book: Book,
     /// Its name in the library; empty if its header names it.
     pub name: String,
-    /// Its tree, packed.
-    pub tree: Vec<u8>,
-    /// What lists show of it, if it is large.
-    pub summary: Option<Vec<u8>>,
+    /// Its tree.
+    pub tree: Tree,
     /// Whether it becomes a document of the library only with its first edit.
     pub is_draft: bool,
+}
+
+impl Tree {
+    const fn new(bytes: Vec<u8>) -> Tree {
+        let summary = None;
+        Tree { bytes, summary }
+    }
+
+    /// A tree that the records worker has read.
+    const fn read(bytes: Vec<u8>, summary: Vec<u8>) -> Tree {
+        let summary = Some(summary);
+        Tree { bytes, summary }
+    }
 }
 
 /// What follows when the file is read.
@@ -117,7 +136,7 @@ enum Step {
     /// A record's tree is taken from the worker.
     Take(Wanted),
     /// It is unpacked.
-    Unpack(Wanted, Rule, Arc<Vec<u8>>),
+    Unpack(Wanted, (Rule, Vec<u8>), Arc<Vec<u8>>),
     /// All records are kept, one after the other.
     KeepAll {
         folder: String,
@@ -310,9 +329,9 @@ impl Import {
                 self.shown.refused = Some((why, lenient_helps));
                 Vec::new()
             }
-            (Step::Take(wanted), Some((RecordsAnswer::Tree { rule }, bytes))) => {
+            (Step::Take(wanted), Some((RecordsAnswer::Tree { rule, summary }, bytes))) => {
                 // An answer without a tree is refused as one that ends too early.
-                self.taken(wanted, rule, bytes.unwrap_or_default())
+                self.taken(wanted, (rule, summary), bytes.unwrap_or_default())
             }
             (
                 Step::KeepAll {
@@ -320,7 +339,7 @@ impl Import {
                     count,
                     kept,
                 },
-                Some((_, Some(tree))),
+                Some((RecordsAnswer::Tree { summary, .. }, Some(bytes))),
             ) => {
                 let name = [String::new(), folder.clone()];
                 let number = self.begin(Step::KeepAll {
@@ -328,17 +347,20 @@ impl Import {
                     count,
                     kept,
                 });
-                vec![Effect::Add(number, name, tree)]
+                vec![Effect::Add(number, name, Tree::read(bytes, summary))]
             }
             (Step::KeepAll { folder, kept, .. }, _) => self.all_kept(kept, folder),
             (Step::Old { name, record }, Some((RecordsAnswer::Opened(_), _))) => {
                 let wish = RecordsCommand::Tree { record };
                 self.ask(Step::Old { name, record }, wish, None)
             }
-            (Step::Old { name, record }, Some((_, Some(tree)))) => {
+            (
+                Step::Old { name, record },
+                Some((RecordsAnswer::Tree { summary, .. }, Some(bytes))),
+            ) => {
                 let named = [name.clone(), String::new()];
                 let number = self.begin(Step::Old { name, record });
-                vec![Effect::Add(number, named, tree)]
+                vec![Effect::Add(number, named, Tree::read(bytes, summary))]
             }
             _ => {
                 self.end();
@@ -381,7 +403,7 @@ impl Import {
         self.ask(Step::Take(wanted), wish, None)
     }
 
-    fn taken(&mut self, wanted: Wanted, rule: Rule, bytes: Vec<u8>) -> Vec<Effect> {
+    fn taken(&mut self, wanted: Wanted, known: (Rule, Vec<u8>), bytes: Vec<u8>) -> Vec<Effect> {
         let mut effects = Vec::new();
         let alone = self.shown.file.as_ref().is_some_and(|file| file.count == 1);
         if bytes.len() > LARGE && alone {
@@ -391,7 +413,7 @@ impl Import {
             self.brought = self.brought.take().map(|(_, name)| (Arc::default(), name));
         }
         let bytes = Arc::new(bytes);
-        let number = self.begin(Step::Unpack(wanted, rule, bytes.clone()));
+        let number = self.begin(Step::Unpack(wanted, known, bytes.clone()));
         effects.push(Effect::Unpack(number, bytes));
         effects
     }
@@ -402,7 +424,7 @@ impl Import {
             return Vec::new();
         };
         self.end();
-        let Step::Unpack(wanted, rule, bytes) = step else {
+        let Step::Unpack(wanted, (rule, summary), bytes) = step else {
             return Vec::new();
         };
         match tree {
@@ -411,16 +433,17 @@ impl Import {
                 vec![Effect::Close, Effect::Merge(Box::new(tree))]
             }
             Ok(tree) => {
-                let bytes = Arc::unwrap_or_clone(bytes);
-                vec![Effect::Open(Box::new(self.book(wanted, rule, bytes, tree)))]
+                let packed = Tree::read(Arc::unwrap_or_clone(bytes), summary);
+                vec![Effect::Open(Box::new(
+                    self.book(wanted, rule, packed, tree),
+                ))]
             }
             Err(why) => vec![Effect::TellUnreadable(why)],
         }
     }
 
-    fn book(&mut self, wanted: Wanted, rule: Rule, bytes: Vec<u8>, tree: Record) -> Opened {
+    fn book(&mut self, wanted: Wanted, rule: Rule, packed: Tree, tree: Record) -> Opened {
         let name = self.name(wanted.record, &tree);
-        let summary = large_summary(&tree);
         let node = tree.preorder().nth(wanted.node).filter(|_| wanted.node > 0);
         let mut book = match self.shown.file.clone() {
             Some(file) => Book::of_record(file, wanted.record, tree, rule),
@@ -438,8 +461,7 @@ impl Import {
         Opened {
             book,
             name,
-            tree: bytes,
-            summary,
+            tree: packed,
             is_draft: false,
         }
     }
@@ -473,8 +495,7 @@ impl Import {
         let opened = Opened {
             book,
             name: String::new(),
-            tree: packed,
-            summary: None,
+            tree: Tree::new(packed),
             is_draft: false,
         };
         vec![Effect::Open(Box::new(opened))]
@@ -491,8 +512,7 @@ impl Import {
         let book = Book::analysis_board(position, ply, view);
         let opened = Opened {
             name: String::new(),
-            tree: pack(book.tree()),
-            summary: None,
+            tree: Tree::new(pack(book.tree())),
             is_draft: true,
             book,
         };

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use tengen_core::{Position, Rule, Size, Symmetry};
+use tengen_library::Summary;
 use tengen_model::{Book, KeptFile};
 use tengen_page::import::{Effect, Import, Shown};
 use tengen_record::Record;
@@ -75,7 +76,11 @@ impl World {
                         true => self.drafts += 1,
                         false => self.kept.push([opened.name.clone(), String::new()]),
                     }
-                    assert_eq!(unpacked(&opened.tree), *opened.book.tree());
+                    let tree = opened.book.tree();
+                    assert_eq!(unpacked(&opened.tree.bytes), *tree);
+                    if let Some(summary) = &opened.tree.summary {
+                        assert_eq!(*summary, Summary::of(tree).to_bytes());
+                    }
                     (self.board, self.sheet) = (Some(opened.book), false);
                 }
                 Effect::Merge(_) => self.merged += 1,

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_model::study::Puzzle;
 use tengen_page::backup::{Backups, Effect, Told};
+use tengen_page::import::Tree;
 use tengen_page::own_puzzles::{self, OwnPuzzles};
 use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion, Space, Trouble};
 
@@ -86,19 +87,14 @@ impl Library {
     }
 
     /// Keeps a tree as a document; returns its id.
-    pub(crate) async fn add_tree(
-        self,
-        name: String,
-        folder: String,
-        tree: &[u8],
-    ) -> Option<String> {
+    pub(crate) async fn add_tree(self, name: String, folder: String, tree: Tree) -> Option<String> {
         let question = LibraryQuestion::Add {
             name,
             folder,
-            summary: None,
+            summary: tree.summary,
             spare: format!("{:032x}", browser::new_document_id()),
         };
-        match self.ask(question, Some(tree)).await? {
+        match self.ask(question, Some(&tree.bytes)).await? {
             (LibraryAnswer::Added(id), _) => Some(id),
             _ => None,
         }

@@ -148,7 +148,7 @@ impl Files {
                 self.import_input(|import| import.unpacked(number, tree));
             }),
             Effect::Add(number, [name, folder], tree) => spawn_local(async move {
-                let id = self.library.add_tree(name, folder, &tree).await;
+                let id = self.library.add_tree(name, folder, tree).await;
                 self.import_input(|import| import.added(number, id));
             }),
             Effect::Detach => self.board.edit(Book::detach),
@@ -173,13 +173,12 @@ impl Files {
             book,
             name,
             tree,
-            summary,
             is_draft,
         } = opened;
         self.board.open_tool(|_, _| Ok(book));
         match is_draft {
-            true => self.keeping.keep_draft(number, tree),
-            false => self.keeping.keep_tree(number, name, (tree, summary)),
+            true => self.keeping.keep_draft(number, tree.bytes),
+            false => self.keeping.keep_tree(number, name, tree),
         }
     }
 

@@ -37,8 +37,8 @@ pub enum LibraryQuestion {
         name: String,
         /// The folder; empty for none.
         folder: String,
-        /// What lists show of the tree, as the library packs it, if the tree is too large to be
-        /// read by both page and library.
+        /// What lists show of the tree, as the library packs it; the library reads the tree if it
+        /// is `None`.
         summary: Option<Vec<u8>>,
         /// The document's id if one with this tree has been edited since it was kept: a new one,
         /// and the same again if the question is repeated.
@@ -50,7 +50,8 @@ pub enum LibraryQuestion {
         id: String,
         /// The state that they follow: the numbers of its base and of the edits after that.
         seen: (u32, u32),
-        /// What lists show of the tree after them, under the same condition.
+        /// What lists show of the tree after them, if it is too large to be read by both page and
+        /// library.
         summary: Option<Vec<u8>>,
         /// The id of a copy if another tab has edited the document: a new one, and the same again
         /// if the question is repeated.

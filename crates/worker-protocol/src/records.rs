@@ -195,6 +195,8 @@ pub enum RecordsAnswer {
     Tree {
         /// The rule of the record, or the usual one of its format.
         rule: Rule,
+        /// What lists show of it, as the library packs it.
+        summary: Vec<u8>,
     },
     /// A file has been written and is attached.
     Written {

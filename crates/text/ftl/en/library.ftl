@@ -13,7 +13,6 @@ library-at = move { $ply }
 library-nothing = Nothing fits. Take away a filter or search for something else.
 library-loading = Opening the games…
 library-filters = Filter and sort
-library-clear = Show everything
 library-any = Any
 library-kind = What
 library-games = Games played here

@@ -7,7 +7,6 @@ library-at = { $ply } 手目
 library-nothing = 当てはまるものがありません。条件を外すか、別の言葉で探してください。
 library-loading = 対局を開いています…
 library-filters = 絞り込みと並べ替え
-library-clear = すべて表示
 library-any = 指定なし
 library-kind = 種類
 library-games = ここで打った対局

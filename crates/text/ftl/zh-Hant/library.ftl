@@ -7,7 +7,6 @@ library-at = 第 { $ply } 手
 library-nothing = 沒有符合的內容。去掉一個篩選條件，或換個搜尋詞。
 library-loading = 正在開啟棋局…
 library-filters = 篩選與排序
-library-clear = 全部顯示
 library-any = 不限
 library-kind = 種類
 library-games = 在這裡下的棋

@@ -7,7 +7,6 @@ library-at = 第 { $ply } 手
 library-nothing = 没有符合的内容。去掉一个筛选条件，或换个搜索词。
 library-loading = 正在打开棋局…
 library-filters = 筛选与排序
-library-clear = 全部显示
 library-any = 不限
 library-kind = 种类
 library-games = 在这里下的棋

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_model::library::large_summary;
 use tengen_model::{Book, KeptPlace};
+use tengen_page::import::Tree;
 use tengen_page::journal::Journal;
 use tengen_page::outbox::{
     Effect, Item, Kept, Message, NewEdit, NewTree, Outbox, Outcome, Problem, Written,
@@ -135,16 +136,11 @@ impl Keeping {
     }
 
     /// Keeps a record's tree as a document.
-    pub(crate) fn keep_tree(
-        self,
-        record: u32,
-        name: String,
-        (tree, summary): (Vec<u8>, Option<Vec<u8>>),
-    ) {
+    pub(crate) fn keep_tree(self, record: u32, name: String, tree: Tree) {
         let new = NewTree {
             name,
-            tree,
-            summary,
+            tree: tree.bytes,
+            summary: tree.summary,
             spare: browser::new_document_id(),
         };
         self.keep(Item::Tree(record, new));

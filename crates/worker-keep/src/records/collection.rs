@@ -16,10 +16,30 @@ const LISTED: [Field; 5] = [
     Field::Result,
 ];
 
-/// Records as packed trees, which take a tenth of their memory, and their positions.
+/// A record as a packed tree, which takes a tenth of its memory.
+#[derive(Debug)]
+struct Packed {
+    tree: Box<[u8]>,
+    /// Moves of its main line.
+    moves: u32,
+    /// Nodes beside the main line.
+    variations: u32,
+}
+
+impl Packed {
+    fn of(record: &Record, tree: Box<[u8]>) -> Packed {
+        Packed {
+            tree,
+            moves: record.moves().count() as u32,
+            variations: (record.len() - record.main_line().count()) as u32,
+        }
+    }
+}
+
+/// Records and their positions.
 #[derive(Debug, Default)]
 pub(crate) struct Collection {
-    packed: Vec<Box<[u8]>>,
+    packed: Vec<Packed>,
     /// Of all records but a file's only one, which may be large and is not searched for.
     positions: PositionIndex,
 }
@@ -29,7 +49,7 @@ impl Collection {
         if !self.packed.is_empty() && self.index_rest().is_ok() {
             self.positions.push(record);
         }
-        self.packed.push(pack(record).into());
+        self.packed.push(Packed::of(record, pack(record).into()));
     }
 
     pub(crate) const fn len(&self) -> usize {
@@ -38,7 +58,7 @@ impl Collection {
 
     /// The packed tree of a record; `None` if there is no such record.
     pub(crate) fn packed(&self, at: usize) -> Option<&[u8]> {
-        self.packed.get(at).map(AsRef::as_ref)
+        Some(&self.packed.get(at)?.tree)
     }
 
     /// Puts a packed tree in the place of another; `false` if there is no such record.
@@ -50,7 +70,7 @@ impl Collection {
         if at < self.positions.len() {
             self.positions.replace(at, &record);
         }
-        *place = packed.into();
+        *place = Packed::of(&record, packed.into());
         Ok(true)
     }
 
@@ -74,8 +94,7 @@ impl Collection {
         if !words.is_empty() {
             let mut kept = Vec::new();
             for (at, node) in found {
-                let head = Unpacker::new(&self.packed[at])?.record();
-                if is_named(text, head.info(), at, &words) {
+                if is_named(text, self.head(at)?.info(), at, &words) {
                     kept.push((at, node));
                 }
             }
@@ -83,15 +102,25 @@ impl Collection {
         }
         let listed = found.iter().skip(from).take(MOST_LISTED);
         let entries = listed.map(|&(at, node)| {
-            let record = unpacked(&self.packed[at])?;
-            Ok(entry(text, (at, node as usize), &record))
+            let head = self.head(at)?;
+            Ok(entry(
+                text,
+                (at, node as usize),
+                head.info(),
+                &self.packed[at],
+            ))
         });
         Ok((found.len(), entries.collect::<Result<_, _>>()?))
     }
 
+    /// A record without its moves.
+    fn head(&self, at: usize) -> Result<Record, UnpackError> {
+        Ok(Unpacker::new(&self.packed[at].tree)?.record())
+    }
+
     fn index_rest(&mut self) -> Result<(), UnpackError> {
         for packed in &self.packed[self.positions.len()..] {
-            self.positions.push(&unpacked(packed)?);
+            self.positions.push(&unpacked(&packed.tree)?);
         }
         Ok(())
     }
@@ -112,15 +141,14 @@ pub(crate) fn unpacked(bytes: &[u8]) -> Result<Record, UnpackError> {
     Ok(unpacker.record())
 }
 
-fn entry(text: Text, (at, node): (usize, usize), record: &Record) -> Entry {
-    let info = record.info();
+fn entry(text: Text, (at, node): (usize, usize), info: &Info, packed: &Packed) -> Entry {
     let line = LISTED.iter().filter_map(|&field| info.get(field));
     Entry {
         record: at,
         node,
         title: text.record_title(info, at),
         line: printable(&line.collect::<Vec<_>>().join(" · ")).into_owned(),
-        moves: record.moves().count(),
-        variations: record.len() - record.main_line().count(),
+        moves: packed.moves as usize,
+        variations: packed.variations as usize,
     }
 }

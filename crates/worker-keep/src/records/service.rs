@@ -1,6 +1,7 @@
 //! The open file, and the requests about it.
 
 use tengen_core::{Rule, Symmetry};
+use tengen_library::Summary;
 use tengen_picture::{LookError, Numbers};
 use tengen_record::archive::is_archive;
 use tengen_record::pack::{UnpackError, pack};
@@ -185,8 +186,9 @@ impl RecordService {
                     whole.info_mut().set_rule(rule);
                     tree = pack(&whole);
                 }
+                let summary = Summary::of(&whole).to_bytes();
                 Answered {
-                    reply: RecordsAnswer::Tree { rule },
+                    reply: RecordsAnswer::Tree { rule, summary },
                     bytes: Some(tree),
                 }
             }

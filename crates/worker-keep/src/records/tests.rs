@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use tengen_core::opening::Procedure;
 use tengen_core::{Color, Move, PositionSpec, Rule, Size, Start, notation};
+use tengen_library::Summary;
 use tengen_record::pack::{Unpacker, pack};
 use tengen_record::{Act, Cursor, NodeId, Record, replay};
 use tengen_worker_protocol::records::{
@@ -61,13 +62,15 @@ fn opened(bytes: &[u8], name: Option<&str>) -> (RecordService, File) {
 /// The first record and its rule.
 fn handed(service: &mut RecordService) -> (Record, Rule) {
     let (reply, bytes) = ask(service, RecordsCommand::Tree { record: 0 }, &[]);
-    let RecordsAnswer::Tree { rule } = reply else {
+    let RecordsAnswer::Tree { rule, summary } = reply else {
         panic!("{reply:?}")
     };
     let bytes = bytes.expect("a tree");
     let mut unpacker = Unpacker::new(&bytes).expect("a packed record");
     while unpacker.read(100).expect("nodes") {}
-    (unpacker.record(), rule)
+    let record = unpacker.record();
+    assert_eq!(summary, Summary::of(&record).to_bytes());
+    (record, rule)
 }
 
 fn tree(service: &mut RecordService) -> Record {
