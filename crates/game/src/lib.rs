@@ -3,7 +3,7 @@
 //! A [`Setup`](setup::Setup) has the terms of a game and its players, a
 //! [`Document`](document::Document) the tree with its state by the rules, and a
 //! [`Saved`](saved::Saved) is the stored form, of which [`library`] makes documents for lists and
-//! searches. [`puzzle`] is the stored form of puzzles.
+//! searches. [`puzzle`] is the stored form of puzzles, [`link`] a position in a link.
 //!
 //! ```
 //! use tengen_core::{Rule, Size, notation};
@@ -29,6 +29,7 @@
 
 pub mod document;
 pub mod library;
+pub mod link;
 pub mod proof;
 pub mod puzzle;
 pub mod saved;

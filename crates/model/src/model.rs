@@ -12,13 +12,13 @@ mod task;
 use std::any::{Any, TypeId};
 
 use tengen_core::{Color, Point, Position, SplitMix, Start};
+use tengen_game::link;
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::records::Game;
 
 use crate::analysis::Analysis;
 use crate::context::{self, Context, Outside};
 use crate::effect::{Effect, Keep, Reply};
-use crate::link;
 use crate::review::Review;
 use crate::scene::Scene;
 use crate::search::{LayerId, SearchId, Searches};
@@ -253,9 +253,13 @@ impl Model {
     /// line is not legal.
     #[must_use]
     pub fn shared(&self) -> Option<String> {
-        let line = self.top().line()?;
+        Some(self.shared_line(&self.top().line()?))
+    }
+
+    /// The query of a link to this line of the board on top.
+    fn shared_line(&self, line: &Position) -> String {
         let place = self.place().map(|place| place.ply);
-        Some(link::shared(&line, place, self.turned()))
+        link::shared(line, place, self.turned())
     }
 
     /// The positions of the line on the board, from its start to its end; none if the line is not

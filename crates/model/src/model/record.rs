@@ -31,10 +31,11 @@ impl Model {
         let is_board = top.downcast_ref::<Book>().is_some_and(Book::is_board);
         let line = self.top().line()?;
         if is_board {
-            return Some(self.shared()?.replacen('?', "?open=analysis&", 1));
+            let query = self.shared_line(&line);
+            return Some(query.replacen('?', "?open=analysis&", 1));
         }
         let any = !line.moves().is_empty() || line.board().stones() > 0;
-        any.then(|| self.shared()).flatten()
+        any.then(|| self.shared_line(&line))
     }
 
     /// The first move whose number is shown in a picture of the position after `plies` moves, or

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::{
-    BlackIs, Book, Choice, Link, LinkError, OpponentKind, Saved, SavedError, Section, Settings,
+    BlackIs, Book, Choice, Link, LinkError, OpponentKind, PositionError, Saved, SavedError,
+    Section, Settings,
 };
 use proptest::prelude::*;
 use tengen_core::{Color, Symmetry};
@@ -212,27 +213,27 @@ fn what_is_wrong_with_a_link_is_named_and_opens_nothing() {
     };
     assert!(matches!(
         errors(&[("rule", "chess")])[..],
-        [LinkError::Rule(_)]
+        [LinkError::Position(PositionError::Rule(_))]
     ));
     assert!(matches!(
         errors(&[("size", "30")])[..],
-        [LinkError::Size(_)]
+        [LinkError::Position(PositionError::Size(_))]
     ));
     assert!(matches!(
         errors(&[("size", "big")])[..],
-        [LinkError::SizeText(_)]
+        [LinkError::Position(PositionError::SizeText(_))]
     ));
     assert!(matches!(
         errors(&[("moves", "h8?")])[..],
-        [LinkError::Notation(_)]
+        [LinkError::Position(PositionError::Notation(_))]
     ));
     assert!(matches!(
         errors(&[("moves", "h8h8")])[..],
-        [LinkError::Replay(_)]
+        [LinkError::Position(PositionError::Replay(_))]
     ));
     assert!(matches!(
         errors(&[("size", "9"), ("moves", "o15")])[..],
-        [LinkError::Replay(_)]
+        [LinkError::Position(PositionError::Replay(_))]
     ));
     assert!(matches!(
         errors(&[("lang", "tlh")])[..],
@@ -244,7 +245,7 @@ fn what_is_wrong_with_a_link_is_named_and_opens_nothing() {
     ));
     assert!(matches!(
         errors(&[("moves", "h8"), ("view", "upside-down")])[..],
-        [LinkError::View(_)]
+        [LinkError::Position(PositionError::View(_))]
     ));
     assert_eq!(errors(&[("rule", "chess"), ("size", "4")]).len(), 2);
 }

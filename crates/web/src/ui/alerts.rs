@@ -10,7 +10,7 @@ use crate::browser::renewal;
 use crate::page::{Alert, Alerts, Library, Mirror, OnBoard, Part, RoomPart, Words, Workers};
 use tengen_model::analysis::idle_reason;
 use tengen_model::study;
-use tengen_model::{Inquiry, LinkError, Notice};
+use tengen_model::{Inquiry, LinkError, Notice, PositionError};
 use tengen_room::Refusal;
 
 /// The live region is always present, so that screen readers announce new alerts.
@@ -252,15 +252,17 @@ fn link(text: Text, error: &LinkError) -> String {
         LinkError::Language(error) => {
             return text.link_language_error(text.language_error(error));
         }
-        LinkError::Rule(error) => text.rule_error(error),
-        LinkError::SizeText(size) => text.size_text_error(size),
-        LinkError::Size(error) => text.size_error(*error),
-        LinkError::Notation(error) => text.notation_error(error),
-        LinkError::Replay(error) => text.replay_error(error),
-        LinkError::Setup(error) => text.setup_error(error),
         LinkError::Section(error) => text.link_section_error(error.0.as_str()),
-        LinkError::Turn(turn) => text.set_up_turn(turn),
-        LinkError::View(view) => text.link_view_error(view.as_str()),
+        LinkError::Position(error) => match error {
+            PositionError::Rule(error) => text.rule_error(error),
+            PositionError::SizeText(size) => text.size_text_error(size),
+            PositionError::Size(error) => text.size_error(*error),
+            PositionError::Notation(error) => text.notation_error(error),
+            PositionError::Replay(error) => text.replay_error(error),
+            PositionError::Setup(error) => text.setup_error(error),
+            PositionError::Turn(turn) => text.set_up_turn(turn),
+            PositionError::View(view) => text.link_view_error(view.as_str()),
+        },
     };
     text.link_error(why)
 }
