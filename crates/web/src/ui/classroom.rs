@@ -1,12 +1,11 @@
 //! The panel of a lesson about a founding program.
 
-use leptos::html::Ol;
 use leptos::prelude::*;
 use tengen_text::{Key, Text};
 
 use super::fields::{Choice, Switch};
 use super::icon::Icon;
-use super::lesson::keep_in_sight;
+use super::lesson::StepList;
 use super::program::ProgramSettingsField;
 use crate::page::{OnBoard, Words};
 use tengen_model::{
@@ -122,53 +121,15 @@ fn Walk() -> impl IntoView {
 fn Steps() -> impl IntoView {
     let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let steps = look(words, board, |c, text| c.steps(text));
-    let at = look(words, board, |c, _| c.at());
-    let list = NodeRef::<Ol>::new();
-    keep_in_sight(list, move || {
-        at.track();
-        steps.track();
+    let steps: Memo<Vec<(usize, String)>> = look(words, board, |class, text| {
+        let steps = class.steps(text).into_iter();
+        steps.map(|step| (0, step)).collect()
     });
+    let at = look(words, board, |c, _| c.at());
     let go = move |at: usize| board.edit(|c: &mut Classroom| c.go(at));
-    let back = move || at.get() > 0;
-    let on = move || at.get() + 1 < steps.read().len();
-    let entry = move |(i, step): (usize, String)| {
-        view! {
-            <li>
-                <button
-                    class="step"
-                    aria-current=move || (at.get() == i).then_some("step")
-                    on:click=move |_| go(i)
-                >
-                    {step}
-                </button>
-            </li>
-        }
-    };
     view! {
         <section class="decision" hidden=move || steps.read().is_empty()>
-            <div class="pager">
-                <button
-                    aria-disabled=move || said(!back())
-                    on:click=move |_| go(at.get_untracked().saturating_sub(1))
-                >
-                    {move || words.text().get(Key::WhyPrevious)}
-                </button>
-                <p>{move || words.text().why_step(at.get() + 1, steps.read().len())}</p>
-                <button
-                    aria-disabled=move || said(!on())
-                    on:click=move |_| go(at.get_untracked() + 1)
-                >
-                    {move || words.text().get(Key::WhyNext)}
-                </button>
-            </div>
-            <ol class="steps" node_ref=list>
-                <For
-                    each=move || steps.get().into_iter().enumerate()
-                    key=|one| one.clone()
-                    children=entry
-                />
-            </ol>
+            <StepList steps at go=Callback::new(go)/>
         </section>
     }
 }

@@ -46,8 +46,9 @@ pub(crate) fn Lesson<T: Explains>(#[prop(optional)] of: PhantomData<T>) -> impl 
     let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let steps = board.look(move |scene: &T| {
-        let text = words.text();
-        scene.lesson().map(|l| l.steps(text)).unwrap_or_default()
+        let steps = scene.lesson().map(|lesson| lesson.steps(words.text()));
+        let entry = |step: &Step| (step.depth(), step.sentence().to_owned());
+        steps.unwrap_or_default().iter().map(entry).collect()
     });
     let at = board.look(|scene: &T| scene.lesson().map_or(0, tengen_model::Lesson::at));
     let go = move |at| {
@@ -57,54 +58,64 @@ pub(crate) fn Lesson<T: Explains>(#[prop(optional)] of: PhantomData<T>) -> impl 
             }
         });
     };
+    view! {
+        <div class="lesson" hidden=move || steps.read().is_empty()>
+            <StepList steps at go=Callback::new(go)/>
+        </div>
+    }
+}
+
+/// The steps of an explanation, each with how far it is set in, and buttons that go through them.
+#[component]
+pub(super) fn StepList(
+    steps: Memo<Vec<(usize, String)>>,
+    at: Memo<usize>,
+    go: Callback<usize>,
+) -> impl IntoView {
+    let words = expect_context::<Words>();
     let list = NodeRef::<Ol>::new();
     keep_in_sight(list, move || {
         at.track();
         steps.track();
     });
-    let any = move || !steps.read().is_empty();
-    let entry = move |(i, step): (usize, Step)| {
-        let style = format!("--depth:{}", step.depth().min(6));
+    let entry = move |(i, (depth, sentence)): (usize, (usize, String))| {
         view! {
-            <li style=style>
+            <li style=format!("--depth:{}", depth.min(6))>
                 <button
                     class="step"
                     aria-current=move || (at.get() == i).then_some("step")
-                    on:click=move |_| go(i)
+                    on:click=move |_| go.run(i)
                 >
-                    {step.sentence().to_owned()}
+                    {sentence}
                 </button>
             </li>
         }
     };
-    let count = move || words.text().why_step(at.get() + 1, steps.read().len());
     let back = move || at.get() > 0;
     let on = move || at.get() + 1 < steps.read().len();
     let disabled = |off: bool| if off { "true" } else { "false" };
     view! {
-        <div class="lesson" hidden=move || !any()>
-            <div class="pager">
-                <button
-                    aria-disabled=move || disabled(!back())
-                    on:click=move |_| go(at.get_untracked().saturating_sub(1))
-                >
-                    {move || words.text().get(Key::WhyPrevious)}
-                </button>
-                <p>{count}</p>
-                <button
-                    aria-disabled=move || disabled(!on())
-                    on:click=move |_| go(at.get_untracked() + 1)
-                >
-                    {move || words.text().get(Key::WhyNext)}
-                </button>
-            </div>
-            <ol class="steps" node_ref=list>
-                <For
-                    each=move || steps.get().into_iter().enumerate()
-                    key=|(i, step)| (*i, step.sentence().to_owned())
-                    children=entry
-                />
-            </ol>
+        <div class="pager">
+            <button
+                aria-disabled=move || disabled(!back())
+                on:click=move |_| go.run(at.get_untracked().saturating_sub(1))
+            >
+                {move || words.text().get(Key::WhyPrevious)}
+            </button>
+            <p>{move || words.text().why_step(at.get() + 1, steps.read().len())}</p>
+            <button
+                aria-disabled=move || disabled(!on())
+                on:click=move |_| go.run(at.get_untracked() + 1)
+            >
+                {move || words.text().get(Key::WhyNext)}
+            </button>
         </div>
+        <ol class="steps" node_ref=list>
+            <For
+                each=move || steps.get().into_iter().enumerate()
+                key=|one| one.clone()
+                children=entry
+            />
+        </ol>
     }
 }
