@@ -120,7 +120,7 @@ impl World {
                         import.progressed(read, of, records);
                     }
                 });
-                let answer = match answered.reply {
+                let answer = match answered.answer {
                     RecordsAnswer::Impossible(_) => None,
                     reply => Some((reply, answered.bytes)),
                 };

@@ -81,7 +81,7 @@ impl Page {
                     wish,
                 };
                 let answered = self.service.answer(&request, &bytes, &mut |_| ());
-                Some((answered.reply, answered.bytes))
+                Some((answered.answer, answered.bytes))
             }
         };
         let answer = answer.filter(|(answer, _)| !matches!(answer, RecordsAnswer::Impossible(_)));

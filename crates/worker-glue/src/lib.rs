@@ -11,25 +11,11 @@ use std::pin::Pin;
 use std::rc::Rc;
 
 use js_sys::{Array, Atomics, Int32Array, Uint8Array};
-use tengen_worker_protocol::{FromWorker, ToWorker, Unreadable, WorkerQuestion, is_stopped};
+use tengen_worker_protocol::{
+    Answered, FromWorker, ToWorker, Unreadable, WorkerQuestion, is_stopped,
+};
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, Performance, console};
-
-/// An answer with its attachment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answered<A> {
-    /// Sent as JSON.
-    pub answer: A,
-    /// A certificate, a file or a packed tree, sent beside the JSON.
-    pub bytes: Option<Vec<u8>>,
-}
-
-impl<A> From<A> for Answered<A> {
-    fn from(answer: A) -> Answered<A> {
-        let bytes = None;
-        Answered { answer, bytes }
-    }
-}
 
 /// The worker's end of the message channel to the page.
 #[derive(Debug, Default)]

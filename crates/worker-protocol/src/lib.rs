@@ -59,6 +59,22 @@ pub struct ToWorker<Q> {
     pub question: Q,
 }
 
+/// An answer with its attachment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered<A> {
+    /// Sent as JSON.
+    pub answer: A,
+    /// A certificate, a file or a packed tree, sent beside the JSON.
+    pub bytes: Option<Vec<u8>>,
+}
+
+impl<A> From<A> for Answered<A> {
+    fn from(answer: A) -> Answered<A> {
+        let bytes = None;
+        Answered { answer, bytes }
+    }
+}
+
 /// A message from a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

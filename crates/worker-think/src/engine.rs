@@ -9,8 +9,10 @@
 
 use tengen_analysis::{Host, SearchError, Searcher, programs};
 use tengen_core::{Point, Rule};
-use tengen_worker_glue::{Answered, Port, Task};
-use tengen_worker_protocol::{Analysis, EngineAnswer, EngineQuestion, WorkerQuestion as _};
+use tengen_worker_glue::{Port, Task};
+use tengen_worker_protocol::{
+    Analysis, Answered, EngineAnswer, EngineQuestion, WorkerQuestion as _,
+};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};

@@ -24,7 +24,7 @@
 //!     query: SearchParams { goal: Goal::Vcf, shortest: true, ms: 1_000, nodes: None },
 //! };
 //! let answered = ProofService::default().answer(&question, &[], &mut Unlimited)?;
-//! let ProofAnswer::Win { found: Found::Win { checked, .. }, .. } = answered.reply else {
+//! let ProofAnswer::Win { found: Found::Win { checked, .. }, .. } = answered.answer else {
 //!     panic!("no win");
 //! };
 //! assert!(matches!(checked, Checked::Proved(proof) if proof.length == 3));

@@ -4,7 +4,7 @@
 //! part of the module. The worker that plays never loads it.
 
 use tengen_core::Rule;
-use tengen_worker_glue::{Answered, Port, Task};
+use tengen_worker_glue::{Port, Task};
 use tengen_worker_protocol::WorkerQuestion as _;
 use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -82,11 +82,7 @@ impl Hear for Proofs {
                     return Ok(None);
                 }
                 let answered = service.answer(wish, bytes, &mut Reporter { task, last: 0 });
-                let answered = answered.map_err(|why| why.to_string())?;
-                Ok(Some(Answered {
-                    answer: answered.reply,
-                    bytes: answered.bytes,
-                }))
+                answered.map(Some).map_err(|why| why.to_string())
             },
         );
         lacking

@@ -199,11 +199,11 @@ fn help(met: &Met) -> anyhow::Result<Shown> {
                 ..
             },
             Some(bytes),
-        ) = (&question, &answered.reply, &answered.bytes)
+        ) = (&question, &answered.answer, &answered.bytes)
         {
             lost.push((position.clone(), bytes.clone()));
         }
-        let reply = Reply::Prover(answered.reply, answered.bytes);
+        let reply = Reply::Prover(answered.answer, answered.bytes);
         effects = model.hear(
             id,
             &reply,

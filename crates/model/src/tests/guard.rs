@@ -37,7 +37,7 @@ fn play(table: &mut Table, stone: Point) -> bool {
         assert_eq!(table.view().phase, Phase::Computer);
         let answered = ProofService::default().answer(&question, &[], &mut Nodes);
         let answered = answered.expect("a question to solve");
-        let reply = Reply::Prover(answered.reply, answered.bytes);
+        let reply = Reply::Prover(answered.answer, answered.bytes);
         effects = table.hear(id, &reply, 3);
     }
     matches!(asked(&effects), Some((_, Question::Engine(_))))

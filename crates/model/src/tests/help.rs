@@ -48,7 +48,7 @@ fn prove(table: &mut Table, mut effects: Vec<Effect>) {
     while let Some((id, Question::Prover(question, _))) = ask(&effects) {
         let answered = prover.answer(&question, &[], &mut Nodes);
         let answered = answered.expect("a question to solve");
-        effects = table.hear(id, &Reply::Prover(answered.reply, answered.bytes), 3);
+        effects = table.hear(id, &Reply::Prover(answered.answer, answered.bytes), 3);
     }
 }
 

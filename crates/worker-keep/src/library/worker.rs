@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use js_sys::{Date, Promise, Reflect};
 use tengen_library::{Exchange, Reply, Request, StorageError};
-use tengen_worker_glue::{Answered, AsyncPort, AsyncService, Work};
+use tengen_worker_glue::{AsyncPort, AsyncService, Work};
+use tengen_worker_protocol::Answered;
 use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion, Space, Trouble};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -23,14 +23,8 @@ use super::{draw, write};
 /// How often a reading reports, at most.
 const REPORTS: usize = 100;
 
-/// A reply with its attachment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answered {
-    /// Sent as JSON.
-    pub reply: RecordsAnswer,
-    /// A written file or a packed tree.
-    pub bytes: Option<Vec<u8>>,
-}
+/// An answer; written files and packed trees are attached.
+pub type Answered = tengen_worker_protocol::Answered<RecordsAnswer>;
 
 /// The file that was opened last; empty at first.
 #[derive(Debug, Default)]
@@ -98,17 +92,17 @@ impl RecordService {
     ) -> Answered {
         let language = match request.language.parse::<Language>() {
             Ok(language) => language,
-            Err(why) => return plain(RecordsAnswer::Impossible(why.to_string())),
+            Err(why) => return Answered::from(RecordsAnswer::Impossible(why.to_string())),
         };
         if !tengen_text::is_here(language)
             && let Some(words) = request.words.clone()
             && let Err(why) = tengen_text::supply(language, words)
         {
-            return plain(RecordsAnswer::Impossible(why.to_string()));
+            return Answered::from(RecordsAnswer::Impossible(why.to_string()));
         }
         let text = Text::new(language);
         let answered = self.carry_out(text, &request.wish, bytes, report);
-        answered.unwrap_or_else(|why| plain(RecordsAnswer::Impossible(why.said(text))))
+        answered.unwrap_or_else(|why| Answered::from(RecordsAnswer::Impossible(why.said(text))))
     }
 
     fn carry_out(
@@ -138,14 +132,14 @@ impl RecordService {
                     name: name.as_deref(),
                     options,
                 };
-                plain(self.open(text, &source, report)?)
+                Answered::from(self.open(text, &source, report)?)
             }
             RecordsCommand::Take { record: Some(at) } => {
                 let opened = self.open.as_mut().ok_or(RequestError::NoFile)?;
                 if !opened.records.replace(*at, bytes)? {
                     return Err(RequestError::NoRecord(*at));
                 }
-                plain(RecordsAnswer::Opened(opened.file(text)?))
+                Answered::from(RecordsAnswer::Opened(opened.file(text)?))
             }
             RecordsCommand::Take { record: None } => {
                 let mut opened = Opened::new(
@@ -161,7 +155,7 @@ impl RecordService {
                 opened.records.push(&unpacked(bytes)?);
                 let file = opened.file(text)?;
                 self.open = Some(opened);
-                plain(RecordsAnswer::Opened(file))
+                Answered::from(RecordsAnswer::Opened(file))
             }
             RecordsCommand::List {
                 text: words,
@@ -174,7 +168,7 @@ impl RecordService {
                 let records = &mut opened.records;
                 let (total, records) =
                     records.list(text, words, position.transpose()?.as_ref(), *from)?;
-                plain(RecordsAnswer::Listed { total, records })
+                Answered::from(RecordsAnswer::Listed { total, records })
             }
             RecordsCommand::Tree { record } => {
                 let opened = self.opened()?;
@@ -188,7 +182,7 @@ impl RecordService {
                 }
                 let summary = Summary::of(&whole).to_bytes();
                 Answered {
-                    reply: RecordsAnswer::Tree { rule, summary },
+                    answer: RecordsAnswer::Tree { rule, summary },
                     bytes: Some(tree),
                 }
             }
@@ -213,7 +207,7 @@ impl RecordService {
                 let seen = Symmetry::all().get(*view).copied();
                 picture.view = seen.ok_or(RequestError::NoView(*view))?;
                 let svg = picture.svg();
-                plain(RecordsAnswer::Drawn { svg })
+                Answered::from(RecordsAnswer::Drawn { svg })
             }
             RecordsCommand::Write { what, format } => {
                 let request = write::WriteRequest {
@@ -251,10 +245,6 @@ impl RecordService {
             },
         })
     }
-}
-
-pub(crate) const fn plain(reply: RecordsAnswer) -> Answered {
-    Answered { reply, bytes: None }
 }
 
 struct Source<'a> {

@@ -31,7 +31,7 @@ fn ask_in(
         bytes,
         &mut |_| {},
     );
-    (answered.reply, answered.bytes)
+    (answered.answer, answered.bytes)
 }
 
 fn ask(

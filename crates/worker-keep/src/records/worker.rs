@@ -1,6 +1,6 @@
 //! The wasm bindings of the records worker.
 
-use tengen_worker_glue::{Answered, Port, Task};
+use tengen_worker_glue::{Port, Task};
 use tengen_worker_protocol::records::RecordsRequest;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -29,11 +29,7 @@ impl Reader {
         self.port.hear(
             message,
             |request: &RecordsRequest, bytes, task: &mut Task<'_>| {
-                let answered = service.answer(request, bytes, &mut |answer| task.report(answer));
-                Ok(Answered {
-                    answer: answered.reply,
-                    bytes: answered.bytes,
-                })
+                Ok(service.answer(request, bytes, &mut |answer| task.report(answer)))
             },
         );
     }

@@ -62,7 +62,7 @@ pub(crate) fn write(
             .collect(),
     };
     Ok(Answered {
-        reply,
+        answer: reply,
         bytes: Some(bytes),
     })
 }

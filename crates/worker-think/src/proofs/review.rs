@@ -70,7 +70,7 @@ impl ProofService {
         let found = moves.find(|(judged, _)| Some(judged.before.ply) == wanted);
         let win = found.and_then(|(judged, label)| proof_of(judged, *label));
         Ok(Answered {
-            reply: ProofAnswer::ReviewProof,
+            answer: ProofAnswer::ReviewProof,
             bytes: win.map(|win| win.certificate.encode()),
         })
     }
@@ -86,7 +86,7 @@ impl Reviewing {
         });
         let walk = &self.walk;
         Answered {
-            reply: ProofAnswer::Review(Box::new(ReviewStep {
+            answer: ProofAnswer::Review(Box::new(ReviewStep {
                 settled: walk.facts().len(),
                 of: walk.line().positions().len(),
                 done: walk.next().is_none() && walk.probing().is_none(),

@@ -52,7 +52,7 @@ fn ask(
 ) -> (ReviewStep, Option<Vec<u8>>) {
     let answered = service.answer(question, bytes, &mut Patient);
     let answered = answered.expect("an answer");
-    match answered.reply {
+    match answered.answer {
         ProofAnswer::Review(step) => (*step, answered.bytes),
         other => panic!("{other:?}"),
     }

@@ -23,14 +23,8 @@ pub trait TaskControl {
     fn stop(&mut self) -> bool;
 }
 
-/// A reply with its attachment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answered {
-    /// Sent as JSON.
-    pub reply: ProofAnswer,
-    /// The encoded certificate, if the reply has one.
-    pub bytes: Option<Vec<u8>>,
-}
+/// An answer; a certificate is attached, if it has one.
+pub type Answered = tengen_worker_protocol::Answered<ProofAnswer>;
 
 /// The solver; its tables are kept between questions.
 pub struct ProofService {
@@ -124,7 +118,7 @@ impl ProofService {
         let cost = time.cost(answer.nodes);
         let (found, bytes) = found(&answer.verdict, time.control);
         Ok(Answered {
-            reply: ProofAnswer::Win { found, cost },
+            answer: ProofAnswer::Win { found, cost },
             bytes,
         })
     }
@@ -143,7 +137,7 @@ impl ProofService {
         let moves = wins.iter().filter_map(|win| win.line.first().copied());
         let first = wins.first();
         Ok(Answered {
-            reply: ProofAnswer::Firsts {
+            answer: ProofAnswer::Firsts {
                 moves: moves.collect(),
                 open: u32::try_from(firsts.open.len() + unproved).unwrap_or(u32::MAX),
                 length: first.map_or(0, |win| win.length),
@@ -164,7 +158,7 @@ impl ProofService {
         let cost = time.cost(answer.nodes);
         let (found, bytes) = found(&answer.verdict, time.control);
         Ok(Answered {
-            reply: ProofAnswer::Win { found, cost },
+            answer: ProofAnswer::Win { found, cost },
             bytes,
         })
     }
@@ -185,7 +179,7 @@ impl ProofService {
         })?;
         let (threat, bytes) = found(&defences.threat, time.control);
         Ok(Answered {
-            reply: ProofAnswer::Defences {
+            answer: ProofAnswer::Defences {
                 threat,
                 moves: defences.moves,
                 open: defences.open,
@@ -204,7 +198,7 @@ fn check(bytes: &[u8], control: &mut dyn TaskControl) -> Answered {
         Err(_) => Checked::Unreadable,
     };
     Answered {
-        reply: ProofAnswer::Checked(checked),
+        answer: ProofAnswer::Checked(checked),
         bytes: None,
     }
 }

@@ -76,7 +76,10 @@ fn a_win_comes_with_a_certificate_that_can_be_checked_again() {
         position: won(),
         query: query(Goal::Vcf),
     };
-    let Answered { reply, bytes } = ask(wish, &[], &mut Patient);
+    let Answered {
+        answer: reply,
+        bytes,
+    } = ask(wish, &[], &mut Patient);
     let ProofAnswer::Win {
         found:
             Found::Win {
@@ -92,7 +95,7 @@ fn a_win_comes_with_a_certificate_that_can_be_checked_again() {
     assert_eq!(shortest_of, Some(Goal::Vcf));
     assert!(matches!(checked, Checked::Proved(_)), "{checked:?}");
     let bytes = bytes.expect("a certificate");
-    let again = ask(ProofQuestion::Check, &bytes, &mut Patient).reply;
+    let again = ask(ProofQuestion::Check, &bytes, &mut Patient).answer;
     let ProofAnswer::Checked(Checked::Proved(verified)) = again else {
         panic!("{again:?}");
     };
@@ -101,12 +104,12 @@ fn a_win_comes_with_a_certificate_that_can_be_checked_again() {
     let mut holed = Certificate::decode(&bytes).expect("a certificate");
     let root = holed.nodes.last_mut().expect("a root");
     root.default = None;
-    let refused = ask(ProofQuestion::Check, &holed.encode(), &mut Patient).reply;
+    let refused = ask(ProofQuestion::Check, &holed.encode(), &mut Patient).answer;
     let ProofAnswer::Checked(Checked::Refused(refusal)) = refused else {
         panic!("{refused:?}");
     };
     assert!(matches!(refusal, Refusal::Missing { .. }), "{refusal:?}");
-    let unreadable = ask(ProofQuestion::Check, b"no", &mut Patient).reply;
+    let unreadable = ask(ProofQuestion::Check, b"no", &mut Patient).answer;
     assert_eq!(unreadable, ProofAnswer::Checked(Checked::Unreadable));
 }
 
@@ -118,7 +121,7 @@ fn no_win_and_nothing_known_are_told_apart() {
             position: position.clone(),
             query: query(goal),
         };
-        match ask(wish, &[], control).reply {
+        match ask(wish, &[], control).answer {
             ProofAnswer::Win { found, .. } => found,
             other => panic!("{other:?}"),
         }
@@ -135,7 +138,7 @@ fn a_replay_can_be_stopped() {
         query: query(Goal::Vct),
     };
     let bytes = ask(wish, &[], &mut Patient).bytes.expect("a win");
-    let reply = ask(ProofQuestion::Check, &bytes, &mut Hasty).reply;
+    let reply = ask(ProofQuestion::Check, &bytes, &mut Hasty).answer;
     assert_eq!(reply, ProofAnswer::Checked(Checked::Stopped));
 }
 
@@ -145,7 +148,10 @@ fn what_averts_an_open_three_is_told_and_the_rest_is_replayed() {
         position: placed(Rule::Freestyle, "h8,i8,j8", "a1,a3", "white"),
         query: query(Goal::Vcf),
     };
-    let Answered { reply, bytes } = ask(wish, &[], &mut Patient);
+    let Answered {
+        answer: reply,
+        bytes,
+    } = ask(wish, &[], &mut Patient);
     let ProofAnswer::Defences {
         moves,
         open,
@@ -170,7 +176,7 @@ fn every_first_move_is_found() {
             ..query(Goal::Vcf)
         },
     };
-    let reply = ask(wish, &[], &mut Patient).reply;
+    let reply = ask(wish, &[], &mut Patient).answer;
     let ProofAnswer::Firsts { moves, open, .. } = reply else {
         panic!("{reply:?}");
     };

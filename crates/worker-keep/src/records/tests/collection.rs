@@ -179,7 +179,7 @@ fn reading_a_file_of_many_games_is_reported() {
         RecordsAnswer::Reading { read, of, records } => reports.push((read, of, records)),
         other => panic!("{other:?}"),
     });
-    assert!(matches!(answered.reply, RecordsAnswer::Opened(_)));
+    assert!(matches!(answered.answer, RecordsAnswer::Opened(_)));
     assert!((50..=100).contains(&reports.len()), "{}", reports.len());
     assert!(reports.is_sorted() && reports.iter().all(|&(read, of, _)| read < of));
 }
