@@ -207,18 +207,20 @@ fn random_games_in_two_browsers_end_equal_and_keep_every_line() {
                 5 => browser.exchange.wake(),
                 6 => {
                     // A game from the list, as the page opens it.
-                    let games = browser.games();
+                    let mut games = rows(&mut browser.service, Query::default());
+                    games.sort_by(|one, other| one.id.cmp(&other.id));
                     let which = random.below(games.len().max(1) as u64) as usize;
-                    let Some((.., text)) = games.get(which) else {
+                    let Some(row) = games.get(which) else {
                         continue;
                     };
-                    let saved = Saved::read(text).expect("a game");
+                    let text = opened(&mut browser.service, &row.id);
+                    let saved = Saved::read(&text).expect("a game");
                     let own = browser.journal.get(&saved.id);
                     let own = own.map(|text| Saved::read(text).expect("a game"));
                     let stays = |own: Saved| own.changed >= saved.changed && goes_on(&own, &saved);
                     if !own.is_some_and(stays) {
-                        browser.journal.insert(saved.id.clone(), text.clone());
-                        lines.insert((n, saved.id), moves_of(text));
+                        lines.insert((n, saved.id.clone()), moves_of(&text));
+                        browser.journal.insert(saved.id, text);
                     }
                 }
                 _ => {
