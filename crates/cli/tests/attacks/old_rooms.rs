@@ -127,7 +127,7 @@ fn an_old_room_is_loaded_once_for_all_who_ask_for_it_at_once() {
 #[test]
 fn old_rooms_that_are_kept_open_have_a_budget_of_memory() {
     const ROOMS: u8 = 24;
-    let Some((host, seats)) = host(ROOMS, &["--limit", "room-megabytes=8"]) else {
+    let Some((host, seats)) = host(ROOMS, &["--limit", "room-megabytes=4"]) else {
         return;
     };
     let watch = |from: [u8; 4], seat: &Seat| {
