@@ -17,10 +17,10 @@ pub enum Effect {
     Tell(Told),
 }
 
-/// What the user is told.
+/// A message to the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// The backup leaves out so many unreadable documents.
+    /// The number of unreadable documents that the backup leaves out.
     LeftOut(usize),
     /// How many documents of a backup are new, the same, and copies.
     Restored([usize; 3]),
@@ -50,7 +50,7 @@ impl Backups {
         Effect::Ask(self.last, question, bytes)
     }
 
-    /// The user wants everything as a file. While one is being made, no second one is.
+    /// Begins a backup, unless one is being made.
     pub fn export(&mut self) -> Vec<Effect> {
         match self.steps.iter().any(|(_, step)| *step == Step::Export) {
             true => Vec::new(),
@@ -58,7 +58,7 @@ impl Backups {
         }
     }
 
-    /// The user adds a backup.
+    /// Begins to add a backup.
     pub fn restore(&mut self, bytes: Vec<u8>) -> Vec<Effect> {
         let ask = self.ask(Step::Restore, LibraryQuestion::Restore, Some(bytes));
         vec![Effect::ShowList, ask]

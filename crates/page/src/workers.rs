@@ -2,9 +2,9 @@
 //! lost.
 //!
 //! The supervisor of each worker (`tengen_worker_protocol::supervisor`) replaces one that is lost
-//! and asks its question once more; when that fails too, the search has failed. The user is told
-//! why at once where they wait for an answer. The library, which is also asked by the outbox, again
-//! and again, says it once: until it has answered, or the user wants something of it.
+//! and asks its question once more; when that fails too, the search has failed. Each failure is an
+//! alert, but for the library's, which the outbox also asks, with retries: it has one alert until
+//! its next answer or the user's next request.
 
 use tengen_model::{Question, Reply, SearchId};
 use tengen_worker_protocol::EngineAnswer;
@@ -121,7 +121,7 @@ impl Workers {
         effects
     }
 
-    /// The user wants something of a part, and is told if it fails.
+    /// Notes a request of the user's, whose failure is an alert again.
     pub const fn wanted(&mut self, part: Part) {
         let known = &mut self.known[part as usize];
         (known.told, known.given_up) = (false, false);
