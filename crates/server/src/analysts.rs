@@ -20,7 +20,7 @@ use crate::shares::{Shares, Turn};
 /// Megabytes of the table for this machine's user.
 const OWN_TABLE: usize = 256;
 /// Megabytes of the table for a visitor from elsewhere: enough for the seconds of such a search.
-const GUEST_TABLE: usize = 8;
+const GUEST_TABLE: usize = 4;
 /// Most milliseconds of a search for a visitor from elsewhere.
 const GUEST_MS: u32 = 10_000;
 /// Time after which such a search ends if another address waits for its place.
