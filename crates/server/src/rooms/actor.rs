@@ -224,8 +224,11 @@ impl Actor {
     /// Runs until the room has been empty for a while, no clock is about to run out and `retire`
     /// confirms that no request is pending, or until events cannot be stored: the room is then
     /// reloaded.
+    ///
+    /// Behind pointers are the actor and whatever is done rarely and briefly: a task has room for
+    /// the largest thing that it may ever do, and a waiting room's task does nothing.
     pub(crate) async fn run(
-        mut self,
+        mut self: Box<Self>,
         mut asks: mpsc::Receiver<Ask>,
         retire: impl Fn(&RoomId, &mut mpsc::Receiver<Ask>) -> bool,
     ) {
@@ -241,7 +244,7 @@ impl Actor {
         retire: impl Fn(&RoomId, &mut mpsc::Receiver<Ask>) -> bool,
     ) -> Result<(), AppendError> {
         let mut lapses = self.shared.journal.clocks().lapses();
-        self.go_on_with_turn().await?;
+        Box::pin(self.go_on_with_turn()).await?;
         loop {
             let tell_at = self.tell_at.unwrap_or_else(Instant::now);
             let flag_at = self.flag_at();
@@ -252,7 +255,10 @@ impl Actor {
                     let presence = self.presence();
                     self.teller.tell_presence(presence);
                 }
-                Ok(()) = lapses.changed() => self.resume(self.elapsed(Instant::now())).await?,
+                Ok(()) = lapses.changed() => {
+                    let spent = self.elapsed(Instant::now());
+                    Box::pin(self.resume(spent)).await?;
+                }
                 // Requests before waking watchers; each request lets one wave through, so watchers
                 // do not starve. Requests before the flag, too: a move that came in time counts.
                 ask = asks.recv() => match ask {
@@ -269,13 +275,14 @@ impl Actor {
                         }
                     }
                     Some(ask) => {
-                        self.take(ask).await?;
+                        Box::pin(self.take(ask)).await?;
                         self.teller.wake_wave();
                     }
                 },
                 () = yield_now(), if self.teller.has_waiting() => self.teller.wake_wave(),
                 () = sleep_until(flag_at.unwrap_or_else(Instant::now)), if flag_at.is_some() => {
-                    self.flag(Instant::now(), self.claimable()).await?;
+                    let claimable = self.claimable();
+                    Box::pin(self.flag(Instant::now(), claimable)).await?;
                 }
                 () = sleep(self.shared.idle), if self.may_rest() => {
                     if retire(&self.id, asks) {

@@ -19,10 +19,10 @@ pub(crate) mod memory;
 pub(crate) mod metrics;
 mod names;
 mod page;
-#[cfg(test)]
-mod panic_tests;
 pub(crate) mod players;
 pub(crate) mod sqlite;
+#[cfg(test)]
+mod task_tests;
 pub(crate) mod token;
 
 use std::collections::HashMap;
@@ -139,6 +139,7 @@ impl Rooms {
         let name = room.clone();
         live.asks.insert(room, asks.clone());
         let rooms = self.clone();
+        let actor = Box::new(actor);
         self.tasks.spawn(async move {
             let retire = {
                 let rooms = rooms.clone();

@@ -1,4 +1,4 @@
-//! A room whose task has panicked.
+//! What a room's task takes, and a task that has panicked.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -175,4 +175,16 @@ async fn a_room_whose_task_panicked_is_loaded_again_with_all_that_it_has_stored(
         "{answer:?}"
     );
     assert_eq!(entered.feed.version(), 4);
+}
+
+#[tokio::test]
+async fn the_task_of_a_waiting_room_is_small() {
+    let (_folder, rooms, room, _, _) = room().await;
+    let kept = rooms.shared.journal.load(&room).await;
+    let kept = kept.expect("a store").expect("the room");
+    let actor = Box::new(Actor::new(room, kept, rooms.shared.clone()));
+    let (_asks, questions) = mpsc::channel(QUEUE);
+    let task = actor.run(questions, |_, _| true);
+    let bytes = size_of_val(&task);
+    assert!(bytes <= 2_048, "{bytes} bytes");
 }
