@@ -173,6 +173,16 @@ impl Game {
         self.end(Outcome::draw(by));
     }
 
+    /// Time is up: `winner` wins, or without one the time of the round is up and the game drawn. No
+    /// effect after the end.
+    pub fn end_on_time(&mut self, winner: Option<Color>) {
+        self.end(Outcome {
+            winner,
+            by: Ending::Time,
+            line: Vec::new(),
+        });
+    }
+
     pub(crate) fn end(&mut self, outcome: Outcome) {
         if self.outcome().is_none() {
             self.ended = Some(outcome);

@@ -25,11 +25,13 @@ pub enum Ending {
     Agreement,
     /// The loser claimed a foul or a five wrongly.
     WrongClaim,
+    /// The loser's time is used up, or in a draw that of the round.
+    Time,
 }
 
 impl Ending {
     /// Every ending.
-    pub const ALL: [Ending; 12] = [
+    pub const ALL: [Ending; 13] = [
         Ending::Five,
         Ending::Overline,
         Ending::Foul(Foul::Overline),
@@ -42,6 +44,7 @@ impl Ending {
         Ending::Resignation,
         Ending::Agreement,
         Ending::WrongClaim,
+        Ending::Time,
     ];
 
     /// The ending with this name, and with this foul's name if it is a foul.
@@ -75,6 +78,7 @@ impl Ending {
             Ending::Resignation => "resignation",
             Ending::Agreement => "agreement",
             Ending::WrongClaim => "wrong-claim",
+            Ending::Time => "time",
         }
     }
 }

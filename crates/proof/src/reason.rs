@@ -107,6 +107,7 @@ impl EndedBy {
             Ending::Foul(_) => EndedBy::Foul,
             Ending::Resignation => EndedBy::Resignation,
             Ending::WrongClaim => EndedBy::Claim,
+            Ending::Time => EndedBy::Time,
             _ => EndedBy::Row,
         }
     }

@@ -150,6 +150,7 @@ fn every_enum_of_the_rules_has_its_own_words_in_every_language() {
             Ending::MoveLimit,
             Ending::DeadBoard,
             Ending::Agreement,
+            Ending::Time,
         ];
         distinct(drawn.map(|by| text.outcome(&Outcome::draw(by))).to_vec());
         let won = |by| {
@@ -166,6 +167,7 @@ fn every_enum_of_the_rules_has_its_own_words_in_every_language() {
             Ending::Overline,
             Ending::Resignation,
             Ending::WrongClaim,
+            Ending::Time,
             Ending::Foul(Foul::Overline),
             Ending::Foul(Foul::DoubleFour),
             Ending::Foul(Foul::DoubleThree),
@@ -174,7 +176,7 @@ fn every_enum_of_the_rules_has_its_own_words_in_every_language() {
     }
 }
 
-fn endings() -> [Ending; 10] {
+fn endings() -> [Ending; 11] {
     [
         Ending::Five,
         Ending::Overline,
@@ -186,6 +188,7 @@ fn endings() -> [Ending; 10] {
         Ending::Resignation,
         Ending::Agreement,
         Ending::WrongClaim,
+        Ending::Time,
     ]
 }
 

@@ -100,6 +100,7 @@ fn names_of_endings_are_those_of_the_contract() {
         (Ending::Resignation, "resignation"),
         (Ending::Agreement, "agreement"),
         (Ending::WrongClaim, "wrong-claim"),
+        (Ending::Time, "time"),
     ];
     for (ending, name) in names {
         assert_eq!(ending.name(), name);

@@ -55,6 +55,7 @@ illegal-over = The game is over{ $ending ->
     [dead-board] : neither side can make five
     [resignation] : one side resigned
     [wrong-claim] : a claim was wrong
+    [time] : time was up
    *[agreement] : a draw was agreed
 }.
 
@@ -72,6 +73,10 @@ outcome-won = { $color ->
         [black] White
        *[white] Black
     } claimed what was not there
+    [time] { $color ->
+        [black] White
+       *[white] Black
+    }’s time is up
    *[other] the game is over
 }.
 outcome-won-foul = { $color ->
@@ -87,6 +92,7 @@ outcome-drawn = A draw: { $ending ->
     [passes] both sides passed
     [move-limit] the number of moves is used up
     [dead-board] neither side can make five any more
+    [time] the time of the round is up
    *[agreement] both sides agreed
 }.
 

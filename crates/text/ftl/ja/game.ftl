@@ -55,6 +55,7 @@ illegal-over = 対局は終わっています{ $ending ->
     [dead-board] （どちらも五をつくれません）
     [resignation] （投了がありました）
     [wrong-claim] （誤った指摘がありました）
+    [time] （時間切れです）
    *[agreement] （合意の引き分けです）
 }。
 
@@ -72,6 +73,10 @@ outcome-won = { $color ->
         [black] 白
        *[white] 黒
     }の誤った指摘
+    [time] { $color ->
+        [black] 白
+       *[white] 黒
+    }の時間切れ
    *[other] 終局
 }。
 outcome-won-foul = { $color ->
@@ -87,6 +92,7 @@ outcome-drawn = 引き分け：{ $ending ->
     [passes] 双方のパス
     [move-limit] 手数の上限
     [dead-board] どちらももう五をつくれない
+    [time] 回戦の時間切れ
    *[agreement] 双方の合意
 }。
 

@@ -55,6 +55,7 @@ illegal-over = 對局已經結束{ $ending ->
     [dead-board] ：雙方都無法再成五
     [resignation] ：有一方認輸
     [wrong-claim] ：有一方指錯
+    [time] ：時間已到
    *[agreement] ：雙方已經同意和棋
 }。
 
@@ -72,6 +73,10 @@ outcome-won = { $color ->
         [black] 白方
        *[white] 黑方
     }指錯
+    [time] { $color ->
+        [black] 白方
+       *[white] 黑方
+    }逾時
    *[other] 對局結束
 }。
 outcome-won-foul = { $color ->
@@ -87,6 +92,7 @@ outcome-drawn = 和棋：{ $ending ->
     [passes] 雙方都停了一手
     [move-limit] 手數已到上限
     [dead-board] 雙方都無法再成五
+    [time] 本輪時間已到
    *[agreement] 雙方同意
 }。
 

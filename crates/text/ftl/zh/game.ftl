@@ -55,6 +55,7 @@ illegal-over = 对局已经结束{ $ending ->
     [dead-board] ：双方都无法再成五
     [resignation] ：有一方认输
     [wrong-claim] ：有一方指错
+    [time] ：时间已到
    *[agreement] ：双方已经同意和棋
 }。
 
@@ -72,6 +73,10 @@ outcome-won = { $color ->
         [black] 白方
        *[white] 黑方
     }指错
+    [time] { $color ->
+        [black] 白方
+       *[white] 黑方
+    }超时
    *[other] 对局结束
 }。
 outcome-won-foul = { $color ->
@@ -87,6 +92,7 @@ outcome-drawn = 和棋：{ $ending ->
     [passes] 双方都停了一手
     [move-limit] 手数已到上限
     [dead-board] 双方都无法再成五
+    [time] 本轮时间已到
    *[agreement] 双方同意
 }。
 
