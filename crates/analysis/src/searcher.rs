@@ -131,7 +131,7 @@ impl Searcher {
             Aim::Move(level) => level,
             Aim::Hint => Level::STRONGEST,
         };
-        let limits = self.within(think.aim.ms());
+        let limits = self.within(think.aim.ms(), think.ms);
         let mut listener = BestMoves::new(host);
         // `seeded` mixes the position in: a game reloaded midway continues as it would have, and
         // the next game differs.
@@ -146,8 +146,11 @@ impl Searcher {
         Ok(EngineAnswer::Best { best, depth })
     }
 
-    fn within(&self, ms: u32) -> Limits {
+    /// The usual time, or less if there is less.
+    fn within(&self, ms: u32, most: Option<u32>) -> Limits {
         let time = self.time.unwrap_or(Duration::from_millis(ms.into()));
+        let most = most.map_or(Duration::MAX, |most| Duration::from_millis(most.into()));
+        let time = time.min(most);
         Limits {
             clock: Some(Clock::per_move(time)),
             ..Limits::default()
@@ -177,7 +180,7 @@ impl Searcher {
     fn decide(&mut self, decide: &Decide, host: &dyn Host) -> Result<EngineAnswer, SearchError> {
         let opening = opening(decide)?;
         let limits = match decision_nodes(decide.level) {
-            None => self.within(FULL_MS),
+            None => self.within(FULL_MS, None),
             Some(count) => Limits {
                 nodes: Some(count),
                 ..Limits::default()

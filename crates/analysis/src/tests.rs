@@ -64,6 +64,7 @@ fn think(position: &Position, aim: Aim) -> EngineQuestion {
         position: PositionSpec::of(position),
         aim,
         seed: 7,
+        ms: None,
     })
 }
 
@@ -161,6 +162,7 @@ fn what_has_no_answer_is_named() {
         position: taken,
         aim: Aim::Hint,
         seed: 0,
+        ms: None,
     });
     assert!(matches!(ask(illegal), Err(SearchError::Position(_))));
     let decide = |actions| {

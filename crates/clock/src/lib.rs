@@ -10,6 +10,7 @@
 //!   opening; an increment is credited when the turn passes to the other player.
 //! * [`Rest`] and [`Vacation`] say when correspondence clocks stand still.
 //! * [`Lag`] says how much of a connection's delay is not charged.
+//! * [`ShownClock`] is what a display shows while a clock runs.
 //! * [`sgf`] has the properties of records.
 //!
 //! ```
@@ -33,6 +34,7 @@ mod face;
 mod lag;
 mod left;
 pub mod sgf;
+mod shown;
 mod text;
 mod vacation;
 
@@ -42,5 +44,6 @@ pub use control::{Control, ControlError, Part, Round, RoundEnd, Terms};
 pub use face::Face;
 pub use lag::Lag;
 pub use left::Left;
+pub use shown::ShownClock;
 pub use text::ParseError;
 pub use vacation::{Saved, Vacation, VacationError};

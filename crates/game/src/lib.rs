@@ -18,7 +18,7 @@
 //!     document.play(mv)?;
 //! }
 //! let content = Content {
-//!     id: "1", setup, document: &document,
+//!     id: "1", setup, document: &document, clock: None,
 //!     linked: false, given: 0, helped: false, started: 0, changed: 0,
 //! };
 //! let text = Saved::new(&content).write()?;
@@ -27,6 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod clock;
 pub mod document;
 pub mod library;
 pub mod link;

@@ -6,6 +6,7 @@ use tengen_core::{Color, Ending, Move, Outcome, Start};
 use tengen_library::Summary;
 use tengen_record::{Act, Field, NodeId, Record};
 
+use crate::clock::{BoardClock, of_terms};
 use crate::document::set_up;
 use crate::puzzle::{Puzzle, PuzzleError};
 use crate::saved::{Saved, SavedError};
@@ -89,6 +90,7 @@ const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
 pub fn game_document(text: &str) -> Result<Option<LibraryDocument>, SavedError> {
     let saved = Saved::read(text)?;
     let (players, document) = saved.document()?;
+    let clock = saved.clock()?;
     if !saved.is_worth_keeping() {
         return Ok(None);
     }
@@ -96,15 +98,20 @@ pub fn game_document(text: &str) -> Result<Option<LibraryDocument>, SavedError> 
     let setup = Setup {
         terms: *document.terms(),
         players,
+        clock: clock.as_ref().map(BoardClock::terms),
     };
     let mut record = Record::new(position.size());
     set_up(&mut record, &Start::of(position));
     let (mut at, mut color) = (NodeId::ROOT, Start::of(position).to_move);
-    for &mv in position.moves() {
+    let after = clock.as_ref().map(BoardClock::after).unwrap_or_default();
+    for (i, &mv) in position.moves().iter().enumerate() {
         // The game was replayed, so its stones fit the board.
         let Ok(next) = record.add(at, Act::Play(color, mv)) else {
             break;
         };
+        if let Some(Some(after)) = after.get(i) {
+            after.note(record.node_mut(next), color);
+        }
         (at, color) = (next, color.opponent());
     }
     let seats = Color::BOTH.map(|color| setup.player(document.opening().owner(color)).to_string());
@@ -113,6 +120,13 @@ pub fn game_document(text: &str) -> Result<Option<LibraryDocument>, SavedError> 
     info.set(Field::BlackName, &seats[0]);
     info.set(Field::WhiteName, &seats[1]);
     info.set(Field::Date, day(saved.started));
+    if let Some(clock) = &clock {
+        let named = of_terms(clock.terms().get());
+        let fields = [(Field::TimeLimit, named.tm), (Field::Overtime, named.ot)];
+        for (field, value) in fields {
+            info.set(field, value.unwrap_or_default());
+        }
+    }
     if let Some(outcome) = document.game().outcome() {
         info.set(Field::Result, result_word(outcome));
     }
@@ -190,6 +204,7 @@ pub fn result_word(outcome: &Outcome) -> String {
     let letter = if color == Color::Black { 'B' } else { 'W' };
     let by = match outcome.by {
         Ending::Resignation => "R",
+        Ending::Time => "T",
         Ending::Foul(_) | Ending::WrongClaim => "F",
         _ => "",
     };

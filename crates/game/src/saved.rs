@@ -9,13 +9,16 @@ use tengen_core::{
 };
 use thiserror::Error;
 
+use crate::clock::{BoardClock, BoardClockTextError};
 use crate::document::{Document, DocumentError};
 use crate::setup::{Seat, SeatError, Setup};
 use crate::words;
 
-/// Version 1 had no openings and claims, version 2 no set-ups.
-const VERSION: u32 = 3;
-/// The version of a game without set-up, so that earlier releases can read it.
+/// Version 1 had no openings and claims, version 2 no set-ups, version 3 no clocks.
+const VERSION: u32 = 4;
+/// The version of a game without clocks, so that earlier releases can read it.
+const VERSION_WITHOUT_CLOCK: u32 = 3;
+/// The version of a game without clocks and set-up, for the same reason.
 const VERSION_WITHOUT_START: u32 = 2;
 /// The stored word for [`DeadDraw::End`].
 const ENDS_DEAD: &str = "end";
@@ -57,6 +60,9 @@ pub struct Saved {
     undone: String,
     /// The result of a finished game. A resignation, agreement or claim is stored only here.
     result: Option<SavedResult>,
+    /// The clocks, as [`BoardClock`] writes them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<String>,
     /// Opened from a link and unchanged since.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub linked: bool,
@@ -81,6 +87,8 @@ pub struct Content<'a> {
     pub setup: Setup,
     /// Its tree.
     pub document: &'a Document,
+    /// Its clocks.
+    pub clock: Option<&'a BoardClock>,
     /// Opened from a link and unchanged since.
     pub linked: bool,
     /// The number of moves that came with the link or the other game.
@@ -153,6 +161,9 @@ pub enum SavedError {
     /// A set-up with an opening procedure.
     #[error("an opening procedure begins with an empty board")]
     StartOfOpening,
+    /// Malformed clocks.
+    #[error(transparent)]
+    Clock(#[from] BoardClockTextError),
     /// A result that does not follow from the moves.
     #[error("{0:?} is no result")]
     Result(String),
@@ -172,10 +183,10 @@ impl Saved {
         });
         let start = Some(Start::of(game.position())).filter(|start| !start.is_usual());
         Saved {
-            version: if start.is_some() {
-                VERSION
-            } else {
-                VERSION_WITHOUT_START
+            version: match (content.clock, &start) {
+                (Some(_), _) => VERSION,
+                (None, Some(_)) => VERSION_WITHOUT_CLOCK,
+                (None, None) => VERSION_WITHOUT_START,
             },
             id: content.id.to_owned(),
             rule: setup.terms.rule.name().to_owned(),
@@ -192,6 +203,7 @@ impl Saved {
             moves: notation::format_moves(game.position().moves()),
             undone: notation::format_moves(&undone),
             result,
+            clock: content.clock.map(BoardClock::to_string),
             linked: content.linked,
             given: content.given,
             helped: content.helped,
@@ -233,7 +245,20 @@ impl Saved {
         if self.dead_draw.as_deref() == Some(ENDS_DEAD) {
             terms.policy.dead_draw = DeadDraw::End;
         }
-        Ok(Setup { terms, players })
+        let clock = self.clock()?.as_ref().map(BoardClock::terms);
+        Ok(Setup {
+            terms,
+            players,
+            clock,
+        })
+    }
+
+    /// The clocks, stopped.
+    ///
+    /// # Errors
+    /// [`SavedError::Clock`].
+    pub fn clock(&self) -> Result<Option<BoardClock>, SavedError> {
+        Ok(self.clock.as_deref().map(str::parse).transpose()?)
     }
 
     /// The game, replayed under the rules.
@@ -292,6 +317,7 @@ impl Saved {
             ("agreement" | "dead-board", None) if drawn => game.agree_draw(),
             ("foul", Some(Color::White)) => game.claim_foul()?,
             ("five" | "overline", Some(winner)) => game.claim_row(winner)?,
+            ("time", _) => game.end_on_time(winner),
             ("wrong-claim", Some(winner)) => game.claim_wrongly(winner.opponent())?,
             _ => {}
         }

@@ -8,6 +8,8 @@ use tengen_core::{Level, Rule, Size, Terms, opening};
 use tengen_textbook::{Program, ProgramSettings, ProgramSpec};
 use thiserror::Error;
 
+use crate::clock::BoardTerms;
+
 /// The name of an engine of the host: up to 40 characters.
 pub type EngineName = ArrayString<160>;
 
@@ -112,15 +114,19 @@ pub struct Setup {
     pub terms: Terms,
     /// The first player of the opening procedure, who has Black until a swap, and the second.
     pub players: [Seat; 2],
+    /// The clocks, the first player's first.
+    pub clock: Option<BoardTerms>,
 }
 
 impl Setup {
-    /// A game without an opening procedure, in which forbidden points are refused.
+    /// A game without an opening procedure and without clocks, in which forbidden points are
+    /// refused.
     #[must_use]
     pub const fn plain(rule: Rule, size: Size, players: [Seat; 2]) -> Setup {
         Setup {
             terms: Terms::plain(rule, size),
             players,
+            clock: None,
         }
     }
 

@@ -7,7 +7,7 @@ use tengen_game::words::FOULS;
 
 use tengen_textbook::{Depth, Program, ProgramSettings, ProgramSpec};
 
-use crate::{Computer, EngineName, Seat, Setup, with_settings};
+use crate::{BoardTerms, Computer, EngineName, Seat, Setup, with_settings};
 
 /// The kind of opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,6 +76,9 @@ pub struct Choice {
     /// Whether a dead board ends the game as a draw at once.
     #[serde(default)]
     pub ends_dead: bool,
+    /// The clocks.
+    #[serde(with = "clock_text", default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<BoardTerms>,
 }
 
 impl Default for Choice {
@@ -95,7 +98,30 @@ impl Default for Choice {
             seconds: usual_seconds(),
             black: BlackIs::Me,
             ends_dead: false,
+            clock: None,
         }
+    }
+}
+
+/// Clocks by their text. What is none is no reason to lose the other choices.
+mod clock_text {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::BoardTerms;
+
+    pub(super) fn serialize<S: Serializer>(
+        clock: &Option<BoardTerms>,
+        s: S,
+    ) -> Result<S::Ok, S::Error> {
+        clock.map(BoardTerms::get).serialize(s)
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(
+        d: D,
+    ) -> Result<Option<BoardTerms>, D::Error> {
+        let text = Option::<String>::deserialize(d)?;
+        let terms = text.and_then(|text| text.parse().ok());
+        Ok(terms.and_then(|terms| BoardTerms::new(terms).ok()))
     }
 }
 
@@ -146,7 +172,11 @@ impl Choice {
         if self.ends_dead {
             terms.policy.dead_draw = DeadDraw::End;
         }
-        Setup { terms, players }
+        Setup {
+            terms,
+            players,
+            clock: self.clock,
+        }
     }
 
     /// The chosen founding program with its settings.

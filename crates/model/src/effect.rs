@@ -154,6 +154,8 @@ pub enum Notice {
     NotYourTurn,
     /// No move can be played while looking back.
     LookingBack,
+    /// The clocks are stopped.
+    ClocksStopped,
     /// It is the turn of a computer that was stopped.
     ComputerWaits,
     /// No game can begin from the set-up.

@@ -34,6 +34,7 @@ mod black_chance;
 mod book;
 mod choice;
 mod classroom;
+pub mod clock;
 mod context;
 mod course;
 pub mod drawing;
@@ -105,11 +106,14 @@ pub use saved::{Saved, SavedError};
 pub use scene::{Drawing, Export, Input, Openable, Positions, Practice, Scene, Stacking, Stepping};
 pub use search::{LayerId, SearchId, Searches, Worker};
 pub use section::{Section, SectionError};
-pub use session::{Confirm, Help, Holds, Opponent, Play, Purpose, Session, ThreatHelp, Warning};
+pub use session::{
+    Clocks, Confirm, Help, Holds, Opponent, Play, Purpose, Session, ThreatHelp, Warning,
+};
 pub use settings::{BoardLook, Motion, Settings, Theme};
 pub use setup::{Computer, EngineName, Seat, SeatError, Setup, with_settings};
 pub use streak::Streak;
 pub use swap::{SwapChoice, SwapDrill, SwapShown};
+pub use tengen_game::clock::{BoardTerms, BoardTermsError, Stopped};
 pub use tengen_game::link::{PositionError, Wanted};
 pub use tengen_game::words::{FOULS, on_foul_name};
 pub use tengen_textbook::{BLIND_SPOTS, BlindSpot, Depth, Program, ProgramSettings, ProgramSpec};

@@ -5,6 +5,7 @@
 //! [`Model::hear`] and goes to the layer that awaits it, if there still is one.
 
 mod analysis;
+mod clock;
 mod record;
 mod review;
 mod task;
@@ -456,7 +457,8 @@ impl Model {
             random: &mut self.random,
             changes: Vec::new(),
         };
-        let mut effects = call(layer.scene.as_mut(), &mut cx);
+        let mut effects = layer.scene.look_at_time(&mut cx);
+        effects.extend(call(layer.scene.as_mut(), &mut cx));
         for change in cx.changes {
             let at = self.layers.iter().position(|layer| layer.id == id);
             effects.extend(self.change(at.unwrap_or(0), change, outside));
@@ -548,7 +550,8 @@ impl Model {
         let stopped = self.searches.forget_all(self.layers[0].id).into_iter();
         effects.extend(stopped.map(Effect::Stop));
         self.last_layer += 1;
-        let paused = self.layers[1..].iter().any(|layer| layer.scene.pauses());
+        let timed = self.layers.len() > 1 && game.setup().clock.is_some();
+        let paused = timed || self.layers[1..].iter().any(|layer| layer.scene.pauses());
         self.layers[0] = Layer {
             id: LayerId(self.last_layer),
             scene: Box::new(game),
@@ -568,7 +571,8 @@ impl Model {
         let mut effects = Vec::new();
         for at in 0..self.games() {
             let pauses = |layer: &Layer| layer.scene.pauses();
-            let paused = self.layers[at + 1..].iter().any(pauses);
+            let timed = at + 1 < self.layers.len() && self.layers[at].scene.is_timed();
+            let paused = timed || self.layers[at + 1..].iter().any(pauses);
             if std::mem::replace(&mut self.layers[at].paused, paused) == paused {
                 continue;
             }

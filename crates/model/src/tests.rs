@@ -1,6 +1,7 @@
 //! Tests of the model, with scripted users and workers.
 
 mod analysis;
+mod board_clocks;
 mod claims;
 mod classroom;
 mod editor;

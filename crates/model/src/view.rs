@@ -6,7 +6,7 @@ use tengen_core::{Color, Foul, Move, OnFoul, Outcome, Point, Position, Rule, Siz
 use tengen_record::MarkKind;
 
 use crate::opening as procedure;
-use crate::session::{Confirm, Engine, Guard, Help, Holds, Purpose, Session};
+use crate::session::{Clocks, Confirm, Engine, Guard, Help, Holds, Purpose, Session};
 use crate::{KnownMove, Procedural, Seat, Setup};
 
 /// A point of the board.
@@ -84,6 +84,8 @@ pub enum Phase {
     Hinting,
     /// The other player of a room is to move, or the user only watches.
     Elsewhere,
+    /// The clocks are stopped.
+    Stopped,
     /// The game is over.
     Over(Outcome),
 }
@@ -182,6 +184,8 @@ pub struct View {
     pub helped: bool,
     /// The progress of the opening procedure, if there is one.
     pub procedure: Option<Procedural>,
+    /// The clocks of a game at one board.
+    pub clocks: Option<Clocks>,
 }
 
 impl View {
@@ -267,6 +271,7 @@ impl Session {
             confirming: self.part.confirming,
             helped: self.is_helped(),
             procedure: Procedural::of(self.opening(), self.outcome().is_some()),
+            clocks: self.clocks(),
         }
     }
 
@@ -286,6 +291,7 @@ impl Session {
     fn phase(&self) -> Phase {
         match (self.outcome(), &self.part.engine) {
             (Some(outcome), _) => Phase::Over(outcome.clone()),
+            _ if self.stopped().is_some() => Phase::Stopped,
             (None, Engine::Thinking { purpose, .. }) => match purpose {
                 Purpose::Hint => Phase::Hinting,
                 Purpose::Move(_) | Purpose::Decide(_) => Phase::Computer,
@@ -304,8 +310,9 @@ impl Session {
         Can {
             undo: self.can_undo(),
             redo: self.can_redo(),
-            // The engine has no rule under which a game goes on after a foul or a five.
-            hint: person && !self.claims(),
+            // With clocks their button takes the place of the hint's, and the engine has no rule
+            // under which a game goes on after a foul or a five.
+            hint: person && !self.claims() && self.part.clock.is_none(),
             stop: matches!(phase, Phase::Computer | Phase::Hinting),
             pass: person,
             resign: self.outcome().is_none() && self.position().board().stones() > 0,

@@ -1,9 +1,9 @@
 //! Games as files hold them.
 
 use tengen_clock::Terms;
-use tengen_clock::sgf::{self, Properties};
 use tengen_core::opening::Procedure;
 use tengen_core::{Color, Position, PositionSpec};
+use tengen_game::clock::{After, BoardTerms, of_terms};
 use tengen_game::library::result_word;
 use tengen_text::{Key, Text};
 use tengen_worker_protocol::records::Game;
@@ -25,6 +25,8 @@ impl Session {
             names: Color::BOTH.map(name),
             result: self.outcome().map(result_word),
             opening: named.then_some(opening),
+            clock: clock(view.setup.clock.map(BoardTerms::get)),
+            times: self.move_times().iter().map(time).collect(),
             ..game(Session::position(self))
         }
     }
@@ -69,17 +71,18 @@ fn game(position: &Position) -> Game {
         date: String::new(),
         comment: None,
         clock: [None, None],
+        times: Vec::new(),
     }
 }
 
-/// A room's clock in SGF's `TM` and `OT`; both players' in `OT` if they differ.
+/// SGF's `TM` and `OT`.
 fn clock(terms: Option<Terms>) -> [Option<String>; 2] {
-    match terms {
-        None => [None, None],
-        Some(terms) if terms.first() == terms.second() => {
-            let Properties { tm, ot } = sgf::write(terms.first());
-            [tm, ot]
-        }
-        Some(terms) => [None, Some(terms.to_string())],
-    }
+    let named = terms.map(of_terms).unwrap_or_default();
+    [named.tm, named.ot]
+}
+
+fn time(after: &Option<After>) -> Option<[u64; 3]> {
+    let after = after.as_ref()?;
+    let overtime = after.overtime.map_or(0, u64::from);
+    Some([after.spent, after.left, overtime])
 }

@@ -13,6 +13,7 @@
 //! * [`own_puzzles`] and [`learning`] read puzzles and training, and keep what is learned.
 //! * [`backup`] makes and adds backups; [`writing`] and [`line_pictures`] make files and pictures.
 //! * [`making`] makes a room, and [`connecting`] connects to it.
+//! * [`wooden`] is the clock alone, for a game on a wooden board.
 //! * [`workers`] knows who has which search, and what is said of a worker that is lost.
 //! * [`journal`] knows what of the browser's storage the library has.
 //!
@@ -48,5 +49,6 @@ pub mod own_puzzles;
 pub mod request;
 pub mod sharing;
 pub mod storing;
+pub mod wooden;
 pub mod workers;
 pub mod writing;

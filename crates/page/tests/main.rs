@@ -16,6 +16,7 @@ mod own_puzzles;
 mod sends;
 mod sharing;
 mod storing;
+mod wooden;
 mod workers;
 mod world;
 mod writing;

@@ -16,6 +16,7 @@ messages! { MESSAGES in ONLINE:
     pub fn clock_move(time) = "clock-move";
     pub fn clock_left(seconds) = "clock-left";
     pub fn clock_of(name) = "clock-of";
+    pub fn clock_player(number) = "clock-player";
     pub fn room_watchers(count) = "room-watchers";
     pub fn room_game(number) = "room-game";
     pub fn player_you_named(name) = "player-you-named";

@@ -26,7 +26,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::Color;
 use tengen_model::{
-    Choice, Effect, Go, KeptPlace, Link, Model, Section, Session, Settings, Wanted,
+    Choice, Effect, Go, KeptPlace, Link, Model, Section, Session, Settings, Stopped, Wanted,
 };
 use tengen_page::navigation::History;
 
@@ -287,6 +287,7 @@ impl Page {
         let away = document().hidden();
         self.analyses.set_away(away);
         if away {
+            self.board.stop_clocks(Stopped::Away);
             self.judgements.keep();
             self.keeping.save_outbox();
         }
@@ -317,7 +318,9 @@ impl Page {
 /// A game with the last choices, or a default one if they no longer fit.
 fn first_game(settings: &Settings) -> Session {
     let lot = browser::random() < 0.5;
-    let choice = settings.choice.mended();
+    let mut choice = settings.choice.mended();
+    // A clock runs from *Play* on, which was not pressed.
+    choice.clock = None;
     let new = |choice: Choice| Session::new(browser::new_id(), choice.setup(lot), browser::now());
     // `mended` makes room for the opening, and the default has none.
     new(choice)

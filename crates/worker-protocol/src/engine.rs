@@ -82,6 +82,9 @@ pub struct Think {
     pub aim: Aim,
     /// Selects among the mistakes of the lower levels; constant for a whole game.
     pub seed: u64,
+    /// The most milliseconds that a clock leaves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ms: Option<u32>,
 }
 
 /// A position for a founding program.
@@ -213,6 +216,7 @@ mod tests {
                 position: position(),
                 aim,
                 seed: u64::MAX,
+                ms: Some(50),
             })
         };
         let decide = EngineQuestion::Decide(Decide {
@@ -302,6 +306,7 @@ mod tests {
             position: position(),
             aim: Aim::Hint,
             seed: 0,
+            ms: None,
         });
         assert_eq!(hint.ms(), Some(ADVICE_MS));
         assert!(hint.reads_flag());

@@ -18,7 +18,7 @@
 //!
 //! // The page asks for a hint.
 //! let position = PositionSpec::of(&Position::new(Rule::Renju, Size::STANDARD));
-//! let question = EngineQuestion::Think(Think { position, aim: Aim::Hint, seed: 0 });
+//! let question = EngineQuestion::Think(Think { position, aim: Aim::Hint, seed: 0, ms: None });
 //! let sent = write(&ToWorker { id: 7, question });
 //!
 //! // The worker reads the question and answers under its id.

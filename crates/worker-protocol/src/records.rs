@@ -160,6 +160,10 @@ pub struct Game {
     /// The clock, as SGF's `TM` and `OT`.
     #[serde(default)]
     pub clock: [Option<String>; 2],
+    /// Of each move, if they are known, the milliseconds that it took, those that its player had
+    /// left, and the periods or moves of overtime, 0 in main time.
+    #[serde(default)]
+    pub times: Vec<Option<[u64; 3]>>,
 }
 
 /// An answer of the records worker.
@@ -290,6 +294,7 @@ mod tests {
             date: "2026-11-20".to_owned(),
             comment: None,
             clock: [Some("300".to_owned()), Some("4 Fischer".to_owned())],
+            times: vec![None, Some([1, 2, 3])],
         };
         let to_write = |what| RecordsCommand::Write {
             what,

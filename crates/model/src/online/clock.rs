@@ -1,81 +1,19 @@
-//! The clocks of a room's game, as the page shows them, and the clocks to choose from.
+//! The clocks of a room's game, as the page shows them.
 
-use tengen_room::{Control, Left, Room, Seat, Terms};
-use tengen_text::{Key, Text};
+use tengen_clock::ShownClock;
+use tengen_room::{Room, Seat};
 
 use super::{Online, is_going_on};
 
-/// Controls that people play by, the quickest first.
-pub const CLOCKS: [&str; 13] = [
-    "3m", "5m+4s", "7m+4s", "7m30s", "10m", "10m+3s", "15m+5s", "30m+2s", "30m+5s", "60m+30s",
-    "90m+30s", "1d", "3d",
-];
-/// Moves of each player that the length of a game is given for.
-const TURNS: u32 = 30;
-
-const MINUTE: u64 = 60_000;
-const HOUR: u64 = 60 * MINUTE;
-const DAY: u64 = 24 * HOUR;
-
-/// One player's clock. It runs by itself: the time to show follows from the time of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RoomClock {
-    control: Control,
-    /// What was left at the beginning of the turn.
-    left: Left,
-    /// Milliseconds of the turn that the server has charged.
-    spent: u64,
-    /// Since when it runs on from there, in the page's time; `None` while it stands.
-    since: Option<u64>,
-}
-
-impl RoomClock {
-    /// The milliseconds to show: until the flag falls or the present period ends. Never less than
-    /// by the server's clock.
-    #[must_use]
-    pub fn shown(&self, now: u64) -> u64 {
-        self.left.shown(self.control, self.turn(now))
-    }
-
-    /// In overtime, the periods that are left, or the moves until the period begins anew.
-    #[must_use]
-    pub fn overtime(&self, now: u64) -> Option<u16> {
-        let left = self.left.during(self.control, self.turn(now))?;
-        let more = match self.control {
-            Control::Byoyomi { .. } => left.periods,
-            Control::Canadian { .. } => left.turns,
-            _ => return None,
-        };
-        (left.main == 0).then_some(more)
-    }
-
-    /// Since when it runs, in the page's time; `None` while it stands.
-    #[must_use]
-    pub const fn begun(&self) -> Option<u64> {
-        self.since
-    }
-
-    /// Whether it runs.
-    #[must_use]
-    pub const fn is_running(&self) -> bool {
-        self.since.is_some()
-    }
-
-    fn turn(&self, now: u64) -> u64 {
-        let more = self.since.map_or(0, |since| now.saturating_sub(since));
-        self.spent.saturating_add(more)
-    }
-}
-
 impl Online {
     /// Both clocks, the maker's first; `None` before the first game and without clocks.
-    pub(super) fn clocks(&self) -> Option<[RoomClock; 2]> {
+    pub(super) fn clocks(&self) -> Option<[ShownClock; 2]> {
         let room = self.room()?;
         let clock = room.clock()?;
         let runs = is_going_on(room) && !room.is_paused();
         let of = |seat: Seat| {
             let is_turn = clock.turn() == seat.player();
-            RoomClock {
+            ShownClock {
                 control: clock.control(seat.player()),
                 left: clock.left(seat.player()),
                 spent: if is_turn { clock.spent() } else { 0 },
@@ -89,83 +27,4 @@ impl Online {
     pub(super) fn is_paused(&self) -> bool {
         self.room().is_some_and(Room::is_paused)
     }
-}
-
-/// A control in words: `5 min + 4 s`, `3 days a move`.
-#[must_use]
-pub fn clock_name(text: Text, terms: Terms) -> String {
-    let (first, second) = (terms.first(), terms.second());
-    match first == second {
-        true => control_name(text, first),
-        false => format!(
-            "{} : {}",
-            control_name(text, first),
-            control_name(text, second)
-        ),
-    }
-}
-
-fn control_name(text: Text, control: Control) -> String {
-    let time = |time| duration(text, time);
-    match control {
-        Control::Move { each } => text.clock_move(time(each)),
-        Control::Absolute { main } => time(main),
-        Control::Fischer {
-            main, increment, ..
-        } => format!("{} + {}", time(main), time(increment)),
-        Control::Delay { main, delay } => format!("{} ~ {}", time(main), time(delay)),
-        Control::Byoyomi {
-            main,
-            periods,
-            period,
-        } => format!("{} + {periods} × {}", time(main), time(period)),
-        Control::Canadian {
-            main,
-            turns,
-            period,
-        } => format!("{} + {turns} / {}", time(main), time(period)),
-        Control::Days { each, .. } => text.clock_move(time(u64::from(each) * DAY)),
-    }
-}
-
-/// What a clock shows, for a screen reader: `Time of Ada: 2 min 5 s`, in overtime with what is left
-/// of it.
-#[must_use]
-pub fn clock_told(text: Text, name: &str, clock: RoomClock, now: u64) -> String {
-    let time = clock.shown(now).div_ceil(1_000) * 1_000;
-    let told = format!("{}: {}", text.clock_of(name), duration(text, time));
-    match clock.overtime(now) {
-        Some(more) => format!("{told} · {more}"),
-        None => told,
-    }
-}
-
-/// A time in its largest unit, and the next smaller one if there is a rest.
-fn duration(text: Text, time: u64) -> String {
-    let units = [(DAY, "days"), (HOUR, "hours"), (MINUTE, "minutes")];
-    // As clocks are set: ninety minutes rather than an hour and a half.
-    let largest = units.into_iter().find(|&(unit, name)| {
-        time >= unit && (name != "hours" || time.is_multiple_of(unit) && time > 2 * HOUR)
-    });
-    let (unit, name) = largest.unwrap_or((1_000, "seconds"));
-    let whole = text.clock_duration(time / unit, name);
-    match time % unit {
-        rest if rest >= 1_000 => format!("{whole} {}", duration(text, rest)),
-        _ => whole,
-    }
-}
-
-/// How long a game of 60 moves lasts at most.
-#[must_use]
-pub fn clock_lasts(text: Text, terms: Option<Terms>) -> String {
-    let Some(terms) = terms else {
-        return text.get(Key::OnlineClockNoneLine);
-    };
-    let all = terms.first().estimate(TURNS) + terms.second().estimate(TURNS);
-    let (time, unit) = match all {
-        0..7_200_000 => (all.div_ceil(MINUTE), "minutes"),
-        7_200_000..172_800_000 => (all.div_ceil(HOUR), "hours"),
-        _ => (all.div_ceil(DAY), "days"),
-    };
-    text.online_clock_line(time, unit)
 }

@@ -28,7 +28,6 @@ use crate::session::{Opponent, Session};
 
 pub use choice::{RoomChoice, RoomFouls, price_name, read_name};
 pub use claim::Claim;
-pub use clock::{CLOCKS, RoomClock, clock_lasts, clock_name, clock_told};
 pub use invite::{is_loopback, qr};
 pub use mine::my_game;
 pub use tengen_room::client::{Contact, GiveUpReason, Unanswered};

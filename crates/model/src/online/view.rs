@@ -2,12 +2,13 @@
 
 use tengen_api::RoomId;
 use tengen_api::socket::SeatPresence;
+use tengen_clock::ShownClock;
 use tengen_core::opening::{self, Decision, Kind};
 use tengen_core::{Color, Ending, Game, Move, OpenedGame, Outcome, Policy, Position, Rule, Size};
 use tengen_room::{Asked, ColorChoice, Config, Decided, Fouls, Room, Seat};
 
 use super::act::{can_take_back, has_asked};
-use super::{Claim, Contact, GiveUpReason, Online, RoomClock, is_going_on};
+use super::{Claim, Contact, GiveUpReason, Online, is_going_on};
 use crate::opening as procedure;
 use crate::{Can, Cell, Deciding, Phase, Procedural, Setup, View, scene};
 
@@ -122,7 +123,7 @@ pub struct RoomView {
     /// The number of moves, and how many of them are shown.
     pub plies: (usize, usize),
     /// Both clocks, the maker's first; `None` before the first game and without clocks.
-    pub clocks: Option<[RoomClock; 2]>,
+    pub clocks: Option<[ShownClock; 2]>,
     /// Whether they are stopped by agreement.
     pub paused: bool,
     /// The possible actions.
@@ -386,6 +387,7 @@ impl Online {
             confirming: None,
             helped: false,
             procedure: Procedural::of(opening, room.is_some_and(|r| r.finished().is_some())),
+            clocks: None,
         }
     }
 

@@ -178,6 +178,16 @@ pub trait Stacking {
         self.forbids_help()
     }
 
+    /// Whether a clock runs in it, so that it pauses whenever something else is shown.
+    fn is_timed(&self) -> bool {
+        false
+    }
+
+    /// Called before everything else that happens to the scene.
+    fn look_at_time(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        Vec::new()
+    }
+
     /// Called when a layer that pauses this one comes on top.
     fn pause(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
         Vec::new()

@@ -63,7 +63,7 @@ impl Session {
     pub(crate) fn due(&self) -> Option<Purpose> {
         let decision = self.opening().decision();
         match (self.turn(), decision) {
-            _ if self.outcome().is_some() => None,
+            _ if self.outcome().is_some() || self.stopped().is_some() => None,
             (Some(Seat::Computer(Computer::Level(level))), Some(_)) => Some(Purpose::Decide(level)),
             // Programs and engines of the host only play moves; the engine decides for them.
             (Some(Seat::Computer(_)), Some(_)) => Some(Purpose::Decide(Level::STRONGEST)),
@@ -84,7 +84,8 @@ impl Session {
             best: None,
         };
         let seconds = cx.settings.choice.seconds;
-        cx.ask(Worker::Engine, self.question(purpose, seconds))
+        let question = self.question(purpose, seconds, self.budget(cx.now));
+        cx.ask(Worker::Engine, question)
     }
 
     fn is_thinking(&self) -> bool {
@@ -129,16 +130,19 @@ impl Session {
         })
     }
 
-    /// The question for a purpose. `seconds` is the time per move of an engine of the host.
-    fn question(&self, purpose: Purpose, seconds: u8) -> Question {
+    /// The question for a purpose. `seconds` is the time per move of an engine of the host, `ms`
+    /// what the clock leaves any of them.
+    fn question(&self, purpose: Purpose, seconds: u8, ms: Option<u32>) -> Question {
         let position = self.position();
         let (seed, aim) = (seed(&self.part.id), |level: Level| Aim::Move(level));
         match purpose {
             Purpose::Move(Computer::Host(name)) => {
-                Question::Host(name, host_question(position, seconds))
+                let most = 1000 * u32::from(seconds.max(1));
+                let ms = ms.map_or(most, |ms| most.min(ms));
+                Question::Host(name, host_question(position, ms))
             }
             Purpose::Move(Computer::Level(level)) => {
-                Question::Engine(think(position, aim(level), seed))
+                Question::Engine(within(position, aim(level), seed, ms))
             }
             Purpose::Move(Computer::Textbook(program)) => {
                 Question::Engine(EngineQuestion::Textbook(Textbook {
@@ -163,20 +167,26 @@ impl Session {
 }
 
 pub(crate) fn think(position: &Position, aim: Aim, seed: u64) -> EngineQuestion {
+    within(position, aim, seed, None)
+}
+
+/// The same with a limit of the time, in milliseconds.
+fn within(position: &Position, aim: Aim, seed: u64, ms: Option<u32>) -> EngineQuestion {
     EngineQuestion::Think(Think {
         position: PositionSpec::of(position),
         aim,
         seed,
+        ms,
     })
 }
 
 /// The question to an engine of the host.
-fn host_question(position: &Position, seconds: u8) -> Box<Analyze> {
+fn host_question(position: &Position, ms: u32) -> Box<Analyze> {
     Box::new(Analyze {
         position: PositionSpec::of(position),
         task: AnalysisTask::BEST,
         limits: AnalysisLimits {
-            ms: Some(1000 * u32::from(seconds.max(1))),
+            ms: Some(ms),
             ..AnalysisLimits::default()
         },
         fresh: false,

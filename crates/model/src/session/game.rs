@@ -1,7 +1,7 @@
 //! A game on the board: its state, players and storage.
 
 use tengen_core::opening::{Opening, Violation};
-use tengen_core::{Color, Game, Move, Outcome, Point, Position};
+use tengen_core::{Color, Ending, Game, Move, Outcome, Point, Position};
 
 use super::engine::Engine;
 use super::{Guard, Opponent, Session, ThreatHelp};
@@ -9,12 +9,14 @@ use crate::context::Context;
 use crate::document::Document;
 use crate::effect::{Effect, Keep, Notice, Sound};
 use crate::{Saved, SavedError, Seat, Setup};
+use tengen_game::clock::BoardClock;
 use tengen_game::saved::Content;
 
 /// The part of a [`Session`] that only a game has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play {
     pub(super) id: String,
+    pub(crate) clock: Option<BoardClock>,
     /// The fifth moves chosen so far, before they are offered.
     pub(crate) chosen: Vec<Point>,
     started: u64,
@@ -63,8 +65,8 @@ pub enum Confirm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
     hash: u64,
-    moves: usize,
-    decisions: usize,
+    pub(super) moves: usize,
+    pub(super) decisions: usize,
     /// Whether the cursor is at the end of the game.
     live: bool,
 }
@@ -76,7 +78,8 @@ impl Session {
     /// [`Violation::TooSmall`] if the board has no room for the opening.
     pub fn new(id: String, setup: Setup, now: u64) -> Result<Session, Violation> {
         let document = Document::empty(setup.terms)?;
-        Ok(Session::with(id, setup.players, document, now))
+        let session = Session::with(id, setup.players, document, now);
+        Ok(session.with_clock(setup.clock))
     }
 
     /// A game from a position, without an opening; rule and size are the position's.
@@ -98,7 +101,8 @@ impl Session {
     /// The same game from its beginning, with everyone in the same seat.
     #[must_use]
     pub fn again(&self, id: String, now: u64) -> Session {
-        Session::with(id, self.players(), self.document.again(), now)
+        let again = Session::with(id, self.players(), self.document.again(), now);
+        again.with_clock(self.setup().clock)
     }
 
     /// Begins a new game in place of the one on the board.
@@ -139,6 +143,7 @@ impl Session {
         let (players, document) = saved.document()?;
         let mut session = Session::with(saved.id.clone(), players, document, saved.started);
         session.part.changed = saved.changed;
+        session.part.clock = saved.clock()?;
         session.part.linked = saved.linked;
         session.part.given = saved.given;
         session.part.helped = saved.helped;
@@ -148,6 +153,7 @@ impl Session {
     fn with(id: String, players: [Seat; 2], document: Document, now: u64) -> Session {
         let play = Play {
             id,
+            clock: None,
             chosen: Vec::new(),
             started: now,
             changed: now,
@@ -180,6 +186,7 @@ impl Session {
         Setup {
             terms: *self.document.terms(),
             players: self.players(),
+            clock: self.part.clock.as_ref().map(BoardClock::terms),
         }
     }
 
@@ -272,6 +279,7 @@ impl Session {
             id: &part.id,
             setup: self.setup(),
             document: &self.document,
+            clock: part.clock.as_ref(),
             linked: part.linked,
             given: part.given,
             helped: part.helped,
@@ -302,6 +310,9 @@ impl Session {
             self.part.draw_offer = None;
             self.part.fresh = effects.contains(&Effect::Sound(Sound::Stone));
             effects.extend(self.find_threat(cx));
+        }
+        if before != self.mark() || self.part.unsaved {
+            self.follow_clock(before, cx.now);
         }
         if std::mem::take(&mut self.part.unsaved) {
             self.part.changed = cx.now;
@@ -351,10 +362,12 @@ impl Session {
         self.person().unwrap_or(self.active())
     }
 
-    /// Whether a person's choice, a resignation, an agreed draw or a claim can be taken back.
+    /// Whether a person's choice, a resignation, an agreed draw or a claim can be taken back; a
+    /// fallen flag cannot.
     pub fn can_undo(&self) -> bool {
-        let declared = self.outcome().is_some() && self.position().outcome().is_none();
-        declared || self.person_has_chosen()
+        let over = self.outcome().map(|outcome| outcome.by);
+        let declared = over.is_some() && self.position().outcome().is_none();
+        over != Some(Ending::Time) && (declared || self.person_has_chosen())
     }
 
     /// Whether something taken back can be played again.

@@ -11,6 +11,7 @@
 //! | room | the end, or earlier | no | a remote player | [`crate::online::Remote`] |
 //! | analysis board | anywhere | no | none | [`crate::Exploring`] |
 
+mod clock;
 mod engine;
 mod game;
 mod guard;
@@ -29,6 +30,7 @@ use crate::search::Worker;
 use crate::study::{Walk, Walking};
 use crate::{Computer, Seat};
 
+pub use clock::Clocks;
 pub(crate) use engine::{Engine, think};
 pub use game::{Confirm, Play};
 pub(crate) use guard::Guard;

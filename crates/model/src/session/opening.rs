@@ -24,6 +24,7 @@ impl Session {
 
     fn unless_computer(&mut self, does: impl FnOnce(&mut Session) -> Vec<Effect>) -> Vec<Effect> {
         match self.turn() {
+            _ if self.stopped().is_some() => vec![Effect::Tell(Notice::ClocksStopped)],
             Some(Seat::Person) => does(self),
             Some(Seat::Computer(_)) | None => vec![Effect::Tell(self.not_your_turn())],
         }

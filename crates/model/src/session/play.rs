@@ -121,6 +121,9 @@ impl Session {
         if let Some(Seat::Computer(_)) = self.turn() {
             return vec![Effect::Tell(self.not_your_turn())];
         }
+        if self.stopped().is_some() {
+            return vec![Effect::Tell(Notice::ClocksStopped)];
+        }
         if let Some(decision) = self.opening().decision()
             && self.outcome().is_none()
         {

@@ -11,7 +11,7 @@ use super::{Guard, Purpose, Session};
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Reply};
 use crate::scene::{Drawing, Export, Input, Positions, Practice, Scene, Stacking, Stepping};
-use crate::{Cell, Document, Go, Place, Stage, View};
+use crate::{Cell, Document, Go, Place, Stage, Stopped, View};
 
 impl Scene for Session {
     fn terms(&self) -> Terms {
@@ -82,6 +82,10 @@ impl Scene for Session {
         };
         if !matches!(done, Ok(Some(_))) && purpose != Purpose::Hint {
             self.part.engine = Engine::Waiting;
+            // A computer that has failed does not lose by time.
+            if let Some(clock) = &mut self.part.clock {
+                clock.stop(cx.now, Stopped::Asked);
+            }
         }
         let told = |why| vec![Effect::Tell(why)];
         let effects = done.map_or_else(told, Option::unwrap_or_default);
@@ -157,11 +161,22 @@ impl Stacking for Session {
         self.refuses_help() || self.outcome().is_none() && self.claims()
     }
 
+    fn is_timed(&self) -> bool {
+        self.part.clock.is_some()
+    }
+
+    fn look_at_time(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.look_at_clock(cx)
+    }
+
     fn pause(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        self.cancel(cx)
+        let mut effects = self.stop_clocks(Stopped::Asked, cx);
+        effects.extend(self.cancel(cx));
+        effects
     }
 
     fn resume(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.run_clock(cx.now);
         let mut effects = self.find_threat(cx);
         effects.extend(self.think(self.due(), cx));
         effects

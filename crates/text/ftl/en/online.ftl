@@ -38,6 +38,15 @@ clock-move = { $time } a move
 clock-left = { $seconds } seconds left
 clock-of = Time of { $name }
 room-paused = The clocks are stopped.
+clock-away = The page was hidden, as by a locked screen or a call: the clocks are stopped.
+clock-wooden = Clock for a wooden board
+clock-ready = Touch your half when you have moved; the first touch starts the other clock. Hold a half to adjust its time.
+clock-over = Time is up.
+clock-adjusted = Done
+clock-player = { $number ->
+    [1] First player
+   *[other] Second player
+}
 clock-pause = Stop the clocks
 clock-continue = Continue
 online-make = Get a link

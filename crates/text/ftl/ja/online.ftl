@@ -35,6 +35,15 @@ clock-move = 一手 { $time }
 clock-left = 残り { $seconds } 秒
 clock-of = { $name }の残り時間
 room-paused = 時計は止まっています。
+clock-away = 画面のロックや着信などでページが隠れたため、時計は止まっています。
+clock-wooden = 木の盤のための対局時計
+clock-ready = 打ったら自分の側を押します。最初に押すと相手の時計が動きます。長押しで時間を調整できます。
+clock-over = 時間切れです。
+clock-adjusted = 完了
+clock-player = { $number ->
+    [1] 対局者一
+   *[other] 対局者二
+}
 clock-pause = 時計を止める
 clock-continue = 対局を再開
 online-make = リンクを作る

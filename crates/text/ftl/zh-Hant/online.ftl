@@ -35,6 +35,15 @@ clock-move = 每手 { $time }
 clock-left = 還剩 { $seconds } 秒
 clock-of = { $name }的時間
 room-paused = 計時已暫停。
+clock-away = 頁面曾被遮住（例如鎖定螢幕或來電），計時已暫停。
+clock-wooden = 實體棋盤用棋鐘
+clock-ready = 走完後按自己的一半；首次按下即開始對方的計時。長按一半可調整時間。
+clock-over = 時間已到。
+clock-adjusted = 完成
+clock-player = { $number ->
+    [1] 棋手一
+   *[other] 棋手二
+}
 clock-pause = 暫停計時
 clock-continue = 繼續對局
 online-make = 產生連結

@@ -35,6 +35,15 @@ clock-move = 每手 { $time }
 clock-left = 还剩 { $seconds } 秒
 clock-of = { $name }的时间
 room-paused = 计时已暂停。
+clock-away = 页面曾被遮住（例如锁屏或来电），计时已暂停。
+clock-wooden = 实体棋盘用棋钟
+clock-ready = 走完后按自己的一半；首次按下即开始对方的计时。长按一半可调整时间。
+clock-over = 时间已到。
+clock-adjusted = 完成
+clock-player = { $number ->
+    [1] 棋手一
+   *[other] 棋手二
+}
 clock-pause = 暂停计时
 clock-continue = 继续对局
 online-make = 生成链接

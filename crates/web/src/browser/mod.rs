@@ -5,6 +5,7 @@ mod address;
 mod analyst;
 pub(crate) mod api;
 mod async_client;
+mod awake;
 pub(crate) mod clipboard;
 mod data;
 pub(crate) mod files;
@@ -20,6 +21,7 @@ mod sound;
 pub(crate) mod speech;
 mod store;
 mod system;
+pub(crate) mod wooden_clock;
 mod words;
 mod worker_client;
 
@@ -29,6 +31,7 @@ pub(crate) use address::{
 };
 pub(crate) use analyst::{AnalystClient, AnalystMessage};
 pub(crate) use async_client::{AsyncClient, AsyncMessage};
+pub(crate) use awake::Awake;
 pub(crate) use data::fetch_data;
 pub(crate) use host::engines;
 pub(crate) use music::Musician;

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use tengen_core::{Point, Size};
 use tengen_model::{
     Button, Cell, Change, Confirm, Context, Effect, Go, Model, Notice, Outside, Place, Program,
-    Scene, Session, Settings, Setup, View,
+    Scene, Session, Settings, Setup, Stopped, View,
 };
 
 use super::handle::handle;
@@ -219,6 +219,17 @@ impl OnBoard {
     pub(crate) fn start(self, setup: Setup) {
         self.update(|_: &mut Session, cx| Session::begin(setup, cx));
         self.sounds.follow_music();
+    }
+
+    /// Stops the clocks of the local game, if it has some.
+    pub(crate) fn stop_clocks(self, why: Stopped) {
+        if self.view.with_untracked(|view| view.clocks.is_some()) {
+            self.run(Box::new(move |model, outside| {
+                let stop =
+                    move |game: &mut Session, cx: &mut Context<'_>| game.stop_clocks(why, cx);
+                model.update(outside, Box::new(stop))
+            }));
+        }
     }
 
     /// [`OnBoard::start`] with the music and colours of a founding program.

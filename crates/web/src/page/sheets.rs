@@ -14,11 +14,12 @@ pub(crate) enum Sheet {
     Puzzles,
     Course,
     Keys,
+    Clock,
     More,
 }
 
 impl Sheet {
-    pub(crate) const ALL: [Sheet; 11] = [
+    pub(crate) const ALL: [Sheet; 12] = [
         Sheet::NewGame,
         Sheet::Settings,
         Sheet::Games,
@@ -29,6 +30,7 @@ impl Sheet {
         Sheet::Puzzles,
         Sheet::Course,
         Sheet::Keys,
+        Sheet::Clock,
         Sheet::More,
     ];
 }

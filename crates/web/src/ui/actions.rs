@@ -9,7 +9,7 @@ use super::moves::About;
 use super::room::RoomPiece;
 use super::sections::{Places, Sections};
 use crate::page::{OnBoard, RoomPart, Sheet, Sheets, Words};
-use tengen_model::{Can, Phase, Section, Session};
+use tengen_model::{Can, Phase, Section, Session, Stopped};
 
 #[component]
 pub(crate) fn TopBar() -> impl IntoView {
@@ -107,15 +107,26 @@ pub(super) fn MainButtons() -> impl IntoView {
     let sheets = expect_context::<Sheets>();
     let board = expect_context::<OnBoard>();
     let can = move |pick: fn(&Can) -> bool| Signal::derive(move || pick(&board.view.read().can));
-    // One button serves as Stop, “Let it move” and Hint: only one of them applies at a time.
-    let engine = Memo::new(move |_| match board.view.read().phase {
-        Phase::Computer | Phase::Hinting => (Key::Stop, Icon::Stop),
-        Phase::Waiting => (Key::GoOn, Icon::GoOn),
-        Phase::Person | Phase::Elsewhere | Phase::Over(_) => (Key::Hint, Icon::Hint),
+    // One button serves as Stop, “Let it move” and Hint, and with clocks it stops and starts them:
+    // only one of them applies at a time.
+    let engine = Memo::new(move |_| {
+        let view = board.view.read();
+        match view.phase {
+            Phase::Stopped => (Key::ClockContinue, Icon::GoOn),
+            Phase::Over(_) => (Key::Hint, Icon::Hint),
+            _ if view.clocks.is_some() => (Key::ClockPause, Icon::Pause),
+            Phase::Computer | Phase::Hinting => (Key::Stop, Icon::Stop),
+            Phase::Waiting => (Key::GoOn, Icon::GoOn),
+            Phase::Person | Phase::Elsewhere => (Key::Hint, Icon::Hint),
+        }
     });
     let press_engine = move || {
         fold(sheets);
         match engine.get_untracked().0 {
+            Key::ClockContinue => board.update(<Session>::start_clocks),
+            Key::ClockPause => {
+                board.update(|game: &mut Session, cx| game.stop_clocks(Stopped::Asked, cx));
+            }
             Key::Stop => board.update(<Session>::stop),
             Key::GoOn => board.update(Session::go_on),
             _ => board.update(<Session>::ask_hint),
@@ -123,7 +134,8 @@ pub(super) fn MainButtons() -> impl IntoView {
     };
     let engine_enabled = Signal::derive(move || {
         let view = board.view.read();
-        view.can.hint || view.can.stop || view.phase == Phase::Waiting
+        let timed = view.clocks.is_some() && !matches!(view.phase, Phase::Over(_));
+        timed || view.can.hint || view.can.stop || view.phase == Phase::Waiting
     });
     view! {
         <Button

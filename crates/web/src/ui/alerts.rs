@@ -216,6 +216,7 @@ fn notice_text(text: Text, notice: &Notice) -> String {
         Notice::Claim(ClaimError::Over(by)) => text.illegal(&Illegal::Over(*by)),
         Notice::NotYourTurn => text.get(Key::NotYourTurn),
         Notice::LookingBack => text.get(Key::LookingBackNotice),
+        Notice::ClocksStopped => text.get(Key::RoomPaused),
         Notice::ComputerWaits => text.get(Key::ComputerWaits),
         Notice::SetUp(trouble) => trouble.sentence(text),
         Notice::Edit(why) => text.edit_error(why),

@@ -4,10 +4,12 @@ use leptos::ev::{Event, Targeted};
 use leptos::prelude::*;
 use tengen_core::opening::Procedure;
 use tengen_core::{Rule, Size};
+use tengen_room::Terms;
 use tengen_text::Key;
 use web_sys::HtmlInputElement;
 
 use crate::page::Words;
+use tengen_model::clock::{CLOCKS, clock_lasts, clock_name};
 
 /// The board sizes most played, the default first.
 const USUAL: [u32; 4] = [15, 19, 20, 13];
@@ -157,6 +159,54 @@ pub(crate) fn SelectField(
                 {move || options.get().into_iter().map(option).collect_view()}
             </select>
         </label>
+    }
+}
+
+/// The clocks: none, one of the usual ones, or the one chosen before, and how long such a game
+/// lasts.
+#[component]
+pub(crate) fn ClockField(
+    terms: Memo<Option<Terms>>,
+    /// Whether a move may have days.
+    days: bool,
+    /// Whether there may be none.
+    #[prop(default = true)]
+    none: bool,
+    choose: impl Fn(Option<Terms>) + 'static,
+) -> impl IntoView {
+    let words = expect_context::<Words>();
+    let usual = move || {
+        let of_days = |clock: &&str| clock.ends_with('d');
+        CLOCKS
+            .into_iter()
+            .filter(move |clock| days || !of_days(clock))
+    };
+    let other = move || {
+        let other = terms.get().map(|terms| terms.to_string());
+        other.filter(|other| usual().all(|clock| clock != other))
+    };
+    let options = move || {
+        let named = |name: String| {
+            let label = name.parse().map(|terms| clock_name(words.text(), terms));
+            (name, label.unwrap_or_default())
+        };
+        let no_clock = || (String::new(), words.text().get(Key::OnlineClockNone));
+        let presets = usual().map(str::to_owned).chain(other());
+        let options = none.then(no_clock).into_iter().chain(presets.map(named));
+        let chosen = terms.get().map_or_else(String::new, |t| t.to_string());
+        let option = move |(name, label): (String, String)| {
+            let selected = name == chosen;
+            view! { <option value=name prop:selected=selected>{label}</option> }
+        };
+        options.map(option).collect_view()
+    };
+    let pick = move |name: String| choose(name.parse().ok());
+    view! {
+        <label class="select wide">
+            <span>{move || words.text().get(Key::OnlineClock)}</span>
+            <select on:change:target=move |event| pick(event.target().value())>{options}</select>
+        </label>
+        <p class="line">{move || clock_lasts(words.text(), terms.get())}</p>
     }
 }
 

@@ -19,6 +19,7 @@ use super::puzzles::PuzzlesSheet;
 use super::review::{ReviewCard, ReviewPanel};
 use super::room::RoomPiece;
 use super::settings::SettingsSheet;
+use super::wooden::WoodenClockSheet;
 use crate::page::{Group, Sheet, Views};
 use crate::tools;
 
@@ -49,6 +50,7 @@ fn sheets() -> Result<Build, SplitLoaderError> {
         Sheet::Puzzles => view! { <PuzzlesSheet/> }.into_any(),
         Sheet::Course => view! { <CourseSheet/> }.into_any(),
         Sheet::Keys => view! { <KeysSheet/> }.into_any(),
+        Sheet::Clock => view! { <WoodenClockSheet/> }.into_any(),
         Sheet::More => ().into_any(),
     })
 }

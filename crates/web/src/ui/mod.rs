@@ -18,6 +18,7 @@ mod bench;
 mod board;
 pub(crate) mod broken;
 mod classroom;
+mod clock;
 mod course;
 mod decisions;
 mod drill;
@@ -67,6 +68,7 @@ mod tool;
 mod touch;
 mod trained;
 mod tree;
+mod wooden;
 
 pub(crate) use analysis::ExplorePanel;
 pub(crate) use classroom::ClassroomPanel;

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use tengen_core::{Color, OnFoul, Rule};
 use tengen_text::Key;
 
-use super::fields::{Choice, OpeningField, RuleField, SelectField, SizeField, Switch};
+use super::fields::{Choice, ClockField, OpeningField, RuleField, SelectField, SizeField, Switch};
 use super::icon::Icon;
 use super::ladder::Ladder;
 use super::level::LevelField;
@@ -13,11 +13,11 @@ use super::original::Originals;
 use super::program::ProgramSettingsField;
 use super::sheet::Sheet;
 use crate::browser;
-use crate::page::{HostEngines, OnBoard, Preferences, Sheets, Words};
+use crate::page::{HostEngines, OnBoard, Preferences, Sheet as PageSheet, Sheets, Words};
 use tengen_model::review::Retry;
 use tengen_model::{
-    self as table, BlackIs, EngineName, ExerciseId, FOULS, Notice, OpponentKind, Preset, Program,
-    on_foul_name,
+    self as table, BlackIs, BoardTerms, EngineName, ExerciseId, FOULS, Notice, OpponentKind,
+    Preset, Program, on_foul_name,
 };
 
 /// Thinking times of a host's engine, in seconds.
@@ -54,6 +54,19 @@ pub(crate) fn NewGameSheet() -> impl IntoView {
             <form class="form" on:submit=submit>
                 <OpponentField choice/>
                 <BlackField choice/>
+                <ClockField
+                    terms=Memo::new(move |_| choice.read().clock.map(BoardTerms::get))
+                    days=false
+                    choose=move |clock| {
+                        let clock = clock.and_then(|clock| BoardTerms::new(clock).ok());
+                        choice.update(|c| c.clock = clock);
+                    }
+                />
+                <Show when=move || choice.read().opponent == OpponentKind::Friend>
+                    <button type="button" on:click=move |_| sheets.open.set(Some(PageSheet::Clock))>
+                        {move || words.text().get(Key::ClockWooden)}
+                    </button>
+                </Show>
                 <Ladder/>
                 <PresetField choice/>
                 <details open=own>

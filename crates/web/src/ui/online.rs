@@ -4,13 +4,13 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use tengen_api::ErrorCode;
 use tengen_core::{Color, Rule, Size, Start};
-use tengen_model::online::{CLOCKS, RoomChoice, RoomFouls, clock_lasts, clock_name};
+use tengen_model::online::{RoomChoice, RoomFouls};
 use tengen_page::joining::RoomFailed;
 use tengen_page::request::Failed;
 use tengen_room::{ColorChoice, Fouls, NameError};
 use tengen_text::{Key, Text};
 
-use super::fields::{Choice, OpeningField, RuleField, SelectField, SizeField, Switch};
+use super::fields::{Choice, ClockField, OpeningField, RuleField, SelectField, SizeField, Switch};
 use super::my_games::MyGamesList;
 use super::sheet::Sheet;
 use crate::page::{Preferences, RoomPart, Words};
@@ -83,7 +83,11 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
                         choose=move |o| change(choice, |c| c.config.opening = o)
                     />
                 </Show>
-                <ClockField choice/>
+                <ClockField
+                    terms=Memo::new(move |_| choice.read().config.clock)
+                    days=true
+                    choose=move |clock| change(choice, |c| c.config.clock = clock)
+                />
                 <FoulsField choice/>
                 <NameField name/>
                 // Help would show what is to be claimed.
@@ -164,40 +168,6 @@ fn ColorField(choice: Chosen) -> impl IntoView {
             <legend>{move || words.text().get(Key::OnlineColor)}</legend>
             {colors.collect_view()}
         </fieldset>
-    }
-}
-
-/// The clocks: none, one of the usual ones, or the one of a room before.
-#[component]
-fn ClockField(choice: Chosen) -> impl IntoView {
-    let words = expect_context::<Words>();
-    let terms = Memo::new(move |_| choice.read().config.clock);
-    let other = move || {
-        let other = terms.get().map(|terms| terms.to_string());
-        other.filter(|other| !CLOCKS.contains(&other.as_str()))
-    };
-    let options = move || {
-        let named = |name: String| {
-            let label = name.parse().map(|terms| clock_name(words.text(), terms));
-            (name, label.unwrap_or_default())
-        };
-        let none = (String::new(), words.text().get(Key::OnlineClockNone));
-        let presets = CLOCKS.map(str::to_owned).into_iter().chain(other());
-        let options = std::iter::once(none).chain(presets.map(named));
-        let chosen = terms.get().map_or_else(String::new, |t| t.to_string());
-        let option = move |(name, label): (String, String)| {
-            let selected = name == chosen;
-            view! { <option value=name prop:selected=selected>{label}</option> }
-        };
-        options.map(option).collect_view()
-    };
-    let pick = move |name: String| change(choice, |c| c.config.clock = name.parse().ok());
-    view! {
-        <label class="select wide">
-            <span>{move || words.text().get(Key::OnlineClock)}</span>
-            <select on:change:target=move |event| pick(event.target().value())>{options}</select>
-        </label>
-        <p class="line">{move || clock_lasts(words.text(), terms.get())}</p>
     }
 }
 

@@ -255,5 +255,6 @@ fn game(position: PositionSpec) -> Game {
         date: String::new(),
         comment: None,
         clock: [None, None],
+        times: Vec::new(),
     }
 }

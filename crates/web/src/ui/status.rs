@@ -11,7 +11,7 @@ use super::room;
 use crate::browser;
 use crate::page::{Analyses, OnBoard, RoomPart, Words};
 use tengen_model::names;
-use tengen_model::{Confirm, Deciding, Phase, Seat, View};
+use tengen_model::{Confirm, Deciding, Phase, Seat, Stopped, View};
 
 /// Least milliseconds between two announcements during an analysis.
 const CALM: u64 = 1_000;
@@ -128,6 +128,10 @@ fn sentence(text: Text, view: &View) -> String {
             let said = [text.outcome(outcome)].into_iter().chain(helped);
             text.sentences(&said.collect::<Vec<_>>())
         }
+        (Phase::Stopped, _) => text.get(match view.clocks.and_then(|clocks| clocks.stopped) {
+            Some(Stopped::Away) => Key::ClockAway,
+            _ => Key::RoomPaused,
+        }),
         (Phase::Computer, _) if dealing(view) => text.get(Key::StatusDealing),
         (Phase::Computer, _) => text.get(Key::StatusThinking),
         (Phase::Waiting, _) if view.help.is_some() => helped(text, view).unwrap_or_default(),

@@ -235,6 +235,7 @@ fn a_game_of_the_page_is_written_in_every_format() {
         date: "2026-11-20".to_owned(),
         comment: Some("A casual game".to_owned()),
         clock: [Some("300".to_owned()), Some("4 Fischer".to_owned())],
+        times: vec![Some([4_000, 296_000, 0]), None, Some([2_000, 30_000, 3])],
     };
     for format in ["psq", "rec", "lib", "sgf", "rif", "moves", "diagram"] {
         let (bytes, _, _) = written(
@@ -377,6 +378,7 @@ fn a_game_from_a_set_up_is_written_and_can_be_played_on() {
         date: "2026-11-21".to_owned(),
         comment: None,
         clock: [None, None],
+        times: Vec::new(),
     };
     let mut service = RecordService::default();
     let write = RecordsCommand::Write {

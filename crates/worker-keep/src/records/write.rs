@@ -2,6 +2,7 @@
 
 use tengen_core::opening::recognise;
 use tengen_core::{Color, Move, PositionSpec, Rule, Start};
+use tengen_game::clock::After;
 use tengen_proof::Certificate;
 use tengen_record::{
     Act, Field, Format, NodeId, ProofTree, Record, SetupStone, WriteOptions, Written, proof_tree,
@@ -104,10 +105,18 @@ pub(crate) fn record(game: &Game) -> Result<Record, RequestError> {
     let mut record = Record::new(*size);
     set_up(&mut record, start);
     let (mut at, mut color) = (NodeId::ROOT, start.to_move);
-    for &mv in moves {
+    for (i, &mv) in moves.iter().enumerate() {
         at = record
             .add(at, Act::Play(color, mv))
             .map_err(|why| RequestError::Game(why.to_string()))?;
+        if let Some(&Some([spent, left, overtime])) = game.times.get(i) {
+            let after = After {
+                spent,
+                left,
+                overtime: u16::try_from(overtime).ok().filter(|&more| more > 0),
+            };
+            after.note(record.node_mut(at), color);
+        }
         color = color.opponent();
     }
     let info = record.info_mut();

@@ -5,7 +5,8 @@ use tengen_room::{Asked, Config};
 use tengen_text::{Language, Text};
 
 use super::{Page, config, post, two};
-use crate::online::{CLOCKS, Online, RoomClock, clock_lasts, clock_name, clock_told};
+use crate::clock::{CLOCKS, ShownClock, clock_lasts, clock_name, clock_told};
+use crate::online::Online;
 
 fn timed(clock: &str) -> Config {
     Config {
@@ -14,7 +15,7 @@ fn timed(clock: &str) -> Config {
     }
 }
 
-fn clocks(page: &Page) -> [RoomClock; 2] {
+fn clocks(page: &Page) -> [ShownClock; 2] {
     page.online().room_view(1_000).clocks.expect("clocks")
 }
 

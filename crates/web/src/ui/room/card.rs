@@ -5,7 +5,8 @@ use leptos::prelude::*;
 use tengen_core::opening::Procedure;
 use tengen_core::{Color, Rule, Size};
 use tengen_model::Phase;
-use tengen_model::online::{GiveUpReason, Online, Stage, clock_name};
+use tengen_model::clock::clock_name;
+use tengen_model::online::{GiveUpReason, Online, Stage};
 use tengen_room::{Asked, Fouls, Seat};
 use tengen_text::{Key, Text};
 

@@ -1,4 +1,4 @@
-//! The components that differ when a room replaces the local game.
+//! The components that differ when a room replaces the local game, and the clocks of both.
 
 mod actions;
 mod card;
@@ -8,9 +8,8 @@ mod player;
 use leptos::prelude::*;
 use tengen_core::opening::{Procedure, Seat as Chair};
 use tengen_core::{Move, Outcome, Rule};
-use tengen_model::online::{
-    Claim, Contact, GiveUpReason, Player, RoomView, Stage, clock_name, price_name,
-};
+use tengen_model::clock::clock_name;
+use tengen_model::online::{Claim, Contact, GiveUpReason, Player, RoomView, Stage, price_name};
 use tengen_model::{Phase, View};
 use tengen_room::{Asked, ClaimPenalty, Config, Fouls, Seat};
 use tengen_text::{Key, Text};
@@ -19,10 +18,11 @@ use actions::{RoomActions, RoomGroups, Watchers};
 use card::{JoinCard, RoomCard, RoomOutcome};
 use player::RoomPlayer;
 
+use super::clock::BoardClock;
 use super::status;
 use crate::page::{OnBoard, RoomPart};
 
-/// The views of a room.
+/// The views of a room, and the clocks of a game at one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RoomPiece {
     Above,
@@ -33,10 +33,12 @@ pub(crate) enum RoomPiece {
     Card,
     Join,
     Outcome,
+    ClockAbove,
+    ClockBelow,
 }
 
 impl RoomPiece {
-    pub(crate) const ALL: [RoomPiece; 8] = [
+    pub(crate) const ALL: [RoomPiece; 10] = [
         RoomPiece::Above,
         RoomPiece::Below,
         RoomPiece::Actions,
@@ -45,6 +47,8 @@ impl RoomPiece {
         RoomPiece::Card,
         RoomPiece::Join,
         RoomPiece::Outcome,
+        RoomPiece::ClockAbove,
+        RoomPiece::ClockBelow,
     ];
 
     pub(crate) fn view(self) -> AnyView {
@@ -57,6 +61,8 @@ impl RoomPiece {
             RoomPiece::Card => view! { <RoomCard/> }.into_any(),
             RoomPiece::Join => view! { <JoinCard/> }.into_any(),
             RoomPiece::Outcome => view! { <RoomOutcome/> }.into_any(),
+            RoomPiece::ClockAbove => view! { <BoardClock above=true/> }.into_any(),
+            RoomPiece::ClockBelow => view! { <BoardClock above=false/> }.into_any(),
         }
     }
 }
