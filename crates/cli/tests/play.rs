@@ -1,6 +1,6 @@
 //! `tengen play` on a pipe.
 
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::Stdio;
 
 use crate::common::{failure, tengen};
@@ -396,4 +396,71 @@ fn a_founding_program_as_the_computer() {
     assert!(wrong.contains("--level"), "{wrong}");
     let wrong = failure(2, &["play", "--faithful"]);
     assert!(wrong.contains("--opponent"), "{wrong}");
+}
+
+#[test]
+fn two_people_have_clocks_that_can_be_stopped() {
+    let lines = [
+        "h8", "pause", "i9", "continue", "continue", "i9", "undo", "resign", "pause",
+    ];
+    let game = two(&["--clock", "1h+1m"], &lines);
+    for said in [
+        "Time left: Black ",
+        "> pause\nThe clocks are stopped.\n",
+        "> i9\nThe clocks are stopped: type continue first.\n",
+        "> continue\nThe clocks are not stopped.\n",
+        "Black wins: White resigned.",
+        "> pause\nThe game is over.\n",
+    ] {
+        assert!(game.contains(said), "{said}: {game}");
+    }
+    let plain = two(&[], &["pause", "continue"]);
+    assert_eq!(
+        plain.matches("This game has no clock.").count(),
+        2,
+        "{plain}"
+    );
+}
+
+/// In real time, however long the computer takes for it.
+#[test]
+fn a_flag_falls_while_nothing_is_typed() {
+    let mut child = tengen(&[&["play", "--clock", "1s"], &TWO[..]].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("tengen runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut lines = stdout.lines().map(|line| line.expect("UTF-8"));
+    let ended = |line: &String| line.ends_with("White wins: Black’s time is up.");
+    assert!(lines.any(|line| ended(&line)), "the flag falls");
+    stdin
+        .write_all(b"h8\nundo\nquit\n")
+        .expect("it still listens");
+    let rest: Vec<String> = lines.collect();
+    assert!(
+        rest.contains(&"The game is over: time was up.".to_owned()),
+        "{rest:?}"
+    );
+    assert!(
+        rest.contains(&"There is no move to take back.".to_owned()),
+        "{rest:?}"
+    );
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn what_is_no_clock_for_one_board_is_named() {
+    for (clock, why) in [
+        ("3d", "--clock: days for a move are for games by link"),
+        (
+            "10m,15m=arbiter",
+            "--clock: a game at one board has no arbiter",
+        ),
+        ("5m+0s", "the increment is zero"),
+    ] {
+        let said = failure(2, &["play", "--clock", clock]);
+        assert!(said.contains(why), "{said}");
+    }
 }

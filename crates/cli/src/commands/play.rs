@@ -6,8 +6,9 @@ mod screen;
 mod table;
 mod words;
 
-use std::io::BufRead as _;
+use std::io::{self, BufRead as _};
 use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use anyhow::{anyhow, bail};
@@ -15,6 +16,7 @@ use clap::ValueEnum;
 use tengen_api::RoomId;
 use tengen_core::opening::Procedure;
 use tengen_core::{Ending, Illegal, Level, Position, Rule, Size, Start};
+use tengen_model::BoardTerms;
 use tengen_room::{ClaimPenalty, ColorChoice, Config, Fouls, Name, Terms};
 use tengen_textbook::{Depth, ProgramSpec};
 
@@ -62,6 +64,9 @@ pub(crate) struct Args {
     /// Thinking time of the computer for each move at level 10, and for a hint at any level
     #[arg(long, value_name = "DURATION", default_value = "2s", value_parser = args::duration)]
     time: Duration,
+    /// Clock of both players: 5m+4s, 30m+3x30s, 10m, 30s/move … and in a room 3d [default: none]
+    #[arg(long, value_name = "CLOCK")]
+    clock: Option<Terms>,
     /// Seed of the lower levels' mistakes [default: random]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -93,14 +98,6 @@ pub(crate) struct Args {
     /// Price of a wrong claim: nothing, turn or game [default: nothing]
     #[arg(long, value_name = "WHAT", requires = "server", value_parser = price, help_heading = "With a friend")]
     wrong_claim: Option<ClaimPenalty>,
-    /// Clock of both players: 5m+4s, 30m+3x30s, 10m, 30s/move, 3d … [default: none]
-    #[arg(
-        long,
-        value_name = "CLOCK",
-        requires = "server",
-        help_heading = "With a friend"
-    )]
-    clock: Option<Terms>,
     /// Casual game: both players may use forbidden marks, hints and analysis from the beginning
     #[arg(long, requires = "server", help_heading = "With a friend")]
     casual: bool,
@@ -131,6 +128,23 @@ impl Seat {
             Seat::Computer => Seat::Human,
         }
     }
+}
+
+/// The lines of the standard input, which a thread reads: a flag falls while nothing is typed.
+fn typed() -> Receiver<io::Result<Vec<u8>>> {
+    let (sender, typed) = channel();
+    std::thread::spawn(move || {
+        let mut stdin = io::stdin().lock();
+        loop {
+            let mut line = Vec::new();
+            let read = stdin.read_until(b'\n', &mut line);
+            let last = !matches!(read, Ok(1..));
+            if matches!(read, Ok(0)) || sender.send(read.map(|_| line)).is_err() || last {
+                break;
+            }
+        }
+    });
+    typed
 }
 
 fn fouls(text: &str) -> Result<Fouls, String> {
@@ -185,9 +199,11 @@ impl Args {
             (None, Some(white)) => [white.other(), white],
             (None, None) => [Seat::Human, Seat::Computer],
         };
+        let clock = self.clock.map(BoardTerms::new).transpose();
+        let clock = clock.map_err(|error| Wrong::new(format!("--clock: {error}")))?;
         let mut table = Table::new(
             first,
-            seats,
+            (seats, clock),
             Screen::of_this_process(self.speech.text()),
             table::Strength {
                 level: self.level,
@@ -199,14 +215,20 @@ impl Args {
             },
         )?;
         table.welcome()?;
-        let mut stdin = std::io::stdin().lock();
+        let typed = typed();
         while table.ready()? {
-            let mut line = Vec::new();
-            if stdin.read_until(b'\n', &mut line)? == 0 {
-                table.left()?;
-                break;
+            let line = match table.time() {
+                None => typed.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(time) => typed.recv_timeout(time),
+            };
+            match line {
+                Ok(line) => table.hear(String::from_utf8_lossy(&line?).trim())?,
+                Err(RecvTimeoutError::Timeout) => table.look_at_clock()?,
+                Err(RecvTimeoutError::Disconnected) => {
+                    table.left()?;
+                    break;
+                }
             }
-            table.hear(String::from_utf8_lossy(&line).trim())?;
         }
         Ok(())
     }

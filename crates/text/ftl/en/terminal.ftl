@@ -28,6 +28,8 @@ terminal-help =
     draw     call it a draw
     resign   give the game up
     new      another game
+    pause    stop the clocks
+    continue start the clocks again
     quit     leave
 terminal-over = Type new for another game, undo to go on from here, or quit.
 terminal-unknown = “{ $input }” is neither a point such as H8 nor a command; type help.

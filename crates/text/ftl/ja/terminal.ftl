@@ -20,15 +20,17 @@ terminal-draw-word = 引き分け
 
 terminal-start = H8 のような点を入力するか、「ヘルプ」と入力してください。
 terminal-help =
-    H8                H8 に打つ
-    待った     undo   手を戻す（コンピューター相手なら自分の手も）
-    進める     redo   戻した手をまた打つ
-    ヒント     hint   強い人ならどう打つか
-    パス       pass   今回は打たない
-    引き分け   draw   引き分けにする
-    投了       resign 負けを認める
-    新しい対局 new    もう一局
-    終了       quit   やめる
+    H8                  H8 に打つ
+    待った     undo     手を戻す（コンピューター相手なら自分の手も）
+    進める     redo     戻した手をまた打つ
+    ヒント     hint     強い人ならどう打つか
+    パス       pass     今回は打たない
+    引き分け   draw     引き分けにする
+    投了       resign   負けを認める
+    新しい対局 new      もう一局
+    一時停止   pause    時計を止める
+    再開       continue 時計をまた動かす
+    終了       quit     やめる
 terminal-over = 「新しい対局」でもう一局、「待った」でここから続き、「終了」でやめます。
 terminal-unknown = 「{ $input }」は H8 のような点でも命令でもありません。「ヘルプ」と入力してください。
 terminal-draw-offer = どちらももう五をつくれません。「引き分け」で終えるか、続けてください。

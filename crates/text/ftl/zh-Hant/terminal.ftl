@@ -20,15 +20,17 @@ terminal-draw-word = 和棋
 
 terminal-start = 請輸入 H8 這樣的點，或輸入「幫助」。
 terminal-help =
-    H8             在 H8 落子
-    悔棋   undo    收回上一手（與電腦對局時連同自己的一手）
-    恢復   redo    重走收回的一手
-    提示   hint    看看高手會怎麼走
-    停一手 pass    這一次不落子
-    和棋   draw    以和棋結束
-    認輸   resign  放棄本局
-    新對局 new     再來一局
-    退出   quit    離開
+    H8               在 H8 落子
+    悔棋   undo     收回上一手（與電腦對局時連同自己的一手）
+    恢復   redo     重走收回的一手
+    提示   hint     看看高手會怎麼走
+    停一手 pass     這一次不落子
+    和棋   draw     以和棋結束
+    認輸   resign   放棄本局
+    新對局 new      再來一局
+    暫停   pause    停下計時
+    繼續   continue 繼續計時
+    退出   quit     離開
 terminal-over = 輸入「新對局」再來一局，「悔棋」從這裡接著下，或「退出」。
 terminal-unknown = 「{ $input }」既不是 H8 這樣的點，也不是指令；請輸入「幫助」。
 terminal-draw-offer = 雙方都無法再連成五子。輸入「和棋」結束本局，也可以繼續下。

@@ -20,15 +20,17 @@ terminal-draw-word = 和棋
 
 terminal-start = 请输入 H8 这样的点，或输入“帮助”。
 terminal-help =
-    H8             在 H8 落子
-    悔棋   undo    收回上一手（与电脑对局时连同自己的一手）
-    恢复   redo    重走收回的一手
-    提示   hint    看看高手会怎么走
-    停一手 pass    这一次不落子
-    和棋   draw    以和棋结束
-    认输   resign  放弃本局
-    新对局 new     再来一局
-    退出   quit    离开
+    H8               在 H8 落子
+    悔棋   undo     收回上一手（与电脑对局时连同自己的一手）
+    恢复   redo     重走收回的一手
+    提示   hint     看看高手会怎么走
+    停一手 pass     这一次不落子
+    和棋   draw     以和棋结束
+    认输   resign   放弃本局
+    新对局 new      再来一局
+    暂停   pause    停下计时
+    继续   continue 继续计时
+    退出   quit     离开
 terminal-over = 输入“新对局”再来一局，“悔棋”从这里接着下，或“退出”。
 terminal-unknown = “{ $input }”既不是 H8 这样的点，也不是命令；请输入“帮助”。
 terminal-draw-offer = 双方都无法再连成五子。输入“和棋”结束本局，也可以继续下。

@@ -14,12 +14,14 @@ pub(super) enum Request {
     Draw,
     Resign,
     New,
+    Pause,
+    Continue,
     Help,
     Quit,
 }
 
 /// Commands in any language, besides the names of [`named`].
-const SHORT: [(&str, Request); 13] = [
+const SHORT: [(&str, Request); 15] = [
     ("u", Request::Undo),
     ("undo", Request::Undo),
     ("redo", Request::Redo),
@@ -27,6 +29,8 @@ const SHORT: [(&str, Request); 13] = [
     ("draw", Request::Draw),
     ("resign", Request::Resign),
     ("new", Request::New),
+    ("pause", Request::Pause),
+    ("continue", Request::Continue),
     ("?", Request::Help),
     ("help", Request::Help),
     ("q", Request::Quit),
@@ -36,7 +40,7 @@ const SHORT: [(&str, Request); 13] = [
 ];
 
 /// Commands by their names in each language.
-fn named() -> [(Plain, Request); 10] {
+fn named() -> [(Plain, Request); 12] {
     [
         (Key::Undo.into(), Request::Undo),
         (Key::Redo.into(), Request::Redo),
@@ -45,6 +49,11 @@ fn named() -> [(Plain, Request); 10] {
         (Key::Resign.into(), Request::Resign),
         (Key::NewGame.into(), Request::New),
         (Key::Restart.into(), Request::New),
+        (TerminalKey::TerminalRoomPauseWord.into(), Request::Pause),
+        (
+            TerminalKey::TerminalRoomContinueWord.into(),
+            Request::Continue,
+        ),
         (TerminalKey::TerminalHelpWord.into(), Request::Help),
         (TerminalKey::TerminalQuitWord.into(), Request::Quit),
         (Key::Pass.into(), Request::Play(Move::Pass)),
@@ -86,6 +95,8 @@ mod tests {
             ("新对局", Request::New),
             ("restart", Request::New),
             ("帮助", Request::Help),
+            ("pause", Request::Pause),
+            ("Continue", Request::Continue),
             ("?", Request::Help),
             ("退出", Request::Quit),
             ("q", Request::Quit),

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use tengen_analysis::{Host, Searcher};
 use tengen_core::{Color, Illegal, Level, Move, Position};
 use tengen_model::{
-    Computer, Context, Effect, Model, Notice, Outside, Question, Reply, SearchId, Session,
-    Settings as Kept,
+    BoardTerms, Clocks, Computer, Context, Effect, Model, Notice, Outside, Question, Reply,
+    SearchId, Session, Settings as Kept, Stopped,
 };
+use tengen_room::Face;
 use tengen_text::{Key, TerminalKey, point_name};
 use tengen_textbook::ProgramSpec;
 use tengen_worker_protocol::{Analysis, EngineAnswer, EngineQuestion};
@@ -37,6 +38,8 @@ pub(super) struct Table {
     seats: [Seat; 2],
     screen: Screen,
     strength: Strength,
+    /// When the program began, from which the time of the clocks is measured.
+    began: Instant,
     searcher: Searcher,
     /// The question that the game waits for.
     asked: Option<(SearchId, EngineQuestion)>,
@@ -72,7 +75,7 @@ impl Host for Terminal {
 impl Table {
     pub(super) fn new(
         position: Position,
-        seats: [Seat; 2],
+        (seats, clock): ([Seat; 2], Option<BoardTerms>),
         screen: Screen,
         strength: Strength,
     ) -> anyhow::Result<Table> {
@@ -83,6 +86,7 @@ impl Table {
             Seat::Computer => tengen_model::Seat::Computer(computer),
         });
         let session = Session::opened(name(strength.seed), players, &position, 0);
+        let session = session.with_clock(clock);
         let mut settings = Kept::default();
         // The terminal has no prover and no marks.
         settings.help = false;
@@ -92,6 +96,7 @@ impl Table {
             seats,
             screen,
             strength,
+            began: Instant::now(),
             searcher: Searcher::new(HASH).with_time(strength.time),
             asked: None,
             fresh: true,
@@ -103,13 +108,38 @@ impl Table {
         Ok(table)
     }
 
+    /// Milliseconds since the program began.
+    fn now(&self) -> u64 {
+        u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// The time until the game ends on time, if nothing is typed before; `None` without clocks and
+    /// while they are stopped.
+    pub(super) fn time(&self) -> Option<Duration> {
+        self.game().outcome().is_none().then_some(())?;
+        let due = self.game().clocks()?.due?;
+        Some(Duration::from_millis(due.saturating_sub(self.now())))
+    }
+
+    /// Ends the game if the time is up.
+    pub(super) fn look_at_clock(&mut self) -> io::Result<()> {
+        self.update(|_, _| Vec::new());
+        if self.game().outcome().is_some() {
+            // Below the prompt.
+            self.screen.say("")?;
+            self.told = false;
+        }
+        Ok(())
+    }
+
     fn game(&self) -> &Session {
         self.model.game()
     }
 
     fn run(&mut self, does: impl FnOnce(&mut Model, Outside<'_>) -> Vec<Effect>) -> Option<String> {
+        let now = self.now();
         let settings = &mut self.settings;
-        let effects = does(&mut self.model, Outside { now: 0, settings });
+        let effects = does(&mut self.model, Outside { now, settings });
         let mut told = None;
         for effect in effects {
             match effect {
@@ -120,6 +150,9 @@ impl Table {
                     }
                 }
                 Effect::Tell(Notice::Illegal(why)) => told = Some(self.screen.text.illegal(&why)),
+                Effect::Tell(Notice::ClocksStopped) => {
+                    told = Some(self.screen.text.terminal_room_refused("paused"));
+                }
                 // The other effects concern the page only: storage, sound, announcements.
                 _ => {}
             }
@@ -211,6 +244,8 @@ impl Table {
                 self.renew();
                 None
             }
+            Some(Request::Pause) => Some(self.pause()),
+            Some(Request::Continue) => self.go_on(),
             Some(Request::Help) => Some(text.get(TerminalKey::TerminalHelp)),
             Some(Request::Quit) => {
                 self.open = false;
@@ -260,6 +295,44 @@ impl Table {
         self.update(Session::redo)
     }
 
+    fn pause(&mut self) -> String {
+        let text = self.screen.text;
+        match self.game().clocks() {
+            None => text.terminal_room_refused("no-clock"),
+            Some(_) if self.game().outcome().is_some() => text.terminal_room_refused("over"),
+            Some(_) => {
+                self.update(|game, cx| game.stop_clocks(Stopped::Asked, cx));
+                text.get(Key::RoomPaused)
+            }
+        }
+    }
+
+    /// Starts the clocks again, and draws the board with them.
+    fn go_on(&mut self) -> Option<String> {
+        let text = self.screen.text;
+        match self.game().clocks() {
+            None => Some(text.terminal_room_refused("no-clock")),
+            Some(clocks) if clocks.stopped.is_none() => {
+                Some(text.terminal_room_refused("not-paused"))
+            }
+            Some(_) => {
+                self.changed();
+                self.update(<Session>::start_clocks)
+            }
+        }
+    }
+
+    /// What both players have left.
+    fn clocks(&self, clocks: Clocks) -> String {
+        let now = self.now();
+        let [black, white] = clocks.of.map(|clock| {
+            let face = Face(clock.shown(now)).to_string();
+            let more = clock.overtime(now);
+            more.map_or(face.clone(), |more| format!("{face} · {more}"))
+        });
+        self.screen.text.terminal_room_clocks(black, white)
+    }
+
     /// The message that the game is over; `None` while it is not.
     fn over(&self) -> Option<String> {
         let outcome = self.game().outcome()?;
@@ -304,7 +377,7 @@ impl Table {
 
     fn renew(&mut self) {
         self.strength.seed = self.strength.seed.wrapping_add(1);
-        let again = self.game().again(name(self.strength.seed), 0);
+        let again = self.game().again(name(self.strength.seed), self.now());
         self.asked = None;
         self.run(|model, outside| model.begin(again, outside));
         self.searcher.clear();
@@ -315,6 +388,7 @@ impl Table {
     fn computer(&mut self, id: SearchId, question: &EngineQuestion) -> io::Result<()> {
         let text = self.screen.text;
         let color = self.game().position().to_move();
+        let plies = self.game().position().ply();
         let answer = self.search(question)?;
         let words = match &answer {
             EngineAnswer::Best { best, .. } => Some(match best {
@@ -328,6 +402,8 @@ impl Table {
         match self.answer(id, answer) {
             None => {
                 self.told = false;
+                // After its flag has fallen, the computer does not move.
+                let words = words.filter(|_| self.game().position().ply() > plies);
                 self.fresh |= words.is_some();
                 words.map_or(Ok(()), |words| self.screen.say(&words))
             }
@@ -377,6 +453,9 @@ impl Table {
             let names: Vec<String> = marks.forbidden.iter().map(|&p| point_name(p)).collect();
             let list = text.get(TerminalKey::TerminalForbidden);
             self.screen.say(&format!("{list} {}", names.join(" ")))?;
+        }
+        if fresh && let Some(clocks) = self.game().clocks() {
+            self.screen.say(&self.clocks(clocks))?;
         }
         if self.model.game().game().is_dead() && !self.offered {
             self.offered = true;
