@@ -428,7 +428,7 @@ impl<'a> World<'a> {
                         Event::Finished { by, .. } => by == "time",
                         _ => false,
                     } && self.config.clock.is_some();
-                    let known = begins || clock || stored.version == 3;
+                    let known = (begins || clock || stored.version == 3) && stored.by.is_some();
                     assert!(known, "{stored:?} has no cause");
                 }
             }

@@ -171,6 +171,12 @@ fn read_clock<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Terms
     Ok(Some(terms))
 }
 
+/// Whether a character is for control, invisible, or turns the direction of text.
+pub(crate) fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -324,10 +330,9 @@ impl FromStr for Name {
 
     fn from_str(s: &str) -> Result<Name, NameError> {
         let name = s.trim();
-        let turns = |c: char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
         if name.is_empty() {
             Err(NameError::Empty)
-        } else if name.chars().any(|c| c.is_control() || turns(c)) {
+        } else if name.chars().any(is_unseen) {
             Err(NameError::Hidden)
         } else if name.chars().count() > 24 {
             Err(NameError::Long)

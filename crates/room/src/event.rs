@@ -5,7 +5,7 @@ use tengen_clock::Player;
 use tengen_core::{Point, opening};
 
 use crate::config::is_default;
-use crate::{ActionId, Config, Name, PlayerId, Start};
+use crate::{ActionId, Actor, Cause, Config, Name, PlayerId, Reason, Start};
 
 /// A player of a room, independent of colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -256,9 +256,19 @@ impl Event {
 pub struct Stored {
     /// The event's place in the room's list, from 1.
     pub version: u64,
-    /// The seat and id of the action that caused it; `None` for the room's creation.
+    /// The player's action that caused it: the seat and the action's id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<(Seat, ActionId)>,
+    /// Who caused it where that is no player's action with an id. Missing in events stored by
+    /// earlier versions, which read past it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Actor>,
+    /// The id of the action, if it is not in `cause`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<ActionId>,
+    /// Why, in the actor's words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
     /// When it happened, in milliseconds since 1970 by the server's clock. Missing in events stored
     /// by earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -281,6 +291,9 @@ impl Stored {
         Stored {
             version,
             cause: None,
+            by: None,
+            id: None,
+            reason: None,
             at: None,
             spent: None,
             to: Audience::All,
@@ -288,9 +301,45 @@ impl Stored {
         }
     }
 
+    /// With what caused it.
+    #[must_use]
+    pub fn caused_by(mut self, cause: Cause) -> Stored {
+        let seat = match cause.actor {
+            Actor::First => Some(Seat::First),
+            Actor::Second => Some(Seat::Second),
+            _ => None,
+        };
+        match (seat, cause.id, cause.reason) {
+            (Some(seat), Some(id), None) => self.cause = Some((seat, id)),
+            (_, id, reason) => {
+                (self.by, self.id, self.reason) = (Some(cause.actor), id, reason);
+            }
+        }
+        self
+    }
+
+    /// Who caused it; `None` for events of earlier versions that no action caused.
+    #[must_use]
+    pub fn actor(&self) -> Option<Actor> {
+        let player = || self.cause.as_ref().map(|(seat, _)| (*seat).into());
+        self.by.or_else(player)
+    }
+
+    /// The actor and the id of the action that caused it.
+    #[must_use]
+    pub fn action(&self) -> Option<(Actor, &ActionId)> {
+        match &self.cause {
+            Some((seat, id)) => Some(((*seat).into(), id)),
+            None => Some((self.by?, self.id.as_ref()?)),
+        }
+    }
+
     /// Whether it is an event, or a creation with settings, of a later version.
     #[must_use]
-    pub const fn is_of_later_version(&self) -> bool {
+    pub fn is_of_later_version(&self) -> bool {
+        if self.actor() == Some(Actor::Later) {
+            return true;
+        }
         match &self.event {
             Event::Created { config, .. } => config.later,
             Event::Later => true,

@@ -10,7 +10,9 @@ use tengen_core::{Color, Ending, Game, Move, OpenedGame, Point, Position};
 use thiserror::Error;
 
 use crate::retry::Caused;
-use crate::{Action, ActionId, Asked, ClaimPenalty, Config, Event, Fouls, Name, Seat, Stored};
+use crate::{
+    Action, ActionId, Actor, Asked, ClaimPenalty, Config, Event, Fouls, Name, Seat, Stored,
+};
 
 /// The name of [`Ending::Foul`].
 const FOUL: &str = "foul";
@@ -45,7 +47,7 @@ pub struct Room {
     later: bool,
     version: u64,
     /// What each action of the current game has caused.
-    causes: HashMap<(Seat, ActionId), Caused>,
+    causes: HashMap<(Actor, ActionId), Caused>,
     /// Hashes of earlier games' actions: 8 bytes each, to recognise retries.
     earlier: HashSet<u64>,
 }
@@ -136,7 +138,7 @@ impl Room {
         let misfit = || FoldError::Misfit(stored.version);
         let charged = match self.chargeable(stored) {
             Some(charged) => charged,
-            None if self.later => 0,
+            None if self.later || stored.is_of_later_version() => 0,
             None => return Err(misfit()),
         };
         let ply = self.game.game().position().ply() as u32;
@@ -144,13 +146,15 @@ impl Room {
         match self.happen(&stored.event) {
             Some(()) => self.follow_clock(&stored.event, charged),
             // What an event of a later version has changed is not known.
-            None if self.later => (),
+            None if self.later || stored.is_of_later_version() => (),
             None => return Err(misfit()),
         }
         self.version = stored.version;
-        if let Some(cause) = &stored.cause {
+        self.later |= stored.is_of_later_version();
+        if let Some((actor, id)) = stored.action() {
             let first = || Caused::first(stored, ply, step);
-            let caused = self.causes.entry(cause.clone()).or_insert_with(first);
+            let cause = (actor, id.clone());
+            let caused = self.causes.entry(cause).or_insert_with(first);
             caused.goes_on(stored);
         }
         Ok(())
@@ -270,7 +274,8 @@ impl Room {
                 }
             }
             Event::Hidden => self.partial = true,
-            Event::Later => self.later = true,
+            // Noted with the version.
+            Event::Later => (),
             Event::HelpAllowed => {
                 self.help = true;
                 self.asked.retain(|&(_, what)| what != Asked::Help);
@@ -544,27 +549,27 @@ impl Room {
 
     /// The versions that an action has caused, if it was taken in the current game.
     #[must_use]
-    pub fn caused(&self, seat: Seat, id: &ActionId) -> Option<RangeInclusive<u64>> {
-        let caused = self.causes.get(&(seat, id.clone()))?;
+    pub fn caused(&self, actor: impl Into<Actor>, id: &ActionId) -> Option<RangeInclusive<u64>> {
+        let caused = self.causes.get(&(actor.into(), id.clone()))?;
         Some(caused.versions())
     }
 
     /// Whether an action of the current game came with this id, and not another one.
     #[must_use]
     pub fn is_retry(&self, seat: Seat, id: &ActionId, action: &Action) -> bool {
-        let caused = self.causes.get(&(seat, id.clone()));
+        let caused = self.causes.get(&(seat.into(), id.clone()));
         caused.is_some_and(|caused| caused.is_of(action))
     }
 
     /// Whether the action was taken in an earlier game of the room.
     #[must_use]
     pub fn is_of_earlier_game(&self, seat: Seat, id: &ActionId) -> bool {
-        !self.earlier.is_empty() && self.earlier.contains(&hash(&(seat, id.clone())))
+        !self.earlier.is_empty() && self.earlier.contains(&hash(&(seat.into(), id.clone())))
     }
 }
 
 /// A collision can only refuse an action of the same player.
-fn hash(cause: &(Seat, ActionId)) -> u64 {
+fn hash(cause: &(Actor, ActionId)) -> u64 {
     let mut hasher = DefaultHasher::new();
     cause.hash(&mut hasher);
     hasher.finish()

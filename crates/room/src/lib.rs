@@ -39,6 +39,7 @@
 //! ```
 
 mod action;
+mod cause;
 pub mod client;
 mod config;
 mod decided;
@@ -53,6 +54,7 @@ pub use action::{Action, ActionId, Refusal};
 pub use tengen_clock::{Clock, Control, Face, Left, Terms};
 pub use tengen_core::Start;
 
+pub use cause::{Actor, Cause, Reason, ReasonError};
 pub use config::{ClaimPenalty, ColorChoice, Config, ConfigError, Fouls, Name, NameError};
 pub use decided::Decided;
 pub use event::{Asked, Audience, Event, Seat, Stored};

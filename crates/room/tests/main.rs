@@ -1,6 +1,7 @@
 //! Integration tests of rooms, in one binary.
 
 mod bounds;
+mod causes;
 mod client;
 mod clock;
 mod literal;

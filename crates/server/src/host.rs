@@ -16,10 +16,11 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use tengen_api::RoomId;
 use tengen_room::Seat;
+pub use tengen_room::{Reason, ReasonError};
 
 use crate::store::{Store, StoreError};
 
-pub use target::{HostTarget, HostTargetError, Reason, ReasonError};
+pub use target::{HostTarget, HostTargetError};
 
 /// A request of the host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

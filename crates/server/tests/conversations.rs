@@ -16,7 +16,7 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(60);
 /// How long no further message may come after a conversation.
 const SILENCE: Duration = Duration::from_millis(200);
 /// Fields of events, and of the welcome (`names`), that have been added since.
-const ADDED: [&str; 5] = ["at", "spent", "to", "player", "names"];
+const ADDED: [&str; 6] = ["at", "by", "spent", "to", "player", "names"];
 /// English sentences for logs; they may change.
 const FOR_LOGS: [&str; 2] = ["message", "why"];
 

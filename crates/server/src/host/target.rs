@@ -1,4 +1,4 @@
-//! Whom the host's acts concern, and their reasons.
+//! Whom the host's acts concern.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -83,55 +83,6 @@ impl From<HostTarget> for String {
     }
 }
 
-/// The reason for an act, which those concerned read: 1 to 200 characters in one line.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Reason(String);
-
-/// Error for a text that is not a valid [`Reason`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a reason is one line of 1 to {} characters", Reason::LONGEST)]
-pub struct ReasonError;
-
-impl Reason {
-    /// Maximum length in characters.
-    pub const LONGEST: usize = 200;
-}
-
-impl FromStr for Reason {
-    type Err = ReasonError;
-
-    fn from_str(text: &str) -> Result<Self, ReasonError> {
-        let text = text.trim();
-        let length = text.chars().count();
-        let fits = (1..=Self::LONGEST).contains(&length);
-        match fits && !text.chars().any(char::is_control) {
-            true => Ok(Self(text.to_owned())),
-            false => Err(ReasonError),
-        }
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl TryFrom<String> for Reason {
-    type Error = ReasonError;
-
-    fn try_from(text: String) -> Result<Self, ReasonError> {
-        text.parse()
-    }
-}
-
-impl From<Reason> for String {
-    fn from(reason: Reason) -> Self {
-        reason.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,19 +102,6 @@ mod tests {
         }
         for bad in ["", "192.0.2", "192.0.2.0/33", "Ada", "abcdefghijklmno1"] {
             assert!(bad.parse::<HostTarget>().is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn reasons_are_lines() {
-        assert!("spam".parse::<Reason>().is_ok());
-        for bad in [
-            String::new(),
-            " ".to_owned(),
-            "a\nb".to_owned(),
-            "x".repeat(201),
-        ] {
-            assert_eq!(bad.parse::<Reason>(), Err(ReasonError), "{bad:?}");
         }
     }
 }

@@ -15,7 +15,8 @@ use tengen_api::RoomId;
 use tengen_api::socket::{FromServer, Goodbye, Presence, SocketError};
 use tengen_clock::Lag;
 use tengen_room::{
-    Action, ActionId, Decision, Event, FoldError, Name, PlayerId, Room, Seat, Stored, World,
+    Action, ActionId, Actor as By, Cause, Decision, Event, FoldError, Name, PlayerId, Room, Seat,
+    Stored, World,
 };
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::yield_now;
@@ -368,11 +369,12 @@ impl Actor {
         // Try on a clone: unlike decided events, shown ones may be invalid and must then change
         // nothing.
         let mut room = self.room.clone();
-        for stored in number(events.clone(), room.version(), None, journal::now()) {
+        let cause = Cause::by(By::Host);
+        for stored in number(events.clone(), room.version(), &cause, journal::now()) {
             let folded = room.apply(&stored);
             folded.map_err(|error| AppendError::Failed(error.to_string()))?;
         }
-        self.keep(events, None, None, 0).await?;
+        self.keep(events, cause, None, 0).await?;
         Ok(())
     }
 
@@ -482,7 +484,7 @@ impl Actor {
             }
             Ok(Decision::Known(versions)) => accepted(id, &versions),
             Ok(Decision::New(events)) => {
-                let cause = Some((seat, id.clone()));
+                let cause = Cause::action(seat, id.clone());
                 match self.keep(events, cause, None, elapsed).await {
                     Ok(versions) => {
                         self.shared.metrics.accepted.inc();
@@ -508,7 +510,7 @@ impl Actor {
     async fn keep(
         &mut self,
         events: Vec<Event>,
-        cause: Option<(Seat, ActionId)>,
+        cause: Cause,
         seat: Option<SeatChange>,
         elapsed: u64,
     ) -> Result<RangeInclusive<u64>, AppendError> {
@@ -520,7 +522,7 @@ impl Actor {
         }
         let (mut written, mut texts) = (Vec::new(), Vec::new());
         let (mut games, mut name) = (Vec::new(), None);
-        let numbered = number(events, expected, cause, journal::now());
+        let numbered = number(events, expected, &cause, journal::now());
         for (i, mut stored) in numbered.enumerate() {
             stored.spent = charge.filter(|(at, _)| *at == i).map(|(_, spent)| spent);
             // An event that does not fold must not be written.
@@ -582,14 +584,16 @@ impl Actor {
 pub(super) fn number(
     events: Vec<Event>,
     before: u64,
-    cause: Option<(Seat, ActionId)>,
+    cause: &Cause,
     at: u64,
 ) -> impl Iterator<Item = Stored> {
     let numbered = events.into_iter().zip(before + 1..);
-    numbered.map(move |(event, version)| Stored {
-        cause: cause.clone(),
-        at: Some(at),
-        to: event.audience(),
-        ..Stored::new(version, event)
+    numbered.map(move |(event, version)| {
+        let stored = Stored {
+            at: Some(at),
+            to: event.audience(),
+            ..Stored::new(version, event)
+        };
+        stored.caused_by(cause.clone())
     })
 }

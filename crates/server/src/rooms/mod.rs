@@ -31,7 +31,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tengen_api::{Join, MyGames, NewRoom, RoomId, RoomMade};
 use tengen_core::opening::Procedure;
-use tengen_room::{ConfigError, Event, Name, PlayerId, Refusal, Seat, Stored};
+use tengen_room::{Actor as By, Cause, ConfigError, Event, Name, PlayerId, Refusal, Seat, Stored};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
 
@@ -126,7 +126,8 @@ impl Rooms {
         events: Vec<Event>,
     ) -> Result<(RoomId, mpsc::Sender<Ask>), RoomError> {
         let room = token::new_room()?;
-        let stored = actor::number(events, 0, None, journal::now());
+        let cause = Cause::by(By::Host);
+        let stored = actor::number(events, 0, &cause, journal::now());
         let actor = Actor::showing(room.clone(), stored.collect(), self.shared.clone())
             .map_err(|error| LoadError::Damaged(error.to_string()))?;
         let asks = self.start(actor, room.clone(), &mut self.lock());
@@ -295,7 +296,8 @@ impl Rooms {
         let first = Stored {
             at: Some(journal::now()),
             ..Stored::new(1, created)
-        };
+        }
+        .caused_by(Cause::by(Seat::First));
         let holder = SeatHolder {
             player: Some(player),
             ..SeatHolder::default()

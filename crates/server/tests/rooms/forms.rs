@@ -96,7 +96,7 @@ async fn a_room_of_form_1_opens_and_goes_on_in_form_2() {
     assert_eq!(rows.len(), 7);
 }
 
-/// What a later release may write: settings, fields and events that this one does not know.
+/// What a later release may write: settings, fields, actors and events that this one does not know.
 #[tokio::test]
 async fn a_room_of_a_later_version_is_shown_and_takes_no_actions() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -107,7 +107,7 @@ async fn a_room_of_a_later_version_is_shown_and_takes_no_actions() {
     drop((ada, bob));
     server.stop().await;
     let mut database = database(folder.path()).await;
-    let auction = r#"{"version":5,"event":{"type":"auctioned","lot":{"seat":"first","bid":7}}}"#;
+    let auction = r#"{"version":5,"by":"teacher","lesson":3,"event":{"type":"auctioned","lot":{"seat":"first","bid":7}}}"#;
     for change in [
         "UPDATE room_events SET event = json_set(event, '$.event.config.ladder', 'spring') WHERE version = 1",
         "INSERT INTO room_events (room, version, form, kept, event) \

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use tengen_clock::{Control, Lag, Rest};
-use tengen_room::{Action, Event, Room, Seat};
+use tengen_room::{Action, Actor as By, Cause, Event, Room, Seat};
 use tokio::time::Instant;
 
 use super::super::deadlines::{Deadline, LATER};
@@ -59,7 +59,8 @@ impl Actor {
     /// Notes that a running turn has been charged so many milliseconds, and starts it again.
     pub(super) async fn resume(&mut self, spent: u64) -> Result<(), AppendError> {
         if self.room.running().is_some() {
-            self.keep(vec![Event::Resumed], None, None, spent).await?;
+            let cause = Cause::by(By::Server);
+            self.keep(vec![Event::Resumed], cause, None, spent).await?;
         }
         Ok(())
     }
@@ -132,7 +133,8 @@ impl Actor {
     pub(super) async fn flag(&mut self, at: Instant, lag: u64) -> Result<(), AppendError> {
         let elapsed = self.elapsed(at).saturating_sub(lag);
         if let Some(end) = self.room.flag(elapsed) {
-            self.keep(vec![end], None, None, elapsed).await?;
+            let cause = Cause::by(By::Server);
+            self.keep(vec![end], cause, None, elapsed).await?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Seats: who has them, joins, and the exchange of keys of earlier versions.
 
 use tengen_api::socket::{FromServer, Goodbye};
-use tengen_room::{Name, PlayerId, Refusal, Seat, World};
+use tengen_room::{Cause, Name, PlayerId, Refusal, Seat, World};
 
 use super::super::journal::{self, AppendError, SeatJoin};
 use super::super::names::{self, NameRefusal};
@@ -56,8 +56,10 @@ impl Actor {
     pub(super) async fn exchange(&mut self, exchange: Exchange) -> Result<Exchanged, AppendError> {
         let exchanged = exchange.decide(&self.seats);
         if let Some(change) = exchanged.change.clone() {
+            let cause = Cause::by(change.0);
             let made = exchange.known.is_none().then_some(exchange.heir);
-            self.keep(Vec::new(), None, Some((change, made)), 0).await?;
+            self.keep(Vec::new(), cause, Some((change, made)), 0)
+                .await?;
         }
         Ok(exchanged)
     }
@@ -99,7 +101,7 @@ impl Actor {
             join,
         };
         let change = ((seat, holder), joining.made);
-        self.keep(events, None, Some(change), 0).await?;
+        self.keep(events, Cause::by(seat), Some(change), 0).await?;
         self.dismiss(seat);
         Ok(seat)
     }
