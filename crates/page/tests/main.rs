@@ -13,6 +13,7 @@ mod making;
 mod navigation;
 mod opening;
 mod own_puzzles;
+mod records_lost;
 mod sends;
 mod sharing;
 mod storing;

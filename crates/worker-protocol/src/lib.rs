@@ -127,11 +127,19 @@ pub trait WorkerQuestion: Serialize + DeserializeOwned {
         None
     }
 
-    /// Whether the question with this answer is what a worker in place of a lost one has to be
-    /// asked first.
+    /// Whether a worker in place of a lost one has to be asked the question with this answer
+    /// before any other.
     fn begins(answer: &Self::Answer) -> bool {
         let _ = answer;
         false
+    }
+
+    /// Which part of what the worker has the question replaces, if its answer [begins]; `None` for
+    /// everything.
+    ///
+    /// [begins]: WorkerQuestion::begins
+    fn part(&self) -> Option<usize> {
+        None
     }
 }
 

@@ -37,6 +37,14 @@ impl WorkerQuestion for RecordsRequest {
     fn begins(answer: &RecordsAnswer) -> bool {
         matches!(answer, RecordsAnswer::Opened(_))
     }
+
+    /// A changed record of the file, which is otherwise as it was opened.
+    fn part(&self) -> Option<usize> {
+        match self.wish {
+            RecordsCommand::Take { record } => record,
+            _ => None,
+        }
+    }
 }
 
 /// What a request asks for.

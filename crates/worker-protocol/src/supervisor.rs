@@ -110,8 +110,8 @@ pub struct Supervisor<M> {
     queue: VecDeque<Queued<M>>,
     /// Whether to keep a worker ready while no question waits.
     warm: bool,
-    /// What each new worker receives first.
-    preface: Option<M>,
+    /// What each new worker receives first: what it begins with, and changes of parts of that.
+    preface: Vec<(Option<usize>, M)>,
     /// Whether the page was sent [`WorkerEvent::Loading`] without [`WorkerEvent::Loaded`] yet.
     load_reported: bool,
 }
@@ -122,7 +122,7 @@ impl<M> Default for Supervisor<M> {
             stage: Stage::Off,
             queue: VecDeque::new(),
             warm: false,
-            preface: None,
+            preface: Vec::new(),
             load_reported: false,
         }
     }
@@ -140,11 +140,17 @@ impl<M: Clone> Supervisor<M> {
     }
 
     /// Has each new worker receive the message of this question first, which the worker is about to
-    /// answer; the answer of a new one is ignored.
-    pub fn begin_with(&mut self, id: i32) {
+    /// answer; the answer of a new one is ignored. `part` is which part of what the worker has the
+    /// message replaces, `None` for everything: a new worker receives the last message about
+    /// everything, and then the last one about each part that has changed since, in their order.
+    pub fn begin_with(&mut self, id: i32, part: impl FnOnce(&M) -> Option<usize>) {
         let front = self.queue.front().filter(|queued| queued.id == id);
         if let Some(queued) = front.filter(|queued| queued.sent.is_some()) {
-            self.preface = Some(queued.message.clone());
+            let message = queued.message.clone();
+            let part = part(&message);
+            self.preface
+                .retain(|(other, _)| part.is_some() && *other != part);
+            self.preface.push((part, message));
         }
     }
 
@@ -235,7 +241,8 @@ impl<M: Clone> Supervisor<M> {
         let mut actions = Vec::new();
         self.stage = Stage::Ready;
         self.end_load(&mut actions);
-        actions.extend(self.preface.clone().map(SupervisorAction::Send));
+        let preface = self.preface.iter();
+        actions.extend(preface.map(|(_, message)| SupervisorAction::Send(message.clone())));
         self.send(now, &mut actions);
         actions
     }
@@ -305,10 +312,10 @@ impl<M: Clone> Supervisor<M> {
         actions
     }
 
-    /// Ends a worker without questions, to free its memory, and forgets the first message of the
-    /// next one.
+    /// Ends a worker without questions, to free its memory, and forgets what the next one would
+    /// receive first.
     pub fn rest(&mut self) -> Vec<SupervisorAction<M>> {
-        self.preface = None;
+        self.preface.clear();
         if self.stage != Stage::Ready || !self.queue.is_empty() {
             return Vec::new();
         }

@@ -18,8 +18,16 @@ use web_sys::console;
 use super::running_worker::{RunningWorker, parts_of};
 use super::system::{is_isolated, now};
 
-/// A message to a worker: JSON and an attachment.
-type Message = Rc<(String, Option<Arc<Vec<u8>>>)>;
+/// A message to a worker.
+type Message = Rc<Sent>;
+
+struct Sent {
+    /// JSON.
+    text: String,
+    attachment: Option<Arc<Vec<u8>>>,
+    /// See [`WorkerQuestion::part`].
+    part: Option<usize>,
+}
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum WorkerMessage<A> {
@@ -144,8 +152,13 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
 }
 
 fn message<Q: WorkerQuestion>(id: i32, question: Q, bytes: Option<Arc<Vec<u8>>>) -> Message {
+    let part = question.part();
     let text = tengen_worker_protocol::write(&ToWorker { id, question });
-    Rc::new((text, bytes))
+    Rc::new(Sent {
+        text,
+        attachment: bytes,
+        part,
+    })
 }
 
 fn hear<Q: WorkerQuestion>(
@@ -170,7 +183,8 @@ fn hear<Q: WorkerQuestion>(
         }
         Ok((FromWorker::Answer { id, answer }, bytes)) => {
             if Q::begins(&answer) {
-                state.borrow_mut().supervisor.begin_with(id);
+                let part = |sent: &Message| sent.part;
+                state.borrow_mut().supervisor.begin_with(id, part);
             }
             let actions = state.borrow_mut().supervisor.answered(id, now());
             if let Some(actions) = actions {
@@ -202,7 +216,10 @@ fn perform(state: &Shared, actions: Actions) {
                 Ok(())
             }
             SupervisorAction::Send(message) => match &state.borrow().running {
-                Some(running) => running.send(&message.0, message.1.as_deref().map(Vec::as_slice)),
+                Some(running) => {
+                    let attachment = message.attachment.as_deref();
+                    running.send(&message.text, attachment.map(Vec::as_slice))
+                }
                 None => Ok(()),
             },
             SupervisorAction::Flag(id) => match &state.borrow().running {

@@ -58,11 +58,11 @@ fn a_load_that_fails_is_said_and_tried_again() {
 #[test]
 fn a_worker_at_rest_begins_with_nothing() {
     let mut watched = Watched {
-        preface: Some("file"),
+        preface: vec![(None, "file")],
         ..Watched::default()
     };
     assert_eq!(watched.rest(), [], "no worker runs");
-    watched.preface = Some("file");
+    watched.preface = vec![(None, "file")];
     watched.ask(1, "a", DEAF, 0);
     assert_eq!(watched.rest(), [], "it is still loaded for a question");
     assert_eq!(watched.ready(1), [Report(Loaded), Send("a")]);
@@ -196,14 +196,45 @@ fn stop_is_a_matter_of_moments() {
 fn a_new_worker_learns_first_what_the_last_one_knew() {
     let mut watched = ready();
     watched.ask(0, "file", DEAF, 0);
-    watched.begin_with(0);
+    watched.begin_with(0, |_| None);
     watched.answered(0, 0);
     watched.ask(1, "a", DEAF, 0);
-    watched.begin_with(0);
+    watched.begin_with(0, |_| None);
     watched.broken("trap".to_owned());
-    watched.begin_with(1);
+    watched.begin_with(1, |_| None);
     assert_eq!(watched.ready(9), [Report(Loaded), Send("file"), Send("a")]);
     assert_eq!(watched.answered(0, 10), None, "nobody has asked that");
+}
+
+#[test]
+fn a_new_worker_learns_the_changes_too_and_each_part_once() {
+    let mut watched = ready();
+    let mut id = 0;
+    let mut begin = |watched: &mut Watched, message, part| {
+        id += 1;
+        watched.ask(id, message, DEAF, 0);
+        watched.begin_with(id, |_| part);
+        watched.answered(id, 0);
+    };
+    let lost = |watched: &mut Watched| {
+        watched.broken("trap".to_owned());
+        watched.ask(100, "a", DEAF, 0);
+        let sent = watched.ready(9);
+        watched.answered(100, 9);
+        sent.into_iter()
+            .filter_map(|action| match action {
+                Send(message) => Some(message),
+                _ => None,
+            })
+            .collect::<Vec<_>>()
+    };
+    begin(&mut watched, "file", None);
+    begin(&mut watched, "first", Some(0));
+    begin(&mut watched, "third", Some(2));
+    begin(&mut watched, "first again", Some(0));
+    assert_eq!(lost(&mut watched), ["file", "third", "first again", "a"]);
+    begin(&mut watched, "another file", None);
+    assert_eq!(lost(&mut watched), ["another file", "a"]);
 }
 
 /// One step of a random history.
