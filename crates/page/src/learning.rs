@@ -1,14 +1,16 @@
 //! Cards and puzzles of training: read from the library when they are first needed, changed, and
 //! kept.
 //!
-//! A change waits until the rows are read, since it may be of a card that they have: made without
-//! them, it would replace what was learned before. If they cannot be read, the next use asks for
-//! them again.
+//! A change waits in the outbox until the rows are read, since it may be of a card that they have:
+//! made without them, it would replace what was learned before. If they cannot be read, the next
+//! use asks for them again, also after a reload. Rows that the library does not have yet, for
+//! example because the disk is full, are read from the outbox.
 
-use tengen_model::training::{Rows, Today, Training, unpacked};
+use tengen_model::training::{
+    Change, Rows, Today, Training, pack_changes, unpack_changes, unpacked,
+};
 
-/// A change of the training, which returns the rows to keep.
-pub type Change = Box<dyn FnOnce(&mut Training, Today) -> Rows + Send + Sync>;
+use crate::outbox::Pending;
 
 /// What the browser's side is to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +19,12 @@ pub enum Effect {
     Read(u64),
     /// Fetch the pack of puzzles, and report it.
     Fetch,
-    /// Keep rows.
-    Keep(Rows),
+    /// Put changes into the outbox, where they wait until the rows are read.
+    Hold(Vec<u8>),
+    /// Keep rows, in place of this number of changes that have waited.
+    Keep(Rows, usize),
+    /// Tell the user that a change cannot be read, with the reason.
+    TellUnreadable(String),
 }
 
 /// What is known of the pack.
@@ -39,8 +45,6 @@ pub enum Pack {
 #[derive(Default)]
 pub struct Learning {
     training: Training,
-    /// Changes that wait until the rows are read, and when they were made.
-    waiting: Vec<(Change, Today)>,
     is_read: bool,
     /// The number of the question that is open.
     asked: Option<u64>,
@@ -67,12 +71,9 @@ impl Learning {
     }
 
     /// The user opens the puzzles: rows are read, since another tab may have changed them, and the
-    /// pack is fetched. Rows are not read again before the library has `all_kept` of this page's.
-    pub fn open(&mut self, all_kept: bool) -> Vec<Effect> {
-        let mut effects = match self.is_read && !all_kept {
-            true => Vec::new(),
-            false => self.read(),
-        };
+    /// pack is fetched.
+    pub fn open(&mut self) -> Vec<Effect> {
+        let mut effects = self.read();
         if !matches!(self.pack, Pack::Here | Pack::Asked) {
             self.pack = Pack::Asked;
             effects.push(Effect::Fetch);
@@ -99,12 +100,20 @@ impl Learning {
     }
 
     /// The library has answered with packed rows; `None` if it was lost or cannot read them.
-    pub fn answered(&mut self, number: u64, rows: Option<&[u8]>, today: Today) -> Vec<Effect> {
+    /// `pending` is what the outbox has of the training.
+    pub fn answered(
+        &mut self,
+        number: u64,
+        rows: Option<&[u8]>,
+        pending: &Pending,
+        today: Today,
+    ) -> Vec<Effect> {
         if self.asked.take_if(|asked| *asked == number).is_none() {
             return Vec::new();
         }
         let mut changed = Rows::new();
         if let Some(rows) = rows.and_then(|rows| unpacked(rows).ok()) {
+            let rows = with_pending(rows, &pending.rows);
             let (mut training, moved) = Training::restored(rows, today.day);
             training.go_on_from(&mut self.training);
             (self.training, self.is_read) = (training, true);
@@ -113,25 +122,52 @@ impl Learning {
         if !self.is_read {
             return Vec::new();
         }
-        for (change, made) in std::mem::take(&mut self.waiting) {
-            changed.extend(change(&mut self.training, made));
+        let mut effects = Vec::new();
+        for waiting in &pending.changes {
+            match unpack_changes(waiting) {
+                Ok((changes, made)) => changed.extend(self.make(changes, made)),
+                Err(why) => effects.push(Effect::TellUnreadable(why.to_string())),
+            }
         }
-        keep(changed)
+        effects.extend(keep(changed, pending.changes.len()));
+        effects
     }
 
     /// Changes the training, once it is read.
-    pub fn change(&mut self, change: Change, today: Today) -> Vec<Effect> {
-        if self.is_read && self.asked.is_none() {
-            return keep(change(&mut self.training, today));
+    pub fn change(&mut self, changes: Vec<Change>, today: Today) -> Vec<Effect> {
+        if changes.is_empty() {
+            return Vec::new();
         }
-        self.waiting.push((change, today));
-        self.read()
+        if self.is_read && self.asked.is_none() {
+            return keep(self.make(changes, today), 0).into_iter().collect();
+        }
+        let mut effects = vec![Effect::Hold(pack_changes(&changes, today))];
+        effects.extend(self.read());
+        effects
+    }
+
+    fn make(&mut self, changes: Vec<Change>, today: Today) -> Rows {
+        let rows = changes.into_iter();
+        rows.flat_map(|change| self.training.change(change, today))
+            .collect()
     }
 }
 
-fn keep(rows: Rows) -> Vec<Effect> {
-    match rows.is_empty() {
-        true => Vec::new(),
-        false => vec![Effect::Keep(rows)],
+fn keep(rows: Rows, waited: usize) -> Option<Effect> {
+    let is_empty = rows.is_empty() && waited == 0;
+    (!is_empty).then_some(Effect::Keep(rows, waited))
+}
+
+/// The library's rows after those that it is going to get, by name.
+fn with_pending(mut rows: Rows, pending: &[Vec<u8>]) -> Rows {
+    // What the outbox has is what this page, or an earlier one, has packed.
+    let pending = pending.iter().filter_map(|rows| unpacked(rows).ok());
+    for (name, row) in pending.flatten() {
+        rows.retain(|(other, _)| *other != name);
+        if !row.is_empty() {
+            rows.push((name, row));
+        }
     }
+    rows.sort_by(|(a, _), (b, _)| a.cmp(b));
+    rows
 }

@@ -8,7 +8,7 @@ use tengen_library::{unpack_judged, unpack_settings};
 use tengen_model::Saved;
 use tengen_model::library::PUZZLE_TAG;
 use tengen_model::study::{Puzzle, Solution, Stones, read_proof};
-use tengen_model::training::{Rows, Source, Today, Training, packed};
+use tengen_model::training::{Change, Rows, Today, Training, packed};
 use tengen_page::outbox::{Item, NewEdit, NewTree};
 use tengen_page::own_puzzles::puzzle_document;
 use tengen_proof::{Builder, Certificate, Goal};
@@ -162,16 +162,16 @@ fn reviewed(count: u8) -> Rows {
     let (mut training, mut last) = (Training::default(), Rows::new());
     let card = card_with(0, 3);
     for n in 0..count {
-        let source = match n {
-            0 => Source::Mistake(Box::new(card.clone())),
-            _ => Source::Card(card.key()),
-        };
         let attempt = Attempt {
             right: true,
             millis: 900,
             ..Attempt::default()
         };
-        last = training.note(&source, &attempt, today(n));
+        let change = match n {
+            0 => Change::Keep(Box::new(card.clone())),
+            _ => Change::Review(card.key(), attempt),
+        };
+        last = training.change(change, today(n));
     }
     last
 }
@@ -241,8 +241,7 @@ impl Kind {
         let item = match self {
             Kind::Cards => {
                 let mut training = Training::default();
-                let source = Source::Mistake(Box::new(card(n)));
-                let rows = training.note(&source, &Attempt::default(), today(n));
+                let rows = training.change(Change::Keep(Box::new(card(n))), today(n));
                 Item::Training(packed(&rows))
             }
             Kind::Reviews => Item::Training(packed(&reviewed(n + 1))),

@@ -1,7 +1,7 @@
 //! Training whose rows are read from the real library, which is lost at times.
 
 use proptest::prelude::*;
-use tengen_model::training::{Rows, Source, Today, Training, packed};
+use tengen_model::training::{Change, Today, packed};
 use tengen_page::learning::{Effect, Learning, Pack};
 use tengen_page::outbox::Item;
 use tengen_training::Attempt;
@@ -17,8 +17,11 @@ struct Page {
     /// Questions that are open.
     open: Vec<u64>,
     fetches: usize,
-    /// Reviews so far, for their times.
-    reviews: u64,
+    /// Changes so far, for their times.
+    changes: u64,
+    /// How often each card was made or reviewed.
+    learned: [usize; MANY as usize],
+    told: Vec<String>,
 }
 
 fn today(now: u64) -> Today {
@@ -36,7 +39,9 @@ impl Page {
             world: World::new(usize::MAX),
             open: Vec::new(),
             fetches: 0,
-            reviews: 0,
+            changes: 0,
+            learned: [0; MANY as usize],
+            told: Vec::new(),
         }
     }
 
@@ -45,35 +50,37 @@ impl Page {
             match effect {
                 Effect::Read(number) => self.open.push(number),
                 Effect::Fetch => self.fetches += 1,
-                Effect::Keep(rows) => self.world.put(Item::Training(packed(&rows))),
+                Effect::Hold(changes) => self.world.put(Item::Changes(changes)),
+                Effect::Keep(rows, waited) => {
+                    let rows = (!rows.is_empty()).then(|| packed(&rows));
+                    let effects = self.world.outbox.settle(waited, rows);
+                    self.world.perform(effects);
+                }
+                Effect::TellUnreadable(why) => self.told.push(why),
             }
         }
     }
 
     fn open_sheet(&mut self) {
-        let all_kept = self.world.outbox.is_empty();
-        let effects = self.learning.open(all_kept);
+        let effects = self.learning.open();
         self.run(effects);
     }
 
     /// A mistake becomes a card, and a card is reviewed.
     fn learn(&mut self, n: u8) {
-        self.reviews += 1;
-        let now = self.reviews;
-        let change = Box::new(move |training: &mut Training, today: Today| -> Rows {
-            let card = card(n);
-            let source = match training.task(card.key(), 0) {
-                Some(_) => Source::Card(card.key()),
-                None => Source::Mistake(Box::new(card)),
-            };
-            let attempt = Attempt {
-                right: true,
-                millis: 900,
-                ..Attempt::default()
-            };
-            training.note(&source, &attempt, today)
-        });
-        let effects = self.learning.change(change, today(now));
+        self.changes += 1;
+        let learned = &mut self.learned[usize::from(n)];
+        *learned += 1;
+        let attempt = Attempt {
+            right: true,
+            millis: 900,
+            ..Attempt::default()
+        };
+        let change = match *learned {
+            1 => Change::Keep(Box::new(card(n))),
+            _ => Change::Review(card(n).key(), attempt),
+        };
+        let effects = self.learning.change(vec![change], today(self.changes));
         self.run(effects);
     }
 
@@ -85,9 +92,10 @@ impl Page {
         let question = LibraryQuestion::Settings("training.".to_owned());
         let (_, rows) = self.world.ask(question, &[]);
         let rows = rows.filter(|_| !is_lost);
-        let effects = self
-            .learning
-            .answered(number, rows.as_deref(), today(self.reviews));
+        let pending = self.world.outbox.pending();
+        let effects =
+            self.learning
+                .answered(number, rows.as_deref(), &pending, today(self.changes));
         self.run(effects);
     }
 
@@ -98,10 +106,9 @@ impl Page {
         self.world.settle();
     }
 
-    /// The page is closed and opened again.
-    fn reload(&mut self) {
-        self.settle();
-        self.world.reload();
+    /// The page ends without notice, and is opened again.
+    fn kill(&mut self) {
+        self.world.kill();
         (self.learning, self.open) = (Learning::default(), Vec::new());
     }
 
@@ -119,18 +126,82 @@ fn what_was_learned_before_is_not_replaced_when_the_rows_cannot_be_read() {
     let mut page = Page::new();
     page.learn(0);
     page.learn(0);
-    page.reload();
+    page.settle();
+    page.kill();
     assert_eq!(page.kept_reviews(), 1);
     // The library is lost when the rows are read; the next use reads them again.
     page.learn(0);
     page.arrive(true);
-    assert!(
-        page.world.outbox.is_empty(),
-        "nothing is kept of a card that is not known"
+    let pending = page.world.outbox.pending();
+    assert_eq!(
+        (pending.rows.len(), pending.changes.len()),
+        (0, 1),
+        "nothing is sent of a card that is not known"
     );
     page.learn(0);
     page.settle();
     assert_eq!(page.kept_reviews(), 3);
+}
+
+/// They are in the browser's storage, and made when the rows are read.
+#[test]
+fn what_is_learned_while_the_rows_cannot_be_read_survives_the_end_of_the_page() {
+    let mut page = Page::new();
+    page.learn(0);
+    page.learn(0);
+    page.settle();
+    for times in 2..4 {
+        page.kill();
+        page.learn(0);
+        page.arrive(true);
+        page.kill();
+        page.kill();
+        assert_eq!(page.kept_reviews(), times - 1);
+        page.open_sheet();
+        page.settle();
+        assert_eq!(page.kept_reviews(), times);
+        assert!(page.world.outbox.is_empty() && page.world.saved.is_none());
+    }
+}
+
+/// A disk that is full holds up the rows of a card; the first reading after a reload has them.
+#[test]
+fn a_card_that_the_library_does_not_have_yet_is_known_after_a_reload() {
+    let mut page = Page::new();
+    page.open_sheet();
+    page.arrive(false);
+    page.learn(0);
+    page.world.answer(0, Fault::Full);
+    page.kill();
+    page.world.answer(0, Fault::Full);
+    page.open_sheet();
+    page.arrive(false);
+    let known = |page: &Page| page.learning.training().task(card(0).key(), 0).is_some();
+    assert!(known(&page));
+    page.learn(0);
+    // Of two rows of one name the later one counts, and a removed one is gone.
+    let effects = page
+        .learning
+        .change(vec![Change::Remove(card(0).key())], today(9));
+    page.run(effects);
+    page.kill();
+    page.open_sheet();
+    page.arrive(false);
+    assert!(!known(&page));
+    page.settle();
+    assert_eq!(page.kept_reviews(), 1);
+}
+
+/// What another version, or a damaged storage, has as a change is said and holds up nothing.
+#[test]
+fn a_change_that_cannot_be_read_is_told() {
+    let mut page = Page::new();
+    page.world.put(Item::Changes(vec![9, 9]));
+    page.learn(0);
+    page.learn(0);
+    page.settle();
+    assert_eq!((page.told.len(), page.kept_reviews()), (1, 1));
+    assert!(page.world.outbox.is_empty());
 }
 
 #[test]
@@ -146,7 +217,7 @@ fn what_is_learned_while_the_rows_are_read_again_is_not_lost() {
     page.learn(2);
     page.world.answer(0, Fault::Full);
     page.open_sheet();
-    assert!(page.open.is_empty(), "they are not read again before");
+    page.arrive(false);
     assert!(page.learning.training().task(card(2).key(), 0).is_some());
     page.settle();
 }
@@ -176,7 +247,7 @@ enum Step {
     Arrive(bool),
     Answer(usize),
     Wake,
-    Reload,
+    Kill,
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -186,24 +257,21 @@ fn step() -> impl Strategy<Value = Step> {
         2 => any::<bool>().prop_map(Step::Arrive),
         4 => (0..crate::world::FAULTS.len()).prop_map(Step::Answer),
         2 => Just(Step::Wake),
-        1 => Just(Step::Reload),
+        1 => Just(Step::Kill),
     ]
 }
 
 proptest! {
     #![proptest_config(crate::seeded())]
 
-    /// Each answer makes a card or a review, and the library has all of them in the end.
+    /// Each answer makes a card or a review, and the library has all of them in the end, whatever
+    /// is lost and whenever the page ends.
     #[test]
     fn every_review_is_kept_once(steps in prop::collection::vec(step(), 50)) {
         let mut page = Page::new();
-        let mut learned = [0_usize; MANY as usize];
         for step in steps {
             match step {
-                Step::Learn(n) => {
-                    learned[usize::from(n)] += 1;
-                    page.learn(n);
-                }
+                Step::Learn(n) => page.learn(n),
                 Step::Open => page.open_sheet(),
                 Step::Arrive(is_lost) => page.arrive(is_lost),
                 Step::Answer(fault) if !page.world.open.is_empty() => {
@@ -211,16 +279,12 @@ proptest! {
                 }
                 Step::Answer(_) => {}
                 Step::Wake => page.world.wake(),
-                Step::Reload => {
-                    // What waits for the rows is read before.
-                    page.open_sheet();
-                    page.reload();
-                }
+                Step::Kill => page.kill(),
             }
         }
         page.open_sheet();
         page.settle();
-        let reviews: usize = learned.iter().map(|&n| n.saturating_sub(1)).sum();
+        let reviews: usize = page.learned.iter().map(|&n| n.saturating_sub(1)).sum();
         prop_assert_eq!(page.kept_reviews(), reviews);
     }
 }

@@ -163,13 +163,31 @@ fn what_an_earlier_version_has_saved_is_sent() {
     assert!(world.outbox.is_empty() && world.saved.is_none());
 }
 
+/// The second form has records, and no changes of the training.
+#[test]
+fn what_the_version_before_changes_of_the_training_has_saved_is_sent() {
+    let mut world = World::new(usize::MAX);
+    world.saved = Some(include_str!("kept/outbox-2.json").to_owned());
+    let text = world.saved.clone().expect("a text");
+    let effects = world.outbox.restore(&text).expect("a text of version 2");
+    world.perform(effects);
+    world.settle();
+    Kind::Cards.check(&mut world, 1);
+    Kind::Edits.check(&mut world, 2);
+    assert!(world.outbox.is_empty() && world.saved.is_none());
+}
+
 #[test]
 fn what_no_outbox_has_saved_is_refused() {
     for text in [
         "",
         "{}",
-        r#"{"form":3,"items":[]}"#,
+        r#"{"form":4,"items":[]}"#,
         r#"{"form":1,"items":[{"kind":"training","bytes":"?"}]}"#,
+        r#"{"form":1,"items":[{"kind":"training"}]}"#,
+        r#"{"form":1,"items":[{"kind":"dance","bytes":"AA=="}]}"#,
+        r#"{"form":1,"items":[{"kind":"proof","bytes":"AA==","plies":1}]}"#,
+        r#"{"form":2,"items":[{"kind":"record"}]}"#,
         r#"{"form":2,"items":[{"kind":"record","document":null,"seen":[0,0],"tree":null,"batches":[{"bytes":"AA==","summary":null,"copy":"g"}],"sent":false}]}"#,
     ] {
         let mut outbox = Outbox::default();

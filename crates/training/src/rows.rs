@@ -11,6 +11,7 @@ use crate::card::{Answers, Card, CardKey, Day, Kind, State};
 use crate::deck::Review;
 use crate::diagram::{Diagram, on_board};
 use crate::fsrs::{Grade, Memory};
+use crate::grade::Attempt;
 
 /// The version written.
 pub const ROW_VERSION: u8 = 1;
@@ -112,6 +113,62 @@ impl Review {
                     Some(n) => Some(u32::try_from(n).map_err(|_| bytes.wrong(Unfit::Number))?),
                 },
                 before: read_state(bytes)?,
+            })
+        })
+    }
+}
+
+impl CardKey {
+    /// The key as a row.
+    #[must_use]
+    pub fn to_row(&self) -> Vec<u8> {
+        let mut out = Packer(vec![ROW_VERSION]);
+        key(&mut out, self);
+        out.0
+    }
+
+    /// Reads a key.
+    ///
+    /// # Errors
+    /// [`RowError`].
+    pub fn from_row(row: &[u8]) -> Result<CardKey, RowError> {
+        read(row, read_key)
+    }
+}
+
+impl Attempt {
+    /// Bytes of an answer's row.
+    pub const ROW: usize = 6;
+
+    /// The answer as a row.
+    #[must_use]
+    pub fn to_row(&self) -> Vec<u8> {
+        let flags = [self.right, self.hinted, self.shown, self.easy];
+        let flags = flags
+            .iter()
+            .rev()
+            .fold(0, |all, &flag| all << 1 | u8::from(flag));
+        let mut out = vec![ROW_VERSION, flags];
+        out.extend(self.millis.to_le_bytes());
+        out
+    }
+
+    /// Reads an answer.
+    ///
+    /// # Errors
+    /// [`RowError`].
+    pub fn from_row(row: &[u8]) -> Result<Attempt, RowError> {
+        read(row, |bytes| {
+            let flags = bytes.byte()?;
+            if flags > 15 {
+                return Err(bytes.wrong(Unfit::Value));
+            }
+            Ok(Attempt {
+                right: flags & 1 > 0,
+                hinted: flags & 2 > 0,
+                shown: flags & 4 > 0,
+                easy: flags & 8 > 0,
+                millis: four(bytes).map(u32::from_le_bytes)?,
             })
         })
     }

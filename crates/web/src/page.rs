@@ -193,7 +193,7 @@ impl Page {
                 store,
             ),
             room: RoomPart::new(room, board, store, (alerts, sheets)),
-            trainer: Trainer::new(board, keeping, library),
+            trainer: Trainer::new(board, keeping, library, alerts),
             printer: Printer::new(),
             begun: RwSignal::new(false),
             history: StoredValue::new(History::default()),

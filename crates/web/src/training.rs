@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_model::training::{ROWS, ShownTraining, Task, Today, packed};
+use tengen_model::training::{Change, ROWS, ShownTraining, Task, Today, Training, packed};
 use tengen_model::{Drill, Notice, review::Retry};
-use tengen_page::learning::{Change, Effect, Learning};
+use tengen_page::learning::{Effect, Learning};
 use tengen_page::outbox::Item;
 use tengen_training::CardKey;
 use tengen_worker_protocol::library::LibraryQuestion;
@@ -15,7 +15,7 @@ use tengen_worker_protocol::library::LibraryQuestion;
 use crate::browser;
 use crate::library::Library;
 use crate::page::handle;
-use crate::page::{Keeping, OnBoard};
+use crate::page::{Alert, Alerts, Keeping, OnBoard};
 
 /// Milliseconds of a day.
 const DAY: f64 = 86_400_000.0;
@@ -53,26 +53,33 @@ pub(crate) struct TrainerParts {
     board: OnBoard,
     keeping: Keeping,
     library: Library,
+    alerts: Alerts,
 }
 
 impl Trainer {
-    pub(crate) fn new(board: OnBoard, keeping: Keeping, library: Library) -> Trainer {
+    pub(crate) fn new(
+        board: OnBoard,
+        keeping: Keeping,
+        library: Library,
+        alerts: Alerts,
+    ) -> Trainer {
         Trainer::share(TrainerParts {
             board,
             keeping,
             library,
+            alerts,
         })
     }
 
     /// Reads the library and fetches the pack.
     pub(crate) fn load(self) {
-        let all_kept = self.keeping.has_kept_all();
-        self.input(|learning| learning.open(all_kept));
+        self.input(Learning::open);
     }
 
     /// Changes the training, once it is read, and keeps what changed.
-    pub(crate) fn change(self, change: Change) {
-        self.input(|learning| learning.change(change, today()));
+    pub(crate) fn change(self, changes: impl FnOnce(&Training) -> Vec<Change>) {
+        let changes = changes(state().read_untracked().training());
+        self.input(|learning| learning.change(changes, today()));
     }
 
     /// Passes an event, and carries out the effects.
@@ -89,13 +96,21 @@ impl Trainer {
                 let question = LibraryQuestion::Settings(ROWS.to_owned());
                 let answer = self.library.ask(question, None).await;
                 let rows = answer.and_then(|(_, rows)| rows);
-                self.input(|learning| learning.answered(number, rows.as_deref(), today()));
+                let pending = self.keeping.pending_training();
+                self.input(|learning| {
+                    learning.answered(number, rows.as_deref(), &pending, today())
+                });
             }),
             Effect::Fetch => spawn_local(async move {
                 let pack = browser::fetch_data("tengen-puzzles").await;
                 state().update(|learning| learning.fetched(pack));
             }),
-            Effect::Keep(rows) => self.keeping.keep(Item::Training(packed(&rows))),
+            Effect::Hold(changes) => self.keeping.keep(Item::Changes(changes)),
+            Effect::Keep(rows, waited) => {
+                let rows = (!rows.is_empty()).then(|| packed(&rows));
+                self.keeping.settle_training(waited, rows);
+            }
+            Effect::TellUnreadable(why) => self.alerts.add(Alert::LibraryFailed(why)),
         }
     }
 

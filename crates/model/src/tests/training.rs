@@ -5,7 +5,10 @@ use tengen_training::{Attempt, Card, Kind, MOST_FAILURES, pack};
 use super::tasks::PACK;
 use super::*;
 use crate::study::{Goal, Puzzle};
-use crate::training::{Rows, Source, Task, Today, Told, Training, packed, unpacked};
+use crate::training::{
+    Change, ChangeError, Rows, Source, Task, Today, Told, Training, pack_changes, packed,
+    unpack_changes, unpacked,
+};
 
 const RIGHT: Attempt = Attempt {
     right: true,
@@ -61,6 +64,24 @@ impl Store {
     }
 }
 
+/// Makes changes, which are the same after they have waited as bytes.
+fn make(training: &mut Training, changes: Vec<Change>, today: Today) -> Rows {
+    let read = unpack_changes(&pack_changes(&changes, today)).expect("changes");
+    assert_eq!(read, (changes.clone(), today));
+    let rows = changes.into_iter().map(|c| training.change(c, today));
+    rows.flatten().collect()
+}
+
+fn note(training: &mut Training, source: &Source, attempt: Attempt, today: Today) -> Rows {
+    let changes = training.changes_of(source, Some(attempt), false);
+    make(training, changes, today)
+}
+
+fn solve(training: &mut Training, source: &Source) -> Rows {
+    let changes = training.changes_of(source, None, true);
+    make(training, changes, today(1))
+}
+
 fn next(training: &Training, step: Option<u8>, after: Option<&Task>) -> Task {
     let after = after.map(|task| match task.source {
         Source::Puzzle { key, .. } => key,
@@ -79,15 +100,15 @@ fn solved_puzzles_are_counted_and_come_last() {
     // What is left out comes again after the others.
     let second = next(&training, Some(1), Some(&first));
     assert_ne!(first.source, second.source);
-    store.keep(training.note(&second.source, &RIGHT, today(1)));
-    store.keep(training.note_solved(&second.source));
-    store.keep(training.note_solved(&second.source));
+    store.keep(note(&mut training, &second.source, RIGHT, today(1)));
+    store.keep(solve(&mut training, &second.source));
+    store.keep(solve(&mut training, &second.source));
     assert_eq!((training.shown(1).steps[0].0, store.0.len()), (1, 1));
     let mut read = store.read(1);
     assert_eq!(read.shown(1).steps, training.shown(1).steps);
     let mut task = next(&read, Some(1), None);
     for _ in 1..steps[0].1 {
-        read.note_solved(&task.source);
+        solve(&mut read, &task.source);
         task = next(&read, Some(1), Some(&task));
     }
     assert_eq!(read.shown(1).steps[0], (steps[0].1, steps[0].1));
@@ -105,7 +126,7 @@ fn solved_puzzles_are_counted_and_come_last() {
 fn a_missed_puzzle_is_a_card_that_is_due_and_kept() {
     let (mut training, mut store) = (training(), Store::default());
     let puzzle = next(&training, Some(2), None);
-    store.keep(training.note(&puzzle.source, &WRONG, today(1)));
+    store.keep(note(&mut training, &puzzle.source, WRONG, today(1)));
     assert_eq!(training.shown(1).told, Some(Told::Kept));
     let Source::Puzzle { key, .. } = puzzle.source else {
         panic!()
@@ -116,7 +137,7 @@ fn a_missed_puzzle_is_a_card_that_is_due_and_kept() {
     assert_eq!(card.source, Source::Card(key));
     // The pack has its proof.
     assert!(!card.proofs.is_empty());
-    store.keep(read.note(&card.source, &RIGHT, today(1)));
+    store.keep(note(&mut read, &card.source, RIGHT, today(1)));
     let days = |training: &Training| match training.shown(1).told {
         Some(Told::Again(days)) => i32::try_from(days).expect("a few days"),
         told => panic!("{told:?}"),
@@ -124,12 +145,14 @@ fn a_missed_puzzle_is_a_card_that_is_due_and_kept() {
     let good = days(&read);
     assert!(read.cards_due(good).is_empty() && read.shown(1).easy);
     assert_eq!(read.cards_due(1 + good), [key]);
-    store.keep(read.easy(today(1)));
+    let easy = read.easy();
+    store.keep(make(&mut read, easy, today(1)));
     let easy = days(&read);
     assert!(easy > good && !read.shown(1).easy);
     let kept = store.read(1);
     assert!(kept.cards_due(easy).is_empty() && kept.cards_due(1 + easy) == [key]);
-    store.keep(read.undo());
+    let undo = read.undo();
+    store.keep(make(&mut read, undo, today(1)));
     assert_eq!(read.cards_due(1), [key]);
     assert_eq!(store.read(1).cards_due(1), [key]);
     assert_eq!(store.0.len(), 1, "the card without a review");
@@ -142,7 +165,7 @@ fn a_missed_forbidden_point_is_a_card_of_its_own() {
     while task.position.forbidden_points().is_empty() {
         task = next(&training, Some(5), Some(&task));
     }
-    training.note(&task.source, &WRONG, today(1));
+    note(&mut training, &task.source, WRONG, today(1));
     let due = training.cards_due(1);
     let kinds: Vec<Kind> = due.iter().map(|key| key.kind).collect();
     assert_eq!(kinds.len(), 2);
@@ -159,21 +182,22 @@ fn a_missed_forbidden_point_is_a_card_of_its_own() {
 fn a_card_that_was_missed_six_times_is_set_aside_and_taken_up() {
     let (mut training, mut store) = (training(), Store::default());
     let puzzle = next(&training, Some(3), None);
-    store.keep(training.note(&puzzle.source, &WRONG, today(1)));
+    store.keep(note(&mut training, &puzzle.source, WRONG, today(1)));
     let mut day = 1;
     for _ in 0..MOST_FAILURES {
         while training.cards_due(day).is_empty() {
             day += 1;
         }
         let card = training.next_card(today(day)).expect("a card");
-        store.keep(training.note(&card.source, &WRONG, today(day)));
+        store.keep(note(&mut training, &card.source, WRONG, today(day)));
     }
     assert_eq!(training.shown(1).told, Some(Told::SetAside));
     let mut read = store.read(day);
     let aside = read.shown(day).aside;
     assert_eq!(aside.len(), 1);
     assert!(read.cards_due(day + 400).is_empty());
-    store.keep(read.take_up(aside[0]));
+    let take_up = vec![Change::TakeUp(aside[0])];
+    store.keep(make(&mut read, take_up, today(1)));
     assert_eq!(store.read(day).shown(day).aside.len(), 0);
     assert_eq!(read.cards_due(day + 400), aside);
 }
@@ -182,7 +206,7 @@ fn a_card_that_was_missed_six_times_is_set_aside_and_taken_up() {
 fn rows_that_cannot_be_read_stay_and_are_named() {
     let (mut training, mut store) = (training(), Store::default());
     let puzzle = next(&training, None, None);
-    store.keep(training.note(&puzzle.source, &WRONG, today(1)));
+    store.keep(note(&mut training, &puzzle.source, WRONG, today(1)));
     let good = training.shown(1).due;
     let strange = ["training.card.x", "training.later.1", "training.solved.y"];
     store.keep(strange.map(|name| (name.to_owned(), vec![9, 9])).to_vec());
@@ -196,9 +220,9 @@ fn rows_that_cannot_be_read_stay_and_are_named() {
 fn a_clock_that_was_set_back_is_said_and_loses_nothing() {
     let (mut training, mut store) = (training(), Store::default());
     let puzzle = next(&training, None, None);
-    store.keep(training.note(&puzzle.source, &WRONG, today(900)));
+    store.keep(note(&mut training, &puzzle.source, WRONG, today(900)));
     let card = training.next_card(today(900)).expect("a card");
-    store.keep(training.note(&card.source, &RIGHT, today(900)));
+    store.keep(note(&mut training, &card.source, RIGHT, today(900)));
     let (read, changed) = Training::restored(store.rows(), 100);
     assert_eq!((read.shown(100).moved, changed.len()), (1, 1));
     store.keep(changed);
@@ -222,8 +246,8 @@ fn a_damaged_pack_changes_nothing() {
 fn what_was_solved_and_cards_are_kept_when_a_puzzle_goes() {
     let (mut training, mut store) = (training(), Store::default());
     let puzzle = next(&training, Some(4), None);
-    store.keep(training.note(&puzzle.source, &WRONG, today(1)));
-    store.keep(training.note_solved(&puzzle.source));
+    store.keep(note(&mut training, &puzzle.source, WRONG, today(1)));
+    store.keep(solve(&mut training, &puzzle.source));
     let Source::Puzzle { key, .. } = puzzle.source else {
         panic!()
     };
@@ -254,10 +278,64 @@ fn own_puzzles_are_cards_until_they_are_removed() {
     let (mut training, mut store) = (training(), Store::default());
     let own: Vec<Puzzle> = vec![super::study::puzzle()];
     assert_eq!(own[0].goal(), Goal::Vcf);
-    store.keep(training.add_own(&own));
-    assert_eq!(training.add_own(&own), []);
+    store.keep(make(&mut training, Change::of_own(&own), today(1)));
+    assert_eq!(make(&mut training, Change::of_own(&own), today(1)), []);
     let card = store.read(1).next_card(today(1)).expect("a card");
     assert_eq!(card.accepted().len(), 1);
-    store.keep(training.drop_own(&own[0]));
+    store.keep(make(&mut training, Change::dropped(&own[0]), today(1)));
     assert!(store.0.is_empty() && training.cards_due(1).is_empty());
+}
+
+/// Two pages that have taken over the same changes make each once.
+#[test]
+fn a_change_that_is_made_once_more_changes_nothing() {
+    let (mut training, mut store) = (training(), Store::default());
+    let puzzle = next(&training, None, None);
+    store.keep(note(&mut training, &puzzle.source, WRONG, today(1)));
+    store.keep(solve(&mut training, &puzzle.source));
+    let card = training.next_card(today(2)).expect("a card");
+    let review = training.changes_of(&card.source, Some(RIGHT), false);
+    store.keep(make(&mut training, review.clone(), today(2)));
+    let easy = training.easy();
+    assert_eq!(easy.len(), 2);
+    let later = Today {
+        seed: 8,
+        ..today(2)
+    };
+    store.keep(make(&mut training, easy.clone(), later));
+    let kept = store.rows();
+    let mut other = store.read(2);
+    for (changes, today) in [(review, today(2)), (easy, later)] {
+        let rows = make(&mut other, changes, today);
+        store.keep(rows);
+    }
+    // What was taken back is reviewed once more by the other page, and taken back by its `Undo`.
+    assert_eq!(store.rows(), kept);
+    let undo = training.undo();
+    store.keep(make(&mut training, undo.clone(), today(3)));
+    assert_eq!(make(&mut training, undo, today(3)), []);
+}
+
+#[test]
+fn what_is_no_change_of_the_training_is_refused() {
+    let time = ("time".to_owned(), vec![0; 20]);
+    let row = |name: &str, row: &[u8]| (name.to_owned(), row.to_vec());
+    let read = |rows: &[(String, Vec<u8>)]| unpack_changes(&packed(rows));
+    assert!(read(std::slice::from_ref(&time)).is_ok());
+    assert_eq!(read(&[]), Err(ChangeError::NoTime));
+    assert_eq!(read(&[row("time", &[0; 19])]), Err(ChangeError::NoTime));
+    assert!(unpack_changes(&[9]).is_err());
+    for (name, content) in [
+        ("dance", &b""[..]),
+        ("keep", b""),
+        ("own", &[9]),
+        ("remove", b""),
+        ("review", b""),
+        ("review", &[1, 16, 0, 0, 0, 0]),
+        ("take-up", &[1, 2]),
+        ("solved", &[0; 17]),
+    ] {
+        let refused = read(&[time.clone(), row(name, content)]);
+        assert!(refused.is_err(), "{name} {content:?}");
+    }
 }

@@ -6,7 +6,7 @@ use tengen_worker_protocol::proofs::{Cost, Found, ProofAnswer, ProofQuestion};
 
 use super::study::{open_three, p, points, puzzle, text, win};
 use crate::study::{Averts, Goal, Outlook, Trial, TrialStage, Whose};
-use crate::training::{Asks, Attempts, Today, Training};
+use crate::training::{Asks, Attempts, Change, Today, Training};
 
 fn trial() -> Trial {
     Trial::of_puzzle(puzzle()).expect("a puzzle")
@@ -203,13 +203,17 @@ fn the_first_answer_to_a_missed_win_makes_a_card() {
             now: 0,
             seed: 1,
         };
-        assert_eq!(training.note(&source, &attempt, today).len(), 1, "{name}");
+        let mut kept = training.changes_of(&source, Some(attempt), false);
+        let change = kept.pop().expect("a card");
+        assert_eq!(kept, [], "{name}");
+        assert_eq!(training.change(change, today).len(), 1, "{name}");
         let cards = training.cards_due(1);
         assert_eq!(cards.len(), 1, "{name}");
         let task = training.task(cards[0], 0).expect("a task");
         assert_eq!((task.asks, task.accepted.len()), (Asks::Win, 1), "{name}");
         // Keeping it as a puzzle makes no second card.
-        assert!(training.add_own(&[puzzle()]).is_empty(), "{name}");
+        let own = Change::of_own(&[puzzle()]).pop().expect("a card");
+        assert_eq!(training.change(own, today), [], "{name}");
     }
     assert!(trial().attempts().is_none(), "an own puzzle is no mistake");
 }

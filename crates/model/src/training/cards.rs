@@ -34,25 +34,12 @@ impl Training {
         }
     }
 
-    /// Notes the first answer to a task: a missed puzzle and a mistake become cards, a card is
-    /// reviewed.
-    pub fn note(&mut self, source: &Source, attempt: &Attempt, today: Today) -> Rows {
-        match source {
-            Source::Puzzle { .. } if attempt.is_clean() => Vec::new(),
-            Source::Puzzle { key, .. } => self.keep(self.cards_of(*key)),
-            Source::Mistake(card) => self.keep(vec![Card::clone(card)]),
-            Source::Card(key) => self.review(*key, attempt, today),
-        }
+    pub(super) fn keep(&mut self, card: Card) -> (String, Vec<u8>) {
+        self.told = Some(Told::Kept);
+        self.add(card)
     }
 
-    fn keep(&mut self, cards: Vec<Card>) -> Rows {
-        if !cards.is_empty() {
-            self.told = Some(Told::Kept);
-        }
-        cards.into_iter().map(|card| self.add(card)).collect()
-    }
-
-    fn add(&mut self, card: Card) -> (String, Vec<u8>) {
+    pub(super) fn add(&mut self, card: Card) -> (String, Vec<u8>) {
         let key = card.key();
         self.deck.add(card);
         let card = self.deck.card(key);
@@ -60,7 +47,7 @@ impl Training {
     }
 
     /// The card of a puzzle, and one of a forbidden point if there is one.
-    fn cards_of(&self, key: CardKey) -> Vec<Card> {
+    pub(super) fn cards_of(&self, key: CardKey) -> Vec<Card> {
         let Some(puzzle) = self.puzzle(key) else {
             return Vec::new();
         };
@@ -72,12 +59,13 @@ impl Training {
         card.into_iter().chain(forbidden).collect()
     }
 
-    fn review(&mut self, key: CardKey, attempt: &Attempt, today: Today) -> Rows {
-        if self.deck.review(key, attempt, today.day).is_none() {
+    /// Reviews a card, unless the log has this review.
+    pub(super) fn review(&mut self, key: CardKey, attempt: &Attempt, today: Today) -> Rows {
+        let name = rows::review(today.now, today.seed);
+        if self.reviews.contains(&name) || self.deck.review(key, attempt, today.day).is_none() {
             return Vec::new();
         }
         self.last = Some((key, *attempt));
-        let name = rows::review(today.now, today.seed);
         self.reviews.push(name.clone());
         let mut changed = self.changed(key);
         changed.extend(self.deck.log().last().map(|review| (name, review.to_row())));
@@ -91,7 +79,7 @@ impl Training {
         changed
     }
 
-    fn changed(&self, key: CardKey) -> Rows {
+    pub(super) fn changed(&self, key: CardKey) -> Rows {
         self.deck.card(key).map(row_of).into_iter().collect()
     }
 
@@ -100,22 +88,8 @@ impl Training {
             .is_some_and(|(_, attempt)| attempt.is_clean() && !attempt.easy)
     }
 
-    /// Calls the last review easy.
-    pub fn easy(&mut self, today: Today) -> Rows {
-        let Some((key, attempt)) = self.last.filter(|_| self.may_be_easy()) else {
-            return Vec::new();
-        };
-        let mut changed = self.undo();
-        let easy = Attempt {
-            easy: true,
-            ..attempt
-        };
-        changed.extend(self.review(key, &easy, today));
-        changed
-    }
-
     /// Takes the last review back.
-    pub fn undo(&mut self) -> Rows {
+    pub(super) fn take_back(&mut self) -> Rows {
         let Some(Review { key, .. }) = self.deck.undo() else {
             return Vec::new();
         };
@@ -123,32 +97,6 @@ impl Training {
         let mut changed = self.changed(key);
         changed.extend(self.reviews.pop().map(|name| (name, Vec::new())));
         changed
-    }
-
-    /// Takes a card that was set aside up again.
-    pub fn take_up(&mut self, key: CardKey) -> Rows {
-        match self.deck.take_up(key) {
-            true => self.changed(key),
-            false => Vec::new(),
-        }
-    }
-
-    /// Makes own puzzles cards, whose only first move is proved; those that are not yet.
-    pub fn add_own(&mut self, puzzles: &[study::Puzzle]) -> Rows {
-        let cards = puzzles.iter().filter_map(card_of_own);
-        let new: Vec<Card> = cards
-            .filter(|card| self.deck.card(card.key()).is_none())
-            .collect();
-        new.into_iter().map(|card| self.add(card)).collect()
-    }
-
-    /// Removes the card of an own puzzle.
-    pub fn drop_own(&mut self, puzzle: &study::Puzzle) -> Rows {
-        let key = card_of_own(puzzle).map(|card| card.key());
-        match key.filter(|&key| self.deck.remove(key)) {
-            Some(key) => vec![(rows::card(key), Vec::new())],
-            None => Vec::new(),
-        }
     }
 }
 

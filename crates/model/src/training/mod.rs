@@ -1,11 +1,12 @@
 //! Training: the puzzles of the pack in their five steps, and cards that come back when they are
 //! due.
 //!
-//! [`Training`] has no storage and no clock. Each of its changes returns the rows to keep, an empty
-//! row for one to remove. The board shows a [`Task`] as a [`crate::review::Retry`].
+//! [`Training`] has no storage and no clock. Each [`Change`] of it returns the rows to keep, an
+//! empty row for one to remove. The board shows a [`Task`] as a [`crate::review::Retry`].
 
 mod attempts;
 mod cards;
+mod change;
 mod puzzles;
 mod rows;
 mod sheet;
@@ -18,6 +19,7 @@ use tengen_training::{Attempt, Card, CardKey, Day, Deck, Puzzle, Review};
 
 pub use attempts::Attempts;
 pub(crate) use cards::card_of_own;
+pub use change::{Change, ChangeError, pack_changes, unpack_changes};
 use rows::Named;
 pub use rows::ROWS;
 pub use sheet::task_diagram;
@@ -25,7 +27,7 @@ pub use shown::ShownTraining;
 pub use task::{Asks, Source, Task};
 
 /// The day, the time in milliseconds since 1970, and a random number.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Today {
     /// The day by the learner's calendar.
     pub day: Day,

@@ -3,7 +3,7 @@
 use tengen_core::Canonical;
 use tengen_training::{CardKey, Kind, PackError, Puzzle, STEPS, pack};
 
-use super::{Rows, Source, Task, Training, rows};
+use super::{Source, Task, Training};
 
 impl Training {
     /// Takes over the pack.
@@ -69,20 +69,6 @@ impl Training {
             of_step: step.is_some(),
         };
         Task::of_puzzle(puzzle, source, seed)
-    }
-
-    /// Notes that the answer of a task was found.
-    pub fn note_solved(&mut self, source: &Source) -> Rows {
-        let key = match source {
-            Source::Puzzle { key, .. } => *key,
-            Source::Card(key) if self.puzzle(*key).is_some() => *key,
-            Source::Card(_) | Source::Mistake(_) => return Vec::new(),
-        };
-        if self.solved.contains(&key.position) {
-            return Vec::new();
-        }
-        self.solved.push(key.position);
-        vec![rows::solved(key.position)]
     }
 
     pub(super) fn puzzle(&self, key: CardKey) -> Option<&Puzzle> {

@@ -9,6 +9,10 @@ use tengen_worker_protocol::library::{LibraryQuestion, Space, StoredText, Troubl
 pub enum Item {
     /// Cards, their reviews and solved puzzles, as packed rows.
     Training(Vec<u8>),
+    /// Changes of the training that wait until its rows are read, packed; see [`Outbox::settle`].
+    ///
+    /// [`Outbox::settle`]: super::Outbox::settle
+    Changes(Vec<u8>),
     /// A proved win.
     Proof {
         /// The position in which the side to move wins.
@@ -54,6 +58,15 @@ pub struct NewEdit {
     pub summary: Option<Vec<u8>>,
     /// An id that no document has.
     pub spare: u128,
+}
+
+/// What the library does not have of the training yet, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pending {
+    /// Packed rows that are on their way.
+    pub rows: Vec<Vec<u8>>,
+    /// Changes that wait until the rows are read, packed.
+    pub changes: Vec<Vec<u8>>,
 }
 
 /// A question to the library, with its attachment.

@@ -16,6 +16,8 @@ const TEXTS: usize = 64;
 pub(super) enum Queue {
     /// Training, proofs or evaluations.
     Rows(VecDeque<Item>),
+    /// Changes of the training, which become rows; they are not sent themselves.
+    Changes(VecDeque<Vec<u8>>),
     Texts(Latest<StoredText>),
     Record(Record),
 }
@@ -68,6 +70,7 @@ impl Lane {
     pub(super) fn is_empty(&self) -> bool {
         match &self.queue {
             Queue::Rows(items) => items.is_empty(),
+            Queue::Changes(changes) => changes.is_empty(),
             Queue::Texts(texts) => texts.is_empty(),
             Queue::Record(record) => record.is_empty(),
         }
@@ -86,6 +89,7 @@ impl Lane {
             (Queue::Record(record), Item::Tree(_, tree)) => record.tree = Some(tree),
             (Queue::Record(record), Item::Draft(_, tree)) => record.draft = Some(tree),
             (Queue::Record(record), Item::Edit(_, edit)) => record.put_edit(edit),
+            (Queue::Changes(waiting), Item::Changes(changes)) => waiting.push_back(changes),
             (Queue::Rows(items), item) => items.push_back(item),
             // `Outbox::put` finds the lane by the item's kind.
             _ => {}
@@ -99,6 +103,7 @@ impl Lane {
         }
         let message = match &mut self.queue {
             Queue::Rows(items) => row_message(items.front()?)?,
+            Queue::Changes(_) => return None,
             Queue::Texts(texts) => Message(LibraryQuestion::Keep(texts.next(TEXTS)), None),
             Queue::Record(record) => record.next()?,
         };

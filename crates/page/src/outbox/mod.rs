@@ -5,7 +5,8 @@
 //! not wait for each other. A message that is refused or lost is repeated after growing waits, and
 //! a problem told once. What the library has not acknowledged is saved outside, before it is sent,
 //! and sent again with the next start of a page, so that a page may end at any moment; games and
-//! puzzles are in the browser's storage anyway. Before it is sent, only what is small is saved:
+//! puzzles are in the browser's storage anyway. Changes of the training wait here until its rows
+//! are read, and leave as rows. Before it is sent, only what is small is saved:
 //! what is large is saved after a failure, and when the page is closed. Sending something twice
 //! keeps it once: the stores replace equal keys, and a record's message is repeated as it was.
 
@@ -17,7 +18,7 @@ mod saved;
 
 use tengen_worker_protocol::library::LibraryAnswer;
 
-pub use item::{Item, Kept, Message, NewEdit, NewTree, Problem};
+pub use item::{Item, Kept, Message, NewEdit, NewTree, Pending, Problem};
 use lane::{Lane, Queue};
 use record::Record;
 pub use saved::SavedError;
@@ -30,8 +31,9 @@ const TRAINING: LaneId = LaneId(0);
 const PROOFS: LaneId = LaneId(1);
 const EVALUATIONS: LaneId = LaneId(2);
 const TEXTS: LaneId = LaneId(3);
+const CHANGES: LaneId = LaneId(4);
 /// That of the record with number 0; the next numbers follow.
-const RECORDS: u32 = 4;
+const RECORDS: u32 = 5;
 
 /// What became of a message.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,6 +113,7 @@ impl Default for Outbox {
                 rows(PROOFS),
                 rows(EVALUATIONS),
                 Lane::new(TEXTS, Queue::Texts(Default::default()), true),
+                Lane::new(CHANGES, Queue::Changes(Default::default()), false),
             ],
             last: 0,
             records: 0,
@@ -134,6 +137,7 @@ impl Outbox {
     pub fn put(&mut self, item: Item) -> Vec<Effect> {
         let id = match &item {
             Item::Training(_) => TRAINING,
+            Item::Changes(_) => CHANGES,
             Item::Proof { .. } => PROOFS,
             Item::Evaluations(_) => EVALUATIONS,
             Item::Text(_) => TEXTS,
@@ -155,6 +159,39 @@ impl Outbox {
         effects.extend(is_ahead.then(|| self.save()));
         effects.extend(sent);
         effects
+    }
+
+    /// What the library does not have of the training.
+    #[must_use]
+    pub fn pending(&self) -> Pending {
+        let mut pending = Pending::default();
+        for lane in &self.lanes {
+            match &lane.queue {
+                Queue::Changes(changes) => pending.changes.extend(changes.iter().cloned()),
+                Queue::Rows(items) => {
+                    pending
+                        .rows
+                        .extend(items.iter().filter_map(|item| match item {
+                            Item::Training(rows) => Some(rows.clone()),
+                            _ => None,
+                        }))
+                }
+                Queue::Texts(_) | Queue::Record(_) => {}
+            }
+        }
+        pending
+    }
+
+    /// Takes the rows that the first `count` changes have become, packed; `None` if the changes
+    /// change nothing.
+    pub fn settle(&mut self, count: usize, rows: Option<Vec<u8>>) -> Vec<Effect> {
+        if let Some(Queue::Changes(changes)) = self.lane(CHANGES).map(|lane| &mut lane.queue) {
+            changes.drain(..count.min(changes.len()));
+        }
+        match rows {
+            Some(rows) => self.put(Item::Training(rows)),
+            None => vec![self.save()],
+        }
     }
 
     /// A record comes on the board; `document` is its document, if it is one, and the state that
@@ -232,16 +269,18 @@ impl Outbox {
         for item in saved.rows.into_iter().rev() {
             let id = match &item {
                 Item::Training(_) => TRAINING,
+                Item::Changes(_) => CHANGES,
                 Item::Proof { .. } => PROOFS,
                 _ => EVALUATIONS,
             };
-            if let Some(lane) = self.lane(id)
-                && let Queue::Rows(items) = &mut lane.queue
-            {
-                // Before all others. The outcome of what is on its way then counts for nothing.
-                items.push_front(item);
-                lane.sent = None;
+            let Some(lane) = self.lane(id) else { continue };
+            // Before all others. The outcome of what is on its way then counts for nothing.
+            match (&mut lane.queue, item) {
+                (Queue::Rows(items), item) => items.push_front(item),
+                (Queue::Changes(waiting), Item::Changes(changes)) => waiting.push_front(changes),
+                _ => {}
             }
+            lane.sent = None;
         }
         for record in saved.records {
             self.add_record(record);

@@ -16,8 +16,8 @@ use super::record::{Batch, Record};
 #[error("what was to be kept cannot be read: {0}")]
 pub struct SavedError(String);
 
-/// The version of the form. Version 1 has no records.
-const FORM: u32 = 2;
+/// The version of the form. Version 1 has no records, and version 2 no changes of the training.
+const FORM: u32 = 3;
 
 #[derive(Deserialize, Serialize)]
 struct Saved {
@@ -25,32 +25,40 @@ struct Saved {
     items: Vec<SavedItem>,
 }
 
-#[derive(Deserialize, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-enum SavedItem {
-    Training {
-        bytes: String,
-    },
-    Proof {
-        position: Box<PositionSpec>,
-        plies: u32,
-        bytes: String,
-    },
-    Evaluations {
-        bytes: String,
-    },
-    Record(SavedRecord),
+/// An item of some kind. One structure for all: an enumeration by `kind` would be more code in the
+/// page.
+#[derive(Default, Deserialize, Serialize)]
+#[serde(default)]
+struct SavedItem {
+    kind: String,
+    /// Of training, its changes, a proof and evaluations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<String>,
+    /// Of a proof.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<Box<PositionSpec>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u32>,
+    /// Of a record: its document, the state that the library has of it, its tree and its edits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    document: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seen: Option<(u32, u32)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<SavedTree>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    batches: Option<Vec<SavedBatch>>,
+    /// Whether the first edits of a record may be in the library.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sent: Option<bool>,
 }
 
-#[derive(Deserialize, Serialize)]
-struct SavedRecord {
-    document: Option<String>,
-    seen: (u32, u32),
-    tree: Option<SavedTree>,
-    batches: Vec<SavedBatch>,
-    /// Whether the first batch may be in the library.
-    sent: bool,
-}
+/// The kinds.
+const TRAINING: &str = "training";
+const CHANGES: &str = "changes";
+const PROOF: &str = "proof";
+const EVALUATIONS: &str = "evaluations";
+const RECORD: &str = "record";
 
 #[derive(Deserialize, Serialize)]
 struct SavedTree {
@@ -70,7 +78,7 @@ struct SavedBatch {
 /// What a saved text has.
 #[derive(Default)]
 pub(super) struct Items {
-    /// Training, proofs and evaluations, those of a kind in order.
+    /// Training, its changes, proofs and evaluations, those of a kind in order.
     pub(super) rows: Vec<Item>,
     pub(super) records: Vec<Record>,
 }
@@ -141,6 +149,7 @@ fn size(lanes: &[Lane], extent: Extent) -> usize {
             let rows = rows.iter().filter(|row| extent.has_row(row));
             rows.map(row_size).sum()
         }
+        Queue::Changes(changes) => changes.iter().map(Vec::len).sum(),
         Queue::Record(record) if extent.has_record(record) => of_record(record),
         Queue::Record(_) | Queue::Texts(_) => 0,
     };
@@ -165,6 +174,10 @@ fn items(lanes: &[Lane], extent: Extent) -> impl Iterator<Item = SavedItem> {
                 let rows = rows.iter().filter(|row| extent.has_row(row));
                 rows.filter_map(saved_row).collect()
             }
+            Queue::Changes(changes) => {
+                let saved = |bytes: &Vec<u8>| saved_bytes(CHANGES, bytes);
+                changes.iter().map(saved).collect()
+            }
             Queue::Record(record) => {
                 let wanted = extent.has_record(record);
                 wanted.then(|| saved_record(record)).into_iter().collect()
@@ -179,23 +192,27 @@ fn base64(bytes: &[u8]) -> String {
     STANDARD.encode(bytes)
 }
 
+fn saved_bytes(kind: &str, bytes: &[u8]) -> SavedItem {
+    SavedItem {
+        kind: kind.to_owned(),
+        bytes: Some(base64(bytes)),
+        ..SavedItem::default()
+    }
+}
+
 fn saved_row(item: &Item) -> Option<SavedItem> {
     Some(match item {
-        Item::Training(rows) => SavedItem::Training {
-            bytes: base64(rows),
-        },
+        Item::Training(rows) => saved_bytes(TRAINING, rows),
         Item::Proof {
             position,
             plies,
             certificate,
-        } => SavedItem::Proof {
-            position: position.clone(),
-            plies: *plies,
-            bytes: base64(certificate),
+        } => SavedItem {
+            position: Some(position.clone()),
+            plies: Some(*plies),
+            ..saved_bytes(PROOF, certificate)
         },
-        Item::Evaluations(bytes) => SavedItem::Evaluations {
-            bytes: base64(bytes),
-        },
+        Item::Evaluations(bytes) => saved_bytes(EVALUATIONS, bytes),
         _ => return None,
     })
 }
@@ -219,13 +236,15 @@ fn saved_record(record: &Record) -> SavedItem {
             copy: format!("{:x}", batch.copy),
         }
     });
-    SavedItem::Record(SavedRecord {
+    SavedItem {
+        kind: RECORD.to_owned(),
         document: record.document.clone(),
-        seen: record.seen,
+        seen: Some(record.seen),
         tree,
-        batches: batches.collect(),
-        sent: record.is_frozen,
-    })
+        batches: Some(batches.collect()),
+        sent: Some(record.is_frozen),
+        ..SavedItem::default()
+    }
 }
 
 fn wrong(why: impl ToString) -> SavedError {
@@ -247,28 +266,36 @@ pub(super) fn read(text: &str) -> Result<Items, SavedError> {
     }
     let mut items = Items::default();
     for item in saved.items {
-        items.rows.push(match item {
-            SavedItem::Training { bytes: text } => Item::Training(bytes(&text)?),
-            SavedItem::Proof {
-                position,
-                plies,
-                bytes: text,
-            } => Item::Proof {
-                position,
-                plies,
-                certificate: bytes(&text)?,
-            },
-            SavedItem::Evaluations { bytes: text } => Item::Evaluations(bytes(&text)?),
-            SavedItem::Record(record) => {
-                items.records.push(read_record(record)?);
-                continue;
-            }
-        });
+        match item.kind.as_str() {
+            RECORD => items.records.push(read_record(item)?),
+            _ => items.rows.push(read_row(item)?),
+        }
     }
     Ok(items)
 }
 
-fn read_record(saved: SavedRecord) -> Result<Record, SavedError> {
+/// What an item of this kind must have.
+fn needed<T>(part: Option<T>, kind: &str) -> Result<T, SavedError> {
+    part.ok_or_else(|| wrong(format!("a part of {kind:?} is missing")))
+}
+
+fn read_row(item: SavedItem) -> Result<Item, SavedError> {
+    let kind = item.kind.as_str();
+    let content = bytes(&needed(item.bytes, kind)?)?;
+    Ok(match kind {
+        TRAINING => Item::Training(content),
+        CHANGES => Item::Changes(content),
+        EVALUATIONS => Item::Evaluations(content),
+        PROOF => Item::Proof {
+            position: needed(item.position, kind)?,
+            plies: needed(item.plies, kind)?,
+            certificate: content,
+        },
+        other => return Err(wrong(format!("{other:?} is no kind"))),
+    })
+}
+
+fn read_record(saved: SavedItem) -> Result<Record, SavedError> {
     let summary = |text: Option<String>| text.as_deref().map(bytes).transpose();
     let tree = saved.tree.map(|tree| {
         Ok(NewTree {
@@ -278,7 +305,7 @@ fn read_record(saved: SavedRecord) -> Result<Record, SavedError> {
             spare: number(&tree.spare)?,
         })
     });
-    let batches = saved.batches.into_iter().map(|batch| {
+    let batches = needed(saved.batches, RECORD)?.into_iter().map(|batch| {
         Ok(Batch {
             entries: KeptDraft::from_bytes(&bytes(&batch.bytes)?)
                 .map_err(wrong)?
@@ -289,10 +316,10 @@ fn read_record(saved: SavedRecord) -> Result<Record, SavedError> {
     });
     Ok(Record {
         document: saved.document,
-        seen: saved.seen,
+        seen: needed(saved.seen, RECORD)?,
         tree: tree.transpose()?,
         batches: batches.collect::<Result<_, SavedError>>()?,
-        is_frozen: saved.sent,
+        is_frozen: needed(saved.sent, RECORD)?,
         ..Record::default()
     })
 }

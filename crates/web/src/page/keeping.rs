@@ -10,7 +10,7 @@ use tengen_model::{Book, KeptPlace};
 use tengen_page::import::Tree;
 use tengen_page::journal::Journal;
 use tengen_page::outbox::{
-    Effect, Item, Kept, Message, NewEdit, NewTree, Outbox, Outcome, Problem, Written,
+    Effect, Item, Kept, Message, NewEdit, NewTree, Outbox, Outcome, Pending, Problem, Written,
 };
 use tengen_record::edit::Entry;
 use tengen_worker_protocol::library::{Space, StoredText};
@@ -91,9 +91,14 @@ impl Keeping {
         }
     }
 
-    /// Whether the library has everything.
-    pub(crate) fn has_kept_all(self) -> bool {
-        self.outbox.with_value(Outbox::is_empty)
+    /// What the library does not have of the training.
+    pub(crate) fn pending_training(self) -> Pending {
+        self.outbox.with_value(Outbox::pending)
+    }
+
+    /// Keeps the rows that the first changes of the training have become.
+    pub(crate) fn settle_training(self, changes: usize, rows: Option<Vec<u8>>) {
+        self.with_outbox(|outbox| outbox.settle(changes, rows));
     }
 
     /// Keeps an item, sooner or later.

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_core::Rule;
-use tengen_model::training::{ShownTraining, Source, Told};
+use tengen_model::training::{ShownTraining, Source, Told, Training};
 use tengen_text::Key;
 
 use crate::page::{OnBoard, Sheet, Sheets, Trainer, Words};
@@ -105,8 +105,8 @@ pub(crate) fn TrainedRow(
             }
         }
         Action::NextCard => trainer.next_card(),
-        Action::Easy => trainer.change(Box::new(|t, today| t.easy(today))),
-        Action::Undo => trainer.change(Box::new(|t, _| t.undo())),
+        Action::Easy => trainer.change(Training::easy),
+        Action::Undo => trainer.change(Training::undo),
         Action::Puzzles => sheets.open.set(Some(Sheet::Puzzles)),
     };
     let line = move || {
@@ -143,12 +143,5 @@ fn note(board: OnBoard, trainer: Trainer) {
         first = model.take_answer();
         Vec::new()
     }));
-    trainer.change(Box::new(move |training, today| {
-        let noted = first.map(|first| training.note(&source, &first, today));
-        let mut rows = noted.unwrap_or_default();
-        if found {
-            rows.extend(training.note_solved(&source));
-        }
-        rows
-    }));
+    trainer.change(|training| training.changes_of(&source, first, found));
 }

@@ -1,7 +1,7 @@
 //! The cards that were set aside.
 
 use leptos::prelude::*;
-use tengen_model::training::task_diagram;
+use tengen_model::training::{Change, task_diagram};
 use tengen_text::Key;
 use tengen_training::CardKey;
 
@@ -20,7 +20,7 @@ pub(super) fn SetAside() -> impl IntoView {
         let task = state().read_untracked().training().listed(key)?;
         let from_top = preferences.settings.read_untracked().rows_from_top;
         let picture = address(&task_diagram(&task, false, from_top));
-        let take_up = move |_| trainer.change(Box::new(move |t, _| t.take_up(key)));
+        let take_up = move |_| trainer.change(|_| vec![Change::TakeUp(key)]);
         Some(view! {
             <li class="puzzle aside">
                 <img class="small-board" alt="" src=picture/>

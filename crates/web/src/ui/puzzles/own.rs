@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_model::study::{Puzzle, SHEET, Trial, diagram};
+use tengen_model::training::Change;
 use tengen_text::{Key, Text};
 
 use super::super::printed::address;
@@ -43,7 +44,7 @@ pub(super) fn OwnPuzzles() -> impl IntoView {
         complete.try_set(true);
         // A puzzle's only first move is proved, so that it is a card.
         let all = puzzles.try_get_untracked().unwrap_or_default();
-        trainer.change(Box::new(move |training, _| training.add_own(&all)));
+        trainer.change(|_| Change::of_own(&all));
     });
     let say = move |key| move || words.text().get(key);
     let any = move || !puzzles.read().is_empty();
@@ -141,7 +142,7 @@ fn Entry(
         let id = id.get_value();
         stored.drop_puzzle(&id);
         let dropped = asked.get_value();
-        trainer.change(Box::new(move |training, _| training.drop_own(&dropped)));
+        trainer.change(|_| Change::dropped(&dropped));
         chosen.update(|chosen| {
             chosen.remove(&id);
         });
