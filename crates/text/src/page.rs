@@ -42,7 +42,6 @@ messages! { MESSAGES in PAGE:
     pub fn cell_mark(mark) = "cell-mark";
     pub fn cell_label(label) = "cell-label";
     pub fn export_all(count) = "export-all";
-    pub fn export_failed(why) = "export-failed";
     pub fn why_step(step, count) = "why-step";
     pub fn swap_asked(color) = "swap-asked";
     pub fn swap_asked_offers(count) = "swap-asked-offers";

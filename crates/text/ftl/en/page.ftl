@@ -493,11 +493,9 @@ share-gif = Animated GIF
 share-print = Print the diagram
 share-print-line = Print a page of diagrams
 share-no-line = The moves up to here are not a legal game.
-export-look = Ground
 look-wood = Wood
 look-light = Paper
 look-dark = Dark
-export-failed = This could not be written. { $why }
 
 # Why a point is forbidden, and the drill.
 why = Why?

@@ -473,11 +473,9 @@ share-gif = GIF アニメーション
 share-print = 図を印刷
 share-print-line = 図を一頁に印刷
 share-no-line = ここまでの手順は正しい対局ではありません。
-export-look = 下地
 look-wood = 木目
 look-light = 紙
 look-dark = 暗色
-export-failed = 書き出せませんでした。{ $why }
 
 # 禁点の理由と練習。
 why = なぜ？

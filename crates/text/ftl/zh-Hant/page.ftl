@@ -473,11 +473,9 @@ share-gif = GIF 動畫
 share-print = 列印棋圖
 share-print-line = 列印一頁棋圖
 share-no-line = 到這裡的著法不是一局合法的棋。
-export-look = 底色
 look-wood = 木紋
 look-light = 紙面
 look-dark = 深色
-export-failed = 無法寫出。{ $why }
 
 # 禁手的原因與練習。
 why = 為什麼？

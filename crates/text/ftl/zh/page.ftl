@@ -474,11 +474,9 @@ share-gif = GIF 动画
 share-print = 打印棋图
 share-print-line = 打印一页棋图
 share-no-line = 到这里的着法不是一局合法的棋。
-export-look = 底色
 look-wood = 木纹
 look-light = 纸面
 look-dark = 深色
-export-failed = 无法写出。{ $why }
 
 # 禁手的原因与练习。
 why = 为什么？
