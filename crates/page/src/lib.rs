@@ -9,12 +9,16 @@
 //! * [`navigation`] makes sheets, tools and the analysis entries of the browser's history.
 //! * [`storing`] keeps a game, also when the browser's storage is full.
 //! * [`sharing`] asks before browsers of one machine see each other's games.
-//! * [`opening`] has the document of the library that comes on the board.
+//! * [`opening`] has the document of the library that comes on the board; [`game_list`] lists them
+//!   all, and [`record_list`] the records of a file.
 //! * [`own_puzzles`] and [`learning`] read puzzles and training, and keep what is learned.
-//! * [`backup`] makes and adds backups; [`writing`] and [`line_pictures`] make files and pictures.
-//! * [`making`] makes a room, and [`connecting`] connects to it.
+//! * [`backup`] makes and adds backups; [`writing`] and [`line_pictures`] make files and pictures,
+//!   [`exporting`] shows a file, and [`link_copy`] copies a link.
+//! * [`making`] makes a room, [`connecting`] connects to it, and [`reach`] knows who else can.
+//! * [`speaking`] has the page's language, and [`views`] the parts of it that are loaded later.
 //! * [`wooden`] is the clock alone, for a game on a wooden board.
-//! * [`workers`] knows who has which search, and what is said of a worker that is lost.
+//! * [`workers`] knows who has which search, and what is said of a worker that is lost; [`analyst`]
+//!   connects to the server's engines.
 //! * [`journal`] knows what of the browser's storage the library has.
 //!
 //! ```
@@ -34,21 +38,29 @@
 //! assert!(outbox.is_empty());
 //! ```
 
+pub mod analyst;
 pub mod backup;
 pub mod connecting;
+pub mod exporting;
+pub mod game_list;
 pub mod import;
 pub mod joining;
 pub mod journal;
 pub mod learning;
 pub mod line_pictures;
+pub mod link_copy;
 pub mod making;
 pub mod navigation;
 pub mod opening;
 pub mod outbox;
 pub mod own_puzzles;
+pub mod reach;
+pub mod record_list;
 pub mod request;
 pub mod sharing;
+pub mod speaking;
 pub mod storing;
+pub mod views;
 pub mod wooden;
 pub mod workers;
 pub mod writing;

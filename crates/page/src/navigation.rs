@@ -68,6 +68,16 @@ impl Open {
         }
     }
 
+    /// What the section *Play* does, in a room or over the local game.
+    #[must_use]
+    pub const fn play(self, is_in_room: bool) -> Play {
+        match (self.entries(), is_in_room) {
+            (0, true) => Play::Stay,
+            (0, false) => Play::NewGame,
+            (1.., _) => Play::CloseAll,
+        }
+    }
+
     /// What is closed first, after the browser has gone back to an entry of this depth.
     #[must_use]
     pub const fn left(self, depth: usize) -> Option<Top> {
@@ -78,6 +88,17 @@ impl Open {
             Open { .. } => Some(Top::Tool),
         }
     }
+}
+
+/// What the section *Play* does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// Everything that is open is closed, down to the game.
+    CloseAll,
+    /// The sheet *New game* is opened.
+    NewGame,
+    /// The room's game stays on the board.
+    Stay,
 }
 
 /// How the browser's history follows what is open.

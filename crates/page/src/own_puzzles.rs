@@ -1,7 +1,7 @@
 //! The user's own puzzles: those in the browser's storage, and the readable others of the library,
 //! which came with a backup or from another browser.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use tengen_model::library::{PUZZLE_TAG, document_id};
 use tengen_model::study::Puzzle;
@@ -28,6 +28,13 @@ pub fn puzzle_document(id: &str) -> String {
 /// Sorts puzzles, the oldest first.
 pub fn oldest_first(puzzles: &mut [Puzzle]) {
     puzzles.sort_by(|a, b| (a.kept, &a.id).cmp(&(b.kept, &b.id)));
+}
+
+/// Chooses the last puzzles for a sheet of paper, until it has `most`.
+pub fn choose_last(chosen: &mut BTreeSet<String>, puzzles: &[Puzzle], most: usize) {
+    let free = most.saturating_sub(chosen.len());
+    let last = puzzles.iter().rev().take(free);
+    chosen.extend(last.map(|puzzle| puzzle.id.clone()));
 }
 
 /// Reads the puzzles, one after the other.

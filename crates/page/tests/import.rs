@@ -16,7 +16,7 @@ const ONE: &str = "(;GM[4]SZ[15];B[hh];W[hi])";
 const NAMED: &str = "(;GM[4]SZ[15]PB[Li]PW[Sato];B[hh])";
 const TWO: &str = "(;GM[4]SZ[15];B[hh])(;GM[4]SZ[15];B[ii])";
 const DAMAGED: &str = "(;GM[4]SZ[15];B[hh];W[hh];B[";
-const FILES: [&str; 6] = [
+pub(crate) const FILES: [&str; 6] = [
     ONE,
     NAMED,
     TWO,

@@ -2,6 +2,7 @@
 
 mod backup;
 mod connecting;
+mod game_list;
 mod import;
 mod joining;
 mod keeping;
@@ -13,10 +14,12 @@ mod making;
 mod navigation;
 mod opening;
 mod own_puzzles;
+mod parts;
 mod records_lost;
 mod sends;
 mod sharing;
 mod storing;
+mod whole;
 mod wooden;
 mod workers;
 mod world;

@@ -205,7 +205,7 @@ impl Table {
 }
 
 /// A legal answer about moves.
-fn answer(question: &Question) -> Option<Reply> {
+pub(crate) fn answer(question: &Question) -> Option<Reply> {
     let Question::Engine(question) = question else {
         return None;
     };

@@ -27,6 +27,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::spawn_local;
 
 use browser::Store;
+use tengen_page::speaking::{self, Start};
 use tengen_text::Language;
 
 /// Starts the page; the browser calls it once the module is loaded.
@@ -40,14 +41,17 @@ pub fn start() {
     let chosen = browser::link()
         .language
         .or(store.settings().ok().and_then(|s| s.language));
-    let language = page::language(chosen);
+    fetch(page::language(chosen));
+}
+
+/// Fetches the text of a language, and goes on with what follows.
+fn fetch(language: Language) {
     spawn_local(async move {
-        // With English the page can report a language that fails to load, and retry.
-        let words = browser::fetch_words(language).await.is_ok()
-            || browser::fetch_words(Language::English).await.is_ok();
-        match words {
-            true => mount(),
-            false => ui::broken::show(),
+        let is_fetched = browser::fetch_words(language).await.is_ok();
+        match speaking::started(language, is_fetched) {
+            Start::Fetch(language) => fetch(language),
+            Start::Show => mount(),
+            Start::TellBroken => ui::broken::show(),
         }
     });
 }

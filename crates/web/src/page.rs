@@ -54,7 +54,8 @@ pub(crate) use printer::{PrintedPage, Printer};
 pub(crate) use review::Reviews;
 pub(crate) use sheets::{Sheet, Sheets};
 pub(crate) use sounds::Sounds;
-pub(crate) use views::{Group, Views};
+pub(crate) use tengen_page::views::Group;
+pub(crate) use views::Views;
 pub(crate) use words::{Words, language};
 pub(crate) use workers::{Part, Workers};
 

@@ -9,12 +9,13 @@ use leptos::task::spawn_local;
 use tengen_core::{Start, Symmetry};
 use tengen_model::{Book, Model, Wanted};
 use tengen_page::import::{Effect, Import, Opened, Shown};
+use tengen_page::record_list::{Listed, Wanted as ListWanted};
 use tengen_page::writing::{Answer, Effect as Writes, Wish, Writing};
 use tengen_record::Record;
 use tengen_record::pack::{Unpacker, pack};
 use tengen_text::Key;
 use tengen_worker_protocol::records::{
-    Choice, DiagramPosition, Entry, FileContent, Game, RecordsAnswer, RecordsCommand,
+    Choice, DiagramPosition, FileContent, Game, RecordsAnswer, RecordsCommand,
 };
 
 use crate::browser::{self, Store, files};
@@ -226,14 +227,13 @@ impl Files {
         });
     }
 
-    /// The imported file's records with a text in their header and with a position, from a place
-    /// in their list on, and how many there are in all.
-    pub(crate) async fn list(
-        self,
-        text: String,
-        position: Option<(u32, String)>,
-        from: usize,
-    ) -> Option<(usize, Vec<Entry>)> {
+    /// The imported file's records that are wanted.
+    pub(crate) async fn list(self, wanted: ListWanted) -> Option<Listed> {
+        let ListWanted {
+            text,
+            position,
+            from,
+        } = wanted;
         let wish = RecordsCommand::List {
             text,
             position,

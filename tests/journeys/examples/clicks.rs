@@ -48,11 +48,12 @@ const CLICK: &str = r"
 const IS_OPEN: &str =
     "return document.querySelector('.sheet #sheet-title')?.textContent.trim() === 'New game';";
 
-/// Presses the control of this name, if a pointer can reach one.
+/// Presses the control of this name, if a pointer can reach one. One whose sheet is opening is not
+/// pressed once more, which would close it.
 const PRESS: &str = r"
   const named = e => (e.getAttribute('aria-label') ?? e.textContent).trim() === NAME;
   const one = [...document.querySelectorAll('button, a')].find(e => named(e) && !e.disabled && shown(e));
-  one?.click();
+  if (one?.getAttribute('aria-expanded') !== 'true') one?.click();
   return one !== undefined;";
 
 #[tokio::main]

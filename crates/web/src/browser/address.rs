@@ -2,7 +2,7 @@
 
 use leptos::prelude::window;
 use wasm_bindgen::JsValue;
-use web_sys::UrlSearchParams;
+use web_sys::{Url, UrlSearchParams};
 
 use super::Store;
 use super::history::{self, depth};
@@ -165,6 +165,11 @@ pub(crate) fn follow(text: &str) -> bool {
 
 pub(crate) fn host() -> String {
     window().location().hostname().unwrap_or_default()
+}
+
+/// The host to which a link leads.
+pub(crate) fn host_of(link: &str) -> Option<String> {
+    Some(Url::new(link).ok()?.hostname())
 }
 
 pub(crate) fn origin() -> String {

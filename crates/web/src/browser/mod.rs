@@ -26,10 +26,10 @@ mod words;
 mod worker_client;
 
 pub(crate) use address::{
-    follow, forget_position, fragment, host, link, origin, remember_room, show_position,
+    follow, forget_position, fragment, host, host_of, link, origin, remember_room, show_position,
     with_fragment,
 };
-pub(crate) use analyst::{AnalystClient, AnalystMessage};
+pub(crate) use analyst::AnalystClient;
 pub(crate) use async_client::{AsyncClient, AsyncMessage};
 pub(crate) use awake::Awake;
 pub(crate) use data::fetch_data;

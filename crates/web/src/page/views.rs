@@ -8,28 +8,10 @@ use leptos::task::spawn_local;
 use super::handle::handle;
 use super::{Alert, Alerts, OnBoard, Part, Sheets};
 use crate::ui::later::{self, Build};
+use tengen_page::views::{self, Effect, Group};
 
 /// How long a load takes before it is shown.
 const SHOWN_AFTER: Duration = Duration::from_millis(400);
-
-/// Views in one part of the page's module.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Group {
-    Sheets,
-    Tools,
-    Analysis,
-    Review,
-    Room,
-}
-
-/// What is known of a group.
-#[derive(Clone, Copy, Default)]
-enum Loaded {
-    #[default]
-    No,
-    Loading,
-    Yes(Build),
-}
 
 handle! {
     /// The groups of views, and what is known of them.
@@ -38,7 +20,8 @@ handle! {
 
 /// What it is made of.
 pub(crate) struct ViewsParts {
-    groups: [RwSignal<Loaded>; 5],
+    views: StoredValue<views::Views>,
+    builds: [RwSignal<Option<Build>>; 5],
     board: OnBoard,
     alerts: Alerts,
     sheets: Sheets,
@@ -47,7 +30,8 @@ pub(crate) struct ViewsParts {
 impl Views {
     pub(super) fn new(board: OnBoard, alerts: Alerts, sheets: Sheets) -> Views {
         Views::share(ViewsParts {
-            groups: [(); 5].map(|()| RwSignal::new(Loaded::No)),
+            views: StoredValue::new(views::Views::default()),
+            builds: [(); 5].map(|()| RwSignal::new(None)),
             board,
             alerts,
             sheets,
@@ -56,50 +40,50 @@ impl Views {
 
     /// The group's constructor, if it is loaded; tracks the load.
     pub(crate) fn built(self, group: Group) -> Option<Build> {
-        match self.groups[group as usize].get() {
-            Loaded::Yes(build) => Some(build),
-            Loaded::No | Loaded::Loading => None,
-        }
+        self.builds[group as usize].get()
     }
 
     /// Loads a group unless it is loaded or being loaded. A failure is an alert with *Try again*.
     pub(crate) fn load(self, group: Group) {
-        let state = self.groups[group as usize];
-        if !matches!(state.get_untracked(), Loaded::No) {
-            return;
-        }
-        let part = Part::Views(group);
-        state.set(Loaded::Loading);
-        self.alerts.close(&Alert::Unloaded(part));
-        set_timeout(
-            move || {
-                if matches!(state.get_untracked(), Loaded::Loading) {
-                    self.alerts.loads.update(|loads| loads.push((part, 0)));
-                }
-            },
-            SHOWN_AFTER,
-        );
-        spawn_local(async move {
-            let loaded = later::load(group).await;
-            self.alerts
-                .loads
-                .update(|loads| loads.retain(|(other, _)| *other != part));
-            match loaded {
-                Ok(build) => state.set(Loaded::Yes(build)),
-                Err(_) => {
-                    state.set(Loaded::No);
-                    self.alerts.add(Alert::Unloaded(part));
-                }
-            }
-        });
+        self.input(|views| views.wanted(group));
     }
 
     /// Closes what cannot be shown since its views are not loaded.
     pub(super) fn give_up(self, group: Group) {
-        match group {
-            Group::Sheets => self.sheets.open.set(None),
-            Group::Tools => self.board.close_tool(),
-            Group::Analysis | Group::Review | Group::Room => {}
+        self.input(|views| views.give_up(group).into_iter().collect());
+    }
+
+    /// Passes an event, and carries out the effects.
+    fn input(self, event: impl FnOnce(&mut views::Views) -> Vec<Effect>) {
+        let effects = self.views.try_update_value(event).unwrap_or_default();
+        effects
+            .into_iter()
+            .for_each(|effect| self.carry_out(effect));
+    }
+
+    fn carry_out(self, effect: Effect) {
+        let part = Part::Views;
+        match effect {
+            Effect::Load(group) => spawn_local(async move {
+                let loaded = later::load(group).await;
+                let is_loaded = loaded.is_ok();
+                if let Ok(build) = loaded {
+                    self.builds[group as usize].set(Some(build));
+                }
+                self.input(|views| views.loaded(group, is_loaded));
+            }),
+            Effect::Wait(group) => set_timeout(
+                move || self.input(|views| views.is_slow(group)),
+                SHOWN_AFTER,
+            ),
+            Effect::Show(group, is_loading) => self.alerts.loads.update(|loads| {
+                loads.retain(|(other, _)| *other != part(group));
+                loads.extend(is_loading.then(|| (part(group), 0)));
+            }),
+            Effect::TellUnloaded(group) => self.alerts.add(Alert::Unloaded(part(group))),
+            Effect::Withdraw(group) => self.alerts.close(&Alert::Unloaded(part(group))),
+            Effect::CloseSheet => self.sheets.open.set(None),
+            Effect::CloseTool => self.board.close_tool(),
         }
     }
 }

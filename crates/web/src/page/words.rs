@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::Size;
 use tengen_model::online::RoomView;
+use tengen_page::speaking::{self, Effect as Act, Speaking};
 use tengen_text::{Language, Text};
 
 use super::handle::handle;
@@ -12,13 +13,7 @@ use crate::browser;
 
 /// The chosen language, or the first supported one of the browser's.
 pub(crate) fn language(chosen: Option<Language>) -> Language {
-    chosen
-        .or_else(|| {
-            browser::languages()
-                .iter()
-                .find_map(|l| Language::from_preference(l))
-        })
-        .unwrap_or_default()
+    speaking::language(chosen, &browser::languages())
 }
 
 /// The same language if it is loaded, else English, the fallback loaded at start.
@@ -39,6 +34,7 @@ pub(crate) struct WordsParts {
     memo: Memo<Text>,
     /// The displayed language: the chosen one, once it is loaded.
     spoken: RwSignal<Language>,
+    speaking: StoredValue<Speaking>,
     preferences: Preferences,
     alerts: Alerts,
 }
@@ -62,6 +58,7 @@ impl Words {
         Words::share(WordsParts {
             memo,
             spoken,
+            speaking: StoredValue::new(Speaking::new(language(chosen))),
             preferences,
             alerts,
         })
@@ -89,28 +86,33 @@ impl Words {
 
     /// Loads the chosen language again.
     pub(crate) fn speak_chosen(self) {
-        self.speak(self.chosen());
-    }
-
-    fn chosen(self) -> Language {
         let settings = self.preferences.settings;
-        settings.with_untracked(|settings| language(settings.language))
+        self.speak(settings.with_untracked(|settings| language(settings.language)));
     }
 
     fn speak(self, wanted: Language) {
-        self.alerts.close(&Alert::LanguageUnloaded);
-        if tengen_text::is_here(wanted) {
-            return self.spoken.set(wanted);
+        let is_here = tengen_text::is_here(wanted);
+        let effects = self
+            .speaking
+            .try_update_value(|speaking| speaking.choose(wanted, is_here));
+        effects
+            .into_iter()
+            .flatten()
+            .for_each(|effect| self.carry_out(effect));
+    }
+
+    fn carry_out(self, effect: Act) {
+        match effect {
+            Act::Fetch(language) => spawn_local(async move {
+                let is_fetched = browser::fetch_words(language).await.is_ok();
+                let effect = self
+                    .speaking
+                    .with_value(|speaking| speaking.fetched(language, is_fetched));
+                effect.into_iter().for_each(|effect| self.carry_out(effect));
+            }),
+            Act::Speak(language) => self.spoken.set(language),
+            Act::TellUnloaded => self.alerts.add(Alert::LanguageUnloaded),
+            Act::Withdraw => self.alerts.close(&Alert::LanguageUnloaded),
         }
-        spawn_local(async move {
-            let fetched = browser::fetch_words(wanted).await;
-            if self.chosen() != wanted {
-                return;
-            }
-            match fetched {
-                Ok(()) => self.spoken.set(wanted),
-                Err(_) => self.alerts.add(Alert::LanguageUnloaded),
-            }
-        });
     }
 }

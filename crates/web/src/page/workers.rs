@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::Rule;
 use tengen_model::{Question, Reply, SearchId};
+use tengen_page::analyst::Said;
 use tengen_page::workers::{self, Effect};
 use tengen_worker_protocol::library::LibraryQuestion;
 use tengen_worker_protocol::proofs::ProofQuestion;
@@ -14,8 +15,7 @@ use tengen_worker_protocol::{EngineQuestion, WorkerQuestion};
 use super::handle::handle;
 use super::{Alert, Alerts, Group, HostEngines, OnBoard, Views};
 use crate::browser::{
-    self, AnalystClient, AnalystMessage, AsyncClient, AsyncMessage, RecordsClient, WorkerClient,
-    WorkerMessage,
+    self, AnalystClient, AsyncClient, AsyncMessage, RecordsClient, WorkerClient, WorkerMessage,
 };
 use crate::records::Importing;
 
@@ -255,13 +255,13 @@ impl Workers {
         self.input(|workers| workers.replied(id.into(), reply, browser::now()));
     }
 
-    fn hear_analyst(self, said: AnalystMessage) {
+    fn hear_analyst(self, said: Said) {
         let (id, why) = match said {
-            AnalystMessage::Progress(id, answer) | AnalystMessage::Answer(id, answer) => {
+            Said::Progress(id, answer) | Said::Answer(id, answer) => {
                 return self.replied(id, Reply::Engine(answer));
             }
-            AnalystMessage::Refused(id, why) => (id, Some(why)),
-            AnalystMessage::Lost(id) => (id, None),
+            Said::Refused(id, why) => (id, Some(why)),
+            Said::Lost(id) => (id, None),
         };
         self.input(|workers| workers.refused(id.into(), why));
     }

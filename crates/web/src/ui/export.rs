@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_model::Book;
 use tengen_model::study::Study;
+use tengen_page::exporting::{Exporting, Said};
 use tengen_record::Format;
 use tengen_text::Key;
 
@@ -45,25 +46,16 @@ pub(crate) fn ExportSheet() -> impl IntoView {
     let all = RwSignal::new(false);
     let count = board.look(|book: &Book| book.file().map(|file| file.count));
     let tool = Memo::new(move |_| board.model.read().tool().and_then(Tool::of));
-    let written = RwSignal::new(None::<Written>);
-    let busy = RwSignal::new(true);
-    let asked = StoredValue::new(0u32);
+    let shown = RwSignal::new(Exporting::<Written>::default());
     Effect::new(move |_| {
         let (format, all) = (format.get(), all.get());
         tool.track();
         words.track();
-        written.set(None);
-        busy.set(true);
-        let this = asked.try_update_value(|n| {
-            *n += 1;
-            *n
-        });
+        let number = shown.try_update(Exporting::wanted).unwrap_or_default();
         spawn_local(async move {
             let made = files.write(format.name().to_owned(), all).await;
-            // The sheet may have been closed, or a newer file requested.
-            if asked.try_get_value() == this {
-                let _ = (written.try_set(made), busy.try_set(false));
-            }
+            // The sheet may have been closed.
+            shown.try_update(|shown| shown.written(number, made));
         });
     });
     let is_record = move || count.get().is_some_and(|n| n > 1);
@@ -79,7 +71,7 @@ pub(crate) fn ExportSheet() -> impl IntoView {
                     <ContentChoice all one=Key::ExportProof many=game/>
                 </Show>
                 <FormatField format/>
-                <File written busy/>
+                <File shown/>
                 <Show when=move || !proof.get() || all.get()>
                     <Picture/>
                 </Show>
@@ -131,37 +123,38 @@ fn FormatField(format: RwSignal<Format>) -> impl IntoView {
 
 /// The file's text, its losses, and the buttons to save and copy it.
 #[component]
-fn File(written: RwSignal<Option<Written>>, busy: RwSignal<bool>) -> impl IntoView {
+fn File(shown: RwSignal<Exporting<Written>>) -> impl IntoView {
     let files = expect_context::<Files>();
     let words = expect_context::<Words>();
     let say = move |key| move || words.text().get(key);
-    let copied = RwSignal::new(None::<bool>);
-    Effect::new(move |_| {
-        written.track();
-        copied.set(None);
-    });
     let save = move |_| {
-        if let Some(made) = written.get_untracked() {
+        let made = shown.with_untracked(|shown| shown.file().cloned());
+        if let Some(made) = made {
             let name = name(&made.extension);
             files::save(&made.bytes, &name, "application/octet-stream");
         }
     };
     let copy = move |_| {
-        if let Some(text) = written.get_untracked().and_then(|made| made.text) {
+        let text = shown.with_untracked(|shown| shown.file()?.text.clone());
+        if let Some(text) = text {
+            let number = shown.try_update(Exporting::copying).unwrap_or_default();
             spawn_local(async move {
                 let done = clipboard::copy(&text).await;
-                let _ = copied.try_set(Some(done));
+                shown.try_update(|shown| shown.copied(number, done));
             });
         }
     };
+    let written = Memo::new(move |_| shown.read().file().cloned());
+    let busy = Memo::new(move |_| shown.read().is_writing());
     let text = move || written.get().and_then(|made| made.text);
     let losses = move || written.get().map(|made| made.losses).unwrap_or_default();
     let loss = |said: String| view! { <li>{said}</li> };
-    let state = move || match (busy.get(), copied.get()) {
-        (true, _) => Some(Key::ExportWriting),
-        (false, Some(true)) => Some(Key::ExportCopied),
-        (false, Some(false)) => Some(Key::ExportNotCopied),
-        (false, None) => None,
+    let state = move || {
+        shown.read().said().map(|said| match said {
+            Said::Writing => Key::ExportWriting,
+            Said::Copied => Key::ExportCopied,
+            Said::NotCopied => Key::ExportNotCopied,
+        })
     };
     view! {
         <div class="record-buttons">

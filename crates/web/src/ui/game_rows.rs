@@ -11,7 +11,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 
 use super::game_filters::WITH;
-use super::games::{GamesList, MOST};
+use super::games::GamesList;
 use tengen_model::library::{GAME_TAG, PUZZLE_TAG, RECORD_TAG, is_hidden, person_won};
 use tengen_model::{Book, Seat, Thumbnail, names};
 
@@ -28,14 +28,7 @@ pub(super) fn Rows(games: GamesList) -> impl IntoView {
         if let Some(list) = games.list.get_untracked() {
             let first = (f64::from(list.scroll_top()) / ROW) as usize;
             let visible = (f64::from(list.client_height()) / ROW).ceil() as usize + 1;
-            for (signal, now) in [
-                (games.first, first),
-                (games.visible, visible.clamp(1, MOST)),
-            ] {
-                if signal.get_untracked() != now {
-                    signal.set(now);
-                }
-            }
+            games.scrolled(first, visible);
         }
     };
     Effect::new(move |_| {
@@ -44,15 +37,15 @@ pub(super) fn Rows(games: GamesList) -> impl IntoView {
         }
     });
     let height = move || {
-        let total = games.window.with(|w| w.as_ref().map_or(0, |w| w.total));
+        let total = games.window.read().total;
         format!("height:{}px", total as f64 * ROW)
     };
     let rows = move || {
-        let window = games.window.get().unwrap_or_default();
+        let window = games.window.get();
         let places = window.offset..;
         places.zip(window.rows).collect::<Vec<_>>()
     };
-    let total = Memo::new(move |_| games.window.with(|w| w.as_ref().map_or(0, |w| w.total)));
+    let total = Memo::new(move |_| games.window.read().total);
     let on_board = Memo::new(move |_| {
         board.view.track();
         match board.model.read().get::<Book>().is_some() {
@@ -174,7 +167,7 @@ fn RowView(
             <button
                 class="plain library-more"
                 aria-label=more
-                on:click=move |_| games.chosen.set(Some(DocumentRow::clone(&row)))
+                on:click=move |_| games.choose(Some(DocumentRow::clone(&row)))
             >
                 "⋯"
             </button>

@@ -1,15 +1,11 @@
 //! The sheet *Games*: the library as a list of which only the visible rows exist.
 
-use std::collections::HashMap;
-
 use leptos::html::{Div, Input};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_core::Size;
+use tengen_page::game_list::{Counted, Effect as Act, GameList, Window};
 use tengen_text::Key;
-use tengen_worker_protocol::library::{
-    DocumentChange, DocumentRow, LibraryAnswer, LibraryQuestion, Query,
-};
+use tengen_worker_protocol::library::{DocumentRow, Query};
 
 use super::game_filters::Filters;
 use super::game_rows::{Rows, title};
@@ -18,46 +14,21 @@ use crate::page::{Alert, Alerts, Documents, Keeping, Library, OnBoard, StoredGam
 use tengen_model::Thumbnail;
 use tengen_model::library::is_hidden;
 
-/// Rows above and below the visible ones.
-const AROUND: usize = 10;
-/// The most rows that exist at once.
-pub(super) const MOST: usize = 56;
-
-type Boards = HashMap<(String, u64), Thumbnail>;
-
-/// Tags and openings, with their numbers of documents.
-type Counted = Vec<(String, usize)>;
-
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Window {
-    pub(super) total: usize,
-    /// The place of the first row.
-    pub(super) offset: usize,
-    pub(super) rows: Vec<DocumentRow>,
-}
-
-/// The state of the open sheet.
+/// The open sheet.
 #[derive(Clone, Copy)]
 pub(super) struct GamesList {
     library: Library,
     stored: StoredGames,
-    words: Words,
     alerts: Alerts,
-    pub(super) query: RwSignal<Query>,
-    pub(super) window: RwSignal<Option<Window>>,
-    pub(super) known: RwSignal<(Counted, Counted)>,
-    /// The first visible row.
-    pub(super) first: RwSignal<usize>,
-    /// How many rows are visible.
-    pub(super) visible: RwSignal<usize>,
+    words: Words,
+    state: RwSignal<GameList>,
+    pub(super) query: Memo<Query>,
+    pub(super) window: Memo<Window>,
+    pub(super) known: Memo<(Counted, Counted)>,
     /// The row of which the details are open.
-    pub(super) chosen: RwSignal<Option<DocumentRow>>,
-    pub(super) deleted: RwSignal<Option<DocumentRow>>,
+    pub(super) chosen: Memo<Option<DocumentRow>>,
+    deleted: Memo<Option<DocumentRow>>,
     pub(super) list: NodeRef<Div>,
-    /// The number of the last question for rows; others are out of date.
-    asked: RwSignal<usize>,
-    /// Little boards by document and time of its last change.
-    boards: RwSignal<Boards>,
 }
 
 #[component]
@@ -67,24 +38,19 @@ pub(crate) fn GamesSheet() -> impl IntoView {
     let keeping = expect_context::<Keeping>();
     let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
+    let state = RwSignal::new(GameList::new(documents.wanted.get_untracked()));
     let games = GamesList {
         library,
         stored: expect_context(),
-        words,
         alerts: expect_context(),
-        query: RwSignal::new(Query {
-            position: documents.wanted.get_untracked(),
-            ..Query::default()
-        }),
-        window: RwSignal::new(None),
-        known: RwSignal::default(),
-        first: RwSignal::new(0),
-        visible: RwSignal::new(12),
-        chosen: RwSignal::new(None),
-        deleted: RwSignal::new(None),
+        words,
+        state,
+        query: Memo::new(move |_| state.read().query().clone()),
+        window: Memo::new(move |_| state.read().window().cloned().unwrap_or_default()),
+        known: Memo::new(move |_| state.read().known().clone()),
+        chosen: Memo::new(move |_| state.read().chosen().cloned()),
+        deleted: Memo::new(move |_| state.read().deleted().cloned()),
         list: NodeRef::new(),
-        asked: RwSignal::new(0),
-        boards: RwSignal::default(),
     };
     keeping.send_now();
     // Also when the sheet is open already.
@@ -94,23 +60,18 @@ pub(crate) fn GamesSheet() -> impl IntoView {
             games.narrow(|query| query.position = Some(stones));
         }
     });
-    Effect::new(move |_| games.fetch());
     Effect::new(move |_| {
         library.listed_at.track();
-        games.learn();
+        games.input(GameList::changed);
     });
     let say = move |key| move || words.text().get(key);
     let here = move |_| {
         let position = board.model.with_untracked(|model| model.shown_stones());
-        games.narrow(|query| {
-            query.position = match query.position {
-                Some(_) => None,
-                None => Some(position),
-            };
-        });
+        games.scroll_up();
+        games.input(|list| list.turn_position(position));
     };
     let is_here = move || games.query.read().position.is_some();
-    let status = move || games.status();
+    let status = move || state.read().said(words.text());
     view! {
         <Sheet title=Key::Games>
             <div class="library">
@@ -138,7 +99,7 @@ pub(crate) fn GamesSheet() -> impl IntoView {
                         <p>{move || games.deleted.get().map(|row| {
                             words.text().library_deleted(title(words.text(), &row))
                         })}</p>
-                        <button on:click=move |_| games.undelete()>{say(Key::EditUndo)}</button>
+                        <button on:click=move |_| games.input(GameList::undelete)>{say(Key::EditUndo)}</button>
                     </div>
                 </Show>
                 <Rows games/>
@@ -147,165 +108,62 @@ pub(crate) fn GamesSheet() -> impl IntoView {
     }
 }
 
-/// Boards are drawn anew after a change.
-fn key(row: &DocumentRow) -> (String, u64) {
-    (row.id.clone(), row.changed)
-}
-
 impl GamesList {
     /// Changes the query and goes to its first row.
     pub(super) fn narrow(self, change: impl FnOnce(&mut Query)) {
-        self.query.update(change);
+        self.scroll_up();
+        self.input(|list| list.narrow(change));
+    }
+
+    fn scroll_up(self) {
         if let Some(list) = self.list.get_untracked() {
             list.set_scroll_top(0);
         }
-        self.first.set(0);
     }
 
-    /// Asks for the rows around the visible ones.
-    fn fetch(self) {
-        self.library.listed_at.track();
-        let (first, visible) = (self.first.get(), self.visible.get());
-        let mut query = self.query.get();
-        query.offset = (first / AROUND * AROUND).saturating_sub(AROUND);
-        query.limit = (visible + 3 * AROUND).min(MOST);
-        let number = self.asked.get_untracked() + 1;
-        self.asked.set(number);
-        spawn_local(async move {
-            let offset = query.offset;
-            let question = LibraryQuestion::List(Box::new(query));
-            let answer = self.library.ask(question, None).await;
-            if self.asked.try_get_untracked() != Some(number) {
-                return;
-            }
-            if let Some((LibraryAnswer::Listed(total, rows), _)) = answer {
-                let listed = rows.clone();
-                self.window.try_set(Some(Window {
-                    total,
-                    offset,
-                    rows,
-                }));
-                self.draw(listed).await;
-            }
-        });
+    /// The first visible row, and how many are visible.
+    pub(super) fn scrolled(self, first: usize, visible: usize) {
+        self.input(|list| list.scrolled(first, visible));
     }
 
-    /// Asks for the little boards of rows that have none yet.
-    async fn draw(self, mut rows: Vec<DocumentRow>) {
-        let is_new = |row: &DocumentRow| {
-            let boards = self.boards.try_read_untracked();
-            boards.is_some_and(|boards| !boards.contains_key(&key(row)))
-        };
-        rows.retain(is_new);
-        if rows.is_empty() {
-            return;
-        }
-        let ids = rows.iter().map(|row| row.id.clone()).collect();
-        let answer = self.library.ask(LibraryQuestion::Boards(ids), None).await;
-        if let Some((LibraryAnswer::Boards(boards), _)) = answer {
-            let drawn = rows.iter().zip(boards).map(|(row, stones)| {
-                let size = Size::new(row.size).unwrap_or(Size::STANDARD);
-                // Nothing is drawn of a document that cannot be read.
-                let drawn = stones.parse().map(|stones| Thumbnail::new(size, &stones));
-                (key(row), drawn.unwrap_or_default())
-            });
-            self.boards.try_update(|boards| boards.extend(drawn));
-        }
+    /// Opens the details of a row, or closes them.
+    pub(super) fn choose(self, row: Option<DocumentRow>) {
+        self.state.update(|list| list.choose(row));
     }
 
     /// The little board of a row.
     pub(super) fn board(self, row: &DocumentRow) -> Thumbnail {
-        self.boards
-            .with(|boards| boards.get(&key(row)).cloned())
-            .unwrap_or_default()
-    }
-
-    /// Asks by what the list can be narrowed.
-    fn learn(self) {
-        spawn_local(async move {
-            let answer = self.library.ask(LibraryQuestion::Known, None).await;
-            if let Some((LibraryAnswer::Known(tags, openings, unreadable, space), _)) = answer {
-                self.library.note_space(space);
-                if unreadable > 0 {
-                    self.alerts.add(Alert::LibraryUnreadable(unreadable));
-                }
-                self.known.try_set((tags, openings));
-            }
-        });
-    }
-
-    fn status(self) -> String {
-        let text = self.words.text();
-        let searches = self
-            .query
-            .with(|q| !q.text.trim().is_empty() || q.position.is_some());
-        match self.window.with(|w| w.as_ref().map(|w| w.total)) {
-            None => text.get(Key::LibraryLoading),
-            Some(0) if self.is_narrow() => text.get(Key::LibraryNothing),
-            Some(0) => text.get(Key::GamesNone),
-            Some(total) if searches => text.library_hits(total),
-            Some(total) => text.library_count(total),
-        }
-    }
-
-    fn is_narrow(self) -> bool {
-        let sort = self.query.read().sort;
-        *self.query.read()
-            != Query {
-                sort,
-                ..Query::default()
-            }
-    }
-
-    /// Changes the row whose details are open.
-    fn change(self, how: DocumentChange) {
-        let Some(row) = self.chosen.get_untracked() else {
-            return;
-        };
-        self.chosen.set(None);
-        let delete = how == DocumentChange::Delete;
-        self.deleted.set(delete.then(|| row.clone()));
-        if delete {
-            self.stored.forget_document(&row.id);
-        }
-        self.change_row(row, how);
-    }
-
-    fn undelete(self) {
-        if let Some(row) = self.deleted.get_untracked() {
-            self.deleted.set(None);
-            self.change_row(row, DocumentChange::Restore);
-        }
-    }
-
-    fn change_row(self, row: DocumentRow, how: DocumentChange) {
-        let ids = vec![row.id];
-        let library = self.library;
-        spawn_local(async move {
-            let question = LibraryQuestion::Change { ids, how };
-            if library.ask(question, None).await.is_some() {
-                library.listed_at.update(|n| *n += 1);
-            }
-        });
+        let list = self.state.read();
+        list.board(row).cloned().unwrap_or_default()
     }
 
     pub(super) fn merge(self) {
-        let library = self.library;
-        let query = self.query.get_untracked();
-        let folder = query.tags.iter().find(|tag| !is_hidden(tag)).cloned();
-        let name = folder.unwrap_or_else(|| self.words.text_untracked().get(Key::LibraryRecord));
-        spawn_local(async move {
-            let question = LibraryQuestion::Merge {
-                query: Box::new(query),
-                name: name.clone(),
-            };
-            if let Some((LibraryAnswer::Merged(games, left_out), _)) =
-                library.ask(question, None).await
-            {
+        let name = self.words.text_untracked().get(Key::LibraryRecord);
+        self.input(|list| list.merge(name));
+    }
+
+    /// Passes an event, unless the sheet is closed, and carries out the effects.
+    fn input(self, event: impl FnOnce(&mut GameList) -> Vec<Act>) {
+        let effects = self.state.try_update(event).unwrap_or_default();
+        effects
+            .into_iter()
+            .for_each(|effect| self.carry_out(effect));
+    }
+
+    fn carry_out(self, effect: Act) {
+        match effect {
+            Act::Ask(number, question) => spawn_local(async move {
+                let answer = self.library.ask(question, None).await;
+                self.input(|list| list.answered(number, answer.map(|(answer, _)| answer)));
+            }),
+            Act::Forget(id) => self.stored.forget_document(&id),
+            Act::Listed => self.library.listed_at.update(|n| *n += 1),
+            Act::NoteSpace(space) => self.library.note_space(space),
+            Act::TellUnreadable(count) => self.alerts.add(Alert::LibraryUnreadable(count)),
+            Act::TellMerged(games, name, left_out) => {
                 self.alerts.add(Alert::LibraryMerged(games, name, left_out));
-                library.listed_at.update(|n| *n += 1);
             }
-        });
+        }
     }
 }
 
@@ -325,16 +183,7 @@ fn Details(games: GamesList) -> impl IntoView {
             let value = |field: NodeRef<Input>| field.get_untracked().map(|field| field.value());
             let name = value(name_field).unwrap_or_default();
             let folder = value(folder_field).unwrap_or_default();
-            let Some(row) = games.chosen.get_untracked() else {
-                return;
-            };
-            games.chosen.set(None);
-            if name != before.0 {
-                games.change_row(row.clone(), DocumentChange::Rename(name));
-            }
-            if folder != before.1 {
-                games.change_row(row, DocumentChange::Folder(folder));
-            }
+            games.input(|list| list.describe(&before, (name, folder)));
         };
         let folders = move || {
             let tags = games.known.get().0.into_iter();
@@ -361,10 +210,10 @@ fn Details(games: GamesList) -> impl IntoView {
                 <datalist id="library-folders">{folders}</datalist>
                 <div class="library-buttons">
                     <button type="submit" class="main">{say(Key::LibrarySave)}</button>
-                    <button type="button" on:click=move |_| games.change(DocumentChange::Delete)>
+                    <button type="button" on:click=move |_| games.input(GameList::delete)>
                         {say(Key::LibraryDelete)}
                     </button>
-                    <button type="button" class="plain" on:click=move |_| games.chosen.set(None)>
+                    <button type="button" class="plain" on:click=move |_| games.choose(None)>
                         {say(Key::Close)}
                     </button>
                 </div>

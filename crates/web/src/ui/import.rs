@@ -5,6 +5,7 @@ use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_model::Book;
+use tengen_page::record_list::{RecordList, Wanted};
 use tengen_text::Key;
 use tengen_worker_protocol::records::{Choice, Entry};
 use wasm_bindgen::JsCast as _;
@@ -162,58 +163,33 @@ fn Refused() -> impl IntoView {
 struct Listed {
     files: Files,
     board: OnBoard,
-    /// A text in their headers.
-    wanted: RwSignal<String>,
-    /// The position that they have.
-    position: RwSignal<Option<(u32, String)>>,
-    /// How many there are in all, and the first ones.
-    records: RwSignal<(usize, Vec<Entry>)>,
-    /// The number of the last request; answers to earlier ones are dropped.
-    asked: StoredValue<u32>,
+    list: RwSignal<RecordList>,
 }
 
 impl Listed {
     fn new(files: Files, board: OnBoard) -> Listed {
-        Listed {
-            files,
-            board,
-            wanted: RwSignal::default(),
-            position: RwSignal::default(),
-            records: RwSignal::default(),
-            asked: StoredValue::new(0),
-        }
+        let list = RwSignal::default();
+        Listed { files, board, list }
     }
 
-    /// Lists what is wanted, from the start or, with `more`, after what is listed.
-    fn fetch(self, more: bool) {
-        let (wanted, position) = (self.wanted.get_untracked(), self.position.get_untracked());
-        let from = match more {
-            true => self.records.with_untracked(|(_, records)| records.len()),
-            false => 0,
+    /// Passes what the user wants, and asks for it.
+    fn input(self, event: impl FnOnce(&mut RecordList) -> (u64, Wanted)) {
+        let Some((number, wanted)) = self.list.try_update(event) else {
+            return;
         };
-        let number = self.asked.get_value() + 1;
-        self.asked.set_value(number);
+        let from = wanted.from;
         spawn_local(async move {
-            let answer = self.files.list(wanted, position, from).await;
-            let Some((total, next)) = answer.filter(|_| self.asked.get_value() == number) else {
-                return;
-            };
-            self.records.update(|(all, records)| {
-                *all = total;
-                records.truncate(from);
-                records.extend(next);
-            });
+            let answer = self.files.list(wanted).await;
+            self.list
+                .try_update(|list| list.answered(number, from, answer));
         });
     }
 
     /// Lists only the games with the position on the board, or all again.
     fn turn_position(self) {
         let model = self.board.model;
-        let here = || model.with_untracked(|model| model.shown_stones());
-        self.position.update(|position| {
-            *position = position.is_none().then(here);
-        });
-        self.fetch(false);
+        let here = model.with_untracked(|model| model.shown_stones());
+        self.input(|list| list.turn_position(here));
     }
 }
 
@@ -230,10 +206,9 @@ fn Found() -> impl IntoView {
     });
     Effect::new(move |_| {
         if let Some(file) = found.get() {
-            listed.wanted.set(String::new());
-            listed.position.set(None);
-            listed.asked.update_value(|n| *n += 1);
-            listed.records.set((file.count, file.records));
+            listed
+                .list
+                .update(|list| list.open(file.count, file.records));
         }
     });
     let about = move || {
@@ -309,14 +284,15 @@ fn Search(listed: Listed) -> impl IntoView {
     let words = expect_context::<Words>();
     let board = expect_context::<OnBoard>();
     let typed = move |event: Targeted<Event, HtmlInputElement>| {
-        listed.wanted.set(event.target().value());
-        listed.fetch(false);
+        let text = event.target().value();
+        listed.input(|list| list.narrow(text));
     };
-    let pressed = move || listed.position.read().is_some().to_string();
+    let wanted = move || listed.list.read().text().to_owned();
+    let pressed = move || listed.list.read().has_position().to_string();
     view! {
         <label class="find">
             <span>{move || words.text().get(Key::ImportFind)}</span>
-            <input type="search" prop:value=move || listed.wanted.get() on:input:target=typed/>
+            <input type="search" prop:value=wanted on:input:target=typed/>
         </label>
         // In a room without help it would tell how others went on.
         <Show when=move || board.allows_help()>
@@ -330,10 +306,11 @@ fn Search(listed: Listed) -> impl IntoView {
 #[component]
 fn Games(listed: Listed) -> impl IntoView {
     let words = expect_context::<Words>();
-    let records = move || listed.records.read().1.clone();
+    let records = move || listed.list.read().listed().1.to_vec();
     let rest = move || {
-        let records = listed.records.read();
-        (records.1.len() < records.0).then_some((records.1.len(), records.0))
+        let list = listed.list.read();
+        let (total, records) = list.listed();
+        (records.len() < total).then_some((records.len(), total))
     };
     let line = move || rest().map(|(count, total)| words.text().import_listed(count, total));
     view! {
@@ -344,7 +321,7 @@ fn Games(listed: Listed) -> impl IntoView {
         </ul>
         <p class="line">{line}</p>
         <Show when=move || rest().is_some()>
-            <button type="button" on:click=move |_| listed.fetch(true)>
+            <button type="button" on:click=move |_| listed.input(RecordList::more)>
                 {move || words.text().get(Key::ImportMore)}
             </button>
         </Show>

@@ -3,65 +3,40 @@
 use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_api::{Network, RoomId};
+use tengen_api::RoomId;
 use tengen_model::online::{is_loopback, qr};
-use tengen_page::request::Failed;
-use tengen_text::{Key, Text};
+use tengen_page::reach::{Effect as Act, Reach};
+use tengen_text::Key;
 
 use super::sheet::Sheet;
 use crate::browser::{self, clipboard, files};
 use crate::page::{RoomPart, Words};
 use crate::room;
 
-/// Who can reach the server, as far as is known.
-#[derive(Clone, Debug, PartialEq)]
-enum Reach {
-    /// The page's own address works for others too.
-    Everybody,
-    /// The server has been asked about the network.
-    Asking,
-    /// The server has been asked to open to the network.
-    Opening,
-    /// On the server's own machine: its network state.
-    Known(Network),
-    /// Others cannot connect, with the error if there was one.
-    OnlyHere(Option<Failed>),
-}
-
 #[component]
 pub(crate) fn InviteSheet() -> impl IntoView {
     let room = expect_context::<RoomPart>();
     let words = expect_context::<Words>();
-    let local = is_loopback(&browser::host());
-    let reach = RwSignal::new(if local {
-        Reach::Asking
-    } else {
-        Reach::Everybody
-    });
+    let (begun, first) = Reach::new(is_loopback(&browser::host()));
+    let reach = RwSignal::new(begun);
     let chosen = RwSignal::new(0usize);
-    let show_network = move |asked: Result<Network, Failed>| {
-        let known = match asked {
-            Ok(network) => Reach::Known(network),
-            Err(why) => Reach::OnlyHere(Some(why)),
-        };
-        // The sheet may have been closed meanwhile.
-        let _ = reach.try_set(known);
+    // The sheet may have been closed when the answer comes.
+    let answered = move |network| {
+        reach.try_update(|reach| reach.answered(network));
     };
-    if local {
-        spawn_local(async move { show_network(room::network().await) });
-    }
-    let asks = Memo::new(move |_| match &*reach.read() {
-        Reach::Known(network) => !network.open && network.may_open,
-        _ => false,
-    });
-    let yes = move |_| {
-        reach.set(Reach::Opening);
-        spawn_local(async move { show_network(room::open_network().await) });
+    let carry_out = move |effect| match effect {
+        Act::Ask => spawn_local(async move { answered(room::network().await) }),
+        Act::OpenNetwork => spawn_local(async move { answered(room::open_network().await) }),
     };
-    let no = move |_| reach.set(Reach::OnlyHere(None));
+    first.into_iter().for_each(carry_out);
+    let asks = Memo::new(move |_| reach.read().asks());
+    let choose = move |opens| {
+        let effect = reach.try_update(|reach| reach.choose(opens));
+        effect.flatten().into_iter().for_each(carry_out);
+    };
     let say = move |key| move || words.text().get(key);
     let to = move |room: Option<RoomId>| {
-        room.and_then(|room| address(&reach.read(), chosen.get(), &room))
+        room.and_then(|room| reach.read().link(chosen.get(), &browser::origin(), &room))
     };
     let only_watch = move || room.watch.read().as_ref().is_some_and(|(_, only)| *only);
     let link = Memo::new(move |_| {
@@ -73,7 +48,7 @@ pub(crate) fn InviteSheet() -> impl IntoView {
         <Sheet title=Key::Invite>
             <div class="form">
                 <p class="line" role="status">
-                    {move || state(words.text(), &reach.read())}
+                    {move || reach.read().said(words.text())}
                 </p>
                 {move || {
                     link.get()
@@ -90,8 +65,8 @@ pub(crate) fn InviteSheet() -> impl IntoView {
                         <h3 id="network-question">{say(Key::NetworkQuestion)}</h3>
                         <p>{say(Key::NetworkLine)}</p>
                         <div class="record-buttons">
-                            <button class="main" on:click=yes>{say(Key::NetworkYes)}</button>
-                            <button on:click=no>{say(Key::NetworkNo)}</button>
+                            <button class="main" on:click=move |_| choose(true)>{say(Key::NetworkYes)}</button>
+                            <button on:click=move |_| choose(false)>{say(Key::NetworkNo)}</button>
                         </div>
                     </section>
                 </Show>
@@ -100,40 +75,10 @@ pub(crate) fn InviteSheet() -> impl IntoView {
     }
 }
 
-/// The room's link: with this machine's address until a network address is known.
-fn address(reach: &Reach, chosen: usize, room: &RoomId) -> Option<String> {
-    match reach {
-        Reach::Opening => None,
-        Reach::Known(network) if network.open => {
-            let address = network.addresses.get(chosen).or(network.addresses.first());
-            Some(room.link(address.unwrap_or(&browser::origin())))
-        }
-        Reach::Everybody | Reach::Asking | Reach::Known(_) | Reach::OnlyHere(_) => {
-            Some(room.link(&browser::origin()))
-        }
-    }
-}
-
-fn state(text: Text, reach: &Reach) -> Option<String> {
-    let only_here = || text.get(Key::NetworkOnlyHere);
-    match reach {
-        Reach::Opening => Some(text.get(Key::NetworkOpening)),
-        Reach::OnlyHere(Some(Failed::Refused(_, why))) => {
-            Some(format!("{} {}", text.network_failed(why), only_here()))
-        }
-        Reach::OnlyHere(_) => Some(only_here()),
-        Reach::Known(network) if !network.open => Some(only_here()),
-        Reach::Known(_) | Reach::Everybody | Reach::Asking => None,
-    }
-}
-
 #[component]
 fn AddressField(reach: RwSignal<Reach>, chosen: RwSignal<usize>) -> impl IntoView {
     let words = expect_context::<Words>();
-    let addresses = Memo::new(move |_| match &*reach.read() {
-        Reach::Known(network) if network.open => network.addresses.clone(),
-        _ => Vec::new(),
-    });
+    let addresses = Memo::new(move |_| reach.read().addresses().to_vec());
     let option = move |(i, address): (usize, String)| {
         view! { <option value=i prop:selected=move || chosen.get() == i>{address}</option> }
     };
@@ -184,7 +129,7 @@ fn TheLink(link: String) -> impl IntoView {
             })
         })
     };
-    let here_only = is_here_only(&link);
+    let here_only = browser::host_of(&link).is_some_and(|host| is_loopback(&host));
     // Other devices cannot open it, so that there is nothing to scan or to send.
     let code = qr(&link).filter(|_| !here_only).map(|(path, side)| {
         view! {
@@ -222,16 +167,6 @@ fn TheLink(link: String) -> impl IntoView {
         {code}
         <p class="line">{say(Key::InviteLine)}</p>
     }
-}
-
-/// Whether a link leads to the computer that opens it.
-fn is_here_only(link: &str) -> bool {
-    let host = web_sys::Url::new(link).map(|url| url.hostname());
-    host.is_ok_and(|host| {
-        let is_loopback = |ip: std::net::IpAddr| ip.is_loopback();
-        let number = host.trim_matches(['[', ']']).parse();
-        host == "localhost" || number.is_ok_and(is_loopback)
-    })
 }
 
 /// The link that gives no seat.

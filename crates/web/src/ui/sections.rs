@@ -3,6 +3,7 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use tengen_model::{Book, Exploration, Section};
+use tengen_page::navigation::Play;
 use tengen_text::Key;
 
 use super::actions::toggle;
@@ -99,14 +100,17 @@ impl Places {
     }
 
     fn play(self) {
-        let open = untrack(move || self.is_any_open());
-        self.sheets.open.set(None);
-        if self.analyses.shown.with_untracked(|analysis| analysis.on) {
-            self.analyses.switch();
-        }
-        self.board.close_all();
-        if !open && !untrack(move || self.room.is_visited()) {
-            self.sheets.open.set(Some(Sheet::NewGame));
+        let open = untrack(move || opened(self.board, self.analyses, self.sheets));
+        match open.play(untrack(move || self.room.is_visited())) {
+            Play::CloseAll => {
+                self.sheets.open.set(None);
+                if open.analysis {
+                    self.analyses.switch();
+                }
+                self.board.close_all();
+            }
+            Play::NewGame => self.sheets.open.set(Some(Sheet::NewGame)),
+            Play::Stay => {}
         }
     }
 }

@@ -2,11 +2,14 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_core::PositionSpec;
+use tengen_core::{Position, PositionSpec};
 use tengen_model::{Book, Model};
 use tengen_page::line_pictures::{Effect, LinePictures, chosen};
+use tengen_page::request::LastRequest;
 use tengen_text::Key;
-use tengen_worker_protocol::records::{DiagramPosition, FileContent, Game, RecordsAnswer};
+use tengen_worker_protocol::records::{
+    DiagramPosition, FileContent, Game, RecordsAnswer, RecordsCommand,
+};
 
 use super::animate;
 use super::export::SIDE;
@@ -42,15 +45,22 @@ pub(super) fn SharePosition(
         alerts: expect_context(),
     };
     let words = expect_context::<Words>();
-    let said = RwSignal::new(None::<Key>);
+    let said = RwSignal::new(LastRequest::<Option<Key>>::default());
     let act = move |share: Share| {
-        said.set(Some(Key::ExportWriting));
+        said.update(LastRequest::forget);
+        let Some(job) = sharing.job(share) else {
+            return;
+        };
+        let number = said.try_update(LastRequest::ask).unwrap_or_default();
+        let (look, numbers) = (look.get_untracked(), numbers.get_untracked());
         spawn_local(async move {
-            let done = sharing
-                .share(share, look.get_untracked(), numbers.get_untracked())
-                .await;
-            let _ = said.try_set(done);
+            let done = sharing.perform(job, look, numbers).await;
+            said.try_update(|said| said.answered(number, done));
         });
+    };
+    let said = move || match said.read().waits() {
+        true => Some(Key::ExportWriting),
+        false => said.read().given().copied().flatten(),
     };
     let button = move |key: Key, share: Share| {
         view! {
@@ -73,7 +83,7 @@ pub(super) fn SharePosition(
                 {button(Key::SharePrintLine, Share::PrintLine)}
             </div>
         </fieldset>
-        <p class="line" role="status">{move || said.get().map(|key| words.text().get(key))}</p>
+        <p class="line" role="status">{move || said().map(|key| words.text().get(key))}</p>
     }
 }
 
@@ -87,31 +97,64 @@ struct Sharing {
     alerts: Alerts,
 }
 
+/// What is done with what is on the board.
+enum Job {
+    CopyText(String),
+    CopyDiagram(Box<Position>),
+    CopyPicture,
+    Send(String),
+    /// An animation of these positions.
+    Gif(Line),
+    /// A page with the picture and this caption.
+    PrintOne(String),
+    PrintLine(Line),
+}
+
+/// Positions, and those of them that are drawn.
+type Line = (Vec<Position>, Vec<usize>);
+
 impl Sharing {
-    /// Returns what to say about it.
-    async fn share(self, share: Share, look: &'static str, numbers: bool) -> Option<Key> {
+    /// What is to be done; `None` if the board has nothing for it, which the user is told.
+    fn job(self, share: Share) -> Option<Job> {
+        Some(match share {
+            Share::Moves => Job::CopyText(self.board.model.with_untracked(Model::copied)),
+            Share::Diagram => {
+                let here = self.place();
+                let positions = self.board.model.with_untracked(Model::positions);
+                let position = positions.into_iter().nth(here);
+                Job::CopyDiagram(Box::new(self.needed(position)?))
+            }
+            Share::Picture => Job::CopyPicture,
+            Share::Link => Job::CopyText(self.link_here()?),
+            Share::Send => Job::Send(self.link_here()?),
+            Share::Gif => Job::Gif(self.line(usize::MAX)?),
+            Share::PrintOne => Job::PrintOne(self.caption(self.place())),
+            Share::PrintLine => Job::PrintLine(self.line(DIAGRAMS)?),
+        })
+    }
+
+    /// Does it. Returns what to say about it.
+    async fn perform(self, job: Job, look: &'static str, numbers: bool) -> Option<Key> {
         let copied = |done| match done {
             true => Some(Key::ExportCopied),
             false => Some(Key::ExportNotCopied),
         };
-        match share {
-            Share::Moves => {
-                let moves = self.board.model.with_untracked(Model::copied);
-                copied(clipboard::copy(&moves).await)
+        match job {
+            Job::CopyText(text) => copied(clipboard::copy(&text).await),
+            Job::CopyDiagram(position) => {
+                copied(clipboard::copy(&self.diagram_text(&position).await?).await)
             }
-            Share::Diagram => copied(clipboard::copy(&self.diagram_text().await?).await),
-            Share::Picture => {
+            Job::CopyPicture => {
                 let svg = Box::pin(self.files.draw(look, numbers));
                 copied(clipboard::copy_picture(svg, SIDE).await?)
             }
-            Share::Link => copied(clipboard::copy(&self.link_here()?).await),
-            Share::Send => {
+            Job::Send(link) => {
                 let title = self.words.text_untracked().get(Key::PageTitle);
-                files::share(&title, &self.link_here()?).await;
+                files::share(&title, &link).await;
                 None
             }
-            Share::Gif => {
-                let frames = self.line_drawn(look, numbers, usize::MAX).await?;
+            Job::Gif(line) => {
+                let frames = self.line_drawn(line, look, numbers).await?;
                 let frames: Vec<String> = frames.into_iter().map(|(_, svg)| svg).collect();
                 match animate::gif(&frames).await {
                     Ok(bytes) => files::save(&bytes, &super::export::name("gif"), "image/gif"),
@@ -119,30 +162,26 @@ impl Sharing {
                 }
                 None
             }
-            Share::PrintOne => {
+            Job::PrintOne(caption) => {
                 let svg = self.files.draw(look, numbers).await?;
-                let place = self
-                    .board
-                    .place()
-                    .get_untracked()
-                    .map_or(0, |place| place.ply);
-                let comment = self.comments().into_iter().find(|(ply, _)| *ply == place);
-                let caption = self.caption(place, comment.map(|(_, comment)| comment));
                 self.print_figures(vec![(svg, caption)]);
                 None
             }
-            Share::PrintLine => {
-                let comments = self.comments();
-                let drawn = self.line_drawn(look, numbers, DIAGRAMS).await?;
-                let figures = drawn.into_iter().map(|(ply, svg)| {
-                    let comment = comments.iter().find(|(at, _)| *at == ply);
-                    let comment = comment.map(|(_, comment)| comment.clone());
-                    (svg, self.caption(ply, comment))
-                });
+            Job::PrintLine(line) => {
+                let drawn = self.line_drawn(line, look, numbers).await?;
+                let figures = drawn.into_iter().map(|(ply, svg)| (svg, self.caption(ply)));
                 self.print_figures(figures.collect());
                 None
             }
         }
+    }
+
+    /// The number of moves on the board.
+    fn place(self) -> usize {
+        self.board
+            .place()
+            .get_untracked()
+            .map_or(0, |place| place.ply)
     }
 
     fn print_figures(self, figures: Vec<(String, String)>) {
@@ -159,10 +198,10 @@ impl Sharing {
         self.printer.print(pages.collect());
     }
 
-    fn caption(self, ply: usize, comment: Option<String>) -> String {
+    fn caption(self, ply: usize) -> String {
         let place = self.words.text_untracked().record_place(ply);
-        match comment {
-            Some(comment) => format!("{place} {comment}"),
+        match self.comments().into_iter().find(|(at, _)| *at == ply) {
+            Some((_, comment)) => format!("{place} {comment}"),
             None => place,
         }
     }
@@ -175,34 +214,32 @@ impl Sharing {
 
     fn link_here(self) -> Option<String> {
         let query = self.board.model.with_untracked(Model::shared);
-        if query.is_none() {
-            self.alert_no_line();
+        Some(browser::with_fragment(&self.needed(query)?))
+    }
+
+    /// Tells the user that there is no line, if there is none.
+    fn needed<T>(self, part: Option<T>) -> Option<T> {
+        if part.is_none() {
+            let why = self.words.text_untracked().get(Key::ShareNoLine);
+            self.alerts.add(Alert::RecordsFailed(why));
         }
-        Some(browser::with_fragment(&query?))
+        part
     }
 
-    fn alert_no_line(self) {
-        let why = self.words.text_untracked().get(Key::ShareNoLine);
-        self.alerts.add(Alert::RecordsFailed(why));
+    /// The line on the board, of which at most `most` positions are drawn, those with comments
+    /// first of all.
+    fn line(self, most: usize) -> Option<Line> {
+        let positions = self.board.model.with_untracked(Model::positions);
+        let positions = self.needed(Some(positions).filter(|all| !all.is_empty()))?;
+        let comments: Vec<usize> = self.comments().into_iter().map(|(ply, _)| ply).collect();
+        let chosen = chosen(positions.len(), &comments, most);
+        Some((positions, chosen))
     }
 
-    /// The position on the board as text, a row a line.
-    async fn diagram_text(self) -> Option<String> {
-        let place = self
-            .board
-            .place()
-            .get_untracked()
-            .map_or(0, |place| place.ply);
-        let position = self
-            .board
-            .model
-            .with_untracked(|model| model.positions().into_iter().nth(place));
-        let Some(position) = position else {
-            self.alert_no_line();
-            return None;
-        };
-        let wish = tengen_worker_protocol::records::RecordsCommand::Write {
-            what: FileContent::Game(Box::new(game(PositionSpec::of(&position)))),
+    /// A position as text, a row a line.
+    async fn diagram_text(self, position: &Position) -> Option<String> {
+        let wish = RecordsCommand::Write {
+            what: FileContent::Game(Box::new(game(PositionSpec::of(position)))),
             format: "diagram".to_owned(),
         };
         match self.files.ask(wish, None).await? {
@@ -211,21 +248,13 @@ impl Sharing {
         }
     }
 
-    /// Pictures of the line, with the number of moves before each: at most `most`, those with
-    /// comments first of all.
+    /// Pictures of a line, with the number of moves before each.
     async fn line_drawn(
         self,
+        (positions, chosen): Line,
         look: &'static str,
         numbers: bool,
-        most: usize,
     ) -> Option<Vec<(usize, String)>> {
-        let positions = self.board.model.with_untracked(Model::positions);
-        if positions.is_empty() {
-            self.alert_no_line();
-            return None;
-        }
-        let comments: Vec<usize> = self.comments().into_iter().map(|(ply, _)| ply).collect();
-        let chosen = chosen(positions.len(), &comments, most);
         let (mut pictures, mut effect) = LinePictures::new(chosen);
         loop {
             match effect {

@@ -8,6 +8,7 @@ use tengen_model::Model;
 use tengen_model::study::{
     Answer, Asking, Budget, Defence, Goal, Keeping, Proof, Purpose, SolverQuery, Study, link,
 };
+use tengen_page::link_copy::{Copied, LinkCopy};
 use tengen_text::{Key, Text};
 
 use super::fields::{Choice, Switch};
@@ -211,31 +212,33 @@ fn Passing() -> impl IntoView {
     let own = look(board, |s| {
         matches!(s.answer(), Some(Answer::Win { threat: false, .. })) && s.walk().is_some()
     });
-    let link = RwSignal::new(None::<(bool, String)>);
+    let link = RwSignal::new(LinkCopy::default());
     Effect::new(move |_| {
         proved.track();
-        link.set(None);
+        link.update(LinkCopy::forget);
     });
-    let copy = move |_| match proof_link(board) {
-        None => link.set(Some((false, String::new()))),
-        Some(address) => spawn_local(async move {
-            let done = clipboard::copy(&address).await;
-            let _ = link.try_set(Some((done, address)));
-        }),
+    let copy = move |_| {
+        let address = proof_link(board);
+        let wanted = link.try_update(|link| link.wanted(address));
+        if let Some((number, address)) = wanted.flatten() {
+            spawn_local(async move {
+                let done = clipboard::copy(&address).await;
+                link.try_update(|link| link.copied(number, address, done));
+            });
+        }
     };
     let about = move || {
-        let key = match link.get()? {
-            (true, _) => Key::StudyLinkCopied,
-            (false, address) if address.is_empty() => Key::StudyTooLarge,
-            (false, _) => Key::StudyLinkNotCopied,
+        let key = match link.read().became()? {
+            Copied::Done => Key::StudyLinkCopied,
+            Copied::TooLong => Key::StudyTooLarge,
+            Copied::Refused(_) => Key::StudyLinkNotCopied,
         };
         Some(words.text().get(key))
     };
     let by_hand = move || {
-        let shown = link
-            .get()
-            .filter(|(done, address)| !done && !address.is_empty());
-        shown.map(|(_, address)| {
+        let link = link.read();
+        let shown = link.became()?.by_hand().map(str::to_owned);
+        shown.map(|address| {
             view! {
                 <input class="link" readonly aria-label=say(Key::StudyLink) prop:value=address/>
             }

@@ -12,7 +12,7 @@ use super::super::printed::address;
 use crate::page::{
     Library, OnBoard, Preferences, PrintedPage, Printer, StoredGames, Trainer, Words,
 };
-use tengen_page::own_puzzles::oldest_first;
+use tengen_page::own_puzzles::{choose_last, oldest_first};
 
 #[component]
 pub(super) fn OwnPuzzles() -> impl IntoView {
@@ -23,20 +23,14 @@ pub(super) fn OwnPuzzles() -> impl IntoView {
     let printer = expect_context::<Printer>();
     let words = expect_context::<Words>();
     let puzzles = RwSignal::new(stored.puzzles());
-    let first = puzzles.with_untracked(|all| {
-        let last = all.iter().rev().take(SHEET);
-        last.map(|p| p.id.clone()).collect::<BTreeSet<_>>()
-    });
+    let mut first = BTreeSet::new();
+    puzzles.with_untracked(|all| choose_last(&mut first, all, SHEET));
     let chosen = RwSignal::new(first);
     // Whether the library has answered.
     let complete = RwSignal::new(false);
     spawn_local(async move {
         let others = library.puzzles(puzzles.get_untracked()).await;
-        chosen.try_update(|chosen| {
-            let free = SHEET.saturating_sub(chosen.len());
-            let last = others.iter().rev().take(free);
-            chosen.extend(last.map(|puzzle| puzzle.id.clone()));
-        });
+        chosen.try_update(|chosen| choose_last(chosen, &others, SHEET));
         puzzles.try_update(|puzzles| {
             puzzles.extend(others);
             oldest_first(puzzles);
