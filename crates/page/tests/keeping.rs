@@ -101,6 +101,37 @@ fn one_fault(kind: Kind, at: u8, fault: Fault, (times, ends): (usize, End)) {
     assert!(world.outbox.is_empty() && world.saved.is_none());
 }
 
+/// Also before the record is a document, and after its edits.
+#[test]
+fn a_record_keeps_the_name_that_it_was_given_last() {
+    for fault in FAULTS {
+        for ends in [End::Not, End::Closed, End::Killed] {
+            for answers in 0..5 {
+                let mut world = World::new(usize::MAX);
+                Kind::Edits.put(&mut world, 0);
+                let record = world.outbox.on_board();
+                world.put(Item::Name(record, "first".to_owned()));
+                Kind::Edits.put(&mut world, 1);
+                world.put(Item::Name(record, "last".to_owned()));
+                for _ in 0..answers {
+                    world.answer(0, Fault::None);
+                }
+                if !world.open.is_empty() {
+                    world.answer(0, fault);
+                }
+                end(&mut world, ends);
+                world.settle();
+                let list = world.list();
+                let names: Vec<&str> = list.iter().map(|row| row.name.as_str()).collect();
+                assert_eq!(names, ["last"], "{fault:?} {ends:?} {answers}");
+                let id = list[0].id.clone();
+                assert_eq!(stones(&mut world, &id).1, [0, 1]);
+                assert!(world.outbox.is_empty() && world.saved.is_none());
+            }
+        }
+    }
+}
+
 /// The answer that names the copy is lost, and the page closed before it is repeated.
 #[test]
 fn edits_that_another_tab_was_ahead_of_are_one_copy() {

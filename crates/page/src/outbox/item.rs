@@ -34,6 +34,8 @@ pub enum Item {
     Draft(u32, NewTree),
     /// An edit of a record.
     Edit(u32, NewEdit),
+    /// The name of a record in lists, after its edits so far.
+    Name(u32, String),
 }
 
 /// A tree that becomes a document.

@@ -89,6 +89,7 @@ impl Lane {
             (Queue::Record(record), Item::Tree(_, tree)) => record.tree = Some(tree),
             (Queue::Record(record), Item::Draft(_, tree)) => record.draft = Some(tree),
             (Queue::Record(record), Item::Edit(_, edit)) => record.put_edit(edit),
+            (Queue::Record(record), Item::Name(_, name)) => record.names.push_back(name),
             (Queue::Changes(waiting), Item::Changes(changes)) => waiting.push_back(changes),
             (Queue::Rows(items), item) => items.push_back(item),
             // `Outbox::put` finds the lane by the item's kind.

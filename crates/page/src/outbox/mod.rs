@@ -141,9 +141,10 @@ impl Outbox {
             Item::Proof { .. } => PROOFS,
             Item::Evaluations(_) => EVALUATIONS,
             Item::Text(_) => TEXTS,
-            Item::Tree(record, _) | Item::Draft(record, _) | Item::Edit(record, _) => {
-                LaneId(RECORDS + record)
-            }
+            Item::Tree(record, _)
+            | Item::Draft(record, _)
+            | Item::Edit(record, _)
+            | Item::Name(record, _) => LaneId(RECORDS + record),
         };
         let Some(lane) = self.lane(id) else {
             return Vec::new();

@@ -1,9 +1,10 @@
-//! A record on its way to its document: its tree, unless it has one, and then its edits in order.
+//! A record on its way to its document: its tree, unless it has one, and then its edits in order,
+//! and its name.
 
 use std::collections::VecDeque;
 
 use tengen_record::edit::{Entry, KeptDraft};
-use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion};
+use tengen_worker_protocol::library::{DocumentChange, LibraryAnswer, LibraryQuestion};
 
 use super::item::{Kept, Message, NewEdit, NewTree, id_text};
 
@@ -27,6 +28,8 @@ pub(super) struct Record {
     /// A tree that becomes a document with its first edit.
     pub(super) draft: Option<NewTree>,
     pub(super) batches: VecDeque<Batch>,
+    /// Names in lists, of which the last one stays.
+    pub(super) names: VecDeque<String>,
     /// Whether the first batch was sent. It is repeated as it was, so that the library can tell
     /// that it has it.
     pub(super) is_frozen: bool,
@@ -35,7 +38,7 @@ pub(super) struct Record {
 
 impl Record {
     pub(super) fn is_empty(&self) -> bool {
-        self.tree.is_none() && self.batches.is_empty()
+        self.tree.is_none() && self.batches.is_empty() && self.names.is_empty()
     }
 
     pub(super) fn put_edit(&mut self, edit: NewEdit) {
@@ -68,7 +71,11 @@ impl Record {
             return Some(Message(question, Some(new.tree.clone())));
         }
         let id = self.document.clone()?;
-        let batch = self.batches.front()?;
+        let Some(batch) = self.batches.front() else {
+            let how = DocumentChange::Rename(self.names.front()?.clone());
+            let ids = vec![id];
+            return Some(Message(LibraryQuestion::Change { ids, how }, None));
+        };
         self.is_frozen = true;
         let question = LibraryQuestion::Edit {
             id,
@@ -99,6 +106,10 @@ impl Record {
                     self.document.clone_from(&copy);
                 }
                 Some(Kept::Edits { record, copy })
+            }
+            LibraryAnswer::Done => {
+                self.names.pop_front()?;
+                Some(Kept::Edits { record, copy: None })
             }
             _ => None,
         }

@@ -16,7 +16,8 @@ use super::record::{Batch, Record};
 #[error("what was to be kept cannot be read: {0}")]
 pub struct SavedError(String);
 
-/// The version of the form. Version 1 has no records, and version 2 no changes of the training.
+/// The version of the form. Version 1 has no records, and version 2 no changes of the training
+/// and no names.
 const FORM: u32 = 3;
 
 #[derive(Deserialize, Serialize)]
@@ -39,7 +40,8 @@ struct SavedItem {
     position: Option<Box<PositionSpec>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<u32>,
-    /// Of a record: its document, the state that the library has of it, its tree and its edits.
+    /// Of a record: its document, the state that the library has of it, its tree, its edits, and
+    /// its names.
     #[serde(skip_serializing_if = "Option::is_none")]
     document: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,6 +50,8 @@ struct SavedItem {
     tree: Option<SavedTree>,
     #[serde(skip_serializing_if = "Option::is_none")]
     batches: Option<Vec<SavedBatch>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    names: Vec<String>,
     /// Whether the first edits of a record may be in the library.
     #[serde(skip_serializing_if = "Option::is_none")]
     sent: Option<bool>,
@@ -242,6 +246,7 @@ fn saved_record(record: &Record) -> SavedItem {
         seen: Some(record.seen),
         tree,
         batches: Some(batches.collect()),
+        names: record.names.iter().cloned().collect(),
         sent: Some(record.is_frozen),
         ..SavedItem::default()
     }
@@ -320,6 +325,7 @@ fn read_record(saved: SavedItem) -> Result<Record, SavedError> {
         tree: tree.transpose()?,
         batches: batches.collect::<Result<_, SavedError>>()?,
         is_frozen: needed(saved.sent, RECORD)?,
+        names: saved.names.into(),
         ..Record::default()
     })
 }

@@ -165,6 +165,11 @@ impl Keeping {
         self.with_outbox(|outbox| outbox.put(Item::Edit(outbox.on_board(), edit)));
     }
 
+    /// Keeps the name of the record on the board in lists.
+    pub(crate) fn keep_name(self, name: String) {
+        self.with_outbox(|outbox| outbox.put(Item::Name(outbox.on_board(), name)));
+    }
+
     /// Sends everything now, so that a list is complete, or because the user asks for it.
     pub(crate) fn send_now(self) {
         self.with_outbox(Outbox::hurry);

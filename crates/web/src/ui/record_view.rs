@@ -5,11 +5,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_model::{Book, Model, Numbered, Scene as _, Turn};
 use tengen_text::Key;
-use tengen_worker_protocol::library::{DocumentChange, LibraryQuestion};
 
 use super::record::{look, turn_to};
 use crate::browser;
-use crate::page::{Analyses, Keeping, Library, OnBoard, Preferences, Words};
+use crate::page::{Analyses, Keeping, OnBoard, Preferences, Words};
 
 /// How many moves may be numbered with *the last*, as values of the field and as numbers.
 const LAST: [(&str, usize); 4] = [("last-1", 1), ("last-3", 3), ("last-5", 5), ("last-10", 10)];
@@ -146,7 +145,6 @@ fn watch_positions(board: OnBoard, analyses: Analyses) -> RwSignal<u32> {
 #[component]
 pub(super) fn NameField() -> impl IntoView {
     let keeping = expect_context::<Keeping>();
-    let library = expect_context::<Library>();
     let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
     let asks = look(board, Book::asks_name);
@@ -159,16 +157,7 @@ pub(super) fn NameField() -> impl IntoView {
         }
         let row = name.clone();
         board.update(move |book: &mut Book, _| book.name_record(name));
-        if let Some(id) = keeping.document() {
-            spawn_local(async move {
-                let how = DocumentChange::Rename(row);
-                let ids = vec![id];
-                library
-                    .ask(LibraryQuestion::Change { ids, how }, None)
-                    .await;
-                library.listed_at.update(|n| *n += 1);
-            });
-        }
+        keeping.keep_name(row);
     };
     let say = move |key| move || words.text().get(key);
     view! {
