@@ -24,7 +24,7 @@ pub type Counted = Vec<(String, usize)>;
 pub enum Effect {
     /// Ask the library, and report the answer with this number.
     Ask(u64, LibraryQuestion),
-    /// The browser's storage forgets this document, which is deleted.
+    /// The browser's storage forgets this document, which is being deleted.
     Forget(String),
     /// The list has changed.
     Listed,
@@ -203,12 +203,14 @@ impl GameList {
         changes.map(|how| self.change(row.clone(), how)).collect()
     }
 
-    /// The user deletes the chosen row.
+    /// The user deletes the chosen row. The browser's storage forgets it at once, so that it does
+    /// not come back from there.
     pub fn delete(&mut self) -> Vec<Effect> {
-        let row = self.chosen.take();
-        row.map(|row| self.change(row, DocumentChange::Delete))
-            .into_iter()
-            .collect()
+        let Some(row) = self.chosen.take() else {
+            return Vec::new();
+        };
+        let forget = Effect::Forget(row.id.clone());
+        vec![forget, self.change(row, DocumentChange::Delete)]
     }
 
     /// The user restores the row that was deleted last.
@@ -270,7 +272,12 @@ impl GameList {
                 let told = (unreadable > 0).then_some(Effect::TellUnreadable(unreadable));
                 [Effect::NoteSpace(space)].into_iter().chain(told).collect()
             }
-            (Step::Change(row, how), Some(_)) => self.row_changed(*row, &how),
+            (Step::Change(row, how), Some(_)) => {
+                if how == DocumentChange::Delete {
+                    self.deleted = Some(*row);
+                }
+                vec![Effect::Listed]
+            }
             (Step::Merge(name), Some(LibraryAnswer::Merged(games, left_out))) => {
                 vec![Effect::TellMerged(games, name, left_out), Effect::Listed]
             }
@@ -290,16 +297,6 @@ impl GameList {
         let new: Vec<DocumentRow> = new.filter(|row| !is_coming(row)).cloned().collect();
         let ids = new.iter().map(|row| row.id.clone()).collect();
         (!new.is_empty()).then(|| self.ask(Step::Draw(new), LibraryQuestion::Boards(ids)))
-    }
-
-    fn row_changed(&mut self, row: DocumentRow, how: &DocumentChange) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        if *how == DocumentChange::Delete {
-            effects.push(Effect::Forget(row.id.clone()));
-            self.deleted = Some(row);
-        }
-        effects.push(Effect::Listed);
-        effects
     }
 
     /// What is said about the list.

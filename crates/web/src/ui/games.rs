@@ -142,20 +142,29 @@ impl GamesList {
         self.input(|list| list.merge(name));
     }
 
-    /// Passes an event, unless the sheet is closed, and carries out the effects.
+    /// Passes what the user does, and carries out the effects.
     fn input(self, event: impl FnOnce(&mut GameList) -> Vec<Act>) {
-        let effects = self.state.try_update(event).unwrap_or_default();
-        effects
-            .into_iter()
-            .for_each(|effect| self.carry_out(effect));
+        self.pass(&self.state.into(), event);
     }
 
-    fn carry_out(self, effect: Act) {
+    /// The same for a list whose sheet may be closed: what was changed or merged is still said.
+    fn pass(self, state: &ArcRwSignal<GameList>, event: impl FnOnce(&mut GameList) -> Vec<Act>) {
+        let effects = state.try_update(event).unwrap_or_default();
+        effects
+            .into_iter()
+            .for_each(|effect| self.carry_out(state, effect));
+    }
+
+    fn carry_out(self, state: &ArcRwSignal<GameList>, effect: Act) {
         match effect {
-            Act::Ask(number, question) => spawn_local(async move {
-                let answer = self.library.ask(question, None).await;
-                self.input(|list| list.answered(number, answer.map(|(answer, _)| answer)));
-            }),
+            Act::Ask(number, question) => {
+                let state = state.clone();
+                spawn_local(async move {
+                    let answer = self.library.ask(question, None).await;
+                    let answer = answer.map(|(answer, _)| answer);
+                    self.pass(&state, |list| list.answered(number, answer));
+                });
+            }
             Act::Forget(id) => self.stored.forget_document(&id),
             Act::Listed => self.library.listed_at.update(|n| *n += 1),
             Act::NoteSpace(space) => self.library.note_space(space),
