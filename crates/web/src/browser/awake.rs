@@ -74,8 +74,8 @@ fn wake_lock() -> Option<js_sys::Promise> {
         .ok()
 }
 
-/// A film of a canvas, which browsers do not interrupt. It fills the screen behind the page, since
-/// a film that is not seen does not keep the screen on.
+/// A film of a canvas. It fills the screen behind the page, almost transparent, since a film that
+/// is hidden or tiny does not keep the screen on.
 fn film() -> Option<Film> {
     let document = document();
     let canvas: HtmlCanvasElement = document.create_element("canvas").ok()?.dyn_into().ok()?;
@@ -92,7 +92,7 @@ fn film() -> Option<Film> {
     let stream = call(&canvas, "captureStream", &[])?;
     let film: HtmlElement = document.create_element("video").ok()?.dyn_into().ok()?;
     film.set_class_name("film");
-    let style = "position: fixed; inset: 0; width: 100%; height: 100%; z-index: -1";
+    let style = "position: fixed; inset: 0; width: 100%; height: 100%; z-index: -1; opacity: 0.01";
     film.set_attribute("style", style).ok()?;
     for name in [
         "muted",
