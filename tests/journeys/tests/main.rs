@@ -10,6 +10,7 @@ mod analyse_rules;
 mod analyse_twin;
 mod analyse_unkept;
 mod bench;
+mod board_clocks;
 mod child;
 mod classroom;
 mod club;

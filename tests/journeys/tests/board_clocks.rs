@@ -1,0 +1,209 @@
+//! Two people at one device: a game with clocks, a flag in real seconds, and the clock alone for a
+//! wooden board.
+
+use anyhow::{Result, ensure};
+use tengen_journeys::{Browser, Journey, Screen, journey};
+
+/// Browsers have no wake lock over plain http.
+const NO_LOCK: &str =
+    "Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined })";
+/// Makes the next game a quick one, which the sheet does not offer.
+const QUICK: &str = "(() => {
+    const settings = JSON.parse(localStorage['tengen.settings']);
+    settings.choice.clock = '15s';
+    localStorage['tengen.settings'] = JSON.stringify(settings);
+})()";
+/// Has the page see a locked screen.
+const LOCKED: &str = "(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    delete document.hidden;
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+})()";
+
+/// Waits, in the page, until an expression is true.
+async fn once(browser: &Browser, expression: &str) -> Result<()> {
+    let script = format!(
+        "new Promise((done) => {{
+            const look = () => {expression} ? done(true) : setTimeout(look, 20);
+            look();
+        }})"
+    );
+    browser.look_after(&script).await?;
+    Ok(())
+}
+
+/// Waits until the clocks above and below the board run like this.
+async fn runs(browser: &Browser, above: bool, below: bool) -> Result<()> {
+    let running = "[...document.querySelectorAll('.player .clock')]
+        .map((clock) => clock.classList.contains('running')).join()";
+    once(browser, &format!("{running} === '{above},{below}'")).await
+}
+
+/// Places a stone. On a small board a second tap confirms.
+async fn place(journey: &Journey, point: &str) -> Result<()> {
+    let taps = match journey.screen() {
+        Screen::Phone => 2,
+        Screen::Desktop => 1,
+    };
+    for _ in 0..taps {
+        journey.browser.click_point(point).await?;
+    }
+    Ok(())
+}
+
+/// Opens *New game* for two people at this screen.
+async fn friends(browser: &Browser) -> Result<()> {
+    browser.press("button", "New game").await?;
+    browser.press("radio", "A friend here").await
+}
+
+async fn game(journey: &mut Journey) -> Result<()> {
+    let browser = &journey.browser;
+    browser.before_each_page(NO_LOCK).await?;
+    browser.open(&journey.tengen.url()).await?;
+    friends(browser).await?;
+    browser.choose("Clock", "10m+3s").await?;
+    browser
+        .says("A game of 60 moves lasts up to 23 minutes.")
+        .await?;
+    journey.picture("sheet").await?;
+    let browser = &journey.browser;
+    browser.check_accessibility().await?;
+    browser.press("button", "Play").await?;
+    // Black, who begins, sits below.
+    runs(browser, false, true).await?;
+    place(journey, "H8").await?;
+    runs(browser, true, false).await?;
+    journey.picture("clocks").await?;
+    let browser = &journey.browser;
+    // The screen stays on.
+    once(browser, "document.querySelector('.film')?.paused === false").await?;
+    browser.check_accessibility().await?;
+    browser.type_key('t').await?;
+    browser.says("Time of Black: 10 min").await?;
+    browser.says("Time of White: ").await?;
+
+    browser.press("button", "Stop the clocks").await?;
+    browser.status_with("The clocks are stopped.").await?;
+    runs(browser, false, false).await?;
+    // The screen may go off.
+    once(browser, "!document.querySelector('.film')").await?;
+    place(journey, "I9").await?;
+    browser.stones(1).await?;
+    journey.picture("stopped").await?;
+    let browser = &journey.browser;
+    browser.press("button", "Continue").await?;
+    runs(browser, true, false).await?;
+    browser.look(LOCKED).await?;
+    browser.status_with("The page was hidden").await?;
+    journey.picture("away").await?;
+    let browser = &journey.browser;
+    browser.reload().await?;
+    browser.status_with("The clocks are stopped.").await?;
+    browser.press("button", "Continue").await?;
+    place(journey, "I9").await?;
+    runs(browser, false, true).await?;
+    browser.press("button", "Undo").await?;
+    runs(browser, true, false).await
+}
+
+/// In real seconds.
+async fn flag(journey: &mut Journey) -> Result<()> {
+    let browser = &journey.browser;
+    browser.look(QUICK).await?;
+    browser.reload().await?;
+    friends(browser).await?;
+    browser.press("button", "Play").await?;
+    place(journey, "H8").await?;
+    once(
+        browser,
+        "document.querySelector('.clock.low')?.textContent.includes('.')",
+    )
+    .await?;
+    browser.says("10 seconds left").await?;
+    browser.prefer_dark(true).await?;
+    journey.picture("low").await?;
+    let browser = &journey.browser;
+    browser.prefer_dark(false).await?;
+    browser
+        .status_with("Black wins: White’s time is up.")
+        .await?;
+    journey.picture("flag").await?;
+    let browser = &journey.browser;
+    browser.check_accessibility().await
+}
+
+async fn wooden(journey: &mut Journey) -> Result<()> {
+    let browser = &journey.browser;
+    friends(browser).await?;
+    browser.press("button", "Clock for a wooden board").await?;
+    browser.choose("Clock", "5m+4s").await?;
+    journey.picture("wooden-ready").await?;
+    let browser = &journey.browser;
+    let on =
+        |half: &str| format!("document.querySelector('.half.{half}').classList.contains('on')");
+    browser.press("button", "Second player").await?;
+    once(browser, &on("first")).await?;
+    browser.press("button", "First player").await?;
+    once(browser, &format!("!{}", on("first"))).await?;
+    browser.says("1 move").await?;
+    journey.picture("wooden").await?;
+    let browser = &journey.browser;
+    browser.check_accessibility().await?;
+    browser.press("button", "Stop the clocks").await?;
+    browser.says("The clocks are stopped.").await?;
+    // Held, a half can be adjusted.
+    let hold = "new Promise((done) => {
+        const half = document.querySelector('.half.first .press');
+        const event = (name) => new PointerEvent(name, { isPrimary: true, bubbles: true });
+        half.dispatchEvent(event('pointerdown'));
+        const look = () => {
+            const adjust = document.querySelector('.adjust');
+            if (!adjust) return setTimeout(look, 20);
+            half.dispatchEvent(event('pointerup'));
+            done(true);
+        };
+        look();
+    })";
+    browser.look_after(hold).await?;
+    let before = browser
+        .look_after("document.querySelector('.half.first .clock').textContent")
+        .await?;
+    browser.press("button", "+1:00").await?;
+    journey.picture("wooden-adjusted").await?;
+    let browser = &journey.browser;
+    let after = browser
+        .look_after("document.querySelector('.half.first .clock').textContent")
+        .await?;
+    ensure!(before != after, "{before} is adjusted");
+    browser.press("button", "Done").await?;
+    browser.reload().await?;
+    friends(browser).await?;
+    browser.press("button", "Clock for a wooden board").await?;
+    browser.says("The clocks are stopped.").await?;
+    // The game below has a button of this name too.
+    browser
+        .look("document.querySelector('.middle button').click()")
+        .await?;
+    once(browser, "document.querySelector('.half.on')").await?;
+    browser.press("button", "Close").await?;
+    browser.find("button", "New game").await?;
+    Ok(())
+}
+
+async fn evening(journey: &mut Journey) -> Result<()> {
+    game(journey).await?;
+    wooden(journey).await?;
+    flag(journey).await
+}
+
+#[test]
+fn two_people_and_one_phone_with_clocks() -> Result<()> {
+    journey("board-clocks-phone", Screen::Phone, evening)
+}
+
+#[test]
+fn two_people_and_one_computer_with_clocks() -> Result<()> {
+    journey("board-clocks", Screen::Desktop, evening)
+}
