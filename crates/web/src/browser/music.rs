@@ -9,6 +9,8 @@ use tengen_model::music::{Note, PHRASE, phrase};
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, GainNode, OscillatorType};
 
+use super::sound::resume;
+
 /// How often to check whether the next phrase must be scheduled.
 const LOOK: Duration = Duration::from_secs(3);
 /// How long before its start a phrase is scheduled, in seconds.
@@ -80,7 +82,7 @@ impl Piece {
             self.next = self.next.max(now + PHRASE / 2.0);
             return;
         }
-        let _ = self.context.resume();
+        resume(&self.context);
         if self.next - now > AHEAD {
             return;
         }

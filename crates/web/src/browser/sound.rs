@@ -33,14 +33,7 @@ impl Speaker {
         let Some(context) = &self.context else {
             return;
         };
-        if let Ok(resumed) = context.resume() {
-            // The promise fails if the page goes meanwhile, which is no error of the page. It is
-            // listened to at once: later would be after that.
-            let resumed = JsFuture::from(resumed);
-            spawn_local(async move {
-                let _ = resumed.await;
-            });
-        }
+        resume(context);
         let _ = match sound {
             Sound::Stone => stone(context),
             Sound::Win => chime(
@@ -64,6 +57,18 @@ impl Speaker {
                 &[Tone(880.0, 0.0, 0.3, 0.14), Tone(880.0, 0.18, 0.3, 0.14)],
             ),
         };
+    }
+}
+
+/// Lets the context sound, once the browser allows it. The promise fails if the context is closed
+/// or the page goes meanwhile, which is no error of the page. It is listened to at once: later
+/// would be after that.
+pub(super) fn resume(context: &AudioContext) {
+    if let Ok(resumed) = context.resume() {
+        let resumed = JsFuture::from(resumed);
+        spawn_local(async move {
+            let _ = resumed.await;
+        });
     }
 }
 
