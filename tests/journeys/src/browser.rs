@@ -349,6 +349,16 @@ impl Browser {
         Ok(())
     }
 
+    /// Selects the whole text of the focused field; on Linux the middle button then pastes it.
+    pub async fn select_all(&self) -> Result<()> {
+        let key =
+            json!({ "type": "keyDown", "key": "a", "modifiers": 2, "commands": ["selectAll"] });
+        self.cdp("Input.dispatchKeyEvent", key).await?;
+        let key = json!({ "type": "keyUp", "key": "a" });
+        self.cdp("Input.dispatchKeyEvent", key).await?;
+        Ok(())
+    }
+
     /// Drops a file on the page.
     pub async fn drop_file(&self, file: &Path) -> Result<()> {
         let data = json!({ "items": [], "files": [file], "dragOperationsMask": 1 });

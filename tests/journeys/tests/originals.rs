@@ -311,6 +311,13 @@ fn the_fifth_is_set_up_with_every_mouse_button() -> Result<()> {
         browser
             .open(&format!("{}/?lang=en", journey.tengen.url()))
             .await?;
+        // The middle button must not paste what was selected, a link, which the page would follow.
+        browser.press("link", "Games").await?;
+        let search = "Search names and comments";
+        browser.press("searchbox", search).await?;
+        browser.type_text("http://192.0.2.2/r/none").await?;
+        browser.select_all().await?;
+        browser.press("button", "Close").await?;
         browser.press("button", "New game").await?;
         browser.press("radio", "Teaching programs").await?;
         browser.press("radio", "Bitboard search").await?;
