@@ -11,7 +11,7 @@ pub enum Effect {
     Speak(Language),
     /// Tell the user that the chosen language cannot be fetched, until [`Effect::Withdraw`].
     TellUnloaded,
-    /// That is not so any more.
+    /// Withdraw that message.
     Withdraw,
 }
 

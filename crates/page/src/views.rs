@@ -26,7 +26,7 @@ pub enum Effect {
     Show(Group, bool),
     /// Tell the user that it cannot be loaded, until [`Effect::Withdraw`].
     TellUnloaded(Group),
-    /// That it cannot be loaded is not so any more.
+    /// Withdraw that message.
     Withdraw(Group),
     /// Close the sheet.
     CloseSheet,

@@ -58,7 +58,7 @@ pub enum Effect {
     TellFailed(Part, String),
     /// Tell the user that a worker cannot be loaded, until [`Effect::Withdraw`].
     TellUnloaded(Part),
-    /// That a worker cannot be loaded is not so any more.
+    /// Withdraw that message.
     Withdraw(Part),
     /// What the server's engines offer may have changed.
     ListHosts,

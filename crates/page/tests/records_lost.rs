@@ -75,7 +75,7 @@ impl Page {
             if RecordsRequest::begins(&answer) {
                 self.supervisor.begin_with(id, |sent| sent.1.part());
             }
-            // One to what a new worker is told first is not awaited.
+            // The supervisor ignores the answers to a new worker's preface.
             let Some(actions) = self.supervisor.answered(id, 0) else {
                 continue;
             };

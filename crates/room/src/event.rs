@@ -260,7 +260,7 @@ pub struct Stored {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<(Seat, ActionId)>,
     /// Who caused it where that is no player's action with an id. Missing in events stored by
-    /// earlier versions, which read past it.
+    /// earlier versions, which ignore it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Actor>,
     /// The id of the action, if it is not in `cause`.

@@ -226,8 +226,8 @@ impl Actor {
     /// confirms that no request is pending, or until events cannot be stored: the room is then
     /// reloaded.
     ///
-    /// Behind pointers are the actor and whatever is done rarely and briefly: a task has room for
-    /// the largest thing that it may ever do, and a waiting room's task does nothing.
+    /// The actor and rare futures are boxed, since a task is as large as its largest future, and
+    /// most rooms wait.
     pub(crate) async fn run(
         mut self: Box<Self>,
         mut asks: mpsc::Receiver<Ask>,

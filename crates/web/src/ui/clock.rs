@@ -47,7 +47,7 @@ pub(super) fn ShownClock(
     clock: Memo<Option<clock::ShownClock>>,
     /// The player's name.
     name: Memo<String>,
-    /// Whether the user is told of it.
+    /// Whether 60, 30 and 10 seconds are announced.
     own: Memo<bool>,
     /// Called as long as it runs, with the time.
     #[prop(optional)]

@@ -114,7 +114,7 @@ enum Job {
 type Line = (Vec<Position>, Vec<usize>);
 
 impl Sharing {
-    /// What is to be done; `None` if the board has nothing for it, which the user is told.
+    /// The job of a button; `None`, with an alert, if the board has nothing for it.
     fn job(self, share: Share) -> Option<Job> {
         Some(match share {
             Share::Moves => Job::CopyText(self.board.model.with_untracked(Model::copied)),
