@@ -1,4 +1,5 @@
 //! The connection to the visited room: looked up first if nothing is known of it, then a socket.
+//! Before both, the part of the page that reads a room's messages is loaded.
 //!
 //! The room's client decides when to connect. What belongs to an earlier link, or comes after the
 //! room was left, changes nothing.
@@ -13,6 +14,8 @@ use crate::request::Failed;
 pub enum Effect {
     /// Close the socket, if there is one.
     Close,
+    /// Load what reads the messages of rooms, and report it with this link.
+    Load(Link),
     /// Request the room by HTTP, and report the answer with this link.
     LookUp(Link, RoomId),
     /// Open a socket to the room, and report what comes with this link.
@@ -28,19 +31,51 @@ pub enum Effect {
 /// The connection to the visited room.
 #[derive(Clone, Debug, Default)]
 pub struct Connecting {
-    wanted: Option<(Link, RoomId)>,
+    wanted: Option<Wanted>,
+    /// Whether what reads the messages is loaded.
+    reads: bool,
+}
+
+/// The connection that the room's client wants.
+#[derive(Clone, Debug)]
+struct Wanted {
+    link: Link,
+    room: RoomId,
+    /// Whether something is known of the room.
+    known: bool,
+}
+
+impl Wanted {
+    fn next(&self) -> Effect {
+        let (link, room) = (self.link, self.room.clone());
+        match self.known {
+            true => Effect::Open(link, room),
+            false => Effect::LookUp(link, room),
+        }
+    }
 }
 
 impl Connecting {
     /// The room's client wants a connection in place of any earlier one. A refused socket gives no
     /// reason, so a room of which nothing is `known` is looked up first.
     pub fn connect(&mut self, link: Link, room: Option<RoomId>, known: bool) -> Vec<Effect> {
-        self.wanted = room.map(|room| (link, room));
-        let next = self.wanted.clone().map(|(link, room)| match known {
-            true => Effect::Open(link, room),
-            false => Effect::LookUp(link, room),
+        self.wanted = room.map(|room| Wanted { link, room, known });
+        let next = self.wanted.as_ref().map(|wanted| match self.reads {
+            true => wanted.next(),
+            false => Effect::Load(link),
         });
         [Effect::Close].into_iter().chain(next).collect()
+    }
+
+    /// What reads the messages is loaded, or cannot be. Then the room's client tries again later.
+    pub fn loaded(&mut self, link: Link, is_loaded: bool) -> Vec<Effect> {
+        self.reads |= is_loaded;
+        let wanted = self.wanted.as_ref().filter(|wanted| wanted.link == link);
+        let next = wanted.map(|wanted| match is_loaded {
+            true => wanted.next(),
+            false => Effect::Closed(link),
+        });
+        next.into_iter().collect()
     }
 
     /// Whether this link is the wanted one.
@@ -48,15 +83,15 @@ impl Connecting {
     pub fn is_wanted(&self, link: Link) -> bool {
         self.wanted
             .as_ref()
-            .is_some_and(|(wanted, _)| *wanted == link)
+            .is_some_and(|wanted| wanted.link == link)
     }
 
     /// The room was looked up.
     pub fn looked_up(&mut self, link: Link, found: Result<RoomNow, Failed>) -> Vec<Effect> {
-        let wanted = self.wanted.clone();
-        let Some((_, room)) = wanted.filter(|(wanted, _)| *wanted == link) else {
+        let Some(wanted) = self.wanted.as_ref().filter(|wanted| wanted.link == link) else {
             return Vec::new();
         };
+        let room = wanted.room.clone();
         let denied = |reason, why| vec![Effect::Denied(link, reason, why)];
         match found {
             Ok(now) => {

@@ -28,6 +28,8 @@ struct World {
     known: bool,
     /// Requests that are open.
     looked: Vec<Link>,
+    /// Loads that are not answered.
+    loads: Vec<Link>,
     socket: Option<Link>,
     watch: Option<(RoomId, bool)>,
     denied: Vec<GiveUpReason>,
@@ -36,12 +38,19 @@ struct World {
 
 impl World {
     fn new() -> World {
+        let mut world = World::without_reader();
+        world.load(0, true);
+        world
+    }
+
+    fn without_reader() -> World {
         let mut world = World {
             connecting: Connecting::default(),
             client: Client::new(1),
             now: 1_000_000,
             known: false,
             looked: Vec::new(),
+            loads: Vec::new(),
             socket: None,
             watch: None,
             denied: Vec::new(),
@@ -66,6 +75,7 @@ impl World {
         for effect in effects {
             match effect {
                 Effect::Close => self.socket = None,
+                Effect::Load(link) => self.loads.push(link),
                 Effect::LookUp(link, id) => {
                     assert_eq!(id, room("a"));
                     self.looked.push(link);
@@ -88,6 +98,12 @@ impl World {
     fn look_up(&mut self, at: usize, found: Result<RoomNow, Failed>) {
         let link = self.looked.remove(at);
         let effects = self.connecting.looked_up(link, found);
+        self.run(effects);
+    }
+
+    fn load(&mut self, at: usize, is_loaded: bool) {
+        let link = self.loads.remove(at);
+        let effects = self.connecting.loaded(link, is_loaded);
         self.run(effects);
     }
 
@@ -121,6 +137,26 @@ fn an_unknown_room_is_looked_up_first() {
         (world.looked.len(), world.socket),
         (0, Some(world.links[1]))
     );
+}
+
+#[test]
+fn nothing_is_asked_before_the_reader_is_loaded() {
+    let mut world = World::without_reader();
+    assert_eq!((world.loads.len(), world.looked.len()), (1, 0));
+    // It cannot be loaded: the client waits, and it is loaded again.
+    world.load(0, false);
+    assert_eq!((world.loads.len(), world.looked.len()), (0, 0));
+    world.pass(60_000);
+    assert_eq!((world.loads.len(), world.looked.len()), (1, 0));
+    // Another connection is wanted before the answer.
+    world.client.offline(world.now);
+    world.pass(60_000);
+    assert_eq!((world.loads.len(), world.looked.len()), (2, 0));
+    world.load(0, true);
+    assert_eq!(world.looked, []);
+    world.load(0, true);
+    assert_eq!(world.looked.len(), 1);
+    assert!(world.links.len() >= 3);
 }
 
 #[test]
@@ -169,6 +205,7 @@ fn what_belongs_to_an_earlier_link_changes_nothing() {
 #[derive(Clone, Copy, Debug)]
 enum Step {
     LookUp(usize, u8),
+    Load(usize, bool),
     Lose,
     NoSocket,
     Pass(u64),
@@ -179,6 +216,7 @@ enum Step {
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         4 => (0..3_usize, 0..4_u8).prop_map(|(at, how)| Step::LookUp(at, how)),
+        2 => (0..3_usize, any::<bool>()).prop_map(|(at, there)| Step::Load(at, there)),
         2 => Just(Step::Lose),
         1 => Just(Step::NoSocket),
         3 => (1..70_000_u64).prop_map(Step::Pass),
@@ -193,9 +231,11 @@ proptest! {
     /// At most one socket is open, that of the last link; a server that is back is reached.
     #[test]
     fn a_server_that_is_back_is_reached(steps in prop::collection::vec(step(), 50)) {
-        let mut world = World::new();
+        let mut world = World::without_reader();
         for step in steps {
             match step {
+                Step::Load(at, is_loaded) if at < world.loads.len() => world.load(at, is_loaded),
+                Step::Load(..) => {}
                 Step::LookUp(at, how) if at < world.looked.len() => {
                     world.look_up(at, match how {
                         0 => Err(Failed::Away),
@@ -229,9 +269,10 @@ proptest! {
             if world.socket.is_some() {
                 break;
             }
-            match world.looked.len() {
-                0 => world.pass(70_000),
-                n => world.look_up(n - 1, Ok(now(false))),
+            match (world.loads.len(), world.looked.len()) {
+                (0, 0) => world.pass(70_000),
+                (0, n) => world.look_up(n - 1, Ok(now(false))),
+                (n, _) => world.load(n - 1, true),
             }
         }
         prop_assert!(world.socket.is_some());

@@ -116,6 +116,14 @@ pub enum FromServer {
 }
 
 impl FromServer {
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// What is wrong with the text, for logs.
+    pub fn read(text: &str) -> Result<FromServer, String> {
+        serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+
     /// Replaces codes that are newer than the client's protocol version.
     #[must_use]
     pub fn for_protocol(self, protocol: u32) -> FromServer {

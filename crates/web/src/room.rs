@@ -23,6 +23,7 @@ use web_sys::AbortController;
 use crate::browser::{self, RoomSocket, SocketEvent, Store, api};
 use crate::page::handle;
 use crate::page::{Alert, Alerts, Hook, OnBoard, Sheet, Sheets};
+use crate::ui::later::{self, ReadMessage};
 
 const ROOMS: &str = "/api/v1/rooms";
 const NETWORK: &str = "/api/v1/network";
@@ -56,6 +57,8 @@ pub(crate) struct RoomParts {
     making: StoredValue<Making>,
     connecting: StoredValue<Connecting>,
     connection: StoredValue<Connection, LocalStorage>,
+    /// What reads the messages, once it is loaded.
+    read: StoredValue<Option<ReadMessage>>,
     request: StoredValue<Joining>,
     /// Aborts the request for a seat that is on its way.
     abort: StoredValue<Option<AbortController>, LocalStorage>,
@@ -100,6 +103,7 @@ impl RoomPart {
             alerts,
             sheets,
             connection: StoredValue::new_local(Connection::default()),
+            read: StoredValue::new(None),
         })
     }
 
@@ -403,6 +407,12 @@ impl RoomPart {
         for effect in effects {
             match effect {
                 Connects::Close => self.connection.update_value(|c| c.socket = None),
+                Connects::Load(link) => spawn_local(async move {
+                    let read = later::read_message().await.ok();
+                    let is_loaded = read.is_some();
+                    self.read.set_value(read);
+                    self.connecting_input(|connecting| connecting.loaded(link, is_loaded));
+                }),
                 Connects::LookUp(link, room) => spawn_local(async move {
                     let found = api::get::<RoomNow>(&format!("{ROOMS}/{room}")).await;
                     self.connecting_input(|connecting| connecting.looked_up(link, found));
@@ -431,7 +441,11 @@ impl RoomPart {
     fn socket_event(self, link: Link, event: SocketEvent) {
         self.input(|client, now| match event {
             SocketEvent::Opened => client.opened(link, now),
-            SocketEvent::Message(text) => client.received(link, &text, now),
+            SocketEvent::Message(text) => {
+                if let Some(read) = self.read.get_value() {
+                    client.heard(link, read(&text), now);
+                }
+            }
             SocketEvent::Lost => client.closed(link, now),
         });
     }

@@ -38,6 +38,7 @@ pub(super) enum Task {
     Library(Who, u64, LibraryQuestion, Vec<u8>),
     Pack,
     MakeRoom(u64),
+    LoadReader(Link),
     LookUp(Link),
     Socket(Link),
     Join(u64),
@@ -91,6 +92,7 @@ impl Page {
             }
             Task::Pack => self.learning.fetched(Err("away".to_owned())),
             Task::MakeRoom(number) => self.end_make(number, is_lost),
+            Task::LoadReader(link) => self.end_load(link, is_lost),
             Task::LookUp(link) => self.end_look_up(link, is_lost),
             Task::Socket(link) => self.end_socket(link, is_lost),
             Task::Join(number) => self.end_join(number, is_lost),

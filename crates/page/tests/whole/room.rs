@@ -142,6 +142,7 @@ impl Page {
         for effect in effects {
             match effect {
                 Connects::Close => self.room.socket = None,
+                Connects::Load(link) => self.tasks.push(Task::LoadReader(link)),
                 Connects::LookUp(link, _) => self.tasks.push(Task::LookUp(link)),
                 Connects::Open(link, _) => {
                     self.room.socket = Some(link);
@@ -181,6 +182,11 @@ impl Page {
             }),
         };
         let effects = self.room.connecting.looked_up(link, found);
+        self.connect(effects);
+    }
+
+    pub(super) fn end_load(&mut self, link: Link, is_lost: bool) {
+        let effects = self.room.connecting.loaded(link, !is_lost);
         self.connect(effects);
     }
 

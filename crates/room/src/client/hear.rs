@@ -12,6 +12,11 @@ pub const MAX_MISMATCHES: u32 = 2;
 impl Client {
     /// A text message arrived over `link`.
     pub fn received(&mut self, link: Link, text: &str, now: u64) {
+        self.heard(link, FromServer::read(text), now);
+    }
+
+    /// A message arrived over `link`, as [`FromServer::read`] read it.
+    pub fn heard(&mut self, link: Link, message: Result<FromServer, String>, now: u64) {
         self.advance(now);
         if self.line.link() != Some(link) {
             return;
@@ -22,9 +27,9 @@ impl Client {
         if self.timers.is_set(Timer::Progress) {
             self.set(Timer::Progress, OPENING_TIMEOUT);
         }
-        match serde_json::from_str(text) {
+        match message {
             Ok(message) => self.heard.push_back(message),
-            Err(error) => self.stop(GiveUpReason::Incompatible, &error.to_string()),
+            Err(why) => self.stop(GiveUpReason::Incompatible, &why),
         }
     }
 

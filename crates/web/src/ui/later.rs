@@ -22,9 +22,13 @@ use super::settings::SettingsSheet;
 use super::wooden::WoodenClockSheet;
 use crate::page::{Group, Sheet, Views};
 use crate::tools;
+use tengen_room::socket::FromServer;
 
 /// Builds one of a group's views, by its index.
 pub(crate) type Build = fn(usize) -> AnyView;
+
+/// Reads a message of a room, or says what is wrong with it.
+pub(crate) type ReadMessage = fn(&str) -> Result<FromServer, String>;
 
 /// Loads a group.
 pub(crate) async fn load(group: Group) -> Result<Build, SplitLoaderError> {
@@ -94,4 +98,10 @@ pub(crate) fn Later(group: Group, #[prop(into)] wanted: Signal<Option<usize>>) -
         }
     });
     move || Some((views.built(group)?)(wanted.get()?))
+}
+
+/// What reads the messages of rooms: much code, which is useless without the views of a room.
+#[wasm_split(room, fallible, wasm_split_path = leptos::wasm_split)]
+pub(crate) fn read_message() -> Result<ReadMessage, SplitLoaderError> {
+    Ok(FromServer::read)
 }
