@@ -71,8 +71,8 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
             press(event, Button::Middle);
         }
     };
-    // Prevents the browser's autoscroll, and on Linux its pasting of what was selected last.
-    let on_middle = move |event: MouseEvent| {
+    // Prevents the browser's autoscroll.
+    let on_down = move |event: MouseEvent| {
         if event.button() == MIDDLE && board.takes_buttons() {
             event.prevent_default();
         }
@@ -107,8 +107,7 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
             on:click=on_click
             on:contextmenu=move |event| press(event, Button::Other)
             on:auxclick=on_auxiliary
-            on:mousedown=on_middle
-            on:mouseup=on_middle
+            on:mousedown=on_down
             on:focusin=move |event| {
                 if let Some(p) = point_of(event.target()) {
                     move_cursor(cursor, p, false);

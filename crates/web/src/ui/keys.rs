@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use tengen_text::Key;
 use wasm_bindgen::JsCast as _;
-use web_sys::{ClipboardEvent, Element, HtmlElement, KeyboardEvent};
+use web_sys::{ClipboardEvent, Element, HtmlElement, KeyboardEvent, MouseEvent};
 
 use super::record_edit::press_record;
 use super::sheet::Sheet as SheetView;
@@ -99,12 +99,14 @@ pub(crate) fn watch_keys() {
     });
     let copied = window_event_listener_untyped("copy", move |event| copy(keys.board, &event));
     let pasted = window_event_listener_untyped("paste", move |event| paste(keys.files, &event));
+    let lifted = window_event_listener_untyped("mouseup", |event| keep_unpasted(&event));
     let outside = window_event_listener_untyped("pointerdown", move |event| {
         press_outside(keys.sheets, &event);
     });
     let released = window_event_listener_untyped("keyup", move |_| keys.analyses.mark_all(false));
     on_cleanup(move || {
         released.remove();
+        lifted.remove();
         outside.remove();
         pressed.remove();
         copied.remove();
@@ -241,6 +243,20 @@ fn copy(board: OnBoard, event: &web_sys::Event) {
     if let Some(clipboard) = event.clipboard_data()
         && clipboard.set_data("text/plain", &text).is_ok()
     {
+        event.prevent_default();
+    }
+}
+
+/// The middle button, as [`MouseEvent::button`] numbers it.
+const MIDDLE: i16 = 1;
+
+/// Prevents that on Linux the middle button pastes what was selected last, except into a field:
+/// the page would follow a link that nobody meant to paste.
+fn keep_unpasted(event: &web_sys::Event) {
+    let middle = event
+        .dyn_ref::<MouseEvent>()
+        .is_some_and(|event| event.button() == MIDDLE);
+    if middle && focus() != Focus::Field {
         event.prevent_default();
     }
 }

@@ -139,6 +139,7 @@ pub(crate) fn WoodenClockSheet() -> impl IntoView {
             node_ref=section
             class="wooden"
             role="dialog"
+            aria-modal="true"
             aria-label=move || words.text().get(Key::ClockWooden)
             tabindex="-1"
             on:keydown=on_key
