@@ -28,6 +28,8 @@ pub enum ErrorCode {
     Gone,
     /// Both seats of the room are taken (409).
     Full,
+    /// The act of the arbiter changes nothing; the message says why (409).
+    Refused,
     /// The document has another version than the one to be replaced; nothing was stored (412).
     Changed,
     /// The join token's retry period is over (410).

@@ -11,6 +11,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+mod arbiter;
 mod engines;
 mod error;
 mod health;
@@ -18,6 +19,7 @@ mod my_games;
 mod review;
 mod room;
 
+pub use arbiter::{ArbiterKey, ArbiterKeyError, Rule, Ruled};
 pub use engines::{EngineAnswer, EngineEntry, Engines, LARGEST_QUESTION, LONGEST_TURN, Question};
 pub use error::{ApiError, ErrorCode};
 pub use health::{Health, NAME};

@@ -7,6 +7,8 @@
 //! * `POST /api/v1/rooms/{room}/join` takes a [`Join`] and returns [`Seated`]: the free seat, the
 //!   seat that the sender has, or the seat taken with the same [`JoinToken`] within
 //!   [`JOIN_ANSWERED`];
+//! * `POST /api/v1/rooms/{room}/rulings` takes a [`Rule`](crate::Rule) of the room's arbiter and
+//!   returns [`Ruled`](crate::Ruled);
 //! * `GET /api/v1/rooms/{room}/socket` opens a WebSocket with the messages of
 //!   [`socket`](crate::socket);
 //! * `GET /api/v1/network` returns a [`Network`]: the addresses at which others reach this server;
@@ -23,6 +25,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tengen_room::{Config, Name, Seat, Start, Stored};
+
+use crate::arbiter::ArbiterKey;
 
 /// The encoding of ids and tokens.
 pub const BASE32: base32::Alphabet = base32::Alphabet::Rfc4648Lower { padding: false };
@@ -86,7 +90,7 @@ impl FromStr for RoomId {
 
 /// Whether a text is 128 bits in base 32: [`RoomId::LENGTH`] letters `a` to `z` and digits `2` to
 /// `7`.
-fn is_base32(text: &str) -> bool {
+pub(crate) fn is_base32(text: &str) -> bool {
     let known = |b: u8| b.is_ascii_lowercase() || (b'2'..=b'7').contains(&b);
     text.len() == RoomId::LENGTH && text.bytes().all(known)
 }
@@ -126,6 +130,9 @@ pub struct NewRoom {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "h8j9/i9i10/black"))]
     pub start: Option<Start>,
+    /// Whether the room gets an arbiter, who is not one of the players. Since protocol 5.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub arbiter: bool,
 }
 
 /// The response to creating a room.
@@ -140,6 +147,9 @@ pub struct RoomMade {
     /// before protocol 2.
     #[serde(default)]
     pub watch: Option<RoomId>,
+    /// The key of the arbiter, if one was wanted, to be handed to that person. Told only here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arbiter: Option<ArbiterKey>,
 }
 
 /// How long a join token gets the same seat again.

@@ -186,6 +186,7 @@ impl Pair {
                 config,
                 name: None,
                 start: None,
+                arbiter: false,
             })
             .await?;
         let second = client

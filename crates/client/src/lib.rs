@@ -21,7 +21,7 @@
 //! tokio::spawn(serve(listener, settings, std::future::pending()));
 //!
 //! let config = serde_json::from_str(r#"{"rule":"renju","size":15}"#)?;
-//! let maker = client.make(&NewRoom { config, name: None, start: None }).await?;
+//! let maker = client.make(&NewRoom { config, name: None, start: None, arbiter: false }).await?;
 //! let friend = client.join(&Access::watch(maker.room.clone()), None).await?;
 //! assert_ne!(friend.seat, maker.seat);
 //! assert_eq!(client.look(&friend).await?.you, friend.seat);
@@ -46,7 +46,9 @@ use std::time::Duration;
 use hyper::Method;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tengen_api::{Join, JoinToken, Network, NewRoom, RoomId, RoomMade, RoomNow, Seated};
+use tengen_api::{
+    Join, JoinToken, Network, NewRoom, RoomId, RoomMade, RoomNow, Rule, Ruled, Seated,
+};
 use tengen_room::{Name, Seat};
 
 use http::{Http, Reply};
@@ -183,6 +185,15 @@ impl Client {
             seat: Some(seat),
             cookie: answer.cookie,
         })
+    }
+
+    /// Acts as the arbiter of a room, which may be named by its id for watching.
+    ///
+    /// # Errors
+    /// [`ClientError`] if the server is unreachable or refuses.
+    pub async fn rule(&self, access: &Access, rule: &Rule) -> Result<Ruled, ClientError> {
+        let path = at(&format!("/{}/rulings", access.room));
+        read(&self.post(&path, access.cookie.as_deref(), rule).await?)
     }
 
     /// The addresses at which others reach the server.

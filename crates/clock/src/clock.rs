@@ -27,6 +27,14 @@ impl Player {
     }
 }
 
+/// The least that a player keeps when an arbiter takes time, in milliseconds.
+const LEAST: u64 = 1_000;
+
+/// Taking so much time would leave less than a second, or takes more than the main time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("less than a second would be left")]
+pub struct TooLittle;
+
 /// A player's time is used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the time is used up")]
@@ -156,6 +164,30 @@ impl Clock {
         if player == turn {
             self.spent = 0;
         }
+    }
+
+    /// Gives a player milliseconds of main time, or takes them if negative, as arbiters do. What
+    /// was charged of the player's own turn stays charged.
+    ///
+    /// # Errors
+    /// [`TooLittle`] if a second would not be left; nothing is changed.
+    pub fn give(&mut self, player: Player, ms: i64) -> Result<(), TooLittle> {
+        let left = self.left(player);
+        let main = left.main.checked_add_signed(ms).ok_or(TooLittle)?;
+        let left = Left { main, ..left };
+        let spent = match player == self.turn {
+            true => self.spent,
+            false => 0,
+        };
+        let rest = left.turn(self.control(player)).checked_sub(spent);
+        if rest.is_none_or(|rest| rest < LEAST) {
+            return Err(TooLittle);
+        }
+        match player {
+            Player::First => self.first = left,
+            Player::Second => self.second = left,
+        }
+        Ok(())
     }
 
     fn set(&mut self, left: Left) {

@@ -9,7 +9,7 @@ use tengen_room::{Asked, Refusal};
 use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
 use tengen_worker_protocol::{Analyze, EngineAnswer, EngineQuestion};
 
-use crate::online::Unanswered;
+use crate::online::{ArbiterAct, Unanswered};
 use crate::search::SearchId;
 use crate::study::Puzzle;
 use crate::{EngineName, Idle, Saved, SetUpProblem};
@@ -178,6 +178,8 @@ pub enum Notice {
     RoomNotStarted,
     /// The other player has declined this request.
     RoomDeclined(Asked),
+    /// The arbiter of the room has acted.
+    RoomArbiter(ArbiterAct),
     /// The server has refused the action for another reason.
     RoomRefused(Refusal),
     /// The server cannot store anything at the moment.

@@ -18,6 +18,7 @@ fn made() -> Result<RoomMade, Failed> {
         room: room(),
         seat: Seat::First,
         watch: None,
+        arbiter: None,
     })
 }
 

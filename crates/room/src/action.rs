@@ -247,6 +247,15 @@ pub enum Refusal {
     /// The clocks run. Since protocol version 4.
     #[error("the clocks are not stopped")]
     NotPaused,
+    /// The arbiter has stopped the clocks, and starts them again. Since protocol version 5.
+    #[error("the arbiter has stopped the clocks")]
+    Held,
+    /// The room has no arbiter. Since protocol version 5.
+    #[error("this room has no arbiter")]
+    NoArbiter,
+    /// Time that an arbiter cannot give or take. Since protocol version 5.
+    #[error("a day of time is given or taken at most, and a player keeps a second")]
+    BadTime,
     /// A draw is offered with one's own move. Since protocol version 3; version 2 may ask at any
     /// time.
     #[error("a draw is offered with a move")]

@@ -13,7 +13,7 @@ use tengen_core::{
 };
 use thiserror::Error;
 
-use crate::Start;
+use crate::{ArbiterMark, Start};
 
 /// The creator's colour in the first game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,6 +94,11 @@ pub struct Config {
     )]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "5m+4s"))]
     pub clock: Option<Terms>,
+    /// The mark of the arbiter's key, in a room that has an arbiter. The server gives it
+    /// ([`ConfigError::Arbiter`]). Since protocol version 5.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    pub arbiter: Option<ArbiterMark>,
     /// A casual game: forbidden marks, hints and analysis are allowed from the start. Otherwise
     /// both players must agree during the game ([`Asked::Help`](crate::Asked::Help)).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -208,6 +213,9 @@ pub enum ConfigError {
     /// The server deals no positions.
     #[error("this server deals no balanced openings")]
     NoDeals,
+    /// A mark of an arbiter's key: the maker would be the arbiter.
+    #[error("nobody brings the mark of an arbiter's key along: the server gives the key")]
+    Arbiter,
     /// A round limit, or draws that count as wins, which only tournaments have.
     #[error("a room's clock has no round limit and counts no draws as wins")]
     RoundClock,
@@ -225,6 +233,7 @@ impl Config {
             wrong_claim: ClaimPenalty::default(),
             opening: Procedure::None,
             clock: None,
+            arbiter: None,
             casual: false,
             exchanged: false,
             later: false,
@@ -291,6 +300,7 @@ impl Config {
     pub fn protocol(&self) -> u32 {
         let plain = self.opening == Procedure::None && self.fouls != Fouls::Claim;
         match (self.clock, plain) {
+            _ if self.arbiter.is_some() => 5,
             (Some(_), _) => 4,
             (None, false) => 3,
             (None, true) => 1,

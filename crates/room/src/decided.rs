@@ -15,16 +15,22 @@ pub enum Decided {
     AgreedWin,
     /// The win was proved.
     Proved,
+    /// The arbiter decided it.
+    Arbiter,
+    /// The arbiter ordered the game to be played again. It counts in no results.
+    Replayed,
 }
 
 impl Decided {
-    const ALL: [Decided; 6] = [
+    const ALL: [Decided; 8] = [
         Decided::Absence,
         Decided::Time,
         Decided::Illegal,
         Decided::Crash,
         Decided::AgreedWin,
         Decided::Proved,
+        Decided::Arbiter,
+        Decided::Replayed,
     ];
 
     /// The value of `by` in [`Event::Finished`](crate::Event::Finished).
@@ -37,6 +43,8 @@ impl Decided {
             Decided::Crash => "crash",
             Decided::AgreedWin => "agreed-win",
             Decided::Proved => "proved",
+            Decided::Arbiter => "arbiter",
+            Decided::Replayed => "replayed",
         }
     }
 
@@ -52,7 +60,7 @@ impl Decided {
         match self {
             Decided::Absence | Decided::Illegal | Decided::Crash => "Forfeit",
             Decided::Time => "T",
-            Decided::AgreedWin | Decided::Proved => "",
+            Decided::AgreedWin | Decided::Proved | Decided::Arbiter | Decided::Replayed => "",
         }
     }
 }

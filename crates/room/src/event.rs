@@ -5,7 +5,7 @@ use tengen_clock::Player;
 use tengen_core::{Point, opening};
 
 use crate::config::is_default;
-use crate::{ActionId, Actor, Cause, Config, Name, PlayerId, Reason, Start};
+use crate::{ActionId, Actor, Cause, Config, Name, PlayerId, Reason, Ruling, Start};
 
 /// A player of a room, independent of colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -176,6 +176,12 @@ pub enum Event {
     /// The server has started again, or was suspended, while a clock ran. `spent` is what was noted
     /// until then; the time between is not charged. Since protocol version 4.
     Resumed,
+    /// The room's arbiter has acted; what follows from it are the next events of the same cause.
+    /// Since protocol version 5.
+    Arbiter {
+        /// The act.
+        what: Ruling,
+    },
     /// Something that is not for the receiver, sent in its place so that versions have no gap.
     /// Changes nothing, and is never stored. Since protocol version 3.
     Hidden,
@@ -228,6 +234,20 @@ impl Event {
                 | Event::Finished { .. }
                 | Event::Paused
                 | Event::Resumed
+        ) || matches!(self, Event::Arbiter { what } if what.is_charged())
+    }
+
+    /// Whether a clock begins to run with it, though nothing is charged.
+    #[must_use]
+    pub const fn starts_clock(&self) -> bool {
+        matches!(
+            self,
+            Event::Started { .. }
+                | Event::Dealt { .. }
+                | Event::Continued
+                | Event::Arbiter {
+                    what: Ruling::Start
+                }
         )
     }
 

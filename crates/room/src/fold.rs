@@ -1,5 +1,7 @@
 //! The room's state as a fold over its events.
 
+mod ruled;
+
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::ops::RangeInclusive;
@@ -11,7 +13,7 @@ use thiserror::Error;
 
 use crate::retry::Caused;
 use crate::{
-    Action, ActionId, Actor, Asked, ClaimPenalty, Config, Event, Fouls, Name, Seat, Stored,
+    Action, ActionId, Actor, Asked, ClaimPenalty, Config, Event, Fouls, Name, Ruling, Seat, Stored,
 };
 
 /// The name of [`Ending::Foul`].
@@ -39,8 +41,10 @@ pub struct Room {
     lost_turn: bool,
     /// The clocks of the current game; `None` before the first and in rooms without clocks.
     clock: Option<Clock>,
-    /// Whether they are stopped by agreement.
+    /// Whether they are stopped, by agreement or by the arbiter.
     paused: bool,
+    /// Whether the arbiter has stopped them.
+    held: bool,
     /// Whether an event was hidden.
     partial: bool,
     /// Whether settings or an event are of a later version.
@@ -109,6 +113,7 @@ impl Room {
             lost_turn: false,
             clock: None,
             paused: false,
+            held: false,
             partial: false,
             later: config.later,
             version: first.version,
@@ -162,11 +167,19 @@ impl Room {
 
     /// The milliseconds that an event charges; `None` if that is impossible.
     fn chargeable(&self, stored: &Stored) -> Option<u64> {
-        let Some(spent) = stored.spent else {
-            return Some(0);
+        let spent = match stored.spent {
+            None => 0,
+            Some(spent) => {
+                let (_, left) = self.running()?;
+                (stored.event.is_charged() && spent <= left).then_some(spent)?
+            }
         };
-        let (_, left) = self.running()?;
-        (stored.event.is_charged() && spent <= left).then_some(spent)
+        match stored.event {
+            Event::Arbiter {
+                what: Ruling::Time { seat, ms },
+            } if !self.can_give(seat, ms, spent) => None,
+            _ => Some(spent),
+        }
     }
 
     /// Charges an event that has been applied, and gives the clock to the player to move.
@@ -193,6 +206,13 @@ impl Room {
             None => clock.run(spent),
         };
         debug_assert!(charged.is_ok(), "no more is charged than was left");
+        if let &Event::Arbiter {
+            what: Ruling::Time { seat, ms },
+        } = event
+        {
+            let given = clock.give(seat.player(), ms);
+            debug_assert!(given.is_ok(), "it was tried before");
+        }
     }
 
     /// Applies one event; `None` if it is impossible in this state.
@@ -217,7 +237,7 @@ impl Room {
                 (self.owes_turn, self.lost_turn) = (None, false);
                 self.asked.clear();
                 self.questions = [0; 2];
-                self.paused = false;
+                (self.paused, self.held) = (false, false);
                 let over = self.causes.drain().map(|(cause, _)| hash(&cause));
                 self.earlier.extend(over);
             }
@@ -269,10 +289,11 @@ impl Room {
                 self.asked.retain(|&(_, what)| what != Asked::Pause);
             }
             Event::Continued => {
-                if !std::mem::take(&mut self.paused) {
+                if self.held || !std::mem::take(&mut self.paused) {
                     return None;
                 }
             }
+            &Event::Arbiter { what } => self.ruled(what)?,
             Event::Hidden => self.partial = true,
             // Noted with the version.
             Event::Later => (),
@@ -288,7 +309,7 @@ impl Room {
                 self.finished = Some((*winner, by.clone()));
                 self.asked.clear();
                 self.owes_turn = None;
-                self.paused = false;
+                (self.paused, self.held) = (false, false);
             }
         }
         Some(())
@@ -476,7 +497,7 @@ impl Room {
         clock.left(seat).during(clock.control(seat), spent)
     }
 
-    /// Whether the clocks are stopped by agreement.
+    /// Whether the clocks are stopped, by agreement or by the arbiter.
     #[must_use]
     pub const fn is_paused(&self) -> bool {
         self.paused
@@ -563,8 +584,8 @@ impl Room {
 
     /// Whether the action was taken in an earlier game of the room.
     #[must_use]
-    pub fn is_of_earlier_game(&self, seat: Seat, id: &ActionId) -> bool {
-        !self.earlier.is_empty() && self.earlier.contains(&hash(&(seat.into(), id.clone())))
+    pub fn is_of_earlier_game(&self, actor: impl Into<Actor>, id: &ActionId) -> bool {
+        !self.earlier.is_empty() && self.earlier.contains(&hash(&(actor.into(), id.clone())))
     }
 }
 

@@ -76,7 +76,7 @@ impl Room {
         self.config().opening == opening::Procedure::Balanced
     }
 
-    fn start(&self, game: u32, black: Seat, world: World) -> Vec<Event> {
+    pub(crate) fn start(&self, game: u32, black: Seat, world: World) -> Vec<Event> {
         let mut events = vec![Event::Started { game, black }];
         if self.wants_deal() {
             let points = world.deal;
@@ -142,6 +142,9 @@ impl Room {
                 if !self.is_paused() {
                     return Err(Refusal::NotPaused);
                 }
+                if self.is_held() {
+                    return Err(Refusal::Held);
+                }
                 vec![Event::Continued]
             }
             Action::ClaimWin => {
@@ -186,7 +189,7 @@ impl Room {
         (elapsed > left).then(|| won(seat.other(), Decided::Time.name()))
     }
 
-    fn going_on(&self) -> Result<(), Refusal> {
+    pub(crate) fn going_on(&self) -> Result<(), Refusal> {
         if self.finished().is_some() {
             Err(Refusal::Over)
         } else {
@@ -398,7 +401,7 @@ fn is_full(game: &OpenedGame) -> bool {
     game.game().position().board().is_full()
 }
 
-fn won(winner: Seat, by: &str) -> Event {
+pub(crate) fn won(winner: Seat, by: &str) -> Event {
     Event::Finished {
         winner: Some(winner),
         by: by.to_owned(),

@@ -39,6 +39,7 @@
 //! ```
 
 mod action;
+mod arbiter;
 mod cause;
 pub mod client;
 mod config;
@@ -51,6 +52,7 @@ mod retry;
 pub mod socket;
 
 pub use action::{Action, ActionId, Refusal};
+pub use arbiter::{ArbiterMark, ArbiterMarkError, MOST_TIME_GIVEN, Ruling};
 pub use tengen_clock::{Clock, Control, Face, Left, Terms};
 pub use tengen_core::Start;
 

@@ -19,7 +19,8 @@ use crate::{Action, ActionId, Name, Refusal, Seat, Stored};
 ///   [`Config`](crate::Config). Rooms with them need it: [`protocol`](crate::Config::protocol).
 /// * 4: clocks and pauses, with the running turn's time in [`FromServer::Welcome`]. Rooms with
 ///   clocks need it.
-pub const PROTOCOL: u32 = 4;
+/// * 5: an arbiter of the room. Rooms with one need it.
+pub const PROTOCOL: u32 = 5;
 /// The oldest supported version, so that pages loaded before a server update keep working.
 pub const OLDEST_PROTOCOL: u32 = 1;
 

@@ -2,6 +2,7 @@
 //! documents. It keeps the list of all events and reads everything from it, on every question.
 
 mod actions;
+mod arbiter;
 mod beginning;
 mod board;
 mod clock;
@@ -14,7 +15,8 @@ use std::collections::BTreeMap;
 
 use tengen_core::{Color, SplitMix};
 use tengen_room::{
-    ActionId, Decision, Event, MOST_ROOM_EVENTS, Refusal, Room, Seat, Stored, World,
+    ActionId, Actor, Cause, Decision, Event, MOST_ROOM_EVENTS, Refusal, Room, Ruling, Seat, Stored,
+    World,
 };
 
 use dice::{CHATTER, Dice};
@@ -45,15 +47,18 @@ impl Pair {
         }
     }
 
-    fn keep(&mut self, cause: Option<(Seat, ActionId)>, events: Vec<Event>) {
+    fn keep(&mut self, cause: Option<Cause>, events: Vec<Event>) {
         let charge = self.room.charge(&events, self.elapsed);
         assert_eq!(charge, self.literal.charge(&events, self.elapsed));
         for (i, event) in events.into_iter().enumerate() {
             let stored = Stored {
                 version: self.literal.version() + 1,
-                cause: cause.clone(),
                 spent: charge.filter(|(at, _)| *at == i).map(|(_, spent)| spent),
                 ..Stored::new(1, event)
+            };
+            let stored = match &cause {
+                Some(cause) => stored.caused_by(cause.clone()),
+                None => stored,
             };
             self.room.apply(&stored).expect("an event that fits");
             // With the move that ends the game no turn begins.
@@ -106,11 +111,28 @@ impl Pair {
         assert_eq!(decided.clone().map_err(named), expected, "{action:?}");
         let result = match decided {
             Ok(Decision::New(events)) => {
-                self.keep(Some((seat, id.clone())), events.clone());
+                self.keep(Some(Cause::action(seat, id.clone())), events.clone());
                 last_word(&events)
             }
             Ok(Decision::Known(_)) => "known".to_owned(),
             Err(refusal) => word(&refusal),
+        };
+        self.compare();
+        result
+    }
+
+    fn rule(&mut self, id: &ActionId, what: Ruling, world: &World) -> String {
+        let decided = self.room.rule(id, what, self.elapsed, world.clone());
+        let expected = self.literal.rule(id, what, self.elapsed, world);
+        assert_eq!(decided, expected, "{what:?}");
+        let result = match decided {
+            Ok(Decision::New(events)) => {
+                let cause = Cause::action(Actor::Arbiter, id.clone());
+                self.keep(Some(cause), events.clone());
+                format!("arbiter: {}", last_word(&events[..1]))
+            }
+            Ok(Decision::Known(_)) => "arbiter: known".to_owned(),
+            Err(refusal) => format!("arbiter: {}", word(&refusal)),
         };
         self.compare();
         result
@@ -147,6 +169,7 @@ impl Pair {
         }
         assert_eq!(room.running(), literal.running());
         assert_eq!(room.is_paused(), literal.is_paused());
+        assert_eq!(room.is_held(), literal.is_held());
         let board = room.game().position().board();
         let grid = literal.grid();
         for p in grid.size().points() {
@@ -174,7 +197,8 @@ fn word(refusal: &Refusal) -> String {
 fn last_word(events: &[Event]) -> String {
     let value = serde_json::to_value(events.last()).expect("JSON");
     let field = |name: &str| value.get(name).and_then(|v| v.as_str()).unwrap_or_default();
-    format!("{} {}", field("type"), field("by"))
+    let what = value.pointer("/what/type").and_then(|v| v.as_str());
+    format!("{} {}", field("type"), what.unwrap_or_else(|| field("by")))
 }
 
 /// Plays a room of random actions; returns their number.
@@ -244,7 +268,14 @@ fn play(seed: u64, seen: &mut BTreeMap<String, u64>) -> u64 {
         if let Some(happened) = pair.wait(dice.percent(3)) {
             *seen.entry(happened.to_owned()).or_default() += 1;
         }
-        let result = pair.act(seat, &id, &action, &world);
+        let rules = pair.literal.config().arbiter.is_some() || dice.percent(1);
+        let result = match rules && dice.percent(8) {
+            true => {
+                let what = dice.ruling(&pair.literal);
+                pair.rule(&id, what, &world)
+            }
+            false => pair.act(seat, &id, &action, &world),
+        };
         *seen.entry(result).or_default() += 1;
     }
     let again = Room::from_events(&pair.literal.happened);

@@ -1,5 +1,6 @@
 //! Integration tests of rooms, in one binary.
 
+mod arbiter;
 mod bounds;
 mod causes;
 mod client;

@@ -55,6 +55,7 @@ pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Analysing
         .route("/v1/rooms", post(rooms::make))
         .route("/v1/rooms/{room}", get(rooms::look))
         .route("/v1/rooms/{room}/join", post(rooms::join))
+        .route("/v1/rooms/{room}/rulings", post(rooms::rule))
         .route("/v1/rooms/{room}/socket", get(socket::socket))
         .route("/v1/network", get(network::get).post(network::open))
         .with_state(rooms)

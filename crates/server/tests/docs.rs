@@ -43,6 +43,7 @@ async fn every_route_and_message_is_described() {
         "post /api/v1/review",
         "post /api/v1/rooms",
         "post /api/v1/rooms/{room}/join",
+        "post /api/v1/rooms/{room}/rulings",
         "put /api/v1/library/{id}",
     ];
     assert_eq!(all, expected);

@@ -1,5 +1,6 @@
 //! Rooms over real sockets and a real database: games, bad input, lost connections, restarts.
 
+mod arbiter;
 mod clocks;
 mod forms;
 mod guests;
@@ -132,6 +133,7 @@ async fn two(server: &Server, config: Config) -> (Visitor, Visitor) {
             config,
             name: Some("Ada".parse().expect("a name")),
             start: None,
+            arbiter: false,
         },
     )
     .await
@@ -287,6 +289,7 @@ async fn looking_takes_no_seat_and_the_third_is_told_that_it_is_full() {
         config: config(Rule::Freestyle),
         name: None,
         start: None,
+        arbiter: false,
     };
     let ada = client.make(&new).await.expect("a room");
     let anybody = Access::watch(ada.room.clone());

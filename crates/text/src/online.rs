@@ -29,4 +29,6 @@ messages! { MESSAGES in ONLINE:
     pub fn room_claimed_wrongly(name, price) = "room-claimed-wrongly";
     pub fn room_declined(what) = "room-declined";
     pub fn room_won(color, by) = "room-won";
+    pub fn arbiter_acts(what, color, seconds) = "arbiter-acts";
+    pub fn arbiter_reason(reason) = "arbiter-reason";
 }

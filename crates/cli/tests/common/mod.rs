@@ -151,6 +151,7 @@ pub(crate) fn new_room() -> NewRoom {
         },
         name: None,
         start: None,
+        arbiter: false,
     }
 }
 

@@ -102,6 +102,7 @@ impl RoomChoice {
             config,
             name: read_name(&self.name)?,
             start,
+            arbiter: false,
         })
     }
 }

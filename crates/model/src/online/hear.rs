@@ -7,7 +7,7 @@ use tengen_room::client::{Change, Client, Happened, Output};
 use tengen_room::{Asked, Event, Refusal, Seat};
 
 use super::act::has_asked;
-use super::{Online, room};
+use super::{ArbiterAct, Online, room};
 use crate::context::Context;
 use crate::effect::{Effect, Keep, Notice, RoomEffect, Sound};
 
@@ -88,6 +88,11 @@ impl Online {
             {
                 // Playing on declines.
                 effects.push(Effect::Tell(Notice::RoomDeclined(Asked::Draw)));
+            }
+            &Event::Arbiter { what } if news => {
+                let reason = happened.stored.reason.clone();
+                let act = self.room().map(|room| ArbiterAct::new(room, what, reason));
+                effects.extend(act.map(|act| Effect::Tell(Notice::RoomArbiter(act))));
             }
             Event::ClaimedWrongly { seat } => {
                 self.part.claimed_wrongly = Some(*seat);

@@ -11,6 +11,7 @@ mod clock;
 mod hear;
 mod invite;
 mod mine;
+mod ruling;
 mod scene;
 mod view;
 
@@ -30,6 +31,7 @@ pub use choice::{RoomChoice, RoomFouls, price_name, read_name};
 pub use claim::Claim;
 pub use invite::{is_loopback, qr};
 pub use mine::my_game;
+pub use ruling::ArbiterAct;
 pub use tengen_room::client::{Contact, GiveUpReason, Unanswered};
 pub use view::{Player, RoomCan, RoomView, Stage};
 

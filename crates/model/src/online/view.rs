@@ -225,8 +225,8 @@ impl Online {
             let claims = room.config().fouls == Fouls::Claim;
             can.ask_help = !claims && !room.help_allowed() && may_ask(Asked::Help);
             can.claim_foul = self.claims().1;
-            can.go_on = room.is_paused();
-            can.pause = room.clock().is_some() && !can.go_on && may_ask(Asked::Pause);
+            can.go_on = room.is_paused() && !room.is_held();
+            can.pause = room.clock().is_some() && !room.is_paused() && may_ask(Asked::Pause);
         }
         can.rematch = over && may_ask(Asked::Rematch);
         can

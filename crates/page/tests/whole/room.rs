@@ -164,6 +164,7 @@ impl Page {
                 room: room(number as usize),
                 seat: Seat::First,
                 watch: None,
+                arbiter: None,
             }),
         };
         let effects = self.room.making.answered(number, made);

@@ -1,7 +1,7 @@
 //! Handling of the server's messages.
 
 use crate::socket::{FromServer, Goodbye, SocketError};
-use crate::{ActionId, Event, Name, Refusal, Room, Seat, Stored};
+use crate::{ActionId, Name, Refusal, Room, Seat, Stored};
 
 use super::line::OPENING_TIMEOUT;
 use super::{Change, Client, Dropped, GiveUpReason, Happened, Line, Link, Timer};
@@ -110,15 +110,11 @@ impl Client {
             Line::Here { version, .. } => stored.version > version,
             _ => false,
         };
-        let begins = matches!(
-            stored.event,
-            Event::Started { .. } | Event::Dealt { .. } | Event::Continued
-        );
-        if news && (begins || stored.event.is_charged()) {
+        if news && (stored.event.starts_clock() || stored.event.is_charged()) {
             self.turn_at = Some(self.now);
         }
         let id = stored.cause.clone().filter(|_| own).map(|(_, id)| id);
-        self.tell(Change::Happened(Happened { stored, own, news }));
+        self.tell(Change::Happened(Box::new(Happened { stored, own, news })));
         if let Some(id) = id {
             self.answered(&id);
         }

@@ -34,7 +34,7 @@ pub enum Change {
     /// scheduled.
     Lost(Option<Goodbye>),
     /// An event was folded.
-    Happened(Happened),
+    Happened(Box<Happened>),
     /// The connected players and watchers changed.
     Presence(Presence),
     /// [`Client::unanswered`](super::Client::unanswered) changed; persist it now.

@@ -35,7 +35,7 @@ impl Literal {
         Ok(events)
     }
 
-    fn begun(&self, game: u32, black: Seat, world: &World) -> Vec<Event> {
+    pub(super) fn begun(&self, game: u32, black: Seat, world: &World) -> Vec<Event> {
         let mut events = vec![Event::Started { game, black }];
         if self.config().opening == Procedure::Balanced {
             let points = world.deal.clone();
@@ -91,6 +91,7 @@ impl Literal {
             Action::Continue => {
                 self.still_on()?;
                 match self.is_paused() {
+                    true if self.is_held() => Err(Refusal::Held),
                     true => Ok(vec![Event::Continued]),
                     false => Err(Refusal::NotPaused),
                 }
@@ -121,7 +122,7 @@ impl Literal {
         }
     }
 
-    fn still_on(&self) -> Result<(), Refusal> {
+    pub(super) fn still_on(&self) -> Result<(), Refusal> {
         match self.finished() {
             Some(_) => Err(Refusal::Over),
             None => Ok(()),

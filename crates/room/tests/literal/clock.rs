@@ -1,6 +1,6 @@
 //! Clocks: what each seat has left, read from the list of events.
 
-use tengen_room::{Control, Event, Left, Seat, Terms};
+use tengen_room::{Control, Event, Left, Ruling, Seat, Terms};
 
 use super::board::finished;
 use super::room::Literal;
@@ -77,6 +77,14 @@ impl Literal {
             let watch = &mut watches[turn as usize];
             watch.turn += self.happened[i].spent.unwrap_or(0);
             let event = &self.happened[i].event;
+            if let Event::Arbiter {
+                what: Ruling::Time { seat, ms },
+            } = event
+            {
+                let main = &mut watches[*seat as usize].main;
+                *main = main.strict_add_signed(*ms);
+            }
+            let watch = &mut watches[turn as usize];
             let after = match self.movers.get(i + 1) {
                 Some(&after) => after,
                 None => self.to_move(),
@@ -118,10 +126,21 @@ impl Literal {
         })
     }
 
+    /// A player's main time at the beginning of the turn, the longest turn, and what has gone by.
+    pub(super) fn watch_of(&self, who: Seat) -> (u64, u64, u64) {
+        let watches = self.watches().expect("a game with clocks");
+        let watch = &watches[who as usize];
+        (watch.main, watch.most(), watch.turn)
+    }
+
     pub(super) fn is_paused(&self) -> bool {
         let last = self.events().rev().find_map(|event| match event {
-            Event::Paused => Some(true),
-            Event::Continued | Event::Finished { .. } => Some(false),
+            Event::Paused | Event::Arbiter { what: Ruling::Stop } => Some(true),
+            Event::Continued
+            | Event::Arbiter {
+                what: Ruling::Start,
+            }
+            | Event::Finished { .. } => Some(false),
             _ => None,
         });
         last == Some(true)
@@ -149,6 +168,13 @@ impl Literal {
                     | Event::ClaimedWrongly { .. }
                     | Event::Continued
                     | Event::Hidden
+                    | Event::Arbiter {
+                        what: Ruling::Start
+                            | Ruling::Back { .. }
+                            | Ruling::Result { .. }
+                            | Ruling::Replay
+                            | Ruling::Warn { .. }
+                    }
             )
         };
         Some((events.iter().position(ends)?, elapsed.min(left)))

@@ -3,7 +3,9 @@
 use tengen_core::literal::{Finding, Grid};
 use tengen_core::opening::{Action as Decided, Kind, Procedure};
 use tengen_core::{Color, Move, Point, Rule, Size, SplitMix, Start};
-use tengen_room::{Action, Asked, ClaimPenalty, ColorChoice, Config, Fouls, Seat, World};
+use tengen_room::{
+    Action, ArbiterMark, Asked, ClaimPenalty, ColorChoice, Config, Fouls, Seat, World,
+};
 
 use super::procedures::{Table, reaches};
 use super::room::Literal;
@@ -65,6 +67,9 @@ impl Dice {
         config.casual = self.percent(15);
         if self.percent(25) {
             config.clock = self.one(&CLOCKS).parse().ok();
+        }
+        if self.percent(30) {
+            config.arbiter = Some(ArbiterMark(u128::from(self.0.next()).to_be_bytes()));
         }
         if self.percent(55) {
             config.opening = self.one(&Procedure::ALL);

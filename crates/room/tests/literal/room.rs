@@ -201,7 +201,10 @@ impl Literal {
                 Event::Asked { seat, what } => open.push((*seat, *what)),
                 Event::Declined { seat, what } => open.retain(|&q| q != (seat.other(), *what)),
                 Event::HelpAllowed => open.retain(|&(_, what)| what != Asked::Help),
-                Event::Paused => open.retain(|&(_, what)| what != Asked::Pause),
+                Event::Paused
+                | Event::Arbiter {
+                    what: tengen_room::Ruling::Stop,
+                } => open.retain(|&(_, what)| what != Asked::Pause),
                 Event::Dealt { .. }
                 | Event::Chose { .. }
                 | Event::Offered { .. }

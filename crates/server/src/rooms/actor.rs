@@ -3,7 +3,9 @@
 mod answers;
 mod clock;
 mod presence;
+mod ruling;
 mod seats;
+mod show;
 mod world;
 
 use std::collections::HashMap;
@@ -15,13 +17,13 @@ use tengen_api::RoomId;
 use tengen_api::socket::{FromServer, Goodbye, Presence, SocketError};
 use tengen_clock::Lag;
 use tengen_room::{
-    Action, ActionId, Actor as By, Cause, Decision, Event, FoldError, Name, PlayerId, Room, Seat,
-    Stored, World,
+    Action, ActionId, Cause, Decision, Event, FoldError, Name, PlayerId, Room, Seat, Stored, World,
 };
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, sleep_until};
 
+use super::error::RoomError;
 use super::feed::{Feed, Publisher};
 use super::games::GameRow;
 use super::journal::{self, AppendError, Entry, EventText, Journal};
@@ -40,6 +42,7 @@ use answers::accepted;
 pub(crate) use answers::refusal;
 pub(crate) use clock::RoundTrip;
 use clock::Turn;
+pub(crate) use ruling::Ruling;
 use seats::SeatChange;
 pub(crate) use seats::{JoinError, Joining};
 
@@ -58,6 +61,10 @@ pub(crate) enum Ask {
     Join {
         joining: Box<Joining>,
         answer: oneshot::Sender<Result<Seat, JoinError>>,
+    },
+    Rule {
+        ruling: Box<Ruling>,
+        answer: oneshot::Sender<Result<RangeInclusive<u64>, RoomError>>,
     },
     Exchange {
         exchange: Box<Exchange>,
@@ -317,6 +324,15 @@ impl Actor {
                 answer.send(result).ok();
                 fatal?;
             }
+            Ask::Rule { ruling, answer } => {
+                let result = self.rule(*ruling).await;
+                let fatal = match &result {
+                    Err(RoomError::Append(error)) => Err(error.clone()),
+                    _ => Ok(()),
+                };
+                answer.send(result).ok();
+                fatal?;
+            }
             Ask::Enter { player, answer } => {
                 let entered = self.enter(player.as_ref());
                 let (member, plays) = (entered.member, entered.player.is_some());
@@ -346,35 +362,6 @@ impl Actor {
                 answer.send(self.show(*what).await).ok();
             }
         }
-        Ok(())
-    }
-
-    async fn show(&mut self, what: Shown) -> Result<(), AppendError> {
-        let misfit = || AppendError::Failed("the game is over".to_owned());
-        let events = match what {
-            Shown::Begin(events) => events,
-            Shown::Place(point) => {
-                let seat = self.room.to_move().ok_or_else(misfit)?;
-                vec![Event::Placed { seat, point }]
-            }
-            Shown::Finish { winner, by } => {
-                let line = self.room.game().outcome().map(|o| o.line.clone());
-                vec![Event::Finished {
-                    winner: winner.map(|color| self.room.owner(color)),
-                    by,
-                    line: line.unwrap_or_default(),
-                }]
-            }
-        };
-        // Try on a clone: unlike decided events, shown ones may be invalid and must then change
-        // nothing.
-        let mut room = self.room.clone();
-        let cause = Cause::by(By::Host);
-        for stored in number(events.clone(), room.version(), &cause, journal::now()) {
-            let folded = room.apply(&stored);
-            folded.map_err(|error| AppendError::Failed(error.to_string()))?;
-        }
-        self.keep(events, cause, None, 0).await?;
         Ok(())
     }
 

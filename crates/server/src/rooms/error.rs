@@ -1,7 +1,7 @@
 //! Why a request about rooms fails.
 
 use tengen_api::{JOIN_ANSWERED, RoomId};
-use tengen_room::ConfigError;
+use tengen_room::{ConfigError, Refusal};
 
 use super::journal::{AppendError, LoadError};
 use super::memory::Crowded;
@@ -33,6 +33,12 @@ pub(crate) enum RoomError {
     OnlyShown,
     #[error("this link is for watching: no seat is given by it")]
     OnlyWatch,
+    #[error("this is not the key of the room's arbiter")]
+    NotArbiter,
+    #[error("who plays in this room is not its arbiter")]
+    ArbiterPlays,
+    #[error(transparent)]
+    Ruling(Refusal),
     #[error(transparent)]
     Name(#[from] NameRefusal),
     #[error("the host of this server has banned you: {0}")]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tengen_clock::{Control, Rest};
-use tengen_room::{Event, FoldError, Name, Room, Stored};
+use tengen_room::{FoldError, Name, Room, Stored};
 
 use super::log::{Log, Written};
 use super::players::{SeatHolder, write_name};
@@ -55,11 +55,7 @@ impl Reading {
         text: Option<Arc<str>>,
     ) -> Result<(), FoldError> {
         self.name(&mut stored);
-        let begins = matches!(
-            stored.event,
-            Event::Started { .. } | Event::Dealt { .. } | Event::Continued
-        );
-        if begins || stored.event.is_charged() {
+        if stored.event.starts_clock() || stored.event.is_charged() {
             self.charged_at = stored.at;
         }
         let (room, log) = match &mut self.folded {
@@ -159,7 +155,7 @@ impl Kept {
 #[cfg(test)]
 mod tests {
     use tengen_core::Rule;
-    use tengen_room::{Config, Seat};
+    use tengen_room::{Config, Event, Seat};
 
     use super::*;
 

@@ -20,6 +20,7 @@ pub(crate) mod metrics;
 mod names;
 mod page;
 pub(crate) mod players;
+mod ruling;
 pub(crate) mod sqlite;
 #[cfg(test)]
 mod task_tests;
@@ -31,7 +32,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tengen_api::{Join, MyGames, NewRoom, RoomId, RoomMade};
 use tengen_core::opening::Procedure;
-use tengen_room::{Actor as By, Cause, ConfigError, Event, Name, PlayerId, Refusal, Seat, Stored};
+use tengen_room::{
+    Actor as By, Cause, Config, ConfigError, Event, Name, PlayerId, Refusal, Seat, Stored,
+};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
 
@@ -257,6 +260,14 @@ impl Rooms {
         if new.config.later {
             return Err(ConfigError::Later.into());
         }
+        if new.config.arbiter.is_some() {
+            return Err(ConfigError::Arbiter.into());
+        }
+        let arbiter = new.arbiter.then(token::new_arbiter).transpose()?;
+        let config = Config {
+            arbiter: arbiter.as_ref().map(token::arbiter_mark),
+            ..new.config
+        };
         let size = new
             .config
             .first(new.start.as_ref())?
@@ -288,7 +299,7 @@ impl Rooms {
             }
         };
         let created = Event::Created {
-            config: new.config,
+            config,
             name: new.name.clone(),
             start: new.start,
             player: Some(player.clone()),
@@ -318,7 +329,15 @@ impl Rooms {
             deals.prepare(new.config.rule, size);
         }
         let (seat, watch) = (Seat::First, Some(token::watch_name(&room)));
-        Ok((RoomMade { room, seat, watch }, session))
+        Ok((
+            RoomMade {
+                room,
+                seat,
+                watch,
+                arbiter,
+            },
+            session,
+        ))
     }
 
     /// A room's state as the JSON of [`RoomNow`](tengen_api::RoomNow). Takes no seat.

@@ -115,6 +115,7 @@ async fn room() -> (TempDir, Rooms, RoomId, PlayerId, Arc<AtomicBool>) {
         },
         name: None,
         start: None,
+        arbiter: false,
     };
     let credentials = || Credentials {
         address: None,

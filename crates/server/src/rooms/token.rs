@@ -1,7 +1,8 @@
 //! Unguessable room ids and the secrets of sessions.
 
 use sha2::{Digest as _, Sha256};
-use tengen_api::{BASE32, RoomId};
+use tengen_api::{ArbiterKey, BASE32, RoomId};
+use tengen_room::ArbiterMark;
 
 /// The secret of a player's session, known to the player's browser only. Has no `Debug`, to keep
 /// it out of logs.
@@ -64,6 +65,19 @@ pub(crate) fn watch_name(room: &RoomId) -> RoomId {
     let hash = Sha256::digest(format!("watch {room}").as_bytes());
     let name = base32::encode(BASE32, &hash[..16]);
     name.parse().expect("base 32 letters")
+}
+
+/// A new key of a room's arbiter.
+pub(crate) fn new_arbiter() -> Result<ArbiterKey, getrandom::Error> {
+    let mut bits = [0; 16];
+    getrandom::fill(&mut bits)?;
+    Ok(ArbiterKey::from_bits(bits))
+}
+
+/// By what an arbiter's key is known, from which the key cannot be found.
+pub(crate) fn arbiter_mark(key: &ArbiterKey) -> ArbiterMark {
+    let hash = Sha256::digest(format!("arbiter {}", key.as_str()).as_bytes());
+    ArbiterMark(std::array::from_fn(|at| hash[at]))
 }
 
 /// The shard of a room: ten bits of a hash of its id, the same for good. What spreads rooms over

@@ -28,6 +28,7 @@ use super::{analysis, engines, library, my_games, network, reviews, rooms, socke
         rooms::make,
         rooms::look,
         rooms::join,
+        rooms::rule,
         socket::socket,
         my_games::list,
         network::get,

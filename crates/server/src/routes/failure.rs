@@ -31,7 +31,7 @@ impl Failure {
             ErrorCode::BadRequest | ErrorCode::NameRefused => StatusCode::BAD_REQUEST,
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::Gone | ErrorCode::JoinExpired => StatusCode::GONE,
-            ErrorCode::Full => StatusCode::CONFLICT,
+            ErrorCode::Full | ErrorCode::Refused => StatusCode::CONFLICT,
             ErrorCode::Changed => StatusCode::PRECONDITION_FAILED,
             ErrorCode::Forbidden => StatusCode::FORBIDDEN,
             ErrorCode::TooSlow => StatusCode::REQUEST_TIMEOUT,

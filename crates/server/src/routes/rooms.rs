@@ -8,7 +8,9 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use serde::de::DeserializeOwned;
-use tengen_api::{ApiError, ErrorCode, Join, NewRoom, RoomId, RoomMade, RoomNow, Seated};
+use tengen_api::{
+    ApiError, ErrorCode, Join, NewRoom, RoomId, RoomMade, RoomNow, Rule, Ruled, Seated,
+};
 
 use super::failure::Failure;
 use super::visitor::Visitor;
@@ -124,6 +126,43 @@ pub(super) async fn join(
     Ok((cookies, Json(Seated { seat })).into_response())
 }
 
+/// Acts as the room's arbiter
+///
+/// For who has the arbiter's key and no seat in the room. Stops and starts clocks, gives and takes
+/// time, puts back a position, decides the game, orders a replay or warns a player. The act is an
+/// event with its reason, which both players and watchers get. The room's id for watching will do.
+#[utoipa::path(
+    post,
+    path = "/api/v1/rooms/{room}/rulings",
+    tag = "rooms",
+    params(("room" = RoomId, Path, description = "room id")),
+    request_body = Rule,
+    responses(
+        (status = 200, body = Ruled, description = "versions of the events, which are stored and sent"),
+        (status = 400, body = ApiError, description = "malformed request"),
+        (status = 403, body = ApiError, description = "another key, or the sender plays in this room"),
+        (status = 404, body = ApiError, description = "no such room"),
+        (status = 409, body = ApiError, description = "the act changes nothing, with the reason"),
+        (status = 429, body = ApiError, description = "too many requests from this address"),
+        (status = 503, body = ApiError, description = "storage unavailable"),
+    )
+)]
+pub(super) async fn rule(
+    rooms: Live,
+    visitor: Visitor,
+    room: Path<String>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<Ruled>, Failure> {
+    visitor.may_ask()?;
+    let room = parse(&room)?;
+    let rule: Rule = read(&body?)?;
+    let credentials = visitor.credentials.clone();
+    let ruled = open(&rooms, &visitor)?
+        .rule(room, credentials, rule)
+        .await?;
+    Ok(Json(ruled))
+}
+
 pub(super) fn parse(room: &str) -> Result<RoomId, Failure> {
     // An invalid id is as unknown as an unused one.
     room.parse()
@@ -152,7 +191,10 @@ impl From<RoomError> for Failure {
             RoomError::Full => ErrorCode::Full,
             RoomError::JoinExpired => ErrorCode::JoinExpired,
             RoomError::Config(_) => ErrorCode::BadRequest,
+            RoomError::Ruling(_) => ErrorCode::Refused,
             RoomError::OnlyShown
+            | RoomError::NotArbiter
+            | RoomError::ArbiterPlays
             | RoomError::OnlyWatch
             | RoomError::Banned(_)
             | RoomError::Muted(_)

@@ -85,6 +85,7 @@ pub(crate) fn new_room() -> NewRoom {
         },
         name: None,
         start: None,
+        arbiter: false,
     }
 }
 

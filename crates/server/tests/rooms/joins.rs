@@ -14,6 +14,7 @@ async fn room(server: &Server) -> (Client, Access, Access) {
         config: config(Rule::Freestyle),
         name: None,
         start: None,
+        arbiter: false,
     };
     let maker = client.make(&new).await.expect("a room");
     let visit = Access::watch(maker.room.clone());

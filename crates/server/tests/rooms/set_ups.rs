@@ -14,6 +14,7 @@ fn new(start: Option<&str>) -> NewRoom {
         config: config(Rule::Freestyle),
         name: None,
         start: start.map(|start| start.parse().expect("a start")),
+        arbiter: false,
     }
 }
 

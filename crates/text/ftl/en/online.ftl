@@ -217,6 +217,10 @@ room-won = { $by ->
         [black] Black wins: both engines agree.
        *[white] White wins: both engines agree.
     }
+    [arbiter] { $color ->
+        [black] Black wins by the arbiter’s decision.
+       *[white] White wins by the arbiter’s decision.
+    }
    *[proved] { $color ->
         [black] Black wins: Tengen has proved it.
        *[white] White wins: Tengen has proved it.
@@ -236,3 +240,23 @@ room-used-up = This room is used up. Make a new one to play on.
 room-later-version = A later version of Tengen has played in this room. Reload the page to go on.
 room-turn-lost-pass = Place a stone: the other player has just lost a turn.
 room-refused = The server did not take this. The board shows how things stand.
+arbiter-acts = { $what ->
+    [stop] The arbiter has stopped the clocks.
+    [start] The arbiter has started the clocks.
+    [give] { $color ->
+        [black] The arbiter gives Black { $seconds } s.
+       *[white] The arbiter gives White { $seconds } s.
+    }
+    [take] { $color ->
+        [black] The arbiter takes { $seconds } s from Black.
+       *[white] The arbiter takes { $seconds } s from White.
+    }
+    [back] The arbiter puts back an earlier position.
+    [result] The arbiter decides the game.
+    [replay] The arbiter orders the game to be played again.
+   *[warn] { $color ->
+        [black] The arbiter warns Black.
+       *[white] The arbiter warns White.
+    }
+}
+arbiter-reason = Reason: { $reason }

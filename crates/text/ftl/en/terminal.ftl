@@ -180,6 +180,9 @@ terminal-room-refused = { $why ->
     [no-clock] This game has no clock.
     [paused] The clocks are stopped: type continue first.
     [not-paused] The clocks are not stopped.
+    [held] The arbiter has stopped the clocks.
+    [no-arbiter] This room has no arbiter.
+    [bad-time] A day of time is given or taken at most, and a player keeps a second.
    *[illegal] This move is not allowed.
 }
 terminal-room-trouble = The server could not use this: { $message }

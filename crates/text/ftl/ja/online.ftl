@@ -212,6 +212,10 @@ room-won = { $by ->
         [black] 黒の勝ち：両エンジンの判断が一致。
        *[white] 白の勝ち：両エンジンの判断が一致。
     }
+    [arbiter] { $color ->
+        [black] 黒の勝ち：審判の裁定。
+       *[white] 白の勝ち：審判の裁定。
+    }
    *[proved] { $color ->
         [black] 黒の勝ち：Tengen が証明済み。
        *[white] 白の勝ち：Tengen が証明済み。
@@ -231,3 +235,23 @@ room-used-up = この部屋はもう使い切りました。新しい部屋を�
 room-later-version = この部屋では新しい版の天元が使われました。ページを読み込み直すと続けられます。
 room-turn-lost-pass = 相手が手番を失ったばかりです。石を置いてください。
 room-refused = サーバーは受け付けませんでした。盤面のとおりです。
+arbiter-acts = { $what ->
+    [stop] 審判が時計を止めました。
+    [start] 審判が時計を動かしました。
+    [give] { $color ->
+        [black] 審判が黒に { $seconds } 秒を加えました。
+       *[white] 審判が白に { $seconds } 秒を加えました。
+    }
+    [take] { $color ->
+        [black] 審判が黒から { $seconds } 秒を引きました。
+       *[white] 審判が白から { $seconds } 秒を引きました。
+    }
+    [back] 審判が前の局面に戻しました。
+    [result] 審判が勝敗を決めました。
+    [replay] 審判が指し直しを命じました。
+   *[warn] { $color ->
+        [black] 審判が黒に警告しました。
+       *[white] 審判が白に警告しました。
+    }
+}
+arbiter-reason = 理由：{ $reason }

@@ -165,6 +165,9 @@ terminal-room-refused = { $why ->
     [no-clock] この対局に時計はありません。
     [paused] 時計は止まっています。先に「再開」と入力してください。
     [not-paused] 時計は止まっていません。
+    [held] 審判が時計を止めています。
+    [no-arbiter] この部屋に審判はいません。
+    [bad-time] 一度に加減できるのは一日までで、対局者には一秒が残ります。
    *[illegal] その手は打てません。
 }
 terminal-room-trouble = サーバーが受け付けませんでした：{ $message }

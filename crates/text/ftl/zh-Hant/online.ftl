@@ -211,6 +211,10 @@ room-won = { $by ->
         [black] 黑方勝：雙方引擎判斷一致。
        *[white] 白方勝：雙方引擎判斷一致。
     }
+    [arbiter] { $color ->
+        [black] 黑方勝：裁判判定。
+       *[white] 白方勝：裁判判定。
+    }
    *[proved] { $color ->
         [black] 黑方勝：Tengen 已證明必勝。
        *[white] 白方勝：Tengen 已證明必勝。
@@ -230,3 +234,23 @@ room-used-up = 這個房間已經用滿，請新開一個房間繼續。
 room-later-version = 這個房間已由新版天元使用過。請重新載入頁面後繼續。
 room-turn-lost-pass = 對方剛失去一手，請落子。
 room-refused = 伺服器沒有接受，請以棋盤為準。
+arbiter-acts = { $what ->
+    [stop] 裁判暫停了計時。
+    [start] 裁判恢復了計時。
+    [give] { $color ->
+        [black] 裁判給黑方加 { $seconds } 秒。
+       *[white] 裁判給白方加 { $seconds } 秒。
+    }
+    [take] { $color ->
+        [black] 裁判扣黑方 { $seconds } 秒。
+       *[white] 裁判扣白方 { $seconds } 秒。
+    }
+    [back] 裁判恢復了之前的局面。
+    [result] 裁判判定了對局結果。
+    [replay] 裁判命令重新對局。
+   *[warn] { $color ->
+        [black] 裁判警告黑方。
+       *[white] 裁判警告白方。
+    }
+}
+arbiter-reason = 理由：{ $reason }

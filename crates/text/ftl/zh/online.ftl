@@ -211,6 +211,10 @@ room-won = { $by ->
         [black] 黑方胜：双方引擎判断一致。
        *[white] 白方胜：双方引擎判断一致。
     }
+    [arbiter] { $color ->
+        [black] 黑方胜：裁判判定。
+       *[white] 白方胜：裁判判定。
+    }
    *[proved] { $color ->
         [black] 黑方胜：Tengen 已证明必胜。
        *[white] 白方胜：Tengen 已证明必胜。
@@ -230,3 +234,23 @@ room-used-up = 这个房间已经用满，请新开一个房间继续。
 room-later-version = 这个房间已由新版天元使用过。请重新载入页面后继续。
 room-turn-lost-pass = 对方刚失去一手，请落子。
 room-refused = 服务器没有接受，请以棋盘为准。
+arbiter-acts = { $what ->
+    [stop] 裁判暂停了计时。
+    [start] 裁判恢复了计时。
+    [give] { $color ->
+        [black] 裁判给黑方加 { $seconds } 秒。
+       *[white] 裁判给白方加 { $seconds } 秒。
+    }
+    [take] { $color ->
+        [black] 裁判扣黑方 { $seconds } 秒。
+       *[white] 裁判扣白方 { $seconds } 秒。
+    }
+    [back] 裁判恢复了之前的局面。
+    [result] 裁判判定了对局结果。
+    [replay] 裁判命令重新对局。
+   *[warn] { $color ->
+        [black] 裁判警告黑方。
+       *[white] 裁判警告白方。
+    }
+}
+arbiter-reason = 理由：{ $reason }

@@ -214,6 +214,7 @@ fn notice_text(text: Text, notice: &Notice) -> String {
         Notice::Claim(ClaimError::Nothing) => text.get(Key::ClaimNothing),
         Notice::Claim(ClaimError::NotClaimed) => text.get(Key::ClaimNotHere),
         Notice::Claim(ClaimError::Over(by)) => text.illegal(&Illegal::Over(*by)),
+        Notice::RoomArbiter(act) => act.sentence(text),
         Notice::NotYourTurn => text.get(Key::NotYourTurn),
         Notice::LookingBack => text.get(Key::LookingBackNotice),
         Notice::ClocksStopped => text.get(Key::RoomPaused),

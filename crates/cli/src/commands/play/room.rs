@@ -85,6 +85,7 @@ impl Visit {
             config: self.config,
             name: self.name.clone(),
             start: self.start.clone(),
+            arbiter: false,
         };
         let session = keys.and_then(|keys| keys.session(server));
         let made = client.make_as(session.as_deref(), &new).await;

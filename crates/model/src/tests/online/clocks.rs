@@ -1,10 +1,12 @@
 //! Clocks of a room, at times that the test sets.
 
+use tengen_api::socket::FromServer;
 use tengen_core::Rule;
-use tengen_room::{Asked, Config};
+use tengen_room::{ArbiterMark, Asked, Config, Ruling, Seat, Stored};
 use tengen_text::{Language, Text};
 
-use super::{Page, config, post, two};
+use super::{Page, config, post, tells, two};
+use crate::Notice;
 use crate::clock::{CLOCKS, ShownClock, clock_lasts, clock_name, clock_told};
 use crate::online::Online;
 
@@ -75,6 +77,50 @@ fn a_pause_stops_both_clocks() {
     let (_, plain, _) = two(config(Rule::Freestyle));
     let view = plain.online().room_view(0);
     assert!(!view.can.pause && view.clocks.is_none());
+}
+
+#[test]
+fn what_the_arbiter_does_is_told_to_both() {
+    let mut config = timed("5m+4s");
+    config.arbiter = Some(ArbiterMark([1; 16]));
+    let (mut server, mut ada, mut bo) = two(config);
+    let said = |page: &mut Page, events: &[Stored]| -> Vec<String> {
+        let events = events.to_vec();
+        let effects = page.hear(FromServer::Events { events });
+        let text = Text::new(Language::English);
+        let acts = tells(&effects)
+            .into_iter()
+            .filter_map(|notice| match notice {
+                Notice::RoomArbiter(act) => Some(act.sentence(text)),
+                _ => None,
+            });
+        acts.collect()
+    };
+    let events = server.rule(Ruling::Stop, "the light went out");
+    for page in [&mut ada, &mut bo] {
+        let sentence = "The arbiter has stopped the clocks. Reason: the light went out";
+        assert_eq!(said(page, &events), [sentence]);
+        let view = page.online().room_view(0);
+        // Only the arbiter starts them again.
+        assert!(view.paused && !view.can.go_on && !view.can.pause);
+        assert_eq!(running(page), [false; 2]);
+    }
+    let taken = Ruling::Time {
+        seat: Seat::Second,
+        ms: -30_000,
+    };
+    let events = server.rule(taken, "late");
+    let sentence = "The arbiter takes 30 s from White. Reason: late";
+    assert_eq!(said(&mut bo, &events), [sentence]);
+    said(&mut ada, &events);
+    let events = server.rule(Ruling::Start, "the light is back");
+    let sentence = "The arbiter has started the clocks. Reason: the light is back";
+    assert_eq!(said(&mut ada, &events), [sentence]);
+    assert_eq!(running(&ada), [true, false]);
+    // A page that is loaded later knows the clocks.
+    bo.reload();
+    bo.connect(&server);
+    assert_eq!(clocks(&bo)[1].shown(1_000), 270_000);
 }
 
 #[test]

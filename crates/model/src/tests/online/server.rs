@@ -1,7 +1,9 @@
 //! The server's side of a room: it stores events and answers messages.
 
 use tengen_api::socket::{FromServer, PROTOCOL, Presence, SeatPresence};
-use tengen_room::{Action, ActionId, Config, Decision, Event, Room, Seat, Start, Stored, World};
+use tengen_room::{
+    Action, ActionId, Actor, Config, Decision, Event, Room, Ruling, Seat, Start, Stored, World,
+};
 
 /// The room on its server.
 pub(crate) struct Server {
@@ -75,6 +77,25 @@ impl Server {
             .chain(events)
             .chain([presence])
             .collect()
+    }
+
+    /// The events of an act of the arbiter.
+    pub(crate) fn rule(&mut self, what: Ruling, why: &str) -> Vec<Stored> {
+        let id: ActionId = format!("r{}", self.events.len()).parse().expect("an id");
+        let decided = self.room.rule(&id, what, 0, World::default());
+        let Ok(Decision::New(events)) = decided else {
+            panic!("{decided:?}");
+        };
+        let from = self.events.len();
+        for event in events {
+            let mut stored = Stored::new(self.room.version() + 1, event);
+            stored.by = Some(Actor::Arbiter);
+            stored.id = Some(id.clone());
+            stored.reason = Some(why.parse().expect("a reason"));
+            self.room.apply(&stored).expect("it happened");
+            self.events.push(stored);
+        }
+        self.events[from..].to_vec()
     }
 
     /// The events of an action, for everyone, and the answer to its sender.

@@ -87,7 +87,8 @@ impl Person {
 
     pub(super) fn hear(&mut self, change: Change) {
         match change {
-            Change::Happened(Happened { stored, .. }) => {
+            Change::Happened(happened) => {
+                let Happened { stored, .. } = *happened;
                 match &mut self.told {
                     Some(room) => room.apply(&stored).expect("in order and without gaps"),
                     None => self.told = Some(Room::from_events(&[stored]).expect("the making")),

@@ -53,6 +53,7 @@ impl GameRow {
                 | Event::HelpAllowed
                 | Event::Paused
                 | Event::Continued
+                | Event::Arbiter { .. }
         );
         if room.number() == 0 || !concerns_games {
             return;
@@ -182,7 +183,7 @@ async fn ended(
 ) -> Result<Option<Ended>, sqlx::Error> {
     let row = sqlx::query(
         "SELECT black, white, black_seat, winner, finished FROM games \
-         WHERE room = ? AND number = ? AND winner IS NOT NULL",
+         WHERE room = ? AND number = ? AND winner IS NOT NULL AND by <> 'replayed'",
     )
     .bind(room)
     .bind(number)
@@ -200,7 +201,7 @@ pub(super) async fn delete(
     for room in rooms {
         let rows = sqlx::query(
             "SELECT black, white, black_seat, winner, finished FROM games \
-             WHERE room = ? AND winner IS NOT NULL",
+             WHERE room = ? AND winner IS NOT NULL AND by <> 'replayed'",
         )
         .bind(room)
         .fetch_all(&mut *transaction)

@@ -106,7 +106,7 @@ pub(super) async fn subtract(
         // Only where the last game is among the deleted ones.
         sqlx::query(
             "UPDATE player_results SET last = (SELECT MAX(finished) FROM games \
-             WHERE (black = ?1 OR white = ?1) AND winner IS NOT NULL) WHERE player = ?1 AND last <= ?2",
+             WHERE (black = ?1 OR white = ?1) AND winner IS NOT NULL AND by <> 'replayed') WHERE player = ?1 AND last <= ?2",
         )
         .bind(player)
         .bind(count.last)
@@ -142,10 +142,10 @@ pub(super) async fn recount(
             "INSERT INTO player_results (player, games, wins, draws, losses, last) \
              SELECT ?1, COUNT(*), SUM(score = 1), SUM(score = 0), SUM(score = -1), MAX(finished) FROM ( \
              SELECT finished, CASE winner WHEN 'draw' THEN 0 WHEN 'first' THEN 1 - 2 * black_seat \
-             ELSE 2 * black_seat - 1 END AS score FROM games WHERE black = ?1 AND winner IS NOT NULL \
+             ELSE 2 * black_seat - 1 END AS score FROM games WHERE black = ?1 AND winner IS NOT NULL AND by <> 'replayed' \
              UNION ALL \
              SELECT finished, CASE winner WHEN 'draw' THEN 0 WHEN 'first' THEN 2 * black_seat - 1 \
-             ELSE 1 - 2 * black_seat END AS score FROM games WHERE white = ?1 AND winner IS NOT NULL \
+             ELSE 1 - 2 * black_seat END AS score FROM games WHERE white = ?1 AND winner IS NOT NULL AND by <> 'replayed' \
              ) HAVING COUNT(*) > 0",
         )
         .bind(&player)

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tengen_api::socket::{Presence, SeatPresence};
 use tengen_core::opening::{self, Action as Decision, Kind, Procedure};
 use tengen_core::{Color, Ending, Move, Outcome, Rule};
-use tengen_model::online::price_name;
+use tengen_model::online::{ArbiterAct, price_name};
 use tengen_room::{
     Action, ClaimPenalty, Decided, Event, Face, FoldError, Fouls, Refusal, Room, Seat, Stored,
 };
@@ -53,6 +53,10 @@ impl Voice {
         for stored in events {
             self.take(stored)?;
             lines.extend(self.event(&stored.event));
+            if let (&Event::Arbiter { what }, Some(room)) = (&stored.event, self.room()) {
+                let act = ArbiterAct::new(room, what, stored.reason.clone());
+                lines.push(act.sentence(self.screen.text));
+            }
             turn |= matches!(
                 stored.event,
                 Event::Started { .. }
@@ -64,6 +68,7 @@ impl Voice {
                     | Event::TakenBack { .. }
                     | Event::HelpAllowed
                     | Event::Continued
+                    | Event::Arbiter { .. }
                     | Event::Finished { .. }
             );
             if matches!(stored.event, Event::Joined { .. }) {
@@ -251,6 +256,9 @@ impl Voice {
             Refusal::NoClock => "no-clock",
             Refusal::Paused => "paused",
             Refusal::NotPaused => "not-paused",
+            Refusal::Held => "held",
+            Refusal::NoArbiter => "no-arbiter",
+            Refusal::BadTime => "bad-time",
             Refusal::LaterVersion => "later-version",
         };
         // Play the move locally for the exact reason.
@@ -333,7 +341,8 @@ impl Voice {
             Event::Dealt { .. }
             | Event::Chose { .. }
             | Event::Offered { .. }
-            | Event::ClaimedWrongly { .. } => None,
+            | Event::ClaimedWrongly { .. }
+            | Event::Arbiter { .. } => None,
             Event::Created { .. } | Event::Resumed | Event::Hidden | Event::Later => None,
             Event::Joined { .. } if mine(Seat::Second) => None,
             Event::Joined { .. } => Some(text.terminal_room_joined(self.name(room, Seat::Second))),

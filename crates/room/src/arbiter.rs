@@ -1,0 +1,193 @@
+//! What a room's arbiter does.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use tengen_core::serde_as_text;
+use thiserror::Error;
+
+use crate::judge::won;
+use crate::{
+    ActionId, Actor, Decided, Decision, Event, MOST_ROOM_EVENTS, Refusal, Room, Seat, World,
+};
+
+/// The most milliseconds that an arbiter gives or takes at once: a day.
+pub const MOST_TIME_GIVEN: u64 = 86_400_000;
+
+/// By what a server knows the key of a room's arbiter: 32 hexadecimal digits, a hash of the key. It
+/// grants nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "00112233445566778899aabbccddeeff"))]
+pub struct ArbiterMark(pub [u8; 16]);
+
+/// Error for a text that is not a valid [`ArbiterMark`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the mark of an arbiter's key has 32 hexadecimal digits")]
+pub struct ArbiterMarkError;
+
+impl FromStr for ArbiterMark {
+    type Err = ArbiterMarkError;
+
+    fn from_str(text: &str) -> Result<ArbiterMark, ArbiterMarkError> {
+        let known = |b: u8| b.is_ascii_digit() || (b'a'..=b'f').contains(&b);
+        if text.len() != 32 || !text.bytes().all(known) {
+            return Err(ArbiterMarkError);
+        }
+        let mark = u128::from_str_radix(text, 16).map_err(|_| ArbiterMarkError)?;
+        Ok(ArbiterMark(mark.to_be_bytes()))
+    }
+}
+
+impl fmt::Display for ArbiterMark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", u128::from_be_bytes(self.0))
+    }
+}
+
+serde_as_text!(ArbiterMark);
+
+/// An act of the room's arbiter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Ruling {
+    /// Stop the clocks; only the arbiter starts them again.
+    Stop,
+    /// Start the clocks again, whoever has stopped them.
+    Start,
+    /// Give a player time, or take it.
+    Time {
+        /// The player's seat.
+        seat: Seat,
+        /// Milliseconds, negative to take: 1 to a day. The player keeps a second at least, and main
+        /// time alone is taken.
+        #[cfg_attr(feature = "schema", schema(example = 60_000))]
+        ms: i64,
+    },
+    /// Put back the position after so many moves. What was decided in the opening stays.
+    Back {
+        /// The number of moves, an opening's stones among them.
+        ply: u32,
+    },
+    /// Decide the game.
+    Result {
+        /// The winner; `null` for a draw.
+        winner: Option<Seat>,
+    },
+    /// Order the game to be played again with the same colours. A game that goes on ends without a
+    /// result.
+    Replay,
+    /// Warn a player.
+    Warn {
+        /// The player's seat.
+        seat: Seat,
+    },
+}
+
+impl Ruling {
+    /// Whether the time of the running turn is charged with it.
+    pub(crate) const fn is_charged(self) -> bool {
+        matches!(self, Ruling::Stop | Ruling::Time { .. })
+    }
+}
+
+impl Room {
+    /// The events of an act of the arbiter, `elapsed` milliseconds into the turn. The first of them
+    /// is [`Event::Arbiter`].
+    ///
+    /// # Errors
+    /// [`Refusal`] if nothing changes.
+    pub fn rule(
+        &self,
+        id: &ActionId,
+        what: Ruling,
+        elapsed: u64,
+        world: World,
+    ) -> Result<Decision, Refusal> {
+        if let Some(versions) = self.caused(Actor::Arbiter, id) {
+            return Ok(Decision::Known(versions));
+        }
+        if self.is_of_earlier_game(Actor::Arbiter, id) {
+            return Err(Refusal::EarlierGame);
+        }
+        if self.is_of_later_version() {
+            return Err(Refusal::LaterVersion);
+        }
+        if self.config().arbiter.is_none() {
+            return Err(Refusal::NoArbiter);
+        }
+        if self.number() == 0 {
+            return Err(Refusal::NotStarted);
+        }
+        if self.version() >= MOST_ROOM_EVENTS && !matches!(what, Ruling::Result { .. }) {
+            return Err(Refusal::UsedUp);
+        }
+        let mut events = vec![Event::Arbiter { what }];
+        match what {
+            Ruling::Stop => {
+                self.going_on()?;
+                self.clock().ok_or(Refusal::NoClock)?;
+                if self.is_held() {
+                    return Err(Refusal::Paused);
+                }
+            }
+            Ruling::Start => {
+                self.going_on()?;
+                if !self.is_paused() {
+                    return Err(Refusal::NotPaused);
+                }
+            }
+            Ruling::Time { seat, ms } => {
+                self.going_on()?;
+                self.clock().ok_or(Refusal::NoClock)?;
+                let charged = self.running().map_or(0, |(_, left)| elapsed.min(left));
+                if !(1..=MOST_TIME_GIVEN).contains(&ms.unsigned_abs())
+                    || !self.can_give(seat, ms, charged)
+                {
+                    return Err(Refusal::BadTime);
+                }
+            }
+            Ruling::Back { ply } => {
+                self.going_on()?;
+                let played = self.game().position().ply() as u32;
+                let plies = played.checked_sub(ply).filter(|&plies| plies > 0);
+                let plies = plies.filter(|&plies| plies as usize <= self.opened().played());
+                let plies = plies.ok_or(Refusal::NothingToTakeBack)?;
+                events.push(Event::TakenBack { plies });
+            }
+            Ruling::Result { winner } => {
+                self.going_on()?;
+                events.push(decided(winner, Decided::Arbiter));
+            }
+            Ruling::Replay => {
+                if self.finished().is_none() {
+                    events.push(decided(None, Decided::Replayed));
+                }
+                events.extend(self.start(self.number() + 1, self.starter(), world));
+            }
+            Ruling::Warn { .. } => {}
+        }
+        Ok(Decision::New(events))
+    }
+
+    /// Whether a player can be given so much time after the running turn was charged `spent`
+    /// milliseconds.
+    pub(crate) fn can_give(&self, seat: Seat, ms: i64, spent: u64) -> bool {
+        let Some(mut clock) = self.clock().copied() else {
+            return false;
+        };
+        clock.run(spent).is_ok() && clock.give(seat.player(), ms).is_ok()
+    }
+}
+
+fn decided(winner: Option<Seat>, by: Decided) -> Event {
+    match winner {
+        Some(winner) => won(winner, by.name()),
+        None => Event::Finished {
+            winner: None,
+            by: by.name().to_owned(),
+            line: Vec::new(),
+        },
+    }
+}

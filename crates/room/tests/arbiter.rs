@@ -1,0 +1,198 @@
+//! An arbiter of a room.
+
+use tengen_core::Rule;
+use tengen_room::{
+    Action, ActionId, Actor, ArbiterMark, Cause, Config, Decision, Event, Reason, Refusal, Room,
+    Ruling, Seat, Stored, World,
+};
+
+const DAY: i64 = 86_400_000;
+
+fn room(clock: Option<&str>) -> Room {
+    let config = Config {
+        arbiter: Some(ArbiterMark([7; 16])),
+        clock: clock.map(|clock| clock.parse().expect("a clock")),
+        ..Config::new(Rule::Freestyle, 15)
+    };
+    let created = Event::Created {
+        config,
+        name: None,
+        start: None,
+        player: None,
+    };
+    let mut room = Room::from_events(&[Stored::new(1, created)]).expect("a room");
+    let joined = room.join(None, World::default()).expect("a free seat");
+    fold(&mut room, joined, None, 0);
+    room
+}
+
+fn fold(room: &mut Room, events: Vec<Event>, cause: Option<Cause>, elapsed: u64) {
+    let charge = room.charge(&events, elapsed);
+    for (i, event) in events.into_iter().enumerate() {
+        let mut stored = Stored::new(room.version() + 1, event);
+        stored.spent = charge.filter(|(at, _)| *at == i).map(|(_, spent)| spent);
+        if let Some(cause) = &cause {
+            stored = stored.caused_by(cause.clone());
+        }
+        let text = serde_json::to_string(&stored).expect("JSON");
+        assert_eq!(serde_json::from_str::<Stored>(&text).expect("JSON"), stored);
+        room.apply(&stored).expect("an event that fits");
+    }
+}
+
+fn id(text: &str) -> ActionId {
+    text.parse().expect("an id")
+}
+
+fn rule(room: &mut Room, what: Ruling, elapsed: u64) -> Result<Vec<Event>, Refusal> {
+    let id = id(&format!("r-{}", room.version()));
+    let Decision::New(events) = room.rule(&id, what, elapsed, World::default())? else {
+        panic!("a new act");
+    };
+    let mut cause = Cause::action(Actor::Arbiter, id);
+    cause.reason = Some("as the rules have it".parse::<Reason>().expect("a reason"));
+    fold(room, events.clone(), Some(cause), elapsed);
+    Ok(events)
+}
+
+fn place(room: &mut Room, point: &str, elapsed: u64) -> Result<(), Refusal> {
+    let seat = room.to_move().expect("a game");
+    let ply = room.game().position().ply() as u32;
+    let action = Action::place(point.parse().expect("a point"), ply);
+    let id = id(&format!("p-{}", room.version()));
+    let Decision::New(events) = room.decide(seat, &id, action, World::default())? else {
+        panic!("a new move");
+    };
+    fold(room, events, Some(Cause::action(seat, id)), elapsed);
+    Ok(())
+}
+
+fn left(room: &Room) -> [u64; 2] {
+    Seat::BOTH.map(|seat| room.left(seat).expect("a clock").main)
+}
+
+#[test]
+fn only_the_arbiter_starts_clocks_that_the_arbiter_stopped() {
+    let mut room = room(Some("5m"));
+    place(&mut room, "h8", 10_000).expect("a move");
+    rule(&mut room, Ruling::Stop, 4_000).expect("a stop");
+    let second = room.to_move().expect("a game");
+    assert_eq!(room.left(second).expect("a clock").main, 296_000);
+    assert_eq!(room.running(), None);
+    assert_eq!(place(&mut room, "h9", 0), Err(Refusal::Paused));
+    for seat in Seat::BOTH {
+        let continued = room.decide(seat, &id("c"), Action::Continue, World::default());
+        assert_eq!(continued, Err(Refusal::Held));
+    }
+    let again = rule(&mut room, Ruling::Stop, 0);
+    assert_eq!(again, Err(Refusal::Paused));
+    rule(&mut room, Ruling::Start, 0).expect("a start");
+    assert_eq!(room.running(), Some((second, 296_000)));
+    assert_eq!(rule(&mut room, Ruling::Start, 0), Err(Refusal::NotPaused));
+}
+
+#[test]
+fn time_is_given_and_taken_and_a_second_stays() {
+    let mut room = room(Some("1m"));
+    let mover = room.to_move().expect("a game");
+    let time = |seat, ms| Ruling::Time { seat, ms };
+    rule(&mut room, time(mover, 30_000), 20_000).expect("time");
+    rule(&mut room, time(mover.other(), -59_000), 5_000).expect("time");
+    assert_eq!(room.running(), Some((mover, 65_000)));
+    let mut expected = [65_000; 2];
+    expected[mover.other() as usize] = 1_000;
+    assert_eq!(left(&room), expected);
+    let before = room.clone();
+    for (seat, ms, elapsed) in [
+        (mover.other(), -1, 0),
+        // Of 65 s, 30 have gone by.
+        (mover, -35_000, 30_000),
+        (mover, 0, 0),
+        (mover, DAY + 1, 0),
+        (mover, -DAY - 1, 0),
+        (mover, i64::MIN, 0),
+        (mover, i64::MAX, 0),
+    ] {
+        let refused = rule(&mut room, time(seat, ms), elapsed);
+        assert_eq!(refused, Err(Refusal::BadTime), "{ms}");
+    }
+    assert_eq!(room, before);
+    rule(&mut room, time(mover, DAY), 0).expect("a day");
+}
+
+#[test]
+fn an_earlier_position_is_put_back_and_no_time_comes_with_it() {
+    let mut room = room(Some("5m"));
+    for point in ["h8", "h9", "i8", "i9", "j8"] {
+        place(&mut room, point, 1_000).expect("a move");
+    }
+    let events = rule(&mut room, Ruling::Back { ply: 2 }, 2_000).expect("a position");
+    assert_eq!(events[1..], [Event::TakenBack { plies: 3 }]);
+    assert_eq!(room.game().position().ply(), 2);
+    assert_eq!(left(&room).iter().sum::<u64>(), 600_000 - 7_000);
+    for ply in [2, 3, u32::MAX] {
+        let refused = rule(&mut room, Ruling::Back { ply }, 0);
+        assert_eq!(refused, Err(Refusal::NothingToTakeBack), "{ply}");
+    }
+}
+
+#[test]
+fn a_result_and_a_replay() {
+    let mut room = room(None);
+    place(&mut room, "h8", 0).expect("a move");
+    let black = room.starter();
+    rule(&mut room, Ruling::Replay, 0).expect("a replay");
+    assert_eq!((room.number(), room.starter()), (2, black));
+    assert_eq!(room.game().position().ply(), 0);
+    let winner = Some(Seat::Second);
+    rule(&mut room, Ruling::Result { winner }, 0).expect("a result");
+    assert_eq!(room.finished(), Some((winner, "arbiter")));
+    for what in [
+        Ruling::Result { winner: None },
+        Ruling::Back { ply: 0 },
+        Ruling::Stop,
+    ] {
+        assert_eq!(rule(&mut room, what, 0), Err(Refusal::Over), "{what:?}");
+    }
+    let events = rule(&mut room, Ruling::Replay, 0).expect("a replay");
+    assert_eq!(events.len(), 2, "the game was over");
+    rule(&mut room, Ruling::Result { winner: None }, 0).expect("a draw");
+    assert_eq!(room.finished(), Some((None, "arbiter")));
+}
+
+#[test]
+fn an_act_is_taken_once_and_only_where_there_is_an_arbiter() {
+    let mut room = room(None);
+    assert_eq!(rule(&mut room, Ruling::Stop, 0), Err(Refusal::NoClock));
+    let warn = Ruling::Warn { seat: Seat::First };
+    let version = room.version();
+    rule(&mut room, warn, 0).expect("a warning");
+    let known = room.rule(&id(&format!("r-{version}")), warn, 0, World::default());
+    assert_eq!(known, Ok(Decision::Known(version + 1..=version + 1)));
+
+    let created = Event::Created {
+        config: Config::new(Rule::Freestyle, 15),
+        name: None,
+        start: None,
+        player: None,
+    };
+    let mut plain = Room::from_events(&[Stored::new(1, created)]).expect("a room");
+    assert_eq!(rule(&mut plain, warn, 0), Err(Refusal::NoArbiter));
+    let forged = Stored::new(2, Event::Arbiter { what: warn });
+    assert!(plain.apply(&forged).is_err(), "a room without an arbiter");
+}
+
+#[test]
+fn an_act_of_a_later_version_is_shown_and_not_understood() {
+    let room = room(None);
+    let text =
+        r#"{"version":4,"by":"arbiter","event":{"type":"arbiter","what":{"type":"fine","sum":3}}}"#;
+    // A new act is a new value of an old field, so it needs an event of its own.
+    assert!(serde_json::from_str::<Stored>(text).is_err());
+    let text = r#"{"version":4,"by":"arbiter","event":{"type":"fined","sum":3}}"#;
+    let mut later = room;
+    let stored: Stored = serde_json::from_str(text).expect("an event");
+    later.apply(&stored).expect("an event that is shown");
+    let refused = rule(&mut later, Ruling::Replay, 0);
+    assert_eq!(refused, Err(Refusal::LaterVersion));
+}

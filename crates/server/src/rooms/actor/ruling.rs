@@ -1,0 +1,65 @@
+//! What the room's arbiter does.
+
+use std::ops::RangeInclusive;
+
+use tengen_room::{ArbiterMark, Cause, Decision, PlayerId, Refusal, Ruling as What, World};
+use tokio::time::Instant;
+
+use super::super::error::RoomError;
+use super::Actor;
+use super::world::is_dealt;
+use crate::places::Origin;
+
+/// An act of somebody who has an arbiter's key.
+#[derive(Clone, Debug)]
+pub(crate) struct Ruling {
+    /// The mark of the key.
+    pub(crate) mark: ArbiterMark,
+    /// The sender, if known.
+    pub(crate) player: Option<PlayerId>,
+    pub(crate) what: What,
+    /// With an id and the reason.
+    pub(crate) cause: Cause,
+    /// The sender's address.
+    pub(crate) asker: Option<Origin>,
+}
+
+impl Actor {
+    pub(super) async fn rule(&mut self, ruling: Ruling) -> Result<RangeInclusive<u64>, RoomError> {
+        let mark = self.room.config().arbiter;
+        let mark = mark.ok_or(RoomError::Ruling(Refusal::NoArbiter))?;
+        if mark != ruling.mark {
+            return Err(RoomError::NotArbiter);
+        }
+        if self.seat_of(ruling.player.as_ref()).is_some() {
+            return Err(RoomError::ArbiterPlays);
+        }
+        let now = Instant::now();
+        self.flag(now, self.claimable()).await?;
+        let elapsed = self.elapsed(now);
+        let id = ruling.cause.id.as_ref().ok_or(RoomError::NotArbiter)?;
+        let decide = |world| self.room.rule(id, ruling.what, elapsed, world);
+        let mut decided = decide(World::default());
+        if let Ok(Decision::New(events)) = &decided
+            && is_dealt(events)
+        {
+            let deal = self.deal(ruling.asker).await?;
+            decided = decide(World {
+                deal,
+                ..World::default()
+            });
+        }
+        match decided.map_err(RoomError::Ruling)? {
+            Decision::Known(versions) => Ok(versions),
+            Decision::New(events) => {
+                if matches!(ruling.what, What::Time { .. } | What::Replay) {
+                    // The flag may fall earlier than noted, so the row is written again.
+                    self.due = None;
+                }
+                let kept = self.keep(events, ruling.cause, None, elapsed).await;
+                self.shared.metrics.accepted.inc();
+                Ok(kept?)
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Acts of a room's arbiter.
+
+use tengen_api::{RoomId, Rule, Ruled};
+use tengen_room::Cause;
+
+use super::actor::{Ask, Ruling};
+use super::players::Credentials;
+use super::{By, RoomError, Rooms, Who, token};
+
+impl Rooms {
+    /// Does what the arbiter of a room asks, whose key is tried.
+    pub(crate) async fn rule(
+        &self,
+        name: RoomId,
+        credentials: Credentials,
+        rule: Rule,
+    ) -> Result<Ruled, RoomError> {
+        let room = self.resolve(name).await?.room;
+        let address = credentials.address;
+        let player = self.guest(&room, credentials).await?.player;
+        let who = Who {
+            address,
+            player: player.as_ref(),
+        };
+        // A reason is read by everybody in the room.
+        if let Some(why) = self.rules().muted(who) {
+            return Err(RoomError::Muted(why));
+        }
+        let ruling = Ruling {
+            mark: token::arbiter_mark(&rule.key),
+            player,
+            what: rule.what,
+            cause: Cause {
+                id: Some(rule.id),
+                reason: Some(rule.reason),
+                ..Cause::by(By::Arbiter)
+            },
+            asker: self.asker,
+        };
+        let ask = |answer| Ask::Rule {
+            ruling: Box::new(ruling.clone()),
+            answer,
+        };
+        let versions = self.ask(&room, ask).await?.0?;
+        Ok(Ruled {
+            from: *versions.start(),
+            to: *versions.end(),
+        })
+    }
+}

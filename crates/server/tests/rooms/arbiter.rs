@@ -1,0 +1,229 @@
+//! The arbiter of a room: over real sockets, with both players and a watcher.
+
+use tengen_api::{ArbiterKey, RoomMade, Rule as Act, Ruled};
+use tengen_room::{Actor, Event, PlayerId, Ruling, Stored};
+
+use super::*;
+
+/// A running game with an arbiter, whose key and id of the room are here.
+struct Game {
+    client: Client,
+    key: ArbiterKey,
+    made: RoomMade,
+    maker: Access,
+    first: Visitor,
+    second: Visitor,
+}
+
+async fn game(server: &Server, clock: Option<&str>) -> Game {
+    let client = Client::new(&server.url).expect("an address");
+    let body = json!({
+        "config": { "rule": "freestyle", "size": 15, "color": "black", "clock": clock },
+        "arbiter": true,
+    });
+    let answer = http().post(server.at("/api/v1/rooms")).json(&body).send();
+    let answer = answer.await.expect("an answer");
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let cookie = answer.headers()["set-cookie"].to_str().expect("a cookie");
+    let cookie = cookie.split(';').next().expect("a cookie").to_owned();
+    let made: RoomMade = answer.json().await.expect("a room");
+    let maker = Access {
+        room: made.room.clone(),
+        seat: Some(made.seat),
+        cookie: Some(cookie),
+    };
+    let visit = Access::watch(made.room.clone());
+    let second = client.join(&visit, None).await.expect("a seat");
+    Game {
+        first: Visitor::connect(&client, maker.clone(), View::default()).await,
+        second: Visitor::connect(&client, second, View::default()).await,
+        key: made.arbiter.clone().expect("a key"),
+        client,
+        made,
+        maker,
+    }
+}
+
+impl Game {
+    fn act(&self, id: &str, what: Ruling) -> Act {
+        Act {
+            key: self.key.clone(),
+            id: id.parse().expect("an id"),
+            what,
+            reason: "the light went out".parse().expect("a reason"),
+        }
+    }
+
+    /// As the arbiter, who has the link for watching.
+    async fn rule(&self, id: &str, what: Ruling) -> Result<Ruled, ApiError> {
+        let watch = self.made.watch.clone().expect("an id for watching");
+        self.rule_at(&Access::watch(watch), &self.act(id, what))
+            .await
+    }
+
+    async fn rule_at(&self, access: &Access, act: &Act) -> Result<Ruled, ApiError> {
+        match self.client.rule(access, act).await {
+            Ok(ruled) => Ok(ruled),
+            Err(ClientError::Refused(error)) => Err(error),
+            Err(other) => panic!("{other:?}"),
+        }
+    }
+
+    async fn events(&self) -> Vec<Stored> {
+        let now = self.client.look(&self.maker).await.expect("a room");
+        now.events
+    }
+}
+
+#[tokio::test]
+async fn the_clocks_are_stopped_and_a_position_put_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let mut game = game(&server, Some("5m")).await;
+    game.first.place("h8").await.expect("a move");
+    game.second.see(4).await;
+    game.second.place("h9").await.expect("a move");
+    let stopped = game.rule("a1", Ruling::Stop).await.expect("a stop");
+    // A lost answer does no harm.
+    assert_eq!(game.rule("a1", Ruling::Stop).await, Ok(stopped));
+    for player in [&mut game.first, &mut game.second] {
+        player.see(stopped.to).await;
+        assert!(player.room().is_held());
+        let refused = player.act(Action::Continue).await;
+        assert_eq!(refused, Err(Refusal::Held));
+    }
+    let back = game.rule("a2", Ruling::Back { ply: 1 }).await;
+    let back = back.expect("a position");
+    game.first.see(back.to).await;
+    assert_eq!(game.first.room().game().position().ply(), 1);
+    let left = |game: &Game| Seat::BOTH.map(|seat| game.first.room().left(seat).expect("a clock"));
+    let before = left(&game);
+    let given = Ruling::Time {
+        seat: Seat::Second,
+        ms: 60_000,
+    };
+    let given = game.rule("a3", given).await.expect("time");
+    game.first.see(given.to).await;
+    let after = left(&game);
+    assert_eq!(after[1].main, before[1].main + 60_000);
+    let started = game.rule("a4", Ruling::Start).await.expect("a start");
+    game.second.see(started.to).await;
+    game.second.place("i9").await.expect("a move");
+
+    let events = game.events().await;
+    let acts = events.iter().filter(|stored| {
+        matches!(
+            stored.event,
+            Event::Arbiter { .. } | Event::TakenBack { .. }
+        )
+    });
+    for act in acts.clone() {
+        assert_eq!(act.actor(), Some(Actor::Arbiter));
+        let reason = act.reason.as_ref().map(ToString::to_string);
+        assert_eq!(reason.as_deref(), Some("the light went out"));
+    }
+    assert_eq!(acts.count(), 5);
+    // A restart changes nothing.
+    game.first.see(started.to + 1).await;
+    let room = game.first.room().clone();
+    server.stop().await;
+    let server = start(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let now = client.look(&Access::watch(game.made.room.clone())).await;
+    let now = tengen_room::Room::from_events(&now.expect("a room").events).expect("a room");
+    assert_eq!(now.is_held(), room.is_held());
+    assert_eq!(now.config(), room.config());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn others_are_no_arbiters() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let game = game(&server, None).await;
+    let warn = Ruling::Warn { seat: Seat::Second };
+    let before = game.events().await;
+    // The maker has named the maker.
+    let own = game.rule_at(&game.maker, &game.act("a1", warn)).await;
+    let error = own.expect_err("a player");
+    assert_eq!(error.error, ErrorCode::Forbidden);
+    assert!(error.message.contains("plays"), "{}", error.message);
+    let mut forged = game.act("a1", warn);
+    forged.key = ArbiterKey::from_bits([1; 16]);
+    let visit = Access::watch(game.made.room.clone());
+    let error = game.rule_at(&visit, &forged).await.expect_err("a key");
+    assert_eq!(error.error, ErrorCode::Forbidden);
+    for (what, why) in [
+        (Ruling::Stop, "no clock"),
+        (Ruling::Start, "not stopped"),
+        (Ruling::Back { ply: 0 }, "nothing to take back"),
+        (
+            Ruling::Time {
+                seat: Seat::First,
+                ms: 1,
+            },
+            "no clock",
+        ),
+    ] {
+        let error = game.rule("a2", what).await.expect_err("nothing");
+        assert_eq!(error.error, ErrorCode::Refused);
+        assert!(error.message.contains(why), "{}", error.message);
+    }
+    assert_eq!(game.events().await, before);
+    // The mark is the server's to give, and reasons are lines.
+    let mark = "0".repeat(32);
+    let marked = json!({ "rule": "freestyle", "size": 15, "arbiter": mark });
+    let url = server.at("/api/v1/rooms");
+    let made = http().post(url).json(&json!({ "config": marked })).send();
+    let made = made.await.expect("an answer");
+    assert_eq!(made.status(), StatusCode::BAD_REQUEST);
+    let room = &game.made.room;
+    for reason in ["", "two\nlines"] {
+        let body = json!({
+            "key": game.key.as_str(), "id": "a3", "what": { "type": "stop" }, "reason": reason,
+        });
+        let url = server.at(&format!("/api/v1/rooms/{room}/rulings"));
+        let answer = http().post(url).json(&body).send().await;
+        assert_eq!(answer.expect("an answer").status(), StatusCode::BAD_REQUEST);
+    }
+    // A room without an arbiter.
+    let (first, _second) = two(&server, config(Rule::Freestyle)).await;
+    let room = first.access.room.clone();
+    let (access, act) = (Access::watch(room), game.act("a4", warn));
+    let error = game.rule_at(&access, &act).await.expect_err("no arbiter");
+    assert_eq!(error.error, ErrorCode::Refused);
+    assert!(error.message.contains("no arbiter"), "{}", error.message);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_replayed_game_counts_for_nobody() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let mut game = game(&server, None).await;
+    game.first.place("h8").await.expect("a move");
+    let replay = game.rule("a1", Ruling::Replay).await.expect("a replay");
+    let winner = Some(Seat::Second);
+    let result = game.rule("a2", Ruling::Result { winner }).await;
+    let result = result.expect("a result");
+    assert!(result.from > replay.to);
+    game.first.see(result.to).await;
+    assert_eq!(game.first.room().number(), 2);
+    assert_eq!(game.first.room().finished(), Some((winner, "arbiter")));
+    let player = game.events().await.into_iter().find_map(|stored| {
+        let Event::Created { player, .. } = stored.event else {
+            return None;
+        };
+        player
+    });
+    server.stop().await;
+    let loser: PlayerId = player.expect("the maker");
+    let mut database = forms::database(folder.path()).await;
+    let query = "SELECT games, wins, draws, losses FROM player_results WHERE player = ?";
+    let counts: (i64, i64, i64, i64) = sqlx::query_as(query)
+        .bind(loser.as_str())
+        .fetch_one(&mut database)
+        .await
+        .expect("results");
+    assert_eq!(counts, (1, 0, 0, 1));
+}
