@@ -372,6 +372,11 @@ impl Import {
     fn opened(&mut self, file: File, then: Then) -> Vec<Effect> {
         self.end();
         let alone = file.count == 1 && file.notices.is_empty();
+        // A position from elsewhere is wanted as it stands, a game from its start.
+        let last = file.records.first().filter(|_| file.position);
+        let opened = last
+            .map(|record| record.moves)
+            .or_else(|| alone.then_some(0));
         self.shown.file = Some(file);
         let mut effects = vec![Effect::Detach];
         match then {
@@ -380,8 +385,7 @@ impl Import {
                 node: 0,
                 place,
             })),
-            Then::Choose if alone => effects.extend(self.open(0, 0)),
-            Then::Choose => {}
+            Then::Choose => effects.extend(opened.into_iter().flat_map(|node| self.open(0, node))),
         }
         effects
     }

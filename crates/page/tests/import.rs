@@ -169,6 +169,29 @@ fn a_file_with_one_record_comes_on_the_board_and_is_kept_by_its_name() {
 }
 
 #[test]
+fn a_position_of_another_site_opens_at_its_last_move() {
+    for text in [
+        "h8i9j10",
+        "https://gomocalc.com/#/h8i9j10",
+        "1. h8 i9 2. j10",
+    ] {
+        let mut world = World::default();
+        world.bring(text, "");
+        world.settle();
+        let book = world.board.as_ref().expect(text);
+        assert_eq!((book.cursor(), book.ply()), (book.last(), 3), "{text}");
+        assert!(!world.sheet);
+    }
+    // What can be read in two ways is chosen.
+    for text in ["h8 i9\ni7 g9", "h8i9\n\nj10k11"] {
+        let mut world = World::default();
+        world.bring(text, "");
+        world.settle();
+        assert!(world.board.is_none() && world.sheet, "{text}");
+    }
+}
+
+#[test]
 fn of_several_records_one_is_chosen_or_all_are_kept() {
     let mut world = World::default();
     world.bring(TWO, "two.sgf");

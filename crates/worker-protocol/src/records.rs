@@ -246,6 +246,10 @@ pub struct File {
     /// Other ways to read it.
     #[serde(default)]
     pub choices: Vec<Choice>,
+    /// Whether it is one position as a link or a list of moves, in which nothing but the board's
+    /// size is assumed: it opens at once, at its last move.
+    #[serde(default)]
+    pub position: bool,
 }
 
 /// Another way to read a file.

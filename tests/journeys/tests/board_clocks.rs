@@ -189,6 +189,16 @@ async fn wooden(journey: &mut Journey) -> Result<()> {
     once(browser, "document.querySelector('.half.on')").await?;
     browser.press("button", "Close").await?;
     browser.find("button", "New game").await?;
+    browser
+        .look("localStorage.setItem('tengen.wooden-clock', 'of another version')")
+        .await?;
+    friends(browser).await?;
+    browser.press("button", "Clock for a wooden board").await?;
+    let told = "The clock of your last visit could not be read. This is a new one.";
+    browser.says(told).await?;
+    browser.choose("Clock", "5m+4s").await?;
+    browser.press("button", "Close").await?;
+    browser.find("button", "New game").await?;
     Ok(())
 }
 

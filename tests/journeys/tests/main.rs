@@ -16,6 +16,7 @@ mod classroom;
 mod club;
 mod club_tasks;
 mod controls;
+mod counted;
 mod course;
 mod eyes_closed;
 mod first_ten_minutes;

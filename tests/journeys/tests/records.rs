@@ -179,7 +179,7 @@ fn a_damaged_file_says_where_and_is_read_leniently() -> Result<()> {
     journey("damaged", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
-        paste(browser, "h8i9j10").await?;
+        paste(browser, "h8 i9\ni7 g9").await?;
         browser.says("Moves as text, 1 game").await?;
         browser.press("button", "Close").await?;
         paste(browser, "(;GM[4]SZ[15];B[hh];W[ii];B[zz])").await?;

@@ -23,6 +23,7 @@ fn book(bytes: &[u8], format: Format, rule: Rule) -> Book {
         records: Vec::new(),
         notices: Vec::new(),
         choices: Vec::new(),
+        position: false,
     };
     Book::of_record(file, 0, reading.records.remove(0), rule)
 }

@@ -41,6 +41,7 @@ room-paused = The clocks are stopped.
 clock-away = The page was hidden, as by a locked screen or a call: the clocks are stopped.
 clock-wooden = Clock for a wooden board
 clock-ready = Touch your half when you have moved; the first touch starts the other clock. Hold a half to adjust its time.
+clock-unreadable = The clock of your last visit could not be read. This is a new one.
 clock-over = Time is up.
 clock-adjusted = Done
 clock-player = { $number ->

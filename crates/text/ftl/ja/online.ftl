@@ -38,6 +38,7 @@ room-paused = 時計は止まっています。
 clock-away = 画面のロックや着信などでページが隠れたため、時計は止まっています。
 clock-wooden = 木の盤のための対局時計
 clock-ready = 打ったら自分の側を押します。最初に押すと相手の時計が動きます。長押しで時間を調整できます。
+clock-unreadable = 前回の対局時計を読み込めませんでした。これは新しい時計です。
 clock-over = 時間切れです。
 clock-adjusted = 完了
 clock-player = { $number ->

@@ -38,6 +38,7 @@ room-paused = 计时已暂停。
 clock-away = 页面曾被遮住（例如锁屏或来电），计时已暂停。
 clock-wooden = 实体棋盘用棋钟
 clock-ready = 走完后按自己的一半；首次按下即开始对方的计时。长按一半可调整时间。
+clock-unreadable = 无法读取上次的棋钟，这是新的棋钟。
 clock-over = 时间已到。
 clock-adjusted = 完成
 clock-player = { $number ->

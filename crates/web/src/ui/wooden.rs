@@ -36,6 +36,8 @@ const USUAL: &str = "15m+5s";
 #[derive(Clone, Copy)]
 struct Wooden {
     clock: RwSignal<WoodenClock>,
+    /// Whether the clock of before is there but cannot be read.
+    unreadable: bool,
     /// Whose time is being adjusted.
     adjusted: RwSignal<Option<Player>>,
     held: StoredValue<Option<TimeoutHandle>>,
@@ -46,14 +48,16 @@ struct Wooden {
 impl Wooden {
     /// The clock of before, stopped, or a new one.
     fn open() -> Wooden {
-        let kept = wooden_clock::read().and_then(|text| text.parse().ok());
+        let kept = wooden_clock::read().map(|text| text.parse().ok());
+        let unreadable = kept == Some(None);
         let terms = USUAL
             .parse()
             .ok()
             .and_then(|terms| BoardTerms::new(terms).ok());
         let usual = || WoodenClock::new(terms.expect("the usual clock can be used at one board"));
         Wooden {
-            clock: RwSignal::new(kept.unwrap_or_else(usual)),
+            clock: RwSignal::new(kept.flatten().unwrap_or_else(usual)),
+            unreadable,
             adjusted: RwSignal::new(None),
             held: StoredValue::new(None),
             acted: StoredValue::new(false),
@@ -250,6 +254,9 @@ fn Middle(wooden: Wooden) -> impl IntoView {
     view! {
         <div class="middle">
             <p role="status">{told}</p>
+            <Show when=move || wooden.unreadable && ready.get()>
+                <p role="alert">{move || say(Key::ClockUnreadable)}</p>
+            </Show>
             <Show when=move || ready.get()>
                 <ClockField terms days=false none=false choose=move |terms| wooden.set_terms(terms)/>
             </Show>

@@ -234,9 +234,11 @@ impl RecordService {
             Ok(opened) => {
                 let opened = self.open.insert(opened);
                 let choices = source.choices(text, opened.format, &opened.rest);
+                let file = opened.file(text)?;
                 RecordsAnswer::Opened(File {
+                    position: file.position && choices.is_empty(),
                     choices,
-                    ..opened.file(text)?
+                    ..file
                 })
             }
             Err(why) => RecordsAnswer::Refused {
@@ -376,6 +378,10 @@ impl Opened {
     fn file(&mut self, text: Text) -> Result<File, RequestError> {
         let (count, records) = self.records.list(text, "", None, 0)?;
         let notices = self.rest.notices.iter();
+        let assumed = |notice: &Notice| matches!(notice, Notice::SizeAssumed(_));
+        let position = matches!(self.format, Format::Moves | Format::Url)
+            && count == 1
+            && notices.clone().all(assumed);
         Ok(File {
             format: text.format_name(self.format),
             charset: self.rest.charset.map(|c| c.name().to_owned()),
@@ -383,6 +389,7 @@ impl Opened {
             records,
             notices: notices.map(|notice| text.notice(notice)).collect(),
             choices: Vec::new(),
+            position,
         })
     }
 }

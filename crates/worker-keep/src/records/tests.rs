@@ -489,6 +489,16 @@ fn an_edited_tree_replaces_its_record_in_the_file() {
 }
 
 #[test]
+fn a_position_of_another_site_is_told_from_records() {
+    for text in ["h8i9j10", "https://gomocalc.com/#/h8i9j10"] {
+        assert!(opened(text.as_bytes(), None).1.position, "{text}");
+    }
+    for text in ["h8 i9\ni7 g9", "h8i9\n\nj10k11", "(;GM[4]SZ[15];B[hh])"] {
+        assert!(!opened(text.as_bytes(), None).1.position, "{text}");
+    }
+}
+
+#[test]
 fn other_readings_are_offered_and_taken() {
     let text = b"h8 i9\ni7 g9";
     let (mut service, file) = opened(text, None);
