@@ -23,7 +23,7 @@ use web_sys::AbortController;
 use crate::browser::{self, RoomSocket, SocketEvent, Store, api};
 use crate::page::handle;
 use crate::page::{Alert, Alerts, Hook, OnBoard, Sheet, Sheets};
-use crate::ui::later::{self, ReadMessage};
+use crate::ui::later::{self, RoomReader};
 
 const ROOMS: &str = "/api/v1/rooms";
 const NETWORK: &str = "/api/v1/network";
@@ -57,8 +57,8 @@ pub(crate) struct RoomParts {
     making: StoredValue<Making>,
     connecting: StoredValue<Connecting>,
     connection: StoredValue<Connection, LocalStorage>,
-    /// What reads the messages, once it is loaded.
-    read: StoredValue<Option<ReadMessage>>,
+    /// What reads the server's messages, once it is loaded.
+    reader: StoredValue<Option<RoomReader>>,
     request: StoredValue<Joining>,
     /// Aborts the request for a seat that is on its way.
     abort: StoredValue<Option<AbortController>, LocalStorage>,
@@ -103,7 +103,7 @@ impl RoomPart {
             alerts,
             sheets,
             connection: StoredValue::new_local(Connection::default()),
-            read: StoredValue::new(None),
+            reader: StoredValue::new(None),
         })
     }
 
@@ -408,13 +408,13 @@ impl RoomPart {
             match effect {
                 Connects::Close => self.connection.update_value(|c| c.socket = None),
                 Connects::Load(link) => spawn_local(async move {
-                    let read = later::read_message().await.ok();
-                    let is_loaded = read.is_some();
-                    self.read.set_value(read);
+                    let reader = later::room_reader().await.ok();
+                    let is_loaded = reader.is_some();
+                    self.reader.set_value(reader);
                     self.connecting_input(|connecting| connecting.loaded(link, is_loaded));
                 }),
                 Connects::LookUp(link, room) => spawn_local(async move {
-                    let found = api::get::<RoomNow>(&format!("{ROOMS}/{room}")).await;
+                    let found = self.look(&room).await;
                     self.connecting_input(|connecting| connecting.looked_up(link, found));
                 }),
                 Connects::Open(link, room) => self.open_socket(link, &room),
@@ -425,6 +425,12 @@ impl RoomPart {
                 Connects::Closed(link) => self.input(|client, now| client.closed(link, now)),
             }
         }
+    }
+
+    async fn look(self, room: &RoomId) -> Result<RoomNow, Failed> {
+        let text = api::text(&format!("{ROOMS}/{room}")).await?;
+        let read = self.reader.get_value().map(|reader| reader.now);
+        read.and_then(|read| read(&text)).ok_or(Failed::Unreadable)
     }
 
     fn open_socket(self, link: Link, room: &RoomId) {
@@ -442,8 +448,8 @@ impl RoomPart {
         self.input(|client, now| match event {
             SocketEvent::Opened => client.opened(link, now),
             SocketEvent::Message(text) => {
-                if let Some(read) = self.read.get_value() {
-                    client.heard(link, read(&text), now);
+                if let Some(reader) = self.reader.get_value() {
+                    client.heard(link, (reader.message)(&text), now);
                 }
             }
             SocketEvent::Lost => client.closed(link, now),

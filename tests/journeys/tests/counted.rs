@@ -5,11 +5,12 @@ use tengen_journeys::{Browser, Journey, Screen, journey};
 
 use super::analyse::line;
 
-/// What other sites give: a link, moves, moves with numbers.
-const POSITIONS: [&str; 3] = [
-    "https://gomocalc.com/#/h8i9j10",
-    "h8i9j10",
-    "1. h8 i9 2. j10",
+/// What other sites give: a link, moves, moves with numbers; and their stones, which differ since a
+/// record is open again after a reload.
+const POSITIONS: [(&str, usize); 3] = [
+    ("https://gomocalc.com/#/h8i9j10", 3),
+    ("h8i9j10g7k8", 5),
+    ("1. h8 i9 2. j10 k9", 4),
 ];
 /// A section and the title of the sheet that it opens.
 const SECTIONS: [(&str, &str); 4] = [
@@ -64,10 +65,10 @@ async fn everywhere(journey: &mut Journey, most: usize) -> Result<()> {
     browser.find("heading", "Analysis board").await?;
     clicks(browser, "Analysis board", most).await?;
     browser.look("history.back()").await?;
-    browser.status_with("Place your first stone").await?;
-    for position in POSITIONS {
+    browser.status_with("Your turn").await?;
+    for (position, stones) in POSITIONS {
         browser.look(&pasting(position)).await?;
-        browser.stones(3).await?;
+        browser.stones(stones).await?;
         browser.press("button", "Analyse").await?;
         line(browser, 1).await?;
         clicks(browser, position, 1).await?;

@@ -14,15 +14,15 @@ pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Failed> {
 }
 
 /// The answer's text.
+pub(crate) async fn text(path: &str) -> Result<String, Failed> {
+    text_of(path, &RequestInit::new()).await
+}
+
+/// The same, until a signal.
 pub(crate) async fn text_until(path: &str, signal: &AbortSignal) -> Result<String, Failed> {
     let init = RequestInit::new();
     init.set_signal(Some(signal));
-    let answer = send(path, &init).await?;
-    let text = text(&answer).await?;
-    match answer.ok() {
-        true => Ok(text),
-        false => Err(refusal(&text)),
-    }
+    text_of(path, &init).await
 }
 
 pub(crate) async fn post<T: DeserializeOwned>(
@@ -55,12 +55,17 @@ fn with_body(method: &str, body: &impl Serialize) -> Result<RequestInit, JsValue
 }
 
 async fn fetch<T: DeserializeOwned>(path: &str, init: &RequestInit) -> Result<T, Failed> {
+    let text = text_of(path, init).await?;
+    serde_json::from_str(&text).map_err(|_| Failed::Unreadable)
+}
+
+async fn text_of(path: &str, init: &RequestInit) -> Result<String, Failed> {
     let answer = send(path, init).await?;
-    let text = text(&answer).await?;
-    if answer.ok() {
-        return serde_json::from_str(&text).map_err(|_| Failed::Unreadable);
+    let text = read(&answer).await?;
+    match answer.ok() {
+        true => Ok(text),
+        false => Err(refusal(&text)),
     }
-    Err(refusal(&text))
 }
 
 async fn send(path: &str, init: &RequestInit) -> Result<Response, Failed> {
@@ -71,7 +76,7 @@ async fn send(path: &str, init: &RequestInit) -> Result<Response, Failed> {
         .map_err(|_| Failed::Unreadable)
 }
 
-async fn text(answer: &Response) -> Result<String, Failed> {
+async fn read(answer: &Response) -> Result<String, Failed> {
     let body = answer.text().map_err(|_| Failed::Unreadable)?;
     let text = JsFuture::from(body).await.map_err(|_| Failed::Unreadable)?;
     text.as_string().ok_or(Failed::Unreadable)

@@ -22,13 +22,20 @@ use super::settings::SettingsSheet;
 use super::wooden::WoodenClockSheet;
 use crate::page::{Group, Sheet, Views};
 use crate::tools;
+use tengen_api::RoomNow;
 use tengen_room::socket::FromServer;
 
 /// Builds one of a group's views, by its index.
 pub(crate) type Build = fn(usize) -> AnyView;
 
-/// Reads a message of a room, or says what is wrong with it.
-pub(crate) type ReadMessage = fn(&str) -> Result<FromServer, String>;
+/// Reads what the server says of a room.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RoomReader {
+    /// A message, or what is wrong with it.
+    pub(crate) message: fn(&str) -> Result<FromServer, String>,
+    /// The answer to a look at the room.
+    pub(crate) now: fn(&str) -> Option<RoomNow>,
+}
 
 /// Loads a group.
 pub(crate) async fn load(group: Group) -> Result<Build, SplitLoaderError> {
@@ -100,8 +107,11 @@ pub(crate) fn Later(group: Group, #[prop(into)] wanted: Signal<Option<usize>>) -
     move || Some((views.built(group)?)(wanted.get()?))
 }
 
-/// What reads the messages of rooms: much code, which is useless without the views of a room.
+/// What reads events is much code, which is useless without the views of a room.
 #[wasm_split(room, fallible, wasm_split_path = leptos::wasm_split)]
-pub(crate) fn read_message() -> Result<ReadMessage, SplitLoaderError> {
-    Ok(FromServer::read)
+pub(crate) fn room_reader() -> Result<RoomReader, SplitLoaderError> {
+    Ok(RoomReader {
+        message: FromServer::read,
+        now: |text| serde_json::from_str(text).ok(),
+    })
 }
