@@ -5,13 +5,8 @@ use tengen_journeys::{Browser, Journey, Screen, journey};
 
 use super::analyse::line;
 
-/// What other sites give: a link, moves, moves with numbers; and their stones, which differ since a
-/// record is open again after a reload.
-const POSITIONS: [(&str, usize); 3] = [
-    ("https://gomocalc.com/#/h8i9j10", 3),
-    ("h8i9j10g7k8", 5),
-    ("1. h8 i9 2. j10 k9", 4),
-];
+/// A position as another site gives it.
+const POSITION: &str = "https://gomocalc.com/#/h8i9j10";
 /// A section and the title of the sheet that it opens.
 const SECTIONS: [(&str, &str); 4] = [
     ("Puzzles", "Puzzles"),
@@ -66,15 +61,11 @@ async fn everywhere(journey: &mut Journey, most: usize) -> Result<()> {
     clicks(browser, "Analysis board", most).await?;
     browser.look("history.back()").await?;
     browser.status_with("Your turn").await?;
-    for (position, stones) in POSITIONS {
-        browser.look(&pasting(position)).await?;
-        browser.stones(stones).await?;
-        browser.press("button", "Analyse").await?;
-        line(browser, 1).await?;
-        clicks(browser, position, 1).await?;
-        browser.open(&format!("{url}/?lang=en")).await?;
-        browser.find("button", "New game").await?;
-    }
+    browser.look(&pasting(POSITION)).await?;
+    browser.stones(3).await?;
+    browser.press("button", "Analyse").await?;
+    line(browser, 1).await?;
+    clicks(browser, POSITION, 1).await?;
     Ok(())
 }
 
