@@ -22,9 +22,6 @@ pub struct ArbiterKey(String);
 pub struct ArbiterKeyError;
 
 impl ArbiterKey {
-    /// The query parameter of an arbiter's link, which also has the room's id for watching.
-    pub const IN_LINKS: &str = "arbiter";
-
     /// A key from 128 bits of the system's random source.
     #[must_use]
     pub fn from_bits(bits: [u8; 16]) -> Self {

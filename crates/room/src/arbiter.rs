@@ -54,7 +54,7 @@ serde_as_text!(ArbiterMark);
 pub enum Ruling {
     /// Stop the clocks; only the arbiter starts them again.
     Stop,
-    /// Start the clocks again, whoever has stopped them.
+    /// Start the clocks, after a stop or after a pause by agreement.
     Start,
     /// Give a player time, or take it.
     Time {
@@ -65,7 +65,7 @@ pub enum Ruling {
         #[cfg_attr(feature = "schema", schema(example = 60_000))]
         ms: i64,
     },
-    /// Put back the position after so many moves. What was decided in the opening stays.
+    /// Take moves back to a ply. Decisions of the opening stay.
     Back {
         /// The number of moves, an opening's stones among them.
         ply: u32,

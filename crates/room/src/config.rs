@@ -213,8 +213,8 @@ pub enum ConfigError {
     /// The server deals no positions.
     #[error("this server deals no balanced openings")]
     NoDeals,
-    /// A mark of an arbiter's key: the maker would be the arbiter.
-    #[error("nobody brings the mark of an arbiter's key along: the server gives the key")]
+    /// A mark of an arbiter's key in a new room, with which its maker would be the arbiter.
+    #[error("the mark of an arbiter's key is given by the server")]
     Arbiter,
     /// A round limit, or draws that count as wins, which only tournaments have.
     #[error("a room's clock has no round limit and counts no draws as wins")]

@@ -99,7 +99,7 @@ pub(crate) fn watch_keys() {
     });
     let copied = window_event_listener_untyped("copy", move |event| copy(keys.board, &event));
     let pasted = window_event_listener_untyped("paste", move |event| paste(keys.files, &event));
-    let lifted = window_event_listener_untyped("mouseup", |event| keep_unpasted(&event));
+    let lifted = window_event_listener_untyped("mouseup", |event| prevent_middle_paste(&event));
     let outside = window_event_listener_untyped("pointerdown", move |event| {
         press_outside(keys.sheets, &event);
     });
@@ -250,9 +250,9 @@ fn copy(board: OnBoard, event: &web_sys::Event) {
 /// The middle button, as [`MouseEvent::button`] numbers it.
 const MIDDLE: i16 = 1;
 
-/// Prevents that on Linux the middle button pastes what was selected last, except into a field:
-/// the page would follow a link that nobody meant to paste.
-fn keep_unpasted(event: &web_sys::Event) {
+/// Prevents the paste by the middle button on Linux outside fields, where a pasted link replaces
+/// the page.
+fn prevent_middle_paste(event: &web_sys::Event) {
     let middle = event
         .dyn_ref::<MouseEvent>()
         .is_some_and(|event| event.button() == MIDDLE);

@@ -10,7 +10,7 @@ use super::Actor;
 use super::world::is_dealt;
 use crate::places::Origin;
 
-/// An act of somebody who has an arbiter's key.
+/// An act of the arbiter, to be tried against the room's mark.
 #[derive(Clone, Debug)]
 pub(crate) struct Ruling {
     /// The mark of the key.
