@@ -1,5 +1,6 @@
 //! Measures times, rates and memory. They depend on the machine, so CI asserts none of them.
 
+mod clocks;
 mod collection;
 mod visit;
 
@@ -36,7 +37,7 @@ struct Group {
 /// A figure's name and samples.
 type Taken = (String, Vec<f64>);
 
-const GROUPS: [Group; 11] = [
+const GROUPS: [Group; 12] = [
     Group {
         name: "page",
         take: |options| journey(options, "smoothness"),
@@ -240,6 +241,7 @@ const GROUPS: [Group; 11] = [
             },
         ],
     },
+    clocks::GROUP,
     collection::GROUP,
     Group {
         name: "analysis",

@@ -27,12 +27,52 @@ const SIZES: [(usize, u64); 2] = [(2_000, 2_000), (6_000, 6_000)];
 pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
     let moves = u32::try_from(number("TENGEN_LOAD_MOVES", 12)?)?;
     for (games, pace) in SIZES {
-        measure(tengen, games, moves, Duration::from_millis(pace)).await?;
+        let load = Load {
+            games,
+            moves,
+            pace: Duration::from_millis(pace),
+            clock: None,
+        };
+        let mut taken = measure(tengen, load).await?;
+        let name = |what: &str| format!("server-{games}-{what}");
+        figure(&name("move-p99"), quantile(&mut taken.moves, 990));
+        figure(&name("move-p999"), quantile(&mut taken.moves, 999));
+        figure(&name("memory"), taken.memory);
     }
     Ok(())
 }
 
-async fn measure(tengen: &Path, games: usize, moves: u32, pace: Duration) -> anyhow::Result<()> {
+/// Games at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Load {
+    pub(crate) games: usize,
+    /// Moves in each.
+    pub(crate) moves: u32,
+    /// From one move of a game to the next.
+    pub(crate) pace: Duration,
+    /// The clock of every game, as text.
+    pub(crate) clock: Option<&'static str>,
+}
+
+/// What a load costs.
+pub(crate) struct Taken {
+    /// Milliseconds of each move.
+    pub(crate) moves: Vec<f64>,
+    /// Processor time of the server for each move, in milliseconds.
+    pub(crate) processor: f64,
+    /// MB that the server wrote to the disk in a minute of moves.
+    pub(crate) written: f64,
+    /// The server's peak memory in MiB.
+    pub(crate) memory: f64,
+}
+
+pub(crate) async fn measure(tengen: &Path, load: Load) -> anyhow::Result<Taken> {
+    let Load {
+        games,
+        moves,
+        pace,
+        clock,
+    } = load;
     let data = tempfile::tempdir()?;
     let server = Server::on_one_core(tengen, data.path())?;
     let address = server.address;
@@ -45,7 +85,7 @@ async fn measure(tengen: &Path, games: usize, moves: u32, pace: Duration) -> any
         let people = [number, number + ADDRESSES / 2].map(|n| Person::new(address, n));
         tasks.push(tokio::spawn(async move {
             let permit = setting_up.acquire().await?;
-            let set_up = set_up(people).await;
+            let set_up = set_up(people, clock).await;
             drop(permit);
             ready.wait().await;
             let (room, mut sockets) = set_up?;
@@ -64,21 +104,33 @@ async fn measure(tengen: &Path, games: usize, moves: u32, pace: Duration) -> any
     ready.wait().await;
     println!("{games} games are set up");
     sleep(pace).await;
+    let before = (server.processor_time()?, server.written()?, Instant::now());
     let mut all = Vec::new();
     for task in tasks {
         all.extend(task.await?.context("a game")?);
     }
-    let name = |what: &str| format!("server-{games}-{what}");
-    figure(&name("move-p99"), quantile(&mut all, 990));
-    figure(&name("move-p999"), quantile(&mut all, 999));
-    figure(&name("memory"), server.peak_memory()?);
-    println!("{} moves, none lost or doubled", all.len());
-    server.kill()
+    let minutes = before.2.elapsed().as_secs_f64() / 60.0;
+    let processor = server.processor_time()?.saturating_sub(before.0);
+    let taken = Taken {
+        processor: processor.as_secs_f64() * 1_000.0 / all.len() as f64,
+        written: (server.written()? - before.1) / minutes,
+        memory: server.peak_memory()?,
+        moves: all,
+    };
+    println!("{} moves, none lost or doubled", taken.moves.len());
+    server.kill()?;
+    Ok(taken)
 }
 
 /// Creates a room; returns the sockets of both players, caught up.
-async fn set_up([maker, guest]: [Person; 2]) -> anyhow::Result<(RoomId, [Socket; 2])> {
-    let first = maker.make().await?;
+async fn set_up(
+    [maker, guest]: [Person; 2],
+    clock: Option<&str>,
+) -> anyhow::Result<(RoomId, [Socket; 2])> {
+    let first = match clock {
+        Some(clock) => maker.make_timed(clock).await?,
+        None => maker.make().await?,
+    };
     let second = guest.join(&first.room).await?;
     let mut sockets = [
         maker.enter(&first.room, Some(&first)).await?,

@@ -3,9 +3,11 @@
 
 mod attack;
 mod attacker;
+mod clocks;
 mod crowd;
 mod games;
 mod growth;
+mod kills;
 mod person;
 mod power_cut;
 mod returning;
@@ -24,7 +26,7 @@ fn main() -> anyhow::Result<()> {
     server::many_files()?;
     if matches!(
         what.as_str(),
-        "games" | "crowd" | "returning" | "attacker" | "victim"
+        "games" | "clocks" | "correspondence" | "crowd" | "returning" | "attacker" | "victim"
     ) {
         server::leave_the_first_core()?;
     }
@@ -39,12 +41,15 @@ fn main() -> anyhow::Result<()> {
     let tengen = PathBuf::from(words.next().context("where is tengen?")?);
     match what.as_str() {
         "games" => runtime.block_on(games::run(&tengen)),
+        "clocks" => runtime.block_on(clocks::run(&tengen)),
+        "correspondence" => runtime.block_on(clocks::correspondence(&tengen)),
+        "kills" => runtime.block_on(kills::run(&tengen)),
         "crowd" => runtime.block_on(crowd::run(&tengen)),
         "growth" => runtime.block_on(growth::run(&tengen)),
         "returning" => runtime.block_on(returning::run(&tengen)),
         "attack" => attack::run(&runtime, &tengen, &words.collect::<Vec<_>>()),
         "power-cut" => power_cut::run(&runtime, &tengen),
-        _ => bail!("{what:?} is none of games, crowd, growth, returning, attack and power-cut"),
+        _ => bail!("{what:?} is nothing that this program does"),
     }
 }
 

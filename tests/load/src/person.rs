@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use anyhow::{Context as _, bail, ensure};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::de::DeserializeOwned;
-use serde_json::json;
+use serde_json::{Value, json};
 use tengen_api::socket::{FromServer, PROTOCOL};
 use tengen_api::{RoomId, RoomMade, RoomNow, Seated};
 use tengen_core::Point;
@@ -99,22 +99,30 @@ impl Person {
 
     /// A room with 22 lines; this client has Black.
     pub(crate) async fn make(&self) -> anyhow::Result<Seat> {
-        let new = json!({ "config": { "rule": "freestyle", "size": 22, "color": "black" } });
+        self.make_with(&json!({})).await
+    }
+
+    /// The same with more settings.
+    async fn make_with(&self, more: &Value) -> anyhow::Result<Seat> {
+        let mut config = json!({ "rule": "freestyle", "size": 22, "color": "black" });
+        for (name, value) in more.as_object().into_iter().flatten() {
+            config[name] = value.clone();
+        }
+        let new = json!({ "config": config });
         let answer = self.ask("POST", "/api/v1/rooms", &new.to_string()).await?;
         let (cookie, made): (_, RoomMade) = seat(&answer)?;
         let room = made.room;
         Ok(Seat { room, cookie })
     }
 
+    /// The same with a clock, such as `5m+4s`.
+    pub(crate) async fn make_timed(&self, clock: &str) -> anyhow::Result<Seat> {
+        self.make_with(&json!({ "clock": clock })).await
+    }
+
     /// A room with 22 lines whose openings are dealt.
     pub(crate) async fn make_balanced(&self) -> anyhow::Result<Seat> {
-        let new = json!({ "config": {
-            "rule": "freestyle", "size": 22, "color": "black", "opening": "balanced",
-        } });
-        let answer = self.ask("POST", "/api/v1/rooms", &new.to_string()).await?;
-        let (cookie, made): (_, RoomMade) = seat(&answer)?;
-        let room = made.room;
-        Ok(Seat { room, cookie })
+        self.make_with(&json!({ "opening": "balanced" })).await
     }
 
     /// A room with the largest possible set-up.

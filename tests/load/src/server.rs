@@ -60,6 +60,17 @@ impl Server {
         Self::listening(command, data, "127.0.0.1:0", "warn")
     }
 
+    /// The same at an address where another one has run, or at a new one with the port 0.
+    pub(crate) fn without_limits_at(
+        tengen: &Path,
+        data: &Path,
+        at: SocketAddr,
+    ) -> anyhow::Result<Self> {
+        let mut command = Command::new(tengen);
+        command.args(["serve", "--no-limits"]);
+        Self::listening(command, data, &at.to_string(), "warn")
+    }
+
     /// With the tables of games and results built anew from the events.
     pub(crate) fn reindexed(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
         let mut command = Command::new(tengen);
@@ -123,6 +134,16 @@ impl Server {
         Ok(kib / 1024.0)
     }
 
+    /// MB that it has written to the disk.
+    pub(crate) fn written(&self) -> anyhow::Result<f64> {
+        let text = std::fs::read_to_string(format!("/proc/{}/io", self.child.id()))?;
+        let line = text
+            .lines()
+            .find_map(|line| line.strip_prefix("write_bytes: "));
+        let bytes: f64 = line.context("no write_bytes")?.parse()?;
+        Ok(bytes / 1e6)
+    }
+
     /// Processor time used by all threads.
     pub(crate) fn processor_time(&self) -> anyhow::Result<Duration> {
         let mut nanoseconds = 0;
@@ -141,6 +162,14 @@ impl Server {
         let server = children.split_whitespace().next().context("no server")?;
         let server = Pid::from_raw(server.parse()?).context("a process")?;
         kill_process(server, Signal::KILL)?;
+        self.child.wait()?;
+        Ok(())
+    }
+
+    /// Asks it to stop, and waits until it has.
+    pub(crate) fn stop(mut self) -> anyhow::Result<()> {
+        let id = Pid::from_raw(i32::try_from(self.child.id())?).context("a process")?;
+        kill_process(id, Signal::TERM)?;
         self.child.wait()?;
         Ok(())
     }

@@ -1,7 +1,10 @@
-//! A TCP relay that loses chosen requests or their answers.
+//! TCP relays: one that loses chosen requests or their answers, and one that delivers everything
+//! later ([`Slow`]).
 //!
-//! All other traffic passes unchanged. Requests are recognised by text in their head, such as
-//! `/join HTTP/1.1`. After a loss the connection is closed.
+//! Of the first: all other traffic passes unchanged. Requests are recognised by text in their head,
+//! such as `/join HTTP/1.1`. After a loss the connection is closed.
+
+mod slow;
 
 use std::collections::VecDeque;
 use std::io;
@@ -12,6 +15,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
+
+pub use slow::{Delay, Slow};
 
 const CHUNK: usize = 16 * 1024;
 

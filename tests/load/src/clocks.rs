@@ -1,0 +1,94 @@
+//! What clocks cost: thousands of games with clocks beside the same games without, and games by
+//! correspondence in which nobody moves.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use tengen_api::socket::FromServer;
+use tokio::sync::Semaphore;
+use tokio::time::sleep;
+
+use crate::games::{Load, measure};
+use crate::number;
+use crate::person::Person;
+use crate::server::Server;
+use crate::sheet::{figure, quantile};
+
+/// From one move of a game to the next.
+const PACE: Duration = Duration::from_secs(10);
+/// Concurrent requests during set-up.
+const AT_ONCE: usize = 16;
+/// How long nobody moves.
+const QUIET: Duration = Duration::from_secs(60);
+
+pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
+    let load = Load {
+        games: usize::try_from(number("TENGEN_LOAD_GAMES", 5_000)?)?,
+        moves: u32::try_from(number("TENGEN_LOAD_MOVES", 6)?)?,
+        pace: PACE,
+        clock: None,
+    };
+    let without = measure(tengen, load).await?;
+    let clock = Some("5m+4s");
+    let mut with = measure(tengen, Load { clock, ..load }).await?;
+    figure("clocks-move-p99", quantile(&mut with.moves, 990));
+    figure("clocks-move-p999", quantile(&mut with.moves, 999));
+    figure("clocks-memory", with.memory);
+    figure("clocks-written-without", without.written);
+    figure("clocks-written-more", with.written - without.written);
+    figure("clocks-processor-without", without.processor);
+    figure(
+        "clocks-processor",
+        100.0 * with.processor / without.processor,
+    );
+    Ok(())
+}
+
+/// Games of three days a move, each with one move, whose players have left.
+pub(crate) async fn correspondence(tengen: &Path) -> anyhow::Result<()> {
+    let games = usize::try_from(number("TENGEN_LOAD_GAMES", 20_000)?)?;
+    let data = tempfile::tempdir()?;
+    let server = Server::without_limits(tengen, data.path())?;
+    let address = server.address;
+    let setting_up = Arc::new(Semaphore::new(AT_ONCE));
+    let mut making = Vec::new();
+    for number in 0..games {
+        let setting_up = Arc::clone(&setting_up);
+        making.push(tokio::spawn(async move {
+            let _permit = setting_up.acquire().await?;
+            begin([2 * number, 2 * number + 1].map(|n| Person::new(address, n))).await
+        }));
+    }
+    for made in making {
+        made.await?.context("a game")?;
+    }
+    server.stop()?;
+    let begun = Instant::now();
+    let server = Server::on_one_core(tengen, data.path())?;
+    Person::new(server.address, 0).health().await?;
+    figure(
+        "correspondence-start",
+        begun.elapsed().as_secs_f64() * 1_000.0,
+    );
+    let before = (server.processor_time()?, server.written()?);
+    sleep(QUIET).await;
+    let processor = server.processor_time()?.saturating_sub(before.0);
+    figure(
+        "correspondence-processor",
+        processor.as_secs_f64() * 1_000.0,
+    );
+    figure("correspondence-written", server.written()? - before.1);
+    figure("correspondence-memory", server.peak_memory()?);
+    server.kill()
+}
+
+async fn begin([maker, guest]: [Person; 2]) -> anyhow::Result<()> {
+    let first = maker.make_timed("3d").await?;
+    guest.join(&first.room).await?;
+    let mut socket = maker.enter(&first.room, Some(&first)).await?;
+    socket.place(0).await?;
+    while !matches!(socket.next().await?, FromServer::Accepted { .. }) {}
+    Ok(())
+}

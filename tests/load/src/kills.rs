@@ -1,0 +1,295 @@
+//! What players are charged while the server is killed and started again, over ways with a delay.
+//!
+//! A player's own time is the part of a turn in which the server ran, as this program measured it.
+//! Nothing here is compared with what the server says of the time.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail, ensure};
+use tengen_api::socket::FromServer;
+use tengen_core::SplitMix;
+use tengen_relay::{Delay, Slow};
+use tengen_room::{Event, Stored};
+use tokio::time::{sleep, sleep_until, timeout};
+
+use crate::number;
+use crate::person::{Person, Seat, Socket};
+use crate::server::Server;
+use crate::sheet::{figure, quantile};
+
+/// From one kill to the next.
+const BETWEEN: Duration = Duration::from_secs(20);
+/// From a kill to the next start.
+const OUTAGE: Duration = Duration::from_secs(1);
+/// A player thinks from so many to that many milliseconds about a move.
+const THINKS: (u64, u64) = (2_000, 8_000);
+/// From one attempt to connect to the next.
+const AGAIN: Duration = Duration::from_millis(100);
+/// The most that an answer can take.
+const REPLY_TIMEOUT: Duration = Duration::from_secs(10);
+/// Stones that [`Socket::place`] knows.
+const MOST_MOVES: u32 = 150;
+
+/// When the server did not run.
+type Outages = Arc<Mutex<Vec<(Instant, Instant)>>>;
+
+pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
+    let seconds = Duration::from_secs(number("TENGEN_LOAD_SECONDS", 600)?);
+    let games = number("TENGEN_LOAD_GAMES", 40)?;
+    let each_way = number("TENGEN_LOAD_DELAY", 100)?;
+    let kills = number("TENGEN_LOAD_KILLS", 1)? > 0;
+    let data = tempfile::tempdir()?;
+    let anywhere = SocketAddr::from(([127, 0, 0, 1], 0));
+    let mut server = Server::without_limits_at(tengen, data.path(), anywhere)?;
+    let address = server.address;
+    let delay = Delay {
+        base: Duration::from_millis(each_way),
+        jitter: Duration::from_millis(each_way * 3 / 10),
+    };
+    let way = Slow::start(address, delay, 59).await?;
+    let end = Instant::now() + seconds;
+    let outages = Outages::default();
+    let mut playing = Vec::new();
+    for number in 0..games {
+        let outages = Arc::clone(&outages);
+        let people = [0, 1].map(|n| Person::new(way.address(), 2 * number as usize + n));
+        let table = Table::sit_down(people).await?;
+        playing.push(tokio::spawn(table.play(
+            SplitMix::new(number),
+            end,
+            outages,
+        )));
+    }
+    println!("{games} games are set up");
+    let mut killed = 0;
+    while kills && Instant::now() + BETWEEN < end {
+        sleep(BETWEEN).await;
+        server.kill()?;
+        let since = Instant::now();
+        sleep(OUTAGE).await;
+        server = Server::without_limits_at(tengen, data.path(), address)?;
+        let outage = (since, Instant::now());
+        let mut all = outages.lock().unwrap_or_else(PoisonError::into_inner);
+        all.push(outage);
+        killed += 1;
+    }
+    let (mut more, mut less, mut moves) = (Vec::new(), Vec::new(), 0);
+    for game in playing {
+        let turns = game.await?.context("a game")?;
+        let all = outages.lock().unwrap_or_else(PoisonError::into_inner);
+        moves += turns.len();
+        for turn in turns {
+            let kills = all.iter().filter(|&&outage| turn.has(outage)).count();
+            let charged = turn.charged as f64;
+            more.push(charged - running(turn.seen, turn.accepted, &all));
+            let own = running(turn.seen, turn.sent, &all);
+            less.push((own - charged) / kills.max(1) as f64);
+        }
+    }
+    println!("{killed} kills, {moves} moves, none lost or doubled");
+    figure("kills-charged-more", quantile(&mut more, 1_000));
+    figure("kills-charged-less", quantile(&mut less, 1_000));
+    server.kill()
+}
+
+/// Milliseconds of a time in which the server ran.
+fn running(from: Instant, to: Instant, outages: &[(Instant, Instant)]) -> f64 {
+    let out: f64 = outages
+        .iter()
+        .map(|&(since, until)| {
+            let overlap = until.min(to).saturating_duration_since(since.max(from));
+            overlap.as_secs_f64()
+        })
+        .sum();
+    (to.saturating_duration_since(from).as_secs_f64() - out) * 1_000.0
+}
+
+/// A move, as its player saw it.
+struct Turn {
+    /// When the player saw the move before.
+    seen: Instant,
+    /// When the stone was sent last.
+    sent: Instant,
+    /// When the player was told that it stands.
+    accepted: Instant,
+    /// What the server charged, in milliseconds.
+    charged: u64,
+}
+
+impl Turn {
+    fn has(&self, (since, until): (Instant, Instant)) -> bool {
+        since < self.accepted && until > self.seen
+    }
+}
+
+/// Two players of one game.
+struct Table {
+    people: [Person; 2],
+    seats: [Seat; 2],
+    sockets: [Option<Socket>; 2],
+}
+
+impl Table {
+    async fn sit_down(people: [Person; 2]) -> anyhow::Result<Self> {
+        let first = people[0].make_timed("1h").await?;
+        let second = people[1].join(&first.room).await?;
+        Ok(Self {
+            people,
+            seats: [first, second],
+            sockets: [None, None],
+        })
+    }
+
+    /// Plays until the end; returns what the server charged for each move.
+    async fn play(
+        mut self,
+        mut random: SplitMix,
+        end: Instant,
+        outages: Outages,
+    ) -> anyhow::Result<Vec<Turn>> {
+        let mut turns: Vec<Turn> = Vec::new();
+        // The clock of the first move began with the second player's seat.
+        let mut seen = Instant::now();
+        while Instant::now() < end && (turns.len() as u32) < MOST_MOVES {
+            let think = THINKS.0 + random.below(THINKS.1 - THINKS.0);
+            self.listen(Instant::now() + Duration::from_millis(think))
+                .await;
+            let ply = turns.len() as u32;
+            let (sent, accepted) = self.place(ply).await?;
+            turns.push(Turn {
+                seen,
+                sent,
+                accepted,
+                charged: 0,
+            });
+            seen = accepted;
+        }
+        drop(outages);
+        let now = self.look().await?;
+        charge(&mut turns, &now)?;
+        // The first turn began before this program could see it.
+        turns.remove(0);
+        Ok(turns)
+    }
+
+    /// Reads both sockets until a time, connected again where the connection is lost.
+    async fn listen(&mut self, until: Instant) {
+        let deadline = sleep_until(until.into());
+        tokio::pin!(deadline);
+        loop {
+            for who in 0..2 {
+                if self.sockets[who].is_none() {
+                    self.sockets[who] = self.connect(who).await.ok();
+                }
+            }
+            let [first, second] = &mut self.sockets;
+            let lost = tokio::select! {
+                () = &mut deadline => return,
+                heard = hear(first.as_mut()) => heard.is_err().then_some(0),
+                heard = hear(second.as_mut()) => heard.is_err().then_some(1),
+            };
+            if let Some(who) = lost {
+                self.sockets[who] = None;
+                sleep(AGAIN).await;
+            }
+        }
+    }
+
+    async fn connect(&self, who: usize) -> anyhow::Result<Socket> {
+        let seat = &self.seats[who];
+        let entering = self.people[who].enter(&seat.room, Some(seat));
+        timeout(REPLY_TIMEOUT, entering).await?
+    }
+
+    /// Sends a stone until it stands; returns when it was sent last, and when it was confirmed.
+    async fn place(&mut self, ply: u32) -> anyhow::Result<(Instant, Instant)> {
+        let who = (ply % 2) as usize;
+        let give_up = Instant::now() + Duration::from_secs(60);
+        loop {
+            ensure!(Instant::now() < give_up, "move {ply} was never taken");
+            if self.sockets[who].is_none() {
+                self.sockets[who] = self.connect(who).await.ok();
+            }
+            let Some(socket) = &mut self.sockets[who] else {
+                sleep(AGAIN).await;
+                continue;
+            };
+            let sent = Instant::now();
+            match timeout(REPLY_TIMEOUT, confirmed(socket, ply)).await {
+                Ok(Ok(())) => return Ok((sent, Instant::now())),
+                _ => self.sockets[who] = None,
+            }
+        }
+    }
+
+    async fn look(&self) -> anyhow::Result<Vec<Stored>> {
+        for _ in 0..100 {
+            let seat = &self.seats[0];
+            if let Ok(now) = self.people[0].look(&seat.room).await {
+                return Ok(now.events);
+            }
+            sleep(AGAIN).await;
+        }
+        bail!("the room cannot be read")
+    }
+}
+
+async fn hear(socket: Option<&mut Socket>) -> anyhow::Result<FromServer> {
+    match socket {
+        Some(socket) => socket.next().await,
+        // Connected again by the caller.
+        None => bail!("no connection"),
+    }
+}
+
+async fn confirmed(socket: &mut Socket, ply: u32) -> anyhow::Result<()> {
+    socket.place(ply).await?;
+    let own = format!("m-{ply}");
+    loop {
+        match socket.next().await? {
+            FromServer::Accepted { id, .. } if id.to_string() == own => return Ok(()),
+            FromServer::Refused { refusal, .. } => bail!("{refusal}"),
+            _ => (),
+        }
+    }
+}
+
+/// Adds up what was charged for each stone; fails if one is lost or doubled.
+fn charge(turns: &mut [Turn], events: &[Stored]) -> anyhow::Result<()> {
+    let versions = events.iter().map(|stored| stored.version);
+    ensure!(versions.eq(1..=events.len() as u64), "other versions");
+    let (mut ply, mut charged) = (0, 0);
+    for stored in events {
+        charged += stored.spent.unwrap_or(0);
+        if let Event::Placed { .. } = stored.event {
+            let id = stored.cause.as_ref().map(|(_, id)| id.to_string());
+            ensure!(
+                id == Some(format!("m-{ply}")),
+                "{stored:?} is not stone {ply}"
+            );
+            turns.get_mut(ply).context("a stone of nobody")?.charged = charged;
+            (ply, charged) = (ply + 1, 0);
+        }
+    }
+    ensure!(ply == turns.len(), "{ply} of {} stones", turns.len());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_is_charged_for_the_time_in_which_the_server_ran() {
+        let start = Instant::now();
+        let at = |seconds: u64| start + Duration::from_secs(seconds);
+        let outages = [(at(2), at(3)), (at(8), at(20))];
+        assert_eq!(running(at(0), at(1), &outages), 1_000.0);
+        assert_eq!(running(at(1), at(5), &outages), 3_000.0);
+        assert_eq!(running(at(0), at(10), &outages), 7_000.0);
+        assert_eq!(running(at(9), at(10), &outages), 0.0);
+    }
+}

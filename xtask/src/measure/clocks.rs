@@ -1,0 +1,98 @@
+//! What clocks cost the server, and what they charge while it is killed.
+
+use anyhow::Result;
+
+use super::{Figure, Group, Taken, Target, figures};
+use crate::{Options, server};
+
+pub(super) const GROUP: Group = Group {
+    name: "clocks",
+    take,
+    figures: &[
+        Figure {
+            name: "clocks-move-p99",
+            unit: "ms",
+            what: "5,000 games with clocks, each a move in 10 s, server on one core: from a move to its answer and the other player's screen",
+            target: Target::AtMost(20.0),
+        },
+        Figure {
+            name: "clocks-move-p999",
+            unit: "ms",
+            what: "the same, of 1,000 moves the slowest but one",
+            target: Target::None,
+        },
+        Figure {
+            name: "clocks-memory",
+            unit: "MiB",
+            what: "the same, the most memory at once",
+            target: Target::None,
+        },
+        Figure {
+            name: "clocks-written-without",
+            unit: "MB",
+            what: "written to the disk in a minute of the same moves without clocks",
+            target: Target::None,
+        },
+        Figure {
+            name: "clocks-written-more",
+            unit: "MB",
+            what: "written with clocks in a minute, more than without",
+            target: Target::AtMost(10.0),
+        },
+        Figure {
+            name: "clocks-processor-without",
+            unit: "ms",
+            what: "processor time of a move without clocks",
+            target: Target::None,
+        },
+        Figure {
+            name: "clocks-processor",
+            unit: "%",
+            what: "processor time of a move with clocks, against one without",
+            target: Target::AtMost(110.0),
+        },
+        Figure {
+            name: "correspondence-start",
+            unit: "ms",
+            what: "from the start of a server with 20,000 games of three days a move until it answers",
+            target: Target::AtMost(1_000.0),
+        },
+        Figure {
+            name: "correspondence-processor",
+            unit: "ms",
+            what: "its processor time in a minute in which nobody moves",
+            target: Target::AtMost(600.0),
+        },
+        Figure {
+            name: "correspondence-written",
+            unit: "MB",
+            what: "what it writes in that minute",
+            target: Target::AtMost(1.0),
+        },
+        Figure {
+            name: "correspondence-memory",
+            unit: "MiB",
+            what: "its most memory at once",
+            target: Target::None,
+        },
+        Figure {
+            name: "kills-charged-more",
+            unit: "ms",
+            what: "40 games over ways of 100 ± 30 ms, the server killed every 20 s for ten minutes: the most that a turn was charged more than it took while the server ran",
+            target: Target::AtMost(0.0),
+        },
+        Figure {
+            name: "kills-charged-less",
+            unit: "ms",
+            what: "the same: the most that a turn was charged less, for each kill in it",
+            target: Target::None,
+        },
+    ],
+};
+
+fn take(_: &Options) -> Result<Vec<Taken>> {
+    let mut taken = figures(server::load("clocks")?)?;
+    taken.extend(figures(server::load("correspondence")?)?);
+    taken.extend(figures(server::load("kills")?)?);
+    Ok(taken)
+}
