@@ -8,6 +8,7 @@ mod crowd;
 mod games;
 mod growth;
 mod kills;
+mod lag;
 mod person;
 mod power_cut;
 mod returning;
@@ -44,6 +45,7 @@ fn main() -> anyhow::Result<()> {
         "clocks" => runtime.block_on(clocks::run(&tengen)),
         "correspondence" => runtime.block_on(clocks::correspondence(&tengen)),
         "kills" => runtime.block_on(kills::run(&tengen)),
+        "lag" => runtime.block_on(lag::run(&tengen)),
         "crowd" => runtime.block_on(crowd::run(&tengen)),
         "growth" => runtime.block_on(growth::run(&tengen)),
         "returning" => runtime.block_on(returning::run(&tengen)),

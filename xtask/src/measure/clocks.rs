@@ -76,6 +76,12 @@ pub(super) const GROUP: Group = Group {
             target: Target::None,
         },
         Figure {
+            name: "lag-played",
+            unit: "%",
+            what: "moves that are sent 20 ms before the flag over ways of 100 ms: how many are played",
+            target: Target::AtLeast(100.0),
+        },
+        Figure {
             name: "kills-charged-more",
             unit: "ms",
             what: "40 games over ways of 100 ± 30 ms, the server killed every 20 s for ten minutes: the most that a turn was charged more than it took while the server ran",
@@ -93,6 +99,7 @@ pub(super) const GROUP: Group = Group {
 fn take(_: &Options) -> Result<Vec<Taken>> {
     let mut taken = figures(server::load("clocks")?)?;
     taken.extend(figures(server::load("correspondence")?)?);
+    taken.extend(figures(server::load("lag")?)?);
     taken.extend(figures(server::load("kills")?)?);
     Ok(taken)
 }
