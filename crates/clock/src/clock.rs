@@ -40,6 +40,15 @@ pub struct TooLittle;
 #[error("the time is used up")]
 pub struct Flag(pub Player);
 
+/// What time has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// This player's time is used up.
+    Flag(Player),
+    /// The time of the round is up.
+    Round,
+}
+
 /// The clocks of a game: what each player has left, whose turn it is, and what of that turn has
 /// been charged. Whether the clock runs or is paused is the caller's knowledge: it charges no time
 /// while it is paused.
@@ -50,6 +59,8 @@ pub struct Clock {
     second: Left,
     turn: Player,
     spent: u64,
+    /// Milliseconds that have been charged in the game, to both players.
+    used: u64,
 }
 
 impl Clock {
@@ -62,6 +73,7 @@ impl Clock {
             second: Left::new(terms.second()),
             turn,
             spent: 0,
+            used: 0,
         }
     }
 
@@ -109,6 +121,32 @@ impl Clock {
         turn.saturating_sub(self.spent)
     }
 
+    /// Milliseconds of play until the round ends; `None` without a round limit.
+    #[must_use]
+    pub fn round_left(&self) -> Option<u64> {
+        let round = self.terms.round()?;
+        Some(round.time.saturating_sub(self.used))
+    }
+
+    /// Milliseconds after which a flag falls or the round ends, if the clock runs from now on.
+    #[must_use]
+    pub fn until(&self) -> u64 {
+        let flag = self.deadline();
+        self.round_left().map_or(flag, |round| round.min(flag))
+    }
+
+    /// What ends the game when the present turn has run for `more` milliseconds from now on. Where
+    /// both come at once, the flag has fallen: who lets the time pass does not gain a draw.
+    #[must_use]
+    pub fn due(&self, more: u64) -> Option<Due> {
+        let flag = self.deadline();
+        match self.round_left() {
+            Some(round) if round < flag && more > round => Some(Due::Round),
+            _ if more > flag => Some(Due::Flag(self.turn)),
+            _ => None,
+        }
+    }
+
     /// Charges a decision that took `spent` milliseconds and after which it is `next`'s turn. The
     /// turn is finished, and an increment credited, only if that is the other player.
     ///
@@ -135,6 +173,7 @@ impl Clock {
             return Err(Flag(self.turn));
         }
         self.spent += spent;
+        self.used = self.used.saturating_add(spent);
         Ok(())
     }
 

@@ -247,7 +247,10 @@ pub enum RoundEnd {
 /// A limit of the time from the start of a game to its end, of both players together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Round {
-    /// Milliseconds. Pauses count; a round ends at a time of day.
+    /// Milliseconds of play. What stops both clocks stops the round too, as [`Clock::round_left`]
+    /// has it; at one board, whose round ends with the hall's, the caller may count pauses.
+    ///
+    /// [`Clock::round_left`]: crate::Clock::round_left
     pub time: u64,
     /// What an unfinished game is then.
     pub then: RoundEnd,

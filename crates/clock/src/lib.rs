@@ -39,7 +39,7 @@ mod text;
 mod vacation;
 
 pub use calendar::{DAY, Rest};
-pub use clock::{Clock, Flag, Player, TooLittle};
+pub use clock::{Clock, Due, Flag, Player, TooLittle};
 pub use control::{Control, ControlError, Part, Round, RoundEnd, Terms};
 pub use face::Face;
 pub use lag::Lag;

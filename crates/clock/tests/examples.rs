@@ -1,6 +1,6 @@
 //! Worked examples.
 
-use tengen_clock::{Clock, Left, Player, Terms};
+use tengen_clock::{Clock, Due, Left, Player, Terms};
 
 const SECOND: u64 = 1_000;
 
@@ -150,4 +150,35 @@ fn players_may_have_different_controls() {
     clock.spend(40 * SECOND, Player::Second).expect("in time");
     assert_eq!(clock.deadline(), 30 * SECOND);
     assert!(clock.spend(30 * SECOND + 1, Player::First).is_err());
+}
+
+/// A school's round of fifteen minutes with a clock for each player.
+#[test]
+fn a_round_ends_after_its_time_of_play() {
+    let mut clock = clock("10m,15m=draw", Player::First);
+    clock
+        .spend(8 * 60 * SECOND, Player::Second)
+        .expect("in time");
+    assert_eq!(clock.round_left(), Some(7 * 60 * SECOND));
+    // What both clocks stand for counts for nobody, and a takeback gives no time back.
+    clock
+        .take_back(60 * SECOND, Player::First)
+        .expect("in time");
+    assert_eq!(
+        clock.until(),
+        120 * SECOND,
+        "the flag comes before the round"
+    );
+    clock.spend(60 * SECOND, Player::Second).expect("in time");
+    assert_eq!(clock.until(), 5 * 60 * SECOND);
+    assert_eq!(clock.due(5 * 60 * SECOND), None);
+    assert_eq!(clock.due(5 * 60 * SECOND + 1), Some(Due::Round));
+}
+
+/// Who lets the time pass gains no draw by it.
+#[test]
+fn a_flag_that_falls_with_the_round_has_fallen() {
+    let clock = clock("15m,15m=draw", Player::Second);
+    let late = 15 * 60 * SECOND + 1;
+    assert_eq!(clock.due(late), Some(Due::Flag(Player::Second)));
 }

@@ -1,7 +1,7 @@
 //! The clocks again, literally: every millisecond passes by itself.
 
 use proptest::prelude::*;
-use tengen_clock::{Clock, Control, Player, Rest, Terms};
+use tengen_clock::{Clock, Control, Due, Player, Rest, Round, RoundEnd, Terms};
 
 /// One player's clock, as a device with a display would run it.
 #[derive(Clone, Debug)]
@@ -143,9 +143,19 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Plays the steps on both clocks until a flag falls.
-fn compare(controls: [Control; 2], steps: &[Step]) -> Result<(), TestCaseError> {
-    let terms = Terms::new(controls[0], controls[1], None).expect("controls within bounds");
+/// Plays the steps on both clocks until a flag falls or the round ends.
+fn compare(
+    controls: [Control; 2],
+    round: Option<u64>,
+    steps: &[Step],
+) -> Result<(), TestCaseError> {
+    let limit = round.map(|time| Round {
+        time,
+        then: RoundEnd::Draw,
+    });
+    let terms = Terms::new(controls[0], controls[1], limit).expect("controls within bounds");
+    // The hall's clock, which stands while both players' clocks do.
+    let mut hall = 0;
     let mut clock = Clock::new(terms, Player::First);
     let mut devices = controls.map(Device::new);
     let at = |player| usize::from(player == Player::Second);
@@ -158,8 +168,19 @@ fn compare(controls: [Control; 2], steps: &[Step]) -> Result<(), TestCaseError> 
         };
         let next = if passes { turn.other() } else { turn };
         let device = &mut devices[at(turn)];
+        let mut due = None;
         for _ in 0..time {
             device.tick();
+            hall += 1;
+            due = due.or(match device.fallen {
+                true => Some(Due::Flag(turn)),
+                false => round.filter(|&round| hall > round).map(|_| Due::Round),
+            });
+        }
+        prop_assert_eq!(clock.due(time), due);
+        prop_assert_eq!(due.is_some(), time > clock.until());
+        if due == Some(Due::Round) {
+            return Ok(());
         }
         let before = clock;
         let result = match step {
@@ -217,9 +238,10 @@ proptest! {
     #[test]
     fn clocks_run_as_a_device_runs_that_counts_milliseconds(
         controls in [control(), control()],
+        round in prop::option::of(1_000..9_000u64),
         steps in prop::collection::vec(step(), 1..40),
     ) {
-        compare(controls, &steps)?;
+        compare(controls, round, &steps)?;
     }
 
     /// A correspondence clock against a clock that passes hour by hour.

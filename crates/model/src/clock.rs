@@ -1,13 +1,25 @@
 //! Clocks in words, and the clocks to choose from.
 
 pub use tengen_clock::ShownClock;
-use tengen_clock::{Control, Terms};
+use tengen_clock::{Control, Player, RoundEnd, Terms};
 use tengen_text::{Key, Text};
 
 /// Controls that people play by, the quickest first.
-pub const CLOCKS: [&str; 13] = [
-    "3m", "5m+4s", "7m+4s", "7m30s", "10m", "10m+3s", "15m+5s", "30m+2s", "30m+5s", "60m+30s",
-    "90m+30s", "1d", "3d",
+pub const CLOCKS: [&str; 14] = [
+    "3m",
+    "5m+4s",
+    "7m+4s",
+    "7m30s",
+    "15m,15m=draw",
+    "10m",
+    "10m+3s",
+    "15m+5s",
+    "30m+2s",
+    "30m+5s",
+    "60m+30s",
+    "90m+30s",
+    "1d",
+    "3d",
 ];
 /// Moves of each player that the length of a game is given for.
 const TURNS: u32 = 30;
@@ -16,17 +28,29 @@ const MINUTE: u64 = 60_000;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 
-/// A control in words: `5 min + 4 s`, `3 days a move`.
+/// Controls in words: `5 min + 4 s`, `3 days a move`, `15 min, after 15 min a draw`.
 #[must_use]
 pub fn clock_name(text: Text, terms: Terms) -> String {
     let (first, second) = (terms.first(), terms.second());
-    match first == second {
+    let mut name = match first == second {
         true => control_name(text, first),
         false => format!(
             "{} : {}",
             control_name(text, first),
             control_name(text, second)
         ),
+    };
+    if let Some(round) = terms.round() {
+        let then = match round.then {
+            RoundEnd::Draw => "draw",
+            RoundEnd::Arbiter => "arbiter",
+        };
+        name = text.clock_round(name, duration(text, round.time), then);
+    }
+    match terms.draw_counts_for() {
+        Some(Player::First) => text.clock_draws(name, "first"),
+        Some(Player::Second) => text.clock_draws(name, "second"),
+        None => name,
     }
 }
 
@@ -87,6 +111,7 @@ pub fn clock_lasts(text: Text, terms: Option<Terms>) -> String {
         return text.get(Key::OnlineClockNoneLine);
     };
     let all = terms.first().estimate(TURNS) + terms.second().estimate(TURNS);
+    let all = terms.round().map_or(all, |round| all.min(round.time));
     let (time, unit) = match all {
         0..7_200_000 => (all.div_ceil(MINUTE), "minutes"),
         7_200_000..172_800_000 => (all.div_ceil(HOUR), "hours"),

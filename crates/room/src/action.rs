@@ -250,6 +250,9 @@ pub enum Refusal {
     /// The arbiter has stopped the clocks, and starts them again. Since protocol version 5.
     #[error("the arbiter has stopped the clocks")]
     Held,
+    /// The round is over, and the arbiter decides the game. Since protocol version 5.
+    #[error("the round is over: the arbiter decides the game")]
+    RoundOver,
     /// The room has no arbiter. Since protocol version 5.
     #[error("this room has no arbiter")]
     NoArbiter,

@@ -128,12 +128,14 @@ impl Room {
             Ruling::Stop => {
                 self.going_on()?;
                 self.clock().ok_or(Refusal::NoClock)?;
+                self.round_goes_on()?;
                 if self.is_held() {
                     return Err(Refusal::Paused);
                 }
             }
             Ruling::Start => {
                 self.going_on()?;
+                self.round_goes_on()?;
                 if !self.is_paused() {
                     return Err(Refusal::NotPaused);
                 }

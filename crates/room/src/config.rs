@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
-use tengen_clock::{Control, Terms};
+use tengen_clock::{Control, RoundEnd, Terms};
 use tengen_core::opening::{Procedure, Violation};
 use tengen_core::{
     self as core, OnFoul, OpenedGame, Policy, Position, Rule, SetupError, Size, WrongClaim,
@@ -85,7 +85,9 @@ pub struct Config {
     #[cfg_attr(feature = "schema", schema(value_type = String, example = "swap2"))]
     pub opening: Procedure,
     /// The clocks of every game, as text: `5m+4s`, `30m+3x30s`, `3d` … The first of two controls is
-    /// the first seat's. Absent for games without clocks. Since protocol version 4.
+    /// the first seat's. A round limit (`,15m=draw`) and draws that count for a seat
+    /// (`,draw=first`) since protocol version 5. Absent for games without clocks. Since protocol
+    /// version 4.
     #[serde(
         default,
         alias = "countdown",
@@ -216,9 +218,11 @@ pub enum ConfigError {
     /// A mark of an arbiter's key in a new room, with which its maker would be the arbiter.
     #[error("the mark of an arbiter's key is given by the server")]
     Arbiter,
-    /// A round limit, or draws that count as wins, which only tournaments have.
-    #[error("a room's clock has no round limit and counts no draws as wins")]
-    RoundClock,
+    /// A round after which the arbiter decides, in a room without one.
+    #[error(
+        "this room has no arbiter to decide after the round: end it in a draw, as in 15m,15m=draw"
+    )]
+    RoundOfArbiter,
 }
 
 impl Config {
@@ -257,9 +261,9 @@ impl Config {
         if self.casual && self.fouls == Fouls::Claim {
             return Err(ConfigError::HelpWithClaims);
         }
-        let of_round = |terms: Terms| terms.round().is_some() || terms.draw_counts_for().is_some();
-        if self.clock.is_some_and(of_round) {
-            return Err(ConfigError::RoundClock);
+        let round = self.clock.and_then(|terms| terms.round());
+        if self.arbiter.is_none() && round.is_some_and(|round| round.then == RoundEnd::Arbiter) {
+            return Err(ConfigError::RoundOfArbiter);
         }
         let Some(start) = start else {
             let game = OpenedGame::new(&self.terms(size))?;
@@ -299,8 +303,10 @@ impl Config {
     #[must_use]
     pub fn protocol(&self) -> u32 {
         let plain = self.opening == Procedure::None && self.fouls != Fouls::Claim;
+        let of_round = |terms: Terms| terms.round().is_some() || terms.draw_counts_for().is_some();
         match (self.clock, plain) {
             _ if self.arbiter.is_some() => 5,
+            (Some(terms), _) if of_round(terms) => 5,
             (Some(_), _) => 4,
             (None, false) => 3,
             (None, true) => 1,

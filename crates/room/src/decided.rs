@@ -5,7 +5,7 @@
 pub enum Decided {
     /// The loser was absent.
     Absence,
-    /// The loser exceeded the time limit.
+    /// The loser exceeded the time limit; a draw if the round has ended.
     Time,
     /// The loser's move was illegal.
     Illegal,

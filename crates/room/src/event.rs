@@ -161,7 +161,8 @@ pub enum Event {
     Finished {
         /// The winner; `null` for a draw.
         winner: Option<Seat>,
-        /// How it ended: a name of [`tengen_core::Ending`], `absence` or `time`. In a shown match
+        /// How it ended: a name of [`tengen_core::Ending`], `absence` or `time`, a draw by `time`
+        /// being the end of the round. In a shown match
         /// also `illegal`, `crash`, `agreed-win` or `proved` (see [`Decided`](crate::Decided)).
         by: String,
         /// The winning row, or the forbidden point.
@@ -182,6 +183,9 @@ pub enum Event {
         /// The act.
         what: Ruling,
     },
+    /// The round is over, and the arbiter decides the game: no clock runs and no move is taken.
+    /// Since protocol version 5.
+    RoundOver,
     /// Something that is not for the receiver, sent in its place so that versions have no gap.
     /// Changes nothing, and is never stored. Since protocol version 3.
     Hidden,
@@ -234,6 +238,7 @@ impl Event {
                 | Event::Finished { .. }
                 | Event::Paused
                 | Event::Resumed
+                | Event::RoundOver
         ) || matches!(self, Event::Arbiter { what } if what.is_charged())
     }
 

@@ -1,12 +1,13 @@
 //! The room's state as a fold over its events.
 
+mod clocks;
 mod ruled;
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::ops::RangeInclusive;
 
-use tengen_clock::{Clock, Left};
+use tengen_clock::Clock;
 use tengen_core::opening::{self, Decision, Opening};
 use tengen_core::{Color, Ending, Game, Move, OpenedGame, Point, Position};
 use thiserror::Error;
@@ -45,6 +46,8 @@ pub struct Room {
     paused: bool,
     /// Whether the arbiter has stopped them.
     held: bool,
+    /// Whether the round is over, and the arbiter decides the game.
+    round_over: bool,
     /// Whether an event was hidden.
     partial: bool,
     /// Whether settings or an event are of a later version.
@@ -114,6 +117,7 @@ impl Room {
             clock: None,
             paused: false,
             held: false,
+            round_over: false,
             partial: false,
             later: config.later,
             version: first.version,
@@ -237,7 +241,7 @@ impl Room {
                 (self.owes_turn, self.lost_turn) = (None, false);
                 self.asked.clear();
                 self.questions = [0; 2];
-                (self.paused, self.held) = (false, false);
+                self.unstop();
                 let over = self.causes.drain().map(|(cause, _)| hash(&cause));
                 self.earlier.extend(over);
             }
@@ -289,10 +293,12 @@ impl Room {
                 self.asked.retain(|&(_, what)| what != Asked::Pause);
             }
             Event::Continued => {
-                if self.held || !std::mem::take(&mut self.paused) {
+                let stopped = self.held || self.round_over;
+                if stopped || !std::mem::take(&mut self.paused) {
                     return None;
                 }
             }
+            Event::RoundOver => self.end_round()?,
             &Event::Arbiter { what } => self.ruled(what)?,
             Event::Hidden => self.partial = true,
             // Noted with the version.
@@ -309,7 +315,7 @@ impl Room {
                 self.finished = Some((*winner, by.clone()));
                 self.asked.clear();
                 self.owes_turn = None;
-                (self.paused, self.held) = (false, false);
+                self.unstop();
             }
         }
         Some(())
@@ -476,38 +482,6 @@ impl Room {
     pub fn to_move(&self) -> Option<Seat> {
         let chair = self.game.to_act().filter(|_| self.goes_on())?;
         Some(self.player(chair))
-    }
-
-    /// The clocks of the current game, without the time since the last event that was charged;
-    /// `None` before the first game and in rooms without clocks.
-    #[must_use]
-    pub const fn clock(&self) -> Option<&Clock> {
-        self.clock.as_ref()
-    }
-
-    /// What a seat has left, as for [`clock`](Self::clock).
-    #[must_use]
-    pub fn left(&self, seat: Seat) -> Option<Left> {
-        let (clock, seat) = (self.clock.as_ref()?, seat.player());
-        let spent = if clock.turn() == seat {
-            clock.spent()
-        } else {
-            0
-        };
-        clock.left(seat).during(clock.control(seat), spent)
-    }
-
-    /// Whether the clocks are stopped, by agreement or by the arbiter.
-    #[must_use]
-    pub const fn is_paused(&self) -> bool {
-        self.paused
-    }
-
-    /// The seat whose clock runs, and the milliseconds after which its flag falls.
-    #[must_use]
-    pub fn running(&self) -> Option<(Seat, u64)> {
-        let seat = self.to_move().filter(|_| !self.paused)?;
-        Some((seat, self.clock.as_ref()?.deadline()))
     }
 
     /// The seat that began the current game.

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use tengen_clock::{Due, RoundEnd};
 use tengen_core::opening::{self, Kind};
 use tengen_core::{ClaimError, Color, Ending, Move, OpenedGame, Outcome, Point};
 
@@ -139,6 +140,7 @@ impl Room {
             }
             Action::Continue => {
                 self.going_on()?;
+                self.round_goes_on()?;
                 if !self.is_paused() {
                     return Err(Refusal::NotPaused);
                 }
@@ -180,13 +182,30 @@ impl Room {
         Some((ends, elapsed.min(left)))
     }
 
-    /// The end of the game if the time of the seat to move is up, `elapsed` milliseconds into its
-    /// turn. A move that takes exactly what is left is in time. What stands on the board does not
-    /// matter: a five that was not claimed is none.
+    /// What happens if the time of the seat to move, or of the round, is up `elapsed` milliseconds
+    /// into its turn. A move that takes exactly what is left is in time. What stands on the board
+    /// does not matter: a five that was not claimed is none.
     #[must_use]
     pub fn flag(&self, elapsed: u64) -> Option<Event> {
-        let (seat, left) = self.running()?;
-        (elapsed > left).then(|| won(seat.other(), Decided::Time.name()))
+        let (seat, _) = self.running()?;
+        let clock = self.clock()?;
+        Some(match (clock.due(elapsed)?, clock.terms().round()) {
+            (Due::Round, Some(round)) if round.then == RoundEnd::Arbiter => Event::RoundOver,
+            (Due::Round, _) => Event::Finished {
+                winner: None,
+                by: Decided::Time.name().to_owned(),
+                line: Vec::new(),
+            },
+            (Due::Flag(_), _) => won(seat.other(), Decided::Time.name()),
+        })
+    }
+
+    /// Refuses what would go on after a round that the arbiter decides.
+    pub(crate) fn round_goes_on(&self) -> Result<(), Refusal> {
+        match self.is_round_over() {
+            true => Err(Refusal::RoundOver),
+            false => Ok(()),
+        }
     }
 
     pub(crate) fn going_on(&self) -> Result<(), Refusal> {
@@ -199,6 +218,7 @@ impl Room {
 
     /// Refuses moves, decisions and claims while the clocks are stopped.
     fn not_paused(&self) -> Result<(), Refusal> {
+        self.round_goes_on()?;
         match self.is_paused() {
             true => Err(Refusal::Paused),
             false => Ok(()),

@@ -196,3 +196,40 @@ fn an_act_of_a_later_version_is_shown_and_not_understood() {
     let refused = rule(&mut later, Ruling::Replay, 0);
     assert_eq!(refused, Err(Refusal::LaterVersion));
 }
+
+#[test]
+fn after_the_round_only_the_arbiter_decides() {
+    let mut room = room(Some("10m,5m=arbiter"));
+    place(&mut room, "h8", 60_000).expect("a move");
+    let over = room.flag(240_001).expect("the end of the round");
+    assert_eq!(over, Event::RoundOver);
+    fold(
+        &mut room,
+        vec![over],
+        Some(Cause::by(Actor::Server)),
+        240_001,
+    );
+    assert!(room.is_round_over() && room.is_paused());
+    assert_eq!((room.running(), room.finished()), (None, None));
+    assert_eq!(left(&room).iter().sum::<u64>(), 2 * 600_000 - 300_000);
+    assert_eq!(place(&mut room, "h9", 0), Err(Refusal::RoundOver));
+    let go_on = room.decide(Seat::First, &id("c"), Action::Continue, World::default());
+    assert_eq!(go_on, Err(Refusal::RoundOver));
+    for what in [Ruling::Start, Ruling::Stop] {
+        assert_eq!(
+            rule(&mut room, what, 0),
+            Err(Refusal::RoundOver),
+            "{what:?}"
+        );
+    }
+    for forged in [Event::Continued, Event::RoundOver] {
+        let forged = Stored::new(room.version() + 1, forged);
+        assert!(room.clone().apply(&forged).is_err(), "{forged:?}");
+    }
+    let mut again = room.clone();
+    rule(&mut again, Ruling::Replay, 0).expect("a replay");
+    assert!(!again.is_round_over() && again.running().is_some());
+    let winner = Some(Seat::Second);
+    rule(&mut room, Ruling::Result { winner }, 0).expect("a result");
+    assert_eq!(room.finished(), Some((winner, "arbiter")));
+}

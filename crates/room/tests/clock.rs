@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use tengen_core::Rule;
 use tengen_core::opening::Procedure;
 use tengen_room::{
-    Action, ActionId, Asked, ColorChoice, Config, ConfigError, Decision, Event, FoldError, Fouls,
-    Refusal, Room, Seat, Stored, World,
+    Action, ActionId, Asked, Clock, ColorChoice, Config, ConfigError, Decision, Event, FoldError,
+    Fouls, Refusal, Room, Seat, Stored, World,
 };
 
 use Seat::{First, Second};
@@ -317,10 +317,53 @@ fn what_is_no_clock_of_a_room_is_named() {
         let error = serde_json::from_str::<Config>(&of(clock)).expect_err(clock);
         assert!(error.to_string().contains(why), "{error}");
     }
-    for clock in ["5m,15m=draw", "5m,draw=second"] {
-        let config: Config = serde_json::from_str(&of(clock)).expect("settings");
-        assert_eq!(config.first(None), Err(ConfigError::RoundClock));
-    }
+    let config: Config = serde_json::from_str(&of("5m,15m=arbiter")).expect("settings");
+    assert_eq!(config.first(None), Err(ConfigError::RoundOfArbiter));
+}
+
+#[test]
+fn a_round_is_over_when_both_have_played_so_long() {
+    let mut server = Server::new(Some("1m,90s=draw"));
+    assert_eq!(server.room.config().protocol(), 5);
+    server.place(First, "c3", 50_000);
+    assert_eq!(server.room.running(), Some((Second, 40_000)));
+    // A pause stops the round too, and a takeback gives it no time back.
+    server.agree(Second, Asked::Pause, 5_000);
+    server.act(First, Action::Continue, 0);
+    server.agree(First, Asked::Takeback, 5_000);
+    assert_eq!(
+        server.room.running(),
+        Some((First, 10_000)),
+        "the flag is first"
+    );
+    server.place(First, "a1", 3_000);
+    assert_eq!(server.room.running(), Some((Second, 27_000)));
+    assert_eq!(server.room.flag(27_000), None);
+    let draw = server.room.flag(27_001).expect("the end of the round");
+    server.keep(vec![draw], 27_001);
+    assert_eq!(server.room.finished(), Some((None, "time")));
+    assert_eq!(server.room.counts_for(), None);
+    // The next game has a round of its own.
+    server.agree(First, Asked::Rematch, 0);
+    assert_eq!(server.room.running(), Some((Second, MINUTE)));
+    assert_eq!(
+        server.room.clock().and_then(Clock::round_left),
+        Some(90_000)
+    );
+}
+
+#[test]
+fn a_draw_counts_for_the_seat_that_the_settings_name() {
+    let mut server = Server::new(Some("1m,draw=second"));
+    assert_eq!(server.room.config().protocol(), 5);
+    server.place(First, "c3", 0);
+    assert_eq!(server.room.counts_for(), None);
+    server.agree(First, Asked::Draw, 0);
+    assert_eq!(server.room.finished(), Some((None, "agreement")));
+    assert_eq!(server.room.counts_for(), Some(Second));
+    server.agree(First, Asked::Rematch, 0);
+    server.act(Second, Action::Resign, 0);
+    assert_eq!(server.room.counts_for(), Some(First));
 }
 
 proptest! {

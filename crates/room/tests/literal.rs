@@ -170,6 +170,7 @@ impl Pair {
         assert_eq!(room.running(), literal.running());
         assert_eq!(room.is_paused(), literal.is_paused());
         assert_eq!(room.is_held(), literal.is_held());
+        assert_eq!(room.is_round_over(), literal.is_round_over());
         let board = room.game().position().board();
         let grid = literal.grid();
         for p in grid.size().points() {

@@ -9,6 +9,7 @@ mod joins;
 mod kept;
 mod kept_games;
 mod read_model;
+mod rounds;
 mod set_ups;
 
 use std::path::Path;

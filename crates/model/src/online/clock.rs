@@ -1,6 +1,6 @@
 //! The clocks of a room's game, as the page shows them.
 
-use tengen_clock::ShownClock;
+use tengen_clock::{Control, Left, ShownClock};
 use tengen_room::{Room, Seat};
 
 use super::{Online, is_going_on};
@@ -21,6 +21,19 @@ impl Online {
             }
         };
         Some(Seat::BOTH.map(of))
+    }
+
+    /// What is left of the round, which runs as long as one of the clocks does.
+    pub(super) fn round_clock(&self) -> Option<ShownClock> {
+        let clock = self.room()?.clock()?;
+        let round = clock.terms().round()?;
+        let control = Control::Absolute { main: round.time };
+        Some(ShownClock {
+            control,
+            left: Left::new(control),
+            spent: round.time - clock.round_left()?,
+            since: self.clocks()?.iter().find_map(|clock| clock.since),
+        })
     }
 
     /// Whether the clocks are stopped by agreement.

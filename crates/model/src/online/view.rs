@@ -126,6 +126,12 @@ pub struct RoomView {
     pub clocks: Option<[ShownClock; 2]>,
     /// Whether they are stopped by agreement.
     pub paused: bool,
+    /// What is left of the round, if the game has a round limit.
+    pub round: Option<ShownClock>,
+    /// Whether the round is over, and the arbiter decides the game.
+    pub round_over: bool,
+    /// The seat for which the game counts as won, as a draw may.
+    pub counts_for: Option<Seat>,
     /// The possible actions.
     pub can: RoomCan,
 }
@@ -225,7 +231,7 @@ impl Online {
             let claims = room.config().fouls == Fouls::Claim;
             can.ask_help = !claims && !room.help_allowed() && may_ask(Asked::Help);
             can.claim_foul = self.claims().1;
-            can.go_on = room.is_paused() && !room.is_held();
+            can.go_on = room.is_paused() && !room.is_held() && !room.is_round_over();
             can.pause = room.clock().is_some() && !room.is_paused() && may_ask(Asked::Pause);
         }
         can.rematch = over && may_ask(Asked::Rematch);
@@ -331,6 +337,9 @@ impl Online {
             plies: (all, self.looked_ply().unwrap_or(all)),
             clocks: self.clocks(),
             paused: self.is_paused(),
+            round: self.round_clock(),
+            round_over: room.is_some_and(Room::is_round_over),
+            counts_for: room.and_then(Room::counts_for),
             can,
             players,
         }
@@ -485,10 +494,11 @@ fn outcome(room: &Room) -> Option<Outcome> {
     if let Some(outcome) = room.game().outcome() {
         return Some(outcome.clone());
     }
-    let by = if by == Ending::Agreement.name() {
-        Ending::Agreement
-    } else {
-        Ending::Resignation
+    let by = match Ending::named(by, None) {
+        Some(Ending::Agreement) => Ending::Agreement,
+        // The time of the round.
+        Some(Ending::Time) if winner.is_none() => Ending::Time,
+        _ => Ending::Resignation,
     };
     Some(Outcome {
         winner: winner.map(|seat| room.color(seat)),

@@ -1,7 +1,9 @@
 //! What acts of the arbiter change.
 
+use tengen_clock::{Player, RoundEnd};
+
 use super::Room;
-use crate::{Asked, Ruling};
+use crate::{Asked, Decided, Ruling, Seat};
 
 impl Room {
     /// Whether the arbiter has stopped the clocks.
@@ -10,12 +12,33 @@ impl Room {
         self.held
     }
 
+    /// Whether the round is over, and the arbiter decides the game.
+    #[must_use]
+    pub const fn is_round_over(&self) -> bool {
+        self.round_over
+    }
+
+    /// Stops the clocks after a round that the arbiter decides.
+    pub(super) fn end_round(&mut self) -> Option<()> {
+        self.running()?;
+        let round = self.clock.as_ref()?.terms().round()?;
+        (round.then == RoundEnd::Arbiter).then_some(())?;
+        (self.paused, self.round_over) = (true, true);
+        self.asked.retain(|&(_, what)| what != Asked::Pause);
+        Some(())
+    }
+
+    /// No game goes on whose clocks could stand.
+    pub(super) const fn unstop(&mut self) {
+        (self.paused, self.held, self.round_over) = (false, false, false);
+    }
+
     /// Applies an act of the arbiter that does more than what follows it.
     pub(super) fn ruled(&mut self, what: Ruling) -> Option<()> {
         self.config.arbiter?;
         match what {
             Ruling::Stop => {
-                if self.held || !self.goes_on() {
+                if self.held || self.round_over || !self.goes_on() {
                     return None;
                 }
                 self.clock.as_ref()?;
@@ -23,7 +46,7 @@ impl Room {
                 self.asked.retain(|&(_, what)| what != Asked::Pause);
             }
             Ruling::Start => {
-                if !std::mem::take(&mut self.paused) {
+                if self.round_over || !std::mem::take(&mut self.paused) {
                     return None;
                 }
                 self.held = false;
@@ -34,5 +57,19 @@ impl Room {
             Ruling::Replay | Ruling::Warn { .. } => (self.number > 0).then_some(())?,
         }
         Some(())
+    }
+
+    /// The seat for which the current game counts as won: its winner's, or that for which draws
+    /// count. `None` while it goes on, for another draw, and for a game that is played again.
+    #[must_use]
+    pub fn counts_for(&self) -> Option<Seat> {
+        let (winner, by) = self.finished()?;
+        let draws_for = self.config.clock.and_then(|terms| terms.draw_counts_for());
+        let of_draw = draws_for.map(|player| match player {
+            Player::First => Seat::First,
+            Player::Second => Seat::Second,
+        });
+        let counts = by != Decided::Replayed.name();
+        winner.or(of_draw.filter(|_| counts))
     }
 }

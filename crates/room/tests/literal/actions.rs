@@ -91,6 +91,7 @@ impl Literal {
             Action::Continue => {
                 self.still_on()?;
                 match self.is_paused() {
+                    true if self.is_round_over() => Err(Refusal::RoundOver),
                     true if self.is_held() => Err(Refusal::Held),
                     true => Ok(vec![Event::Continued]),
                     false => Err(Refusal::NotPaused),
@@ -131,6 +132,7 @@ impl Literal {
 
     fn clock_runs(&self) -> Result<(), Refusal> {
         match self.is_paused() {
+            true if self.is_round_over() => Err(Refusal::RoundOver),
             true => Err(Refusal::Paused),
             false => Ok(()),
         }

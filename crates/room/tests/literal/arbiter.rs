@@ -50,6 +50,9 @@ impl Literal {
             Ruling::Stop | Ruling::Time { .. } if self.config().clock.is_none() => {
                 return Err(Refusal::NoClock);
             }
+            Ruling::Stop | Ruling::Start if self.is_round_over() => {
+                return Err(Refusal::RoundOver);
+            }
             Ruling::Stop if self.is_held() => return Err(Refusal::Paused),
             Ruling::Start if !self.is_paused() => return Err(Refusal::NotPaused),
             Ruling::Time { seat, ms } => {

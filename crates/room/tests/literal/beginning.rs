@@ -11,8 +11,9 @@ pub(super) fn possible(config: &Config, start: Option<&Start>) -> Result<(), &'s
     if config.casual && config.fouls == Fouls::Claim {
         return Err("help with claims");
     }
-    if config.clock.is_some_and(|clock| clock.round().is_some()) {
-        return Err("clock of a round");
+    let judged = |clock: tengen_room::Terms| clock.to_string().contains("=arbiter");
+    if config.arbiter.is_none() && config.clock.is_some_and(judged) {
+        return Err("round of nobody");
     }
     // Pro has a line around the central 5×5, long pro one around the central 7×7; the rest of the
     // procedures with areas are renju's, up to Taraguchi's central 9×9.
@@ -66,7 +67,7 @@ pub(super) fn name(error: &ConfigError) -> &'static str {
         ConfigError::Opening(_) => "opening",
         ConfigError::StartOfOpening => "set-up of an opening",
         ConfigError::HelpWithClaims => "help with claims",
-        ConfigError::RoundClock => "clock of a round",
+        ConfigError::RoundOfArbiter => "round of nobody",
         _ => "another",
     }
 }

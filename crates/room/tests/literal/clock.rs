@@ -135,7 +135,7 @@ impl Literal {
 
     pub(super) fn is_paused(&self) -> bool {
         let last = self.events().rev().find_map(|event| match event {
-            Event::Paused | Event::Arbiter { what: Ruling::Stop } => Some(true),
+            Event::Paused | Event::RoundOver | Event::Arbiter { what: Ruling::Stop } => Some(true),
             Event::Continued
             | Event::Arbiter {
                 what: Ruling::Start,
@@ -149,7 +149,20 @@ impl Literal {
     pub(super) fn running(&self) -> Option<(Seat, u64)> {
         let seat = self.to_move().filter(|_| !self.is_paused())?;
         let watch = &self.watches()?[seat as usize];
-        Some((seat, watch.most() - watch.turn))
+        let of_seat = watch.most() - watch.turn;
+        let of_round = self.round_left().unwrap_or(of_seat);
+        Some((seat, of_seat.min(of_round)))
+    }
+
+    /// The round's time, less all that was charged in the game.
+    fn round_left(&self) -> Option<u64> {
+        let events = &self.happened[self.current()..];
+        let charged: u64 = events.iter().filter_map(|stored| stored.spent).sum();
+        Some(self.terms()?.round()?.time - charged)
+    }
+
+    pub(super) fn is_round_over(&self) -> bool {
+        self.goes_on() && self.events().any(|event| *event == Event::RoundOver)
     }
 
     /// The events' place and charge; a request, an answer or a wrong claim does not end the turn.
@@ -182,6 +195,17 @@ impl Literal {
 
     pub(super) fn flag(&self, elapsed: u64) -> Option<Event> {
         let (seat, left) = self.running()?;
-        (elapsed > left).then(|| finished(Some(seat.other()), "time", vec![]))
+        if elapsed <= left {
+            return None;
+        }
+        let watch = &self.watches()?[seat as usize];
+        let of_seat = watch.most() - watch.turn;
+        let ends_first = self.round_left().is_some_and(|round| round < of_seat);
+        let judged = self.terms()?.to_string().contains("=arbiter");
+        Some(match (ends_first, judged) {
+            (false, _) => finished(Some(seat.other()), "time", vec![]),
+            (true, false) => finished(None, "time", vec![]),
+            (true, true) => Event::RoundOver,
+        })
     }
 }

@@ -27,7 +27,7 @@ const ASKED: [Asked; 5] = [
     Asked::Help,
     Asked::Pause,
 ];
-const CLOCKS: [&str; 7] = [
+const CLOCKS: [&str; 10] = [
     "1s",
     "1m",
     "24h",
@@ -35,6 +35,9 @@ const CLOCKS: [&str; 7] = [
     "3s/move",
     "2s+3x1s",
     "1m+1s:10s,1h=draw",
+    "1m,1s=draw",
+    "2s,2s=draw,draw=second",
+    "1m+500ms:3s/move,1500ms=arbiter",
 ];
 
 /// The chance of a request, in percent, in rooms that reach the most requests.

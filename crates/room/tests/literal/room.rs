@@ -202,6 +202,7 @@ impl Literal {
                 Event::Declined { seat, what } => open.retain(|&q| q != (seat.other(), *what)),
                 Event::HelpAllowed => open.retain(|&(_, what)| what != Asked::Help),
                 Event::Paused
+                | Event::RoundOver
                 | Event::Arbiter {
                     what: tengen_room::Ruling::Stop,
                 } => open.retain(|&(_, what)| what != Asked::Pause),

@@ -268,12 +268,8 @@ impl Rooms {
             arbiter: arbiter.as_ref().map(token::arbiter_mark),
             ..new.config
         };
-        let size = new
-            .config
-            .first(new.start.as_ref())?
-            .game()
-            .position()
-            .size();
+        let first = config.first(new.start.as_ref())?;
+        let size = first.game().position().size();
         let deals = match new.config.opening {
             Procedure::Balanced => {
                 let deals = self.shared.deals.clone();

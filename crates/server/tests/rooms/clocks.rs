@@ -13,7 +13,7 @@ const HOUR: u64 = 3_600_000;
 /// Names the data folder to the test that serves in a process of its own.
 const CHILD: &str = "TENGEN_TEST_CHILD_FOLDER";
 
-fn timed(clock: &str) -> Config {
+pub(super) fn timed(clock: &str) -> Config {
     Config {
         clock: Some(clock.parse().expect("a clock")),
         ..config(Rule::Freestyle)
@@ -45,7 +45,7 @@ async fn set_beat(folder: &Path, at: u64) {
 }
 
 /// The stored events of the only room, read without waking it.
-async fn stored(folder: &Path) -> Vec<Stored> {
+pub(super) async fn stored(folder: &Path) -> Vec<Stored> {
     let mut database = forms::database(folder).await;
     let rows = sqlx::query("SELECT event FROM room_events ORDER BY version");
     let rows = rows.fetch_all(&mut database).await.expect("events");
@@ -55,7 +55,7 @@ async fn stored(folder: &Path) -> Vec<Stored> {
         .collect()
 }
 
-fn end(events: &[Stored]) -> Option<(Option<Seat>, &str)> {
+pub(super) fn end(events: &[Stored]) -> Option<(Option<Seat>, &str)> {
     match &events.last()?.event {
         Event::Finished { winner, by, .. } => Some((*winner, by)),
         _ => None,
@@ -63,11 +63,16 @@ fn end(events: &[Stored]) -> Option<(Option<Seat>, &str)> {
 }
 
 /// Waits until the game has ended in the database.
-async fn ended(folder: &Path) -> Vec<Stored> {
+pub(super) async fn ended(folder: &Path) -> Vec<Stored> {
+    until(folder, |events| end(events).is_some()).await
+}
+
+/// Waits until the database has such events.
+pub(super) async fn until(folder: &Path, wanted: impl Fn(&[Stored]) -> bool) -> Vec<Stored> {
     let waiting = async {
         loop {
             let events = stored(folder).await;
-            if end(&events).is_some() {
+            if wanted(&events) {
                 return events;
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -147,7 +152,8 @@ async fn what_is_no_clock_is_refused_with_the_reason() {
         ("0s", "0s: the main time is less than a second"),
         ("400d", "a move has at most 60 days"),
         ("5m+-4s", "no negative times"),
-        ("5m+4s,15m=draw", "no round limit"),
+        ("5m+4s,15m=arbiter", "no arbiter to decide"),
+        ("5m+4s,25h=draw", "the round is longer than 24 hours"),
     ] {
         let body = json!({ "config": { "rule": "freestyle", "size": 15, "clock": clock } });
         let url = server.at("/api/v1/rooms");
@@ -355,7 +361,7 @@ async fn outage(folder: &Path) -> Option<(u64, u64)> {
 }
 
 /// The only row of the table of deadlines.
-async fn deadline(folder: &Path) -> Option<u64> {
+pub(super) async fn deadline(folder: &Path) -> Option<u64> {
     let mut database = forms::database(folder).await;
     let row = sqlx::query_scalar::<_, i64>("SELECT at FROM deadlines");
     let at = row.fetch_optional(&mut database).await.expect("a table");

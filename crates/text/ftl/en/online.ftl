@@ -35,8 +35,20 @@ clock-duration = { $unit ->
    *[seconds] { $time } s
 }
 clock-move = { $time } a move
+clock-round = { $clock }, { $then ->
+    [arbiter] after { $time } the arbiter decides
+   *[draw] after { $time } a draw
+}
+clock-draws = { $clock }; a draw counts for { $who ->
+    [first] who made the room
+   *[second] who joined
+}
+clock-of-round = the round
 clock-left = { $seconds } seconds left
 clock-of = Time of { $name }
+room-round-over = The round is over: the arbiter decides the game.
+room-draw-counts = The draw counts as a win for { $name }.
+room-drawn-arbiter = A draw by the arbiter’s decision.
 room-paused = The clocks are stopped.
 clock-away = The page was hidden, as by a locked screen or a call: the clocks are stopped.
 clock-wooden = Clock for a wooden board

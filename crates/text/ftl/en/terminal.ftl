@@ -181,6 +181,7 @@ terminal-room-refused = { $why ->
     [paused] The clocks are stopped: type continue first.
     [not-paused] The clocks are not stopped.
     [held] The arbiter has stopped the clocks.
+    [round-over] The round is over: the arbiter decides the game.
     [no-arbiter] This room has no arbiter.
     [bad-time] A day of time is given or taken at most, and a player keeps a second.
    *[illegal] This move is not allowed.

@@ -32,8 +32,20 @@ clock-duration = { $unit ->
    *[seconds] { $time } 秒
 }
 clock-move = 一手 { $time }
+clock-round = { $clock }、{ $then ->
+    [arbiter] { $time }で審判が判定
+   *[draw] { $time }で引き分け
+}
+clock-draws = { $clock }・引き分けは{ $who ->
+    [first] 部屋を作った側
+   *[second] 後から入った側
+}の勝ち
+clock-of-round = ラウンド
 clock-left = 残り { $seconds } 秒
 clock-of = { $name }の残り時間
+room-round-over = ラウンドの時間が終わりました。勝敗は審判が決めます。
+room-draw-counts = 引き分けは{ $name }の勝ちになります。
+room-drawn-arbiter = 審判の判定で引き分けです。
 room-paused = 時計は止まっています。
 clock-away = 画面のロックや着信などでページが隠れたため、時計は止まっています。
 clock-wooden = 木の盤のための対局時計

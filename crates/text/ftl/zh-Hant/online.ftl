@@ -32,8 +32,20 @@ clock-duration = { $unit ->
    *[seconds] { $time } 秒
 }
 clock-move = 每手 { $time }
+clock-round = { $clock }，{ $then ->
+    [arbiter] { $time }後由裁判裁定
+   *[draw] { $time }後判和棋
+}
+clock-draws = { $clock }；和棋算{ $who ->
+    [first] 建房者勝
+   *[second] 加入者勝
+}
+clock-of-round = 本輪
 clock-left = 還剩 { $seconds } 秒
 clock-of = { $name }的時間
+room-round-over = 本輪時間已到：由裁判裁定勝負。
+room-draw-counts = 和棋算{ $name }勝。
+room-drawn-arbiter = 裁判判為和棋。
 room-paused = 計時已暫停。
 clock-away = 頁面曾被遮住（例如鎖定螢幕或來電），計時已暫停。
 clock-wooden = 實體棋盤用棋鐘

@@ -166,6 +166,7 @@ terminal-room-refused = { $why ->
     [paused] 計時已暫停：請先輸入「繼續」。
     [not-paused] 計時沒有暫停。
     [held] 裁判已暫停計時。
+    [round-over] 本輪時間已到：由裁判裁定勝負。
     [no-arbiter] 這個房間沒有裁判。
     [bad-time] 一次最多加減一天，並且棋手至少保留一秒。
    *[illegal] 這一手不允許。

@@ -32,8 +32,20 @@ clock-duration = { $unit ->
    *[seconds] { $time } 秒
 }
 clock-move = 每手 { $time }
+clock-round = { $clock }，{ $then ->
+    [arbiter] { $time }后由裁判裁定
+   *[draw] { $time }后判和棋
+}
+clock-draws = { $clock }；和棋算{ $who ->
+    [first] 建房者胜
+   *[second] 加入者胜
+}
+clock-of-round = 本轮
 clock-left = 还剩 { $seconds } 秒
 clock-of = { $name }的时间
+room-round-over = 本轮时间已到：由裁判裁定胜负。
+room-draw-counts = 和棋算{ $name }胜。
+room-drawn-arbiter = 裁判判为和棋。
 room-paused = 计时已暂停。
 clock-away = 页面曾被遮住（例如锁屏或来电），计时已暂停。
 clock-wooden = 实体棋盘用棋钟

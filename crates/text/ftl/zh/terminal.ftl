@@ -166,6 +166,7 @@ terminal-room-refused = { $why ->
     [paused] 计时已暂停：请先输入“继续”。
     [not-paused] 计时没有暂停。
     [held] 裁判已暂停计时。
+    [round-over] 本轮时间已到：由裁判裁定胜负。
     [no-arbiter] 这个房间没有裁判。
     [bad-time] 一次最多加减一天，并且棋手至少保留一秒。
    *[illegal] 这一手不允许。

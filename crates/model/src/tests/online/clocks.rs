@@ -158,6 +158,15 @@ fn clocks_have_names_and_lengths() {
         ("1d", "1 day a move"),
         ("3d", "3 days a move"),
         ("5m:2m", "5 min : 2 min"),
+        ("15m,15m=draw", "15 min, after 15 min a draw"),
+        (
+            "5m+4s,20m=arbiter",
+            "5 min + 4 s, after 20 min the arbiter decides",
+        ),
+        (
+            "5m:4m,draw=second",
+            "5 min : 4 min; a draw counts for who joined",
+        ),
     ] {
         assert_eq!(name(clock), named, "{clock}");
     }
@@ -165,6 +174,7 @@ fn clocks_have_names_and_lengths() {
         ("5m+4s", "A game of 60 moves lasts up to 14 minutes."),
         ("90m+30s", "A game of 60 moves lasts up to 4 hours."),
         ("3d", "A game of 60 moves lasts up to 180 days."),
+        ("15m,15m=draw", "A game of 60 moves lasts up to 15 minutes."),
         ("", "Both take the time they like."),
     ] {
         assert_eq!(lasts(clock), words, "{clock}");

@@ -52,6 +52,7 @@ impl GameRow {
                 | Event::Declined { .. }
                 | Event::HelpAllowed
                 | Event::Paused
+                | Event::RoundOver
                 | Event::Continued
                 | Event::Arbiter { .. }
         );

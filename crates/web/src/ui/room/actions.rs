@@ -9,6 +9,7 @@ use super::super::actions::{Button, MoreButton, fold, toggle};
 use super::super::icon::Icon;
 use super::super::more::{Group, PageGroup, SheetAction, StudyButtons};
 use super::super::tool::ToolButtons;
+use super::clock::RoundClock;
 use crate::page::{OnBoard, RoomPart, Sheet, Sheets, Words};
 
 fn can(room: RoomPart, pick: fn(&RoomCan) -> bool) -> Signal<bool> {
@@ -29,6 +30,7 @@ pub(crate) fn Watchers() -> impl IntoView {
     });
     let said = move || words.text().room_watchers(watchers.get());
     view! {
+        <RoundClock/>
         <Show when=move || { watchers.get() > 0 }>
             <p class="watchers" title=said>
                 {Icon::Eye.view()}

@@ -1,7 +1,8 @@
-//! A player's clock in a room.
+//! The clocks in a room: the players', and that of the round.
 
 use leptos::prelude::*;
 use tengen_model::online::Player;
+use tengen_text::Key;
 
 use super::super::clock::ShownClock;
 use crate::page::{RoomPart, Words};
@@ -27,6 +28,24 @@ pub(super) fn PlayerClock(player: Memo<Option<Player>>) -> impl IntoView {
     view! {
         <Show when=move || is_there.get()>
             <ShownClock clock name own/>
+        </Show>
+    }
+}
+
+/// What is left of the round, if the game has a round limit.
+#[component]
+pub(super) fn RoundClock() -> impl IntoView {
+    let room = expect_context::<RoomPart>();
+    let words = expect_context::<Words>();
+    let clock = Memo::new(move |_| room.view.read().as_ref()?.round);
+    let name = Memo::new(move |_| words.text().get(Key::ClockOfRound));
+    let own = Memo::new(|_| false);
+    let is_there = Memo::new(move |_| clock.read().is_some());
+    view! {
+        <Show when=move || is_there.get()>
+            <p class="watchers" title=move || words.text().clock_of(name.get())>
+                <ShownClock clock name own/>
+            </p>
         </Show>
     }
 }

@@ -11,7 +11,7 @@ use tengen_core::{Move, Outcome, Rule};
 use tengen_model::clock::clock_name;
 use tengen_model::online::{Claim, Contact, GiveUpReason, Player, RoomView, Stage, price_name};
 use tengen_model::{Phase, View};
-use tengen_room::{Asked, ClaimPenalty, Config, Fouls, Seat};
+use tengen_room::{Asked, ClaimPenalty, Config, Decided, Fouls, Seat};
 use tengen_text::{Key, Text};
 
 use actions::{RoomActions, RoomGroups, Watchers};
@@ -179,16 +179,24 @@ fn played_last(text: Text, view: &View, room: &RoomView) -> Option<String> {
 }
 
 fn ended(text: Text, outcome: &Outcome, room: &RoomView) -> String {
-    match (outcome.winner, room.decided) {
-        (Some(color), Some(decided)) => text.room_won(color, decided.name()),
+    let said = match (outcome.winner, room.decided) {
+        (Some(color), Some(decided)) => return text.room_won(color, decided.name()),
+        (None, Some(Decided::Arbiter)) => text.get(Key::RoomDrawnArbiter),
         _ => text.outcome(outcome),
-    }
+    };
+    let counts_for = room.counts_for.filter(|_| outcome.winner.is_none());
+    let counts =
+        counts_for.map(|seat| text.room_draw_counts(called(text, room.player(seat), room)));
+    text.sentences(&std::iter::once(said).chain(counts).collect::<Vec<_>>())
 }
 
 /// The side to move or what is to be decided, and whether the opponent is connected.
 fn turn(text: Text, view: &View, room: &RoomView) -> Vec<String> {
     let who = |chair| called(text, room.in_chair(chair), room);
     let own = |chair| room.in_chair(chair).is_you;
+    if room.round_over {
+        return vec![text.get(Key::RoomRoundOver)];
+    }
     if room.paused {
         return vec![text.get(Key::RoomPaused)];
     }

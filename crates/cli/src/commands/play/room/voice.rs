@@ -257,6 +257,7 @@ impl Voice {
             Refusal::Paused => "paused",
             Refusal::NotPaused => "not-paused",
             Refusal::Held => "held",
+            Refusal::RoundOver => "round-over",
             Refusal::NoArbiter => "no-arbiter",
             Refusal::BadTime => "bad-time",
             Refusal::LaterVersion => "later-version",
@@ -368,6 +369,7 @@ impl Voice {
             Event::TakenBack { plies } => Some(text.terminal_room_taken_back(plies)),
             Event::HelpAllowed => Some(text.get(TerminalKey::TerminalRoomHelpAllowed)),
             Event::Paused => Some(text.get(TerminalKey::TerminalRoomPaused)),
+            Event::RoundOver => Some(text.get(Key::RoomRoundOver)),
             Event::Continued => Some(text.get(TerminalKey::TerminalRoomContinued)),
             Event::Finished { .. } => None,
         };
@@ -494,20 +496,30 @@ impl Voice {
     fn result(&self, room: &Room) -> Option<String> {
         let text = self.screen.text;
         let (winner, by) = room.finished()?;
+        let result = self.ended(room, winner, by);
+        let counts_for = room.counts_for().filter(|_| winner.is_none());
+        let counts = counts_for.map(|seat| text.room_draw_counts(self.name(room, seat)));
+        Some(text.sentences(&std::iter::once(result).chain(counts).collect::<Vec<_>>()))
+    }
+
+    fn ended(&self, room: &Room, winner: Option<Seat>, by: &str) -> String {
+        let text = self.screen.text;
         if let Some(outcome) = room.game().outcome() {
-            return Some(text.outcome(outcome));
+            return text.outcome(outcome);
         }
         let winner = winner.map(|seat| room.color(seat));
-        if let (Some(winner), Some(decided)) = (winner, Decided::named(by)) {
-            return Some(text.room_won(winner, decided.name()));
+        match (winner, Decided::named(by)) {
+            (Some(winner), Some(decided)) => return text.room_won(winner, decided.name()),
+            (None, Some(Decided::Arbiter)) => return text.get(Key::RoomDrawnArbiter),
+            _ => {}
         }
-        let spoken = [Ending::Resignation, Ending::Agreement];
+        let spoken = [Ending::Resignation, Ending::Agreement, Ending::Time];
         let by = spoken.into_iter().find(|ending| ending.name() == by);
-        Some(text.outcome(&Outcome {
+        text.outcome(&Outcome {
             winner,
             by: by.unwrap_or(Ending::Agreement),
             line: Vec::new(),
-        }))
+        })
     }
 }
 
