@@ -43,6 +43,8 @@ pub struct Shown {
 pub enum Effect {
     /// Ask the records worker, and report the answer with this number.
     Ask(u64, RecordsCommand, Option<Arc<Vec<u8>>>),
+    /// Give up the document that is being opened: this comes in its place.
+    Supersede,
     /// Stop what the records worker does.
     Stop,
     /// Free the records worker's memory.
@@ -157,6 +159,8 @@ pub struct Import {
     lenient: bool,
     /// The other reading of a text that can be read in two ways.
     other: Option<String>,
+    /// Whether the bytes of a file are being fetched.
+    is_coming: bool,
     step: Option<(u64, Step)>,
     /// The number of the last question.
     last: u64,
@@ -174,12 +178,20 @@ impl Import {
         if !open {
             self.shown.merges = false;
         }
-        vec![Effect::Show]
+        self.is_coming = true;
+        vec![Effect::Supersede, Effect::Show]
+    }
+
+    /// Whether something is on its way to the board, so that nothing reopens by itself.
+    #[must_use]
+    pub const fn is_at_work(&self) -> bool {
+        self.is_coming || self.shown.reading
     }
 
     /// The bytes of a file have come, or why they cannot: a certificate, a backup of the library,
     /// or records.
     pub fn brought(&mut self, bytes: Result<Vec<u8>, String>, name: Option<String>) -> Vec<Effect> {
+        self.is_coming = false;
         let bytes = match bytes {
             Ok(bytes) => bytes,
             Err(why) => {
@@ -393,11 +405,13 @@ impl Import {
     /// The user opens a record of the file at a node, by its number in preorder; or adds it to the
     /// open record.
     pub fn open(&mut self, record: usize, node: usize) -> Vec<Effect> {
-        self.take(Wanted {
+        let mut effects = vec![Effect::Supersede];
+        effects.extend(self.take(Wanted {
             record,
             node,
             place: None,
-        })
+        }));
+        effects
     }
 
     fn take(&mut self, wanted: Wanted) -> Vec<Effect> {
@@ -502,7 +516,7 @@ impl Import {
             tree: Tree::new(packed),
             is_draft: false,
         };
-        vec![Effect::Open(Box::new(opened))]
+        vec![Effect::Supersede, Effect::Open(Box::new(opened))]
     }
 
     /// The user opens an analysis board with a position, after `ply` of its moves or at its end.
@@ -520,7 +534,7 @@ impl Import {
             is_draft: true,
             book,
         };
-        vec![Effect::Open(Box::new(opened))]
+        vec![Effect::Supersede, Effect::Open(Box::new(opened))]
     }
 
     /// The user keeps all records of the file, in a folder with its name; `folder` if it has none.

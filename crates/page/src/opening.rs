@@ -85,6 +85,11 @@ impl Opening {
         vec![wait]
     }
 
+    /// Something else comes on the board, in place of the document that is being opened.
+    pub fn give_up(&mut self) {
+        self.wanted = None;
+    }
+
     /// Takes the next step; the number of its answer.
     fn go_on(&mut self, wanted: Wanted, step: Step) -> u64 {
         self.last += 1;

@@ -13,7 +13,7 @@ use tengen_worker_keep::RecordService;
 use tengen_worker_protocol::records::{RecordsAnswer, RecordsCommand, RecordsRequest};
 
 const ONE: &str = "(;GM[4]SZ[15];B[hh];W[hi])";
-const NAMED: &str = "(;GM[4]SZ[15]PB[Li]PW[Sato];B[hh])";
+pub(crate) const NAMED: &str = "(;GM[4]SZ[15]PB[Li]PW[Sato];B[hh])";
 const TWO: &str = "(;GM[4]SZ[15];B[hh])(;GM[4]SZ[15];B[ii])";
 const DAMAGED: &str = "(;GM[4]SZ[15];B[hh];W[hh];B[";
 pub(crate) const FILES: [&str; 6] = [
@@ -57,6 +57,7 @@ impl World {
                 Effect::Ask(number, wish, bytes) => self.open.push(Task::Ask(number, wish, bytes)),
                 Effect::Unpack(number, bytes) => self.open.push(Task::Unpack(number, bytes)),
                 Effect::Add(number, name, _) => self.open.push(Task::Add(number, name)),
+                Effect::Supersede => {}
                 Effect::Stop => {
                     for task in std::mem::take(&mut self.open) {
                         if let Task::Ask(number, ..) = task {

@@ -64,6 +64,11 @@ impl Documents {
         self.input(|opening| opening.open(id, path, place));
     }
 
+    /// Something else comes on the board.
+    pub(crate) fn give_up(self) {
+        self.opening.update_value(Opening::give_up);
+    }
+
     /// The document's edits are kept, or cannot be kept now.
     pub(crate) fn ready(self, id: &str) {
         self.input(|opening| opening.ready(id));

@@ -243,10 +243,15 @@ impl Page {
             // The local game waits until the room is left.
             return;
         }
-        self.board.run(Box::new(Model::reopen));
+        // What is pasted while the page starts stays on the board.
+        let is_free =
+            !self.files.is_at_work() && self.board.model.with_untracked(|model| model.tools() == 0);
+        if is_free {
+            self.board.run(Box::new(Model::reopen));
+        }
         self.board.run(Box::new(Model::start));
         let place = self.keeping.place;
-        if place.with_value(|kept| kept.as_ref().is_some_and(|kept| kept.open)) {
+        if is_free && place.with_value(|kept| kept.as_ref().is_some_and(|kept| kept.open)) {
             self.files.reopen();
         }
     }

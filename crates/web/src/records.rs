@@ -141,6 +141,7 @@ impl Files {
                 let answer = self.ask_about(wish, bytes).await;
                 self.import_input(|import| import.answered(number, answer));
             }),
+            Effect::Supersede => self.documents.give_up(),
             Effect::Stop => self.workers.records().worker().stop_all(),
             Effect::Rest => self.workers.records().worker().rest(),
             Effect::Unpack(number, bytes) => spawn_local(async move {
@@ -243,6 +244,11 @@ impl Files {
             (RecordsAnswer::Listed { total, records }, _) => Some((total, records)),
             _ => None,
         }
+    }
+
+    /// Whether a file is on its way to the board.
+    pub(crate) fn is_at_work(self) -> bool {
+        self.importing.import.with_value(Import::is_at_work)
     }
 
     pub(crate) fn reopen(self) {

@@ -1,9 +1,18 @@
 // While the page loads for the first time: fetches its words, and remembers a stone that is tapped on the picture of the
-// board, which is placed as soon as the page runs. The first game is on 15 lines, and the user begins it.
+// board, which is placed as soon as the page runs. The first game is on 15 lines, and the user begins it. What is pasted
+// while the page loads, for the first time or again, is passed on in the same way.
 const loading = document.getElementById("loading");
 const picture = loading?.querySelector("svg");
 const LINES = 15;
-let point;
+let point, pasted;
+
+// The page starts its game after the first paint.
+const whenRunning = (then) =>
+  new MutationObserver((_, observer) => {
+    if (loading.isConnected) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(then));
+  }).observe(document.body, { childList: true });
 
 const isFirst = () => {
   try {
@@ -40,11 +49,19 @@ if (picture && isFirst()) {
   preload.href = document.querySelector(`meta[name=tengen-words-${name}]`).content;
   document.head.append(preload);
   picture.addEventListener("pointerdown", tapped);
-  new MutationObserver((_, observer) => {
-    if (loading.isConnected) return;
-    observer.disconnect();
-    const cell = point && document.getElementById(`at-${point}`);
-    // The page starts its game after the first paint.
-    if (cell) requestAnimationFrame(() => setTimeout(() => cell.click()));
-  }).observe(document.body, { childList: true });
+  whenRunning(() => point && document.getElementById(`at-${point}`)?.click());
+}
+
+if (loading) {
+  const keep = (event) => {
+    pasted = event.clipboardData?.getData("text/plain") || pasted;
+  };
+  addEventListener("paste", keep);
+  whenRunning(() => {
+    removeEventListener("paste", keep);
+    if (!pasted) return;
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
 }

@@ -58,3 +58,42 @@ fn a_stone_is_placed_before_the_page_is_there() -> Result<()> {
         browser.stones(2).await
     })
 }
+
+/// Pastes a text where no field has the focus, as soon as there is a script that takes it.
+const PASTE: &str = r"new Promise(done => {
+  const data = new DataTransfer();
+  data.setData('text/plain', TEXT);
+  const paste = () => document.body.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  const look = () => document.readyState === 'complete' ? done(paste()) : setTimeout(look, 20);
+  look();
+})";
+
+#[test]
+fn what_is_pasted_after_a_reload_is_not_lost_to_what_reopens() -> Result<()> {
+    journey("paste-early", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        let paste = |text: &str| PASTE.replace("TEXT", &format!("{text:?}"));
+        browser.open(&journey.tengen.url()).await?;
+        browser.status_with("Your turn").await?;
+        let record = "(;GM[4]SZ[15]PB[Sato]PW[Li];B[hh];W[ig])";
+        browser.look_after(&paste(record)).await?;
+        browser.says("Sato").await?;
+        browser.before_each_page(HOLD).await?;
+        for held in [true, false] {
+            browser.reload().await?;
+            if !held {
+                browser.look("window.come()").await?;
+            }
+            browser.look_after(&paste("h8i9j10k11l12m13")).await?;
+            browser.look("window.come()").await?;
+            browser.stones(6).await?;
+            ensure!(browser.has_no("Sato – Li").await?, "the record");
+            browser.press("button", "Close").await?;
+            // The next reload has a record to reopen again.
+            browser.look_after(&paste(record)).await?;
+            browser.says("Sato").await?;
+        }
+        Ok(())
+    })
+}

@@ -75,7 +75,7 @@ impl Page {
         }
     }
 
-    fn end(&mut self, task: Task, is_lost: bool) {
+    pub(super) fn end(&mut self, task: Task, is_lost: bool) {
         match task {
             Task::Search(part, id, question) => self.end_search((part, id), &question, is_lost),
             Task::Ended(part, id) => {

@@ -58,6 +58,7 @@ impl Page {
                     let tree = Arc::new(tree.bytes);
                     self.tasks.push(Task::Add(number, name, tree));
                 }
+                Effect::Supersede => self.opening.give_up(),
                 Effect::Stop => self.stop_records(),
                 Effect::Rest => self.service = Default::default(),
                 Effect::Detach => self.run(|model, outside| {

@@ -5,6 +5,7 @@ mod arrivals;
 mod files;
 mod library;
 mod parts;
+mod reopening;
 mod room;
 mod user;
 
