@@ -24,6 +24,7 @@ messages! { MESSAGES in OPENINGS:
     fn offer_some(count) = "opening-offer";
     pub fn opening_offers_left(count) = "opening-offers-left";
     fn waits(who, task) = "opening-waits";
+    fn awaited(who, kind) = "opening-awaited";
     pub fn procedure_stone(stone, count) = "procedure-stone";
     pub fn procedure_swapped(who, count) = "procedure-swapped";
     pub fn opening_over(color) = "opening-over";
@@ -156,6 +157,20 @@ impl Text {
             (Some(_), Some(who)) => self.waits(who, task),
             (Some(seat), None) => self.waits(self.seat(seat), task),
         }
+    }
+
+    /// What others wait for, as a statement and not in the imperative.
+    #[must_use]
+    pub fn opening_awaited(self, kind: Kind, who: &str) -> String {
+        let kind = match kind {
+            Kind::Place { .. } | Kind::Deal => return self.waits(who, self.opening_task(kind)),
+            Kind::Colour { .. } => "colour",
+            Kind::Swap { .. } => "swap",
+            Kind::Declare { .. } => "declare",
+            Kind::Offer { .. } => "offer",
+            Kind::Pick => "pick",
+        };
+        self.awaited(who, kind)
     }
 
     /// The next decision of an opening, or that it is over.

@@ -41,7 +41,7 @@ fn swap2_from_the_first_stone_to_the_choice_of_colours() {
     }
     bob.until("Your move: Take Black, take White, or place two more stones");
     bob.until("Type black, white or two.");
-    eve.until("Bob: Take Black, take White, or place two more stones");
+    eve.until("Bob is choosing colours…");
     bob.say("b2");
     bob.until("Something else is to be decided now.");
     bob.say("two");

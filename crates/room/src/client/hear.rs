@@ -81,6 +81,11 @@ impl Client {
         }
         let took_seat = self.view.you.is_none() && you.is_some();
         self.view.you = you;
+        if took_seat {
+            // The last count was of the time when this client watched.
+            let watchers = &mut self.view.presence.watchers;
+            *watchers = watchers.saturating_sub(1);
+        }
         if took_seat && self.view.room.as_ref().is_some_and(Room::is_partial) {
             // What was hidden from the watcher is for the player.
             return self.anew();

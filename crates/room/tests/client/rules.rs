@@ -380,6 +380,25 @@ fn silence_ends_a_connection_over_which_pings_are_heard() {
 }
 
 #[test]
+fn who_takes_a_seat_is_not_counted_as_a_watcher() {
+    let server = Server::started();
+    let mut rig = Rig::here(&server, None);
+    let presence = Presence {
+        watchers: 3,
+        ..Presence::default()
+    };
+    rig.hears(&FromServer::Presence(presence));
+    rig.closes();
+    rig.waits();
+    rig.connect(&server, None);
+    assert_eq!(rig.client.view().presence.watchers, 3, "still a watcher");
+    rig.closes();
+    rig.waits();
+    rig.connect(&server, Some(First));
+    assert_eq!(rig.client.view().presence.watchers, 2);
+}
+
+#[test]
 fn a_server_that_takes_nothing_is_asked_less_often() {
     let server = Server::started();
     let mut rig = Rig::here(&server, Some(First));

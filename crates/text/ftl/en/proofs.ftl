@@ -123,7 +123,7 @@ defend-not-needed = { $color ->
    *[white] White need not defend: it wins first, with { $point }, in { $plies } moves.
 }
 defend-count = { $count ->
-    [0] No move is known to avert it.
+    [0] No defence is found.
     [one] One move averts it.
    *[other] { $count } moves avert it.
 }

@@ -135,7 +135,7 @@ defend-not-needed = { $color ->
    *[white] 白方不必防守：白先勝，走 { $point }，{ $plies } 手成五。
 }
 defend-count = { $count ->
-    [0] 沒有已知的防點。
+    [0] 沒有找到防點。
    *[other] 有 { $count } 個防點。
 }
 defend-none = 擋不住：全部 { $count } 手都輸，已證明。

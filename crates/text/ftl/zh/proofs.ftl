@@ -135,7 +135,7 @@ defend-not-needed = { $color ->
    *[white] 白方不必防守：白先胜，走 { $point }，{ $plies } 手成五。
 }
 defend-count = { $count ->
-    [0] 没有已知的防点。
+    [0] 没有找到防点。
    *[other] 有 { $count } 个防点。
 }
 defend-none = 挡不住：全部 { $count } 手都输，已证明。

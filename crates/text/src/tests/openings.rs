@@ -78,6 +78,29 @@ fn every_decision_says_what_may_be_done() {
 }
 
 #[test]
+fn who_waits_is_told_what_the_other_decides_and_not_what_to_do() {
+    for text in Language::ALL.map(Text::new) {
+        let words: Vec<String> = kinds()
+            .into_iter()
+            .filter(|kind| !matches!(kind, Kind::Place { .. } | Kind::Deal))
+            .map(|kind| (kind, text.opening_awaited(kind, "Bob")))
+            .inspect(|(kind, said)| assert!(!said.contains(&text.opening_task(*kind)), "{said}"))
+            .map(|(_, said)| said)
+            .collect();
+        assert!(
+            words.iter().all(|said| said.starts_with("Bob")),
+            "{words:?}"
+        );
+    }
+    let en = Text::new(Language::English);
+    let colour = Kind::Colour { place_two: true };
+    assert_eq!(
+        en.opening_awaited(colour, "Bob"),
+        "Bob is choosing colours…"
+    );
+}
+
+#[test]
 fn an_opening_says_whose_decision_it_is_until_it_is_done() {
     let mut opening = Opening::new(Procedure::Swap, Rule::Freestyle, Size::STANDARD).expect("fits");
     let en = Text::new(Language::English);

@@ -250,6 +250,9 @@ pub(super) fn decided(
 
 /// Who decides what.
 pub(super) fn decision(text: Text, deciding: &Deciding, who: &dyn Fn(Chair) -> String) -> String {
+    if let Some(seat) = deciding.seat.filter(|_| !deciding.by_person) {
+        return text.opening_awaited(deciding.kind, &who(seat));
+    }
     let due = Decision {
         seat: deciding.seat,
         kind: deciding.kind,

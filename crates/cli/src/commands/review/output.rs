@@ -62,7 +62,9 @@ impl Output<'_> {
         for &number in &review.second_lives {
             lines.push(text.review_second_life(number));
         }
-        lines.push(text.review_forced(review.forced, review.of));
+        if review.of > 1 && review.forced > 0 {
+            lines.push(text.review_forced(review.forced, review.of));
+        }
         if review.not_settled > 0 {
             lines.push(text.review_unsettled(review.not_settled));
         }

@@ -98,7 +98,9 @@ pub(crate) fn ReviewPanel() -> impl IntoView {
     };
     let forced = move || {
         let review = review.read();
-        let review = review.as_ref().filter(|review| review.of > 1)?;
+        let review = review
+            .as_ref()
+            .filter(|review| review.of > 1 && review.forced > 0)?;
         Some(words.text().review_forced(review.forced, review.of))
     };
     view! {

@@ -418,7 +418,10 @@ impl Voice {
             seat: seat.map(|seat| chair(room, seat)),
             kind,
         };
-        let mut lines = vec![text.opening_decision(due, who.as_deref())];
+        let mut lines = vec![match who.as_deref().filter(|_| !yours) {
+            Some(who) => text.opening_awaited(kind, who),
+            None => text.opening_decision(due, who.as_deref()),
+        }];
         if kind == Kind::Pick {
             let offers: Vec<String> = room
                 .opening()
