@@ -1,69 +1,35 @@
 //! The arbiter of a room.
 
-use std::fmt;
-use std::str::FromStr;
-
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use tengen_room::{ActionId, Reason, Ruling};
 
-use crate::BASE32;
-use crate::room::is_base32;
+use crate::secret::secret;
 
-/// The key of a room's arbiter: 128 random bits as 26 letters `a` to `z` and digits `2` to `7`. It
-/// grants the arbiter's acts to those who have no seat in the room.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "abcdefghijklmnopqrstuvwxyz"))]
-#[serde(try_from = "String", into = "String")]
-pub struct ArbiterKey(String);
-
-/// Error for a text that is not a valid [`ArbiterKey`]. Omits the text, which may be a secret.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an arbiter's key has 26 letters a to z and digits 2 to 7")]
-pub struct ArbiterKeyError;
+secret! {
+    /// The key of a room's arbiter: 128 random bits as 26 letters `a` to `z` and digits `2` to `7`.
+    /// It grants the arbiter's acts to those who have no seat in the room.
+    ArbiterKey, ArbiterKeyError, "an arbiter's key"
+}
 
 impl ArbiterKey {
-    /// A key from 128 bits of the system's random source.
+    /// What the fragment of an arbiter's link begins with. Browsers send no fragments, so that no
+    /// log or proxy has the key.
+    pub const IN_FRAGMENT: &str = "arbiter=";
+
+    /// The arbiter's link to a room, from the room's [link](crate::RoomId::link).
     #[must_use]
-    pub fn from_bits(bits: [u8; 16]) -> Self {
-        Self(base32::encode(BASE32, &bits))
+    pub fn in_link(&self, link: &str) -> String {
+        format!("{link}#{}{}", Self::IN_FRAGMENT, self.as_str())
     }
 
-    /// The key as text.
+    /// The key in the fragment of an address, with or without its `#`; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`ArbiterKeyError`] if it is damaged.
     #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-/// Omits the secret, to keep keys out of logs.
-impl fmt::Debug for ArbiterKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ArbiterKey")
-    }
-}
-
-impl FromStr for ArbiterKey {
-    type Err = ArbiterKeyError;
-
-    fn from_str(text: &str) -> Result<Self, ArbiterKeyError> {
-        match is_base32(text) {
-            true => Ok(Self(text.to_owned())),
-            false => Err(ArbiterKeyError),
-        }
-    }
-}
-
-impl TryFrom<String> for ArbiterKey {
-    type Error = ArbiterKeyError;
-
-    fn try_from(text: String) -> Result<Self, ArbiterKeyError> {
-        text.parse()
-    }
-}
-
-impl From<ArbiterKey> for String {
-    fn from(key: ArbiterKey) -> Self {
-        key.0
+    pub fn from_fragment(fragment: &str) -> Option<Result<Self, ArbiterKeyError>> {
+        let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
+        fragment.strip_prefix(Self::IN_FRAGMENT).map(str::parse)
     }
 }
 
@@ -77,9 +43,18 @@ pub struct Rule {
     /// The sender's id for this act; unique per act. A repeated id is a retry.
     pub id: ActionId,
     /// The act.
+    #[serde(deserialize_with = "known")]
     pub what: Ruling,
     /// Why, as both players read it.
     pub reason: Reason,
+}
+
+/// An act that this version knows.
+fn known<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Ruling, D::Error> {
+    match Ruling::deserialize(deserializer)? {
+        Ruling::Later => Err(de::Error::custom("an arbiter has no such act")),
+        what => Ok(what),
+    }
 }
 
 /// The answer to an act of the arbiter.
@@ -95,15 +70,34 @@ pub struct Ruled {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::RoomId;
 
     #[test]
-    fn keys_are_checked_and_stay_secret() {
-        let key = ArbiterKey::from_bits([0x5a; 16]);
-        assert_eq!(key.as_str().parse(), Ok(key.clone()));
-        assert!(!format!("{key:?}").contains(key.as_str()));
-        for bad in ["", "abc", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"] {
-            assert_eq!(bad.parse::<ArbiterKey>(), Err(ArbiterKeyError), "{bad}");
+    fn links_have_the_key_where_no_server_sees_it() {
+        let key = ArbiterKey::from_bits([7; 16]);
+        let room: RoomId = "a".repeat(RoomId::LENGTH).parse().expect("an id");
+        let link = key.in_link(&room.link("http://club.example"));
+        let (before, fragment) = link.split_once('#').expect("a fragment");
+        assert_eq!(before, room.link("http://club.example"));
+        assert_eq!(RoomId::from_link(&link), Ok(room));
+        assert_eq!(ArbiterKey::from_fragment(fragment), Some(Ok(key.clone())));
+        let hash = format!("#{fragment}");
+        assert_eq!(ArbiterKey::from_fragment(&hash), Some(Ok(key)));
+        for none in ["", "#", "#top", "#proof"] {
+            assert_eq!(ArbiterKey::from_fragment(none), None);
         }
+        let cut = &fragment[..fragment.len() - 1];
+        assert_eq!(ArbiterKey::from_fragment(cut), Some(Err(ArbiterKeyError)));
+    }
+
+    #[test]
+    fn acts_of_later_versions_are_no_acts() {
+        let text = format!(
+            r#"{{"key":"{}","id":"a1","what":{{"type":"fine","sum":3}},"reason":"late"}}"#,
+            "a".repeat(26)
+        );
+        let error = serde_json::from_str::<Rule>(&text).expect_err("no act");
+        assert!(error.to_string().contains("no such act"), "{error}");
     }
 
     #[test]

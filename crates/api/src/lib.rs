@@ -18,6 +18,7 @@ mod health;
 mod my_games;
 mod review;
 mod room;
+mod secret;
 
 pub use arbiter::{ArbiterKey, ArbiterKeyError, Rule, Ruled};
 pub use engines::{EngineAnswer, EngineEntry, Engines, LARGEST_QUESTION, LONGEST_TURN, Question};

@@ -27,6 +27,7 @@ use serde::{Deserialize, Serialize};
 use tengen_room::{Config, Name, Seat, Start, Stored};
 
 use crate::arbiter::ArbiterKey;
+use crate::secret::secret;
 
 /// The encoding of ids and tokens.
 pub const BASE32: base32::Alphabet = base32::Alphabet::Rfc4648Lower { padding: false };
@@ -169,66 +170,10 @@ pub struct Join {
     pub token: Option<JoinToken>,
 }
 
-/// Makes a join safe to retry: 128 random bits as 26 letters `a` to `z` and digits `2` to `7`,
-/// known only to the sender. It grants the seat for [`JOIN_ANSWERED`].
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "abcdefghijklmnopqrstuvwxyz"))]
-#[serde(try_from = "String", into = "String")]
-pub struct JoinToken(String);
-
-/// Error for a text that is not a valid [`JoinToken`]. Omits the text, which may be a secret.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "a join's token has {} letters a to z and digits 2 to 7",
-    RoomId::LENGTH
-)]
-pub struct JoinTokenError;
-
-impl JoinToken {
-    /// A token from 128 bits of the system's random source.
-    #[must_use]
-    pub fn from_bits(bits: [u8; 16]) -> Self {
-        Self(base32::encode(BASE32, &bits))
-    }
-
-    /// The token as text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-/// Omits the secret, to keep tokens out of logs.
-impl fmt::Debug for JoinToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("JoinToken")
-    }
-}
-
-impl FromStr for JoinToken {
-    type Err = JoinTokenError;
-
-    fn from_str(text: &str) -> Result<Self, JoinTokenError> {
-        if is_base32(text) {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(JoinTokenError)
-        }
-    }
-}
-
-impl TryFrom<String> for JoinToken {
-    type Error = JoinTokenError;
-
-    fn try_from(text: String) -> Result<Self, JoinTokenError> {
-        text.parse()
-    }
-}
-
-impl From<JoinToken> for String {
-    fn from(token: JoinToken) -> Self {
-        token.0
-    }
+secret! {
+    /// Makes a join safe to retry: 128 random bits as 26 letters `a` to `z` and digits `2` to `7`,
+    /// known only to the sender. It grants the seat for [`JOIN_ANSWERED`].
+    JoinToken, JoinTokenError, "a join's token"
 }
 
 /// The sender's seat.
@@ -288,22 +233,6 @@ mod tests {
             "../../etc/passwd/aaaaaaaaaa",
         ] {
             assert_eq!(bad.parse::<RoomId>(), Err(RoomIdError), "{bad}");
-        }
-    }
-
-    #[test]
-    fn tokens_are_checked_and_stay_secret() {
-        let token = JoinToken::from_bits([0xa5; 16]);
-        assert_eq!(token.as_str().parse(), Ok(token.clone()));
-        assert_ne!(token, JoinToken::from_bits([0xa4; 16]));
-        assert!(!format!("{token:?}").contains(token.as_str()));
-        for bad in [
-            "",
-            "abc",
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-            "abcdefghijklmnopqrstuvwxy1",
-        ] {
-            assert_eq!(bad.parse::<JoinToken>(), Err(JoinTokenError), "{bad}");
         }
     }
 

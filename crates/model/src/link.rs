@@ -1,6 +1,6 @@
 //! Links: a position, a language, a section of the page, or `?room=…`.
 
-use tengen_api::{RoomId, RoomIdError};
+use tengen_api::{ArbiterKey, ArbiterKeyError, RoomId, RoomIdError};
 use tengen_game::link::{PositionError, Reader, Wanted};
 use tengen_text::{Language, LanguageError};
 use thiserror::Error;
@@ -16,6 +16,8 @@ pub struct Link {
     pub wanted: Option<Wanted>,
     /// The room to visit, or why its identifier is not valid.
     pub room: Option<Result<RoomId, RoomIdError>>,
+    /// The key in the fragment of an arbiter's link, or why it is none.
+    pub arbiter: Option<Result<ArbiterKey, ArbiterKeyError>>,
     /// The section to open.
     pub section: Option<Section>,
     /// Whether the engine's bench is requested instead of a game.

@@ -14,7 +14,8 @@
 //! * [`own_puzzles`] and [`learning`] read puzzles and training, and keep what is learned.
 //! * [`backup`] makes and adds backups; [`writing`] and [`line_pictures`] make files and pictures,
 //!   [`exporting`] shows a file, and [`link_copy`] copies a link.
-//! * [`making`] makes a room, [`connecting`] connects to it, and [`reach`] knows who else can.
+//! * [`making`] makes a room, [`connecting`] connects to it, [`judging`] has its arbiter, and
+//!   [`reach`] knows who else can connect.
 //! * [`speaking`] has the page's language, and [`views`] the parts of it that are loaded later.
 //! * [`wooden`] is the clock alone, for a game on a wooden board.
 //! * [`workers`] knows who has which search, and what is said of a worker that is lost; [`analyst`]
@@ -46,6 +47,7 @@ pub mod game_list;
 pub mod import;
 pub mod joining;
 pub mod journal;
+pub mod judging;
 pub mod learning;
 pub mod line_pictures;
 pub mod link_copy;

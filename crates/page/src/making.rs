@@ -1,6 +1,6 @@
 //! A new room: requested, visited, and its invitation shown.
 
-use tengen_api::{NewRoom, RoomId, RoomMade};
+use tengen_api::{ArbiterKey, NewRoom, RoomId, RoomMade};
 use tengen_core::Start;
 use tengen_model::online::RoomChoice;
 
@@ -14,6 +14,8 @@ pub enum Effect {
     Request(u64, Box<NewRoom>),
     /// Close the tool with the set-up, which continues in the room.
     CloseTool,
+    /// Store the key of the room's arbiter, for the link to hand over.
+    StoreArbiter(RoomId, ArbiterKey),
     /// Visit the room.
     Visit(RoomId),
     /// Show its invitation.
@@ -73,8 +75,12 @@ impl Making {
         };
         match made {
             Ok(made) => {
-                let close = has_start.then_some(Effect::CloseTool).into_iter();
+                let close = has_start.then_some(Effect::CloseTool);
+                let room = made.room.clone();
+                let arbiter = made.arbiter.map(|key| Effect::StoreArbiter(room, key));
                 close
+                    .into_iter()
+                    .chain(arbiter)
                     .chain([Effect::Visit(made.room), Effect::Invite])
                     .collect()
             }

@@ -5,6 +5,7 @@ mod connecting;
 mod game_list;
 mod import;
 mod joining;
+mod judging;
 mod keeping;
 mod kinds;
 mod learning;

@@ -1,7 +1,7 @@
 //! Rooms that are made, with answers that are lost, refused or doubled.
 
 use proptest::prelude::*;
-use tengen_api::{ErrorCode, RoomId, RoomMade};
+use tengen_api::{ArbiterKey, ErrorCode, RoomId, RoomMade};
 use tengen_core::Start;
 use tengen_model::online::RoomChoice;
 use tengen_page::joining::RoomFailed;
@@ -53,6 +53,26 @@ fn a_room_that_is_made_is_visited_once() {
         assert!(!making.is_making());
         assert_eq!(making.answered(number, made()), [], "doubled");
     }
+}
+
+#[test]
+fn the_key_of_the_arbiter_is_stored_before_the_visit() {
+    let mut making = Making::default();
+    let wanted = RoomChoice {
+        arbiter: true,
+        ..choice("Ann")
+    };
+    let effects = making.wanted(&wanted, None);
+    let number = request(&effects).expect("a request");
+    assert!(matches!(&effects[..], [Effect::Request(_, new)] if new.arbiter));
+    let key = ArbiterKey::from_bits([1; 16]);
+    let made = made().map(|made| RoomMade {
+        arbiter: Some(key.clone()),
+        ..made
+    });
+    let stored = Effect::StoreArbiter(room(), key);
+    let expected = [stored, Effect::Visit(room()), Effect::Invite];
+    assert_eq!(making.answered(number, made), expected);
 }
 
 #[test]

@@ -83,6 +83,16 @@ pub enum Ruling {
         /// The player's seat.
         seat: Seat,
     },
+    /// Free the seat of a player who has lost it with a device or a cookie. Its session loses it,
+    /// and the next join gets it.
+    Free {
+        /// The player's seat.
+        seat: Seat,
+    },
+    /// An act of a later version. What it changes is not known, so the room is shown as far as it
+    /// can be, and takes no more actions. Nobody may ask for it.
+    #[serde(other)]
+    Later,
 }
 
 impl Ruling {
@@ -168,7 +178,13 @@ impl Room {
                 }
                 events.extend(self.start(self.number() + 1, self.starter(), world));
             }
+            Ruling::Free { seat } => {
+                if !self.is_taken(seat) {
+                    return Err(Refusal::SeatFree);
+                }
+            }
             Ruling::Warn { .. } => {}
+            Ruling::Later => return Err(Refusal::LaterVersion),
         }
         Ok(Decision::New(events))
     }

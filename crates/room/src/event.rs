@@ -186,6 +186,17 @@ pub enum Event {
     /// The round is over, and the arbiter decides the game: no clock runs and no move is taken.
     /// Since protocol version 5.
     RoundOver,
+    /// A seat was taken that the arbiter had freed. The game goes on. Since protocol version 5.
+    Reseated {
+        /// The seat.
+        seat: Seat,
+        /// The player's name, if given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<Name>,
+        /// The player who has the seat now.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<PlayerId>,
+    },
     /// Something that is not for the receiver, sent in its place so that versions have no gap.
     /// Changes nothing, and is never stored. Since protocol version 3.
     Hidden,
@@ -256,10 +267,12 @@ impl Event {
         )
     }
 
-    /// The place of the name in a creation or a join; `None` in other events.
+    /// The place of the name in an event that takes a seat; `None` in other events.
     pub const fn name_mut(&mut self) -> Option<&mut Option<Name>> {
         match self {
-            Event::Created { name, .. } | Event::Joined { name, .. } => Some(name),
+            Event::Created { name, .. }
+            | Event::Joined { name, .. }
+            | Event::Reseated { name, .. } => Some(name),
             _ => None,
         }
     }
@@ -367,7 +380,10 @@ impl Stored {
         }
         match &self.event {
             Event::Created { config, .. } => config.later,
-            Event::Later => true,
+            Event::Later
+            | Event::Arbiter {
+                what: Ruling::Later,
+            } => true,
             _ => false,
         }
     }

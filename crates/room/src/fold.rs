@@ -2,6 +2,7 @@
 
 mod clocks;
 mod ruled;
+mod seats;
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -27,6 +28,8 @@ pub struct Room {
     first: OpenedGame,
     names: [Option<Name>; 2],
     joined: bool,
+    /// Whether the arbiter has freed the seat.
+    freed: [bool; 2],
     /// 0 before the first game.
     number: u32,
     /// The seat that began the current game: Black's, unless colours were exchanged since.
@@ -105,6 +108,7 @@ impl Room {
             first: beginning.clone(),
             names: [name.clone(), None],
             joined: false,
+            freed: [false; 2],
             number: 0,
             starter: Seat::First,
             game: beginning,
@@ -300,6 +304,10 @@ impl Room {
             }
             Event::RoundOver => self.end_round()?,
             &Event::Arbiter { what } => self.ruled(what)?,
+            Event::Reseated { seat, name, .. } => {
+                std::mem::take(&mut self.freed[*seat as usize]).then_some(())?;
+                self.names[*seat as usize].clone_from(name);
+            }
             Event::Hidden => self.partial = true,
             // Noted with the version.
             Event::Later => (),
@@ -398,23 +406,6 @@ impl Room {
     #[must_use]
     pub const fn first(&self) -> &Position {
         self.first.game().position()
-    }
-
-    /// A player's name, if given.
-    #[must_use]
-    pub fn name(&self, seat: Seat) -> Option<&Name> {
-        self.names[seat as usize].as_ref()
-    }
-
-    /// Forgets a player's name, which the host of the server has dropped.
-    pub fn drop_name(&mut self, seat: Seat) {
-        self.names[seat as usize] = None;
-    }
-
-    /// Whether both seats are taken.
-    #[must_use]
-    pub const fn is_full(&self) -> bool {
-        self.joined
     }
 
     /// The number of the current game, from 1; 0 before the first.

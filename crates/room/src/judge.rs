@@ -42,16 +42,19 @@ pub enum Decision {
 }
 
 impl Room {
-    /// The events of taking the free seat.
+    /// The events of taking the free seat. The first join begins a game; one that takes a seat
+    /// which the arbiter has freed goes on with it.
     ///
     /// # Errors
     /// [`Refusal::Full`] if it is taken, [`Refusal::LaterVersion`] in a room of a later version.
     pub fn join(&self, name: Option<Name>, world: World) -> Result<Vec<Event>, Refusal> {
-        if self.is_full() {
-            return Err(Refusal::Full);
-        }
+        let seat = self.free_seat().ok_or(Refusal::Full)?;
         if self.is_of_later_version() {
             return Err(Refusal::LaterVersion);
+        }
+        if self.number() > 0 {
+            let player = world.player;
+            return Ok(vec![Event::Reseated { seat, name, player }]);
         }
         let first_is_black = match self.config().color {
             ColorChoice::Black => true,

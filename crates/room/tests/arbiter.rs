@@ -183,18 +183,61 @@ fn an_act_is_taken_once_and_only_where_there_is_an_arbiter() {
 }
 
 #[test]
+fn a_lost_seat_is_freed_and_taken_again() {
+    let mut room = room(Some("5m"));
+    let (first, second) = (Seat::First, Seat::Second);
+    assert_eq!(room.join(None, World::default()), Err(Refusal::Full));
+    let before = room.clone();
+    rule(&mut room, Ruling::Free { seat: first }, 0).expect("a free seat");
+    assert_eq!(
+        (room.free_seat(), room.is_taken(second)),
+        (Some(first), true)
+    );
+    let again = rule(&mut room, Ruling::Free { seat: first }, 0);
+    assert_eq!(again, Err(Refusal::SeatFree));
+    let name: Option<tengen_room::Name> = "Ada".parse().ok();
+    let events = room.join(name.clone(), World::default()).expect("a seat");
+    let [event] = &events[..] else {
+        panic!("no game begins: {events:?}");
+    };
+    let stored = Stored::new(room.version() + 1, event.clone());
+    let mut other = room.clone();
+    room.apply(&stored).expect("a player");
+    assert_eq!((room.free_seat(), room.name(first)), (None, name.as_ref()));
+    assert_eq!(room.opened(), before.opened());
+    assert_eq!(room.to_move(), before.to_move());
+    // Both at once: the first seat is taken first.
+    rule(&mut other, Ruling::Free { seat: second }, 0).expect("a free seat");
+    assert_eq!(other.free_seat(), Some(first));
+    // A seat that is not free cannot be taken so.
+    let forged = Stored::new(room.version() + 1, event.clone());
+    assert!(room.clone().apply(&forged).is_err());
+}
+
+#[test]
 fn an_act_of_a_later_version_is_shown_and_not_understood() {
-    let room = room(None);
-    let text =
-        r#"{"version":4,"by":"arbiter","event":{"type":"arbiter","what":{"type":"fine","sum":3}}}"#;
-    // A new act is a new value of an old field, so it needs an event of its own.
-    assert!(serde_json::from_str::<Stored>(text).is_err());
-    let text = r#"{"version":4,"by":"arbiter","event":{"type":"fined","sum":3}}"#;
-    let mut later = room;
-    let stored: Stored = serde_json::from_str(text).expect("an event");
-    later.apply(&stored).expect("an event that is shown");
-    let refused = rule(&mut later, Ruling::Replay, 0);
-    assert_eq!(refused, Err(Refusal::LaterVersion));
+    for event in [
+        r#"{"type":"arbiter","what":{"type":"fine","sum":3,"of":["first"]}}"#,
+        r#"{"type":"fined","sum":3}"#,
+    ] {
+        let text = format!(r#"{{"version":4,"by":"arbiter","reason":"late","event":{event}}}"#);
+        let stored: Stored = serde_json::from_str(&text).expect("an event");
+        assert!(stored.is_of_later_version());
+        let mut later = room(None);
+        later.apply(&stored).expect("an event that is shown");
+        // What follows from it may be a move that only a later version can explain.
+        let next = Stored::new(5, Event::TakenBack { plies: 9 });
+        later.apply(&next).expect("an event that is shown");
+        let refused = rule(&mut later, Ruling::Replay, 0);
+        assert_eq!(refused, Err(Refusal::LaterVersion));
+    }
+    // Nobody can ask for it, and what a known act says besides is damage.
+    assert_eq!(
+        rule(&mut room(None), Ruling::Later, 0),
+        Err(Refusal::LaterVersion)
+    );
+    let more = r#"{"type":"warn","seat":"first","sum":3}"#;
+    assert!(serde_json::from_str::<Ruling>(more).is_err());
 }
 
 #[test]

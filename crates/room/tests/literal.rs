@@ -143,6 +143,9 @@ impl Pair {
         assert_eq!(room.version(), literal.version());
         assert_eq!(room.number(), literal.number());
         assert_eq!(room.is_full(), literal.is_full());
+        if literal.number() > 0 {
+            assert_eq!(room.free_seat(), literal.freed().first().copied());
+        }
         assert_eq!(room.finished(), literal.finished());
         assert_eq!(room.decision(), literal.decision());
         assert_eq!(room.to_move(), literal.to_move());
@@ -239,7 +242,13 @@ fn play(seed: u64, seen: &mut BTreeMap<String, u64>) -> u64 {
     };
     let mut ids: Vec<(Seat, ActionId)> = Vec::new();
     for n in 0..actions {
-        if n == 1 || dice.percent(1) {
+        if n == 1
+            || dice.percent(if pair.literal.freed().is_empty() {
+                1
+            } else {
+                20
+            })
+        {
             let world = dice.world(pair.literal.size());
             pair.join(world);
         }

@@ -34,4 +34,11 @@ messages! { MESSAGES in ONLINE:
     pub fn room_won(color, by) = "room-won";
     pub fn arbiter_acts(what, color, seconds) = "arbiter-acts";
     pub fn arbiter_reason(reason) = "arbiter-reason";
+    pub fn arbiter_act(what) = "arbiter-act";
+    pub fn arbiter_ply_line(shown, moves) = "arbiter-ply-line";
+    pub fn arbiter_wins(color) = "arbiter-wins";
+    pub fn arbiter_sure(what) = "arbiter-sure";
+    pub fn arbiter_not_done(why) = "arbiter-not-done";
+    pub fn arbiter_forbidden(why) = "arbiter-forbidden";
+    pub fn arbiter_failed(why) = "arbiter-failed";
 }

@@ -143,7 +143,7 @@ impl Page {
         }
         browser::forget_position();
         if let Some(room) = &link.room {
-            page.room.visit(room);
+            page.room.visit(room, link.arbiter.clone());
         }
         page
     }

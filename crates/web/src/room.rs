@@ -8,24 +8,28 @@ use std::time::Duration;
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_api::{Join, JoinToken, Network, RoomId, RoomIdError, RoomMade, RoomNow, Seated};
+use tengen_api::{
+    ArbiterKey, ArbiterKeyError, Join, JoinToken, Network, RoomId, RoomIdError, RoomMade, RoomNow,
+    Seated,
+};
 use tengen_core::Start;
 use tengen_model::online::{Online, RoomChoice, RoomView};
 use tengen_model::{Context, Effect, RoomEffect};
 use tengen_page::connecting::{Connecting, Effect as Connects};
 use tengen_page::joining::{Effect as Joins, Joining, RoomFailed};
+use tengen_page::judging::{Effect as Judges, Judging};
 use tengen_page::making::{Effect as Makes, Making};
 use tengen_page::request::Failed;
 use tengen_room::Config;
 use tengen_room::client::{Client, JOIN_TIMEOUT, Link};
 use web_sys::AbortController;
 
-use crate::browser::{self, RoomSocket, SocketEvent, Store, api};
+use crate::browser::{self, ArbiterKeys, RoomSocket, SocketEvent, Store, api};
 use crate::page::handle;
 use crate::page::{Alert, Alerts, Hook, OnBoard, Sheet, Sheets};
 use crate::ui::later::{self, RoomReader};
 
-const ROOMS: &str = "/api/v1/rooms";
+pub(crate) const ROOMS: &str = "/api/v1/rooms";
 const NETWORK: &str = "/api/v1/network";
 
 handle! {
@@ -48,6 +52,10 @@ pub(crate) struct RoomParts {
     pub(crate) no_seat: RwSignal<Option<RoomFailed>>,
     /// The room's watch-only id, and whether the room was visited by it.
     pub(crate) watch: RwSignal<Option<(RoomId, bool)>>,
+    /// What the user does as the room's arbiter.
+    pub(crate) judging: RwSignal<Judging>,
+    /// The key for the link of the arbiter, in a room that the user has made.
+    pub(crate) arbiter_link: RwSignal<Option<ArbiterKey>>,
     /// The local game is on the board again.
     pub(crate) left: Hook<()>,
     /// Whether a room is being made.
@@ -91,6 +99,8 @@ impl RoomPart {
             joining: RwSignal::new(false),
             no_seat: RwSignal::new(None),
             watch: RwSignal::new(None),
+            judging: RwSignal::new(Judging::default()),
+            arbiter_link: RwSignal::new(None),
             is_making: RwSignal::new(false),
             no_room: RwSignal::new(None),
             making: StoredValue::new(Making::default()),
@@ -120,6 +130,9 @@ pub(crate) async fn network() -> Result<Network, Failed> {
 pub(crate) async fn open_network() -> Result<Network, Failed> {
     api::post(NETWORK, &()).await
 }
+
+/// The key of an arbiter's link, or why it is none.
+type BroughtKey = Option<Result<ArbiterKey, ArbiterKeyError>>;
 
 /// An input to the room's client, called with the time. Boxed, so that less code is generated.
 type ClientInput<'a> = Box<dyn FnOnce(&mut Client, u64) + 'a>;
@@ -181,8 +194,12 @@ impl RoomPart {
                     let made = api::post::<RoomMade>(ROOMS, &*new).await;
                     self.making_input(|making| making.answered(number, made));
                 }),
+                Makes::StoreArbiter(room, key) => {
+                    let kept = ArbiterKeys(self.store.get_value()).keep_link(&room, &key);
+                    self.alerts.note_stored(kept);
+                }
                 Makes::CloseTool => self.board.close_tool(),
-                Makes::Visit(room) => self.visit(&Ok(room)),
+                Makes::Visit(room) => self.visit(&Ok(room), None),
                 Makes::Invite => self.sheets.open.set(Some(Sheet::Invite)),
             }
         }
@@ -253,8 +270,8 @@ impl RoomPart {
         }
     }
 
-    /// Shows a room on the board and connects to it.
-    pub(crate) fn visit(self, room: &Result<RoomId, RoomIdError>) {
+    /// Shows a room on the board and connects to it, as its arbiter if the link has a key.
+    pub(crate) fn visit(self, room: &Result<RoomId, RoomIdError>, key: BroughtKey) {
         self.alerts.quiet();
         self.sheets.open.set(None);
         self.board.picked.set(None);
@@ -270,10 +287,19 @@ impl RoomPart {
             browser::remember_room(Some(id));
         }
         self.input(Client::start);
+        if key.is_some() {
+            browser::forget_fragment();
+        }
         if let Ok(id) = room {
+            judge(self, id, key);
             let stored = self.store.get_value().pending_join(id);
             self.request_input(|joining| joining.visited(id.clone(), stored, browser::now()));
         }
+    }
+
+    /// Whether the user is the arbiter of the visited room; tracks it.
+    pub(crate) fn is_judged_here(self) -> bool {
+        self.judging.read().is_arbiter()
     }
 
     pub(crate) fn leave(self) {
@@ -287,8 +313,11 @@ impl RoomPart {
     }
 
     pub(crate) fn follow_address(self) {
-        match browser::link().room {
-            Some(room) if room.as_ref().ok() != self.id().as_ref() => self.visit(&room),
+        let link = browser::link();
+        match link.room {
+            Some(room) if room.as_ref().ok() != self.id().as_ref() || link.arbiter.is_some() => {
+                self.visit(&room, link.arbiter);
+            }
             Some(_) => {}
             None => self.leave(),
         }
@@ -296,6 +325,11 @@ impl RoomPart {
 
     pub(crate) fn show(self) {
         let view = self.with(|online| online.room_view(browser::now()));
+        let plays = view.as_ref().is_some_and(|view| view.you.is_some());
+        if plays && self.judging.read_untracked().is_arbiter() {
+            let effects = self.judging.try_update(Judging::seated);
+            perform_judging(self, effects.unwrap_or_default());
+        }
         if self.view.with_untracked(|old| *old != view) {
             self.view.set(view);
         }
@@ -363,6 +397,8 @@ impl RoomPart {
                 self.connecting_input(Connecting::leave);
                 self.drop_timer();
                 self.request_input(Joining::left);
+                self.judging.update(Judging::left);
+                self.arbiter_link.set(None);
                 if !self.is_open() {
                     browser::remember_room(None);
                 }
@@ -387,7 +423,7 @@ impl RoomPart {
     pub(crate) fn may_join(self) -> bool {
         let only_watch = self.watch.read().as_ref().is_some_and(|(_, only)| *only);
         let room = self.view.read();
-        !only_watch && room.as_ref().is_some_and(|room| room.can.join)
+        !only_watch && !self.is_judged_here() && room.as_ref().is_some_and(|room| room.can.join)
     }
 
     /// Connects to the room, replacing an earlier connection.
@@ -454,5 +490,36 @@ impl RoomPart {
             }
             SocketEvent::Lost => client.closed(link, now),
         });
+    }
+}
+
+/// Finds out whether the user is the arbiter of the visited room, by a key that the link has
+/// brought or one that is stored.
+fn judge(part: RoomPart, room: &RoomId, brought: BroughtKey) {
+    if matches!(brought, Some(Err(_))) {
+        part.alerts.add(Alert::ArbiterKey);
+    }
+    let keys = ArbiterKeys(part.store.get_value());
+    part.arbiter_link.set(keys.link(room));
+    let (room, stored) = (room.clone(), keys.own(room));
+    let visited =
+        |judging: &mut Judging| judging.visited(room, brought.and_then(Result::ok), stored);
+    perform_judging(part, part.judging.try_update(visited).unwrap_or_default());
+}
+
+fn perform_judging(part: RoomPart, effects: Vec<Judges>) {
+    for effect in effects {
+        match effect {
+            Judges::Store(room, key) => ArbiterKeys(part.store.get_value()).keep_own(&room, &key),
+            Judges::Remove(room) => ArbiterKeys::drop_own(&room),
+            Judges::TellPlays => {
+                if part.sheets.open.get_untracked() == Some(Sheet::Arbiter) {
+                    part.sheets.open.set(None);
+                }
+                part.alerts.add(Alert::ArbiterPlays);
+            }
+            // Acts are sent from the arbiter's sheet.
+            Judges::Send(..) => {}
+        }
     }
 }

@@ -13,6 +13,9 @@ use crate::choice::board_clash;
 pub struct RoomChoice {
     /// Rule, size, colour, fouls, help.
     pub config: Config,
+    /// Whether the room gets an arbiter.
+    #[serde(default)]
+    pub arbiter: bool,
     /// As typed; may be empty.
     #[serde(default)]
     pub name: String,
@@ -23,6 +26,7 @@ impl Default for RoomChoice {
     fn default() -> RoomChoice {
         RoomChoice {
             config: Config::new(Rule::Freestyle, Size::STANDARD.get()),
+            arbiter: false,
             name: String::new(),
         }
     }
@@ -102,7 +106,7 @@ impl RoomChoice {
             config,
             name: read_name(&self.name)?,
             start,
-            arbiter: false,
+            arbiter: self.arbiter,
         })
     }
 }

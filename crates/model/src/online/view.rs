@@ -96,6 +96,8 @@ pub struct RoomView {
     pub config: Option<Config>,
     /// Both seats, the maker's first.
     pub players: [Player; 2],
+    /// The seat that a join gets.
+    pub free: Option<Seat>,
     /// The number of watchers beside the user.
     pub watchers: u32,
     /// The number of the current game, from 1; 0 before the first.
@@ -203,7 +205,7 @@ impl Online {
         let stage = self.room_stage();
         let over = stage == Stage::Over;
         let mut can = RoomCan {
-            join: self.you().is_none() && stage == Stage::Waiting,
+            join: self.you().is_none() && room.free_seat().is_some(),
             stop: self.part.hinting,
             ..RoomCan::default()
         };
@@ -259,7 +261,7 @@ impl Online {
             Seat::Second => self.part.client.view().presence.second,
         };
         let is_you = self.you() == Some(seat);
-        let taken = seat == Seat::First || room.is_some_and(Room::is_full);
+        let taken = room.map_or(seat == Seat::First, |room| room.is_taken(seat));
         let passed = now.saturating_sub(self.part.presence_at);
         let playing = self.room_stage() == Stage::Playing;
         Player {
@@ -311,6 +313,7 @@ impl Online {
             stopped: self.part.client.is_stopped(),
             you: self.you(),
             config: room.map(|r| *r.config()),
+            free: room.and_then(Room::free_seat),
             watchers: {
                 let own = u32::from(self.you().is_none());
                 self.part

@@ -121,6 +121,7 @@ fn the_fifths_set_up_begins_with_its_stone_and_every_button_has_a_meaning() {
 #[test]
 fn the_fourths_colours_travel_with_the_room_and_end_with_it() {
     let last = RoomChoice {
+        arbiter: false,
         config: Config {
             color: ColorChoice::Black,
             casual: true,

@@ -87,6 +87,7 @@ impl Page {
         for effect in effects {
             match effect {
                 Makes::Request(number, _) => self.tasks.push(Task::MakeRoom(number)),
+                Makes::StoreArbiter(..) => {}
                 Makes::CloseTool => self.run(tengen_model::Model::close),
                 Makes::Visit(id) => self.visit(id),
                 Makes::Invite => {

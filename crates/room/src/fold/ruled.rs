@@ -54,6 +54,15 @@ impl Room {
             Ruling::Time { .. } | Ruling::Back { .. } | Ruling::Result { .. } => {
                 self.goes_on().then_some(())?;
             }
+            Ruling::Free { seat } => {
+                if self.number == 0 || !self.is_taken(seat) {
+                    return None;
+                }
+                self.freed[seat as usize] = true;
+                self.names[seat as usize] = None;
+            }
+            // Noted with the version.
+            Ruling::Later => {}
             Ruling::Replay | Ruling::Warn { .. } => (self.number > 0).then_some(())?,
         }
         Some(())

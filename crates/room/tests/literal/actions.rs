@@ -17,6 +17,10 @@ impl Literal {
         if self.is_full() {
             return Err(Refusal::Full);
         }
+        if let Some(&seat) = self.freed().first() {
+            let player = world.player.clone();
+            return Ok(vec![Event::Reseated { seat, name, player }]);
+        }
         let first_is_black = match self.config().color {
             ColorChoice::Black => true,
             ColorChoice::White => false,

@@ -42,7 +42,11 @@ impl Literal {
         if self.version() >= MOST_ROOM_EVENTS && !decides {
             return Err(Refusal::UsedUp);
         }
-        if !matches!(what, Ruling::Replay | Ruling::Warn { .. }) {
+        let at_any_time = matches!(
+            what,
+            Ruling::Replay | Ruling::Warn { .. } | Ruling::Free { .. }
+        );
+        if !at_any_time {
             self.still_on()?;
         }
         let mut events = vec![Event::Arbiter { what }];
@@ -84,6 +88,11 @@ impl Literal {
                 }
                 events.extend(self.begun(self.number() + 1, self.starter(), world));
             }
+            Ruling::Free { seat } if self.freed().contains(&seat) => {
+                return Err(Refusal::SeatFree);
+            }
+            Ruling::Free { .. } => {}
+            Ruling::Later => return Err(Refusal::LaterVersion),
             Ruling::Stop | Ruling::Start | Ruling::Warn { .. } => {}
         }
         Ok(Decision::New(events))
@@ -129,6 +138,7 @@ impl Dice {
             Ruling::Back { ply },
             Ruling::Back { ply },
             Ruling::Warn { seat },
+            Ruling::Free { seat },
         ];
         match self.percent(10) {
             true => self.one(&[Ruling::Result { winner }, Ruling::Replay]),

@@ -173,6 +173,7 @@ impl Literal {
                 event,
                 Event::Created { .. }
                     | Event::Joined { .. }
+                    | Event::Reseated { .. }
                     | Event::Started { .. }
                     | Event::Dealt { .. }
                     | Event::Asked { .. }
@@ -187,6 +188,7 @@ impl Literal {
                             | Ruling::Result { .. }
                             | Ruling::Replay
                             | Ruling::Warn { .. }
+                            | Ruling::Free { .. }
                     }
             )
         };

@@ -3,7 +3,7 @@
 use tengen_core::literal::Grid;
 use tengen_core::opening::{Action as Decided, Kind};
 use tengen_core::{Color, Move, Size, Start};
-use tengen_room::{ActionId, Asked, ClaimPenalty, Config, Event, Seat, Stored};
+use tengen_room::{ActionId, Asked, ClaimPenalty, Config, Event, Ruling, Seat, Stored};
 
 use super::procedures::Table;
 
@@ -41,7 +41,26 @@ impl Literal {
 
     pub(super) fn is_full(&self) -> bool {
         let joined = |stored: &Stored| matches!(stored.event, Event::Joined { .. });
-        self.happened.iter().any(joined)
+        self.happened.iter().any(joined) && self.freed().is_empty()
+    }
+
+    /// The seats that the arbiter has freed and nobody has taken since, the first one first.
+    pub(super) fn freed(&self) -> Vec<Seat> {
+        let last = |seat: Seat| {
+            self.happened
+                .iter()
+                .rev()
+                .find_map(|stored| match &stored.event {
+                    Event::Arbiter {
+                        what: Ruling::Free { seat: of },
+                    } if *of == seat => Some(true),
+                    Event::Reseated { seat: of, .. } if *of == seat => Some(false),
+                    _ => None,
+                })
+        };
+        let mut seats = vec![Seat::First, Seat::Second];
+        seats.retain(|&seat| last(seat) == Some(true));
+        seats
     }
 
     /// The current game's number, the seat that began it, and the place of its first event.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tengen_clock::{Control, Rest};
-use tengen_room::{FoldError, Name, Room, Stored};
+use tengen_room::{Event, FoldError, Name, Room, Stored};
 
 use super::log::{Log, Written};
 use super::players::{SeatHolder, write_name};
@@ -26,6 +26,8 @@ pub(crate) struct Kept {
 pub(crate) struct Reading {
     /// Of the seats in the order in which they are taken.
     names: [Option<Name>; 2],
+    /// The same by seat, for seats that are taken anew.
+    by_seat: [Option<Name>; 2],
     /// The versions of the events that take seats, and the names in these.
     named: Vec<(u64, Option<Name>)>,
     /// Whether an event itself has a name.
@@ -38,6 +40,7 @@ impl Reading {
     /// `names` are those of the seats in the order in which they are taken.
     pub(crate) fn new(names: [Option<Name>; 2]) -> Self {
         Self {
+            by_seat: names.clone(),
             names,
             ..Self::default()
         }
@@ -83,6 +86,10 @@ impl Reading {
 
     /// Writes the name of a seat into the event that takes it.
     fn name(&mut self, stored: &mut Stored) {
+        if let Event::Reseated { seat, name, .. } = &mut stored.event {
+            name.clone_from(&self.by_seat[*seat as usize]);
+            return;
+        }
         let Some(seat) = self.names.get_mut(self.named.len()) else {
             return;
         };
@@ -155,7 +162,7 @@ impl Kept {
 #[cfg(test)]
 mod tests {
     use tengen_core::Rule;
-    use tengen_room::{Config, Event, Seat};
+    use tengen_room::{Config, Seat};
 
     use super::*;
 

@@ -6,9 +6,9 @@
 use std::time::Duration;
 
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row as _, SqlitePool};
+use sqlx::{Row as _, SqliteConnection, SqlitePool};
 use tengen_api::{MyGames, RoomId};
-use tengen_room::{Name, PlayerId, Stored};
+use tengen_room::{Name, PlayerId, Seat, Stored};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::spawn_blocking;
 use tokio::time::Instant;
@@ -273,6 +273,39 @@ impl SqliteJournal {
     }
 }
 
+/// Writes who holds a seat: it changes by a retried join, by an exchange, or by the arbiter, who
+/// frees it.
+async fn put_seat(
+    transaction: &mut SqliteConnection,
+    room: &str,
+    seat: Seat,
+    holder: &SeatHolder,
+) -> Result<(), sqlx::Error> {
+    let SeatHolder { player, key, join } = holder;
+    if player.is_none() && key.is_none() {
+        sqlx::query("DELETE FROM room_seats WHERE room = ? AND seat = ?")
+            .bind(room)
+            .bind(number(seat))
+            .execute(transaction)
+            .await?;
+        return Ok(());
+    }
+    sqlx::query(
+        "INSERT INTO room_seats (room, seat, token, player, join_token, joined) VALUES (?, ?, ?, ?, ?, ?) \
+         ON CONFLICT (room, seat) DO UPDATE SET token = excluded.token, player = excluded.player, \
+         join_token = excluded.join_token, joined = excluded.joined",
+    )
+    .bind(room)
+    .bind(number(seat))
+    .bind(key.as_ref().map(|key| key.0.as_slice()))
+    .bind(player.as_ref().map(PlayerId::as_str))
+    .bind(join.as_ref().map(|join| join.token.0.as_slice()))
+    .bind(join.map(|join| i64::try_from(join.at).unwrap_or(i64::MAX)))
+    .execute(transaction)
+    .await?;
+    Ok(())
+}
+
 /// Adds rows to a room's events.
 fn fold(rows: &[SqliteRow], reading: &mut Reading) -> Result<(), LoadError> {
     for row in rows {
@@ -466,20 +499,7 @@ async fn keep_one(
         players::put(transaction, player, kept).await?;
     }
     if let Some((seat, holder)) = &entry.seat {
-        let SeatHolder { player, key, join } = holder;
-        // A taken seat changes its holder by a retried join or by an exchange.
-        sqlx::query(
-            "INSERT INTO room_seats (room, seat, token, player, join_token, joined) VALUES (?, ?, ?, ?, ?, ?) \
-             ON CONFLICT (room, seat) DO UPDATE SET token = excluded.token, player = excluded.player",
-        )
-        .bind(room)
-        .bind(number(*seat))
-        .bind(key.as_ref().map(|key| key.0.as_slice()))
-        .bind(player.as_ref().map(PlayerId::as_str))
-        .bind(join.as_ref().map(|join| join.token.0.as_slice()))
-        .bind(join.map(|join| i64::try_from(join.at).unwrap_or(i64::MAX)))
-        .execute(&mut **transaction)
-        .await?;
+        put_seat(transaction, room, *seat, holder).await?;
         players::put_name(transaction, room, *seat, entry.name.as_ref()).await?;
     }
     if entry.seat.is_some() && entry.expected > 0 {

@@ -1,5 +1,6 @@
 //! The arbiter of a room: over real sockets, with both players and a watcher.
 
+use sqlx::Connection as _;
 use tengen_api::{ArbiterKey, RoomMade, Rule as Act, Ruled};
 use tengen_room::{Actor, Event, PlayerId, Ruling, Stored};
 
@@ -194,6 +195,153 @@ async fn others_are_no_arbiters() {
     assert_eq!(error.error, ErrorCode::Refused);
     assert!(error.message.contains("no arbiter"), "{}", error.message);
     server.stop().await;
+}
+
+/// A release that knows more acts has played here.
+#[tokio::test]
+async fn an_act_of_a_later_release_is_no_damage() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let game = game(&server, Some("5m")).await;
+    server.stop().await;
+    let fine = r#"{"version":4,"by":"arbiter","id":"r9","reason":"late","event":{"type":"arbiter","what":{"type":"fine","sum":3}}}"#;
+    let mut database = forms::database(folder.path()).await;
+    sqlx::query(
+        "INSERT INTO room_events (room, version, form, kept, event) \
+         SELECT room, 4, form, kept, ?1 FROM room_events WHERE version = 3",
+    )
+    .bind(fine)
+    .execute(&mut database)
+    .await
+    .expect("an event");
+    database.close().await.expect("closed");
+    let server = start(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let mut first = Visitor::connect(&client, game.maker.clone(), View::default()).await;
+    assert!(first.room().is_of_later_version());
+    let refused = first.act(Action::Resign).await;
+    assert_eq!(refused, Err(Refusal::LaterVersion));
+    // It is sent as it stands.
+    let url = server.at(&format!("/api/v1/rooms/{}", game.made.room));
+    let text = http()
+        .get(url)
+        .send()
+        .await
+        .expect("an answer")
+        .text()
+        .await;
+    assert!(
+        text.expect("text")
+            .contains(r#""what":{"type":"fine","sum":3}"#)
+    );
+    let watch = Access::watch(game.made.room.clone());
+    let act = game.act("a1", Ruling::Stop);
+    let refused = client.rule(&watch, &act).await;
+    assert!(matches!(refused, Err(ClientError::Refused(e)) if e.error == ErrorCode::Refused));
+    let body = json!({
+        "key": game.key.as_str(), "id": "a2", "what": { "type": "fine", "sum": 3 }, "reason": "late",
+    });
+    let url = server.at(&format!("/api/v1/rooms/{}/rulings", game.made.room));
+    let answer = http().post(url).json(&body).send().await;
+    assert_eq!(answer.expect("an answer").status(), StatusCode::BAD_REQUEST);
+    server.stop().await;
+}
+
+/// The row of the deadline is written anew: the flag may fall earlier or later than it says.
+#[tokio::test]
+async fn time_given_or_taken_moves_the_deadline() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let game = game(&server, Some("10m")).await;
+    let deadline = async || {
+        let mut database = forms::database(folder.path()).await;
+        let at: i64 = sqlx::query_scalar("SELECT at FROM deadlines")
+            .fetch_one(&mut database)
+            .await
+            .expect("a row");
+        at
+    };
+    let before = deadline().await;
+    let time = async |id, ms| {
+        let seat = Seat::First;
+        let ruled = game.rule(id, Ruling::Time { seat, ms }).await;
+        ruled.expect("time");
+        deadline().await
+    };
+    // A turn goes on meanwhile, so the deadline moves by what was given and not by more.
+    let near = |at: i64, expected: i64| (at - expected).abs() < 60_000;
+    let taken = time("a1", -300_000).await;
+    assert!(near(taken, before - 300_000), "{before} {taken}");
+    // The other player's clock may run out first, as soon as it runs.
+    let given = time("a2", 600_000).await;
+    assert!(near(given, before), "{before} {given}");
+    server.stop().await;
+}
+
+/// A player has lost the cookie.
+#[tokio::test]
+async fn a_lost_seat_is_given_to_a_new_session() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let mut game = game(&server, Some("5m")).await;
+    game.first.place("h8").await.expect("a move");
+    let seat = Seat::First;
+    let watch = Access::watch(game.made.room.clone());
+    let full = game.client.join(&watch, None).await;
+    assert!(matches!(full, Err(ClientError::Refused(e)) if e.error == ErrorCode::Full));
+    let freed = game
+        .rule("a1", Ruling::Free { seat })
+        .await
+        .expect("a seat");
+    game.second.see(freed.to).await;
+    assert_eq!(game.second.room().free_seat(), Some(seat));
+    let error = game.rule("a2", Ruling::Free { seat }).await;
+    assert!(error.expect_err("free").message.contains("nobody has"));
+    // The session has lost it, over its open socket and over a new one, and after a restart.
+    let old = Visitor::connect(&game.client, game.maker.clone(), View::default()).await;
+    assert_eq!(old.view.you, None);
+    drop(old);
+    server.stop().await;
+    let server = start(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let old = Visitor::connect(&client, game.maker.clone(), View::default()).await;
+    assert_eq!((old.view.you, old.room().free_seat()), (None, Some(seat)));
+
+    let name = "Ada".parse().ok();
+    let back = client.join(&watch, name).await.expect("the seat");
+    assert_eq!(back.seat, Some(seat));
+    let mut back = Visitor::connect(&client, back, View::default()).await;
+    let second = game.second.access.clone();
+    let mut second = Visitor::connect(&client, second, View::default()).await;
+    second.place("h9").await.expect("a move");
+    back.see(second.view.version()).await;
+    back.place("i8").await.expect("a move");
+    assert_eq!(
+        back.room().name(seat).map(ToString::to_string).as_deref(),
+        Some("Ada")
+    );
+    let room = back.room().clone();
+    let access = back.access.clone();
+    let full = client.join(&watch, None).await;
+    assert!(matches!(full, Err(ClientError::Refused(e)) if e.error == ErrorCode::Full));
+    back.act(Action::Resign).await.expect("an end");
+    drop((old, back, second));
+    server.stop().await;
+    let server = start(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let back = Visitor::connect(&client, access, View::default()).await;
+    assert_eq!(back.view.you, Some(seat));
+    assert_eq!(back.room().opened(), room.opened());
+    assert_eq!(back.room().name(seat), room.name(seat));
+    server.stop().await;
+    // The game is that of the player who has the seat.
+    let mut database = forms::database(folder.path()).await;
+    let query = "SELECT black = (SELECT player FROM room_seats WHERE seat = 0) FROM games";
+    let is_theirs: bool = sqlx::query_scalar(query)
+        .fetch_one(&mut database)
+        .await
+        .expect("a game");
+    assert!(is_theirs);
 }
 
 #[tokio::test]

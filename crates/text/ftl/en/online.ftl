@@ -62,6 +62,8 @@ clock-player = { $number ->
 }
 clock-pause = Stop the clocks
 clock-continue = Continue
+online-arbiter = With an arbiter
+online-arbiter-line = You get a third link, for somebody who watches, and who may stop the clocks, put back moves and decide the game.
 online-make = Get a link
 online-making = Making the room…
 online-unreachable = The server does not answer. Try again in a moment.
@@ -87,6 +89,9 @@ invite-link = Link to this game
 watch-link = Link to watch
 watch-line = Whoever opens this link can only watch.
 watch-copy = Copy the link to watch
+arbiter-link = Link for the arbiter
+arbiter-copy = Copy the arbiter’s link
+arbiter-link-line = Whoever opens this link judges the game. Give it to somebody who does not play: Tengen recognises a player only in the browser they play in.
 invite-copy = Copy
 invite-copied = Copied.
 invite-not-copied = The browser did not let the page copy. The link is marked: copy it by hand.
@@ -266,6 +271,11 @@ arbiter-acts = { $what ->
     }
     [back] The arbiter puts back an earlier position.
     [result] The arbiter decides the game.
+    [free] { $color ->
+        [black] The arbiter frees Black’s seat. Whoever opens the link to this game and presses Join goes on in it.
+       *[white] The arbiter frees White’s seat. Whoever opens the link to this game and presses Join goes on in it.
+    }
+    [later] The arbiter has done something that this version of Tengen does not know. Reload the page to go on.
     [replay] The arbiter orders the game to be played again.
    *[warn] { $color ->
         [black] The arbiter warns Black.
@@ -273,3 +283,60 @@ arbiter-acts = { $what ->
     }
 }
 arbiter-reason = Reason: { $reason }
+
+# What the arbiter does, and is told.
+arbiter = Arbiter
+arbiter-line = You are the arbiter of this game. Whatever you do, the players and all who watch read it with your reason.
+arbiter-plays = You play in this room, so you cannot be its arbiter. Give this link to somebody else.
+arbiter-key-bad = This link for the arbiter has lost a part on its way. Ask for it again; meanwhile you watch.
+arbiter-what = What
+arbiter-act = { $what ->
+    [stop] Stop the clocks
+    [start] Start the clocks
+    [give] Give time
+    [take] Take time
+    [back] Put back a position
+    [free] Free a lost seat
+    [result] Decide the game
+    [replay] Have it played again
+   *[warn] Warn
+}
+arbiter-player = Player
+arbiter-seconds = Seconds
+arbiter-ply = Moves on the board
+arbiter-ply-line = The game goes on after that many moves. The board shows { $shown } of { $moves }.
+arbiter-result = Result
+arbiter-wins = { $color ->
+    [black] Black wins
+   *[white] White wins
+}
+arbiter-draw = Draw
+arbiter-why = Reason, for everybody to read
+arbiter-do = Do it
+arbiter-sure = { $what ->
+    [free] The player loses the seat, and who opens the link to this game next and presses Join gets it. Send it to the right person. Sure?
+    [replay] The game begins again from its start, and this one counts for nobody. Sure?
+   *[result] This ends the game. Sure?
+}
+arbiter-yes = Yes, I am sure
+arbiter-no = No
+arbiter-sending = Telling the server…
+arbiter-done = Done.
+arbiter-not-done = { $why ->
+    [seconds] Seconds are a whole number from 1 to 86,400, which is a day.
+    [ply] Moves are a whole number.
+    [reason] A reason is needed: one line of at most 200 characters.
+    [over] The game is over.
+    [not-started] The game has not begun.
+    [no-arbiter] This room has no arbiter.
+    [no-clock] This game has no clocks.
+    [stopped] The clocks are stopped already.
+    [runs] The clocks run already.
+    [time] A player keeps a second at least, and only main time is taken.
+    [back] Only moves after the opening can be put back, and at least one.
+    [seat-free] Nobody has this seat.
+    [used-up] This room is used up: only a decision is possible.
+   *[later-version] A later version of Tengen has played in this room. Reload the page to go on.
+}
+arbiter-forbidden = The server does not let you judge here: { $why }.
+arbiter-failed = The server has not done it: { $why }.

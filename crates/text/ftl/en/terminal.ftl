@@ -184,6 +184,7 @@ terminal-room-refused = { $why ->
     [round-over] The round is over: the arbiter decides the game.
     [no-arbiter] This room has no arbiter.
     [bad-time] A day of time is given or taken at most, and a player keeps a second.
+    [seat-free] Nobody has this seat.
    *[illegal] This move is not allowed.
 }
 terminal-room-trouble = The server could not use this: { $message }

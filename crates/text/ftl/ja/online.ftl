@@ -59,6 +59,8 @@ clock-player = { $number ->
 }
 clock-pause = 時計を止める
 clock-continue = 対局を再開
+online-arbiter = 審判をつける
+online-arbiter-line = 三つ目のリンクができます。観戦する審判に渡すと、時計を止め、手を戻し、勝敗を決めることができます。
 online-make = リンクを作る
 online-making = 部屋を作っています…
 online-unreachable = サーバーが応答しません。少し待ってからもう一度お試しください。
@@ -84,6 +86,9 @@ invite-link = この対局のリンク
 watch-link = 観戦用リンク
 watch-line = このリンクを開いた人は観戦だけできます。
 watch-copy = 観戦用リンクをコピー
+arbiter-link = 審判用のリンク
+arbiter-copy = 審判用のリンクをコピー
+arbiter-link-line = このリンクを開いた人がこの対局の審判です。対局しない人に渡してください。対局者だと分かるのは、対局に使っているブラウザーの中だけです。
 invite-copy = コピー
 invite-copied = コピーしました。
 invite-not-copied = ブラウザーがコピーを許しませんでした。リンクを選択したので、手でコピーしてください。
@@ -261,6 +266,11 @@ arbiter-acts = { $what ->
     }
     [back] 審判が前の局面に戻しました。
     [result] 審判が勝敗を決めました。
+    [free] { $color ->
+        [black] 審判が黒の席を空けました。この対局のリンクを開いて「参加」を押した人が続きを打ちます。
+       *[white] 審判が白の席を空けました。この対局のリンクを開いて「参加」を押した人が続きを打ちます。
+    }
+    [later] 審判が、このバージョンの天元が知らない裁定をしました。ページを再読み込みして続けてください。
     [replay] 審判が指し直しを命じました。
    *[warn] { $color ->
         [black] 審判が黒に警告しました。
@@ -268,3 +278,60 @@ arbiter-acts = { $what ->
     }
 }
 arbiter-reason = 理由：{ $reason }
+
+# 審判の裁定と、それへの返事。
+arbiter = 審判
+arbiter-line = あなたはこの対局の審判です。あなたの裁定は、理由とともに対局者と観戦者全員に伝わります。
+arbiter-plays = あなたはこの部屋の対局者なので、審判にはなれません。このリンクはほかの人に渡してください。
+arbiter-key-bad = この審判用のリンクは途中で一部が欠けています。もう一度もらってください。今は観戦になります。
+arbiter-what = 裁定
+arbiter-act = { $what ->
+    [stop] 時計を止める
+    [start] 時計を動かす
+    [give] 時間を与える
+    [take] 時間を減らす
+    [back] 局面を戻す
+    [free] 失われた席を空ける
+    [result] 勝敗を決める
+    [replay] 打ち直しを命じる
+   *[warn] 警告する
+}
+arbiter-player = 対局者
+arbiter-seconds = 秒数
+arbiter-ply = 盤上の手数
+arbiter-ply-line = その手数の後から対局を続けます。いま { $moves } 手のうち { $shown } 手まで表示しています。
+arbiter-result = 結果
+arbiter-wins = { $color ->
+    [black] 黒の勝ち
+   *[white] 白の勝ち
+}
+arbiter-draw = 引き分け
+arbiter-why = 理由（全員が読みます）
+arbiter-do = 実行
+arbiter-sure = { $what ->
+    [free] 対局者は席を失い、次にこの対局のリンクを開いて「参加」を押した人のものになります。正しい人に送ってください。よろしいですか？
+    [replay] 対局は最初からやり直しになり、この対局は成績に数えません。よろしいですか？
+   *[result] これで対局が終わります。よろしいですか？
+}
+arbiter-yes = はい
+arbiter-no = いいえ
+arbiter-sending = サーバーに伝えています…
+arbiter-done = 完了しました。
+arbiter-not-done = { $why ->
+    [seconds] 秒数は 1 から 86400（一日）までの整数です。
+    [ply] 手数は整数です。
+    [reason] 理由が必要です。一行、200 文字までです。
+    [over] 対局は終わっています。
+    [not-started] 対局はまだ始まっていません。
+    [no-arbiter] この部屋に審判はいません。
+    [no-clock] この対局に時計はありません。
+    [stopped] 時計はすでに止まっています。
+    [runs] 時計はすでに動いています。
+    [time] 対局者には少なくとも一秒が残り、減らせるのは持ち時間だけです。
+    [back] 戻せるのは序盤の後の手だけで、一手以上です。
+    [seat-free] この席には誰もいません。
+    [used-up] この部屋は使い切りました。勝敗を決めることだけができます。
+   *[later-version] 新しいバージョンの天元がこの部屋で打ちました。ページを再読み込みして続けてください。
+}
+arbiter-forbidden = サーバーはここでの審判を認めません：{ $why }
+arbiter-failed = サーバーは実行しませんでした：{ $why }

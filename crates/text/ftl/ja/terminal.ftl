@@ -169,6 +169,7 @@ terminal-room-refused = { $why ->
     [round-over] ラウンドの時間が終わりました。勝敗は審判が決めます。
     [no-arbiter] この部屋に審判はいません。
     [bad-time] 一度に加減できるのは一日までで、対局者には一秒が残ります。
+    [seat-free] この席には誰もいません。
    *[illegal] その手は打てません。
 }
 terminal-room-trouble = サーバーが受け付けませんでした：{ $message }

@@ -59,6 +59,8 @@ clock-player = { $number ->
 }
 clock-pause = 暫停計時
 clock-continue = 繼續對局
+online-arbiter = 設裁判
+online-arbiter-line = 你會得到第三個連結，交給觀戰的裁判：裁判可以停鐘、退回著法、判定勝負。
 online-make = 產生連結
 online-making = 正在開房間……
 online-unreachable = 伺服器沒有回應，請稍後再試。
@@ -84,6 +86,9 @@ invite-link = 本局的連結
 watch-link = 觀戰連結
 watch-line = 打開這個連結的人只能旁觀。
 watch-copy = 複製觀戰連結
+arbiter-link = 裁判連結
+arbiter-copy = 複製裁判連結
+arbiter-link-line = 誰開啟這個連結，誰就裁判本局。請交給不下棋的人：只有在對局者下棋的那個瀏覽器裡，天元才認得出他。
 invite-copy = 複製
 invite-copied = 已複製。
 invite-not-copied = 瀏覽器不允許複製。連結已選取，請手動複製。
@@ -242,7 +247,7 @@ room-not-started = 有人加入後對局才開始。
 room-storage = 伺服器暫時無法保存著手，你的著手會自動重新送出。
 room-not-absent = 對方已回來，或離開還不到兩分鐘。
 room-nothing-to-take-back = 沒有可悔的棋。
-room-too-many-questions = 這一局裡您已經問得夠多了。
+room-too-many-questions = 這一局裡你已經問得夠多了。
 room-used-up = 這個房間已經用滿，請新開一個房間繼續。
 room-later-version = 這個房間已由新版天元使用過。請重新載入頁面後繼續。
 room-turn-lost-pass = 對方剛失去一手，請落子。
@@ -260,6 +265,11 @@ arbiter-acts = { $what ->
     }
     [back] 裁判恢復了之前的局面。
     [result] 裁判判定了對局結果。
+    [free] { $color ->
+        [black] 裁判空出黑方的席位。開啟本局連結並點擊「加入」的人接著下。
+       *[white] 裁判空出白方的席位。開啟本局連結並點擊「加入」的人接著下。
+    }
+    [later] 裁判做了此版本的天元不認識的裁定。請重新載入頁面後繼續。
     [replay] 裁判命令重新對局。
    *[warn] { $color ->
         [black] 裁判警告黑方。
@@ -267,3 +277,60 @@ arbiter-acts = { $what ->
     }
 }
 arbiter-reason = 理由：{ $reason }
+
+# 裁判的裁定，以及對他的答覆。
+arbiter = 裁判
+arbiter-line = 你是本局的裁判。你的每個裁定連同理由，對局者和所有觀眾都能看到。
+arbiter-plays = 你在這個房間下棋，不能當它的裁判。請把這個連結交給別人。
+arbiter-key-bad = 這個裁判連結在途中缺了一部分。請重新索取；現在你是觀眾。
+arbiter-what = 裁定
+arbiter-act = { $what ->
+    [stop] 停鐘
+    [start] 開鐘
+    [give] 加時
+    [take] 扣時
+    [back] 退回局面
+    [free] 空出失去的席位
+    [result] 判定勝負
+    [replay] 重下一局
+   *[warn] 警告
+}
+arbiter-player = 對局者
+arbiter-seconds = 秒數
+arbiter-ply = 盤上手數
+arbiter-ply-line = 對局從這一手之後繼續。現在顯示第 { $shown } 手，共 { $moves } 手。
+arbiter-result = 結果
+arbiter-wins = { $color ->
+    [black] 黑勝
+   *[white] 白勝
+}
+arbiter-draw = 和棋
+arbiter-why = 理由（所有人可見）
+arbiter-do = 執行
+arbiter-sure = { $what ->
+    [free] 該對局者失去席位，下一個開啟本局連結並點擊「加入」的人得到它。請把連結發給正確的人。確定嗎？
+    [replay] 對局從頭開始，本局不計入成績。確定嗎？
+   *[result] 這會結束對局。確定嗎？
+}
+arbiter-yes = 是，我確定
+arbiter-no = 否
+arbiter-sending = 正在告知伺服器……
+arbiter-done = 已完成。
+arbiter-not-done = { $why ->
+    [seconds] 秒數須是 1 到 86400（一天）的整數。
+    [ply] 手數須是整數。
+    [reason] 需要理由：一行，最多 200 個字。
+    [over] 對局已經結束。
+    [not-started] 對局還沒有開始。
+    [no-arbiter] 這個房間沒有裁判。
+    [no-clock] 本局沒有棋鐘。
+    [stopped] 棋鐘已經停了。
+    [runs] 棋鐘已經在走。
+    [time] 對局者至少保留一秒，並且只能扣除基本時間。
+    [back] 只能退回開局之後的著法，至少一手。
+    [seat-free] 這個席位沒有人。
+    [used-up] 這個房間已經用完：只能判定勝負。
+   *[later-version] 更新版本的天元在這個房間下過棋。請重新載入頁面後繼續。
+}
+arbiter-forbidden = 伺服器不讓你在這裡裁判：{ $why }。
+arbiter-failed = 伺服器沒有執行：{ $why }。

@@ -169,6 +169,7 @@ terminal-room-refused = { $why ->
     [round-over] 本輪時間已到：由裁判裁定勝負。
     [no-arbiter] 這個房間沒有裁判。
     [bad-time] 一次最多加減一天，並且棋手至少保留一秒。
+    [seat-free] 這個席位沒有人。
    *[illegal] 這一手不允許。
 }
 terminal-room-trouble = 伺服器無法處理：{ $message }

@@ -59,6 +59,8 @@ clock-player = { $number ->
 }
 clock-pause = 暂停计时
 clock-continue = 继续对局
+online-arbiter = 设裁判
+online-arbiter-line = 你会得到第三个链接，交给观战的裁判：裁判可以停钟、退回着法、判定胜负。
 online-make = 生成链接
 online-making = 正在开房间……
 online-unreachable = 服务器没有回应，请稍后再试。
@@ -84,6 +86,9 @@ invite-link = 本局的链接
 watch-link = 观战链接
 watch-line = 打开这个链接的人只能旁观。
 watch-copy = 复制观战链接
+arbiter-link = 裁判链接
+arbiter-copy = 复制裁判链接
+arbiter-link-line = 谁打开这个链接，谁就裁判本局。请交给不下棋的人：只有在对局者下棋的那个浏览器里，天元才认得出他。
 invite-copy = 复制
 invite-copied = 已复制。
 invite-not-copied = 浏览器不允许复制。链接已选中，请手动复制。
@@ -242,7 +247,7 @@ room-not-started = 有人加入后对局才开始。
 room-storage = 服务器暂时无法保存着手，你的着手会自动重新送出。
 room-not-absent = 对方已回来，或离开还不到两分钟。
 room-nothing-to-take-back = 没有可悔的棋。
-room-too-many-questions = 这一局里您已经问得够多了。
+room-too-many-questions = 这一局里你已经问得够多了。
 room-used-up = 这个房间已经用满，请新开一个房间继续。
 room-later-version = 这个房间已由新版天元使用过。请重新载入页面后继续。
 room-turn-lost-pass = 对方刚失去一手，请落子。
@@ -260,6 +265,11 @@ arbiter-acts = { $what ->
     }
     [back] 裁判恢复了之前的局面。
     [result] 裁判判定了对局结果。
+    [free] { $color ->
+        [black] 裁判空出黑方的席位。打开本局链接并点击“加入”的人接着下。
+       *[white] 裁判空出白方的席位。打开本局链接并点击“加入”的人接着下。
+    }
+    [later] 裁判做了此版本的天元不认识的裁定。请重新载入页面后继续。
     [replay] 裁判命令重新对局。
    *[warn] { $color ->
         [black] 裁判警告黑方。
@@ -267,3 +277,60 @@ arbiter-acts = { $what ->
     }
 }
 arbiter-reason = 理由：{ $reason }
+
+# 裁判的裁定，以及对他的答复。
+arbiter = 裁判
+arbiter-line = 你是本局的裁判。你的每个裁定连同理由，对局者和所有观众都能看到。
+arbiter-plays = 你在这个房间下棋，不能当它的裁判。请把这个链接交给别人。
+arbiter-key-bad = 这个裁判链接在途中缺了一部分。请重新索取；现在你是观众。
+arbiter-what = 裁定
+arbiter-act = { $what ->
+    [stop] 停钟
+    [start] 开钟
+    [give] 加时
+    [take] 扣时
+    [back] 退回局面
+    [free] 空出失去的席位
+    [result] 判定胜负
+    [replay] 重下一局
+   *[warn] 警告
+}
+arbiter-player = 对局者
+arbiter-seconds = 秒数
+arbiter-ply = 盘上手数
+arbiter-ply-line = 对局从这一手之后继续。现在显示第 { $shown } 手，共 { $moves } 手。
+arbiter-result = 结果
+arbiter-wins = { $color ->
+    [black] 黑胜
+   *[white] 白胜
+}
+arbiter-draw = 和棋
+arbiter-why = 理由（所有人可见）
+arbiter-do = 执行
+arbiter-sure = { $what ->
+    [free] 该对局者失去席位，下一个打开本局链接并点击“加入”的人得到它。请把链接发给正确的人。确定吗？
+    [replay] 对局从头开始，本局不计入成绩。确定吗？
+   *[result] 这会结束对局。确定吗？
+}
+arbiter-yes = 是，我确定
+arbiter-no = 否
+arbiter-sending = 正在告知服务器……
+arbiter-done = 已完成。
+arbiter-not-done = { $why ->
+    [seconds] 秒数须是 1 到 86400（一天）的整数。
+    [ply] 手数须是整数。
+    [reason] 需要理由：一行，最多 200 个字。
+    [over] 对局已经结束。
+    [not-started] 对局还没有开始。
+    [no-arbiter] 这个房间没有裁判。
+    [no-clock] 本局没有棋钟。
+    [stopped] 棋钟已经停了。
+    [runs] 棋钟已经在走。
+    [time] 对局者至少保留一秒，并且只能扣除基本时间。
+    [back] 只能退回开局之后的着法，至少一手。
+    [seat-free] 这个席位没有人。
+    [used-up] 这个房间已经用完：只能判定胜负。
+   *[later-version] 更新版本的天元在这个房间下过棋。请重新载入页面后继续。
+}
+arbiter-forbidden = 服务器不让你在这里裁判：{ $why }。
+arbiter-failed = 服务器没有执行：{ $why }。

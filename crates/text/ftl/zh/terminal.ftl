@@ -169,6 +169,7 @@ terminal-room-refused = { $why ->
     [round-over] 本轮时间已到：由裁判裁定胜负。
     [no-arbiter] 这个房间没有裁判。
     [bad-time] 一次最多加减一天，并且棋手至少保留一秒。
+    [seat-free] 这个席位没有人。
    *[illegal] 这一手不允许。
 }
 terminal-room-trouble = 服务器无法处理：{ $message }

@@ -6,7 +6,7 @@ use web_sys::{Url, UrlSearchParams};
 
 use super::Store;
 use super::history::{self, depth};
-use tengen_api::RoomId;
+use tengen_api::{ArbiterKey, RoomId};
 use tengen_model::{Link, Section};
 
 /// The names of what an address says of the board.
@@ -32,6 +32,7 @@ pub(crate) fn link() -> Link {
         .collect();
     let mut link = Link::read(pairs.iter().map(|(k, v)| (k.as_str(), v.as_str())));
     link.section = link.section.or(Section::of_path(&path()));
+    link.arbiter = ArbiterKey::from_fragment(&fragment());
     let store = Store::open();
     let record = || store.record_place().is_some_and(|place| place.open);
     // An analysis board is stored with its first edit, as a record.
@@ -59,6 +60,14 @@ fn home() -> String {
 /// The address's fragment, with its `#`.
 pub(crate) fn fragment() -> String {
     window().location().hash().unwrap_or_default()
+}
+
+/// Removes the fragment from the address, which is shown, copied and sent.
+pub(crate) fn forget_fragment() {
+    if let Ok(history) = window().history() {
+        let state = history.state().unwrap_or(JsValue::NULL);
+        let _ = history.replace_state_with_url(&state, "", Some(&with_query_now()));
+    }
 }
 
 pub(crate) fn with_fragment(fragment: &str) -> String {

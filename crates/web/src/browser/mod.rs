@@ -4,6 +4,7 @@
 mod address;
 mod analyst;
 pub(crate) mod api;
+mod arbiter_keys;
 mod async_client;
 mod awake;
 pub(crate) mod clipboard;
@@ -26,10 +27,11 @@ mod words;
 mod worker_client;
 
 pub(crate) use address::{
-    follow, forget_position, fragment, host, host_of, link, origin, remember_room, show_position,
-    with_fragment,
+    follow, forget_fragment, forget_position, fragment, host, host_of, link, origin, remember_room,
+    show_position, with_fragment,
 };
 pub(crate) use analyst::AnalystClient;
+pub(crate) use arbiter_keys::ArbiterKeys;
 pub(crate) use async_client::{AsyncClient, AsyncMessage};
 pub(crate) use awake::Awake;
 pub(crate) use data::fetch_data;

@@ -87,11 +87,11 @@ impl Store {
         self.0.is_some()
     }
 
-    fn get(&self, key: &str) -> Option<String> {
+    pub(super) fn get(&self, key: &str) -> Option<String> {
         self.0.as_ref()?.get_item(key).ok().flatten()
     }
 
-    fn set(&self, key: &str, value: &str) -> Result<(), String> {
+    pub(super) fn set(&self, key: &str, value: &str) -> Result<(), String> {
         match &self.0 {
             // Reported once, when the page starts.
             None => Ok(()),

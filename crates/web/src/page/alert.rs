@@ -42,6 +42,10 @@ pub(crate) enum Alert {
     RoomFull,
     /// The join succeeded, but its answer was lost for too long.
     JoinExpired,
+    /// A player has opened the arbiter's link to the own room.
+    ArbiterPlays,
+    /// A link with a damaged key of the arbiter.
+    ArbiterKey,
     RecordsFailed(String),
     ProverFailed(String),
     ProofRefused(ImportProofError),
@@ -58,6 +62,8 @@ impl Alert {
             Alert::Notice(_)
                 | Alert::RoomFull
                 | Alert::JoinExpired
+                | Alert::ArbiterPlays
+                | Alert::ArbiterKey
                 | Alert::LibraryGone
                 | Alert::LibraryKept(..)
                 | Alert::LibraryMerged(..)
@@ -92,6 +98,15 @@ impl Alerts {
         self.all.update(|all| {
             all.retain(|old| *old != alert);
             all.push(alert);
+        });
+    }
+
+    /// An act of a room's arbiter, in place of the one before: several would cover the board.
+    pub(crate) fn add_act(self, act: Notice) {
+        let is_act = |alert: &Alert| matches!(alert, Alert::Notice(Notice::RoomArbiter(_)));
+        self.all.update(|all| {
+            all.retain(|alert| !is_act(alert));
+            all.push(Alert::Notice(act));
         });
     }
 

@@ -1,7 +1,7 @@
 //! Performs the model's effects.
 
 use leptos::prelude::*;
-use tengen_model::{Effect, Keep};
+use tengen_model::{Effect, Keep, Notice};
 
 use super::{Alert, Page, Sheet};
 use crate::browser::{self, Store};
@@ -31,6 +31,10 @@ impl Page {
                     }
                 },
                 Effect::Forget(id) => self.store.with_value(|store| store.drop_empty(&id)),
+                // The arbiter's sheet tells what is done there.
+                Effect::Tell(Notice::RoomArbiter(_))
+                    if self.room.judging.read_untracked().is_arbiter() => {}
+                Effect::Tell(notice @ Notice::RoomArbiter(_)) => self.alerts.add_act(notice),
                 Effect::Tell(notice) => self.alerts.add(Alert::Notice(notice)),
                 Effect::Room(effect) => self.room.perform(effect),
                 Effect::Invite(start) => {

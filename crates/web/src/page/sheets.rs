@@ -11,6 +11,7 @@ pub(crate) enum Sheet {
     Export,
     Online,
     Invite,
+    Arbiter,
     Puzzles,
     Course,
     Keys,
@@ -19,7 +20,7 @@ pub(crate) enum Sheet {
 }
 
 impl Sheet {
-    pub(crate) const ALL: [Sheet; 12] = [
+    pub(crate) const ALL: [Sheet; 13] = [
         Sheet::NewGame,
         Sheet::Settings,
         Sheet::Games,
@@ -27,6 +28,7 @@ impl Sheet {
         Sheet::Export,
         Sheet::Online,
         Sheet::Invite,
+        Sheet::Arbiter,
         Sheet::Puzzles,
         Sheet::Course,
         Sheet::Keys,

@@ -189,6 +189,8 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::PuzzleAside(aside) => text.puzzle_set_aside(&aside.key, &aside.why),
         Alert::RoomFull => text.get(Key::JoinFull),
         Alert::JoinExpired => text.get(Key::JoinExpired),
+        Alert::ArbiterPlays => text.get(Key::ArbiterPlays),
+        Alert::ArbiterKey => text.get(Key::ArbiterKeyBad),
         Alert::RecordNotKept => text.get(Key::RecordNotKept),
         Alert::RecordCopied => text.get(Key::RecordCopied),
         Alert::MirrorAsks(documents) => text.mirror_asks(*documents),

@@ -34,6 +34,7 @@ pub(crate) enum Icon {
     Last,
     Online,
     Invite,
+    Arbiter,
     Leave,
     Eye,
     Take,
@@ -50,6 +51,9 @@ impl Icon {
         match self {
             Icon::NewGame => {
                 r#"<circle cx="12" cy="12" r="8.5"/><path d="M12 8.2v7.6M8.2 12h7.6"/>"#
+            }
+            Icon::Arbiter => {
+                r#"<path d="M12 4v16M8 20h8M5 7.5h14M5 7.5l-2.500 6.500h5zM19 7.5l-2.500 6.500h5z"/>"#
             }
             Icon::Keys => {
                 r#"<rect x="3" y="6.5" width="18" height="11" rx="2"/><path d="M6.500 10h.01M10 10h.01M13.500 10h.01M17 10h.01M8 14h8"/>"#

@@ -44,6 +44,11 @@ pub(crate) fn InviteSheet() -> impl IntoView {
         to(room.filter(|_| !only_watch()))
     });
     let watch = Memo::new(move |_| to(room.watch.get().map(|(watch, _)| watch)));
+    let arbiter = Memo::new(move |_| {
+        let id = room.view.read().as_ref().and_then(|r| r.id.clone())?;
+        let key = room.arbiter_link.get()?;
+        to(Some(id)).map(|link| key.in_link(&link))
+    });
     view! {
         <Sheet title=Key::Invite>
             <div class="form">
@@ -57,7 +62,18 @@ pub(crate) fn InviteSheet() -> impl IntoView {
                 {move || {
                     watch
                         .get()
-                        .map(|link| view! { <WatchLink link/> })
+                        .map(|link| {
+                            let keys = [Key::WatchLink, Key::WatchCopy, Key::WatchLine];
+                            view! { <OtherLink link keys/> }
+                        })
+                }}
+                {move || {
+                    arbiter
+                        .get()
+                        .map(|link| {
+                            let keys = [Key::ArbiterLink, Key::ArbiterCopy, Key::ArbiterLinkLine];
+                            view! { <OtherLink link keys/> }
+                        })
                 }}
                 <AddressField reach chosen/>
                 <Show when=move || asks.get()>
@@ -169,9 +185,9 @@ fn TheLink(link: String) -> impl IntoView {
     }
 }
 
-/// The link that gives no seat.
+/// A link that gives no seat: what it is called, how it is copied, and what it is for.
 #[component]
-fn WatchLink(link: String) -> impl IntoView {
+fn OtherLink(link: String, keys: [Key; 3]) -> impl IntoView {
     let words = expect_context::<Words>();
     let say = move |key| move || words.text().get(key);
     let copied = RwSignal::new(false);
@@ -184,7 +200,7 @@ fn WatchLink(link: String) -> impl IntoView {
     };
     view! {
         <label class="area">
-            <span>{say(Key::WatchLink)}</span>
+            <span>{say(keys[0])}</span>
             <input
                 class="link"
                 type="text"
@@ -194,10 +210,10 @@ fn WatchLink(link: String) -> impl IntoView {
             />
         </label>
         <div class="record-buttons">
-            <button on:click=copy>{say(Key::WatchCopy)}</button>
+            <button on:click=copy>{say(keys[1])}</button>
         </div>
         <p class="line">
-            {move || words.text().get(if copied.get() { Key::InviteCopied } else { Key::WatchLine })}
+            {move || words.text().get(if copied.get() { Key::InviteCopied } else { keys[2] })}
         </p>
     }
 }

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use super::analysis::AnalysisPanel;
+use super::arbiter::ArbiterSheet;
 use super::course::CourseSheet;
 use super::export::ExportSheet;
 use super::games::GamesSheet;
@@ -58,6 +59,7 @@ fn sheets() -> Result<Build, SplitLoaderError> {
         Sheet::Export => view! { <ExportSheet/> }.into_any(),
         Sheet::Online => view! { <OnlineSheet/> }.into_any(),
         Sheet::Invite => view! { <InviteSheet/> }.into_any(),
+        Sheet::Arbiter => view! { <ArbiterSheet/> }.into_any(),
         Sheet::Puzzles => view! { <PuzzlesSheet/> }.into_any(),
         Sheet::Course => view! { <CourseSheet/> }.into_any(),
         Sheet::Keys => view! { <KeysSheet/> }.into_any(),

@@ -14,6 +14,7 @@ mod analysis_options;
 mod analysis_sheet;
 mod animate;
 pub(crate) mod app;
+mod arbiter;
 mod bench;
 mod board;
 pub(crate) mod broken;

@@ -25,7 +25,7 @@ pub(super) fn MyGamesList() -> impl IntoView {
     });
     let entry = move |game: MyGame| {
         let id = game.room.clone();
-        let visit = move |_| room.visit(&Ok(id.clone()));
+        let visit = move |_| room.visit(&Ok(id.clone()), None);
         let entry = Memo::new(move |_| {
             let text = words.text();
             let (title, line) = my_game(text, &game);

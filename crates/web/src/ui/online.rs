@@ -99,6 +99,12 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
                     />
                     <p class="line">{move || words.text().get(about_help())}</p>
                 </div>
+                <Switch
+                    label=Signal::derive(move || words.text().get(Key::OnlineArbiter))
+                    on=Signal::derive(move || choice.read().arbiter)
+                    turn=move |on| choice.update(|c| c.arbiter = on)
+                />
+                <p class="line">{move || words.text().get(Key::OnlineArbiterLine)}</p>
                 <div class="submit">
                     <p class="line" role="alert">{state}</p>
                     <button class="main" type="submit" aria-disabled=move || busy.get().to_string()>

@@ -124,6 +124,32 @@ fn what_the_arbiter_does_is_told_to_both() {
 }
 
 #[test]
+fn an_act_of_a_later_version_is_told_as_one() {
+    let mut config = timed("5m+4s");
+    config.arbiter = Some(ArbiterMark([1; 16]));
+    let (server, mut ada, _) = two(config);
+    let version = server.room.version() + 1;
+    let text = format!(
+        r#"{{"version":{version},"by":"arbiter","id":"r1","reason":"late","event":{{"type":"arbiter","what":{{"type":"fine","sum":3}}}}}}"#
+    );
+    let events = vec![serde_json::from_str(&text).expect("an event")];
+    let effects = ada.hear(FromServer::Events { events });
+    let Some(Notice::RoomArbiter(act)) = tells(&effects).into_iter().next() else {
+        panic!("{effects:?}");
+    };
+    let said = act.sentence(Text::new(Language::English));
+    assert!(
+        said.contains("does not know") && said.ends_with("Reason: late"),
+        "{said}"
+    );
+    assert!(
+        ada.online()
+            .room()
+            .is_some_and(|room| room.is_of_later_version())
+    );
+}
+
+#[test]
 fn overtime_shows_its_periods() {
     let (_, ada, _) = two(timed("10s+3x30s"));
     let own = clocks(&ada)[0];

@@ -6,6 +6,7 @@ use tengen_room::{ArbiterMark, Cause, Decision, PlayerId, Refusal, Ruling as Wha
 use tokio::time::Instant;
 
 use super::super::error::RoomError;
+use super::super::players::SeatHolder;
 use super::Actor;
 use super::world::is_dealt;
 use crate::places::Origin;
@@ -56,9 +57,19 @@ impl Actor {
                     // The flag may fall earlier than noted, so the row is written again.
                     self.due = None;
                 }
-                let kept = self.keep(events, ruling.cause, None, elapsed).await;
+                let freed = match ruling.what {
+                    What::Free { seat } => Some(seat),
+                    _ => None,
+                };
+                // Nobody holds it: neither the session nor a join that is sent again.
+                let change = freed.map(|seat| ((seat, SeatHolder::default()), None));
+                let kept = self.keep(events, ruling.cause, change, elapsed).await;
                 self.shared.metrics.accepted.inc();
-                Ok(kept?)
+                let kept = kept?;
+                if let Some(seat) = freed {
+                    self.dismiss(seat);
+                }
+                Ok(kept)
             }
         }
     }

@@ -68,20 +68,22 @@ impl Actor {
         if let Some(seat) = self.seat_of(Some(&joining.player)) {
             return Ok(seat);
         }
-        let seat = Seat::Second;
         let now = journal::now();
-        let holder = self.seats[seat as usize].as_ref();
-        let before = holder.and_then(|holder| holder.join);
-        let (events, join) = match before {
+        let before = Seat::BOTH.into_iter().find_map(|seat| {
+            let join = self.seats[seat as usize].as_ref()?.join?;
+            (joining.token == Some(join.token)).then_some((seat, join))
+        });
+        let (seat, events, join) = match before {
             // A retry: the answer, and with it the session, was lost.
-            Some(before) if joining.token == Some(before.token) => {
+            Some((seat, before)) => {
                 if !before.is_answered(now) {
                     return Err(JoinError::Expired);
                 }
-                (Vec::new(), Some(before))
+                (seat, Vec::new(), Some(before))
             }
-            _ => {
-                self.check_name(joining.name.as_ref())?;
+            None => {
+                let seat = self.room.free_seat().ok_or(Refusal::Full)?;
+                self.check_name(seat, joining.name.as_ref())?;
                 let mut world = World {
                     player: Some(joining.player.clone()),
                     ..self.world(seat)
@@ -92,7 +94,7 @@ impl Actor {
                     events = self.room.join(joining.name, world)?;
                 }
                 let join = joining.token.map(|token| SeatJoin { token, at: now });
-                (events, join)
+                (seat, events, join)
             }
         };
         let holder = SeatHolder {
@@ -106,8 +108,9 @@ impl Actor {
         Ok(seat)
     }
 
-    fn check_name(&self, name: Option<&Name>) -> Result<(), NameRefusal> {
-        let pair = name.zip(self.room.name(Seat::First));
+    /// The name for a seat is not that of the other player.
+    fn check_name(&self, seat: Seat, name: Option<&Name>) -> Result<(), NameRefusal> {
+        let pair = name.zip(self.room.name(seat.other()));
         match pair.is_some_and(|(one, other)| names::are_alike(one, other)) {
             true => Err(NameRefusal::Alike),
             false => Ok(()),
@@ -115,7 +118,7 @@ impl Actor {
     }
 
     /// Closes a seat's connections after it was given to another session, which connects anew.
-    fn dismiss(&mut self, seat: Seat) {
+    pub(super) fn dismiss(&mut self, seat: Seat) {
         let players = self.players.iter().filter(|(_, p)| p.seat == seat);
         let players: Vec<MemberId> = players.map(|(&id, _)| id).collect();
         for member in players {

@@ -48,6 +48,7 @@ impl GameRow {
             event,
             Event::Created { .. }
                 | Event::Joined { .. }
+                | Event::Reseated { .. }
                 | Event::Asked { .. }
                 | Event::Declined { .. }
                 | Event::HelpAllowed

@@ -107,6 +107,10 @@ fn MainButtons() -> impl IntoView {
                 press=hint
             />
         </Show>
+        <Show when=move || is_room.get() && room.is_judged_here()>
+            <Button key=Key::Arbiter icon=Icon::Arbiter enabled=true sheet=Sheet::Arbiter class="primary arbiter"
+                press=move || toggle(sheets, Sheet::Arbiter)/>
+        </Show>
         <Show when=move || is_room.get() && !again.get()>
             <Button key=Key::Invite icon=Icon::Invite enabled=true sheet=Sheet::Invite class="primary invite"
                 press=move || toggle(sheets, Sheet::Invite)/>

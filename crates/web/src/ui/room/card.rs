@@ -50,7 +50,8 @@ pub(crate) fn JoinCard() -> impl IntoView {
         let maker = room
             .as_ref()
             .and_then(|r| r.player(Seat::First).name.clone());
-        maker.map_or_else(
+        let invites = room.as_ref().is_some_and(|r| r.stage == Stage::Waiting);
+        maker.filter(|_| invites).map_or_else(
             || text.get(Key::JoinTitle),
             |name| text.join_title_named(name),
         )
@@ -102,9 +103,11 @@ fn terms(words: Words, board: OnBoard, room: RoomPart) -> String {
         return String::new();
     };
     let begins = board.view.read().begins;
-    let color = room.player(Seat::Second).color;
+    let color = room.player(room.free.unwrap_or(Seat::Second)).color;
     let turn = match color {
         None => "lot",
+        // The game goes on.
+        _ if room.stage != Stage::Waiting => "second",
         Some(color) if color == begins => "first",
         Some(_) => "second",
     };

@@ -260,6 +260,7 @@ impl Voice {
             Refusal::RoundOver => "round-over",
             Refusal::NoArbiter => "no-arbiter",
             Refusal::BadTime => "bad-time",
+            Refusal::SeatFree => "seat-free",
             Refusal::LaterVersion => "later-version",
         };
         // Play the move locally for the exact reason.
@@ -347,6 +348,8 @@ impl Voice {
             Event::Created { .. } | Event::Resumed | Event::Hidden | Event::Later => None,
             Event::Joined { .. } if mine(Seat::Second) => None,
             Event::Joined { .. } => Some(text.terminal_room_joined(self.name(room, Seat::Second))),
+            Event::Reseated { seat, .. } if mine(seat) => None,
+            Event::Reseated { seat, .. } => Some(text.terminal_room_joined(self.name(room, seat))),
             Event::Started { .. } => return self.game(room),
             Event::Placed { seat, .. } if mine(seat) => None,
             Event::Placed { seat, point } => {
