@@ -1,7 +1,7 @@
 //! Clocks in words, and the clocks to choose from.
 
 pub use tengen_clock::ShownClock;
-use tengen_clock::{Control, Player, RoundEnd, Terms};
+use tengen_clock::{Control, ControlError, ParseError, Player, RoundEnd, Terms};
 use tengen_text::{Key, Text};
 
 /// Controls that people play by, the quickest first.
@@ -118,4 +118,20 @@ pub fn clock_lasts(text: Text, terms: Option<Terms>) -> String {
         _ => (all.div_ceil(DAY), "days"),
     };
     text.online_clock_line(time, unit)
+}
+
+/// What a text that is no clock was, and what is wrong with it as a name in the Fluent files.
+#[must_use]
+pub fn clock_problem(error: &ParseError) -> (&str, &'static str) {
+    match error {
+        ParseError::Form(given) => (given, "form"),
+        ParseError::Negative(given) => (given, "negative"),
+        ParseError::Bounds(given, error) => match error {
+            ControlError::NoTime(_) | ControlError::Zero(_) => (given, "short"),
+            ControlError::TooLong(_) | ControlError::MoveTooLong(_) | ControlError::TooManyDays => {
+                (given, "long")
+            }
+            _ => (given, "other"),
+        },
+    }
 }

@@ -245,6 +245,13 @@ pub fn point(frame: &Frame, p: Point, cell: &Cell, numbers: bool) -> String {
         );
     }
     out.push_str(&record_marks((x, y), cell));
+    if let Some(color) = cell.ahead {
+        let name = stone(color);
+        let _ = write!(
+            out,
+            "<g class=\"ahead\" transform=\"translate({x} {y})\"><use href=\"#{name}\" class=\"ghost\"/><circle class=\"asked\" r=\"17\"/></g>"
+        );
+    }
     if cell.offer > 0 {
         let _ = write!(
             out,

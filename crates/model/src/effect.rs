@@ -2,7 +2,7 @@
 
 use tengen_api::RoomId;
 use tengen_core::opening::{Kind, Violation};
-use tengen_core::{ClaimError, Illegal, PositionSpec, Rule, Start};
+use tengen_core::{ClaimError, Illegal, Point, PositionSpec, Rule, Start};
 use tengen_record::edit::{EditError, Entry};
 use tengen_room::client::{JoinRequest, Link};
 use tengen_room::{Asked, Refusal};
@@ -178,6 +178,8 @@ pub enum Notice {
     RoomNotStarted,
     /// The other player has declined this request.
     RoomDeclined(Asked),
+    /// The move that was chosen ahead is not possible any more.
+    RoomChosenAhead(Point),
     /// The arbiter of the room has acted.
     RoomArbiter(ArbiterAct),
     /// The server has refused the action for another reason.

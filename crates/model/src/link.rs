@@ -1,6 +1,7 @@
 //! Links: a position, a language, a section of the page, or `?room=…`.
 
 use tengen_api::{ArbiterKey, ArbiterKeyError, RoomId, RoomIdError};
+use tengen_clock::{ParseError, Terms};
 use tengen_game::link::{PositionError, Reader, Wanted};
 use tengen_text::{Language, LanguageError};
 use thiserror::Error;
@@ -18,6 +19,8 @@ pub struct Link {
     pub room: Option<Result<RoomId, RoomIdError>>,
     /// The key in the fragment of an arbiter's link, or why it is none.
     pub arbiter: Option<Result<ArbiterKey, ArbiterKeyError>>,
+    /// The clock of the room to make.
+    pub clock: Option<Terms>,
     /// The section to open.
     pub section: Option<Section>,
     /// Whether the engine's bench is requested instead of a game.
@@ -35,6 +38,9 @@ pub enum LinkError {
     /// A position that cannot be read.
     #[error(transparent)]
     Position(#[from] PositionError),
+    /// A clock that cannot be.
+    #[error(transparent)]
+    Clock(#[from] ParseError),
     /// An unknown section.
     #[error(transparent)]
     Section(#[from] SectionError),
@@ -51,6 +57,8 @@ impl Link {
                 "lang" => link.language = link.collect_error(value.parse::<Language>()),
                 RoomId::IN_LINKS => link.room = Some(value.parse()),
                 "open" => link.section = link.collect_error(value.parse::<Section>()),
+                // In a query a plus sign is a space.
+                "clock" => link.clock = link.collect_error(value.replace(' ', "+").parse()),
                 "bench" => link.bench = true,
                 _ => position.take(name, value),
             }

@@ -28,6 +28,9 @@ pub fn name(text: Text, p: Point, cell: &Cell) -> String {
     if cell.winning {
         add(text.get(Key::CellWinning));
     }
+    if cell.ahead.is_some() {
+        add(text.get(Key::CellAhead));
+    }
     if cell.hint {
         add(text.get(Key::CellHint));
     }

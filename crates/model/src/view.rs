@@ -26,6 +26,8 @@ pub struct Cell {
     pub winning: bool,
     /// The engine's hint.
     pub hint: bool,
+    /// The stone of a move that is chosen ahead.
+    pub ahead: Option<Color>,
     /// An answer to a threat, shown to beginners.
     pub answer: Option<Holds>,
     /// Part of the reason why the refused point is forbidden.

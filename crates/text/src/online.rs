@@ -30,6 +30,8 @@ messages! { MESSAGES in ONLINE:
     pub fn join_claims(what, price) = "join-claims";
     pub fn room_claim(what, point, price) = "room-claim";
     pub fn room_claimed_wrongly(name, price) = "room-claimed-wrongly";
+    pub fn room_ahead(point) = "room-ahead";
+    pub fn room_ahead_dropped(point) = "room-ahead-dropped";
     pub fn room_declined(what) = "room-declined";
     pub fn room_won(color, by) = "room-won";
     pub fn arbiter_acts(what, color, seconds) = "arbiter-acts";

@@ -78,6 +78,7 @@ messages! { MESSAGES in PAGE:
     pub fn link_error(why) = "link-error";
     pub fn size_text_error(text) = "size-text-error";
     pub fn link_language_error(why) = "link-language-error";
+    pub fn link_clock_error(clock, kind) = "link-clock-error";
     pub fn link_section_error(section) = "link-section-error";
     pub fn link_view_error(view) = "link-view-error";
     pub fn settings_set_aside(key, why) = "settings-set-aside";

@@ -26,7 +26,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::Color;
 use tengen_model::{
-    Choice, Effect, Go, KeptPlace, Link, Model, Section, Session, Settings, Stopped, Wanted,
+    Choice, Effect, Go, KeptPlace, Link, LinkError, Model, Section, Session, Settings, Stopped,
+    Wanted,
 };
 use tengen_page::navigation::History;
 
@@ -233,6 +234,22 @@ impl Page {
         provide_context(self.room);
         provide_context(self.trainer);
         provide_context(self.printer);
+    }
+
+    /// Whether a link asks for a room with a clock, which the sheet *Play online* then offers. A
+    /// room is made by a press, not by a link that anything may open.
+    pub(crate) fn offers_clock(self, link: &Link) -> bool {
+        let is_bad = |error: &LinkError| matches!(error, LinkError::Clock(_));
+        let Some(clock) = link.clock else {
+            return link.errors.iter().any(is_bad);
+        };
+        let mut choice = self
+            .preferences
+            .settings
+            .with_untracked(|s| s.online.clone());
+        choice.config.clock = Some(clock);
+        self.room.next.set_value(Some(choice));
+        true
     }
 
     /// Starts the game; called after the first paint.

@@ -38,6 +38,7 @@ mod motion;
 mod offline;
 mod offline_update;
 mod online;
+mod online_ahead;
 mod online_arbiter;
 mod online_clocks;
 mod online_hosts;

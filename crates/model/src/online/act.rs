@@ -97,6 +97,9 @@ impl Online {
 
     /// Places a stone or decides about a point of the opening.
     pub(super) fn play_point(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
+        if self.touch_ahead(p) {
+            return Vec::new();
+        }
         let (game, chair) = match self.your_turn() {
             Ok(turn) => turn,
             Err(effects) => return effects,

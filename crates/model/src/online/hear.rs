@@ -39,6 +39,7 @@ impl Online {
                 Output::Tell(change) => effects.extend(self.on_change(change, cx)),
             }
         }
+        effects.extend(self.play_ahead(cx));
         let wake_at = self.part.client.wake_at();
         if self.part.wake_at != wake_at {
             self.part.wake_at = wake_at;
@@ -116,7 +117,8 @@ impl Online {
                 }
             }
             Event::TakenBack { .. } => {
-                (self.part.claiming, self.part.claimed_wrongly) = (None, None)
+                (self.part.claiming, self.part.claimed_wrongly) = (None, None);
+                effects.extend(self.drop_ahead());
             }
             Event::Started { .. } => {
                 self.reset_dialogs();
@@ -144,7 +146,7 @@ impl Online {
     fn reset_dialogs(&mut self) {
         let part = &mut self.part;
         (part.resigning, part.result_seen, part.offers_draw) = (false, false, false);
-        (part.claiming, part.claimed_wrongly) = (None, None);
+        (part.claiming, part.claimed_wrongly, part.premove) = (None, None, None);
     }
 
     /// Notes whether the user's draw offer is open, and drops fifth moves chosen for an offer that

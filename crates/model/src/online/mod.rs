@@ -11,6 +11,7 @@ mod clock;
 mod hear;
 mod invite;
 mod mine;
+mod premove;
 mod ruling;
 mod scene;
 mod view;
@@ -58,6 +59,8 @@ pub struct Remote {
     fresh: bool,
     /// The fifth moves chosen so far, before they are offered.
     chosen: Vec<Point>,
+    /// The move that is chosen ahead, during the other player's turn.
+    premove: Option<Point>,
     /// Whether the user's next move offers a draw.
     offers_draw: bool,
     /// Whether the user's draw offer was open before the last event.
@@ -99,6 +102,7 @@ impl Online {
             refused: None,
             fresh: false,
             chosen: Vec::new(),
+            premove: None,
             offers_draw: false,
             offered_draw: false,
             claiming: None,

@@ -4,7 +4,9 @@ use tengen_api::RoomId;
 use tengen_api::socket::SeatPresence;
 use tengen_clock::ShownClock;
 use tengen_core::opening::{self, Decision, Kind};
-use tengen_core::{Color, Ending, Game, Move, OpenedGame, Outcome, Policy, Position, Rule, Size};
+use tengen_core::{
+    Color, Ending, Game, Move, OpenedGame, Outcome, Point, Policy, Position, Rule, Size,
+};
 use tengen_room::{Asked, ColorChoice, Config, Decided, Fouls, Room, Seat};
 
 use super::act::{can_take_back, has_asked};
@@ -116,6 +118,8 @@ pub struct RoomView {
     pub claiming: Option<Claim>,
     /// The player who has claimed wrongly, until the next stone.
     pub claimed_wrongly: Option<Seat>,
+    /// The move that the user has chosen ahead.
+    pub premove: Option<Point>,
     /// Whether the user's next move offers a draw.
     pub offers_draw: bool,
     /// The seat that began the current game.
@@ -334,6 +338,7 @@ impl Online {
             resigning: self.part.resigning && can.resign,
             claiming: self.part.claiming,
             claimed_wrongly: self.part.claimed_wrongly,
+            premove: self.part.premove,
             offers_draw: self.part.offers_draw && self.is_your_turn(),
             starter: room.map_or(Seat::First, Room::starter),
             decided: self.decided(),
@@ -455,6 +460,9 @@ impl Online {
         }
         if let Some(Move::Place(p)) = self.part.hint {
             cells[at(p)].hint = true;
+        }
+        if let Some((p, color)) = self.chosen_ahead().filter(|_| self.is_live()) {
+            cells[at(p)].ahead = Some(color);
         }
         if let Some(p) = self.part.refused {
             cells[at(p)].refused = true;

@@ -23,6 +23,7 @@ mod mine;
 mod moves;
 mod openings;
 mod page;
+mod premoves;
 mod requests;
 mod server;
 mod set_up;

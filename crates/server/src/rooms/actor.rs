@@ -445,6 +445,7 @@ impl Actor {
         let lag = self.lag_of(member, &action, since);
         self.flag(since, lag.unwrap_or(self.claimable())).await?;
         let elapsed = self.elapsed(since).saturating_sub(lag.unwrap_or(0));
+        let elapsed = self.charge_of(seat, &action, elapsed);
         let world = World {
             draws_with_moves: protocol >= 3,
             ..self.world(seat)

@@ -415,6 +415,35 @@ async fn a_deadline_is_written_when_a_clock_begins_and_not_with_moves() {
     server.stop().await;
 }
 
+/// However quick the answer is, as that of a page which has chosen its move ahead.
+#[tokio::test]
+async fn a_move_is_charged_a_tenth_of_a_second_at_least() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start_timed(folder.path()).await;
+    let (mut ada, mut bob) = two(&server, timed("1h")).await;
+    for point in ["h8", "h9", "i8", "i9"] {
+        let first = ada.room().to_move() == Some(Seat::First);
+        let (player, other) = match first {
+            true => (&mut ada, &mut bob),
+            false => (&mut bob, &mut ada),
+        };
+        player.place(point).await.expect("a move");
+        other.see(player.view.version()).await;
+    }
+    let events = stored(folder.path()).await;
+    let moves = events.iter().filter_map(|stored| match stored.event {
+        Event::Placed { .. } => Some(stored.spent),
+        _ => None,
+    });
+    let charges: Vec<_> = moves.collect();
+    assert!(
+        charges.iter().all(|spent| *spent >= Some(100)),
+        "{charges:?}"
+    );
+    assert_eq!(charges.len(), 4);
+    server.stop().await;
+}
+
 /// An empty room leaves memory though its clock runs, and goes on where it would be.
 #[tokio::test]
 async fn a_room_that_rests_is_charged_like_any_other() {

@@ -180,6 +180,8 @@ room-claimed-wrongly = { $price ->
 }
 room-turn-lost = Your claim was wrong and costs you a turn.
 room-draw-armed = Your next move offers a draw.
+room-ahead = Chosen ahead: { $point }; a touch withdraws it.
+room-ahead-dropped = { $point } was chosen ahead and is not possible any more. Choose another move.
 player-you-named = { $name } (you)
 player-here = connected
 player-away = away

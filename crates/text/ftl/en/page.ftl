@@ -33,6 +33,7 @@ cell-forbidden = forbidden { $foul ->
 }
 cell-winning = winning line
 cell-hint = hint
+cell-ahead = chosen ahead
 cell-answer = an answer to the threat, not judged yet
 cell-stops = stops the threat
 cell-may-hold = may hold
@@ -249,6 +250,13 @@ link-error = This link could not be opened, so nothing was changed. { $why }
 size-text-error = “{ $text }” is no board size: a number from 5 to 22 is needed.
 link-language-error = The link asks for a language that is not spoken here. { $why }
 link-section-error = The link asks for “{ $section }”, which is no part of this page: play, analysis, puzzles, learn, online and games are.
+link-clock-error = { $kind ->
+    [negative] The link asks for the clock “{ $clock }”: no time is negative.
+    [short] The link asks for the clock “{ $clock }”: a player needs a second at least, and nothing in it is zero.
+    [long] The link asks for the clock “{ $clock }”, which is too long: 24 hours, an hour for what belongs to one move, or 60 days a move at most.
+    [other] The link asks for the clock “{ $clock }”, whose parts do not fit together.
+   *[form] The link asks for the clock “{ $clock }”, which is none: 5m+4s, 30m+3x30s, 10m, 30s/move and 3d are.
+} Choose one here.
 link-view-error = The link asks to see the board as “{ $view }”; a board is seen as identity, rotate-90, rotate-180, rotate-270, flip-left-right, flip-top-bottom, flip-diagonal or flip-antidiagonal.
 settings-set-aside = The saved settings could not be read, so the page starts with its own. The old ones are kept in this browser as “{ $key }”. ({ $why })
 game-set-aside = A saved game could not be read. It was not deleted: this browser keeps it as “{ $key }”. ({ $why })

@@ -175,6 +175,8 @@ room-claimed-wrongly = { $price ->
 }
 room-turn-lost = 指摘は誤りでした。一手パスになります。
 room-draw-armed = 次の手と一緒に引き分けを提案します。
+room-ahead = 先に選んだ手：{ $point }（触れると取り消し）。
+room-ahead-dropped = 先に選んだ { $point } はもう打てません。別の手を選んでください。
 player-you-named = { $name }（あなた）
 player-here = 接続中
 player-away = 不在

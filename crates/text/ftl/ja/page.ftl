@@ -33,6 +33,7 @@ cell-forbidden = { $foul ->
 }
 cell-winning = 勝ちの並び
 cell-hint = ヒント
+cell-ahead = 先に選んだ手
 cell-answer = 応手の候補（まだ判定していません）
 cell-stops = 止められる点
 cell-may-hold = 受かるかもしれない点
@@ -243,6 +244,13 @@ link-error = このリンクは開けませんでした。何も変わってい�
 size-text-error = 「{ $text }」は盤の大きさではありません。5 から 22 の数字が必要です。
 link-language-error = リンクの求める言語はありません。{ $why }
 link-section-error = リンクの求める「{ $section }」はありません。あるのは play、analysis、puzzles、learn、online、games です。
+link-clock-error = { $kind ->
+    [negative] リンクの時計「{ $clock }」に負の時間があります。
+    [short] リンクの時計「{ $clock }」：各自少なくとも一秒が必要で、ゼロの部分は使えません。
+    [long] リンクの時計「{ $clock }」は長すぎます。24 時間まで、一手ごとの部分は一時間まで、または一手 60 日までです。
+    [other] リンクの時計「{ $clock }」は各部分が合いません。
+   *[form] リンクの「{ $clock }」は時計ではありません。5m+4s、30m+3x30s、10m、30s/move、3d のように書きます。
+}ここで選んでください。
 link-view-error = リンクの求める盤の向き「{ $view }」はありません。あるのは identity、rotate-90、rotate-180、rotate-270、flip-left-right、flip-top-bottom、flip-diagonal、flip-antidiagonal です。
 settings-set-aside = 保存した設定を読めないため、初期設定で始めます。元のものは「{ $key }」としてこのブラウザーに残しました。（{ $why }）
 game-set-aside = 保存した対局を一つ読めませんでした。消さずに「{ $key }」としてこのブラウザーに残しました。（{ $why }）

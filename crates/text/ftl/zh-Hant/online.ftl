@@ -174,6 +174,8 @@ room-claimed-wrongly = { $price ->
 }
 room-turn-lost = 你報錯了，停一手。
 room-draw-armed = 你的下一手將同時提和。
+room-ahead = 已預選 { $point }，再點一次取消。
+room-ahead-dropped = 預選的 { $point } 已經不能下了，請另選一手。
 player-you-named = { $name }（你）
 player-here = 在線
 player-away = 離線

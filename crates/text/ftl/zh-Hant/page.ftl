@@ -33,6 +33,7 @@ cell-forbidden = { $foul ->
 }
 cell-winning = 勝利連線
 cell-hint = 提示
+cell-ahead = 已預選
 cell-answer = 可能的應手，尚未判定
 cell-stops = 能擋住
 cell-may-hold = 也許守得住
@@ -243,6 +244,13 @@ link-error = 此連結無法開啟，一切保持原樣。{ $why }
 size-text-error = 「{ $text }」不是棋盤大小：需要 5 到 22 之間的數字。
 link-language-error = 連結要求的語言這裡沒有。{ $why }
 link-section-error = 連結要開啟「{ $section }」，這裡沒有；有 play、analysis、puzzles、learn、online、games。
+link-clock-error = { $kind ->
+    [negative] 連結要求的棋鐘「{ $clock }」有負的時間。
+    [short] 連結要求的棋鐘「{ $clock }」：每方至少要有一秒，並且各部分都不能為零。
+    [long] 連結要求的棋鐘「{ $clock }」太長：最多 24 小時，每手的部分最多一小時，或每手最多 60 天。
+    [other] 連結要求的棋鐘「{ $clock }」的各部分不相容。
+   *[form] 連結要求的「{ $clock }」不是棋鐘：寫法如 5m+4s、30m+3x30s、10m、30s/move、3d。
+}請在這裡選擇。
 link-view-error = 連結要求以「{ $view }」顯示棋盤；可用 identity、rotate-90、rotate-180、rotate-270、flip-left-right、flip-top-bottom、flip-diagonal、flip-antidiagonal。
 settings-set-aside = 儲存的設定無法讀取，頁面使用預設設定。原有內容仍儲存在此瀏覽器中，名為「{ $key }」。（{ $why }）
 game-set-aside = 有一局儲存的棋無法讀取。它沒有被刪除，仍儲存在此瀏覽器中，名為「{ $key }」。（{ $why }）

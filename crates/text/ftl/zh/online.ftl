@@ -174,6 +174,8 @@ room-claimed-wrongly = { $price ->
 }
 room-turn-lost = 你报错了，停一手。
 room-draw-armed = 你的下一手将同时提和。
+room-ahead = 已预选 { $point }，再点一次取消。
+room-ahead-dropped = 预选的 { $point } 已经不能下了，请另选一手。
 player-you-named = { $name }（你）
 player-here = 在线
 player-away = 离线

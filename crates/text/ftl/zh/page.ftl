@@ -33,6 +33,7 @@ cell-forbidden = { $foul ->
 }
 cell-winning = 胜利连线
 cell-hint = 提示
+cell-ahead = 已预选
 cell-answer = 可能的应手，尚未判定
 cell-stops = 能挡住
 cell-may-hold = 也许守得住
@@ -243,6 +244,13 @@ link-error = 此链接无法打开，一切保持原样。{ $why }
 size-text-error = “{ $text }”不是棋盘大小：需要 5 到 22 之间的数字。
 link-language-error = 链接要求的语言这里没有。{ $why }
 link-section-error = 链接要打开“{ $section }”，这里没有；有 play、analysis、puzzles、learn、online、games。
+link-clock-error = { $kind ->
+    [negative] 链接要求的棋钟“{ $clock }”有负的时间。
+    [short] 链接要求的棋钟“{ $clock }”：每方至少要有一秒，并且各部分都不能为零。
+    [long] 链接要求的棋钟“{ $clock }”太长：最多 24 小时，每手的部分最多一小时，或每手最多 60 天。
+    [other] 链接要求的棋钟“{ $clock }”的各部分不相容。
+   *[form] 链接要求的“{ $clock }”不是棋钟：写法如 5m+4s、30m+3x30s、10m、30s/move、3d。
+}请在这里选择。
 link-view-error = 链接要求以“{ $view }”显示棋盘；可用 identity、rotate-90、rotate-180、rotate-270、flip-left-right、flip-top-bottom、flip-diagonal、flip-antidiagonal。
 settings-set-aside = 保存的设置无法读取，页面使用默认设置。原有内容仍保存在此浏览器中，名为“{ $key }”。（{ $why }）
 game-set-aside = 有一局保存的棋无法读取。它没有被删除，仍保存在此浏览器中，名为“{ $key }”。（{ $why }）

@@ -10,8 +10,8 @@ use tengen_api::{ArbiterKey, RoomId};
 use tengen_model::{Link, Section};
 
 /// The names of what an address says of the board.
-const POSITION: [&str; 9] = [
-    "open", "rule", "size", "black", "white", "to-move", "moves", "ply", "view",
+const POSITION: [&str; 10] = [
+    "open", "rule", "size", "black", "white", "to-move", "moves", "ply", "view", "clock",
 ];
 
 /// What the address asks for: not what the page itself has put there, if the browser has stored

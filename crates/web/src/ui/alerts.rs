@@ -9,6 +9,7 @@ use super::room::asked_word;
 use crate::browser::renewal;
 use crate::page::{Alert, Alerts, Library, Mirror, OnBoard, Part, RoomPart, Words, Workers};
 use tengen_model::analysis::idle_reason;
+use tengen_model::clock::clock_problem;
 use tengen_model::study;
 use tengen_model::{Inquiry, LinkError, Notice, PositionError};
 use tengen_room::Refusal;
@@ -217,6 +218,7 @@ fn notice_text(text: Text, notice: &Notice) -> String {
         Notice::Claim(ClaimError::NotClaimed) => text.get(Key::ClaimNotHere),
         Notice::Claim(ClaimError::Over(by)) => text.illegal(&Illegal::Over(*by)),
         Notice::RoomArbiter(act) => act.sentence(text),
+        Notice::RoomChosenAhead(p) => text.room_ahead_dropped(*p),
         Notice::NotYourTurn => text.get(Key::NotYourTurn),
         Notice::LookingBack => text.get(Key::LookingBackNotice),
         Notice::ClocksStopped => text.get(Key::RoomPaused),
@@ -255,6 +257,10 @@ fn link(text: Text, error: &LinkError) -> String {
     let why = match error {
         LinkError::Language(error) => {
             return text.link_language_error(text.language_error(error));
+        }
+        LinkError::Clock(error) => {
+            let (clock, kind) = clock_problem(error);
+            return text.link_clock_error(clock, kind);
         }
         LinkError::Section(error) => text.link_section_error(error.0.as_str()),
         LinkError::Position(error) => match error {

@@ -57,6 +57,10 @@ pub(crate) fn App() -> impl IntoView {
         if board.is_some() || section == Some(Section::Analysis) {
             page.files.open_board(board);
         }
+        let section = match link.room.is_none() && page.offers_clock(&link) {
+            true => Some(Section::Online),
+            false => section,
+        };
         if let Some(section) = section
             && !matches!(section, Section::Play | Section::Analysis)
         {

@@ -2,13 +2,13 @@
 
 use tengen_api::socket::FromServer;
 use tengen_core::Rule;
-use tengen_room::{ArbiterMark, Asked, Config, Ruling, Seat, Stored};
+use tengen_room::{ArbiterMark, Asked, Config, Ruling, Seat, Stored, Terms};
 use tengen_text::{Language, Text};
 
 use super::{Page, config, post, tells, two};
-use crate::Notice;
-use crate::clock::{CLOCKS, ShownClock, clock_lasts, clock_name, clock_told};
+use crate::clock::{CLOCKS, ShownClock, clock_lasts, clock_name, clock_problem, clock_told};
 use crate::online::Online;
+use crate::{Link, LinkError, Notice};
 
 fn timed(clock: &str) -> Config {
     Config {
@@ -218,4 +218,47 @@ fn a_file_names_the_clock() {
     assert_eq!(file("5m+4s"), [some("300"), some("4 Fischer")]);
     assert_eq!(file("3d"), [None, some("3d")]);
     assert_eq!(file("5m+4s:2m"), [None, some("5m+4s:2m")]);
+}
+
+/// In a query a plus sign is a space, and nothing is replaced silently.
+#[test]
+fn a_link_asks_for_a_clock_or_says_why_it_cannot_be() {
+    let read = |clock: &str| Link::read([("open", "online"), ("clock", clock)].into_iter());
+    for clock in CLOCKS
+        .into_iter()
+        .chain(["30m+3x30s", "5m+4s:10m", "30s/move"])
+    {
+        let terms: Option<Terms> = clock.parse().ok();
+        assert!(terms.is_some());
+        for written in [clock.to_owned(), clock.replace('+', " ")] {
+            let link = read(&written);
+            assert_eq!(
+                (link.clock, &link.errors[..]),
+                (terms, &[][..]),
+                "{written}"
+            );
+        }
+    }
+    for (clock, kind) in [
+        ("", "form"),
+        ("soon", "form"),
+        ("-5m", "negative"),
+        ("5m+-4s", "negative"),
+        ("0m", "short"),
+        ("30m+0x30s", "short"),
+        ("1000h", "long"),
+        ("5m+2h", "long"),
+        ("99d", "long"),
+        ("3d:5m", "other"),
+    ] {
+        let link = read(clock);
+        let Some(LinkError::Clock(error)) = link.errors.first() else {
+            panic!("{clock}: {link:?}");
+        };
+        assert_eq!(
+            (link.clock, clock_problem(error).1),
+            (None, kind),
+            "{clock}"
+        );
+    }
 }

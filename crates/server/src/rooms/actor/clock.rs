@@ -15,6 +15,10 @@ use super::{Actor, MemberId};
 /// A room is not dropped from memory so long before its clock runs out.
 const SOON: Duration = Duration::from_secs(60);
 
+/// Milliseconds that a move is charged at least, as far as the player has them: what a move costs
+/// that was chosen ahead.
+const LEAST_CHARGE: u64 = 100;
+
 /// A turn whose time is charged.
 pub(super) struct Turn {
     /// When it began, by [`Clocks::read`](super::super::clocks::Clocks::read).
@@ -157,6 +161,15 @@ impl Actor {
         let is_own = action.is_turn() && player.seat == seat;
         let lag = self.lags[seat as usize].claim(player.trip.get());
         is_own.then(|| lag.min(self.elapsed(at)))
+    }
+
+    /// What an action of a seat is charged that comes `elapsed` milliseconds into the turn.
+    pub(super) fn charge_of(&self, seat: Seat, action: &Action, elapsed: u64) -> u64 {
+        let own = self.room.running().filter(|(mover, _)| *mover == seat);
+        match own.filter(|_| action.is_turn()) {
+            Some((_, left)) => elapsed.max(LEAST_CHARGE.min(left)),
+            None => elapsed,
+        }
     }
 
     /// Takes the delay of a move from its seat's quota.

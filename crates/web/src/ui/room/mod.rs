@@ -220,6 +220,9 @@ fn turn(text: Text, view: &View, room: &RoomView) -> Vec<String> {
             None => text.get(Key::RoomTheirTurn),
         },
     });
+    if let Some(p) = room.premove {
+        said.push(text.room_ahead(p));
+    }
     if room.offers_draw {
         said.push(text.get(Key::RoomDrawArmed));
     }
