@@ -148,6 +148,75 @@ fn the_board_is_as_large_as_a_phone_with_bars_allows() -> Result<()> {
     })
 }
 
+/// White has an open three, which the page marks for beginners.
+const THREE: &str = "a1h8c1i8e1j8";
+
+/// How far the marks of what stops it are from their points, in pixels.
+const MARKS: &str = r"
+const middle = e => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; };
+const marks = [...document.querySelectorAll('.answer')].map(middle);
+return ['G8', 'K8'].map(p => { const [x, y] = middle(document.getElementById('at-' + p));
+    return Math.min(...marks.map(([a, b]) => Math.hypot(a - x, b - y))); });
+";
+
+#[test]
+fn marks_for_beginners_stand_on_their_points() -> Result<()> {
+    journey("layout-marks", Screen::Desktop, async |journey| {
+        let (browser, url) = (&journey.browser, journey.tengen.url());
+        open(browser, &url, "en", THREE).await?;
+        browser.says("stop it at G8 or K8").await?;
+        at_every_size(journey, "marks", async |browser, _| {
+            let far: Vec<f64> = serde_json::from_value(browser.look(MARKS).await?)?;
+            ensure!(far.iter().all(|&far| far < 3.0), "{far:?}");
+            Ok(())
+        })
+        .await
+    })
+}
+
+/// Whether a pointer reaches each control that an analysis needs.
+const REACHED: &str = r"
+const hit = e => { const b = e.getBoundingClientRect(); const [x, y] = [b.left + b.width / 2, b.top + b.height / 2];
+    return y < innerHeight && e.contains(document.elementFromPoint(x, y)); };
+const shown = [...document.querySelectorAll('button')].filter(e => e.checkVisibility());
+return NAMES.map(name => [name, shown.some(e => (e.getAttribute('aria-label') ?? e.textContent).trim() === name && hit(e))])
+    .filter(([, reached]) => !reached).map(([name]) => name);
+";
+
+#[test]
+fn an_analysis_is_stopped_on_every_phone() -> Result<()> {
+    journey("layout-stop", Screen::Phone, async |journey| {
+        let (browser, url) = (&journey.browser, journey.tengen.url());
+        for (what, query, names) in [
+            (
+                "board",
+                "analysis?moves=h8i9g9i7&",
+                "['Stop', 'Close', 'Back']",
+            ),
+            (
+                "game",
+                "?open=play&moves=h3a1i3a3j3a5k3a7l3&",
+                "['Stop', 'More', 'Back']",
+            ),
+        ] {
+            browser.open(&format!("{url}/{query}lang=en")).await?;
+            browser.press("button", "Analyse").await?;
+            browser.find("button", "Stop").await?;
+            for (size, _) in WITH_BARS {
+                browser.resize(size, true).await?;
+                let name = format!("{what}-{}x{}", size.0, size.1);
+                journey.picture(&name).await?;
+                let lost = browser.look(&REACHED.replace("NAMES", names)).await?;
+                ensure!(lost.as_array().is_some_and(Vec::is_empty), "{name}: {lost}");
+                let layout = browser.layout().await?;
+                layout.fits(size).with_context(|| name.clone())?;
+                layout.shows_the_board(size).with_context(|| name)?;
+            }
+        }
+        Ok(())
+    })
+}
+
 const RECORD: &str = "(;GM[4]SZ[15]PB[Sato]PW[Li];B[hh];W[ig];B[if];W[jh];B[gg];W[ff])";
 
 #[test]
