@@ -173,7 +173,61 @@ async fn judged(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result<()
     Ok(())
 }
 
+/// A player's cookie is gone: the arbiter frees the seat, and another browser goes on in it.
+async fn lost_seat(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result<()> {
+    journey
+        .expected_errors
+        .push("Cross-Origin-Opener-Policy header has been ignored");
+    let (link, arbiter) = made(journey, ada).await?;
+    bo.open(&link).await?;
+    bo.press("button", "Join").await?;
+    ada.status_with("Your turn").await?;
+    place(ada, "H8").await?;
+    let cy = &journey.browser;
+    cy.open(&arbiter).await?;
+    cy.stones(1).await?;
+    cy.press("button", "Arbiter").await?;
+    cy.choose("What", "free").await?;
+    cy.press("radio", "White").await?;
+    write(cy, "Reason, for everybody to read", "the phone broke").await?;
+    cy.press("button", "Do it").await?;
+    cy.alert_with("The player loses the seat").await?;
+    journey.picture("seat").await?;
+    journey.browser.press("button", "Yes, I am sure").await?;
+    ada.alert_with("The arbiter frees White’s seat.").await?;
+    // The old session watches, and nobody else's game is changed.
+    bo.find("heading", "Join this game?").await?;
+
+    let dee = Browser::start(journey.screen()).await?;
+    dee.open(&link).await?;
+    dee.find("heading", "Join this game?").await?;
+    dee.says("You have White.").await?;
+    journey.picture_of(&dee, "freed").await?;
+    dee.check_accessibility().await?;
+    dee.press("button", "Join").await?;
+    dee.status_with("Your turn: you have White").await?;
+    place(&dee, "J9").await?;
+    for browser in [ada, bo, &dee] {
+        browser.stones(2).await?;
+    }
+    bo.status_with("You are watching").await?;
+    dee.close().await;
+    Ok(())
+}
+
 async fn judges(journey: &mut Journey) -> Result<()> {
+    with_players(journey, judged).await
+}
+
+async fn frees(journey: &mut Journey) -> Result<()> {
+    with_players(journey, lost_seat).await
+}
+
+/// Runs steps with two players, whose screens are not the arbiter's.
+async fn with_players(
+    journey: &mut Journey,
+    steps: impl AsyncFnOnce(&mut Journey, &Browser, &Browser) -> Result<()>,
+) -> Result<()> {
     let players = match journey.screen() {
         Screen::Desktop => Screen::Phone,
         Screen::Phone => Screen::Desktop,
@@ -182,7 +236,7 @@ async fn judges(journey: &mut Journey) -> Result<()> {
         Browser::start(players).await?,
         Browser::start(players).await?,
     );
-    let result = judged(journey, &ada, &bo).await;
+    let result = steps(journey, &ada, &bo).await;
     if result.is_err() {
         journey.picture_of(&ada, "failed-ada").await?;
         journey.picture_of(&bo, "failed-bo").await?;
@@ -200,4 +254,14 @@ fn an_arbiter_stops_the_clocks_and_puts_back_a_position() -> Result<()> {
 #[test]
 fn an_arbiter_with_a_phone() -> Result<()> {
     journey("online-arbiter-phone", Screen::Phone, judges)
+}
+
+#[test]
+fn a_lost_seat_is_freed_and_taken() -> Result<()> {
+    journey("online-seat", Screen::Desktop, frees)
+}
+
+#[test]
+fn a_lost_seat_is_freed_by_a_phone() -> Result<()> {
+    journey("online-seat-phone", Screen::Phone, frees)
 }
