@@ -1,9 +1,10 @@
-//! Clicks at random, and checks after every ten clicks that *New game* is two actions away.
-//!
-//! Rooms are not entered: one leaves them before a new game.
+//! Clicks at random, and checks after every ten clicks that *New game* is two actions away. Each
+//! state that the walk reaches first is checked for accessibility. In the middle of the walk a room
+//! is entered by its link and left again.
 //!
 //! Run by `cargo xtask nightly clicks`. Arguments: the first seed, seeds, and clicks of each.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -14,6 +15,14 @@ use thirtyfour::Key;
 
 /// Clicks between two checks.
 const STRIDE: usize = 10;
+
+/// What tells states apart: the headings and panels in sight, and what is open or pressed there.
+const STATE: &str = r"
+  const inside = e => e.checkVisibility({ checkVisibilityCSS: true });
+  const named = e => (e.getAttribute('aria-label') ?? e.textContent).trim().replace(/[0-9]+/g, '#').slice(0, 40);
+  return [...document.querySelectorAll('h1, h2, h3, section, dialog, [role=dialog], [role=alert], details[open] > summary, [aria-expanded=true]')]
+    .filter(inside).map(e => e.localName + (e.className.baseVal ?? e.className) + (e.matches('section, [role=alert]') ? '' : named(e)))
+    .join('|');";
 
 /// How often a control that comes after the first action is looked for, and the time between.
 const LOOKS: usize = 100;
@@ -75,18 +84,30 @@ async fn main() -> Result<()> {
         let browser = Browser::start(screen).await?;
         let url = format!("{}/?lang=en", tengen.url());
         browser.open(&url).await?;
+        let maker = Browser::start(Screen::Desktop).await?;
+        maker.open(&url).await?;
+        let room = maker.make_room("Ada").await?;
         let mut walk = Walk {
             browser: &browser,
             state: seed,
             way: String::new(),
+            seen: HashSet::new(),
         };
-        walk.run(clicks)
+        let (first, second) = (clicks / 2, clicks - clicks / 2);
+        let walked = async {
+            walk.run(first).await?;
+            walk.visit(&room).await?;
+            walk.run(second).await
+        };
+        walked
             .await
             .with_context(|| format!("seed {seed}: {}", walk.way))?;
+        maker.close().await;
         let errors = browser.errors().await?;
         ensure!(errors.is_empty(), "seed {seed}: {errors:?}: {}", walk.way);
+        let states = walk.seen.len();
         browser.close().await;
-        println!("seed {seed}: {clicks} clicks");
+        println!("seed {seed}: {clicks} clicks, {states} states without a violation");
     }
     Ok(())
 }
@@ -96,18 +117,53 @@ struct Walk<'a> {
     state: u64,
     /// What was clicked.
     way: String,
+    /// The states that were checked.
+    seen: HashSet<String>,
 }
 
 impl Walk<'_> {
     async fn run(&mut self, clicks: usize) -> Result<()> {
         for click in 0..clicks {
-            let script = [SHOWN, &CLICK.replace("DRAWN", &self.draw().to_string())].concat();
-            let name = self.browser.look(&script).await?;
-            // Writing to a string cannot fail.
-            let _ = write!(self.way, "{} → ", name.as_str().unwrap_or("nothing"));
+            self.click().await?;
             if click % STRIDE == STRIDE - 1 {
                 self.new_game().await?;
             }
+        }
+        Ok(())
+    }
+
+    /// Clicks something.
+    async fn click(&mut self) -> Result<()> {
+        let script = [SHOWN, &CLICK.replace("DRAWN", &self.draw().to_string())].concat();
+        let name = self.browser.look(&script).await?;
+        // Writing to a string cannot fail.
+        let _ = write!(self.way, "{} → ", name.as_str().unwrap_or("nothing"));
+        self.check_state().await
+    }
+
+    /// Checks the state, if it is a new one.
+    async fn check_state(&mut self) -> Result<()> {
+        let state = self.browser.look(STATE).await?;
+        if self.seen.insert(state.to_string()) {
+            self.browser.check_accessibility().await?;
+        }
+        Ok(())
+    }
+
+    /// Enters a room by its link, plays and looks around in it, and leaves it.
+    async fn visit(&mut self, link: &str) -> Result<()> {
+        self.way.push_str("a room → ");
+        self.browser.open(&format!("{link}&lang=en")).await?;
+        self.browser.press("button", "Join").await?;
+        self.browser.says("Ada").await?;
+        for _ in 0..2 * STRIDE {
+            self.click().await?;
+        }
+        // A click may have left it already.
+        let inside = "return location.search.includes('room=')";
+        if self.browser.look(inside).await? == Value::Bool(true) {
+            self.browser.keys([Key::Escape, Key::Escape]).await?;
+            self.browser.press("button", "Leave").await?;
         }
         Ok(())
     }

@@ -29,6 +29,7 @@ mod pool;
 mod profile;
 mod puzzles;
 mod rooms;
+mod scanning;
 mod server;
 mod tree;
 

@@ -39,6 +39,20 @@ pub(crate) fn read(answer: &Value) -> Vec<Node> {
         .collect()
 }
 
+/// [`read`] in the order of the page, parents before their children. Chromium gives levels.
+pub(crate) fn read_in_order(mut answer: Value) -> Vec<Node> {
+    let nodes = answer["nodes"].as_array().cloned().unwrap_or_default();
+    let mut ordered = Vec::with_capacity(nodes.len());
+    let mut open: Vec<&Value> = nodes.iter().take(1).collect();
+    while let Some(node) = open.pop() {
+        ordered.push(node.clone());
+        let children = node["childIds"].as_array().into_iter().flatten().rev();
+        open.extend(children.filter_map(|id| nodes.iter().find(|node| node["nodeId"] == *id)));
+    }
+    answer["nodes"] = Value::Array(ordered);
+    read(&answer)
+}
+
 fn value(field: &Value) -> String {
     field["value"].as_str().unwrap_or_default().to_owned()
 }

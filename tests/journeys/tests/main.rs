@@ -69,5 +69,6 @@ mod splash;
 mod stop;
 mod study;
 mod study_where;
+mod switches;
 mod training;
 mod tree;

@@ -216,6 +216,51 @@ fn a_new_record_is_named_once() -> Result<()> {
     })
 }
 
+/// What of a record's head and choices an exported file says.
+const HEAD: [&str; 4] = ["PB[Sato]", "PW[Li]", "SZ[15]", "RU[caro]"];
+
+#[test]
+fn a_record_keeps_names_rule_and_size() -> Result<()> {
+    journey("head", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        let text = "(;GM[4]SZ[15]PB[Sato]PW[Li]RU[renju];B[hh];W[ig])";
+        paste(browser, text).await?;
+        browser.status_with("The start").await?;
+        browser.choose("Rule", "caro").await?;
+        browser.says("All changes are kept.").await?;
+        let check = async |when: &str| {
+            let file = exported(browser).await?;
+            let lost: Vec<_> = HEAD.iter().filter(|part| !file.contains(**part)).collect();
+            ensure!(lost.is_empty(), "{when}: {lost:?} of {file}");
+            anyhow::Ok(())
+        };
+        check("chosen").await?;
+        browser.reload().await?;
+        browser.status_with("The start").await?;
+        check("after a reload").await?;
+        browser.press("button", "Close").await?;
+        browser.press("link", "Games").await?;
+        browser
+            .find_by("the record", |node| {
+                node.role == "button" && node.text.contains("Sato")
+            })
+            .await?;
+        let open = "[...document.querySelectorAll('dialog button, .sheet button')]
+            .find(b => b.textContent.includes('Sato')).click()";
+        browser.look(open).await?;
+        browser.status_with("The start").await?;
+        check("opened again").await?;
+        // What a library file cannot hold is said.
+        browser.press("button", "Export").await?;
+        browser.choose("Format", "lib").await?;
+        for lost in ["Black's name", "White's name", "the rules"] {
+            browser.says(lost).await?;
+        }
+        journey.picture("library").await
+    })
+}
+
 /// Counts calls of the print dialog, which stays closed.
 pub(crate) const NO_DIALOG: &str =
     "window.printed = 0; window.print = () => { window.printed += 1; };
