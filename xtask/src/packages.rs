@@ -54,6 +54,12 @@ pub(crate) const PROXIES: [Package; 3] = [
     },
 ];
 
+/// For the tables' second dialect: some 60 MB.
+pub(crate) const DATABASES: [Package; 1] = [Package {
+    name: "postgresql",
+    present: || Path::new("/usr/lib/postgresql").is_dir() || find("initdb").is_some(),
+}];
+
 /// For the stories in Firefox.
 pub(crate) const FIREFOX: [Package; 1] = [Package {
     name: "firefox-esr",

@@ -11,8 +11,13 @@ pub(crate) const JOURNEYS: &str = "[[test]]\nname = \"journeys\"";
 pub(crate) fn all(options: &Options) -> Result<()> {
     packages::ensure(&packages::BROWSER, "The test in the browser", options.yes)?;
     // Where they cannot be installed, their tests say that they are skipped.
-    if let Err(why) = packages::ensure(&packages::PROXIES, "The test behind proxies", options.yes) {
-        eprintln!("{why}");
+    for (packages, what_for) in [
+        (&packages::PROXIES[..], "The test behind proxies"),
+        (&packages::DATABASES[..], "The test of both databases"),
+    ] {
+        if let Err(why) = packages::ensure(packages, what_for, options.yes) {
+            eprintln!("{why}");
+        }
     }
     lint::all(options)?;
     wasm::compile(options)?;

@@ -6,6 +6,7 @@
 
 mod closed;
 mod copy;
+pub(crate) mod dialect;
 mod disk;
 pub(crate) mod health;
 pub(crate) mod identity;
@@ -195,7 +196,7 @@ impl Store {
             other => other?,
         };
         list::complete(&pool).await?;
-        deadlines::note_outage(&pool, now()).await?;
+        deadlines::note_outage(&mut *pool.acquire().await?, now()).await?;
         rebuild::ensure(&pool).await?;
         let rules = Rules::default();
         rules.replace(host::rules::load(&mut *pool.acquire().await?).await?);

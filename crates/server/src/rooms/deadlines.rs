@@ -6,7 +6,6 @@
 
 use std::time::Duration;
 
-use sqlx::{Row as _, SqliteConnection, SqlitePool};
 use tengen_api::RoomId;
 use tokio::time::sleep;
 
@@ -14,6 +13,7 @@ use super::actor::Ask;
 use super::clocks::Pace;
 use super::journal::{self, LoadError};
 use super::{RoomError, Rooms};
+use crate::store::dialect::{Dialect, Value};
 
 /// How often the table is read.
 const LOOK: Duration = Duration::from_secs(1);
@@ -22,7 +22,7 @@ const AHEAD: u64 = 3_000;
 /// Rooms that are asked at a time.
 const BATCH: i64 = 100;
 /// A row is written anew if its room's clock runs out more than that many milliseconds later.
-pub(super) const LATER: u64 = 5_000;
+pub(crate) const LATER: u64 = 5_000;
 /// Milliseconds for which outages are kept: longer than any turn.
 const KEPT: u64 = 400 * 86_400_000;
 
@@ -49,87 +49,92 @@ pub(crate) struct Due {
     pub(crate) pace: Pace,
 }
 
-fn number(time: u64) -> i64 {
-    i64::try_from(time).unwrap_or(i64::MAX)
+/// Notes the time on disk.
+pub(crate) async fn beat(database: &mut impl Dialect, wall: u64) -> Result<(), sqlx::Error> {
+    let note = "INSERT INTO heartbeat (id, at) VALUES (0, $1) \
+                ON CONFLICT (id) DO UPDATE SET at = excluded.at";
+    database.change(note, vec![Value::time(wall)]).await?;
+    Ok(())
 }
 
 /// Notes the time since the last heartbeat, in which the server did not run, if clocks ran.
-pub(crate) async fn note_outage(pool: &SqlitePool, now: u64) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "INSERT OR REPLACE INTO outages (since, until) \
-         SELECT at, ?1 FROM heartbeat WHERE at < ?1 AND EXISTS (SELECT 1 FROM deadlines)",
-    )
-    .bind(number(now))
-    .execute(pool)
-    .await?;
-    sqlx::query("DELETE FROM outages WHERE until < ?")
-        .bind(number(now.saturating_sub(KEPT)))
-        .execute(pool)
-        .await?;
+pub(crate) async fn note_outage(database: &mut impl Dialect, now: u64) -> Result<(), sqlx::Error> {
+    let note = "INSERT INTO outages (since, until) \
+                SELECT at, $1 FROM heartbeat WHERE at < $1 AND EXISTS (SELECT 1 FROM deadlines) \
+                ON CONFLICT (since) DO UPDATE SET until = excluded.until";
+    database.change(note, vec![Value::time(now)]).await?;
+    let before = Value::time(now.saturating_sub(KEPT));
+    let drop = "DELETE FROM outages WHERE until < $1";
+    database.change(drop, vec![before]).await?;
     Ok(())
 }
 
 /// Notes a time in which the server was suspended.
-pub(super) async fn put_outage(
-    transaction: &mut SqliteConnection,
+pub(crate) async fn put_outage(
+    database: &mut impl Dialect,
     (since, until): (u64, u64),
 ) -> Result<(), sqlx::Error> {
-    sqlx::query("INSERT OR REPLACE INTO outages (since, until) VALUES (?, ?)")
-        .bind(number(since))
-        .bind(number(until))
-        .execute(transaction)
-        .await?;
+    let note = "INSERT INTO outages (since, until) VALUES ($1, $2) \
+                ON CONFLICT (since) DO UPDATE SET until = excluded.until";
+    let values = vec![Value::time(since), Value::time(until)];
+    database.change(note, values).await?;
     Ok(())
 }
 
-pub(super) async fn put(
-    transaction: &mut SqliteConnection,
-    room: &str,
+pub(crate) async fn put(
+    database: &mut impl Dialect,
+    room: &RoomId,
     deadline: Deadline,
 ) -> Result<(), sqlx::Error> {
-    let query = match deadline {
+    let room = Value::text(room.as_str());
+    match deadline {
         Deadline::At { at, days } => {
-            sqlx::query("INSERT OR REPLACE INTO deadlines (at, days, room) VALUES (?, ?, ?)")
-                .bind(number(at))
-                .bind(days)
+            let put = "INSERT INTO deadlines (room, at, days) VALUES ($1, $2, $3) \
+                       ON CONFLICT (room) DO UPDATE SET at = excluded.at, days = excluded.days";
+            let values = vec![room, Value::time(at), Value::Integer(days.into())];
+            database.change(put, values).await?;
         }
-        Deadline::None => sqlx::query("DELETE FROM deadlines WHERE room = ?"),
-    };
-    query.bind(room).execute(transaction).await?;
+        Deadline::None => drop_row(database, room).await?,
+    }
+    Ok(())
+}
+
+async fn drop_row(database: &mut impl Dialect, room: Value) -> Result<(), sqlx::Error> {
+    let drop = "DELETE FROM deadlines WHERE room = $1";
+    database.change(drop, vec![room]).await?;
     Ok(())
 }
 
 /// Writes a row anew that was found too early, or drops it.
-pub(super) async fn postpone(
-    pool: &SqlitePool,
+pub(crate) async fn postpone(
+    database: &mut impl Dialect,
     room: &RoomId,
     at: Option<u64>,
 ) -> Result<(), sqlx::Error> {
-    let query = match at {
-        Some(at) => sqlx::query("UPDATE deadlines SET at = ? WHERE room = ?").bind(number(at)),
-        None => sqlx::query("DELETE FROM deadlines WHERE room = ?"),
-    };
-    query.bind(room.as_str()).execute(pool).await?;
+    let room = Value::text(room.as_str());
+    match at {
+        Some(at) => {
+            let later = "UPDATE deadlines SET at = $1 WHERE room = $2";
+            database.change(later, vec![Value::time(at), room]).await?;
+        }
+        None => drop_row(database, room).await?,
+    }
     Ok(())
 }
 
-pub(super) async fn due(pool: &SqlitePool, until: u64) -> Result<Due, sqlx::Error> {
-    let rooms: Vec<String> =
-        sqlx::query_scalar("SELECT room FROM deadlines WHERE at <= ? ORDER BY at LIMIT ?")
-            .bind(number(until))
-            .bind(BATCH)
-            .fetch_all(pool)
-            .await?;
-    let days: Option<i64> = sqlx::query_scalar("SELECT MIN(days) FROM deadlines")
-        .fetch_one(pool)
-        .await?;
+pub(crate) async fn due(database: &mut impl Dialect, until: u64) -> Result<Due, sqlx::Error> {
+    let due = "SELECT room FROM deadlines WHERE at <= $1 ORDER BY at LIMIT $2";
+    let values = vec![Value::time(until), Value::Integer(BATCH)];
+    let rooms = database.rows(due, values).await?;
+    let quickest = "SELECT days FROM deadlines ORDER BY days LIMIT 1";
+    let days = database.rows(quickest, Vec::new()).await?;
     Ok(Due {
         // An invalid id was inserted by hand.
         rooms: rooms
-            .into_iter()
-            .filter_map(|room| room.parse().ok())
+            .iter()
+            .filter_map(|row| row[0].as_text().parse().ok())
             .collect(),
-        pace: match days {
+        pace: match days.first().map(|row| row[0].number()) {
             None => Pace::None,
             Some(0) => Pace::Seconds,
             Some(_) => Pace::Days,
@@ -138,25 +143,18 @@ pub(super) async fn due(pool: &SqlitePool, until: u64) -> Result<Due, sqlx::Erro
 }
 
 /// A room's row, and the outages that ended after a time.
-pub(super) async fn of_room(
-    pool: &SqlitePool,
+pub(crate) async fn of_room(
+    database: &mut impl Dialect,
     room: &RoomId,
     after: u64,
 ) -> Result<(Option<u64>, Vec<(u64, u64)>), sqlx::Error> {
-    let due: Option<i64> = sqlx::query_scalar("SELECT at FROM deadlines WHERE room = ?")
-        .bind(room.as_str())
-        .fetch_optional(pool)
-        .await?;
-    let rows = sqlx::query("SELECT since, until FROM outages WHERE until > ? ORDER BY since")
-        .bind(number(after))
-        .fetch_all(pool)
-        .await?;
-    let mut outages = Vec::with_capacity(rows.len());
-    for row in rows {
-        let (since, until): (i64, i64) = (row.try_get("since")?, row.try_get("until")?);
-        outages.push((since.unsigned_abs(), until.unsigned_abs()));
-    }
-    Ok((due.map(i64::unsigned_abs), outages))
+    let row = "SELECT at FROM deadlines WHERE room = $1";
+    let row = database.rows(row, vec![Value::text(room.as_str())]).await?;
+    let outages = "SELECT since, until FROM outages WHERE until > $1 ORDER BY since";
+    let outages = database.rows(outages, vec![Value::time(after)]).await?;
+    let times = |row: &Vec<Value>| (row[0].number(), row[1].number());
+    let due = row.first().map(|row| row[0].number());
+    Ok((due, outages.iter().map(times).collect()))
 }
 
 impl Rooms {

@@ -5,7 +5,7 @@
 //! only state: a task may end at any time, and the next request rebuilds the room from its events.
 
 pub(crate) mod actor;
-mod clocks;
+pub(crate) mod clocks;
 pub(crate) mod deadlines;
 mod error;
 pub(crate) mod feed;

@@ -11,13 +11,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
-use sqlx::{AssertSqlSafe, Row as _, SqliteConnection, SqlitePool};
+use sqlx::{AssertSqlSafe, SqliteConnection, SqlitePool};
 use tengen_api::{BASE32, RoomId};
 use tengen_room::{Name, PlayerId, Seat, Stored};
 
 use super::games::number;
 use super::journal::{LoadError, SeatJoin};
 use super::token::{Session, TokenHash};
+use crate::store::dialect::{Dialect, Value};
 use crate::store::writing::WriteTransaction;
 
 /// Age from which no answer under way can replace a session in its browser.
@@ -61,7 +62,7 @@ pub(crate) struct KnownPlayer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NewPlayer {
     pub(crate) id: PlayerId,
-    session: TokenHash,
+    pub(crate) session: TokenHash,
 }
 
 impl NewPlayer {
@@ -179,28 +180,22 @@ impl Exchange {
 }
 
 /// The player with a session, whose visit is noted.
-pub(super) async fn find(
-    pool: &SqlitePool,
+pub(crate) async fn find(
+    database: &mut impl Dialect,
     session: TokenHash,
     now: u64,
 ) -> Result<Option<KnownPlayer>, LoadError> {
-    let row = sqlx::query("SELECT player, made, seen FROM sessions WHERE hash = ?")
-        .bind(session.0.as_slice())
-        .fetch_optional(pool)
-        .await?;
-    let Some(row) = row else { return Ok(None) };
-    let (id, made, seen): (String, i64, i64) = (
-        row.try_get("player")?,
-        row.try_get("made")?,
-        row.try_get("seen")?,
-    );
-    let age = |since: i64| u128::from(now.saturating_sub(since.unsigned_abs()));
+    let hash = Value::Bytes(session.0.to_vec());
+    let query = "SELECT player, made, seen FROM sessions WHERE hash = $1";
+    let rows = database.rows(query, vec![hash.clone()]).await?;
+    let Some(row) = rows.first() else {
+        return Ok(None);
+    };
+    let (id, made, seen) = (row[0].as_text(), row[1].number(), row[2].number());
+    let age = |since: u64| u128::from(now.saturating_sub(since));
     if age(seen) > NOTED.as_millis() {
-        let noted = sqlx::query("UPDATE sessions SET seen = ? WHERE hash = ?")
-            .bind(stored(now))
-            .bind(session.0.as_slice())
-            .execute(pool)
-            .await;
+        let note = "UPDATE sessions SET seen = $1 WHERE hash = $2";
+        let noted = database.change(note, vec![Value::time(now), hash]).await;
         if let Err(error) = noted {
             tracing::warn!("a player's visit could not be noted: {error}");
         }
@@ -212,26 +207,19 @@ pub(super) async fn find(
     }))
 }
 
-pub(super) async fn put(
-    transaction: &mut SqliteConnection,
+pub(crate) async fn put(
+    database: &mut impl Dialect,
     player: &NewPlayer,
     now: i64,
 ) -> Result<(), sqlx::Error> {
+    let (id, now) = (Value::text(player.id.as_str()), Value::Integer(now));
     // An exchange that is repeated finds its player.
-    sqlx::query("INSERT INTO players (id, created) VALUES (?, ?) ON CONFLICT DO NOTHING")
-        .bind(player.id.as_str())
-        .bind(now)
-        .execute(&mut *transaction)
-        .await?;
-    sqlx::query(
-        "INSERT INTO sessions (hash, player, made, seen) VALUES (?1, ?2, ?3, ?3) \
-         ON CONFLICT DO NOTHING",
-    )
-    .bind(player.session.0.as_slice())
-    .bind(player.id.as_str())
-    .bind(now)
-    .execute(transaction)
-    .await?;
+    let put = "INSERT INTO players (id, created) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+    database.change(put, vec![id.clone(), now.clone()]).await?;
+    let put = "INSERT INTO sessions (hash, player, made, seen) VALUES ($1, $2, $3, $3) \
+               ON CONFLICT DO NOTHING";
+    let hash = Value::Bytes(player.session.0.to_vec());
+    database.change(put, vec![hash, id, now]).await?;
     Ok(())
 }
 
@@ -370,8 +358,4 @@ pub(crate) async fn drop_name(
         .fetch_all(transaction)
         .await?;
     Ok(Some(rooms))
-}
-
-fn stored(time: u64) -> i64 {
-    i64::try_from(time).unwrap_or(i64::MAX)
 }

@@ -175,7 +175,8 @@ impl Journal for SqliteJournal {
             };
             if kept.room.config().clock.is_some() {
                 let after = kept.charged_at.unwrap_or(0);
-                (kept.due, kept.outages) = deadlines::of_room(&self.pool, room, after).await?;
+                let mut reading = self.pool.acquire().await?;
+                (kept.due, kept.outages) = deadlines::of_room(&mut *reading, room, after).await?;
             }
             Ok(Some(kept))
         })
@@ -186,7 +187,10 @@ impl Journal for SqliteJournal {
     }
 
     fn player(&self, session: TokenHash) -> Boxed<'_, Result<Option<KnownPlayer>, LoadError>> {
-        Box::pin(players::find(&self.pool, session, now()))
+        Box::pin(async move {
+            let mut database = self.pool.acquire().await?;
+            players::find(&mut *database, session, now()).await
+        })
     }
 
     fn games(
@@ -210,7 +214,10 @@ impl Journal for SqliteJournal {
     }
 
     fn due(&self, until: u64) -> Boxed<'_, Result<Due, LoadError>> {
-        Box::pin(async move { Ok(deadlines::due(&self.pool, until).await?) })
+        Box::pin(async move {
+            let mut reading = self.pool.acquire().await?;
+            Ok(deadlines::due(&mut *reading, until).await?)
+        })
     }
 
     fn postpone<'a>(
@@ -218,7 +225,10 @@ impl Journal for SqliteJournal {
         room: &'a RoomId,
         at: Option<u64>,
     ) -> Boxed<'a, Result<(), LoadError>> {
-        Box::pin(async move { Ok(deadlines::postpone(&self.pool, room, at).await?) })
+        Box::pin(async move {
+            let mut database = self.pool.acquire().await?;
+            Ok(deadlines::postpone(&mut *database, room, at).await?)
+        })
     }
 
     fn sweep<'a>(
@@ -448,12 +458,9 @@ async fn keep(
         results.push(keep_one(&mut transaction, entry, kept).await?);
     }
     if let Some(Beat { wall, outage }) = beat {
-        sqlx::query("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (0, ?)")
-            .bind(i64::try_from(wall).unwrap_or(i64::MAX))
-            .execute(&mut *transaction)
-            .await?;
+        deadlines::beat(&mut *transaction, wall).await?;
         if let Some(outage) = outage {
-            deadlines::put_outage(&mut transaction, outage).await?;
+            deadlines::put_outage(&mut *transaction, outage).await?;
         }
     }
     if probe {
@@ -496,7 +503,7 @@ async fn keep_one(
         .await?;
     }
     if let Some(player) = &entry.made {
-        players::put(transaction, player, kept).await?;
+        players::put(&mut **transaction, player, kept).await?;
     }
     if let Some((seat, holder)) = &entry.seat {
         put_seat(transaction, room, *seat, holder).await?;
@@ -510,7 +517,7 @@ async fn keep_one(
             .await?;
     }
     if let Some(deadline) = entry.deadline {
-        deadlines::put(transaction, room, deadline).await?;
+        deadlines::put(&mut **transaction, &entry.room, deadline).await?;
     }
     list::put(transaction, entry, kept).await?;
     Ok(Ok(()))
