@@ -11,6 +11,9 @@
 //! code with the review. It appends a row for each game, and goes on where it stopped. `threats`
 //! does the same for positions in which the help of levels 0 to 3 must mark a threat. `figures`
 //! prints what the rows of games say, and fails if a sentence is false.
+//!
+//! A game takes minutes of a core, so the rows of unfinished runs are in `results`, named after
+//! their seeds: with `--rows` a later run goes on with them, as long as reviews have not changed.
 
 mod board;
 mod claims;
