@@ -78,7 +78,8 @@ async fn taraguchi(journey: &mut Journey) -> Result<()> {
     }
     three.place(bo, "H6", 4).await?;
     ada.press("button", "Keep and offer 10").await?;
-    bo.status_with("Ada: Offer 10 fifth moves").await?;
+    bo.status_with("Ada is choosing the fifth moves to offer…")
+        .await?;
     let offered = ["G8", "A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1"];
     for point in offered {
         ada.click_point(point).await?;
@@ -92,7 +93,7 @@ async fn taraguchi(journey: &mut Journey) -> Result<()> {
     ada.press("button", "Offer").await?;
     bo.status_with("Your move: Keep one of the fifth moves")
         .await?;
-    cy.status_with("Second player: Keep one of the fifth moves")
+    cy.status_with("Second player is choosing the fifth move…")
         .await?;
     journey.picture_of(bo, "picks").await?;
     bo.check_accessibility().await?;

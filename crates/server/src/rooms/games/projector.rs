@@ -12,7 +12,7 @@ use std::time::Duration;
 use sqlx::{SqliteConnection, SqlitePool};
 use tengen_api::RoomId;
 use tokio::sync::{Notify, watch};
-use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio::time::{Instant, sleep_until, timeout};
 
 use super::{GameRow, put, rebuild};
 use crate::rooms::journal::{Entry, LoadError};
@@ -272,7 +272,18 @@ impl Task {
                 }
                 continue;
             }
-            sleep(pause).await;
+            self.pause(pause).await;
+        }
+    }
+
+    /// Leaves the database to others for a while, or until the server stops.
+    async fn pause(&self, time: Duration) {
+        let end = Instant::now() + time;
+        while self.shared.lock().until.is_none() {
+            tokio::select! {
+                () = sleep_until(end) => return,
+                () = self.shared.wake.notified() => (),
+            }
         }
     }
 
