@@ -160,7 +160,7 @@ fn a_round_ends_after_its_time_of_play() {
         .spend(8 * 60 * SECOND, Player::Second)
         .expect("in time");
     assert_eq!(clock.round_left(), Some(7 * 60 * SECOND));
-    // What both clocks stand for counts for nobody, and a takeback gives no time back.
+    // Time in which both clocks stand is not charged, and a takeback gives none back.
     clock
         .take_back(60 * SECOND, Player::First)
         .expect("in time");

@@ -1,7 +1,7 @@
 //! What the arbiter of a room does: one act at a time, repeated under its id until it is answered.
 //!
-//! The key comes with the arbiter's link and stays in the browser. Whoever plays in the room loses
-//! it: a player cannot judge the own game. The server refuses that too, where it knows the session.
+//! The key comes with the arbiter's link and is stored in the browser. It is removed once the user
+//! has a seat: a player cannot be the arbiter. The server refuses that too, by the session.
 
 use tengen_api::{ArbiterKey, RoomId, Rule, Ruled};
 use tengen_room::{ActionId, MOST_TIME_GIVEN, Reason, Refusal, Ruling, Seat};
@@ -152,7 +152,7 @@ pub enum Effect {
     Store(RoomId, ArbiterKey),
     /// Remove the stored key of the room.
     Remove(RoomId),
-    /// Tell the user that nobody judges the own game.
+    /// Tell the user that a player cannot be the arbiter.
     TellPlays,
     /// Send the act to the room, and report the answer with this number.
     Send(u64, RoomId, Box<Rule>),

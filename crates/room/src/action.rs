@@ -259,7 +259,7 @@ pub enum Refusal {
     /// Time that an arbiter cannot give or take. Since protocol version 5.
     #[error("a day of time is given or taken at most, and a player keeps a second")]
     BadTime,
-    /// A seat to be freed that nobody has. Since protocol version 5.
+    /// The seat to be freed is empty. Since protocol version 5.
     #[error("nobody has this seat")]
     SeatFree,
     /// A draw is offered with one's own move. Since protocol version 3; version 2 may ask at any

@@ -90,7 +90,7 @@ pub enum Ruling {
         seat: Seat,
     },
     /// An act of a later version. What it changes is not known, so the room is shown as far as it
-    /// can be, and takes no more actions. Nobody may ask for it.
+    /// can be, and takes no more actions. It is never requested.
     #[serde(other)]
     Later,
 }

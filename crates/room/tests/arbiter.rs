@@ -231,7 +231,7 @@ fn an_act_of_a_later_version_is_shown_and_not_understood() {
         let refused = rule(&mut later, Ruling::Replay, 0);
         assert_eq!(refused, Err(Refusal::LaterVersion));
     }
-    // Nobody can ask for it, and what a known act says besides is damage.
+    // It is never requested; unknown fields of a known act are damage.
     assert_eq!(
         rule(&mut room(None), Ruling::Later, 0),
         Err(Refusal::LaterVersion)

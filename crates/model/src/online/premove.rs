@@ -1,6 +1,6 @@
-//! A move that is chosen during the other player's turn, and sent when the turn comes.
+//! A premove: chosen during the other player's turn, and sent when the turn comes.
 //!
-//! It stays in the page: the server gets a move like any other, so that nobody sees it before.
+//! The page holds it until then, and sends an ordinary move: the server never knows of it earlier.
 
 use tengen_core::{Color, Move, Point};
 use tengen_room::client::Contact;

@@ -32,7 +32,7 @@ fn the_chosen_move_is_sent_when_the_turn_comes() {
     let (mut server, mut ada, mut bo) = two(timed());
     assert_eq!(tells(&bo.touch("h9")), [] as [&Notice; 0]);
     assert_eq!(ahead(&bo).as_deref(), Some("h9"));
-    // Nobody else sees it, and nothing is sent.
+    // No message is sent before the turn.
     assert!(bo.sent.is_empty());
     assert_eq!(ahead(&ada), None);
     ada.touch("h8");
