@@ -1,5 +1,6 @@
 //! `/healthz` says what a player's move would meet.
 
+use std::ffi::OsStr;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -85,19 +86,30 @@ fn a_folder_that_became_read_only_is_told() {
     };
     let server = disk.serve();
     until(&server, true);
-    let mount = |options: &[&str]| {
+    let mount = |arguments: &[&OsStr]| {
         let mut mount = disk.command("mount");
-        mount.args(options).arg(&disk.folder);
-        assert!(mount.status().expect("mount runs").success());
+        assert!(
+            mount
+                .args(arguments)
+                .status()
+                .expect("mount runs")
+                .success()
+        );
     };
-    let bind = disk.folder.to_str().expect("UTF-8").to_owned();
-    mount(&["--bind", &bind]);
-    mount(&["-o", "remount,bind,ro"]);
+    // A mount cannot become read-only while a file is open for writing through it, so it does so
+    // where the server does not look, and then covers the folder.
+    let cover = tempfile::tempdir().expect("a folder");
+    let cover = cover.path().as_os_str();
+    let [bind, options, ro] = ["--bind", "-o", "remount,bind,ro"].map(OsStr::new);
+    mount(&[bind, disk.folder.as_os_str(), cover]);
+    mount(&[options, ro, cover]);
+    mount(&[bind, cover, disk.folder.as_os_str()]);
     let answer = until(&server, false);
     assert!(answer.contains("Read-only file system"), "{answer}");
     let mut unmount = disk.command("umount");
     assert!(
         unmount
+            .arg("--lazy")
             .arg(&disk.folder)
             .status()
             .expect("umount runs")
