@@ -34,6 +34,8 @@ pub enum ErrorCode {
     Changed,
     /// The join token's retry period is over (410).
     JoinExpired,
+    /// The seat belongs to another player (403).
+    SeatOfOther,
     /// The sender may not make this request from where it is (403).
     Forbidden,
     /// The request did not arrive in time (408).

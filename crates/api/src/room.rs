@@ -1,7 +1,7 @@
 //! Rooms: two people play by link.
 //!
 //! * `POST /api/v1/rooms` takes a [`NewRoom`] and returns a [`RoomMade`] (201); the sender gets the
-//!   first seat;
+//!   first seat, unless that belongs to a named player;
 //! * `GET /api/v1/rooms/{room}` returns a [`RoomNow`] and takes no seat, so that link previews are
 //!   harmless;
 //! * `POST /api/v1/rooms/{room}/join` takes a [`Join`] and returns [`Seated`]: the free seat, the
@@ -142,8 +142,8 @@ pub struct NewRoom {
 pub struct RoomMade {
     /// The id of the new room.
     pub room: RoomId,
-    /// The creator's seat.
-    pub seat: Seat,
+    /// The creator's seat; `null` where the first seat belongs to a named player.
+    pub seat: Option<Seat>,
     /// The id for watching only, for links to people who should not play. Missing from servers
     /// before protocol 2.
     #[serde(default)]

@@ -103,7 +103,7 @@ impl Client {
         self.http.server()
     }
 
-    /// Creates a room and takes its first seat.
+    /// Creates a room and takes its first seat, unless that belongs to a named player.
     ///
     /// # Errors
     /// [`ClientError`] if the server is unreachable or refuses.
@@ -122,7 +122,7 @@ impl Client {
     ) -> Result<Access, ClientError> {
         let answer = self.post(&at(""), session, new).await?;
         let RoomMade { room, seat, .. } = read(&answer)?;
-        let (seat, cookie) = (Some(seat), answer.cookie);
+        let cookie = answer.cookie;
         Ok(Access { room, seat, cookie })
     }
 

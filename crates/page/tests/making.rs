@@ -16,7 +16,7 @@ fn room() -> RoomId {
 fn made() -> Result<RoomMade, Failed> {
     Ok(RoomMade {
         room: room(),
-        seat: Seat::First,
+        seat: Some(Seat::First),
         watch: None,
         arbiter: None,
     })

@@ -253,6 +253,9 @@ pub enum Refusal {
     /// The round is over, and the arbiter decides the game. Since protocol version 5.
     #[error("the round is over: the arbiter decides the game")]
     RoundOver,
+    /// The seat belongs to another player. Since protocol version 5.
+    #[error("this seat belongs to another player")]
+    SeatOfOther,
     /// The room has no arbiter. Since protocol version 5.
     #[error("this room has no arbiter")]
     NoArbiter,

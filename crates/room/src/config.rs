@@ -13,7 +13,7 @@ use tengen_core::{
 };
 use thiserror::Error;
 
-use crate::{ArbiterMark, Start};
+use crate::{ArbiterMark, SeatOwners, Start};
 
 /// The creator's colour in the first game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,6 +101,10 @@ pub struct Config {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     pub arbiter: Option<ArbiterMark>,
+    /// The players to whom seats belong from the start. The maker takes the first seat unless it
+    /// is named here. Since protocol version 5.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub seats: SeatOwners,
     /// A casual game: forbidden marks, hints and analysis are allowed from the start. Otherwise
     /// both players must agree during the game ([`Asked::Help`](crate::Asked::Help)).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -218,6 +222,15 @@ pub enum ConfigError {
     /// A mark of an arbiter's key in a new room, with which its maker would be the arbiter.
     #[error("the mark of an arbiter's key is given by the server")]
     Arbiter,
+    /// Both seats for one player.
+    #[error("the seats are for two different players")]
+    OnePlayer,
+    /// A name of a maker who takes no seat.
+    #[error("who makes the room takes no seat in it, and has no name there")]
+    NameWithoutSeat,
+    /// A seat for a player whom the server does not know.
+    #[error("a seat is for a player who is not known here")]
+    UnknownPlayer,
     /// A round after which the arbiter decides, in a room without one.
     #[error(
         "this room has no arbiter to decide after the round: end it in a draw, as in 15m,15m=draw"
@@ -238,6 +251,7 @@ impl Config {
             opening: Procedure::None,
             clock: None,
             arbiter: None,
+            seats: SeatOwners::default(),
             casual: false,
             exchanged: false,
             later: false,
@@ -264,6 +278,9 @@ impl Config {
         let round = self.clock.and_then(|terms| terms.round());
         if self.arbiter.is_none() && round.is_some_and(|round| round.then == RoundEnd::Arbiter) {
             return Err(ConfigError::RoundOfArbiter);
+        }
+        if self.seats.first.is_some() && self.seats.first == self.seats.second {
+            return Err(ConfigError::OnePlayer);
         }
         let Some(start) = start else {
             let game = OpenedGame::new(&self.terms(size))?;
@@ -305,7 +322,7 @@ impl Config {
         let plain = self.opening == Procedure::None && self.fouls != Fouls::Claim;
         let of_round = |terms: Terms| terms.round().is_some() || terms.draw_counts_for().is_some();
         match (self.clock, plain) {
-            _ if self.arbiter.is_some() => 5,
+            _ if self.arbiter.is_some() || !is_default(&self.seats) => 5,
             (Some(terms), _) if of_round(terms) => 5,
             (Some(_), _) => 4,
             (None, false) => 3,

@@ -186,7 +186,8 @@ pub enum Event {
     /// The round is over, and the arbiter decides the game: no clock runs and no move is taken.
     /// Since protocol version 5.
     RoundOver,
-    /// A seat was taken that the arbiter had freed. The game goes on. Since protocol version 5.
+    /// A seat was taken that the arbiter had freed, and the game goes on; or the first seat, by its
+    /// owner ([`SeatOwners`](crate::SeatOwners)). Since protocol version 5.
     Reseated {
         /// The seat.
         seat: Seat,

@@ -28,7 +28,7 @@ pub struct Room {
     first: OpenedGame,
     names: [Option<Name>; 2],
     joined: bool,
-    /// Whether the arbiter has freed the seat.
+    /// Whether the arbiter has freed the seat, or its owner has not come yet to the first one.
     freed: [bool; 2],
     /// 0 before the first game.
     number: u32,
@@ -103,12 +103,13 @@ impl Room {
         let beginning = config
             .first(start.as_ref())
             .map_err(|_| FoldError::Misfit(first.version))?;
+        let comes_later = config.seats.first.is_some();
         let mut room = Room {
             config: *config,
             first: beginning.clone(),
-            names: [name.clone(), None],
+            names: [name.clone().filter(|_| !comes_later), None],
             joined: false,
-            freed: [false; 2],
+            freed: [comes_later, false],
             number: 0,
             starter: Seat::First,
             game: beginning,
@@ -227,8 +228,8 @@ impl Room {
     fn happen(&mut self, event: &Event) -> Option<()> {
         match event {
             Event::Created { .. } => return None,
-            Event::Joined { name, .. } => {
-                if self.joined {
+            Event::Joined { name, player } => {
+                if self.joined || !self.is_open_to(Seat::Second, player.as_ref()) {
                     return None;
                 }
                 self.joined = true;
@@ -236,7 +237,8 @@ impl Room {
             }
             &Event::Started { game, black } => {
                 let over = self.number == 0 || self.finished.is_some();
-                if game != self.number + 1 || !self.joined || !over {
+                let is_left = !self.joined || (self.number == 0 && !self.is_full());
+                if game != self.number + 1 || is_left || !over {
                     return None;
                 }
                 self.game = self.first.clone();
@@ -304,7 +306,10 @@ impl Room {
             }
             Event::RoundOver => self.end_round()?,
             &Event::Arbiter { what } => self.ruled(what)?,
-            Event::Reseated { seat, name, .. } => {
+            Event::Reseated { seat, name, player } => {
+                if !self.is_open_to(*seat, player.as_ref()) {
+                    return None;
+                }
                 std::mem::take(&mut self.freed[*seat as usize]).then_some(())?;
                 self.names[*seat as usize].clone_from(name);
             }

@@ -42,35 +42,35 @@ pub enum Decision {
 }
 
 impl Room {
-    /// The events of taking the free seat. The first join begins a game; one that takes a seat
-    /// which the arbiter has freed goes on with it.
+    /// The events of taking a free seat. The join after which nobody is missing begins the first
+    /// game; one that takes a seat which the arbiter has freed goes on with the current one.
     ///
     /// # Errors
-    /// [`Refusal::Full`] if it is taken, [`Refusal::LaterVersion`] in a room of a later version.
+    /// [`Refusal::Full`] if both are taken, [`Refusal::LaterVersion`] in a room of a later version,
+    /// [`Refusal::SeatOfOther`] if what is free belongs to other players than [`World::player`].
     pub fn join(&self, name: Option<Name>, world: World) -> Result<Vec<Event>, Refusal> {
-        let seat = self.free_seat().ok_or(Refusal::Full)?;
-        if self.is_of_later_version() {
+        let seat = self.seat_for(world.player.as_ref());
+        if self.is_of_later_version() && seat != Err(Refusal::Full) {
             return Err(Refusal::LaterVersion);
         }
-        if self.number() > 0 {
-            let player = world.player;
-            return Ok(vec![Event::Reseated { seat, name, player }]);
-        }
-        let first_is_black = match self.config().color {
-            ColorChoice::Black => true,
-            ColorChoice::White => false,
-            ColorChoice::Lot => world.lot,
-        };
-        let black = if first_is_black {
-            Seat::First
-        } else {
-            Seat::Second
-        };
-        let mut events = vec![Event::Joined {
-            name,
-            player: world.player.clone(),
+        let (seat, player) = (seat?, world.player.clone());
+        let begins = self.number() == 0;
+        let mut events = vec![match seat {
+            Seat::Second if begins => Event::Joined { name, player },
+            _ => Event::Reseated { seat, name, player },
         }];
-        events.extend(self.start(1, black, world));
+        if begins && self.is_taken(seat.other()) {
+            let first_is_black = match self.config().color {
+                ColorChoice::Black => true,
+                ColorChoice::White => false,
+                ColorChoice::Lot => world.lot,
+            };
+            let black = match first_is_black {
+                true => Seat::First,
+                false => Seat::Second,
+            };
+            events.extend(self.start(1, black, world));
+        }
         Ok(events)
     }
 

@@ -62,4 +62,4 @@ pub use decided::Decided;
 pub use event::{Asked, Audience, Event, Seat, Stored};
 pub use fold::{FoldError, Room};
 pub use judge::{Decision, MOST_QUESTIONS, MOST_ROOM_EVENTS, World};
-pub use player::{PlayerId, PlayerIdError};
+pub use player::{PlayerId, PlayerIdError, SeatOwner, SeatOwners};

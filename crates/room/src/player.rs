@@ -3,8 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use tengen_core::serde_as_text;
 use thiserror::Error;
+
+use crate::Seat;
 
 /// The public id of a player, the same in all rooms: 16 letters `a` to `z` and digits `2` to `7`.
 /// It grants nothing; the player's session cookie does.
@@ -51,3 +54,65 @@ impl fmt::Display for PlayerId {
 }
 
 serde_as_text!(PlayerId);
+
+/// The player to whom a seat belongs, as the settings of a room name one. Written like a
+/// [`PlayerId`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "abcdefghijklmnop"))]
+pub struct SeatOwner([u8; PlayerId::LENGTH]);
+
+impl SeatOwner {
+    /// Whether the seat is this player's.
+    #[must_use]
+    pub fn is(&self, player: &PlayerId) -> bool {
+        player.as_str().as_bytes() == self.0
+    }
+}
+
+impl FromStr for SeatOwner {
+    type Err = PlayerIdError;
+
+    fn from_str(s: &str) -> Result<SeatOwner, PlayerIdError> {
+        let id: PlayerId = s.parse()?;
+        let letters = id.as_str().as_bytes().try_into();
+        letters.map(SeatOwner).map_err(|_| PlayerIdError)
+    }
+}
+
+impl fmt::Display for SeatOwner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0
+            .iter()
+            .try_for_each(|&b| write!(f, "{}", char::from(b)))
+    }
+}
+
+serde_as_text!(SeatOwner);
+
+/// To whom the seats of a room belong from the start. A seat with an owner is closed to all others,
+/// also once the arbiter has freed it; one without is for whoever joins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct SeatOwners {
+    /// The owner of the first seat, who joins like that of the second: whoever makes the room then
+    /// has no seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "abcdefghijklmnop"))]
+    pub first: Option<SeatOwner>,
+    /// The owner of the second seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "abcdefghijklmnop"))]
+    pub second: Option<SeatOwner>,
+}
+
+impl SeatOwners {
+    /// The owner of a seat.
+    #[must_use]
+    pub const fn of(self, seat: Seat) -> Option<SeatOwner> {
+        match seat {
+            Seat::First => self.first,
+            Seat::Second => self.second,
+        }
+    }
+}

@@ -19,8 +19,8 @@ use crate::{Action, ActionId, Name, Refusal, Seat, Stored};
 ///   [`Config`](crate::Config). Rooms with them need it: [`protocol`](crate::Config::protocol).
 /// * 4: clocks and pauses, with the running turn's time in [`FromServer::Welcome`]. Rooms with
 ///   clocks need it.
-/// * 5: an arbiter of the room, rounds, and draws that count for a seat. Rooms with one of them
-///   need it.
+/// * 5: an arbiter of the room, rounds, draws that count for a seat, and seats of named players.
+///   Rooms with one of them need it.
 pub const PROTOCOL: u32 = 5;
 /// The oldest supported version, so that pages loaded before a server update keep working.
 pub const OLDEST_PROTOCOL: u32 = 1;

@@ -242,13 +242,7 @@ fn play(seed: u64, seen: &mut BTreeMap<String, u64>) -> u64 {
     };
     let mut ids: Vec<(Seat, ActionId)> = Vec::new();
     for n in 0..actions {
-        if n == 1
-            || dice.percent(if pair.literal.freed().is_empty() {
-                1
-            } else {
-                20
-            })
-        {
+        if n == 1 || dice.percent(if pair.literal.is_full() { 1 } else { 20 }) {
             let world = dice.world(pair.literal.size());
             pair.join(world);
         }

@@ -7,6 +7,7 @@ mod client;
 mod clock;
 mod literal;
 mod openings;
+mod owned;
 mod rooms;
 mod set_up;
 mod shown;

@@ -8,6 +8,7 @@ mod hidden;
 mod joins;
 mod kept;
 mod kept_games;
+mod owned;
 mod read_model;
 mod rounds;
 mod set_ups;

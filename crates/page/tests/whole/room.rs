@@ -163,7 +163,7 @@ impl Page {
             true => Err(Failed::Away),
             false => Ok(RoomMade {
                 room: room(number as usize),
-                seat: Seat::First,
+                seat: Some(Seat::First),
                 watch: None,
                 arbiter: None,
             }),

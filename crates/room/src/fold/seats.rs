@@ -1,7 +1,7 @@
 //! Who has the seats.
 
 use super::Room;
-use crate::{Name, Seat};
+use crate::{Name, PlayerId, Refusal, Seat};
 
 impl Room {
     /// A player's name, if given.
@@ -28,9 +28,31 @@ impl Room {
         sat_down && !self.freed[seat as usize]
     }
 
-    /// The seat that a join gets.
+    /// A seat that nobody has. It may be closed to all but its owner.
     #[must_use]
     pub fn free_seat(&self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| !self.is_taken(seat))
+    }
+
+    /// Whether a seat has no owner, or belongs to this player.
+    #[must_use]
+    pub fn is_open_to(&self, seat: Seat, player: Option<&PlayerId>) -> bool {
+        let owner = self.config.seats.of(seat);
+        owner.is_none_or(|owner| player.is_some_and(|player| owner.is(player)))
+    }
+
+    /// The free seat that a player gets: the player's own before one without an owner.
+    ///
+    /// # Errors
+    /// [`Refusal::Full`] if both are taken, [`Refusal::SeatOfOther`] if what is free belongs to
+    /// others.
+    pub fn seat_for(&self, player: Option<&PlayerId>) -> Result<Seat, Refusal> {
+        let free = || Seat::BOTH.into_iter().filter(|&seat| !self.is_taken(seat));
+        if free().next().is_none() {
+            return Err(Refusal::Full);
+        }
+        let open = free().filter(|&seat| self.is_open_to(seat, player));
+        open.min_by_key(|&seat| self.config.seats.of(seat).is_none())
+            .ok_or(Refusal::SeatOfOther)
     }
 }

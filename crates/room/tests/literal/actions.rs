@@ -4,7 +4,7 @@ use tengen_core::opening::{Action as Decided, Kind, Procedure};
 use tengen_core::{Color, Move, Point};
 use tengen_room::{
     Action, ActionId, Asked, ClaimPenalty, ColorChoice, Decision, Event, Fouls, MOST_QUESTIONS,
-    MOST_ROOM_EVENTS, Name, Refusal, Seat, World,
+    MOST_ROOM_EVENTS, Name, Refusal, Seat, Stored, World,
 };
 
 use super::board::finished;
@@ -12,30 +12,42 @@ use super::procedures::opening;
 use super::room::Literal;
 
 impl Literal {
-    /// Someone takes the free seat, and the first game begins.
+    /// Someone takes a free seat, their own if they have one. The first game begins when nobody is
+    /// missing.
     pub(super) fn join(&self, name: Option<Name>, world: &World) -> Result<Vec<Event>, Refusal> {
-        if self.is_full() {
+        let mut free = self.freed();
+        let has_joined = |stored: &Stored| matches!(stored.event, Event::Joined { .. });
+        if !self.happened.iter().any(has_joined) {
+            free.push(Seat::Second);
+        }
+        if free.is_empty() {
             return Err(Refusal::Full);
         }
-        if let Some(&seat) = self.freed().first() {
-            let player = world.player.clone();
+        let owner = |seat: &Seat| match seat {
+            Seat::First => self.config().seats.first.map(|owner| owner.to_string()),
+            Seat::Second => self.config().seats.second.map(|owner| owner.to_string()),
+        };
+        let comes = world.player.as_ref().map(ToString::to_string);
+        let own = free
+            .iter()
+            .find(|seat| owner(seat).is_some() && owner(seat) == comes);
+        let open = free.iter().find(|seat| owner(seat).is_none());
+        let &seat = own.or(open).ok_or(Refusal::SeatOfOther)?;
+        let player = world.player.clone();
+        if self.number() > 0 {
             return Ok(vec![Event::Reseated { seat, name, player }]);
         }
-        let first_is_black = match self.config().color {
-            ColorChoice::Black => true,
-            ColorChoice::White => false,
-            ColorChoice::Lot => world.lot,
+        let mut events = match seat {
+            Seat::First => vec![Event::Reseated { seat, name, player }],
+            Seat::Second => vec![Event::Joined { name, player }],
         };
-        let black = if first_is_black {
-            Seat::First
-        } else {
-            Seat::Second
-        };
-        let mut events = vec![Event::Joined {
-            name,
-            player: world.player.clone(),
-        }];
-        events.extend(self.begun(1, black, world));
+        if free.len() == 1 {
+            let black = match (self.config().color, world.lot) {
+                (ColorChoice::Black, _) | (ColorChoice::Lot, true) => Seat::First,
+                (ColorChoice::White, _) | (ColorChoice::Lot, false) => Seat::Second,
+            };
+            events.extend(self.begun(1, black, world));
+        }
         Ok(events)
     }
 

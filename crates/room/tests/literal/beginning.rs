@@ -15,6 +15,11 @@ pub(super) fn possible(config: &Config, start: Option<&Start>) -> Result<(), &'s
     if config.arbiter.is_none() && config.clock.is_some_and(judged) {
         return Err("round of nobody");
     }
+    let owners =
+        [config.seats.first, config.seats.second].map(|owner| owner.map(|o| o.to_string()));
+    if owners[0].is_some() && owners[0] == owners[1] {
+        return Err("one player");
+    }
     // Pro has a line around the central 5×5, long pro one around the central 7×7; the rest of the
     // procedures with areas are renju's, up to Taraguchi's central 9×9.
     let smallest = match config.opening {
@@ -67,6 +72,7 @@ pub(super) fn name(error: &ConfigError) -> &'static str {
         ConfigError::Opening(_) => "opening",
         ConfigError::StartOfOpening => "set-up of an opening",
         ConfigError::HelpWithClaims => "help with claims",
+        ConfigError::OnePlayer => "one player",
         ConfigError::RoundOfArbiter => "round of nobody",
         _ => "another",
     }

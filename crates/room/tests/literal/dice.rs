@@ -27,6 +27,8 @@ const ASKED: [Asked; 5] = [
     Asked::Help,
     Asked::Pause,
 ];
+/// Who may come, and have seats of their own.
+const PLAYERS: [&str; 2] = ["aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"];
 const CLOCKS: [&str; 10] = [
     "1s",
     "1m",
@@ -73,6 +75,13 @@ impl Dice {
         }
         if self.percent(30) {
             config.arbiter = Some(ArbiterMark(u128::from(self.0.next()).to_be_bytes()));
+        }
+        let players: [_; 2] = std::array::from_fn(|_| self.one(&PLAYERS).parse().ok());
+        if self.percent(10) {
+            config.seats.second = players[1];
+        }
+        if self.percent(10) {
+            config.seats.first = players[0];
         }
         if self.percent(55) {
             config.opening = self.one(&Procedure::ALL);
@@ -124,7 +133,9 @@ impl Dice {
             other_is_absent: self.percent(20),
             deal,
             draws_with_moves: self.percent(50),
-            player: None,
+            player: self
+                .percent(70)
+                .then(|| self.one(&PLAYERS).parse().expect("an id")),
         }
     }
 

@@ -44,7 +44,8 @@ impl Literal {
         self.happened.iter().any(joined) && self.freed().is_empty()
     }
 
-    /// The seats that the arbiter has freed and nobody has taken since, the first one first.
+    /// The seats that the arbiter has freed and nobody has taken since, and the first seat if its
+    /// owner has not come yet. The first one comes first.
     pub(super) fn freed(&self) -> Vec<Seat> {
         let last = |seat: Seat| {
             self.happened
@@ -59,7 +60,9 @@ impl Literal {
                 })
         };
         let mut seats = vec![Seat::First, Seat::Second];
-        seats.retain(|&seat| last(seat) == Some(true));
+        let awaits_owner = self.config().seats.first.is_some();
+        let before = |seat: Seat| seat == Seat::First && awaits_owner;
+        seats.retain(|&seat| last(seat).unwrap_or(before(seat)));
         seats
     }
 

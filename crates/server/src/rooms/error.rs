@@ -37,6 +37,8 @@ pub(crate) enum RoomError {
     NotArbiter,
     #[error("who plays in this room is not its arbiter")]
     ArbiterPlays,
+    #[error("this seat belongs to another player; you can watch")]
+    SeatOfOther,
     #[error(transparent)]
     Ruling(Refusal),
     #[error(transparent)]

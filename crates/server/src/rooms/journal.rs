@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use tengen_api::{JOIN_ANSWERED, MyGames, RoomId};
-use tengen_room::{Name, PlayerId, Seat, Stored};
+use tengen_room::{Name, PlayerId, Seat, SeatOwner, Stored};
 
 use super::clocks::{Clocks, Pace};
 use super::deadlines::{Deadline, Due};
@@ -38,6 +38,9 @@ pub(crate) trait Journal: Send + Sync + 'static {
 
     /// The player with a session, whose visit is noted.
     fn player(&self, session: TokenHash) -> Boxed<'_, Result<Option<KnownPlayer>, LoadError>>;
+
+    /// Whether there is a player to whom a seat can belong.
+    fn has_player(&self, player: SeatOwner) -> Boxed<'_, Result<bool, LoadError>>;
 
     /// A player's games, the newest first, from a place in the list on.
     fn games(
@@ -186,6 +189,10 @@ impl Journal for NoJournal {
 
     fn player(&self, _: TokenHash) -> Boxed<'_, Result<Option<KnownPlayer>, LoadError>> {
         Box::pin(async { Ok(None) })
+    }
+
+    fn has_player(&self, _: SeatOwner) -> Boxed<'_, Result<bool, LoadError>> {
+        Box::pin(async { Ok(false) })
     }
 
     fn games(&self, _: PlayerId, _: Option<Cursor>) -> Boxed<'_, Result<MyGames, LoadError>> {

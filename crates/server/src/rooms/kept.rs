@@ -90,6 +90,13 @@ impl Reading {
             name.clone_from(&self.by_seat[*seat as usize]);
             return;
         }
+        if let Event::Created { config, .. } = &stored.event
+            && config.seats.first.is_some()
+        {
+            // The first seat is taken later.
+            self.named.push((stored.version, None));
+            return;
+        }
         let Some(seat) = self.names.get_mut(self.named.len()) else {
             return;
         };

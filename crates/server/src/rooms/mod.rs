@@ -33,7 +33,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tengen_api::{Join, MyGames, NewRoom, RoomId, RoomMade};
 use tengen_core::opening::Procedure;
 use tengen_room::{
-    Actor as By, Cause, Config, ConfigError, Event, Name, PlayerId, Refusal, Seat, Stored,
+    Actor as By, Cause, Config, ConfigError, Event, Name, PlayerId, Refusal, Seat, SeatOwner,
+    Stored,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
@@ -245,12 +246,13 @@ impl Rooms {
         self.tasks.wait().await;
     }
 
-    /// Creates a room; returns the session of the player in its first seat.
+    /// Creates a room; returns the session of its maker, who takes the first seat unless that is
+    /// another's.
     pub(crate) async fn make(
         &self,
         new: NewRoom,
         credentials: Credentials,
-    ) -> Result<(RoomMade, Session), RoomError> {
+    ) -> Result<(RoomMade, Option<Session>), RoomError> {
         let Credentials {
             session, address, ..
         } = credentials;
@@ -280,6 +282,22 @@ impl Rooms {
         let known = self.known(session.as_ref()).await?;
         let id = known.as_ref().map(|known| &known.id);
         self.may_name(new.name.as_ref(), address, id)?;
+        let takes_seat = config.seats.first.is_none();
+        if !takes_seat && new.name.is_some() {
+            return Err(ConfigError::NameWithoutSeat.into());
+        }
+        let is_own = |owner: SeatOwner| id.is_some_and(|id| owner.is(id));
+        if takes_seat && config.seats.second.is_some_and(is_own) {
+            return Err(ConfigError::OnePlayer.into());
+        }
+        for owner in Seat::BOTH
+            .into_iter()
+            .filter_map(|seat| config.seats.of(seat))
+        {
+            if !self.shared.journal.has_player(owner).await? {
+                return Err(ConfigError::UnknownPlayer.into());
+            }
+        }
         if let Some(space) = self.shared.space
             && self.shared.journal.size().await? >= space
         {
@@ -287,34 +305,38 @@ impl Rooms {
         }
         let room = token::new_room()?;
         let (player, made, session) = match (known, session) {
-            (Some(known), Some(session)) => (known.id, None, session),
+            _ if !takes_seat => (None, None, None),
+            (Some(known), Some(session)) => (Some(known.id), None, Some(session)),
             _ => {
                 let session = Session::draw()?;
                 let made = NewPlayer::draw(&session)?;
-                (made.id.clone(), Some(made), session)
+                (Some(made.id.clone()), Some(made), Some(session))
             }
         };
         let created = Event::Created {
             config,
             name: new.name.clone(),
             start: new.start,
-            player: Some(player.clone()),
+            player: player.clone(),
         };
         let first = Stored {
             at: Some(journal::now()),
             ..Stored::new(1, created)
-        }
-        .caused_by(Cause::by(Seat::First));
-        let holder = SeatHolder {
+        };
+        let first = first.caused_by(match takes_seat {
+            true => Cause::by(Seat::First),
+            false => Cause::by(By::Server),
+        });
+        let holder = player.map(|player| SeatHolder {
             player: Some(player),
             ..SeatHolder::default()
-        };
+        });
         let entry = Entry {
             room: room.clone(),
             expected: 0,
             events: vec![EventText::of(&first, &Written::of(&first, false))],
             name: new.name,
-            seat: Some((Seat::First, holder)),
+            seat: holder.map(|holder| (Seat::First, holder)),
             made,
             games: Vec::new(),
             standing: Some(Standing::Waiting),
@@ -324,7 +346,8 @@ impl Rooms {
         if let Some(deals) = deals {
             deals.prepare(new.config.rule, size);
         }
-        let (seat, watch) = (Seat::First, Some(token::watch_name(&room)));
+        let seat = takes_seat.then_some(Seat::First);
+        let watch = Some(token::watch_name(&room));
         Ok((
             RoomMade {
                 room,
@@ -468,6 +491,7 @@ impl Rooms {
             Err(JoinError::Name(refusal)) => Err(refusal.into()),
             Err(JoinError::Expired) => Err(RoomError::JoinExpired),
             Err(JoinError::Refused(Refusal::Full)) => Err(RoomError::Full),
+            Err(JoinError::Refused(Refusal::SeatOfOther)) => Err(RoomError::SeatOfOther),
             Err(JoinError::Refused(refusal)) => {
                 tracing::error!(%refusal, "unexpected refusal of a join");
                 Err(RoomError::Full)

@@ -13,7 +13,7 @@ use std::time::Duration;
 use sha2::{Digest as _, Sha256};
 use sqlx::{AssertSqlSafe, SqliteConnection, SqlitePool};
 use tengen_api::{BASE32, RoomId};
-use tengen_room::{Name, PlayerId, Seat, Stored};
+use tengen_room::{Name, PlayerId, Seat, SeatOwner, Stored};
 
 use super::games::number;
 use super::journal::{LoadError, SeatJoin};
@@ -205,6 +205,16 @@ pub(crate) async fn find(
         id: id.parse().map_err(damaged)?,
         is_settled: age(made) > SETTLED.as_millis(),
     }))
+}
+
+/// Whether a player has been here, and was not deleted since.
+pub(crate) async fn exists(
+    database: &mut impl Dialect,
+    player: SeatOwner,
+) -> Result<bool, sqlx::Error> {
+    let query = "SELECT id FROM players WHERE id = $1";
+    let rows = database.rows(query, vec![Value::Text(player.to_string())]);
+    Ok(!rows.await?.is_empty())
 }
 
 pub(crate) async fn put(

@@ -8,7 +8,7 @@ use std::time::Duration;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection, SqlitePool};
 use tengen_api::{MyGames, RoomId};
-use tengen_room::{Name, PlayerId, Seat, Stored};
+use tengen_room::{Name, PlayerId, Seat, SeatOwner, Stored};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::spawn_blocking;
 use tokio::time::Instant;
@@ -190,6 +190,13 @@ impl Journal for SqliteJournal {
         Box::pin(async move {
             let mut database = self.pool.acquire().await?;
             players::find(&mut *database, session, now()).await
+        })
+    }
+
+    fn has_player(&self, player: SeatOwner) -> Boxed<'_, Result<bool, LoadError>> {
+        Box::pin(async move {
+            let mut reading = self.pool.acquire().await?;
+            Ok(players::exists(&mut *reading, player).await?)
         })
     }
 

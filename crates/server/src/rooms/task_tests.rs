@@ -48,6 +48,10 @@ impl Journal for Panicking {
         self.journal.player(session)
     }
 
+    fn has_player(&self, player: SeatOwner) -> Boxed<'_, Result<bool, LoadError>> {
+        self.journal.has_player(player)
+    }
+
     fn games(
         &self,
         player: PlayerId,
@@ -127,7 +131,7 @@ async fn room() -> (TempDir, Rooms, RoomId, PlayerId, Arc<AtomicBool>) {
     let joined = rooms.join(&made.room, credentials(), join).await;
     joined.expect("a seat");
     let first = Credentials {
-        session: Some(session),
+        session,
         ..credentials()
     };
     let first = rooms.guest(&made.room, first).await.expect("the player");

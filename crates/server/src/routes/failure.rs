@@ -33,7 +33,7 @@ impl Failure {
             ErrorCode::Gone | ErrorCode::JoinExpired => StatusCode::GONE,
             ErrorCode::Full | ErrorCode::Refused => StatusCode::CONFLICT,
             ErrorCode::Changed => StatusCode::PRECONDITION_FAILED,
-            ErrorCode::Forbidden => StatusCode::FORBIDDEN,
+            ErrorCode::Forbidden | ErrorCode::SeatOfOther => StatusCode::FORBIDDEN,
             ErrorCode::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,

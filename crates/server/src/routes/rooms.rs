@@ -23,8 +23,9 @@ pub(super) type Live = State<Option<Rooms>>;
 
 /// Creates a room
 ///
-/// The sender gets the first seat, as the player of the session cookie. The response sets that
-/// cookie, a new one if there was none.
+/// The sender gets the first seat, as the player of the session cookie, and the response sets that
+/// cookie, a new one if there was none. Where the settings name the first seat's owner, the sender
+/// gets neither.
 #[utoipa::path(
     post,
     path = "/api/v1/rooms",
@@ -50,7 +51,8 @@ pub(super) async fn make(
     let new: NewRoom = read(&body)?;
     let credentials = visitor.credentials.clone();
     let (made, session) = open(&rooms, &visitor)?.make(new, credentials).await?;
-    let cookies = visitor.session(&session)?;
+    let cookies = session.map(|session| visitor.session(&session));
+    let cookies = cookies.transpose()?;
     Ok((StatusCode::CREATED, cookies, Json(made)).into_response())
 }
 
@@ -101,7 +103,7 @@ pub(super) async fn look(
     responses(
         (status = 200, body = Seated, description = "the sender's seat; sets the cookie of the session"),
         (status = 400, body = ApiError, description = "malformed request or refused name"),
-        (status = 403, body = ApiError, description = "the id is for watching only"),
+        (status = 403, body = ApiError, description = "the id is for watching only, or the seat belongs to another player"),
         (status = 404, body = ApiError, description = "no such room"),
         (status = 409, body = ApiError, description = "both seats are taken"),
         (status = 410, body = ApiError, description = "the token's ten minutes are over"),
@@ -190,6 +192,7 @@ impl From<RoomError> for Failure {
             RoomError::Unknown(_) => ErrorCode::NotFound,
             RoomError::Full => ErrorCode::Full,
             RoomError::JoinExpired => ErrorCode::JoinExpired,
+            RoomError::SeatOfOther => ErrorCode::SeatOfOther,
             RoomError::Config(_) => ErrorCode::BadRequest,
             RoomError::Ruling(_) => ErrorCode::Refused,
             RoomError::OnlyShown

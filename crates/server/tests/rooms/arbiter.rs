@@ -30,7 +30,7 @@ async fn game(server: &Server, clock: Option<&str>) -> Game {
     let made: RoomMade = answer.json().await.expect("a room");
     let maker = Access {
         room: made.room.clone(),
-        seat: Some(made.seat),
+        seat: made.seat,
         cookie: Some(cookie),
     };
     let visit = Access::watch(made.room.clone());

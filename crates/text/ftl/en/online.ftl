@@ -129,6 +129,7 @@ join-claims = { $what ->
 }
 join-casual = Casual: hints are allowed.
 join-full = Somebody was quicker and has the seat. You can watch.
+join-seat-of-other = This seat belongs to another player. You can watch.
 join-expired = A seat was given to you, but the answer was lost for more than ten minutes and is not given again. Make a new room to play.
 room-seeking = Looking for the room…
 room-unanswered = The server does not answer. Trying again…

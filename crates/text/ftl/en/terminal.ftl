@@ -182,6 +182,7 @@ terminal-room-refused = { $why ->
     [not-paused] The clocks are not stopped.
     [held] The arbiter has stopped the clocks.
     [round-over] The round is over: the arbiter decides the game.
+    [seat-of-other] This seat belongs to another player. You can watch.
     [no-arbiter] This room has no arbiter.
     [bad-time] A day of time is given or taken at most, and a player keeps a second.
     [seat-free] Nobody has this seat.

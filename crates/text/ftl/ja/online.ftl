@@ -127,6 +127,7 @@ join-claims = { $what ->
 }
 join-casual = 気軽な対局：ヒントが使えます。
 join-full = ほかの人が先に参加しました。観戦できます。
+join-seat-of-other = この席はほかの対局者のものです。観戦はできます。
 join-expired = 席は取れましたが、返事が十分以上届かなかったため、もう一度は渡せません。新しい部屋を作ってください。
 room-seeking = 部屋を探しています…
 room-unanswered = サーバーが応答しません。再試行しています…

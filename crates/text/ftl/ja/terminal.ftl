@@ -167,6 +167,7 @@ terminal-room-refused = { $why ->
     [not-paused] 時計は止まっていません。
     [held] 審判が時計を止めています。
     [round-over] ラウンドの時間が終わりました。勝敗は審判が決めます。
+    [seat-of-other] この席はほかの対局者のものです。観戦はできます。
     [no-arbiter] この部屋に審判はいません。
     [bad-time] 一度に加減できるのは一日までで、対局者には一秒が残ります。
     [seat-free] この席には誰もいません。

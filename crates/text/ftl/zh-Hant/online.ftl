@@ -126,6 +126,7 @@ join-claims = { $what ->
 }
 join-casual = 友誼局：允許提示。
 join-full = 座位已被別人先坐了，你可以旁觀。
+join-seat-of-other = 這個座位屬於另一位棋手。你可以觀戰。
 join-expired = 座位已經給你，但回應遺失超過十分鐘，不再重發。請另開一個房間。
 room-seeking = 正在尋找房間……
 room-unanswered = 伺服器沒有回應，正在重試……

@@ -167,6 +167,7 @@ terminal-room-refused = { $why ->
     [not-paused] 計時沒有暫停。
     [held] 裁判已暫停計時。
     [round-over] 本輪時間已到：由裁判裁定勝負。
+    [seat-of-other] 這個座位屬於另一位棋手。你可以觀戰。
     [no-arbiter] 這個房間沒有裁判。
     [bad-time] 一次最多加減一天，並且棋手至少保留一秒。
     [seat-free] 這個席位沒有人。

@@ -126,6 +126,7 @@ join-claims = { $what ->
 }
 join-casual = 友谊局：允许提示。
 join-full = 座位已被别人先坐了，你可以旁观。
+join-seat-of-other = 这个座位属于另一位棋手。你可以观战。
 join-expired = 座位已经给你，但回应丢失超过十分钟，不再重发。请另开一个房间。
 room-seeking = 正在寻找房间……
 room-unanswered = 服务器没有回应，正在重试……

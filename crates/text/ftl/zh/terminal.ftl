@@ -167,6 +167,7 @@ terminal-room-refused = { $why ->
     [not-paused] 计时没有暂停。
     [held] 裁判已暂停计时。
     [round-over] 本轮时间已到：由裁判裁定胜负。
+    [seat-of-other] 这个座位属于另一位棋手。你可以观战。
     [no-arbiter] 这个房间没有裁判。
     [bad-time] 一次最多加减一天，并且棋手至少保留一秒。
     [seat-free] 这个席位没有人。

@@ -76,13 +76,16 @@ impl Actor {
         let (seat, events, join) = match before {
             // A retry: the answer, and with it the session, was lost.
             Some((seat, before)) => {
+                if !self.room.is_open_to(seat, Some(&joining.player)) {
+                    return Err(Refusal::SeatOfOther.into());
+                }
                 if !before.is_answered(now) {
                     return Err(JoinError::Expired);
                 }
                 (seat, Vec::new(), Some(before))
             }
             None => {
-                let seat = self.room.free_seat().ok_or(Refusal::Full)?;
+                let seat = self.room.seat_for(Some(&joining.player))?;
                 self.check_name(seat, joining.name.as_ref())?;
                 let mut world = World {
                     player: Some(joining.player.clone()),

@@ -309,7 +309,10 @@ async fn keeps_sessions(database: &mut impl Dialect) {
     let [first, second] = [(); 2].map(|()| Session::draw().expect("a session"));
     let player = NewPlayer::draw(&first).expect("a player");
     assert_eq!(players::find(database, first.hash(), DAY).await, Ok(None));
+    let owner = player.id.as_str().parse().expect("an id");
+    assert_eq!(players::exists(database, owner).await.ok(), Some(false));
     players::put(database, &player, 1).await.expect("a player");
+    assert_eq!(players::exists(database, owner).await.ok(), Some(true));
     players::put(database, &player, 2)
         .await
         .expect("the same one");

@@ -258,6 +258,7 @@ impl Voice {
             Refusal::NotPaused => "not-paused",
             Refusal::Held => "held",
             Refusal::RoundOver => "round-over",
+            Refusal::SeatOfOther => "seat-of-other",
             Refusal::NoArbiter => "no-arbiter",
             Refusal::BadTime => "bad-time",
             Refusal::SeatFree => "seat-free",
