@@ -51,7 +51,7 @@ impl Search<'_> {
         }
         let still = match known {
             Some(known) if known.eval != Score::NONE => known.eval,
-            _ => self.eval(),
+            _ => self.static_eval(ply),
         };
         let bound = match still {
             _ if still >= beta => Bound::Lower,

@@ -25,6 +25,7 @@ pub mod features;
 mod lanes;
 mod layer;
 mod leaf;
+mod leaves;
 mod level;
 mod movegen;
 mod node;
@@ -49,6 +50,7 @@ mod tests;
 pub use bench::{BenchResult, bench};
 pub use eval::Evaluation;
 pub use lanes::instruction_set;
+pub use leaves::Sampler;
 pub use level::{SeededLevel, decision_nodes};
 pub use opening::{Balanced, Choice, Offer};
 #[cfg(feature = "tune")]

@@ -9,6 +9,7 @@ use tengen_core::{Point, Position, Rule, Size};
 use crate::Board;
 use crate::eval;
 use crate::lanes::Lanes;
+use crate::leaves::Sampler;
 use crate::level::EvalNoise;
 use crate::movegen::Candidate;
 use crate::ordering::{Corrections, History};
@@ -221,6 +222,22 @@ impl Engine {
         })
     }
 
+    /// [`Engine::search`] on the calling thread that samples the positions it evaluates.
+    pub fn search_sampled(
+        &mut self,
+        position: &Position,
+        limits: Limits,
+        control: &mut dyn Listener,
+        sampler: &mut Sampler,
+    ) -> Report {
+        self.table.next_search();
+        self.memory.history.fade();
+        let mut search = Search::new(&self.table, &mut self.memory, position, limits, control);
+        search.lanes = self.lanes;
+        search.sampler = Some(sampler);
+        search.run(position, &Scope::to_play())
+    }
+
     /// A search on the calling thread, driven step by step.
     pub(crate) fn begin<'a>(
         &'a mut self,
@@ -276,6 +293,7 @@ pub(crate) struct Search<'a> {
     pub(crate) seldepth: u32,
     pub(crate) stopped: bool,
     pub(crate) noise: Option<EvalNoise>,
+    pub(crate) sampler: Option<&'a mut Sampler>,
     /// Candidates of all nodes on the current line, concatenated.
     pub(crate) moves: Vec<Candidate>,
     pub(crate) stack: Vec<Frame>,
@@ -320,6 +338,7 @@ impl<'a> Search<'a> {
             seldepth: 0,
             stopped: false,
             noise: None,
+            sampler: None,
             moves: Vec::with_capacity(MOVES),
             stack: vec![Frame::default(); LINE],
             pv: vec![Vec::new(); LINE],

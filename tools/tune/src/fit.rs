@@ -10,10 +10,11 @@ use tengen_core::{Color, SplitMix};
 use tengen_engine::features::{CODES, NUMBERS, SET, SETS, THREATS, set_of};
 
 use crate::adam::Adam;
+use crate::game::Game;
 use crate::layer;
-use crate::line::Game;
 use crate::policy::Policy;
 use crate::samples::{SCALE, Samples};
+use crate::slice;
 use crate::values::Values;
 
 /// One sample in this many is held out for validation.
@@ -136,18 +137,8 @@ fn samples(plan: &Plan, games: &[Game]) -> Samples {
 }
 
 pub(crate) fn read_games(files: &[PathBuf]) -> anyhow::Result<Vec<Game>> {
-    let mut games = Vec::new();
-    for path in files {
-        let text =
-            fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
-        for (number, line) in (1..).zip(text.lines()) {
-            let game = line
-                .parse()
-                .with_context(|| format!("{}, line {number}", path.display()))?;
-            games.push(game);
-        }
-    }
-    Ok(games)
+    let files = files.iter().map(|path| slice::read(path));
+    Ok(files.collect::<anyhow::Result<Vec<_>>>()?.concat())
 }
 
 fn beside(out: &Path, part: &str) -> PathBuf {
@@ -329,7 +320,7 @@ mod tests {
             nodes: 40,
             rules,
         };
-        games::run(10, 2, out, |number| Some(games::play(&plan, number))).unwrap();
+        games::run(&plan, 10, 2, out).unwrap();
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use tengen_core::Color;
 use tengen_engine::features::scale_of;
 
-use crate::line::Game;
+use crate::game::Game;
 use crate::samples::{MATE, SCALE};
 
 /// Label of the position before each move: expected result for the side to move, 0 to 1.
@@ -27,25 +27,34 @@ pub(crate) fn labels(game: &Game, later: f32) -> Vec<f32> {
     };
     let mut labels = vec![0.0; game.moves.len()];
     for (label, m) in labels.iter_mut().zip(&game.moves).rev() {
-        let chance = |scale: f32| 1.0 / (1.0 + (-(m.score as f32) / scale).exp());
         *label = match m.score {
-            score if score.abs() > MATE => f32::from(u8::from(score > 0)),
-            _ if m.played != m.best => chance(scale_of(game.rule) as f32),
-            _ => later * (1.0 - next) + (1.0 - later) * chance(SCALE),
+            score if score.abs() > MATE || m.played != m.best => alone(game, score),
+            score => later * (1.0 - next) + (1.0 - later) * chance(score, SCALE),
         };
         next = *label;
     }
     labels
 }
 
+/// Label of a position by its search alone: the usual outcome of the score.
+pub(crate) fn alone(game: &Game, score: i32) -> f32 {
+    match score {
+        _ if score.abs() > MATE => f32::from(u8::from(score > 0)),
+        _ => chance(score, scale_of(game.rule) as f32),
+    }
+}
+
+fn chance(score: i32, scale: f32) -> f32 {
+    1.0 / (1.0 + (-(score as f32) / scale).exp())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::parsed;
 
     fn game(winner: char, words: &str) -> Game {
-        format!("freestyle 15 {winner} h8i9 {words}")
-            .parse()
-            .unwrap()
+        parsed(&format!("freestyle 15 {winner} h8i9 {words}"))
     }
 
     #[test]

@@ -1,17 +1,15 @@
 //! Training of the engine's weights, `crates/engine/src/weights.bin`.
 //!
 //! ```text
-//! cargo run --release -p tengen-tune -- games --seed 1 --count 20000 --nodes 5000 games.txt
-//! cargo run --release -p tengen-tune -- fit --seed 1 --out weights.bin games.txt
+//! cargo run --release -p tengen-tune -- games --seed 1 --count 20000 --nodes 5000 a.games
+//! cargo run --release -p tengen-tune -- fit --seed 1 --out weights.bin a.games b.games
 //! ```
 //!
-//! `games` writes self-play games. A game depends only on seed and number, so runs can be resumed
-//! and repeated. `fit` extracts positions and fits the four kinds of weights (see the engine's
+//! `games` writes self-play games and searched positions beside them. A game depends only on seed
+//! and number, so runs can be resumed and repeated; `show` prints them, and `count` says what they
+//! hold. `fit` extracts positions and fits the four kinds of weights (see the engine's
 //! `weights.rs`): values, threats and layer to outcomes, policy scores to the moves chosen. It
 //! writes a checkpoint after each pass; the same games and seed give the same weights.
-//!
-//! `strays` adds positions off the main line: after plausible but inferior moves, with their search
-//! scores. The file has the format of games.
 //!
 //! `reliability` compares scores with results in games held out from training; it yields the scale
 //! in the engine's `score.rs`.
@@ -25,21 +23,23 @@
 //! ```
 
 mod adam;
+mod count;
 mod fit;
+mod game;
 mod games;
 mod labels;
 mod layer;
-mod line;
 mod model;
 mod policy;
 mod reliability;
 mod samples;
+mod slice;
 #[cfg(feature = "spsa")]
 mod spsa;
-mod strays;
 mod threats;
 mod values;
 
+use std::io::{ErrorKind, Write as _};
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
@@ -71,26 +71,17 @@ enum Verb {
         /// Rule to play; several are played in turn [default: all]
         #[arg(long)]
         rule: Vec<tengen_core::Rule>,
-        /// Output file, a game per line
+        /// Output file
         out: PathBuf,
     },
-    /// Search positions after inferior moves; an existing file is continued
-    Strays {
-        /// Seed of all positions
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Number of positions in the file at the end
-        #[arg(long, value_name = "N")]
-        count: u64,
-        /// Nodes per position
-        #[arg(long, default_value_t = 1500, value_parser = clap::value_parser!(u64).range(1..))]
-        nodes: u64,
-        /// Positions searched in parallel
-        #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
-        threads: u16,
-        /// Output file, a position per line
-        #[arg(long, value_name = "FILE")]
-        out: PathBuf,
+    /// Print games as text, a line each, with what their searches said
+    Show {
+        /// Files of games
+        #[arg(required = true)]
+        games: Vec<PathBuf>,
+    },
+    /// Count positions, those that repeat under symmetry, and how often longer searches disagree
+    Count {
         /// Files of games
         #[arg(required = true)]
         games: Vec<PathBuf>,
@@ -185,23 +176,20 @@ fn main() -> anyhow::Result<()> {
                 nodes,
                 rules: rule,
             };
-            games::run(count, threads, &out, |number| {
-                Some(games::play(&plan, number))
-            })
+            games::run(&plan, count, threads, &out)
         }
-        Verb::Strays {
-            seed,
-            count,
-            nodes,
-            threads,
-            out,
-            games,
-        } => {
-            let games = fit::read_games(&games)?;
-            strays::possible(&games)?;
-            let make = |number| strays::stray(seed, nodes, &games, number);
-            games::run(count, threads, &out, make)
+        Verb::Show { games } => {
+            let mut out = std::io::stdout().lock();
+            for game in fit::read_games(&games)? {
+                match writeln!(out, "{game}") {
+                    // Whoever reads has seen enough.
+                    Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
+                    result => result?,
+                }
+            }
+            Ok(())
         }
+        Verb::Count { games } => count::run(&fit::read_games(&games)?),
         #[cfg(feature = "spsa")]
         Verb::Spsa {
             seed,

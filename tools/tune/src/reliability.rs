@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use tengen_core::Rule;
 
 use crate::fit::read_games;
-use crate::line::Game;
+use crate::game::Game;
 use crate::samples::MATE;
 
 /// Bin width in engine units.
@@ -156,6 +156,7 @@ fn plot(bins: &[Bin], scale: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::parsed;
 
     #[test]
     fn the_scale_of_made_up_results_is_found() {
@@ -175,9 +176,7 @@ mod tests {
 
     #[test]
     fn results_are_the_movers() {
-        let game: Game = "freestyle 15 w h8i9 g7:g7:120 f6:f6:-80 e5:e5:29990"
-            .parse()
-            .unwrap();
+        let game = parsed("freestyle 15 w h8i9 g7:g7:120 f6:f6:-80 e5:e5:29990");
         assert_eq!(pairs([&game].into_iter()), [(120, 0.0), (-80, 1.0)]);
     }
 }

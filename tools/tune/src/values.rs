@@ -116,7 +116,6 @@ impl Problem for Values {
 
 #[cfg(test)]
 mod tests {
-    use tengen_core::Position;
     use tengen_engine::Board;
     use tengen_engine::features::{SET, evaluation_of};
 
@@ -155,7 +154,7 @@ mod tests {
         let (mut seen, mut far) = (0, 0);
         for number in 0..10 {
             let game = games::play(&plan, number);
-            let start = Position::from_moves(game.rule, game.size, &game.opening).unwrap();
+            let start = game.position(0).unwrap();
             let mut board = Board::new(&start);
             for m in &game.moves {
                 let before = board.clone();

@@ -108,6 +108,16 @@ impl Search<'_> {
         Score::new(eval::evaluate(&self.board, self.lanes) + error)
     }
 
+    /// [`Search::eval`] of a node, which may be sampled ([`Sampler`](crate::Sampler)).
+    pub(crate) fn static_eval(&mut self, ply: usize) -> Score {
+        if let Some(sampler) = &mut self.sampler
+            && ply > 0
+        {
+            sampler.add(self.stack[..ply].iter().filter_map(|frame| frame.cell));
+        }
+        self.eval()
+    }
+
     /// The score of the position for the side to move; fail-soft outside the window. `PV`: the
     /// window is wider than one unit.
     pub(crate) fn node<const PV: bool>(&mut self, mut node: Node) -> Score {
@@ -248,7 +258,7 @@ impl Search<'_> {
             // When answering a four, the evaluation before the four is more reliable.
             _ if forced && ply >= ROUND => self.stack[ply - ROUND].eval,
             Some(known) if known.eval != Score::NONE => known.eval,
-            _ => self.eval(),
+            _ => self.static_eval(ply),
         };
         let threats = self.board.threats_key();
         let corrected = if forced {
