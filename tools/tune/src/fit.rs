@@ -13,12 +13,11 @@ use crate::adam::Adam;
 use crate::game::Game;
 use crate::layer;
 use crate::policy::Policy;
+use crate::positions::split;
 use crate::samples::{SCALE, Samples};
 use crate::slice;
 use crate::values::Values;
 
-/// One sample in this many is held out for validation.
-const HELD_BACK: usize = 20;
 /// Bytes per set of weights.
 const SET_BYTES: usize = 2 * SET;
 /// Policy scores are in 1/32 of a natural logarithm.
@@ -36,7 +35,7 @@ pub(crate) trait Problem {
     fn parameters(&self) -> usize;
     /// The weights for given parameters.
     fn weights(&self, parameters: &[f32]) -> Vec<f32>;
-    /// Loss of a sample.
+    /// Loss of an item.
     fn loss(weights: &[f32], item: &Self::Item) -> f32;
     /// Adds a sample's gradient with respect to the weights.
     fn learn(weights: &[f32], item: &Self::Item, share: f32, gradient: &mut [f32]);
@@ -66,37 +65,41 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Identifies the checkpoints of this run.
-    fn key(&self, items: usize) -> [u64; 2] {
-        let later = u64::from(self.later.to_bits());
-        [self.seed, (items as u64) << 32 | later]
+    const fn key(&self) -> Key {
+        Key {
+            seed: self.seed,
+            later: self.later,
+        }
     }
 }
 
 pub(crate) fn run(plan: &Plan, out: &Path, games: &[PathBuf]) -> anyhow::Result<()> {
     let base = plan.base.as_deref().map(read_base).transpose()?;
     let games = read_games(games)?;
-    let samples = samples(plan, &games);
+    let [held, learned] = samples(plan, &games);
     println!(
-        "{} positions, {} choices",
-        samples.positions.len(),
-        samples.choices.len()
+        "{} positions, {} choices; held back {} and {}",
+        learned.positions.len(),
+        learned.choices.len(),
+        held.positions.len(),
+        held.choices.len()
     );
     ensure!(
-        !samples.positions.is_empty() && (plan.keep_moves || !samples.choices.is_empty()),
+        !learned.positions.is_empty() && (plan.keep_moves || !learned.choices.is_empty()),
         "the games hold nothing to learn from"
     );
     let values = descend(
         &Values::new(),
-        &samples.positions,
-        plan,
+        plan.key(),
+        [&held.positions, &learned.positions],
         &beside(out, "values"),
     )?;
     let policy = Policy::new();
     let moves = if plan.keep_moves {
         policy.weights(&vec![0.0; policy.parameters()])
     } else {
-        descend(&policy, &samples.choices, plan, &beside(out, "moves"))?
+        let choices = [&held.choices[..], &learned.choices];
+        descend(&policy, plan.key(), choices, &beside(out, "moves"))?
     };
     let mut bytes = packed(&values, &moves, plan.shrink);
     if let Some(base) = base {
@@ -130,10 +133,14 @@ fn read_base(path: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn samples(plan: &Plan, games: &[Game]) -> Samples {
-    let mut samples = Samples::new(plan.later, !plan.keep_moves);
-    games.iter().for_each(|game| samples.add(game));
-    samples
+/// Samples held back, and those to learn from.
+fn samples(plan: &Plan, games: &[Game]) -> [Samples; 2] {
+    let [mut held, mut learned] = [Samples::default(), Samples::default()];
+    split(games, plan.later, plan.seed, |back, scored| {
+        let samples = if back { &mut held } else { &mut learned };
+        samples.add(scored, !plan.keep_moves);
+    });
+    [held, learned]
 }
 
 pub(crate) fn read_games(files: &[PathBuf]) -> anyhow::Result<Vec<Game>> {
@@ -147,22 +154,36 @@ fn beside(out: &Path, part: &str) -> PathBuf {
     name.into()
 }
 
+/// What a fit depends on besides its items; a checkpoint is of one fit alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key {
+    /// Seed of the order of items.
+    pub(crate) seed: u64,
+    /// Share of later evidence in a label.
+    pub(crate) later: f32,
+}
+
+impl Key {
+    fn of(self, items: usize) -> [u64; 2] {
+        let later = u64::from(self.later.to_bits());
+        [self.seed, (items as u64) << 32 | later]
+    }
+}
+
 /// Runs the remaining passes from the last checkpoint; returns the weights.
-fn descend<P: Problem>(
+pub(crate) fn descend<P: Problem>(
     problem: &P,
-    items: &[P::Item],
-    plan: &Plan,
+    key: Key,
+    [held, learned]: [&[P::Item]; 2],
     checkpoint: &Path,
 ) -> anyhow::Result<Vec<f32>> {
     let count = problem.parameters();
-    let key = plan.key(items.len());
-    let mut state = load(checkpoint, count, key)?.unwrap_or_else(|| State {
+    let fit = key.of(learned.len());
+    let mut state = load(checkpoint, count, fit)?.unwrap_or_else(|| State {
         passes: 0,
         parameters: vec![0.0; count],
         adam: Adam::new(count),
     });
-    let order = shuffled((0..items.len()).collect(), plan.seed);
-    let (held, learned) = order.split_at((items.len() / HELD_BACK).max(1));
     let mut gradient = vec![0.0; count];
     let bar = ProgressBar::new(learned.len() as u64);
     bar.set_style(ProgressStyle::with_template("{msg} {wide_bar} {eta}")?);
@@ -174,24 +195,27 @@ fn descend<P: Problem>(
             P::RATES.len()
         ));
         bar.set_position(0);
-        let order = shuffled(learned.to_vec(), plan.seed ^ u64::from(state.passes + 1));
+        let order = shuffled(learned.len(), key.seed ^ u64::from(state.passes + 1));
         for batch in order.chunks(P::BATCH) {
             let weights = problem.weights(&state.parameters);
             let mut pull = vec![0.0; weights.len()];
             let share = 1.0 / batch.len() as f32;
             for &i in batch {
-                P::learn(&weights, &items[i], share, &mut pull);
+                P::learn(&weights, &learned[i], share, &mut pull);
             }
             problem.pull_back(&pull, &state.parameters, &mut gradient);
             state.adam.step(&mut state.parameters, &mut gradient, rate);
             bar.inc(batch.len() as u64);
         }
         state.passes += 1;
-        save(checkpoint, &state, key)?;
+        save(checkpoint, &state, fit)?;
         let weights = problem.weights(&state.parameters);
-        let loss = |part: &[usize]| {
-            let sum: f32 = part.iter().map(|&i| P::loss(&weights, &items[i])).sum();
-            sum / part.len().max(1) as f32
+        let loss = |items: &[P::Item]| {
+            let sum: f64 = items
+                .iter()
+                .map(|item| f64::from(P::loss(&weights, item)))
+                .sum();
+            sum / items.len().max(1) as f64
         };
         bar.suspend(|| {
             let (seen, unseen) = (loss(learned), loss(held));
@@ -206,7 +230,9 @@ fn descend<P: Problem>(
     Ok(problem.weights(&state.parameters))
 }
 
-fn shuffled(mut items: Vec<usize>, seed: u64) -> Vec<usize> {
+/// The numbers below `count` in an order of the seed.
+fn shuffled(count: usize, seed: u64) -> Vec<usize> {
+    let mut items: Vec<usize> = (0..count).collect();
     let mut chance = SplitMix::new(seed);
     for i in (1..items.len()).rev() {
         items.swap(i, chance.below(i as u64 + 1) as usize);
@@ -330,12 +356,14 @@ mod tests {
         play(1, Vec::new(), &games);
         let [once, again] = ["once", "again"].map(|name| folder.path().join(name));
         run(&PLAN, &once, std::slice::from_ref(&games)).unwrap();
-        let samples = samples(&PLAN, &read_games(std::slice::from_ref(&games)).unwrap());
+        let all = read_games(std::slice::from_ref(&games)).unwrap();
+        let [held, learned] = samples(&PLAN, &all);
         // Interrupted between values and moves.
+        let positions = [&held.positions[..], &learned.positions];
         descend(
             &Values::new(),
-            &samples.positions,
-            &PLAN,
+            PLAN.key(),
+            positions,
             &beside(&again, "values"),
         )
         .unwrap();
@@ -434,19 +462,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let games = folder.path().join("games");
         play(5, Vec::new(), &games);
-        let samples = samples(&PLAN, &read_games(&[games]).unwrap());
-        let values = descend(
-            &Values::new(),
-            &samples.positions,
-            &PLAN,
-            &folder.path().join("v"),
-        );
-        let policy = descend(
-            &Policy::new(),
-            &samples.choices,
-            &PLAN,
-            &folder.path().join("p"),
-        );
+        let [held, learned] = samples(&PLAN, &read_games(&[games]).unwrap());
+        let checkpoint = |name| folder.path().join(name);
+        let positions = [&held.positions[..], &learned.positions];
+        let values = descend(&Values::new(), PLAN.key(), positions, &checkpoint("v"));
+        let choices = [&held.choices[..], &learned.choices];
+        let policy = descend(&Policy::new(), PLAN.key(), choices, &checkpoint("p"));
         fn mean<P: Problem>(weights: &[f32], items: &[P::Item]) -> f32 {
             let sum: f32 = items.iter().map(|item| P::loss(weights, item)).sum();
             sum / items.len() as f32
@@ -454,15 +475,15 @@ mod tests {
         let values = values.unwrap();
         let nothing = vec![0.0; values.len()];
         let (fitted, blank) = (
-            mean::<Values>(&values, &samples.positions),
-            mean::<Values>(&nothing, &samples.positions),
+            mean::<Values>(&values, &learned.positions),
+            mean::<Values>(&nothing, &learned.positions),
         );
         assert!(fitted < blank, "{fitted} {blank}");
         let policy = policy.unwrap();
         let nothing = vec![0.0; policy.len()];
         let (fitted, blank) = (
-            mean::<Policy>(&policy, &samples.choices),
-            mean::<Policy>(&nothing, &samples.choices),
+            mean::<Policy>(&policy, &learned.choices),
+            mean::<Policy>(&nothing, &learned.choices),
         );
         assert!(fitted < blank, "{fitted} {blank}");
     }

@@ -28,9 +28,11 @@ mod fit;
 mod game;
 mod games;
 mod labels;
+mod ladder;
 mod layer;
 mod model;
 mod policy;
+mod positions;
 mod reliability;
 mod samples;
 mod slice;
@@ -125,6 +127,25 @@ enum Verb {
         #[arg(required = true)]
         games: Vec<PathBuf>,
     },
+    /// Fit a model to games of a rule on 15x15 and judge it by others, without building it
+    Ladder {
+        /// Seed of the order of positions, of the games held back, and of the model
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[arg(long, default_value = "freestyle")]
+        rule: tengen_core::Rule,
+        #[arg(long, value_enum)]
+        rung: ladder::Rung,
+        /// Share of later evidence in a position's label, 0 to 1
+        #[arg(long, default_value_t = 0.9, value_parser = share)]
+        later: f32,
+        /// Checkpoint, continued if it exists
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Files of games
+        #[arg(required = true)]
+        games: Vec<PathBuf>,
+    },
     /// Fit weights to games
     Fit {
         /// Seed of the order of positions
@@ -215,6 +236,22 @@ fn main() -> anyhow::Result<()> {
             spsa::run(&plan, steps, threads, &out)
         }
         Verb::Reliability { out, games } => reliability::run(&games, out.as_deref()),
+        Verb::Ladder {
+            seed,
+            rule,
+            rung,
+            later,
+            out,
+            games,
+        } => {
+            let plan = ladder::Plan {
+                seed,
+                rule,
+                rung,
+                later,
+            };
+            ladder::run(&plan, &out, &games)
+        }
         Verb::Fit {
             seed,
             later,

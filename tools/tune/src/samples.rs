@@ -1,13 +1,10 @@
 //! Training samples from games.
 
-use std::collections::HashSet;
-
-use tengen_core::{Canonical, Point, PosKey, Position};
+use tengen_core::{Point, Position};
+use tengen_engine::Board;
 use tengen_engine::features::{CODES, POINT_CLASSES, code_of, numbers_of, set_of, threats_of};
-use tengen_engine::{Board, PointClass};
 
-use crate::game::Game;
-use crate::labels::{alone, labels};
+use crate::positions::Scored;
 
 /// Scores beyond this are forced wins.
 pub(crate) const MATE: i32 = 29_000;
@@ -40,84 +37,24 @@ pub(crate) struct Choice {
     pub(crate) chosen: u16,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Samples {
-    later: f32,
-    moves: bool,
-    seen: HashSet<PosKey>,
     pub(crate) positions: Vec<Sample>,
     pub(crate) choices: Vec<Choice>,
 }
 
 impl Samples {
-    /// `later`: see [`labels`]; `moves`: whether to collect choices.
-    pub(crate) fn new(later: f32, moves: bool) -> Samples {
-        Samples {
-            later,
-            moves,
-            seen: HashSet::new(),
-            positions: Vec::new(),
-            choices: Vec::new(),
+    /// Adds a position, and the choice of its move if that is wanted and it is not lost.
+    pub(crate) fn add(&mut self, scored: &Scored<'_>, moves: bool) {
+        let Scored {
+            position, board, ..
+        } = *scored;
+        self.positions
+            .push(sample(board, scored.before, scored.label));
+        if moves && scored.score > -MATE {
+            self.choices.extend(choice(board, position, scored.best));
         }
     }
-
-    /// Adds a game's positions and those beside it, except those decided statically and those that
-    /// were added before, turned or mirrored or not.
-    pub(crate) fn add(&mut self, game: &Game) {
-        let Ok(mut position) = game.position(0) else {
-            return;
-        };
-        let mut before: Option<Board> = None;
-        let mut branches = game.branches.iter().peekable();
-        for (at, (m, label)) in game.moves.iter().zip(labels(game, self.later)).enumerate() {
-            let board = Board::new(&position);
-            if let Some(before) = &before {
-                self.position(&position, [before, &board], label, (m.best, m.score));
-            }
-            while let Some(branch) = branches.next_if(|branch| branch.at == at) {
-                let label = alone(game, branch.score);
-                let mut there = position.clone();
-                let Some((&last, path)) = branch.path.split_last() else {
-                    continue;
-                };
-                if path.iter().any(|&p| there.play(p).is_err()) {
-                    continue;
-                }
-                let before = Board::new(&there);
-                if there.play(last).is_ok() {
-                    let boards = [&before, &Board::new(&there)];
-                    self.position(&there, boards, label, (branch.best, branch.score));
-                }
-            }
-            before = Some(board);
-            if position.play(m.played).is_err() {
-                return;
-            }
-        }
-    }
-
-    fn position(
-        &mut self,
-        position: &Position,
-        [before, board]: [&Board; 2],
-        label: f32,
-        (best, score): (Point, i32),
-    ) {
-        if is_decided(board) || !self.seen.insert(Canonical::of(position).key()) {
-            return;
-        }
-        self.positions.push(sample(board, before, label));
-        if self.moves && score > -MATE {
-            self.choices.extend(choice(board, position, best));
-        }
-    }
-}
-
-fn is_decided(board: &Board) -> bool {
-    let us = board.to_move();
-    board.count(us, PointClass::Five) > 0
-        || board.count(us.opponent(), PointClass::Five) > 0
-        || board.count(us, PointClass::OpenFour) > 0
 }
 
 fn sets(board: &Board) -> [u8; 2] {
