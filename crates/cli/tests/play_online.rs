@@ -115,6 +115,21 @@ fn a_room_with_exchanged_colours_shows_them_so() {
     bob.until("Move 3: White to play.");
 }
 
+/// Days on which the clocks stand are said before the seat is taken.
+#[test]
+fn a_clock_is_told_to_who_joins() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Serving::start(&folder.path().join("server"));
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let client = Client::new(&server.url()).expect("an address");
+    let mut new = new_room();
+    new.config.clock = Some("3d-weekends".parse().expect("a clock"));
+    let maker = runtime.block_on(client.make(&new)).expect("a room");
+    let link = maker.room.link(&server.url());
+    let mut friend = Person::start(&link, &folder.path().join("friend"), &[]);
+    friend.until("3 days a move, not counted on Saturdays and Sundays (UTC)");
+}
+
 #[test]
 fn a_whole_game_of_two_terminals() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -206,6 +206,15 @@ impl Control {
         Ok(self)
     }
 
+    /// When the clock stands still by itself.
+    #[must_use]
+    pub const fn rest(self) -> Rest {
+        match self {
+            Control::Days { rest, .. } => rest,
+            _ => Rest::None,
+        }
+    }
+
     /// Whether moves have days.
     #[must_use]
     pub const fn is_days(self) -> bool {

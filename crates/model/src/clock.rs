@@ -1,7 +1,7 @@
 //! Clocks in words, and the clocks to choose from.
 
 pub use tengen_clock::ShownClock;
-use tengen_clock::{Control, ControlError, ParseError, Player, RoundEnd, Terms};
+use tengen_clock::{Control, ControlError, ParseError, Player, Rest, RoundEnd, Terms};
 use tengen_text::{Key, Text};
 
 /// Controls that people play by, the quickest first.
@@ -60,8 +60,16 @@ fn control_name(text: Text, control: Control) -> String {
         Control::Move { each } => text.clock_move(time(each)),
         Control::Absolute { main } => time(main),
         Control::Fischer {
-            main, increment, ..
-        } => format!("{} + {}", time(main), time(increment)),
+            main,
+            increment,
+            cap,
+        } => {
+            let name = format!("{} + {}", time(main), time(increment));
+            match cap {
+                Some(cap) => text.clock_cap(name, time(cap)),
+                None => name,
+            }
+        }
         Control::Delay { main, delay } => format!("{} ~ {}", time(main), time(delay)),
         Control::Byoyomi {
             main,
@@ -73,7 +81,13 @@ fn control_name(text: Text, control: Control) -> String {
             turns,
             period,
         } => format!("{} + {turns} / {}", time(main), time(period)),
-        Control::Days { each, .. } => text.clock_move(time(u64::from(each) * DAY)),
+        Control::Days { each, rest } => {
+            let name = text.clock_move(time(u64::from(each) * DAY));
+            match rest {
+                Rest::None => name,
+                Rest::Weekends => text.clock_weekends(name),
+            }
+        }
     }
 }
 

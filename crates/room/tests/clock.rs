@@ -1,5 +1,7 @@
 //! Clocks: charges, flags, pauses and what a seat has left.
 
+mod stories;
+
 use proptest::prelude::*;
 use tengen_core::Rule;
 use tengen_core::opening::Procedure;

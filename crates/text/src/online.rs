@@ -14,6 +14,8 @@ messages! { MESSAGES in ONLINE:
     pub fn online_clock_line(time, unit) = "online-clock-line";
     pub fn clock_duration(time, unit) = "clock-duration";
     pub fn clock_move(time) = "clock-move";
+    pub fn clock_weekends(clock) = "clock-weekends";
+    pub fn clock_cap(clock, time) = "clock-cap";
     pub fn clock_round(clock, time, then) = "clock-round";
     pub fn clock_draws(clock, who) = "clock-draws";
     pub fn room_draw_counts(name) = "room-draw-counts";

@@ -157,19 +157,18 @@ impl Kept {
         (elapsed + rest.charged(from, now, &[]), was_out)
     }
 
-    /// When clocks stand still by themselves.
+    /// When the clock that runs stands still by itself.
     fn rest(&self) -> Rest {
-        match self.room.config().clock.map(|clock| clock.first()) {
-            Some(Control::Days { rest, .. }) => rest,
-            _ => Rest::None,
-        }
+        let clock = self.room.clock();
+        let control = clock.map(|clock| clock.control(clock.turn()));
+        control.map_or(Rest::None, Control::rest)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use tengen_core::Rule;
-    use tengen_room::{Config, Seat};
+    use tengen_room::{ColorChoice, Config, Seat};
 
     use super::*;
 
@@ -179,30 +178,11 @@ mod tests {
             clock: "1h".parse().ok(),
             ..Config::new(Rule::Freestyle, 15)
         };
-        let created = Event::Created {
-            config,
-            name: None,
-            start: None,
-            player: None,
-        };
-        let joined = Event::Joined {
-            name: None,
-            player: None,
-        };
-        let (game, black) = (1, Seat::First);
-        let started = Stored {
-            at: Some(10_000),
-            ..Stored::new(3, Event::Started { game, black })
-        };
+        let events = begun(config, 10_000);
         let elapsed = |outages: &[(u64, u64)]| {
-            let events = [
-                Stored::new(1, created.clone()),
-                Stored::new(2, joined.clone()),
-                started.clone(),
-            ];
             let kept = Kept {
                 outages: outages.to_vec(),
-                ..Kept::of(events).expect("a room")
+                ..Kept::of(events.clone()).expect("a room")
             };
             kept.elapsed(20_000)
         };
@@ -220,5 +200,46 @@ mod tests {
         );
         assert_eq!(elapsed(&[(19_000, 30_000)]), (9_000, true));
         assert_eq!(elapsed(&[(30_000, 40_000)]), (10_000, false));
+    }
+
+    /// Which days are free is a matter of the player whose clock runs.
+    #[test]
+    fn days_of_rest_are_those_of_the_player_to_move() {
+        const DAY: u64 = 86_400_000;
+        // Saturday, 28 November 2026, at noon.
+        const NOON: u64 = 20_785 * DAY + DAY / 2;
+        for (clock, charged) in [
+            ("3d-weekends:3d", 0),
+            ("3d:3d-weekends", DAY),
+            ("3d-weekends", 0),
+        ] {
+            let config = Config {
+                clock: clock.parse().ok(),
+                color: ColorChoice::Black,
+                ..Config::new(Rule::Freestyle, 15)
+            };
+            let events = begun(config, NOON);
+            let kept = Kept::of(events).expect("a room");
+            assert_eq!(kept.elapsed(NOON + DAY), (charged, false), "{clock}");
+        }
+    }
+
+    fn begun(config: Config, at: u64) -> [Stored; 3] {
+        let created = Event::Created {
+            config,
+            name: None,
+            start: None,
+            player: None,
+        };
+        let joined = Event::Joined {
+            name: None,
+            player: None,
+        };
+        let (game, black) = (1, Seat::First);
+        let started = Stored {
+            at: Some(at),
+            ..Stored::new(3, Event::Started { game, black })
+        };
+        [Stored::new(1, created), Stored::new(2, joined), started]
     }
 }

@@ -5,6 +5,7 @@ use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 
 use sqlx::Row as _;
+use tengen_clock::{DAY, Rest};
 use tengen_room::{Event, Fouls, Stored};
 
 use super::*;
@@ -413,6 +414,30 @@ async fn a_deadline_is_written_when_a_clock_begins_and_not_with_moves() {
     ada.act(Action::Resign).await.expect("an end");
     assert_eq!(deadline(folder.path()).await, None);
     server.stop().await;
+}
+
+/// The earlier of both flags, each by its own player's days of rest.
+#[tokio::test]
+async fn a_deadline_heeds_the_weekends_of_both_players() {
+    for clock in ["5d-weekends:5d", "5d:5d-weekends", "5d-weekends"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let server = start_timed(folder.path()).await;
+        let (ada, bob) = two(&server, timed(clock)).await;
+        let began = stored(folder.path()).await.last().and_then(|last| last.at);
+        let began = began.expect("a time");
+        let due = deadline(folder.path()).await.expect("a deadline");
+        let rest = match clock {
+            "5d-weekends" => Rest::Weekends,
+            _ => Rest::None,
+        };
+        let first = rest.deadline(began, 5 * DAY, &[]);
+        assert!(
+            (first..first + HOUR).contains(&due),
+            "{clock}: {due}, not {first}"
+        );
+        drop((ada, bob));
+        server.stop().await;
+    }
 }
 
 /// However quick the answer is, as that of a page which has chosen its move ahead.

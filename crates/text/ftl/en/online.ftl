@@ -35,6 +35,8 @@ clock-duration = { $unit ->
    *[seconds] { $time } s
 }
 clock-move = { $time } a move
+clock-weekends = { $clock }, not counted on Saturdays and Sundays (UTC)
+clock-cap = { $clock }, { $time } at most
 clock-round = { $clock }, { $then ->
     [arbiter] after { $time } the arbiter decides
    *[draw] after { $time } a draw

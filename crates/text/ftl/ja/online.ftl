@@ -32,6 +32,8 @@ clock-duration = { $unit ->
    *[seconds] { $time } 秒
 }
 clock-move = 一手 { $time }
+clock-weekends = { $clock }・土日（UTC）は計時しない
+clock-cap = { $clock }・持ち時間は最大 { $time }
 clock-round = { $clock }、{ $then ->
     [arbiter] { $time }で審判が判定
    *[draw] { $time }で引き分け

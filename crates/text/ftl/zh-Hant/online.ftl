@@ -32,6 +32,8 @@ clock-duration = { $unit ->
    *[seconds] { $time } 秒
 }
 clock-move = 每手 { $time }
+clock-weekends = { $clock }，週六、週日（UTC）不計時
+clock-cap = { $clock }，最多累積到 { $time }
 clock-round = { $clock }，{ $then ->
     [arbiter] { $time }後由裁判裁定
    *[draw] { $time }後判和棋

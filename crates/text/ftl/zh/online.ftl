@@ -32,6 +32,8 @@ clock-duration = { $unit ->
    *[seconds] { $time } 秒
 }
 clock-move = 每手 { $time }
+clock-weekends = { $clock }，周六、周日（UTC）不计时
+clock-cap = { $clock }，最多存到 { $time }
 clock-round = { $clock }，{ $then ->
     [arbiter] { $time }后由裁判裁定
    *[draw] { $time }后判和棋

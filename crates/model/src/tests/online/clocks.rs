@@ -183,6 +183,11 @@ fn clocks_have_names_and_lengths() {
         ("30s/move", "30 s a move"),
         ("1d", "1 day a move"),
         ("3d", "3 days a move"),
+        (
+            "3d-weekends",
+            "3 days a move, not counted on Saturdays and Sundays (UTC)",
+        ),
+        ("5m+4s(10m)", "5 min + 4 s, 10 min at most"),
         ("5m:2m", "5 min : 2 min"),
         ("15m,15m=draw", "15 min, after 15 min a draw"),
         (
@@ -207,6 +212,42 @@ fn clocks_have_names_and_lengths() {
     }
     for clock in CLOCKS {
         assert!(!name(clock).is_empty() && timed(clock).first(None).is_ok());
+    }
+}
+
+/// A weekend on which the clocks stand was not told before the game. Whatever terms differ are told
+/// differently, in each language.
+#[test]
+fn no_part_of_a_clock_goes_untold() {
+    for language in Language::ALL {
+        let text = Text::new(language);
+        let all = [
+            "1d",
+            "3d",
+            "1d-weekends",
+            "3d-weekends",
+            "3d:1d",
+            "3d-weekends:3d",
+            "3d:3d-weekends",
+            "5m",
+            "5m+4s",
+            "5m+4s(5m)",
+            "5m+4s(10m)",
+            "5m~4s",
+            "5m+4x4s",
+            "5m+4/4s",
+            "5m/move",
+            "5m,15m=draw",
+            "5m,15m=arbiter",
+            "5m,20m=draw",
+            "5m,draw=first",
+            "5m,draw=second",
+            "5m,15m=draw,draw=first",
+        ];
+        let told = all.map(|clock| clock_name(text, clock.parse().expect("a clock")));
+        for (i, one) in told.iter().enumerate() {
+            assert!(!told[..i].contains(one), "{}: {one}", all[i]);
+        }
     }
 }
 

@@ -105,8 +105,10 @@ impl Actor {
         let (seat, left) = self.room.running()?;
         let other = self.room.left(seat.other())?;
         let control = self.room.clock()?.control(seat.other().player());
-        let left = left.saturating_sub(elapsed).min(other.turn(control));
-        Some(self.rest().deadline(journal::now(), left, &[]))
+        let now = journal::now();
+        let own = self.rest().deadline(now, left.saturating_sub(elapsed), &[]);
+        let others = control.rest().deadline(now, other.turn(control), &[]);
+        Some(own.min(others))
     }
 
     /// Ends the game if its time is up, and notes a later deadline otherwise.
@@ -202,10 +204,9 @@ impl Actor {
 
     /// When the clock that runs stands still by itself.
     fn rest(&self) -> Rest {
-        match self.room.clock().map(|clock| clock.control(clock.turn())) {
-            Some(Control::Days { rest, .. }) => rest,
-            _ => Rest::None,
-        }
+        let clock = self.room.clock();
+        let control = clock.map(|clock| clock.control(clock.turn()));
+        control.map_or(Rest::None, Control::rest)
     }
 
     /// Starts the clock of the seat to move after a turn that has ended. The time that storing took

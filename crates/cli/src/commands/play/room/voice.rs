@@ -5,6 +5,7 @@ use std::time::Duration;
 use tengen_api::socket::{Presence, SeatPresence};
 use tengen_core::opening::{self, Action as Decision, Kind, Procedure};
 use tengen_core::{Color, Ending, Move, Outcome, Rule};
+use tengen_model::clock::clock_name;
 use tengen_model::online::{ArbiterAct, price_name};
 use tengen_room::{
     Action, ClaimPenalty, Decided, Event, Face, FoldError, Fouls, Refusal, Room, Seat, Stored,
@@ -98,6 +99,9 @@ impl Voice {
         let opening = room.config().opening;
         if opening != Procedure::None {
             title = format!("{title} · {}", text.procedure(opening));
+        }
+        if let Some(terms) = room.config().clock {
+            title = format!("{title} · {}", clock_name(text, terms));
         }
         let mut lines = vec![
             self.screen.strong(&title),
