@@ -54,7 +54,7 @@ const STEPS: [Step; 25] = [
     },
     Step {
         name: "clocks",
-        what: "a million games' clocks against devices that count every millisecond, and as many deadlines with days of rest",
+        what: "a million games' clocks against devices that count every millisecond, with rounds, deciders and different controls; as many deadlines with days of rest",
         run: clocks,
     },
     Step {

@@ -143,20 +143,34 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Plays the steps on both clocks until a flag falls or the round ends.
-fn compare(
-    controls: [Control; 2],
-    round: Option<u64>,
-    steps: &[Step],
-) -> Result<(), TestCaseError> {
-    let limit = round.map(|time| Round {
-        time,
-        then: RoundEnd::Draw,
-    });
-    let terms = Terms::new(controls[0], controls[1], limit).expect("controls within bounds");
+/// Terms for both players: mostly different ones, with a round or without, in deciders or not.
+fn terms() -> impl Strategy<Value = Terms> {
+    let then = prop_oneof![Just(RoundEnd::Draw), Just(RoundEnd::Arbiter)];
+    let round = (1_000..9_000u64, then).prop_map(|(time, then)| Round { time, then });
+    let draw = prop_oneof![Just(Player::First), Just(Player::Second)];
+    let second = prop::option::weighted(0.7, control());
+    (
+        control(),
+        second,
+        prop::option::of(round),
+        prop::option::of(draw),
+    )
+        .prop_map(|(first, second, round, draw)| {
+            let terms = Terms::new(first, second.unwrap_or(first), round);
+            terms.expect("controls within bounds").with_draws_for(draw)
+        })
+}
+
+/// Plays the steps on both clocks until a flag falls or the round ends. The clocks have the terms
+/// as they are written.
+fn compare(terms: Terms, turn: Player, steps: &[Step]) -> Result<(), TestCaseError> {
+    let written = terms.to_string().parse::<Terms>();
+    prop_assert_eq!(written, Ok(terms));
+    let controls = [terms.first(), terms.second()];
+    let round = terms.round().map(|round| round.time);
     // The hall's clock, which stands while both players' clocks do.
     let mut hall = 0;
-    let mut clock = Clock::new(terms, Player::First);
+    let mut clock = Clock::new(terms, turn);
     let mut devices = controls.map(Device::new);
     let at = |player| usize::from(player == Player::Second);
     for &step in steps {
@@ -168,6 +182,7 @@ fn compare(
         };
         let next = if passes { turn.other() } else { turn };
         let device = &mut devices[at(turn)];
+        let before_step = hall;
         let mut due = None;
         for _ in 0..time {
             device.tick();
@@ -179,6 +194,7 @@ fn compare(
         }
         prop_assert_eq!(clock.due(time), due);
         prop_assert_eq!(due.is_some(), time > clock.until());
+        prop_assert_eq!(clock.round_left(), round.map(|round| round - before_step));
         if due == Some(Due::Round) {
             return Ok(());
         }
@@ -200,6 +216,8 @@ fn compare(
             prop_assert_eq!(clock, before);
             return Ok(());
         }
+        // For whom a draw counts is no matter of time.
+        prop_assert_eq!(clock.terms(), terms);
         if passes {
             device.stop(finished);
         }
@@ -237,11 +255,12 @@ proptest! {
 
     #[test]
     fn clocks_run_as_a_device_runs_that_counts_milliseconds(
-        controls in [control(), control()],
-        round in prop::option::of(1_000..9_000u64),
+        terms in terms(),
+        second_begins in any::<bool>(),
         steps in prop::collection::vec(step(), 1..40),
     ) {
-        compare(controls, round, &steps)?;
+        let turn = if second_begins { Player::Second } else { Player::First };
+        compare(terms, turn, &steps)?;
     }
 
     /// A correspondence clock against a clock that passes hour by hour.

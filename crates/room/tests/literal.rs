@@ -174,6 +174,9 @@ impl Pair {
         assert_eq!(room.is_paused(), literal.is_paused());
         assert_eq!(room.is_held(), literal.is_held());
         assert_eq!(room.is_round_over(), literal.is_round_over());
+        assert_eq!(room.counts_for(), literal.counts_for());
+        let round = room.clock().and_then(tengen_room::Clock::round_left);
+        assert_eq!(round, literal.round_left());
         let board = room.game().position().board();
         let grid = literal.grid();
         for p in grid.size().points() {

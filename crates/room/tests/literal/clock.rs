@@ -10,22 +10,34 @@ struct Watch {
     control: Control,
     main: u64,
     periods: u64,
+    /// Turns until a Canadian period begins anew, and what is left of it.
+    turns: u64,
+    period: u64,
     /// Milliseconds of the running turn.
     turn: u64,
 }
 
 impl Watch {
     fn new(control: Control) -> Watch {
-        let (main, periods) = match control {
-            Control::Move { each } => (each, 0),
-            Control::Absolute { main } | Control::Fischer { main, .. } => (main, 0),
-            Control::Byoyomi { main, periods, .. } => (main, u64::from(periods)),
-            other => panic!("the dice have no {other}"),
+        let (main, periods, turns, period) = match control {
+            Control::Move { each } => (each, 0, 0, 0),
+            Control::Absolute { main }
+            | Control::Fischer { main, .. }
+            | Control::Delay { main, .. } => (main, 0, 0, 0),
+            Control::Byoyomi { main, periods, .. } => (main, u64::from(periods), 0, 0),
+            Control::Canadian {
+                main,
+                turns,
+                period,
+            } => (main, 0, u64::from(turns), period),
+            Control::Days { each, .. } => (u64::from(each) * 24 * 60 * 60 * 1_000, 0, 0, 0),
         };
         Watch {
             control,
             main,
             periods,
+            turns,
+            period,
             turn: 0,
         }
     }
@@ -34,29 +46,50 @@ impl Watch {
     fn most(&self) -> u64 {
         match self.control {
             Control::Byoyomi { period, .. } => self.main + self.periods * period,
+            Control::Canadian { .. } => self.main + self.period,
+            Control::Delay { delay, .. } => self.main + delay,
             _ => self.main,
         }
     }
 
-    /// Main time and periods in the middle of the turn.
-    fn now(&self) -> (u64, u64) {
-        if self.turn <= self.main {
-            return (self.main - self.turn, self.periods);
+    /// Main time, periods, and the rest of the Canadian period in the middle of the turn.
+    fn now(&self) -> (u64, u64, u64) {
+        let charged = match self.control {
+            Control::Delay { delay, .. } if self.turn <= delay => 0,
+            Control::Delay { delay, .. } => self.turn - delay,
+            _ => self.turn,
+        };
+        if charged <= self.main {
+            return (self.main - charged, self.periods, self.period);
         }
-        let over = self.turn - self.main;
+        let over = charged - self.main;
         match self.control {
-            Control::Byoyomi { period, .. } => (0, self.periods - (over.div_ceil(period) - 1)),
+            Control::Byoyomi { period, .. } => (0, self.periods - (over.div_ceil(period) - 1), 0),
+            Control::Canadian { .. } => (0, 0, self.period - over),
             _ => panic!("more time than there was"),
         }
     }
 
     /// The turn passes to the other player.
     fn pass(&mut self, earns: bool) {
-        (self.main, self.periods) = self.now();
+        (self.main, self.periods, self.period) = self.now();
         self.turn = 0;
+        if !earns {
+            return;
+        }
         match self.control {
-            Control::Move { each } if earns => self.main = each,
-            Control::Fischer { increment, .. } if earns => self.main += increment,
+            Control::Move { .. } | Control::Days { .. } => *self = Watch::new(self.control),
+            Control::Fischer { increment, cap, .. } => {
+                let room = cap.map_or(increment, |cap| cap.saturating_sub(self.main));
+                self.main += increment.min(room);
+            }
+            // The main time has to be used up before turns are counted.
+            Control::Canadian { turns, period, .. } if self.main == 0 => {
+                self.turns -= 1;
+                if self.turns == 0 {
+                    (self.turns, self.period) = (u64::from(turns), period);
+                }
+            }
             _ => {}
         }
     }
@@ -117,12 +150,12 @@ impl Literal {
 
     pub(super) fn left(&self, who: Seat) -> Option<Left> {
         let watch = &self.watches()?[who as usize];
-        let (main, periods) = watch.now();
+        let (main, periods, period) = watch.now();
         Some(Left {
             main,
             periods: periods as u16,
-            turns: 0,
-            period: 0,
+            turns: watch.turns as u16,
+            period,
         })
     }
 
@@ -155,10 +188,24 @@ impl Literal {
     }
 
     /// The round's time, less all that was charged in the game.
-    fn round_left(&self) -> Option<u64> {
+    pub(super) fn round_left(&self) -> Option<u64> {
         let events = &self.happened[self.current()..];
         let charged: u64 = events.iter().filter_map(|stored| stored.spent).sum();
         Some(self.terms()?.round()?.time - charged)
+    }
+
+    /// The winner, or in a decider whom the draw counts for.
+    pub(super) fn counts_for(&self) -> Option<Seat> {
+        let (winner, by) = self.finished()?;
+        let written = self.terms().map(|terms| terms.to_string());
+        let of_draw = |who: &str| written.as_ref().is_some_and(|text| text.ends_with(who));
+        match winner {
+            Some(winner) => Some(winner),
+            None if by == "replayed" => None,
+            None if of_draw(",draw=first") => Some(Seat::First),
+            None if of_draw(",draw=second") => Some(Seat::Second),
+            None => None,
+        }
     }
 
     pub(super) fn is_round_over(&self) -> bool {

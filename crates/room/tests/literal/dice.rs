@@ -29,7 +29,7 @@ const ASKED: [Asked; 5] = [
 ];
 /// Who may come, and have seats of their own.
 const PLAYERS: [&str; 2] = ["aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"];
-const CLOCKS: [&str; 10] = [
+const CLOCKS: [&str; 13] = [
     "1s",
     "1m",
     "24h",
@@ -40,6 +40,9 @@ const CLOCKS: [&str; 10] = [
     "1m,1s=draw",
     "2s,2s=draw,draw=second",
     "1m+500ms:3s/move,1500ms=arbiter",
+    "1d",
+    "1d-weekends:60d",
+    "0s+3/2s:0s+2x2s,draw=first",
 ];
 
 /// The chance of a request, in percent, in rooms that reach the most requests.
@@ -71,7 +74,7 @@ impl Dice {
         config.wrong_claim = self.one(&penalties);
         config.casual = self.percent(15);
         if self.percent(25) {
-            config.clock = self.one(&CLOCKS).parse().ok();
+            config.clock = Some(self.terms().parse().expect("a clock"));
         }
         if self.percent(30) {
             config.arbiter = Some(ArbiterMark(u128::from(self.0.next()).to_be_bytes()));
@@ -98,6 +101,44 @@ impl Dice {
             3
         });
         (config, set_up.then(|| self.set_up(size)))
+    }
+
+    /// A clock as text: one of a list, or controls of two kinds, with a round or without, in
+    /// deciders or not.
+    fn terms(&mut self) -> String {
+        if self.percent(30) {
+            return self.one(&CLOCKS).to_owned();
+        }
+        let mut terms = self.control();
+        if self.percent(60) {
+            let second = self.control();
+            terms = format!("{terms}:{second}");
+        }
+        if self.percent(40) {
+            let round = self.one(&["1s", "2500ms", "10s", "1m", "1h"]);
+            let then = self.one(&["draw", "arbiter"]);
+            terms = format!("{terms},{round}={then}");
+        }
+        if self.percent(30) {
+            let seat = self.one(&["first", "second"]);
+            terms = format!("{terms},draw={seat}");
+        }
+        terms
+    }
+
+    fn control(&mut self) -> String {
+        let main = self.one(&["1s", "1500ms", "4s", "1m"]);
+        let more = self.one(&["1ms", "300ms", "1s", "2s"]);
+        let count = self.one(&[1, 2, 3, 10]);
+        match self.0.below(7) {
+            0 => main.to_owned(),
+            1 => format!("{main}/move"),
+            2 => format!("{main}+{more}"),
+            3 => format!("{main}+{more}({})", self.one(&["1m", "61s", "2m"])),
+            4 => format!("{main}~{more}"),
+            5 => format!("{main}+{count}x{more}"),
+            _ => format!("{main}+{count}/{more}"),
+        }
     }
 
     fn set_up(&mut self, size: Size) -> Start {
