@@ -3,10 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tengen_core::serde_as_text;
 use thiserror::Error;
 
+use crate::fields::{Fields, Names, Noting};
 use crate::judge::won;
 use crate::{
     ActionId, Actor, Decided, Decision, Event, MOST_ROOM_EVENTS, Refusal, Room, Seat, World,
@@ -50,7 +51,7 @@ serde_as_text!(ArbiterMark);
 /// An act of the room's arbiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "kebab-case", remote = "Self")]
 pub enum Ruling {
     /// Stop the clocks; only the arbiter starts them again.
     Stop,
@@ -89,10 +90,43 @@ pub enum Ruling {
         /// The player's seat.
         seat: Seat,
     },
-    /// An act of a later version. What it changes is not known, so the room is shown as far as it
-    /// can be, and takes no more actions. It is never requested.
+    /// An act of a later version, or one with fields of a later version. What it changes is not
+    /// known, so the room is shown as far as it can be, and takes no more actions. It is never
+    /// requested.
     #[serde(other)]
     Later,
+}
+
+/// The fields of all acts.
+const NAMES: Names = Names(&["type", "seat", "ms", "ply", "winner"]);
+
+impl<'de> Deserialize<'de> for Ruling {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Ruling, D::Error> {
+        let mut fields = Fields::default();
+        // The derived function, not this one.
+        let ruling = Ruling::deserialize(Noting {
+            of: deserializer,
+            names: &NAMES,
+            fields: &mut fields,
+        })?;
+        let known = match ruling {
+            Ruling::Stop | Ruling::Start | Ruling::Replay | Ruling::Later => &["type"][..],
+            Ruling::Time { .. } => &["type", "seat", "ms"],
+            Ruling::Back { .. } => &["type", "ply"],
+            Ruling::Result { .. } => &["type", "winner"],
+            Ruling::Warn { .. } | Ruling::Free { .. } => &["type", "seat"],
+        };
+        Ok(match fields.exceed(NAMES.set(known)) {
+            true => Ruling::Later,
+            false => ruling,
+        })
+    }
+}
+
+impl Serialize for Ruling {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Ruling::serialize(self, serializer)
+    }
 }
 
 impl Ruling {

@@ -122,7 +122,7 @@ pub struct Config {
 }
 
 /// Whether there are fields beside the known ones. None are written.
-mod later {
+pub(crate) mod later {
     use std::fmt;
 
     use serde::de::{IgnoredAny, MapAccess, Visitor};
@@ -147,7 +147,7 @@ mod later {
         }
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(fields: D) -> Result<bool, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(fields: D) -> Result<bool, D::Error> {
         fields.deserialize_map(Fields)
     }
 
@@ -156,7 +156,7 @@ mod later {
         clippy::trivially_copy_pass_by_ref,
         reason = "serde passes a reference"
     )]
-    pub(super) fn serialize<S: Serializer>(_: &bool, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(_: &bool, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_map(Some(0))?.end()
     }
 }
@@ -256,6 +256,12 @@ impl Config {
             exchanged: false,
             later: false,
         }
+    }
+
+    /// Whether there are settings of a later version, or something of one in a setting.
+    #[must_use]
+    pub const fn is_of_later_version(&self) -> bool {
+        self.later || self.seats.later
     }
 
     /// The board size.

@@ -1,10 +1,11 @@
 //! Events of a room.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use tengen_clock::Player;
 use tengen_core::{Point, opening};
 
 use crate::config::is_default;
+use crate::fields::{Fields, Names, Noting};
 use crate::{ActionId, Actor, Cause, Config, Name, PlayerId, Reason, Ruling, Start};
 
 /// A player of a room, independent of colour.
@@ -59,6 +60,8 @@ pub enum Asked {
 }
 
 /// A change in a room.
+///
+/// A field that is not known here is read past; [`Stored`] notes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
@@ -268,6 +271,33 @@ impl Event {
         )
     }
 
+    /// The fields that such an event may have.
+    fn fields(&self) -> Fields {
+        NAMES.set(match self {
+            Event::Created { .. } => &["type", "config", "name", "start", "player"],
+            Event::Joined { .. } => &["type", "name", "player"],
+            Event::Started { .. } => &["type", "game", "black"],
+            Event::Dealt { .. } => &["type", "points"],
+            Event::Offered { .. } => &["type", "seat", "points"],
+            Event::Placed { .. } => &["type", "seat", "point"],
+            Event::Passed { .. } | Event::ClaimedWrongly { .. } => &["type", "seat"],
+            Event::Chose { .. } | Event::Asked { .. } | Event::Declined { .. } => {
+                &["type", "seat", "what"]
+            }
+            Event::TakenBack { .. } => &["type", "plies"],
+            Event::Finished { .. } => &["type", "winner", "by", "line"],
+            Event::Arbiter { .. } => &["type", "what"],
+            Event::Reseated { .. } => &["type", "seat", "name", "player"],
+            Event::HelpAllowed
+            | Event::Paused
+            | Event::Continued
+            | Event::Resumed
+            | Event::RoundOver
+            | Event::Hidden
+            | Event::Later => &["type"],
+        })
+    }
+
     /// The place of the name in an event that takes a seat; `None` in other events.
     pub const fn name_mut(&mut self) -> Option<&mut Option<Name>> {
         match self {
@@ -292,6 +322,7 @@ impl Event {
 /// An event with its version, as stored and sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(from = "AsWritten")]
 pub struct Stored {
     /// The event's place in the room's list, from 1.
     pub version: u64,
@@ -321,7 +352,69 @@ pub struct Stored {
     pub to: Audience,
     /// The event itself.
     pub event: Event,
+    /// Whether the event has fields of a later version, which are not known here. They are not
+    /// written again.
+    #[serde(skip)]
+    #[cfg_attr(feature = "schema", schema(ignore))]
+    pub later: bool,
 }
+
+/// What is read of [`Stored`].
+#[derive(Deserialize)]
+struct AsWritten {
+    version: u64,
+    cause: Option<(Seat, ActionId)>,
+    by: Option<Actor>,
+    id: Option<ActionId>,
+    reason: Option<Reason>,
+    at: Option<u64>,
+    spent: Option<u64>,
+    #[serde(default)]
+    to: Audience,
+    event: Noted,
+}
+
+impl From<AsWritten> for Stored {
+    fn from(written: AsWritten) -> Stored {
+        Stored {
+            version: written.version,
+            cause: written.cause,
+            by: written.by,
+            id: written.id,
+            reason: written.reason,
+            at: written.at,
+            spent: written.spent,
+            to: written.to,
+            event: written.event.event,
+            later: written.event.later,
+        }
+    }
+}
+
+/// An event, and whether it has fields that are not known here.
+struct Noted {
+    event: Event,
+    later: bool,
+}
+
+impl<'de> Deserialize<'de> for Noted {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Noted, D::Error> {
+        let mut fields = Fields::default();
+        let event = Event::deserialize(Noting {
+            of: deserializer,
+            names: &NAMES,
+            fields: &mut fields,
+        })?;
+        let later = fields.exceed(event.fields());
+        Ok(Noted { event, later })
+    }
+}
+
+/// The fields of all events.
+const NAMES: Names = Names(&[
+    "type", "config", "name", "start", "player", "game", "black", "points", "seat", "what",
+    "point", "plies", "winner", "by", "line",
+]);
 
 impl Stored {
     /// An event without cause or time, for all.
@@ -337,6 +430,7 @@ impl Stored {
             spent: None,
             to: Audience::All,
             event,
+            later: false,
         }
     }
 
@@ -373,14 +467,15 @@ impl Stored {
         }
     }
 
-    /// Whether it is an event, or a creation with settings, of a later version.
+    /// Whether it is an event, or a creation with settings, of a later version, or has fields of
+    /// one.
     #[must_use]
     pub fn is_of_later_version(&self) -> bool {
-        if self.actor() == Some(Actor::Later) {
+        if self.later || self.actor() == Some(Actor::Later) {
             return true;
         }
         match &self.event {
-            Event::Created { config, .. } => config.later,
+            Event::Created { config, .. } => config.is_of_later_version(),
             Event::Later
             | Event::Arbiter {
                 what: Ruling::Later,

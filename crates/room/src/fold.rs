@@ -124,7 +124,7 @@ impl Room {
             held: false,
             round_over: false,
             partial: false,
-            later: config.later,
+            later: first.is_of_later_version(),
             version: first.version,
             causes: HashMap::new(),
             earlier: HashSet::new(),

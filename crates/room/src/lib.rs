@@ -45,6 +45,7 @@ pub mod client;
 mod config;
 mod decided;
 mod event;
+mod fields;
 mod fold;
 mod judge;
 mod player;

@@ -93,7 +93,6 @@ serde_as_text!(SeatOwner);
 /// also once the arbiter has freed it; one without is for whoever joins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
 pub struct SeatOwners {
     /// The owner of the first seat, who joins like that of the second: whoever makes the room then
     /// has no seat.
@@ -104,6 +103,10 @@ pub struct SeatOwners {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "abcdefghijklmnop"))]
     pub second: Option<SeatOwner>,
+    /// Whether there is something of a later version, as in [`Config::later`](crate::Config::later).
+    #[serde(flatten, with = "crate::config::later")]
+    #[cfg_attr(feature = "schema", schema(ignore))]
+    pub later: bool,
 }
 
 impl SeatOwners {

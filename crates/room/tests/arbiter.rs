@@ -218,6 +218,8 @@ fn a_lost_seat_is_freed_and_taken_again() {
 fn an_act_of_a_later_version_is_shown_and_not_understood() {
     for event in [
         r#"{"type":"arbiter","what":{"type":"fine","sum":3,"of":["first"]}}"#,
+        r#"{"type":"arbiter","what":{"type":"warn","seat":"first","sum":3}}"#,
+        r#"{"type":"arbiter","what":{"type":"stop"},"until":"noon"}"#,
         r#"{"type":"fined","sum":3}"#,
     ] {
         let text = format!(r#"{{"version":4,"by":"arbiter","reason":"late","event":{event}}}"#);
@@ -231,13 +233,16 @@ fn an_act_of_a_later_version_is_shown_and_not_understood() {
         let refused = rule(&mut later, Ruling::Replay, 0);
         assert_eq!(refused, Err(Refusal::LaterVersion));
     }
-    // It is never requested; unknown fields of a known act are damage.
+    // It is never requested, nor a known act with fields that are not known.
     assert_eq!(
         rule(&mut room(None), Ruling::Later, 0),
         Err(Refusal::LaterVersion)
     );
     let more = r#"{"type":"warn","seat":"first","sum":3}"#;
-    assert!(serde_json::from_str::<Ruling>(more).is_err());
+    let more: Ruling = serde_json::from_str(more).expect("an act");
+    assert_eq!(rule(&mut room(None), more, 0), Err(Refusal::LaterVersion));
+    let wrong = r#"{"type":"warn","seat":"third"}"#;
+    assert!(serde_json::from_str::<Ruling>(wrong).is_err());
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod bounds;
 mod causes;
 mod client;
 mod clock;
+mod later;
 mod literal;
 mod openings;
 mod owned;

@@ -16,7 +16,11 @@ fn owner(letter: &str) -> Option<SeatOwner> {
 
 fn config(first: Option<SeatOwner>, second: Option<SeatOwner>) -> Config {
     Config {
-        seats: SeatOwners { first, second },
+        seats: SeatOwners {
+            first,
+            second,
+            ..SeatOwners::default()
+        },
         arbiter: Some(ArbiterMark([1; 16])),
         ..Config::new(Rule::Freestyle, 15)
     }
@@ -178,8 +182,8 @@ fn what_cannot_be_an_owner_is_named() {
         );
     }
     let text = r#"{"rule":"freestyle","size":15,"seats":{"third":"aaaaaaaaaaaaaaaa"}}"#;
-    let error = serde_json::from_str::<Config>(text).expect_err("no such seat");
-    assert!(error.to_string().contains("unknown field"), "{error}");
+    let later = serde_json::from_str::<Config>(text).expect("settings of a later version");
+    assert!(later.is_of_later_version());
     let same = config(owner("a"), owner("a")).first(None);
     assert_eq!(same.map(drop), Err(ConfigError::OnePlayer));
 }

@@ -259,7 +259,7 @@ impl Rooms {
         if self.shown {
             return Err(RoomError::OnlyShown);
         }
-        if new.config.later {
+        if new.config.is_of_later_version() {
             return Err(ConfigError::Later.into());
         }
         if new.config.arbiter.is_some() {

@@ -153,6 +153,65 @@ async fn a_room_of_a_later_version_is_shown_and_takes_no_actions() {
     server.stop().await;
 }
 
+/// Each stored event in turn has a field that only a later release knows.
+#[tokio::test]
+async fn a_field_of_a_later_version_is_no_damage() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let (mut ada, bob) = two(&server, config(Rule::Freestyle)).await;
+    ada.place("h8").await.expect("a move");
+    let seats = [&ada, &bob].map(|visitor| visitor.access.clone());
+    drop((ada, bob));
+    server.stop().await;
+    for version in 1..=4 {
+        change_event(
+            folder.path(),
+            version,
+            "json_set(event, '$.event.novel', 'of spring')",
+        )
+        .await;
+        let server = start(folder.path()).await;
+        let text = http().get(server.at(&format!("/api/v1/rooms/{}", seats[0].room)));
+        let text = text.send().await.expect("an answer").text().await;
+        let now: Value = serde_json::from_str(&text.expect("text")).expect("JSON");
+        for (event, at) in now["events"].as_array().expect("events").iter().zip(1..) {
+            // It is sent as it stands, and with the names.
+            let novel = (at == version).then_some("of spring");
+            assert_eq!(event["event"]["novel"].as_str(), novel, "{event}");
+        }
+        assert_eq!(now["events"][0]["event"]["name"], "Ada");
+        let client = Client::new(&server.url).expect("an address");
+        for access in &seats {
+            let mut visitor = Visitor::connect(&client, access.clone(), View::default()).await;
+            assert!(visitor.room().is_of_later_version(), "{version}");
+            assert_eq!(visitor.room().game().position().ply(), 1);
+            let refused = visitor.act(Action::Resign).await;
+            assert_eq!(refused, Err(Refusal::LaterVersion));
+        }
+        server.stop().await;
+        change_event(
+            folder.path(),
+            version,
+            "json_remove(event, '$.event.novel')",
+        )
+        .await;
+    }
+    // Without it, the room goes on as before.
+    let server = start(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let mut bob = Visitor::connect(&client, seats[1].clone(), View::default()).await;
+    bob.place("h9").await.expect("a move");
+    server.stop().await;
+}
+
+async fn change_event(folder: &Path, version: i64, to: &'static str) {
+    let mut database = database(folder).await;
+    let change = format!("UPDATE room_events SET event = {to} WHERE version = ?");
+    let changed = sqlx::query(sqlx::AssertSqlSafe(change)).bind(version);
+    changed.execute(&mut database).await.expect("a change");
+    database.close().await.expect("closed");
+}
+
 /// The name of a room's first player, as a visitor sees it.
 async fn name(client: &Client, room: &RoomId) -> Value {
     let now = client.look(&Access::watch(room.clone())).await;

@@ -33,6 +33,7 @@ fn owned(id: &str) -> NewRoom {
             seats: SeatOwners {
                 first: None,
                 second: Some(id.parse().expect("an id")),
+                ..SeatOwners::default()
             },
             ..config(Rule::Freestyle)
         },
