@@ -56,7 +56,7 @@ mod tournament;
 pub use config::{Adjudication, Entrant, MatchConfig};
 pub use journal::{Earlier, Journal, JournalError};
 pub use openings::{Openings, OpeningsError};
-pub use pgn::to_pgn;
+pub use pgn::{PgnError, PgnResult, results_of, to_pgn};
 pub use record::{End, GameRecord, PlyRecord};
 pub use referee::{NotBegun, Referee};
 pub use runner::{Games, MatchEvent, MatchFlow, RunError, run};

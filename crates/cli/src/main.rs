@@ -3,6 +3,7 @@
 //! Exit status: 0 success; 1 failure, with the reason in one line on stderr; 2 usage error.
 
 mod args;
+mod columns;
 mod commands;
 mod control;
 mod draw;

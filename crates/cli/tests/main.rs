@@ -31,6 +31,7 @@ mod play;
 mod play_online;
 mod position;
 mod printable;
+mod ratings;
 mod reference;
 mod render;
 mod review;

@@ -75,7 +75,12 @@ fn plain(form: &str) -> String {
     }
     match form.split_once(" <") {
         Some((option, value)) => {
-            format!("{option} {}", value.strip_suffix('>').unwrap_or(value))
+            let (value, more) = match value.strip_suffix("...") {
+                Some(value) => (value, "..."),
+                None => (value, ""),
+            };
+            let value = value.strip_suffix('>').unwrap_or(value);
+            format!("{option} {value}{more}")
         }
         None => form.to_owned(),
     }

@@ -28,6 +28,8 @@ messages! { MESSAGES in ARENA:
     pub fn match_no_suite(rule, size) = "match-no-suite";
     pub fn match_watch(link) = "match-watch";
     pub fn match_elo(name, elo, low, high) = "match-elo";
+    pub fn ratings_unlinked(name, other) = "ratings-unlinked";
+    pub fn ratings_open(count) = "ratings-open";
     pub fn match_nelo(elo, low, high) = "match-nelo";
     pub fn match_los(los) = "match-los";
     pub fn match_test(llr, low, high, verdict) = "match-test";

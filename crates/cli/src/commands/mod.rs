@@ -14,6 +14,7 @@ pub(crate) mod manual;
 pub(crate) mod openings;
 pub(crate) mod play;
 pub(crate) mod position;
+pub(crate) mod ratings;
 pub(crate) mod render;
 pub(crate) mod review;
 mod search;
@@ -53,6 +54,7 @@ enum Command {
     Review(Box<review::Args>),
     Textbook(Box<textbook::Args>),
     Match(Box<contest::Args>),
+    Ratings(ratings::Args),
     Compliance(compliance::Args),
     Bench(bench::Args),
     Doctor(doctor::Args),
@@ -80,6 +82,7 @@ impl Cli {
             Some(Command::Review(args)) => args.run(),
             Some(Command::Textbook(args)) => args.run(),
             Some(Command::Match(args)) => args.run(),
+            Some(Command::Ratings(args)) => args.run(),
             Some(Command::Compliance(args)) => args.run(),
             Some(Command::Bench(args)) => args.run(),
             Some(Command::Doctor(args)) => args.run(),

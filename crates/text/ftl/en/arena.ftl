@@ -44,3 +44,11 @@ compliance-wrong = FAILED
 compliance-passed = { $passed } passed, { $absent } not offered.
 compliance-failed = { $failed } of { $all } checks failed.
 compliance-none = No check has a name that begins with “{ $name }”.
+
+ratings-player = player
+ratings-unlinked = No chain of games links { $name } to { $other }; rate them by themselves.
+ratings-none = no game with a result in these files
+ratings-open = { $count ->
+    [one] One game without a result is left out.
+   *[other] { $count } games without a result are left out.
+}

@@ -38,3 +38,8 @@ compliance-wrong = 不合格
 compliance-passed = 合格 { $passed }、未対応 { $absent }。
 compliance-failed = { $all } 項目のうち { $failed } が不合格です。
 compliance-none = 「{ $name }」で始まる検査はありません。
+
+ratings-player = 対局者
+ratings-unlinked = { $name } と { $other } は対局でつながっていません。別々に計算してください。
+ratings-none = これらのファイルに結果のある対局がありません
+ratings-open = 結果のない対局 { $count } 局は含みません。

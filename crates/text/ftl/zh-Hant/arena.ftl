@@ -38,3 +38,8 @@ compliance-wrong = 失敗
 compliance-passed = { $passed } 項通過，{ $absent } 項不支援。
 compliance-failed = { $all } 項檢查中有 { $failed } 項失敗。
 compliance-none = 沒有名稱以「{ $name }」開頭的檢查。
+
+ratings-player = 棋手
+ratings-unlinked = { $name } 與 { $other } 之間沒有對局相連，請分開計算。
+ratings-none = 這些檔案中沒有分出結果的對局
+ratings-open = { $count } 局沒有結果，未計入。

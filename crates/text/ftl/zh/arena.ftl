@@ -38,3 +38,8 @@ compliance-wrong = 失败
 compliance-passed = { $passed } 项通过，{ $absent } 项不支持。
 compliance-failed = { $all } 项检查中有 { $failed } 项失败。
 compliance-none = 没有名称以“{ $name }”开头的检查。
+
+ratings-player = 棋手
+ratings-unlinked = { $name } 与 { $other } 之间没有对局相连，请分开计算。
+ratings-none = 这些文件中没有分出结果的对局
+ratings-open = { $count } 局没有结果，未计入。

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 use tengen_arena::stats::{Elo, Rated, Ratings, Verdict, Wdl, los};
 use tengen_arena::{Counts, Format, Tournament};
 use tengen_text::{TerminalKey, Text, printable};
-use unicode_width::UnicodeWidthStr as _;
+
+use crate::columns::columns;
 
 pub(super) fn in_words(tournament: &Tournament, text: Text) -> String {
     let mut words = table(tournament, text);
@@ -95,27 +96,6 @@ fn order(tournament: &Tournament, ratings: Option<&[Rated]>) -> Vec<usize> {
     let mut order: Vec<usize> = (0..summary.names().len()).collect();
     order.sort_by(|&a, &b| worth(b).total_cmp(&worth(a)));
     order
-}
-
-/// Aligned columns: the first to the left, the others to the right.
-fn columns(rows: &[Vec<String>]) -> String {
-    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| rows.iter().map(|row| row[column].width()).max();
-    let widths: Vec<usize> = (0..count).map(|c| width(c).unwrap_or(0)).collect();
-    let mut text = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (i, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            let pad = " ".repeat(width.saturating_sub(cell.width()));
-            match i {
-                0 => line += &format!("{cell}{pad}"),
-                _ => line += &format!("  {pad}{cell}"),
-            }
-        }
-        text += line.trim_end();
-        text.push('\n');
-    }
-    text
 }
 
 /// Joint ratings; `None` for two engines, or while some have not met any other.
@@ -233,10 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_line_up_by_what_is_seen() {
-        let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
-        let rows = [row(["引擎", "a", "bb"]), row(["x", "100", "1"])];
-        assert_eq!(columns(&rows), "引擎    a  bb\nx     100   1\n");
+    fn numbers_without_an_end_are_shown_and_left_out() {
         assert_eq!(signed(f64::NEG_INFINITY), "−∞");
         assert_eq!(rounded(f64::INFINITY), None);
         assert_eq!(rounded(1.23456), Some(1.2346));
