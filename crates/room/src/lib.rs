@@ -41,6 +41,7 @@
 mod action;
 mod arbiter;
 mod cause;
+mod channel;
 pub mod client;
 mod config;
 mod decided;
@@ -58,6 +59,7 @@ pub use tengen_clock::{Clock, Control, Face, Left, Terms};
 pub use tengen_core::Start;
 
 pub use cause::{Actor, Cause, Reason, ReasonError};
+pub use channel::{Channel, ChannelError};
 pub use config::{ClaimPenalty, ColorChoice, Config, ConfigError, Fouls, Name, NameError};
 pub use decided::Decided;
 pub use event::{Asked, Audience, Event, Seat, Stored};

@@ -8,7 +8,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Action, ActionId, Name, Refusal, Seat, Stored};
+use crate::{Action, ActionId, Channel, Name, Refusal, Seat, Stored};
 
 /// The newest protocol version.
 ///
@@ -21,7 +21,9 @@ use crate::{Action, ActionId, Name, Refusal, Seat, Stored};
 ///   clocks need it.
 /// * 5: an arbiter of the room, rounds, draws that count for a seat, and seats of named players.
 ///   Rooms with one of them need it.
-pub const PROTOCOL: u32 = 5;
+/// * 6: subscriptions: [`FromClient::Subscribe`], [`FromClient::Unsubscribe`], [`FromServer::On`]
+///   and [`SocketError::NoChannel`]. Connections without a room of their own need it.
+pub const PROTOCOL: u32 = 6;
 /// The oldest supported version, so that pages loaded before a server update keep working.
 pub const OLDEST_PROTOCOL: u32 = 1;
 
@@ -31,6 +33,10 @@ pub fn common_protocol(oldest: u32, newest: u32) -> Option<u32> {
     let common = newest.min(PROTOCOL);
     (common >= oldest.max(OLDEST_PROTOCOL)).then_some(common)
 }
+/// The first version with subscriptions.
+pub const SUBSCRIBING_PROTOCOL: u32 = 6;
+/// Maximum subscriptions of a connection.
+pub const MOST_SUBSCRIPTIONS: usize = 8;
 /// Maximum message length in bytes, either way. A longer message closes the connection.
 pub const LONGEST_MESSAGE: usize = 16 * 1024;
 
@@ -56,6 +62,38 @@ pub enum FromClient {
         /// The action.
         action: Action,
     },
+    /// Follow a channel; a second one for the same channel begins it anew. Since protocol version
+    /// 6.
+    Subscribe {
+        /// The channel.
+        channel: Channel,
+        /// The version of the last event seen; 0 for none.
+        after: u64,
+    },
+    /// Do not follow it any more. Messages that were sent before may still arrive. Since protocol
+    /// version 6.
+    Unsubscribe {
+        /// The channel.
+        channel: Channel,
+    },
+}
+
+impl FromClient {
+    /// The hello of a client that supports all versions here.
+    #[must_use]
+    pub const fn hello(after: u64) -> FromClient {
+        FromClient::Hello {
+            protocol: PROTOCOL,
+            oldest: Some(OLDEST_PROTOCOL),
+            after,
+        }
+    }
+
+    /// The message as it is sent.
+    #[must_use]
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("names and numbers are JSON")
+    }
 }
 
 /// A message from the server.
@@ -115,6 +153,16 @@ pub enum FromServer {
         /// The reason.
         reason: Goodbye,
     },
+    /// A message of a channel: for a room, what the connection of a watcher would get. After its
+    /// [`Goodbye`](Self::Goodbye) the subscription is over, and the connection goes on. Since
+    /// protocol version 6.
+    On {
+        /// The channel.
+        channel: Channel,
+        /// The message; none is itself one of a channel.
+        #[cfg_attr(feature = "schema", schema(no_recursion))]
+        message: Box<FromServer>,
+    },
 }
 
 impl FromServer {
@@ -141,6 +189,10 @@ impl FromServer {
             FromServer::Goodbye { reason } => {
                 let reason = reason.for_protocol(protocol);
                 FromServer::Goodbye { reason }
+            }
+            FromServer::On { channel, message } => {
+                let message = Box::new(message.for_protocol(protocol));
+                FromServer::On { channel, message }
             }
             other => other,
         }
@@ -193,6 +245,8 @@ pub enum SocketError {
     /// The message is longer than [`LONGEST_MESSAGE`] or violates WebSocket framing. The connection
     /// closes. Since protocol version 2; sent as `malformed` to version 1.
     TooLong,
+    /// The server has no such channel. Since protocol version 6.
+    NoChannel,
 }
 
 impl SocketError {
@@ -201,6 +255,7 @@ impl SocketError {
     pub const fn for_protocol(self, protocol: u32) -> SocketError {
         match self {
             SocketError::TooLong if protocol < 2 => SocketError::Malformed,
+            SocketError::NoChannel if protocol < 6 => SocketError::Malformed,
             other => other,
         }
     }

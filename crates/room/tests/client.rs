@@ -211,7 +211,7 @@ fn acts(outputs: &[Output]) -> Vec<Action> {
         .into_iter()
         .filter_map(|message| match message {
             FromClient::Act { action, .. } => Some(action),
-            FromClient::Hello { .. } => None,
+            _ => None,
         });
     actions.collect()
 }

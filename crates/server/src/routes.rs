@@ -13,6 +13,7 @@ mod pulse;
 mod reviews;
 mod rooms;
 mod socket;
+mod subscriptions;
 mod visitor;
 
 use axum::Extension;
@@ -52,6 +53,7 @@ pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Analysing
         .layer(DefaultBodyLimit::max(LARGEST_QUESTION));
     let rooms = Router::new()
         .route("/v1/my/games", get(my_games::list))
+        .route("/v1/socket", get(socket::lobby))
         .route("/v1/rooms", post(rooms::make))
         .route("/v1/rooms/{room}", get(rooms::look))
         .route("/v1/rooms/{room}/join", post(rooms::join))

@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
+use crate::common::raw::Raw;
 use crate::common::{Server, client as http, new_room};
-use futures_util::{SinkExt as _, StreamExt as _};
+use futures_util::SinkExt as _;
 use serde_json::{Value, json};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _};
@@ -13,9 +14,7 @@ use tengen_api::{ApiError, ErrorCode, Join, NewRoom, RoomId, RoomMade, RoomNow};
 use tengen_client::{Access, Client, ClientError};
 use tengen_room::{Action, Asked, Name};
 use tengen_server::{Limits, Retention, Settings};
-use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -23,50 +22,6 @@ pub(crate) fn new(name: Option<&str>) -> NewRoom {
     NewRoom {
         name: name.map(|name| name.parse().expect("a name")),
         ..new_room()
-    }
-}
-
-struct Raw(WebSocketStream<MaybeTlsStream<TcpStream>>);
-
-impl Raw {
-    async fn open(server: &Server, room: &RoomId) -> Self {
-        let url = server.at(&format!("/api/v1/rooms/{room}/socket"));
-        let url = url.replacen("http", "ws", 1);
-        Self(connect_async(url).await.expect("a socket").0)
-    }
-
-    /// Opens a socket and sends a hello with a protocol version.
-    async fn hello(server: &Server, room: &RoomId, protocol: u32) -> Self {
-        let mut raw = Self::open(server, room).await;
-        let hello = json!({ "type": "hello", "protocol": protocol, "after": 0 });
-        raw.say(&hello.to_string()).await;
-        raw
-    }
-
-    async fn say(&mut self, text: &str) {
-        self.0.send(Message::text(text)).await.expect("sent");
-    }
-
-    /// The next text as JSON; `None` once the server has closed the socket.
-    async fn next(&mut self) -> Option<Value> {
-        loop {
-            match self.0.next().await?.ok()? {
-                Message::Text(text) => {
-                    return Some(serde_json::from_str(text.as_str()).expect("JSON"));
-                }
-                Message::Close(_) => return None,
-                _ => (),
-            }
-        }
-    }
-
-    async fn until(&mut self, kind: &str) -> Value {
-        loop {
-            let message = self.next().await.expect("an open socket");
-            if message["type"] == kind {
-                return message;
-            }
-        }
     }
 }
 

@@ -38,6 +38,7 @@ async fn every_route_and_message_is_described() {
         "get /api/v1/network",
         "get /api/v1/rooms/{room}",
         "get /api/v1/rooms/{room}/socket",
+        "get /api/v1/socket",
         "post /api/v1/engines/{name}/move",
         "post /api/v1/network",
         "post /api/v1/review",

@@ -1,6 +1,7 @@
 //! Rooms over real sockets and a real database: games, bad input, lost connections, restarts.
 
 mod arbiter;
+mod channels;
 mod clocks;
 mod forms;
 mod guests;

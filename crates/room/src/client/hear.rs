@@ -63,6 +63,8 @@ impl Client {
                 self.flush();
             }
             FromServer::Error { code, message } => self.error(code, message),
+            // The caller takes messages out of their channels.
+            FromServer::On { .. } => {}
             FromServer::Goodbye { reason } => {
                 self.stopped = reason == Goodbye::Shutdown;
                 self.lose(Some(reason));
@@ -165,6 +167,7 @@ impl Client {
             SocketError::TooMany | SocketError::OutOfOrder => self.lose(None),
             // The server closes the connection next.
             SocketError::StorageUnavailable => {}
+            SocketError::NoChannel => self.stop(GiveUpReason::Missing, &message),
             SocketError::TooLong => self.drop_waiting(Dropped::NotUnderstood),
         }
     }

@@ -1,6 +1,7 @@
 //! The connection: open, lose, reopen.
 
-use crate::socket::{FromClient, Goodbye, OLDEST_PROTOCOL, PROTOCOL};
+use crate::Channel;
+use crate::socket::{FromClient, Goodbye};
 
 use super::{Change, Client, GiveUpReason, Link, Output, Timer};
 
@@ -49,17 +50,28 @@ impl Client {
 
     /// The connection `link` has opened.
     pub fn opened(&mut self, link: Link, now: u64) {
+        self.greet(link, None, now);
+    }
+
+    /// There is a connection for `link` that is not the room's own: the room's channel is to be
+    /// followed on it. The caller has said hello, and takes the messages out of that channel.
+    pub fn subscribing(&mut self, link: Link, channel: Channel, now: u64) {
+        self.greet(link, Some(channel), now);
+    }
+
+    fn greet(&mut self, link: Link, channel: Option<Channel>, now: u64) {
         self.advance(now);
         if self.line != Line::Opening(link) {
             return;
         }
         self.line = Line::Greeting(link);
         self.set(Timer::Progress, OPENING_TIMEOUT);
-        self.send(&FromClient::Hello {
-            protocol: PROTOCOL,
-            oldest: Some(OLDEST_PROTOCOL),
-            after: self.view.version(),
-        });
+        let after = self.view.version();
+        let message = match channel {
+            Some(channel) => FromClient::Subscribe { channel, after },
+            None => FromClient::hello(after),
+        };
+        self.send(&message);
     }
 
     /// A frame other than a text arrived, such as a ping. From then on [`SILENCE`] applies.
@@ -170,7 +182,6 @@ impl Client {
     }
 
     pub(super) fn send(&mut self, message: &FromClient) {
-        let text = serde_json::to_string(message).expect("names and numbers are JSON");
-        self.out.push_back(Output::Send(text));
+        self.out.push_back(Output::Send(message.text()));
     }
 }

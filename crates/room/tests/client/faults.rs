@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use tengen_core::Point;
 use tengen_room::client::{Client, Contact, Link};
 use tengen_room::socket::{FromClient, FromServer, Goodbye, Presence, SocketError};
-use tengen_room::{Action, ActionId, Asked, Room, Seat, Stored};
+use tengen_room::{Action, ActionId, Asked, Channel, Room, Seat, Stored};
 
 use super::Server;
 use person::{Down, Person, Pipe};
@@ -144,8 +144,14 @@ impl World {
         if !pipe.open && pipe.served {
             pipe.open = true;
             let link = pipe.link;
+            // Watchers follow the room on a connection that is not the room's own.
+            let channel = self.persons[who].seat.is_none();
+            let channel = channel.then(|| Channel::of_room("abc").expect("a channel"));
             self.input(who, |client, now| {
-                client.opened(link, now);
+                match channel {
+                    Some(channel) => client.subscribing(link, channel, now),
+                    None => client.opened(link, now),
+                }
                 client.alive(link, now);
             });
         }
@@ -166,7 +172,8 @@ impl World {
             return pipe.down.push_back(Down::Message(error));
         }
         match message {
-            FromClient::Hello { after, .. } => {
+            FromClient::Unsubscribe { .. } => panic!("the caller's"),
+            FromClient::Hello { after, .. } | FromClient::Subscribe { after, .. } => {
                 assert!(!pipe.greeted, "one hello a connection");
                 pipe.greeted = true;
                 let presence = FromServer::Presence(Presence::default());

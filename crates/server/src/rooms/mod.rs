@@ -403,6 +403,14 @@ impl Rooms {
         }
     }
 
+    /// The player with a session, if there is one.
+    pub(crate) async fn visitor(
+        &self,
+        session: Option<&Session>,
+    ) -> Result<Option<PlayerId>, RoomError> {
+        Ok(self.known(session).await?.map(|known| known.id))
+    }
+
     /// The games of the player with a session; none without one.
     pub(crate) async fn my_games(
         &self,

@@ -1,12 +1,12 @@
-//! One WebSocket of a room, from hello to goodbye.
+//! One WebSocket, from hello to goodbye: of a room, or of a page that plays in none.
 
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use tengen_api::RoomId;
 use tengen_api::socket::{
-    FromClient, FromServer, Goodbye, LONGEST_MESSAGE, OLDEST_PROTOCOL, PROTOCOL, SocketError,
-    common_protocol,
+    FromClient, FromServer, Goodbye, LONGEST_MESSAGE, OLDEST_PROTOCOL, PROTOCOL,
+    SUBSCRIBING_PROTOCOL, SocketError, common_protocol,
 };
 use tengen_room::{Action, PlayerId};
 use tokio::sync::{mpsc, watch};
@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 use tungstenite::Error as SocketFailure;
 
 use super::pulse::{Pulse, SEND_TIMEOUT};
+use super::subscriptions::Subscriptions;
 use super::visitor::Share;
 use crate::host::rules::Who;
 use crate::rooms::actor::{Acting, Ask, Entered, MemberId, Playing, RoundTrip, refusal};
@@ -34,6 +35,8 @@ pub(super) struct Connection {
     stopping: CancellationToken,
     /// The player with the session, for what the host has forbidden.
     player: Option<PlayerId>,
+    pulse: Pulse,
+    subscriptions: Subscriptions,
 }
 
 enum End {
@@ -68,13 +71,20 @@ struct Place {
     asks: mpsc::Sender<Ask>,
     feed: Feed,
     cursor: Cursor,
-    pulse: Pulse,
     /// Where the connection's delay is noted.
     trip: RoundTrip,
 }
 
 /// A player's answers; watchers have none.
 type Answers = Option<mpsc::Receiver<Box<FromServer>>>;
+
+/// Waits for news of the connection's own room, if it has one.
+async fn next_news(news: &mut Option<watch::Receiver<()>>) -> Result<(), End> {
+    match news {
+        Some(news) => news.changed().await.map_err(|_| End::Room),
+        None => std::future::pending().await,
+    }
+}
 
 /// The next answer to a player; never completes for a watcher.
 async fn next_answer(answers: &mut Answers) -> Option<Box<FromServer>> {
@@ -85,7 +95,7 @@ async fn next_answer(answers: &mut Answers) -> Option<Box<FromServer>> {
 }
 
 impl Connection {
-    pub(super) const fn new(
+    pub(super) fn new(
         socket: WebSocket,
         rooms: Rooms,
         share: Share,
@@ -93,6 +103,8 @@ impl Connection {
     ) -> Self {
         Self {
             socket,
+            subscriptions: Subscriptions::new(rooms.clone()),
+            pulse: Pulse::new(false),
             rooms,
             share,
             protocol: OLDEST_PROTOCOL,
@@ -102,10 +114,16 @@ impl Connection {
         }
     }
 
-    pub(super) async fn run(mut self, room: RoomId, player: Option<PlayerId>) {
+    /// `room` is the connection's own; one without only has subscriptions.
+    pub(super) async fn run(mut self, room: Option<RoomId>, player: Option<PlayerId>) {
         let metrics = self.rooms.metrics().clone();
         metrics.sockets.inc();
-        let end = self.talk(&room, player).await.err().unwrap_or(End::Gone);
+        let end = match room {
+            Some(room) => self.talk(&room, player).await,
+            None => self.stand_by(player).await,
+        };
+        let end = end.err().unwrap_or(End::Gone);
+        self.subscriptions.end().await;
         let readable = !matches!(end, End::Unreadable(_));
         let (error, goodbye) = match end {
             End::Gone => (None, None),
@@ -128,6 +146,26 @@ impl Connection {
             self.say_goodbye(error, reason, readable).await;
         }
         metrics.sockets.dec();
+    }
+
+    /// Serves a client without a room of its own.
+    async fn stand_by(&mut self, player: Option<PlayerId>) -> Result<(), End> {
+        self.player = player;
+        self.hello().await?;
+        if self.protocol < SUBSCRIBING_PROTOCOL {
+            let why = format!("this needs protocol {SUBSCRIBING_PROTOCOL}: reload the page");
+            return Err(End::Error(SocketError::Protocol, why, Goodbye::NoHello));
+        }
+        let welcome = FromServer::Welcome {
+            protocol: self.protocol,
+            you: None,
+            version: 0,
+            names: None,
+            turn: None,
+        };
+        self.send(welcome).await?;
+        self.pulse = Pulse::new(false);
+        self.follow(None, &mut None, &mut None).await
     }
 
     async fn talk(&mut self, room: &RoomId, player: Option<PlayerId>) -> Result<(), End> {
@@ -159,7 +197,7 @@ impl Connection {
             }) => (Some(seat), Some(answers), trip),
             None => (None, None, RoundTrip::default()),
         };
-        let pulse = Pulse::new(timed && you.is_some());
+        self.pulse = Pulse::new(timed && you.is_some());
         let welcome = FromServer::Welcome {
             protocol: self.protocol,
             you,
@@ -174,7 +212,6 @@ impl Connection {
             asks,
             feed,
             cursor: Cursor::after(after, you.is_some()),
-            pulse,
             trip,
         };
         let result = async {
@@ -243,7 +280,9 @@ impl Connection {
         news: watch::Receiver<()>,
         mut answers: Answers,
     ) -> Result<(), End> {
-        match self.follow(place, news, &mut answers).await {
+        let mut news = Some(news);
+        let followed = self.follow(Some(place), &mut news, &mut answers).await;
+        match followed {
             Err(End::Room) => (),
             end => return end,
         }
@@ -258,11 +297,11 @@ impl Connection {
         Err(End::Goodbye(place.feed.end()))
     }
 
-    /// Sends events and handles the client's messages.
+    /// Sends events and handles the client's messages. `place` is that in its own room.
     async fn follow(
         &mut self,
-        place: &mut Place,
-        mut news: watch::Receiver<()>,
+        mut place: Option<&mut Place>,
+        news: &mut Option<watch::Receiver<()>>,
         answers: &mut Answers,
     ) -> Result<(), End> {
         let stopping = self.stopping.clone();
@@ -275,46 +314,72 @@ impl Connection {
         tokio::pin!(banned);
         loop {
             // Send events before any answer or goodbye.
-            self.catch_up(place).await?;
+            if let Some(place) = &mut place {
+                self.catch_up(place).await?;
+            }
+            let has_more = self.send_subscribed().await?;
             tokio::select! {
                 () = stopping.cancelled() => {
                     // Events of a shown match are not stored, so this is the last chance to send
                     // them.
-                    self.catch_up(place).await?;
+                    if let Some(place) = &mut place {
+                        self.catch_up(place).await?;
+                    }
+                    while self.send_subscribed().await? {}
                     return Err(End::Goodbye(Goodbye::Shutdown));
                 }
-                changed = news.changed() => changed.map_err(|_| End::Room)?,
+                told = next_news(news) => told?,
+                () = self.subscriptions.changed() => {}
+                () = std::future::ready(()), if has_more => {}
                 // The next connection is refused with the reason.
                 _ = &mut banned => return Err(End::Goodbye(Goodbye::Reload)),
                 answer = next_answer(answers) => match answer.map(|answer| *answer) {
                     // The room has ended or has dropped this player.
-                    None if news.has_changed().is_err() => return Err(End::Room),
+                    None if news.as_ref().is_some_and(|news| news.has_changed().is_err()) => {
+                        return Err(End::Room);
+                    }
                     None => return Err(End::Goodbye(Goodbye::Slow)),
                     Some(FromServer::Goodbye { reason }) => return Err(End::Goodbye(reason)),
                     Some(answer) => {
-                        self.catch_up(place).await?;
+                        if let Some(place) = &mut place {
+                            self.catch_up(place).await?;
+                        }
                         self.send(answer).await?;
                     }
                 },
-                is_alive = place.pulse.due() => {
+                is_alive = self.pulse.due() => {
                     if !is_alive {
                         return Err(End::Goodbye(Goodbye::Silent));
                     }
-                    let ping = place.pulse.ping();
+                    let ping = self.pulse.ping();
                     self.put(Message::Ping(ping.into())).await?;
                 }
                 frame = self.socket.recv() => {
-                    place.pulse.heard();
+                    self.pulse.heard();
                     match frame {
                         None => return Err(End::Gone),
-                        Some(frame) => self.frame(frame?, place).await?,
+                        Some(frame) => self.frame(frame?, place.as_deref_mut()).await?,
                     }
                 }
             }
         }
     }
 
-    async fn frame(&mut self, frame: Message, place: &mut Place) -> Result<(), End> {
+    /// Sends the answers to subscriptions, and one message of them; returns whether there was one.
+    async fn send_subscribed(&mut self) -> Result<bool, End> {
+        for answer in self.subscriptions.answers() {
+            self.put(Message::Text(answer)).await?;
+        }
+        let message = self.subscriptions.next();
+        let has_more = message.is_some();
+        if let Some(message) = message {
+            self.put(Message::Text(message)).await?;
+        }
+        self.subscriptions.settle().await;
+        Ok(has_more)
+    }
+
+    async fn frame(&mut self, frame: Message, place: Option<&mut Place>) -> Result<(), End> {
         if matches!(frame, Message::Close(_)) {
             return Err(End::Gone);
         }
@@ -336,7 +401,7 @@ impl Connection {
                     .await
             }
             Message::Pong(pong) => {
-                if let Some(trip) = place.pulse.round_trip(&pong) {
+                if let (Some(trip), Some(place)) = (self.pulse.round_trip(&pong), place) {
                     place.trip.measured(trip);
                 }
                 Ok(())
@@ -345,10 +410,26 @@ impl Connection {
         }
     }
 
-    async fn take(&mut self, text: &str, place: &Place) -> Result<(), End> {
+    async fn take(&mut self, text: &str, place: Option<&mut Place>) -> Result<(), End> {
         let since = Instant::now();
+        let place = place.filter(|place| place.plays);
         match serde_json::from_str(text) {
-            Ok(FromClient::Act { .. }) if !place.plays => {
+            Ok(FromClient::Subscribe { .. } | FromClient::Unsubscribe { .. })
+                if self.protocol < SUBSCRIBING_PROTOCOL =>
+            {
+                let why = format!("subscriptions need protocol {SUBSCRIBING_PROTOCOL}");
+                self.unusable(SocketError::OutOfOrder, &why).await
+            }
+            Ok(FromClient::Subscribe { channel, after }) => {
+                let who = (&self.share, self.player.as_ref());
+                self.subscriptions.add(channel, after, who, self.protocol);
+                Ok(())
+            }
+            Ok(FromClient::Unsubscribe { channel }) => {
+                self.subscriptions.remove(&channel);
+                Ok(())
+            }
+            Ok(FromClient::Act { .. }) if place.is_none() => {
                 self.rooms.metrics().refused.inc();
                 let message = refusal(SocketError::NoSeat, "watchers cannot act");
                 self.send(message).await
@@ -359,6 +440,9 @@ impl Connection {
                 ..
             }) if self.rooms.rules().muted(self.who()).is_some() => self.muted().await,
             Ok(FromClient::Act { id, action }) => {
+                let Some(place) = place else {
+                    return Ok(());
+                };
                 let acting = Acting {
                     member: place.member,
                     id,

@@ -30,6 +30,7 @@ use super::{analysis, engines, library, my_games, network, reviews, rooms, socke
         rooms::join,
         rooms::rule,
         socket::socket,
+        socket::lobby,
         my_games::list,
         network::get,
         network::open,

@@ -1,4 +1,4 @@
-//! `/api/v1/rooms/{room}/socket`: the WebSocket of a room.
+//! `/api/v1/rooms/{room}/socket` and `/api/v1/socket`: WebSockets, of a room and without one.
 
 use axum::Extension;
 use axum::extract::Path;
@@ -12,6 +12,7 @@ use super::connection::Connection;
 use super::failure::Failure;
 use super::rooms::{Live, open, parse};
 use super::visitor::Visitor;
+use crate::places::Place;
 use crate::rooms::Found;
 use crate::rooms::players::Guest;
 use crate::stopping::Stopping;
@@ -57,16 +58,7 @@ pub(super) async fn socket(
     room: Path<String>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failure> {
-    // Browsers let any page open a WebSocket to any server, with cookies, so the origin is checked
-    // here.
-    if visitor.is_foreign {
-        let why = "sockets are opened by this server's own page only";
-        return Err(Failure::new(ErrorCode::Forbidden, why));
-    }
-    visitor.may_ask()?;
-    let upgrade =
-        upgrade.map_err(|rejection| Failure::new(ErrorCode::BadRequest, rejection.body_text()))?;
-    let place = visitor.socket()?;
+    let (upgrade, place) = may_open(&visitor, upgrade)?;
     let room = parse(&room)?;
     let rooms = open(&rooms, &visitor)?;
     // Unknown rooms are reported before the upgrade, as a readable HTTP response.
@@ -77,19 +69,72 @@ pub(super) async fn socket(
     };
     let cookies = visitor.cookies(&room, &guest)?;
     let share = visitor.share();
-    let sockets = stopping.sockets.clone();
-    let upgrade = with_small_buffers(upgrade, MOST_READ);
     let here = rooms
         .present()
         .enter(&room, share.address(), guest.player.as_ref());
+    let sockets = stopping.sockets.clone();
     let mut response = upgrade.on_upgrade(move |socket| {
         let connection = Connection::new(socket, rooms, share, stopping.token);
         sockets.track_future(async move {
             let _here = here;
-            connection.run(room, guest.player).await;
+            connection.run(Some(room), guest.player).await;
             drop(place);
         })
     });
     response.headers_mut().extend(cookies);
     Ok(response)
+}
+
+/// Opens a WebSocket without a room
+///
+/// It has subscriptions only. The client sends `FromClient`, the server `FromServer`, as one JSON
+/// text per message; see above.
+#[utoipa::path(
+    get,
+    path = "/api/v1/socket",
+    tag = "rooms",
+    responses(
+        (status = 101, description = "the WebSocket"),
+        (status = 400, body = ApiError, description = "not a WebSocket request"),
+        (status = 403, body = ApiError, description = "request from another origin"),
+        (status = 429, body = ApiError, description = "too many requests or sockets from this address"),
+        (status = 503, body = ApiError, description = "storage unavailable"),
+    )
+)]
+pub(super) async fn lobby(
+    rooms: Live,
+    visitor: Visitor,
+    Extension(stopping): Extension<Stopping>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Failure> {
+    let (upgrade, place) = may_open(&visitor, upgrade)?;
+    let rooms = open(&rooms, &visitor)?;
+    let player = rooms.visitor(visitor.credentials.session.as_ref()).await?;
+    let share = visitor.share();
+    let sockets = stopping.sockets.clone();
+    Ok(upgrade.on_upgrade(move |socket| {
+        let connection = Connection::new(socket, rooms, share, stopping.token);
+        sockets.track_future(async move {
+            connection.run(None, player).await;
+            drop(place);
+        })
+    }))
+}
+
+/// Whether a visitor may open a socket, which is counted.
+fn may_open(
+    visitor: &Visitor,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<(WebSocketUpgrade, Place), Failure> {
+    // Browsers let any page open a WebSocket to any server, with cookies, so the origin is checked
+    // here.
+    if visitor.is_foreign {
+        let why = "sockets are opened by this server's own page only";
+        return Err(Failure::new(ErrorCode::Forbidden, why));
+    }
+    visitor.may_ask()?;
+    let upgrade =
+        upgrade.map_err(|rejection| Failure::new(ErrorCode::BadRequest, rejection.body_text()))?;
+    let place = visitor.socket()?;
+    Ok((with_small_buffers(upgrade, MOST_READ), place))
 }

@@ -139,6 +139,11 @@ impl Share {
         self.pace.check().is_ok()
     }
 
+    /// Counts a request of the address.
+    pub(super) fn may_ask(&self) -> bool {
+        self.meters.may_ask(self.address)
+    }
+
     pub(super) fn may_act(&self) -> bool {
         self.meters.may_act(self.address)
     }

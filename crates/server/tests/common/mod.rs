@@ -1,5 +1,7 @@
 //! A real server on a free port, with a real database.
 
+pub(crate) mod raw;
+
 use std::path::Path;
 
 use tengen_api::NewRoom;
