@@ -183,6 +183,21 @@ return NAMES.map(name => [name, shown.some(e => (e.getAttribute('aria-label') ??
     .filter(([, reached]) => !reached).map(([name]) => name);
 ";
 
+/// The lines and buttons of which a part only is in sight, at the screen's edge or a panel's.
+const HALVES: &str = r"
+const shown = e => { for (let p = e; p; p = p.parentElement) if (getComputedStyle(p).clipPath !== 'none') return false;
+    return e.checkVisibility({ checkVisibilityCSS: true }) && !e.closest('.bar'); };
+const seen = e => { let { top, bottom } = e.getBoundingClientRect();
+    [top, bottom] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
+    for (let p = e.parentElement; p; p = p.parentElement) if (getComputedStyle(p).overflowY !== 'visible') {
+        const box = p.getBoundingClientRect();
+        [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    }
+    return bottom - top; };
+return [...document.querySelectorAll('.lines li, button, summary')].filter(shown)
+    .filter(e => seen(e) > 2 && seen(e) < e.getBoundingClientRect().height - 2).map(e => e.textContent);
+";
+
 #[test]
 fn an_analysis_is_stopped_on_every_phone() -> Result<()> {
     journey("layout-stop", Screen::Phone, async |journey| {
@@ -202,10 +217,17 @@ fn an_analysis_is_stopped_on_every_phone() -> Result<()> {
             browser.open(&format!("{url}/{query}lang=en")).await?;
             browser.press("button", "Analyse").await?;
             browser.find("button", "Stop").await?;
-            for (size, _) in WITH_BARS {
+            for (size, least) in WITH_BARS {
                 browser.resize(size, true).await?;
                 let name = format!("{what}-{}x{}", size.0, size.1);
                 journey.picture(&name).await?;
+                let (grid, _, _): (f64, bool, bool) =
+                    serde_json::from_value(browser.look(BOARD).await?)?;
+                let part = grid / f64::from(size.0);
+                ensure!(part >= least, "{name}: {part}");
+                let halves = browser.look(HALVES).await?;
+                let whole = halves.as_array().is_some_and(Vec::is_empty);
+                ensure!(whole, "{name}: {halves}");
                 let lost = browser.look(&REACHED.replace("NAMES", names)).await?;
                 ensure!(lost.as_array().is_some_and(Vec::is_empty), "{name}: {lost}");
                 let layout = browser.layout().await?;
@@ -252,6 +274,39 @@ fn a_record_fits_every_screen() -> Result<()> {
             all_in_reach(browser).await.context(language)?;
             // Close the record, since a reload would reopen it.
             browser.press("button", close).await?;
+        }
+        Ok(())
+    })
+}
+
+/// Which of a record's keys, its buttons and its comment a finger cannot touch.
+const UNTOUCHED: &str = r"
+const hit = e => { const b = e.getBoundingClientRect();
+    return [0.2, 0.8].every(part => e.contains(document.elementFromPoint(b.left + b.width / 2, b.top + b.height * part))); };
+return [...document.querySelectorAll('#record-comment, .tool .walk button, .tool > header button')]
+    .filter(e => e.checkVisibility() && !hit(e)).map(e => e.id || e.getAttribute('aria-label') || e.textContent);
+";
+
+#[test]
+fn the_comment_of_a_record_is_in_sight_on_every_phone() -> Result<()> {
+    journey("layout-comment", Screen::Phone, async |journey| {
+        let browser = &journey.browser;
+        browser
+            .open(&format!("{}/?lang=en", journey.tengen.url()))
+            .await?;
+        browser.find("button", "More").await?;
+        let file = tempfile::Builder::new().suffix(".sgf").tempfile()?;
+        std::fs::write(file.path(), RECORD)?;
+        browser.drop_file(file.path()).await?;
+        browser.find("textbox", "Comment").await?;
+        for (size, _) in [((390, 844), 1.0)].into_iter().chain(WITH_BARS) {
+            browser.resize(size, true).await?;
+            let name = format!("{}x{}", size.0, size.1);
+            journey.picture(&name).await?;
+            let layout = browser.layout().await?;
+            layout.fits(size).with_context(|| name.clone())?;
+            let lost = browser.look(UNTOUCHED).await?;
+            ensure!(lost.as_array().is_some_and(Vec::is_empty), "{name}: {lost}");
         }
         Ok(())
     })

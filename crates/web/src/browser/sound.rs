@@ -7,7 +7,7 @@ use web_sys::{AudioContext, AudioNode, BiquadFilterType, OscillatorType};
 
 use tengen_model::Sound;
 
-/// The audio output. Browsers allow the context only after a user gesture.
+/// The audio output. Browsers let the context sound only after a user gesture.
 #[derive(Default)]
 pub(crate) struct Speaker {
     context: Option<AudioContext>,
@@ -17,10 +17,6 @@ pub(crate) struct Speaker {
 struct Tone(f32, f64, f64, f32);
 
 impl Speaker {
-    pub(crate) const fn is_ready(&self) -> bool {
-        self.context.is_some()
-    }
-
     /// Creates the context. This can block for a tenth of a second, so it is best done early.
     pub(crate) fn ready(&mut self) {
         if self.context.is_none() {

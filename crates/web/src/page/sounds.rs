@@ -15,6 +15,8 @@ handle! {
 /// What it is made of.
 pub(crate) struct SoundsParts {
     players: StoredValue<(Speaker, Musician), LocalStorage>,
+    /// Whether the user has done something since the page was loaded.
+    touched: StoredValue<bool>,
     preferences: Preferences,
 }
 
@@ -22,21 +24,30 @@ impl Sounds {
     pub(super) fn new(preferences: Preferences) -> Sounds {
         Sounds::share(SoundsParts {
             players: StoredValue::new_local((Speaker::default(), Musician::default())),
+            touched: StoredValue::new(false),
             preferences,
         })
     }
 
-    /// Whether sounds are on but the audio context is not created yet.
-    pub(crate) fn are_wanted(self) -> bool {
-        self.preferences.settings.with_untracked(|s| s.sounds)
-            && !self.players.with_value(|(speaker, _)| speaker.is_ready())
+    /// Whether this is the user's first gesture; from then on the browser allows sounds.
+    pub(crate) fn take_first_gesture(self) -> bool {
+        !self
+            .touched
+            .try_update_value(|touched| std::mem::replace(touched, true))
+            .unwrap_or(true)
     }
 
-    /// Creates the audio context, which browsers allow within a gesture of the user.
-    pub(crate) fn ready(self) {
-        if self.are_wanted() {
+    /// Creates the audio context, if sounds are on, before the first stone: the page stands still
+    /// meanwhile, up to a tenth of a second. It is silent until a gesture of the user.
+    pub(crate) fn prepare(self) {
+        if self.preferences.settings.with_untracked(|s| s.sounds) {
             self.players.update_value(|(speaker, _)| speaker.ready());
         }
+    }
+
+    /// Follows the user's first gesture.
+    pub(crate) fn ready(self) {
+        self.prepare();
         let silent = self
             .players
             .with_value(|(_, musician)| !musician.is_playing());

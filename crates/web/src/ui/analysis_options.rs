@@ -5,7 +5,8 @@ use leptos::prelude::*;
 use tengen_model::AnalysisChoice;
 use tengen_model::analysis::Seek;
 use tengen_text::Key;
-use web_sys::HtmlSelectElement;
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, HtmlSelectElement};
 
 use super::actions::Button;
 use super::analysis::look;
@@ -23,13 +24,22 @@ pub(super) fn Buttons() -> impl IntoView {
         true => Key::AnalysisWinAgain,
         false => Key::AnalysisWin,
     });
+    // What opens below the button ends above the screen's edge, by the style sheet.
+    let opened = move |event: Event| {
+        let Some(details) = event.target().and_then(|e| e.dyn_into::<Element>().ok()) else {
+            return;
+        };
+        let bottom = details.get_bounding_client_rect().bottom();
+        // An element takes any style.
+        let _ = details.set_attribute("style", &format!("--bottom:{bottom}px"));
+    };
     view! {
         <div class="analysis-buttons">
             <Button
                 key=question icon=Icon::Solve enabled=settled
                 pressed=Signal::from(proving) press=move || analyses.ask_if_won()
             />
-            <details>
+            <details on:toggle=opened>
                 <summary>{move || words.text().get(Key::AnalysisOptions)}</summary>
                 <Options/>
             </details>

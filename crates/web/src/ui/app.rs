@@ -182,11 +182,19 @@ fn call(words: Words, board: OnBoard, room: RoomPart) {
     Effect::new(move |_| document().set_title(&words.text().get(key.get())));
 }
 
-/// Prepares sound at the first user gesture, so that the first stone is heard.
+/// How long after the first paint sound is prepared, in milliseconds.
+const SOUND_AFTER: u64 = 1_000;
+
+/// Prepares sound soon after the first paint or at the first user gesture, so that the first stone
+/// is heard, and nothing waits for it.
 fn ready_sounds(sounds: Sounds) {
+    set_timeout(
+        move || sounds.prepare(),
+        std::time::Duration::from_millis(SOUND_AFTER),
+    );
     for touch in ["mousedown", "touchend", "keydown"] {
         let handle = window_event_listener_untyped(touch, move |_| {
-            if sounds.are_wanted() {
+            if sounds.take_first_gesture() {
                 // Let the browser paint the gesture's effect first.
                 set_timeout(move || sounds.ready(), std::time::Duration::ZERO);
             }

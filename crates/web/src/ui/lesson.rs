@@ -5,21 +5,59 @@ use std::marker::PhantomData;
 use leptos::html::Ol;
 use leptos::prelude::*;
 use tengen_text::Key;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{Element, ResizeObserver};
 
 use crate::page::{OnBoard, Words};
 use tengen_model::{Explains, Step};
 
-/// Scrolls the current entry of a list into view whenever a tracked signal or the window's size
-/// changes.
+/// Scrolls the current entry of a list into view whenever a tracked signal or the list's size
+/// changes: with the window, or when a result takes a part of its place.
 pub(super) fn keep_in_sight(list: NodeRef<Ol>, track: impl Fn() + 'static) {
     Effect::new(move |_| {
         track();
         request_animation_frame(move || show_current(list));
     });
-    let handle = window_event_listener_untyped("resize", move |_| {
-        request_animation_frame(move || show_current(list));
+    let Some(watched) = SizeWatcher::new(move || show_current(list)) else {
+        return;
+    };
+    let watched = StoredValue::new_local(watched);
+    Effect::new(move |_| {
+        if let Some(list) = list.get() {
+            watched.with_value(|watched| watched.look_at(&list));
+        }
     });
-    on_cleanup(move || handle.remove());
+}
+
+/// Calls a function when an element's size changes, until it is dropped.
+struct SizeWatcher {
+    observer: ResizeObserver,
+    /// The browser calls it.
+    _changed: Closure<dyn Fn()>,
+}
+
+impl SizeWatcher {
+    fn new(changed: impl Fn() + 'static) -> Option<SizeWatcher> {
+        let changed = Closure::<dyn Fn()>::new(changed);
+        let observer = ResizeObserver::new(changed.as_ref().unchecked_ref()).ok()?;
+        Some(SizeWatcher {
+            observer,
+            _changed: changed,
+        })
+    }
+
+    /// Watches this element and no other.
+    fn look_at(&self, element: &Element) {
+        self.observer.disconnect();
+        self.observer.observe(element);
+    }
+}
+
+impl Drop for SizeWatcher {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
 }
 
 fn show_current(list: NodeRef<Ol>) {
