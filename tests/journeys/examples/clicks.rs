@@ -37,11 +37,12 @@ const SHOWN: &str = r"
   };";
 
 /// Clicks one of the controls and points that a pointer can reach, and gives its name. Leaves out
-/// what leads to other pages or files.
+/// what leads to other pages or files, and the language, by whose words the walk finds its way.
 const CLICK: &str = r"
   const all = [...document.querySelectorAll('button, a, summary, [role=radio], [role=switch], input[type=radio], input[type=checkbox], [role=gridcell]')]
     .filter(e => !e.disabled && !(e.matches('a') && !(e.getAttribute('href') ?? '').startsWith('./?open=')))
     .filter(e => !/^(Save|Choose|Animated|Print|Picture|Share|Send|Bench|Get a link|Play from here by link)/.test(e.textContent.trim()))
+    .filter(e => e.closest('fieldset')?.querySelector('legend')?.textContent !== 'Language')
     .filter(shown);
   if (!all.length) return null;
   const points = all.filter(e => e.matches('[role=gridcell]'));
