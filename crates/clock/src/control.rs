@@ -5,6 +5,7 @@ use thiserror::Error;
 use crate::calendar::{DAY, Rest};
 use crate::clock::Player;
 use crate::left::Left;
+use crate::vacation::Vacation;
 
 const SECOND: u64 = 1_000;
 const HOUR: u64 = 3_600 * SECOND;
@@ -16,6 +17,8 @@ const LONGEST_MOVE: u64 = HOUR;
 const SHORTEST: u64 = SECOND;
 /// Most days for a move.
 const MOST_DAYS: u16 = 60;
+/// Most days of vacation, in a year and saved.
+const MOST_VACATION: u16 = 365;
 
 /// One player's time control. All times are milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,6 +110,9 @@ pub enum Part {
     /// The limit of the round.
     #[error("the round")]
     Round,
+    /// The days of vacation.
+    #[error("the vacation")]
+    Vacation,
 }
 
 /// A control that cannot be played.
@@ -136,6 +142,12 @@ pub enum ControlError {
     /// Days for one player and a clock for the other.
     #[error("both players have days for a move, or neither")]
     DaysForOne,
+    /// Vacation in a game without days for a move.
+    #[error("only a game with days for a move has a vacation")]
+    VacationOfClock,
+    /// More than 365 days of vacation.
+    #[error("a year has at most 365 days of vacation")]
+    LongVacation,
 }
 
 impl Control {
@@ -272,6 +284,7 @@ pub struct Terms {
     second: Control,
     round: Option<Round>,
     draw: Option<Player>,
+    vacation: Option<Vacation>,
 }
 
 impl Terms {
@@ -304,7 +317,25 @@ impl Terms {
             second,
             round,
             draw: None,
+            vacation: None,
         })
+    }
+
+    /// The same terms with vacation for both players.
+    ///
+    /// # Errors
+    /// [`ControlError`] without days for a move, and for days outside 1 to 365.
+    pub fn with_vacation(self, vacation: Option<Vacation>) -> Result<Terms, ControlError> {
+        match vacation {
+            Some(_) if !self.first.is_days() => Err(ControlError::VacationOfClock),
+            Some(Vacation { yearly, cap }) if yearly == 0 || cap == 0 => {
+                Err(ControlError::Zero(Part::Vacation))
+            }
+            Some(Vacation { yearly, cap }) if yearly.max(cap) > MOST_VACATION => {
+                Err(ControlError::LongVacation)
+            }
+            _ => Ok(Terms { vacation, ..self }),
+        }
     }
 
     /// The same terms with the player for whom a draw counts as a win, as in a decider.
@@ -337,6 +368,12 @@ impl Terms {
     #[must_use]
     pub const fn round(&self) -> Option<Round> {
         self.round
+    }
+
+    /// How much vacation each player has.
+    #[must_use]
+    pub const fn vacation(&self) -> Option<Vacation> {
+        self.vacation
     }
 
     /// The player for whom a draw counts as a win.

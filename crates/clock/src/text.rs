@@ -25,6 +25,7 @@ use thiserror::Error;
 use crate::calendar::Rest;
 use crate::clock::Player;
 use crate::control::{Control, ControlError, Round, RoundEnd, Terms};
+use crate::vacation::Vacation;
 
 /// Why a text is no control.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -201,6 +202,12 @@ impl fmt::Display for Terms {
             };
             write!(f, ",{}={then}", Time(time))?;
         }
+        if let Some(Vacation { yearly, cap }) = self.vacation() {
+            write!(f, ",vacation={yearly}")?;
+            if cap != yearly {
+                write!(f, "({cap})")?;
+            }
+        }
         match self.draw_counts_for() {
             Some(Player::First) => f.write_str(",draw=first"),
             Some(Player::Second) => f.write_str(",draw=second"),
@@ -218,12 +225,18 @@ impl FromStr for Terms {
         let controls = parts.next().unwrap_or_default();
         let (first, second) = controls.split_once(':').unwrap_or((controls, controls));
         let (first, second) = (first.parse()?, second.parse()?);
-        let (mut round, mut draw) = (None, None);
+        let (mut round, mut draw, mut vacation) = (None, None, None);
         for part in parts {
             let (key, value) = part.trim().split_once('=').ok_or_else(form)?;
             match (key, value) {
                 ("draw", "first") if draw.is_none() => draw = Some(Player::First),
                 ("draw", "second") if draw.is_none() => draw = Some(Player::Second),
+                ("vacation", days) if vacation.is_none() => {
+                    if days.starts_with('-') {
+                        return Err(ParseError::Negative(quoted(part.trim())));
+                    }
+                    vacation = Some(vacation_of(days).ok_or_else(form)?);
+                }
                 (limit, "draw" | "arbiter") if round.is_none() => {
                     let then = match value {
                         "draw" => RoundEnd::Draw,
@@ -239,9 +252,22 @@ impl FromStr for Terms {
             }
         }
         let terms = Terms::new(first, second, round)
+            .and_then(|terms| terms.with_vacation(vacation))
             .map_err(|bound| ParseError::Bounds(quoted(text.trim()), bound))?;
         Ok(terms.with_draws_for(draw))
     }
+}
+
+/// Days of a year, and the most that are saved: `30(20)`, or `30` for as many.
+fn vacation_of(text: &str) -> Option<Vacation> {
+    let (yearly, cap) = match text.strip_suffix(')') {
+        Some(both) => both.split_once('(')?,
+        None => (text, text),
+    };
+    Some(Vacation {
+        yearly: yearly.parse().ok()?,
+        cap: cap.parse().ok()?,
+    })
 }
 
 impl Serialize for Terms {
@@ -281,6 +307,8 @@ mod tests {
             "5m+4s:2m+2s",
             "10m,15m=draw",
             "7m30s,15m=arbiter,draw=second",
+            "3d,vacation=30",
+            "3d-weekends:5d,vacation=30(20),draw=first",
         ] {
             let terms: Terms = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
             assert_eq!(terms.to_string(), text);
@@ -294,6 +322,7 @@ mod tests {
             (" 5M+4S ", "5m+4s"),
             ("90s", "1m30s"),
             ("5m:5m", "5m"),
+            ("3d,vacation=30(30)", "3d,vacation=30"),
         ] {
             assert_eq!(
                 text.parse::<Terms>().map(|t| t.to_string()),
@@ -317,6 +346,12 @@ mod tests {
             "d",
             "5m,15m",
             "5m,draw=third",
+            "3d,vacation",
+            "3d,vacation=d",
+            "3d,vacation=30(",
+            "3d,vacation=30)",
+            "3d,vacation=30,vacation=30",
+            "3d,vacation=99999",
         ] {
             let error = text.parse::<Terms>().expect_err(text);
             assert!(matches!(error, ParseError::Form(_)), "{text}: {error}");
@@ -329,12 +364,14 @@ mod tests {
             "5m+3x-30s",
             "5m:5m+-4s",
             "5m,-15m=draw",
+            "3d,vacation=-3",
         ] {
             let error = text.parse::<Terms>().expect_err(text);
             assert!(matches!(error, ParseError::Negative(_)), "{text}: {error}");
         }
         use ControlError::{
-            Cap, DaysForOne, MoveTooLong, NoTime, RoundOfDays, TooLong, TooManyDays, Zero,
+            Cap, DaysForOne, LongVacation, MoveTooLong, NoTime, RoundOfDays, TooLong, TooManyDays,
+            VacationOfClock, Zero,
         };
         for (text, bound) in [
             ("0s", NoTime(Part::Main)),
@@ -358,6 +395,11 @@ mod tests {
             ("3d,15m=draw", RoundOfDays),
             ("5m,0s=draw", NoTime(Part::Round)),
             ("5m,25h=draw", TooLong(Part::Round)),
+            ("5m,vacation=30", VacationOfClock),
+            ("3d,vacation=0", Zero(Part::Vacation)),
+            ("3d,vacation=30(0)", Zero(Part::Vacation)),
+            ("3d,vacation=366", LongVacation),
+            ("3d,vacation=30(400)", LongVacation),
         ] {
             let expected = ParseError::Bounds(text.to_owned(), bound);
             assert_eq!(text.parse::<Terms>(), Err(expected), "{text}");

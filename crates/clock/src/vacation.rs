@@ -95,6 +95,15 @@ impl Vacation {
         Ok(first..first + u64::from(wanted))
     }
 
+    /// Gives back days of a vacation that has ended early, up to the cap.
+    pub fn give_back(self, saved: &mut Saved, today: u64, unused: u16) {
+        let more = self.parts(*saved, today) + u64::from(unused) * YEAR;
+        *saved = Saved {
+            parts: more.min(u64::from(self.cap) * YEAR),
+            day: today,
+        };
+    }
+
     fn parts(self, saved: Saved, today: u64) -> u64 {
         let gained = today.saturating_sub(saved.day) * u64::from(self.yearly);
         (saved.parts + gained).min(u64::from(self.cap) * YEAR)
@@ -119,6 +128,16 @@ mod tests {
         assert_eq!(VACATION.days(saved, 113), 1);
         assert_eq!(VACATION.days(saved, 100 + 365), 20);
         assert_eq!(VACATION.days(saved, 100 + 10 * 365), 20);
+    }
+
+    #[test]
+    fn unused_days_come_back_up_to_the_cap() {
+        let mut saved = VACATION.full(100);
+        assert_eq!(VACATION.take(&mut saved, 100, 101, 15), Ok(101..116));
+        VACATION.give_back(&mut saved, 104, 11);
+        assert_eq!(VACATION.days(saved, 104), 16);
+        VACATION.give_back(&mut saved, 104, 11);
+        assert_eq!(VACATION.days(saved, 104), 20);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Clocks in words, and the clocks to choose from.
 
 pub use tengen_clock::ShownClock;
-use tengen_clock::{Control, ControlError, ParseError, Player, Rest, RoundEnd, Terms};
+use tengen_clock::{Control, ControlError, ParseError, Player, Rest, RoundEnd, Terms, Vacation};
 use tengen_text::{Key, Text};
 
 /// Controls that people play by, the quickest first.
@@ -46,6 +46,9 @@ pub fn clock_name(text: Text, terms: Terms) -> String {
             RoundEnd::Arbiter => "arbiter",
         };
         name = text.clock_round(name, duration(text, round.time), then);
+    }
+    if let Some(Vacation { yearly, cap }) = terms.vacation() {
+        name = text.clock_vacation(name, yearly, cap);
     }
     match terms.draw_counts_for() {
         Some(Player::First) => text.clock_draws(name, "first"),
@@ -118,6 +121,26 @@ fn duration(text: Text, time: u64) -> String {
     }
 }
 
+/// A day since 1 January 1970 as `2026-11-28`.
+#[must_use]
+pub fn date(day: u64) -> String {
+    // Years that begin in March, in cycles of 400 years: the leap day is the last of a year.
+    let days = day + 719_468;
+    let (cycle, of_cycle) = (days / 146_097, days % 146_097);
+    let leaps = of_cycle / 1_460 - of_cycle / 36_524 + of_cycle / 146_096;
+    let of_cycle_year = (of_cycle - leaps) / 365;
+    let of_year = of_cycle - (365 * of_cycle_year + of_cycle_year / 4 - of_cycle_year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let date = of_year - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    let year = 400 * cycle + of_cycle_year + next;
+    format!("{year}-{month:02}-{date:02}")
+}
+
 /// How long a game of 60 moves lasts at most.
 #[must_use]
 pub fn clock_lasts(text: Text, terms: Option<Terms>) -> String {
@@ -142,9 +165,10 @@ pub fn clock_problem(error: &ParseError) -> (&str, &'static str) {
         ParseError::Negative(given) => (given, "negative"),
         ParseError::Bounds(given, error) => match error {
             ControlError::NoTime(_) | ControlError::Zero(_) => (given, "short"),
-            ControlError::TooLong(_) | ControlError::MoveTooLong(_) | ControlError::TooManyDays => {
-                (given, "long")
-            }
+            ControlError::TooLong(_)
+            | ControlError::MoveTooLong(_)
+            | ControlError::TooManyDays
+            | ControlError::LongVacation => (given, "long"),
             _ => (given, "other"),
         },
     }

@@ -104,6 +104,14 @@ pub enum Action {
     },
     /// Start the clocks again after a pause; either player may. Since protocol version 4.
     Continue,
+    /// Take a vacation from tomorrow on, by the server's date in UTC. Since protocol version 5.
+    Vacation {
+        /// The number of days.
+        #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 365))]
+        days: u16,
+    },
+    /// End the own vacation: from tomorrow on the clock runs again. Since protocol version 5.
+    Return,
     /// Claim the win because the opponent has been absent too long.
     ClaimWin,
     /// White's claim that Black has played a forbidden point. Since protocol version 3.
@@ -265,6 +273,21 @@ pub enum Refusal {
     /// The seat to be freed is empty. Since protocol version 5.
     #[error("nobody has this seat")]
     SeatFree,
+    /// The room's games have no vacation. Since protocol version 5.
+    #[error("this game has no vacation")]
+    NoVacation,
+    /// The player has not so many days of vacation left, or wants none. Since protocol version 5.
+    #[error("{left} days of vacation are left")]
+    VacationDays {
+        /// Whole days that are left.
+        left: u16,
+    },
+    /// The player has a vacation already. Since protocol version 5.
+    #[error("you have a vacation already")]
+    Away,
+    /// The player has no vacation to end. Since protocol version 5.
+    #[error("you have no vacation")]
+    NotAway,
     /// A draw is offered with one's own move. Since protocol version 3; version 2 may ask at any
     /// time.
     #[error("a draw is offered with a move")]

@@ -326,7 +326,10 @@ impl Config {
     #[must_use]
     pub fn protocol(&self) -> u32 {
         let plain = self.opening == Procedure::None && self.fouls != Fouls::Claim;
-        let of_round = |terms: Terms| terms.round().is_some() || terms.draw_counts_for().is_some();
+        let of_round = |terms: Terms| {
+            let counts = terms.draw_counts_for().is_some();
+            terms.round().is_some() || terms.vacation().is_some() || counts
+        };
         match (self.clock, plain) {
             _ if self.arbiter.is_some() || !is_default(&self.seats) => 5,
             (Some(terms), _) if of_round(terms) => 5,

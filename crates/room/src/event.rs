@@ -201,6 +201,24 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<PlayerId>,
     },
+    /// A player has taken a vacation. The player's clock stands still on its days. Since protocol
+    /// version 5.
+    VacationTaken {
+        /// The player's seat.
+        seat: Seat,
+        /// The first day, the one after the day of this event, in days since 1 January 1970 in UTC.
+        first: u64,
+        /// The number of days.
+        days: u16,
+    },
+    /// A player has ended a vacation. What was left of it after today is not used. Since protocol
+    /// version 5.
+    VacationEnded {
+        /// The player's seat.
+        seat: Seat,
+        /// The day, in days since 1 January 1970 in UTC.
+        today: u64,
+    },
     /// Something that is not for the receiver, sent in its place so that versions have no gap.
     /// Changes nothing, and is never stored. Since protocol version 3.
     Hidden,
@@ -288,6 +306,8 @@ impl Event {
             Event::Finished { .. } => &["type", "winner", "by", "line"],
             Event::Arbiter { .. } => &["type", "what"],
             Event::Reseated { .. } => &["type", "seat", "name", "player"],
+            Event::VacationTaken { .. } => &["type", "seat", "first", "days"],
+            Event::VacationEnded { .. } => &["type", "seat", "today"],
             Event::HelpAllowed
             | Event::Paused
             | Event::Continued
@@ -413,7 +433,7 @@ impl<'de> Deserialize<'de> for Noted {
 /// The fields of all events.
 const NAMES: Names = Names(&[
     "type", "config", "name", "start", "player", "game", "black", "points", "seat", "what",
-    "point", "plies", "winner", "by", "line",
+    "point", "plies", "winner", "by", "line", "first", "days", "today",
 ]);
 
 impl Stored {

@@ -3,6 +3,7 @@
 mod clocks;
 mod ruled;
 mod seats;
+mod vacations;
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -17,6 +18,7 @@ use crate::retry::Caused;
 use crate::{
     Action, ActionId, Actor, Asked, ClaimPenalty, Config, Event, Fouls, Name, Ruling, Seat, Stored,
 };
+use vacations::Away;
 
 /// The name of [`Ending::Foul`].
 const FOUL: &str = "foul";
@@ -43,6 +45,8 @@ pub struct Room {
     owes_turn: Option<Seat>,
     /// Whether the last move is a pass that a wrong claim cost.
     lost_turn: bool,
+    /// What each seat has of vacation.
+    vacations: [Away; 2],
     /// The clocks of the current game; `None` before the first and in rooms without clocks.
     clock: Option<Clock>,
     /// Whether they are stopped, by agreement or by the arbiter.
@@ -119,6 +123,7 @@ impl Room {
             help: false,
             owes_turn: None,
             lost_turn: false,
+            vacations: Default::default(),
             clock: None,
             paused: false,
             held: false,
@@ -313,6 +318,8 @@ impl Room {
                 std::mem::take(&mut self.freed[*seat as usize]).then_some(())?;
                 self.names[*seat as usize].clone_from(name);
             }
+            &Event::VacationTaken { seat, first, days } => self.went_away(seat, first, days)?,
+            &Event::VacationEnded { seat, today } => self.came_back(seat, today)?,
             Event::Hidden => self.partial = true,
             // Noted with the version.
             Event::Later => (),

@@ -30,6 +30,8 @@ pub struct World {
     pub draws_with_moves: bool,
     /// The sender's id, for a join.
     pub player: Option<PlayerId>,
+    /// The day, in days since 1 January 1970 in UTC.
+    pub today: u64,
 }
 
 /// The result of an action.
@@ -151,6 +153,12 @@ impl Room {
                     return Err(Refusal::Held);
                 }
                 vec![Event::Continued]
+            }
+            Action::Vacation { days } => vec![self.take_vacation(seat, world.today, days)?],
+            Action::Return => {
+                let today = world.today;
+                self.ends_vacation(seat, today).ok_or(Refusal::NotAway)?;
+                vec![Event::VacationEnded { seat, today }]
             }
             Action::ClaimWin => {
                 self.going_on()?;

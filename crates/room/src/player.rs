@@ -103,7 +103,8 @@ pub struct SeatOwners {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "abcdefghijklmnop"))]
     pub second: Option<SeatOwner>,
-    /// Whether there is something of a later version, as in [`Config::later`](crate::Config::later).
+    /// Whether there is something of a later version, as for
+    /// [`Config::later`](crate::Config::later).
     #[serde(flatten, with = "crate::config::later")]
     #[cfg_attr(feature = "schema", schema(ignore))]
     pub later: bool,

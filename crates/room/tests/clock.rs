@@ -1,6 +1,7 @@
 //! Clocks: charges, flags, pauses and what a seat has left.
 
 mod stories;
+mod vacations;
 
 use proptest::prelude::*;
 use tengen_core::Rule;

@@ -38,6 +38,8 @@ fn events() -> Vec<Value> {
         json!({ "type": "round-over" }),
         json!({ "type": "reseated", "seat": "first", "name": "Eve", "player": player }),
         json!({ "type": "hidden" }),
+        json!({ "type": "vacation-taken", "seat": "first", "first": 20_001, "days": 3 }),
+        json!({ "type": "vacation-ended", "seat": "first", "today": 20_001 }),
     ]
 }
 
@@ -79,6 +81,8 @@ fn kind(event: &Event) -> usize {
         Event::RoundOver => 18,
         Event::Reseated { .. } => 19,
         Event::Hidden => 20,
+        Event::VacationTaken { .. } => 21,
+        Event::VacationEnded { .. } => 22,
         Event::Later => unreachable!("it is not written"),
     }
 }

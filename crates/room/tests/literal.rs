@@ -10,6 +10,7 @@ mod dice;
 mod procedures;
 mod room;
 mod symmetry;
+mod vacation;
 
 use std::collections::BTreeMap;
 
@@ -32,6 +33,8 @@ struct Pair {
     literal: Literal,
     /// Milliseconds into the turn.
     elapsed: u64,
+    /// In days since 1 January 1970.
+    today: u64,
 }
 
 impl Pair {
@@ -44,6 +47,7 @@ impl Pair {
             room,
             literal: Literal { happened, movers },
             elapsed: 0,
+            today: 20_000,
         }
     }
 
@@ -169,6 +173,13 @@ impl Pair {
         for seat in Seat::BOTH {
             assert_eq!(room.questions(seat), literal.questions(seat));
             assert_eq!(room.left(seat), literal.left(seat));
+            let left = literal.vacation_left(seat, self.today);
+            assert_eq!(room.vacation_left(seat, self.today), left);
+            let taken = literal.book(seat).taken;
+            assert_eq!(room.days_away(seat), taken.concat());
+            let last = taken.last().and_then(|days| days.last());
+            let away = room.away(seat, self.today).map(|away| away.end - 1);
+            assert_eq!(away, last.copied().filter(|&last| last >= self.today));
         }
         assert_eq!(room.running(), literal.running());
         assert_eq!(room.is_paused(), literal.is_paused());
@@ -270,7 +281,11 @@ fn play(seed: u64, seen: &mut BTreeMap<String, u64>) -> u64 {
             );
         }
         ids.push((seat, id.clone()));
-        let world = dice.world(pair.literal.size());
+        pair.today = dice.next_day(pair.today);
+        let world = World {
+            today: pair.today,
+            ..dice.world(pair.literal.size())
+        };
         pair.elapsed = dice.elapsed();
         if let Some(happened) = pair.wait(dice.percent(3)) {
             *seen.entry(happened.to_owned()).or_default() += 1;

@@ -13,6 +13,7 @@ mod owned;
 mod read_model;
 mod rounds;
 mod set_ups;
+mod vacations;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -49,6 +49,9 @@ messages! { MESSAGES in TERMINAL:
     pub fn terminal_room_declined(name) = "terminal-room-declined";
     pub fn terminal_room_taken_back(plies) = "terminal-room-taken-back";
     pub fn terminal_room_clocks(black, white) = "terminal-room-clocks";
+    pub fn terminal_room_vacation(name, first, last) = "terminal-room-vacation";
+    pub fn terminal_room_returned(name, day) = "terminal-room-returned";
+    pub fn terminal_room_vacation_days(days) = "terminal-room-vacation-days";
     pub fn terminal_room_moves(moves) = "terminal-room-moves";
     fn set_up_listed(black, white, color) = "terminal-room-set-up";
     pub fn terminal_room_here(name) = "terminal-room-here";

@@ -113,6 +113,8 @@ impl Literal {
                     false => Err(Refusal::NotPaused),
                 }
             }
+            Action::Vacation { days } => self.goes_away(seat, days, world.today),
+            Action::Return => self.comes_back(seat, world.today),
             Action::ClaimWin => {
                 self.still_on()?;
                 if !world.other_is_absent {
@@ -242,7 +244,7 @@ impl Literal {
         })
     }
 
-    fn may_ask_more(&self, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn may_ask_more(&self, seat: Seat) -> Result<(), Refusal> {
         if self.questions(seat) >= MOST_QUESTIONS {
             Err(Refusal::TooManyQuestions)
         } else {

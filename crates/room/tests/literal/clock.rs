@@ -228,6 +228,8 @@ impl Literal {
                     | Event::HelpAllowed
                     | Event::ClaimedWrongly { .. }
                     | Event::Continued
+                    | Event::VacationTaken { .. }
+                    | Event::VacationEnded { .. }
                     | Event::Hidden
                     | Event::Arbiter {
                         what: Ruling::Start

@@ -29,7 +29,7 @@ const ASKED: [Asked; 5] = [
 ];
 /// Who may come, and have seats of their own.
 const PLAYERS: [&str; 2] = ["aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"];
-const CLOCKS: [&str; 13] = [
+const CLOCKS: [&str; 16] = [
     "1s",
     "1m",
     "24h",
@@ -42,6 +42,9 @@ const CLOCKS: [&str; 13] = [
     "1m+500ms:3s/move,1500ms=arbiter",
     "1d",
     "1d-weekends:60d",
+    "1d,vacation=30(20)",
+    "3d-weekends:1d,vacation=365(5)",
+    "2d,vacation=7,draw=second",
     "0s+3/2s:0s+2x2s,draw=first",
 ];
 
@@ -177,6 +180,7 @@ impl Dice {
             player: self
                 .percent(70)
                 .then(|| self.one(&PLAYERS).parse().expect("an id")),
+            today: 0,
         }
     }
 
@@ -375,12 +379,18 @@ impl Dice {
             return Action::Ask { what };
         }
         let what = self.one(&ASKED);
+        let clock = room.config().clock;
+        let days = clock.is_some_and(|clock| clock.first().is_days()) || self.percent(3);
         match self.0.below(40) {
             0 => Action::Resign,
             1 => Action::ClaimWin,
             2 => Action::Accept { what },
             3 => Action::Decline { what },
             4 => self.move_on(room, false),
+            15..20 if days => Action::Vacation {
+                days: self.one(&[0, 1, 2, 5, 10, 366, u16::MAX]),
+            },
+            20..23 if days => Action::Return,
             5..15 => Action::ClaimFoul,
             15..25 => Action::ClaimRow {
                 point: self.claimed(room),

@@ -244,7 +244,9 @@ impl Literal {
     /// The number of requests that a seat has made in the current game, wrong claims among them.
     pub(super) fn questions(&self, who: Seat) -> u32 {
         let counts = |event: &&Event| match event {
-            Event::Asked { seat, .. } | Event::ClaimedWrongly { seat } => *seat == who,
+            Event::Asked { seat, .. }
+            | Event::ClaimedWrongly { seat }
+            | Event::VacationTaken { seat, .. } => *seat == who,
             _ => false,
         };
         self.events().filter(counts).count() as u32

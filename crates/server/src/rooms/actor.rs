@@ -472,6 +472,11 @@ impl Actor {
             }
             Ok(Decision::Known(versions)) => accepted(id, &versions),
             Ok(Decision::New(events)) => {
+                let comes_back = |event: &Event| matches!(event, Event::VacationEnded { .. });
+                if events.iter().any(comes_back) {
+                    // The flag may fall earlier than noted, so the row is written again.
+                    self.due = None;
+                }
                 let cause = Cause::action(seat, id.clone());
                 match self.keep(events, cause, None, elapsed).await {
                     Ok(versions) => {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tengen_clock::{Control, Rest};
-use tengen_room::{Event, FoldError, Name, Room, Stored};
+use tengen_room::{Event, FoldError, Name, Room, Seat, Stored};
 
 use super::log::{Log, Written};
 use super::players::{SeatHolder, write_name};
@@ -146,29 +146,38 @@ impl Kept {
         let Some(mut from) = self.charged_at else {
             return (0, false);
         };
-        let (rest, mut elapsed, mut was_out) = (self.rest(), 0, false);
+        let (rest, away) = free_days(&self.room);
+        let (mut elapsed, mut was_out) = (0, false);
         for &(since, until) in &self.outages {
             if until <= from || since >= now {
                 continue;
             }
-            elapsed += rest.charged(from, since.max(from), &[]);
+            elapsed += rest.charged(from, since.max(from), &away);
             (from, was_out) = (until, true);
         }
-        (elapsed + rest.charged(from, now, &[]), was_out)
+        (elapsed + rest.charged(from, now, &away), was_out)
     }
+}
 
-    /// When the clock that runs stands still by itself.
-    fn rest(&self) -> Rest {
-        let clock = self.room.clock();
-        let control = clock.map(|clock| clock.control(clock.turn()));
-        control.map_or(Rest::None, Control::rest)
+/// When the clock that runs stands still by itself, and on which days besides.
+pub(crate) fn free_days(room: &Room) -> (Rest, Vec<u64>) {
+    match room.running() {
+        Some((seat, _)) => free_days_of(room, seat),
+        None => (Rest::None, Vec::new()),
     }
+}
+
+/// The same of a seat's clock.
+pub(crate) fn free_days_of(room: &Room, seat: Seat) -> (Rest, Vec<u64>) {
+    let control = room.clock().map(|clock| clock.control(seat.player()));
+    let rest = control.map_or(Rest::None, Control::rest);
+    (rest, room.days_away(seat))
 }
 
 #[cfg(test)]
 mod tests {
     use tengen_core::Rule;
-    use tengen_room::{ColorChoice, Config, Seat};
+    use tengen_room::{ColorChoice, Config};
 
     use super::*;
 
@@ -221,6 +230,32 @@ mod tests {
             let events = begun(config, NOON);
             let kept = Kept::of(events).expect("a room");
             assert_eq!(kept.elapsed(NOON + DAY), (charged, false), "{clock}");
+        }
+    }
+
+    /// A vacation of the player to move stops the clock, and what is given back of it does not.
+    #[test]
+    fn days_of_vacation_are_not_charged() {
+        const DAY: u64 = 86_400_000;
+        const MONDAY: u64 = 20_780;
+        let config = Config {
+            clock: "20d,vacation=30".parse().ok(),
+            color: ColorChoice::Black,
+            ..Config::new(Rule::Freestyle, 15)
+        };
+        let (first, days) = (MONDAY + 1, 5);
+        let taken = |seat| Stored::new(4, Event::VacationTaken { seat, first, days });
+        let (seat, today) = (Seat::First, MONDAY + 2);
+        let ended = Stored::new(5, Event::VacationEnded { seat, today });
+        for (more, charged) in [
+            (vec![taken(Seat::First)], 5),
+            (vec![taken(Seat::Second)], 10),
+            (vec![taken(Seat::First), ended], 8),
+        ] {
+            let events = begun(config, MONDAY * DAY).into_iter().chain(more);
+            let kept = Kept::of(events).expect("a room");
+            let now = (MONDAY + 10) * DAY;
+            assert_eq!(kept.elapsed(now), (charged * DAY, false));
         }
     }
 

@@ -37,6 +37,7 @@ clock-duration = { $unit ->
 clock-move = { $time } a move
 clock-weekends = { $clock }, not counted on Saturdays and Sundays (UTC)
 clock-cap = { $clock }, { $time } at most
+clock-vacation = { $clock }; { $yearly } days of vacation a year, { $cap } at most at a time
 clock-round = { $clock }, { $then ->
     [arbiter] after { $time } the arbiter decides
    *[draw] after { $time } a draw

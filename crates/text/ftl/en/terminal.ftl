@@ -125,6 +125,12 @@ terminal-room-help-allowed = Both allow forbidden marks, hints and analysis in t
 terminal-room-paused = The clocks are stopped. Either of you starts them again with continue.
 terminal-room-continued = The clocks run again.
 terminal-room-clocks = Time left: Black { $black }, White { $white }.
+terminal-room-vacation = { $name } is on vacation from { $first } to { $last } (UTC); the clock stands on these days.
+terminal-room-returned = { $name } has ended the vacation: the clock runs again from { $day } (UTC).
+terminal-room-vacation-days = { $days ->
+    [one] You have { $days } day of vacation left: type vacation and a number of days.
+   *[other] You have { $days } days of vacation left: type vacation and a number of days.
+}
 terminal-room-set-up = Set-up: black { $black }, white { $white }; { $color ->
     [black] Black
    *[white] White
@@ -186,6 +192,9 @@ terminal-room-refused = { $why ->
     [no-arbiter] This room has no arbiter.
     [bad-time] A day of time is given or taken at most, and a player keeps a second.
     [seat-free] Nobody has this seat.
+    [no-vacation] This game has no vacation.
+    [away] You have a vacation already; return ends it.
+    [not-away] You have no vacation to end.
    *[illegal] This move is not allowed.
 }
 terminal-room-trouble = The server could not use this: { $message }
@@ -207,6 +216,8 @@ terminal-room-help =
     rematch  after the end: play again with colours exchanged
     pause    propose to stop the clocks
     continue start the clocks again
+    vacation 5   stop your own clock for 5 days from tomorrow
+    return   end your vacation
     marks    propose to allow forbidden marks, hints and analysis
     join     take the free seat
     foul     claim that Black has played a forbidden point
@@ -223,6 +234,8 @@ terminal-room-rematch-word = rematch
 terminal-room-marks-word = marks
 terminal-room-pause-word = pause
 terminal-room-continue-word = continue
+terminal-room-vacation-word = vacation
+terminal-room-return-word = return
 terminal-room-join-word = join
 terminal-room-link-word = link
 

@@ -34,6 +34,7 @@ clock-duration = { $unit ->
 clock-move = 一手 { $time }
 clock-weekends = { $clock }・土日（UTC）は計時しない
 clock-cap = { $clock }・持ち時間は最大 { $time }
+clock-vacation = { $clock }・休暇は年 { $yearly } 日、最大 { $cap } 日まで
 clock-round = { $clock }、{ $then ->
     [arbiter] { $time }で審判が判定
    *[draw] { $time }で引き分け

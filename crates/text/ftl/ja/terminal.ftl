@@ -110,6 +110,9 @@ terminal-room-help-allowed = この対局では禁点の印、ヒント、解析
 terminal-room-paused = 時計を止めました。どちらかが「再開」と入力すると動きます。
 terminal-room-continued = 時計が動き出しました。
 terminal-room-clocks = 残り時間：黒 { $black }、白 { $white }。
+terminal-room-vacation = { $name }は { $first } から { $last }（UTC）まで休暇です。その間、時計は止まります。
+terminal-room-returned = { $name }は休暇を終えました。{ $day }（UTC）から時計が動きます。
+terminal-room-vacation-days = 休暇はあと { $days } 日です。「休暇」と日数を入力してください。
 terminal-room-set-up = 置いた石：黒 { $black }、白 { $white }。{ $color ->
     [black] 黒
    *[white] 白
@@ -171,6 +174,9 @@ terminal-room-refused = { $why ->
     [no-arbiter] この部屋に審判はいません。
     [bad-time] 一度に加減できるのは一日までで、対局者には一秒が残ります。
     [seat-free] この席には誰もいません。
+    [no-vacation] この対局に休暇はありません。
+    [away] すでに休暇があります。「復帰」で終わります。
+    [not-away] 終える休暇がありません。
    *[illegal] その手は打てません。
 }
 terminal-room-trouble = サーバーが受け付けませんでした：{ $message }
@@ -192,6 +198,8 @@ terminal-room-help =
     再戦 rematch   終局後、色を替えてもう一局
     休止 pause     時計を止めることを提案する
     再開 continue  時計を動かす
+    休暇 5       明日から 5 日間、自分の時計を止める
+    復帰         休暇を終える
     印 marks       禁点の印、ヒント、解析を認めることを提案する
     参加 join      空いた席に座る
     禁手を指摘 foul 黒が禁手を打ったと指摘する
@@ -208,6 +216,8 @@ terminal-room-rematch-word = 再戦
 terminal-room-marks-word = 印
 terminal-room-pause-word = 休止
 terminal-room-continue-word = 再開
+terminal-room-vacation-word = 休暇
+terminal-room-return-word = 復帰
 terminal-room-join-word = 参加
 terminal-room-link-word = リンク
 

@@ -110,6 +110,9 @@ terminal-room-help-allowed = 雙方同意本局允許禁手標記、提示和分
 terminal-room-paused = 計時已暫停。任何一方輸入「繼續」即可恢復。
 terminal-room-continued = 計時繼續。
 terminal-room-clocks = 剩餘時間：黑 { $black }，白 { $white }。
+terminal-room-vacation = { $name } 在 { $first } 至 { $last }（UTC）休假，期間不計時。
+terminal-room-returned = { $name } 結束休假，{ $day }（UTC）起恢復計時。
+terminal-room-vacation-days = 你還有 { $days } 天假期：請輸入「休假」和天數。
 terminal-room-set-up = 擺好的棋子：黑 { $black }，白 { $white }；{ $color ->
     [black] 黑方
    *[white] 白方
@@ -171,6 +174,9 @@ terminal-room-refused = { $why ->
     [no-arbiter] 這個房間沒有裁判。
     [bad-time] 一次最多加減一天，並且棋手至少保留一秒。
     [seat-free] 這個席位沒有人。
+    [no-vacation] 本局沒有假期。
+    [away] 你已在休假；輸入「銷假」可結束。
+    [not-away] 你沒有可結束的假期。
    *[illegal] 這一手不允許。
 }
 terminal-room-trouble = 伺服器無法處理：{ $message }
@@ -192,6 +198,8 @@ terminal-room-help =
     再來一局 rematch 結束後交換顏色再下
     暫停 pause      提議暫停計時
     繼續 continue   恢復計時
+    休假 5       從明天起 5 天自己不計時
+    銷假         結束休假
     標記 marks      提議允許禁手標記、提示和分析
     加入 join       坐到空位上
     指出禁手 foul   指出黑方走了禁手
@@ -208,6 +216,8 @@ terminal-room-rematch-word = 再來一局
 terminal-room-marks-word = 標記
 terminal-room-pause-word = 暫停
 terminal-room-continue-word = 繼續
+terminal-room-vacation-word = 休假
+terminal-room-return-word = 銷假
 terminal-room-join-word = 加入
 terminal-room-link-word = 連結
 

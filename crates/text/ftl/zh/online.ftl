@@ -34,6 +34,7 @@ clock-duration = { $unit ->
 clock-move = 每手 { $time }
 clock-weekends = { $clock }，周六、周日（UTC）不计时
 clock-cap = { $clock }，最多存到 { $time }
+clock-vacation = { $clock }；每年 { $yearly } 天假期，最多攒 { $cap } 天
 clock-round = { $clock }，{ $then ->
     [arbiter] { $time }后由裁判裁定
    *[draw] { $time }后判和棋

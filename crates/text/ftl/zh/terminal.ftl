@@ -110,6 +110,9 @@ terminal-room-help-allowed = 双方同意本局允许禁手标记、提示和分
 terminal-room-paused = 计时已暂停。任何一方输入“继续”即可恢复。
 terminal-room-continued = 计时继续。
 terminal-room-clocks = 剩余时间：黑 { $black }，白 { $white }。
+terminal-room-vacation = { $name } 在 { $first } 至 { $last }（UTC）休假，期间不计时。
+terminal-room-returned = { $name } 结束休假，{ $day }（UTC）起恢复计时。
+terminal-room-vacation-days = 你还有 { $days } 天假期：请输入“休假”和天数。
 terminal-room-set-up = 摆好的棋子：黑 { $black }，白 { $white }；{ $color ->
     [black] 黑方
    *[white] 白方
@@ -171,6 +174,9 @@ terminal-room-refused = { $why ->
     [no-arbiter] 这个房间没有裁判。
     [bad-time] 一次最多加减一天，并且棋手至少保留一秒。
     [seat-free] 这个席位没有人。
+    [no-vacation] 本局没有假期。
+    [away] 你已在休假；输入“销假”可结束。
+    [not-away] 你没有可结束的假期。
    *[illegal] 这一手不允许。
 }
 terminal-room-trouble = 服务器无法处理：{ $message }
@@ -192,6 +198,8 @@ terminal-room-help =
     再来一局 rematch 结束后交换颜色再下
     暂停 pause      提议暂停计时
     继续 continue   恢复计时
+    休假 5       从明天起 5 天自己不计时
+    销假         结束休假
     标记 marks      提议允许禁手标记、提示和分析
     加入 join       坐到空位上
     指出禁手 foul   指出黑方走了禁手
@@ -208,6 +216,8 @@ terminal-room-rematch-word = 再来一局
 terminal-room-marks-word = 标记
 terminal-room-pause-word = 暂停
 terminal-room-continue-word = 继续
+terminal-room-vacation-word = 休假
+terminal-room-return-word = 销假
 terminal-room-join-word = 加入
 terminal-room-link-word = 链接
 

@@ -27,11 +27,16 @@ pub(super) fn meant<R: Clone>(
     }
 }
 
-/// The points after a word: `short`, or the name of `key` in any language.
-pub(super) fn points_after(line: &str, short: &str, key: Plain) -> Option<Vec<Point>> {
+/// What follows a word: `short`, or the name of `key` in any language.
+pub(super) fn after(line: &str, short: &str, key: Plain) -> Option<String> {
     let line = line.to_lowercase();
     let names = Language::ALL.map(|language| Text::new(language).get(key).to_lowercase());
     let mut names = names.iter().map(String::as_str).chain([short]);
     let rest = names.find_map(|name| line.strip_prefix(name))?;
-    notation::parse_points(rest).ok()
+    Some(rest.to_owned())
+}
+
+/// The points after a word, as for [`after`].
+pub(super) fn points_after(line: &str, short: &str, key: Plain) -> Option<Vec<Point>> {
+    notation::parse_points(&after(line, short, key)?).ok()
 }

@@ -6,7 +6,7 @@ use tengen_room::{ArbiterMark, Asked, Config, Ruling, Seat, Stored, Terms};
 use tengen_text::{Language, Text};
 
 use super::{Page, config, post, tells, two};
-use crate::clock::{CLOCKS, ShownClock, clock_lasts, clock_name, clock_problem, clock_told};
+use crate::clock::{CLOCKS, ShownClock, clock_lasts, clock_name, clock_problem, clock_told, date};
 use crate::online::Online;
 use crate::{Link, LinkError, Notice};
 
@@ -188,6 +188,10 @@ fn clocks_have_names_and_lengths() {
             "3 days a move, not counted on Saturdays and Sundays (UTC)",
         ),
         ("5m+4s(10m)", "5 min + 4 s, 10 min at most"),
+        (
+            "3d,vacation=30(20)",
+            "3 days a move; 30 days of vacation a year, 20 at most at a time",
+        ),
         ("5m:2m", "5 min : 2 min"),
         ("15m,15m=draw", "15 min, after 15 min a draw"),
         (
@@ -227,6 +231,9 @@ fn no_part_of_a_clock_goes_untold() {
             "1d-weekends",
             "3d-weekends",
             "3d:1d",
+            "3d,vacation=30",
+            "3d,vacation=20",
+            "3d,vacation=30(20)",
             "3d-weekends:3d",
             "3d:3d-weekends",
             "5m",
@@ -248,6 +255,24 @@ fn no_part_of_a_clock_goes_untold() {
         for (i, one) in told.iter().enumerate() {
             assert!(!told[..i].contains(one), "{}: {one}", all[i]);
         }
+    }
+}
+
+#[test]
+fn days_have_dates() {
+    for (day, shown) in [
+        (0, "1970-01-01"),
+        (58, "1970-02-28"),
+        (59, "1970-03-01"),
+        (789, "1972-02-29"),
+        (11_016, "2000-02-29"),
+        (20_785, "2026-11-28"),
+        (20_818, "2026-12-31"),
+        (20_819, "2027-01-01"),
+        (47_540, "2100-02-28"),
+        (47_541, "2100-03-01"),
+    ] {
+        assert_eq!(date(day), shown);
     }
 }
 

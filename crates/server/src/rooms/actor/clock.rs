@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use tengen_clock::{Control, Lag, Rest};
+use tengen_clock::{Control, Lag};
 use tengen_room::{Action, Actor as By, Cause, Event, Room, Seat};
 use tokio::time::Instant;
 
 use super::super::deadlines::{Deadline, LATER};
 use super::super::journal::{self, AppendError};
+use super::super::kept::{free_days, free_days_of};
 use super::{Actor, MemberId};
 
 /// A room is not dropped from memory so long before its clock runs out.
@@ -106,8 +107,10 @@ impl Actor {
         let other = self.room.left(seat.other())?;
         let control = self.room.clock()?.control(seat.other().player());
         let now = journal::now();
-        let own = self.rest().deadline(now, left.saturating_sub(elapsed), &[]);
-        let others = control.rest().deadline(now, other.turn(control), &[]);
+        let (rest, away) = free_days_of(&self.room, seat);
+        let own = rest.deadline(now, left.saturating_sub(elapsed), &away);
+        let (rest, away) = free_days_of(&self.room, seat.other());
+        let others = rest.deadline(now, other.turn(control), &away);
         Some(own.min(others))
     }
 
@@ -185,7 +188,8 @@ impl Actor {
         let now = self.shared.journal.clocks().read(at);
         let ran = millis(now.saturating_duration_since(turn.since));
         let until = turn.began.saturating_add(ran);
-        self.rest().charged(turn.began, until, &[]) + turn.before
+        let (rest, away) = free_days(&self.room);
+        rest.charged(turn.began, until, &away) + turn.before
     }
 
     /// When the flag will fall, with the delay that a move may have; `None` if no clock runs or
@@ -195,18 +199,12 @@ impl Actor {
         let turn = self.turn.as_ref()?;
         // The flag falls after the last millisecond.
         let left = left.saturating_sub(turn.before) + 1 + self.claimable();
-        let at = self.rest().deadline(turn.began, left, &[]);
+        let (rest, away) = free_days(&self.room);
+        let at = rest.deadline(turn.began, left, &away);
         let ran = self.shared.journal.clocks().read(Instant::now());
         let ran = millis(ran.saturating_duration_since(turn.since));
         let wait = at.saturating_sub(turn.began).saturating_sub(ran);
         Instant::now().checked_add(Duration::from_millis(wait))
-    }
-
-    /// When the clock that runs stands still by itself.
-    fn rest(&self) -> Rest {
-        let clock = self.room.clock();
-        let control = clock.map(|clock| clock.control(clock.turn()));
-        control.map_or(Rest::None, Control::rest)
     }
 
     /// Starts the clock of the seat to move after a turn that has ended. The time that storing took

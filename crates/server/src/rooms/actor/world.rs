@@ -1,8 +1,10 @@
 //! The outside facts of a decision.
 
+use tengen_clock::DAY;
 use tengen_core::Point;
 use tengen_room::{Action, ActionId, Decision, Event, Refusal, Seat, World};
 
+use super::super::journal;
 use super::Actor;
 use crate::deals::NoDeal;
 use crate::places::Origin;
@@ -15,6 +17,7 @@ impl Actor {
             other_is_absent: self
                 .claim_in(actor.other())
                 .is_some_and(|left| left.is_zero()),
+            today: journal::now() / DAY,
             ..World::default()
         }
     }

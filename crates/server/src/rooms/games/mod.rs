@@ -55,6 +55,8 @@ impl GameRow {
                 | Event::Paused
                 | Event::RoundOver
                 | Event::Continued
+                | Event::VacationTaken { .. }
+                | Event::VacationEnded { .. }
                 | Event::Arbiter { .. }
         );
         if room.number() == 0 || !concerns_games {

@@ -25,6 +25,9 @@ pub(super) enum Request {
     Marks,
     Pause,
     Continue,
+    /// A vacation of so many days.
+    Vacation(u16),
+    Return,
     Join,
     Link,
     Help,
@@ -32,7 +35,7 @@ pub(super) enum Request {
 }
 
 /// Commands in any language, besides the names of [`named`].
-const SHORT: [(&str, Request); 29] = [
+const SHORT: [(&str, Request); 30] = [
     ("black", Request::Decide(Decision::TakeBlack)),
     ("white", Request::Decide(Decision::TakeWhite)),
     ("two", Request::Decide(Decision::PlaceTwo)),
@@ -55,6 +58,7 @@ const SHORT: [(&str, Request); 29] = [
     ("marks", Request::Marks),
     ("pause", Request::Pause),
     ("continue", Request::Continue),
+    ("return", Request::Return),
     ("join", Request::Join),
     ("link", Request::Link),
     ("?", Request::Help),
@@ -65,7 +69,7 @@ const SHORT: [(&str, Request); 29] = [
 ];
 
 /// Commands by their names in each language.
-fn named() -> [(Plain, Request); 21] {
+fn named() -> [(Plain, Request); 22] {
     let decides = |key: Key, decision| (key.into(), Request::Decide(decision));
     [
         decides(Key::TakeBlack, Decision::TakeBlack),
@@ -91,6 +95,7 @@ fn named() -> [(Plain, Request); 21] {
             TerminalKey::TerminalRoomContinueWord.into(),
             Request::Continue,
         ),
+        (TerminalKey::TerminalRoomReturnWord.into(), Request::Return),
         (TerminalKey::TerminalRoomJoinWord.into(), Request::Join),
         (TerminalKey::TerminalRoomLinkWord.into(), Request::Link),
         (TerminalKey::TerminalHelpWord.into(), Request::Help),
@@ -115,6 +120,11 @@ impl Request {
                     "offer",
                     Key::Offer.into(),
                 )?))
+            })
+            .or_else(|| {
+                let vacation = TerminalKey::TerminalRoomVacationWord.into();
+                let days = words::after(line, "vacation", vacation)?;
+                days.trim().parse().ok().map(Request::Vacation)
             })
             .or_else(|| {
                 let five = TerminalKey::TerminalRoomFiveWord.into();
@@ -162,6 +172,11 @@ mod tests {
             ("Offer H8 g7", Request::Offer(points("h8g7"))),
             ("打点 h8g7", Request::Offer(points("h8g7"))),
             ("foul", Request::ClaimFoul),
+            ("vacation 5", Request::Vacation(5)),
+            ("Vacation 30", Request::Vacation(30)),
+            ("休假 5", Request::Vacation(5)),
+            ("休暇5", Request::Vacation(5)),
+            ("return", Request::Return),
             ("five H8", Request::ClaimFive(points("h8")[0])),
             ("五連h8", Request::ClaimFive(points("h8")[0])),
         ] {
@@ -175,6 +190,9 @@ mod tests {
             "yes please",
             "five",
             "offer x",
+            "vacation",
+            "vacation -3",
+            "vacation soon",
             "300",
         ] {
             assert_eq!(Request::parse(line), None, "{line}");

@@ -294,6 +294,8 @@ impl Session {
             Request::Marks => ask(Asked::Help),
             Request::Pause => ask(Asked::Pause),
             Request::Continue => Action::Continue,
+            Request::Vacation(days) => Action::Vacation { days },
+            Request::Return => Action::Return,
             Request::Resign => Action::Resign,
             Request::Claim => Action::ClaimWin,
             Request::Yes => match question {

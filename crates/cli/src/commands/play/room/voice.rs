@@ -5,7 +5,7 @@ use std::time::Duration;
 use tengen_api::socket::{Presence, SeatPresence};
 use tengen_core::opening::{self, Action as Decision, Kind, Procedure};
 use tengen_core::{Color, Ending, Move, Outcome, Rule};
-use tengen_model::clock::clock_name;
+use tengen_model::clock::{clock_name, date};
 use tengen_model::online::{ArbiterAct, price_name};
 use tengen_room::{
     Action, ClaimPenalty, Decided, Event, Face, FoldError, Fouls, Refusal, Room, Seat, Stored,
@@ -266,6 +266,10 @@ impl Voice {
             Refusal::NoArbiter => "no-arbiter",
             Refusal::BadTime => "bad-time",
             Refusal::SeatFree => "seat-free",
+            Refusal::NoVacation => "no-vacation",
+            Refusal::VacationDays { left } => return text.terminal_room_vacation_days(*left),
+            Refusal::Away => "away",
+            Refusal::NotAway => "not-away",
             Refusal::LaterVersion => "later-version",
         };
         // Play the move locally for the exact reason.
@@ -379,6 +383,14 @@ impl Voice {
             Event::Paused => Some(text.get(TerminalKey::TerminalRoomPaused)),
             Event::RoundOver => Some(text.get(Key::RoomRoundOver)),
             Event::Continued => Some(text.get(TerminalKey::TerminalRoomContinued)),
+            Event::VacationTaken { seat, first, days } => {
+                let until = date(first + u64::from(days) - 1);
+                let taken = text.terminal_room_vacation(self.name(room, seat), date(first), until);
+                Some(taken)
+            }
+            Event::VacationEnded { seat, today } => {
+                Some(text.terminal_room_returned(self.name(room, seat), date(today + 1)))
+            }
             Event::Finished { .. } => None,
         };
         words.into_iter().collect()
