@@ -123,11 +123,27 @@ fn a_clock_is_told_to_who_joins() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let client = Client::new(&server.url()).expect("an address");
     let mut new = new_room();
-    new.config.clock = Some("3d-weekends".parse().expect("a clock"));
+    new.config.clock = Some("3d-weekends,vacation=10".parse().expect("a clock"));
     let maker = runtime.block_on(client.make(&new)).expect("a room");
     let link = maker.room.link(&server.url());
     let mut friend = Person::start(&link, &folder.path().join("friend"), &[]);
-    friend.until("3 days a move, not counted on Saturdays and Sundays (UTC)");
+    friend.until(
+        "3 days a move, not counted on Saturdays and Sundays (UTC); \
+         10 days of vacation a year, 10 at most at a time",
+    );
+    friend.until("A seat is free");
+    friend.say("join");
+    friend.until("Game 1: ");
+    friend.say("vacation 11");
+    friend.until("You have 10 days of vacation left");
+    friend.say("return");
+    friend.until("You have no vacation to end.");
+    friend.say("vacation 5");
+    friend.until(" is on vacation from ");
+    friend.say("vacation 1");
+    friend.until("You have a vacation already");
+    friend.say("return");
+    friend.until(" has ended the vacation: the clock runs again from ");
 }
 
 #[test]

@@ -17,6 +17,7 @@ messages! { MESSAGES in ONLINE:
     pub fn clock_weekends(clock) = "clock-weekends";
     pub fn clock_cap(clock, time) = "clock-cap";
     pub fn clock_vacation(clock, yearly, cap) = "clock-vacation";
+    pub fn room_away(who, name, date) = "room-away";
     pub fn clock_round(clock, time, then) = "clock-round";
     pub fn clock_draws(clock, who) = "clock-draws";
     pub fn room_draw_counts(name) = "room-draw-counts";

@@ -134,6 +134,8 @@ pub struct RoomView {
     pub paused: bool,
     /// What is left of the round, if the game has a round limit.
     pub round: Option<ShownClock>,
+    /// The last day of each player's vacation that is not over, in days since 1970 in UTC.
+    pub away: [Option<u64>; 2],
     /// Whether the round is over, and the arbiter decides the game.
     pub round_over: bool,
     /// The seat for which the game counts as won, as a draw may.
@@ -343,9 +345,10 @@ impl Online {
             starter: room.map_or(Seat::First, Room::starter),
             decided: self.decided(),
             plies: (all, self.looked_ply().unwrap_or(all)),
-            clocks: self.clocks(),
+            clocks: self.clocks(now),
             paused: self.is_paused(),
-            round: self.round_clock(),
+            round: self.round_clock(now),
+            away: self.away(now),
             round_over: room.is_some_and(Room::is_round_over),
             counts_for: room.and_then(Room::counts_for),
             can,

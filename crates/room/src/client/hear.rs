@@ -9,6 +9,15 @@ use super::{Change, Client, Dropped, GiveUpReason, Happened, Line, Link, Timer};
 /// How often the client resynchronises from version 0 after a mismatch before it gives up.
 pub const MAX_MISMATCHES: u32 = 2;
 
+/// The turn that runs, in the caller's time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunningTurn {
+    /// When the client heard of it last.
+    pub since: u64,
+    /// Milliseconds that had gone by then since the last charge.
+    pub before: u64,
+}
+
 impl Client {
     /// A text message arrived over `link`.
     pub fn received(&mut self, link: Link, text: &str, now: u64) {
@@ -42,7 +51,8 @@ impl Client {
                 turn,
                 ..
             } => {
-                self.turn_at = turn.map(|turn| self.now.saturating_sub(turn));
+                let since = self.now;
+                self.turn = turn.map(|before| RunningTurn { since, before });
                 self.welcome(you, version, names.as_ref());
             }
             FromServer::Events { events } => self.events.extend(events),
@@ -118,7 +128,8 @@ impl Client {
             _ => false,
         };
         if news && (stored.event.starts_clock() || stored.event.is_charged()) {
-            self.turn_at = Some(self.now);
+            let (since, before) = (self.now, 0);
+            self.turn = Some(RunningTurn { since, before });
         }
         let id = stored.cause.clone().filter(|_| own).map(|(_, id)| id);
         self.tell(Change::Happened(Box::new(Happened { stored, own, news })));

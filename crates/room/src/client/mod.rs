@@ -52,7 +52,7 @@ use timers::{Timer, Timers};
 use waiting::Waiting;
 
 pub use backoff::{Backoff, FIRST_WAIT, LONGEST_WAIT};
-pub use hear::MAX_MISMATCHES;
+pub use hear::{MAX_MISMATCHES, RunningTurn};
 pub use join::{JOIN_TIMEOUT, JoinAnswer, JoinRequest};
 pub use line::{ANSWER_TIMEOUT, OPENING_TIMEOUT, SILENCE};
 pub use output::{Change, Contact, Dropped, GiveUpReason, Happened, Link, Output};
@@ -79,8 +79,7 @@ pub struct Client {
     trouble: Option<GiveUpReason>,
     /// How often the events did not fold.
     mismatches: u32,
-    /// When the running turn was last charged, or began, in the caller's time.
-    turn_at: Option<u64>,
+    turn: Option<RunningTurn>,
     waiting: Waiting,
     joins: Joins,
     /// Messages not yet processed.
@@ -115,7 +114,7 @@ impl Client {
             stopped: false,
             trouble: None,
             mismatches: 0,
-            turn_at: None,
+            turn: None,
             waiting: Waiting::new(random.next(), unanswered),
             joins: Joins::new(random.next(), random.next() as u32),
             heard: VecDeque::new(),
@@ -173,8 +172,15 @@ impl Client {
     /// When the running turn was last charged, or began, in the caller's time: never earlier than
     /// by the server's clock. `None` until the server has said so.
     #[must_use]
-    pub const fn turn_at(&self) -> Option<u64> {
-        self.turn_at
+    pub fn turn_at(&self) -> Option<u64> {
+        let turn = self.turn?;
+        Some(turn.since.saturating_sub(turn.before))
+    }
+
+    /// The running turn, for clocks that stand still on some days.
+    #[must_use]
+    pub const fn turn(&self) -> Option<RunningTurn> {
+        self.turn
     }
 
     /// The client's own seat; `None` for watchers.
@@ -217,7 +223,9 @@ impl Client {
         if now < self.now {
             let by = self.now - now;
             self.timers.set_back(by);
-            self.turn_at = self.turn_at.map(|at| at.saturating_sub(by));
+            if let Some(turn) = &mut self.turn {
+                turn.since = turn.since.saturating_sub(by);
+            }
         }
         self.now = now;
     }

@@ -38,6 +38,10 @@ clock-move = { $time } a move
 clock-weekends = { $clock }, not counted on Saturdays and Sundays (UTC)
 clock-cap = { $clock }, { $time } at most
 clock-vacation = { $clock }; { $yearly } days of vacation a year, { $cap } at most at a time
+room-away = { $who ->
+    [you] You are on vacation until { $date } (UTC).
+   *[other] { $name } is on vacation until { $date } (UTC).
+}
 clock-round = { $clock }, { $then ->
     [arbiter] after { $time } the arbiter decides
    *[draw] after { $time } a draw

@@ -35,6 +35,10 @@ clock-move = 一手 { $time }
 clock-weekends = { $clock }・土日（UTC）は計時しない
 clock-cap = { $clock }・持ち時間は最大 { $time }
 clock-vacation = { $clock }・休暇は年 { $yearly } 日、最大 { $cap } 日まで
+room-away = { $who ->
+    [you] { $date }（UTC）まで休暇です。
+   *[other] { $name }は { $date }（UTC）まで休暇です。
+}
 clock-round = { $clock }、{ $then ->
     [arbiter] { $time }で審判が判定
    *[draw] { $time }で引き分け

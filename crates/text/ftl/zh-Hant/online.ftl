@@ -35,6 +35,10 @@ clock-move = 每手 { $time }
 clock-weekends = { $clock }，週六、週日（UTC）不計時
 clock-cap = { $clock }，最多累積到 { $time }
 clock-vacation = { $clock }；每年 { $yearly } 天假期，最多累積 { $cap } 天
+room-away = { $who ->
+    [you] 你休假到 { $date }（UTC）。
+   *[other] { $name }休假到 { $date }（UTC）。
+}
 clock-round = { $clock }，{ $then ->
     [arbiter] { $time }後由裁判裁定
    *[draw] { $time }後判和棋

@@ -35,6 +35,10 @@ clock-move = 每手 { $time }
 clock-weekends = { $clock }，周六、周日（UTC）不计时
 clock-cap = { $clock }，最多存到 { $time }
 clock-vacation = { $clock }；每年 { $yearly } 天假期，最多攒 { $cap } 天
+room-away = { $who ->
+    [you] 你休假到 { $date }（UTC）。
+   *[other] { $name }休假到 { $date }（UTC）。
+}
 clock-round = { $clock }，{ $then ->
     [arbiter] { $time }后由裁判裁定
    *[draw] { $time }后判和棋

@@ -2,7 +2,7 @@
 
 use tengen_api::socket::FromServer;
 use tengen_core::Rule;
-use tengen_room::{ArbiterMark, Asked, Config, Ruling, Seat, Stored, Terms};
+use tengen_room::{ArbiterMark, Asked, Config, Event, Ruling, Seat, Stored, Terms};
 use tengen_text::{Language, Text};
 
 use super::{Page, config, post, tells, two};
@@ -147,6 +147,47 @@ fn an_act_of_a_later_version_is_told_as_one() {
             .room()
             .is_some_and(|room| room.is_of_later_version())
     );
+}
+
+/// What the page shows does not run on where the server's clock stands.
+#[test]
+fn a_clock_stands_on_days_of_rest_and_of_vacation() {
+    const DAY: u64 = 86_400_000;
+    let at = |page: &Page, now| page.online().room_view(now).clocks.expect("clocks")[0];
+    // 1 January 1970 was a Thursday: the turn began on it, after a second.
+    let (_, ada, _) = two(timed("5d-weekends"));
+    for (now, left, runs) in [
+        (DAY, 4 * DAY + 1_000, true),
+        (2 * DAY - 1, 3 * DAY + 1_001, true),
+        (2 * DAY, 3 * DAY + 1_000, false),
+        (4 * DAY - 1, 3 * DAY + 1_000, false),
+        (4 * DAY + 5, 3 * DAY + 995, true),
+    ] {
+        let clock = at(&ada, now);
+        assert_eq!(
+            (clock.shown(now), clock.is_running()),
+            (left, runs),
+            "{now}"
+        );
+    }
+    let (mut server, mut ada, _) = two(timed("5d,vacation=10"));
+    let seat = ada.online().you().expect("a seat");
+    let (first, days) = (1, 2);
+    assert_eq!(ada.online().room_view(0).away, [None; 2]);
+    let taken = Event::VacationTaken { seat, first, days };
+    let events = server.keep(None, vec![taken]);
+    ada.hear(FromServer::Events { events });
+    assert_eq!(ada.online().room_view(0).away[seat as usize], Some(2));
+    assert_eq!(ada.online().room_view(3 * DAY).away, [None; 2]);
+    for (now, runs) in [
+        (DAY - 1, true),
+        (DAY, false),
+        (3 * DAY - 1, false),
+        (3 * DAY, true),
+    ] {
+        assert_eq!(at(&ada, now).is_running(), runs, "{now}");
+    }
+    assert_eq!(at(&ada, 3 * DAY).shown(3 * DAY), 4 * DAY + 1_000);
 }
 
 #[test]

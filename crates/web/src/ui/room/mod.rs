@@ -8,7 +8,7 @@ mod player;
 use leptos::prelude::*;
 use tengen_core::opening::{Procedure, Seat as Chair};
 use tengen_core::{Move, Outcome, Rule};
-use tengen_model::clock::clock_name;
+use tengen_model::clock::{clock_name, date};
 use tengen_model::online::{Claim, Contact, GiveUpReason, Player, RoomView, Stage, price_name};
 use tengen_model::{Phase, View};
 use tengen_room::{Asked, ClaimPenalty, Config, Decided, Fouls, Seat};
@@ -205,6 +205,13 @@ fn turn(text: Text, view: &View, room: &RoomView) -> Vec<String> {
         .collect();
     if let Some(seat) = room.claimed_wrongly {
         said.push(claimed_wrongly(text, room, seat));
+    }
+    for player in &room.players {
+        let Some(last) = room.away[player.seat as usize] else {
+            continue;
+        };
+        let who = if player.is_you { "you" } else { "other" };
+        said.push(text.room_away(who, called(text, player, room), date(last)));
     }
     let other = room.other();
     let yours = view.phase == Phase::Person;
