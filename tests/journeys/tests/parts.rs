@@ -1,7 +1,13 @@
 //! Parts of the page that are loaded on first use.
 
+use std::time::Duration;
+
 use anyhow::{Result, ensure};
 use tengen_journeys::{Screen, journey};
+
+/// How often the page is looked at, and the time between.
+const LOOKS: usize = 200;
+const STEP: Duration = Duration::from_millis(50);
 
 /// Looks for the part with the sheets under another name while `lost` is set, and counts the loads.
 const LOSE: &str = r#"
@@ -44,6 +50,40 @@ fn a_part_that_does_not_come_is_tried_again() -> Result<()> {
         browser.find("heading", "New game").await?;
         let loads = browser.look("return window.loads").await?;
         ensure!(loads == 3, "{loads} loads");
+        Ok(())
+    })
+}
+
+/// Counts the audio contexts that the page makes.
+const COUNT_CONTEXTS: &str = "
+  window.made = 0;
+  window.AudioContext = class extends AudioContext {
+    constructor(...options) { super(...options); window.made++; }
+  };
+";
+
+/// Making a context takes long, and the first stone would wait for it.
+#[test]
+fn sound_is_ready_before_the_first_stone() -> Result<()> {
+    journey("parts-sound", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.before_each_page(COUNT_CONTEXTS).await?;
+        browser
+            .open(&format!("{}/?lang=en", journey.tengen.url()))
+            .await?;
+        let mut made = 0;
+        for _ in 0..LOOKS {
+            made = browser.look("return made").await?.as_u64().unwrap_or(0);
+            if made > 0 {
+                break;
+            }
+            tokio::time::sleep(STEP).await;
+        }
+        ensure!(made == 1, "{made} contexts before the first stone");
+        browser.click_point("H8").await?;
+        browser.stones(2).await?;
+        let made = browser.look("return made").await?;
+        ensure!(made == 1, "{made} contexts");
         Ok(())
     })
 }
