@@ -1,11 +1,16 @@
 //! The connection to the visited room: looked up first if nothing is known of it, then a socket.
 //! Before both, the part of the page that reads a room's messages is loaded.
 //!
+//! The page has one socket. Its path names the room in which the user plays; a room that is only
+//! watched is followed as a channel of a socket without a room.
+//!
 //! The room's client decides when to connect. What belongs to an earlier link, or comes after the
 //! room was left, changes nothing.
 
 use tengen_api::{ErrorCode, RoomId, RoomNow};
+use tengen_room::Channel;
 use tengen_room::client::{GiveUpReason, Link};
+use tengen_room::socket::FromServer;
 
 use crate::request::Failed;
 
@@ -18,8 +23,12 @@ pub enum Effect {
     Load(Link),
     /// Request the room by HTTP, and report the answer with this link.
     LookUp(Link, RoomId),
-    /// Open a socket to the room, and report what comes with this link.
-    Open(Link, RoomId),
+    /// Open a socket, of this room or without one, and report what comes with this link.
+    Open(Link, Option<RoomId>),
+    /// Tell the room's client that its connection is open.
+    Opened(Link),
+    /// Say hello on the socket, and tell the room's client to follow this channel on it.
+    Follow(Link, Channel),
     /// The room's id for watching, and whether it was visited by that.
     Watch(Option<(RoomId, bool)>),
     /// Tell the room's client that there is no such room or none at all, and what the server said.
@@ -32,6 +41,8 @@ pub enum Effect {
 #[derive(Clone, Debug, Default)]
 pub struct Connecting {
     wanted: Option<Wanted>,
+    /// The room in which the user plays, as far as is known.
+    plays: Option<RoomId>,
     /// Whether what reads the messages is loaded.
     reads: bool,
 }
@@ -45,12 +56,24 @@ struct Wanted {
     known: bool,
 }
 
-impl Wanted {
-    fn next(&self) -> Effect {
-        let (link, room) = (self.link, self.room.clone());
-        match self.known {
-            true => Effect::Open(link, room),
-            false => Effect::LookUp(link, room),
+impl Connecting {
+    fn next(&self, wanted: &Wanted) -> Effect {
+        match wanted.known {
+            true => self.open(wanted),
+            false => Effect::LookUp(wanted.link, wanted.room.clone()),
+        }
+    }
+
+    fn open(&self, wanted: &Wanted) -> Effect {
+        let own = self.channel(wanted).is_none();
+        Effect::Open(wanted.link, own.then(|| wanted.room.clone()))
+    }
+
+    /// The channel on which a room is followed in which the user does not play.
+    fn channel(&self, wanted: &Wanted) -> Option<Channel> {
+        match self.plays.as_ref() == Some(&wanted.room) {
+            true => None,
+            false => Channel::of_room(wanted.room.as_str()).ok(),
         }
     }
 }
@@ -61,7 +84,7 @@ impl Connecting {
     pub fn connect(&mut self, link: Link, room: Option<RoomId>, known: bool) -> Vec<Effect> {
         self.wanted = room.map(|room| Wanted { link, room, known });
         let next = self.wanted.as_ref().map(|wanted| match self.reads {
-            true => wanted.next(),
+            true => self.next(wanted),
             false => Effect::Load(link),
         });
         [Effect::Close].into_iter().chain(next).collect()
@@ -72,7 +95,7 @@ impl Connecting {
         self.reads |= is_loaded;
         let wanted = self.wanted.as_ref().filter(|wanted| wanted.link == link);
         let next = wanted.map(|wanted| match is_loaded {
-            true => wanted.next(),
+            true => self.next(wanted),
             false => Effect::Closed(link),
         });
         next.into_iter().collect()
@@ -91,12 +114,14 @@ impl Connecting {
         let Some(wanted) = self.wanted.as_ref().filter(|wanted| wanted.link == link) else {
             return Vec::new();
         };
-        let room = wanted.room.clone();
         let denied = |reason, why| vec![Effect::Denied(link, reason, why)];
         match found {
             Ok(now) => {
                 let watch = now.watch.map(|watch| (watch, now.only_watch));
-                vec![Effect::Watch(watch), Effect::Open(link, room)]
+                if now.you.is_some() {
+                    self.plays = Some(wanted.room.clone());
+                }
+                vec![Effect::Watch(watch), self.open(wanted)]
             }
             Err(Failed::Refused(ErrorCode::NotFound, why)) => denied(GiveUpReason::Missing, why),
             Err(Failed::Unreadable) => denied(GiveUpReason::Missing, String::new()),
@@ -105,6 +130,36 @@ impl Connecting {
             }
             Err(Failed::Away | Failed::Refused(..)) => vec![Effect::Closed(link)],
         }
+    }
+
+    /// The socket is open.
+    #[must_use]
+    pub fn opened(&self, link: Link) -> Option<Effect> {
+        let wanted = self.wanted.as_ref().filter(|wanted| wanted.link == link)?;
+        Some(match self.channel(wanted) {
+            Some(channel) => Effect::Follow(link, channel),
+            None => Effect::Opened(link),
+        })
+    }
+
+    /// What a message says to the room's client: on a socket without a room that in the room's
+    /// channel, and what ends the connection.
+    #[must_use]
+    pub fn heard(&self, message: FromServer) -> Option<FromServer> {
+        let channel = self.wanted.as_ref().and_then(|wanted| self.channel(wanted));
+        match (channel, message) {
+            (Some(own), FromServer::On { channel, message }) => {
+                (channel == own).then_some(*message)
+            }
+            (Some(_), ends @ (FromServer::Error { .. } | FromServer::Goodbye { .. })) => Some(ends),
+            (Some(_), _) | (None, FromServer::On { .. }) => None,
+            (None, message) => Some(message),
+        }
+    }
+
+    /// The user has got a seat in this room.
+    pub fn seated(&mut self, room: RoomId) {
+        self.plays = Some(room);
     }
 
     /// The browser opens no socket.

@@ -5,6 +5,8 @@ use tengen_api::{ErrorCode, RoomId, RoomNow};
 use tengen_page::connecting::{Connecting, Effect};
 use tengen_page::request::Failed;
 use tengen_room::client::{Client, GiveUpReason, Link, Output};
+use tengen_room::socket::{FromServer, Goodbye, Presence};
+use tengen_room::{Channel, Seat};
 
 fn room(letter: &str) -> RoomId {
     letter.repeat(RoomId::LENGTH).parse().expect("an id")
@@ -31,6 +33,11 @@ struct World {
     /// Loads that are not answered.
     loads: Vec<Link>,
     socket: Option<Link>,
+    /// The room that the socket's path names.
+    path: Option<RoomId>,
+    /// Channels that are followed, and hellos of the room's own socket.
+    followed: Vec<Channel>,
+    greeted: usize,
     watch: Option<(RoomId, bool)>,
     denied: Vec<GiveUpReason>,
     links: Vec<Link>,
@@ -52,6 +59,9 @@ impl World {
             looked: Vec::new(),
             loads: Vec::new(),
             socket: None,
+            path: None,
+            followed: Vec::new(),
+            greeted: 0,
             watch: None,
             denied: Vec::new(),
             links: Vec::new(),
@@ -80,9 +90,19 @@ impl World {
                     assert_eq!(id, room("a"));
                     self.looked.push(link);
                 }
-                Effect::Open(link, _) => {
+                Effect::Open(link, path) => {
                     assert!(self.socket.is_none(), "one socket at a time");
-                    self.socket = Some(link);
+                    (self.socket, self.path) = (Some(link), path);
+                }
+                Effect::Opened(link) => {
+                    assert_eq!(self.path, Some(room("a")), "the room's own socket");
+                    self.greeted += 1;
+                    self.client.opened(link, self.now);
+                }
+                Effect::Follow(link, channel) => {
+                    assert_eq!(self.path, None, "a socket without a room");
+                    self.client.subscribing(link, channel.clone(), self.now);
+                    self.followed.push(channel);
                 }
                 Effect::Watch(watch) => self.watch = watch,
                 Effect::Denied(link, reason, why) => {
@@ -105,6 +125,13 @@ impl World {
         let link = self.loads.remove(at);
         let effects = self.connecting.loaded(link, is_loaded);
         self.run(effects);
+    }
+
+    /// The socket opens.
+    fn open(&mut self) {
+        let link = self.socket.expect("a socket");
+        let effect = self.connecting.opened(link);
+        self.run(effect.into_iter().collect());
     }
 
     /// The socket is lost.
@@ -137,6 +164,55 @@ fn an_unknown_room_is_looked_up_first() {
         (world.looked.len(), world.socket),
         (0, Some(world.links[1]))
     );
+}
+
+#[test]
+fn a_room_is_watched_on_a_channel_and_played_on_its_own_socket() {
+    let mut world = World::new();
+    let channel = Channel::of_room(room("a").as_str()).expect("a channel");
+    world.look_up(0, Ok(now(true)));
+    assert_eq!(world.path, None);
+    world.open();
+    assert_eq!(world.followed, std::slice::from_ref(&channel));
+    let presence = || FromServer::Presence(Presence::default());
+    let on = |channel: &Channel| FromServer::On {
+        channel: channel.clone(),
+        message: Box::new(presence()),
+    };
+    assert_eq!(world.connecting.heard(on(&channel)), Some(presence()));
+    let other = Channel::of_room(room("b").as_str()).expect("a channel");
+    assert_eq!(world.connecting.heard(on(&other)), None);
+    assert_eq!(world.connecting.heard(presence()), None, "of no room");
+    let reason = Goodbye::Shutdown;
+    let goodbye = FromServer::Goodbye { reason };
+    assert_eq!(world.connecting.heard(goodbye.clone()), Some(goodbye));
+    // A seat is taken: the next connection is the room's own, and so are those after it.
+    world.connecting.seated(room("a"));
+    world.known = true;
+    for _ in 0..2 {
+        world.lose();
+        world.pass(60_000);
+        assert_eq!(world.path, Some(room("a")));
+        world.open();
+        assert_eq!(world.connecting.heard(presence()), Some(presence()));
+        assert_eq!(world.connecting.heard(on(&channel)), None);
+    }
+    assert_eq!((world.followed.len(), world.greeted), (1, 2));
+}
+
+#[test]
+fn who_has_a_seat_plays_on_the_rooms_own_socket() {
+    let mut world = World::new();
+    let seated = RoomNow {
+        you: Some(Seat::Second),
+        ..now(true)
+    };
+    world.look_up(0, Ok(seated));
+    assert_eq!(world.path, Some(room("a")));
+    // In another room the user watches.
+    let link = world.links[0];
+    let effects = world.connecting.connect(link, Some(room("b")), true);
+    assert_eq!(effects, [Effect::Close, Effect::Open(link, None)]);
 }
 
 #[test]
@@ -211,6 +287,8 @@ enum Step {
     Pass(u64),
     Offline,
     TryNow,
+    Open,
+    Seated,
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -222,6 +300,8 @@ fn step() -> impl Strategy<Value = Step> {
         3 => (1..70_000_u64).prop_map(Step::Pass),
         1 => Just(Step::Offline),
         1 => Just(Step::TryNow),
+        2 => Just(Step::Open),
+        1 => Just(Step::Seated),
     ]
 }
 
@@ -232,6 +312,7 @@ proptest! {
     #[test]
     fn a_server_that_is_back_is_reached(steps in prop::collection::vec(step(), 50)) {
         let mut world = World::without_reader();
+        let mut has_seat = false;
         for step in steps {
             match step {
                 Step::Load(at, is_loaded) if at < world.loads.len() => world.load(at, is_loaded),
@@ -261,7 +342,21 @@ proptest! {
                     world.client.try_now(world.now);
                     world.poll();
                 }
+                Step::Open if world.socket.is_some() => world.open(),
+                Step::Open => {}
+                Step::Seated => {
+                    has_seat = true;
+                    world.connecting.seated(room("a"));
+                    // The room's client then wants another connection.
+                    world.client.try_now(world.now);
+                    world.socket = None;
+                    world.client.offline(world.now);
+                    world.client.wake(world.now);
+                    world.poll();
+                }
             }
+            let is_own = world.path == Some(room("a"));
+            prop_assert!(world.socket.is_none() || is_own == has_seat);
             let last = world.links.last().copied();
             prop_assert!(world.socket.is_none() || world.socket == last);
         }

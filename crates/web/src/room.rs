@@ -21,7 +21,8 @@ use tengen_page::judging::{Effect as Judges, Judging};
 use tengen_page::making::{Effect as Makes, Making};
 use tengen_page::request::Failed;
 use tengen_room::Config;
-use tengen_room::client::{Client, JOIN_TIMEOUT, Link};
+use tengen_room::client::{Client, JOIN_TIMEOUT, JoinAnswer, Link};
+use tengen_room::socket::FromClient;
 use web_sys::AbortController;
 
 use crate::browser::{self, ArbiterKeys, RoomSocket, SocketEvent, Store, api};
@@ -234,6 +235,10 @@ impl RoomPart {
                 Joins::Abort => self.abort_join(),
                 Joins::Send(number, room, join) => self.send_join(number, &room, join),
                 Joins::Answer(request, answer) => {
+                    if let (JoinAnswer::Seated, Some(room)) = (answer, self.id()) {
+                        self.connecting
+                            .update_value(|connecting| connecting.seated(room));
+                    }
                     self.input(|client, now| client.join_answered(request, answer, now));
                 }
                 Joins::TellFull => self.alerts.add(Alert::RoomFull),
@@ -380,11 +385,7 @@ impl RoomPart {
     pub(crate) fn perform(self, effect: RoomEffect) {
         match effect {
             RoomEffect::Connect(link) => self.connect(link),
-            RoomEffect::Send(text) => self.connection.with_value(|c| {
-                if let Some(socket) = &c.socket {
-                    socket.send(&text);
-                }
-            }),
+            RoomEffect::Send(text) => self.send(&text),
             RoomEffect::Close => self.connecting_input(Connecting::leave),
             RoomEffect::Join(request) => self.request_input(|joining| joining.due(request)),
             RoomEffect::WakeAt(at) => self.wake_at(at),
@@ -404,6 +405,14 @@ impl RoomPart {
                 }
             }
         }
+    }
+
+    fn send(self, text: &str) {
+        self.connection.with_value(|c| {
+            if let Some(socket) = &c.socket {
+                socket.send(text);
+            }
+        });
     }
 
     fn drop_timer(self) {
@@ -453,7 +462,12 @@ impl RoomPart {
                     let found = self.look(&room).await;
                     self.connecting_input(|connecting| connecting.looked_up(link, found));
                 }),
-                Connects::Open(link, room) => self.open_socket(link, &room),
+                Connects::Open(link, room) => self.open_socket(link, room.as_ref()),
+                Connects::Opened(link) => self.input(|client, now| client.opened(link, now)),
+                Connects::Follow(link, channel) => {
+                    self.send(&FromClient::hello(0).text());
+                    self.input(|client, now| client.subscribing(link, channel, now));
+                }
                 Connects::Watch(watch) => self.watch.set(watch),
                 Connects::Denied(link, reason, why) => {
                     self.input(|client, now| client.denied(link, reason, &why, now));
@@ -469,10 +483,14 @@ impl RoomPart {
         read.and_then(|read| read(&text)).ok_or(Failed::Unreadable)
     }
 
-    fn open_socket(self, link: Link, room: &RoomId) {
+    fn open_socket(self, link: Link, room: Option<&RoomId>) {
         // A separate task, so that it never runs inside another update of the page.
         let listener = move |event| spawn_local(async move { self.socket_event(link, event) });
-        match RoomSocket::open(&format!("{ROOMS}/{room}/socket"), listener) {
+        let path = match room {
+            Some(room) => format!("{ROOMS}/{room}/socket"),
+            None => "/api/v1/socket".to_owned(),
+        };
+        match RoomSocket::open(&path, listener) {
             Some(socket) => self.connection.update_value(|c| c.socket = Some(socket)),
             None => spawn_local(async move {
                 self.connecting_input(|connecting| connecting.no_socket(link));
@@ -481,15 +499,24 @@ impl RoomPart {
     }
 
     fn socket_event(self, link: Link, event: SocketEvent) {
-        self.input(|client, now| match event {
-            SocketEvent::Opened => client.opened(link, now),
+        match event {
+            SocketEvent::Opened => {
+                self.connecting_input(|connecting| connecting.opened(link).into_iter().collect());
+            }
             SocketEvent::Message(text) => {
-                if let Some(reader) = self.reader.get_value() {
-                    client.heard(link, (reader.message)(&text), now);
+                let Some(reader) = self.reader.get_value() else {
+                    return;
+                };
+                let heard = (reader.message)(&text).map(|message| {
+                    self.connecting
+                        .with_value(|connecting| connecting.heard(message))
+                });
+                if let Some(heard) = heard.transpose() {
+                    self.input(|client, now| client.heard(link, heard, now));
                 }
             }
-            SocketEvent::Lost => client.closed(link, now),
-        });
+            SocketEvent::Lost => self.input(|client, now| client.closed(link, now)),
+        }
     }
 }
 

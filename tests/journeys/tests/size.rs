@@ -25,7 +25,7 @@ const MODULES: [(&str, u64); 5] = [
 /// Bytes for all data of a kind: the beginning of their files' names.
 const DATA: [(&str, u64); 4] = [
     // The texts in all languages; one is loaded, and another when it is chosen.
-    ("words-", 100_000),
+    ("words-", 104_000),
     // The weights of all rules; those of the chosen rule are loaded.
     ("weights-", 5_000_000),
     // Loaded when the puzzles are first opened.

@@ -150,6 +150,10 @@ impl Page {
                     self.tasks.push(Task::Socket(link));
                 }
                 Connects::Watch(_) => {}
+                Connects::Opened(link) => self.input(|client, now| client.opened(link, now)),
+                Connects::Follow(link, channel) => {
+                    self.input(|client, now| client.subscribing(link, channel, now));
+                }
                 Connects::Denied(link, reason, why) => {
                     self.input(|client, now| client.denied(link, reason, &why, now));
                 }
@@ -199,7 +203,8 @@ impl Page {
                 self.connect(effects);
             }
             false if self.room.socket == Some(link) => {
-                self.input(|client, now| client.opened(link, now));
+                let effects = self.room.connecting.opened(link);
+                self.connect(effects.into_iter().collect());
             }
             false => {}
         }
