@@ -131,7 +131,10 @@ async fn play(tengen: &Tengen) -> Result<Vec<f64>> {
     browser.slow_processor(QUARTER).await?;
     let mut tasks = Vec::new();
     let mut moves = 0;
+    let mut looks = 0;
     while moves < MOVES {
+        looks += 1;
+        ensure!(looks < LOOKS, "{moves} moves in {looks} seconds");
         tokio::time::sleep(Duration::from_secs(1)).await;
         browser.look("seen.long = []").await?;
         let Some(stones) = browser.look(PLAY).await?.as_u64() else {
@@ -170,5 +173,6 @@ const ANSWERED: &str = "
   const cells = [...document.querySelectorAll('[role=gridcell]')];
   return cells.filter(cell => !cell.getAttribute('aria-label').includes('empty')).length;";
 
-/// Plays the next game, as before.
-const AGAIN: &str = "document.querySelector('.outcome button.main').click()";
+/// Plays the next game, as before, once the result offers it.
+const AGAIN: &str = "[...document.querySelectorAll('.outcome button')]
+  .find(button => button.textContent.trim() === 'Play again')?.click()";
