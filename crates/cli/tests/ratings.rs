@@ -34,7 +34,7 @@ fn all_players_of_some_files_are_rated_at_once() {
     );
     assert!((rating(0) - rating(1) - 58.45).abs() < 0.2, "{line}");
     assert!((rating(0) + rating(1) - 3200.0).abs() < 0.2, "{line}");
-    // A third player through the second, from another file; open games are told.
+    // A second file links a third player; games without a result are counted.
     let open = "[White \"b\"]\n[Black \"c\"]\n[Result \"*\"]\n\n*\n";
     let two = file("two.pgn", &(games("b", "c", 5, 3) + open));
     let said = stdout(&["ratings", "--fit", &one, &two, "--mean", "0"]);

@@ -1,10 +1,8 @@
 //! What the first move is worth.
 
-use crate::system::{System, weight};
+use crate::system::{System, UNIT, weight};
 use crate::{Outcome, Rating};
 
-/// Points of the paper's unit.
-const UNIT: f64 = 173.7178;
 /// Newton steps of a fit, and the most points it finds.
 const STEPS: usize = 50;
 const MOST: f64 = 400.0;
@@ -52,14 +50,14 @@ impl Advantage {
         let mut told = 0.0;
         for _ in 0..STEPS {
             let (mut slope, mut curve) = (0.0, 0.0);
+            let system = System {
+                advantage: Advantage {
+                    points,
+                    deviation: 0.0,
+                },
+                ..System::PAPER
+            };
             for game in games {
-                let system = System {
-                    advantage: Advantage {
-                        points,
-                        deviation: 0.0,
-                    },
-                    ..System::PAPER
-                };
                 let [first, second] = &game.players;
                 let expected = system.expected([first, second]);
                 let both = first.deviation.hypot(second.deviation) / UNIT;

@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use crate::{Advantage, Rating};
 
 /// Points of the paper's unit.
-const UNIT: f64 = 173.7178;
+pub(crate) const UNIT: f64 = 173.7178;
 /// Rating at which the paper's scale is 0.
 const MIDDLE: f64 = 1500.0;
 /// Step 5: how exactly the volatility is found, and an end in any case.
@@ -164,8 +164,8 @@ impl System {
         let mut b = if beyond > 0.0 {
             beyond.ln()
         } else {
-            let steps = (1..MOST_STEPS).map(|k| from - k as f64 * self.tau);
-            steps.into_iter().find(|&x| f(x) >= 0.0).unwrap_or(from)
+            let mut steps = (1..MOST_STEPS).map(|k| from - k as f64 * self.tau);
+            steps.find(|&x| f(x) >= 0.0).unwrap_or(from)
         };
         let (mut at_a, mut at_b) = (f(a), f(b));
         for _ in 0..MOST_STEPS {

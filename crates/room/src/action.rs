@@ -276,7 +276,7 @@ pub enum Refusal {
     /// The room's games have no vacation. Since protocol version 5.
     #[error("this game has no vacation")]
     NoVacation,
-    /// The player has not so many days of vacation left, or wants none. Since protocol version 5.
+    /// No days, or more than the player has left. Since protocol version 5.
     #[error("{left} days of vacation are left")]
     VacationDays {
         /// Whole days that are left.

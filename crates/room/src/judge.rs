@@ -44,8 +44,8 @@ pub enum Decision {
 }
 
 impl Room {
-    /// The events of taking a free seat. The join after which nobody is missing begins the first
-    /// game; one that takes a seat which the arbiter has freed goes on with the current one.
+    /// The events of taking a free seat. The join that fills both seats begins the first game; one
+    /// that takes a seat freed by the arbiter continues the current one.
     ///
     /// # Errors
     /// [`Refusal::Full`] if both are taken, [`Refusal::LaterVersion`] in a room of a later version,

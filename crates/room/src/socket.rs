@@ -19,8 +19,8 @@ use crate::{Action, ActionId, Channel, Name, Refusal, Seat, Stored};
 ///   [`Config`](crate::Config). Rooms with them need it: [`protocol`](crate::Config::protocol).
 /// * 4: clocks and pauses, with the running turn's time in [`FromServer::Welcome`]. Rooms with
 ///   clocks need it.
-/// * 5: an arbiter of the room, rounds, draws that count for a seat, and seats of named players.
-///   Rooms with one of them need it.
+/// * 5: an arbiter of the room, rounds, draws that count for a seat, vacations, and seats of named
+///   players. Rooms with one of them need it.
 /// * 6: subscriptions: [`FromClient::Subscribe`], [`FromClient::Unsubscribe`], [`FromServer::On`]
 ///   and [`SocketError::NoChannel`]. Connections without a room of their own need it.
 pub const PROTOCOL: u32 = 6;

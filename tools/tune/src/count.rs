@@ -29,14 +29,14 @@ struct Counts {
     apart: f32,
 }
 
-pub(crate) fn run(games: &[Game]) -> anyhow::Result<()> {
+/// Prints a line a rule.
+pub(crate) fn run(games: &[Game]) {
     for rule in Rule::ALL {
         let of_rule: Vec<&Game> = games.iter().filter(|game| game.rule == rule).collect();
         if !of_rule.is_empty() {
             println!("{rule}: {}", counts(&of_rule));
         }
     }
-    Ok(())
 }
 
 fn counts(games: &[&Game]) -> Counts {

@@ -111,7 +111,7 @@ pub(crate) fn play(plan: &Plan, number: u64) -> Game {
     };
     while position.outcome().is_none() {
         let mut sampler = Sampler::new(chance.next(), 1);
-        let limits = limits(plan.nodes);
+        let limits = Limits::of_nodes(plan.nodes);
         let report = engine.search_sampled(&position, limits, &mut NoControl, &mut sampler);
         let Some(Move::Place(best)) = report.best else {
             break;
@@ -154,17 +154,10 @@ fn kept(rule: Rule, score: i32) -> i32 {
     score_of(rule, stored(rule, score))
 }
 
-pub(crate) fn limits(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    }
-}
-
 /// The score of a longer search, for some positions.
 fn second(plan: &Plan, position: &Position, chance: &mut SplitMix) -> Option<i32> {
     (chance.below(SECOND) == 0).then(|| {
-        let limits = limits(plan.nodes * LONGER);
+        let limits = Limits::of_nodes(plan.nodes * LONGER);
         let report = Engine::new(BESIDE).search(position, limits, &mut NoControl);
         kept(position.rule(), report.info.score)
     })
@@ -184,7 +177,7 @@ fn branch(
     if there.outcome().is_some() || path.len() > LONGEST {
         return None;
     }
-    let report = Engine::new(BESIDE).search(&there, limits(plan.nodes), &mut NoControl);
+    let report = Engine::new(BESIDE).search(&there, Limits::of_nodes(plan.nodes), &mut NoControl);
     let Some(Move::Place(best)) = report.best else {
         return None;
     };
@@ -204,7 +197,7 @@ fn stray(plan: &Plan, position: &Position, chance: &mut SplitMix) -> Option<Vec<
     let mut engine = Engine::new(BESIDE);
     let mut path = Vec::new();
     for _ in 0..1 + chance.below(2) {
-        let glance = limits((plan.nodes / GLANCE).max(1));
+        let glance = Limits::of_nodes((plan.nodes / GLANCE).max(1));
         let report = engine.analyze(&there, &Scope::lines(LINES), glance, &mut NoControl);
         let (_, others) = report.lines.split_first()?;
         let others = others.iter().filter(|line| line.score > -MATE);
@@ -238,7 +231,7 @@ pub(crate) fn opening(
             }
         }
         engine.clear();
-        let report = engine.search(&position, limits(plan.nodes * 2), &mut NoControl);
+        let report = engine.search(&position, Limits::of_nodes(plan.nodes * 2), &mut NoControl);
         if report.info.score.abs() <= LOPSIDED || chance.below(KEPT) == 0 {
             return position;
         }

@@ -203,14 +203,17 @@ fn main() -> anyhow::Result<()> {
             let mut out = std::io::stdout().lock();
             for game in fit::read_games(&games)? {
                 match writeln!(out, "{game}") {
-                    // Whoever reads has seen enough.
+                    // The reader has closed the pipe, as `head` does.
                     Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
                     result => result?,
                 }
             }
             Ok(())
         }
-        Verb::Count { games } => count::run(&fit::read_games(&games)?),
+        Verb::Count { games } => {
+            count::run(&fit::read_games(&games)?);
+            Ok(())
+        }
         #[cfg(feature = "spsa")]
         Verb::Spsa {
             seed,

@@ -11,7 +11,7 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_core::{Color, Move, Position, Size, SplitMix};
-use tengen_engine::{Engine, NoControl, params, set_param};
+use tengen_engine::{Engine, Limits, NoControl, params, set_param};
 
 use crate::games::{self, HASH};
 
@@ -123,7 +123,7 @@ fn game(plan: &Plan, mut position: Position, first: Color, sides: &[Vec<i32>; 2]
             // Cannot fail: the names come from the same list.
             let _ = set_param(p.name, value);
         }
-        let limits = games::limits(plan.games.nodes);
+        let limits = Limits::of_nodes(plan.games.nodes);
         let report = engines[side].search(&position, limits, &mut NoControl);
         let Some(Move::Place(best)) = report.best else {
             break;

@@ -13,7 +13,7 @@ const DRAWS: u64 = 25;
 const GAMES_A_PERIOD: f64 = 10.0;
 /// Bins of expected scores.
 const BINS: usize = 10;
-/// One share of the games that is not judged: nobody is known yet.
+/// Divisor of the games: the first part is not counted, while ratings settle.
 const BEGINNING: usize = 5;
 
 #[derive(Clone, Copy, Debug)]

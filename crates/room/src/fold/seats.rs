@@ -28,7 +28,7 @@ impl Room {
         sat_down && !self.freed[seat as usize]
     }
 
-    /// A seat that nobody has. It may be closed to all but its owner.
+    /// An empty seat. It may be closed to all but its owner.
     #[must_use]
     pub fn free_seat(&self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| !self.is_taken(seat))

@@ -47,7 +47,7 @@ impl Room {
         Some(vacation.days(saved, today))
     }
 
-    /// The event of a vacation of so many days from tomorrow on.
+    /// The event of a vacation of `days` days from tomorrow on.
     pub(crate) fn take_vacation(
         &self,
         seat: Seat,

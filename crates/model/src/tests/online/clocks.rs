@@ -260,8 +260,7 @@ fn clocks_have_names_and_lengths() {
     }
 }
 
-/// A weekend on which the clocks stand was not told before the game. Whatever terms differ are told
-/// differently, in each language.
+/// Terms that differ, by rest days or a cap too, are described differently in each language.
 #[test]
 fn no_part_of_a_clock_goes_untold() {
     for language in Language::ALL {

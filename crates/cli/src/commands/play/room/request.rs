@@ -25,7 +25,7 @@ pub(super) enum Request {
     Marks,
     Pause,
     Continue,
-    /// A vacation of so many days.
+    /// A vacation of this number of days.
     Vacation(u16),
     Return,
     Join,
