@@ -2,25 +2,53 @@
 
 use std::time::Duration;
 
-const REMEMBERED: usize = 32;
+/// The reserve is divided by this after each search without a longer gap.
+const DECAY: u32 = 2;
 
-/// The longest gap between two clock readings in each recent search. A busy machine preempts a
-/// search now and then; the reserve allows for the worst recent gap just before the deadline.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Delays {
-    longest: [Duration; REMEMBERED],
-    next: usize,
-}
+/// The time to keep in reserve before a deadline, since a busy machine preempts a search now and
+/// then: the longest gap between two clock readings in the last search, or half of the reserve
+/// before it if that is more. One busy moment costs a few moves some of their time, not a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Delays(Duration);
 
 impl Delays {
-    /// Records a search's longest gap.
+    /// Notes a search's longest gap.
     pub(crate) fn add(&mut self, longest: Duration) {
-        self.longest[self.next] = longest;
-        self.next = (self.next + 1) % REMEMBERED;
+        self.0 = longest.max(self.0 / DECAY);
     }
 
-    /// The time to keep in reserve: the worst recent gap.
-    pub(crate) fn reserve(&self) -> Duration {
-        self.longest.iter().max().copied().unwrap_or_default()
+    pub(crate) const fn reserve(self) -> Duration {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(count: u64) -> Duration {
+        Duration::from_millis(count)
+    }
+
+    /// The reserves after gaps of so many milliseconds.
+    fn after(gaps: &[u64]) -> Duration {
+        let mut delays = Delays::default();
+        gaps.iter().for_each(|&gap| delays.add(ms(gap)));
+        delays.reserve()
+    }
+
+    #[test]
+    fn a_busy_moment_is_forgotten_within_a_few_moves() {
+        assert_eq!(after(&[]), ms(0));
+        assert_eq!(after(&[200]), ms(200));
+        assert_eq!(after(&[200, 1]), ms(100));
+        assert_eq!(after(&[200, 1, 1, 1, 1]), Duration::from_micros(12_500));
+        assert!(after(&[[200; 1].as_slice(), &[1; 8]].concat()) <= ms(1));
+    }
+
+    #[test]
+    fn a_machine_that_stays_busy_is_allowed_for() {
+        assert_eq!(after(&[30, 20, 30, 25]), ms(25));
+        assert_eq!(after(&[100, 10, 90, 20]), ms(45));
     }
 }
