@@ -1,7 +1,9 @@
 //! What players are charged while the server is killed and started again, over ways with a delay.
 //!
 //! A player's own time is the part of a turn in which the server ran, as this program measured it.
-//! Nothing here is compared with what the server says of the time.
+//! Nothing here is compared with what the server says of the time. Neither the delay of a message
+//! nor when a server that starts begins to measure is known exactly, so that what was charged is
+//! compared with the most that the turn can have taken, and with the least.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -34,7 +36,15 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(10);
 const MOST_MOVES: u32 = 150;
 
 /// When the server did not run.
-type Outages = Arc<Mutex<Vec<(Instant, Instant)>>>;
+#[derive(Clone, Copy, Debug)]
+struct Outage {
+    /// When it was about to be killed, and when it was dead.
+    killed: (Instant, Instant),
+    /// When it was about to be started, and when it was ready.
+    started: (Instant, Instant),
+}
+
+type Outages = Arc<Mutex<Vec<Outage>>>;
 
 pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
     let seconds = Duration::from_secs(number("TENGEN_LOAD_SECONDS", 600)?);
@@ -67,25 +77,35 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
     let mut killed = 0;
     while kills && Instant::now() + BETWEEN < end {
         sleep(BETWEEN).await;
+        let before = Instant::now();
         server.kill()?;
-        let since = Instant::now();
+        let dead = (before, Instant::now());
         sleep(OUTAGE).await;
+        let before = Instant::now();
         server = Server::without_limits_at(tengen, data.path(), address)?;
-        let outage = (since, Instant::now());
+        let begun = (before, Instant::now());
         let mut all = outages.lock().unwrap_or_else(PoisonError::into_inner);
-        all.push(outage);
+        all.push(Outage {
+            killed: dead,
+            started: begun,
+        });
         killed += 1;
     }
     let (mut more, mut less, mut moves) = (Vec::new(), Vec::new(), 0);
     for game in playing {
         let turns = game.await?.context("a game")?;
         let all = outages.lock().unwrap_or_else(PoisonError::into_inner);
+        let surely: Vec<_> = all.iter().map(|it| (it.killed.1, it.started.0)).collect();
+        let perhaps: Vec<_> = all.iter().map(|it| (it.killed.0, it.started.1)).collect();
+        // A move takes the least delay at least to the server, and so does what it answers.
+        let least = (delay.base.saturating_sub(delay.jitter)).as_secs_f64() * 1_000.0;
         moves += turns.len();
         for turn in turns {
-            let kills = all.iter().filter(|&&outage| turn.has(outage)).count();
+            let kills = perhaps.iter().filter(|&&outage| turn.has(outage)).count();
             let charged = turn.charged as f64;
-            more.push(charged - running(turn.seen, turn.accepted, &all));
-            let own = running(turn.seen, turn.sent, &all);
+            let most = running(turn.played, turn.accepted, &surely) - 2.0 * least;
+            more.push(charged - most);
+            let own = running(turn.seen, turn.sent, &perhaps);
             less.push((own - charged) / kills.max(1) as f64);
         }
     }
@@ -109,7 +129,9 @@ fn running(from: Instant, to: Instant, outages: &[(Instant, Instant)]) -> f64 {
 
 /// A move, as its player saw it.
 struct Turn {
-    /// When the player saw the move before.
+    /// When the other player sent the move before for the first time.
+    played: Instant,
+    /// When that player was told that it stands.
     seen: Instant,
     /// When the stone was sent last.
     sent: Instant,
@@ -152,20 +174,21 @@ impl Table {
     ) -> anyhow::Result<Vec<Turn>> {
         let mut turns: Vec<Turn> = Vec::new();
         // The clock of the first move began with the second player's seat.
-        let mut seen = Instant::now();
+        let (mut played, mut seen) = (Instant::now(), Instant::now());
         while Instant::now() < end && (turns.len() as u32) < MOST_MOVES {
             let think = THINKS.0 + random.below(THINKS.1 - THINKS.0);
             self.listen(Instant::now() + Duration::from_millis(think))
                 .await;
             let ply = turns.len() as u32;
-            let (sent, accepted) = self.place(ply).await?;
+            let [first, sent, accepted] = self.place(ply).await?;
             turns.push(Turn {
+                played,
                 seen,
                 sent,
                 accepted,
                 charged: 0,
             });
-            seen = accepted;
+            (played, seen) = (first, accepted);
         }
         drop(outages);
         let now = self.look().await?;
@@ -204,10 +227,12 @@ impl Table {
         timeout(REPLY_TIMEOUT, entering).await?
     }
 
-    /// Sends a stone until it stands; returns when it was sent last, and when it was confirmed.
-    async fn place(&mut self, ply: u32) -> anyhow::Result<(Instant, Instant)> {
+    /// Sends a stone until it stands; returns when it was sent first and last, and when it was
+    /// confirmed.
+    async fn place(&mut self, ply: u32) -> anyhow::Result<[Instant; 3]> {
         let who = (ply % 2) as usize;
-        let give_up = Instant::now() + Duration::from_secs(60);
+        let begun = Instant::now();
+        let give_up = begun + Duration::from_secs(60);
         loop {
             ensure!(Instant::now() < give_up, "move {ply} was never taken");
             if self.sockets[who].is_none() {
@@ -219,7 +244,7 @@ impl Table {
             };
             let sent = Instant::now();
             match timeout(REPLY_TIMEOUT, confirmed(socket, ply)).await {
-                Ok(Ok(())) => return Ok((sent, Instant::now())),
+                Ok(Ok(())) => return Ok([begun, sent, Instant::now()]),
                 _ => self.sockets[who] = None,
             }
         }

@@ -74,6 +74,15 @@ impl Person {
         Ok(())
     }
 
+    /// A whole number among the server's metrics.
+    pub(crate) async fn metric(&self, name: &str) -> anyhow::Result<u64> {
+        let (_, text) = self.ask("GET", "/metrics", "").await?;
+        let mut lines = text.lines();
+        let value = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        let value = value.with_context(|| format!("no {name}"))?;
+        value.parse().with_context(|| format!("{name} {value}"))
+    }
+
     pub(crate) async fn ask(
         &self,
         method: &str,

@@ -41,7 +41,7 @@ pub(super) const GROUP: Group = Group {
         },
         Figure {
             name: "clocks-processor-without",
-            unit: "ms",
+            unit: "µs",
             what: "processor time of a move without clocks",
             target: Target::None,
         },
@@ -60,7 +60,7 @@ pub(super) const GROUP: Group = Group {
         Figure {
             name: "correspondence-processor",
             unit: "ms",
-            what: "its processor time in a minute in which nobody moves",
+            what: "its processor time in a minute in which nobody moves, the lists of games complete",
             target: Target::AtMost(600.0),
         },
         Figure {
@@ -84,7 +84,7 @@ pub(super) const GROUP: Group = Group {
         Figure {
             name: "kills-charged-more",
             unit: "ms",
-            what: "40 games over ways of 100 ± 30 ms, the server killed every 20 s for ten minutes: the most that a turn was charged more than it took while the server ran",
+            what: "40 games over ways of 100 ± 30 ms, the server killed every 20 s for ten minutes: the most that a turn was charged more than it can have taken while the server ran",
             target: Target::AtMost(0.0),
         },
         Figure {

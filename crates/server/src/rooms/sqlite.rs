@@ -366,17 +366,18 @@ struct Writer {
 
 impl Writer {
     /// Stores queued entries batch by batch and answers each. While clocks run, it notes the time
-    /// with every batch, and without one after each interval of [`Pace`].
+    /// once in each interval of [`Pace`], with a batch if there is one. Not with every batch: that
+    /// would write a page more for each move.
     async fn run(self, mut work: mpsc::Receiver<Work>) {
         let mut waiting = Vec::new();
-        let mut last = Instant::now();
+        let mut beaten = Instant::now();
         loop {
             tokio::select! {
                 biased;
                 received = work.recv_many(&mut waiting, MOST) => if received == 0 {
                     return;
                 },
-                () = self.clocks.beat_after(last) => (),
+                () = self.clocks.beat_after(beaten) => (),
             }
             let (mut batch, mut answers, mut probes) = (Vec::new(), Vec::new(), Vec::new());
             for work in waiting.drain(..) {
@@ -388,18 +389,22 @@ impl Writer {
                     Work::Probe(answer) => probes.push(answer),
                 }
             }
-            let beats = self.clocks.pace() != Pace::None;
-            let beat = beats.then(|| (Instant::now(), now()));
+            let pace = self.clocks.pace();
+            let at = Instant::now();
+            let is_due = at.saturating_duration_since(beaten) >= pace.interval();
+            let beat = (pace != Pace::None && is_due).then(|| (at, now()));
             let noted = beat.map(|(at, wall)| Beat {
                 wall,
                 outage: self.clocks.outage(at, wall),
             });
             let kept = self.keep(&batch, noted, !probes.is_empty()).await;
-            last = Instant::now();
             match (&kept, beat) {
-                (Ok(_), Some((at, wall))) => self.clocks.beat(at, wall),
+                (Ok(_), Some((at, wall))) => {
+                    self.clocks.beat(at, wall);
+                    beaten = at;
+                }
                 (Ok(_), None) => (),
-                (Err(_), _) => last += RETRY,
+                (Err(_), _) => beaten = Instant::now() + RETRY,
             }
             for entry in batch.iter().filter(|_| kept.is_ok()) {
                 match entry.deadline {
