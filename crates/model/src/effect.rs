@@ -81,11 +81,28 @@ impl Reply {
     /// Whether this is the last reply to its question.
     #[must_use]
     pub const fn is_final(&self) -> bool {
-        !matches!(
-            self,
-            Reply::Engine(EngineAnswer::Info { .. } | EngineAnswer::Analysis(_))
-                | Reply::Prover(ProofAnswer::Busy { .. }, _)
-        )
+        match self {
+            Reply::Engine(answer) => match answer {
+                EngineAnswer::Info { .. } | EngineAnswer::Analysis(_) => false,
+                EngineAnswer::Best { .. }
+                | EngineAnswer::Resigned
+                | EngineAnswer::Decided(_)
+                | EngineAnswer::Taught(_)
+                | EngineAnswer::Judged { .. }
+                | EngineAnswer::Analyzed(_)
+                | EngineAnswer::Bench { .. } => true,
+            },
+            Reply::Prover(answer, _) => match answer {
+                ProofAnswer::Busy { .. } => false,
+                ProofAnswer::Win { .. }
+                | ProofAnswer::Firsts { .. }
+                | ProofAnswer::Defences { .. }
+                | ProofAnswer::Checked(_)
+                | ProofAnswer::Review(_)
+                | ProofAnswer::ReviewProof => true,
+            },
+            Reply::Ended | Reply::Failed | Reply::Refused(_) => true,
+        }
     }
 }
 

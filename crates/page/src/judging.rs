@@ -64,20 +64,29 @@ impl Act {
     /// Whether it is of use only in a game with clocks.
     #[must_use]
     pub const fn is_of_clocks(self) -> bool {
-        matches!(self, Act::Stop | Act::Start | Act::Give | Act::Take)
+        match self {
+            Act::Stop | Act::Start | Act::Give | Act::Take => true,
+            Act::Back | Act::Result | Act::Replay | Act::Warn | Act::Free => false,
+        }
     }
 
     /// Whether it concerns one player.
     #[must_use]
     pub const fn is_of_player(self) -> bool {
-        matches!(self, Act::Give | Act::Take | Act::Warn | Act::Free)
+        match self {
+            Act::Give | Act::Take | Act::Warn | Act::Free => true,
+            Act::Stop | Act::Start | Act::Back | Act::Result | Act::Replay => false,
+        }
     }
 
     /// Whether it is confirmed before it is sent: it ends the game, or takes a
     /// player's seat.
     #[must_use]
     pub const fn is_final(self) -> bool {
-        matches!(self, Act::Result | Act::Replay | Act::Free)
+        match self {
+            Act::Result | Act::Replay | Act::Free => true,
+            Act::Stop | Act::Start | Act::Give | Act::Take | Act::Back | Act::Warn => false,
+        }
     }
 }
 

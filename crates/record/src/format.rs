@@ -41,8 +41,14 @@ pub enum Format {
 
 /// An unknown format name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no format: psq, rec, lib, sgf, rif, moves, diagram, sav, pos or url")]
+#[error("{0:?} is no format: {all}", all = names())]
 pub struct FormatError(pub String);
+
+/// All names, as a sentence lists them.
+fn names() -> String {
+    let [others @ .., last] = Format::ALL.map(Format::name);
+    format!("{} or {last}", others.join(", "))
+}
 
 impl Format {
     /// All formats.

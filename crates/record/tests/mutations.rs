@@ -23,7 +23,7 @@ const FOR_ANY: usize = 4 << 20;
 
 type Body = fn(&[u8]);
 
-fn bodies() -> [(Format, &'static str, Body); 10] {
+fn bodies() -> [(Format, &'static str, Body); Format::ALL.len()] {
     [
         (Format::Psq, "psq", fuzz::fuzz_psq),
         (Format::Rec, "rec", fuzz::fuzz_rec),

@@ -132,7 +132,16 @@ impl Serialize for Ruling {
 impl Ruling {
     /// Whether the time of the running turn is charged with it.
     pub(crate) const fn is_charged(self) -> bool {
-        matches!(self, Ruling::Stop | Ruling::Time { .. })
+        match self {
+            Ruling::Stop | Ruling::Time { .. } => true,
+            Ruling::Start
+            | Ruling::Back { .. }
+            | Ruling::Result { .. }
+            | Ruling::Replay
+            | Ruling::Warn { .. }
+            | Ruling::Free { .. }
+            | Ruling::Later => false,
+        }
     }
 }
 

@@ -43,13 +43,13 @@ impl WorkerQuestion for EngineQuestion {
     }
 
     fn reads_flag(&self) -> bool {
-        matches!(
-            self,
+        match self {
             EngineQuestion::Think(_)
-                | EngineQuestion::Decide(_)
-                | EngineQuestion::Judge(_)
-                | EngineQuestion::Analyze(_)
-        )
+            | EngineQuestion::Decide(_)
+            | EngineQuestion::Judge(_)
+            | EngineQuestion::Analyze(_) => true,
+            EngineQuestion::Textbook(_) | EngineQuestion::Teach(_) | EngineQuestion::Bench => false,
+        }
     }
 
     /// `None` for founding programs; the benchmark needs those of every rule, one after the other.

@@ -77,7 +77,8 @@ fn damaged(records: &[Record], cut: usize, changes: &[(usize, u8)]) {
             Format::Sgf => fuzz::fuzz_sgf(&bytes),
             Format::Rif => fuzz::fuzz_rif(&bytes),
             Format::Moves => fuzz::fuzz_moves(&bytes),
-            _ => fuzz::fuzz_diagram(&bytes),
+            Format::Diagram => fuzz::fuzz_diagram(&bytes),
+            Format::Sav | Format::Pos | Format::Url => fuzz::fuzz_read_only(&bytes),
         }
     }
 }

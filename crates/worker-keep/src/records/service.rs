@@ -349,7 +349,13 @@ impl Source<'_> {
 fn usual_rule(format: Format, info: &Info) -> Rule {
     info.rule().unwrap_or(match format {
         Format::Renlib | Format::Rif | Format::Pos => Rule::Renju,
-        _ => Rule::Freestyle,
+        Format::Psq
+        | Format::Rec
+        | Format::Sgf
+        | Format::Moves
+        | Format::Diagram
+        | Format::Sav
+        | Format::Url => Rule::Freestyle,
     })
 }
 
