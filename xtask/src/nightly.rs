@@ -99,7 +99,7 @@ const STEPS: [Step; 25] = [
     },
     Step {
         name: "kills",
-        what: "a tab killed after each of 50 edits of a record: nothing acknowledged is lost",
+        what: "a tab killed after each of 50 edits of a record, and of 50 stones of a game: nothing acknowledged is lost",
         run: kills,
     },
     Step {
@@ -286,15 +286,18 @@ fn example(name: &str, what: &str) -> Result<()> {
     cargo(run).args(["--example", name]).run(what)
 }
 
-/// The test of this name, with more games.
+/// Two journeys, with more kills.
 fn kills() -> Result<()> {
     release()?;
     let test = ["test", "--release", "-q", "-p", "tengen-journeys"];
-    let one = "tree::an_edit_that_is_kept_survives_the_end_of_its_tab";
     cargo(test)
-        .args(["--test", "journeys", "--", one])
+        .args(["--test", "journeys", "--"])
+        .args([
+            "tree::an_edit_that_is_kept_survives_the_end_of_its_tab",
+            "library_mirror::a_tab_that_is_killed_after_each_stone_loses_none",
+        ])
         .env("TENGEN_LONG", "1")
-        .run("A record whose tab is killed")
+        .run("Tabs that are killed")
 }
 
 fn review() -> Result<()> {

@@ -7,10 +7,9 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Value, json};
-use thirtyfour::WindowHandle;
 use thirtyfour::prelude::*;
 
-use crate::chromium::{Chromium, Window};
+use crate::chromium::{Chromium, TabHandle, Window};
 use crate::pool::Pool;
 use crate::tree::{self, Node};
 
@@ -51,7 +50,7 @@ pub struct Line {
 
 /// A tab of a [`Browser`].
 #[derive(Clone, Debug)]
-pub struct Tab(WindowHandle);
+pub struct Tab(TabHandle);
 
 /// One window with its own browser context.
 #[derive(Debug)]
@@ -167,19 +166,18 @@ impl Browser {
 
     /// The tab that is shown.
     pub async fn tab(&self) -> Result<Tab> {
-        Ok(Tab(self.driver().window().await?))
+        self.chromium.shown().await.map(Tab)
     }
 
     /// Shows a tab.
     pub async fn show(&self, tab: &Tab) -> Result<()> {
-        let switched = self.driver().switch_to_window(tab.0.clone()).await;
-        switched.context("showing a tab")
+        self.chromium.show(&tab.0).await.context("showing a tab")
     }
 
     /// The page's accessibility tree.
     pub async fn nodes(&self) -> Result<Vec<Node>> {
         let answer = self.cdp("Accessibility.getFullAXTree", json!({})).await?;
-        Ok(tree::read(&answer))
+        tree::read(answer)
     }
 
     /// Waits for the only node with this role and name.
@@ -565,8 +563,7 @@ impl Browser {
 
     /// Sends a command of the Chrome DevTools Protocol.
     pub(crate) async fn cdp(&self, method: &str, params: Value) -> Result<Value> {
-        let devtools = self.driver().cdp();
-        let sending = devtools.send_raw(method, params);
+        let sending = self.chromium.ask_page(method, params);
         tokio::time::timeout(self.timeout, sending)
             .await
             .with_context(|| format!("no answer to {method}"))?

@@ -43,6 +43,7 @@ const CRASH: Duration = Duration::from_secs(5);
 pub(crate) struct Chromium {
     pub(crate) driver: WebDriver,
     home: WindowHandle,
+    shown: Mutex<Option<TabHandle>>,
     control: Control,
     chromedriver: Child,
     pub(crate) profile: Profile,
@@ -52,6 +53,13 @@ pub(crate) struct Chromium {
 #[derive(Debug)]
 pub(crate) struct Window {
     pub(crate) context: String,
+}
+
+/// A tab: what WebDriver calls it, and the DevTools session with it.
+#[derive(Clone, Debug)]
+pub(crate) struct TabHandle {
+    window: WindowHandle,
+    session: String,
 }
 
 impl Chromium {
@@ -67,6 +75,7 @@ impl Chromium {
         Ok(Self {
             driver,
             home,
+            shown: Mutex::new(None),
             control,
             chromedriver,
             profile,
@@ -86,22 +95,49 @@ impl Chromium {
     }
 
     /// Opens an empty page in a window's browser context and switches to it.
-    pub(crate) async fn open_tab(&self, window: &Window, screen: Screen) -> Result<WindowHandle> {
+    pub(crate) async fn open_tab(&self, window: &Window, screen: Screen) -> Result<TabHandle> {
         let target = json!({ "url": "about:blank", "browserContextId": window.context });
         let target = self.control.send("Target.createTarget", target).await?;
-        let handle = WindowHandle::from(text(&target, "targetId")?);
-        self.driver.switch_to_window(handle.clone()).await?;
+        let target = text(&target, "targetId")?;
+        let attach = json!({ "targetId": target, "flatten": true });
+        let session = self.control.send("Target.attachToTarget", attach).await?;
+        let tab = TabHandle {
+            window: WindowHandle::from(target),
+            session: text(&session, "sessionId")?,
+        };
+        self.show(&tab).await?;
         // Discard what the previous page logged.
         self.driver.browser_log().await?;
+        // Scripts for new documents are for sessions with this domain.
+        self.ask_page("Page.enable", json!({})).await?;
         for (method, params) in emulation(screen) {
-            self.driver.cdp().send_raw(method, params).await?;
+            self.ask_page(method, params).await?;
         }
-        Ok(handle)
+        Ok(tab)
+    }
+
+    /// Switches to a tab.
+    pub(crate) async fn show(&self, tab: &TabHandle) -> Result<()> {
+        self.driver.switch_to_window(tab.window.clone()).await?;
+        *self.shown.lock().await = Some(tab.clone());
+        Ok(())
+    }
+
+    /// The tab that is shown.
+    pub(crate) async fn shown(&self) -> Result<TabHandle> {
+        self.shown.lock().await.clone().context("no tab is open")
+    }
+
+    /// Sends a DevTools command to the shown page. Not by chromedriver, which reads and writes each
+    /// answer again, and that of a whole accessibility tree is half a megabyte.
+    pub(crate) async fn ask_page(&self, method: &str, params: Value) -> Result<Value> {
+        let session = self.shown().await?.session;
+        self.control.send_to(Some(&session), method, params).await
     }
 
     /// Kills the process of the shown page with its workers, and shows an empty page instead.
     pub(crate) async fn kill_tab(&self, window: &Window, screen: Screen) -> Result<()> {
-        let dead = self.driver.window().await?;
+        let dead = self.shown().await?.window;
         // A dead page does not answer.
         let devtools = self.driver.cdp();
         let crash = devtools.send_raw("Page.crash", json!({}));
@@ -115,6 +151,7 @@ impl Chromium {
     /// Closes a window with its browser context.
     pub(crate) async fn close(&self, window: &Window) -> Result<()> {
         self.driver.switch_to_window(self.home.clone()).await?;
+        *self.shown.lock().await = None;
         let context = json!({ "browserContextId": window.context });
         self.control
             .send("Target.disposeBrowserContext", context)
@@ -139,9 +176,16 @@ impl Drop for Chromium {
     }
 }
 
-/// The browser-level DevTools connection; chromedriver's is to a single page.
+/// A DevTools connection to the browser, and through sessions to its pages.
 #[derive(Debug)]
-struct Control(Mutex<WebSocketStream<MaybeTlsStream<TcpStream>>>);
+struct Control(Mutex<Connection>);
+
+#[derive(Debug)]
+struct Connection {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// The last command's number.
+    last: u64,
+}
 
 impl Control {
     /// Connects to the browser of a profile, which writes its address there.
@@ -154,20 +198,30 @@ impl Control {
         let (socket, _) = connect_async(format!("ws://127.0.0.1:{port}{path}"))
             .await
             .context("connecting to the browser")?;
-        Ok(Self(Mutex::new(socket)))
+        Ok(Self(Mutex::new(Connection { socket, last: 0 })))
     }
 
     async fn send(&self, method: &str, params: Value) -> Result<Value> {
-        let mut socket = self.0.lock().await;
-        // One command at a time, so the message with an id is its answer; others are events.
-        let command = json!({ "id": 1, "method": method, "params": params });
+        self.send_to(None, method, params).await
+    }
+
+    async fn send_to(&self, session: Option<&str>, method: &str, params: Value) -> Result<Value> {
+        let mut connection = self.0.lock().await;
+        let Connection { socket, last } = &mut *connection;
+        *last += 1;
+        let id = *last;
+        let mut command = json!({ "id": id, "method": method, "params": params });
+        if let Some(session) = session {
+            command["sessionId"] = session.into();
+        }
         socket.send(Message::text(command.to_string())).await?;
         while let Some(message) = socket.next().await {
             let Message::Text(message) = message? else {
                 continue;
             };
             let mut answer: Value = serde_json::from_str(&message)?;
-            if answer.get("id").is_some() {
+            // Others are events, or answers to commands that were given up.
+            if answer["id"] == id {
                 ensure!(answer.get("error").is_none(), "{method}: {answer}");
                 return Ok(answer["result"].take());
             }

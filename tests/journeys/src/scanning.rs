@@ -10,7 +10,7 @@ impl Browser {
     /// [`Browser::nodes`] in the order in which a device goes through them.
     pub async fn nodes_in_order(&self) -> Result<Vec<Node>> {
         let answer = self.cdp("Accessibility.getFullAXTree", json!({})).await?;
-        Ok(tree::read_in_order(answer))
+        tree::read_in_order(answer)
     }
 
     /// Does a node's default action, as devices for switches and voice do: a click without a

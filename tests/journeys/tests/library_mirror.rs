@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Journey, Key, Screen, journey};
 
 use crate::library::{first_row, open_games, open_row};
+use crate::tree::kills;
 
 /// Begins a game between two people with these stones.
 async fn friends(browser: &Browser, stones: &[&str]) -> Result<()> {
@@ -136,25 +137,22 @@ fn two_tabs_play_one_game_in_turn_and_lose_nothing() -> Result<()> {
 }
 
 #[test]
-fn a_tab_killed_fifty_times_loses_no_stone() -> Result<()> {
+fn a_tab_that_is_killed_after_each_stone_loses_none() -> Result<()> {
     journey("mirror-killed", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let url = journey.tengen.url();
         browser.open(&url).await?;
         friends(browser, &[]).await?;
-        let mut stones = 0;
-        for row in 1..=10 {
-            for column in ["A", "C", "E", "G", "J"] {
-                play(browser, &[&format!("{column}{row}")], stones).await?;
-                stones += 1;
-                browser.kill_page().await?;
-                browser.open(&url).await?;
-                browser
-                    .board_when("the stones", |board| board.stones() == stones)
-                    .await?;
-            }
+        let rows = (1..=10).flat_map(|row| ["A", "C", "E", "G", "J"].map(|file| (file, row)));
+        for (stones, (file, row)) in rows.take(kills()).enumerate() {
+            play(browser, &[&format!("{file}{row}")], stones).await?;
+            browser.kill_page().await?;
+            browser.open(&url).await?;
+            browser
+                .board_when("the stones", |board| board.stones() == stones + 1)
+                .await?;
         }
         open_games(browser, "1 entry").await?;
-        first_row(browser, "50 moves").await
+        first_row(browser, &format!("{} moves", kills())).await
     })
 }

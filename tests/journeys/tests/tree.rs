@@ -185,7 +185,7 @@ fn a_clubs_record_is_read_and_edited_on_a_phone() -> Result<()> {
 }
 
 /// How often the tab is killed; `cargo xtask nightly kills` does it more often.
-fn kills() -> usize {
+pub(crate) fn kills() -> usize {
     match std::env::var_os("TENGEN_LONG") {
         Some(_) => 50,
         None => 10,
