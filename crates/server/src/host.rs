@@ -18,7 +18,7 @@ use tengen_api::RoomId;
 use tengen_room::Seat;
 pub use tengen_room::{Reason, ReasonError};
 
-use crate::store::{Store, StoreError};
+use crate::store::{DatabaseUrl, Store, StoreError};
 
 pub use target::{HostTarget, HostTargetError};
 
@@ -166,15 +166,25 @@ pub enum HostError {
     Store(#[from] StoreError),
 }
 
-/// Performs a request in a data folder, by its server if one runs.
+/// Performs a request in a data folder, by its server if one runs; `database` is where the server
+/// has its database, if not in the folder.
 ///
 /// # Errors
 /// [`HostError`]; a refusal is an answer.
-pub async fn act(folder: &Path, act: &HostAct) -> Result<HostAnswer, HostError> {
-    if !Store::exists(folder) {
+pub async fn act(
+    folder: &Path,
+    database: Option<&DatabaseUrl>,
+    act: &HostAct,
+) -> Result<HostAnswer, HostError> {
+    let folder = match database {
+        Some(DatabaseUrl::Sqlite(folder)) => folder,
+        Some(DatabaseUrl::Postgres(_)) | None => folder,
+    };
+    let is_elsewhere = matches!(database, Some(DatabaseUrl::Postgres(_)));
+    if !is_elsewhere && !Store::exists(folder) {
         return Err(HostError::Missing(folder.to_owned()));
     }
-    match Store::open(folder).await {
+    match Store::open_at(database, folder).await {
         Ok(store) => {
             let answer = perform::without_a_server(&store, act).await;
             store.close().await;

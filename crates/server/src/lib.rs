@@ -77,5 +77,8 @@ pub use rooms::games::rebuild::Reindexed;
 pub use rooms::list::Retention;
 pub use show::{Show, ShowError, ShownBoard, ShownGame};
 pub use site::{PublicUrl, PublicUrlError};
-pub use store::{Copied, CopyError, Store, StoreError, backup, restore};
+pub use store::{
+    Copied, CopyError, DatabaseUrl, DatabaseUrlError, Migrated, MigrationError, PostgresUrl,
+    PostgresUrlError, Store, StoreError, backup, migrate, restore,
+};
 pub use tls::{Tls, TlsError};

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::time::Duration;
 
+use crate::common::database::Database;
 use crate::common::raw::Raw;
 use crate::common::{Server, client as http, new_room};
 use futures_util::SinkExt as _;
 use serde_json::{Value, json};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, Connection as _};
+
 use tengen_api::socket::{LONGEST_MESSAGE, OLDEST_PROTOCOL, PROTOCOL};
 use tengen_api::{ApiError, ErrorCode, Join, NewRoom, RoomId, RoomMade, RoomNow};
 use tengen_client::{Access, Client, ClientError};
@@ -235,12 +235,9 @@ async fn by_a_watch_link_one_sees_all_and_gets_no_seat() {
 }
 
 async fn sql(folder: &Path, statement: &str) {
-    let options = SqliteConnectOptions::new().filename(folder.join("tengen.sqlite"));
-    let connection = SqliteConnection::connect_with(&options).await;
-    let mut connection = connection.expect("a database");
-    let done = sqlx::query(AssertSqlSafe(statement.to_owned()));
-    done.execute(&mut connection).await.expect("a statement");
-    connection.close().await.expect("closed");
+    let mut database = Database::of(folder).await;
+    database.change(statement).await;
+    database.close().await;
 }
 
 #[tokio::test]

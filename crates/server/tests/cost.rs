@@ -1,6 +1,9 @@
 //! Allocated bytes per action in a young and an old room. A separate test binary, because it counts
 //! the whole process.
 
+/// Stores are on SQLite.
+const ON_POSTGRES: bool = false;
+
 #[path = "common/mod.rs"]
 #[allow(dead_code)] // other tests use more of it
 mod common;

@@ -1,5 +1,13 @@
 //! Integration tests of the server over real sockets.
 
+/// Whether stores are on PostgreSQL.
+const ON_POSTGRES: bool = false;
+
+/// What concerns a file of SQLite alone.
+macro_rules! only_sqlite {
+    ($($item:item)*) => { $($item)* };
+}
+
 mod analysis;
 mod bounds;
 mod common;

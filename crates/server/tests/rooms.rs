@@ -7,18 +7,23 @@ mod forms;
 mod guests;
 mod hidden;
 mod joins;
-mod kept;
-mod kept_games;
 mod owned;
 mod read_model;
 mod rounds;
 mod set_ups;
 mod vacations;
 
+only_sqlite! {
+    mod kept;
+    mod kept_games;
+}
+
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use crate::ON_POSTGRES;
+use crate::common::database::Database;
 use crate::common::{Server, client as http, new_room};
 use reqwest::StatusCode;
 use serde_json::json;
@@ -27,7 +32,7 @@ use tengen_api::{ApiError, ErrorCode, NewRoom, RoomId};
 use tengen_client::{Access, Client, ClientError, Connection, View};
 use tengen_core::{Color, Rule};
 use tengen_room::{Action, Asked, Config, Refusal, Seat};
-use tengen_server::{Retention, Settings};
+use tengen_server::Settings;
 
 /// For one message, or for a room to empty.
 const STEP_TIMEOUT: Duration = Duration::from_secs(60);
@@ -155,18 +160,6 @@ async fn two_in(server: &Server, new: NewRoom) -> (Visitor, Visitor) {
 
 async fn start(folder: &Path) -> Server {
     Server::start(Some(folder)).await
-}
-
-/// A server that keeps rooms without a second player however old they are.
-async fn start_with_old_rooms(folder: &Path) -> Server {
-    let settings = Settings {
-        retention: Retention {
-            never_began: Duration::from_secs(100 * 365 * 24 * 60 * 60),
-            played: None,
-        },
-        ..Settings::default()
-    };
-    Server::start_with(Some(folder), settings).await
 }
 
 #[tokio::test]
@@ -347,7 +340,10 @@ async fn keys_open_their_own_seat_only() {
         assert_eq!(eve.room().game().position().ply(), 0);
     }
     // The stored hashes open nothing.
-    let kept = std::fs::read(folder.path().join("tengen.sqlite")).expect("the database");
+    let kept = match ON_POSTGRES {
+        true => Database::of(folder.path()).await.all().await,
+        false => std::fs::read(folder.path().join("tengen.sqlite")).expect("the database"),
+    };
     let wal = std::fs::read(folder.path().join("tengen.sqlite-wal")).unwrap_or_default();
     let cookie = ada.access.cookie.expect("a key");
     let key = cookie.split_once('=').expect("a name").1.as_bytes();

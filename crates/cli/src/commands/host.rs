@@ -90,7 +90,7 @@ impl Args {
         };
         let what = self.act()?;
         let runtime = tokio::runtime::Runtime::new().context("starting the runtime")?;
-        let answer = runtime.block_on(act(&folder, &what))?;
+        let answer = runtime.block_on(act(&folder, None, &what))?;
         if let HostAnswer::Failed { why } = &answer {
             bail!("{why}");
         }

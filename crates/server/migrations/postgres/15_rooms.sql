@@ -1,7 +1,7 @@
--- The tables of rooms, as fifteen migrations for SQLite have made them; what the columns mean stands there. All times are milliseconds
--- since 1970, by this server's clock.
+-- The tables as fifteen migrations for SQLite have made them; what the columns mean stands there. All times are milliseconds since 1970,
+-- by this server's clock. Ids are in the order of their bytes, whatever the database's language.
 CREATE TABLE room_events (
-    room       TEXT   NOT NULL,
+    room       TEXT COLLATE "C" NOT NULL,
     version    BIGINT NOT NULL CHECK (version > 0),
     form       BIGINT NOT NULL,
     kept       BIGINT NOT NULL,
@@ -10,10 +10,10 @@ CREATE TABLE room_events (
 );
 
 CREATE TABLE room_seats (
-    room       TEXT   NOT NULL,
+    room       TEXT COLLATE "C" NOT NULL,
     seat       BIGINT NOT NULL CHECK (seat IN (0, 1)),
     token      BYTEA  CHECK (token IS NULL OR length(token) = 32),
-    player     TEXT   CHECK (player IS NOT NULL OR token IS NOT NULL),
+    player     TEXT COLLATE "C" CHECK (player IS NOT NULL OR token IS NOT NULL),
     join_token BYTEA  CHECK (join_token IS NULL OR length(join_token) = 32),
     joined     BIGINT CHECK ((joined IS NULL) = (join_token IS NULL)),
     named      BIGINT NOT NULL DEFAULT 0 CHECK (named IN (0, 1)),
@@ -23,29 +23,29 @@ CREATE TABLE room_seats (
 CREATE INDEX seats_of_players ON room_seats (player, room) WHERE player IS NOT NULL;
 
 CREATE TABLE room_list (
-    room       TEXT   NOT NULL PRIMARY KEY,
-    watch      TEXT   UNIQUE,
+    room       TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    watch      TEXT COLLATE "C" UNIQUE,
     changed    BIGINT NOT NULL,
     state      BIGINT NOT NULL CHECK (state IN (0, 1, 2)),
     shard      BIGINT CHECK (shard BETWEEN 0 AND 1023)
 );
 
 CREATE TABLE players (
-    id         TEXT   NOT NULL PRIMARY KEY,
+    id         TEXT COLLATE "C" NOT NULL PRIMARY KEY,
     created    BIGINT NOT NULL,
     name       TEXT
 );
 
 CREATE TABLE sessions (
     hash       BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
-    player     TEXT   NOT NULL,
+    player     TEXT COLLATE "C" NOT NULL,
     made       BIGINT NOT NULL,
     seen       BIGINT NOT NULL
 );
 CREATE INDEX sessions_of_players ON sessions (player, seen);
 
 CREATE TABLE deadlines (
-    room       TEXT   NOT NULL PRIMARY KEY,
+    room       TEXT COLLATE "C" NOT NULL PRIMARY KEY,
     at         BIGINT NOT NULL,
     days       BIGINT NOT NULL CHECK (days IN (0, 1))
 );
@@ -63,7 +63,7 @@ CREATE TABLE heartbeat (
 );
 
 CREATE TABLE games (
-    room       TEXT   NOT NULL,
+    room       TEXT COLLATE "C" NOT NULL,
     number     BIGINT NOT NULL CHECK (number > 0),
     rule       TEXT   NOT NULL,
     size       BIGINT NOT NULL,
@@ -83,7 +83,7 @@ CREATE INDEX games_of_black ON games (black, started) WHERE black IS NOT NULL;
 CREATE INDEX games_of_white ON games (white, started) WHERE white IS NOT NULL;
 
 CREATE TABLE player_results (
-    player     TEXT   NOT NULL PRIMARY KEY,
+    player     TEXT COLLATE "C" NOT NULL PRIMARY KEY,
     games      BIGINT NOT NULL,
     wins       BIGINT NOT NULL,
     draws      BIGINT NOT NULL,
@@ -97,7 +97,7 @@ CREATE TABLE read_model (
 );
 
 CREATE TABLE projected (
-    room       TEXT   NOT NULL PRIMARY KEY,
+    room       TEXT COLLATE "C" NOT NULL PRIMARY KEY,
     version    BIGINT NOT NULL
 );
 
@@ -114,3 +114,15 @@ CREATE TABLE host_acts (
 CREATE VIEW seat_names (room, seat, name) AS
 SELECT room_seats.room, room_seats.seat, CASE room_seats.named WHEN 1 THEN COALESCE(players.name, room_seats.name) END
 FROM room_seats LEFT JOIN players ON players.id = room_seats.player;
+
+CREATE TABLE library_rows (
+    tab        BIGINT NOT NULL,
+    key        BYTEA  NOT NULL,
+    value      BYTEA  NOT NULL,
+    PRIMARY KEY (tab, key)
+);
+
+CREATE TABLE probe (
+    id         BIGINT NOT NULL PRIMARY KEY CHECK (id = 0),
+    filling    BYTEA  NOT NULL
+);

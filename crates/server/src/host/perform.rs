@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use sqlx::{Row as _, SqliteConnection};
 use tengen_api::RoomId;
 use tengen_room::Seat;
 
@@ -11,6 +10,7 @@ use super::{HostAct, HostAnswer, HostPresent, HostRoom, MOST_LISTED, Reason, rul
 use crate::rooms::journal::now;
 use crate::rooms::{Rooms, players};
 use crate::store::Store;
+use crate::store::dialect::{Dialect, values};
 use crate::store::trouble::words;
 
 const DAY: u64 = 24 * 60 * 60 * 1_000;
@@ -70,20 +70,20 @@ async fn done(store: &Store, rooms: Option<&Rooms>, act: &HostAct) -> Result<Hos
         return Err(Failure::Refused(why));
     }
     let mut transaction = store.write().await?;
-    let number = note(&mut transaction, what, &target, reason, until).await?;
+    let number = note(&mut *transaction, what, &target, reason, until).await?;
     let mut changed = Vec::new();
     match act {
         HostAct::Close { room, .. } => {
-            exists(&mut transaction, room).await?;
+            exists(&mut *transaction, room).await?;
             changed.push(room.clone());
         }
         HostAct::DropName { room, seat, .. } => {
-            changed = drop_name(&mut transaction, room, *seat).await?;
+            changed = drop_name(&mut *transaction, room, *seat).await?;
         }
-        HostAct::Lift { number: of, .. } => lift(&mut transaction, *of, number).await?,
+        HostAct::Lift { number: of, .. } => lift(&mut *transaction, *of, number).await?,
         HostAct::Ban { .. } | HostAct::Mute { .. } | HostAct::List { .. } => (),
     }
-    let in_force = rules::load(&mut transaction).await?;
+    let in_force = rules::load(&mut *transaction).await?;
     transaction.commit().await?;
     tracing::info!(target: "tengen::host", number, %reason, until, "the host: {what} {target}");
     store.rules().replace(in_force);
@@ -101,45 +101,31 @@ fn until(days: Option<u32>) -> Option<i64> {
 }
 
 async fn note(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     act: &str,
     target: &str,
     reason: &Reason,
     until: Option<i64>,
 ) -> Result<i64, sqlx::Error> {
-    let row = sqlx::query(
-        "INSERT INTO host_acts (at, act, target, reason, until) VALUES (?, ?, ?, ?, ?) RETURNING number",
-    )
-    .bind(i64::try_from(now()).unwrap_or(i64::MAX))
-    .bind(act)
-    .bind(target)
-    .bind(reason.to_string())
-    .bind(until)
-    .fetch_one(transaction)
-    .await?;
-    row.try_get(0)
+    let put = "INSERT INTO host_acts (at, act, target, reason, until) \
+               VALUES ($1, $2, $3, $4, $5) RETURNING number";
+    let values = values![now(), act, target, &*reason.to_string(), until];
+    let row = transaction.first(put, values).await?;
+    Ok(row.and_then(|row| row[0].integer()).unwrap_or(0))
 }
 
-async fn exists(transaction: &mut SqliteConnection, room: &RoomId) -> Result<(), Failure> {
-    let found: Option<i64> = sqlx::query_scalar("SELECT 1 FROM room_list WHERE room = ?")
-        .bind(room.as_str())
-        .fetch_optional(transaction)
-        .await?;
-    match found {
+async fn exists(transaction: &mut impl Dialect, room: &RoomId) -> Result<(), Failure> {
+    let query = "SELECT 1 FROM room_list WHERE room = $1";
+    match transaction.first(query, values![room.as_str()]).await? {
         Some(_) => Ok(()),
         None => Err(Failure::Refused(format!("there is no room {room}"))),
     }
 }
 
-async fn lift(transaction: &mut SqliteConnection, of: i64, by: i64) -> Result<(), Failure> {
-    let lifted = sqlx::query(
-        "UPDATE host_acts SET lifted = ? WHERE number = ? AND lifted IS NULL AND act IN ('ban', 'mute', 'close')",
-    )
-    .bind(by)
-    .bind(of)
-    .execute(transaction)
-    .await?;
-    match lifted.rows_affected() {
+async fn lift(transaction: &mut impl Dialect, of: i64, by: i64) -> Result<(), Failure> {
+    let lift = "UPDATE host_acts SET lifted = $1 WHERE number = $2 AND lifted IS NULL \
+                AND act IN ('ban', 'mute', 'close')";
+    match transaction.change(lift, values![by, of]).await? {
         0 => Err(Failure::Refused(format!(
             "nothing of number {of} is in force"
         ))),
@@ -149,7 +135,7 @@ async fn lift(transaction: &mut SqliteConnection, of: i64, by: i64) -> Result<()
 
 /// Drops the name of a seat's player; returns the player's rooms, which show it.
 async fn drop_name(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     room: &RoomId,
     seat: Seat,
 ) -> Result<Vec<RoomId>, Failure> {
@@ -164,8 +150,8 @@ async fn list(store: &Store, present: Option<&Present>, all: bool) -> Result<Hos
     let mut present = present.map(Present::by_room).unwrap_or_default();
     let mut transaction = store.write().await?;
     let mut rooms = Vec::new();
-    for (room, state) in ids(&mut transaction, &present, all).await? {
-        let names = names(&mut transaction, &room).await?;
+    for (room, state) in ids(&mut *transaction, &present, all).await? {
+        let names = names(&mut *transaction, &room).await?;
         let mut present = present.remove(&room).unwrap_or_default();
         present.sort_by(|a, b| (&a.player, a.address).cmp(&(&b.player, b.address)));
         rooms.push(HostRoom {
@@ -180,54 +166,51 @@ async fn list(store: &Store, present: Option<&Present>, all: bool) -> Result<Hos
             present,
         });
     }
-    let acts = rules::load(&mut transaction).await?;
+    let acts = rules::load(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(HostAnswer::List { rooms, acts })
 }
 
 /// The rooms to list with their states.
 async fn ids(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     present: &HashMap<RoomId, Vec<HostPresent>>,
     all: bool,
 ) -> Result<Vec<(RoomId, i64)>, sqlx::Error> {
     let mut rows = Vec::new();
     if all {
-        let query = "SELECT room, state FROM room_list ORDER BY changed DESC, room LIMIT ?";
+        let query = "SELECT room, state FROM room_list ORDER BY changed DESC, room LIMIT $1";
         let most = i64::try_from(MOST_LISTED).unwrap_or(i64::MAX);
-        let query = sqlx::query(query).bind(most);
-        rows.extend(query.fetch_all(transaction).await?);
+        rows.extend(transaction.rows(query, values![most]).await?);
     } else {
         for room in present.keys().take(MOST_LISTED) {
-            let query = "SELECT room, state FROM room_list WHERE room = ?";
-            let query = sqlx::query(query).bind(room.as_str());
-            rows.extend(query.fetch_optional(&mut *transaction).await?);
+            let query = "SELECT room, state FROM room_list WHERE room = $1";
+            rows.extend(transaction.first(query, values![room.as_str()]).await?);
         }
     }
     let mut ids = Vec::new();
     for row in rows {
-        let room: String = row.try_get("room")?;
         // An invalid id was inserted by hand.
-        let Ok(room) = room.parse() else { continue };
-        ids.push((room, row.try_get("state")?));
+        let Ok(room) = row[0].as_text().parse() else {
+            continue;
+        };
+        ids.push((room, row[1].integer().unwrap_or(0)));
     }
     Ok(ids)
 }
 
 /// The names of both seats.
 async fn names(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     room: &RoomId,
 ) -> Result<[Option<String>; 2], sqlx::Error> {
-    let rows = sqlx::query("SELECT seat, name FROM seat_names WHERE room = ?")
-        .bind(room.as_str())
-        .fetch_all(transaction)
-        .await?;
+    let query = "SELECT seat, name FROM seat_names WHERE room = $1";
+    let rows = transaction.rows(query, values![room.as_str()]).await?;
     let mut names = [None, None];
     for row in rows {
-        let seat: i64 = row.try_get("seat")?;
-        if let Some(name) = usize::try_from(seat).ok().and_then(|s| names.get_mut(s)) {
-            *name = row.try_get("name")?;
+        let seat = row[0].integer().and_then(|seat| usize::try_from(seat).ok());
+        if let Some(name) = seat.and_then(|seat| names.get_mut(seat)) {
+            *name = row[1].some_text().map(str::to_owned);
         }
     }
     Ok(names)

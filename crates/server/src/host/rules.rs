@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use sqlx::{Row as _, SqliteConnection};
 use tengen_api::RoomId;
 use tengen_room::PlayerId;
 use tokio::sync::watch;
 
 use super::{HostRule, HostTarget};
 use crate::rooms::journal::now;
+use crate::store::dialect::{Dialect, Row, values};
 
 /// The rules in force. Cheap to clone.
 #[derive(Clone, Debug, Default)]
@@ -124,24 +124,17 @@ fn find(list: &[Against], who: Who<'_>) -> Option<String> {
 }
 
 /// The stored rules in force, by number.
-pub(crate) async fn load(connection: &mut SqliteConnection) -> Result<Vec<HostRule>, sqlx::Error> {
-    let rows = sqlx::query(
-        "SELECT number, act, target, reason, until FROM host_acts \
-         WHERE act IN ('ban', 'mute', 'close') AND lifted IS NULL AND (until IS NULL OR until > ?) \
-         ORDER BY number",
-    )
-    .bind(i64::try_from(now()).unwrap_or(i64::MAX))
-    .fetch_all(connection)
-    .await?;
-    let rule = |row: &sqlx::sqlite::SqliteRow| {
-        let until: Option<i64> = row.try_get("until")?;
-        Ok(HostRule {
-            number: row.try_get("number")?,
-            act: row.try_get("act")?,
-            target: row.try_get("target")?,
-            reason: row.try_get("reason")?,
-            until: until.map(i64::unsigned_abs),
-        })
+pub(crate) async fn load(database: &mut impl Dialect) -> Result<Vec<HostRule>, sqlx::Error> {
+    let query = "SELECT number, act, target, reason, until FROM host_acts \
+                 WHERE act IN ('ban', 'mute', 'close') AND lifted IS NULL \
+                 AND (until IS NULL OR until > $1) ORDER BY number";
+    let rows = database.rows(query, values![now()]).await?;
+    let rule = |row: &Row| HostRule {
+        number: row[0].integer().unwrap_or(0),
+        act: row[1].as_text().to_owned(),
+        target: row[2].as_text().to_owned(),
+        reason: row[3].as_text().to_owned(),
+        until: row[4].integer().map(i64::unsigned_abs),
     };
-    rows.iter().map(rule).collect()
+    Ok(rows.iter().map(rule).collect())
 }

@@ -95,6 +95,14 @@ pub(crate) struct Entry {
     pub(crate) deadline: Option<Deadline>,
 }
 
+impl Entry {
+    /// Whether the players of the room's games may have changed: these are read anew, also after a
+    /// crash.
+    pub(crate) const fn changes_holders(&self) -> bool {
+        self.seat.is_some() && self.expected > 0
+    }
+}
+
 /// An event as stored.
 #[derive(Clone, Debug)]
 pub(crate) struct EventText {

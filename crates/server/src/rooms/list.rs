@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use sqlx::{Row as _, SqliteConnection, SqlitePool};
 use tengen_api::RoomId;
 use tengen_room::Room;
 use tokio::time::{Instant, sleep};
 
 use super::journal::Entry;
 use super::{games, token};
-use crate::store::writing::WriteTransaction;
+use crate::store::database::Database;
+use crate::store::dialect::{Dialect, values};
 
 /// Rooms per deletion transaction, during which the writer waits.
 const BATCH: i64 = 20;
@@ -35,7 +35,7 @@ impl Standing {
         }
     }
 
-    const fn number(self) -> i64 {
+    pub(crate) const fn number(self) -> i64 {
         match self {
             Self::Waiting => 0,
             Self::Going => 1,
@@ -63,76 +63,74 @@ impl Default for Retention {
 }
 
 pub(super) async fn put(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     entry: &Entry,
     now: i64,
 ) -> Result<(), sqlx::Error> {
     let Some(standing) = entry.standing else {
         return Ok(());
     };
-    sqlx::query(
-        "INSERT INTO room_list (room, watch, shard, changed, state) VALUES (?, ?, ?, ?, ?) \
-         ON CONFLICT (room) DO UPDATE SET changed = excluded.changed, state = excluded.state",
-    )
-    .bind(entry.room.as_str())
-    .bind(token::watch_name(&entry.room).as_str())
-    .bind(token::shard(&entry.room))
-    .bind(now)
-    .bind(standing.number())
-    .execute(&mut *transaction)
-    .await?;
+    let put = "INSERT INTO room_list (room, watch, shard, changed, state) \
+               VALUES ($1, $2, $3, $4, $5) ON CONFLICT (room) DO UPDATE \
+               SET changed = excluded.changed, state = excluded.state";
+    let values = values![
+        entry.room.as_str(),
+        token::watch_name(&entry.room).as_str(),
+        i64::from(token::shard(&entry.room)),
+        now,
+        standing.number(),
+    ];
+    transaction.change(put, values).await?;
     Ok(())
 }
 
 /// Adds ids for watching and shards to rooms that predate them.
-pub(crate) async fn complete(pool: &SqlitePool) -> Result<(), sqlx::Error> {
+pub(crate) async fn complete(database: &Database) -> Result<(), sqlx::Error> {
     let query = "SELECT room FROM room_list WHERE watch IS NULL OR shard IS NULL";
-    let rooms: Vec<String> = sqlx::query_scalar(query).fetch_all(pool).await?;
+    let rooms = database.acquire().await?.rows(query, Vec::new()).await?;
     if rooms.is_empty() {
         return Ok(());
     }
-    let mut transaction = WriteTransaction::begin(pool).await?;
-    for room in rooms {
+    let mut transaction = database.begin().await?;
+    for row in rooms {
+        let room = row[0].as_text();
         // An invalid id was inserted by hand and is never looked up.
         let Ok(name) = room.parse() else { continue };
-        sqlx::query("UPDATE room_list SET watch = ?, shard = ? WHERE room = ?")
-            .bind(token::watch_name(&name).as_str())
-            .bind(token::shard(&name))
-            .bind(room)
-            .execute(&mut *transaction)
-            .await?;
+        let change = "UPDATE room_list SET watch = $1, shard = $2 WHERE room = $3";
+        let shard = i64::from(token::shard(&name));
+        let values = values![token::watch_name(&name).as_str(), shard, room];
+        transaction.change(change, values).await?;
     }
     transaction.commit().await
 }
 
 /// The room with this id for watching.
 pub(super) async fn watched(
-    pool: &SqlitePool,
+    database: &mut impl Dialect,
     name: &RoomId,
 ) -> Result<Option<RoomId>, sqlx::Error> {
-    let room: Option<String> = sqlx::query_scalar("SELECT room FROM room_list WHERE watch = ?")
-        .bind(name.as_str())
-        .fetch_optional(pool)
-        .await?;
-    Ok(room.and_then(|room| room.parse().ok()))
+    let query = "SELECT room FROM room_list WHERE watch = $1";
+    let row = database.first(query, values![name.as_str()]).await?;
+    Ok(row.and_then(|row| row[0].as_text().parse().ok()))
 }
 
-/// Bytes in use in the database file.
-pub(super) async fn size(pool: &SqlitePool) -> Result<u64, sqlx::Error> {
-    let row = sqlx::query(
+/// Bytes in use in the database. In PostgreSQL's tables, deleted rows count until others take
+/// their place.
+pub(super) async fn size(database: &mut impl Dialect) -> Result<u64, sqlx::Error> {
+    let query = database.pick(
         "SELECT (page_count - freelist_count) * page_size \
          FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
-    )
-    .fetch_one(pool)
-    .await?;
-    let bytes: i64 = row.try_get(0)?;
-    Ok(bytes.unsigned_abs())
+        "SELECT CAST(COALESCE(SUM(pg_total_relation_size(relid)), 0) AS bigint) \
+         FROM pg_stat_user_tables WHERE schemaname = current_schema()",
+    );
+    let row = database.first(query, Vec::new()).await?;
+    Ok(row.map_or(0, |row| row[0].number()))
 }
 
 /// Deletes rooms that have expired at `now`, except `busy` ones; returns their number. Spreads the
 /// work, so that players' moves go on meanwhile.
 pub(super) async fn sweep(
-    pool: &SqlitePool,
+    database: &Database,
     retention: Retention,
     now: u64,
     busy: &(dyn Fn(&str) -> bool + Send + Sync),
@@ -146,41 +144,34 @@ pub(super) async fn sweep(
     let played = retention.played.map_or(i64::MIN, before);
     let (mut dropped, mut last) = (0, String::new());
     loop {
-        let old: Vec<String> = sqlx::query_scalar(
-            "SELECT room FROM room_list WHERE room > ?1 AND changed < ?2 AND CASE state \
-             WHEN 0 THEN changed < ?3 WHEN 2 THEN changed < ?4 \
-             ELSE changed < ?4 AND (SELECT MAX(kept) FROM room_events WHERE room = room_list.room) < ?4 END \
-             ORDER BY room LIMIT ?5",
-        )
-        .bind(&last)
-        .bind(never_began.max(played))
-        .bind(never_began)
-        .bind(played)
-        .bind(BATCH)
-        .fetch_all(pool)
-        .await?;
+        let query = "SELECT room FROM room_list WHERE room > $1 AND changed < $2 \
+                     AND CASE state WHEN 0 THEN changed < $3 WHEN 2 THEN changed < $4 \
+                     ELSE changed < $4 AND (SELECT MAX(kept) FROM room_events \
+                     WHERE room = room_list.room) < $4 END ORDER BY room LIMIT $5";
+        let oldest = never_began.max(played);
+        let values = values![&*last, oldest, never_began, played, BATCH];
+        let old = database.acquire().await?.rows(query, values).await?;
+        let old = old.iter().map(|row| row[0].as_text());
+        let old: Vec<String> = old.map(str::to_owned).collect();
         let Some(end) = old.last() else {
             return Ok(dropped);
         };
         last.clone_from(end);
         let began = Instant::now();
-        let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
+        let mut transaction = database.begin().await?;
         let old = old.iter().map(String::as_str);
         let old: Vec<&str> = old.filter(|room| !busy(room)).collect();
         for room in &old {
             for table in [
-                "DELETE FROM room_events WHERE room = ?",
-                "DELETE FROM room_seats WHERE room = ?",
-                "DELETE FROM room_list WHERE room = ?",
-                "DELETE FROM deadlines WHERE room = ?",
+                "DELETE FROM room_events WHERE room = $1",
+                "DELETE FROM room_seats WHERE room = $1",
+                "DELETE FROM room_list WHERE room = $1",
+                "DELETE FROM deadlines WHERE room = $1",
             ] {
-                sqlx::query(table)
-                    .bind(room)
-                    .execute(&mut *transaction)
-                    .await?;
+                transaction.change(table, values![*room]).await?;
             }
         }
-        games::delete(&mut transaction, &old).await?;
+        games::delete(&mut *transaction, &old).await?;
         transaction.commit().await?;
         dropped += old.len() as u64;
         sleep((began.elapsed() * SHARE).max(PAUSE)).await;
@@ -192,7 +183,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+    use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 
     use super::*;
     use crate::Store;
@@ -252,7 +243,13 @@ mod tests {
                 played: Some(Duration::from_secs(1)),
                 ..Retention::default()
             };
-            let swept = sweep(&pool, retention, 1_000_000, &|_| false).await;
+            let swept = sweep(
+                &Database::Sqlite(pool.clone()),
+                retention,
+                1_000_000,
+                &|_| false,
+            )
+            .await;
             assert_eq!(swept.expect("swept"), u64::from(rooms));
             let left = sqlx::query_scalar("SELECT COUNT(*) FROM player_results");
             let left: i64 = left.fetch_one(&pool).await.expect("a number");

@@ -21,10 +21,11 @@ mod names;
 mod page;
 pub(crate) mod players;
 mod ruling;
-pub(crate) mod sqlite;
+pub(crate) mod stored;
 #[cfg(test)]
 mod task_tests;
 pub(crate) mod token;
+mod writer;
 
 use std::collections::HashMap;
 use std::net::IpAddr;

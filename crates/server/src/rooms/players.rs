@@ -11,15 +11,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
-use sqlx::{AssertSqlSafe, SqliteConnection, SqlitePool};
 use tengen_api::{BASE32, RoomId};
 use tengen_room::{Name, PlayerId, Seat, SeatOwner, Stored};
 
 use super::games::number;
 use super::journal::{LoadError, SeatJoin};
 use super::token::{Session, TokenHash};
-use crate::store::dialect::{Dialect, Value};
-use crate::store::writing::WriteTransaction;
+use crate::store::database::Database;
+use crate::store::dialect::{Dialect, Value, values};
 
 /// Age from which no answer under way can replace a session in its browser.
 const SETTLED: Duration = Duration::from_secs(60);
@@ -125,6 +124,13 @@ pub(crate) struct SeatHolder {
     pub(crate) key: Option<TokenHash>,
     /// The join that took the seat, if it had a token.
     pub(crate) join: Option<SeatJoin>,
+}
+
+impl SeatHolder {
+    /// Whether the seat has been freed.
+    pub(crate) const fn is_nobody(&self) -> bool {
+        self.player.is_none() && self.key.is_none()
+    }
 }
 
 /// The outcome of an exchange.
@@ -235,55 +241,49 @@ pub(crate) async fn put(
 
 /// Deletes players without seats whose sessions have not been used for a year; returns their
 /// number.
-pub(super) async fn sweep(pool: &SqlitePool, now: u64) -> Result<u64, sqlx::Error> {
+pub(super) async fn sweep(database: &Database, now: u64) -> Result<u64, sqlx::Error> {
     let before = u128::from(now).saturating_sub(KEPT.as_millis());
-    let mut transaction = WriteTransaction::begin(pool).await?;
-    let swept = sqlx::query(
-        "DELETE FROM players WHERE \
-         NOT EXISTS (SELECT 1 FROM sessions WHERE player = players.id AND seen >= ?) \
-         AND NOT EXISTS (SELECT 1 FROM room_seats WHERE player = players.id)",
-    )
-    .bind(i64::try_from(before).unwrap_or(i64::MAX))
-    .execute(&mut *transaction)
-    .await?;
-    if swept.rows_affected() > 0 {
+    let mut transaction = database.begin().await?;
+    let sweep = "DELETE FROM players WHERE NOT EXISTS \
+                 (SELECT 1 FROM sessions WHERE player = players.id AND seen >= $1) \
+                 AND NOT EXISTS (SELECT 1 FROM room_seats WHERE player = players.id)";
+    let before = i64::try_from(before).unwrap_or(i64::MAX);
+    let swept = transaction.change(sweep, values![before]).await?;
+    if swept > 0 {
         let without =
             "DELETE FROM sessions WHERE NOT EXISTS (SELECT 1 FROM players WHERE id = player)";
-        sqlx::query(without).execute(&mut *transaction).await?;
+        transaction.change(without, Vec::new()).await?;
     }
     transaction.commit().await?;
-    Ok(swept.rows_affected())
+    Ok(swept)
 }
 
 /// Notes with which name a seat is taken, if with one, or with its player's that of a seat of an
 /// earlier version, whose player has become known.
 pub(super) async fn put_name(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     room: &str,
     seat: Seat,
     name: Option<&Name>,
 ) -> Result<(), sqlx::Error> {
-    let changes = match name {
-        Some(_) => [
-            "UPDATE room_seats SET named = ?3 IS NOT NULL WHERE room = ?1 AND seat = ?2",
-            "UPDATE players SET name = ?3 \
-             WHERE id = (SELECT player FROM room_seats WHERE room = ?1 AND seat = ?2)",
-        ],
-        None => [
-            "UPDATE players SET name = COALESCE(?3, (SELECT name FROM room_seats WHERE room = ?1 AND seat = ?2)) \
-             WHERE name IS NULL AND id = \
-             (SELECT player FROM room_seats WHERE room = ?1 AND seat = ?2 AND name IS NOT NULL)",
-            "UPDATE room_seats SET name = ?3 \
-             WHERE room = ?1 AND seat = ?2 AND player IS NOT NULL AND name IS NOT NULL",
-        ],
-    };
-    for change in changes {
-        sqlx::query(change)
-            .bind(room)
-            .bind(number(seat))
-            .bind(name.map(ToString::to_string))
-            .execute(&mut *transaction)
-            .await?;
+    let seat = number(seat);
+    if let Some(name) = name {
+        let take = "UPDATE room_seats SET named = 1 WHERE room = $1 AND seat = $2";
+        transaction.change(take, values![room, seat]).await?;
+        let put = "UPDATE players SET name = $3 \
+                   WHERE id = (SELECT player FROM room_seats WHERE room = $1 AND seat = $2)";
+        let values = values![room, seat, &*name.to_string()];
+        transaction.change(put, values).await?;
+        return Ok(());
+    }
+    for change in [
+        "UPDATE players SET name = (SELECT name FROM room_seats WHERE room = $1 AND seat = $2) \
+         WHERE name IS NULL AND id = \
+         (SELECT player FROM room_seats WHERE room = $1 AND seat = $2 AND name IS NOT NULL)",
+        "UPDATE room_seats SET name = NULL \
+         WHERE room = $1 AND seat = $2 AND player IS NOT NULL AND name IS NOT NULL",
+    ] {
+        transaction.change(change, values![room, seat]).await?;
     }
     Ok(())
 }
@@ -302,33 +302,31 @@ pub(super) fn write_name(text: &mut Arc<str>, stored: &mut Stored) {
 /// Moves the names in the events that take a room's seats, which an earlier release has stored, to
 /// the players; `named` has these events' versions and names.
 pub(super) async fn move_names(
-    pool: &SqlitePool,
+    database: &Database,
     room: &RoomId,
     named: &[(u64, Option<Name>)],
 ) -> Result<(), sqlx::Error> {
-    let mut transaction = WriteTransaction::begin(pool).await?;
+    let mut transaction = database.begin().await?;
+    let room = room.as_str();
     for (seat, (version, name)) in Seat::BOTH.into_iter().zip(named) {
         let Some(name) = name else { continue };
         for change in [
-            "UPDATE room_seats SET named = 1, name = CASE WHEN player IS NULL THEN ?3 END \
-             WHERE room = ?1 AND seat = ?2 AND named = 0",
-            "UPDATE players SET name = ?3 WHERE name IS NULL \
-             AND id = (SELECT player FROM room_seats WHERE room = ?1 AND seat = ?2)",
+            "UPDATE room_seats SET named = 1, name = CASE WHEN player IS NULL THEN $3 END \
+             WHERE room = $1 AND seat = $2 AND named = 0",
+            "UPDATE players SET name = $3 WHERE name IS NULL \
+             AND id = (SELECT player FROM room_seats WHERE room = $1 AND seat = $2)",
         ] {
-            sqlx::query(change)
-                .bind(room.as_str())
-                .bind(number(seat))
-                .bind(name.to_string())
-                .execute(&mut *transaction)
-                .await?;
+            let values = values![room, number(seat), &*name.to_string()];
+            transaction.change(change, values).await?;
         }
-        let change = "UPDATE room_events SET event = json_remove(event, '$.event.name') \
-                      WHERE room = ? AND version = ?";
-        sqlx::query(change)
-            .bind(room.as_str())
-            .bind(i64::try_from(*version).unwrap_or(i64::MAX))
-            .execute(&mut *transaction)
-            .await?;
+        let change = transaction.pick(
+            "UPDATE room_events SET event = json_remove(event, '$.event.name') \
+             WHERE room = $1 AND version = $2",
+            "UPDATE room_events \
+             SET event = CAST(CAST(event AS jsonb) #- '{event,name}' AS text) \
+             WHERE room = $1 AND version = $2",
+        );
+        transaction.change(change, values![room, *version]).await?;
     }
     transaction.commit().await
 }
@@ -336,36 +334,26 @@ pub(super) async fn move_names(
 /// Drops the name of the player in a seat, in all rooms; returns the player's rooms, or `None` if
 /// the seat has no name.
 pub(crate) async fn drop_name(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     room: &RoomId,
     seat: Seat,
 ) -> Result<Option<Vec<String>>, sqlx::Error> {
-    let name: Option<String> =
-        sqlx::query_scalar("SELECT name FROM seat_names WHERE room = ? AND seat = ?")
-            .bind(room.as_str())
-            .bind(number(seat))
-            .fetch_optional(&mut *transaction)
-            .await?
-            .flatten();
-    if name.is_none() {
+    let place = || values![room.as_str(), number(seat)];
+    let name = "SELECT name FROM seat_names WHERE room = $1 AND seat = $2";
+    let row = transaction.first(name, place()).await?;
+    if row.is_none_or(|row| row[0].some_text().is_none()) {
         return Ok(None);
     }
-    let holder = "(SELECT player FROM room_seats WHERE room = ?1 AND seat = ?2)";
     for change in [
-        "UPDATE room_seats SET name = NULL WHERE room = ?1 AND seat = ?2".to_owned(),
-        format!("UPDATE players SET name = NULL WHERE id = {holder}"),
+        "UPDATE room_seats SET name = NULL WHERE room = $1 AND seat = $2",
+        "UPDATE players SET name = NULL \
+         WHERE id = (SELECT player FROM room_seats WHERE room = $1 AND seat = $2)",
     ] {
-        sqlx::query(AssertSqlSafe(change))
-            .bind(room.as_str())
-            .bind(number(seat))
-            .execute(&mut *transaction)
-            .await?;
+        transaction.change(change, place()).await?;
     }
-    let rooms = format!("SELECT room FROM room_seats WHERE player = {holder}");
-    let rooms = sqlx::query_scalar(AssertSqlSafe(rooms))
-        .bind(room.as_str())
-        .bind(number(seat))
-        .fetch_all(transaction)
-        .await?;
-    Ok(Some(rooms))
+    let rooms = "SELECT room FROM room_seats \
+                 WHERE player = (SELECT player FROM room_seats WHERE room = $1 AND seat = $2)";
+    let rooms = transaction.rows(rooms, place()).await?;
+    let rooms = rooms.iter().map(|row| row[0].as_text().to_owned());
+    Ok(Some(rooms.collect()))
 }

@@ -13,10 +13,10 @@ use tengen_library::{DocumentId, Mirror, PutError, StorageError, Version};
 use super::failure::Failure;
 use crate::client::Client;
 use crate::store::Store;
-use crate::store::library::SqliteRows;
+use crate::store::library::StoredRows;
 
 /// The mirror, for requests that may use it.
-pub(super) struct Mirrored(Mirror<SqliteRows>);
+pub(super) struct Mirrored(Mirror<StoredRows>);
 
 impl FromRequestParts<Option<Store>> for Mirrored {
     type Rejection = Failure;
@@ -142,7 +142,7 @@ fn open(
     store: &Option<Store>,
     keeps: KeepsLibrary,
     client: Client,
-) -> Result<Mirror<SqliteRows>, Failure> {
+) -> Result<Mirror<StoredRows>, Failure> {
     let refused = |why| Err(Failure::new(ErrorCode::Forbidden, why));
     if !client.is_local {
         return refused("the library is mirrored for browsers on the server's own machine only");

@@ -8,9 +8,10 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection as _, Row as _};
 use tengen_library::Table;
 
+use super::FILE;
 use super::lock::{FolderLock, LockError};
 use super::set_aside::{sync_folder, with_ending};
-use super::{FILE, LOCK_TIMEOUT, NEWEST};
+use super::sqlite::{LOCK_TIMEOUT, NEWEST};
 
 /// The contents of a backup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use tokio::sync::{Mutex, watch};
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, timeout};
 
-use crate::rooms::sqlite::SqliteJournal;
+use crate::rooms::stored::StoredJournal;
 
 /// How long a result is reused, to spare the disk.
 const HOLDS: Duration = Duration::from_secs(2);
@@ -107,7 +107,7 @@ impl Condition {
 
 #[derive(Clone, Debug)]
 pub(super) struct Check {
-    journal: SqliteJournal,
+    journal: StoredJournal,
     folder: PathBuf,
     condition: Condition,
     /// Held by the one probe under way.
@@ -115,7 +115,7 @@ pub(super) struct Check {
 }
 
 impl Check {
-    pub(super) fn new(journal: SqliteJournal, folder: PathBuf, condition: Condition) -> Self {
+    pub(super) fn new(journal: StoredJournal, folder: PathBuf, condition: Condition) -> Self {
         Self {
             journal,
             folder,

@@ -1,35 +1,42 @@
-//! Whether the database's path still leads to the file that was opened.
+//! Whether the database is still the one that was opened.
 //!
 //! An open file follows a folder that is moved. Events written there would be missing from the
 //! path that the next start reads, so nothing is written then.
 
 use std::path::{Path, PathBuf};
 
+use super::postgres::holding::Held;
+
 #[derive(Clone, Debug)]
-pub(crate) struct Identity {
-    file: PathBuf,
-    /// Device and inode; `None` where the system has none, or does not let open files be moved.
-    opened: Option<(u64, u64)>,
+pub(crate) enum Identity {
+    File {
+        file: PathBuf,
+        /// Device and inode; `None` where the system has none, or does not let open files be moved.
+        opened: Option<(u64, u64)>,
+    },
+    /// A database that one server at a time uses.
+    Lock(Held),
 }
 
 impl Identity {
     /// Of an open file.
     pub(super) fn of(file: &Path) -> Self {
-        Self {
+        Self::File {
             file: file.to_owned(),
             opened: number(file),
         }
     }
 
     /// # Errors
-    /// The path leads elsewhere or nowhere; the reason in words.
+    /// The path leads elsewhere or nowhere, or the lock is not held; the reason in words.
     pub(crate) fn check(&self) -> Result<(), String> {
-        match self.opened == number(&self.file) {
-            true => Ok(()),
-            false => Err(format!(
+        match self {
+            Self::File { file, opened } if *opened == number(file) => Ok(()),
+            Self::File { file, .. } => Err(format!(
                 "{} was moved, deleted or replaced while the server ran; put it back, or restart the server",
-                self.file.display()
+                file.display()
             )),
+            Self::Lock(held) => held.borrow().clone(),
         }
     }
 }

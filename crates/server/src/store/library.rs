@@ -1,20 +1,20 @@
 //! The mirror of the library in the database.
 
-use sqlx::{Row as _, Sqlite, SqliteConnection, SqlitePool};
 use tengen_library::{Batch, Change, Mirror, Row, Rows, StorageError, Table};
 use tokio::sync::Mutex;
 
 use super::Store;
+use super::database::{Database, WriteTransaction};
+use super::dialect::{Dialect, Value, values};
 use super::trouble::{is_full, words};
-use super::writing::WriteTransaction;
 
 /// Rows of the library in the table `library_rows`.
 #[derive(Clone, Debug)]
-pub(crate) struct SqliteRows(SqlitePool);
+pub(crate) struct StoredRows(Database);
 
 impl Store {
-    pub(crate) fn library(&self) -> Mirror<SqliteRows> {
-        Mirror::new(SqliteRows(self.pool.clone()))
+    pub(crate) fn library(&self) -> Mirror<StoredRows> {
+        Mirror::new(StoredRows(self.database.clone()))
     }
 }
 
@@ -25,22 +25,20 @@ fn failed(error: sqlx::Error) -> StorageError {
     }
 }
 
-async fn read<'a>(
-    executor: impl sqlx::Executor<'a, Database = Sqlite>,
+async fn read(
+    database: &mut impl Dialect,
     table: Table,
     key: &[u8],
 ) -> Result<Option<Vec<u8>>, StorageError> {
-    sqlx::query_scalar("SELECT value FROM library_rows WHERE tab = ? AND key = ?")
-        .bind(table as i64)
-        .bind(key)
-        .fetch_optional(executor)
-        .await
-        .map_err(failed)
+    let query = "SELECT value FROM library_rows WHERE tab = $1 AND key = $2";
+    let row = database.first(query, values![table as i64, key]).await;
+    let row = row.map_err(failed)?;
+    Ok(row.and_then(|row| row[0].bytes().map(<[u8]>::to_vec)))
 }
 
-impl Rows for SqliteRows {
+impl Rows for StoredRows {
     async fn get(&self, table: Table, key: &[u8]) -> Result<Option<Vec<u8>>, StorageError> {
-        read(&self.0, table, key).await
+        read(&mut self.0.acquire().await.map_err(failed)?, table, key).await
     }
 
     async fn range(
@@ -49,12 +47,18 @@ impl Rows for SqliteRows {
         from: &[u8],
         limit: usize,
     ) -> Result<Vec<Row>, StorageError> {
-        range(&self.0, table, from, limit).await
+        range(
+            &mut self.0.acquire().await.map_err(failed)?,
+            table,
+            from,
+            limit,
+        )
+        .await
     }
 
     async fn apply(&self, batch: &Batch) -> Result<(), StorageError> {
-        let mut transaction = WriteTransaction::begin(&self.0).await.map_err(failed)?;
-        apply(&mut transaction, batch).await?;
+        let mut transaction = self.0.begin().await.map_err(failed)?;
+        apply(&mut *transaction, batch).await?;
         transaction.commit().await.map_err(failed)
     }
 }
@@ -91,47 +95,46 @@ impl Rows for &TransactionRows {
     }
 }
 
-async fn range<'a>(
-    executor: impl sqlx::Executor<'a, Database = Sqlite>,
+async fn range(
+    database: &mut impl Dialect,
     table: Table,
     from: &[u8],
     limit: usize,
 ) -> Result<Vec<Row>, StorageError> {
-    let rows = sqlx::query(
-        "SELECT key, value FROM library_rows WHERE tab = ? AND key >= ? ORDER BY key LIMIT ?",
-    )
-    .bind(table as i64)
-    .bind(from)
-    .bind(i64::try_from(limit).unwrap_or(i64::MAX))
-    .fetch_all(executor)
-    .await
-    .map_err(failed)?;
-    let row = |row: sqlx::sqlite::SqliteRow| Ok((row.try_get(0)?, row.try_get(1)?));
-    let rows = rows.into_iter().map(row);
-    rows.collect::<Result<_, sqlx::Error>>().map_err(failed)
+    let query = "SELECT key, value FROM library_rows WHERE tab = $1 AND key >= $2 \
+                 ORDER BY key LIMIT $3";
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let rows = database.rows(query, values![table as i64, from, limit]);
+    let rows = rows.await.map_err(failed)?;
+    let bytes = |value: &Value| value.bytes().unwrap_or_default().to_vec();
+    Ok(rows
+        .iter()
+        .map(|row| (bytes(&row[0]), bytes(&row[1])))
+        .collect())
 }
 
 /// Writes a batch if its rows are as it expects them.
-async fn apply(connection: &mut SqliteConnection, batch: &Batch) -> Result<(), StorageError> {
+async fn apply(database: &mut impl Dialect, batch: &Batch) -> Result<(), StorageError> {
     for (table, key, expected) in &batch.expected {
-        if read(&mut *connection, *table, key).await? != *expected {
+        if read(database, *table, key).await? != *expected {
             return Err(StorageError::Changed);
         }
     }
     for change in &batch.changes {
-        let query = match change {
+        let changed = match change {
             Change::Put(table, key, value) => {
-                let put = "INSERT INTO library_rows (tab, key, value) VALUES (?, ?, ?) \
-                    ON CONFLICT (tab, key) DO UPDATE SET value = excluded.value";
-                let query = sqlx::query(put).bind(*table as i64);
-                query.bind(key.as_slice()).bind(value.as_slice())
+                let put = "INSERT INTO library_rows (tab, key, value) VALUES ($1, $2, $3) \
+                           ON CONFLICT (tab, key) DO UPDATE SET value = excluded.value";
+                let values = values![*table as i64, key.as_slice(), value.as_slice()];
+                database.change(put, values).await
             }
             Change::Delete(table, key) => {
-                let delete = "DELETE FROM library_rows WHERE tab = ? AND key = ?";
-                sqlx::query(delete).bind(*table as i64).bind(key.as_slice())
+                let delete = "DELETE FROM library_rows WHERE tab = $1 AND key = $2";
+                let values = values![*table as i64, key.as_slice()];
+                database.change(delete, values).await
             }
         };
-        query.execute(&mut *connection).await.map_err(failed)?;
+        changed.map_err(failed)?;
     }
     Ok(())
 }

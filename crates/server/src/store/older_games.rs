@@ -5,15 +5,15 @@
 
 use std::collections::BTreeMap;
 
-use sqlx::{Row as _, SqliteConnection};
 use tengen_library::{
     DocumentId, Filter, Library, ListRequest, Mirror, PutError, Rows, StorageError, Version, ready,
 };
 use tengen_text::printable;
 use tengen_worker_keep::{StoredGame, Surroundings};
 
+use super::database::Database;
+use super::dialect::{Dialect, Row, values};
 use super::library::TransactionRows;
-use super::writing::WriteTransaction;
 use super::{Store, StoreError};
 use crate::rooms::journal::now;
 
@@ -73,9 +73,13 @@ impl Store {
     pub(crate) async fn take_over_games(&self) -> Result<TakenOver, TakeOverError> {
         let mut all = TakenOver::default();
         let mut copies = None;
+        // No earlier release has kept games elsewhere.
+        if matches!(self.database, Database::Postgres(_)) {
+            return Ok(all);
+        }
         loop {
-            let mut transaction = WriteTransaction::begin(&self.pool).await?;
-            let games = older_games(&mut transaction).await?;
+            let mut transaction = self.database.begin().await?;
+            let games = older_games(&mut *transaction).await?;
             if games.is_empty() {
                 return Ok(all);
             }
@@ -94,8 +98,8 @@ impl Store {
             }
             let mut transaction = rows.into_transaction();
             for OlderGame { id, .. } in &games {
-                let delete = sqlx::query("DELETE FROM local_games WHERE id = ?").bind(id);
-                delete.execute(&mut *transaction).await?;
+                let delete = "DELETE FROM local_games WHERE id = $1";
+                transaction.change(delete, values![&**id]).await?;
             }
             transaction.commit().await?;
             (all, copies) = (batch, Some(known));
@@ -112,17 +116,14 @@ impl Store {
     }
 }
 
-async fn older_games(transaction: &mut SqliteConnection) -> Result<Vec<OlderGame>, sqlx::Error> {
-    let query = "SELECT id, CAST(game AS BLOB) FROM local_games ORDER BY id LIMIT ?";
-    let rows = sqlx::query(query)
-        .bind(BATCH)
-        .fetch_all(transaction)
-        .await?;
-    let game = |row: &sqlx::sqlite::SqliteRow| {
-        let (id, text) = (row.try_get(0)?, row.try_get(1)?);
-        Ok(OlderGame { id, text })
+async fn older_games(transaction: &mut impl Dialect) -> Result<Vec<OlderGame>, sqlx::Error> {
+    let query = "SELECT id, CAST(game AS BLOB) FROM local_games ORDER BY id LIMIT $1";
+    let rows = transaction.rows(query, values![BATCH]).await?;
+    let game = |row: &Row| OlderGame {
+        id: row[0].as_text().to_owned(),
+        text: row[1].bytes().unwrap_or_default().to_vec(),
     };
-    rows.iter().map(game).collect()
+    Ok(rows.iter().map(game).collect())
 }
 
 /// Brings one game into the mirror.

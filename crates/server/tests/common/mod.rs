@@ -1,6 +1,11 @@
 //! A real server on a free port, with a real database.
 
+pub(crate) mod database;
 pub(crate) mod raw;
+#[cfg(unix)]
+#[path = "../../src/store/postgres/started.rs"]
+#[allow(dead_code)] // the unit tests use more of it
+mod started;
 
 use std::path::Path;
 
@@ -8,7 +13,7 @@ use tengen_api::NewRoom;
 use tengen_core::Rule;
 use tengen_room::{ColorChoice, Config};
 use tengen_server::listen::{self, Bound};
-use tengen_server::{Limits, Settings, Store};
+use tengen_server::{Limits, Settings};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -35,7 +40,7 @@ impl Server {
 
     pub(crate) async fn start_with(data: Option<&Path>, settings: Settings) -> Self {
         let store = match data {
-            Some(folder) => Some(Store::open(folder).await.expect("a store")),
+            Some(folder) => Some(database::store(folder).await),
             None => None,
         };
         let at = "127.0.0.1:0".parse().expect("an address");

@@ -1,10 +1,10 @@
 //! The arbiter of a room: over real sockets, with both players and a watcher.
 
-use sqlx::Connection as _;
 use tengen_api::{ArbiterKey, RoomMade, Rule as Act, Ruled};
 use tengen_room::{Actor, Event, PlayerId, Ruling, Stored};
 
 use super::*;
+use crate::common::database::quoted;
 
 /// A running game with an arbiter, whose key and id of the room are here.
 struct Game {
@@ -205,16 +205,14 @@ async fn an_act_of_a_later_release_is_no_damage() {
     let game = game(&server, Some("5m")).await;
     server.stop().await;
     let fine = r#"{"version":4,"by":"arbiter","id":"r9","reason":"late","event":{"type":"arbiter","what":{"type":"fine","sum":3}}}"#;
-    let mut database = forms::database(folder.path()).await;
-    sqlx::query(
+    let mut database = Database::of(folder.path()).await;
+    let fine = quoted(fine);
+    let put = format!(
         "INSERT INTO room_events (room, version, form, kept, event) \
-         SELECT room, 4, form, kept, ?1 FROM room_events WHERE version = 3",
-    )
-    .bind(fine)
-    .execute(&mut database)
-    .await
-    .expect("an event");
-    database.close().await.expect("closed");
+         SELECT room, 4, form, kept, {fine} FROM room_events WHERE version = 3"
+    );
+    assert_eq!(database.change(&put).await, 1);
+    database.close().await;
     let server = start(folder.path()).await;
     let client = Client::new(&server.url).expect("an address");
     let mut first = Visitor::connect(&client, game.maker.clone(), View::default()).await;
@@ -254,12 +252,10 @@ async fn time_given_or_taken_moves_the_deadline() {
     let server = start(folder.path()).await;
     let game = game(&server, Some("10m")).await;
     let deadline = async || {
-        let mut database = forms::database(folder.path()).await;
-        let at: i64 = sqlx::query_scalar("SELECT at FROM deadlines")
-            .fetch_one(&mut database)
-            .await
-            .expect("a row");
-        at
+        let mut database = Database::of(folder.path()).await;
+        let at = database.number("SELECT at FROM deadlines").await;
+        database.close().await;
+        at.expect("a row")
     };
     let before = deadline().await;
     let time = async |id, ms| {
@@ -269,7 +265,7 @@ async fn time_given_or_taken_moves_the_deadline() {
         deadline().await
     };
     // A turn goes on meanwhile, so the deadline moves by what was given and not by more.
-    let near = |at: i64, expected: i64| (at - expected).abs() < 60_000;
+    let near = |at: u64, expected: u64| at.abs_diff(expected) < 60_000;
     let taken = time("a1", -300_000).await;
     assert!(near(taken, before - 300_000), "{before} {taken}");
     // The other player's clock may run out first, as soon as it runs.
@@ -335,13 +331,10 @@ async fn a_lost_seat_is_given_to_a_new_session() {
     assert_eq!(back.room().name(seat), room.name(seat));
     server.stop().await;
     // The game is that of the player who has the seat.
-    let mut database = forms::database(folder.path()).await;
-    let query = "SELECT black = (SELECT player FROM room_seats WHERE seat = 0) FROM games";
-    let is_theirs: bool = sqlx::query_scalar(query)
-        .fetch_one(&mut database)
-        .await
-        .expect("a game");
-    assert!(is_theirs);
+    let mut database = Database::of(folder.path()).await;
+    let query = "SELECT COUNT(*) FROM games \
+                 WHERE black = (SELECT player FROM room_seats WHERE seat = 0)";
+    assert_eq!(database.number(query).await, Some(1));
 }
 
 #[tokio::test]
@@ -366,12 +359,10 @@ async fn a_replayed_game_counts_for_nobody() {
     });
     server.stop().await;
     let loser: PlayerId = player.expect("the maker");
-    let mut database = forms::database(folder.path()).await;
-    let query = "SELECT games, wins, draws, losses FROM player_results WHERE player = ?";
-    let counts: (i64, i64, i64, i64) = sqlx::query_as(query)
-        .bind(loser.as_str())
-        .fetch_one(&mut database)
-        .await
-        .expect("results");
-    assert_eq!(counts, (1, 0, 0, 1));
+    let mut database = Database::of(folder.path()).await;
+    let query =
+        format!("SELECT games, wins, draws, losses FROM player_results WHERE player = '{loser}'");
+    let rows = database.rows(&query).await;
+    let counts: Vec<&str> = rows[0].iter().flatten().map(String::as_str).collect();
+    assert_eq!(counts, ["1", "0", "0", "1"]);
 }

@@ -4,7 +4,6 @@
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 
-use sqlx::Row as _;
 use tengen_clock::{DAY, Rest};
 use tengen_room::{Event, Fouls, Stored};
 
@@ -32,27 +31,30 @@ pub(super) async fn start_timed(folder: &Path) -> Server {
 
 /// The last heartbeat.
 async fn beat(folder: &Path) -> Option<u64> {
-    let mut database = forms::database(folder).await;
-    let query = sqlx::query_scalar::<_, i64>("SELECT at FROM heartbeat");
-    let at = query.fetch_optional(&mut database).await.expect("a table");
-    at.map(i64::unsigned_abs)
+    Database::of(folder)
+        .await
+        .number("SELECT at FROM heartbeat")
+        .await
 }
 
 async fn set_beat(folder: &Path, at: u64) {
-    let mut database = forms::database(folder).await;
-    let query = sqlx::query("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (0, ?)");
-    let query = query.bind(i64::try_from(at).expect("a time"));
-    query.execute(&mut database).await.expect("a row");
+    let mut database = Database::of(folder).await;
+    let put = format!(
+        "INSERT INTO heartbeat (id, at) VALUES (0, {at}) \
+         ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+    );
+    database.change(&put).await;
 }
 
 /// The stored events of the only room, read without waking it.
 pub(super) async fn stored(folder: &Path) -> Vec<Stored> {
-    let mut database = forms::database(folder).await;
-    let rows = sqlx::query("SELECT event FROM room_events ORDER BY version");
-    let rows = rows.fetch_all(&mut database).await.expect("events");
-    let read = |row: &sqlx::sqlite::SqliteRow| serde_json::from_str(row.get("event"));
-    rows.iter()
-        .map(|row| read(row).expect("an event"))
+    let mut database = Database::of(folder).await;
+    let query = "SELECT event FROM room_events ORDER BY version";
+    let rows = database.rows(query).await;
+    database.close().await;
+    let texts = rows.iter().flatten().flatten();
+    texts
+        .map(|text| serde_json::from_str(text).expect("an event"))
         .collect()
 }
 
@@ -267,7 +269,9 @@ struct Killable {
 }
 
 impl Killable {
-    fn start(folder: &Path) -> Self {
+    async fn start(folder: &Path) -> Self {
+        // A database on PostgreSQL is this process's, which goes on.
+        Database::ready(folder).await;
         let program = std::env::current_exe().expect("a program");
         let mut process = Command::new(program)
             .args([
@@ -315,7 +319,7 @@ async fn a_server_to_be_killed() {
 #[tokio::test]
 async fn time_after_the_last_heartbeat_belongs_to_nobody() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut server = Killable::start(folder.path());
+    let mut server = Killable::start(folder.path()).await;
     let client = Client::new(&server.url).expect("an address");
     let new = NewRoom {
         config: timed("1h"),
@@ -332,7 +336,7 @@ async fn time_after_the_last_heartbeat_belongs_to_nobody() {
     server.kill();
     let noted = beat(folder.path()).await.expect("a heartbeat") - placed;
 
-    let mut server = Killable::start(folder.path());
+    let mut server = Killable::start(folder.path()).await;
     let client = Client::new(&server.url).expect("an address");
     let room = client.look(&first).await.expect("the room");
     let resumed = room.events.last().expect("events");
@@ -354,19 +358,20 @@ async fn time_after_the_last_heartbeat_belongs_to_nobody() {
 
 /// The last outage.
 async fn outage(folder: &Path) -> Option<(u64, u64)> {
-    let mut database = forms::database(folder).await;
-    let row = sqlx::query("SELECT since, until FROM outages ORDER BY since DESC LIMIT 1");
-    let row = row.fetch_optional(&mut database).await.expect("a table")?;
-    let time = |column| row.get::<i64, _>(column).unsigned_abs();
-    Some((time("since"), time("until")))
+    let mut database = Database::of(folder).await;
+    let query = "SELECT since, until FROM outages ORDER BY since DESC LIMIT 1";
+    let rows = database.rows(query).await;
+    let time = |text: &Option<String>| text.as_ref()?.parse().ok();
+    let row = rows.first()?;
+    Some((time(&row[0])?, time(&row[1])?))
 }
 
 /// The only row of the table of deadlines.
 pub(super) async fn deadline(folder: &Path) -> Option<u64> {
-    let mut database = forms::database(folder).await;
-    let row = sqlx::query_scalar::<_, i64>("SELECT at FROM deadlines");
-    let at = row.fetch_optional(&mut database).await.expect("a table");
-    at.map(i64::unsigned_abs)
+    Database::of(folder)
+        .await
+        .number("SELECT at FROM deadlines")
+        .await
 }
 
 #[tokio::test]

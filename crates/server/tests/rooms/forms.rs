@@ -1,22 +1,15 @@
 //! Rooms of form 1.
 
 use serde_json::Value;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{Connection as _, Row as _};
 
 use super::*;
+use crate::common::database::quoted;
 
 pub(super) const ROOM: &str = "abcdefghijklmnopqrstuvwxyz";
 
-pub(super) async fn database(folder: &Path) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(folder.join("tengen.sqlite"));
-    let connection = SqliteConnection::connect_with(&options).await;
-    connection.expect("a database")
-}
-
 /// Stores a room of two players in which Black has placed one stone, in form 1.
 pub(super) async fn store_form_1(folder: &Path) {
-    let mut database = database(folder).await;
+    let mut database = Database::of(folder).await;
     let events = [
         r#"{"version":1,"event":{"type":"created","config":{"rule":"freestyle","size":15,"color":"black","fouls":"refuse"},"name":"Mei"}}"#,
         r#"{"version":2,"event":{"type":"joined"}}"#,
@@ -26,25 +19,23 @@ pub(super) async fn store_form_1(folder: &Path) {
     ];
     for (event, version) in events.into_iter().zip(1_i64..) {
         let kept = 1_700_000_000_000 + version;
-        let query =
-            "INSERT INTO room_events (room, version, form, kept, event) VALUES (?, ?, 1, ?, ?)";
-        let query = sqlx::query(query).bind(ROOM).bind(version).bind(kept);
-        query
-            .bind(event)
-            .execute(&mut database)
-            .await
-            .expect("an event");
+        let event = quoted(event);
+        let put = format!(
+            "INSERT INTO room_events (room, version, form, kept, event) \
+             VALUES ('{ROOM}', {version}, 1, {kept}, {event})"
+        );
+        database.change(&put).await;
     }
     for seat in 0..2 {
-        let query = "INSERT INTO room_seats (room, seat, token) VALUES (?, ?, ?)";
-        let hash = sha256(&format!("key-{seat}"));
-        let query = sqlx::query(query).bind(ROOM).bind(seat).bind(hash);
-        query.execute(&mut database).await.expect("a seat");
+        let hash = database.bytes(&sha256(&format!("key-{seat}")));
+        let put =
+            format!("INSERT INTO room_seats (room, seat, token) VALUES ('{ROOM}', {seat}, {hash})");
+        database.change(&put).await;
     }
-    let list = "INSERT INTO room_list (room, changed, state) VALUES (?, 1700000000005, 1)";
-    let listed = sqlx::query(list).bind(ROOM).execute(&mut database).await;
-    listed.expect("a room");
-    database.close().await.expect("closed");
+    let list =
+        format!("INSERT INTO room_list (room, changed, state) VALUES ('{ROOM}', 1700000000005, 1)");
+    database.change(&list).await;
+    database.close().await;
 }
 
 pub(super) fn sha256(text: &str) -> Vec<u8> {
@@ -82,15 +73,21 @@ async fn a_room_of_form_1_opens_and_goes_on_in_form_2() {
     bob.see(mei.view.version()).await;
     assert_eq!(bob.room(), mei.room());
     server.stop().await;
-    let mut database = database(folder.path()).await;
-    let rows = sqlx::query("SELECT form, event FROM room_events ORDER BY version");
-    let rows = rows.fetch_all(&mut database).await.expect("events");
+    let mut database = Database::of(folder.path()).await;
+    let query = "SELECT form, event FROM room_events ORDER BY version";
+    let rows = database.rows(query).await;
     for (row, version) in rows.iter().zip(1..) {
-        let event: Value = serde_json::from_str(row.get("event")).expect("JSON");
-        let form: i64 = row.get("form");
+        let [Some(form), Some(event)] = &row[..] else {
+            panic!("{row:?}");
+        };
+        let event: Value = serde_json::from_str(event).expect("JSON");
         assert_eq!(
-            (form, event["at"].is_u64()),
-            if version > 5 { (2, true) } else { (1, false) }
+            (form.as_str(), event["at"].is_u64()),
+            if version > 5 {
+                ("2", true)
+            } else {
+                ("1", false)
+            }
         );
     }
     assert_eq!(rows.len(), 7);
@@ -106,24 +103,25 @@ async fn a_room_of_a_later_version_is_shown_and_takes_no_actions() {
     let [first, second] = [&ada, &bob].map(|visitor| visitor.access.clone());
     drop((ada, bob));
     server.stop().await;
-    let mut database = database(folder.path()).await;
+    let mut database = Database::of(folder.path()).await;
     let auction = r#"{"version":5,"by":"teacher","lesson":3,"event":{"type":"auctioned","lot":{"seat":"first","bid":7}}}"#;
-    for change in [
-        "UPDATE room_events SET event = json_set(event, '$.event.config.ladder', 'spring') WHERE version = 1",
-        "INSERT INTO room_events (room, version, form, kept, event) \
-         SELECT room, 5, form, kept, ?1 FROM room_events WHERE version = 4",
+    let spring = |event: &mut Value| event["event"]["config"]["ladder"] = json!("spring");
+    database.edit(1, spring).await;
+    for (version, event) in [
+        (5, quoted(auction)),
         // In a game that has gone on differently, this is no move.
-        "INSERT INTO room_events (room, version, form, kept, event) \
-         SELECT room, 6, form, kept, replace(event, '\"version\":4', '\"version\":6') FROM room_events WHERE version = 4",
+        (
+            6,
+            r#"replace(event, '"version":4', '"version":6')"#.to_owned(),
+        ),
     ] {
-        let query = sqlx::query(change);
-        let query = match change.contains("?1") {
-            true => query.bind(auction),
-            false => query,
-        };
-        query.execute(&mut database).await.expect("a change");
+        let put = format!(
+            "INSERT INTO room_events (room, version, form, kept, event) \
+             SELECT room, {version}, form, kept, {event} FROM room_events WHERE version = 4"
+        );
+        assert_eq!(database.change(&put).await, 1);
     }
-    database.close().await.expect("closed");
+    database.close().await;
 
     let server = start(folder.path()).await;
     let client = Client::new(&server.url).expect("an address");
@@ -164,12 +162,8 @@ async fn a_field_of_a_later_version_is_no_damage() {
     drop((ada, bob));
     server.stop().await;
     for version in 1..=4 {
-        change_event(
-            folder.path(),
-            version,
-            "json_set(event, '$.event.novel', 'of spring')",
-        )
-        .await;
+        let novel = |event: &mut Value| event["event"]["novel"] = json!("of spring");
+        change_event(folder.path(), version, novel).await;
         let server = start(folder.path()).await;
         let text = http().get(server.at(&format!("/api/v1/rooms/{}", seats[0].room)));
         let text = text.send().await.expect("an answer").text().await;
@@ -189,12 +183,11 @@ async fn a_field_of_a_later_version_is_no_damage() {
             assert_eq!(refused, Err(Refusal::LaterVersion));
         }
         server.stop().await;
-        change_event(
-            folder.path(),
-            version,
-            "json_remove(event, '$.event.novel')",
-        )
-        .await;
+        let usual = |event: &mut Value| {
+            let event = event["event"].as_object_mut();
+            event.expect("an event").remove("novel");
+        };
+        change_event(folder.path(), version, usual).await;
     }
     // Without it, the room goes on as before.
     let server = start(folder.path()).await;
@@ -204,12 +197,10 @@ async fn a_field_of_a_later_version_is_no_damage() {
     server.stop().await;
 }
 
-async fn change_event(folder: &Path, version: i64, to: &'static str) {
-    let mut database = database(folder).await;
-    let change = format!("UPDATE room_events SET event = {to} WHERE version = ?");
-    let changed = sqlx::query(sqlx::AssertSqlSafe(change)).bind(version);
-    changed.execute(&mut database).await.expect("a change");
-    database.close().await.expect("closed");
+async fn change_event(folder: &Path, version: u64, edit: impl Fn(&mut Value)) {
+    let mut database = Database::of(folder).await;
+    database.edit(version, edit).await;
+    database.close().await;
 }
 
 /// The name of a room's first player, as a visitor sees it.
@@ -237,20 +228,18 @@ async fn names_stand_with_the_players_and_not_in_events() {
     let renamed = renamed.expect("a room").room;
     drop((ada, bob));
     server.stop().await;
-    let mut database = database(folder.path()).await;
-    let events = sqlx::query("SELECT event FROM room_events");
-    for row in events.fetch_all(&mut database).await.expect("events") {
-        let event: String = row.get("event");
+    let mut database = Database::of(folder.path()).await;
+    for row in database.rows("SELECT event FROM room_events").await {
+        let event = row[0].as_deref().expect("an event");
         assert!(
             !event.contains("Ada") && !event.contains("\"name\""),
             "{event}"
         );
     }
     // As an earlier release would have stored it.
-    let older = "UPDATE room_events SET event = json_set(event, '$.event.name', 'Eve') WHERE room = ? AND version = 1";
-    let older = sqlx::query(older).bind(nameless.as_str());
-    older.execute(&mut database).await.expect("a change");
-    database.close().await.expect("closed");
+    let older = |event: &mut Value| event["event"]["name"] = json!("Eve");
+    database.edit_of(&nameless, 1, older).await;
+    database.close().await;
 
     let server = start(folder.path()).await;
     let client = Client::new(&server.url).expect("an address");
@@ -259,12 +248,9 @@ async fn names_stand_with_the_players_and_not_in_events() {
         assert_eq!(name(&client, room).await, expected);
     }
     server.stop().await;
-    let mut database = self::database(folder.path()).await;
+    let mut database = Database::of(folder.path()).await;
     let left = "SELECT COUNT(*) FROM room_events WHERE event LIKE '%\"name\"%'";
-    let left: i64 = sqlx::query_scalar(left)
-        .fetch_one(&mut database)
-        .await
-        .expect("a number");
-    assert_eq!(left, 0, "they moved when the room was loaded");
-    database.close().await.expect("closed");
+    let left = database.number(left).await;
+    assert_eq!(left, Some(0), "they moved when the room was loaded");
+    database.close().await;
 }

@@ -3,9 +3,8 @@
 mod interleaved;
 
 use serde_json::Value;
-use sqlx::{Connection as _, Row as _};
 
-use super::forms::{ROOM, database, store_form_1};
+use super::forms::{ROOM, store_form_1};
 use super::*;
 use crate::conversations::client::Client as Browser;
 
@@ -80,17 +79,16 @@ async fn settle(folder: &Path) {
 }
 
 async fn execute(folder: &Path, statement: &'static str) {
-    let mut database = database(folder).await;
-    let done = sqlx::query(statement).execute(&mut database).await;
-    done.expect("a statement");
-    database.close().await.expect("closed");
+    let mut database = Database::of(folder).await;
+    database.change(statement).await;
+    database.close().await;
 }
 
-async fn count(folder: &Path, query: &'static str) -> i64 {
-    let mut database = database(folder).await;
-    let row = sqlx::query(query).fetch_one(&mut database).await;
-    database.close().await.expect("closed");
-    row.expect("a row").get(0)
+async fn count(folder: &Path, query: &'static str) -> u64 {
+    let mut database = Database::of(folder).await;
+    let count = database.number(query).await;
+    database.close().await;
+    count.expect("a number")
 }
 
 async fn with_form_1(folder: &Path) -> Server {
@@ -304,7 +302,7 @@ async fn guests_without_seats_are_swept_after_a_year() {
         let room = browser.make(&server).await;
         browsers.push((browser, room));
     }
-    let age = "UPDATE sessions SET seen = seen - 366 * 86400000";
+    let age = "UPDATE sessions SET seen = seen - 31622400000";
     execute(folder.path(), age).await;
     // A visit is noted.
     let (browser, room) = &mut browsers[0];

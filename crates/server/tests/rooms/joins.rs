@@ -1,8 +1,6 @@
 //! A join whose answer was lost: its token gets the seat again for ten minutes.
 
 use super::*;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, Connection as _};
 use tengen_api::Join;
 use tengen_client::new_join;
 use tengen_room::Event;
@@ -29,14 +27,9 @@ async fn refused(client: &Client, access: &Access, join: &Join) -> ApiError {
 }
 
 async fn sql(folder: &Path, statement: &str) {
-    let options = SqliteConnectOptions::new().filename(folder.join("tengen.sqlite"));
-    let connection = SqliteConnection::connect_with(&options).await;
-    let mut connection = connection.expect("a database");
-    let done = sqlx::query(AssertSqlSafe(statement.to_owned()))
-        .execute(&mut connection)
-        .await;
-    done.expect("a statement");
-    connection.close().await.expect("closed");
+    let mut database = Database::of(folder).await;
+    database.change(statement).await;
+    database.close().await;
 }
 
 #[tokio::test]
@@ -171,6 +164,7 @@ async fn what_is_no_token_takes_no_seat() {
     server.stop().await;
 }
 
+only_sqlite! {
 /// A database from before join tokens.
 #[tokio::test]
 async fn seats_of_an_earlier_version_stay() {
@@ -200,4 +194,5 @@ async fn seats_of_an_earlier_version_stay() {
     let join = new_join(None).expect("a token");
     assert_eq!(refused(&client, &visit, &join).await.error, ErrorCode::Full);
     server.stop().await;
+}
 }

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 use tengen_api::RoomId;
+use tengen_server::Retention;
 
 use super::*;
 
@@ -23,6 +24,18 @@ impl KeptRoom {
             cookie: Some(cookie.to_owned()),
         }
     }
+}
+
+/// A server that keeps rooms without a second player however old they are.
+async fn start_with_old_rooms(folder: &Path) -> Server {
+    let settings = Settings {
+        retention: Retention {
+            never_began: Duration::from_secs(100 * 365 * 24 * 60 * 60),
+            played: None,
+        },
+        ..Settings::default()
+    };
+    Server::start_with(Some(folder), settings).await
 }
 
 #[tokio::test]

@@ -1,12 +1,11 @@
 //! Seats that belong to named players, over real sockets.
 
-use sqlx::Row as _;
 use tengen_api::{RoomMade, Rule as Act};
 use tengen_client::new_join;
 use tengen_room::{Event, PlayerId, Ruling, SeatOwners};
-use tengen_server::Store;
 
 use super::*;
+use crate::common::database::store;
 
 /// A player who has made a room: the cookie, and the id that the room's event names.
 struct Player {
@@ -50,11 +49,13 @@ fn refused<T: std::fmt::Debug>(result: Result<T, ClientError>) -> ApiError {
 
 /// The players of the games in the read model.
 async fn listed(folder: &Path) -> Vec<(String, String)> {
-    let mut database = forms::database(folder).await;
-    let rows = sqlx::query("SELECT black, white FROM games WHERE winner IS NOT NULL");
-    let rows = rows.fetch_all(&mut database).await.expect("a table");
+    let mut database = Database::of(folder).await;
+    let query = "SELECT black, white FROM games WHERE winner IS NOT NULL";
+    let rows = database.rows(query).await;
+    database.close().await;
+    let player = |player: &Option<String>| player.clone().expect("a player");
     rows.iter()
-        .map(|row| (row.get("black"), row.get("white")))
+        .map(|row| (player(&row[0]), player(&row[1])))
         .collect()
 }
 
@@ -107,7 +108,7 @@ async fn a_seat_is_taken_with_the_session_of_its_player_alone() {
             .iter()
             .any(|(black, white)| *black == id || *white == id)
     );
-    let store = Store::open(folder.path()).await.expect("a store");
+    let store = store(folder.path()).await;
     store.reindex().await.expect("tables");
     store.close().await;
     assert_eq!(listed(folder.path()).await, before);
@@ -249,7 +250,7 @@ async fn both_seats_wait_for_their_players() {
     adas.act(Action::Resign).await.expect("an end");
     drop(adas);
     server.stop().await;
-    let store = Store::open(folder.path()).await.expect("a store");
+    let store = store(folder.path()).await;
     let written = listed(folder.path()).await;
     store.reindex().await.expect("tables");
     store.close().await;

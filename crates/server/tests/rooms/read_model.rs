@@ -2,48 +2,52 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config as Runs, TestRunner};
-use sqlx::{Connection as _, Row as _};
 use tengen_api::{GAMES_AT_ONCE, Join, MyGame, MyGames};
 use tengen_client::new_join;
-use tengen_server::{Limits, Retention, Store};
+use tengen_server::{Limits, Retention};
 
-use super::forms::{ROOM, database, store_form_1};
+use super::forms::{ROOM, store_form_1};
 use super::*;
+use crate::common::database::{quoted, store};
 
 /// Both tables in full.
 async fn dump(folder: &Path) -> Vec<String> {
-    let mut database = database(folder).await;
+    let mut database = Database::of(folder).await;
     let mut lines = Vec::new();
-    for query in [
-        "SELECT quote(room), number, rule, size, opening, quote(black), quote(white), black_seat, \
-         started, quote(finished), quote(winner), quote(by), moves, quote(turn) FROM games ORDER BY room, number",
-        "SELECT quote(player), games, wins, draws, losses, last FROM player_results ORDER BY player",
+    for (query, texts) in [
+        (
+            "SELECT room, number, rule, size, opening, black, white, black_seat, started, \
+             finished, winner, by, moves, turn FROM games ORDER BY room, number",
+            &[0, 5, 6, 10, 11][..],
+        ),
+        (
+            "SELECT player, games, wins, draws, losses, last FROM player_results ORDER BY player",
+            &[0],
+        ),
     ] {
-        let rows = sqlx::query(query).fetch_all(&mut database).await;
-        for row in rows.expect("rows") {
-            let columns = (0..row.len()).map(|i| match row.try_get::<String, _>(i) {
-                Ok(text) => text,
-                Err(_) => row.get::<i64, _>(i).to_string(),
+        for row in database.rows(query).await {
+            let columns = row.into_iter().enumerate().map(|(i, column)| match column {
+                Some(text) if texts.contains(&i) => quoted(&text),
+                Some(other) => other,
+                None => "NULL".to_owned(),
             });
             lines.push(columns.collect::<Vec<_>>().join("|"));
         }
     }
-    database.close().await.expect("closed");
+    database.close().await;
     lines
 }
 
 /// Starts the server again as long as it was too slow to write all rooms before its end.
 async fn settle(folder: &Path) {
     loop {
-        let mut database = database(folder).await;
-        let behind = sqlx::query_scalar::<_, i64>(
-            "SELECT COUNT(*) FROM room_list LEFT JOIN projected USING (room) \
-             WHERE COALESCE(projected.version, 0) < \
-             (SELECT MAX(version) FROM room_events WHERE room = room_list.room)",
-        );
-        let behind = behind.fetch_one(&mut database).await.expect("a number");
-        database.close().await.expect("closed");
-        if behind == 0 {
+        let mut database = Database::of(folder).await;
+        let behind = "SELECT COUNT(*) FROM room_list LEFT JOIN projected USING (room) \
+                      WHERE COALESCE(projected.version, 0) < \
+                      (SELECT MAX(version) FROM room_events WHERE room = room_list.room)";
+        let behind = database.number(behind).await;
+        database.close().await;
+        if behind == Some(0) {
             return;
         }
         Server::start_unlimited(folder).await.stop().await;
@@ -54,7 +58,7 @@ async fn settle(folder: &Path) {
 async fn rebuilt(folder: &Path) -> Vec<String> {
     settle(folder).await;
     let before = dump(folder).await;
-    let store = Store::open(folder).await.expect("a store");
+    let store = store(folder).await;
     let reindexed = store.reindex().await.expect("tables");
     store.close().await;
     let after = dump(folder).await;
@@ -66,15 +70,12 @@ async fn rebuilt(folder: &Path) -> Vec<String> {
 
 /// Lets a room expire.
 async fn delete(folder: &Path, room: &RoomId) {
-    let mut database = database(folder).await;
-    for age in [
-        "UPDATE room_list SET changed = 0 WHERE room = ?",
-        "UPDATE room_events SET kept = 0 WHERE room = ?",
-    ] {
-        let aged = sqlx::query(age).bind(room.as_str()).execute(&mut database);
-        aged.await.expect("a change");
+    let mut database = Database::of(folder).await;
+    for age in ["room_list SET changed", "room_events SET kept"] {
+        let change = format!("UPDATE {age} = 0 WHERE room = '{room}'");
+        assert!(database.change(&change).await > 0);
     }
-    database.close().await.expect("closed");
+    database.close().await;
     let retention = Retention {
         played: Some(Duration::from_secs(3600)),
         ..Retention::default()
@@ -251,14 +252,12 @@ async fn a_read_model_that_is_behind_catches_up() {
         // It was, but not that it was.
         vec!["UPDATE projected SET version = 1"],
     ] {
-        let mut database = database(folder.path()).await;
+        let mut database = Database::of(folder.path()).await;
         for change in damage {
-            let changed = sqlx::query(change).execute(&mut database).await;
-            assert!(changed.expect("a change").rows_affected() > 0, "{change}");
+            assert!(database.change(change).await > 0, "{change}");
         }
-        database.close().await.expect("closed");
-        let store = Store::open(folder.path()).await.expect("a store");
-        store.close().await;
+        database.close().await;
+        store(folder.path()).await.close().await;
         assert_eq!(dump(folder.path()).await, whole);
     }
 }
@@ -268,11 +267,10 @@ async fn rooms_of_earlier_versions_are_listed_with_the_times_of_their_rows() {
     let folder = tempfile::tempdir().expect("a folder");
     start(folder.path()).await.stop().await;
     store_form_1(folder.path()).await;
-    let mut database = database(folder.path()).await;
+    let mut database = Database::of(folder.path()).await;
     // As if the tables were not there yet.
-    let forget = sqlx::query("DELETE FROM read_model").execute(&mut database);
-    forget.await.expect("deleted");
-    database.close().await.expect("closed");
+    database.change("DELETE FROM read_model").await;
+    database.close().await;
     let server = start(folder.path()).await;
     let listed = dump(folder.path()).await;
     let row = "1|freestyle|15|none|NULL|NULL|0|1700000000003|NULL|NULL|NULL|1|1";
@@ -302,13 +300,37 @@ async fn rooms_of_earlier_versions_are_listed_with_the_times_of_their_rows() {
     );
     assert!(listed[1..].iter().any(|row| row.contains("|1|1|0|0|")));
     assert!(listed[1..].iter().any(|row| row.contains("|1|0|0|1|")));
+}
 
-    // The database of an earlier release.
-    let folder = tempfile::tempdir().expect("a folder");
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kept/rooms.sqlite");
-    std::fs::copy(kept, folder.path().join("tengen.sqlite")).expect("a copy");
-    start(folder.path()).await.stop().await;
-    assert_eq!(rebuilt(folder.path()).await.len(), 5);
+only_sqlite! {
+    #[tokio::test]
+    async fn the_tables_of_an_earlier_release_are_made_anew() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kept/rooms.sqlite");
+        std::fs::copy(kept, folder.path().join("tengen.sqlite")).expect("a copy");
+        start(folder.path()).await.stop().await;
+        assert_eq!(rebuilt(folder.path()).await.len(), 5);
+    }
+
+    /// A backup has both tables.
+    #[tokio::test]
+    async fn lists_are_part_of_a_backup() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let server = start(folder.path()).await;
+        let (mut ada, _bob) = two(&server, config(Rule::Freestyle)).await;
+        ada.act(Action::Resign).await.expect("an end");
+        server.stop().await;
+        let tables = rebuilt(folder.path()).await;
+        assert_eq!(tables.len(), 3);
+        let second = tempfile::tempdir().expect("a folder");
+        let copy = second.path().join("copy.sqlite");
+        let copied = tengen_server::backup(folder.path(), &copy).await;
+        copied.expect("a backup");
+        let restored = second.path().join("data");
+        let copied = tengen_server::restore(&copy, &restored).await;
+        copied.expect("a database");
+        assert_eq!(dump(&restored).await, tables);
+    }
 }
 
 pub(super) async fn my_games(server: &Server, cookie: Option<&str>, after: &str) -> MyGames {
@@ -393,17 +415,7 @@ async fn a_player_sees_the_own_games_the_newest_first() {
         assert_eq!(my_games(&server, cookie, "").await, MyGames::default());
     }
     server.stop().await;
-    let tables = rebuilt(folder.path()).await;
-
-    // A backup has both tables.
-    let second = tempfile::tempdir().expect("a folder");
-    let copy = second.path().join("copy.sqlite");
-    let copied = tengen_server::backup(folder.path(), &copy).await;
-    copied.expect("a backup");
-    let restored = second.path().join("data");
-    let copied = tengen_server::restore(&copy, &restored).await;
-    copied.expect("a database");
-    assert_eq!(dump(&restored).await, tables);
+    rebuilt(folder.path()).await;
 }
 
 #[tokio::test]

@@ -1,11 +1,10 @@
 //! Rooms with a set-up: played, watched, stored, and refused if no game can begin.
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions as _, Connection as _};
 use tengen_api::LARGEST_ROOM_REQUEST;
 use tengen_room::Start;
 
 use super::*;
+use crate::common::database::quoted;
 
 const SET_UP: &str = "h8h9h10/a1b5/white";
 
@@ -149,13 +148,6 @@ async fn what_no_game_can_begin_from_makes_no_room_and_is_named() {
     server.stop().await;
 }
 
-/// The database of a stopped server.
-async fn database(folder: &Path) -> SqliteConnection {
-    let file = folder.join("tengen.sqlite");
-    let options = SqliteConnectOptions::new().filename(file);
-    options.connect().await.expect("the database")
-}
-
 #[tokio::test]
 async fn rooms_kept_before_there_were_set_ups_still_open() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -172,13 +164,14 @@ async fn rooms_kept_before_there_were_set_ups_still_open() {
         r#"{"version":3,"event":{"type":"started","game":1,"black":"first"}}"#,
         r#"{"version":4,"cause":["first","a-1"],"event":{"type":"placed","seat":"first","point":"h8"}}"#,
     ];
-    let mut connection = database(folder.path()).await;
+    let mut database = Database::of(folder.path()).await;
     for (event, version) in old.into_iter().zip(1_i64..) {
-        let query = sqlx::query("UPDATE room_events SET form = 1, event = ? WHERE version = ?");
-        let done = query.bind(event).bind(version).execute(&mut connection);
-        assert_eq!(done.await.expect("an update").rows_affected(), 1);
+        let event = quoted(event);
+        let change =
+            format!("UPDATE room_events SET form = 1, event = {event} WHERE version = {version}");
+        assert_eq!(database.change(&change).await, 1);
     }
-    connection.close().await.expect("closed");
+    database.close().await;
 
     let server = start(folder.path()).await;
     let client = Client::new(&server.url).expect("an address");
@@ -197,14 +190,14 @@ async fn a_damaged_set_up_is_named_and_harms_nobody_else() {
     let (broken, _) = two_in(&server, new(Some(SET_UP))).await;
     let (whole, _) = two_in(&server, new(Some(SET_UP))).await;
     server.stop().await;
-    let mut connection = database(folder.path()).await;
-    sqlx::query("UPDATE room_events SET event = replace(event, ?, 'h8/h8/white') WHERE room = ?")
-        .bind(SET_UP)
-        .bind(broken.access.room.as_str())
-        .execute(&mut connection)
-        .await
-        .expect("written");
-    connection.close().await.expect("closed");
+    let mut database = Database::of(folder.path()).await;
+    let room = &broken.access.room;
+    let change = format!(
+        "UPDATE room_events SET event = replace(event, '{SET_UP}', 'h8/h8/white') \
+         WHERE room = '{room}'"
+    );
+    assert!(database.change(&change).await > 0);
+    database.close().await;
 
     let server = start(folder.path()).await;
     let client = Client::new(&server.url).expect("an address");

@@ -3,15 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row as _, SqlitePool};
 use tengen_api::{GAMES_AT_ONCE, MyGame, MyGames, RoomId};
 use tengen_room::{Event, PlayerId, Seat};
 
 use super::number;
 use super::projector::Projection;
 use crate::rooms::journal::LoadError;
-use crate::rooms::sqlite::{damaged, read};
+use crate::rooms::stored::{damaged, read};
+use crate::store::database::Database;
+use crate::store::dialect::{Dialect, Value, values};
 
 /// A place in the list: the game after which it goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,30 +66,45 @@ impl FromStr for Cursor {
     }
 }
 
-/// A room that waits has no row in the table of games: its settings are in its first event. Names
-/// are those of the seats.
-const LIST: &str = "\
-    SELECT room, number, rule, size, opening, black_seat AS you, black_seat, \
-    (SELECT name FROM seat_names WHERE room = games.room AND seat = black_seat) AS name, \
-    (SELECT name FROM seat_names WHERE room = games.room AND seat = 1 - black_seat) AS opponent, started, finished, winner, by, moves, turn, NULL AS form, NULL AS event \
-    FROM games WHERE black = ?1 AND (started, room, number) < (?2, ?3, ?4) \
-    UNION ALL \
-    SELECT room, number, rule, size, opening, 1 - black_seat, black_seat, \
-    (SELECT name FROM seat_names WHERE room = games.room AND seat = 1 - black_seat), \
-    (SELECT name FROM seat_names WHERE room = games.room AND seat = black_seat), started, finished, winner, by, moves, turn, NULL, NULL \
-    FROM games WHERE white = ?1 AND (started, room, number) < (?2, ?3, ?4) \
-    UNION ALL \
-    SELECT first.room, 0, NULL, NULL, NULL, held.seat, NULL, \
-    (SELECT name FROM seat_names WHERE room = held.room AND seat = held.seat), NULL, COALESCE(json_extract(first.event, '$.at'), first.kept), NULL, NULL, NULL, 0, NULL, \
-    first.form, first.event \
-    FROM room_seats AS held JOIN room_events AS first ON first.room = held.room AND first.version = 1 \
-    WHERE held.player = ?1 AND NOT EXISTS (SELECT 1 FROM games WHERE games.room = held.room) \
-    AND (COALESCE(json_extract(first.event, '$.at'), first.kept), first.room, 0) < (?2, ?3, ?4) \
-    ORDER BY started DESC, room DESC, number DESC LIMIT ?5";
+/// A room that waits has no row in the table of games: its settings are in its first event, as is,
+/// by the expression `$at`, when it was made. Names are those of the seats.
+macro_rules! list {
+    ($at:literal) => {
+        concat!(
+            "SELECT room, number, rule, size, opening, black_seat, black_seat, \
+             (SELECT name FROM seat_names WHERE room = games.room AND seat = black_seat), \
+             (SELECT name FROM seat_names WHERE room = games.room AND seat = 1 - black_seat), \
+             started, finished, winner, by, moves, turn, CAST(NULL AS BIGINT), CAST(NULL AS TEXT) \
+             FROM games WHERE black = $1 AND (started, room, number) < ($2, $3, $4) \
+             UNION ALL \
+             SELECT room, number, rule, size, opening, 1 - black_seat, black_seat, \
+             (SELECT name FROM seat_names WHERE room = games.room AND seat = 1 - black_seat), \
+             (SELECT name FROM seat_names WHERE room = games.room AND seat = black_seat), \
+             started, finished, winner, by, moves, turn, NULL, NULL \
+             FROM games WHERE white = $1 AND (started, room, number) < ($2, $3, $4) \
+             UNION ALL \
+             SELECT first.room, 0, NULL, NULL, NULL, held.seat, NULL, \
+             (SELECT name FROM seat_names WHERE room = held.room AND seat = held.seat), NULL, \
+             COALESCE(",
+            $at,
+            ", first.kept), NULL, NULL, NULL, 0, NULL, first.form, first.event \
+             FROM room_seats AS held JOIN room_events AS first \
+             ON first.room = held.room AND first.version = 1 \
+             WHERE held.player = $1 \
+             AND NOT EXISTS (SELECT 1 FROM games WHERE games.room = held.room) \
+             AND (COALESCE(",
+            $at,
+            ", first.kept), first.room, 0) < ($2, $3, $4) \
+             ORDER BY started DESC, room DESC, number DESC LIMIT $5"
+        )
+    };
+}
+const SQLITE: &str = list!("json_extract(first.event, '$.at')");
+const POSTGRES: &str = list!("CAST(CAST(first.event AS json) ->> 'at' AS bigint)");
 
 /// A player's games after a place in the list, with moves that are yet to be written.
 pub(crate) async fn list(
-    pool: &SqlitePool,
+    database: &Database,
     projection: &Projection,
     player: &PlayerId,
     after: Option<Cursor>,
@@ -100,15 +115,13 @@ pub(crate) async fn list(
         number,
     } = after.unwrap_or_else(Cursor::start);
     projection.settle().await;
-    let rows = sqlx::query(LIST)
-        .bind(player.as_str())
-        .bind(started)
-        .bind(room)
-        .bind(number)
-        .bind(i64::try_from(GAMES_AT_ONCE + 1).unwrap_or(i64::MAX))
-        .fetch_all(pool)
-        .await?;
-    let games = rows.iter().take(GAMES_AT_ONCE).map(game);
+    let mut reading = database.acquire().await?;
+    let list = reading.pick(SQLITE, POSTGRES);
+    let most = i64::try_from(GAMES_AT_ONCE + 1).unwrap_or(i64::MAX);
+    let values = values![player.as_str(), started, &*room, i64::from(number), most];
+    let rows = reading.rows(list, values).await?;
+    drop(reading);
+    let games = rows.iter().take(GAMES_AT_ONCE).map(|row| game(row));
     let mut games = games.collect::<Result<Vec<_>, _>>()?;
     for game in &mut games {
         if let Some(row) = projection.row(&game.room, game.number) {
@@ -121,41 +134,58 @@ pub(crate) async fn list(
     Ok(MyGames { games, next })
 }
 
-fn game(row: &SqliteRow) -> Result<MyGame, LoadError> {
+fn game(row: &[Value]) -> Result<MyGame, LoadError> {
     let bad = || damaged("a row of the table of games");
-    let room: RoomId = row
-        .try_get::<String, _>("room")?
-        .parse()
-        .map_err(|_| bad())?;
-    let you = seat(row.try_get("you")?).ok_or_else(bad)?;
-    let started: i64 = row.try_get("started")?;
+    let [
+        room,
+        game,
+        rule,
+        size,
+        opening,
+        you,
+        black,
+        name,
+        opponent,
+        started,
+        finished,
+        winner,
+        by,
+        moves,
+        turn,
+        form,
+        event,
+    ] = row
+    else {
+        return Err(bad());
+    };
+    let room: RoomId = room.as_text().parse().map_err(|_| bad())?;
+    let number = |value: &Value| u32::try_from(value.number()).map_err(|_| bad());
+    let name_of = |value: &Value| -> Result<_, LoadError> {
+        let name = value
+            .some_text()
+            .map(|name| name.parse().map_err(|_| bad()));
+        name.transpose()
+    };
     let mut game = MyGame {
         link: room.link(""),
         room,
-        number: row.try_get("number")?,
+        number: number(game)?,
         rule: tengen_core::Rule::Freestyle,
         size: 0,
         opening: tengen_core::opening::Procedure::None,
-        you,
-        black: seat(row.try_get("black_seat")?),
-        name: None,
-        opponent: None,
-        started: started.unsigned_abs(),
-        finished: row
-            .try_get::<Option<i64>, _>("finished")?
-            .map(i64::unsigned_abs),
+        you: seat(you).ok_or_else(bad)?,
+        black: seat(black),
+        name: name_of(name)?,
+        opponent: name_of(opponent)?,
+        started: started.number(),
+        finished: finished.integer().map(i64::unsigned_abs),
         winner: None,
-        by: row.try_get("by")?,
-        moves: row.try_get("moves")?,
-        turn: seat(row.try_get("turn")?),
+        by: by.some_text().map(str::to_owned),
+        moves: number(moves)?,
+        turn: seat(turn),
     };
-    let name = |column| -> Result<_, LoadError> {
-        let name: Option<String> = row.try_get(column)?;
-        name.map(|name| name.parse().map_err(|_| bad())).transpose()
-    };
-    (game.name, game.opponent) = (name("name")?, name("opponent")?);
-    if let Some(event) = row.try_get::<Option<String>, _>("event")? {
-        let first = read(row.try_get("form")?, &event)?;
+    if let Some(event) = event.some_text() {
+        let first = read(form.integer().unwrap_or(0), event)?;
         let Event::Created { config, .. } = first.event else {
             return Err(bad());
         };
@@ -163,20 +193,17 @@ fn game(row: &SqliteRow) -> Result<MyGame, LoadError> {
         game.opening = config.opening;
         return Ok(game);
     }
-    let text = |column| row.try_get::<String, _>(column);
-    game.rule = text("rule")?.parse().map_err(|_| bad())?;
-    game.opening = text("opening")?.parse().map_err(|_| bad())?;
-    game.size = row.try_get("size")?;
-    let winner: Option<String> = row.try_get("winner")?;
+    game.rule = rule.as_text().parse().map_err(|_| bad())?;
+    game.opening = opening.as_text().parse().map_err(|_| bad())?;
+    game.size = u8::try_from(size.number()).map_err(|_| bad())?;
     let mut seats = Seat::BOTH.into_iter();
-    game.winner = seats.find(|&seat| winner.as_deref() == Some(super::winner(Some(seat))));
+    game.winner = seats.find(|&seat| winner.some_text() == Some(super::winner(Some(seat))));
     Ok(game)
 }
 
-fn seat(stored: Option<i64>) -> Option<Seat> {
-    Seat::BOTH
-        .into_iter()
-        .find(|&seat| stored == Some(number(seat)))
+fn seat(stored: &Value) -> Option<Seat> {
+    let mut seats = Seat::BOTH.into_iter();
+    seats.find(|&seat| stored.integer() == Some(number(seat)))
 }
 
 #[cfg(test)]

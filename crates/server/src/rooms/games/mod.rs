@@ -9,11 +9,11 @@ pub(crate) mod projector;
 pub(crate) mod rebuild;
 pub(crate) mod results;
 
-use sqlx::SqliteConnection;
 use tengen_api::MyGame;
 use tengen_core::Color;
 use tengen_room::{Event, Room, Seat, Stored};
 
+use crate::store::dialect::{Dialect, values};
 use results::Ended;
 
 /// A row of the table of games, but for the players, who are those in the seats.
@@ -82,25 +82,26 @@ impl GameRow {
     /// Whether the table has this row, with those who are in the seats.
     async fn is_written(
         &self,
-        reading: &mut SqliteConnection,
+        reading: &mut impl Dialect,
         room: &str,
     ) -> Result<bool, sqlx::Error> {
-        let found: Option<i64> = sqlx::query_scalar(
-            "SELECT 1 FROM games WHERE room = ?1 AND number = ?2 AND black_seat = ?3 \
-             AND black IS (SELECT player FROM room_seats WHERE room = ?1 AND seat = ?3) \
-             AND white IS (SELECT player FROM room_seats WHERE room = ?1 AND seat = 1 - ?3) \
-             AND winner IS ?4 AND by IS ?5 AND moves = ?6 AND turn IS ?7",
-        )
-        .bind(room)
-        .bind(self.number)
-        .bind(number(self.black_seat))
-        .bind(self.end.as_ref().map(|end| winner(end.winner)))
-        .bind(self.end.as_ref().map(|end| end.by.as_str()))
-        .bind(i64::try_from(self.moves).unwrap_or(i64::MAX))
-        .bind(self.turn.map(number))
-        .fetch_optional(reading)
-        .await?;
-        Ok(found.is_some())
+        let query = "SELECT 1 FROM games WHERE room = $1 AND number = $2 AND black_seat = $3 \
+                     AND black IS NOT DISTINCT FROM \
+                     (SELECT player FROM room_seats WHERE room = $1 AND seat = $3) \
+                     AND white IS NOT DISTINCT FROM \
+                     (SELECT player FROM room_seats WHERE room = $1 AND seat = 1 - $3) \
+                     AND winner IS NOT DISTINCT FROM $4 AND by IS NOT DISTINCT FROM $5 \
+                     AND moves = $6 AND turn IS NOT DISTINCT FROM $7";
+        let values = values![
+            room,
+            i64::from(self.number),
+            number(self.black_seat),
+            self.end.as_ref().map(|end| winner(end.winner)),
+            self.end.as_ref().map(|end| end.by.as_str()),
+            i64::try_from(self.moves).unwrap_or(i64::MAX),
+            self.turn.map(number),
+        ];
+        Ok(reading.first(query, values).await?.is_some())
     }
 
     /// Writes what moves change into a game of a list.
@@ -132,7 +133,7 @@ impl GameRow {
 
 /// Writes a row of a room's game, and counts the result of a game that has ended.
 pub(super) async fn put(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     room: &str,
     row: &GameRow,
 ) -> Result<(), sqlx::Error> {
@@ -146,87 +147,73 @@ pub(super) async fn put(
 }
 
 async fn write(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     room: &str,
     row: &GameRow,
 ) -> Result<(), sqlx::Error> {
     let end = row.end.as_ref();
-    sqlx::query(
-        "INSERT INTO games (room, number, rule, size, opening, black, white, black_seat, \
-         started, finished, winner, by, moves, turn) \
-         VALUES (?1, ?2, ?3, ?4, ?5, (SELECT player FROM room_seats WHERE room = ?1 AND seat = ?6), \
-         (SELECT player FROM room_seats WHERE room = ?1 AND seat = 1 - ?6), ?6, ?7, ?8, ?9, ?10, \
-         ?11, ?12) \
-         ON CONFLICT (room, number) DO UPDATE SET black = excluded.black, white = excluded.white, \
-         black_seat = excluded.black_seat, finished = CASE WHEN excluded.finished IS NULL \
-         THEN NULL ELSE COALESCE(finished, excluded.finished) END, winner = excluded.winner, \
-         by = excluded.by, moves = excluded.moves, turn = excluded.turn",
-    )
-    .bind(room)
-    .bind(row.number)
-    .bind(&row.rule)
-    .bind(row.size)
-    .bind(&row.opening)
-    .bind(number(row.black_seat))
-    .bind(milliseconds(row.started))
-    .bind(end.map(|end| milliseconds(end.at)))
-    .bind(end.map(|end| winner(end.winner)))
-    .bind(end.map(|end| end.by.as_str()))
-    .bind(i64::try_from(row.moves).unwrap_or(i64::MAX))
-    .bind(row.turn.map(number))
-    .execute(transaction)
-    .await?;
+    let put = "\
+        INSERT INTO games (room, number, rule, size, opening, black, white, black_seat, \
+        started, finished, winner, by, moves, turn) \
+        VALUES ($1, $2, $3, $4, $5, (SELECT player FROM room_seats WHERE room = $1 AND seat = $6), \
+        (SELECT player FROM room_seats WHERE room = $1 AND seat = 1 - $6), $6, $7, $8, $9, $10, \
+        $11, $12) \
+        ON CONFLICT (room, number) DO UPDATE SET black = excluded.black, white = excluded.white, \
+        black_seat = excluded.black_seat, finished = CASE WHEN excluded.finished IS NULL \
+        THEN NULL ELSE COALESCE(games.finished, excluded.finished) END, \
+        winner = excluded.winner, by = excluded.by, moves = excluded.moves, turn = excluded.turn";
+    let values = values![
+        room,
+        i64::from(row.number),
+        row.rule.as_str(),
+        i64::from(row.size),
+        row.opening.as_str(),
+        number(row.black_seat),
+        row.started,
+        end.map(|end| milliseconds(end.at)),
+        end.map(|end| winner(end.winner)),
+        end.map(|end| end.by.as_str()),
+        i64::try_from(row.moves).unwrap_or(i64::MAX),
+        row.turn.map(number),
+    ];
+    transaction.change(put, values).await?;
     Ok(())
 }
 
 /// A stored game, if it has ended.
 async fn ended(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     room: &str,
     number: u32,
 ) -> Result<Option<Ended>, sqlx::Error> {
-    let row = sqlx::query(
-        "SELECT black, white, black_seat, winner, finished FROM games \
-         WHERE room = ? AND number = ? AND winner IS NOT NULL AND by <> 'replayed'",
-    )
-    .bind(room)
-    .bind(number)
-    .fetch_optional(transaction)
-    .await?;
-    row.map(|row| Ended::read(&row)).transpose()
+    let query = "SELECT black, white, black_seat, winner, finished FROM games \
+                 WHERE room = $1 AND number = $2 AND winner IS NOT NULL AND by <> 'replayed'";
+    let row = transaction.first(query, values![room, i64::from(number)]);
+    Ok(row.await?.map(|row| Ended::read(&row)))
 }
 
 /// Deletes the games of rooms.
 pub(super) async fn delete(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     rooms: &[&str],
 ) -> Result<(), sqlx::Error> {
     let mut ended = Vec::new();
     for room in rooms {
-        let rows = sqlx::query(
-            "SELECT black, white, black_seat, winner, finished FROM games \
-             WHERE room = ? AND winner IS NOT NULL AND by <> 'replayed'",
-        )
-        .bind(room)
-        .fetch_all(&mut *transaction)
-        .await?;
-        for row in &rows {
-            ended.push(Ended::read(row)?);
-        }
+        let query = "SELECT black, white, black_seat, winner, finished FROM games \
+                     WHERE room = $1 AND winner IS NOT NULL AND by <> 'replayed'";
+        let rows = transaction.rows(query, values![*room]).await?;
+        ended.extend(rows.iter().map(|row| Ended::read(row)));
         for delete in [
-            "DELETE FROM games WHERE room = ?",
-            "DELETE FROM projected WHERE room = ?",
+            "DELETE FROM games WHERE room = $1",
+            "DELETE FROM projected WHERE room = $1",
         ] {
-            sqlx::query(delete)
-                .bind(room)
-                .execute(&mut *transaction)
-                .await?;
+            transaction.change(delete, values![*room]).await?;
         }
     }
     results::subtract(transaction, &ended).await
 }
 
-pub(super) const fn number(seat: Seat) -> i64 {
+pub(crate) const fn number(seat: Seat) -> i64 {
     match seat {
         Seat::First => 0,
         Seat::Second => 1,

@@ -9,15 +9,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sqlx::{SqliteConnection, SqlitePool};
 use tengen_api::RoomId;
 use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::{GameRow, put, rebuild};
 use crate::rooms::journal::{Entry, LoadError};
+use crate::rooms::stored::last;
+use crate::store::database::Database;
+use crate::store::dialect::{Dialect, values};
 use crate::store::trouble::words;
-use crate::store::writing::WriteTransaction;
 use crate::supervise::{TaskEnded, Watched};
 
 /// How long moves wait.
@@ -107,11 +108,11 @@ pub(crate) struct Projection {
 
 impl Projection {
     /// Starts the task, which ends after [`finish`](Self::finish).
-    pub(crate) fn start(pool: SqlitePool) -> Self {
+    pub(crate) fn start(database: Database) -> Self {
         let (told, attempts) = watch::channel((0, false));
         let shared = Arc::<Shared>::default();
         let task = Task {
-            pool,
+            database,
             shared: Arc::clone(&shared),
             told,
         };
@@ -130,8 +131,7 @@ impl Projection {
     /// Notes an entry that has been stored.
     pub(crate) fn note(&self, entry: &Entry) {
         let to = entry.expected + entry.events.len() as u64;
-        // Another holder of a seat changes all games of the room.
-        let anew = entry.seat.is_some() && entry.expected > 0;
+        let anew = entry.changes_holders();
         let is_urgent = anew || entry.standing.is_some();
         let mut waiting = self.shared.lock();
         let change = waiting.changes.entry(entry.room.clone());
@@ -216,7 +216,7 @@ impl Waiting {
 }
 
 struct Task {
-    pool: SqlitePool,
+    database: Database,
     shared: Arc<Shared>,
     told: watch::Sender<(u64, bool)>,
 }
@@ -317,18 +317,20 @@ impl Task {
 
     /// Notes the rooms whose last events an earlier process has not written.
     async fn catch_up(&self) -> Result<(), String> {
-        let behind = sqlx::query_scalar(
-            "SELECT room_list.room FROM room_list LEFT JOIN projected USING (room) \
-             WHERE COALESCE(projected.version, 0) < \
-             (SELECT MAX(version) FROM room_events WHERE room = room_list.room)",
-        );
-        let behind: Vec<String> = behind
-            .fetch_all(&self.pool)
-            .await
-            .map_err(|error| words(&error))?;
+        let behind = "SELECT room_list.room FROM room_list LEFT JOIN projected USING (room) \
+                      WHERE COALESCE(projected.version, 0) < \
+                      (SELECT MAX(version) FROM room_events WHERE room = room_list.room)";
+        let read = async {
+            let mut database = self.database.acquire().await?;
+            database.rows(behind, Vec::new()).await
+        };
+        let behind = read.await.map_err(|error| words(&error))?;
         let mut waiting = self.shared.lock();
         // An invalid id was inserted by hand and is never looked up.
-        for room in behind.into_iter().filter_map(|room| room.parse().ok()) {
+        let rooms = behind
+            .iter()
+            .filter_map(|row| row[0].as_text().parse().ok());
+        for room in rooms {
             waiting.changes.entry(room).or_insert_with(|| Change {
                 from: None,
                 to: 0,
@@ -385,7 +387,7 @@ impl Task {
         // Rooms are read before, so that the writer of events does not wait for that.
         let mut changes = Vec::with_capacity(batch.len());
         {
-            let mut reading = self.pool.acquire().await?;
+            let mut reading = self.database.acquire().await?;
             for part in batch {
                 let Part { room, change, .. } = part;
                 changes.push(match change.from {
@@ -394,12 +396,12 @@ impl Task {
                 });
             }
         }
-        let mut transaction = WriteTransaction::begin(&self.pool).await?;
+        let mut transaction = self.database.begin().await?;
         let (mut written, mut rows) = (Vec::with_capacity(batch.len()), BATCH);
         for (part, change) in batch.iter().zip(changes) {
             let has_more = part.has_more && change.from.is_some();
             let room = part.room.as_str();
-            let done = project(&mut transaction, room, &change, has_more, &mut rows).await?;
+            let done = project(&mut *transaction, room, &change, has_more, &mut rows).await?;
             written.push((change, done));
         }
         transaction.commit().await?;
@@ -409,11 +411,11 @@ impl Task {
 
 /// The change that brings a room's rows up to date, whatever is written of it.
 async fn read_anew(
-    reading: &mut SqliteConnection,
+    reading: &mut impl Dialect,
     room: &str,
     change: &Change,
 ) -> Result<Change, LoadError> {
-    let to = rebuild::last(reading, room).await?;
+    let to = last(reading, room).await?;
     let rows = rebuild::undamaged(reading, room).await?;
     let mut changed = Vec::new();
     for row in rows.into_iter().flatten() {
@@ -442,22 +444,20 @@ enum Written {
 /// Writes a change, or its first rows if it `has_more`, unless it is written already, and at most
 /// `left` rows.
 async fn project(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     room: &str,
     change: &Change,
     has_more: bool,
     left: &mut usize,
 ) -> Result<Written, LoadError> {
-    if rebuild::last(transaction, room).await?.is_none() {
+    if last(transaction, room).await?.is_none() {
         // The room has expired meanwhile.
         return Ok(Written::UpTo(u64::MAX));
     }
     if let Some(from) = change.from {
-        let done: Option<i64> = sqlx::query_scalar("SELECT version FROM projected WHERE room = ?")
-            .bind(room)
-            .fetch_optional(&mut *transaction)
-            .await?;
-        match done.map_or(0, i64::unsigned_abs) {
+        let query = "SELECT version FROM projected WHERE room = $1";
+        let row = transaction.first(query, values![room]).await?;
+        match row.map_or(0, |row| row[0].number()) {
             done if done >= change.to => return Ok(Written::UpTo(done)),
             done if done < from => return Ok(Written::Gap),
             _ => (),

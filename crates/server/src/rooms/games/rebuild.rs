@@ -1,16 +1,17 @@
 //! Rebuilding the read model from the events.
 
-use futures_util::TryStreamExt as _;
-use sqlx::{Row as _, SqliteConnection, SqlitePool};
-use tengen_room::Room;
+use tengen_room::{Room, Stored};
 
 use super::{GameRow, results, write};
 use crate::rooms::journal::LoadError;
-use crate::rooms::sqlite::read;
-use crate::store::writing::WriteTransaction;
+use crate::rooms::stored::{each_event, last};
+use crate::store::database::Database;
+use crate::store::dialect::{Dialect, values};
 
 /// The form of the tables. Count it up when their contents change: the next start rebuilds them.
 const FORM: i64 = 1;
+/// In place of the form, while another database is copied into this one.
+const MIGRATING: i64 = -1;
 
 /// What has been rebuilt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,13 +22,33 @@ pub struct Reindexed {
     pub games: u64,
 }
 
+/// Whether a copy of another database has not ended.
+pub(crate) async fn is_migrating(database: &mut impl Dialect) -> Result<bool, sqlx::Error> {
+    Ok(form(database).await? == Some(MIGRATING))
+}
+
+/// Notes that a copy has begun, until the tables are built.
+pub(crate) async fn mark(transaction: &mut impl Dialect) -> Result<(), sqlx::Error> {
+    put_form(transaction, MIGRATING).await
+}
+
+async fn form(database: &mut impl Dialect) -> Result<Option<i64>, sqlx::Error> {
+    let query = "SELECT form FROM read_model";
+    let row = database.first(query, Vec::new()).await?;
+    Ok(row.and_then(|row| row[0].integer()))
+}
+
+async fn put_form(transaction: &mut impl Dialect, form: i64) -> Result<(), sqlx::Error> {
+    let put = "INSERT INTO read_model (id, form) VALUES (0, $1) \
+               ON CONFLICT (id) DO UPDATE SET form = excluded.form";
+    transaction.change(put, values![form]).await?;
+    Ok(())
+}
+
 /// Builds the tables unless they are there in the current form.
-pub(crate) async fn ensure(pool: &SqlitePool) -> Result<(), sqlx::Error> {
-    let form: Option<i64> = sqlx::query_scalar("SELECT form FROM read_model")
-        .fetch_optional(pool)
-        .await?;
-    if form != Some(FORM) {
-        let Reindexed { rooms, games } = rebuild(pool).await?;
+pub(crate) async fn ensure(database: &Database) -> Result<(), sqlx::Error> {
+    if form(&mut database.acquire().await?).await? != Some(FORM) {
+        let Reindexed { rooms, games } = rebuild(database).await?;
         if rooms > 0 {
             tracing::info!(rooms, games, "built the tables of games and results");
         }
@@ -36,82 +57,60 @@ pub(crate) async fn ensure(pool: &SqlitePool) -> Result<(), sqlx::Error> {
 }
 
 /// Builds the tables from nothing, in one transaction. Damaged rooms are left out, with a warning.
-pub(crate) async fn rebuild(pool: &SqlitePool) -> Result<Reindexed, sqlx::Error> {
-    let mut transaction = WriteTransaction::begin(pool).await?;
+pub(crate) async fn rebuild(database: &Database) -> Result<Reindexed, sqlx::Error> {
+    let mut transaction = database.begin().await?;
     for delete in [
         "DELETE FROM games",
         "DELETE FROM player_results",
         "DELETE FROM projected",
     ] {
-        sqlx::query(delete).execute(&mut *transaction).await?;
+        transaction.change(delete, Vec::new()).await?;
     }
-    let (mut done, mut last) = (Reindexed::default(), String::new());
+    let mut done = Reindexed::default();
+    let mut before = String::new();
     loop {
-        let room: Option<String> =
-            sqlx::query_scalar("SELECT MIN(room) FROM room_events WHERE room > ?")
-                .bind(&last)
-                .fetch_one(&mut *transaction)
-                .await?;
-        let Some(room) = room else { break };
-        if let Some(rows) = undamaged(&mut transaction, &room).await? {
+        let next = "SELECT MIN(room) FROM room_events WHERE room > $1";
+        let row = transaction.first(next, values![&*before]).await?;
+        let Some(room) = row.as_ref().and_then(|row| row[0].some_text()) else {
+            break;
+        };
+        if let Some(rows) = undamaged(&mut *transaction, room).await? {
             for row in &rows {
-                write(&mut transaction, &room, row).await?;
+                write(&mut *transaction, room, row).await?;
             }
             done.rooms += 1;
             done.games += rows.len() as u64;
         }
-        if let Some(version) = self::last(&mut transaction, &room).await? {
-            note(&mut transaction, &room, version).await?;
+        if let Some(version) = last(&mut *transaction, room).await? {
+            note(&mut *transaction, room, version).await?;
         }
-        last = room;
+        room.clone_into(&mut before);
     }
-    let everybody = sqlx::query_scalar(
-        "SELECT black FROM games WHERE black IS NOT NULL \
-         UNION SELECT white FROM games WHERE white IS NOT NULL",
-    );
-    let everybody: Vec<String> = everybody.fetch_all(&mut *transaction).await?;
-    results::recount(&mut transaction, everybody).await?;
-    sqlx::query(
-        "INSERT INTO read_model (id, form) VALUES (0, ?1) ON CONFLICT DO UPDATE SET form = ?1",
-    )
-    .bind(FORM)
-    .execute(&mut *transaction)
-    .await?;
+    let everybody = "SELECT black FROM games WHERE black IS NOT NULL \
+                     UNION SELECT white FROM games WHERE white IS NOT NULL";
+    let everybody = transaction.rows(everybody, Vec::new()).await?;
+    let everybody = everybody.iter().map(|row| row[0].as_text().to_owned());
+    results::recount(&mut *transaction, everybody.collect()).await?;
+    put_form(&mut *transaction, FORM).await?;
     transaction.commit().await?;
     Ok(done)
 }
 
-/// The version of a room's last event; `None` if there is no such room.
-pub(super) async fn last(
-    transaction: &mut SqliteConnection,
-    room: &str,
-) -> Result<Option<u64>, sqlx::Error> {
-    let query = "SELECT MAX(version) FROM room_events WHERE room = ?";
-    let query = sqlx::query_scalar(query).bind(room);
-    let last: Option<i64> = query.fetch_one(transaction).await?;
-    Ok(last.map(i64::unsigned_abs))
-}
-
 /// Notes up to which event a room's games are written.
 pub(super) async fn note(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     room: &str,
     version: u64,
 ) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "INSERT INTO projected (room, version) VALUES (?, ?) \
-         ON CONFLICT (room) DO UPDATE SET version = excluded.version",
-    )
-    .bind(room)
-    .bind(i64::try_from(version).unwrap_or(i64::MAX))
-    .execute(transaction)
-    .await?;
+    let put = "INSERT INTO projected (room, version) VALUES ($1, $2) \
+               ON CONFLICT (room) DO UPDATE SET version = excluded.version";
+    transaction.change(put, values![room, version]).await?;
     Ok(())
 }
 
 /// The games of a room by its events; `None`, with a warning, if it is damaged.
 pub(super) async fn undamaged(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     room: &str,
 ) -> Result<Option<Vec<GameRow>>, sqlx::Error> {
     match games(transaction, room).await {
@@ -125,15 +124,10 @@ pub(super) async fn undamaged(
 }
 
 /// The games of a room by its events.
-async fn games(transaction: &mut SqliteConnection, room: &str) -> Result<Vec<GameRow>, LoadError> {
-    let query = "SELECT form, kept, event FROM room_events WHERE room = ? ORDER BY version";
-    // One at a time, since a long room's events together are many times as large as its rows.
-    let mut events = sqlx::query(query).bind(room).fetch(transaction);
+async fn games(transaction: &mut impl Dialect, room: &str) -> Result<Vec<GameRow>, LoadError> {
     let (mut folded, mut rows) = (None::<Room>, Vec::new());
-    while let Some(row) = events.try_next().await? {
-        let (form, kept): (i64, i64) = (row.try_get("form")?, row.try_get("kept")?);
-        let mut stored = read(form, row.try_get("event")?)?;
-        stored.at = stored.at.or(Some(kept.unsigned_abs()));
+    let fold = |mut stored: Stored, kept| {
+        stored.at = stored.at.or(Some(kept));
         let damaged = |error: tengen_room::FoldError| LoadError::Damaged(error.to_string());
         let room = match &mut folded {
             None => {
@@ -145,6 +139,8 @@ async fn games(transaction: &mut SqliteConnection, room: &str) -> Result<Vec<Gam
             }
         };
         GameRow::follow(&mut rows, room, &stored);
-    }
+        Ok(())
+    };
+    each_event(transaction, room, fold).await?;
     Ok(rows)
 }

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row as _, SqliteConnection};
-
 use super::{number, winner};
+use crate::store::dialect::{Dialect, Value, values};
 use tengen_room::Seat;
 
 /// A game that has ended.
@@ -19,28 +17,27 @@ pub(super) struct Ended {
 }
 
 impl Ended {
-    pub(super) fn read(row: &SqliteRow) -> Result<Self, sqlx::Error> {
-        let black: i64 = row.try_get("black_seat")?;
-        let won: String = row.try_get("winner")?;
-        let score = match Seat::BOTH
-            .into_iter()
-            .find(|&seat| winner(Some(seat)) == won)
-        {
-            Some(seat) if number(seat) == black => 1,
+    /// Of the columns `black`, `white`, `black_seat`, `winner` and `finished`.
+    pub(super) fn read(row: &[Value]) -> Self {
+        let player = |value: &Value| value.some_text().map(str::to_owned);
+        let won = row[3].as_text();
+        let mut seats = Seat::BOTH.into_iter();
+        let score = match seats.find(|&seat| winner(Some(seat)) == won) {
+            Some(seat) if Some(number(seat)) == row[2].integer() => 1,
             Some(_) => -1,
             None => 0,
         };
-        Ok(Self {
-            players: [row.try_get("black")?, row.try_get("white")?],
+        Self {
+            players: [player(&row[0]), player(&row[1])],
             score,
-            finished: row.try_get("finished")?,
-        })
+            finished: row[4].integer().unwrap_or(0),
+        }
     }
 }
 
 /// Corrects the results after a game has changed.
 pub(super) async fn changed(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     before: Option<&Ended>,
     after: Option<&Ended>,
 ) -> Result<(), sqlx::Error> {
@@ -54,25 +51,24 @@ pub(super) async fn changed(
     };
     for (player, score) in end.players.iter().zip([end.score, -end.score]) {
         let Some(player) = player else { continue };
-        sqlx::query(
-            "INSERT INTO player_results (player, games, wins, draws, losses, last) \
-             VALUES (?1, 1, ?2 = 1, ?2 = 0, ?2 = -1, ?3) \
-             ON CONFLICT (player) DO UPDATE SET games = games + 1, wins = wins + excluded.wins, \
-             draws = draws + excluded.draws, losses = losses + excluded.losses, \
-             last = MAX(last, excluded.last)",
-        )
-        .bind(player)
-        .bind(score)
-        .bind(end.finished)
-        .execute(&mut *transaction)
-        .await?;
+        let add = "INSERT INTO player_results (player, games, wins, draws, losses, last) \
+                   VALUES ($1, 1, $2, $3, $4, $5) \
+                   ON CONFLICT (player) DO UPDATE SET games = player_results.games + 1, \
+                   wins = player_results.wins + excluded.wins, \
+                   draws = player_results.draws + excluded.draws, \
+                   losses = player_results.losses + excluded.losses, \
+                   last = CASE WHEN player_results.last > excluded.last \
+                   THEN player_results.last ELSE excluded.last END";
+        let [won, drawn, lost] = [1, 0, -1].map(|of| i64::from(score == of));
+        let values = values![player.as_str(), won, drawn, lost, end.finished];
+        transaction.change(add, values).await?;
     }
     Ok(())
 }
 
 /// Takes games that were deleted out of the results, without counting the others anew.
 pub(super) async fn subtract(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     deleted: &[Ended],
 ) -> Result<(), sqlx::Error> {
     let mut counts: BTreeMap<&str, Counts> = BTreeMap::new();
@@ -88,30 +84,24 @@ pub(super) async fn subtract(
         }
     }
     for (player, count) in counts {
-        sqlx::query(
-            "UPDATE player_results SET games = games - ?2, wins = wins - ?3, draws = draws - ?4, \
-             losses = losses - ?5 WHERE player = ?1",
-        )
-        .bind(player)
-        .bind(count.games)
-        .bind(count.wins)
-        .bind(count.draws)
-        .bind(count.losses)
-        .execute(&mut *transaction)
-        .await?;
-        sqlx::query("DELETE FROM player_results WHERE player = ? AND games <= 0")
-            .bind(player)
-            .execute(&mut *transaction)
-            .await?;
+        let take = "UPDATE player_results SET games = games - $2, wins = wins - $3, \
+                    draws = draws - $4, losses = losses - $5 WHERE player = $1";
+        let Counts {
+            games,
+            wins,
+            draws,
+            losses,
+            last,
+        } = count;
+        let values = values![player, games, wins, draws, losses];
+        transaction.change(take, values).await?;
+        let drop = "DELETE FROM player_results WHERE player = $1 AND games <= 0";
+        transaction.change(drop, values![player]).await?;
         // Only where the last game is among the deleted ones.
-        sqlx::query(
-            "UPDATE player_results SET last = (SELECT MAX(finished) FROM games \
-             WHERE (black = ?1 OR white = ?1) AND winner IS NOT NULL AND by <> 'replayed') WHERE player = ?1 AND last <= ?2",
-        )
-        .bind(player)
-        .bind(count.last)
-        .execute(&mut *transaction)
-        .await?;
+        let latest = "UPDATE player_results SET last = (SELECT MAX(finished) FROM games \
+                      WHERE (black = $1 OR white = $1) AND winner IS NOT NULL \
+                      AND by <> 'replayed') WHERE player = $1 AND last <= $2";
+        transaction.change(latest, values![player, last]).await?;
     }
     Ok(())
 }
@@ -128,29 +118,28 @@ struct Counts {
 
 /// Counts the results of these players anew.
 pub(super) async fn recount(
-    transaction: &mut SqliteConnection,
+    transaction: &mut impl Dialect,
     mut players: Vec<String>,
 ) -> Result<(), sqlx::Error> {
     players.sort();
     players.dedup();
     for player in players {
-        sqlx::query("DELETE FROM player_results WHERE player = ?")
-            .bind(&player)
-            .execute(&mut *transaction)
-            .await?;
-        sqlx::query(
-            "INSERT INTO player_results (player, games, wins, draws, losses, last) \
-             SELECT ?1, COUNT(*), SUM(score = 1), SUM(score = 0), SUM(score = -1), MAX(finished) FROM ( \
-             SELECT finished, CASE winner WHEN 'draw' THEN 0 WHEN 'first' THEN 1 - 2 * black_seat \
-             ELSE 2 * black_seat - 1 END AS score FROM games WHERE black = ?1 AND winner IS NOT NULL AND by <> 'replayed' \
-             UNION ALL \
-             SELECT finished, CASE winner WHEN 'draw' THEN 0 WHEN 'first' THEN 2 * black_seat - 1 \
-             ELSE 1 - 2 * black_seat END AS score FROM games WHERE white = ?1 AND winner IS NOT NULL AND by <> 'replayed' \
-             ) HAVING COUNT(*) > 0",
-        )
-        .bind(&player)
-        .execute(&mut *transaction)
-        .await?;
+        let drop = "DELETE FROM player_results WHERE player = $1";
+        transaction.change(drop, values![&*player]).await?;
+        let count = "\
+            INSERT INTO player_results (player, games, wins, draws, losses, last) \
+            SELECT $1, COUNT(*), COUNT(CASE score WHEN 1 THEN 1 END), \
+            COUNT(CASE score WHEN 0 THEN 1 END), COUNT(CASE score WHEN -1 THEN 1 END), \
+            MAX(finished) FROM ( \
+            SELECT finished, CASE winner WHEN 'draw' THEN 0 WHEN 'first' THEN 1 - 2 * black_seat \
+            ELSE 2 * black_seat - 1 END AS score FROM games \
+            WHERE black = $1 AND winner IS NOT NULL AND by <> 'replayed' \
+            UNION ALL \
+            SELECT finished, CASE winner WHEN 'draw' THEN 0 WHEN 'first' THEN 2 * black_seat - 1 \
+            ELSE 1 - 2 * black_seat END AS score FROM games \
+            WHERE white = $1 AND winner IS NOT NULL AND by <> 'replayed' \
+            ) AS ended HAVING COUNT(*) > 0";
+        transaction.change(count, values![&*player]).await?;
     }
     Ok(())
 }

@@ -3,24 +3,21 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, PgConnection, SqliteConnection};
 use tengen_api::RoomId;
 
-use super::postgres::{self, Postgres};
 use super::{Dialect, Value};
 use crate::Store;
 use crate::rooms::clocks::Pace;
 use crate::rooms::deadlines::{self, Deadline};
 use crate::rooms::players::{self, NewPlayer};
 use crate::rooms::token::Session;
+use crate::store::database::Connection;
+use crate::store::postgres::open;
+use crate::store::postgres::started::Postgres;
+use crate::store::sqlite;
 
-/// Tables that only a file beside one server has, and why.
-const ONLY_SQLITE: [(&str, &str); 3] = [
-    ("local_games", "games of this machine's user"),
-    ("library_rows", "the library of this machine's user"),
-    ("probe", "a probe of this machine's disk"),
-];
+/// Tables that only SQLite has, and why.
+const ONLY_SQLITE: [(&str, &str); 1] = [("local_games", "games of earlier releases")];
 /// The last migration that had no dialects.
 const BEFORE_DIALECTS: i64 = 14;
 
@@ -28,22 +25,20 @@ const BEFORE_DIALECTS: i64 = 14;
 type Columns = BTreeSet<(String, String, String, bool)>;
 type Indexes = BTreeSet<(String, String, bool, bool)>;
 
-async fn sqlite(folder: &Path) -> SqliteConnection {
-    let store = Store::open(folder).await.expect("a store");
-    store.close().await;
-    let options = SqliteConnectOptions::new().filename(folder.join("tengen.sqlite"));
-    options.connect().await.expect("a database")
+/// A store on SQLite in a folder, and one on PostgreSQL.
+async fn stores(folder: &Path) -> [Store; 2] {
+    let sqlite = Store::open(&folder.join("sqlite")).await.expect("a store");
+    let database = Postgres::shared().await.database().await;
+    let database = database.parse().expect("an address");
+    let postgres = Store::open_postgres(&database, &folder.join("postgres")).await;
+    [sqlite, postgres.expect("a store")]
 }
 
-/// A PostgreSQL with the tables, unless it is not installed, which is said.
-async fn postgres() -> Option<(Postgres, PgConnection)> {
-    let Some(server) = Postgres::start() else {
-        eprintln!("SKIPPED: PostgreSQL is not installed (apt-get install postgresql)");
-        return None;
-    };
-    let mut connection = server.connect().await;
-    postgres::migrate(&mut connection).await;
-    Some((server, connection))
+/// The same with a connection to each.
+async fn connections(folder: &Path) -> [Connection; 2] {
+    let [sqlite, postgres] = stores(folder).await.map(|store| store.database);
+    let sqlite = sqlite.acquire().await.expect("a connection");
+    [sqlite, postgres.acquire().await.expect("a connection")]
 }
 
 fn names(rows: Vec<Vec<Value>>) -> Vec<String> {
@@ -68,7 +63,7 @@ fn kind(value: &Value) -> String {
     }
 }
 
-async fn of_sqlite(database: &mut SqliteConnection) -> (Columns, Indexes) {
+async fn of_sqlite(database: &mut Connection) -> (Columns, Indexes) {
     let rows = database
         .rows(
             "SELECT tables.name, columns.name, columns.type, columns.\"notnull\" \
@@ -110,7 +105,7 @@ async fn of_sqlite(database: &mut SqliteConnection) -> (Columns, Indexes) {
     )
 }
 
-async fn of_postgres(database: &mut PgConnection) -> (Columns, Indexes) {
+async fn of_postgres(database: &mut Connection) -> (Columns, Indexes) {
     let rows = database
         .rows(
             "SELECT table_name::text, column_name::text, data_type::text, \
@@ -154,10 +149,7 @@ async fn of_postgres(database: &mut PgConnection) -> (Columns, Indexes) {
 #[tokio::test]
 async fn the_tables_of_both_databases_are_alike() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut sqlite = sqlite(folder.path()).await;
-    let Some((_server, mut postgres)) = postgres().await else {
-        return;
-    };
+    let [mut sqlite, mut postgres] = connections(folder.path()).await;
     let (columns, indexes) = of_sqlite(&mut sqlite).await;
     assert!(columns.len() > 60 && indexes.len() > 15, "they are read");
     let expected = of_postgres(&mut postgres).await;
@@ -181,7 +173,7 @@ fn each_migration_has_both_dialects() {
         let numbers = all.iter().map(|(number, ..)| *number);
         numbers.filter(|number| *number > BEFORE_DIALECTS).collect()
     };
-    assert_eq!(of(&postgres::MIGRATIONS), of(&crate::store::MIGRATIONS));
+    assert_eq!(of(&open::MIGRATIONS), of(&sqlite::MIGRATIONS));
 }
 
 /// Rows that no release writes.
@@ -219,9 +211,8 @@ async fn refuses(database: &mut impl Dialect) {
 #[tokio::test]
 async fn both_refuse_impossible_rows() {
     let folder = tempfile::tempdir().expect("a folder");
-    refuses(&mut sqlite(folder.path()).await).await;
-    if let Some((_server, mut connection)) = postgres().await {
-        refuses(&mut connection).await;
+    for mut database in connections(folder.path()).await {
+        refuses(&mut database).await;
     }
 }
 
@@ -297,9 +288,8 @@ async fn keeps_deadlines(database: &mut impl Dialect) {
 #[tokio::test]
 async fn deadlines_are_kept_alike() {
     let folder = tempfile::tempdir().expect("a folder");
-    keeps_deadlines(&mut sqlite(folder.path()).await).await;
-    if let Some((_server, mut connection)) = postgres().await {
-        keeps_deadlines(&mut connection).await;
+    for mut database in connections(folder.path()).await {
+        keeps_deadlines(&mut database).await;
     }
 }
 
@@ -337,8 +327,7 @@ async fn keeps_sessions(database: &mut impl Dialect) {
 #[tokio::test]
 async fn sessions_are_kept_alike() {
     let folder = tempfile::tempdir().expect("a folder");
-    keeps_sessions(&mut sqlite(folder.path()).await).await;
-    if let Some((_server, mut connection)) = postgres().await {
-        keeps_sessions(&mut connection).await;
+    for mut database in connections(folder.path()).await {
+        keeps_sessions(&mut database).await;
     }
 }

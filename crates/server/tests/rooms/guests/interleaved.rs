@@ -74,24 +74,22 @@ struct World<'a> {
 const OTHER: &str = "bbcdefghijklmnopqrstuvwxyz";
 
 async fn store_other(folder: &Path) {
+    let mut database = Database::of(folder).await;
     for copy in [
-        "INSERT INTO room_events SELECT ?, version, form, kept, event FROM room_events",
-        "INSERT INTO room_list (room, changed, state) SELECT ?, changed, state FROM room_list",
+        "room_events SELECT 'OTHER', version, form, kept, event FROM room_events",
+        "room_list (room, changed, state) SELECT 'OTHER', changed, state FROM room_list",
     ] {
-        let mut database = database(folder).await;
-        let copied = sqlx::query(copy).bind(OTHER).execute(&mut database).await;
-        copied.expect("a copy");
-        database.close().await.expect("closed");
+        let copy = format!("INSERT INTO {}", copy.replace("OTHER", OTHER));
+        database.change(&copy).await;
     }
     for (seat, key) in [(0, "other-1"), (1, "other-0")] {
-        let mut database = database(folder).await;
-        let seat = sqlx::query("INSERT INTO room_seats (room, seat, token) VALUES (?, ?, ?)")
-            .bind(OTHER)
-            .bind(seat)
-            .bind(sha256(key));
-        seat.execute(&mut database).await.expect("a seat");
-        database.close().await.expect("closed");
+        let hash = database.bytes(&sha256(key));
+        let put = format!(
+            "INSERT INTO room_seats (room, seat, token) VALUES ('{OTHER}', {seat}, {hash})"
+        );
+        database.change(&put).await;
     }
+    database.close().await;
 }
 
 impl<'a> World<'a> {

@@ -1,0 +1,380 @@
+//! The journal in a database: what is read, and the handle of the [`writer`](super::writer).
+
+use sha2::{Digest as _, Sha256};
+use tengen_api::{MyGames, RoomId};
+use tengen_room::{Name, PlayerId, Room, SeatOwner, Stored};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::spawn_blocking;
+
+use super::clocks::Clocks;
+use super::deadlines::{self, Due};
+use super::games::mine::{self, Cursor};
+use super::games::projector::Projection;
+use super::journal::{AppendError, Boxed, Entry, Journal, LoadError, SeatJoin, now};
+use super::kept::{Kept, Reading};
+use super::list::{self, Retention};
+use super::players::{self, KnownPlayer, SeatHolder};
+use super::token::TokenHash;
+use super::writer::{QUEUE, Work, Writer};
+use crate::store::database::Database;
+use crate::store::dialect::{Dialect, Row, values};
+use crate::store::health::Condition;
+use crate::store::identity::Identity;
+use crate::supervise::{TaskEnded, Watched};
+
+/// Version of the events' JSON format. Form 1 has no time, charge, audience and players, which are
+/// optional, so that both are read alike.
+pub(crate) const FORM: i64 = 2;
+const OLDEST_FORM: i64 = 1;
+/// Events read at a time.
+const PAGE: usize = 500;
+
+const GONE: &str = "the writer has ended";
+
+#[derive(Clone, Debug)]
+pub(crate) struct StoredJournal {
+    database: Database,
+    work: mpsc::Sender<Work>,
+    writer: Watched,
+    clocks: Clocks,
+    projection: Projection,
+}
+
+impl StoredJournal {
+    /// Starts the writer, which ends with the last handle. It writes only while the database is the
+    /// file of `identity`, and tells `condition` how it fared. It and the read model have
+    /// connections of their own, since those for reading may all be taken.
+    pub(crate) fn start(
+        database: Database,
+        writing: Database,
+        projecting: Database,
+        identity: Identity,
+        condition: Condition,
+    ) -> Self {
+        let (work, waiting) = mpsc::channel(QUEUE);
+        let clocks = Clocks::default();
+        let projection = Projection::start(projecting);
+        let writer = Writer {
+            database: writing,
+            identity,
+            condition,
+            clocks: clocks.clone(),
+            projection: projection.clone(),
+        };
+        Self {
+            database,
+            work,
+            writer: Watched::spawn("The writer of the database", writer.run(waiting)),
+            clocks,
+            projection,
+        }
+    }
+
+    /// The read model.
+    pub(crate) const fn projection(&self) -> &Projection {
+        &self.projection
+    }
+
+    /// Waits until a writer has ended, after which nothing is stored, or lists stay as they are.
+    pub(crate) async fn writer_ended(&self) -> TaskEnded {
+        tokio::select! {
+            ended = self.writer.ended() => ended,
+            ended = self.projection.ended() => ended,
+        }
+    }
+
+    /// Writes as much as an event does, by the same way, into a row that is replaced.
+    pub(crate) async fn probe(&self) -> Result<(), String> {
+        let (answer, answered) = oneshot::channel();
+        let sent = self.work.send(Work::Probe(answer)).await;
+        sent.map_err(|_| GONE.to_owned())?;
+        answered.await.map_err(|_| GONE.to_owned())?
+    }
+}
+
+impl Journal for StoredJournal {
+    fn append(&self, entry: Entry) -> Boxed<'_, Result<(), AppendError>> {
+        Box::pin(async move {
+            let gone = || AppendError::Failed(GONE.to_owned());
+            let (answer, answered) = oneshot::channel();
+            let sent = self.work.send(Work::Keep(Box::new(entry), answer)).await;
+            sent.map_err(|_| gone())?;
+            answered.await.map_err(|_| gone())?
+        })
+    }
+
+    fn weight<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<u64>, LoadError>> {
+        Box::pin(async move {
+            let mut reading = self.database.acquire().await?;
+            Ok(last(&mut reading, room.as_str()).await?)
+        })
+    }
+
+    fn load<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<Kept>, LoadError>> {
+        Box::pin(async move {
+            let mut database = self.database.acquire().await?;
+            let (seats, names) = seats(&mut database, room.as_str()).await?;
+            let mut reading = Reading::new(names);
+            loop {
+                let rows = page(&mut database, room.as_str(), reading.version()).await?;
+                let is_end = rows.len() < PAGE;
+                // Folding is no work of the runtime's threads.
+                let folded = spawn_blocking(move || {
+                    fold(&rows, &mut reading)?;
+                    Ok::<_, LoadError>(reading)
+                });
+                let folded = folded.await;
+                reading = folded.map_err(|error| LoadError::Damaged(error.to_string()))??;
+                if is_end {
+                    break;
+                }
+            }
+            drop(database);
+            if let Some(named) = reading.stored_names()
+                && let Err(error) = players::move_names(&self.database, room, named).await
+            {
+                tracing::warn!("the names in a room's events could not be moved: {error}");
+            }
+            let Some(mut kept) = reading.end(seats) else {
+                return Ok(None);
+            };
+            if kept.room.config().clock.is_some() {
+                let after = kept.charged_at.unwrap_or(0);
+                let mut reading = self.database.acquire().await?;
+                (kept.due, kept.outages) = deadlines::of_room(&mut reading, room, after).await?;
+            }
+            Ok(Some(kept))
+        })
+    }
+
+    fn watched<'a>(&'a self, name: &'a RoomId) -> Boxed<'a, Result<Option<RoomId>, LoadError>> {
+        Box::pin(async move { Ok(list::watched(&mut self.database.acquire().await?, name).await?) })
+    }
+
+    fn player(&self, session: TokenHash) -> Boxed<'_, Result<Option<KnownPlayer>, LoadError>> {
+        Box::pin(async move {
+            let mut database = self.database.acquire().await?;
+            players::find(&mut database, session, now()).await
+        })
+    }
+
+    fn has_player(&self, player: SeatOwner) -> Boxed<'_, Result<bool, LoadError>> {
+        Box::pin(async move {
+            let mut reading = self.database.acquire().await?;
+            Ok(players::exists(&mut reading, player).await?)
+        })
+    }
+
+    fn games(
+        &self,
+        player: PlayerId,
+        after: Option<Cursor>,
+    ) -> Boxed<'_, Result<MyGames, LoadError>> {
+        Box::pin(async move { mine::list(&self.database, &self.projection, &player, after).await })
+    }
+
+    fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {
+        Box::pin(async { Ok(list::size(&mut self.database.acquire().await?).await?) })
+    }
+
+    fn sweep_players(&self) -> Boxed<'_, Result<u64, LoadError>> {
+        Box::pin(async { Ok(players::sweep(&self.database, now()).await?) })
+    }
+
+    fn clocks(&self) -> &Clocks {
+        &self.clocks
+    }
+
+    fn due(&self, until: u64) -> Boxed<'_, Result<Due, LoadError>> {
+        Box::pin(async move {
+            let mut reading = self.database.acquire().await?;
+            Ok(deadlines::due(&mut reading, until).await?)
+        })
+    }
+
+    fn postpone<'a>(
+        &'a self,
+        room: &'a RoomId,
+        at: Option<u64>,
+    ) -> Boxed<'a, Result<(), LoadError>> {
+        Box::pin(async move {
+            let mut database = self.database.acquire().await?;
+            Ok(deadlines::postpone(&mut database, room, at).await?)
+        })
+    }
+
+    fn sweep<'a>(
+        &'a self,
+        retention: Retention,
+        busy: &'a (dyn Fn(&str) -> bool + Send + Sync),
+    ) -> Boxed<'a, Result<u64, LoadError>> {
+        Box::pin(async move { Ok(list::sweep(&self.database, retention, now(), busy).await?) })
+    }
+}
+
+/// The version of a room's last event; `None` if there is no such room.
+pub(super) async fn last(
+    database: &mut impl Dialect,
+    room: &str,
+) -> Result<Option<u64>, sqlx::Error> {
+    let query = "SELECT MAX(version) FROM room_events WHERE room = $1";
+    let row = database.first(query, values![room]).await?;
+    let last = row.and_then(|row| row[0].integer());
+    Ok(last.map(i64::unsigned_abs))
+}
+
+/// Events of a room after a version, as [`read_row`] reads them: fewer than [`PAGE`] are the last
+/// ones.
+async fn page(
+    database: &mut impl Dialect,
+    room: &str,
+    after: u64,
+) -> Result<Vec<Row>, sqlx::Error> {
+    let query = "SELECT version, form, kept, event FROM room_events \
+                 WHERE room = $1 AND version > $2 ORDER BY version LIMIT $3";
+    database
+        .rows(query, values![room, after, PAGE as i64])
+        .await
+}
+
+/// The holders of a room's seats, and their names.
+async fn seats(
+    database: &mut impl Dialect,
+    room: &str,
+) -> Result<([Option<SeatHolder>; 2], [Option<Name>; 2]), LoadError> {
+    let query = "SELECT seat, token, player, join_token, joined, seat_names.name \
+                 FROM room_seats JOIN seat_names USING (room, seat) WHERE room = $1";
+    let rows = database.rows(query, values![room]).await?;
+    let (mut seats, mut names) = ([None, None], [None, None]);
+    for row in rows {
+        let join = match (row[3].bytes(), row[4].integer()) {
+            (Some(token), Some(at)) => Some(SeatJoin {
+                token: hash(token)?,
+                at: u64::try_from(at).map_err(|_| damaged("the time of a join"))?,
+            }),
+            _ => None,
+        };
+        let player = row[2].some_text();
+        let player = player.map(|id| id.parse().map_err(|_| damaged("the holder of a seat")));
+        let holder = SeatHolder {
+            player: player.transpose()?,
+            key: row[1].bytes().map(hash).transpose()?,
+            join,
+        };
+        let seat = row[0].integer().and_then(|seat| usize::try_from(seat).ok());
+        let seat = seat.filter(|&seat| seat < 2);
+        let seat = seat.ok_or_else(|| damaged("the number of a seat"))?;
+        seats[seat] = Some(holder);
+        let name = row[5].some_text();
+        let name = name.map(|name| name.parse().map_err(|_| damaged("the name of a player")));
+        names[seat] = name.transpose()?;
+    }
+    Ok((seats, names))
+}
+
+/// Adds rows of a [`page`] to a room's events.
+fn fold(rows: &[Row], reading: &mut Reading) -> Result<(), LoadError> {
+    for row in rows {
+        let (stored, text) = read_row(row)?;
+        let text = stored.is_of_later_version().then(|| text.into());
+        let added = reading.add(stored, text);
+        added.map_err(|error| LoadError::Damaged(error.to_string()))?;
+    }
+    Ok(())
+}
+
+/// An event of a [`page`], and its text.
+fn read_row(row: &Row) -> Result<(Stored, &str), LoadError> {
+    let text = row[3].as_text();
+    Ok((read(row[1].integer().unwrap_or(0), text)?, text))
+}
+
+/// Reads all events of a room, page by page, with the times at which they were stored, in
+/// milliseconds since 1970.
+pub(super) async fn each_event(
+    database: &mut impl Dialect,
+    room: &str,
+    mut each: impl FnMut(Stored, u64) -> Result<(), LoadError> + Send,
+) -> Result<(), LoadError> {
+    let mut version = 0;
+    loop {
+        // A long room's events together are many times as large as what is made of them.
+        let rows = page(database, room, version).await?;
+        for row in &rows {
+            each(read_row(row)?.0, row[2].number())?;
+            version = row[0].number();
+        }
+        if rows.len() < PAGE {
+            return Ok(());
+        }
+    }
+}
+
+/// All that is kept of a room, to compare it with a copy.
+#[derive(PartialEq)]
+pub(crate) struct State {
+    seats: [Option<SeatHolder>; 2],
+    names: [Option<Name>; 2],
+    /// The hash of its rows.
+    rows: [u8; 32],
+    /// The room by its events; `None` if these are damaged.
+    room: Option<Room>,
+}
+
+impl State {
+    pub(crate) async fn of(database: &mut impl Dialect, room: &str) -> Result<Self, sqlx::Error> {
+        let (seats, names) = match seats(database, room).await {
+            Ok(found) => found,
+            Err(LoadError::Damaged(_)) => ([None, None], [None, None]),
+            Err(LoadError::Failed(why)) => return Err(sqlx::Error::Protocol(why)),
+        };
+        let (mut hash, mut version) = (Sha256::new(), 0);
+        let (mut folded, mut is_damaged) = (None::<Room>, false);
+        loop {
+            let rows = page(database, room, version).await?;
+            for row in &rows {
+                hash.update(format!("{row:?}"));
+                version = row[0].number();
+                let applied = read_row(row)
+                    .ok()
+                    .and_then(|(stored, _)| match &mut folded {
+                        Some(room) => room.apply(&stored).ok(),
+                        None => {
+                            folded = Some(Room::from_events(&[stored]).ok()?);
+                            Some(())
+                        }
+                    });
+                is_damaged |= applied.is_none();
+            }
+            if rows.len() < PAGE {
+                break;
+            }
+        }
+        Ok(Self {
+            seats,
+            names,
+            rows: hash.finalize().into(),
+            room: folded.filter(|_| !is_damaged),
+        })
+    }
+}
+
+fn hash(bytes: &[u8]) -> Result<TokenHash, LoadError> {
+    let bytes = bytes.try_into();
+    bytes
+        .map(TokenHash)
+        .map_err(|_| damaged("the key to a seat"))
+}
+
+pub(super) fn damaged(what: &str) -> LoadError {
+    LoadError::Damaged(what.to_owned())
+}
+
+pub(crate) fn read(form: i64, text: &str) -> Result<Stored, LoadError> {
+    if !(OLDEST_FORM..=FORM).contains(&form) {
+        return Err(LoadError::Damaged(format!(
+            "an event has form {form}, which this version does not know"
+        )));
+    }
+    serde_json::from_str(text).map_err(|error| LoadError::Damaged(error.to_string()))
+}

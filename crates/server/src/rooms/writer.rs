@@ -1,0 +1,255 @@
+//! The writer of events: one, with group commit.
+//!
+//! A commit waits for the disk. Meanwhile other rooms' events queue up and share the next commit,
+//! so that disk latency bounds the time of a move, not the number of rooms. SQLite takes a batch
+//! row by row, which costs it no more; PostgreSQL, for which each statement is a message there and
+//! back, as arrays (`store::postgres::batch`).
+
+use std::io;
+use std::time::Duration;
+
+use tengen_room::{PlayerId, Seat};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+
+use super::clocks::{Clocks, Pace};
+use super::deadlines::{self, Deadline};
+use super::games::number;
+use super::games::projector::Projection;
+use super::journal::{AppendError, Entry, now};
+use super::list;
+use super::players::{self, SeatHolder};
+use super::stored::{FORM, last};
+use crate::store::database::{Connection, Database};
+use crate::store::dialect::{Dialect, values};
+use crate::store::health::Condition;
+use crate::store::identity::Identity;
+use crate::store::postgres::batch;
+use crate::store::trouble::words;
+
+/// Maximum entries that wait for the writer.
+pub(super) const QUEUE: usize = 4096;
+/// Maximum entries per commit.
+const MOST: usize = 512;
+/// Time without a heartbeat after a failed commit.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// Bytes that a probe of the writer writes. An event takes no more pages than that with all
+/// tables and indexes it changes.
+const PROBE: usize = 64 * 1024;
+
+type Answer = oneshot::Sender<Result<(), AppendError>>;
+
+/// What the writer is asked.
+#[derive(Debug)]
+pub(super) enum Work {
+    Keep(Box<Entry>, Answer),
+    /// Whether events could be kept now; the error in words.
+    Probe(oneshot::Sender<Result<(), String>>),
+}
+
+/// The writer's task.
+pub(super) struct Writer {
+    pub(super) database: Database,
+    pub(super) identity: Identity,
+    pub(super) condition: Condition,
+    pub(super) clocks: Clocks,
+    pub(super) projection: Projection,
+}
+
+impl Writer {
+    /// Stores queued entries batch by batch and answers each. While clocks run, it notes the time
+    /// once in each interval of [`Pace`], with a batch if there is one. Not with every batch: that
+    /// would write a page more for each move.
+    pub(super) async fn run(self, mut work: mpsc::Receiver<Work>) {
+        let mut waiting = Vec::new();
+        let mut beaten = Instant::now();
+        loop {
+            tokio::select! {
+                biased;
+                received = work.recv_many(&mut waiting, MOST) => if received == 0 {
+                    return;
+                },
+                () = self.clocks.beat_after(beaten) => (),
+            }
+            let (mut batch, mut answers, mut probes) = (Vec::new(), Vec::new(), Vec::new());
+            for work in waiting.drain(..) {
+                match work {
+                    Work::Keep(entry, answer) => {
+                        batch.push(*entry);
+                        answers.push(answer);
+                    }
+                    Work::Probe(answer) => probes.push(answer),
+                }
+            }
+            let pace = self.clocks.pace();
+            let at = Instant::now();
+            let is_due = at.saturating_duration_since(beaten) >= pace.interval();
+            let beat = (pace != Pace::None && is_due).then(|| (at, now()));
+            let noted = beat.map(|(at, wall)| Beat {
+                wall,
+                outage: self.clocks.outage(at, wall),
+            });
+            let kept = self.keep(&batch, noted, !probes.is_empty()).await;
+            match (&kept, beat) {
+                (Ok(_), Some((at, wall))) => {
+                    self.clocks.beat(at, wall);
+                    beaten = at;
+                }
+                (Ok(_), None) => (),
+                (Err(_), _) => beaten = Instant::now() + RETRY,
+            }
+            for entry in batch.iter().filter(|_| kept.is_ok()) {
+                match entry.deadline {
+                    Some(Deadline::At { days: true, .. }) => self.clocks.quicken(Pace::Days),
+                    Some(Deadline::At { days: false, .. }) => self.clocks.quicken(Pace::Seconds),
+                    Some(Deadline::None) | None => (),
+                }
+            }
+            for answer in probes {
+                let result = kept.as_ref().map(drop).map_err(Clone::clone);
+                answer.send(result).ok();
+            }
+            if !batch.is_empty() {
+                let result = kept.as_ref().map(drop).map_err(String::as_str);
+                self.condition.wrote(result);
+            }
+            let results =
+                kept.unwrap_or_else(|why| vec![Err(AppendError::Failed(why)); batch.len()]);
+            for (entry, _) in batch.iter().zip(&results).filter(|(_, kept)| kept.is_ok()) {
+                self.projection.note(entry);
+            }
+            for (answer, result) in answers.into_iter().zip(results) {
+                // A caller that has left reads the result from the database later.
+                answer.send(result).ok();
+            }
+        }
+    }
+
+    /// Stores a batch in one commit, or says in words why not.
+    async fn keep(
+        &self,
+        batch: &[Entry],
+        beat: Option<Beat>,
+        probe: bool,
+    ) -> Result<Vec<Result<(), AppendError>>, String> {
+        self.identity.check()?;
+        let kept = keep(&self.database, batch, beat, probe).await;
+        kept.map_err(|error| words(&error))
+    }
+}
+
+/// What is noted of the time.
+#[derive(Clone, Copy)]
+struct Beat {
+    /// Milliseconds since 1970.
+    wall: u64,
+    /// The time before it in which the server was suspended.
+    outage: Option<(u64, u64)>,
+}
+
+/// Stores a batch in one commit, leaving out entries that conflict, notes the time of `beat`, and
+/// writes as much again as an event for a probe.
+async fn keep(
+    database: &Database,
+    batch: &[Entry],
+    beat: Option<Beat>,
+    probe: bool,
+) -> Result<Vec<Result<(), AppendError>>, sqlx::Error> {
+    let mut transaction = database.begin().await?;
+    let kept = i64::try_from(now()).unwrap_or(i64::MAX);
+    let results = match &mut *transaction {
+        Connection::Sqlite(connection) => {
+            let mut results = Vec::with_capacity(batch.len());
+            for entry in batch {
+                results.push(keep_one(&mut **connection, entry, kept).await?);
+            }
+            results
+        }
+        Connection::Postgres(link) => batch::keep(link, batch, kept).await?,
+    };
+    if let Some(Beat { wall, outage }) = beat {
+        deadlines::beat(&mut *transaction, wall).await?;
+        if let Some(outage) = outage {
+            deadlines::put_outage(&mut *transaction, outage).await?;
+        }
+    }
+    if probe {
+        // Other bytes each time, since a page that stays the same is not written.
+        let mut filling = vec![0; PROBE];
+        getrandom::fill(&mut filling).map_err(io::Error::from)?;
+        let put = "INSERT INTO probe (id, filling) VALUES (0, $1) \
+                   ON CONFLICT (id) DO UPDATE SET filling = excluded.filling";
+        transaction.change(put, values![&*filling]).await?;
+    }
+    transaction.commit().await?;
+    Ok(results)
+}
+
+async fn keep_one(
+    transaction: &mut impl Dialect,
+    entry: &Entry,
+    kept: i64,
+) -> Result<Result<(), AppendError>, sqlx::Error> {
+    let room = entry.room.as_str();
+    let found = last(transaction, room).await?.unwrap_or(0);
+    if found != entry.expected {
+        let expected = entry.expected;
+        return Ok(Err(AppendError::Conflict { expected, found }));
+    }
+    for event in &entry.events {
+        let put = "INSERT INTO room_events (room, version, form, kept, event) \
+                   VALUES ($1, $2, $3, $4, $5)";
+        let values = values![room, event.version, FORM, kept, &*event.text];
+        transaction.change(put, values).await?;
+    }
+    if let Some(player) = &entry.made {
+        players::put(transaction, player, kept).await?;
+    }
+    if let Some((seat, holder)) = &entry.seat {
+        put_seat(transaction, room, *seat, holder).await?;
+        players::put_name(transaction, room, *seat, entry.name.as_ref()).await?;
+    }
+    if entry.changes_holders() {
+        let drop = "DELETE FROM projected WHERE room = $1";
+        transaction.change(drop, values![room]).await?;
+    }
+    if let Some(deadline) = entry.deadline {
+        deadlines::put(transaction, &entry.room, deadline).await?;
+    }
+    list::put(transaction, entry, kept).await?;
+    Ok(Ok(()))
+}
+
+/// Writes who holds a seat: it changes by a retried join, by an exchange, or by the arbiter, who
+/// frees it.
+async fn put_seat(
+    transaction: &mut impl Dialect,
+    room: &str,
+    seat: Seat,
+    holder: &SeatHolder,
+) -> Result<(), sqlx::Error> {
+    if holder.is_nobody() {
+        let drop = "DELETE FROM room_seats WHERE room = $1 AND seat = $2";
+        transaction
+            .change(drop, values![room, number(seat)])
+            .await?;
+        return Ok(());
+    }
+    let SeatHolder { player, key, join } = holder;
+    let put = "INSERT INTO room_seats (room, seat, token, player, join_token, joined) \
+               VALUES ($1, $2, $3, $4, $5, $6) \
+               ON CONFLICT (room, seat) DO UPDATE SET token = excluded.token, \
+               player = excluded.player, join_token = excluded.join_token, \
+               joined = excluded.joined";
+    let values = values![
+        room,
+        number(seat),
+        key.as_ref().map(|key| key.0.as_slice()),
+        player.as_ref().map(PlayerId::as_str),
+        join.as_ref().map(|join| join.token.0.as_slice()),
+        join.map(|join| i64::try_from(join.at).unwrap_or(i64::MAX)),
+    ];
+    transaction.change(put, values).await?;
+    Ok(())
+}

@@ -1,0 +1,377 @@
+//! Copying a database into another one, of either dialect.
+//!
+//! Rows are copied in the order of their keys, page by page, so a copy that was interrupted goes on
+//! after its last row. Until it has ended, the new database has a mark, and no server uses it. What
+//! follows from events, the tables of games and results, is made anew.
+
+use std::path::PathBuf;
+
+use super::address::DatabaseUrl;
+use super::database::Database;
+use super::dialect::{Dialect, Kind, Value, values};
+use super::identity::Identity;
+use super::lock::FolderLock;
+use super::older_games::TakeOverError;
+use super::postgres::open;
+use super::{FILE, Store, StoreError, ready_folder, sqlite};
+use crate::rooms::games::rebuild;
+use crate::rooms::stored::State;
+
+/// Rows of a transaction.
+const PAGE: usize = 200;
+
+/// What has been copied.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Migrated {
+    /// Rooms, each of which is the same in both databases.
+    pub rooms: u64,
+    /// Rows, those of earlier attempts included.
+    pub rows: u64,
+}
+
+/// Why a copy has not ended. It can be begun again, and goes on where it was.
+#[derive(Debug, thiserror::Error)]
+pub enum MigrationError {
+    /// There is nothing to copy.
+    #[error("there is no database at {}", .0.display())]
+    Missing(PathBuf),
+    /// The new database is not empty.
+    #[error("the database to copy to keeps rooms or games already; name an empty one")]
+    Taken,
+    /// One of the databases cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Games of an earlier release could not be brought into the library.
+    #[error("the games of an earlier release could not be taken over: {0}")]
+    Games(String),
+    /// The old database was written after an earlier attempt.
+    #[error(
+        "the copy of {what} differs: the old database was used after an earlier attempt; \
+         begin again with an empty one"
+    )]
+    Differs {
+        /// A room, or a table.
+        what: String,
+    },
+}
+
+impl From<sqlx::Error> for MigrationError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+impl From<TakeOverError> for MigrationError {
+    fn from(error: TakeOverError) -> Self {
+        Self::Games(error.to_string())
+    }
+}
+
+/// A table to copy; its key is the first of its columns.
+struct Table {
+    name: &'static str,
+    /// The types of the columns, and how many of them are the key.
+    kinds: &'static [Kind],
+    keys: usize,
+    page: &'static str,
+    last: &'static str,
+    put: &'static str,
+    count: &'static str,
+}
+
+/// `key` are the columns of the key, `after` their values, `latest` their order from the end.
+macro_rules! table {
+    ($name:literal, $keys:literal ($key:literal > $after:literal, $latest:literal),
+     $columns:literal ($values:literal), $kinds:expr) => {
+        Table {
+            name: $name,
+            kinds: &$kinds,
+            keys: $keys,
+            page: concat!(
+                "SELECT ",
+                $columns,
+                " FROM ",
+                $name,
+                " WHERE (",
+                $key,
+                ") > (",
+                $after,
+                ") ORDER BY ",
+                $key,
+                " LIMIT 200"
+            ),
+            last: concat!(
+                "SELECT ",
+                $key,
+                " FROM ",
+                $name,
+                " ORDER BY ",
+                $latest,
+                " LIMIT 1"
+            ),
+            put: concat!(
+                "INSERT INTO ",
+                $name,
+                " (",
+                $columns,
+                ") VALUES (",
+                $values,
+                ")"
+            ),
+            count: concat!("SELECT COUNT(*) FROM ", $name),
+        }
+    };
+}
+
+use Kind::{Bytes, Integer, Text};
+
+const TABLES: [Table; 10] = [
+    table!(
+        "players",
+        1("id" > "$1", "id DESC"),
+        "id, created, name"("$1, $2, $3"),
+        [Text, Integer, Text]
+    ),
+    table!(
+        "sessions",
+        1("hash" > "$1", "hash DESC"),
+        "hash, player, made, seen"("$1, $2, $3, $4"),
+        [Bytes, Text, Integer, Integer]
+    ),
+    table!(
+        "room_events",
+        2("room, version" > "$1, $2", "room DESC, version DESC"),
+        "room, version, form, kept, event"("$1, $2, $3, $4, $5"),
+        [Text, Integer, Integer, Integer, Text]
+    ),
+    table!(
+        "room_seats",
+        2("room, seat" > "$1, $2", "room DESC, seat DESC"),
+        "room, seat, token, player, join_token, joined, named, name"(
+            "$1, $2, $3, $4, $5, $6, $7, $8"
+        ),
+        [Text, Integer, Bytes, Text, Bytes, Integer, Integer, Text]
+    ),
+    table!(
+        "room_list",
+        1("room" > "$1", "room DESC"),
+        "room, watch, changed, state, shard"("$1, $2, $3, $4, $5"),
+        [Text, Text, Integer, Integer, Integer]
+    ),
+    table!(
+        "deadlines",
+        1("room" > "$1", "room DESC"),
+        "room, at, days"("$1, $2, $3"),
+        [Text, Integer, Integer]
+    ),
+    table!(
+        "outages",
+        1("since" > "$1", "since DESC"),
+        "since, until"("$1, $2"),
+        [Integer, Integer]
+    ),
+    table!(
+        "heartbeat",
+        1("id" > "$1", "id DESC"),
+        "id, at"("$1, $2"),
+        [Integer, Integer]
+    ),
+    table!(
+        "host_acts",
+        1("number" > "$1", "number DESC"),
+        "number, at, act, target, reason, until"("$1, $2, $3, $4, $5, $6"),
+        [Integer, Integer, Text, Text, Text, Integer]
+    ),
+    table!(
+        "library_rows",
+        2("tab, key" > "$1, $2", "tab DESC, key DESC"),
+        "tab, key, value"("$1, $2, $3"),
+        [Integer, Bytes, Bytes]
+    ),
+];
+
+/// A database that is held for this process.
+struct Open {
+    database: Database,
+    store: Option<Store>,
+    _lock: Option<FolderLock>,
+    _held: Option<Identity>,
+}
+
+impl Open {
+    /// One that is there, with its tables as this version has them.
+    async fn from(url: &DatabaseUrl) -> Result<Self, MigrationError> {
+        let folder = match url {
+            DatabaseUrl::Postgres(url) => return Self::postgres(url).await,
+            DatabaseUrl::Sqlite(folder) => folder,
+        };
+        let file = folder.join(FILE);
+        if !file.is_file() {
+            return Err(MigrationError::Missing(file));
+        }
+        let store = Store::open(folder).await?;
+        store.take_over_games().await?;
+        Ok(Self {
+            database: store.database.clone(),
+            store: Some(store),
+            _lock: None,
+            _held: None,
+        })
+    }
+
+    /// One that is made if missing.
+    async fn to(url: &DatabaseUrl) -> Result<Self, MigrationError> {
+        let folder = match url {
+            DatabaseUrl::Postgres(url) => return Self::postgres(url).await,
+            DatabaseUrl::Sqlite(folder) => folder,
+        };
+        let lock = ready_folder(folder)?;
+        let pool = sqlite::open(&folder.join(FILE), false).await?;
+        Ok(Self {
+            database: Database::Sqlite(pool),
+            store: None,
+            _lock: Some(lock),
+            _held: None,
+        })
+    }
+
+    async fn postgres(url: &open::PostgresUrl) -> Result<Self, MigrationError> {
+        let (pools, held) = open::connect(url).await?;
+        Ok(Self {
+            database: pools.database,
+            store: None,
+            _lock: None,
+            _held: Some(held),
+        })
+    }
+
+    async fn close(self) {
+        match self.store {
+            Some(store) => store.close().await,
+            None => self.database.close().await,
+        }
+    }
+}
+
+/// Copies a database into an empty one, or goes on with an earlier attempt. No server may use
+/// either.
+///
+/// # Errors
+/// [`MigrationError`]; what has been copied stays, and no server uses it.
+pub async fn migrate(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<Migrated, MigrationError> {
+    let from = Open::from(from).await?;
+    let to = Open::to(to).await?;
+    begin(&to.database).await?;
+    for table in &TABLES {
+        copy(table, &from.database, &to.database).await?;
+    }
+    link_acts(&from.database, &to.database).await?;
+    let migrated = compare(&from.database, &to.database).await?;
+    rebuild::rebuild(&to.database).await?;
+    to.close().await;
+    from.close().await;
+    Ok(migrated)
+}
+
+/// Marks the new database.
+async fn begin(to: &Database) -> Result<(), MigrationError> {
+    if rebuild::is_migrating(&mut to.acquire().await?).await? {
+        return Ok(());
+    }
+    let mut transaction = to.begin().await?;
+    for table in &TABLES {
+        let row = transaction.first(table.last, Vec::new()).await?;
+        if row.is_some() {
+            return Err(MigrationError::Taken);
+        }
+    }
+    rebuild::mark(&mut *transaction).await?;
+    Ok(transaction.commit().await?)
+}
+
+/// Copies the rows after the last one that is there.
+async fn copy(table: &Table, from: &Database, to: &Database) -> Result<(), MigrationError> {
+    let last = to.acquire().await?.first(table.last, Vec::new()).await?;
+    let before = |kind: &Kind| match kind {
+        Integer => Value::Integer(i64::MIN),
+        Text => Value::text(""),
+        Bytes => Value::Bytes(Vec::new()),
+    };
+    let first = || table.kinds[..table.keys].iter().map(before).collect();
+    let mut after: Vec<Value> = last.unwrap_or_else(first);
+    loop {
+        let rows = from.acquire().await?.rows(table.page, after).await?;
+        let Some(last) = rows.last() else {
+            return Ok(());
+        };
+        after = last[..table.keys].to_vec();
+        let is_end = rows.len() < PAGE;
+        let mut transaction = to.begin().await?;
+        for row in rows {
+            let typed = row.into_iter().zip(table.kinds);
+            let typed = typed.map(|(value, kind)| match value {
+                Value::Null(_) => Value::Null(*kind),
+                value => value,
+            });
+            transaction.change(table.put, typed.collect()).await?;
+        }
+        transaction.commit().await?;
+        if is_end {
+            return Ok(());
+        }
+    }
+}
+
+/// Which act lifted which: a later one, which was not there yet.
+async fn link_acts(from: &Database, to: &Database) -> Result<(), MigrationError> {
+    let query = "SELECT lifted, number FROM host_acts WHERE lifted IS NOT NULL";
+    let lifted = from.acquire().await?.rows(query, Vec::new()).await?;
+    let mut transaction = to.begin().await?;
+    for row in lifted {
+        let link = "UPDATE host_acts SET lifted = $1 WHERE number = $2";
+        transaction.change(link, row).await?;
+    }
+    // The next number, which SQLite finds by itself.
+    let next = transaction.pick(
+        "SELECT 1",
+        "SELECT setval(pg_get_serial_sequence('host_acts', 'number'), \
+         COALESCE((SELECT MAX(number) FROM host_acts), 0) + 1, false)",
+    );
+    transaction.rows(next, Vec::new()).await?;
+    Ok(transaction.commit().await?)
+}
+
+/// Asserts that the tables have as many rows, and all rooms the same events, state and players.
+async fn compare(from: &Database, to: &Database) -> Result<Migrated, MigrationError> {
+    let (mut from, mut to) = (from.acquire().await?, to.acquire().await?);
+    let mut migrated = Migrated::default();
+    for table in &TABLES {
+        let [one, other] = [
+            from.first(table.count, Vec::new()).await?,
+            to.first(table.count, Vec::new()).await?,
+        ];
+        if one != other {
+            let what = format!("the table {}", table.name);
+            return Err(MigrationError::Differs { what });
+        }
+        migrated.rows += one.map_or(0, |row| row[0].number());
+    }
+    let mut before = String::new();
+    loop {
+        let next = "SELECT MIN(room) FROM room_events WHERE room > $1";
+        let row = from.first(next, values![&*before]).await?;
+        let Some(room) = row.as_ref().and_then(|row| row[0].some_text()) else {
+            return Ok(migrated);
+        };
+        let [one, other] = [
+            State::of(&mut from, room).await?,
+            State::of(&mut to, room).await?,
+        ];
+        if one != other {
+            let what = format!("the room {room}");
+            return Err(MigrationError::Differs { what });
+        }
+        migrated.rooms += 1;
+        room.clone_into(&mut before);
+    }
+}

@@ -1,0 +1,96 @@
+//! One server at a time uses a database of PostgreSQL.
+//!
+//! A connection of its own holds a lock, which the server gives back when the connection ends. If
+//! it is lost, as with a PostgreSQL that is started anew, nothing is written until it is held
+//! again, by this server and no other.
+
+use std::time::Duration;
+
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::DEADLINE;
+use crate::store::trouble::words;
+
+/// Between two looks at the connection, and two attempts to get the lock.
+const LOOK: Duration = Duration::from_millis(500);
+/// For the connections of a server that was killed to end.
+const FREED_TIMEOUT: Duration = Duration::from_secs(5);
+const OTHER: &str = "another Tengen uses it; stop that one first";
+
+/// Whether the lock is held, or in words why not.
+pub(crate) type Held = watch::Receiver<Result<(), String>>;
+
+/// Takes the lock, and holds it as long as somebody looks at the result.
+///
+/// # Errors
+/// Another process holds it, or PostgreSQL fails; in words.
+pub(super) async fn hold(options: PgConnectOptions) -> Result<Held, String> {
+    let began = Instant::now();
+    let connection = loop {
+        match take(&options).await {
+            Ok(connection) => break connection,
+            Err(why) if began.elapsed() > FREED_TIMEOUT => return Err(why),
+            Err(_) => sleep(LOOK).await,
+        }
+    };
+    let (held, state) = watch::channel(Ok(()));
+    tokio::spawn(keep(options, connection, held));
+    Ok(state)
+}
+
+async fn keep(
+    options: PgConnectOptions,
+    mut connection: PgConnection,
+    held: watch::Sender<Result<(), String>>,
+) {
+    loop {
+        tokio::select! {
+            () = held.closed() => {
+                connection.close().await.ok();
+                return;
+            }
+            () = sleep(LOOK) => (),
+        }
+        if let Ok(Ok(())) = timeout(DEADLINE, connection.ping()).await {
+            continue;
+        }
+        tell(
+            &held,
+            Err("the connection to PostgreSQL was lost".to_owned()),
+        );
+        drop(connection);
+        connection = loop {
+            match take(&options).await {
+                Ok(connection) => break connection,
+                Err(why) => tell(&held, Err(why)),
+            }
+            tokio::select! {
+                () = held.closed() => return,
+                () = sleep(LOOK) => (),
+            }
+        };
+        tell(&held, Ok(()));
+    }
+}
+
+fn tell(held: &watch::Sender<Result<(), String>>, now: Result<(), String>) {
+    held.send_modify(|state| *state = now);
+}
+
+async fn take(options: &PgConnectOptions) -> Result<PgConnection, String> {
+    let taken = async {
+        let mut connection = options.connect().await?;
+        let lock = sqlx::query_scalar("SELECT pg_try_advisory_lock(7515000)");
+        let is_held: bool = lock.fetch_one(&mut connection).await?;
+        Ok::<_, sqlx::Error>((connection, is_held))
+    };
+    match timeout(DEADLINE, taken).await {
+        Ok(Ok((connection, true))) => Ok(connection),
+        Ok(Ok((_, false))) => Err(OTHER.to_owned()),
+        Ok(Err(error)) => Err(words(&error)),
+        Err(_) => Err("it does not answer".to_owned()),
+    }
+}

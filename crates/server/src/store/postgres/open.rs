@@ -1,0 +1,220 @@
+//! Opening PostgreSQL: its version, its tables, and who else uses it.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::{AssertSqlSafe, SqlSafeStr as _};
+use tokio::time::sleep;
+
+use super::{DEADLINE, holding};
+use crate::store::database::Database;
+use crate::store::identity::Identity;
+use crate::store::lock::FolderLock;
+use crate::store::set_aside::SetAside;
+use crate::store::trouble::{postgres_code, words};
+use crate::store::{Beside, Pools, Store, StoreError, ready_folder};
+
+/// Migrations in order, numbered like those for SQLite. The first makes what fifteen of SQLite's
+/// have made.
+pub(crate) const MIGRATIONS: [(i64, &str, &str); 1] = [(
+    15,
+    "tables",
+    include_str!("../../../migrations/postgres/15_rooms.sql"),
+)];
+const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
+/// As `server_version_num` has it.
+const OLDEST_VERSION: i64 = 150_000;
+/// Connections for reading rooms, and for all else but the two writers.
+const ROOM_CONNECTIONS: u32 = 4;
+const OTHER_CONNECTIONS: u32 = 2;
+/// Between two attempts to reach a server that does not answer yet.
+const RETRY: Duration = Duration::from_secs(1);
+/// Milliseconds for which a statement waits for others' locks, and after which the server ends a
+/// transaction whose client has vanished.
+const WAITS: [(&str, &str); 5] = [
+    ("lock_timeout", "1900"),
+    ("idle_in_transaction_session_timeout", "5000"),
+    ("tcp_keepalives_idle", "5"),
+    ("tcp_keepalives_interval", "2"),
+    ("tcp_keepalives_count", "3"),
+];
+
+/// Where a PostgreSQL is, and as whom to use which of its databases.
+#[derive(Clone, Debug)]
+pub struct PostgresUrl(PgConnectOptions);
+
+/// Why a text is not the address of a PostgreSQL.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the address of a PostgreSQL is like postgres://USER@HOST/DATABASE: {0}")]
+pub struct PostgresUrlError(String);
+
+impl FromStr for PostgresUrl {
+    type Err = PostgresUrlError;
+
+    fn from_str(text: &str) -> Result<Self, PostgresUrlError> {
+        let is_ours = ["postgres://", "postgresql://"];
+        if !is_ours.iter().any(|start| text.starts_with(start)) {
+            return Err(PostgresUrlError("it begins with postgres://".to_owned()));
+        }
+        let options: PgConnectOptions = text
+            .parse()
+            .map_err(|error: sqlx::Error| PostgresUrlError(error.to_string()))?;
+        if options.get_database().is_none_or(str::is_empty) {
+            return Err(PostgresUrlError("it names no database".to_owned()));
+        }
+        Ok(Self(options.application_name("tengen").options(WAITS)))
+    }
+}
+
+/// Without the password.
+impl fmt::Display for PostgresUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let database = self.0.get_database().unwrap_or_default();
+        match self.0.get_socket() {
+            Some(folder) => write!(f, "{database} at {}", folder.display()),
+            None => write!(
+                f,
+                "{database} at {}:{}",
+                self.0.get_host(),
+                self.0.get_port()
+            ),
+        }
+    }
+}
+
+impl Store {
+    /// Opens a database of PostgreSQL, whose tables are made if missing. Waits, with a warning in
+    /// the log, for a server that does not answer yet. The folder, for the host's requests, is
+    /// created if missing and stays locked for other processes, as is the database.
+    ///
+    /// # Errors
+    /// The folder cannot be written to, another process uses it or the database, a later version
+    /// has written the tables, PostgreSQL is too old, or refuses something for good.
+    pub async fn open_postgres(url: &PostgresUrl, folder: &Path) -> Result<Self, StoreError> {
+        let lock = ready_folder(folder)?;
+        let (pools, held) = connect(url).await?;
+        Self::begin(pools, held, beside(folder, lock)).await
+    }
+}
+
+/// Connects to a database, which is held for this process, and brings its tables up to date.
+pub(in crate::store) async fn connect(url: &PostgresUrl) -> Result<(Pools, Identity), StoreError> {
+    let first = pool(url, OTHER_CONNECTIONS);
+    reach(&first, url).await?;
+    prepare(&first, url).await?;
+    let held = holding::hold(url.0.clone()).await;
+    let held = held.map_err(|why| refuse(url, why))?;
+    let pools = Pools {
+        database: Database::Postgres(first),
+        rooms: Database::Postgres(pool(url, ROOM_CONNECTIONS)),
+        writing: Database::Postgres(pool(url, 1)),
+        projecting: Database::Postgres(pool(url, 1)),
+    };
+    Ok((pools, Identity::Lock(held)))
+}
+
+fn beside(folder: &Path, lock: FolderLock) -> Beside {
+    Beside {
+        folder: folder.to_owned(),
+        set_aside: SetAside::new(folder),
+        note: None,
+        lock,
+    }
+}
+
+fn pool(url: &PostgresUrl, most: u32) -> PgPool {
+    PgPoolOptions::new()
+        .max_connections(most)
+        .acquire_timeout(DEADLINE)
+        .connect_lazy_with(url.0.clone())
+}
+
+/// Waits until the server answers.
+async fn reach(pool: &PgPool, url: &PostgresUrl) -> Result<(), StoreError> {
+    let mut waits = false;
+    loop {
+        let error = match pool.acquire().await {
+            Ok(_) => break,
+            Err(error) => error,
+        };
+        if !is_passing(&error) {
+            return Err(refuse(url, words(&error)));
+        }
+        if !waits {
+            let why = words(&error);
+            tracing::warn!(
+                "PostgreSQL ({url}) does not answer yet: {why}; the server waits for it"
+            );
+        }
+        waits = true;
+        sleep(RETRY).await;
+    }
+    if waits {
+        tracing::info!("PostgreSQL ({url}) answers");
+    }
+    Ok(())
+}
+
+/// Whether it can pass without the host's help: the server starts, stops, or is not there yet.
+fn is_passing(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => true,
+        _ => postgres_code(error).is_some_and(|code| code.starts_with("57P") || code == "53300"),
+    }
+}
+
+fn refuse(url: &PostgresUrl, why: String) -> StoreError {
+    let database = url.to_string();
+    StoreError::Postgres { database, why }
+}
+
+/// Checks the version, and brings the tables up to date.
+async fn prepare(pool: &PgPool, url: &PostgresUrl) -> Result<(), StoreError> {
+    let refuse = |why: String| refuse(url, why);
+    let failed = |error: sqlx::Error| refuse(words(&error));
+    let version: String = sqlx::query_scalar("SELECT current_setting('server_version_num')")
+        .fetch_one(pool)
+        .await
+        .map_err(failed)?;
+    let number: i64 = version.parse().unwrap_or(0);
+    if number < OLDEST_VERSION {
+        let found = number / 10_000;
+        return Err(refuse(format!(
+            "it is PostgreSQL {found}; Tengen needs 15 or later"
+        )));
+    }
+    let encoding: String = sqlx::query_scalar("SELECT current_setting('server_encoding')")
+        .fetch_one(pool)
+        .await
+        .map_err(failed)?;
+    if encoding != "UTF8" {
+        return Err(refuse(format!(
+            "its encoding is {encoding}; Tengen needs UTF8"
+        )));
+    }
+    let migrations = MIGRATIONS.iter().map(|&(version, name, sql)| {
+        let sql = AssertSqlSafe(sql).into_sql_str();
+        Migration::new(version, name.into(), MigrationType::Simple, sql, false)
+    });
+    let migrated = Migrator::with_migrations(migrations.collect())
+        .run(pool)
+        .await;
+    migrated.map_err(|error| match &error {
+        MigrateError::VersionMissing(version) if *version > NEWEST => refuse(
+            "it was written by a later version of Tengen, and was left as it is".to_owned(),
+        ),
+        MigrateError::Execute(cause) if lacks_rights(cause) => refuse(format!(
+            "its user {} may not make tables; as its owner, run GRANT CREATE ON SCHEMA public TO {0}",
+            url.0.get_username()
+        )),
+        _ => refuse(error.to_string()),
+    })
+}
+
+fn lacks_rights(error: &sqlx::Error) -> bool {
+    postgres_code(error).as_deref() == Some("42501")
+}

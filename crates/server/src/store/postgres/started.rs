@@ -1,0 +1,169 @@
+//! A PostgreSQL of the tests' own: one server for a test program, a database for each test.
+//!
+//! It knows nothing of this crate, since the integration tests include this file too.
+
+use std::io::Write as _;
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use rustix::process::geteuid;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, PgConnection};
+use tokio::sync::OnceCell;
+
+/// The ids of `nobody`, as which the server runs if the tests are run by root, whom it refuses.
+const NOBODY: u32 = 65_534;
+/// For the server to be ready.
+const READY: Duration = Duration::from_secs(60);
+/// The server ends, and its folder goes, with the test program, however that ends: then the other
+/// end of the shell's input is closed.
+const SCRIPT: &str = "\
+    folder=\"$2\"; \
+    serve() { \
+        \"$1/postgres\" -D \"$2/data\" -k \"$2\" -c listen_addresses= -c max_connections=400 $3 & \
+        server=$!; \
+    }; \
+    serve \"$1\" \"$2\" \"$3\"; \
+    while read -r what; do case $what in \
+        stop) kill -QUIT $server; wait $server;; \
+        start) serve \"$1\" \"$2\" \"$3\";; \
+    esac; done; \
+    kill -INT $server; wait $server; rm -rf \"$folder\"";
+
+/// A running server in a folder of its own, with a socket there and no port.
+#[derive(Debug)]
+pub(crate) struct Postgres {
+    folder: PathBuf,
+    shell: Child,
+    /// Closed on drop, which ends the server.
+    input: Option<ChildStdin>,
+    databases: AtomicU32,
+}
+
+impl Postgres {
+    /// The server that all tests of a program share. What it has written may be lost with the
+    /// machine.
+    pub(crate) async fn shared() -> &'static Self {
+        static SHARED: OnceCell<Postgres> = OnceCell::const_new();
+        let start = || async {
+            let server = Self::start("-c fsync=off -c full_page_writes=off");
+            server.connect("postgres").await.close().await.ok();
+            server
+        };
+        SHARED.get_or_init(start).await
+    }
+
+    /// Starts a server with these options.
+    ///
+    /// # Panics
+    /// PostgreSQL is not installed.
+    pub(crate) fn start(options: &str) -> Self {
+        let programs = programs().expect(
+            "PostgreSQL is not installed, without which these tests cannot run: \
+             apt-get install postgresql",
+        );
+        let folder = tempfile::tempdir().expect("a folder").keep();
+        if geteuid().is_root() {
+            std::os::unix::fs::chown(&folder, Some(NOBODY), Some(NOBODY)).expect("its owner");
+        }
+        let made = ordinary(&programs.join("initdb"), &folder)
+            .args(["--auth=trust", "--username=tengen", "--no-sync"])
+            .args(["--encoding=UTF8", "--locale=C", "--pgdata"])
+            .arg(folder.join("data"))
+            .stdin(Stdio::null())
+            .output()
+            .expect("initdb");
+        let why = String::from_utf8_lossy(&made.stderr);
+        assert!(made.status.success(), "initdb: {why}");
+        let mut shell = ordinary(Path::new("sh"), &folder)
+            .args(["-c", SCRIPT, "sh"])
+            .args([&programs, &folder])
+            .arg(options)
+            .stdin(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("a shell");
+        let input = shell.stdin.take();
+        Self {
+            folder,
+            shell,
+            input,
+            databases: AtomicU32::new(0),
+        }
+    }
+
+    /// Stops it as a power cut does, but for its files.
+    pub(crate) fn stop_at_once(&mut self) {
+        self.say("stop\n");
+    }
+
+    /// Starts it after a stop.
+    pub(crate) fn start_again(&mut self) {
+        self.say("start\n");
+    }
+
+    fn say(&mut self, what: &str) {
+        let input = self.input.as_mut().expect("open");
+        input.write_all(what.as_bytes()).expect("a shell");
+    }
+
+    /// A new, empty database: its address.
+    pub(crate) async fn database(&self) -> String {
+        let number = self.databases.fetch_add(1, Ordering::Relaxed);
+        let name = format!("test{number}");
+        let mut connection = self.connect("postgres").await;
+        let create = format!("CREATE DATABASE {name}");
+        let created = connection.execute(AssertSqlSafe(create)).await;
+        created.expect("a database");
+        connection.close().await.ok();
+        self.url(&name)
+    }
+
+    pub(crate) fn url(&self, database: &str) -> String {
+        let folder = self.folder.display();
+        format!("postgres:///{database}?host={folder}&user=tengen")
+    }
+
+    /// A connection, once the server is ready.
+    pub(crate) async fn connect(&self, database: &str) -> PgConnection {
+        let options: PgConnectOptions = self.url(database).parse().expect("an address");
+        let began = Instant::now();
+        loop {
+            match options.connect().await {
+                Ok(connection) => return connection,
+                Err(error) if began.elapsed() > READY => panic!("{error}"),
+                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+            }
+        }
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        drop(self.input.take());
+        self.shell.wait().ok();
+    }
+}
+
+/// A program in a folder, as somebody else than root.
+fn ordinary(program: &Path, folder: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(folder).stdout(Stdio::null());
+    if geteuid().is_root() {
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    command
+}
+
+/// The folder with the programs, which Debian does not put into the path.
+fn programs() -> Option<PathBuf> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter();
+    let debian = versions.flatten().flatten().map(|v| v.path().join("bin"));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = debian.chain(std::env::split_paths(&path)).collect();
+    folders.retain(|folder| folder.join("initdb").is_file() && folder.join("postgres").is_file());
+    folders.into_iter().next()
+}

@@ -1,0 +1,17 @@
+//! The tests of rooms on PostgreSQL: the same as on SQLite, over real sockets.
+
+#![cfg(unix)]
+
+/// Whether stores are on PostgreSQL.
+const ON_POSTGRES: bool = true;
+
+/// What concerns a file of SQLite alone.
+macro_rules! only_sqlite {
+    ($($item:item)*) => {};
+}
+
+mod bounds;
+mod common;
+mod conversations;
+mod library;
+mod rooms;
