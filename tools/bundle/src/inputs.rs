@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use tengen_text::Language;
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::arrange::arranged;
 use crate::parts;
 
 /// File contents by name; a name may contain slashes.
@@ -155,6 +156,11 @@ fn finish_in(module: &Module, dir: &Path) -> Result<Files> {
         .remove_producers_section(true)
         .generate(&out)?;
     let mut files = read_static(&out)?;
+    for (name, content) in &mut files {
+        if name.ends_with(".wasm") {
+            *content = arranged(content).with_context(|| name.clone())?;
+        }
+    }
     files.extend(parts);
     Ok(files)
 }

@@ -8,10 +8,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
-use wasm_encoder::{Module, RawSection, SectionId};
 use wasm_split_cli_support::{Options, transform};
-use wasmparser::Parser;
 
+use crate::arrange::arranged;
 use crate::inputs::{Files, read, read_static};
 
 const EXPORTS: &str = "./exports.js";
@@ -37,7 +36,7 @@ pub(crate) fn split(name: &str, path: &Path, dir: &Path) -> Result<(PathBuf, Fil
     let mut files = read_static(&parts)?;
     for (name, content) in &mut files {
         if name.ends_with(".wasm") {
-            *content = without_names(content).with_context(|| name.clone())?;
+            *content = arranged(content).with_context(|| name.clone())?;
         }
     }
     Ok((main, of_module(name, files)?))
@@ -66,20 +65,6 @@ fn of_module(name: &str, files: Files) -> Result<Files> {
         Ok((file, script.into_bytes()))
     };
     files.into_iter().map(named).collect()
-}
-
-/// The module without its custom sections, which only debuggers read.
-fn without_names(module: &[u8]) -> Result<Vec<u8>> {
-    let mut out = Module::new();
-    for payload in Parser::new(0).parse_all(module) {
-        if let Some((id, range)) = payload?.as_section()
-            && id != u8::from(SectionId::Custom)
-        {
-            let data = &module[usize::try_from(range.start)?..usize::try_from(range.end)?];
-            out.section(&RawSection { id, data });
-        }
-    }
-    Ok(out.finish())
 }
 
 #[cfg(test)]
