@@ -3,13 +3,8 @@
 
 use std::sync::OnceLock;
 
-use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use unic_langid::LanguageIdentifier;
-
+use crate::resolve::{Argument, Messages};
 use crate::{Language, supply};
-
-type Bundle = FluentBundle<FluentResource>;
 
 /// A file in every language. Messages do not refer to other files.
 pub(crate) struct File {
@@ -17,7 +12,7 @@ pub(crate) struct File {
     pub(crate) name: &'static str,
     /// In the order of [`Language::ALL`]; `None` in wasm modules.
     sources: [Option<&'static str>; Language::ALL.len()],
-    parsed: [OnceLock<Bundle>; Language::ALL.len()],
+    parsed: [OnceLock<Messages>; Language::ALL.len()],
 }
 
 /// Embeds a file in native programs; wasm modules get it from [`supply`].
@@ -83,21 +78,9 @@ impl File {
             .unwrap_or_default()
     }
 
-    fn bundle(&self, language: Language) -> &Bundle {
-        self.parsed[language as usize].get_or_init(|| load(language, self.source(language)))
+    fn messages(&self, language: Language) -> &Messages {
+        self.parsed[language as usize].get_or_init(|| Messages::parse(self.source(language)))
     }
-}
-
-/// Skips faulty messages; the tests parse all files strictly.
-fn load(language: Language, source: &'static str) -> Bundle {
-    let locale: LanguageIdentifier = language.tag().parse().unwrap_or_default();
-    let mut bundle = Bundle::new_concurrent(vec![locale]);
-    // Isolation marks are for mixed writing directions, which no language here has.
-    bundle.set_use_isolating(false);
-    let resource =
-        FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
-    bundle.add_resource_overriding(resource);
-    bundle
 }
 
 /// Returns the id if the message or the language is missing.
@@ -105,18 +88,12 @@ pub(crate) fn format(
     file: &File,
     language: Language,
     id: &str,
-    values: &[(&'static str, FluentValue<'static>)],
+    values: &[(&'static str, Argument)],
 ) -> String {
     // Parsing now would cache an empty file.
     if !supply::is_here(language) {
         return id.to_owned();
     }
-    let bundle = file.bundle(language);
-    let Some(pattern) = bundle.get_message(id).and_then(|m| m.value()) else {
-        return id.to_owned();
-    };
-    let args: FluentArgs<'_> = values.iter().cloned().collect();
-    bundle
-        .format_pattern(pattern, Some(&args), &mut Vec::new())
-        .into_owned()
+    let text = file.messages(language).format(language, id, values);
+    text.unwrap_or_else(|| id.to_owned())
 }

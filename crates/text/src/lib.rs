@@ -54,6 +54,7 @@ mod page;
 mod printable;
 mod proofs;
 mod records;
+mod resolve;
 mod review;
 mod setup;
 mod solver;

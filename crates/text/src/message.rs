@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use fluent_bundle::FluentValue;
 use tengen_core::{Color, Foul, Point, Rule, Size};
 
 use crate::bundle::{self, File};
 use crate::key::Plain;
+use crate::resolve::Argument;
 use crate::{Language, point_name, printable};
 
 /// The texts in one language.
@@ -92,14 +92,16 @@ impl Text {
 
     pub(crate) fn format(self, file: &File, id: &str, values: &[(&'static str, Value)]) -> String {
         let told = |value: &Value| match &value.0 {
-            Meant::Plain(FluentValue::String(word)) => printable(word).into_owned().into(),
+            Meant::Plain(Argument::Word(word)) => {
+                Argument::Word(printable(word).into_owned().into())
+            }
             Meant::Plain(plain) => plain.clone(),
-            Meant::Point(p) => self.point(*p).into(),
-            Meant::Color(color) => FluentValue::from(match (color, self.exchanged) {
+            Meant::Point(p) => Argument::Word(self.point(*p).into()),
+            Meant::Color(color) => Argument::Word(Cow::Borrowed(match (color, self.exchanged) {
                 (None, _) => "lot",
                 (Some(Color::Black), false) | (Some(Color::White), true) => "black",
                 (Some(Color::White), false) | (Some(Color::Black), true) => "white",
-            }),
+            })),
         };
         let values: Vec<_> = values.iter().map(|(n, v)| (*n, told(v))).collect();
         bundle::format(file, self.language, id, &values)
@@ -113,7 +115,7 @@ pub struct Value(Meant);
 /// Points and colours are formatted as the reader's board shows them.
 #[derive(Clone, Debug)]
 enum Meant {
-    Plain(FluentValue<'static>),
+    Plain(Argument),
     Point(Point),
     /// `None` (`lot`) before colours are drawn.
     Color(Option<Color>),
@@ -138,28 +140,34 @@ impl From<Option<Color>> for Value {
 }
 
 macro_rules! values {
-    ($($type:ty: $value:ident => $word:expr;)*) => {$(
+    ($kind:ident: $($type:ty: $value:ident => $argument:expr;)*) => {$(
         impl From<$type> for Value {
             fn from($value: $type) -> Value {
-                Value(Meant::Plain(FluentValue::from($word)))
+                Value(Meant::Plain(Argument::$kind($argument.into())))
             }
         }
     )*};
 }
 
 values! {
+    Number:
     u8: n => n;
     u16: n => n;
     u32: n => n;
-    u64: n => n;
-    usize: n => n;
+    // Nothing that is counted is inexact as a floating-point number.
+    u64: n => n as f64;
+    usize: n => n as f64;
     i32: n => n;
     f64: n => n;
+    Size: n => n.get();
+}
+
+values! {
+    Word:
     String: s => s;
     &str: s => s.to_owned();
     &String: s => s.clone();
     Cow<'static, str>: s => s;
-    Size: n => n.get();
     Foul: f => f.name();
     Rule: r => r.name();
 }

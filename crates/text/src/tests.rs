@@ -2,6 +2,7 @@
 
 mod files;
 mod openings;
+mod peer;
 mod reasons;
 mod reviews;
 
