@@ -31,6 +31,7 @@
 //! ```
 
 pub mod archive;
+mod coding;
 mod cursor;
 pub mod diagram;
 pub mod edit;
@@ -65,6 +66,7 @@ pub mod yixin;
 #[doc(hidden)]
 pub mod fuzz;
 
+pub use coding::{Encodings, use_encodings};
 pub use cursor::Cursor;
 pub use error::{Fault, Ignored, Notice, ReadError, WriteError};
 pub use format::{

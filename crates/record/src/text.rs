@@ -5,9 +5,11 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::str::FromStr;
 
-use encoding_rs::{Decoder, DecoderResult, EncoderResult, Encoding};
 use thiserror::Error;
 
+use crate::coding::decoder::Decoder;
+use crate::coding::encodings;
+use crate::coding::list::{LIST, Shape, place};
 pub(crate) use crate::encoding::Sample;
 use crate::error::{Fault, Notice, ReadError};
 use crate::notices::Notices;
@@ -18,7 +20,7 @@ const CHECKPOINTS: usize = 1 << 6;
 
 /// A text encoding of the WHATWG list, such as `utf-8`, `gb18030` or `windows-1252`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Charset(&'static Encoding);
+pub struct Charset(u8);
 
 /// An encoding error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -33,42 +35,50 @@ pub enum CharsetError {
 
 impl Charset {
     /// UTF-8.
-    pub const UTF_8: Charset = Charset(encoding_rs::UTF_8);
+    pub const UTF_8: Charset = Charset::called("UTF-8");
     /// Simplified Chinese; includes GBK and GB 2312.
-    pub const GB18030: Charset = Charset(encoding_rs::GB18030);
+    pub const GB18030: Charset = Charset::called("gb18030");
     /// Traditional Chinese.
-    pub const BIG5: Charset = Charset(encoding_rs::BIG5);
+    pub const BIG5: Charset = Charset::called("Big5");
     /// Japanese (Windows).
-    pub const SHIFT_JIS: Charset = Charset(encoding_rs::SHIFT_JIS);
+    pub const SHIFT_JIS: Charset = Charset::called("Shift_JIS");
     /// Western European (Windows); includes Latin-1.
-    pub const WINDOWS_1252: Charset = Charset(encoding_rs::WINDOWS_1252);
+    pub const WINDOWS_1252: Charset = Charset::called("windows-1252");
+
+    /// The encoding of a WHATWG name; does not compile for other names in a constant.
+    pub(crate) const fn called(name: &str) -> Charset {
+        Charset(place(name))
+    }
+
+    /// All encodings, in no order that means something.
+    pub fn all() -> impl Iterator<Item = Charset> {
+        (0..LIST.len()).map(|at| Charset(at as u8))
+    }
 
     /// The WHATWG name.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.0.name()
+        LIST[usize::from(self.0)].0
     }
 
-    /// Encodes text; returns the number of characters replaced by `?` as well.
+    pub(crate) fn shape(self) -> Shape {
+        LIST[usize::from(self.0)].1
+    }
+
+    pub(crate) const fn decoder(self) -> Decoder {
+        Decoder::new(self.0)
+    }
+
+    /// Encodes text, in [`Charset::for_output`]; returns the number of characters replaced by `?`
+    /// as well.
     #[must_use]
     pub fn encode(self, text: &str) -> (Vec<u8>, usize) {
-        let mut encoder = self.0.new_encoder();
-        let mut out = Vec::with_capacity(text.len() + 16);
-        let (mut rest, mut missing) = (text, 0);
-        loop {
-            out.reserve(rest.len() + 16);
-            let (result, read) =
-                encoder.encode_from_utf8_to_vec_without_replacement(rest, &mut out, true);
-            rest = &rest[read..];
-            match result {
-                EncoderResult::InputEmpty => return (out, missing),
-                EncoderResult::OutputFull => out.reserve(rest.len() * 4 + 16),
-                EncoderResult::Unmappable(_) => {
-                    missing += 1;
-                    out.push(b'?');
-                }
-            }
-        }
+        let charset = self.for_output();
+        let encoded = match charset {
+            Charset::UTF_8 => None,
+            _ => encodings().and_then(|e| e.encode(charset.name(), text)),
+        };
+        encoded.unwrap_or_else(|| (text.as_bytes().to_vec(), 0))
     }
 
     /// The encoding in which programs of this language (as in `zh-Hant`) wrote before UTF-8, if
@@ -90,9 +100,7 @@ impl Charset {
         const LENGTH: usize = 16;
         let line = bytes.split(|&b| b == b'\n').find(|line| !line.is_ascii());
         let line = line.unwrap_or_default();
-        let (text, _) = self
-            .0
-            .decode_without_bom_handling(&line[..line.len().min(1 << 10)]);
+        let (text, _) = self.decode(&line[..line.len().min(1 << 10)]);
         let from = text.find(|c: char| !c.is_ascii()).unwrap_or(text.len());
         let end = |c: &char| !matches!(c, ']' | '<' | '\r') && !c.is_control();
         text[from..].chars().take_while(end).take(LENGTH).collect()
@@ -100,49 +108,62 @@ impl Charset {
 
     /// The text of a file in UTF-16 with a byte order mark.
     pub(crate) fn decoded_utf16(bytes: &[u8]) -> Option<String> {
-        let (encoding, mark) = Encoding::for_bom(bytes)?;
-        let wide = encoding != encoding_rs::UTF_8;
-        wide.then(|| {
-            encoding
-                .decode_without_bom_handling(&bytes[mark..])
-                .0
-                .into_owned()
-        })
+        let (charset, mark) = Charset::marked(bytes)?;
+        let wide = charset != Charset::UTF_8;
+        wide.then(|| charset.decode(&bytes[mark..]).0.into_owned())
     }
 
-    /// The encoding that [`Charset::encode`] uses: UTF-8 instead of UTF-16.
-    #[must_use]
-    pub fn for_output(self) -> Charset {
-        Charset(self.0.output_encoding())
-    }
-
-    pub(crate) const fn guessed(encoding: &'static Encoding) -> Charset {
-        Charset(encoding)
-    }
-
-    /// Decodes with U+FFFD for errors; returns the offset of the first one as well.
-    pub(crate) fn decode_lossy(self, bytes: &[u8]) -> (Cow<'_, str>, Option<usize>) {
-        match self.decode_strict(bytes) {
-            Ok(text) => (text, None),
-            Err(at) => (self.0.decode_without_bom_handling(bytes).0, Some(at)),
+    /// The encoding of a byte order mark, and its length.
+    pub(crate) fn marked(bytes: &[u8]) -> Option<(Charset, usize)> {
+        match bytes {
+            [0xef, 0xbb, 0xbf, ..] => Some((Charset::UTF_8, 3)),
+            [0xff, 0xfe, ..] => Some((const { Charset::called("UTF-16LE") }, 2)),
+            [0xfe, 0xff, ..] => Some((const { Charset::called("UTF-16BE") }, 2)),
+            _ => None,
         }
     }
 
-    pub(crate) const fn encoding(self) -> &'static Encoding {
-        self.0
+    /// The encoding that [`Charset::encode`] uses: UTF-8 instead of UTF-16, and in a browser
+    /// always.
+    #[must_use]
+    pub fn for_output(self) -> Charset {
+        let wide = matches!(self.shape(), Shape::Utf16 { .. });
+        let can = || encodings().is_some_and(|e| e.encode(self.name(), "").is_some());
+        match wide || self == Charset::UTF_8 || !can() {
+            true => Charset::UTF_8,
+            false => self,
+        }
+    }
+
+    /// Decodes, with U+FFFD for errors; returns the offset of the first one as well.
+    pub fn decode(self, bytes: &[u8]) -> (Cow<'_, str>, Option<usize>) {
+        if self == Charset::UTF_8 {
+            let bad = std::str::from_utf8(bytes).err();
+            return (String::from_utf8_lossy(bytes), bad.map(|e| e.valid_up_to()));
+        }
+        let (mut decoder, mut out) = (self.decoder(), String::new());
+        let (mut at, mut first) = (0, None);
+        loop {
+            let (read, bad) = decoder.decode(&bytes[at..], true, &mut out);
+            at += read;
+            let Some(length) = bad else {
+                return (Cow::Owned(out), first);
+            };
+            first.get_or_insert(at - length);
+            out.push('\u{fffd}');
+        }
     }
 
     /// Decodes, or returns the offset of the first error.
-    fn decode_strict(self, bytes: &[u8]) -> Result<Cow<'_, str>, usize> {
-        match self
-            .0
-            .decode_without_bom_handling_and_without_replacement(bytes)
-        {
-            Some(text) => Ok(text),
-            None => Err(first_malformed(
-                self.0.new_decoder_without_bom_handling(),
-                bytes,
-            )),
+    pub(crate) fn decode_strict(self, bytes: &[u8]) -> Result<Cow<'_, str>, usize> {
+        if self == Charset::UTF_8 {
+            let text = std::str::from_utf8(bytes);
+            return text.map(Cow::Borrowed).map_err(|e| e.valid_up_to());
+        }
+        let mut out = String::new();
+        match self.decoder().decode(bytes, true, &mut out) {
+            (_, None) => Ok(Cow::Owned(out)),
+            (read, Some(length)) => Err(read - length),
         }
     }
 }
@@ -161,8 +182,14 @@ impl FromStr for Charset {
             "949" => "euc-kr",
             _ => label,
         };
-        Encoding::for_label_no_replacement(label.as_bytes())
-            .map(Charset)
+        let named = encodings().and_then(|e| e.named(label));
+        let is = |charset: &Charset| {
+            named
+                .as_ref()
+                .is_some_and(|n| n.eq_ignore_ascii_case(charset.name()))
+        };
+        Charset::all()
+            .find(is)
             .ok_or_else(|| CharsetError::Unknown(excerpt(label)))
     }
 }
@@ -179,24 +206,6 @@ impl fmt::Debug for Charset {
     }
 }
 
-/// The offset of the first malformed bytes; the length if there are none.
-fn first_malformed(mut decoder: Decoder, bytes: &[u8]) -> usize {
-    let mut sink = [0; 4096];
-    let mut at = 0;
-    loop {
-        let (result, read, _) =
-            decoder.decode_to_utf8_without_replacement(&bytes[at..], &mut sink, true);
-        at += read;
-        match result {
-            DecoderResult::InputEmpty => return bytes.len(),
-            DecoderResult::OutputFull => {}
-            DecoderResult::Malformed(length, after) => {
-                return at.saturating_sub(usize::from(length) + usize::from(after));
-            }
-        }
-    }
-}
-
 /// The encoding: the wanted one, that of a byte order mark, UTF-8 if valid, the declared one if
 /// nothing contradicts it, or a guess. What is guessed or contradicted is noted.
 pub(crate) fn detect(
@@ -208,8 +217,8 @@ pub(crate) fn detect(
     if let Some(charset) = options.charset {
         return charset;
     }
-    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
-        return Charset(encoding);
+    if let Some((charset, _)) = Charset::marked(bytes) {
+        return charset;
     }
     if bytes.is_ascii() {
         return Charset::UTF_8;
@@ -278,8 +287,8 @@ impl<'a> Source<'a> {
         notices: &mut Notices,
     ) -> Result<Source<'a>, ReadError> {
         let charset = detect(bytes, options, declared, notices);
-        let mark = match Encoding::for_bom(bytes) {
-            Some((encoding, length)) if encoding == charset.0 => length,
+        let mark = match Charset::marked(bytes) {
+            Some((marked, length)) if marked == charset => length,
             _ => 0,
         };
         let body = &bytes[mark..];
@@ -294,7 +303,7 @@ impl<'a> Source<'a> {
                     return Err(fault.into());
                 }
                 notices.push(Notice::Replaced(fault));
-                charset.0.decode_without_bom_handling(body).0
+                charset.decode(body).0
             }
         };
         Ok(Source {
@@ -340,18 +349,17 @@ impl<'a> Source<'a> {
     /// Decodes from a checkpoint and calls `more` with both offsets after each character, until
     /// it returns false.
     fn decode_from(&self, decoded: usize, at: usize, mut more: impl FnMut(usize, usize) -> bool) {
-        let mut decoder = self.charset.0.new_decoder_without_bom_handling();
-        let mut sink = [0; 64];
-        let mut written = decoded;
-        if !more(decoded, at) {
-            return;
-        }
-        for (i, byte) in self.bytes.iter().enumerate().skip(at) {
-            let (_, _, count, _) = decoder.decode_to_utf8(&[*byte], &mut sink, false);
-            written += count;
-            if count > 0 && !more(written, i + 1) {
-                return;
-            }
+        let mut decoder = self.charset.decoder();
+        let mut letter = String::new();
+        let (mut written, mut at) = (decoded, at);
+        while more(written, at) && at < self.bytes.len() {
+            letter.clear();
+            let read = decoder.step(&self.bytes[at..], true, &mut letter);
+            at += read.unwrap_or_else(|error| error);
+            written += match read {
+                Ok(_) => letter.len(),
+                Err(_) => '\u{fffd}'.len_utf8(),
+            };
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Reading, writing, editing and replaying records.
 
 mod cases;
+mod coding;
 mod common;
 mod edit;
 mod hostile;

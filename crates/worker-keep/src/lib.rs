@@ -28,6 +28,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(target_arch = "wasm32")]
+mod encodings;
 mod library;
 mod records;
 

@@ -18,6 +18,7 @@ mod club_tasks;
 mod controls;
 mod counted;
 mod course;
+mod encodings;
 mod eyes_closed;
 mod first_ten_minutes;
 mod forbidden;

@@ -19,7 +19,6 @@ const MODULES: [(&str, u64); 5] = [
     // Its parts: solver and reviews for the proofs worker, and the founding programs.
     ("split_solver-", 137_000),
     ("split_programs-", 36_000),
-    // A quarter of it are archives, and the encodings of other programs' files.
     ("worker-keep_bg-", 622_000),
 ];
 /// Bytes for all data of a kind: the beginning of their files' names.

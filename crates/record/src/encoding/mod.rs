@@ -5,13 +5,12 @@
 //! language of the interface). Two short names are often enough; what is not certain is reported
 //! with the other candidates.
 
+mod latin;
 mod letters;
 mod model;
 
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::Encoding;
-
 use self::model::{Place, Script};
+use crate::coding::list::Shape;
 use crate::text::Charset;
 
 /// The most bytes of lines that are not ASCII.
@@ -43,30 +42,30 @@ fn whole(line: &[u8], room: usize) -> usize {
 
 /// A candidate encoding.
 struct Candidate {
-    encoding: &'static Encoding,
+    charset: Charset,
     script: Script,
     /// The logarithm of its share of all texts.
     share: f32,
 }
 
-const fn candidate(encoding: &'static Encoding, script: Script, share: f32) -> Candidate {
+const fn candidate(name: &str, script: Script, share: f32) -> Candidate {
     Candidate {
-        encoding,
+        charset: Charset::called(name),
         script,
         share,
     }
 }
 
 static CANDIDATES: [Candidate; 9] = [
-    candidate(encoding_rs::GB18030, Script::Simplified, -1.0),
-    candidate(encoding_rs::BIG5, Script::Traditional, -1.5),
-    candidate(encoding_rs::SHIFT_JIS, Script::Japanese, -1.5),
-    candidate(encoding_rs::EUC_JP, Script::Japanese, -2.0),
-    candidate(encoding_rs::WINDOWS_1251, Script::Cyrillic, -2.0),
-    candidate(encoding_rs::WINDOWS_1252, Script::Latin, -2.0),
-    candidate(encoding_rs::KOI8_R, Script::Cyrillic, -5.0),
-    candidate(encoding_rs::IBM866, Script::Cyrillic, -6.0),
-    candidate(encoding_rs::EUC_KR, Script::Korean, -5.0),
+    candidate("gb18030", Script::Simplified, -1.0),
+    candidate("Big5", Script::Traditional, -1.5),
+    candidate("Shift_JIS", Script::Japanese, -1.5),
+    candidate("EUC-JP", Script::Japanese, -2.0),
+    candidate("windows-1251", Script::Cyrillic, -2.0),
+    candidate("windows-1252", Script::Latin, -2.0),
+    candidate("KOI8-R", Script::Cyrillic, -5.0),
+    candidate("IBM866", Script::Cyrillic, -6.0),
+    candidate("EUC-KR", Script::Korean, -5.0),
 ];
 
 impl Sample {
@@ -107,13 +106,10 @@ impl Sample {
         let scored = CANDIDATES.iter().filter_map(|candidate| {
             let score = self.score(candidate)? + candidate.share;
             let hint = likely.map_or(0.0, |likely| hint(likely, candidate));
-            Some((Charset::guessed(self.exact(candidate)), score + hint))
+            Some((self.exact(candidate), score + hint))
         });
         let mut all: Vec<_> = scored.collect();
         all.sort_by(|a, b| b.1.total_cmp(&a.1));
-        if all.is_empty() {
-            all.push((Charset::guessed(self.detected()), 0.0));
-        }
         all
     }
 
@@ -130,49 +126,37 @@ impl Sample {
     pub(crate) fn contradicts(&self, declared: Charset, likely: Option<Charset>) -> bool {
         let ranked = self.ranked(likely);
         let declared = ranked.iter().find(|(charset, _)| {
-            let same = charset.encoding() == declared.encoding();
-            same || (is_latin(charset.encoding()) && is_latin(declared.encoding()))
+            let both = |shape| charset.shape() == shape && declared.shape() == shape;
+            *charset == declared
+                || (latin::is_latin(*charset) && latin::is_latin(declared))
                 // GBK is a part of GB 18030.
-                || (charset.encoding() == encoding_rs::GB18030
-                    && declared.encoding() == encoding_rs::GBK)
+                || both(Shape::Gb18030)
         });
         // Single bytes are text in any such encoding; letters of two bytes are so seldom by chance.
-        let doubt = declared.map_or(0.0, |(charset, _)| {
-            match charset.encoding().is_single_byte() {
-                true => 12.0,
-                false => 60.0,
-            }
+        let doubt = declared.map_or(0.0, |(charset, _)| match charset.shape() {
+            Shape::Single => 12.0,
+            _ => 60.0,
         });
         declared.is_some_and(|&(_, score)| score < ranked[0].1 - doubt)
     }
 
-    /// The encoding of a candidate; which of the Latin ones, letters alone do not tell.
-    fn exact(&self, candidate: &Candidate) -> &'static Encoding {
-        if candidate.script != Script::Latin {
-            return candidate.encoding;
+    /// The encoding of a candidate; which of the Latin ones, the languages tell.
+    fn exact(&self, candidate: &Candidate) -> Charset {
+        match candidate.script {
+            Script::Latin => latin::likeliest(&self.0),
+            _ => candidate.charset,
         }
-        let detected = self.detected();
-        match is_latin(detected) {
-            true => detected,
-            false => candidate.encoding,
-        }
-    }
-
-    fn detected(&self) -> &'static Encoding {
-        let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-        detector.feed(&self.0, true);
-        detector.guess(None, Utf8Detection::Deny)
     }
 
     /// The logarithm of the text's probability; `None` if it is malformed.
     fn score(&self, candidate: &Candidate) -> Option<f32> {
         let sum = match candidate.script {
             Script::Latin => self.latin(),
-            Script::Cyrillic => self.cyrillic(candidate.encoding)?,
-            script => self.two_bytes(candidate.encoding, script)?,
+            Script::Cyrillic => self.cyrillic(candidate.charset)?,
+            script => self.two_bytes(candidate.charset, script)?,
         };
         let words = candidate.script.words();
-        let (text, _) = candidate.encoding.decode_without_bom_handling(&self.0);
+        let (text, _) = candidate.charset.decode(&self.0);
         let found = words.split(' ').filter(|w| !w.is_empty());
         let found: usize = found.map(|word| text.matches(word).count()).sum();
         Some(sum + WORD * found as f32)
@@ -202,8 +186,8 @@ impl Sample {
         sum
     }
 
-    fn cyrillic(&self, encoding: &'static Encoding) -> Option<f32> {
-        let text = encoding.decode_without_bom_handling_and_without_replacement(&self.0)?;
+    fn cyrillic(&self, charset: Charset) -> Option<f32> {
+        let text = charset.decode_strict(&self.0).ok()?;
         let mut before = None::<char>;
         let mut sum = 0.0;
         for c in text.chars() {
@@ -247,7 +231,7 @@ impl Sample {
         Some(sum)
     }
 
-    fn two_bytes(&self, encoding: &'static Encoding, script: Script) -> Option<f32> {
+    fn two_bytes(&self, charset: Charset, script: Script) -> Option<f32> {
         let mut rest = &self.0[..];
         let mut sum = 0.0;
         while let Some(&lead) = rest.first() {
@@ -255,9 +239,9 @@ impl Sample {
                 rest = &rest[1..];
                 continue;
             }
-            let (length, place) = split(encoding, rest)?;
+            let (length, place) = split(charset, rest)?;
             let (letter, after) = rest.split_at_checked(length)?;
-            let text = encoding.decode_without_bom_handling_and_without_replacement(letter)?;
+            let text = charset.decode_strict(letter).ok()?;
             for c in text.chars() {
                 sum += match place {
                     // ASCII as the second byte of a letter is rare in short names.
@@ -274,34 +258,17 @@ impl Sample {
     }
 }
 
-const LATIN: [&Encoding; 6] = [
-    encoding_rs::WINDOWS_1252,
-    encoding_rs::WINDOWS_1250,
-    encoding_rs::WINDOWS_1254,
-    encoding_rs::WINDOWS_1257,
-    encoding_rs::ISO_8859_2,
-    encoding_rs::ISO_8859_4,
-];
-
-fn is_latin(encoding: &'static Encoding) -> bool {
-    LATIN.contains(&encoding)
-}
-
 /// What the interface's language says for a candidate.
 fn hint(likely: Charset, candidate: &Candidate) -> f32 {
-    let likely = likely.encoding();
-    if likely == candidate.encoding {
-        return LIKELY;
-    }
-    let japanese = [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP];
-    match japanese.contains(&likely) && japanese.contains(&candidate.encoding) {
+    let japanese = |charset: Charset| matches!(charset.shape(), Shape::ShiftJis | Shape::EucJp);
+    match likely == candidate.charset || (japanese(likely) && japanese(candidate.charset)) {
         true => LIKELY,
         false => 0.0,
     }
 }
 
 /// The length of the first letter of a text and its place; `None` if no letter begins there.
-fn split(encoding: &'static Encoding, text: &[u8]) -> Option<(usize, Place)> {
+fn split(charset: Charset, text: &[u8]) -> Option<(usize, Place)> {
     let (lead, trail) = (text[0], text.get(1).copied().unwrap_or(0));
     let kuten = |common: std::ops::RangeInclusive<u8>, rare: std::ops::RangeInclusive<u8>| match (
         lead, trail,
@@ -312,14 +279,14 @@ fn split(encoding: &'static Encoding, text: &[u8]) -> Option<(usize, Place)> {
         (0xa1..=0xaf, _) => Place::Symbol,
         _ => Place::Added,
     };
-    if encoding == encoding_rs::GB18030 {
+    if charset == Charset::GB18030 {
         let four = lead >= 0x81 && trail.is_ascii_digit();
         return Some(match four {
             true => (4, Place::Added),
             false => (2, kuten(0xb0..=0xd7, 0xd8..=0xf7)),
         });
     }
-    if encoding == encoding_rs::BIG5 {
+    if charset == Charset::BIG5 {
         let place = match lead {
             0xa4..=0xc6 => Place::Common,
             0xc9..=0xf9 => Place::Rare,
@@ -328,7 +295,7 @@ fn split(encoding: &'static Encoding, text: &[u8]) -> Option<(usize, Place)> {
         };
         return Some((2, place));
     }
-    if encoding == encoding_rs::SHIFT_JIS {
+    if charset == Charset::SHIFT_JIS {
         return Some(match lead {
             0xa1..=0xdf => (1, Place::Added),
             0x82 if trail >= 0x9f => (2, Place::Kana),
@@ -341,7 +308,7 @@ fn split(encoding: &'static Encoding, text: &[u8]) -> Option<(usize, Place)> {
             _ => return None,
         });
     }
-    if encoding == encoding_rs::EUC_JP {
+    if charset.shape() == Shape::EucJp {
         return Some(match lead {
             0x8e => (2, Place::Added),
             0x8f => (3, Place::Added),

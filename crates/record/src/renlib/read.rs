@@ -405,7 +405,7 @@ fn place_texts(
         let decoded = if text.kind == Kind::OldComment {
             old_letters(raw)
         } else {
-            let (decoded, bad) = charset.decode_lossy(raw);
+            let (decoded, bad) = charset.decode(raw);
             if let Some(at) = bad {
                 let fault = Fault {
                     offset: text.at as usize + at,

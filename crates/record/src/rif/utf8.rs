@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, Read};
 
-use encoding_rs::{Decoder, DecoderResult, Encoding};
-
+use crate::coding::decoder::Decoder;
+use crate::coding::list::Shape;
 use crate::text::Charset;
 
 /// The most bytes searched for an XML declaration.
@@ -16,9 +16,13 @@ pub(super) struct Utf8<R> {
     pub(super) charset: Charset,
     decoder: Decoder,
     lenient: bool,
-    out: Vec<u8>,
+    /// What the decoder has not read.
+    waiting: Vec<u8>,
+    out: String,
     at: usize,
     taken: usize,
+    /// Nothing has been decoded yet: a byte order mark may come.
+    begins: bool,
     /// The offset of the first malformed bytes.
     pub(super) malformed: Option<usize>,
     ended: bool,
@@ -29,17 +33,19 @@ impl<R: BufRead> Utf8<R> {
     pub(super) fn new(mut inner: R, wanted: Option<Charset>, lenient: bool) -> io::Result<Self> {
         let head = inner.fill_buf()?;
         let charset = wanted
-            .or_else(|| Encoding::for_bom(head).map(|(e, _)| Charset::guessed(e)))
+            .or_else(|| Charset::marked(head).map(|(charset, _)| charset))
             .or_else(|| declared(head))
             .unwrap_or(Charset::UTF_8);
         Ok(Utf8 {
             inner,
             charset,
-            decoder: charset.encoding().new_decoder_with_bom_removal(),
+            decoder: charset.decoder(),
             lenient,
-            out: Vec::with_capacity(PIECE + 16),
+            waiting: Vec::new(),
+            out: String::with_capacity(PIECE + 16),
             at: 0,
             taken: 0,
+            begins: matches!(charset.shape(), Shape::Utf8 | Shape::Utf16 { .. }),
             malformed: None,
             ended: false,
         })
@@ -51,25 +57,31 @@ impl<R: BufRead> Utf8<R> {
         while self.out.is_empty() && !self.ended {
             let input = self.inner.fill_buf()?;
             let last = input.is_empty();
-            self.out.resize(PIECE, 0);
-            let (result, read, written) =
-                self.decoder
-                    .decode_to_utf8_without_replacement(input, &mut self.out, last);
-            self.out.truncate(written);
-            self.inner.consume(read);
-            self.taken += read;
-            match result {
-                DecoderResult::InputEmpty => self.ended = last,
-                DecoderResult::OutputFull => {}
-                DecoderResult::Malformed(length, after) => {
-                    let back = usize::from(length) + usize::from(after);
-                    let at = self.taken.saturating_sub(back);
-                    self.malformed.get_or_insert(at);
-                    if !self.lenient {
-                        return Err(io::ErrorKind::InvalidData.into());
-                    }
-                    self.out.extend_from_slice("\u{fffd}".as_bytes());
+            let length = input.len().min(PIECE);
+            self.waiting.extend_from_slice(&input[..length]);
+            self.inner.consume(length);
+            let mut read = 0;
+            loop {
+                let rest = &self.waiting[read..];
+                let (more, bad) = self.decoder.decode(rest, last, &mut self.out);
+                read += more;
+                let Some(length) = bad else {
+                    break;
+                };
+                self.malformed.get_or_insert(self.taken + read - length);
+                if !self.lenient {
+                    return Err(io::ErrorKind::InvalidData.into());
                 }
+                self.out.push('\u{fffd}');
+            }
+            self.waiting.drain(..read);
+            self.taken += read;
+            self.ended = last;
+            if !self.out.is_empty()
+                && std::mem::take(&mut self.begins)
+                && self.out.starts_with('\u{feff}')
+            {
+                self.out.drain(..'\u{feff}'.len_utf8());
             }
         }
         Ok(())
@@ -100,7 +112,7 @@ impl<R: BufRead> BufRead for Utf8<R> {
         if self.at == self.out.len() {
             self.decode_piece()?;
         }
-        Ok(&self.out[self.at..])
+        Ok(&self.out.as_bytes()[self.at..])
     }
 
     fn consume(&mut self, amount: usize) {

@@ -41,6 +41,7 @@ impl Librarian {
     /// Starts; the database is opened with the first question.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Librarian {
+        crate::encodings::use_those_of_the_browser();
         Librarian {
             port: AsyncPort::new(Service::new()),
         }

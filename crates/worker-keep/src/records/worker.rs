@@ -20,6 +20,7 @@ impl Reader {
     /// Starts with no open file.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Reader {
+        crate::encodings::use_those_of_the_browser();
         Reader::default()
     }
 
