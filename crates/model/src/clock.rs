@@ -4,8 +4,10 @@ pub use tengen_clock::ShownClock;
 use tengen_clock::{Control, ControlError, ParseError, Player, Rest, RoundEnd, Terms, Vacation};
 use tengen_text::{Key, Text};
 
-/// Controls that people play by, the quickest first.
-pub const CLOCKS: [&str; 14] = [
+/// Controls with days for a move that people play by.
+pub const CORRESPONDENCE: [&str; 4] = ["1d", "3d", "3d-weekends", "3d,vacation=30(20)"];
+/// The other controls that people play by, the quickest first.
+pub const CLOCKS: [&str; 12] = [
     "3m",
     "5m+4s",
     "7m+4s",
@@ -18,8 +20,6 @@ pub const CLOCKS: [&str; 14] = [
     "30m+5s",
     "60m+30s",
     "90m+30s",
-    "1d",
-    "3d",
 ];
 /// Moves of each player that the length of a game is given for.
 const TURNS: u32 = 30;
@@ -141,20 +141,34 @@ pub fn date(day: u64) -> String {
     format!("{year}-{month:02}-{date:02}")
 }
 
-/// How long a game of 60 moves lasts at most.
+/// How long a game of 60 moves lasts at most, vacation apart.
 #[must_use]
 pub fn clock_lasts(text: Text, terms: Option<Terms>) -> String {
     let Some(terms) = terms else {
         return text.get(Key::OnlineClockNoneLine);
     };
-    let all = terms.first().estimate(TURNS) + terms.second().estimate(TURNS);
+    let all = lasts(terms.first()) + lasts(terms.second());
     let all = terms.round().map_or(all, |round| all.min(round.time));
     let (time, unit) = match all {
         0..7_200_000 => (all.div_ceil(MINUTE), "minutes"),
         7_200_000..172_800_000 => (all.div_ceil(HOUR), "hours"),
         _ => (all.div_ceil(DAY), "days"),
     };
-    text.online_clock_line(time, unit)
+    let line = text.online_clock_line(time, unit);
+    match terms.vacation() {
+        Some(_) => text.sentences(&[line, text.get(Key::OnlineVacationLine)]),
+        None => line,
+    }
+}
+
+/// How long one player's turns last, in milliseconds.
+fn lasts(control: Control) -> u64 {
+    let time = control.estimate(TURNS);
+    match control.rest() {
+        Rest::None => time,
+        // Of seven days five are counted.
+        Rest::Weekends => time / 5 * 7,
+    }
 }
 
 /// What a text that is no clock was, and what is wrong with it as a name in the Fluent files.

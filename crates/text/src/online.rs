@@ -18,6 +18,10 @@ messages! { MESSAGES in ONLINE:
     pub fn clock_cap(clock, time) = "clock-cap";
     pub fn clock_vacation(clock, yearly, cap) = "clock-vacation";
     pub fn room_away(who, name, date) = "room-away";
+    pub fn room_leaves(who, name, first, last) = "room-leaves";
+    pub fn vacation_left(days) = "vacation-left";
+    pub fn vacation_when(first, last) = "vacation-when";
+    pub fn vacation_not(why, days) = "vacation-not";
     pub fn clock_round(clock, time, then) = "clock-round";
     pub fn clock_draws(clock, who) = "clock-draws";
     pub fn room_draw_counts(name) = "room-draw-counts";

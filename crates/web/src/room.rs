@@ -32,6 +32,7 @@ use crate::ui::later::{self, RoomReader};
 
 pub(crate) const ROOMS: &str = "/api/v1/rooms";
 const NETWORK: &str = "/api/v1/network";
+const DAY: u64 = 86_400_000;
 
 handle! {
     /// The visited room, if there is one.
@@ -65,6 +66,8 @@ pub(crate) struct RoomParts {
     pub(crate) no_room: RwSignal<Option<RoomFailed>>,
     making: StoredValue<Making>,
     connecting: StoredValue<Connecting>,
+    /// The day of the last tick, since 1970 in UTC.
+    day: StoredValue<u64>,
     connection: StoredValue<Connection, LocalStorage>,
     /// What reads the server's messages, once it is loaded.
     reader: StoredValue<Option<RoomReader>>,
@@ -106,6 +109,7 @@ impl RoomPart {
             no_room: RwSignal::new(None),
             making: StoredValue::new(Making::default()),
             connecting: StoredValue::new(Connecting::default()),
+            day: StoredValue::new(0),
             request: StoredValue::new(Joining::default()),
             abort: StoredValue::new_local(None),
             left: Hook::new(),
@@ -340,13 +344,17 @@ impl RoomPart {
         }
     }
 
-    /// Updates the countdowns of absent players, once a second.
+    /// Updates the countdowns of absent players, once a second, and what changes with the day in
+    /// UTC: clocks stand on days of rest.
     pub(crate) fn tick(self) {
+        let day = browser::now() / DAY;
+        let is_new = self.day.get_value() != day;
+        self.day.set_value(day);
         let waits = self.view.with_untracked(|view| {
             let players = view.as_ref().map(|v| &v.players);
             players.is_some_and(|p| p.iter().any(|p| p.claim_in.is_some_and(|left| left > 0)))
         });
-        if waits {
+        if waits || is_new && self.is_open() {
             self.show();
         }
     }

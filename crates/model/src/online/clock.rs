@@ -1,9 +1,31 @@
 //! The clocks of a room's game, as the page shows them.
 
 use tengen_clock::{Control, DAY, Left, Rest, ShownClock};
-use tengen_room::{Room, Seat};
+use tengen_room::{Action, Room, Seat};
 
 use super::{Online, is_going_on};
+use crate::context::Context;
+use crate::effect::Effect;
+
+/// A player's vacation, in days since 1970 in UTC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Away {
+    /// The first day, if it is still to come.
+    pub first: Option<u64>,
+    /// The last day.
+    pub last: u64,
+}
+
+/// What the user has of vacation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnVacation {
+    /// The day, since 1970 in UTC.
+    pub today: u64,
+    /// Whole days that can be taken.
+    pub left: u16,
+    /// Whether a vacation can be ended: one that lasts longer than today.
+    pub ends: bool,
+}
 
 impl Online {
     /// Both clocks, the maker's first; `None` before the first game and without clocks.
@@ -37,10 +59,40 @@ impl Online {
         Some(Seat::BOTH.map(of))
     }
 
-    /// The last day of each player's vacation that is not over, in days since 1970 in UTC.
-    pub(super) fn away(&self, now: u64) -> [Option<u64>; 2] {
-        let away = |seat| self.room()?.away(seat, now / DAY).map(|days| days.end - 1);
+    /// Each player's vacation that is not over.
+    pub(super) fn away(&self, now: u64) -> [Option<Away>; 2] {
+        let today = now / DAY;
+        let away = |seat| {
+            let days = self.room()?.away(seat, today)?;
+            Some(Away {
+                first: Some(days.start).filter(|&first| first > today),
+                last: days.end - 1,
+            })
+        };
         Seat::BOTH.map(away)
+    }
+
+    /// The user's vacation; `None` for watchers, in games without vacation, and when none goes on.
+    pub(super) fn vacation(&self, now: u64) -> Option<OwnVacation> {
+        let (room, you) = self.room().zip(self.you())?;
+        let today = now / DAY;
+        let left = room.vacation_left(you, today)?;
+        let away = self.away(now)[you as usize];
+        is_going_on(room).then_some(OwnVacation {
+            today,
+            left,
+            ends: away.is_some_and(|away| away.last > today),
+        })
+    }
+
+    /// Takes a vacation of `days` days from tomorrow on, by the server's date in UTC.
+    pub fn go_away(&mut self, days: u16, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.send(Action::Vacation { days }, cx)
+    }
+
+    /// Ends the user's vacation.
+    pub fn come_back(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.send(Action::Return, cx)
     }
 
     /// What is left of the round, which runs as long as one of the clocks does.

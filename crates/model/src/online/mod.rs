@@ -30,6 +30,7 @@ use crate::session::{Opponent, Session};
 
 pub use choice::{RoomChoice, RoomFouls, price_name, read_name};
 pub use claim::Claim;
+pub use clock::{Away, OwnVacation};
 pub use invite::{is_loopback, qr};
 pub use mine::my_game;
 pub use ruling::ArbiterAct;

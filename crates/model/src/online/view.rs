@@ -10,7 +10,7 @@ use tengen_core::{
 use tengen_room::{Asked, ColorChoice, Config, Decided, Fouls, Room, Seat};
 
 use super::act::{can_take_back, has_asked};
-use super::{Claim, Contact, GiveUpReason, Online, is_going_on};
+use super::{Away, Claim, Contact, GiveUpReason, Online, OwnVacation, is_going_on};
 use crate::opening as procedure;
 use crate::{Can, Cell, Deciding, Phase, Procedural, Setup, View, scene};
 
@@ -134,8 +134,10 @@ pub struct RoomView {
     pub paused: bool,
     /// What is left of the round, if the game has a round limit.
     pub round: Option<ShownClock>,
-    /// The last day of each player's vacation that is not over, in days since 1970 in UTC.
-    pub away: [Option<u64>; 2],
+    /// Each player's vacation that is not over.
+    pub away: [Option<Away>; 2],
+    /// What the user has of vacation, while a game goes on that has vacation.
+    pub vacation: Option<OwnVacation>,
     /// Whether the round is over, and the arbiter decides the game.
     pub round_over: bool,
     /// The seat for which the game counts as won, as a draw may.
@@ -349,6 +351,7 @@ impl Online {
             paused: self.is_paused(),
             round: self.round_clock(now),
             away: self.away(now),
+            vacation: self.vacation(now),
             round_over: room.is_some_and(Room::is_round_over),
             counts_for: room.and_then(Room::counts_for),
             can,

@@ -42,6 +42,10 @@ room-away = { $who ->
     [you] You are on vacation until { $date } (UTC).
    *[other] { $name } is on vacation until { $date } (UTC).
 }
+room-leaves = { $who ->
+    [you] You are on vacation from { $first } to { $last } (UTC).
+   *[other] { $name } is on vacation from { $first } to { $last } (UTC).
+}
 clock-round = { $clock }, { $then ->
     [arbiter] after { $time } the arbiter decides
    *[draw] after { $time } a draw
@@ -66,6 +70,25 @@ clock-adjusted = Done
 clock-player = { $number ->
     [1] First player
    *[other] Second player
+}
+online-vacation-line = Days of vacation come on top.
+vacation = Vacation
+vacation-line = Your clock stands still from tomorrow on. Days are whole ones in UTC, and moves can be played all the same.
+vacation-left = { $days ->
+    [one] You have { $days } day left.
+   *[other] You have { $days } days left.
+}
+vacation-days = Days
+vacation-when = From { $first } to { $last }.
+vacation-take = Go on vacation
+vacation-end = End the vacation
+vacation-end-line = From tomorrow on your clock runs again, and the days that are left are yours again.
+vacation-last = Your vacation ends today.
+vacation-not = { $why ->
+    [days] Days are a whole number, from 1 to { $days }.
+    [none] This game has no vacation.
+    [away] You have a vacation already.
+   *[not-away] You have no vacation to end.
 }
 clock-pause = Stop the clocks
 clock-continue = Continue

@@ -39,6 +39,10 @@ room-away = { $who ->
     [you] { $date }（UTC）まで休暇です。
    *[other] { $name }は { $date }（UTC）まで休暇です。
 }
+room-leaves = { $who ->
+    [you] { $first } から { $last }（UTC）まで休暇です。
+   *[other] { $name }は { $first } から { $last }（UTC）まで休暇です。
+}
 clock-round = { $clock }、{ $then ->
     [arbiter] { $time }で審判が判定
    *[draw] { $time }で引き分け
@@ -63,6 +67,22 @@ clock-adjusted = 完了
 clock-player = { $number ->
     [1] 対局者一
    *[other] 対局者二
+}
+online-vacation-line = 休暇の日数はこれに加わります。
+vacation = 休暇
+vacation-line = 明日からあなたの時計は止まります。UTC の一日単位で、休暇中も打つことができます。
+vacation-left = 休暇はあと { $days } 日です。
+vacation-days = 日数
+vacation-when = { $first } から { $last } まで。
+vacation-take = 休暇を取る
+vacation-end = 休暇を終える
+vacation-end-line = 明日から時計が動き、使わなかった日数は戻ります。
+vacation-last = 休暇は今日で終わります。
+vacation-not = { $why ->
+    [days] 日数は 1 から { $days } までの整数です。
+    [none] この対局に休暇はありません。
+    [away] すでに休暇があります。
+   *[not-away] 終える休暇がありません。
 }
 clock-pause = 時計を止める
 clock-continue = 対局を再開

@@ -39,6 +39,10 @@ room-away = { $who ->
     [you] 你休假到 { $date }（UTC）。
    *[other] { $name }休假到 { $date }（UTC）。
 }
+room-leaves = { $who ->
+    [you] 你在 { $first } 至 { $last }（UTC）休假。
+   *[other] { $name }在 { $first } 至 { $last }（UTC）休假。
+}
 clock-round = { $clock }，{ $then ->
     [arbiter] { $time }後由裁判裁定
    *[draw] { $time }後判和棋
@@ -63,6 +67,22 @@ clock-adjusted = 完成
 clock-player = { $number ->
     [1] 棋手一
    *[other] 棋手二
+}
+online-vacation-line = 假期另計。
+vacation = 休假
+vacation-line = 從明天起你的時間不走。按 UTC 的整天計算，休假時照樣可以落子。
+vacation-left = 你還有 { $days } 天假期。
+vacation-days = 天數
+vacation-when = { $first } 至 { $last }。
+vacation-take = 開始休假
+vacation-end = 結束休假
+vacation-end-line = 從明天起恢復計時，未用的天數歸還給你。
+vacation-last = 你的假期今天結束。
+vacation-not = { $why ->
+    [days] 天數須為 1 到 { $days } 的整數。
+    [none] 本局沒有假期。
+    [away] 你已在休假。
+   *[not-away] 你沒有可結束的假期。
 }
 clock-pause = 暫停計時
 clock-continue = 繼續對局

@@ -39,6 +39,10 @@ room-away = { $who ->
     [you] 你休假到 { $date }（UTC）。
    *[other] { $name }休假到 { $date }（UTC）。
 }
+room-leaves = { $who ->
+    [you] 你在 { $first } 至 { $last }（UTC）休假。
+   *[other] { $name }在 { $first } 至 { $last }（UTC）休假。
+}
 clock-round = { $clock }，{ $then ->
     [arbiter] { $time }后由裁判裁定
    *[draw] { $time }后判和棋
@@ -63,6 +67,22 @@ clock-adjusted = 完成
 clock-player = { $number ->
     [1] 棋手一
    *[other] 棋手二
+}
+online-vacation-line = 假期另计。
+vacation = 休假
+vacation-line = 从明天起你的时间不走。按 UTC 的整天计算，休假时照样可以落子。
+vacation-left = 你还有 { $days } 天假期。
+vacation-days = 天数
+vacation-when = { $first } 至 { $last }。
+vacation-take = 开始休假
+vacation-end = 结束休假
+vacation-end-line = 从明天起恢复计时，未用的天数归还给你。
+vacation-last = 你的假期今天结束。
+vacation-not = { $why ->
+    [days] 天数须为 1 到 { $days } 的整数。
+    [none] 本局没有假期。
+    [away] 你已在休假。
+   *[not-away] 你没有可结束的假期。
 }
 clock-pause = 暂停计时
 clock-continue = 继续对局

@@ -12,6 +12,7 @@ pub(crate) enum Sheet {
     Online,
     Invite,
     Arbiter,
+    Vacation,
     Puzzles,
     Course,
     Keys,
@@ -20,7 +21,7 @@ pub(crate) enum Sheet {
 }
 
 impl Sheet {
-    pub(crate) const ALL: [Sheet; 13] = [
+    pub(crate) const ALL: [Sheet; 14] = [
         Sheet::NewGame,
         Sheet::Settings,
         Sheet::Games,
@@ -29,6 +30,7 @@ impl Sheet {
         Sheet::Online,
         Sheet::Invite,
         Sheet::Arbiter,
+        Sheet::Vacation,
         Sheet::Puzzles,
         Sheet::Course,
         Sheet::Keys,

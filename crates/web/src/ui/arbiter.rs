@@ -12,7 +12,7 @@ use tengen_page::request::Failed;
 use tengen_room::{ActionId, Reason, Refusal, Seat};
 use tengen_text::{Key, Text};
 
-use super::fields::{Choice, SelectField};
+use super::fields::{Choice, NumberField, SelectField};
 use super::sheet::Sheet;
 use crate::browser::{self, api};
 use crate::page::{RoomPart, Words};
@@ -308,25 +308,6 @@ fn ResultField(form: Filled) -> impl IntoView {
             <legend>{move || words.text().get(Key::ArbiterResult)}</legend>
             {choices.collect_view()}
         </fieldset>
-    }
-}
-
-#[component]
-fn NumberField(
-    label: Key,
-    typed: Signal<String>,
-    change: impl Fn(String) + 'static,
-) -> impl IntoView {
-    let words = expect_context::<Words>();
-    view! {
-        <label class="select">
-            <span>{move || words.text().get(label)}</span>
-            <input
-                type="text" inputmode="numeric" class="count"
-                prop:value=typed
-                on:input:target=move |event| change(event.target().value())
-            />
-        </label>
     }
 }
 

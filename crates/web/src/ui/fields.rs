@@ -9,7 +9,7 @@ use tengen_text::Key;
 use web_sys::HtmlInputElement;
 
 use crate::page::Words;
-use tengen_model::clock::{CLOCKS, clock_lasts, clock_name};
+use tengen_model::clock::{CLOCKS, CORRESPONDENCE, clock_lasts, clock_name};
 
 /// The board sizes most played, the default first.
 const USUAL: [u32; 4] = [15, 19, 20, 13];
@@ -162,6 +162,26 @@ pub(crate) fn SelectField(
     }
 }
 
+/// A whole number, as typed.
+#[component]
+pub(crate) fn NumberField(
+    label: Key,
+    typed: Signal<String>,
+    change: impl Fn(String) + 'static,
+) -> impl IntoView {
+    let words = expect_context::<Words>();
+    view! {
+        <label class="select">
+            <span>{move || words.text().get(label)}</span>
+            <input
+                type="text" inputmode="numeric" class="count"
+                prop:value=typed
+                on:input:target=move |event| change(event.target().value())
+            />
+        </label>
+    }
+}
+
 /// The clocks: none, one of the usual ones, or the one chosen before, and how long such a game
 /// lasts.
 #[component]
@@ -176,10 +196,8 @@ pub(crate) fn ClockField(
 ) -> impl IntoView {
     let words = expect_context::<Words>();
     let usual = move || {
-        let of_days = |clock: &&str| clock.ends_with('d');
-        CLOCKS
-            .into_iter()
-            .filter(move |clock| days || !of_days(clock))
+        let correspondence = CORRESPONDENCE.into_iter().filter(move |_| days);
+        CLOCKS.into_iter().chain(correspondence)
     };
     let other = move || {
         let other = terms.get().map(|terms| terms.to_string());

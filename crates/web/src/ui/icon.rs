@@ -35,6 +35,7 @@ pub(crate) enum Icon {
     Online,
     Invite,
     Arbiter,
+    Vacation,
     Leave,
     Eye,
     Take,
@@ -54,6 +55,9 @@ impl Icon {
             }
             Icon::Arbiter => {
                 r#"<path d="M12 4v16M8 20h8M5 7.5h14M5 7.5l-2.500 6.500h5zM19 7.5l-2.500 6.500h5z"/>"#
+            }
+            Icon::Vacation => {
+                r#"<circle cx="12" cy="12" r="4"/><path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.600 5.600l1.400 1.400M17 17l1.400 1.400M18.400 5.600l-1.400 1.400M7 17l-1.400 1.400"/>"#
             }
             Icon::Keys => {
                 r#"<rect x="3" y="6.5" width="18" height="11" rx="2"/><path d="M6.500 10h.01M10 10h.01M13.500 10h.01M17 10h.01M8 14h8"/>"#

@@ -20,6 +20,7 @@ use super::puzzles::PuzzlesSheet;
 use super::review::{ReviewCard, ReviewPanel};
 use super::room::RoomPiece;
 use super::settings::SettingsSheet;
+use super::vacation::VacationSheet;
 use super::wooden::WoodenClockSheet;
 use crate::page::{Group, Sheet, Views};
 use crate::tools;
@@ -60,6 +61,7 @@ fn sheets() -> Result<Build, SplitLoaderError> {
         Sheet::Online => view! { <OnlineSheet/> }.into_any(),
         Sheet::Invite => view! { <InviteSheet/> }.into_any(),
         Sheet::Arbiter => view! { <ArbiterSheet/> }.into_any(),
+        Sheet::Vacation => view! { <VacationSheet/> }.into_any(),
         Sheet::Puzzles => view! { <PuzzlesSheet/> }.into_any(),
         Sheet::Course => view! { <CourseSheet/> }.into_any(),
         Sheet::Keys => view! { <KeysSheet/> }.into_any(),

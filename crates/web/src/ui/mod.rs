@@ -69,6 +69,7 @@ mod tool;
 mod touch;
 mod trained;
 mod tree;
+mod vacation;
 mod wooden;
 
 pub(crate) use analysis::ExplorePanel;

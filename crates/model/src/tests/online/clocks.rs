@@ -2,12 +2,14 @@
 
 use tengen_api::socket::FromServer;
 use tengen_core::Rule;
-use tengen_room::{ArbiterMark, Asked, Config, Event, Ruling, Seat, Stored, Terms};
+use tengen_room::{ArbiterMark, Asked, Config, Event, Refusal, Ruling, Seat, Stored, Terms};
 use tengen_text::{Language, Text};
 
 use super::{Page, config, post, tells, two};
-use crate::clock::{CLOCKS, ShownClock, clock_lasts, clock_name, clock_problem, clock_told, date};
-use crate::online::Online;
+use crate::clock::{
+    CLOCKS, CORRESPONDENCE, ShownClock, clock_lasts, clock_name, clock_problem, clock_told, date,
+};
+use crate::online::{Away, Online, OwnVacation};
 use crate::{Link, LinkError, Notice};
 
 fn timed(clock: &str) -> Config {
@@ -177,8 +179,11 @@ fn a_clock_stands_on_days_of_rest_and_of_vacation() {
     let taken = Event::VacationTaken { seat, first, days };
     let events = server.keep(None, vec![taken]);
     ada.hear(FromServer::Events { events });
-    assert_eq!(ada.online().room_view(0).away[seat as usize], Some(2));
-    assert_eq!(ada.online().room_view(3 * DAY).away, [None; 2]);
+    let away = |now| ada.online().room_view(now).away[seat as usize];
+    let (first, last) = (Some(1), 2);
+    assert_eq!(away(0), Some(Away { first, last }));
+    assert_eq!(away(DAY), Some(Away { first: None, last }));
+    assert_eq!(away(3 * DAY), None);
     for (now, runs) in [
         (DAY - 1, true),
         (DAY, false),
@@ -188,6 +193,52 @@ fn a_clock_stands_on_days_of_rest_and_of_vacation() {
         assert_eq!(at(&ada, now).is_running(), runs, "{now}");
     }
     assert_eq!(at(&ada, 3 * DAY).shown(3 * DAY), 4 * DAY + 1_000);
+}
+
+/// The pages' time is 1 s, on 1 January 1970.
+#[test]
+fn a_vacation_is_taken_and_ended() {
+    let (mut server, mut ada, mut bo) = two(timed("3d,vacation=30(20)"));
+    let own = |page: &Page| page.online().room_view(1_000).vacation;
+    let vacation = |left, ends| {
+        let today = 0;
+        Some(OwnVacation { today, left, ends })
+    };
+    assert_eq!(
+        (own(&ada), own(&bo)),
+        (vacation(20, false), vacation(20, false))
+    );
+    ada.act(|room, cx| room.go_away(21, cx));
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    let left = Refusal::VacationDays { left: 20 };
+    assert!(tells(&ada).contains(&Notice::RoomRefused(left)));
+    assert_eq!(own(&ada), vacation(20, false));
+    ada.act(|room, cx| room.go_away(5, cx));
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    assert_eq!(
+        (own(&ada), own(&bo)),
+        (vacation(15, true), vacation(20, false))
+    );
+    let (first, last) = (Some(1), 5);
+    for page in [&ada, &bo] {
+        let away = page.online().room_view(1_000).away;
+        assert_eq!(
+            away[ada.online().you().expect("a seat") as usize],
+            Some(Away { first, last })
+        );
+    }
+    ada.act(Online::come_back);
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    assert_eq!(own(&ada), vacation(20, false));
+    assert_eq!(bo.online().room_view(1_000).away, [None; 2]);
+    ada.act(Online::come_back);
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    assert!(tells(&ada).contains(&Notice::RoomRefused(Refusal::NotAway)));
+    ada.act(Online::confirm_resign);
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    assert_eq!(own(&bo), None);
+    let (_, ada, _) = two(timed("3d"));
+    assert_eq!(own(&ada), None);
 }
 
 #[test]
@@ -250,12 +301,17 @@ fn clocks_have_names_and_lengths() {
         ("5m+4s", "A game of 60 moves lasts up to 14 minutes."),
         ("90m+30s", "A game of 60 moves lasts up to 4 hours."),
         ("3d", "A game of 60 moves lasts up to 180 days."),
+        ("3d-weekends", "A game of 60 moves lasts up to 252 days."),
+        (
+            "3d,vacation=30(20)",
+            "A game of 60 moves lasts up to 180 days. Days of vacation come on top.",
+        ),
         ("15m,15m=draw", "A game of 60 moves lasts up to 15 minutes."),
         ("", "Both take the time they like."),
     ] {
         assert_eq!(lasts(clock), words, "{clock}");
     }
-    for clock in CLOCKS {
+    for clock in CLOCKS.into_iter().chain(CORRESPONDENCE) {
         assert!(!name(clock).is_empty() && timed(clock).first(None).is_ok());
     }
 }

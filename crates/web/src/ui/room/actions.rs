@@ -146,6 +146,10 @@ pub(crate) fn RoomGroups() -> impl IntoView {
                 .as_ref()
                 .is_some_and(|r| r.clocks.is_some())
     });
+    let vacation = Memo::new(move |_| {
+        let room = room.view.read();
+        room.as_ref().is_some_and(|room| room.vacation.is_some())
+    });
     let helped =
         Memo::new(move |_| playing.get() && room.view.read().as_ref().is_some_and(|r| r.help));
     let stops = can(room, |c| c.stop);
@@ -166,6 +170,9 @@ pub(crate) fn RoomGroups() -> impl IntoView {
                         close();
                         board.update(|room: &mut Online, cx| room.ask(Asked::Pause, cx));
                     }/>
+            </Show>
+            <Show when=move || vacation.get()>
+                <SheetAction key=Key::Vacation icon=Icon::Vacation sheet=Sheet::Vacation/>
             </Show>
             <Show when=move || playing.get() && !helped.get()>
                 <Button key=Key::AskHelp icon=Icon::Hint enabled=can(room, |c| c.ask_help)

@@ -9,7 +9,9 @@ use leptos::prelude::*;
 use tengen_core::opening::{Procedure, Seat as Chair};
 use tengen_core::{Move, Outcome, Rule};
 use tengen_model::clock::{clock_name, date};
-use tengen_model::online::{Claim, Contact, GiveUpReason, Player, RoomView, Stage, price_name};
+use tengen_model::online::{
+    Away, Claim, Contact, GiveUpReason, Player, RoomView, Stage, price_name,
+};
 use tengen_model::{Phase, View};
 use tengen_room::{Asked, ClaimPenalty, Config, Decided, Fouls, Seat};
 use tengen_text::{Key, Text};
@@ -207,11 +209,7 @@ fn turn(text: Text, view: &View, room: &RoomView) -> Vec<String> {
         said.push(claimed_wrongly(text, room, seat));
     }
     for player in &room.players {
-        let Some(last) = room.away[player.seat as usize] else {
-            continue;
-        };
-        let who = if player.is_you { "you" } else { "other" };
-        said.push(text.room_away(who, called(text, player, room), date(last)));
+        said.extend(away(text, player, room));
     }
     let other = room.other();
     let yours = view.phase == Phase::Person;
@@ -243,6 +241,17 @@ fn turn(text: Text, view: &View, room: &RoomView) -> Vec<String> {
         said.push(text.room_absent(name));
     }
     said
+}
+
+/// Until when a player is on vacation.
+pub(super) fn away(text: Text, player: &Player, room: &RoomView) -> Option<String> {
+    let Away { first, last } = room.away[player.seat as usize]?;
+    let who = if player.is_you { "you" } else { "other" };
+    let name = called(text, player, room);
+    Some(match first {
+        Some(first) => text.room_leaves(who, name, date(first), date(last)),
+        None => text.room_away(who, name, date(last)),
+    })
 }
 
 fn claimed_wrongly(text: Text, room: &RoomView, seat: Seat) -> String {
