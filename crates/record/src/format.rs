@@ -202,7 +202,12 @@ pub fn read_any(
     let found = from.or_else(|| detect(bytes, file_name));
     let found = found.filter(|_| !bytes.is_empty());
     let format = found.ok_or_else(|| undetected(bytes))?;
-    Ok((format, read(bytes, format, options)?))
+    let mut reading = read(bytes, format, options)?;
+    if let (Format::Pos, Some(name)) = (format, file_name) {
+        let records = reading.records.iter_mut();
+        records.for_each(|record| yixin::follow_name(record, name));
+    }
+    Ok((format, reading))
 }
 
 /// [`read_any`] with one record in memory at a time, for files of many games: calls `each` with

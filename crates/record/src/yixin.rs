@@ -10,6 +10,7 @@ use thiserror::Error;
 use tengen_core::{Move, Point, Size};
 
 use crate::error::{Fault, Log, Notice, ReadError};
+use crate::info::Field;
 use crate::moves::{Misplaced, misplaced, record};
 use crate::options::{PointOrder, ReadOptions, Reading};
 use crate::text::{Source, excerpt};
@@ -204,4 +205,76 @@ pub fn read_pos(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadErro
 pub fn read_pos_both(bytes: &[u8], options: &ReadOptions) -> Result<[Reading; 2], ReadError> {
     let read = |points| read_pos(bytes, &ReadOptions { points, ..*options });
     Ok([read(PointOrder::Rows)?, read(PointOrder::Columns)?])
+}
+
+/// Fills in what the name of a file of zjrenju says, `table#rule#black#white#swap#state.pos`: the
+/// players, and the opening rule, which is one of renju. Another name says nothing.
+pub(crate) fn follow_name(record: &mut Record, file_name: &str) {
+    let name = file_name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let [_, rule, black, white, swap, state] = stem.split('#').collect::<Vec<_>>()[..] else {
+        return;
+    };
+    let rule = match rule {
+        "0" => "sakata",
+        "1" => "rif",
+        "2" => "renju, two swaps",
+        _ => return,
+    };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if !is_number(swap) || !is_number(state) {
+        return;
+    }
+    let info = record.info_mut();
+    info.set(Field::Rules, rule);
+    info.set(Field::BlackName, black.trim());
+    info.set(Field::WhiteName, white.trim());
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::Rule;
+
+    use super::*;
+    use crate::{Format, read_any};
+
+    #[test]
+    fn the_name_of_a_game_on_zjrenju_has_rule_and_players() {
+        let options = ReadOptions::default();
+        let read = |name: &str| {
+            let (format, mut reading) =
+                read_any(b"\x01\x70", Some(name), None, &options).expect(name);
+            assert_eq!(format, Format::Pos);
+            reading.records.remove(0)
+        };
+        let players = |record: &Record| {
+            [Field::BlackName, Field::WhiteName]
+                .map(|field| record.info().get(field).map(str::to_owned))
+        };
+        for (name, rules) in [
+            ("17#0#Ada#小林#0#0.pos", "sakata"),
+            ("games/17#1#Ada#小林#1#1.POS", "rif"),
+            ("C:\\17#2#Ada#小林#3#12.pos", "renju, two swaps"),
+        ] {
+            let record = read(name);
+            assert_eq!(record.info().get(Field::Rules), Some(rules), "{name}");
+            assert_eq!(record.info().rule(), Some(Rule::Renju), "{name}");
+            let both = [Some("Ada".to_owned()), Some("小林".to_owned())];
+            assert_eq!(players(&record), both, "{name}");
+        }
+        for name in [
+            "a.pos",
+            "17#3#Ada#Bo#0#0.pos",
+            "17#0#Ada#Bo#0.pos",
+            "17#0#Ada#Bo#x#0.pos",
+            "17#0#Ada#Bo#0#.pos",
+        ] {
+            let record = read(name);
+            assert_eq!(
+                (record.info().rule(), players(&record)),
+                (None, [None, None]),
+                "{name}"
+            );
+        }
+    }
 }
