@@ -37,6 +37,8 @@ messages! { MESSAGES in PROOFS:
     pub fn prover_failed(why) = "prover-failed";
     pub fn course_makes(point, shape) = "course-makes";
     pub fn course_stops(point, color, threat) = "course-stops";
+    pub fn course_find(shape) = "course-find";
+    pub fn course_threatens(color, threat) = "course-threatens";
     pub fn course_done(done, all) = "course-done";
     pub fn course_at(number, all) = "course-at";
     pub fn puzzle_asked(color, goal, plies) = "puzzle-asked";

@@ -8,7 +8,8 @@ mod exercises;
 mod tests;
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{Point, Position, Rule, Size, notation, plain};
+use tengen_core::plain::Plain;
+use tengen_core::{Move, Point, Position, Rule, Size, notation, plain};
 use tengen_text::{Key, Text};
 
 use crate::session::HIGHEST_HELPED_LEVEL;
@@ -77,6 +78,33 @@ impl ExerciseId {
             true => Some(ExerciseId { number, ..self }),
             false => (chapter < CHAPTERS).then_some(ExerciseId { chapter, number: 0 }),
         }
+    }
+
+    /// What there is on the board before the answer, in a sentence or two: what a right stone can
+    /// make, and what the other side threatens.
+    #[must_use]
+    pub fn task(self, text: Text) -> Option<String> {
+        let exercise = self.exercise();
+        let position = exercise.position()?;
+        let side = position.to_move();
+        let mut passed = position.clone();
+        passed.play(Move::Pass).ok()?;
+        let threat = match plain::win(&passed) {
+            Some(Plain::Five) => Some("four"),
+            Some(Plain::OpenFour) => Some("three"),
+            // Whatever does not answer it loses.
+            None => (!exercise.wins).then_some("win"),
+        };
+        let first = exercise.answers().into_iter().next()?;
+        let makes = match exercise.wins {
+            true => Some(text.course_find(plain::made(&position, first)?.name())),
+            false => None,
+        };
+        let threatens = threat.map(|threat| text.course_threatens(side.opponent(), threat));
+        let own = !exercise.wins && plain::has_four(&position, side);
+        let own = own.then(|| text.get(Key::CourseOwnFour));
+        let said = [makes, threatens, own].into_iter().flatten();
+        Some(text.sentences(&said.collect::<Vec<_>>()))
     }
 
     /// Why a right stone is right, in one sentence: what it makes, or what it stops.

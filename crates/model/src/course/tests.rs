@@ -191,6 +191,11 @@ fn every_sentence_of_why_holds_by_the_literal_rules() {
             next = id.next();
             let exercise = id.exercise();
             let position = exercise.position().expect("legal moves");
+            check_task(&mut solver, &position, exercise);
+            for text in texts {
+                let task = id.task(text).expect("a sentence");
+                assert!(task.chars().count() <= 140, "{task}");
+            }
             for right in exercise.answers() {
                 for text in texts {
                     let why = id.why(text, right).expect("a sentence");
@@ -203,26 +208,78 @@ fn every_sentence_of_why_holds_by_the_literal_rules() {
     }
 }
 
-/// Derives again, by the literal rules, what the sentence says of a right stone.
-fn check_why(solver: &mut Solver, position: &Position, right: Point, wins: bool) {
-    let (side, rule) = (position.to_move(), position.rule());
+/// The points where a side makes a row, by the literal rules.
+fn rows(grid: &mut Grid, rule: Rule, side: Color) -> Vec<Point> {
+    let points: Vec<Point> = grid.size().points().collect();
+    let row = |&p: &Point| {
+        if grid.get(p).is_some() {
+            return false;
+        }
+        grid.set(p, Some(side));
+        let row = grid.wins(rule, p);
+        grid.set(p, None);
+        row
+    };
+    points.into_iter().filter(row).collect()
+}
+
+fn grid_of(position: &Position) -> Grid {
     let mut grid = Grid::new(position.size());
     for (p, color) in position.board().iter() {
         grid.set(p, Some(color));
     }
-    let rows = |grid: &mut Grid, side| {
-        let points: Vec<Point> = grid.size().points().collect();
-        let row = |&p: &Point| {
-            if grid.get(p).is_some() {
-                return false;
-            }
+    grid
+}
+
+/// Derives again, by the literal rules, what is said before the answer.
+fn check_task(solver: &mut Solver, position: &Position, exercise: &Exercise) {
+    let (side, rule) = (position.to_move(), position.rule());
+    let mut grid = grid_of(position);
+    let mut passed = position.clone();
+    passed.play(Move::Pass).expect("legal");
+    let threat = plain::win(&passed);
+    let five = !rows(&mut grid, rule, side.opponent()).is_empty();
+    assert_eq!(threat == Some(Plain::Five), five, "{}", exercise.moves);
+    let fours = |grid: &mut Grid, position: &Position, side: Color, least: usize| {
+        position.legal_points().into_iter().any(|p| {
             grid.set(p, Some(side));
-            let row = grid.wins(rule, p);
+            let many = rows(grid, rule, side).len();
             grid.set(p, None);
-            row
-        };
-        points.into_iter().filter(row).count()
+            many >= least
+        })
     };
+    if threat == Some(Plain::OpenFour) {
+        assert!(fours(&mut grid, &passed, side.opponent(), 2));
+    }
+    if exercise.wins {
+        let first = exercise.answers()[0];
+        if plain::made(position, first) == Some(Shape::Four) {
+            assert!(wins(solver, position, Goal::Vcf), "{}", exercise.moves);
+        }
+        return;
+    }
+    if threat.is_none() {
+        assert!(wins(solver, &passed, Goal::Vct), "{}", exercise.moves);
+        assert!(
+            !fours(&mut grid, &passed, side.opponent(), 2),
+            "{}",
+            exercise.moves
+        );
+    }
+    let own = plain::has_four(position, side);
+    assert_eq!(
+        own,
+        fours(&mut grid, position, side, 1),
+        "{}",
+        exercise.moves
+    );
+}
+
+/// Derives again, by the literal rules, what the sentence says of a right stone.
+fn check_why(solver: &mut Solver, position: &Position, right: Point, wins: bool) {
+    let (side, rule) = (position.to_move(), position.rule());
+    let mut grid = grid_of(position);
+    let rows = |grid: &mut Grid, side| rows(grid, rule, side).len();
     if !wins {
         let four = rows(&mut grid, side.opponent()) > 0;
         let threat = plain::threat(position);

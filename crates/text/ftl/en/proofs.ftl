@@ -267,6 +267,23 @@ course-defence = Defending and the counter-four
 course-defence-about = Find the point that stops every threat. A four of your own gains a move.
 course-forbidden = Forbidden points
 course-forbidden-about = In renju Black may not make two open threes or two fours with one stone, nor six in a row. White can use such points, and Black must look ahead.
+course-find = { $shape ->
+    [five] A row of four can become five.
+    [fours] One stone makes two ways to five.
+    [four-three] One stone makes a four and an open three at once.
+    [four] Fours alone win: each of them must be stopped.
+    [three] It begins with an open three.
+   *[quiet] It begins with a stone that makes no four and no open three.
+}
+course-threatens = { $color ->
+    [black] Black
+   *[white] White
+} threatens to { $threat ->
+    [four] make five.
+    [three] make an open four.
+   *[win] win by threats, though no five and no open four comes next.
+}
+course-own-four = You can make a four yourself.
 course-makes = { $point } is right: it makes { $shape ->
     [five] five in a row
     [fours] two ways to five, of which only one can be stopped

@@ -228,6 +228,23 @@ course-defence = 防ぎとノリ手
 course-defence-about = すべての狙いを止める点を見つけます。自分の四で一手を稼げます。
 course-forbidden = 禁手
 course-forbidden-about = 連珠では、黒は一手で三を二つ、四を二つ、または六目以上を作れません。白はその禁点を使い、黒は先を読みます。
+course-find = { $shape ->
+    [five] 四を五にできます。
+    [fours] 五になる点が二つできる手があります。
+    [four-three] 四と三が同時にできる手があります。
+    [four] 四追いだけで勝てます。相手は四を毎回止めるしかありません。
+    [three] まず三を打ちます。
+   *[quiet] 最初の一手は四でも三でもありません。
+}
+course-threatens = { $color ->
+    [black] 黒
+   *[white] 白
+}の狙いは{ $threat ->
+    [four] 五連です。
+    [three] 達四です。
+   *[win] 追い勝ちです。次の手ですぐに五連や達四にはなりません。
+}
+course-own-four = 自分にも四を打つ手があります。
 course-makes = { $point } は正解です：{ $shape ->
     [five] 五連になります
     [fours] 五になる点が二つでき、片方しか止められません

@@ -252,6 +252,23 @@ course-defence = 防守與反衝四
 course-defence-about = 找出能擋住所有威脅的一點。自己的衝四可以爭得一手。
 course-forbidden = 禁手
 course-forbidden-about = 連珠規則下，黑方一手不能同時成兩個活三或兩個四，也不能成六子以上。白方可以利用這些禁手點，黑方必須提防。
+course-find = { $shape ->
+    [five] 有四子可以連成五。
+    [fours] 有一手可以形成兩處成五。
+    [four-three] 有一手可以同時形成四和活三。
+    [four] 只靠衝四就能取勝：每個四對方都必須擋。
+    [three] 先做活三。
+   *[quiet] 第一手既不是四，也不是活三。
+}
+course-threatens = { $color ->
+    [black] 黑方
+   *[white] 白方
+}威脅{ $threat ->
+    [four] 連成五。
+    [three] 形成活四。
+   *[win] 連續進攻取勝，雖然下一手還沒有五或活四。
+}
+course-own-four = 你自己也能衝四。
 course-makes = { $point } 正確：這樣{ $shape ->
     [five] 連成五
     [fours] 有兩處成五，只能擋住一處

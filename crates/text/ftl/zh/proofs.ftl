@@ -252,6 +252,23 @@ course-defence = 防守与反冲四
 course-defence-about = 找出能挡住所有威胁的一点。自己的冲四可以争得一手。
 course-forbidden = 禁手
 course-forbidden-about = 连珠规则下，黑方一手不能同时成两个活三或两个四，也不能成六子以上。白方可以利用这些禁手点，黑方必须提防。
+course-find = { $shape ->
+    [five] 有四子可以连成五。
+    [fours] 有一手可以形成两处成五。
+    [four-three] 有一手可以同时形成四和活三。
+    [four] 只靠冲四就能取胜：每个四对方都必须挡。
+    [three] 先做活三。
+   *[quiet] 第一手既不是四，也不是活三。
+}
+course-threatens = { $color ->
+    [black] 黑方
+   *[white] 白方
+}威胁{ $threat ->
+    [four] 连成五。
+    [three] 形成活四。
+   *[win] 连续进攻取胜，虽然下一手还没有五或活四。
+}
+course-own-four = 你自己也能冲四。
 course-makes = { $point } 正确：这样{ $shape ->
     [five] 连成五
     [fours] 有两处成五，只能挡住一处

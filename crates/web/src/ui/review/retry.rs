@@ -106,7 +106,8 @@ pub(crate) fn RetryPanel() -> impl IntoView {
         let about = first.then(|| text.get(id.about()));
         let said = [text.course_at(id.number(), id.of())]
             .into_iter()
-            .chain(about);
+            .chain(about)
+            .chain(id.task(text));
         Some(said.collect::<Vec<_>>().join(" · "))
     };
     let next = Memo::new(move |_| exercise.get().filter(|_| shown.get())?.next());
