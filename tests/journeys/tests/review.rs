@@ -64,7 +64,7 @@ fn a_lost_game_tells_its_last_chance() -> Result<()> {
         browser
             .press("button", &format!("{LAST} It ignored an open three."))
             .await?;
-        says(browser, "were forced").await?;
+        says(browser, " forced.").await?;
         journey.picture("report").await?;
         // The next moment by key, and the point it is about.
         browser.type_key('n').await?;

@@ -121,7 +121,10 @@ review-second-life = The loss at move { $ply } was given back.
 review-forced = { $forced } of { $moves ->
     [one] one move
    *[other] { $moves } moves
-} were forced.
+} { $forced ->
+    [one] was
+   *[other] were
+} forced.
 review-unsettled = { $count ->
     [one] One move is
    *[other] { $count } moves are

@@ -78,7 +78,7 @@ impl Visitor<'_> {
                 self.lose().await?;
                 self.press(["Last chance: move 11, K8.", "最后的机会：第 11 手，K8。"])
                     .await?;
-                self.says(["were forced", "必应"]).await?;
+                self.says([" forced.", "必应"]).await?;
                 let whole = "return !/ positions|个局面/.test(document.body.innerText)";
                 self.until(whole).await?;
             }
