@@ -4,13 +4,16 @@
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Journey, Screen, journey};
 
-/// Makes a room whose second player has little time, and returns its link. The sheet offers no
-/// clock that a test could wait for.
-const QUICK: &str = "fetch('/api/v1/rooms', {
+/// Makes a room with a clock, and returns its link.
+const MADE: &str = "fetch('/api/v1/rooms', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ config: { rule: 'freestyle', size: 15, color: 'black', clock: '1h:20s' } }),
+    body: JSON.stringify({ config: { rule: 'freestyle', size: 15, color: 'black', clock: 'CLOCK' } }),
 }).then((made) => made.json()).then((made) => location.origin + '/?room=' + made.room)";
+/// Little time for the second player. The sheet offers no clock that a test could wait for.
+const QUICK: &str = "1h:20s";
+/// A school's round.
+const ROUND: &str = "15m,15m=draw";
 
 /// The clocks from the top of the page, and whether they run.
 const CLOCKS: &str = "const clocks = () => [...document.querySelectorAll('.player .clock')];
@@ -92,11 +95,48 @@ async fn chosen(journey: &mut Journey, bo: &Browser) -> Result<()> {
     Ok(())
 }
 
-async fn flagged(journey: &mut Journey, bo: &Browser) -> Result<()> {
-    let ada = &journey.browser;
-    let link = ada.look_after(QUICK).await?;
+/// Ada makes a room with a clock and visits it; its link.
+async fn made(ada: &Browser, clock: &str) -> Result<String> {
+    let link = ada.look_after(&MADE.replace("CLOCK", clock)).await?;
     let link = link.as_str().context("a link")?.to_owned();
     ada.open(&link).await?;
+    Ok(link)
+}
+
+/// What is left of the round is in sight, and runs with the clocks.
+async fn in_a_round(journey: &mut Journey, bo: &Browser) -> Result<()> {
+    let ada = &journey.browser;
+    let link = made(ada, ROUND).await?;
+    bo.open(&link).await?;
+    bo.says("15 min, after 15 min a draw").await?;
+    bo.press("button", "Join").await?;
+    ada.click_point("H8").await?;
+    bo.stones(1).await?;
+    for browser in [ada, bo] {
+        browser.find("timer", "Time of the round").await?;
+    }
+    ada.check_accessibility().await?;
+    journey.picture("round").await?;
+    journey.picture_of(bo, "round-phone").await?;
+    let ada = &journey.browser;
+    for browser in [ada, bo] {
+        browser.prefer_dark(true).await?;
+        browser.open(&format!("{link}&lang=zh")).await?;
+        browser.find("timer", "本轮的时间").await?;
+    }
+    journey.picture("round-zh-dark").await?;
+    journey.picture_of(bo, "round-phone-zh-dark").await?;
+    for browser in [&journey.browser, bo] {
+        browser.prefer_dark(false).await?;
+        browser.open(&format!("{link}&lang=en")).await?;
+        browser.stones(1).await?;
+    }
+    Ok(())
+}
+
+async fn flagged(journey: &mut Journey, bo: &Browser) -> Result<()> {
+    let ada = &journey.browser;
+    let link = made(ada, QUICK).await?;
     ada.status_with("Waiting for the other player").await?;
     bo.open(&link).await?;
     bo.press("button", "Join").await?;
@@ -128,6 +168,7 @@ async fn game(journey: &mut Journey) -> Result<()> {
         .push("Cross-Origin-Opener-Policy header has been ignored");
     let bo = Browser::start(Screen::Phone).await?;
     chosen(journey, &bo).await?;
+    in_a_round(journey, &bo).await?;
     flagged(journey, &bo).await?;
     bo.close().await;
     Ok(())
