@@ -44,6 +44,7 @@ pub(super) fn RoundClock() -> impl IntoView {
     view! {
         <Show when=move || is_there.get()>
             <p class="watchers" title=move || words.text().clock_of(name.get())>
+                <span aria-hidden="true">{name}</span>
                 <ShownClock clock name own/>
             </p>
         </Show>
