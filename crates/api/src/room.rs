@@ -192,6 +192,9 @@ pub struct RoomNow {
     pub room: RoomId,
     /// The sender's seat; `null` if none.
     pub you: Option<Seat>,
+    /// The free seat that belongs to the sender by the room's settings; absent if none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owns: Option<Seat>,
     /// The id for watching only. Missing from servers before protocol 2.
     #[serde(default)]
     pub watch: Option<RoomId>,

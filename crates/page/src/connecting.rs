@@ -8,9 +8,9 @@
 //! room was left, changes nothing.
 
 use tengen_api::{ErrorCode, RoomId, RoomNow};
-use tengen_room::Channel;
 use tengen_room::client::{GiveUpReason, Link};
 use tengen_room::socket::FromServer;
+use tengen_room::{Channel, Seat};
 
 use crate::request::Failed;
 
@@ -29,8 +29,9 @@ pub enum Effect {
     Opened(Link),
     /// Say hello on the socket, and tell the room's client to follow this channel on it.
     Follow(Link, Channel),
-    /// The room's id for watching, and whether it was visited by that.
-    Watch(Option<(RoomId, bool)>),
+    /// The room's id for watching, and whether it was visited by that; the free seat that belongs
+    /// to the user.
+    Watch(Option<(RoomId, bool)>, Option<Seat>),
     /// Tell the room's client that there is no such room or none at all, and what the server said.
     Denied(Link, GiveUpReason, String),
     /// Tell the room's client that the connection is lost.
@@ -45,6 +46,8 @@ pub struct Connecting {
     plays: Option<RoomId>,
     /// Whether what reads the messages is loaded.
     reads: bool,
+    /// Whether the room is looked up again.
+    again: bool,
 }
 
 /// The connection that the room's client wants.
@@ -82,6 +85,7 @@ impl Connecting {
     /// The room's client wants a connection in place of any earlier one. A refused socket gives no
     /// reason, so a room of which nothing is `known` is looked up first.
     pub fn connect(&mut self, link: Link, room: Option<RoomId>, known: bool) -> Vec<Effect> {
+        let known = known && !std::mem::take(&mut self.again);
         self.wanted = room.map(|room| Wanted { link, room, known });
         let next = self.wanted.as_ref().map(|wanted| match self.reads {
             true => self.next(wanted),
@@ -121,7 +125,7 @@ impl Connecting {
                 if now.you.is_some() {
                     self.plays = Some(wanted.room.clone());
                 }
-                vec![Effect::Watch(watch), self.open(wanted)]
+                vec![Effect::Watch(watch, now.owns), self.open(wanted)]
             }
             Err(Failed::Refused(ErrorCode::NotFound, why)) => denied(GiveUpReason::Missing, why),
             Err(Failed::Unreadable) => denied(GiveUpReason::Missing, String::new()),
@@ -160,6 +164,11 @@ impl Connecting {
     /// The user has got a seat in this room.
     pub fn seated(&mut self, room: RoomId) {
         self.plays = Some(room);
+    }
+
+    /// The next connection looks the room up: another tab may have got a seat in it.
+    pub fn look_again(&mut self) {
+        self.again = true;
     }
 
     /// The browser opens no socket.

@@ -16,6 +16,7 @@ fn now(watch: bool) -> RoomNow {
     RoomNow {
         room: room("a"),
         you: None,
+        owns: None,
         watch: watch.then(|| room("w")),
         only_watch: false,
         events: Vec::new(),
@@ -104,7 +105,7 @@ impl World {
                     self.client.subscribing(link, channel.clone(), self.now);
                     self.followed.push(channel);
                 }
-                Effect::Watch(watch) => self.watch = watch,
+                Effect::Watch(watch, _) => self.watch = watch,
                 Effect::Denied(link, reason, why) => {
                     self.denied.push(reason);
                     self.client.denied(link, reason, &why, self.now);
@@ -213,6 +214,34 @@ fn who_has_a_seat_plays_on_the_rooms_own_socket() {
     let link = world.links[0];
     let effects = world.connecting.connect(link, Some(room("b")), true);
     assert_eq!(effects, [Effect::Close, Effect::Open(link, None)]);
+}
+
+#[test]
+fn a_seat_that_another_tab_has_got_is_found() {
+    let mut world = World::new();
+    world.look_up(0, Ok(now(true)));
+    world.open();
+    assert_eq!((world.path.clone(), world.followed.len()), (None, 1));
+    world.known = true;
+    world.connecting.look_again();
+    world.client.offline(world.now);
+    world.pass(60_000);
+    assert_eq!(world.looked.len(), 1);
+    let seated = RoomNow {
+        you: Some(Seat::Second),
+        ..now(true)
+    };
+    world.look_up(0, Ok(seated));
+    assert_eq!(world.path, Some(room("a")));
+    world.open();
+    assert_eq!((world.followed.len(), world.greeted), (1, 1));
+    // Once: the next connection asks nothing.
+    world.lose();
+    world.pass(60_000);
+    assert_eq!(
+        (world.looked.len(), world.path.clone()),
+        (0, Some(room("a")))
+    );
 }
 
 #[test]

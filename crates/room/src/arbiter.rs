@@ -71,9 +71,10 @@ pub enum Ruling {
         /// The number of moves, an opening's stones among them.
         ply: u32,
     },
-    /// Decide the game.
+    /// Decide the game. One that has not begun, since a player has not come, begins and ends with
+    /// it.
     Result {
-        /// The winner; `null` for a draw.
+        /// The winner; `null` for a draw. Before the first game somebody must have the seat.
         winner: Option<Seat>,
     },
     /// Order the game to be played again with the same colours. A game that goes on ends without a
@@ -171,7 +172,7 @@ impl Room {
             return Err(Refusal::NoArbiter);
         }
         if self.number() == 0 {
-            return Err(Refusal::NotStarted);
+            return self.award(what, &world);
         }
         if self.version() >= MOST_ROOM_EVENTS && !matches!(what, Ruling::Result { .. }) {
             return Err(Refusal::UsedUp);
@@ -230,6 +231,22 @@ impl Room {
             Ruling::Later => return Err(Refusal::LaterVersion),
         }
         Ok(Decision::New(events))
+    }
+
+    /// Decides a game that has not begun, because one of its players or both have not come.
+    fn award(&self, what: Ruling, world: &World) -> Result<Decision, Refusal> {
+        let Ruling::Result { winner } = what else {
+            return Err(Refusal::NotStarted);
+        };
+        if winner.is_some_and(|seat| !self.is_taken(seat)) {
+            return Err(Refusal::SeatFree);
+        }
+        let (game, black) = (1, self.first_black(world));
+        Ok(Decision::New(vec![
+            Event::Arbiter { what },
+            Event::Started { game, black },
+            decided(winner, Decided::Arbiter),
+        ]))
     }
 
     /// Whether a player can be given so much time after the running turn was charged `spent`

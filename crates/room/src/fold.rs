@@ -55,6 +55,8 @@ pub struct Room {
     held: bool,
     /// Whether the round is over, and the arbiter decides the game.
     round_over: bool,
+    /// Whether the arbiter has just decided the first game, which begins only for that.
+    awarded: bool,
     /// Whether an event was hidden.
     partial: bool,
     /// Whether settings or an event are of a later version.
@@ -128,6 +130,7 @@ impl Room {
             paused: false,
             held: false,
             round_over: false,
+            awarded: false,
             partial: false,
             later: first.is_of_later_version(),
             version: first.version,
@@ -242,12 +245,13 @@ impl Room {
             }
             &Event::Started { game, black } => {
                 let over = self.number == 0 || self.finished.is_some();
-                let is_left = !self.joined || (self.number == 0 && !self.is_full());
+                let is_left = self.number == 0 && !self.awarded && !self.is_full();
                 if game != self.number + 1 || is_left || !over {
                     return None;
                 }
                 self.game = self.first.clone();
                 (self.number, self.starter) = (game, black);
+                self.awarded = false;
                 (self.finished, self.help) = (None, self.config.casual);
                 (self.owes_turn, self.lost_turn) = (None, false);
                 self.asked.clear();

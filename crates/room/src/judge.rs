@@ -58,22 +58,21 @@ impl Room {
         let (seat, player) = (seat?, world.player.clone());
         let begins = self.number() == 0;
         let mut events = vec![match seat {
-            Seat::Second if begins => Event::Joined { name, player },
+            Seat::Second if !self.has_joined() => Event::Joined { name, player },
             _ => Event::Reseated { seat, name, player },
         }];
         if begins && self.is_taken(seat.other()) {
-            let first_is_black = match self.config().color {
-                ColorChoice::Black => true,
-                ColorChoice::White => false,
-                ColorChoice::Lot => world.lot,
-            };
-            let black = match first_is_black {
-                true => Seat::First,
-                false => Seat::Second,
-            };
-            events.extend(self.start(1, black, world));
+            events.extend(self.start(1, self.first_black(&world), world));
         }
         Ok(events)
+    }
+
+    /// The seat that has Black in the first game.
+    pub(crate) const fn first_black(&self, world: &World) -> Seat {
+        match (self.config().color, world.lot) {
+            (ColorChoice::Black, _) | (ColorChoice::Lot, true) => Seat::First,
+            (ColorChoice::White, _) | (ColorChoice::Lot, false) => Seat::Second,
+        }
     }
 
     /// Whether the room's games begin with a position that [`World::deal`] provides.

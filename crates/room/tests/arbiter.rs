@@ -9,6 +9,14 @@ use tengen_room::{
 const DAY: i64 = 86_400_000;
 
 fn room(clock: Option<&str>) -> Room {
+    let mut room = waiting(clock);
+    let joined = room.join(None, World::default()).expect("a free seat");
+    fold(&mut room, joined, None, 0);
+    room
+}
+
+/// A room that nobody has joined.
+fn waiting(clock: Option<&str>) -> Room {
     let config = Config {
         arbiter: Some(ArbiterMark([7; 16])),
         clock: clock.map(|clock| clock.parse().expect("a clock")),
@@ -20,10 +28,7 @@ fn room(clock: Option<&str>) -> Room {
         start: None,
         player: None,
     };
-    let mut room = Room::from_events(&[Stored::new(1, created)]).expect("a room");
-    let joined = room.join(None, World::default()).expect("a free seat");
-    fold(&mut room, joined, None, 0);
-    room
+    Room::from_events(&[Stored::new(1, created)]).expect("a room")
 }
 
 fn fold(room: &mut Room, events: Vec<Event>, cause: Option<Cause>, elapsed: u64) {
@@ -180,6 +185,54 @@ fn an_act_is_taken_once_and_only_where_there_is_an_arbiter() {
     assert_eq!(rule(&mut plain, warn, 0), Err(Refusal::NoArbiter));
     let forged = Stored::new(2, Event::Arbiter { what: warn });
     assert!(plain.apply(&forged).is_err(), "a room without an arbiter");
+}
+
+/// Nobody came, or one of the two: the arbiter decides, and who comes later may play the next game.
+#[test]
+fn a_game_whose_player_never_came_is_decided() {
+    let (first, second) = (Seat::First, Seat::Second);
+    for (winner, result) in [
+        (Some(first), Ok(())),
+        (None, Ok(())),
+        (Some(second), Err(Refusal::SeatFree)),
+    ] {
+        let mut room = waiting(Some("5m"));
+        let warned = rule(&mut room, Ruling::Warn { seat: first }, 0);
+        assert_eq!(warned, Err(Refusal::NotStarted));
+        let before = room.clone();
+        let decided = rule(&mut room, Ruling::Result { winner }, 0).map(drop);
+        assert_eq!(decided, result);
+        if result.is_err() {
+            assert_eq!(room, before);
+            continue;
+        }
+        assert_eq!(
+            (room.number(), room.finished()),
+            (1, Some((winner, "arbiter")))
+        );
+        assert_eq!((room.free_seat(), room.to_move()), (Some(second), None));
+        let free = Ruling::Free { seat: second };
+        assert_eq!(rule(&mut room, free, 0), Err(Refusal::SeatFree));
+        let events = room.join(None, World::default()).expect("a seat");
+        assert!(matches!(events[..], [Event::Joined { .. }]), "{events:?}");
+        fold(&mut room, events, None, 0);
+        assert!(room.is_full());
+        rule(&mut room, Ruling::Replay, 0).expect("a game");
+        assert_eq!(room.number(), 2);
+        place(&mut room, "h8", 0).expect("a move");
+    }
+    // A game that has not begun begins in no other way.
+    let mut room = waiting(None);
+    let started = Event::Started {
+        game: 1,
+        black: first,
+    };
+    assert!(room.apply(&Stored::new(2, started)).is_err());
+    let second_wins = Ruling::Result {
+        winner: Some(second),
+    };
+    let forged = Stored::new(2, Event::Arbiter { what: second_wins });
+    assert!(room.apply(&forged).is_err());
 }
 
 #[test]

@@ -147,9 +147,7 @@ impl Pair {
         assert_eq!(room.version(), literal.version());
         assert_eq!(room.number(), literal.number());
         assert_eq!(room.is_full(), literal.is_full());
-        if literal.number() > 0 {
-            assert_eq!(room.free_seat(), literal.freed().first().copied());
-        }
+        assert_eq!(room.free_seat(), literal.empty().first().copied());
         assert_eq!(room.finished(), literal.finished());
         assert_eq!(room.decision(), literal.decision());
         assert_eq!(room.to_move(), literal.to_move());

@@ -4,6 +4,8 @@ use crate::message::messages;
 
 messages! { MESSAGES in ONLINE:
     pub fn online_failed(why) = "online-failed";
+    pub fn online_for_line(name) = "online-for-line";
+    pub fn online_for_gone(name) = "online-for-gone";
     pub fn network_failed(why) = "network-failed";
     pub fn join_title_named(name) = "join-title-named";
     pub fn join_color(color, turn) = "join-color";
@@ -47,6 +49,7 @@ messages! { MESSAGES in ONLINE:
     pub fn arbiter_act(what) = "arbiter-act";
     pub fn arbiter_ply_line(shown, moves) = "arbiter-ply-line";
     pub fn arbiter_wins(color) = "arbiter-wins";
+    pub fn arbiter_award(name) = "arbiter-award";
     pub fn arbiter_sure(what) = "arbiter-sure";
     pub fn arbiter_not_done(why) = "arbiter-not-done";
     pub fn arbiter_forbidden(why) = "arbiter-forbidden";

@@ -302,6 +302,7 @@ impl Page {
             Watched::Engine => self.analyses.yield_engine(),
             Watched::Game(id) => self.games.watched(&id),
             Watched::Sharing => self.mirror.read_again(),
+            Watched::Join(id) => crate::room::joined_elsewhere(self.room, &id),
         }
     }
 

@@ -13,16 +13,16 @@ use tengen_api::{
     Seated,
 };
 use tengen_core::Start;
-use tengen_model::online::{Online, RoomChoice, RoomView};
+use tengen_model::online::{Online, RoomChoice, RoomView, opponent_in};
 use tengen_model::{Context, Effect, RoomEffect};
 use tengen_page::connecting::{Connecting, Effect as Connects};
 use tengen_page::joining::{Effect as Joins, Joining, RoomFailed};
 use tengen_page::judging::{Effect as Judges, Judging};
 use tengen_page::making::{Effect as Makes, Making};
 use tengen_page::request::Failed;
-use tengen_room::Config;
 use tengen_room::client::{Client, JOIN_TIMEOUT, JoinAnswer, Link};
 use tengen_room::socket::FromClient;
+use tengen_room::{Config, SeatOwner};
 use web_sys::AbortController;
 
 use crate::browser::{self, ArbiterKeys, RoomSocket, SocketEvent, Store, api};
@@ -476,7 +476,15 @@ impl RoomPart {
                     self.send(&FromClient::hello(0).text());
                     self.input(|client, now| client.subscribing(link, channel, now));
                 }
-                Connects::Watch(watch) => self.watch.set(watch),
+                Connects::Watch(watch, owns) => {
+                    self.watch.set(watch);
+                    if self.is_open() {
+                        self.update(|room, _| {
+                            room.owns(owns);
+                            Vec::new()
+                        });
+                    }
+                }
                 Connects::Denied(link, reason, why) => {
                     self.input(|client, now| client.denied(link, reason, &why, now));
                 }
@@ -526,6 +534,29 @@ impl RoomPart {
             SocketEvent::Lost => self.input(|client, now| client.closed(link, now)),
         }
     }
+}
+
+/// Another tab has ended a request for a seat: it may have got one, which is this tab's too.
+pub(crate) fn joined_elsewhere(part: RoomPart, room: &str) {
+    let watches = part.with(|online| {
+        let is_here = online.id().is_some_and(|id| id.as_str() == room);
+        is_here && online.you().is_none() && !part.joining.get_untracked()
+    });
+    let ended = room
+        .parse()
+        .is_ok_and(|id| part.store.get_value().pending_join(&id).is_none());
+    if ended && watches == Some(true) {
+        part.connecting.update_value(Connecting::look_again);
+        part.input(Client::offline);
+    }
+}
+
+/// The user's opponent in a room.
+pub(crate) async fn opponent(part: RoomPart, room: &RoomId) -> Result<Option<SeatOwner>, Failed> {
+    if part.reader.get_value().is_none() {
+        part.reader.set_value(later::room_reader().await.ok());
+    }
+    part.look(room).await.map(|now| opponent_in(&now))
 }
 
 /// Finds out whether the user is the arbiter of the visited room, by a key that the link has

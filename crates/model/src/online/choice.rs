@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tengen_api::NewRoom;
 use tengen_core::opening::Procedure;
 use tengen_core::{Rule, Size, Start};
-use tengen_room::{ClaimPenalty, Config, Fouls, Name, NameError};
+use tengen_room::{ClaimPenalty, Config, Fouls, Name, NameError, SeatOwner};
 
 use crate::choice::board_clash;
 
@@ -37,6 +37,13 @@ impl RoomChoice {
     #[must_use]
     pub fn remembered(mut self) -> RoomChoice {
         self.config.exchanged = false;
+        self
+    }
+
+    /// For this opponent alone, who gets the second seat.
+    #[must_use]
+    pub fn with_opponent(mut self, owner: Option<SeatOwner>) -> RoomChoice {
+        self.config.seats.second = owner;
         self
     }
 

@@ -1,8 +1,44 @@
 //! The list of the user's games in rooms.
 
-use tengen_api::MyGame;
+use tengen_api::{MyGame, RoomId, RoomNow};
 use tengen_core::Size;
+use tengen_room::{Event, Name, Seat, SeatOwner};
 use tengen_text::{Key, Text};
+
+/// Opponents that are offered at most.
+const OPPONENTS: usize = 8;
+
+/// The named opponents of games, each with a room in which they played, the latest first.
+#[must_use]
+pub fn opponents(games: &[MyGame]) -> Vec<(Name, RoomId)> {
+    let mut found: Vec<(Name, RoomId)> = Vec::new();
+    for game in games.iter().filter(|game| game.number > 0) {
+        let is_new = |name: &&Name| found.iter().all(|(other, _)| other != *name);
+        if let Some(name) = game.opponent.as_ref().filter(is_new) {
+            found.push((name.clone(), game.room.clone()));
+        }
+    }
+    found.truncate(OPPONENTS);
+    found
+}
+
+/// The user's opponent in a room, as settings of a new room name one. `None` for a watcher, and
+/// where the opponent's seat is free or of an old release, which had no players.
+#[must_use]
+pub fn opponent_in(now: &RoomNow) -> Option<SeatOwner> {
+    let theirs = now.you?.other();
+    let player = now
+        .events
+        .iter()
+        .rev()
+        .find_map(|stored| match &stored.event {
+            Event::Created { player, .. } if theirs == Seat::First => Some(player),
+            Event::Joined { player, .. } if theirs == Seat::Second => Some(player),
+            Event::Reseated { seat, player, .. } if *seat == theirs => Some(player),
+            _ => None,
+        });
+    player?.as_ref()?.as_str().parse().ok()
+}
 
 /// A game in a list: its title, and who plays and how it stands.
 #[must_use]

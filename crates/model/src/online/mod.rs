@@ -32,7 +32,7 @@ pub use choice::{RoomChoice, RoomFouls, price_name, read_name};
 pub use claim::Claim;
 pub use clock::{Away, OwnVacation};
 pub use invite::{is_loopback, qr};
-pub use mine::my_game;
+pub use mine::{my_game, opponent_in, opponents};
 pub use ruling::ArbiterAct;
 pub use tengen_room::client::{Contact, GiveUpReason, Unanswered};
 pub use view::{Player, RoomCan, RoomView, Stage};
@@ -70,6 +70,8 @@ pub struct Remote {
     claiming: Option<Claim>,
     /// The seat that has claimed wrongly, until the next stone.
     claimed_wrongly: Option<Seat>,
+    /// The seat that belonged to the user when the room was looked up, and was free.
+    owns: Option<Seat>,
 }
 
 impl Online {
@@ -108,6 +110,7 @@ impl Online {
             offered_draw: false,
             claiming: None,
             claimed_wrongly: None,
+            owns: None,
         };
         let empty = Position::new(Rule::Freestyle, Size::STANDARD);
         Session::preset(Document::of_position(&empty), Opponent::Remote, remote)
@@ -147,6 +150,19 @@ impl Online {
     #[must_use]
     pub fn id(&self) -> Option<&RoomId> {
         self.part.id.as_ref()
+    }
+
+    /// The server has said which free seat belongs to the user.
+    pub const fn owns(&mut self, seat: Option<Seat>) {
+        self.part.owns = seat;
+    }
+
+    /// The free seat that the user can take: the own one before one that belongs to nobody.
+    fn seat_to_take(&self) -> Option<Seat> {
+        let room = self.room()?;
+        let own = self.part.owns.filter(|&seat| !room.is_taken(seat));
+        let mut free = Seat::BOTH.into_iter().filter(|&seat| !room.is_taken(seat));
+        own.or_else(|| free.find(|&seat| room.config().seats.of(seat).is_none()))
     }
 
     /// The room as folded so far; `None` before its first event.

@@ -42,6 +42,8 @@ pub struct Player {
     pub is_you: bool,
     /// Whether the seat is taken.
     pub taken: bool,
+    /// Whether it belongs to a named player from the start.
+    pub is_owned: bool,
     /// Whether the player is connected.
     pub here: bool,
     /// Seconds until the other player may claim the win, during an absence from a running game.
@@ -213,7 +215,7 @@ impl Online {
         let stage = self.room_stage();
         let over = stage == Stage::Over;
         let mut can = RoomCan {
-            join: self.you().is_none() && room.free_seat().is_some(),
+            join: self.you().is_none() && self.seat_to_take().is_some(),
             stop: self.part.hinting,
             ..RoomCan::default()
         };
@@ -278,6 +280,7 @@ impl Online {
             name: room.and_then(|r| r.name(seat)).map(ToString::to_string),
             is_you,
             taken,
+            is_owned: room.is_some_and(|room| room.config().seats.of(seat).is_some()),
             // The user's connection is known here before the server reports it.
             here: if is_you {
                 self.part.client.contact() == Contact::Here
@@ -321,7 +324,7 @@ impl Online {
             stopped: self.part.client.is_stopped(),
             you: self.you(),
             config: room.map(|r| *r.config()),
-            free: room.and_then(Room::free_seat),
+            free: self.seat_to_take(),
             watchers: {
                 let own = u32::from(self.you().is_none());
                 self.part

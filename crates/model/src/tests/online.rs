@@ -22,6 +22,7 @@ mod looking;
 mod mine;
 mod moves;
 mod openings;
+mod owned;
 mod page;
 mod premoves;
 mod requests;

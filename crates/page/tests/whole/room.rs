@@ -149,7 +149,7 @@ impl Page {
                     self.room.socket = Some(link);
                     self.tasks.push(Task::Socket(link));
                 }
-                Connects::Watch(_) => {}
+                Connects::Watch(..) => {}
                 Connects::Opened(link) => self.input(|client, now| client.opened(link, now)),
                 Connects::Follow(link, channel) => {
                     self.input(|client, now| client.subscribing(link, channel, now));
@@ -182,6 +182,7 @@ impl Page {
             false => Ok(RoomNow {
                 room: room(0),
                 you: None,
+                owns: None,
                 watch: None,
                 only_watch: false,
                 events: Vec::new(),

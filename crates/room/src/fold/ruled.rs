@@ -51,6 +51,12 @@ impl Room {
                 }
                 self.held = false;
             }
+            Ruling::Result { winner } if self.number == 0 => {
+                winner
+                    .is_none_or(|seat| self.is_taken(seat))
+                    .then_some(())?;
+                self.awarded = true;
+            }
             Ruling::Time { .. } | Ruling::Back { .. } | Ruling::Result { .. } => {
                 self.goes_on().then_some(())?;
             }

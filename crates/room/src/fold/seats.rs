@@ -28,6 +28,11 @@ impl Room {
         sat_down && !self.freed[seat as usize]
     }
 
+    /// Whether somebody has ever had the second seat.
+    pub(crate) const fn has_joined(&self) -> bool {
+        self.joined
+    }
+
     /// An empty seat. It may be closed to all but its owner.
     #[must_use]
     pub fn free_seat(&self) -> Option<Seat> {
@@ -39,6 +44,20 @@ impl Room {
     pub fn is_open_to(&self, seat: Seat, player: Option<&PlayerId>) -> bool {
         let owner = self.config.seats.of(seat);
         owner.is_none_or(|owner| player.is_some_and(|player| owner.is(player)))
+    }
+
+    /// The free seat that belongs to this player by the settings.
+    #[must_use]
+    pub fn owned_seat(&self, player: &PlayerId) -> Option<Seat> {
+        let owned = |seat: Seat| {
+            self.config
+                .seats
+                .of(seat)
+                .is_some_and(|owner| owner.is(player))
+        };
+        Seat::BOTH
+            .into_iter()
+            .find(|&seat| owned(seat) && !self.is_taken(seat))
     }
 
     /// The free seat that a player gets: the player's own before one without an owner.

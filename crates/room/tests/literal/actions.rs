@@ -4,7 +4,7 @@ use tengen_core::opening::{Action as Decided, Kind, Procedure};
 use tengen_core::{Color, Move, Point};
 use tengen_room::{
     Action, ActionId, Asked, ClaimPenalty, ColorChoice, Decision, Event, Fouls, MOST_QUESTIONS,
-    MOST_ROOM_EVENTS, Name, Refusal, Seat, Stored, World,
+    MOST_ROOM_EVENTS, Name, Refusal, Seat, World,
 };
 
 use super::board::finished;
@@ -15,11 +15,7 @@ impl Literal {
     /// Someone takes a free seat, their own if they have one. The first game begins when nobody is
     /// missing.
     pub(super) fn join(&self, name: Option<Name>, world: &World) -> Result<Vec<Event>, Refusal> {
-        let mut free = self.freed();
-        let has_joined = |stored: &Stored| matches!(stored.event, Event::Joined { .. });
-        if !self.happened.iter().any(has_joined) {
-            free.push(Seat::Second);
-        }
+        let free = self.empty();
         if free.is_empty() {
             return Err(Refusal::Full);
         }
@@ -34,21 +30,23 @@ impl Literal {
         let open = free.iter().find(|seat| owner(seat).is_none());
         let &seat = own.or(open).ok_or(Refusal::SeatOfOther)?;
         let player = world.player.clone();
-        if self.number() > 0 {
-            return Ok(vec![Event::Reseated { seat, name, player }]);
-        }
+        let never_came = !self.freed().contains(&seat);
         let mut events = match seat {
-            Seat::First => vec![Event::Reseated { seat, name, player }],
-            Seat::Second => vec![Event::Joined { name, player }],
+            Seat::Second if never_came => vec![Event::Joined { name, player }],
+            _ => vec![Event::Reseated { seat, name, player }],
         };
-        if free.len() == 1 {
-            let black = match (self.config().color, world.lot) {
-                (ColorChoice::Black, _) | (ColorChoice::Lot, true) => Seat::First,
-                (ColorChoice::White, _) | (ColorChoice::Lot, false) => Seat::Second,
-            };
-            events.extend(self.begun(1, black, world));
+        if free.len() == 1 && self.number() == 0 {
+            events.extend(self.begun(1, self.black_first(world), world));
         }
         Ok(events)
+    }
+
+    /// The seat with Black in the first game.
+    pub(super) fn black_first(&self, world: &World) -> Seat {
+        match (self.config().color, world.lot) {
+            (ColorChoice::Black, _) | (ColorChoice::Lot, true) => Seat::First,
+            (ColorChoice::White, _) | (ColorChoice::Lot, false) => Seat::Second,
+        }
     }
 
     pub(super) fn begun(&self, game: u32, black: Seat, world: &World) -> Vec<Event> {

@@ -36,7 +36,16 @@ impl Literal {
             return Err(Refusal::NoArbiter);
         }
         if self.number() == 0 {
-            return Err(Refusal::NotStarted);
+            let Ruling::Result { winner } = what else {
+                return Err(Refusal::NotStarted);
+            };
+            if winner.is_some_and(|seat| self.empty().contains(&seat)) {
+                return Err(Refusal::SeatFree);
+            }
+            let (game, black) = (1, self.black_first(world));
+            let started = Event::Started { game, black };
+            let ended = finished(winner, "arbiter", vec![]);
+            return Ok(Decision::New(vec![Event::Arbiter { what }, started, ended]));
         }
         let decides = matches!(what, Ruling::Result { .. });
         if self.version() >= MOST_ROOM_EVENTS && !decides {
@@ -88,7 +97,7 @@ impl Literal {
                 }
                 events.extend(self.begun(self.number() + 1, self.starter(), world));
             }
-            Ruling::Free { seat } if self.freed().contains(&seat) => {
+            Ruling::Free { seat } if self.empty().contains(&seat) => {
                 return Err(Refusal::SeatFree);
             }
             Ruling::Free { .. } => {}

@@ -66,6 +66,16 @@ impl Literal {
         seats
     }
 
+    /// The seats that nobody has, the first one first.
+    pub(super) fn empty(&self) -> Vec<Seat> {
+        let joined = |stored: &Stored| matches!(stored.event, Event::Joined { .. });
+        let mut seats = self.freed();
+        if !self.happened.iter().any(joined) {
+            seats.push(Seat::Second);
+        }
+        seats
+    }
+
     /// The current game's number, the seat that began it, and the place of its first event.
     fn game(&self) -> Option<(u32, Seat, usize)> {
         let at = |(i, stored): (usize, &Stored)| match stored.event {

@@ -29,7 +29,7 @@ use super::games::GameRow;
 use super::journal::{self, AppendError, Entry, EventText, Journal};
 use super::kept::Kept;
 use super::list::Standing;
-use super::log::{Parts, Written};
+use super::log::Written;
 use super::memory::{Loaded, Memory, room_bytes};
 use super::metrics::Metrics;
 use super::players::{Exchange, Exchanged, SeatHolder};
@@ -44,7 +44,7 @@ pub(crate) use clock::RoundTrip;
 use clock::Turn;
 pub(crate) use ruling::Ruling;
 use seats::SeatChange;
-pub(crate) use seats::{JoinError, Joining};
+pub(crate) use seats::{JoinError, Joining, Looked};
 
 /// A connection's number within its room.
 pub(crate) type MemberId = u64;
@@ -56,7 +56,7 @@ pub(crate) enum Ask {
     /// All events, and a player's seat.
     Look {
         player: Option<PlayerId>,
-        answer: oneshot::Sender<(Parts, Option<Seat>)>,
+        answer: oneshot::Sender<Looked>,
     },
     Join {
         joining: Box<Joining>,
@@ -307,7 +307,8 @@ impl Actor {
             Ask::Look { player, answer } => {
                 let seat = self.seat_of(player.as_ref());
                 let events = self.teller.feed().list(seat.is_some());
-                answer.send((events, seat)).ok();
+                let owns = player.and_then(|player| self.room.owned_seat(&player));
+                answer.send(Looked { events, seat, owns }).ok();
             }
             Ask::Exchange { exchange, answer } => {
                 let result = self.exchange(*exchange).await;

@@ -45,7 +45,7 @@ use crate::host::rules::{Rules, Who};
 use crate::places::Origin;
 pub(crate) use error::RoomError;
 
-use actor::{Actor, Ask, Entered, JoinError, Joining, Shared};
+use actor::{Actor, Ask, Entered, JoinError, Joining, Looked, Shared};
 use games::mine::Cursor;
 use journal::{Entry, EventText, LoadError};
 use list::{Retention, Standing};
@@ -376,12 +376,14 @@ impl Rooms {
             player: player.clone(),
             answer,
         };
-        let ((events, you), _) = self.ask(&room, ask).await?;
+        let Looked { events, seat, owns } = self.ask(&room, ask).await?.0;
         let mut now = Parts::default();
         let watch = json(&token::watch_name(&room));
-        let (room, you) = (json(&name), json(&you));
+        let (room, you) = (json(&name), json(&seat));
+        let owns = owns.map(|seat| format!(r#""owns":{},"#, json(&seat)));
+        let owns = owns.unwrap_or_default();
         now.push(format!(
-            r#"{{"room":{room},"you":{you},"watch":{watch},"only_watch":{only_watch},"events":"#
+            r#"{{"room":{room},"you":{you},{owns}"watch":{watch},"only_watch":{only_watch},"events":"#
         ));
         now.append(events);
         now.push("}");

@@ -80,8 +80,10 @@ async fn a_seat_is_taken_with_the_session_of_its_player_alone() {
         assert_eq!(error.error, ErrorCode::SeatOfOther);
         // The room goes on for those who watch.
         let now = client.look(&visit(cookie)).await.expect("the room");
-        assert_eq!((now.you, now.events.len()), (None, 1));
+        assert_eq!((now.you, now.owns, now.events.len()), (None, None, 1));
     }
+    let now = client.look(&visit(&bob.cookie)).await.expect("the room");
+    assert_eq!((now.you, now.owns), (None, Some(Seat::Second)));
     let join = new_join(None).expect("a token");
     let seated = client.send_join(&visit(&bob.cookie), &join).await;
     assert_eq!(seated.expect("a seat").seat, Some(Seat::Second));
@@ -257,4 +259,73 @@ async fn both_seats_wait_for_their_players() {
     assert_eq!(listed(folder.path()).await, written);
     let pair = (ada.id.to_string(), bob.id.to_string());
     assert!(written.contains(&pair), "{written:?}");
+}
+
+/// The arbiter decides for who has come; who comes later plays the next game, and the lists follow.
+#[tokio::test]
+async fn a_game_whose_owner_never_came_is_decided() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let bob = player(&client).await;
+    let mut new = owned(bob.id.as_str());
+    new.arbiter = true;
+    let body = serde_json::to_value(&new).expect("JSON");
+    let sent = http().post(server.at("/api/v1/rooms")).json(&body).send();
+    let answer = sent.await.expect("an answer");
+    let cookie = answer.headers()["set-cookie"].to_str().expect("text");
+    let cookie = cookie.split(';').next().map(str::to_owned);
+    let made: RoomMade = answer.json().await.expect("a room");
+    let visit = |cookie: &Option<String>| Access {
+        cookie: cookie.clone(),
+        ..Access::watch(made.room.clone())
+    };
+    let act = |id: &str, what| Act {
+        key: made.arbiter.clone().expect("a key"),
+        id: id.parse().expect("an id"),
+        what,
+        reason: "nobody came".parse().expect("a reason"),
+    };
+    let watch = Access::watch(made.watch.clone().expect("an id for watching"));
+    let (first, second) = (Some(Seat::First), Some(Seat::Second));
+    let error = refused(
+        client
+            .rule(&watch, &act("a1", Ruling::Result { winner: second }))
+            .await,
+    );
+    assert_eq!(error.error, ErrorCode::Refused);
+    let wins = act("a2", Ruling::Result { winner: first });
+    let ruled = client.rule(&watch, &wins).await.expect("a result");
+    let again = client.rule(&watch, &wins).await.expect("the same");
+    assert_eq!(again.to, ruled.to);
+    let mut adas = Visitor::connect(&client, visit(&cookie), View::default()).await;
+    assert_eq!(adas.view.you, first);
+    let over = (1, Some((first, "arbiter")));
+    assert_eq!((adas.room().number(), adas.room().finished()), over);
+    let error = refused(client.join(&visit(&None), None).await);
+    assert_eq!(error.error, ErrorCode::SeatOfOther);
+    drop(adas);
+    server.stop().await;
+
+    let server = start(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let bobs = client.join(&visit(&bob.cookie), None).await;
+    let mut bobs = Visitor::connect(&client, bobs.expect("a seat"), View::default()).await;
+    assert_eq!(bobs.view.you, second);
+    adas = Visitor::connect(&client, visit(&cookie), View::default()).await;
+    let what = Asked::Rematch;
+    adas.act(Action::Ask { what }).await.expect("a question");
+    bobs.see(adas.view.version()).await;
+    bobs.act(Action::Accept { what }).await.expect("a game");
+    adas.see(bobs.view.version()).await;
+    assert_eq!(adas.room().number(), 2);
+    adas.act(Action::Resign).await.expect("an end");
+    drop((adas, bobs));
+    server.stop().await;
+    let store = store(folder.path()).await;
+    let written = listed(folder.path()).await;
+    assert_eq!(written.len(), 2, "{written:?}");
+    store.reindex().await.expect("tables");
+    store.close().await;
+    assert_eq!(listed(folder.path()).await, written);
 }

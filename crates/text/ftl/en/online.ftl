@@ -16,6 +16,11 @@ online-fives-line = { $fouls ->
    *[claim-or-lose] A five counts when its player taps one of its stones and claims it. A wrong claim loses the game.
 }
 online-exchanged = As in the original, the stones' colours are exchanged for everybody: White begins.
+online-for = Opponent
+online-for-anyone = Whoever has the link
+online-for-line = Only { $name }, in the browser of your earlier game, can take the seat. Everybody else who has the link watches.
+online-for-gone = { $name } cannot be found any more. Choose another opponent.
+invite-owned-line = One player alone can take the free seat. Everybody else who opens this link watches.
 online-name = Your name (optional)
 online-clock = Clock
 online-clock-none = No clock
@@ -165,6 +170,8 @@ room-seeking = Looking for the room…
 room-unanswered = The server does not answer. Trying again…
 room-try-now = Try now
 room-waiting = Waiting for the other player. Send them the link.
+room-closed = The seats of this game belong to two players. You are watching.
+player-awaited = Not here yet
 room-free = A seat is free. Take it?
 room-missing = There is no such room
 room-missing-line = The link may have lost a part on its way. Ask for it again, or make a room of your own.
@@ -343,6 +350,9 @@ arbiter-wins = { $color ->
     [black] Black wins
    *[white] White wins
 }
+arbiter-award = { $name } wins
+arbiter-award-came = Who has come wins
+arbiter-award-line = The game has not begun. Your decision ends it without a move; who comes later can play the next one.
 arbiter-draw = Draw
 arbiter-why = Reason, for everybody to read
 arbiter-do = Do it

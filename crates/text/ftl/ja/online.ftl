@@ -16,6 +16,11 @@ online-fives-line = { $fouls ->
    *[claim-or-lose] 五連は、その石の一つに触れて宣言すると成立します。誤れば負けです。
 }
 online-exchanged = 原作と同じく、石の色は全員の画面で入れ替わります。白が先手です。
+online-for = 対戦相手
+online-for-anyone = リンクを持つ人なら誰でも
+online-for-line = { $name }だけが、前の対局のブラウザーで席に着けます。リンクを持つほかの人は観戦します。
+online-for-gone = { $name }が見つかりません。別の相手を選んでください。
+invite-owned-line = 空いている席に着けるのは一人の対局者だけです。このリンクを開くほかの人は観戦します。
 online-name = お名前（任意）
 online-clock = 時計
 online-clock-none = 時計なし
@@ -160,6 +165,8 @@ room-seeking = 部屋を探しています…
 room-unanswered = サーバーが応答しません。再試行しています…
 room-try-now = 今すぐ再試行
 room-waiting = 相手を待っています。リンクを送ってください。
+room-closed = この対局の席は二人の対局者に決まっています。観戦しています。
+player-awaited = まだ来ていません
 room-free = 席が一つ空いています。参加しますか。
 room-missing = その部屋はありません
 room-missing-line = リンクが途中で欠けたのかもしれません。もう一度送ってもらうか、自分で部屋を作ってください。
@@ -335,6 +342,9 @@ arbiter-wins = { $color ->
     [black] 黒の勝ち
    *[white] 白の勝ち
 }
+arbiter-award = { $name }の勝ち
+arbiter-award-came = 来ている側の勝ち
+arbiter-award-line = 対局はまだ始まっていません。判定すると一手も打たずに終わり、後から来た人は次の対局ができます。
 arbiter-draw = 引き分け
 arbiter-why = 理由（全員が読みます）
 arbiter-do = 実行

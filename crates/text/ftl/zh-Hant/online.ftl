@@ -16,6 +16,11 @@ online-fives-line = { $fouls ->
    *[claim-or-lose] 成五後點一下其中的棋子並宣告才算。報錯判負。
 }
 online-exchanged = 與原版一樣，雙方看到的棋子顏色都交換：白先。
+online-for = 對手
+online-for-anyone = 任何有連結的人
+online-for-line = 只有 { $name } 用上次對局的瀏覽器才能入座，其他打開連結的人觀戰。
+online-for-gone = 已找不到 { $name }，請另選對手。
+invite-owned-line = 空位只屬於一位棋手，其他打開此連結的人觀戰。
 online-name = 你的名字（可不填）
 online-clock = 計時
 online-clock-none = 不計時
@@ -159,6 +164,8 @@ room-seeking = 正在尋找房間……
 room-unanswered = 伺服器沒有回應，正在重試……
 room-try-now = 立即重試
 room-waiting = 等待對方加入，請把連結傳給對方。
+room-closed = 本局座位已指定給兩位棋手，你在旁觀。
+player-awaited = 尚未到場
 room-free = 還有空座。要坐下嗎？
 room-missing = 沒有這個房間
 room-missing-line = 連結可能不完整。請對方重新傳送，或自己開一個房間。
@@ -334,6 +341,9 @@ arbiter-wins = { $color ->
     [black] 黑勝
    *[white] 白勝
 }
+arbiter-award = { $name } 勝
+arbiter-award-came = 到場的一方勝
+arbiter-award-line = 對局尚未開始。你的裁定不經一手即結束本局，後到者可下下一局。
 arbiter-draw = 和棋
 arbiter-why = 理由（所有人可見）
 arbiter-do = 執行

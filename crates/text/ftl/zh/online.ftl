@@ -16,6 +16,11 @@ online-fives-line = { $fouls ->
    *[claim-or-lose] 成五后点一下其中的棋子并宣告才算。报错判负。
 }
 online-exchanged = 与原版一样，双方看到的棋子颜色都交换：白先。
+online-for = 对手
+online-for-anyone = 任何有链接的人
+online-for-line = 只有 { $name } 用上次对局的浏览器才能入座，其他打开链接的人观战。
+online-for-gone = 已找不到 { $name }，请另选对手。
+invite-owned-line = 空位只属于一位棋手，其他打开此链接的人观战。
 online-name = 你的名字（可不填）
 online-clock = 计时
 online-clock-none = 不计时
@@ -159,6 +164,8 @@ room-seeking = 正在寻找房间……
 room-unanswered = 服务器没有回应，正在重试……
 room-try-now = 立即重试
 room-waiting = 等待对方加入，请把链接发给对方。
+room-closed = 本局座位已指定给两位棋手，你在旁观。
+player-awaited = 尚未到场
 room-free = 还有空座。要坐下吗？
 room-missing = 没有这个房间
 room-missing-line = 链接可能不完整。请对方重新发送，或自己开一个房间。
@@ -334,6 +341,9 @@ arbiter-wins = { $color ->
     [black] 黑胜
    *[white] 白胜
 }
+arbiter-award = { $name } 胜
+arbiter-award-came = 到场的一方胜
+arbiter-award-line = 对局尚未开始。你的裁定不经一手即结束本局，后到者可下下一局。
 arbiter-draw = 和棋
 arbiter-why = 理由（所有人可见）
 arbiter-do = 执行

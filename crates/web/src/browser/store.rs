@@ -56,6 +56,8 @@ pub(crate) enum Watched {
     Engine,
     /// Whether the mirror is shared.
     Sharing,
+    /// A request for a seat in this room.
+    Join(String),
 }
 
 impl Watched {
@@ -69,8 +71,10 @@ impl Watched {
         if key == SHARING {
             return Some(Watched::Sharing);
         }
-        key.strip_prefix(GAME)
-            .map(|id| Watched::Game(id.to_owned()))
+        let game = key.strip_prefix(GAME);
+        let join = key.strip_prefix(JOIN);
+        game.map(|id| Watched::Game(id.to_owned()))
+            .or_else(|| join.map(|room| Watched::Join(room.to_owned())))
     }
 }
 

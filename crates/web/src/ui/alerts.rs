@@ -239,7 +239,7 @@ fn notice_text(text: Text, notice: &Notice) -> String {
         Notice::RoomRefused(Refusal::UsedUp) => text.get(Key::RoomUsedUp),
         Notice::RoomRefused(Refusal::LaterVersion) => text.get(Key::RoomLaterVersion),
         Notice::RoomRefused(Refusal::TurnLost) => text.get(Key::RoomTurnLostPass),
-        Notice::RoomRefused(Refusal::VacationDays { left }) => text.vacation_not("days", left),
+        Notice::RoomRefused(Refusal::VacationDays { left }) => text.vacation_not("days", *left),
         Notice::RoomRefused(Refusal::NoVacation) => text.vacation_not("none", 0),
         Notice::RoomRefused(Refusal::Away) => text.vacation_not("away", 0),
         Notice::RoomRefused(Refusal::NotAway) => text.vacation_not("not-away", 0),

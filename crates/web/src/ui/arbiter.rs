@@ -28,6 +28,7 @@ pub(crate) fn ArbiterSheet() -> impl IntoView {
     let form = RwSignal::new(begun(room));
     let done = Memo::new(move |_| room.judging.read().done());
     let act = Memo::new(move |_| form.read().act);
+    let waits = waits(room);
     let confirming = Memo::new(move |_| room.judging.read().is_confirming());
     // Why something was done is not why the next thing is.
     Effect::new(move |before: Option<u32>| {
@@ -72,7 +73,8 @@ pub(crate) fn ArbiterSheet() -> impl IntoView {
                     />
                 </Show>
                 <Show when=move || act.get() == Act::Back><PlyField form/></Show>
-                <Show when=move || act.get() == Act::Result><ResultField form/></Show>
+                <Show when=move || act.get() == Act::Result && !waits.get()><ResultField form/></Show>
+                <Show when=move || act.get() == Act::Result && waits.get()><AwardField form/></Show>
                 <label class="find name">
                     <span>{say(Key::ArbiterWhy)}</span>
                     <input
@@ -109,10 +111,14 @@ fn begun(room: RoomPart) -> Form {
     let (plies, shown) = view.as_ref().map_or((0, 0), |room| room.plies);
     let act = match view.as_ref() {
         Some(room) if room.stage == Stage::Over => Act::Replay,
+        Some(room) if room.stage == Stage::Waiting => Act::Result,
         Some(room) if room.paused => Act::Start,
         Some(room) if room.clocks.is_some() => Act::Stop,
         _ => Act::Warn,
     };
+    // Who has come and waits.
+    let waits = view.as_ref().filter(|room| room.stage == Stage::Waiting);
+    let came = waits.and_then(|room| room.players.iter().find(|player| player.taken));
     let ply = match shown < plies {
         true => shown,
         false => plies.saturating_sub(1),
@@ -122,7 +128,7 @@ fn begun(room: RoomPart) -> Form {
         seat: Seat::First,
         seconds: "60".to_owned(),
         ply: ply.to_string(),
-        winner: None,
+        winner: came.map(|player| player.seat),
         reason: String::new(),
     }
 }
@@ -226,8 +232,12 @@ fn ActField(form: Filled) -> impl IntoView {
         let room = room.view.read();
         room.as_ref().is_some_and(|room| room.clocks.is_some())
     });
+    let waits = waits(room);
     let options = Signal::derive(move || {
-        let fits = |act: &Act| timed.get() || !act.is_of_clocks();
+        let fits = |act: &Act| match waits.get() {
+            true => *act == Act::Result,
+            false => timed.get() || !act.is_of_clocks(),
+        };
         let named = |act: Act| (act.name(), words.text().arbiter_act(act.name()));
         Act::ALL.into_iter().filter(fits).map(named).collect()
     });
@@ -278,6 +288,54 @@ fn PlayerField(form: Filled) -> impl IntoView {
         <fieldset class="row two">
             <legend>{move || words.text().get(Key::ArbiterPlayer)}</legend>
             {choices.collect_view()}
+        </fieldset>
+    }
+}
+
+/// Whether the game has not begun.
+fn waits(room: RoomPart) -> Memo<bool> {
+    Memo::new(move |_| {
+        let room = room.view.read();
+        room.as_ref()
+            .is_some_and(|room| room.stage == Stage::Waiting)
+    })
+}
+
+/// For whom a game counts that has not begun: who has come, or nobody.
+#[component]
+fn AwardField(form: Filled) -> impl IntoView {
+    let room = expect_context::<RoomPart>();
+    let words = expect_context::<Words>();
+    let chosen = Signal::derive(move || form.read().winner);
+    let choose = move |winner| change(room, form, |form| form.winner = winner);
+    let choice = move |winner: Option<Seat>| {
+        let name = move || {
+            let (text, view) = (words.text(), room.view.read());
+            let player = view
+                .as_ref()
+                .zip(winner)
+                .map(|(room, seat)| room.player(seat));
+            match player.map(|player| player.name.clone()) {
+                Some(Some(name)) => text.arbiter_award(name),
+                Some(None) => text.get(Key::ArbiterAwardCame),
+                None => text.get(Key::ArbiterDraw),
+            }
+        };
+        view! { <Choice name="arbiter-result" value=winner chosen choose>{name}</Choice> }
+    };
+    let came = move || {
+        let room = room.view.read();
+        let came = room
+            .as_ref()
+            .and_then(|room| room.players.iter().find(|p| p.taken));
+        came.map(|player| player.seat)
+    };
+    view! {
+        <p class="line">{move || words.text().get(Key::ArbiterAwardLine)}</p>
+        <fieldset class="row two">
+            <legend>{move || words.text().get(Key::ArbiterResult)}</legend>
+            {move || came().map(|seat| choice(Some(seat)))}
+            {choice(None)}
         </fieldset>
     }
 }

@@ -4,7 +4,7 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_api::RoomId;
-use tengen_model::online::{is_loopback, qr};
+use tengen_model::online::{RoomView, is_loopback, qr};
 use tengen_page::reach::{Effect as Act, Reach};
 use tengen_text::Key;
 
@@ -145,6 +145,15 @@ fn TheLink(link: String) -> impl IntoView {
             })
         })
     };
+    let room = expect_context::<RoomPart>();
+    let line = move || {
+        let room = room.view.read();
+        let is_owned = |room: &RoomView| room.players.iter().any(|p| p.is_owned && !p.taken);
+        match room.as_ref().is_some_and(is_owned) {
+            true => Key::InviteOwnedLine,
+            false => Key::InviteLine,
+        }
+    };
     let here_only = browser::host_of(&link).is_some_and(|host| is_loopback(&host));
     // Other devices cannot open it, so that there is nothing to scan or to send.
     let code = qr(&link).filter(|_| !here_only).map(|(path, side)| {
@@ -181,7 +190,7 @@ fn TheLink(link: String) -> impl IntoView {
         </div>
         <p class="line" role="status">{state}</p>
         {code}
-        <p class="line">{say(Key::InviteLine)}</p>
+        <p class="line">{move || words.text().get(line())}</p>
     }
 }
 

@@ -14,10 +14,9 @@ const MY_GAMES: &str = "/api/v1/my/games";
 
 /// The latest games; nothing without any.
 #[component]
-pub(super) fn MyGamesList() -> impl IntoView {
+pub(super) fn MyGamesList(games: RwSignal<Vec<MyGame>>) -> impl IntoView {
     let room = expect_context::<RoomPart>();
     let words = expect_context::<Words>();
-    let games = RwSignal::new(Vec::<MyGame>::new());
     spawn_local(async move {
         if let Ok(found) = api::get::<MyGames>(MY_GAMES).await {
             let _ = games.try_set(found.games);

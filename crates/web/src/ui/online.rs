@@ -2,18 +2,20 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use tengen_api::ErrorCode;
+use leptos::task::spawn_local;
+use tengen_api::{ErrorCode, MyGame, RoomId};
 use tengen_core::{Color, Rule, Size, Start};
-use tengen_model::online::{RoomChoice, RoomFouls};
+use tengen_model::online::{RoomChoice, RoomFouls, opponents};
 use tengen_page::joining::RoomFailed;
 use tengen_page::request::Failed;
-use tengen_room::{ColorChoice, Fouls, NameError};
+use tengen_room::{ColorChoice, Fouls, Name, NameError};
 use tengen_text::{Key, Text};
 
 use super::fields::{Choice, ClockField, OpeningField, RuleField, SelectField, SizeField, Switch};
 use super::my_games::MyGamesList;
 use super::sheet::Sheet;
 use crate::page::{Preferences, RoomPart, Words};
+use crate::room::opponent as opponent_of;
 
 type Chosen = RwSignal<RoomChoice>;
 
@@ -30,7 +32,15 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
     let start = room.start.try_update_value(Option::take).flatten();
     let start = StoredValue::new(start);
     room.open_form();
-    let (busy, refused) = (room.is_making, room.no_room);
+    let games = RwSignal::new(Vec::<MyGame>::new());
+    let found = Memo::new(move |_| opponents(&games.read()));
+    // The one who alone may join, and what is wrong with that.
+    let opponent = RwSignal::new(None::<RoomId>);
+    let (looking, gone) = (RwSignal::new(false), RwSignal::new(None::<String>));
+    let (busy, refused) = (
+        Memo::new(move |_| room.is_making.get() || looking.get()),
+        room.no_room,
+    );
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         if busy.get_untracked() {
@@ -39,7 +49,25 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
         choice.update(|c| c.name = name.get_untracked());
         let wanted = choice.get_untracked();
         preferences.change(|s| s.online = wanted.clone().remembered());
-        room.make(&wanted, start.get_value());
+        let start = start.get_value();
+        gone.set(None);
+        let Some(met) = opponent.get_untracked() else {
+            room.make(&wanted, start);
+            return;
+        };
+        let name = name_of(&found.read_untracked(), &met);
+        looking.set(true);
+        spawn_local(async move {
+            let owner = opponent_of(room, &met).await;
+            if looking.try_set(false).is_some() {
+                return;
+            }
+            match owner {
+                Ok(None) => gone.set(Some(name)),
+                Ok(owner) => room.make(&wanted.with_opponent(owner), start),
+                Err(why) => room.no_room.set(Some(RoomFailed::Server(why))),
+            }
+        });
     };
     let config = move |change: fn(&mut tengen_room::Config, bool)| {
         move |value| choice.update(|c| change(&mut c.config, value))
@@ -49,20 +77,22 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
         true => Key::OnlineCasualLine,
         false => Key::OnlineFairLine,
     };
-    let state = move || match (busy.get(), refused.get()) {
-        (true, _) => Some(words.text().get(Key::OnlineMaking)),
-        (false, Some(why)) => Some(failed(words.text(), &why)),
-        (false, None) => None,
+    let state = move || match (busy.get(), gone.get(), refused.get()) {
+        (true, ..) => Some(words.text().get(Key::OnlineMaking)),
+        (_, Some(name), _) => Some(words.text().online_for_gone(name)),
+        (.., Some(why)) => Some(failed(words.text(), &why)),
+        (_, None, None) => None,
     };
     view! {
         <Sheet title=Key::PlayOnline>
-            <MyGamesList/>
+            <MyGamesList games/>
             <form class="form" on:submit=submit>
                 <p class="line">{move || words.text().get(Key::OnlineLine)}</p>
                 <p class="line" hidden=move || !choice.read().config.exchanged>
                     {move || words.text().get(Key::OnlineExchanged)}
                 </p>
                 <Begins choice start/>
+                <OpponentField found opponent/>
                 <ColorField choice/>
                 <Show when=move || start.with_value(Option::is_none)>
                     <RuleField
@@ -113,6 +143,45 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
                 </div>
             </form>
         </Sheet>
+    }
+}
+
+/// The name of the opponent in a room.
+fn name_of(found: &[(Name, RoomId)], met: &RoomId) -> String {
+    let named = found.iter().find(|(_, room)| room == met);
+    named.map_or_else(String::new, |(name, _)| name.to_string())
+}
+
+/// Who may take the free seat, for who has played with somebody before.
+#[component]
+fn OpponentField(
+    found: Memo<Vec<(Name, RoomId)>>,
+    opponent: RwSignal<Option<RoomId>>,
+) -> impl IntoView {
+    let words = expect_context::<Words>();
+    let option = move |(name, room): (Name, RoomId)| {
+        let value = room.to_string();
+        let selected = move || opponent.read().as_ref() == Some(&room);
+        view! { <option value=value prop:selected=selected>{name.to_string()}</option> }
+    };
+    let chosen = move || {
+        let opponent = opponent.read();
+        let name = name_of(&found.read(), opponent.as_ref()?);
+        Some(words.text().online_for_line(name))
+    };
+    view! {
+        <Show when=move || !found.read().is_empty()>
+            <label class="select wide">
+                <span>{move || words.text().get(Key::OnlineFor)}</span>
+                <select on:change:target=move |event| opponent.set(event.target().value().parse().ok())>
+                    <option value="" prop:selected=move || opponent.read().is_none()>
+                        {move || words.text().get(Key::OnlineForAnyone)}
+                    </option>
+                    {move || found.get().into_iter().map(option).collect_view()}
+                </select>
+            </label>
+            <p class="line" hidden=move || opponent.read().is_none()>{chosen}</p>
+        </Show>
     }
 }
 

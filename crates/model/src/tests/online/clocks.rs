@@ -209,9 +209,9 @@ fn a_vacation_is_taken_and_ended() {
         (vacation(20, false), vacation(20, false))
     );
     ada.act(|room, cx| room.go_away(21, cx));
-    post(&mut server, &mut [&mut ada, &mut bo]);
+    let effects = post(&mut server, &mut [&mut ada, &mut bo]);
     let left = Refusal::VacationDays { left: 20 };
-    assert!(tells(&ada).contains(&Notice::RoomRefused(left)));
+    assert_eq!(tells(&effects), [&Notice::RoomRefused(left)]);
     assert_eq!(own(&ada), vacation(20, false));
     ada.act(|room, cx| room.go_away(5, cx));
     post(&mut server, &mut [&mut ada, &mut bo]);
@@ -232,8 +232,9 @@ fn a_vacation_is_taken_and_ended() {
     assert_eq!(own(&ada), vacation(20, false));
     assert_eq!(bo.online().room_view(1_000).away, [None; 2]);
     ada.act(Online::come_back);
-    post(&mut server, &mut [&mut ada, &mut bo]);
-    assert!(tells(&ada).contains(&Notice::RoomRefused(Refusal::NotAway)));
+    let effects = post(&mut server, &mut [&mut ada, &mut bo]);
+    let not_away = Notice::RoomRefused(Refusal::NotAway);
+    assert_eq!(tells(&effects), [&not_away]);
     ada.act(Online::confirm_resign);
     post(&mut server, &mut [&mut ada, &mut bo]);
     assert_eq!(own(&bo), None);

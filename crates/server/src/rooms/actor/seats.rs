@@ -4,6 +4,7 @@ use tengen_api::socket::{FromServer, Goodbye};
 use tengen_room::{Cause, Name, PlayerId, Refusal, Seat, World};
 
 use super::super::journal::{self, AppendError, SeatJoin};
+use super::super::log::Parts;
 use super::super::names::{self, NameRefusal};
 use super::super::players::{Exchange, Exchanged, NewPlayer, SeatHolder};
 use super::super::token::TokenHash;
@@ -11,6 +12,15 @@ use super::world::is_dealt;
 use super::{Actor, MemberId};
 use crate::deals::NoDeal;
 use crate::places::Origin;
+
+/// What a look at a room shows.
+pub(crate) struct Looked {
+    pub(crate) events: Parts,
+    /// The player's seat.
+    pub(crate) seat: Option<Seat>,
+    /// The free seat that belongs to the player.
+    pub(crate) owns: Option<Seat>,
+}
 
 /// A request for the free seat. A player with a seat keeps it.
 #[derive(Clone, Debug)]

@@ -131,6 +131,7 @@ pub(super) fn sentence(text: Text, view: &View, room: &RoomView) -> String {
         (_, Contact::Away) => text.get(Key::RoomReconnecting),
         (Stage::Seeking, _) => text.get(Key::RoomSeeking),
         (Stage::Waiting, _) if room.you.is_some() => text.get(Key::RoomWaiting),
+        (Stage::Waiting, _) if !room.can.join => text.get(Key::RoomClosed),
         (Stage::Waiting, _) => text.get(Key::RoomFree),
         (Stage::Playing, _) if room.resigning => text.get(Key::ResignQuestion),
         (Stage::Playing | Stage::Over, _) => match room.claiming {

@@ -104,6 +104,7 @@ fn active(view: &View) -> Color {
 
 fn name(text: Text, player: &Player, room: &RoomView) -> String {
     match (&player.name, player.color) {
+        _ if !player.taken && player.is_owned => text.get(Key::PlayerAwaited),
         _ if !player.taken => text.get(Key::PlayerNone),
         (Some(name), _) if player.is_you => text.player_you_named(name),
         (Some(name), _) => name.clone(),
