@@ -10,13 +10,25 @@ use tempfile::TempDir;
 use crate::common::{Serving, run, tengen};
 
 /// Lines of which only the options are parsed, each with the reason.
-const PARSED: [(&str, &str); 3] = [
+const PARSED: [(&str, &str); 6] = [
     ("tengen", "opens a browser and takes the usual port"),
     (
         "tengen serve --listen 0.0.0.0:443 --public-url https://club.example \
          --tls-cert /etc/letsencrypt/live/club.example/fullchain.pem \
          --tls-key /etc/letsencrypt/live/club.example/privkey.pem",
         "needs a certificate; tests/tls.rs of the server has one",
+    ),
+    (
+        "tengen serve --data /var/lib/tengen --database postgres://tengen@db.example/tengen",
+        "needs a PostgreSQL; tests/database.rs has one",
+    ),
+    (
+        "tengen migrate --from sqlite:///var/lib/tengen --to postgres://tengen@db.example/tengen",
+        "needs a PostgreSQL; tests/database.rs has one",
+    ),
+    (
+        "tengen migrate --from postgres://tengen@db.example/tengen --to sqlite:///backup/tengen",
+        "needs a PostgreSQL; tests/database.rs has one",
     ),
     (
         "tengen host drop-name ROOM --seat second --reason an insult --data /var/lib/tengen",

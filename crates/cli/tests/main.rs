@@ -14,6 +14,8 @@ mod contest;
 mod contest_options;
 mod contest_watch;
 mod convert;
+#[cfg(target_os = "linux")]
+mod database;
 mod defend;
 mod disk;
 mod doctor;

@@ -7,6 +7,7 @@ use crate::message::messages;
 
 messages! { MESSAGES in TERMINAL:
     pub fn data_copied(rooms, games, bytes) = "data-copied";
+    pub fn data_migrated(rooms, rows) = "data-migrated";
     pub fn host_rooms(count) = "host-rooms";
     pub fn host_acts(count) = "host-acts";
     pub fn host_done(number) = "host-done";

@@ -7,7 +7,9 @@ use anyhow::{Context as _, bail};
 use serde_json::json;
 use tengen_api::RoomId;
 use tengen_room::Seat;
-use tengen_server::{HostAct, HostAnswer, HostRoom, HostRule, HostTarget, Reason, act};
+use tengen_server::{
+    DatabaseUrl, HostAct, HostAnswer, HostRoom, HostRule, HostTarget, Reason, act,
+};
 use tengen_text::{TerminalKey, Text, printable};
 
 use super::serve::data_folder;
@@ -51,6 +53,9 @@ pub(crate) struct Args {
     /// Data folder of the server [default: the user's data folder]
     #[arg(long = "data", value_name = "DIR")]
     folder: Option<PathBuf>,
+    /// Database of the server, as it was started with [default: SQLite in the data folder]
+    #[arg(long, value_name = "URL")]
+    database: Option<DatabaseUrl>,
     #[command(flatten)]
     speech: Speech,
     /// Print one line of JSON
@@ -90,7 +95,7 @@ impl Args {
         };
         let what = self.act()?;
         let runtime = tokio::runtime::Runtime::new().context("starting the runtime")?;
-        let answer = runtime.block_on(act(&folder, None, &what))?;
+        let answer = runtime.block_on(act(&folder, self.database.as_ref(), &what))?;
         if let HostAnswer::Failed { why } = &answer {
             bail!("{why}");
         }

@@ -11,6 +11,7 @@ pub(crate) mod defend;
 pub(crate) mod doctor;
 pub(crate) mod host;
 pub(crate) mod manual;
+pub(crate) mod migrate;
 pub(crate) mod openings;
 pub(crate) mod play;
 pub(crate) mod position;
@@ -40,6 +41,7 @@ enum Command {
     Serve(serve::Args),
     Backup(backup::Backup),
     Restore(backup::Restore),
+    Migrate(migrate::Args),
     Host(host::Args),
     Play(play::Args),
     Brain(brain::Args),
@@ -68,6 +70,7 @@ impl Cli {
             Some(Command::Serve(args)) => args.run(),
             Some(Command::Backup(args)) => args.run(),
             Some(Command::Restore(args)) => args.run(),
+            Some(Command::Migrate(args)) => args.run(),
             Some(Command::Host(args)) => args.run(),
             Some(Command::Play(args)) => args.run(),
             Some(Command::Brain(args)) => args.run(),

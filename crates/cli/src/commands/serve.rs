@@ -13,8 +13,8 @@ use anyhow::Context as _;
 use directories::ProjectDirs;
 use tengen_server::listen::{self, Bound};
 use tengen_server::{
-    Dealer, HostEngine, Limit, Limits, ProxyNet, PublicUrl, Reindexed, Retention, Settings, Store,
-    StoreError, Tls, allocator, open_files,
+    DatabaseUrl, Dealer, HostEngine, Limit, Limits, ProxyNet, PublicUrl, Reindexed, Retention,
+    Settings, Store, StoreError, Tls, allocator, open_files,
 };
 use tengen_text::printable;
 
@@ -40,6 +40,11 @@ pub(crate) struct Args {
     /// Folder to keep games in [default: the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Database to keep games in: postgres://USER@HOST/DATABASE, or sqlite:// and the path of a
+    /// data folder. With PostgreSQL the data folder is for `tengen host` alone [default: SQLite in
+    /// the data folder]
+    #[arg(long, value_name = "URL")]
+    database: Option<DatabaseUrl>,
     /// Expected players: sets the limits for each address; --limit changes a single one
     #[arg(long = "for", value_name = "WHOM", value_enum, default_value_t)]
     audience: Audience,
@@ -152,12 +157,16 @@ impl Args {
             }
         };
         let address = listener.local_addr().context("reading the address")?;
-        let interrupted = interrupted().context("watching for signals")?;
+        let mut interrupted = Box::pin(interrupted().context("watching for signals")?);
         let tls = match (&self.tls_cert, &self.tls_key) {
             (Some(certificate), Some(key)) => Some(Tls::load(certificate, key)?),
             _ => None,
         };
-        let store = self.open_store().await?;
+        let store = tokio::select! {
+            opened = self.open_store() => opened?,
+            // It may wait for PostgreSQL.
+            () = &mut interrupted => return Ok(()),
+        };
         if let Some(store) = store.as_ref().filter(|_| self.reindex) {
             let Reindexed { rooms, games } = store.reindex().await?;
             tracing::info!(rooms, games, "rebuilt the lists of games and results");
@@ -212,8 +221,9 @@ impl Args {
     /// Opens the store. A folder given by `--data` must work; without the default folder the server
     /// runs without a store, and games are kept in the browser.
     async fn open_store(&self) -> anyhow::Result<Option<Store>> {
-        if let Some(folder) = &self.data {
-            return Ok(Some(Store::open(folder).await?));
+        let database = self.database.as_ref();
+        if let Some(folder) = self.chosen_folder()? {
+            return Ok(Some(Store::open_at(database, &folder).await?));
         }
         let Some(folder) = data_folder() else {
             tracing::warn!(
@@ -231,6 +241,20 @@ impl Args {
                 );
                 Ok(None)
             }
+        }
+    }
+
+    /// The data folder, if it or a database was chosen.
+    fn chosen_folder(&self) -> anyhow::Result<Option<PathBuf>> {
+        let none = "this user has no home directory: name a data folder with --data";
+        match (&self.database, &self.data) {
+            (Some(DatabaseUrl::Sqlite(named)), Some(folder)) if named != folder => {
+                let (named, folder) = (named.display(), folder.display());
+                anyhow::bail!("--database names the folder {named}, --data {folder}: name one")
+            }
+            (Some(DatabaseUrl::Sqlite(folder)), _) | (_, Some(folder)) => Ok(Some(folder.clone())),
+            (Some(DatabaseUrl::Postgres(_)), None) => Ok(Some(data_folder().context(none)?)),
+            (None, None) => Ok(None),
         }
     }
 

@@ -247,6 +247,10 @@ data-copied = { $rooms ->
     [one] { $games } game
    *[other] { $games } games
 } of this machine, { $bytes } bytes.
+data-migrated = { $rooms ->
+    [one] { $rooms } room
+   *[other] { $rooms } rooms
+} copied, { $rows } rows in all. Each room is the same in both databases.
 data-no-home = This user has no home; name the server's folder with --data.
 
 # The host

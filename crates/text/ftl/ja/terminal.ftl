@@ -223,6 +223,7 @@ terminal-room-link-word = リンク
 
 # Backups
 data-copied = 部屋 { $rooms }、このコンピューターの対局 { $games }、{ $bytes } バイト。
+data-migrated = 部屋 { $rooms } を複写しました（全 { $rows } 行）。どの部屋も両方のデータベースで同じです。
 data-no-home = このユーザーにはホームフォルダーがありません。--data でサーバーのフォルダーを指定してください。
 
 # ホスト

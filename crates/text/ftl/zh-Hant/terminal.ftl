@@ -223,6 +223,7 @@ terminal-room-link-word = 連結
 
 # Backups
 data-copied = { $rooms } 個房間，本機保存的 { $games } 局棋，共 { $bytes } 位元組。
+data-migrated = 已複製 { $rooms } 個房間，共 { $rows } 列。每個房間在兩個資料庫中都相同。
 data-no-home = 此使用者沒有家目錄，請用 --data 指定伺服器的資料夾。
 
 # 主持

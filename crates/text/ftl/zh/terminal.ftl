@@ -223,6 +223,7 @@ terminal-room-link-word = 链接
 
 # Backups
 data-copied = { $rooms } 个房间，本机保存的 { $games } 局棋，共 { $bytes } 字节。
+data-migrated = 已复制 { $rooms } 个房间，共 { $rows } 行。每个房间在两个数据库中都相同。
 data-no-home = 该用户没有主目录，请用 --data 指定服务器的文件夹。
 
 # 主持
