@@ -85,7 +85,8 @@ fn no_test_is_forgotten() -> Result<()> {
                 let name = file.file_stem().unwrap_or_default().to_string_lossy();
                 let known = name == "main"
                     || main.contains(&format!("mod {name};"))
-                    || manifest.contains(&format!("[[test]]\nname = \"{name}\""));
+                    || manifest.contains(&format!("[[test]]\nname = \"{name}\""))
+                    || manifest.contains(&format!("\npath = \"tests/{name}.rs\""));
                 ensure!(
                     known || file.extension().is_none_or(|extension| extension != "rs"),
                     "{} is in no test program: name it in {}",
