@@ -91,21 +91,29 @@ async fn a_database_is_copied_to_postgresql_and_back_however_often_that_is_kille
         let line = stdout(&["migrate", "--json", "--from", from, "--to", to]);
         serde_json::from_str::<Value>(&line).expect("JSON")
     };
+    let other = Postgres::shared().await.database().await;
+    let whole = copy(&file("old"), &other);
+    assert_eq!(whole["rooms"], 60);
+    let attempt = ["migrate", "--from", &file("old"), "--to", &database];
     for i in 0..KILLS {
-        let mut copying = tengen(&["migrate", "--from", &file("old"), "--to", &database])
+        let mut copying = tengen(&attempt)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .expect("tengen starts");
         std::thread::sleep(Duration::from_millis(10 + 25 * i));
         copying.kill().expect("SIGKILL");
-        copying.wait().expect("its end");
+        // On a fast machine it has ended before.
+        if copying.wait().expect("its end").code().is_some() {
+            break;
+        }
     }
-    let copied = copy(&file("old"), &database);
-    assert_eq!(copied["rooms"], 60);
-    let again = failure(1, &["migrate", "--from", &file("old"), "--to", &database]);
+    let last = tengen(&attempt).output().expect("tengen starts");
+    let again = failure(1, &attempt);
     assert!(again.contains("name an empty one"), "{again}");
-    assert_eq!(copy(&database, &file("new")), copied);
+    let told = String::from_utf8_lossy(&last.stderr);
+    assert!(last.status.success() || told == again, "{told}");
+    assert_eq!(copy(&database, &file("new")), whole);
 
     let new = path("new");
     for more in [&[][..], &["--database", &database]] {
