@@ -9,22 +9,22 @@ use anyhow::{Context as _, Result, ensure};
 
 /// Bytes for a first visit: the page, its style, the engine worker, and of the languages and rules'
 /// weights the largest one each.
-const FIRST_VISIT: u64 = 883_000;
+const FIRST_VISIT: u64 = 820_000;
 /// Bytes for all code that the page may load. Data have budgets of their own.
-const CODE: u64 = 2_600_000;
+const CODE: u64 = 1_960_000;
 /// Bytes for each module: the beginning of its file's name.
 const MODULES: [(&str, u64); 5] = [
-    ("web_bg-", 640_000),
+    ("web_bg-", 576_000),
     ("worker-think_bg-", 151_000),
     // Its parts: solver and reviews for the proofs worker, and the founding programs.
     ("split_solver-", 137_000),
     ("split_programs-", 36_000),
-    ("worker-keep_bg-", 622_000),
+    ("worker-keep_bg-", 440_000),
 ];
 /// Bytes for all data of a kind: the beginning of their files' names.
 const DATA: [(&str, u64); 4] = [
     // The texts in all languages; one is loaded, and another when it is chosen.
-    ("words-", 104_000),
+    ("words-", 105_000),
     // The weights of all rules; those of the chosen rule are loaded.
     ("weights-", 5_000_000),
     // Loaded when the puzzles are first opened.
