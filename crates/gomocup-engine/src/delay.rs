@@ -30,7 +30,7 @@ mod tests {
         Duration::from_millis(count)
     }
 
-    /// The reserves after gaps of so many milliseconds.
+    /// The reserve after searches with these gaps, in milliseconds.
     fn after(gaps: &[u64]) -> Duration {
         let mut delays = Delays::default();
         gaps.iter().for_each(|&gap| delays.add(ms(gap)));

@@ -10,8 +10,8 @@ mod table;
 
 use std::sync::OnceLock;
 
-/// Whoever knows the letters of the encodings of the WHATWG list: natively `encoding_rs`, on the
-/// page the browser, which [`use_encodings`] makes known.
+/// The letters of the encodings of the WHATWG list: natively those of `encoding_rs`, on the page
+/// the browser's, which [`use_encodings`] makes known.
 pub trait Encodings: Sync {
     /// The name of the encoding that a label means, in any case, as WHATWG's *get an encoding*;
     /// `None` for no label, and for those of the encoding *replacement*.
