@@ -20,6 +20,8 @@ use crate::sheet::{figure, quantile};
 const PACE: Duration = Duration::from_secs(10);
 /// Concurrent requests during set-up.
 const AT_ONCE: usize = 16;
+/// From a server's start until its read model knows how far it is behind.
+const BEGINS: Duration = Duration::from_secs(10);
 /// How long nobody moves.
 const QUIET: Duration = Duration::from_secs(60);
 
@@ -72,7 +74,9 @@ pub(crate) async fn correspondence(tengen: &Path) -> anyhow::Result<()> {
         "correspondence-start",
         begun.elapsed().as_secs_f64() * 1_000.0,
     );
-    // What the lists of games were behind at the stop is caught up with first.
+    // What the lists of games were behind at the stop is caught up with first; how much that is, is
+    // known once the read model has begun.
+    sleep(BEGINS).await;
     while Person::new(server.address, 0)
         .metric("tengen_games_behind")
         .await?
