@@ -74,7 +74,7 @@ pub enum Ruling {
     /// Decide the game. One that has not begun, since a player has not come, begins and ends with
     /// it.
     Result {
-        /// The winner; `null` for a draw. Before the first game somebody must have the seat.
+        /// The winner; `null` for a draw. Before the first game its seat must be taken.
         winner: Option<Seat>,
     },
     /// Order the game to be played again with the same colours. A game that goes on ends without a

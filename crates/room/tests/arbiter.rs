@@ -15,7 +15,7 @@ fn room(clock: Option<&str>) -> Room {
     room
 }
 
-/// A room that nobody has joined.
+/// A room whose second seat is free.
 fn waiting(clock: Option<&str>) -> Room {
     let config = Config {
         arbiter: Some(ArbiterMark([7; 16])),
@@ -187,7 +187,7 @@ fn an_act_is_taken_once_and_only_where_there_is_an_arbiter() {
     assert!(plain.apply(&forged).is_err(), "a room without an arbiter");
 }
 
-/// Nobody came, or one of the two: the arbiter decides, and who comes later may play the next game.
+/// An award before the first game, with one seat taken or none; the next game can be played.
 #[test]
 fn a_game_whose_player_never_came_is_decided() {
     let (first, second) = (Seat::First, Seat::Second);

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use anyhow::{Context as _, Result, ensure};
 use thirtyfour::Key;
 
-use crate::browser::Browser;
+use crate::browser::{Browser, Screen};
 use crate::tree::Node;
 
 /// Points are named as in `H8`.
@@ -108,6 +108,18 @@ impl Browser {
     /// Clicks a point.
     pub async fn click_point(&self, point: &str) -> Result<()> {
         self.click(&self.point(point).await?).await
+    }
+
+    /// Places a stone on the own turn. On a small board a second tap confirms.
+    pub async fn place(&self, point: &str) -> Result<()> {
+        let taps = match self.screen() {
+            Screen::Phone => 2,
+            Screen::Desktop => 1,
+        };
+        for _ in 0..taps {
+            self.click_point(point).await?;
+        }
+        Ok(())
     }
 
     /// Waits until the status contains `words`.

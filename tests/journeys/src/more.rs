@@ -79,6 +79,14 @@ impl Browser {
             .with_context(|| format!("the page never showed {role} {name:?}"))?
     }
 
+    /// Replaces the text of the field with this name.
+    pub async fn fill(&self, field: &str, text: &str) -> Result<()> {
+        let field = self.find("textbox", field).await?;
+        self.click(&field).await?;
+        self.select_all().await?;
+        self.type_text(text).await
+    }
+
     /// Opens *More* if the control with this name is inside and not shown.
     async fn unfold(&self, name: &str) -> Result<()> {
         let more = self.look(&folded(name)?).await?;

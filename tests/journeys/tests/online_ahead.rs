@@ -8,18 +8,6 @@ use tengen_journeys::{Browser, Journey, Screen, journey};
 const CLOCK: &str = "return [...document.querySelectorAll('.sheet select')]
     .map((list) => list.value).find((value) => /\\d[ms]/.test(value)) ?? ''";
 
-/// Places a stone on the own turn. On a small board a second tap confirms.
-async fn place(browser: &Browser, point: &str) -> Result<()> {
-    let taps = match browser.screen() {
-        Screen::Phone => 2,
-        Screen::Desktop => 1,
-    };
-    for _ in 0..taps {
-        browser.click_point(point).await?;
-    }
-    Ok(())
-}
-
 /// A room made by an address with a clock; a bad clock is named and makes none.
 async fn made(journey: &Journey) -> Result<String> {
     let (ada, url) = (&journey.browser, journey.tengen.plain_url());
@@ -70,7 +58,7 @@ async fn chosen_ahead(journey: &mut Journey, bo: &Browser) -> Result<()> {
     let ada = &journey.browser;
     let point = ada.point("H9").await?;
     ensure!(!point.name.contains("chosen ahead"), "{}", point.name);
-    place(ada, "H8").await?;
+    ada.place("H8").await?;
     for browser in [ada, bo] {
         browser.stones(2).await?;
     }
@@ -79,13 +67,13 @@ async fn chosen_ahead(journey: &mut Journey, bo: &Browser) -> Result<()> {
     // What has become impossible is dropped with a sentence.
     bo.click_point("I8").await?;
     bo.status_with("Chosen ahead: I8").await?;
-    place(ada, "I8").await?;
+    ada.place("I8").await?;
     bo.alert_with("I8 was chosen ahead and is not possible any more")
         .await?;
     bo.status_with("Your turn").await?;
     bo.stones(3).await?;
     journey.picture_of(bo, "dropped").await?;
-    place(bo, "I9").await?;
+    bo.place("I9").await?;
     journey.browser.stones(4).await?;
     Ok(())
 }

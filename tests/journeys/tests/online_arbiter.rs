@@ -21,29 +21,10 @@ async fn runs(browser: &Browser, wanted: &str) -> Result<()> {
     Ok(())
 }
 
-/// Places a stone. On a small board a second tap confirms.
-async fn place(browser: &Browser, point: &str) -> Result<()> {
-    let taps = match browser.screen() {
-        Screen::Phone => 2,
-        Screen::Desktop => 1,
-    };
-    for _ in 0..taps {
-        browser.click_point(point).await?;
-    }
-    Ok(())
-}
-
-async fn write(browser: &Browser, field: &str, text: &str) -> Result<()> {
-    let field = browser.find("textbox", field).await?;
-    browser.click(&field).await?;
-    browser.select_all().await?;
-    browser.type_text(text).await
-}
-
 /// Does what is chosen in the arbiter's sheet, with a reason.
 async fn act(browser: &Browser, what: &str, why: &str) -> Result<()> {
     browser.choose("What", what).await?;
-    write(browser, "Reason, for everybody to read", why).await?;
+    browser.fill("Reason, for everybody to read", why).await?;
     browser.press("button", "Do it").await
 }
 
@@ -56,7 +37,7 @@ async fn made(journey: &Journey, ada: &Browser) -> Result<(String, String)> {
     ada.choose("Clock", "5m+4s").await?;
     ada.press("switch", "With an arbiter").await?;
     journey.picture_of(ada, "made").await?;
-    write(ada, "Your name (optional)", "Ada").await?;
+    ada.fill("Your name (optional)", "Ada").await?;
     ada.press("button", "Get a link").await?;
     let link = ada.room_link().await?;
     ada.find("textbox", "Link for the arbiter").await?;
@@ -85,7 +66,7 @@ async fn judged(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result<()
     cy.check_accessibility().await?;
 
     for (player, point) in [(ada, "H8"), (bo, "H9"), (ada, "I8")] {
-        place(player, point).await?;
+        player.place(point).await?;
     }
     for browser in [ada, bo, cy] {
         browser.stones(3).await?;
@@ -111,12 +92,12 @@ async fn judged(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result<()
     act(cy, "take", "late").await?;
     ada.alert_with("The arbiter takes 60 s from Black.").await?;
     cy.choose("What", "back").await?;
-    write(cy, "Moves on the board", "9").await?;
+    cy.fill("Moves on the board", "9").await?;
     cy.press("button", "Do it").await?;
     cy.alert_with("A reason is needed").await?;
     act(cy, "back", "a stone was placed twice").await?;
     cy.alert_with("Only moves after the opening").await?;
-    write(cy, "Moves on the board", "1").await?;
+    cy.fill("Moves on the board", "1").await?;
     journey.picture("back").await?;
     let cy = &journey.browser;
     cy.press("button", "Do it").await?;
@@ -127,7 +108,7 @@ async fn judged(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result<()
         .await?;
     act(cy, "start", "the light is back").await?;
     bo.status_with("Your turn").await?;
-    place(bo, "J9").await?;
+    bo.place("J9").await?;
     ada.stones(2).await?;
 
     // Another tab and a reload know the key.
@@ -136,7 +117,8 @@ async fn judged(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result<()
     cy.press("button", "Arbiter").await?;
     cy.choose("What", "result").await?;
     cy.press("radio", "White wins").await?;
-    write(cy, "Reason, for everybody to read", "a phone rang").await?;
+    cy.fill("Reason, for everybody to read", "a phone rang")
+        .await?;
     cy.press("button", "Do it").await?;
     cy.alert_with("This ends the game. Sure?").await?;
     journey.picture("sure").await?;
@@ -182,14 +164,15 @@ async fn lost_seat(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result
     bo.open(&link).await?;
     bo.press("button", "Join").await?;
     ada.status_with("Your turn").await?;
-    place(ada, "H8").await?;
+    ada.place("H8").await?;
     let cy = &journey.browser;
     cy.open(&arbiter).await?;
     cy.stones(1).await?;
     cy.press("button", "Arbiter").await?;
     cy.choose("What", "free").await?;
     cy.press("radio", "White").await?;
-    write(cy, "Reason, for everybody to read", "the phone broke").await?;
+    cy.fill("Reason, for everybody to read", "the phone broke")
+        .await?;
     cy.press("button", "Do it").await?;
     cy.alert_with("The player loses the seat").await?;
     journey.picture("seat").await?;
@@ -206,7 +189,7 @@ async fn lost_seat(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result
     dee.check_accessibility().await?;
     dee.press("button", "Join").await?;
     dee.status_with("Your turn: you have White").await?;
-    place(&dee, "J9").await?;
+    dee.place("J9").await?;
     for browser in [ada, bo, &dee] {
         browser.stones(2).await?;
     }

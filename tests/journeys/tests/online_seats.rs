@@ -9,39 +9,20 @@ const CLOSED: &str = "The seats of this game belong to two players. You are watc
 const ARBITER: &str = "return [...document.querySelectorAll('input.link')]
     .map((field) => field.value).find((link) => link.includes('#arbiter=')) ?? ''";
 
-/// Places a stone. On a small board a second tap confirms.
-async fn place(browser: &Browser, point: &str) -> Result<()> {
-    let taps = match browser.screen() {
-        Screen::Phone => 2,
-        Screen::Desktop => 1,
-    };
-    for _ in 0..taps {
-        browser.click_point(point).await?;
-    }
-    Ok(())
-}
-
-async fn write(browser: &Browser, field: &str, text: &str) -> Result<()> {
-    let field = browser.find("textbox", field).await?;
-    browser.click(&field).await?;
-    browser.select_all().await?;
-    browser.type_text(text).await
-}
-
 /// Ada makes a room with Bo alone as the opponent, whom an earlier game has made known.
 async fn made_for_bo(journey: &Journey, ada: &Browser, bo: &Browser) -> Result<String> {
     ada.open(&journey.tengen.plain_url()).await?;
     ada.press("button", "Play online").await?;
     ada.press("radio", "Black").await?;
-    write(ada, "Your name (optional)", "Ada").await?;
+    ada.fill("Your name (optional)", "Ada").await?;
     ada.press("button", "Get a link").await?;
     let first = ada.room_link().await?;
     bo.open(&first).await?;
     bo.find("heading", "Ada invites you").await?;
-    write(bo, "Your name (optional)", "Bo").await?;
+    bo.fill("Your name (optional)", "Bo").await?;
     bo.press("button", "Join").await?;
     ada.status_with("Your turn: you have Black").await?;
-    place(ada, "H8").await?;
+    ada.place("H8").await?;
     bo.stones(1).await?;
 
     let (_, met) = first.split_once("room=").context("a link to a room")?;
@@ -91,9 +72,9 @@ async fn owned(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result<()>
     bo.show(&watching).await?;
     bo.status_with("Waiting for Ada").await?;
     ensure!(bo.has_no("Join").await?, "a player is asked to join");
-    place(ada, "H8").await?;
+    ada.place("H8").await?;
     bo.status_with("Your turn").await?;
-    place(bo, "J9").await?;
+    bo.place("J9").await?;
     ada.stones(2).await?;
     bo.show(&joining).await?;
     bo.stones(2).await?;
@@ -110,7 +91,7 @@ async fn never(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result<()>
     ada.press("radio", "Black").await?;
     ada.choose("Clock", "5m+4s").await?;
     ada.press("switch", "With an arbiter").await?;
-    write(ada, "Your name (optional)", "Ada").await?;
+    ada.fill("Your name (optional)", "Ada").await?;
     ada.press("button", "Get a link").await?;
     let link = ada.room_link().await?;
     let arbiter = ada.look(ARBITER).await?;
@@ -122,7 +103,8 @@ async fn never(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result<()>
     cy.find("dialog", "Arbiter").await?;
     cy.says("The game has not begun.").await?;
     cy.find("radio", "Ada wins").await?;
-    write(cy, "Reason, for everybody to read", "nobody came").await?;
+    cy.fill("Reason, for everybody to read", "nobody came")
+        .await?;
     cy.check_accessibility().await?;
     journey.picture("award").await?;
     let cy = &journey.browser;
@@ -141,7 +123,7 @@ async fn never(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result<()>
     // What the arbiter has said does not cover the question.
     ada.press("button", "Accept").await?;
     bo.status_with("Your turn").await?;
-    place(bo, "H8").await?;
+    bo.place("H8").await?;
     ada.stones(1).await?;
     Ok(())
 }

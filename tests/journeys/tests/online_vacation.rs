@@ -23,25 +23,6 @@ async fn runs(browser: &Browser, above: bool, below: bool) -> Result<()> {
     Ok(())
 }
 
-/// Places a stone. On a small board a second tap confirms.
-async fn place(browser: &Browser, point: &str) -> Result<()> {
-    let taps = match browser.screen() {
-        Screen::Phone => 2,
-        Screen::Desktop => 1,
-    };
-    for _ in 0..taps {
-        browser.click_point(point).await?;
-    }
-    Ok(())
-}
-
-async fn write(browser: &Browser, field: &str, text: &str) -> Result<()> {
-    let field = browser.find("textbox", field).await?;
-    browser.click(&field).await?;
-    browser.select_all().await?;
-    browser.type_text(text).await
-}
-
 /// Ada makes a room on the page, and Bo joins.
 async fn begun(journey: &Journey, bo: &Browser) -> Result<String> {
     let ada = &journey.browser;
@@ -54,7 +35,7 @@ async fn begun(journey: &Journey, bo: &Browser) -> Result<String> {
     ada.says("up to 180 days. Days of vacation come on top.")
         .await?;
     journey.picture("sheet").await?;
-    write(ada, "Your name (optional)", "Ada").await?;
+    ada.fill("Your name (optional)", "Ada").await?;
     ada.press("button", "Get a link").await?;
     let link = ada.room_link().await?;
     bo.open(&link).await?;
@@ -62,10 +43,10 @@ async fn begun(journey: &Journey, bo: &Browser) -> Result<String> {
     bo.says("30 days of vacation a year, 20 at most at a time")
         .await?;
     journey.picture_of(bo, "invited").await?;
-    write(bo, "Your name (optional)", "Bo").await?;
+    bo.fill("Your name (optional)", "Bo").await?;
     bo.press("button", "Join").await?;
     ada.status_with("Your turn: you have Black").await?;
-    place(ada, "H8").await?;
+    ada.place("H8").await?;
     bo.stones(1).await?;
     runs(bo, false, true).await?;
     Ok(link)
@@ -80,11 +61,11 @@ async fn away(journey: &mut Journey, bo: &Browser) -> Result<()> {
     bo.press("button", "Vacation").await?;
     bo.find("dialog", "Vacation").await?;
     bo.says("You have 20 days left.").await?;
-    write(bo, "Days", "21").await?;
+    bo.fill("Days", "21").await?;
     bo.press("button", "Go on vacation").await?;
     bo.alert_with("Days are a whole number, from 1 to 20.")
         .await?;
-    write(bo, "Days", "5").await?;
+    bo.fill("Days", "5").await?;
     bo.says("From 20").await?;
     journey.picture_of(bo, "days").await?;
     bo.check_accessibility().await?;
@@ -137,7 +118,7 @@ async fn away(journey: &mut Journey, bo: &Browser) -> Result<()> {
     let said = bo.look("return document.body.innerText").await?;
     let said = said.as_str().context("a text")?;
     ensure!(!said.contains("on vacation"), "{said}");
-    place(bo, "H9").await?;
+    bo.place("H9").await?;
     ada.stones(2).await?;
     ada.status_with("Your turn").await?;
     runs(ada, false, true).await?;

@@ -157,7 +157,7 @@ impl Online {
         self.part.owns = seat;
     }
 
-    /// The free seat that the user can take: the own one before one that belongs to nobody.
+    /// The free seat that the user can take: one assigned to the user, else an unassigned one.
     fn seat_to_take(&self) -> Option<Seat> {
         let room = self.room()?;
         let own = self.part.owns.filter(|&seat| !room.is_taken(seat));

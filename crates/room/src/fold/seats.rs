@@ -28,7 +28,7 @@ impl Room {
         sat_down && !self.freed[seat as usize]
     }
 
-    /// Whether somebody has ever had the second seat.
+    /// Whether the second seat has ever been taken.
     pub(crate) const fn has_joined(&self) -> bool {
         self.joined
     }

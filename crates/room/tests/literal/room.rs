@@ -66,7 +66,7 @@ impl Literal {
         seats
     }
 
-    /// The seats that nobody has, the first one first.
+    /// The free seats, the first one first.
     pub(super) fn empty(&self) -> Vec<Seat> {
         let joined = |stored: &Stored| matches!(stored.event, Event::Joined { .. });
         let mut seats = self.freed();

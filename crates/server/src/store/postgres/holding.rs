@@ -23,7 +23,7 @@ const OTHER: &str = "another Tengen uses it; stop that one first";
 /// Whether the lock is held, or in words why not.
 pub(crate) type Held = watch::Receiver<Result<(), String>>;
 
-/// Takes the lock, and holds it as long as somebody looks at the result.
+/// Takes the advisory lock, and holds it until every receiver of the result is dropped.
 ///
 /// # Errors
 /// Another process holds it, or PostgreSQL fails; in words.

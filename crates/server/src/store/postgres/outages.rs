@@ -56,7 +56,7 @@ struct Known {
     settled: BTreeSet<u64>,
 }
 
-/// Appends to one room until it is told to end.
+/// Appends to one room until `ends` is set.
 async fn load(
     journal: Arc<dyn Journal>,
     room: RoomId,
