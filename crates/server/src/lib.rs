@@ -79,6 +79,6 @@ pub use show::{Show, ShowError, ShownBoard, ShownGame};
 pub use site::{PublicUrl, PublicUrlError};
 pub use store::{
     Copied, CopyError, DatabaseUrl, DatabaseUrlError, Migrated, MigrationError, PostgresUrl,
-    PostgresUrlError, Store, StoreError, backup, migrate, restore,
+    PostgresUrlError, Store, StoreError, backup, backup_from, migrate, restore, restore_to,
 };
 pub use tls::{Tls, TlsError};

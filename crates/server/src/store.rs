@@ -43,7 +43,7 @@ use lock::{FolderLock, LockError};
 use set_aside::SetAside;
 
 pub use address::{DatabaseUrl, DatabaseUrlError};
-pub use copy::{Copied, CopyError, backup, restore};
+pub use copy::{Copied, CopyError, backup, backup_from, restore, restore_to};
 pub use migration::{Migrated, MigrationError, migrate};
 pub use postgres::open::{PostgresUrl, PostgresUrlError};
 

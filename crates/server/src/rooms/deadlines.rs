@@ -60,7 +60,8 @@ pub(crate) async fn beat(database: &mut impl Dialect, wall: u64) -> Result<(), s
 /// Notes the time since the last heartbeat, in which the server did not run, if clocks ran.
 pub(crate) async fn note_outage(database: &mut impl Dialect, now: u64) -> Result<(), sqlx::Error> {
     let note = "INSERT INTO outages (since, until) \
-                SELECT at, $1 FROM heartbeat WHERE at < $1 AND EXISTS (SELECT 1 FROM deadlines) \
+                SELECT at, $1 FROM heartbeat WHERE at < $1 \
+                AND (SELECT MIN(at) FROM deadlines) IS NOT NULL \
                 ON CONFLICT (since) DO UPDATE SET until = excluded.until";
     database.change(note, vec![Value::time(now)]).await?;
     let before = Value::time(now.saturating_sub(KEPT));

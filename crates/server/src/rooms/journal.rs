@@ -73,6 +73,12 @@ pub(crate) trait Journal: Send + Sync + 'static {
         retention: Retention,
         busy: &'a (dyn Fn(&str) -> bool + Send + Sync),
     ) -> Boxed<'a, Result<u64, LoadError>>;
+
+    /// Packs rooms that have ended, except `busy` ones; returns their number.
+    fn pack<'a>(
+        &'a self,
+        busy: &'a (dyn Fn(&str) -> bool + Send + Sync),
+    ) -> Boxed<'a, Result<u64, LoadError>>;
 }
 
 #[derive(Clone, Debug)]
@@ -231,6 +237,13 @@ impl Journal for NoJournal {
     fn sweep<'a>(
         &'a self,
         _: Retention,
+        _: &'a (dyn Fn(&str) -> bool + Send + Sync),
+    ) -> Boxed<'a, Result<u64, LoadError>> {
+        Box::pin(async { Ok(0) })
+    }
+
+    fn pack<'a>(
+        &'a self,
         _: &'a (dyn Fn(&str) -> bool + Send + Sync),
     ) -> Boxed<'a, Result<u64, LoadError>> {
         Box::pin(async { Ok(0) })

@@ -12,7 +12,9 @@ use crate::store::database::Database;
 use crate::store::dialect::{Dialect, values};
 
 /// Rooms per deletion transaction, during which the writer waits.
-const BATCH: i64 = 20;
+const BATCH: usize = 20;
+/// Rows of the list, or of players, that are looked at by one statement.
+pub(super) const LISTED: i64 = 500;
 /// Between two of them the writer has this many times as long as the first one took, and at least
 /// [`PAUSE`].
 const SHARE: u32 = 4;
@@ -86,8 +88,14 @@ pub(super) async fn put(
 
 /// Adds ids for watching and shards to rooms that predate them.
 pub(crate) async fn complete(database: &Database) -> Result<(), sqlx::Error> {
-    let query = "SELECT room FROM room_list WHERE watch IS NULL OR shard IS NULL";
-    let rooms = database.acquire().await?.rows(query, Vec::new()).await?;
+    let mut reading = database.acquire().await?;
+    // PostgreSQL never had rooms without a shard, and finds those without a name by their index.
+    let query = reading.pick(
+        "SELECT room FROM room_list WHERE watch IS NULL OR shard IS NULL",
+        "SELECT room FROM room_list WHERE watch IS NULL",
+    );
+    let rooms = reading.rows(query, Vec::new()).await?;
+    drop(reading);
     if rooms.is_empty() {
         return Ok(());
     }
@@ -127,9 +135,19 @@ pub(super) async fn size(database: &mut impl Dialect) -> Result<u64, sqlx::Error
     Ok(row.map_or(0, |row| row[0].number()))
 }
 
+/// Whether a row of the list has expired: `$2` and `$3` are the times before which rooms that never
+/// began and rooms with games have.
+macro_rules! expired {
+    () => {
+        "CASE state WHEN 0 THEN changed < $2 WHEN 2 THEN changed < $3 \
+         ELSE changed < $3 AND (SELECT MAX(kept) FROM room_events \
+         WHERE room_events.room = room_list.room) < $3 END"
+    };
+}
+
 /// Deletes rooms that have expired at `now`, except `busy` ones; returns their number. Spreads the
 /// work, so that players' moves go on meanwhile.
-pub(super) async fn sweep(
+pub(crate) async fn sweep(
     database: &Database,
     retention: Retention,
     now: u64,
@@ -144,38 +162,63 @@ pub(super) async fn sweep(
     let played = retention.played.map_or(i64::MIN, before);
     let (mut dropped, mut last) = (0, String::new());
     loop {
-        let query = "SELECT room FROM room_list WHERE room > $1 AND changed < $2 \
-                     AND CASE state WHEN 0 THEN changed < $3 WHEN 2 THEN changed < $4 \
-                     ELSE changed < $4 AND (SELECT MAX(kept) FROM room_events \
-                     WHERE room = room_list.room) < $4 END ORDER BY room LIMIT $5";
-        let oldest = never_began.max(played);
-        let values = values![&*last, oldest, never_began, played, BATCH];
-        let old = database.acquire().await?.rows(query, values).await?;
-        let old = old.iter().map(|row| row[0].as_text());
-        let old: Vec<String> = old.map(str::to_owned).collect();
-        let Some(end) = old.last() else {
+        // By the key, so many at a time: however many there are, no statement lasts.
+        let query = concat!(
+            "SELECT room, CASE WHEN ",
+            expired!(),
+            " THEN 1 ELSE 0 END FROM (SELECT room, state, changed FROM room_list \
+             WHERE room > $1 ORDER BY room LIMIT $4) AS room_list ORDER BY room"
+        );
+        let values = values![&*last, never_began, played, LISTED];
+        let listed = database.acquire().await?.rows(query, values).await?;
+        let Some(end) = listed.last() else {
             return Ok(dropped);
         };
-        last.clone_from(end);
-        let began = Instant::now();
-        let mut transaction = database.begin().await?;
-        let old = old.iter().map(String::as_str);
-        let old: Vec<&str> = old.filter(|room| !busy(room)).collect();
-        for room in &old {
-            for table in [
-                "DELETE FROM room_events WHERE room = $1",
-                "DELETE FROM room_seats WHERE room = $1",
-                "DELETE FROM room_list WHERE room = $1",
-                "DELETE FROM deadlines WHERE room = $1",
-            ] {
-                transaction.change(table, values![*room]).await?;
-            }
+        end[0].as_text().clone_into(&mut last);
+        let old = listed.iter().filter(|row| row[1].number() == 1);
+        let old: Vec<&str> = old.map(|row| row[0].as_text()).collect();
+        for old in old.chunks(BATCH) {
+            let began = Instant::now();
+            dropped += drop_rooms(database, old, [never_began, played], busy).await?;
+            sleep(pause(began)).await;
         }
-        games::delete(&mut *transaction, &old).await?;
-        transaction.commit().await?;
-        dropped += old.len() as u64;
-        sleep((began.elapsed() * SHARE).max(PAUSE)).await;
     }
+}
+
+/// Deletes rooms in one transaction, but for those in which something has happened meanwhile;
+/// returns their number.
+async fn drop_rooms(
+    database: &Database,
+    rooms: &[&str],
+    [never_began, played]: [i64; 2],
+    busy: &(dyn Fn(&str) -> bool + Send + Sync),
+) -> Result<u64, sqlx::Error> {
+    let mut transaction = database.begin().await?;
+    let mut dropped = Vec::new();
+    for room in rooms.iter().copied().filter(|room| !busy(room)) {
+        let drop = concat!("DELETE FROM room_list WHERE room = $1 AND ", expired!());
+        let values = values![room, never_began, played];
+        if transaction.change(drop, values).await? == 0 {
+            continue;
+        }
+        dropped.push(room);
+        for table in [
+            "DELETE FROM room_events WHERE room = $1",
+            "DELETE FROM room_packs WHERE room = $1",
+            "DELETE FROM room_seats WHERE room = $1",
+            "DELETE FROM deadlines WHERE room = $1",
+        ] {
+            transaction.change(table, values![room]).await?;
+        }
+    }
+    games::delete(&mut *transaction, &dropped).await?;
+    transaction.commit().await?;
+    Ok(dropped.len() as u64)
+}
+
+/// How long the writer has the database after a transaction that began then.
+pub(super) fn pause(began: Instant) -> Duration {
+    (began.elapsed() * SHARE).max(PAUSE)
 }
 
 #[cfg(test)]

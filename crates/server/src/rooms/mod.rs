@@ -18,6 +18,7 @@ pub(crate) mod log;
 pub(crate) mod memory;
 pub(crate) mod metrics;
 mod names;
+pub(crate) mod packs;
 mod page;
 pub(crate) mod players;
 mod ruling;
@@ -236,6 +237,11 @@ impl Rooms {
             Ok(0) => (),
             Ok(players) => tracing::info!(players, "deleted players without seats"),
             Err(error) => tracing::error!("deleting players without seats failed: {error}"),
+        }
+        match self.shared.journal.pack(&busy).await {
+            Ok(0) => (),
+            Ok(rooms) => tracing::info!(rooms, "packed rooms that have ended"),
+            Err(error) => tracing::error!("packing rooms that have ended failed: {error}"),
         }
         self.shared.metrics.sweeps.inc();
     }

@@ -16,6 +16,7 @@ use tengen_room::{Name, PlayerId, Seat, SeatOwner, Stored};
 
 use super::games::number;
 use super::journal::{LoadError, SeatJoin};
+use super::list::LISTED;
 use super::token::{Session, TokenHash};
 use crate::store::database::Database;
 use crate::store::dialect::{Dialect, Value, values};
@@ -243,19 +244,44 @@ pub(crate) async fn put(
 /// number.
 pub(super) async fn sweep(database: &Database, now: u64) -> Result<u64, sqlx::Error> {
     let before = u128::from(now).saturating_sub(KEPT.as_millis());
-    let mut transaction = database.begin().await?;
-    let sweep = "DELETE FROM players WHERE NOT EXISTS \
-                 (SELECT 1 FROM sessions WHERE player = players.id AND seen >= $1) \
-                 AND NOT EXISTS (SELECT 1 FROM room_seats WHERE player = players.id)";
     let before = i64::try_from(before).unwrap_or(i64::MAX);
-    let swept = transaction.change(sweep, values![before]).await?;
-    if swept > 0 {
-        let without =
-            "DELETE FROM sessions WHERE NOT EXISTS (SELECT 1 FROM players WHERE id = player)";
-        transaction.change(without, Vec::new()).await?;
+    let (mut swept, mut last) = (0, String::new());
+    loop {
+        // With EXISTS, PostgreSQL would read all seats and sessions for it.
+        let query = "SELECT id, CASE WHEN \
+                     (SELECT MAX(seen) FROM sessions WHERE player = listed.id) >= $2 OR \
+                     (SELECT MIN(room) FROM room_seats WHERE player = listed.id) IS NOT NULL \
+                     THEN 0 ELSE 1 END \
+                     FROM (SELECT id FROM players WHERE id > $1 ORDER BY id LIMIT $3) AS listed \
+                     ORDER BY id";
+        let values = values![&*last, before, LISTED];
+        let listed = database.acquire().await?.rows(query, values).await?;
+        let Some(end) = listed.last() else {
+            return Ok(swept);
+        };
+        end[0].as_text().clone_into(&mut last);
+        let gone: Vec<&str> = listed
+            .iter()
+            .filter(|row| row[1].number() == 1)
+            .map(|row| row[0].as_text())
+            .collect();
+        if gone.is_empty() {
+            continue;
+        }
+        let mut transaction = database.begin().await?;
+        for player in gone {
+            // Who has come back meanwhile stays.
+            let drop = "DELETE FROM players WHERE id = $1 AND NOT EXISTS \
+                        (SELECT 1 FROM sessions WHERE player = $1 AND seen >= $2) \
+                        AND NOT EXISTS (SELECT 1 FROM room_seats WHERE player = $1)";
+            if transaction.change(drop, values![player, before]).await? > 0 {
+                let drop = "DELETE FROM sessions WHERE player = $1";
+                transaction.change(drop, values![player]).await?;
+                swept += 1;
+            }
+        }
+        transaction.commit().await?;
     }
-    transaction.commit().await?;
-    Ok(swept)
 }
 
 /// Notes with which name a seat is taken, if with one, or with its player's that of a seat of an

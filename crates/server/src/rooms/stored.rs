@@ -13,6 +13,7 @@ use super::games::projector::Projection;
 use super::journal::{AppendError, Boxed, Entry, Journal, LoadError, SeatJoin, now};
 use super::kept::{Kept, Reading};
 use super::list::{self, Retention};
+use super::packs::{self, Pages};
 use super::players::{self, KnownPlayer, SeatHolder};
 use super::token::TokenHash;
 use super::writer::{QUEUE, Work, Writer};
@@ -26,8 +27,6 @@ use crate::supervise::{TaskEnded, Watched};
 /// optional, so that both are read alike.
 pub(crate) const FORM: i64 = 2;
 const OLDEST_FORM: i64 = 1;
-/// Events read at a time.
-const PAGE: usize = 500;
 
 const GONE: &str = "the writer has ended";
 
@@ -115,9 +114,12 @@ impl Journal for StoredJournal {
             let mut database = self.database.acquire().await?;
             let (seats, names) = seats(&mut database, room.as_str()).await?;
             let mut reading = Reading::new(names);
+            let mut pages = Pages::of(room.as_str());
             loop {
-                let rows = page(&mut database, room.as_str(), reading.version()).await?;
-                let is_end = rows.len() < PAGE;
+                let rows = pages.next(&mut database).await?;
+                if rows.is_empty() {
+                    break;
+                }
                 // Folding is no work of the runtime's threads.
                 let folded = spawn_blocking(move || {
                     fold(&rows, &mut reading)?;
@@ -125,9 +127,6 @@ impl Journal for StoredJournal {
                 });
                 let folded = folded.await;
                 reading = folded.map_err(|error| LoadError::Damaged(error.to_string()))??;
-                if is_end {
-                    break;
-                }
             }
             drop(database);
             if let Some(named) = reading.stored_names()
@@ -210,6 +209,13 @@ impl Journal for StoredJournal {
     ) -> Boxed<'a, Result<u64, LoadError>> {
         Box::pin(async move { Ok(list::sweep(&self.database, retention, now(), busy).await?) })
     }
+
+    fn pack<'a>(
+        &'a self,
+        busy: &'a (dyn Fn(&str) -> bool + Send + Sync),
+    ) -> Boxed<'a, Result<u64, LoadError>> {
+        Box::pin(packs::pack(&self.database, now(), busy))
+    }
 }
 
 /// The version of a room's last event; `None` if there is no such room.
@@ -217,24 +223,11 @@ pub(super) async fn last(
     database: &mut impl Dialect,
     room: &str,
 ) -> Result<Option<u64>, sqlx::Error> {
-    let query = "SELECT MAX(version) FROM room_events WHERE room = $1";
+    let query = "SELECT COALESCE((SELECT MAX(version) FROM room_events WHERE room = $1), \
+                 (SELECT version FROM room_packs WHERE room = $1))";
     let row = database.first(query, values![room]).await?;
     let last = row.and_then(|row| row[0].integer());
     Ok(last.map(i64::unsigned_abs))
-}
-
-/// Events of a room after a version, as [`read_row`] reads them: fewer than [`PAGE`] are the last
-/// ones.
-async fn page(
-    database: &mut impl Dialect,
-    room: &str,
-    after: u64,
-) -> Result<Vec<Row>, sqlx::Error> {
-    let query = "SELECT version, form, kept, event FROM room_events \
-                 WHERE room = $1 AND version > $2 ORDER BY version LIMIT $3";
-    database
-        .rows(query, values![room, after, PAGE as i64])
-        .await
 }
 
 /// The holders of a room's seats, and their names.
@@ -272,7 +265,7 @@ async fn seats(
     Ok((seats, names))
 }
 
-/// Adds rows of a [`page`] to a room's events.
+/// Adds rows of [`Pages`] to a room's events.
 fn fold(rows: &[Row], reading: &mut Reading) -> Result<(), LoadError> {
     for row in rows {
         let (stored, text) = read_row(row)?;
@@ -283,8 +276,8 @@ fn fold(rows: &[Row], reading: &mut Reading) -> Result<(), LoadError> {
     Ok(())
 }
 
-/// An event of a [`page`], and its text.
-fn read_row(row: &Row) -> Result<(Stored, &str), LoadError> {
+/// An event of [`Pages`], and its text.
+pub(super) fn read_row(row: &Row) -> Result<(Stored, &str), LoadError> {
     let text = row[3].as_text();
     Ok((read(row[1].integer().unwrap_or(0), text)?, text))
 }
@@ -296,16 +289,15 @@ pub(super) async fn each_event(
     room: &str,
     mut each: impl FnMut(Stored, u64) -> Result<(), LoadError> + Send,
 ) -> Result<(), LoadError> {
-    let mut version = 0;
+    let mut pages = Pages::of(room);
     loop {
         // A long room's events together are many times as large as what is made of them.
-        let rows = page(database, room, version).await?;
+        let rows = pages.next(database).await?;
+        if rows.is_empty() {
+            return Ok(());
+        }
         for row in &rows {
             each(read_row(row)?.0, row[2].number())?;
-            version = row[0].number();
-        }
-        if rows.len() < PAGE {
-            return Ok(());
         }
     }
 }
@@ -328,13 +320,21 @@ impl State {
             Err(LoadError::Damaged(_)) => ([None, None], [None, None]),
             Err(LoadError::Failed(why)) => return Err(sqlx::Error::Protocol(why)),
         };
-        let (mut hash, mut version) = (Sha256::new(), 0);
+        let (mut hash, mut pages) = (Sha256::new(), Pages::of(room));
         let (mut folded, mut is_damaged) = (None::<Room>, false);
         loop {
-            let rows = page(database, room, version).await?;
+            let rows = match pages.next(database).await {
+                Ok(rows) if rows.is_empty() => break,
+                Ok(rows) => rows,
+                Err(LoadError::Damaged(why)) => {
+                    hash.update(why);
+                    is_damaged = true;
+                    break;
+                }
+                Err(LoadError::Failed(why)) => return Err(sqlx::Error::Protocol(why)),
+            };
             for row in &rows {
-                hash.update(format!("{row:?}"));
-                version = row[0].number();
+                hash.update(format!("{:?}", &row[..4]));
                 let applied = read_row(row)
                     .ok()
                     .and_then(|(stored, _)| match &mut folded {
@@ -345,9 +345,6 @@ impl State {
                         }
                     });
                 is_damaged |= applied.is_none();
-            }
-            if rows.len() < PAGE {
-                break;
             }
         }
         Ok(Self {

@@ -91,6 +91,13 @@ impl Journal for Panicking {
     ) -> Boxed<'a, Result<u64, LoadError>> {
         self.journal.sweep(retention, busy)
     }
+
+    fn pack<'a>(
+        &'a self,
+        busy: &'a (dyn Fn(&str) -> bool + Send + Sync),
+    ) -> Boxed<'a, Result<u64, LoadError>> {
+        self.journal.pack(busy)
+    }
 }
 
 /// A room with two players: its id, the first player, and the switch of its journal.

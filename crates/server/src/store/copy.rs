@@ -1,5 +1,7 @@
 //! Backup and restore of the database.
 
+mod either;
+
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,8 +12,11 @@ use tengen_library::Table;
 
 use super::FILE;
 use super::lock::{FolderLock, LockError};
+use super::migration::MigrationError;
 use super::set_aside::{sync_folder, with_ending};
 use super::sqlite::{LOCK_TIMEOUT, NEWEST};
+
+pub use either::{backup_from, restore_to};
 
 /// The contents of a backup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +74,9 @@ pub enum CopyError {
     /// SQLite failed.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
+    /// One of the databases cannot be used, or the other is not empty.
+    #[error(transparent)]
+    Migration(#[from] MigrationError),
 }
 
 /// Copies the database of a data folder into a new file, as a snapshot. A server may keep writing.
@@ -177,7 +185,8 @@ async fn examine(file: &Path) -> Result<Copied, CopyError> {
         let row = sqlx::query(
             "SELECT (SELECT MAX(version) FROM _sqlx_migrations), (SELECT COUNT(DISTINCT room) FROM room_events), \
              (SELECT COUNT(*) FROM local_games), \
-             (SELECT COUNT(*) FROM sqlite_master WHERE name = 'library_rows')",
+             (SELECT COUNT(*) FROM sqlite_master WHERE name = 'library_rows'), \
+             (SELECT COUNT(*) FROM sqlite_master WHERE name = 'room_packs')",
         )
         .fetch_one(&mut connection)
         .await?;
@@ -186,6 +195,13 @@ async fn examine(file: &Path) -> Result<Copied, CopyError> {
             let query = "SELECT COUNT(*) FROM library_rows WHERE tab = ?";
             let query = sqlx::query_scalar::<_, i64>(query).bind(Table::Heads as i64);
             numbers.2 += query.fetch_one(&mut connection).await?;
+        }
+        if row.try_get::<i64, _>(4)? > 0 {
+            let query = "SELECT COUNT(*) FROM room_packs WHERE NOT EXISTS \
+                         (SELECT 1 FROM room_events WHERE room_events.room = room_packs.room)";
+            numbers.1 += sqlx::query_scalar::<_, i64>(query)
+                .fetch_one(&mut connection)
+                .await?;
         }
         connection.close().await?;
         Ok::<_, sqlx::Error>((verdict, numbers))

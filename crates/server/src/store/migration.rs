@@ -7,14 +7,15 @@
 use std::path::PathBuf;
 
 use super::address::DatabaseUrl;
-use super::database::Database;
-use super::dialect::{Dialect, Kind, Value, values};
+use super::database::{Connection, Database};
+use super::dialect::{Dialect, Kind, Value};
 use super::identity::Identity;
 use super::lock::FolderLock;
 use super::older_games::TakeOverError;
 use super::postgres::open;
 use super::{FILE, Store, StoreError, ready_folder, sqlite};
 use crate::rooms::games::rebuild;
+use crate::rooms::packs::next_room;
 use crate::rooms::stored::State;
 
 /// Rows of a transaction.
@@ -125,7 +126,7 @@ macro_rules! table {
 
 use Kind::{Bytes, Integer, Text};
 
-const TABLES: [Table; 10] = [
+const TABLES: [Table; 11] = [
     table!(
         "players",
         1("id" > "$1", "id DESC"),
@@ -143,6 +144,12 @@ const TABLES: [Table; 10] = [
         2("room, version" > "$1, $2", "room DESC, version DESC"),
         "room, version, form, kept, event"("$1, $2, $3, $4, $5"),
         [Text, Integer, Integer, Integer, Text]
+    ),
+    table!(
+        "room_packs",
+        1("room" > "$1", "room DESC"),
+        "room, version, pack"("$1, $2, $3"),
+        [Text, Integer, Bytes]
     ),
     table!(
         "room_seats",
@@ -261,15 +268,21 @@ impl Open {
 pub async fn migrate(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<Migrated, MigrationError> {
     let from = Open::from(from).await?;
     let to = Open::to(to).await?;
-    begin(&to.database).await?;
-    for table in &TABLES {
-        copy(table, &from.database, &to.database).await?;
-    }
-    link_acts(&from.database, &to.database).await?;
-    let migrated = compare(&from.database, &to.database).await?;
-    rebuild::rebuild(&to.database).await?;
+    let migrated = fill(&mut from.database.acquire().await?, &to.database).await?;
     to.close().await;
     from.close().await;
+    Ok(migrated)
+}
+
+/// Copies all tables into a database that is empty, or was filled in part by an earlier attempt.
+pub(super) async fn fill(from: &mut Connection, to: &Database) -> Result<Migrated, MigrationError> {
+    begin(to).await?;
+    for table in &TABLES {
+        copy(table, from, to).await?;
+    }
+    link_acts(from, to).await?;
+    let migrated = compare(from, to).await?;
+    rebuild::rebuild(to).await?;
     Ok(migrated)
 }
 
@@ -290,7 +303,7 @@ async fn begin(to: &Database) -> Result<(), MigrationError> {
 }
 
 /// Copies the rows after the last one that is there.
-async fn copy(table: &Table, from: &Database, to: &Database) -> Result<(), MigrationError> {
+async fn copy(table: &Table, from: &mut Connection, to: &Database) -> Result<(), MigrationError> {
     let last = to.acquire().await?.first(table.last, Vec::new()).await?;
     let before = |kind: &Kind| match kind {
         Integer => Value::Integer(i64::MIN),
@@ -300,7 +313,7 @@ async fn copy(table: &Table, from: &Database, to: &Database) -> Result<(), Migra
     let first = || table.kinds[..table.keys].iter().map(before).collect();
     let mut after: Vec<Value> = last.unwrap_or_else(first);
     loop {
-        let rows = from.acquire().await?.rows(table.page, after).await?;
+        let rows = from.rows(table.page, after).await?;
         let Some(last) = rows.last() else {
             return Ok(());
         };
@@ -323,9 +336,9 @@ async fn copy(table: &Table, from: &Database, to: &Database) -> Result<(), Migra
 }
 
 /// Which act lifted which: a later one, which was not there yet.
-async fn link_acts(from: &Database, to: &Database) -> Result<(), MigrationError> {
+async fn link_acts(from: &mut Connection, to: &Database) -> Result<(), MigrationError> {
     let query = "SELECT lifted, number FROM host_acts WHERE lifted IS NOT NULL";
-    let lifted = from.acquire().await?.rows(query, Vec::new()).await?;
+    let lifted = from.rows(query, Vec::new()).await?;
     let mut transaction = to.begin().await?;
     for row in lifted {
         let link = "UPDATE host_acts SET lifted = $1 WHERE number = $2";
@@ -342,8 +355,8 @@ async fn link_acts(from: &Database, to: &Database) -> Result<(), MigrationError>
 }
 
 /// Asserts that the tables have as many rows, and all rooms the same events, state and players.
-async fn compare(from: &Database, to: &Database) -> Result<Migrated, MigrationError> {
-    let (mut from, mut to) = (from.acquire().await?, to.acquire().await?);
+async fn compare(from: &mut Connection, to: &Database) -> Result<Migrated, MigrationError> {
+    let mut to = to.acquire().await?;
     let mut migrated = Migrated::default();
     for table in &TABLES {
         let [one, other] = [
@@ -358,20 +371,18 @@ async fn compare(from: &Database, to: &Database) -> Result<Migrated, MigrationEr
     }
     let mut before = String::new();
     loop {
-        let next = "SELECT MIN(room) FROM room_events WHERE room > $1";
-        let row = from.first(next, values![&*before]).await?;
-        let Some(room) = row.as_ref().and_then(|row| row[0].some_text()) else {
+        let Some(room) = next_room(from, &before).await? else {
             return Ok(migrated);
         };
         let [one, other] = [
-            State::of(&mut from, room).await?,
-            State::of(&mut to, room).await?,
+            State::of(from, &room).await?,
+            State::of(&mut to, &room).await?,
         ];
         if one != other {
             let what = format!("the room {room}");
             return Err(MigrationError::Differs { what });
         }
         migrated.rooms += 1;
-        room.clone_into(&mut before);
+        before = room;
     }
 }

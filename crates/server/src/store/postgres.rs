@@ -6,6 +6,8 @@ pub(super) mod open;
 #[cfg(all(test, unix))]
 mod outages;
 #[cfg(all(test, unix))]
+mod plans;
+#[cfg(all(test, unix))]
 pub(super) mod started;
 
 use std::io;

@@ -16,7 +16,7 @@ use super::dialect::{Dialect, Kind, Row, Value, bound, row_values};
 use super::{Pools, StoreError, set_aside, trouble};
 
 /// Migrations in order; released ones never change.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 15] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str); 16] = [
     (
         1,
         "local games",
@@ -56,6 +56,7 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 15] = [
         include_str!("../../migrations/14_projection.sql"),
     ),
     (15, "names", include_str!("../../migrations/15_names.sql")),
+    (16, "packs", include_str!("../../migrations/16_packs.sql")),
 ];
 pub(super) const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for reading rooms. The writer of rooms has one of its own.

@@ -43,8 +43,9 @@ async fn settle(folder: &Path) {
     loop {
         let mut database = Database::of(folder).await;
         let behind = "SELECT COUNT(*) FROM room_list LEFT JOIN projected USING (room) \
-                      WHERE COALESCE(projected.version, 0) < \
-                      (SELECT MAX(version) FROM room_events WHERE room = room_list.room)";
+                      WHERE COALESCE(projected.version, 0) < COALESCE(\
+                      (SELECT MAX(version) FROM room_events WHERE room = room_list.room), \
+                      (SELECT version FROM room_packs WHERE room = room_list.room))";
         let behind = database.number(behind).await;
         database.close().await;
         if behind == Some(0) {
@@ -71,9 +72,11 @@ async fn rebuilt(folder: &Path) -> Vec<String> {
 /// Lets a room expire.
 async fn delete(folder: &Path, room: &RoomId) {
     let mut database = Database::of(folder).await;
-    for age in ["room_list SET changed", "room_events SET kept"] {
+    // Of a packed room no time is needed but that of its last change.
+    for age in ["room_events SET kept", "room_list SET changed"] {
         let change = format!("UPDATE {age} = 0 WHERE room = '{room}'");
-        assert!(database.change(&change).await > 0);
+        let changed = database.change(&change).await;
+        assert!(changed > 0 || age.starts_with("room_events"));
     }
     database.close().await;
     let retention = Retention {
@@ -83,6 +86,30 @@ async fn delete(folder: &Path, room: &RoomId) {
     let server = unlimited(folder, retention).await;
     server.swept().await;
     server.stop().await;
+}
+
+/// Lets two days pass, and a server pack the rooms that have ended; returns how many there are.
+async fn pack(folder: &Path) -> u64 {
+    let mut database = Database::of(folder).await;
+    let ended = "SELECT COUNT(*) FROM room_list WHERE state = 2";
+    let ended = database.number(ended).await;
+    for age in [
+        "room_list SET changed = changed",
+        "room_events SET kept = kept",
+    ] {
+        let change = format!("UPDATE {age} - 172800000");
+        database.change(&change).await;
+    }
+    database.close().await;
+    let server = unlimited(folder, Retention::default()).await;
+    server.swept().await;
+    server.stop().await;
+    let mut database = Database::of(folder).await;
+    let query = "SELECT COUNT(*) FROM room_packs WHERE room NOT IN (SELECT room FROM room_events)";
+    let packed = database.number(query).await;
+    assert_eq!(packed, ended);
+    database.close().await;
+    packed.unwrap_or(0)
 }
 
 #[derive(Clone, Debug)]
@@ -177,13 +204,14 @@ fn reindexing_after_random_play_changes_nothing() {
     };
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let plan = prop::collection::vec(played(), 120);
-    let finished = std::cell::Cell::new(0);
+    let (finished, packed) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
     let result = TestRunner::new(runs).run(&plan, |plan| {
         runtime.block_on(async {
             let folder = tempfile::tempdir().expect("a folder");
             let server = Server::start_unlimited(folder.path()).await;
             let (mut players, joins) = rooms(&server).await;
-            let (half, rest) = plan.split_at(plan.len() / 2);
+            let (half, rest) = plan.split_at(plan.len() / 3);
+            let (rest, late) = rest.split_at(rest.len() / 2);
             for played in half {
                 play(&mut players, played.clone()).await;
             }
@@ -198,9 +226,33 @@ fn reindexing_after_random_play_changes_nothing() {
                 play(&mut players, played.clone()).await;
             }
             let room = players[0].0.access.room.clone();
+            let seats: Vec<_> = players
+                .iter()
+                .map(|(ada, bob)| [ada, bob].map(|visitor| visitor.access.clone()))
+                .collect();
             drop(players);
             server.stop().await;
             let all = rebuilt(folder.path()).await;
+            packed.set(packed.get() + pack(folder.path()).await);
+            assert_eq!(rebuilt(folder.path()).await, all);
+            // What comes late in a packed room, such as another game.
+            let server = Server::start_unlimited(folder.path()).await;
+            let client = Client::new(&server.url).expect("an address");
+            let mut players = Vec::new();
+            for [ada, bob] in seats {
+                players.push((
+                    Visitor::connect(&client, ada, View::default()).await,
+                    Visitor::connect(&client, bob, View::default()).await,
+                ));
+            }
+            for played in late {
+                play(&mut players, played.clone()).await;
+            }
+            drop(players);
+            server.stop().await;
+            let all = rebuilt(folder.path()).await;
+            pack(folder.path()).await;
+            assert_eq!(rebuilt(folder.path()).await, all);
             let ends = all.iter().filter(|row| row.contains("|'resignation'|"));
             finished.set(finished.get() + ends.count());
             delete(folder.path(), &room).await;
@@ -211,6 +263,7 @@ fn reindexing_after_random_play_changes_nothing() {
     });
     result.unwrap_or_else(|failure| panic!("{failure}"));
     assert!(finished.get() > 10, "{} games ended", finished.get());
+    assert!(packed.get() > 3, "{} rooms packed", packed.get());
 }
 
 /// What a crash, a power cut or a change that was written twice may leave behind.

@@ -15,6 +15,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 
 use super::{GameRow, put, rebuild};
 use crate::rooms::journal::{Entry, LoadError};
+use crate::rooms::list::LISTED;
 use crate::rooms::stored::last;
 use crate::store::database::Database;
 use crate::store::dialect::{Dialect, values};
@@ -317,14 +318,26 @@ impl Task {
 
     /// Notes the rooms whose last events an earlier process has not written.
     async fn catch_up(&self) -> Result<(), String> {
-        let behind = "SELECT room_list.room FROM room_list LEFT JOIN projected USING (room) \
-                      WHERE COALESCE(projected.version, 0) < \
-                      (SELECT MAX(version) FROM room_events WHERE room = room_list.room)";
+        let listed = "SELECT room, CASE WHEN COALESCE((SELECT version FROM projected \
+                      WHERE room = listed.room), 0) < COALESCE(\
+                      (SELECT MAX(version) FROM room_events WHERE room = listed.room), \
+                      (SELECT version FROM room_packs WHERE room = listed.room)) \
+                      THEN 1 ELSE 0 END FROM (SELECT room FROM room_list WHERE room > $1 \
+                      ORDER BY room LIMIT $2) AS listed ORDER BY room";
         let read = async {
+            let (mut behind, mut last) = (Vec::new(), String::new());
             let mut database = self.database.acquire().await?;
-            database.rows(behind, Vec::new()).await
+            loop {
+                let values = values![&*last, LISTED];
+                let rows = database.rows(listed, values).await?;
+                let Some(end) = rows.last() else {
+                    return Ok(behind);
+                };
+                end[0].as_text().clone_into(&mut last);
+                behind.extend(rows.into_iter().filter(|row| row[1].number() == 1));
+            }
         };
-        let behind = read.await.map_err(|error| words(&error))?;
+        let behind = read.await.map_err(|error: sqlx::Error| words(&error))?;
         let mut waiting = self.shared.lock();
         // An invalid id was inserted by hand and is never looked up.
         let rooms = behind

@@ -4,6 +4,7 @@ use tengen_room::{Room, Stored};
 
 use super::{GameRow, results, write};
 use crate::rooms::journal::LoadError;
+use crate::rooms::packs::next_room;
 use crate::rooms::stored::{each_event, last};
 use crate::store::database::Database;
 use crate::store::dialect::{Dialect, values};
@@ -69,22 +70,20 @@ pub(crate) async fn rebuild(database: &Database) -> Result<Reindexed, sqlx::Erro
     let mut done = Reindexed::default();
     let mut before = String::new();
     loop {
-        let next = "SELECT MIN(room) FROM room_events WHERE room > $1";
-        let row = transaction.first(next, values![&*before]).await?;
-        let Some(room) = row.as_ref().and_then(|row| row[0].some_text()) else {
+        let Some(room) = next_room(&mut *transaction, &before).await? else {
             break;
         };
-        if let Some(rows) = undamaged(&mut *transaction, room).await? {
+        if let Some(rows) = undamaged(&mut *transaction, &room).await? {
             for row in &rows {
-                write(&mut *transaction, room, row).await?;
+                write(&mut *transaction, &room, row).await?;
             }
             done.rooms += 1;
             done.games += rows.len() as u64;
         }
-        if let Some(version) = last(&mut *transaction, room).await? {
-            note(&mut *transaction, room, version).await?;
+        if let Some(version) = last(&mut *transaction, &room).await? {
+            note(&mut *transaction, &room, version).await?;
         }
-        room.clone_into(&mut before);
+        before = room;
     }
     let everybody = "SELECT black FROM games WHERE black IS NOT NULL \
                      UNION SELECT white FROM games WHERE white IS NOT NULL";

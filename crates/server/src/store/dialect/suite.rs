@@ -1,5 +1,7 @@
 //! One suite for the tables of both databases, and for the statements that run on both.
 
+mod packs;
+
 use std::collections::BTreeSet;
 use std::path::Path;
 

@@ -62,7 +62,8 @@ async fn versions<'a>(
     }
     // The place in the list, since a row cannot be borrowed as long as the batch.
     let query = sqlx::query(
-        "SELECT place, (SELECT MAX(version) FROM room_events WHERE room = asked.room) \
+        "SELECT place, COALESCE((SELECT MAX(version) FROM room_events WHERE room = asked.room), \
+         (SELECT version FROM room_packs WHERE room = asked.room)) \
          FROM unnest($1::text[]) WITH ORDINALITY AS asked (room, place)",
     );
     let rows = link.fetch(query.bind(rooms.clone())).await?;

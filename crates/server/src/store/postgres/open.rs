@@ -10,8 +10,10 @@ use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 use tokio::time::sleep;
 
-use super::{DEADLINE, holding};
+use super::{DEADLINE, Link, holding};
+use crate::rooms::games::rebuild::is_migrating;
 use crate::store::database::Database;
+use crate::store::dialect::Dialect as _;
 use crate::store::identity::Identity;
 use crate::store::lock::FolderLock;
 use crate::store::set_aside::SetAside;
@@ -20,11 +22,18 @@ use crate::store::{Beside, Pools, Store, StoreError, ready_folder};
 
 /// Migrations in order, numbered like those for SQLite. The first makes what fifteen of SQLite's
 /// have made.
-pub(crate) const MIGRATIONS: [(i64, &str, &str); 1] = [(
-    15,
-    "tables",
-    include_str!("../../../migrations/postgres/15_rooms.sql"),
-)];
+pub(crate) const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (
+        15,
+        "tables",
+        include_str!("../../../migrations/postgres/15_rooms.sql"),
+    ),
+    (
+        16,
+        "packs",
+        include_str!("../../../migrations/postgres/16_packs.sql"),
+    ),
+];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// As `server_version_num` has it.
 const OLDEST_VERSION: i64 = 150_000;
@@ -115,6 +124,36 @@ pub(in crate::store) async fn connect(url: &PostgresUrl) -> Result<(Pools, Ident
         projecting: Database::Postgres(pool(url, 1)),
     };
     Ok((pools, Identity::Lock(held)))
+}
+
+/// A connection that sees a database as it is now, whatever a server writes meanwhile.
+pub(in crate::store) async fn snapshot(url: &PostgresUrl) -> Result<Link, StoreError> {
+    let failed = |error: sqlx::Error| refuse(url, words(&error));
+    let mut link = Link::new(pool(url, 1).acquire().await.map_err(failed)?);
+    let begun = link.run("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    begun.await.map_err(failed)?;
+    let query = "SELECT MAX(version) FROM _sqlx_migrations";
+    let row = match link.first(query, Vec::new()).await {
+        Err(error) if postgres_code(&error).as_deref() == Some("42P01") => None,
+        other => other.map_err(failed)?,
+    };
+    match row.and_then(|row| row[0].integer()) {
+        Some(NEWEST) => (),
+        None => return Err(refuse(url, "Tengen keeps nothing in it".to_owned())),
+        Some(later) if later > NEWEST => {
+            let why = "it was written by a later version of Tengen; this one cannot read it";
+            return Err(refuse(url, why.to_owned()));
+        }
+        Some(_) => {
+            let why = "it was written by an earlier version of Tengen; start a server of this one \
+                       with it before";
+            return Err(refuse(url, why.to_owned()));
+        }
+    }
+    if is_migrating(&mut link).await.map_err(failed)? {
+        return Err(StoreError::Migrating);
+    }
+    Ok(link)
 }
 
 fn beside(folder: &Path, lock: FolderLock) -> Beside {

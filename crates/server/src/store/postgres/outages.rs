@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _};
 use tengen_api::RoomId;
+use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
 use super::started::Postgres;
@@ -54,6 +55,8 @@ struct Known {
     acknowledged: BTreeSet<u64>,
     /// Their fate was unknown, until they were sent again.
     settled: BTreeSet<u64>,
+    /// Why events were not stored.
+    whys: BTreeSet<String>,
 }
 
 /// Appends to one room until `ends` is set.
@@ -61,7 +64,7 @@ async fn load(
     journal: Arc<dyn Journal>,
     room: RoomId,
     ends: Arc<AtomicBool>,
-    count: Arc<AtomicU64>,
+    [count, refused]: [Arc<AtomicU64>; 2],
 ) -> Known {
     let mut known = Known::default();
     let (mut version, mut was_unknown) = (1, false);
@@ -78,6 +81,8 @@ async fn load(
             }
             Err(AppendError::Failed(why)) => {
                 assert!(!why.is_empty());
+                known.whys.insert(why);
+                refused.fetch_add(1, Ordering::Relaxed);
                 was_unknown = true;
                 sleep(Duration::from_millis(10)).await;
                 continue;
@@ -89,62 +94,112 @@ async fn load(
     known
 }
 
+/// Rooms to which events are appended all the time.
+struct Loads {
+    ends: Arc<AtomicBool>,
+    /// Acknowledged events, and failures.
+    counts: [Arc<AtomicU64>; 2],
+    loads: Vec<(RoomId, JoinHandle<Known>)>,
+}
+
+impl Loads {
+    fn start(store: &Store) -> Self {
+        let (ends, counts) = (
+            Arc::<AtomicBool>::default(),
+            <[Arc<AtomicU64>; 2]>::default(),
+        );
+        let loads = (0..ROOMS).map(|_| {
+            let room = token::new_room().expect("random numbers");
+            let load = load(
+                store.journal(),
+                room.clone(),
+                Arc::clone(&ends),
+                counts.clone(),
+            );
+            (room, tokio::spawn(load))
+        });
+        let loads = loads.collect();
+        Self {
+            ends,
+            counts,
+            loads,
+        }
+    }
+
+    /// Waits for that many more acknowledged events, or failures.
+    async fn more(&self, which: usize, more: u64) {
+        let target = self.counts[which].load(Ordering::Relaxed) + more;
+        let reached = async {
+            while self.counts[which].load(Ordering::Relaxed) < target {
+                sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(TIMEOUT, reached).await.expect("it goes on");
+    }
+
+    /// Asserts that what was acknowledged is stored, each event once, and what has failed only if
+    /// it was told so later; returns why events failed.
+    async fn end(self, store: &Store) -> BTreeSet<String> {
+        self.ends.store(true, Ordering::Relaxed);
+        let mut all = BTreeSet::new();
+        for (room, known) in self.loads {
+            let Known {
+                acknowledged,
+                settled,
+                whys,
+            } = timeout(TIMEOUT, known)
+                .await
+                .expect("an end")
+                .expect("no panic");
+            all.extend(whys);
+            let query = "SELECT version FROM room_events WHERE room = $1 ORDER BY version";
+            let mut reading = store.rooms.acquire().await.expect("a connection");
+            let rows = reading.rows(query, vec![room.as_str().into()]).await;
+            let stored: Vec<u64> = rows
+                .expect("rows")
+                .iter()
+                .map(|row| row[0].number())
+                .collect();
+            let expected: Vec<u64> = acknowledged.union(&settled).copied().collect();
+            assert_eq!(stored, expected);
+        }
+        all
+    }
+}
+
 #[tokio::test]
 async fn nothing_acknowledged_is_lost_or_doubled_when_postgresql_stops_at_once() {
     let mut server = Postgres::start("");
     let (_folder, store) = open(&server).await;
-    let (ends, count) = (
-        Arc::new(AtomicBool::new(false)),
-        Arc::<AtomicU64>::default(),
-    );
-    let mut loads = Vec::new();
-    for _ in 0..ROOMS {
-        let room = token::new_room().expect("random numbers");
-        let known = load(
-            store.journal(),
-            room.clone(),
-            Arc::clone(&ends),
-            Arc::clone(&count),
-        );
-        loads.push((room, tokio::spawn(known)));
-    }
-    let reached = async |target: u64| {
-        let reached = async {
-            while count.load(Ordering::Relaxed) < target {
-                sleep(Duration::from_millis(5)).await;
-            }
-        };
-        let reached = timeout(TIMEOUT, reached).await;
-        reached.expect("events are stored");
-        count.load(Ordering::Relaxed)
-    };
-    let mut acknowledged = 0;
+    let loads = Loads::start(&store);
     for _ in 0..STOPS {
-        acknowledged = reached(acknowledged + BETWEEN).await;
+        loads.more(0, BETWEEN).await;
         server.stop_at_once();
         server.start_again();
     }
-    reached(acknowledged + BETWEEN).await;
-    ends.store(true, Ordering::Relaxed);
-    for (room, known) in loads {
-        let Known {
-            acknowledged,
-            settled,
-        } = timeout(TIMEOUT, known)
-            .await
-            .expect("an end")
-            .expect("no panic");
-        let query = "SELECT version FROM room_events WHERE room = $1 ORDER BY version";
-        let mut reading = store.rooms.acquire().await.expect("a connection");
-        let rows = reading.rows(query, vec![room.as_str().into()]).await;
-        let stored: Vec<u64> = rows
-            .expect("rows")
-            .iter()
-            .map(|row| row[0].number())
-            .collect();
-        let expected: Vec<u64> = acknowledged.union(&settled).copied().collect();
-        assert_eq!(stored, expected);
+    loads.more(0, BETWEEN).await;
+    loads.end(&store).await;
+    store.close().await;
+}
+
+/// On a full disk PostgreSQL refuses what needs more of it, and later whatever it is asked.
+#[tokio::test]
+async fn nothing_acknowledged_is_lost_or_doubled_on_a_full_disk() {
+    let options = "-c min_wal_size=8MB -c max_wal_size=8MB";
+    let mut server = Postgres::on_small_disk("96m", options);
+    let (_folder, store) = open(&server).await;
+    let loads = Loads::start(&store);
+    for _ in 0..2 {
+        loads.more(0, BETWEEN).await;
+        server.fill_disk();
+        loads.more(1, 5 * ROOMS as u64).await;
+        assert!(store.check().await.is_err());
+        server.free_disk();
+        loads.more(0, BETWEEN).await;
+        assert_eq!(store.check().await, Ok(()));
     }
+    let whys = loads.end(&store).await;
+    assert!(whys.contains("the disk is full"), "{whys:?}");
     store.close().await;
 }
 

@@ -18,6 +18,10 @@ use tokio::sync::OnceCell;
 const NOBODY: u32 = 65_534;
 /// For the server to be ready.
 const READY: Duration = Duration::from_secs(60);
+/// Makes its data on a small disk.
+const MAKE: &str = "\
+    \"$1/initdb\" --auth=trust --username=tengen --no-sync --encoding=UTF8 --locale=C \
+    --wal-segsize=1 --pgdata \"$2/data\" >/dev/null";
 /// The server ends, and its folder goes, with the test program, however that ends: then the other
 /// end of the shell's input is closed.
 const SCRIPT: &str = "\
@@ -30,8 +34,16 @@ const SCRIPT: &str = "\
     while read -r what; do case $what in \
         stop) kill -QUIT $server; wait $server;; \
         start) serve \"$1\" \"$2\" \"$3\";; \
+        fill) cat /dev/zero >\"$2/data/filling\" 2>/dev/null;; \
+        free) rm -f \"$2/data/filling\";; \
     esac; done; \
     kill -INT $server; wait $server; rm -rf \"$folder\"";
+
+/// Makes a file system for the data, and runs the rest as an ordinary user once more, since the
+/// server refuses root's number.
+const SMALL_DISK: &str = "\
+    mkdir \"$2/data\" && mount -t tmpfs -o size=$4,mode=700 none \"$2/data\" && \
+    exec unshare --map-user=1000 --map-group=1000 sh -c \"$5\" sh \"$1\" \"$2\" \"$3\"";
 
 /// A running server in a folder of its own, with a socket there and no port.
 #[derive(Debug)]
@@ -61,14 +73,8 @@ impl Postgres {
     /// # Panics
     /// PostgreSQL is not installed.
     pub(crate) fn start(options: &str) -> Self {
-        let programs = programs().expect(
-            "PostgreSQL is not installed, without which these tests cannot run: \
-             apt-get install postgresql",
-        );
-        let folder = tempfile::tempdir().expect("a folder").keep();
-        if geteuid().is_root() {
-            std::os::unix::fs::chown(&folder, Some(NOBODY), Some(NOBODY)).expect("its owner");
-        }
+        let programs = installed();
+        let folder = owned_folder();
         let made = ordinary(&programs.join("initdb"), &folder)
             .args(["--auth=trust", "--username=tengen", "--no-sync"])
             .args(["--encoding=UTF8", "--locale=C", "--pgdata"])
@@ -93,6 +99,41 @@ impl Postgres {
             input,
             databases: AtomicU32::new(0),
         }
+    }
+
+    /// Starts a server with these options, whose data are on a disk of that size, which it alone
+    /// sees.
+    ///
+    /// # Panics
+    /// PostgreSQL is not installed, or the system allows no such disk.
+    pub(crate) fn on_small_disk(size: &str, options: &str) -> Self {
+        let programs = installed();
+        let folder = owned_folder();
+        let mut shell = ordinary(Path::new("unshare"), &folder)
+            .args(["--map-root-user", "--mount", "sh", "-c", SMALL_DISK, "sh"])
+            .args([&programs, &folder])
+            .args([options, size, &format!("{MAKE} || exit 1; {SCRIPT}")])
+            .stdin(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("unshare");
+        let input = shell.stdin.take();
+        Self {
+            folder,
+            shell,
+            input,
+            databases: AtomicU32::new(0),
+        }
+    }
+
+    /// Fills its small disk to the last byte.
+    pub(crate) fn fill_disk(&mut self) {
+        self.say("fill\n");
+    }
+
+    /// Frees what [`fill_disk`](Self::fill_disk) has filled.
+    pub(crate) fn free_disk(&mut self) {
+        self.say("free\n");
     }
 
     /// Stops it as a power cut does, but for its files.
@@ -122,6 +163,11 @@ impl Postgres {
         self.url(&name)
     }
 
+    /// The server's log, if it writes one.
+    pub(crate) fn log(&self) -> PathBuf {
+        self.folder.join("data/log/plans")
+    }
+
     pub(crate) fn url(&self, database: &str) -> String {
         let folder = self.folder.display();
         format!("postgres:///{database}?host={folder}&user=tengen")
@@ -145,6 +191,8 @@ impl Drop for Postgres {
     fn drop(&mut self) {
         drop(self.input.take());
         self.shell.wait().ok();
+        // Where a small disk was, which the shell cannot delete.
+        std::fs::remove_dir_all(&self.folder).ok();
     }
 }
 
@@ -156,6 +204,21 @@ fn ordinary(program: &Path, folder: &Path) -> Command {
         command.uid(NOBODY).gid(NOBODY);
     }
     command
+}
+
+fn owned_folder() -> PathBuf {
+    let folder = tempfile::tempdir().expect("a folder").keep();
+    if geteuid().is_root() {
+        std::os::unix::fs::chown(&folder, Some(NOBODY), Some(NOBODY)).expect("its owner");
+    }
+    folder
+}
+
+fn installed() -> PathBuf {
+    programs().expect(
+        "PostgreSQL is not installed, without which these tests cannot run: \
+         apt-get install postgresql",
+    )
 }
 
 /// The folder with the programs, which Debian does not put into the path.
