@@ -71,15 +71,25 @@ files! {
 }
 
 impl File {
-    /// Empty if the language is [missing](supply::is_here).
-    pub(crate) fn source(&self, language: Language) -> &'static str {
-        self.sources[language as usize]
-            .or_else(|| supply::section(language, self.name))
-            .unwrap_or_default()
+    /// `None` if it is [missing](supply::is_whole).
+    fn source_here(&self, language: Language) -> Option<&'static str> {
+        self.sources[language as usize].or_else(|| supply::section(language, self.name))
     }
 
-    fn messages(&self, language: Language) -> &Messages {
-        self.parsed[language as usize].get_or_init(|| Messages::parse(self.source(language)))
+    /// The file in a language.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn source(&self, language: Language) -> &'static str {
+        self.source_here(language).unwrap_or_default()
+    }
+
+    /// What is missing is not remembered as empty.
+    fn messages(&self, language: Language) -> Option<&Messages> {
+        let parsed = &self.parsed[language as usize];
+        if parsed.get().is_none() {
+            let source = self.source_here(language)?;
+            return Some(parsed.get_or_init(|| Messages::parse(source)));
+        }
+        parsed.get()
     }
 }
 
@@ -90,10 +100,10 @@ pub(crate) fn format(
     id: &str,
     values: &[(&'static str, Argument)],
 ) -> String {
-    // Parsing now would cache an empty file.
-    if !supply::is_here(language) {
+    let Some(messages) = file.messages(language) else {
+        supply::miss();
         return id.to_owned();
-    }
-    let text = file.messages(language).format(language, id, values);
+    };
+    let text = messages.format(language, id, values);
     text.unwrap_or_else(|| id.to_owned())
 }

@@ -73,7 +73,7 @@ pub use message::{Text, Value};
 pub use printable::printable;
 #[cfg(not(target_family = "wasm"))]
 pub use supply::pack;
-pub use supply::{SupplyError, is_here, supplied, supply};
+pub use supply::{SupplyError, is_here, is_whole, supplied, supply, was_missed};
 pub use why::{WhyPart, WhyStep};
 
 #[cfg(test)]

@@ -44,10 +44,15 @@ pub fn start() {
     fetch(page::language(chosen));
 }
 
-/// Fetches the text of a language, and goes on with what follows.
+/// Fetches the text of a language, and goes on with what follows. What a first visit shows needs a
+/// part of it only.
 fn fetch(language: Language) {
     spawn_local(async move {
-        let is_fetched = browser::fetch_words(language).await.is_ok();
+        let fetched = match browser::is_first_visit() {
+            true => browser::fetch_words(language).await,
+            false => browser::fetch_all_words(language).await,
+        };
+        let is_fetched = fetched.is_ok();
         match speaking::started(language, is_fetched) {
             Start::Fetch(language) => fetch(language),
             Start::Show => mount(),

@@ -162,7 +162,7 @@ impl Page {
         let words = Words::new(link.language, size, room, preferences, alerts);
         let board = OnBoard::new(model, size, preferences, (alerts, sheets, sounds));
         let hosts = HostEngines::new();
-        let views = Views::new(board, alerts, sheets);
+        let views = Views::new(words, board, alerts, sheets);
         let importing = Importing::new();
         let workers = Workers::new(board, alerts, hosts, views, importing);
         let library = Library::new(workers, alerts, sheets);

@@ -10,7 +10,8 @@ use tengen_record::{Charset, Format, ReadOptions, WriteOptions, read, write};
 /// Has a records worker of its own open files, and write each as SGF.
 const CONVERT: &str = r#"(async () => {
   const meta = (name) => document.querySelector(`meta[name=tengen-${name}]`).content;
-  const words = await (await fetch(meta("words-en"))).text();
+  const text = async (name) => (await fetch(meta(name))).text();
+  const words = (await text("words-en")) + (await text("more-words-en"));
   const worker = new Worker(meta("worker-records"), { type: "module" });
   const said = () => new Promise((done, failed) => {
     worker.onerror = (event) => failed(new Error(event.message));

@@ -1,7 +1,7 @@
 //! Switching the page's language.
 
-use anyhow::Result;
-use tengen_journeys::{Screen, journey};
+use anyhow::{Result, ensure};
+use tengen_journeys::{Key, Screen, journey};
 
 #[test]
 fn the_language_is_switched_and_remembered() -> Result<()> {
@@ -56,4 +56,62 @@ fn a_language_that_does_not_come_is_tried_again() -> Result<()> {
         browser.find("button", "新しい対局").await?;
         Ok(())
     })
+}
+
+/// Holds back the words that the first screen does without, until `window.release` is called.
+const HOLD: &str = r#"
+const real = window.fetch.bind(window);
+const held = [];
+window.fetch = (what, ...more) => String(what.url ?? what).includes("more-words")
+  ? new Promise((done) => held.push(() => done(real(what, ...more))))
+  : real(what, ...more);
+window.release = () => {
+  held.splice(0).forEach((go) => go());
+  held.push = (go) => go();
+};
+"#;
+
+/// Texts that are identifiers of messages.
+const IDENTIFIERS: &str = r#"
+const texts = [...document.querySelectorAll("body *")].flatMap((node) =>
+  [node.ariaLabel, node.title, node.childElementCount ? null : node.textContent]);
+return texts.filter((text) => /^[a-z]+(-[a-z0-9]+)*$/.test(text?.trim() ?? ""));
+"#;
+
+#[test]
+fn the_first_game_begins_with_its_own_words() -> Result<()> {
+    let screens = [
+        ("first-words", Screen::Desktop),
+        ("first-words-phone", Screen::Phone),
+    ];
+    for (name, screen) in screens {
+        journey(name, screen, async |journey| {
+            let browser = &journey.browser;
+            browser.before_each_page(HOLD).await?;
+            browser.open(&journey.tengen.url()).await?;
+            browser.find("gridcell", "H8 empty").await?;
+            browser.place("H8").await?;
+            browser.stones(2).await?;
+            let seen = browser.look(IDENTIFIERS).await?;
+            ensure!(seen.as_array().is_some_and(Vec::is_empty), "{seen}");
+            journey.picture("held").await?;
+            if screen == Screen::Phone {
+                browser.press("button", "More").await?;
+                let seen = browser.look(IDENTIFIERS).await?;
+                ensure!(seen.as_array().is_some_and(Vec::is_empty), "{seen}");
+                journey.picture("held-more").await?;
+                browser.keys([Key::Escape]).await?;
+            }
+            // What needs more words waits for them.
+            browser.press("button", "New game").await?;
+            let dialogs = "return document.querySelectorAll('.sheet h2, .sheet h3').length";
+            ensure!(browser.look(dialogs).await? == 0);
+            browser.look("window.release()").await?;
+            browser.find("dialog", "New game").await?;
+            let seen = browser.look(IDENTIFIERS).await?;
+            ensure!(seen.as_array().is_some_and(Vec::is_empty), "{seen}");
+            Ok(())
+        })?;
+    }
+    Ok(())
 }

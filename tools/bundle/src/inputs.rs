@@ -85,15 +85,15 @@ pub(crate) fn with_lengths(mut files: Files) -> Result<Files> {
     Ok(files)
 }
 
-/// The text of each language, which the wasm modules do not contain: `words-zh.ftl` and so on.
+/// The texts of each language, which the wasm modules do not contain: `words-zh.ftl` with what the
+/// first screen needs, `more-words-zh.ftl` and so on.
 pub(crate) fn words() -> Files {
-    Language::ALL
-        .into_iter()
-        .map(|language| {
-            let name = format!("words-{}.ftl", language.name());
-            (name, tengen_text::pack(language).into_bytes())
-        })
-        .collect()
+    let named = |language: Language| {
+        let names = ["words", "more-words"].map(|what| format!("{what}-{}.ftl", language.name()));
+        let texts = tengen_text::pack(language).map(String::into_bytes);
+        names.into_iter().zip(texts)
+    };
+    Language::ALL.into_iter().flat_map(named).collect()
 }
 
 /// The puzzle pack, which the page fetches when it is first asked for.

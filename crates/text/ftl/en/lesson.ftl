@@ -1,5 +1,4 @@
 # The lesson about a founding program.
-lesson = How a program plays
 lesson-program = Program
 lesson-asking = The program is thinking…
 lesson-layer = On the board

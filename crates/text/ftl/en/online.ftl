@@ -1,7 +1,6 @@
 # A game with somebody far away, in a room on a server.
 
 # Making a room.
-play-online = Play online
 online-line = Play a friend in the next room or far away. You get a link to send; nobody has to sign up.
 online-color = Your colour
 online-casual = Casual game
@@ -230,8 +229,6 @@ decline = Decline
 claim-win = Claim the win
 ask-help = Allow hints
 rematch = Rematch
-resign-question = Give this game up? It cannot be taken back.
-resign-yes = Yes, give up
 take-to-table = Continue on my board
 room-question = { $what ->
     [draw] { $name } offers a draw.

@@ -568,3 +568,15 @@ keys-close = Close what is open
 keys-help = Show these keys
 keys-right-click = Right mouse button: take back; in a record, one move back
 title-your-turn = ● Your turn · Tengen
+
+# Of the first screen, about what is loaded later.
+course = Learn
+puzzles = Puzzles
+study-open = Solve
+study-title = Forced wins
+study-over = The game is over in this position.
+play-online = Play online
+resign-question = Give this game up? It cannot be taken back.
+resign-yes = Yes, give up
+review-title = Review
+lesson = How a program plays

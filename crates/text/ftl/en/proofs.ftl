@@ -1,7 +1,5 @@
 # Forced wins on the page: asked for, shown, kept as puzzles.
 
-study-open = Solve
-study-title = Forced wins
 study-to-move = To move
 study-goal-label = Kind of win
 study-budget = Time at most
@@ -24,7 +22,6 @@ study-link-copied = The link is copied. Whoever opens it sees the proof checked 
 study-link-not-copied = The browser does not allow copying. Here is the link:
 study-too-large = This proof is too large for a link: save it as a file, which opens by “Import”.
 study-link-too-long = The link is too long to be read. Open the proof as a file.
-study-over = The game is over in this position.
 study-legend = Disc: the winning move. Ring: a defence with an answer of its own; every other point is answered too.
 study-defence-legend = Diamond: averts it. Violet diamond: averts it by a four. Dashed ring: undecided.
 study-back = Back to the defences
@@ -34,7 +31,6 @@ puzzle-keep = Keep as a puzzle
 puzzle-kept = Exactly one first move wins: kept among the puzzles.
 puzzle-there = This puzzle is kept already.
 puzzle-none = Not kept: a puzzle has exactly one first move that is proved to win, and all others are proved not to.
-puzzles = Puzzles
 puzzles-line = Positions with exactly one winning move. Choose up to six for a sheet to print.
 puzzles-none = None yet. Where a win is proved, “Keep as a puzzle” tries whether its first move is the only one.
 puzzle-print = Print
@@ -251,7 +247,6 @@ study-fours = { $count ->
 }
 
 # The first lessons.
-course = Learn
 course-before-renju = Before your first game of renju, a position about what is new in it. Close begins the game.
 course-lessons = First lessons
 course-exercises = Exercises

@@ -134,7 +134,6 @@ review-from = Reviewed from move { $ply } on: the record sets up the position be
 review-limits = Found by Tengen { $version }: { $search } nodes for a comparison, ten times as many if chances seem lost, { $proof } for a proof. What lost or let a win go is proved move by move.
 review-nothing = No move stands out.
 review-too-short = In so short a game only proved wins are judged.
-review-title = Review
 review-looking = Looking for the last chance…
 review-unproved = Within the limits it is not settled which move lost.
 review-failed = The review could not go on: the solver or the engine has failed.

@@ -1,5 +1,4 @@
 # 始まりのプログラムについてのレッスン。
-lesson = プログラムの打ち方
 lesson-program = プログラム
 lesson-asking = プログラムが考えています……
 lesson-layer = 盤上に表示

@@ -1,7 +1,6 @@
 # 離れた相手と、サーバーの部屋で打つ対局。
 
 # 部屋を作る。
-play-online = オンライン対局
 online-line = 隣の部屋や遠くの友だちと打てます。リンクを送るだけで、登録はいりません。
 online-color = あなたの色
 online-casual = 気軽な対局
@@ -222,8 +221,6 @@ decline = 断る
 claim-win = 勝ちを宣言
 ask-help = ヒントを許す
 rematch = もう一局
-resign-question = 投了しますか？ 取り消せません。
-resign-yes = 投了する
 take-to-table = 自分の盤で続ける
 room-question = { $what ->
     [draw] { $name }さんが引き分けを提案しています。

@@ -545,3 +545,15 @@ keys-close = 開いているものを閉じる
 keys-help = このキー一覧
 keys-right-click = マウスの右ボタン：待った。棋譜では一手戻る
 title-your-turn = ● あなたの番 · 天元
+
+# Of the first screen, about what is loaded later.
+course = 学ぶ
+puzzles = 問題集
+study-open = 詰みを調べる
+study-title = 必勝の研究
+study-over = この局面では対局が終わっています。
+play-online = オンライン対局
+resign-question = 投了しますか？ 取り消せません。
+resign-yes = 投了する
+review-title = 検討
+lesson = プログラムの打ち方

@@ -1,7 +1,5 @@
 # Forced wins on the page: asked for, shown, kept as puzzles.
 
-study-open = 詰みを調べる
-study-title = 必勝の研究
 study-to-move = 手番
 study-goal-label = 勝ち方
 study-budget = 制限時間
@@ -24,7 +22,6 @@ study-link-copied = リンクをコピーしました。開いた人は証明の
 study-link-not-copied = ブラウザーがコピーを許しません。リンクはこちらです：
 study-too-large = この証明はリンクには大きすぎます。ファイルに保存し、「読み込み」で開いてください。
 study-link-too-long = リンクが長すぎて読めません。証明をファイルとして開いてください。
-study-over = この局面では対局が終わっています。
 study-legend = 丸：勝つ手。輪：専用の応手がある受け。ほかの点にもすべて応手があります。
 study-defence-legend = ひし形：防げる手。紫のひし形：四で防げる手。破線の輪：未決。
 study-back = 受けの一覧へ
@@ -34,7 +31,6 @@ puzzle-keep = 問題として残す
 puzzle-kept = 勝てる初手はただ一つ。問題として残しました。
 puzzle-there = この問題はすでに残してあります。
 puzzle-none = 残しません。問題には、勝ちと証明された初手がただ一つあり、ほかはすべて勝てないと証明されている必要があります。
-puzzles = 問題集
 puzzles-line = 勝つ手がただ一つの局面です。六題まで選んで印刷できます。
 puzzles-none = まだありません。勝ちが証明されたら「問題として残す」で、初手がただ一つかどうかを調べます。
 puzzle-print = 印刷
@@ -212,7 +208,6 @@ puzzle-set-aside = 残した問題が読めず、{ $key } として取り置き�
 study-fours = { $points } は四になります（{ $count } 手）。相手が受けたあとまた手番が来ますが、狙いは残るかもしれません。
 
 # 入門レッスン。
-course = 学ぶ
 course-before-renju = 初めての連珠の前に、禁手の局面を一つ。「閉じる」で対局が始まります。
 course-lessons = 入門レッスン
 course-exercises = 練習

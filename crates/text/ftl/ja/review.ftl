@@ -104,7 +104,6 @@ review-from = { $ply } 手目から検討しました。それより前の局面
 review-limits = Tengen { $version } による：比較に { $search } ノード（形勢を損ねたと見える手には十倍）、証明に { $proof } ノード。負けた手と逃した勝ちは一手ずつ証明済みです。
 review-nothing = 目立つ手はありません。
 review-too-short = これほど短い対局では、証明された勝ちだけを判定します。
-review-title = 検討
 review-looking = 最後のチャンスを探しています…
 review-unproved = どの手が敗着かは、制限の中では決まりませんでした。
 review-failed = 検討を続けられません：ソルバーまたはエンジンが止まりました。

@@ -1,5 +1,4 @@
 # 關於奠基程式的一課。
-lesson = 看程式怎麼下
 lesson-program = 程式
 lesson-asking = 程式在思考……
 lesson-layer = 棋盤上顯示

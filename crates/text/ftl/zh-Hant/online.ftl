@@ -1,7 +1,6 @@
 # 與遠方的人在伺服器的房間裡對局。
 
 # 開房間。
-play-online = 連線對局
 online-line = 與隔壁或遠方的朋友對局：得到一個連結，傳給對方即可，無需註冊。
 online-color = 你執
 online-casual = 友誼局
@@ -221,8 +220,6 @@ decline = 拒絕
 claim-win = 判對方離席負
 ask-help = 允許提示
 rematch = 再戰一局
-resign-question = 確定認輸嗎？認輸後無法反悔。
-resign-yes = 認輸
 take-to-table = 到我的棋盤繼續
 room-question = { $what ->
     [draw] { $name }提議和棋。

@@ -545,3 +545,15 @@ keys-close = 關閉開啟的內容
 keys-help = 顯示這些按鍵
 keys-right-click = 滑鼠右鍵：悔棋；在棋譜中後退一手
 title-your-turn = ● 輪到你 · 天元
+
+# Of the first screen, about what is loaded later.
+course = 學棋
+puzzles = 習題
+study-open = 算殺
+study-title = 算殺
+study-over = 此局面已終局。
+play-online = 連線對局
+resign-question = 確定認輸嗎？認輸後無法反悔。
+resign-yes = 認輸
+review-title = 覆盤
+lesson = 看程式怎麼下

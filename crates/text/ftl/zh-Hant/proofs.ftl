@@ -1,7 +1,5 @@
 # Forced wins on the page: asked for, shown, kept as puzzles.
 
-study-open = 算殺
-study-title = 算殺
 study-to-move = 輪到
 study-goal-label = 勝法
 study-budget = 最長用時
@@ -24,7 +22,6 @@ study-link-copied = 連結已複製。開啟者會看到證明被核對，並可
 study-link-not-copied = 瀏覽器不允許複製。連結如下：
 study-too-large = 這份證明太大，無法做成連結：請儲存為檔案，再用「匯入」開啟。
 study-link-too-long = 連結太長，無法讀取。請以檔案形式開啟證明。
-study-over = 此局面已終局。
 study-legend = 圓點：勝著。圓環：有專門應對的防守；其他各點也都有應對。
 study-defence-legend = 菱形：能化解。紫色菱形：以衝四化解。虛線環：未判定。
 study-back = 回到防守
@@ -34,7 +31,6 @@ puzzle-keep = 收為習題
 puzzle-kept = 恰有一個第一手能勝：已收入習題。
 puzzle-there = 這道習題已經收錄。
 puzzle-none = 未收錄：習題須恰有一個已證明能勝的第一手，其餘均證明不能。
-puzzles = 習題
 puzzles-line = 恰有一個勝著的局面。最多選六題列印成頁。
 puzzles-none = 暫無習題。證明有必勝後，可用「收為習題」檢驗第一手是否唯一。
 puzzle-print = 列印
@@ -236,7 +232,6 @@ puzzle-set-aside = 一道收錄的習題無法讀取，已另存為 { $key }：{
 study-fours = { $points } 是衝四（共 { $count } 個）：對方須應，隨後又輪到你；威脅可能再現。
 
 # 入門課程。
-course = 學棋
 course-before-renju = 第一盤連珠之前，先看一個關於禁手的局面。按「關閉」即開始對局。
 course-lessons = 入門課程
 course-exercises = 專項練習

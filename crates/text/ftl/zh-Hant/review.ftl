@@ -104,7 +104,6 @@ review-from = 從第 { $ply } 手起復盤：此前的局面由棋譜擺成。
 review-limits = 由 Tengen { $version } 得出：比較用 { $search } 個節點，似有損失的著法用十倍，證明用 { $proof } 個。輸棋與錯失勝機之處均已逐手證明。
 review-nothing = 沒有特別值得一提的著法。
 review-too-short = 對局太短，只判斷已證明的勝法。
-review-title = 覆盤
 review-looking = 正在尋找最後的機會…
 review-unproved = 在限制之內未能判定哪一手是敗著。
 review-failed = 覆盤無法繼續：解題器或引擎出了故障。

@@ -1,5 +1,4 @@
 # 关于奠基程序的一课。
-lesson = 看程序怎么下
 lesson-program = 程序
 lesson-asking = 程序在思考……
 lesson-layer = 棋盘上显示

@@ -1,7 +1,6 @@
 # 与远方的人在服务器的房间里对局。
 
 # 开房间。
-play-online = 联网对局
 online-line = 与隔壁或远方的朋友对局：得到一个链接，发给对方即可，无需注册。
 online-color = 你执
 online-casual = 友谊局
@@ -221,8 +220,6 @@ decline = 拒绝
 claim-win = 判对方离席负
 ask-help = 允许提示
 rematch = 再战一局
-resign-question = 确定认输吗？认输后无法反悔。
-resign-yes = 认输
 take-to-table = 到我的棋盘继续
 room-question = { $what ->
     [draw] { $name }提议和棋。

@@ -546,3 +546,15 @@ keys-close = 关闭打开的内容
 keys-help = 显示这些按键
 keys-right-click = 鼠标右键：悔棋；在棋谱中后退一手
 title-your-turn = ● 轮到你 · 天元
+
+# Of the first screen, about what is loaded later.
+course = 学棋
+puzzles = 习题
+study-open = 算杀
+study-title = 算杀
+study-over = 此局面已终局。
+play-online = 联网对局
+resign-question = 确定认输吗？认输后无法反悔。
+resign-yes = 认输
+review-title = 复盘
+lesson = 看程序怎么下

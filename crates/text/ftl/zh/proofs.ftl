@@ -1,7 +1,5 @@
 # Forced wins on the page: asked for, shown, kept as puzzles.
 
-study-open = 算杀
-study-title = 算杀
 study-to-move = 轮到
 study-goal-label = 胜法
 study-budget = 最长用时
@@ -24,7 +22,6 @@ study-link-copied = 链接已复制。打开者会看到证明被核对，并可
 study-link-not-copied = 浏览器不允许复制。链接如下：
 study-too-large = 这份证明太大，无法做成链接：请保存为文件，再用“导入”打开。
 study-link-too-long = 链接太长，无法读取。请以文件形式打开证明。
-study-over = 此局面已终局。
 study-legend = 圆点：胜着。圆环：有专门应对的防守；其他各点也都有应对。
 study-defence-legend = 菱形：能化解。紫色菱形：以冲四化解。虚线环：未判定。
 study-back = 回到防守
@@ -34,7 +31,6 @@ puzzle-keep = 收为习题
 puzzle-kept = 恰有一个第一手能胜：已收入习题。
 puzzle-there = 这道习题已经收录。
 puzzle-none = 未收录：习题须恰有一个已证明能胜的第一手，其余均证明不能。
-puzzles = 习题
 puzzles-line = 恰有一个胜着的局面。最多选六题打印成页。
 puzzles-none = 暂无习题。证明有必胜后，可用“收为习题”检验第一手是否唯一。
 puzzle-print = 打印
@@ -236,7 +232,6 @@ puzzle-set-aside = 一道收录的习题无法读取，已另存为 { $key }：{
 study-fours = { $points } 是冲四（共 { $count } 个）：对方须应，随后又轮到你；威胁可能再现。
 
 # 入门课程。
-course = 学棋
 course-before-renju = 第一盘连珠之前，先看一个关于禁手的局面。点“关闭”即开始对局。
 course-lessons = 入门课程
 course-exercises = 专项练习

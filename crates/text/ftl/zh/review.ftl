@@ -104,7 +104,6 @@ review-from = 从第 { $ply } 手起复盘：此前的局面由棋谱摆成。
 review-limits = 由 Tengen { $version } 得出：比较用 { $search } 个节点，似有损失的着法用十倍，证明用 { $proof } 个。输棋与错失胜机之处均已逐手证明。
 review-nothing = 没有特别值得一提的着法。
 review-too-short = 对局太短，只判断已证明的胜法。
-review-title = 复盘
 review-looking = 正在寻找最后的机会…
 review-unproved = 在限制之内未能判定哪一手是败着。
 review-failed = 复盘无法继续：解题器或引擎出了故障。

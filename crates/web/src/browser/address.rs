@@ -44,6 +44,15 @@ pub(crate) fn link() -> Link {
     link
 }
 
+/// Whether nothing is stored, and the address asks for nothing. `splash.js` decides the same.
+pub(crate) fn is_first_visit() -> bool {
+    let search = window().location().search().unwrap_or_default();
+    let asks = !(search + &fragment()).is_empty() || Section::of_path(&path()).is_some();
+    let stored = window().local_storage().ok().flatten();
+    let length = stored.map(|stored| stored.length());
+    !asks && matches!(length, Some(Ok(0)))
+}
+
 fn path() -> String {
     window().location().pathname().unwrap_or_default()
 }

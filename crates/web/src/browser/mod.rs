@@ -27,8 +27,8 @@ mod words;
 mod worker_client;
 
 pub(crate) use address::{
-    follow, forget_fragment, forget_position, fragment, host, host_of, link, origin, remember_room,
-    show_position, with_fragment,
+    follow, forget_fragment, forget_position, fragment, host, host_of, is_first_visit, link,
+    origin, remember_room, show_position, with_fragment,
 };
 pub(crate) use analyst::AnalystClient;
 pub(crate) use arbiter_keys::ArbiterKeys;
@@ -45,5 +45,5 @@ pub(crate) use system::{
     ask_to_persist, day, drawn, has_database, languages, new_document_id, new_id, next_task, now,
     random, reason, secret, seed,
 };
-pub(crate) use words::fetch_words;
+pub(crate) use words::{fetch_all_words, fetch_more_words, fetch_words};
 pub(crate) use worker_client::{WorkerClient, WorkerMessage};

@@ -6,6 +6,7 @@ use tengen_text::Language;
 use tengen_worker_protocol::records::{RecordsAnswer, RecordsCommand, RecordsRequest};
 
 use super::async_client::{Answered, AsyncClient, AsyncMessage};
+use super::words::fetch_more_words;
 use super::worker_client::WorkerClient;
 
 /// A handle to the records worker.
@@ -25,9 +26,11 @@ impl RecordsClient {
         wish: RecordsCommand,
         bytes: Option<Arc<Vec<u8>>>,
     ) -> Option<Answered<RecordsRequest>> {
+        // Without a network the worker speaks in identifiers, and is asked for all the same.
+        let _ = fetch_more_words(language).await;
         let request = RecordsRequest {
             language: language.name().to_owned(),
-            words: tengen_text::supplied(language).map(str::to_owned),
+            words: tengen_text::supplied(language),
             wish,
         };
         self.0.send(request, bytes).await.ok()

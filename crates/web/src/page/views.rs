@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::handle::handle;
-use super::{Alert, Alerts, OnBoard, Part, Sheets};
+use super::{Alert, Alerts, OnBoard, Part, Sheets, Words};
+use crate::browser;
 use crate::ui::later::{self, Build};
 use tengen_page::views::{self, Effect, Group};
 
@@ -22,16 +23,18 @@ handle! {
 pub(crate) struct ViewsParts {
     views: StoredValue<views::Views>,
     builds: [RwSignal<Option<Build>>; 5],
+    words: Words,
     board: OnBoard,
     alerts: Alerts,
     sheets: Sheets,
 }
 
 impl Views {
-    pub(super) fn new(board: OnBoard, alerts: Alerts, sheets: Sheets) -> Views {
+    pub(super) fn new(words: Words, board: OnBoard, alerts: Alerts, sheets: Sheets) -> Views {
         Views::share(ViewsParts {
             views: StoredValue::new(views::Views::default()),
             builds: [(); 5].map(|()| RwSignal::new(None)),
+            words,
             board,
             alerts,
             sheets,
@@ -66,8 +69,11 @@ impl Views {
         match effect {
             Effect::Load(group) => spawn_local(async move {
                 let loaded = later::load(group).await;
-                let is_loaded = loaded.is_ok();
-                if let Ok(build) = loaded {
+                // A view has all its words at once.
+                let words = browser::fetch_more_words(self.words.spoken_untracked()).await;
+                let loaded = loaded.ok().filter(|_| words.is_ok());
+                let is_loaded = loaded.is_some();
+                if let Some(build) = loaded {
                     self.builds[group as usize].set(Some(build));
                 }
                 self.input(|views| views.loaded(group, is_loaded));

@@ -1,5 +1,7 @@
 //! The words of the page, in the chosen language, which may have to be downloaded first.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::Size;
@@ -23,6 +25,9 @@ fn language_here(chosen: Option<Language>) -> Language {
         .unwrap_or_default()
 }
 
+/// The time between two attempts to fetch the rest of a language.
+const RETRY: Duration = Duration::from_secs(3);
+
 handle! {
     /// The words of the page.
     Words, WordsParts
@@ -34,6 +39,8 @@ pub(crate) struct WordsParts {
     memo: Memo<Text>,
     /// The displayed language: the chosen one, once it is loaded.
     spoken: RwSignal<Language>,
+    /// Set when the rest of a language has come after a word of it was asked for.
+    completed: RwSignal<()>,
     speaking: StoredValue<Speaking>,
     preferences: Preferences,
     alerts: Alerts,
@@ -58,6 +65,7 @@ impl Words {
         Words::share(WordsParts {
             memo,
             spoken,
+            completed: RwSignal::new(()),
             speaking: StoredValue::new(Speaking::new(language(chosen))),
             preferences,
             alerts,
@@ -65,7 +73,13 @@ impl Words {
     }
 
     pub(crate) fn text(self) -> Text {
+        self.completed.track();
         self.memo.get()
+    }
+
+    /// The displayed language.
+    pub(crate) fn spoken_untracked(self) -> Language {
+        self.spoken.get_untracked()
     }
 
     pub(crate) fn text_untracked(self) -> Text {
@@ -74,6 +88,7 @@ impl Words {
 
     /// Follows the words without reading them.
     pub(crate) fn track(self) {
+        self.completed.track();
         self.memo.track();
     }
 
@@ -104,15 +119,32 @@ impl Words {
     fn carry_out(self, effect: Act) {
         match effect {
             Act::Fetch(language) => spawn_local(async move {
-                let is_fetched = browser::fetch_words(language).await.is_ok();
+                let is_fetched = browser::fetch_all_words(language).await.is_ok();
                 let effect = self
                     .speaking
                     .with_value(|speaking| speaking.fetched(language, is_fetched));
                 effect.into_iter().for_each(|effect| self.carry_out(effect));
             }),
-            Act::Speak(language) => self.spoken.set(language),
+            Act::Speak(language) => {
+                self.spoken.set(language);
+                if !tengen_text::is_whole(language) {
+                    self.complete(language);
+                }
+            }
             Act::TellUnloaded => self.alerts.add(Alert::LanguageUnloaded),
             Act::Withdraw => self.alerts.close(&Alert::LanguageUnloaded),
         }
+    }
+
+    /// Fetches the rest of a language, until it is there. What was shown without a word of it is
+    /// shown again.
+    fn complete(self, language: Language) {
+        spawn_local(async move {
+            match browser::fetch_more_words(language).await {
+                Ok(()) if tengen_text::was_missed() => self.completed.set(()),
+                Ok(()) => {}
+                Err(_) => set_timeout(move || self.complete(language), RETRY),
+            }
+        });
     }
 }
