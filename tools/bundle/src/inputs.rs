@@ -10,6 +10,7 @@ use tengen_text::Language;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::arrange::arranged;
+use crate::glue::shortened;
 use crate::parts;
 
 /// File contents by name; a name may contain slashes.
@@ -160,6 +161,14 @@ fn finish_in(module: &Module, dir: &Path) -> Result<Files> {
         if name.ends_with(".wasm") {
             *content = arranged(content).with_context(|| name.clone())?;
         }
+    }
+    let name = &module.name;
+    let (script, wasm) = (format!("{name}.js"), format!("{name}_bg.wasm"));
+    if let (Some(text), Some(module)) = (files.get(&script), files.get(&wasm)) {
+        let text = std::str::from_utf8(text).with_context(|| script.clone())?;
+        let (text, module) = shortened(text, module).with_context(|| script.clone())?;
+        files.insert(script, text.into_bytes());
+        files.insert(wasm, module);
     }
     files.extend(parts);
     Ok(files)

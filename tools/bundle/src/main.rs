@@ -6,12 +6,13 @@
 //! ```
 //!
 //! [`parts`] splits a module of `--split`, [`inputs`] collects the static files and the output of
-//! wasm-bindgen, [`arrange`] prepares modules for the compressor, [`icons`] draws the icons,
-//! [`names`] adds content hashes to the file names and rewrites the references, [`offline`] makes
-//! the service worker, [`output`] compresses and writes. If no input has changed, nothing is
+//! wasm-bindgen, [`arrange`] and [`glue`] prepare them for the compressor, [`icons`] draws the
+//! icons, [`names`] adds content hashes to the file names and rewrites the references, [`offline`]
+//! makes the service worker, [`output`] compresses and writes. If no input has changed, nothing is
 //! written, so that the server is not recompiled.
 
 mod arrange;
+mod glue;
 mod icons;
 mod inputs;
 mod names;
