@@ -51,6 +51,8 @@ pub struct Layout {
     wide: f64,
     /// Elements with overflowing content.
     cut: Vec<String>,
+    /// Words beyond their entry in *More*, switches that lack room, headings beside their text.
+    squeezed: Vec<String>,
     /// Terms that are broken between two lines.
     broken: Vec<String>,
     /// Buttons, links, fields and choices with their names.
@@ -87,11 +89,15 @@ while (texts.nextNode()) {
     }
 }
 const name = e => (e.getAttribute('aria-label') || e.textContent).trim().slice(0, 40);
+const beside = (e, next) => next && shown(next) && box(next).top < box(e).bottom - 1;
+const squeezed = e => e.scrollWidth > e.clientWidth + 1 || e.matches('.track') && e.clientWidth < 46
+    || e.matches('h3') && beside(e, e.nextElementSibling);
 return {
     wide: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
     broken,
     cut: all('.tool, .reading, .sheet-body, .drawer, .moves, .tree .rows, .steps, .say')
         .filter(e => getComputedStyle(e).overflowX !== 'visible' && e.scrollWidth > e.clientWidth + 1).map(e => e.className),
+    squeezed: all('.drawer .label, .track, section.said > h3').filter(squeezed).map(e => name(e.closest('label') ?? e)),
     targets: all('button, a, select, summary, label.choice, label.switch').map(e => [name(e), box(e)]),
     board: first('.board'),
     moves: first('.record .moves, .record .nothing, .tree'),
@@ -125,6 +131,7 @@ impl Layout {
             "terms broken between lines: {:?}",
             self.broken
         );
+        ensure!(self.squeezed.is_empty(), "squeezed: {:?}", self.squeezed);
         for (name, target) in &self.targets {
             ensure!(
                 target.left >= -0.5 && target.right <= wide + 0.5,
