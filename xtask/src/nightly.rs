@@ -16,7 +16,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 25] = [
+const STEPS: [Step; 26] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml; vulnerable and unmaintained ones where an advisory database is at hand",
@@ -101,6 +101,11 @@ const STEPS: [Step; 25] = [
         name: "kills",
         what: "a tab killed after each of 50 edits of a record, and of 50 stones of a game: nothing acknowledged is lost",
         run: kills,
+    },
+    Step {
+        name: "migration",
+        what: "100,000 rooms into PostgreSQL and back, killed at 20 random instants each: every room folds to the same state",
+        run: migration,
     },
     Step {
         name: "power-cut",
@@ -298,6 +303,22 @@ fn kills() -> Result<()> {
         ])
         .env("TENGEN_LONG", "1")
         .run("Tabs that are killed")
+}
+
+fn migration() -> Result<()> {
+    let test = [
+        "test",
+        "--release",
+        "-q",
+        "-p",
+        "tengen-cli",
+        "--test",
+        "cli",
+    ];
+    cargo(test)
+        .args(["--", "database::kept::many_rooms", "--nocapture"])
+        .env("TENGEN_LONG", "1")
+        .run("Migrations that are killed")
 }
 
 fn review() -> Result<()> {

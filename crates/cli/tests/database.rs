@@ -1,5 +1,8 @@
 //! `tengen serve --database`: a server on PostgreSQL, from the outside.
 
+mod backups;
+mod kept;
+
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
@@ -19,6 +22,12 @@ fn listed(data: &Path, more: &[&str]) -> Value {
     let data = data.to_str().expect("UTF-8");
     let list = ["host", "list", "--all", "--json", "--data", data];
     serde_json::from_str(&stdout(&[&list, more].concat())).expect("JSON")
+}
+
+/// Copies a database; returns what is said of it.
+fn copy(from: &str, to: &str) -> Value {
+    let line = stdout(&["migrate", "--json", "--from", from, "--to", to]);
+    serde_json::from_str(&line).expect("JSON")
 }
 
 #[tokio::test]
@@ -87,10 +96,6 @@ async fn a_database_is_copied_to_postgresql_and_back_however_often_that_is_kille
     assert!(failure(1, &in_use).contains("in use by another Tengen"));
     server.kill();
 
-    let copy = |from: &str, to: &str| {
-        let line = stdout(&["migrate", "--json", "--from", from, "--to", to]);
-        serde_json::from_str::<Value>(&line).expect("JSON")
-    };
     let other = Postgres::shared().await.database().await;
     let whole = copy(&file("old"), &other);
     assert_eq!(whole["rooms"], 60);

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::common::{Serving, run, tengen};
 
 /// Lines of which only the options are parsed, each with the reason.
-const PARSED: [(&str, &str); 6] = [
+const PARSED: [(&str, &str); 8] = [
     ("tengen", "opens a browser and takes the usual port"),
     (
         "tengen serve --listen 0.0.0.0:443 --public-url https://club.example \
@@ -29,6 +29,14 @@ const PARSED: [(&str, &str); 6] = [
     (
         "tengen migrate --from postgres://tengen@db.example/tengen --to sqlite:///backup/tengen",
         "needs a PostgreSQL; tests/database.rs has one",
+    ),
+    (
+        "tengen backup /backup/tengen.sqlite --database postgres://tengen@db.example/tengen",
+        "needs a PostgreSQL; tests/database has one",
+    ),
+    (
+        "tengen restore /backup/tengen.sqlite --database postgres://tengen@db.example/tengen",
+        "needs a PostgreSQL; tests/database has one",
     ),
     (
         "tengen host drop-name ROOM --seat second --reason an insult --data /var/lib/tengen",

@@ -5,13 +5,16 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use serde_json::json;
-use tengen_server::{Copied, backup, restore};
+use tengen_server::{Copied, DatabaseUrl, backup_from, restore_to};
 use tengen_text::TerminalKey;
 
 use super::serve::data_folder;
 use crate::args::Speech;
 
 /// Copy all rooms and games of a server into one file; the server may be running
+///
+/// The file is the same whatever database the server uses, so that it can be restored into the
+/// other kind.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Backup {
     /// File to write; it must not exist yet
@@ -21,7 +24,7 @@ pub(crate) struct Backup {
     data: Data,
 }
 
-/// Restore a backup into a data folder that holds no games yet
+/// Restore a backup into a data folder or a database that holds no games yet
 #[derive(Debug, clap::Args)]
 pub(crate) struct Restore {
     /// Backup file to read
@@ -36,6 +39,9 @@ struct Data {
     /// Data folder of the server [default: the user's data folder]
     #[arg(long = "data", value_name = "DIR")]
     folder: Option<PathBuf>,
+    /// Database of the server, as it was started with [default: SQLite in the data folder]
+    #[arg(long, value_name = "URL", conflicts_with = "folder")]
+    database: Option<DatabaseUrl>,
     #[command(flatten)]
     speech: Speech,
     /// Print one line of JSON
@@ -44,9 +50,12 @@ struct Data {
 }
 
 impl Data {
-    fn folder(&self) -> anyhow::Result<PathBuf> {
+    fn database(&self) -> anyhow::Result<DatabaseUrl> {
+        if let Some(database) = &self.database {
+            return Ok(database.clone());
+        }
         match self.folder.clone().or_else(data_folder) {
-            Some(folder) => Ok(folder),
+            Some(folder) => Ok(DatabaseUrl::Sqlite(folder)),
             None => bail!("{}", self.speech.text().get(TerminalKey::DataNoHome)),
         }
     }
@@ -69,16 +78,16 @@ impl Data {
 
 impl Backup {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let folder = self.data.folder()?;
-        let copied = runtime()?.block_on(backup(&folder, &self.file))?;
+        let database = self.data.database()?;
+        let copied = runtime()?.block_on(backup_from(&database, &self.file))?;
         self.data.say(copied)
     }
 }
 
 impl Restore {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let folder = self.data.folder()?;
-        let copied = runtime()?.block_on(restore(&self.file, &folder))?;
+        let database = self.data.database()?;
+        let copied = runtime()?.block_on(restore_to(&self.file, &database))?;
         self.data.say(copied)
     }
 }
