@@ -57,8 +57,15 @@ pub(crate) const PROXIES: [Package; 3] = [
 /// For the tables' second dialect: some 60 MB.
 pub(crate) const DATABASES: [Package; 1] = [Package {
     name: "postgresql",
-    present: || Path::new("/usr/lib/postgresql").is_dir() || find("initdb").is_some(),
+    present: has_postgresql,
 }];
+
+/// The server, and not its client alone. Debian does not put it into the path.
+fn has_postgresql() -> bool {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter();
+    let mut versions = versions.flatten().flatten().map(|entry| entry.path());
+    versions.any(|version| version.join("bin/initdb").is_file()) || find("initdb").is_some()
+}
 
 /// For the stories in Firefox.
 pub(crate) const FIREFOX: [Package; 1] = [Package {

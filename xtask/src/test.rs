@@ -10,14 +10,13 @@ pub(crate) const JOURNEYS: &str = "[[test]]\nname = \"journeys\"";
 
 pub(crate) fn all(options: &Options) -> Result<()> {
     packages::ensure(&packages::BROWSER, "The test in the browser", options.yes)?;
+    // No test of a database is skipped: said here, and not by a failure half an hour later.
+    let what_for = "The test of both databases";
+    packages::ensure(&packages::DATABASES, what_for, options.yes)?;
     // Where they cannot be installed, their tests say that they are skipped.
-    for (packages, what_for) in [
-        (&packages::PROXIES[..], "The test behind proxies"),
-        (&packages::DATABASES[..], "The test of both databases"),
-    ] {
-        if let Err(why) = packages::ensure(packages, what_for, options.yes) {
-            eprintln!("{why}");
-        }
+    let what_for = "The test behind proxies";
+    if let Err(why) = packages::ensure(&packages::PROXIES, what_for, options.yes) {
+        eprintln!("{why}");
     }
     lint::all(options)?;
     wasm::compile(options)?;
