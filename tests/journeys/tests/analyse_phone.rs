@@ -60,3 +60,32 @@ fn the_sheet_has_three_stops() -> Result<()> {
         Ok(())
     })
 }
+
+#[test]
+fn the_best_point_is_left_out_by_a_button() -> Result<()> {
+    journey("analyse-left-out", Screen::Phone, async |journey| {
+        let browser = &journey.browser;
+        open(journey, "en", 5).await?;
+        browser.press("button", "Analyse").await?;
+        line(browser, 1).await?;
+        browser
+            .look("document.querySelector('.handle').click()")
+            .await?;
+        stop(browser, "full").await?;
+        browser.open_details("Options").await?;
+        let offer = |n: &Node| n.role == "button" && n.name.starts_with("Leave out ");
+        let first = browser.find_by("Leave out", offer).await?;
+        browser.click(&first).await?;
+        // The best of the other points takes its place.
+        let other = |n: &Node| offer(n) && n.name != first.name;
+        browser.find_by("another point", other).await?;
+        journey.picture("left-out").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "Allow all points").await?;
+        let is_gone = |nodes: &[Node]| {
+            let mut nodes = nodes.iter();
+            (!nodes.any(|node| node.name == "Allow all points")).then_some(())
+        };
+        browser.wait_for("all points", is_gone).await
+    })
+}
