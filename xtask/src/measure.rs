@@ -2,6 +2,7 @@
 
 mod clocks;
 mod collection;
+mod postgres;
 mod visit;
 
 use std::ffi::OsString;
@@ -37,7 +38,7 @@ struct Group {
 /// A figure's name and samples.
 type Taken = (String, Vec<f64>);
 
-const GROUPS: [Group; 12] = [
+const GROUPS: [Group; 13] = [
     Group {
         name: "page",
         take: |options| journey(options, "smoothness"),
@@ -242,6 +243,7 @@ const GROUPS: [Group; 12] = [
         ],
     },
     clocks::GROUP,
+    postgres::GROUP,
     collection::GROUP,
     Group {
         name: "analysis",

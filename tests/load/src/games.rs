@@ -13,6 +13,7 @@ use tokio::time::{sleep, sleep_until};
 
 use crate::number;
 use crate::person::{ADDRESSES, Person, Socket};
+use crate::postgres::Postgres;
 use crate::server::Server;
 use crate::sheet::{figure, quantile};
 
@@ -67,6 +68,15 @@ pub(crate) struct Taken {
 }
 
 pub(crate) async fn measure(tengen: &Path, load: Load) -> anyhow::Result<Taken> {
+    measure_on(tengen, load, None).await
+}
+
+/// The same with the server on PostgreSQL, whose processor time counts with the server's.
+pub(crate) async fn measure_on(
+    tengen: &Path,
+    load: Load,
+    postgres: Option<&Postgres>,
+) -> anyhow::Result<Taken> {
     let Load {
         games,
         moves,
@@ -74,7 +84,14 @@ pub(crate) async fn measure(tengen: &Path, load: Load) -> anyhow::Result<Taken> 
         clock,
     } = load;
     let data = tempfile::tempdir()?;
-    let server = Server::on_one_core(tengen, data.path())?;
+    let server = match postgres {
+        Some(postgres) => Server::on_postgres(tengen, data.path(), &postgres.url())?,
+        None => Server::on_one_core(tengen, data.path())?,
+    };
+    let processor_time = || {
+        let postgres = postgres.map(Postgres::processor_time).transpose()?;
+        Ok::<_, anyhow::Error>(server.processor_time()? + postgres.unwrap_or_default())
+    };
     let address = server.address;
     let setting_up = Arc::new(Semaphore::new(AT_ONCE));
     let ready = Arc::new(Barrier::new(games + 1));
@@ -104,13 +121,13 @@ pub(crate) async fn measure(tengen: &Path, load: Load) -> anyhow::Result<Taken> 
     ready.wait().await;
     println!("{games} games are set up");
     sleep(pace).await;
-    let before = (server.processor_time()?, server.written()?, Instant::now());
+    let before = (processor_time()?, server.written()?, Instant::now());
     let mut all = Vec::new();
     for task in tasks {
         all.extend(task.await?.context("a game")?);
     }
     let minutes = before.2.elapsed().as_secs_f64() / 60.0;
-    let processor = server.processor_time()?.saturating_sub(before.0);
+    let processor = processor_time()?.saturating_sub(before.0);
     let taken = Taken {
         processor: processor.as_secs_f64() * 1_000.0 / all.len() as f64,
         written: (server.written()? - before.1) / minutes,

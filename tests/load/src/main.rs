@@ -10,6 +10,7 @@ mod growth;
 mod kills;
 mod lag;
 mod person;
+mod postgres;
 mod power_cut;
 mod returning;
 mod server;
@@ -27,7 +28,14 @@ fn main() -> anyhow::Result<()> {
     server::many_files()?;
     if matches!(
         what.as_str(),
-        "games" | "clocks" | "correspondence" | "crowd" | "returning" | "attacker" | "victim"
+        "games"
+            | "postgres"
+            | "clocks"
+            | "correspondence"
+            | "crowd"
+            | "returning"
+            | "attacker"
+            | "victim"
     ) {
         server::leave_the_first_core()?;
     }
@@ -43,6 +51,7 @@ fn main() -> anyhow::Result<()> {
     match what.as_str() {
         "games" => runtime.block_on(games::run(&tengen)),
         "clocks" => runtime.block_on(clocks::run(&tengen)),
+        "postgres" => runtime.block_on(postgres::run(&tengen)),
         "correspondence" => runtime.block_on(clocks::correspondence(&tengen)),
         "kills" => runtime.block_on(kills::run(&tengen)),
         "lag" => runtime.block_on(lag::run(&tengen)),

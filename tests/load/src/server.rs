@@ -53,6 +53,14 @@ impl Server {
         Self::listening(command, data, listen, "warn")
     }
 
+    /// On the first core, with its data in PostgreSQL.
+    pub(crate) fn on_postgres(tengen: &Path, data: &Path, url: &str) -> anyhow::Result<Self> {
+        let mut command = Command::new("taskset");
+        command.args(["-c", "0"]).arg(tengen);
+        command.args(["serve", "--for", "public", "--database", url]);
+        Self::listening(command, data, "127.0.0.1:0", "warn")
+    }
+
     /// To measure the server's capacity.
     pub(crate) fn without_limits(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
         let mut command = Command::new(tengen);
