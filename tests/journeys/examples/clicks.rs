@@ -193,7 +193,8 @@ impl Walk<'_> {
             }
             tokio::time::sleep(STEP).await;
         }
-        bail!("*New game* is out of reach, after {first}")
+        let address = self.browser.look("return location.search").await?;
+        bail!("*New game* is out of reach, after {first}, at {address}")
     }
 
     /// Closes the sheet again, so that the walk goes on from where it was.
