@@ -192,16 +192,9 @@ async fn keep_one(
     kept: i64,
 ) -> Result<Result<(), AppendError>, sqlx::Error> {
     let room = entry.room.as_str();
-    let found = last(transaction, room).await?.unwrap_or(0);
-    if found != entry.expected {
+    if let Some(found) = put_events(transaction, entry, kept).await? {
         let expected = entry.expected;
         return Ok(Err(AppendError::Conflict { expected, found }));
-    }
-    for event in &entry.events {
-        let put = "INSERT INTO room_events (room, version, form, kept, event) \
-                   VALUES ($1, $2, $3, $4, $5)";
-        let values = values![room, event.version, FORM, kept, &*event.text];
-        transaction.change(put, values).await?;
     }
     if let Some(player) = &entry.made {
         players::put(transaction, player, kept).await?;
@@ -219,6 +212,31 @@ async fn keep_one(
     }
     list::put(transaction, entry, kept).await?;
     Ok(Ok(()))
+}
+
+/// Writes an entry's events, if the last stored one is the expected one; returns the version of
+/// that one otherwise. Each statement is a way to SQLite's thread and back, so an event is one.
+async fn put_events(
+    transaction: &mut impl Dialect,
+    entry: &Entry,
+    kept: i64,
+) -> Result<Option<u64>, sqlx::Error> {
+    let room = entry.room.as_str();
+    for (event, before) in entry.events.iter().zip(entry.expected..) {
+        let put = "INSERT INTO room_events (room, version, form, kept, event) \
+                   SELECT $1, $2, $3, $4, $5 WHERE $6 = COALESCE(\
+                   (SELECT MAX(version) FROM room_events WHERE room = $1), \
+                   (SELECT version FROM room_packs WHERE room = $1), 0)";
+        let values = values![room, event.version, FORM, kept, &*event.text, before];
+        if transaction.change(put, values).await? == 0 {
+            return Ok(Some(last(transaction, room).await?.unwrap_or(0)));
+        }
+    }
+    if !entry.events.is_empty() {
+        return Ok(None);
+    }
+    let found = last(transaction, room).await?.unwrap_or(0);
+    Ok((found != entry.expected).then_some(found))
 }
 
 /// Writes who holds a seat: it changes by a retried join, by an exchange, or by the arbiter, who

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use futures_util::SinkExt as _;
 use tengen_api::RoomId;
 use tengen_api::socket::{
     FromClient, FromServer, Goodbye, LONGEST_MESSAGE, OLDEST_PROTOCOL, PROTOCOL,
@@ -91,6 +92,14 @@ async fn next_answer(answers: &mut Answers) -> Option<Box<FromServer>> {
     match answers {
         Some(answers) => answers.recv().await,
         None => std::future::pending().await,
+    }
+}
+
+/// What a client does not take for long makes it a slow one.
+async fn in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
+    match timeout(SEND_TIMEOUT, sending).await {
+        Ok(sent) => Ok(sent?),
+        Err(_) => Err(End::Goodbye(Goodbye::Slow)),
     }
 }
 
@@ -266,10 +275,26 @@ impl Connection {
         Err(End::Error(code, message, Goodbye::NoHello))
     }
 
-    /// Sends the events since the last call.
+    /// Writes the events since the last call; they leave with the next [`flush`](Self::flush).
     async fn catch_up(&mut self, place: &mut Place) -> Result<(), End> {
         while let Some(message) = place.feed.next(&mut place.cursor) {
-            self.put(Message::Text(message)).await?;
+            if self.pulse.goes_with_message() {
+                let ping = self.pulse.ping();
+                self.feed(Message::Ping(ping.into())).await?;
+            }
+            self.feed(Message::Text(message)).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes the answers to a player that are there, each after the events before it.
+    async fn give_answers(&mut self, place: &mut Place, answers: &mut Answers) -> Result<(), End> {
+        while let Some(Ok(answer)) = answers.as_mut().map(mpsc::Receiver::try_recv) {
+            self.catch_up(place).await?;
+            match *answer {
+                FromServer::Goodbye { reason } => return Err(End::Goodbye(reason)),
+                answer => self.feed(self.text(answer)).await?,
+            }
         }
         Ok(())
     }
@@ -288,12 +313,7 @@ impl Connection {
         }
         // Messages sent before the room ended: events first, then answers.
         self.catch_up(place).await?;
-        while let Some(Ok(answer)) = answers.as_mut().map(mpsc::Receiver::try_recv) {
-            match *answer {
-                FromServer::Goodbye { reason } => return Err(End::Goodbye(reason)),
-                answer => self.send(answer).await?,
-            }
-        }
+        self.give_answers(place, &mut answers).await?;
         Err(End::Goodbye(place.feed.end()))
     }
 
@@ -313,11 +333,13 @@ impl Connection {
         });
         tokio::pin!(banned);
         loop {
-            // Send events before any answer or goodbye.
+            // Send events before any answer or goodbye, and all that is there in one piece.
             if let Some(place) = &mut place {
                 self.catch_up(place).await?;
+                self.give_answers(place, answers).await?;
             }
             let has_more = self.send_subscribed().await?;
+            self.flush().await?;
             tokio::select! {
                 () = stopping.cancelled() => {
                     // Events of a shown match are not stored, so this is the last chance to send
@@ -326,6 +348,7 @@ impl Connection {
                         self.catch_up(place).await?;
                     }
                     while self.send_subscribed().await? {}
+                    self.flush().await?;
                     return Err(End::Goodbye(Goodbye::Shutdown));
                 }
                 told = next_news(news) => told?,
@@ -344,7 +367,7 @@ impl Connection {
                         if let Some(place) = &mut place {
                             self.catch_up(place).await?;
                         }
-                        self.send(answer).await?;
+                        self.feed(self.text(answer)).await?;
                     }
                 },
                 is_alive = self.pulse.due() => {
@@ -368,12 +391,12 @@ impl Connection {
     /// Sends the answers to subscriptions, and one message of them; returns whether there was one.
     async fn send_subscribed(&mut self) -> Result<bool, End> {
         for answer in self.subscriptions.answers() {
-            self.put(Message::Text(answer)).await?;
+            self.feed(Message::Text(answer)).await?;
         }
         let message = self.subscriptions.next();
         let has_more = message.is_some();
         if let Some(message) = message {
-            self.put(Message::Text(message)).await?;
+            self.feed(Message::Text(message)).await?;
         }
         self.subscriptions.settle().await;
         Ok(has_more)
@@ -511,16 +534,27 @@ impl Connection {
         }
     }
 
-    async fn send(&mut self, message: FromServer) -> Result<(), End> {
-        let text = json(&message.for_protocol(self.protocol));
-        self.put(Message::Text(text.into())).await
+    fn text(&self, message: FromServer) -> Message {
+        Message::Text(json(&message.for_protocol(self.protocol)).into())
     }
 
+    async fn send(&mut self, message: FromServer) -> Result<(), End> {
+        self.put(self.text(message)).await
+    }
+
+    /// Sends a message, and what is written before it.
     async fn put(&mut self, message: Message) -> Result<(), End> {
-        match timeout(SEND_TIMEOUT, self.socket.send(message)).await {
-            Ok(sent) => Ok(sent?),
-            Err(_) => Err(End::Goodbye(Goodbye::Slow)),
-        }
+        self.feed(message).await?;
+        self.flush().await
+    }
+
+    /// Writes a message, which is sent with the next [`flush`](Self::flush) at the latest.
+    async fn feed(&mut self, message: Message) -> Result<(), End> {
+        in_time(self.socket.feed(message)).await
+    }
+
+    async fn flush(&mut self) -> Result<(), End> {
+        in_time(self.socket.flush()).await
     }
 
     /// Sends the error and goodbye, within a second.

@@ -5,8 +5,11 @@ use std::time::Duration;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
 
 const PING: Duration = Duration::from_secs(20);
-/// The same in games with clocks, where pings measure the connection's delay.
-const TIMED_PING: Duration = Duration::from_secs(3);
+/// The same in games with clocks, where pings measure the connection's delay: at least so often,
+/// and with messages, which costs less than a ping alone.
+const TIMED_PING: Duration = Duration::from_secs(10);
+/// Between two pings at least, if the second goes with a message.
+const WITH_MESSAGE: Duration = Duration::from_secs(3);
 /// Silence after which a client is gone.
 const SILENCE: Duration = Duration::from_secs(40);
 /// Most time for sending one message.
@@ -14,6 +17,7 @@ pub(super) const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(super) struct Pulse {
     last: Instant,
+    timed: bool,
     pings: Interval,
     /// The number and the time of the last ping.
     sent: (u64, Instant),
@@ -26,9 +30,19 @@ impl Pulse {
         let now = Instant::now();
         Self {
             last: now,
+            timed,
             pings,
             sent: (0, now),
         }
+    }
+
+    /// Whether a ping goes with a message that is sent now. The next one alone is then due later.
+    pub(super) fn goes_with_message(&mut self) -> bool {
+        let goes = self.timed && self.sent.0 > 0 && self.sent.1.elapsed() >= WITH_MESSAGE;
+        if goes {
+            self.pings.reset();
+        }
+        goes
     }
 
     /// What the next ping carries; it is sent now.
@@ -57,5 +71,30 @@ impl Pulse {
     pub(super) async fn due(&mut self) -> bool {
         self.pings.tick().await;
         self.last.elapsed() <= SILENCE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn pings_go_with_messages_where_there_are_some() {
+        let mut pulse = Pulse::new(true);
+        assert!(!pulse.goes_with_message(), "the first one goes alone");
+        pulse.ping();
+        assert!(!pulse.goes_with_message(), "soon after another");
+        pulse.sent.1 = Instant::now().checked_sub(WITH_MESSAGE).expect("a time");
+        assert!(pulse.goes_with_message());
+        pulse.ping();
+        assert!(!pulse.goes_with_message());
+    }
+
+    #[tokio::test]
+    async fn games_without_clocks_measure_nothing() {
+        let mut pulse = Pulse::new(false);
+        pulse.ping();
+        pulse.sent.1 = Instant::now().checked_sub(PING).expect("a time");
+        assert!(!pulse.goes_with_message());
     }
 }

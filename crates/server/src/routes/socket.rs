@@ -20,6 +20,10 @@ use crate::stopping::Stopping;
 /// Read buffer per socket in bytes: larger than most messages.
 const READ_BUFFER: usize = 1024;
 
+/// Bytes that are sent at once, although more may follow. Most messages fit in it together with a
+/// ping and an answer.
+const WRITE_BUFFER: usize = 2048;
+
 /// Maximum bytes read of a message. The remainder of a longer one is discarded so that the client
 /// receives the reason.
 const MOST_READ: usize = 4 * LONGEST_MESSAGE;
@@ -29,7 +33,7 @@ const MOST_READ: usize = 4 * LONGEST_MESSAGE;
 pub(super) fn with_small_buffers(upgrade: WebSocketUpgrade, most_read: usize) -> WebSocketUpgrade {
     upgrade
         .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0)
+        .write_buffer_size(WRITE_BUFFER)
         .max_message_size(most_read)
         .max_frame_size(most_read)
 }

@@ -219,10 +219,11 @@ async fn a_delay_that_the_server_has_measured_is_not_charged() {
     let (mut ada, mut bob) = two(&server, timed("1h")).await;
     let before = stored(folder.path()).await;
     let began = before.last().and_then(|last| last.at).expect("a time");
-    // Pings come every three seconds.
-    tokio::time::sleep(Duration::from_millis(4_500)).await;
+    // A ping goes with a message that comes three seconds after the last one, and is read late.
+    tokio::time::sleep(Duration::from_millis(3_500)).await;
     let what = Asked::Draw;
     bob.act(Action::Ask { what }).await.expect("a request");
+    tokio::time::sleep(Duration::from_millis(1_000)).await;
     ada.see(bob.view.version()).await;
     ada.place("h8").await.expect("a move");
     let events = stored(folder.path()).await;
