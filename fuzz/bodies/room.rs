@@ -32,9 +32,12 @@ pub fn fuzz_room(data: &[u8]) {
         if line == "absent" {
             world.other_is_absent = true;
         } else if let Some(body) = line.strip_prefix("join") {
-            let Ok(Join { name, token }) = serde_json::from_str(body) else {
+            let Ok(Join { name, token, key }) = serde_json::from_str(body) else {
                 continue;
             };
+            if let Some(key) = key {
+                assert_eq!(key.as_str().parse(), Ok(key.clone()), "read as written");
+            }
             if let Some(token) = token {
                 assert_eq!(token.as_str().parse(), Ok(token.clone()), "read as written");
             }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, de};
 use tengen_room::{ActionId, Reason, Ruling};
 
+use crate::SeatKey;
 use crate::secret::secret;
 
 secret! {
@@ -47,6 +48,10 @@ pub struct Rule {
     pub what: Ruling,
     /// Why, as both players read it.
     pub reason: Reason,
+    /// Whether a seat that the act frees is kept for who gets its key, which the answer tells.
+    /// Otherwise the next join gets it. A seat of a named player is that player's all the same.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub keep: bool,
 }
 
 /// An act that this version knows.
@@ -58,13 +63,17 @@ fn known<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Ruling, D::Error>
 }
 
 /// The answer to an act of the arbiter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Ruled {
     /// The version of the first event that it caused.
     pub from: u64,
     /// The version of the last event that it caused.
     pub to: u64,
+    /// The key of the seat that it has freed and keeps, to be handed to that person. The same act,
+    /// sent again, is told the same key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<SeatKey>,
 }
 
 #[cfg(test)]

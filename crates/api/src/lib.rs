@@ -18,6 +18,7 @@ mod health;
 mod my_games;
 mod review;
 mod room;
+mod seat;
 mod secret;
 
 pub use arbiter::{ArbiterKey, ArbiterKeyError, Rule, Ruled};
@@ -30,4 +31,5 @@ pub use room::{
     BASE32, JOIN_ANSWERED, Join, JoinToken, JoinTokenError, LARGEST_ROOM_REQUEST, Network, NewRoom,
     RoomId, RoomIdError, RoomMade, RoomNow, Seated,
 };
+pub use seat::{SeatKey, SeatKeyError};
 pub use tengen_room::socket;

@@ -27,6 +27,7 @@ use serde::{Deserialize, Serialize};
 use tengen_room::{Config, Name, Seat, Start, Stored};
 
 use crate::arbiter::ArbiterKey;
+use crate::seat::SeatKey;
 use crate::secret::secret;
 
 /// The encoding of ids and tokens.
@@ -168,6 +169,9 @@ pub struct Join {
     /// the answer is lost. Without a token, a lost answer leaves the seat taken for good.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<JoinToken>,
+    /// The key of a freed seat, from the link to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<SeatKey>,
 }
 
 secret! {
@@ -195,6 +199,13 @@ pub struct RoomNow {
     /// The free seat that belongs to the sender by the room's settings; absent if none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owns: Option<Seat>,
+    /// The names of the players to whom the seats belong by the settings, as they last gave one;
+    /// absent if none is known.
+    #[serde(default, skip_serializing_if = "is_nameless")]
+    pub owners: [Option<Name>; 2],
+    /// Free seats that only their links give.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kept: Vec<Seat>,
     /// The id for watching only. Missing from servers before protocol 2.
     #[serde(default)]
     pub watch: Option<RoomId>,
@@ -203,6 +214,10 @@ pub struct RoomNow {
     pub only_watch: bool,
     /// All events, to be folded by `tengen_room::Room`.
     pub events: Vec<Stored>,
+}
+
+fn is_nameless(names: &[Option<Name>; 2]) -> bool {
+    names.iter().all(Option::is_none)
 }
 
 /// The addresses at which others reach this server.

@@ -239,7 +239,11 @@ pub fn new_join(name: Option<Name>) -> Result<Join, ClientError> {
     let mut bits = [0; 16];
     getrandom::fill(&mut bits)?;
     let token = Some(JoinToken::from_bits(bits));
-    Ok(Join { name, token })
+    Ok(Join {
+        name,
+        token,
+        key: None,
+    })
 }
 
 fn at(path: &str) -> String {

@@ -121,7 +121,11 @@ impl Joining {
         // The earlier request's token: it may have taken the seat already.
         let earlier = stored.filter(|pending| pending.is_young(now));
         let (token, at) = earlier.map_or((token, now), |pending| (pending.join.token, pending.at));
-        let join = Join { name, token };
+        let join = Join {
+            name,
+            token,
+            key: None,
+        };
         self.join = Some(join.clone());
         vec![Effect::Store(room, PendingJoin { join, at }), Effect::Want]
     }

@@ -282,6 +282,7 @@ impl Judging {
             id,
             what,
             reason,
+            keep: false,
         }));
         match form.act.is_final() && !is_known {
             true => Vec::new(),

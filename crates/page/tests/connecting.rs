@@ -17,6 +17,8 @@ fn now(watch: bool) -> RoomNow {
         room: room("a"),
         you: None,
         owns: None,
+        owners: [None, None],
+        kept: Vec::new(),
         watch: watch.then(|| room("w")),
         only_watch: false,
         events: Vec::new(),

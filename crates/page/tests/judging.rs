@@ -34,7 +34,11 @@ fn arbiter() -> Judging {
     judging
 }
 
-const DONE: Result<Ruled, Failed> = Ok(Ruled { from: 4, to: 5 });
+const DONE: Result<Ruled, Failed> = Ok(Ruled {
+    from: 4,
+    to: 5,
+    seat: None,
+});
 
 /// The number and the act of a request.
 fn sent(effects: Vec<Effect>) -> (u64, Rule) {

@@ -32,6 +32,8 @@ pub struct World {
     pub player: Option<PlayerId>,
     /// The day, in days since 1 January 1970 in UTC.
     pub today: u64,
+    /// Free seats that are kept for others than the sender of a join.
+    pub kept: [bool; 2],
 }
 
 /// The result of an action.
@@ -49,9 +51,10 @@ impl Room {
     ///
     /// # Errors
     /// [`Refusal::Full`] if both are taken, [`Refusal::LaterVersion`] in a room of a later version,
-    /// [`Refusal::SeatOfOther`] if what is free belongs to other players than [`World::player`].
+    /// [`Refusal::SeatOfOther`] if what is free belongs to other players than [`World::player`] or
+    /// is kept for others.
     pub fn join(&self, name: Option<Name>, world: World) -> Result<Vec<Event>, Refusal> {
-        let seat = self.seat_for(world.player.as_ref());
+        let seat = self.seat_for(world.player.as_ref(), world.kept);
         if self.is_of_later_version() && seat != Err(Refusal::Full) {
             return Err(Refusal::LaterVersion);
         }

@@ -146,8 +146,8 @@ fn a_name_stands_at_the_seat_that_its_player_takes() {
 #[test]
 fn who_has_no_seat_gets_the_open_one() {
     let mut room = room(config(owner("a"), None), None);
-    assert_eq!(room.seat_for(Some(&id("a"))), Ok(Seat::First));
-    assert_eq!(room.seat_for(Some(&id("c"))), Ok(Seat::Second));
+    assert_eq!(room.seat_for(Some(&id("a")), [false; 2]), Ok(Seat::First));
+    assert_eq!(room.seat_for(Some(&id("c")), [false; 2]), Ok(Seat::Second));
     assert_eq!(join(&mut room, Some(id("c"))), Ok(1));
     refuses(&mut room, Seat::First, &[Some(id("d"))]);
 }

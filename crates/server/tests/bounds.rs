@@ -175,7 +175,7 @@ async fn names_that_cannot_be_read_or_told_apart_are_refused_by_name() {
     assert_eq!(refusal(request.send().await.expect("an answer")).await, bad);
     let join = Join {
         name: Some("Bob".parse().expect("a name")),
-        token: None,
+        ..Join::default()
     };
     let watch = Access::watch(room);
     client.send_join(&watch, &join).await.expect("a seat");

@@ -183,6 +183,8 @@ impl Page {
                 room: room(0),
                 you: None,
                 owns: None,
+                owners: [None, None],
+                kept: Vec::new(),
                 watch: None,
                 only_watch: false,
                 events: Vec::new(),

@@ -60,17 +60,18 @@ impl Room {
             .find(|&seat| owned(seat) && !self.is_taken(seat))
     }
 
-    /// The free seat that a player gets: the player's own before one without an owner.
+    /// The free seat that a player gets: the player's own before one without an owner. Those that
+    /// are `kept` are for others.
     ///
     /// # Errors
     /// [`Refusal::Full`] if both are taken, [`Refusal::SeatOfOther`] if what is free belongs to
     /// others.
-    pub fn seat_for(&self, player: Option<&PlayerId>) -> Result<Seat, Refusal> {
+    pub fn seat_for(&self, player: Option<&PlayerId>, kept: [bool; 2]) -> Result<Seat, Refusal> {
         let free = || Seat::BOTH.into_iter().filter(|&seat| !self.is_taken(seat));
         if free().next().is_none() {
             return Err(Refusal::Full);
         }
-        let open = free().filter(|&seat| self.is_open_to(seat, player));
+        let open = free().filter(|&seat| !kept[seat as usize] && self.is_open_to(seat, player));
         open.min_by_key(|&seat| self.config.seats.of(seat).is_none())
             .ok_or(Refusal::SeatOfOther)
     }

@@ -15,10 +15,19 @@ impl Literal {
     /// Someone takes a free seat, their own if they have one. The first game begins when nobody is
     /// missing.
     pub(super) fn join(&self, name: Option<Name>, world: &World) -> Result<Vec<Event>, Refusal> {
-        let free = self.empty();
-        if free.is_empty() {
+        let empty = self.empty();
+        if empty.is_empty() {
             return Err(Refusal::Full);
         }
+        let is_kept = |seat: &Seat| match seat {
+            Seat::First => world.kept[0],
+            Seat::Second => world.kept[1],
+        };
+        let free: Vec<Seat> = empty
+            .iter()
+            .copied()
+            .filter(|seat| !is_kept(seat))
+            .collect();
         let owner = |seat: &Seat| match seat {
             Seat::First => self.config().seats.first.map(|owner| owner.to_string()),
             Seat::Second => self.config().seats.second.map(|owner| owner.to_string()),
@@ -35,7 +44,7 @@ impl Literal {
             Seat::Second if never_came => vec![Event::Joined { name, player }],
             _ => vec![Event::Reseated { seat, name, player }],
         };
-        if free.len() == 1 && self.number() == 0 {
+        if empty.len() == 1 && self.number() == 0 {
             events.extend(self.begun(1, self.black_first(world), world));
         }
         Ok(events)

@@ -181,6 +181,7 @@ impl Dice {
                 .percent(70)
                 .then(|| self.one(&PLAYERS).parse().expect("an id")),
             today: 0,
+            kept: [self.percent(10), self.percent(10)],
         }
     }
 

@@ -64,7 +64,7 @@ pub(crate) enum Ask {
     },
     Rule {
         ruling: Box<Ruling>,
-        answer: oneshot::Sender<Result<RangeInclusive<u64>, RoomError>>,
+        answer: oneshot::Sender<Result<(RangeInclusive<u64>, bool), RoomError>>,
     },
     Exchange {
         exchange: Box<Exchange>,
@@ -305,10 +305,7 @@ impl Actor {
     async fn take(&mut self, ask: Ask) -> Result<(), AppendError> {
         match ask {
             Ask::Look { player, answer } => {
-                let seat = self.seat_of(player.as_ref());
-                let events = self.teller.feed().list(seat.is_some());
-                let owns = player.and_then(|player| self.room.owned_seat(&player));
-                answer.send(Looked { events, seat, owns }).ok();
+                answer.send(self.looked(player.as_ref())).ok();
             }
             Ask::Exchange { exchange, answer } => {
                 let result = self.exchange(*exchange).await;

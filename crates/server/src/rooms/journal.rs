@@ -42,6 +42,9 @@ pub(crate) trait Journal: Send + Sync + 'static {
     /// Whether there is a player to whom a seat can belong.
     fn has_player(&self, player: SeatOwner) -> Boxed<'_, Result<bool, LoadError>>;
 
+    /// The name that a player has given last.
+    fn name(&self, player: SeatOwner) -> Boxed<'_, Result<Option<Name>, LoadError>>;
+
     /// A player's games, the newest first, from a place in the list on.
     fn games(
         &self,
@@ -207,6 +210,10 @@ impl Journal for NoJournal {
 
     fn has_player(&self, _: SeatOwner) -> Boxed<'_, Result<bool, LoadError>> {
         Box::pin(async { Ok(false) })
+    }
+
+    fn name(&self, _: SeatOwner) -> Boxed<'_, Result<Option<Name>, LoadError>> {
+        Box::pin(async { Ok(None) })
     }
 
     fn games(&self, _: PlayerId, _: Option<Cursor>) -> Boxed<'_, Result<MyGames, LoadError>> {

@@ -46,7 +46,7 @@ use crate::host::rules::{Rules, Who};
 use crate::places::Origin;
 pub(crate) use error::RoomError;
 
-use actor::{Actor, Ask, Entered, JoinError, Joining, Looked, Shared};
+use actor::{Actor, Ask, Entered, JoinError, Joining, Shared};
 use games::mine::Cursor;
 use journal::{Entry, EventText, LoadError};
 use list::{Retention, Standing};
@@ -382,16 +382,20 @@ impl Rooms {
             player: player.clone(),
             answer,
         };
-        let Looked { events, seat, owns } = self.ask(&room, ask).await?.0;
+        let looked = self.ask(&room, ask).await?.0;
+        let mut names = [None, None];
+        for (name, owner) in names.iter_mut().zip(looked.owners) {
+            if let Some(owner) = owner {
+                *name = self.shared.journal.name(owner).await?;
+            }
+        }
         let mut now = Parts::default();
         let watch = json(&token::watch_name(&room));
-        let (room, you) = (json(&name), json(&seat));
-        let owns = owns.map(|seat| format!(r#""owns":{},"#, json(&seat)));
-        let owns = owns.unwrap_or_default();
+        let (room, seats) = (json(&name), looked.fields(&names));
         now.push(format!(
-            r#"{{"room":{room},"you":{you},{owns}"watch":{watch},"only_watch":{only_watch},"events":"#
+            r#"{{"room":{room},{seats}"watch":{watch},"only_watch":{only_watch},"events":"#
         ));
-        now.append(events);
+        now.append(looked.events);
         now.push("}");
         Ok((now, guest))
     }
@@ -496,6 +500,7 @@ impl Rooms {
             player,
             made,
             token: join.token.map(|token| TokenHash::of(token.as_str())),
+            key: join.key.as_ref().map(token::seat_hash),
             name: join.name,
             asker: self.asker,
         };

@@ -224,6 +224,19 @@ pub(crate) async fn exists(
     Ok(!rows.await?.is_empty())
 }
 
+/// The name that a player has given last.
+pub(crate) async fn name(
+    database: &mut impl Dialect,
+    player: SeatOwner,
+) -> Result<Option<Name>, LoadError> {
+    let query = "SELECT name FROM players WHERE id = $1";
+    let row = database.first(query, vec![Value::Text(player.to_string())]);
+    let row = row.await?;
+    let name = row.as_ref().and_then(|row| row[0].some_text());
+    let damaged = |_| LoadError::Damaged("the name of a player".to_owned());
+    name.map(|name| name.parse().map_err(damaged)).transpose()
+}
+
 pub(crate) async fn put(
     database: &mut impl Dialect,
     player: &NewPlayer,

@@ -1,7 +1,7 @@
 //! Acts of a room's arbiter.
 
 use tengen_api::{RoomId, Rule, Ruled};
-use tengen_room::Cause;
+use tengen_room::{Cause, Ruling as What};
 
 use super::actor::{Ask, Ruling};
 use super::players::Credentials;
@@ -26,8 +26,11 @@ impl Rooms {
         if let Some(why) = self.rules().muted(who) {
             return Err(RoomError::Muted(why));
         }
+        let frees = matches!(rule.what, What::Free { .. });
+        let seat = (rule.keep && frees).then(|| token::seat_key(&room, &rule.key, &rule.id));
         let ruling = Ruling {
             mark: token::arbiter_mark(&rule.key),
+            keep: seat.as_ref().map(token::seat_hash),
             player,
             what: rule.what,
             cause: Cause {
@@ -41,10 +44,11 @@ impl Rooms {
             ruling: Box::new(ruling.clone()),
             answer,
         };
-        let versions = self.ask(&room, ask).await?.0?;
+        let (versions, is_kept) = self.ask(&room, ask).await?.0?;
         Ok(Ruled {
             from: *versions.start(),
             to: *versions.end(),
+            seat: seat.filter(|_| is_kept),
         })
     }
 }

@@ -164,6 +164,10 @@ impl Journal for StoredJournal {
         })
     }
 
+    fn name(&self, player: SeatOwner) -> Boxed<'_, Result<Option<Name>, LoadError>> {
+        Box::pin(async move { players::name(&mut self.database.acquire().await?, player).await })
+    }
+
     fn games(
         &self,
         player: PlayerId,

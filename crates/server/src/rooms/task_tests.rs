@@ -52,6 +52,10 @@ impl Journal for Panicking {
         self.journal.has_player(player)
     }
 
+    fn name(&self, player: SeatOwner) -> Boxed<'_, Result<Option<Name>, LoadError>> {
+        self.journal.name(player)
+    }
+
     fn games(
         &self,
         player: PlayerId,

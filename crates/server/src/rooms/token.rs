@@ -1,8 +1,8 @@
 //! Unguessable room ids and the secrets of sessions.
 
 use sha2::{Digest as _, Sha256};
-use tengen_api::{ArbiterKey, BASE32, RoomId};
-use tengen_room::ArbiterMark;
+use tengen_api::{ArbiterKey, BASE32, RoomId, SeatKey};
+use tengen_room::{ActionId, ArbiterMark};
 
 /// The secret of a player's session, known to the player's browser only. Has no `Debug`, to keep
 /// it out of logs.
@@ -78,6 +78,23 @@ pub(crate) fn new_arbiter() -> Result<ArbiterKey, getrandom::Error> {
 pub(crate) fn arbiter_mark(key: &ArbiterKey) -> ArbiterMark {
     let hash = Sha256::digest(format!("arbiter {}", key.as_str()).as_bytes());
     ArbiterMark(std::array::from_fn(|at| hash[at]))
+}
+
+/// The key of a seat that an act of the arbiter frees. It depends on the arbiter's key and the act,
+/// so the act that is sent again is told the same.
+pub(crate) fn seat_key(room: &RoomId, arbiter: &ArbiterKey, act: &ActionId) -> SeatKey {
+    let hash = Sha256::digest(format!("seat {room} {} {act}", arbiter.as_str()).as_bytes());
+    SeatKey::from_bits(std::array::from_fn(|at| hash[at]))
+}
+
+/// The stored form of a seat's key. It differs from that of a key of earlier versions, which is a
+/// cookie and is not for a join.
+pub(crate) fn seat_hash(key: &SeatKey) -> TokenHash {
+    let hash = Sha256::new()
+        .chain_update([0])
+        .chain_update(key.as_str())
+        .finalize();
+    TokenHash(hash.into())
 }
 
 /// The shard of a room: ten bits of a hash of its id, the same for good. What spreads rooms over

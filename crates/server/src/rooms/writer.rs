@@ -247,11 +247,14 @@ async fn put_seat(
     seat: Seat,
     holder: &SeatHolder,
 ) -> Result<(), sqlx::Error> {
-    if holder.is_nobody() {
+    if holder.player.is_none() {
+        // Freed: whether and how its player was named goes, too.
         let drop = "DELETE FROM room_seats WHERE room = $1 AND seat = $2";
         transaction
             .change(drop, values![room, number(seat)])
             .await?;
+    }
+    if holder.is_nobody() {
         return Ok(());
     }
     let SeatHolder { player, key, join } = holder;

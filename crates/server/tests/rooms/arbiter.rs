@@ -1,6 +1,7 @@
 //! The arbiter of a room: over real sockets, with both players and a watcher.
 
-use tengen_api::{ArbiterKey, RoomMade, Rule as Act, Ruled};
+use tengen_api::{ArbiterKey, Join, RoomMade, Rule as Act, Ruled, SeatKey};
+use tengen_client::new_join;
 use tengen_room::{Actor, Event, PlayerId, Ruling, Stored};
 
 use super::*;
@@ -52,6 +53,7 @@ impl Game {
             id: id.parse().expect("an id"),
             what,
             reason: "the light went out".parse().expect("a reason"),
+            keep: false,
         }
     }
 
@@ -86,7 +88,7 @@ async fn the_clocks_are_stopped_and_a_position_put_back() {
     game.second.place("h9").await.expect("a move");
     let stopped = game.rule("a1", Ruling::Stop).await.expect("a stop");
     // A lost answer does no harm.
-    assert_eq!(game.rule("a1", Ruling::Stop).await, Ok(stopped));
+    assert_eq!(game.rule("a1", Ruling::Stop).await, Ok(stopped.clone()));
     for player in [&mut game.first, &mut game.second] {
         player.see(stopped.to).await;
         assert!(player.room().is_held());
@@ -335,6 +337,73 @@ async fn a_lost_seat_is_given_to_a_new_session() {
     let query = "SELECT COUNT(*) FROM games \
                  WHERE black = (SELECT player FROM room_seats WHERE seat = 0)";
     assert_eq!(database.number(query).await, Some(1));
+}
+
+/// A seat that is kept goes to who has its link, also after a restart, and to nobody else.
+#[tokio::test]
+async fn a_lost_seat_is_kept_for_who_has_its_link() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let game = game(&server, None).await;
+    let seat = Seat::Second;
+    let free = Act {
+        keep: true,
+        ..game.act("a1", Ruling::Free { seat })
+    };
+    let watch = Access::watch(game.made.room.clone());
+    let freed = game.rule_at(&watch, &free).await.expect("a seat");
+    let key = freed.seat.clone().expect("a key");
+    // The answer may have been lost.
+    let again = game.rule_at(&watch, &free).await.expect("the same");
+    assert_eq!(again, freed);
+    server.stop().await;
+
+    let server = start(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let now = client.look(&watch).await.expect("the room");
+    assert_eq!(now.kept, [seat]);
+    let join = |key: Option<SeatKey>| Join {
+        key,
+        name: "Eve".parse().ok(),
+        ..new_join(None).expect("a token")
+    };
+    for wrong in [None, Some(SeatKey::from_bits([9; 16]))] {
+        let refused = client.send_join(&watch, &join(wrong)).await;
+        let refused = refused.expect_err("another's");
+        assert!(
+            matches!(&refused, ClientError::Refused(e) if e.error == ErrorCode::SeatOfOther),
+            "{refused:?}"
+        );
+    }
+    let now = client.look(&watch).await.expect("the room");
+    assert_eq!(now.events.len() as u64, freed.to, "nothing has changed");
+    // The key is no cookie of an earlier release.
+    let cookie = Access {
+        cookie: Some(format!("tengen-seat={}", key.as_str())),
+        ..watch.clone()
+    };
+    let now = client.look(&cookie).await.expect("the room");
+    assert_eq!((now.you, now.kept), (None, vec![seat]));
+
+    let bob = Join {
+        name: None,
+        ..join(Some(key.clone()))
+    };
+    let seated = client.send_join(&watch, &bob).await.expect("the seat");
+    assert_eq!(seated.seat, Some(seat));
+    let now = client.look(&seated).await.expect("the room");
+    assert_eq!((now.you, now.kept), (Some(seat), Vec::new()));
+    assert_eq!(
+        Visitor::connect(&client, seated, View::default())
+            .await
+            .room()
+            .name(seat),
+        None
+    );
+    // The link gives the seat once.
+    let full = client.send_join(&watch, &join(Some(key))).await;
+    assert!(matches!(full, Err(ClientError::Refused(e)) if e.error == ErrorCode::Full));
+    server.stop().await;
 }
 
 #[tokio::test]

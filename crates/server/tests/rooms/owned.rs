@@ -225,6 +225,7 @@ async fn both_seats_wait_for_their_players() {
         id: "a1".parse().expect("an id"),
         what: Ruling::Free { seat: Seat::First },
         reason: "another device".parse().expect("a reason"),
+        keep: false,
     };
     let watch = Access::watch(made.watch.clone().expect("an id for watching"));
     client.rule(&watch, &free).await.expect("a free seat");
@@ -285,6 +286,7 @@ async fn a_game_whose_owner_never_came_is_decided() {
         id: id.parse().expect("an id"),
         what,
         reason: "nobody came".parse().expect("a reason"),
+        keep: false,
     };
     let watch = Access::watch(made.watch.clone().expect("an id for watching"));
     let (first, second) = (Some(Seat::First), Some(Seat::Second));

@@ -93,6 +93,7 @@ async fn the_arbiter_decides_what_the_round_left_open() {
         id: id.parse().expect("an id"),
         what,
         reason: "the round is over".parse().expect("a reason"),
+        keep: false,
     };
     let refused = post(&server, &path, &rule("start", Ruling::Start)).await;
     assert_eq!(refused.status(), StatusCode::CONFLICT);

@@ -85,6 +85,8 @@ fn an_opponent_is_who_has_the_other_seat() {
             room: room("a"),
             you,
             owns: None,
+            owners: [None, None],
+            kept: Vec::new(),
             watch: None,
             only_watch: false,
             events: events.iter().enumerate().map(stored).collect(),

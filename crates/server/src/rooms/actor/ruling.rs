@@ -7,6 +7,7 @@ use tokio::time::Instant;
 
 use super::super::error::RoomError;
 use super::super::players::SeatHolder;
+use super::super::token::TokenHash;
 use super::Actor;
 use super::world::is_dealt;
 use crate::places::Origin;
@@ -19,6 +20,8 @@ pub(crate) struct Ruling {
     /// The sender, if known.
     pub(crate) player: Option<PlayerId>,
     pub(crate) what: What,
+    /// Hash of the key of the seat that is freed, if that is kept for who has the key.
+    pub(crate) keep: Option<TokenHash>,
     /// With an id and the reason.
     pub(crate) cause: Cause,
     /// The sender's address.
@@ -26,7 +29,11 @@ pub(crate) struct Ruling {
 }
 
 impl Actor {
-    pub(super) async fn rule(&mut self, ruling: Ruling) -> Result<RangeInclusive<u64>, RoomError> {
+    /// The versions of the events, and whether a seat is kept.
+    pub(super) async fn rule(
+        &mut self,
+        ruling: Ruling,
+    ) -> Result<(RangeInclusive<u64>, bool), RoomError> {
         let mark = self.room.config().arbiter;
         let mark = mark.ok_or(RoomError::Ruling(Refusal::NoArbiter))?;
         if mark != ruling.mark {
@@ -38,6 +45,13 @@ impl Actor {
         let now = Instant::now();
         self.flag(now, self.claimable()).await?;
         let elapsed = self.elapsed(now);
+        let freed = match ruling.what {
+            What::Free { seat } => Some(seat),
+            _ => None,
+        };
+        // A seat of a named player is that player's without a key.
+        let owned = freed.is_some_and(|seat| self.room.config().seats.of(seat).is_some());
+        let keep = ruling.keep.filter(|_| !owned);
         let id = ruling.cause.id.as_ref().ok_or(RoomError::NotArbiter)?;
         let decide = |world| self.room.rule(id, ruling.what, elapsed, world);
         let mut decided = decide(World::default());
@@ -51,25 +65,25 @@ impl Actor {
             });
         }
         match decided.map_err(RoomError::Ruling)? {
-            Decision::Known(versions) => Ok(versions),
+            Decision::Known(versions) => Ok((versions, keep.is_some())),
             Decision::New(events) => {
                 if matches!(ruling.what, What::Time { .. } | What::Replay) {
                     // The flag may fall earlier than noted, so the row is written again.
                     self.due = None;
                 }
-                let freed = match ruling.what {
-                    What::Free { seat } => Some(seat),
-                    _ => None,
+                // Neither the session nor a join that is sent again holds it any more.
+                let holder = SeatHolder {
+                    key: keep,
+                    ..SeatHolder::default()
                 };
-                // Nobody holds it: neither the session nor a join that is sent again.
-                let change = freed.map(|seat| ((seat, SeatHolder::default()), None));
+                let change = freed.map(|seat| ((seat, holder), None));
                 let kept = self.keep(events, ruling.cause, change, elapsed).await;
                 self.shared.metrics.accepted.inc();
                 let kept = kept?;
                 if let Some(seat) = freed {
                     self.dismiss(seat);
                 }
-                Ok(kept)
+                Ok((kept, keep.is_some()))
             }
         }
     }

@@ -1,10 +1,10 @@
 //! Seats: who has them, joins, and the exchange of keys of earlier versions.
 
 use tengen_api::socket::{FromServer, Goodbye};
-use tengen_room::{Cause, Name, PlayerId, Refusal, Seat, World};
+use tengen_room::{Cause, Name, PlayerId, Refusal, Seat, SeatOwner, World};
 
 use super::super::journal::{self, AppendError, SeatJoin};
-use super::super::log::Parts;
+use super::super::log::{Parts, json};
 use super::super::names::{self, NameRefusal};
 use super::super::players::{Exchange, Exchanged, NewPlayer, SeatHolder};
 use super::super::token::TokenHash;
@@ -20,6 +20,27 @@ pub(crate) struct Looked {
     pub(crate) seat: Option<Seat>,
     /// The free seat that belongs to the player.
     pub(crate) owns: Option<Seat>,
+    /// The players to whom the seats belong.
+    pub(crate) owners: [Option<SeatOwner>; 2],
+    /// Free seats that only their keys give.
+    pub(crate) kept: Vec<Seat>,
+}
+
+impl Looked {
+    /// What an answer says of the seats, as fields of its JSON; the names are the owners'.
+    pub(crate) fn fields(&self, names: &[Option<Name>; 2]) -> String {
+        let mut fields = format!(r#""you":{},"#, json(&self.seat));
+        if let Some(seat) = self.owns {
+            fields += &format!(r#""owns":{},"#, json(&seat));
+        }
+        if names.iter().any(Option::is_some) {
+            fields += &format!(r#""owners":{},"#, json(names));
+        }
+        if !self.kept.is_empty() {
+            fields += &format!(r#""kept":{},"#, json(&self.kept));
+        }
+        fields
+    }
 }
 
 /// A request for the free seat. A player with a seat keeps it.
@@ -30,6 +51,8 @@ pub(crate) struct Joining {
     pub(crate) made: Option<NewPlayer>,
     /// Identifies retries of this join.
     pub(crate) token: Option<TokenHash>,
+    /// Hash of the key of the seat that is wanted.
+    pub(crate) key: Option<TokenHash>,
     pub(crate) name: Option<Name>,
     /// The sender's address.
     pub(crate) asker: Option<Origin>,
@@ -62,9 +85,41 @@ impl Actor {
         })
     }
 
+    /// What a player sees who looks at the room.
+    pub(super) fn looked(&self, player: Option<&PlayerId>) -> Looked {
+        let seat = self.seat_of(player);
+        let kept = self.kept(None);
+        Looked {
+            events: self.teller.feed().list(seat.is_some()),
+            seat,
+            owns: player.and_then(|player| self.room.owned_seat(player)),
+            owners: Seat::BOTH.map(|seat| self.room.config().seats.of(seat)),
+            kept: Seat::BOTH
+                .into_iter()
+                .filter(|&seat| kept[seat as usize])
+                .collect(),
+        }
+    }
+
+    /// The free seats that are kept for others than who has this key.
+    pub(super) fn kept(&self, key: Option<TokenHash>) -> [bool; 2] {
+        Seat::BOTH.map(|seat| {
+            let holder = self.seats[seat as usize].as_ref();
+            let own = holder.and_then(|holder| holder.key);
+            !self.room.is_taken(seat) && own != key
+        })
+    }
+
     /// Exchanges the key to a seat, whose connections stay: its holder is the same person.
     pub(super) async fn exchange(&mut self, exchange: Exchange) -> Result<Exchanged, AppendError> {
         let exchanged = exchange.decide(&self.seats);
+        debug_assert!(
+            exchanged
+                .change
+                .as_ref()
+                .is_none_or(|(seat, _)| self.room.is_taken(*seat)),
+            "the key of a freed seat is no cookie"
+        );
         if let Some(change) = exchanged.change.clone() {
             let cause = Cause::by(change.0);
             let made = exchange.known.is_none().then_some(exchange.heir);
@@ -95,10 +150,12 @@ impl Actor {
                 (seat, Vec::new(), Some(before))
             }
             None => {
-                let seat = self.room.seat_for(Some(&joining.player))?;
+                let kept = self.kept(joining.key);
+                let seat = self.room.seat_for(Some(&joining.player), kept)?;
                 self.check_name(seat, joining.name.as_ref())?;
                 let mut world = World {
                     player: Some(joining.player.clone()),
+                    kept,
                     ..self.world(seat)
                 };
                 let mut events = self.room.join(joining.name.clone(), world.clone())?;

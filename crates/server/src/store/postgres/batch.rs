@@ -129,9 +129,11 @@ async fn put_seats(link: &mut Link, kept: &[&Entry]) -> Result<(), sqlx::Error> 
             continue;
         };
         let seat = (entry.room.as_str(), number(*seat));
+        if holder.player.is_none() {
+            freed.insert(seat);
+        }
         if holder.is_nobody() {
             taken.remove(&seat);
-            freed.insert(seat);
         } else {
             taken.insert(seat, holder);
         }
