@@ -16,6 +16,7 @@ mod engines;
 mod error;
 mod health;
 mod my_games;
+mod player;
 mod review;
 mod room;
 mod seat;
@@ -26,6 +27,7 @@ pub use engines::{EngineAnswer, EngineEntry, Engines, LARGEST_QUESTION, LONGEST_
 pub use error::{ApiError, ErrorCode};
 pub use health::{Health, NAME};
 pub use my_games::{GAMES_AT_ONCE, MyGame, MyGames};
+pub use player::{PlayerRating, Profile, RatingStep, STEPS_AT_ONCE};
 pub use review::{LARGEST_BUDGET, ReviewQuestion};
 pub use room::{
     BASE32, JOIN_ANSWERED, Join, JoinToken, JoinTokenError, LARGEST_ROOM_REQUEST, Network, NewRoom,

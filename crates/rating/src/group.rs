@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use tengen_core::Rule;
+use tengen_core::opening::Procedure;
 use thiserror::Error;
 
 /// Games whose results say something about each other: a player has a rating in each group.
@@ -42,6 +43,22 @@ impl Group {
             (false, true) => "gomoku-correspondence",
             (true, true) => "renju-correspondence",
         }
+    }
+}
+
+/// Whether an opening evens the colours by a choice between them, so that its games say who is the
+/// stronger. A dealt position is as even as the engine's judgement of it.
+#[must_use]
+pub const fn evens_colors(opening: Procedure) -> bool {
+    match opening {
+        Procedure::Swap
+        | Procedure::Swap2
+        | Procedure::Rif
+        | Procedure::Yamaguchi { .. }
+        | Procedure::Soosyrv8
+        | Procedure::Taraguchi10
+        | Procedure::Openings26 => true,
+        Procedure::None | Procedure::Pro | Procedure::LongPro | Procedure::Balanced => false,
     }
 }
 

@@ -29,6 +29,6 @@ mod rating;
 mod system;
 
 pub use advantage::{Advantage, Played};
-pub use group::{Group, GroupError};
+pub use group::{Group, GroupError, evens_colors};
 pub use rating::{Rating, RatingError};
 pub use system::{Outcome, System};

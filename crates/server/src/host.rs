@@ -31,6 +31,8 @@ pub enum HostAct {
         /// Rooms without connections too, at most [`MOST_LISTED`] in all.
         all: bool,
     },
+    /// Lists the ratings of players, at most [`MOST_LISTED`].
+    Ratings,
     /// Refuses an address or a player everything.
     Ban {
         /// Whom.
@@ -88,6 +90,11 @@ pub enum HostAnswer {
         /// What is in force.
         acts: Vec<HostRule>,
     },
+    /// To [`HostAct::Ratings`].
+    Ratings {
+        /// Group by group, the highest first.
+        ratings: Vec<HostRating>,
+    },
     /// It was done, and stored under this number.
     Done {
         /// The number by which it can be lifted.
@@ -111,6 +118,25 @@ pub struct HostRoom {
     pub names: [Option<String>; 2],
     /// Open connections.
     pub present: Vec<HostPresent>,
+}
+
+/// A player's rating in a group of games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HostRating {
+    /// `gomoku`, `renju`, `gomoku-correspondence` or `renju-correspondence`.
+    pub group: String,
+    /// The player's id.
+    pub player: String,
+    /// The name with which the player last took a seat.
+    pub name: Option<String>,
+    /// In points of the scale of Elo.
+    pub rating: i64,
+    /// Its standard deviation.
+    pub deviation: u64,
+    /// Whether that is so great that the rating says little.
+    pub provisional: bool,
+    /// Rated games.
+    pub games: u64,
 }
 
 /// A connection to a room.

@@ -9,6 +9,7 @@ mod library;
 mod local_games;
 mod my_games;
 mod network;
+mod players;
 mod pulse;
 mod reviews;
 mod rooms;
@@ -53,6 +54,7 @@ pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Analysing
         .layer(DefaultBodyLimit::max(LARGEST_QUESTION));
     let rooms = Router::new()
         .route("/v1/my/games", get(my_games::list))
+        .route("/v1/players/{player}", get(players::look))
         .route("/v1/socket", get(socket::lobby))
         .route("/v1/rooms", post(rooms::make))
         .route("/v1/rooms/{room}", get(rooms::look))

@@ -8,6 +8,7 @@ mod guests;
 mod hidden;
 mod joins;
 mod owned;
+mod ratings;
 mod read_model;
 mod rounds;
 mod set_ups;

@@ -8,7 +8,7 @@ use serde_json::json;
 use tengen_api::RoomId;
 use tengen_room::Seat;
 use tengen_server::{
-    DatabaseUrl, HostAct, HostAnswer, HostRoom, HostRule, HostTarget, Reason, act,
+    DatabaseUrl, HostAct, HostAnswer, HostRating, HostRoom, HostRule, HostTarget, Reason, act,
 };
 use tengen_text::{TerminalKey, Text, printable};
 
@@ -16,13 +16,13 @@ use super::serve::data_folder;
 use crate::args::Speech;
 use crate::say;
 
-/// List rooms; mute, ban, close a room or drop a name, while the server runs
+/// List rooms or ratings; mute, ban, close a room or drop a name, while the server runs
 ///
 /// The acts go by the data folder: who may write to it is the host. Each is stored and logged with
 /// its reason, which those concerned read.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// What to do: list, ban, mute, close, drop-name or lift
+    /// What to do: list, ratings, ban, mute, close, drop-name or lift
     #[arg(value_name = "ACT", value_enum)]
     act: Act,
     /// For ban and mute an address, a network or the id of a player; for close and drop-name the id
@@ -31,7 +31,7 @@ pub(crate) struct Args {
         ("act", "ban"), ("act", "mute"), ("act", "close"), ("act", "drop-name"), ("act", "lift"),
     ]))]
     target: Option<String>,
-    /// Why, in one line; needed for everything but list
+    /// Why, in one line; needed for everything but list and ratings
     #[arg(long, value_name = "TEXT", required_if_eq_any([
         ("act", "ban"), ("act", "mute"), ("act", "close"), ("act", "drop-name"), ("act", "lift"),
     ]))]
@@ -67,6 +67,8 @@ pub(crate) struct Args {
 enum Act {
     /// Rooms with connections, and what is in force
     List,
+    /// The ratings of all players
+    Ratings,
     /// Refuse an address or a player everything
     Ban,
     /// Refuse an address or a player names and requests to the opponent
@@ -120,6 +122,7 @@ impl Args {
         let reason = || self.reason.clone().context("a reason is missing");
         Ok(match self.act {
             Act::List => HostAct::List { all: self.all },
+            Act::Ratings => HostAct::Ratings,
             Act::Ban => HostAct::Ban {
                 target: whom()?,
                 days: self.days,
@@ -155,6 +158,7 @@ impl Args {
 fn value(answer: &HostAnswer) -> serde_json::Value {
     match answer {
         HostAnswer::List { rooms, acts } => json!({ "rooms": rooms, "acts": acts }),
+        HostAnswer::Ratings { ratings } => json!({ "ratings": ratings }),
         HostAnswer::Done { number } => json!({ "number": number }),
         HostAnswer::Failed { why } => json!({ "failed": why }),
     }
@@ -164,6 +168,11 @@ fn lines(text: &Text, answer: &HostAnswer) -> Vec<String> {
     match answer {
         HostAnswer::Done { number } => vec![text.host_done(number.to_string().as_str())],
         HostAnswer::Failed { why } => vec![why.clone()],
+        HostAnswer::Ratings { ratings } => {
+            let mut lines = vec![text.host_ratings(ratings.len() as u64)];
+            lines.extend(ratings.iter().map(of_rating));
+            lines
+        }
         HostAnswer::List { rooms, acts } => {
             let mut lines = vec![text.host_rooms(rooms.len() as u64)];
             lines.extend(rooms.iter().flat_map(|room| of_room(text, room)));
@@ -172,6 +181,21 @@ fn lines(text: &Text, answer: &HostAnswer) -> Vec<String> {
             lines
         }
     }
+}
+
+fn of_rating(rating: &HostRating) -> String {
+    let HostRating {
+        group,
+        player,
+        name,
+        rating,
+        deviation,
+        provisional,
+        games,
+    } = rating;
+    let mark = if *provisional { "?" } else { " " };
+    let name = name.as_deref().unwrap_or("–");
+    format!("  {group}  {rating}{mark} ± {deviation}  {games}  {player}  {name}")
 }
 
 fn of_room(text: &Text, room: &HostRoom) -> Vec<String> {

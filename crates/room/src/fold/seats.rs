@@ -33,6 +33,34 @@ impl Room {
         self.joined
     }
 
+    /// Whether both players have moved or decided in the current game.
+    #[must_use]
+    pub fn have_both_acted(&self) -> bool {
+        let mut game = self.first.clone();
+        let mut acted = [false; 2];
+        for action in self.opening().actions() {
+            let Some(seat) = game.decision().map(|decision| decision.seat) else {
+                break;
+            };
+            if let Some(seat) = seat {
+                acted[seat as usize] = true;
+            }
+            if game.decide(seat, action.clone()).is_err() {
+                break;
+            }
+        }
+        match self.game.played() {
+            0 => acted == [true; 2],
+            1 => {
+                if let Some(seat) = game.to_act() {
+                    acted[seat as usize] = true;
+                }
+                acted == [true; 2]
+            }
+            _ => true,
+        }
+    }
+
     /// An empty seat. It may be closed to all but its owner.
     #[must_use]
     pub fn free_seat(&self) -> Option<Seat> {

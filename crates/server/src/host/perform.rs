@@ -6,11 +6,12 @@ use tengen_api::RoomId;
 use tengen_room::Seat;
 
 use super::present::Present;
-use super::{HostAct, HostAnswer, HostPresent, HostRoom, MOST_LISTED, Reason, rules};
+use super::{HostAct, HostAnswer, HostPresent, HostRating, HostRoom, MOST_LISTED, Reason, rules};
+use crate::rooms::games::rated::{Standing, is_provisional};
 use crate::rooms::journal::now;
 use crate::rooms::{Rooms, players};
 use crate::store::Store;
-use crate::store::dialect::{Dialect, values};
+use crate::store::dialect::{Dialect, Row, values};
 use crate::store::trouble::words;
 
 const DAY: u64 = 24 * 60 * 60 * 1_000;
@@ -49,6 +50,7 @@ fn answer(done: Result<HostAnswer, Failure>) -> HostAnswer {
 async fn done(store: &Store, rooms: Option<&Rooms>, act: &HostAct) -> Result<HostAnswer, Failure> {
     let (what, target, reason, until) = match act {
         HostAct::List { all } => return list(store, rooms.map(Rooms::present), *all).await,
+        HostAct::Ratings => return ratings(store).await,
         HostAct::Ban {
             target,
             days,
@@ -81,7 +83,7 @@ async fn done(store: &Store, rooms: Option<&Rooms>, act: &HostAct) -> Result<Hos
             changed = drop_name(&mut *transaction, room, *seat).await?;
         }
         HostAct::Lift { number: of, .. } => lift(&mut *transaction, *of, number).await?,
-        HostAct::Ban { .. } | HostAct::Mute { .. } | HostAct::List { .. } => (),
+        HostAct::Ban { .. } | HostAct::Mute { .. } | HostAct::List { .. } | HostAct::Ratings => (),
     }
     let in_force = rules::load(&mut *transaction).await?;
     transaction.commit().await?;
@@ -169,6 +171,33 @@ async fn list(store: &Store, present: Option<&Present>, all: bool) -> Result<Hos
     let acts = rules::load(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(HostAnswer::List { rooms, acts })
+}
+
+async fn ratings(store: &Store) -> Result<HostAnswer, Failure> {
+    let query = "SELECT rating, deviation, change, games, last, pool, player, name FROM ratings \
+                 LEFT JOIN players ON players.id = player \
+                 ORDER BY pool, rating DESC, player LIMIT $1";
+    let most = i64::try_from(MOST_LISTED).unwrap_or(i64::MAX);
+    let now = i64::try_from(now()).unwrap_or(i64::MAX);
+    let mut transaction = store.write().await?;
+    let rows = transaction.rows(query, values![most]).await?;
+    transaction.commit().await?;
+    let rating = |row: &Row| {
+        let standing = Standing::read(row);
+        let shown = standing.at(now);
+        HostRating {
+            group: row[5].as_text().to_owned(),
+            player: row[6].as_text().to_owned(),
+            name: row[7].some_text().map(str::to_owned),
+            rating: shown.rating.round() as i64,
+            deviation: shown.deviation.round() as u64,
+            provisional: is_provisional(&shown),
+            games: u64::try_from(standing.games).unwrap_or(0),
+        }
+    };
+    Ok(HostAnswer::Ratings {
+        ratings: rows.iter().map(rating).collect(),
+    })
 }
 
 /// The rooms to list with their states.

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use tengen_api::{JOIN_ANSWERED, MyGames, RoomId};
+use tengen_api::{JOIN_ANSWERED, MyGames, Profile, RoomId};
 use tengen_room::{Name, PlayerId, Seat, SeatOwner, Stored};
 
 use super::clocks::{Clocks, Pace};
@@ -51,6 +51,9 @@ pub(crate) trait Journal: Send + Sync + 'static {
         player: PlayerId,
         after: Option<Cursor>,
     ) -> Boxed<'_, Result<MyGames, LoadError>>;
+
+    /// What others see of a player; `None` if nobody has this id.
+    fn profile(&self, player: PlayerId) -> Boxed<'_, Result<Option<Profile>, LoadError>>;
 
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>>;
 
@@ -218,6 +221,10 @@ impl Journal for NoJournal {
 
     fn games(&self, _: PlayerId, _: Option<Cursor>) -> Boxed<'_, Result<MyGames, LoadError>> {
         Box::pin(async { Ok(MyGames::default()) })
+    }
+
+    fn profile(&self, _: PlayerId) -> Boxed<'_, Result<Option<Profile>, LoadError>> {
+        Box::pin(async { Ok(None) })
     }
 
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {

@@ -32,7 +32,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tengen_api::{Join, MyGames, NewRoom, RoomId, RoomMade};
+use tengen_api::{Join, MyGames, NewRoom, Profile, RoomId, RoomMade};
 use tengen_core::opening::Procedure;
 use tengen_room::{
     Actor as By, Cause, Config, ConfigError, Event, Name, PlayerId, Refusal, Seat, SeatOwner,
@@ -434,6 +434,11 @@ impl Rooms {
             Some(known) => self.shared.journal.games(known.id, after).await?,
             None => MyGames::default(),
         })
+    }
+
+    /// What others see of a player.
+    pub(crate) async fn profile(&self, player: PlayerId) -> Result<Option<Profile>, RoomError> {
+        Ok(self.shared.journal.profile(player).await?)
     }
 
     /// Who visits a room. The key to a seat of an earlier version is exchanged.

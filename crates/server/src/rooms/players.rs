@@ -288,8 +288,12 @@ pub(super) async fn sweep(database: &Database, now: u64) -> Result<u64, sqlx::Er
                         (SELECT 1 FROM sessions WHERE player = $1 AND seen >= $2) \
                         AND NOT EXISTS (SELECT 1 FROM room_seats WHERE player = $1)";
             if transaction.change(drop, values![player, before]).await? > 0 {
-                let drop = "DELETE FROM sessions WHERE player = $1";
-                transaction.change(drop, values![player]).await?;
+                for drop in [
+                    "DELETE FROM sessions WHERE player = $1",
+                    "DELETE FROM ratings WHERE player = $1",
+                ] {
+                    transaction.change(drop, values![player]).await?;
+                }
                 swept += 1;
             }
         }

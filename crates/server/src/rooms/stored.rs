@@ -1,7 +1,7 @@
 //! The journal in a database: what is read, and the handle of the [`writer`](super::writer).
 
 use sha2::{Digest as _, Sha256};
-use tengen_api::{MyGames, RoomId};
+use tengen_api::{MyGames, Profile, RoomId};
 use tengen_room::{Name, PlayerId, Room, SeatOwner, Stored};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::spawn_blocking;
@@ -9,6 +9,7 @@ use tokio::task::spawn_blocking;
 use super::clocks::Clocks;
 use super::deadlines::{self, Due};
 use super::games::mine::{self, Cursor};
+use super::games::profile;
 use super::games::projector::Projection;
 use super::journal::{AppendError, Boxed, Entry, Journal, LoadError, SeatJoin, now};
 use super::kept::{Kept, Reading};
@@ -174,6 +175,10 @@ impl Journal for StoredJournal {
         after: Option<Cursor>,
     ) -> Boxed<'_, Result<MyGames, LoadError>> {
         Box::pin(async move { mine::list(&self.database, &self.projection, &player, after).await })
+    }
+
+    fn profile(&self, player: PlayerId) -> Boxed<'_, Result<Option<Profile>, LoadError>> {
+        Box::pin(async move { profile::of(&self.database, &self.projection, &player).await })
     }
 
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {

@@ -64,6 +64,10 @@ impl Journal for Panicking {
         self.journal.games(player, after)
     }
 
+    fn profile(&self, player: PlayerId) -> Boxed<'_, Result<Option<Profile>, LoadError>> {
+        self.journal.profile(player)
+    }
+
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {
         self.journal.size()
     }

@@ -19,7 +19,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::codings::accepts;
 
-use super::{analysis, engines, library, my_games, network, reviews, rooms, socket};
+use super::{analysis, engines, library, my_games, network, players, reviews, rooms, socket};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -32,6 +32,7 @@ use super::{analysis, engines, library, my_games, network, reviews, rooms, socke
         socket::socket,
         socket::lobby,
         my_games::list,
+        players::look,
         network::get,
         network::open,
         engines::list,

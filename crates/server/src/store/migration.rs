@@ -126,7 +126,7 @@ macro_rules! table {
 
 use Kind::{Bytes, Integer, Text};
 
-const TABLES: [Table; 11] = [
+const TABLES: [Table; 14] = [
     table!(
         "players",
         1("id" > "$1", "id DESC"),
@@ -188,6 +188,30 @@ const TABLES: [Table; 11] = [
         1("number" > "$1", "number DESC"),
         "number, at, act, target, reason, until"("$1, $2, $3, $4, $5, $6"),
         [Integer, Integer, Text, Text, Text, Integer]
+    ),
+    table!(
+        "rated_games",
+        2("room, number" > "$1, $2", "room DESC, number DESC"),
+        "room, number, winner, why"("$1, $2, $3, $4"),
+        [Text, Integer, Text, Text]
+    ),
+    table!(
+        "rating_steps",
+        1("step" > "$1", "step DESC"),
+        "step, room, number, player, opponent, pool, score, at, before_rating, before_deviation, \
+         before_change, after_rating, after_deviation, after_change"(
+            "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14"
+        ),
+        [
+            Integer, Text, Integer, Text, Text, Text, Integer, Integer, Integer, Integer, Integer,
+            Integer, Integer, Integer
+        ]
+    ),
+    table!(
+        "ratings",
+        2("player, pool" > "$1, $2", "player DESC, pool DESC"),
+        "player, pool, rating, deviation, change, games, last"("$1, $2, $3, $4, $5, $6, $7"),
+        [Text, Text, Integer, Integer, Integer, Integer, Integer]
     ),
     table!(
         "library_rows",

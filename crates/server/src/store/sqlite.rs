@@ -16,7 +16,7 @@ use super::dialect::{Dialect, Kind, Row, Value, bound, row_values};
 use super::{Pools, StoreError, set_aside, trouble};
 
 /// Migrations in order; released ones never change.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 16] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str); 17] = [
     (
         1,
         "local games",
@@ -57,6 +57,11 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 16] = [
     ),
     (15, "names", include_str!("../../migrations/15_names.sql")),
     (16, "packs", include_str!("../../migrations/16_packs.sql")),
+    (
+        17,
+        "ratings",
+        include_str!("../../migrations/17_ratings.sql"),
+    ),
 ];
 pub(super) const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for reading rooms. The writer of rooms has one of its own.

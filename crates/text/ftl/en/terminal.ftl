@@ -255,6 +255,7 @@ data-no-home = This user has no home; name the server's folder with --data.
 
 # The host
 host-rooms = Rooms: { $count }
+host-ratings = Ratings (group, rating ± deviation with ? while it is provisional, games, player): { $count }
 host-acts = In force: { $count }
 host-done = Done. Its number is { $number }: `tengen host lift { $number }` ends a ban, a muting or the closing of a room.
 host-room-state = { $state ->

@@ -228,6 +228,7 @@ data-no-home = このユーザーにはホームフォルダーがありませ�
 
 # ホスト
 host-rooms = 部屋：{ $count }
+host-ratings = レート（区分、値 ± 偏差、? は暫定、局数、対局者）：{ $count }
 host-acts = 有効な措置：{ $count }
 host-done = 完了しました。番号は { $number } です。`tengen host lift { $number }` で禁止や発言制限、部屋の閉鎖を解除できます。
 host-room-state = { $state ->

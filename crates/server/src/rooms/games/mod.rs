@@ -5,12 +5,15 @@
 //! after the events, each change once, and [`rebuild`] gives the same from nothing.
 
 pub(crate) mod mine;
+pub(crate) mod profile;
 pub(crate) mod projector;
+pub(crate) mod rated;
 pub(crate) mod rebuild;
 pub(crate) mod results;
 
 use tengen_api::MyGame;
 use tengen_core::Color;
+use tengen_rating::Group;
 use tengen_room::{Event, Room, Seat, Stored};
 
 use crate::store::dialect::{Dialect, values};
@@ -29,6 +32,8 @@ pub(crate) struct GameRow {
     end: Option<End>,
     moves: usize,
     turn: Option<Seat>,
+    /// In which group it is rated.
+    pool: Option<Group>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +96,8 @@ impl GameRow {
                      AND white IS NOT DISTINCT FROM \
                      (SELECT player FROM room_seats WHERE room = $1 AND seat = 1 - $3) \
                      AND winner IS NOT DISTINCT FROM $4 AND by IS NOT DISTINCT FROM $5 \
-                     AND moves = $6 AND turn IS NOT DISTINCT FROM $7";
+                     AND moves = $6 AND turn IS NOT DISTINCT FROM $7 \
+                     AND pool IS NOT DISTINCT FROM $8";
         let values = values![
             room,
             i64::from(self.number),
@@ -100,8 +106,19 @@ impl GameRow {
             self.end.as_ref().map(|end| end.by.as_str()),
             i64::try_from(self.moves).unwrap_or(i64::MAX),
             self.turn.map(number),
+            self.pool.map(Group::name),
         ];
         Ok(reading.first(query, values).await?.is_some())
+    }
+
+    /// Its place among the games that are rated, if it is.
+    fn to_rate(&self, room: &str) -> Option<rated::Place> {
+        let end = self.end.as_ref().filter(|_| self.pool.is_some())?;
+        Some((
+            milliseconds(end.at),
+            room.to_owned(),
+            i64::from(self.number),
+        ))
     }
 
     /// Writes what moves change into a game of a list.
@@ -127,6 +144,7 @@ impl GameRow {
             }),
             moves: room.game().position().ply(),
             turn: room.to_move(),
+            pool: rated::pool(room),
         }
     }
 }
@@ -154,14 +172,15 @@ async fn write(
     let end = row.end.as_ref();
     let put = "\
         INSERT INTO games (room, number, rule, size, opening, black, white, black_seat, \
-        started, finished, winner, by, moves, turn) \
+        started, finished, winner, by, moves, turn, pool) \
         VALUES ($1, $2, $3, $4, $5, (SELECT player FROM room_seats WHERE room = $1 AND seat = $6), \
         (SELECT player FROM room_seats WHERE room = $1 AND seat = 1 - $6), $6, $7, $8, $9, $10, \
-        $11, $12) \
+        $11, $12, $13) \
         ON CONFLICT (room, number) DO UPDATE SET black = excluded.black, white = excluded.white, \
         black_seat = excluded.black_seat, finished = CASE WHEN excluded.finished IS NULL \
         THEN NULL ELSE COALESCE(games.finished, excluded.finished) END, \
-        winner = excluded.winner, by = excluded.by, moves = excluded.moves, turn = excluded.turn";
+        winner = excluded.winner, by = excluded.by, moves = excluded.moves, turn = excluded.turn, \
+        pool = excluded.pool";
     let values = values![
         room,
         i64::from(row.number),
@@ -175,6 +194,7 @@ async fn write(
         end.map(|end| end.by.as_str()),
         i64::try_from(row.moves).unwrap_or(i64::MAX),
         row.turn.map(number),
+        row.pool.map(Group::name),
     ];
     transaction.change(put, values).await?;
     Ok(())

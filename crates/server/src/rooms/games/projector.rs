@@ -4,8 +4,11 @@
 //! is written at once; moves, which only change a row's count and turn, with the next such change
 //! or after [`LATEST`], and until then a list gets them from here. Nothing is lost with the
 //! process: a room whose last event is not that in `projected` is read anew at the next start.
+//!
+//! Games whose end is written are then rated, see [`rated`]. That waits until nothing is to be
+//! written, so that they are rated in the order in which they ended.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -13,6 +16,7 @@ use tengen_api::RoomId;
 use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
+use super::rated::{self, Place};
 use super::{GameRow, put, rebuild};
 use crate::rooms::journal::{Entry, LoadError};
 use crate::rooms::list::LISTED;
@@ -86,6 +90,8 @@ pub(crate) struct Behind {
 #[derive(Debug, Default)]
 struct Waiting {
     changes: HashMap<RoomId, Change>,
+    /// Games to be rated, the earliest first.
+    ended: BTreeSet<Place>,
     /// Once the server stops: until when what is left is written.
     until: Option<Instant>,
 }
@@ -179,6 +185,20 @@ impl Projection {
         timeout(SETTLE_TIMEOUT, settled).await.ok();
     }
 
+    /// Waits until the games that have ended are rated, or cannot be.
+    pub(crate) async fn settle_ratings(&self) {
+        let mut attempts = self.attempts.clone();
+        let settled = async {
+            while self.shared.lock().is_unrated() {
+                let is_over = attempts.changed().await.is_err();
+                if is_over || attempts.borrow_and_update().1 {
+                    return;
+                }
+            }
+        };
+        timeout(SETTLE_TIMEOUT, settled).await.ok();
+    }
+
     /// Writes what is left within [`FINISH_TIMEOUT`], and ends the task. The rest is caught up with
     /// at the next start.
     pub(crate) async fn finish(&self) {
@@ -214,6 +234,10 @@ impl Waiting {
     fn has_urgent(&self) -> bool {
         self.changes.values().any(|change| change.is_urgent)
     }
+
+    fn is_unrated(&self) -> bool {
+        self.has_urgent() || !self.ended.is_empty()
+    }
 }
 
 struct Task {
@@ -225,6 +249,7 @@ struct Task {
 /// What the task does next.
 enum Next {
     Write(Vec<Part>),
+    Rate(Vec<Place>),
     /// Nothing until then, or until it is woken.
     Wait(Option<Instant>),
     End,
@@ -240,6 +265,7 @@ impl Task {
                 _ if !caught_up => self.catch_up().await.map(|()| caught_up = true),
                 Next::End => return,
                 Next::Write(batch) => self.write(&batch).await,
+                Next::Rate(games) => self.rate(&games).await,
                 Next::Wait(until) => {
                     tokio::select! {
                         () = self.shared.wake.notified() => (),
@@ -298,6 +324,10 @@ impl Task {
         let is_due = |change: &Change| stops || change.is_urgent || change.since + LATEST <= now;
         let due = waiting.changes.iter().filter(|(_, change)| is_due(change));
         let mut due: Vec<_> = due.collect();
+        if due.is_empty() && !waiting.ended.is_empty() {
+            let ended = waiting.ended.iter().take(BATCH);
+            return Next::Rate(ended.cloned().collect());
+        }
         if due.is_empty() {
             let first = waiting.changes.values().map(|change| change.since).min();
             return match stops {
@@ -331,14 +361,15 @@ impl Task {
                 let values = values![&*last, LISTED];
                 let rows = database.rows(listed, values).await?;
                 let Some(end) = rows.last() else {
-                    return Ok(behind);
+                    return Ok((behind, rated::unrated(&mut database).await?));
                 };
                 end[0].as_text().clone_into(&mut last);
                 behind.extend(rows.into_iter().filter(|row| row[1].number() == 1));
             }
         };
-        let behind = read.await.map_err(|error: sqlx::Error| words(&error))?;
+        let (behind, unrated) = read.await.map_err(|error: sqlx::Error| words(&error))?;
         let mut waiting = self.shared.lock();
+        waiting.ended.extend(unrated);
         // An invalid id was inserted by hand and is never looked up.
         let rooms = behind
             .iter()
@@ -358,10 +389,11 @@ impl Task {
 
     async fn write(&self, batch: &[Part]) -> Result<(), String> {
         let written = self.try_write(batch).await;
-        let written = written.map_err(|error| match error {
+        let (written, ended) = written.map_err(|error| match error {
             LoadError::Failed(why) | LoadError::Damaged(why) => why,
         })?;
         let mut waiting = self.shared.lock();
+        waiting.ended.extend(ended);
         for (part, (mut read, written)) in batch.iter().zip(written) {
             let Some(change) = waiting.changes.get_mut(&part.room) else {
                 continue;
@@ -395,8 +427,29 @@ impl Task {
         Ok(())
     }
 
-    /// Writes changes in one transaction, up to [`BATCH`] rows.
-    async fn try_write(&self, batch: &[Part]) -> Result<Vec<(Change, Written)>, LoadError> {
+    /// Rates games in one transaction.
+    async fn rate(&self, games: &[Place]) -> Result<(), String> {
+        let rated = async {
+            let mut transaction = self.database.begin().await?;
+            for game in games {
+                rated::rate(&mut *transaction, game).await?;
+            }
+            transaction.commit().await
+        };
+        rated.await.map_err(|error: sqlx::Error| words(&error))?;
+        let mut waiting = self.shared.lock();
+        for game in games {
+            waiting.ended.remove(game);
+        }
+        Ok(())
+    }
+
+    /// Writes changes in one transaction, up to [`BATCH`] rows; returns what is written, and the
+    /// games among it that are to be rated.
+    async fn try_write(
+        &self,
+        batch: &[Part],
+    ) -> Result<(Vec<(Change, Written)>, Vec<Place>), LoadError> {
         // Rooms are read before, so that the writer of events does not wait for that.
         let mut changes = Vec::with_capacity(batch.len());
         {
@@ -411,14 +464,18 @@ impl Task {
         }
         let mut transaction = self.database.begin().await?;
         let (mut written, mut rows) = (Vec::with_capacity(batch.len()), BATCH);
+        let mut ended = Vec::new();
         for (part, change) in batch.iter().zip(changes) {
             let has_more = part.has_more && change.from.is_some();
             let room = part.room.as_str();
+            let before = rows;
             let done = project(&mut *transaction, room, &change, has_more, &mut rows).await?;
+            let put = &change.rows[..before - rows];
+            ended.extend(put.iter().filter_map(|row| row.to_rate(room)));
             written.push((change, done));
         }
         transaction.commit().await?;
-        Ok(written)
+        Ok((written, ended))
     }
 }
 

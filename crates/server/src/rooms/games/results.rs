@@ -10,10 +10,10 @@ use tengen_room::Seat;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Ended {
     /// Black and White.
-    players: [Option<String>; 2],
+    pub(super) players: [Option<String>; 2],
     /// 1 for a win, 0 for a draw, −1 for a loss of Black.
-    score: i64,
-    finished: i64,
+    pub(super) score: i64,
+    pub(super) finished: i64,
 }
 
 impl Ended {

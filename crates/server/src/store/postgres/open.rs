@@ -22,7 +22,7 @@ use crate::store::{Beside, Pools, Store, StoreError, ready_folder};
 
 /// Migrations in order, numbered like those for SQLite. The first makes what fifteen of SQLite's
 /// have made.
-pub(crate) const MIGRATIONS: [(i64, &str, &str); 2] = [
+pub(crate) const MIGRATIONS: [(i64, &str, &str); 3] = [
     (
         15,
         "tables",
@@ -32,6 +32,11 @@ pub(crate) const MIGRATIONS: [(i64, &str, &str); 2] = [
         16,
         "packs",
         include_str!("../../../migrations/postgres/16_packs.sql"),
+    ),
+    (
+        17,
+        "ratings",
+        include_str!("../../../migrations/postgres/17_ratings.sql"),
     ),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;

@@ -33,6 +33,7 @@ const FILLING: &str = "
         FROM generate_series(0, 4999) i;
     INSERT INTO games SELECT 'r' || i, 1, 'renju', 15, 'none', 'p' || i % 5000, 'p' || (i + 1) % 5000,
         0, 1, i, 'first', 'five', 9, NULL FROM generate_series(1, 20000) i;
+    INSERT INTO rated_games SELECT 'r' || i, 1, 'first', NULL FROM generate_series(1, 20000) i;
     INSERT INTO player_results SELECT 'p' || i, 8, 4, 0, 4, 1 FROM generate_series(0, 4999) i;
     INSERT INTO projected SELECT 'r' || i, 4 FROM generate_series(1, 20000) i;
     INSERT INTO room_packs SELECT 'k' || i, 4, 'x' FROM generate_series(1, 20000) i;

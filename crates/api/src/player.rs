@@ -1,0 +1,68 @@
+//! Players as others see them.
+//!
+//! `GET /api/v1/players/{player}` returns a [`Profile`].
+
+use serde::{Deserialize, Serialize};
+use tengen_room::{Name, PlayerId};
+
+/// Steps of a rating in one answer.
+pub const STEPS_AT_ONCE: usize = 100;
+
+/// A player who has had a seat here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Profile {
+    /// The player's id, as events name it.
+    pub player: PlayerId,
+    /// The name with which the player last took a seat.
+    pub name: Option<Name>,
+    /// The first visit with a seat, in milliseconds since 1970 by the server's clock.
+    pub since: u64,
+    /// Games that have ended, in rooms that are kept.
+    pub games: u64,
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// The ratings, one for each group in which a game was rated.
+    pub ratings: Vec<PlayerRating>,
+}
+
+/// A player's rating in a group of games: Glicko-2, in points of the scale of Elo.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PlayerRating {
+    /// `gomoku`, `renju`, `gomoku-correspondence` or `renju-correspondence`.
+    #[cfg_attr(feature = "schema", schema(example = "gomoku"))]
+    pub group: String,
+    /// The rating; new players begin at 1500.
+    pub rating: i64,
+    /// Its standard deviation, 45 to 350, which grows from game to game by the time between them.
+    pub deviation: u64,
+    /// Whether the deviation is over 110, so that the rating says little.
+    pub provisional: bool,
+    /// Rated games.
+    pub games: u64,
+    /// When the last one ended, in milliseconds since 1970 by the server's clock.
+    pub last: u64,
+    /// The last 100 steps, the latest first.
+    pub steps: Vec<RatingStep>,
+}
+
+/// What a game has made of a rating.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct RatingStep {
+    /// When the game ended, in milliseconds since 1970 by the server's clock.
+    pub at: u64,
+    /// The opponent.
+    pub opponent: PlayerId,
+    /// 2 for a win, 1 for a draw, 0 for a loss; `null` where the game was taken back.
+    pub score: Option<u8>,
+    /// The rating before.
+    pub before: i64,
+    /// The rating after.
+    pub after: i64,
+}

@@ -1,0 +1,248 @@
+//! Ratings: each game is rated once, in the order in which games ended.
+
+use tengen_api::Profile;
+use tengen_core::opening::Action as Decided;
+use tengen_room::{Event, PlayerId};
+
+use super::*;
+
+/// A player, by the cookie.
+struct Player {
+    cookie: Option<String>,
+    id: PlayerId,
+}
+
+async fn player(client: &Client) -> Player {
+    let access = client.make(&new_room()).await.expect("a room");
+    let now = client.look(&access).await.expect("the room");
+    let Event::Created { player, .. } = &now.events[0].event else {
+        panic!("{:?}", now.events);
+    };
+    Player {
+        cookie: access.cookie,
+        id: player.clone().expect("a player"),
+    }
+}
+
+/// A room of two players with an opening, whose maker begins.
+async fn room(client: &Client, [ada, bob]: [&Player; 2], config: Config) -> (Visitor, Visitor) {
+    let new = NewRoom {
+        config: Config {
+            color: tengen_room::ColorChoice::Black,
+            ..config
+        },
+        ..new_room()
+    };
+    let made = client.make_as(ada.cookie.as_deref(), &new).await;
+    let made = made.expect("a room");
+    let visit = Access {
+        cookie: bob.cookie.clone(),
+        ..Access::watch(made.room.clone())
+    };
+    let joined = client.join(&visit, None).await.expect("a seat");
+    (
+        Visitor::connect(client, made, View::default()).await,
+        Visitor::connect(client, joined, View::default()).await,
+    )
+}
+
+fn swap() -> Config {
+    Config {
+        opening: "swap".parse().expect("an opening"),
+        ..config(Rule::Freestyle)
+    }
+}
+
+/// The three stones of the opening, and the other player's choice.
+async fn begin(ada: &mut Visitor, bob: &mut Visitor) {
+    for point in ["h8", "h9", "j10"] {
+        ada.place(point).await.expect("a stone");
+    }
+    bob.see(ada.view.version()).await;
+    let (what, step) = (Decided::TakeWhite, 3);
+    let chosen = bob.act(Action::Choose { what, step }).await;
+    chosen.expect("a choice");
+}
+
+/// A rated game, which the second player loses.
+async fn lost(client: &Client, players: [&Player; 2]) {
+    let (mut ada, mut bob) = room(client, players, swap()).await;
+    begin(&mut ada, &mut bob).await;
+    bob.act(Action::Resign).await.expect("an end");
+}
+
+async fn profile(server: &Server, player: &Player) -> Profile {
+    let url = server.at(&format!("/api/v1/players/{}", player.id));
+    let answer = http().get(url).send().await.expect("an answer");
+    assert_eq!(answer.status(), StatusCode::OK);
+    answer.json().await.expect("a profile")
+}
+
+/// The ratings of both in the only group, once all their games are counted, and how many steps each
+/// has.
+async fn ratings(server: &Server, players: [&Player; 2], games: u64) -> [(i64, usize); 2] {
+    let waiting = async {
+        let mut found = [(0, 0); 2];
+        for (found, player) in found.iter_mut().zip(players) {
+            *found = loop {
+                let profile = profile(server, player).await;
+                if let [rating] = &profile.ratings[..]
+                    && profile.games == games
+                    && rating.games == games.min(10)
+                {
+                    assert_eq!(rating.group, "gomoku");
+                    assert_eq!(rating.steps[0].after, rating.rating);
+                    break (rating.rating, rating.steps.len());
+                }
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            };
+        }
+        found
+    };
+    let waited = tokio::time::timeout(STEP_TIMEOUT, waiting).await;
+    waited.expect("both are rated")
+}
+
+/// What is stored of all steps.
+async fn steps(folder: &Path) -> Vec<Vec<Option<String>>> {
+    let mut database = Database::of(folder).await;
+    let query = "SELECT step, room, number, player, opponent, pool, score, before_rating, \
+                 after_rating, after_deviation FROM rating_steps ORDER BY step";
+    let rows = database.rows(query).await;
+    database.close().await;
+    rows
+}
+
+async fn change(folder: &Path, statements: &[&str]) {
+    let mut database = Database::of(folder).await;
+    for statement in statements {
+        assert!(database.change(statement).await > 0, "{statement}");
+    }
+    database.close().await;
+}
+
+#[tokio::test]
+async fn a_game_is_rated_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_unlimited(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let (ada, bob) = (player(&client).await, player(&client).await);
+    let both = [&ada, &bob];
+    lost(&client, both).await;
+    // Glickman's formulas for two new players.
+    assert_eq!(ratings(&server, both, 1).await, [(1662, 1), (1338, 1)]);
+    let shown = &profile(&server, &ada).await.ratings[0];
+    assert_eq!(
+        (shown.deviation, shown.provisional, shown.games),
+        (290, true, 1)
+    );
+    let step = &shown.steps[0];
+    assert_eq!((step.score, step.before), (Some(2), 1500));
+    assert_eq!(step.opponent, bob.id);
+    let first = steps(folder.path()).await;
+
+    // The ratings follow the end in a transaction of their own, before which the server may die.
+    server.stop().await;
+    let gone = [
+        "DELETE FROM rated_games",
+        "DELETE FROM rating_steps",
+        "DELETE FROM ratings",
+    ];
+    change(folder.path(), &gone).await;
+    for _ in 0..2 {
+        let server = Server::start_unlimited(folder.path()).await;
+        assert_eq!(ratings(&server, both, 1).await, [(1662, 1), (1338, 1)]);
+        server.stop().await;
+        assert_eq!(steps(folder.path()).await, first);
+    }
+
+    // Another result adds rows.
+    let other = ["UPDATE games SET winner = 'second' WHERE pool IS NOT NULL"];
+    change(folder.path(), &other).await;
+    let server = Server::start_unlimited(folder.path()).await;
+    let mut after = ratings(&server, both, 1).await;
+    while after[0].1 < 3 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        after = ratings(&server, both, 1).await;
+    }
+    let [(low, three), (high, other)] = after;
+    assert_eq!((three, other), (3, 3));
+    assert!(
+        (1340..1420).contains(&low) && low + high == 3000,
+        "{low} {high}"
+    );
+    assert_eq!(profile(&server, &ada).await.ratings[0].games, 1);
+    assert_eq!(steps(folder.path()).await[..2], first);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_says_nothing_of_strength_is_not_rated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_unlimited(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let (ada, bob) = (player(&client).await, player(&client).await);
+    let both = [&ada, &bob];
+    // An opening that evens nothing, help from the start, and an opponent who never acted.
+    let (mut first, mut second) = room(&client, both, config(Rule::Renju)).await;
+    first.place("h8").await.expect("a move");
+    second.see(first.view.version()).await;
+    second.place("h9").await.expect("a move");
+    second.act(Action::Resign).await.expect("an end");
+    let casual = Config {
+        casual: true,
+        ..swap()
+    };
+    let (mut first, mut second) = room(&client, both, casual).await;
+    begin(&mut first, &mut second).await;
+    second.act(Action::Resign).await.expect("an end");
+    let (mut first, mut second) = room(&client, both, swap()).await;
+    first.place("h8").await.expect("a stone");
+    second.act(Action::Resign).await.expect("an end");
+    let counted = async {
+        while profile(&server, &bob).await.games < 3 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let waited = tokio::time::timeout(STEP_TIMEOUT, counted).await;
+    waited.expect("all games are listed");
+    for player in both {
+        let profile = profile(&server, player).await;
+        assert_eq!((profile.games, profile.ratings.len()), (3, 0));
+    }
+    let nobody = server.at("/api/v1/players/zzzzzzzzzzzzzzzz");
+    let answer = http().get(nobody).send().await.expect("an answer");
+    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    server.stop().await;
+}
+
+/// Two players who play each other all day are rated ten times, in the order of the ends.
+#[tokio::test]
+async fn the_same_pair_is_rated_so_often_a_day() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_unlimited(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let (ada, bob) = (player(&client).await, player(&client).await);
+    for number in 0..11 {
+        let players = match number % 3 {
+            0 => [&bob, &ada],
+            _ => [&ada, &bob],
+        };
+        lost(&client, players).await;
+    }
+    let rated = ratings(&server, [&ada, &bob], 11).await;
+    assert_eq!((rated[0].1, rated[1].1), (10, 10));
+    server.stop().await;
+    let before = steps(folder.path()).await;
+    assert_eq!(before.len(), 20);
+    let gone = [
+        "DELETE FROM rated_games",
+        "DELETE FROM rating_steps",
+        "DELETE FROM ratings",
+    ];
+    change(folder.path(), &gone).await;
+    let server = Server::start_unlimited(folder.path()).await;
+    assert_eq!(ratings(&server, [&ada, &bob], 11).await, rated);
+    server.stop().await;
+    assert_eq!(steps(folder.path()).await, before);
+}
