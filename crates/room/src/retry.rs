@@ -46,48 +46,63 @@ impl Caused {
     /// Whether this action causes these events. Both claims of an end are alike.
     pub(crate) fn is_of(&self, action: &Action) -> bool {
         let is_offer = |draw: bool| draw == self.offered || (draw && self.ended);
-        match (action, &self.first) {
-            (Action::Place { point, ply, draw }, Event::Placed { point: placed, .. }) => {
-                point == placed && *ply == self.ply && is_offer(*draw)
+        let event = &self.first;
+        match action {
+            Action::Place { point, ply, draw } => {
+                matches!(event, Event::Placed { point: placed, .. } if point == placed)
+                    && *ply == self.ply
+                    && is_offer(*draw)
             }
-            (Action::Pass { ply, draw }, Event::Passed { .. }) => {
-                *ply == self.ply && is_offer(*draw)
+            Action::Pass { ply, draw } => {
+                matches!(event, Event::Passed { .. }) && *ply == self.ply && is_offer(*draw)
             }
-            (Action::Choose { what, step }, Event::Chose { what: chosen, .. }) => {
-                what == chosen && *step == self.step
+            Action::Choose { what, step } => {
+                matches!(event, Event::Chose { what: chosen, .. } if what == chosen)
+                    && *step == self.step
             }
-            (
-                Action::Offer { points, step },
-                Event::Offered {
-                    points: offered, ..
-                },
-            ) => points == offered && *step == self.step,
-            (Action::ClaimFoul | Action::ClaimRow { .. }, Event::ClaimedWrongly { .. }) => true,
-            (Action::ClaimFoul | Action::ClaimRow { .. }, Event::Finished { by, .. }) => {
-                let others = [
-                    Ending::Resignation.name(),
-                    Ending::Agreement.name(),
-                    Decided::Absence.name(),
-                ];
-                !others.contains(&by.as_str())
+            Action::Offer { points, step } => {
+                matches!(event, Event::Offered { points: offered, .. } if points == offered)
+                    && *step == self.step
             }
-            (Action::Resign, Event::Finished { by, .. }) => by == Ending::Resignation.name(),
-            (Action::ClaimWin, Event::Finished { by, .. }) => by == Decided::Absence.name(),
-            (Action::Continue, Event::Continued) => true,
-            (Action::Ask { what }, Event::Asked { what: asked, .. }) => what == asked,
-            (Action::Decline { what }, Event::Declined { what: asked, .. }) => what == asked,
-            (Action::Ask { what } | Action::Accept { what }, event) => agrees(*what, event),
-            _ => false,
+            Action::ClaimFoul | Action::ClaimRow { .. } => match event {
+                Event::ClaimedWrongly { .. } => true,
+                Event::Finished { by, .. } => {
+                    let others = [
+                        Ending::Resignation.name(),
+                        Ending::Agreement.name(),
+                        Decided::Absence.name(),
+                    ];
+                    !others.contains(&by.as_str())
+                }
+                _ => false,
+            },
+            Action::Resign => ended_by(event, Ending::Resignation.name()),
+            Action::ClaimWin => ended_by(event, Decided::Absence.name()),
+            Action::Continue => matches!(event, Event::Continued),
+            Action::Vacation { days } => {
+                matches!(event, Event::VacationTaken { days: taken, .. } if days == taken)
+            }
+            Action::Return => matches!(event, Event::VacationEnded { .. }),
+            Action::Ask { what } => {
+                matches!(event, Event::Asked { what: asked, .. } if what == asked)
+                    || agrees(*what, event)
+            }
+            Action::Accept { what } => agrees(*what, event),
+            Action::Decline { what } => {
+                matches!(event, Event::Declined { what: asked, .. } if what == asked)
+            }
         }
     }
+}
+
+fn ended_by(event: &Event, way: &str) -> bool {
+    matches!(event, Event::Finished { by, .. } if by == way)
 }
 
 /// Whether a request was granted by this event.
 fn agrees(what: Asked, event: &Event) -> bool {
     match what {
-        Asked::Draw => {
-            matches!(event, Event::Finished { by, .. } if by == Ending::Agreement.name())
-        }
+        Asked::Draw => ended_by(event, Ending::Agreement.name()),
         Asked::Takeback => matches!(event, Event::TakenBack { .. }),
         Asked::Rematch => matches!(event, Event::Started { .. }),
         Asked::Help => matches!(event, Event::HelpAllowed),

@@ -75,6 +75,7 @@ impl Server {
             Ok(Decision::New(events)) => {
                 self.store(Some((seat, id.clone())), events.clone());
                 let versions = before.version() + 1..=self.room.version();
+                assert!(self.room.is_retry(seat, &id, &action), "{action:?}");
                 let again = self.room.decide(seat, &id, action, world);
                 assert_eq!(again, Ok(Decision::Known(versions)));
                 Ok(events)

@@ -14,9 +14,16 @@ fn on(today: u64) -> World {
 impl Server {
     fn on_day(&mut self, today: u64, seat: Seat, action: Action) -> Result<Event, Refusal> {
         let id: ActionId = format!("v-{}", self.events.len()).parse().expect("an id");
-        match self.room.decide(seat, &id, action, on(today))? {
+        match self.room.decide(seat, &id, action.clone(), on(today))? {
             Decision::New(events) => {
-                self.keep(events.clone(), 0);
+                let stored = Stored {
+                    cause: Some((seat, id.clone())),
+                    ..Stored::new(self.room.version() + 1, events[0].clone())
+                };
+                self.room.apply(&stored).expect("an event that fits");
+                self.events.push(stored);
+                // Sent once more, since the answer was lost.
+                assert!(self.room.is_retry(seat, &id, &action), "{action:?}");
                 Ok(events[0].clone())
             }
             known => panic!("{known:?}"),
