@@ -58,6 +58,23 @@ const CLICK: &str = r"
 const IS_OPEN: &str =
     "return document.querySelector('.sheet #sheet-title')?.textContent.trim() === 'New game';";
 
+/// What holds *New game* back: the address, what is in sight, and what covers the control.
+const HELD: &str = r"
+  const inside = e => e.checkVisibility({ checkVisibilityCSS: true });
+  const said = e => (e.getAttribute('aria-label') ?? e.textContent).trim().slice(0, 60);
+  const named = [...document.querySelectorAll('button')].filter(e => said(e) === 'New game');
+  const hit = e => {
+    const box = e.getBoundingClientRect();
+    return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.outerHTML.slice(0, 200);
+  };
+  return JSON.stringify({
+    address: location.search,
+    depth: history.state,
+    entries: history.length,
+    seen: [...document.querySelectorAll('h1, h2, dialog, [role=dialog], [role=alert], [role=status]')].filter(inside).map(said),
+    covers: named.map(hit),
+  });";
+
 /// Presses the control of this name, if a pointer can reach one. One whose sheet is opening is not
 /// pressed once more, which would close it.
 const PRESS: &str = r"
@@ -111,6 +128,11 @@ async fn main() -> Result<()> {
         println!("seed {seed}: {clicks} clicks, {states} states without a violation");
     }
     Ok(())
+}
+
+/// Whether a control of this name leads to the section *Play*.
+fn is_play(name: &str) -> bool {
+    matches!(name, "Play" | "天元Tengen")
 }
 
 struct Walk<'a> {
@@ -187,14 +209,19 @@ impl Walk<'_> {
         if first == "Escape" {
             self.browser.keys([Key::Escape]).await?;
         }
-        for _ in 0..LOOKS {
-            if self.press("New game").await? {
+        for look in 0..LOOKS {
+            let is_open = self.browser.look(IS_OPEN).await? == Value::Bool(true);
+            if is_open || self.press("New game").await? {
                 return self.leave().await;
+            }
+            // Over the game, beside a review or in a room, *Play* itself offers a new one.
+            if look == LOOKS / 2 && is_play(first) {
+                self.press(first).await?;
             }
             tokio::time::sleep(STEP).await;
         }
-        let address = self.browser.look("return location.search").await?;
-        bail!("*New game* is out of reach, after {first}, at {address}")
+        let held = self.browser.look(HELD).await?;
+        bail!("*New game* is out of reach, after {first}: {held}")
     }
 
     /// Closes the sheet again, so that the walk goes on from where it was.
