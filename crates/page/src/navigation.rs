@@ -68,13 +68,13 @@ impl Open {
         }
     }
 
-    /// What the section *Play* does, in a room or over the local game.
+    /// What the section *Play* does, so that from anywhere twice of it offers a new game. A room
+    /// is left only when that begins.
     #[must_use]
-    pub const fn play(self, is_in_room: bool) -> Play {
-        match (self.entries(), is_in_room) {
-            (0, true) => Play::Stay,
-            (0, false) => Play::NewGame,
-            (1.., _) => Play::CloseAll,
+    pub const fn play(self) -> Play {
+        match self.entries() {
+            0 => Play::NewGame,
+            1.. => Play::CloseAll,
         }
     }
 
@@ -97,8 +97,6 @@ pub enum Play {
     CloseAll,
     /// The sheet *New game* is opened.
     NewGame,
-    /// The room's game stays on the board.
-    Stay,
 }
 
 /// How the browser's history follows what is open.

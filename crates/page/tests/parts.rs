@@ -233,14 +233,11 @@ fn the_section_play_closes_everything_and_then_offers_a_game() {
             analysis: entries & 2 > 0,
             tools: entries / 4,
         };
-        for is_in_room in [false, true] {
-            let expected = match (entries, is_in_room) {
-                (0, true) => Play::Stay,
-                (0, false) => Play::NewGame,
-                _ => Play::CloseAll,
-            };
-            assert_eq!(open.play(is_in_room), expected);
-        }
+        let expected = match entries {
+            0 => Play::NewGame,
+            _ => Play::CloseAll,
+        };
+        assert_eq!(open.play(), expected);
     }
 }
 

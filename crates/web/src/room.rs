@@ -398,8 +398,13 @@ impl RoomPart {
             RoomEffect::Join(request) => self.request_input(|joining| joining.due(request)),
             RoomEffect::WakeAt(at) => self.wake_at(at),
             RoomEffect::Begun => {
-                if self.sheets.open.get_untracked() == Some(Sheet::Invite) {
-                    self.sheets.open.set(None);
+                let room = self.view.read_untracked();
+                let plays = room.as_ref().is_some_and(|room| room.you.is_some());
+                match self.sheets.open.get_untracked() {
+                    Some(Sheet::Invite) => self.sheets.open.set(None),
+                    // Whoever waited for this game is not to leave it by a form from before.
+                    Some(Sheet::NewGame) if plays => self.sheets.open.set(None),
+                    _ => {}
                 }
             }
             RoomEffect::Left => {

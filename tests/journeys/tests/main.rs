@@ -40,6 +40,7 @@ mod offline;
 mod offline_update;
 mod online;
 mod online_ahead;
+mod online_another;
 mod online_arbiter;
 mod online_clocks;
 mod online_hosts;

@@ -186,7 +186,7 @@ impl Page {
 
     /// The user opens the section *Play*.
     fn play(&mut self) {
-        match self.open().play(self.is_in_room()) {
+        match self.open().play() {
             Play::CloseAll => {
                 self.sheet = None;
                 self.run(|model, _| {
@@ -196,7 +196,6 @@ impl Page {
                 self.run(Model::close_all);
             }
             Play::NewGame => self.sheet = Some(Sheet::NewGame),
-            Play::Stay => {}
         }
     }
 
@@ -205,13 +204,9 @@ impl Page {
         self.run(|model, outside| model.visit(None, outside));
     }
 
-    /// Goes to *New game*, and begins one in which a stone can be placed.
+    /// Goes to *New game*, also from a room, and begins one in which a stone can be placed.
     fn check_new_game(&mut self) {
         let mut actions = 0;
-        if self.is_in_room() {
-            self.leave();
-            actions += 1;
-        }
         while self.sheet != Some(Sheet::NewGame) {
             self.play();
             actions += 1;
@@ -220,6 +215,7 @@ impl Page {
         self.sheet = None;
         self.run(|model, outside| model.begin(game(true), outside));
         assert_eq!(self.open(), Open::default());
+        assert!(!self.is_in_room(), "the new game leaves the room");
         let point = "h8".parse().expect("a point");
         self.run(|model, outside| model.touch(point, outside));
         assert_eq!(self.model.game().position().moves().len(), 1);

@@ -103,7 +103,7 @@ impl Places {
 
     fn play(self) {
         let open = untrack(move || opened(self.board, self.analyses, self.sheets));
-        match open.play(untrack(move || self.room.is_visited())) {
+        match open.play() {
             Play::CloseAll => {
                 self.sheets.open.set(None);
                 if open.analysis {
@@ -112,7 +112,6 @@ impl Places {
                 self.board.close_all();
             }
             Play::NewGame => self.sheets.open.set(Some(Sheet::NewGame)),
-            Play::Stay => {}
         }
     }
 }

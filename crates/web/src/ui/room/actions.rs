@@ -20,6 +20,15 @@ fn stage(room: RoomPart) -> Signal<Option<Stage>> {
     Signal::derive(move || room.view.read().as_ref().map(|room| room.stage))
 }
 
+/// Whether the user plays a game that runs.
+fn is_playing(room: RoomPart) -> Memo<bool> {
+    Memo::new(move |_| {
+        let room = room.view.read();
+        room.as_ref()
+            .is_some_and(|room| room.you.is_some() && room.stage == Stage::Playing)
+    })
+}
+
 #[component]
 pub(crate) fn Watchers() -> impl IntoView {
     let room = expect_context::<RoomPart>();
@@ -55,7 +64,9 @@ fn MainButtons() -> impl IntoView {
     };
     let seated = move || room.view.read().as_ref().is_some_and(|r| r.you.is_some());
     let over = Memo::new(move |_| stage(room).get() == Some(Stage::Over));
-    let playing = Memo::new(move |_| seated() && !over.get());
+    let playing = is_playing(room);
+    // A room that is still sought may turn out to be the user's running game.
+    let begins = Memo::new(move |_| !playing.get() && stage(room).get() != Some(Stage::Seeking));
     // The result card has the button too, so hide this one while the card is shown.
     let again = Memo::new(move |_| over.get() && seated() && !board.view.read().shows_result);
     let is_room = Memo::new(move |_| {
@@ -94,7 +105,7 @@ fn MainButtons() -> impl IntoView {
             <Button key=Key::Rematch icon=Icon::Restart enabled=can(room, |c| c.rematch) class="primary begin"
                 press=ask(Asked::Rematch)/>
         </Show>
-        <Show when=move || over.get()>
+        <Show when=move || begins.get()>
             <Button key=Key::NewGame icon=Icon::NewGame enabled=true sheet=Sheet::NewGame class="primary begin"
                 press=move || toggle(sheets, Sheet::NewGame)/>
         </Show>
@@ -135,8 +146,8 @@ pub(crate) fn RoomGroups() -> impl IntoView {
     let board = expect_context::<OnBoard>();
     let sheets = expect_context::<Sheets>();
     let close = move || sheets.open.set(None);
-    let seated = move || room.view.read().as_ref().is_some_and(|r| r.you.is_some());
-    let playing = Memo::new(move |_| seated() && stage(room).get() == Some(Stage::Playing));
+    let playing = is_playing(room);
+    let seeks = Memo::new(move |_| stage(room).get() == Some(Stage::Seeking));
     let over = Memo::new(move |_| stage(room).get() == Some(Stage::Over));
     let timed = Memo::new(move |_| {
         playing.get()
@@ -187,6 +198,10 @@ pub(crate) fn RoomGroups() -> impl IntoView {
             </Show>
             <Show when=move || helped.get() && stops.get()>
                 <Button key=Key::Stop icon=Icon::Stop enabled=true press=move || { close(); board.update(Online::stop); }/>
+            </Show>
+            // Elsewhere it is a main button.
+            <Show when=move || playing.get() || seeks.get()>
+                <SheetAction key=Key::NewGame icon=Icon::NewGame sheet=Sheet::NewGame/>
             </Show>
             <Button key=Key::RoomLeave icon=Icon::Leave enabled=true
                 press=move || { close(); room.leave(); }/>
