@@ -1,6 +1,6 @@
 //! Links: a position, a language, a section of the page, or `?room=…`.
 
-use tengen_api::{ArbiterKey, ArbiterKeyError, RoomId, RoomIdError};
+use tengen_api::{ArbiterKey, ArbiterKeyError, RoomId, RoomIdError, SeatKey};
 use tengen_clock::{ParseError, Terms};
 use tengen_game::link::{PositionError, Reader, Wanted};
 use tengen_text::{Language, LanguageError};
@@ -19,6 +19,8 @@ pub struct Link {
     pub room: Option<Result<RoomId, RoomIdError>>,
     /// The key in the fragment of an arbiter's link, or why it is none.
     pub arbiter: Option<Result<ArbiterKey, ArbiterKeyError>>,
+    /// The key in the fragment of the link to one seat; a damaged one is none.
+    pub seat: Option<SeatKey>,
     /// The clock of the room to make.
     pub clock: Option<Terms>,
     /// The section to open.

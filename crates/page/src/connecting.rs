@@ -10,7 +10,7 @@
 use tengen_api::{ErrorCode, RoomId, RoomNow};
 use tengen_room::client::{GiveUpReason, Link};
 use tengen_room::socket::FromServer;
-use tengen_room::{Channel, Seat};
+use tengen_room::{Channel, Name, Seat};
 
 use crate::request::Failed;
 
@@ -29,13 +29,23 @@ pub enum Effect {
     Opened(Link),
     /// Say hello on the socket, and tell the room's client to follow this channel on it.
     Follow(Link, Channel),
-    /// The room's id for watching, and whether it was visited by that; the free seat that belongs
-    /// to the user.
-    Watch(Option<(RoomId, bool)>, Option<Seat>),
+    /// The room's id for watching, and whether it was visited by that; for whom its seats are.
+    Watch(Option<(RoomId, bool)>, Box<ForWhom>),
     /// Tell the room's client that there is no such room or none at all, and what the server said.
     Denied(Link, GiveUpReason, String),
     /// Tell the room's client that the connection is lost.
     Closed(Link),
+}
+
+/// For whom a room's seats are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ForWhom {
+    /// The free seat that belongs to the user.
+    pub owns: Option<Seat>,
+    /// Free seats that only their links give.
+    pub kept: Vec<Seat>,
+    /// The names of those to whom seats belong.
+    pub owners: [Option<Name>; 2],
 }
 
 /// The connection to the visited room.
@@ -125,7 +135,12 @@ impl Connecting {
                 if now.you.is_some() {
                     self.plays = Some(wanted.room.clone());
                 }
-                vec![Effect::Watch(watch, now.owns), self.open(wanted)]
+                let whom = ForWhom {
+                    owns: now.owns,
+                    kept: now.kept,
+                    owners: now.owners,
+                };
+                vec![Effect::Watch(watch, Box::new(whom)), self.open(wanted)]
             }
             Err(Failed::Refused(ErrorCode::NotFound, why)) => denied(GiveUpReason::Missing, why),
             Err(Failed::Unreadable) => denied(GiveUpReason::Missing, String::new()),

@@ -5,7 +5,7 @@
 //! one gets the seat that an earlier one has taken.
 
 use serde::{Deserialize, Serialize};
-use tengen_api::{ErrorCode, JOIN_ANSWERED, Join, JoinToken, RoomId};
+use tengen_api::{ErrorCode, JOIN_ANSWERED, Join, JoinToken, RoomId, SeatKey};
 use tengen_model::online::read_name;
 use tengen_room::NameError;
 use tengen_room::client::{JoinAnswer, JoinRequest};
@@ -63,6 +63,8 @@ pub enum Effect {
 #[derive(Debug, Default)]
 pub struct Joining {
     room: Option<RoomId>,
+    /// The key of the link to one seat.
+    key: Option<SeatKey>,
     /// The request, until it is answered.
     join: Option<Join>,
     /// What is on its way, and its number.
@@ -84,9 +86,23 @@ impl Joining {
         self.refused.as_ref()
     }
 
-    /// A room is visited, for which this is stored: a request without an answer is repeated.
-    pub fn visited(&mut self, room: RoomId, stored: Option<PendingJoin>, now: u64) -> Vec<Effect> {
+    /// Whether the room was visited by the link to one seat.
+    #[must_use]
+    pub const fn has_key(&self) -> bool {
+        self.key.is_some()
+    }
+
+    /// A room is visited, perhaps by the link to one seat, for which this is stored: a request
+    /// without an answer is repeated.
+    pub fn visited(
+        &mut self,
+        room: RoomId,
+        key: Option<SeatKey>,
+        stored: Option<PendingJoin>,
+        now: u64,
+    ) -> Vec<Effect> {
         let mut effects = self.left();
+        self.key = key;
         match stored {
             Some(pending) if pending.is_young(now) => {
                 self.join = Some(pending.join);
@@ -124,7 +140,7 @@ impl Joining {
         let join = Join {
             name,
             token,
-            key: None,
+            key: self.key.clone(),
         };
         self.join = Some(join.clone());
         vec![Effect::Store(room, PendingJoin { join, at }), Effect::Want]
@@ -170,6 +186,7 @@ impl Joining {
     /// The room is left. The request stays stored.
     pub fn left(&mut self) -> Vec<Effect> {
         (self.room, self.join, self.refused) = (None, None, None);
+        self.key = None;
         self.abort()
     }
 

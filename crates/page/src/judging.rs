@@ -3,7 +3,7 @@
 //! The key comes with the arbiter's link and is stored in the browser. It is removed once the user
 //! has a seat: a player cannot be the arbiter. The server refuses that too, by the session.
 
-use tengen_api::{ArbiterKey, RoomId, Rule, Ruled};
+use tengen_api::{ArbiterKey, RoomId, Rule, Ruled, SeatKey};
 use tengen_room::{ActionId, MOST_TIME_GIVEN, Reason, Refusal, Ruling, Seat};
 
 use crate::request::Failed;
@@ -180,6 +180,8 @@ pub struct Judging {
     not_done: Option<NotDone>,
     /// How many acts have been done.
     done: u32,
+    /// The key of the seat that was freed last.
+    seat: Option<SeatKey>,
 }
 
 impl Judging {
@@ -211,6 +213,12 @@ impl Judging {
     #[must_use]
     pub const fn done(&self) -> u32 {
         self.done
+    }
+
+    /// The key of the seat that was freed last, for the link to hand over.
+    #[must_use]
+    pub const fn seat(&self) -> Option<&SeatKey> {
+        self.seat.as_ref()
     }
 
     /// A room is visited, perhaps by the arbiter's link; `stored` is what is stored for it.
@@ -282,7 +290,7 @@ impl Judging {
             id,
             what,
             reason,
-            keep: false,
+            keep: matches!(what, Ruling::Free { .. }),
         }));
         match form.act.is_final() && !is_known {
             true => Vec::new(),
@@ -320,9 +328,12 @@ impl Judging {
             return;
         }
         match answer {
-            Ok(_) => {
+            Ok(ruled) => {
                 self.rule = None;
                 self.done += 1;
+                if ruled.seat.is_some() {
+                    self.seat = ruled.seat;
+                }
             }
             Err(why) => {
                 if !why.is_passing() {

@@ -65,7 +65,9 @@ impl World {
         self.open.clear();
         (self.joining, self.client) = (Joining::default(), Client::new(u64::from(self.last)));
         self.client.start(self.now);
-        let effects = self.joining.visited(room(), self.stored.clone(), self.now);
+        let effects = self
+            .joining
+            .visited(room(), None, self.stored.clone(), self.now);
         self.perform(effects);
     }
 

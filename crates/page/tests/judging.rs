@@ -1,6 +1,6 @@
 //! The arbiter's acts, with answers that are lost, refused or doubled.
 
-use tengen_api::{ArbiterKey, ErrorCode, RoomId, Rule, Ruled};
+use tengen_api::{ArbiterKey, ErrorCode, RoomId, Rule, Ruled, SeatKey};
 use tengen_page::judging::{Act, Effect, Form, Judging, NotDone};
 use tengen_page::request::Failed;
 use tengen_room::{ActionId, Refusal, Ruling, Seat};
@@ -165,4 +165,28 @@ fn the_form_says_what_is_done() {
     assert_eq!(ruling(Act::Free), Ruling::Free { seat });
     let winner = Some(Seat::First);
     assert_eq!(ruling(Act::Result), Ruling::Result { winner });
+}
+
+#[test]
+fn a_freed_seat_has_a_link_to_hand_over() {
+    let mut judging = arbiter();
+    let wanted = judging.wanted(&form(Act::Free), id("a1"), |_| Ok(()));
+    assert!(wanted.is_empty(), "it is confirmed first");
+    let (number, rule) = sent(judging.confirmed());
+    assert!(rule.keep && judging.seat().is_none());
+    let seat = SeatKey::from_bits([9; 16]);
+    let freed = Ruled {
+        from: 4,
+        to: 4,
+        seat: Some(seat.clone()),
+    };
+    judging.answered(number, Ok(freed));
+    assert_eq!(judging.seat(), Some(&seat));
+    // It stays through other acts, which keep nothing.
+    let (number, rule) = sent(judging.wanted(&form(Act::Warn), id("a2"), |_| Ok(())));
+    assert!(!rule.keep);
+    judging.answered(number, DONE);
+    assert_eq!(judging.seat(), Some(&seat));
+    judging.left();
+    assert_eq!(judging.seat(), None);
 }

@@ -5,6 +5,7 @@ use crate::message::messages;
 messages! { MESSAGES in ONLINE:
     pub fn online_failed(why) = "online-failed";
     pub fn online_for_line(name) = "online-for-line";
+    pub fn room_closed_for(first, second) = "room-closed-for";
     pub fn online_for_gone(name) = "online-for-gone";
     pub fn network_failed(why) = "network-failed";
     pub fn join_title_named(name) = "join-title-named";

@@ -13,6 +13,7 @@
 
 mod browser;
 mod documents;
+mod keys;
 mod library;
 mod page;
 mod proofs;

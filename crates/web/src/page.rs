@@ -33,6 +33,7 @@ use tengen_page::navigation::History;
 
 use crate::browser::{self, Store, Watched};
 pub(crate) use crate::documents::Documents;
+use crate::keys::Keys;
 pub(crate) use crate::library::Library;
 pub(crate) use crate::records::Files;
 use crate::records::Importing;
@@ -144,7 +145,7 @@ impl Page {
         }
         browser::forget_position();
         if let Some(room) = &link.room {
-            page.room.visit(room, link.arbiter.clone());
+            page.room.visit(room, Keys::of(link));
         }
         page
     }

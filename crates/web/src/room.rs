@@ -9,13 +9,12 @@ use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_api::{
-    ArbiterKey, ArbiterKeyError, Join, JoinToken, Network, RoomId, RoomIdError, RoomMade, RoomNow,
-    Seated,
+    ArbiterKey, Join, JoinToken, Network, RoomId, RoomIdError, RoomMade, RoomNow, Seated,
 };
 use tengen_core::Start;
 use tengen_model::online::{Online, RoomChoice, RoomView, opponent_in};
 use tengen_model::{Context, Effect, RoomEffect};
-use tengen_page::connecting::{Connecting, Effect as Connects};
+use tengen_page::connecting::{Connecting, Effect as Connects, ForWhom};
 use tengen_page::joining::{Effect as Joins, Joining, RoomFailed};
 use tengen_page::judging::{Effect as Judges, Judging};
 use tengen_page::making::{Effect as Makes, Making};
@@ -26,6 +25,7 @@ use tengen_room::{Config, SeatOwner};
 use web_sys::AbortController;
 
 use crate::browser::{self, ArbiterKeys, RoomSocket, SocketEvent, Store, api};
+use crate::keys::{BroughtKey, Keys};
 use crate::page::handle;
 use crate::page::{Alert, Alerts, Hook, OnBoard, Sheet, Sheets};
 use crate::ui::later::{self, RoomReader};
@@ -136,9 +136,6 @@ pub(crate) async fn open_network() -> Result<Network, Failed> {
     api::post(NETWORK, &()).await
 }
 
-/// The key of an arbiter's link, or why it is none.
-type BroughtKey = Option<Result<ArbiterKey, ArbiterKeyError>>;
-
 /// An input to the room's client, called with the time. Boxed, so that less code is generated.
 type ClientInput<'a> = Box<dyn FnOnce(&mut Client, u64) + 'a>;
 
@@ -204,7 +201,7 @@ impl RoomPart {
                     self.alerts.note_stored(kept);
                 }
                 Makes::CloseTool => self.board.close_tool(),
-                Makes::Visit(room) => self.visit(&Ok(room), None),
+                Makes::Visit(room) => self.visit(&Ok(room), Keys::default()),
                 Makes::Invite => self.sheets.open.set(Some(Sheet::Invite)),
             }
         }
@@ -240,6 +237,7 @@ impl RoomPart {
                 Joins::Send(number, room, join) => self.send_join(number, &room, join),
                 Joins::Answer(request, answer) => {
                     if let (JoinAnswer::Seated, Some(room)) = (answer, self.id()) {
+                        browser::forget_fragment();
                         self.connecting
                             .update_value(|connecting| connecting.seated(room));
                     }
@@ -279,8 +277,9 @@ impl RoomPart {
         }
     }
 
-    /// Shows a room on the board and connects to it, as its arbiter if the link has a key.
-    pub(crate) fn visit(self, room: &Result<RoomId, RoomIdError>, key: BroughtKey) {
+    /// Shows a room on the board and connects to it, as its arbiter or for one seat if the link has
+    /// a key.
+    pub(crate) fn visit(self, room: &Result<RoomId, RoomIdError>, keys: Keys) {
         self.alerts.quiet();
         self.sheets.open.set(None);
         self.board.picked.set(None);
@@ -296,13 +295,15 @@ impl RoomPart {
             browser::remember_room(Some(id));
         }
         self.input(Client::start);
-        if key.is_some() {
+        let Keys { arbiter, seat } = keys;
+        // The key of a seat stays in the address until the seat is taken.
+        if arbiter.is_some() {
             browser::forget_fragment();
         }
         if let Ok(id) = room {
-            judge(self, id, key);
+            judge(self, id, arbiter);
             let stored = self.store.get_value().pending_join(id);
-            self.request_input(|joining| joining.visited(id.clone(), stored, browser::now()));
+            self.request_input(|joining| joining.visited(id.clone(), seat, stored, browser::now()));
         }
     }
 
@@ -323,9 +324,10 @@ impl RoomPart {
 
     pub(crate) fn follow_address(self) {
         let link = browser::link();
+        let keys = Keys::of(&link);
         match link.room {
-            Some(room) if room.as_ref().ok() != self.id().as_ref() || link.arbiter.is_some() => {
-                self.visit(&room, link.arbiter);
+            Some(room) if room.as_ref().ok() != self.id().as_ref() || keys.is_some() => {
+                self.visit(&room, keys);
             }
             Some(_) => {}
             None => self.leave(),
@@ -398,13 +400,11 @@ impl RoomPart {
             RoomEffect::Join(request) => self.request_input(|joining| joining.due(request)),
             RoomEffect::WakeAt(at) => self.wake_at(at),
             RoomEffect::Begun => {
+                self.sheets.close(Sheet::Invite);
                 let room = self.view.read_untracked();
-                let plays = room.as_ref().is_some_and(|room| room.you.is_some());
-                match self.sheets.open.get_untracked() {
-                    Some(Sheet::Invite) => self.sheets.open.set(None),
+                if room.as_ref().is_some_and(|room| room.you.is_some()) {
                     // Whoever waited for this game is not to leave it by a form from before.
-                    Some(Sheet::NewGame) if plays => self.sheets.open.set(None),
-                    _ => {}
+                    self.sheets.close(Sheet::NewGame);
                 }
             }
             RoomEffect::Left => {
@@ -481,11 +481,15 @@ impl RoomPart {
                     self.send(&FromClient::hello(0).text());
                     self.input(|client, now| client.subscribing(link, channel, now));
                 }
-                Connects::Watch(watch, owns) => {
+                Connects::Watch(watch, whom) => {
                     self.watch.set(watch);
+                    let ForWhom { owns, kept, owners } = *whom;
+                    let keyed = self.request.with_value(Joining::has_key);
+                    let owns = owns.or_else(|| kept.first().copied().filter(|_| keyed));
                     if self.is_open() {
                         self.update(|room, _| {
                             room.owns(owns);
+                            room.looked_up(&kept, owners);
                             Vec::new()
                         });
                     }
@@ -584,9 +588,7 @@ fn perform_judging(part: RoomPart, effects: Vec<Judges>) {
             Judges::Store(room, key) => ArbiterKeys(part.store.get_value()).keep_own(&room, &key),
             Judges::Remove(room) => ArbiterKeys::drop_own(&room),
             Judges::TellPlays => {
-                if part.sheets.open.get_untracked() == Some(Sheet::Arbiter) {
-                    part.sheets.open.set(None);
-                }
+                part.sheets.close(Sheet::Arbiter);
                 part.alerts.add(Alert::ArbiterPlays);
             }
             // Acts are sent from the arbiter's sheet.

@@ -155,7 +155,12 @@ async fn judged(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result<()
     Ok(())
 }
 
-/// A player's cookie is gone: the arbiter frees the seat, and another browser goes on in it.
+/// The link to a freed seat, in the open sheet.
+const SEAT: &str = "return [...document.querySelectorAll('input.link')]
+    .map((field) => field.value).find((link) => link.includes('#seat=')) ?? ''";
+
+/// A player's cookie is gone: the arbiter frees the seat, and the browser that gets the seat's link
+/// goes on in it.
 async fn lost_seat(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result<()> {
     journey
         .expected_errors
@@ -179,10 +184,22 @@ async fn lost_seat(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result
     journey.browser.press("button", "Yes, I am sure").await?;
     ada.alert_with("The arbiter frees White’s seat.").await?;
     // The old session watches, and nobody else's game is changed.
-    bo.find("heading", "Join this game?").await?;
+    bo.status_with("You are watching").await?;
+    let cy = &journey.browser;
+    cy.says("The player who lost the seat gets it back by this link")
+        .await?;
+    cy.check_accessibility().await?;
+    let seat = cy.look(SEAT).await?;
+    let seat = seat.as_str().context("a link")?.to_owned();
+    ensure!(seat.starts_with(&link), "{seat} is not of {link}");
+    journey.picture("seat-link").await?;
 
+    // The room's own link gives it to nobody.
     let dee = Browser::start(journey.screen()).await?;
     dee.open(&link).await?;
+    dee.status_with("You are watching").await?;
+    ensure!(dee.has_no("Join").await?, "a stranger is asked to join");
+    dee.open(&seat).await?;
     dee.find("heading", "Join this game?").await?;
     dee.says("You have White.").await?;
     journey.picture_of(&dee, "freed").await?;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Journey, Screen, journey};
 
-const CLOSED: &str = "The seats of this game belong to two players. You are watching.";
+const CLOSED: &str = "The seats of this game belong to Ada and Bo. You are watching.";
 
 /// The link with the arbiter's key, in the open sheet.
 const ARBITER: &str = "return [...document.querySelectorAll('input.link')]
@@ -57,7 +57,7 @@ async fn owned(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result<()>
     let cy = &journey.browser;
     cy.prefer_dark(true).await?;
     cy.open(&format!("{link}&lang=zh")).await?;
-    cy.status_with("座位已指定").await?;
+    cy.status_with("本局座位属于 Ada 和 Bo").await?;
     journey.picture("stranger-zh-dark").await?;
 
     // Bo joins in one tab, and the other one plays too.

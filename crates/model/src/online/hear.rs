@@ -4,7 +4,7 @@ use tengen_api::socket::SocketError;
 use tengen_core::ClaimError;
 use tengen_core::opening::{Action as Decision, Kind};
 use tengen_room::client::{Change, Client, Happened, Output};
-use tengen_room::{Asked, Event, Refusal, Seat};
+use tengen_room::{Asked, Event, Refusal, Ruling, Seat};
 
 use super::act::has_asked;
 use super::{ArbiterAct, Online, room};
@@ -91,6 +91,10 @@ impl Online {
                 effects.push(Effect::Tell(Notice::RoomDeclined(Asked::Draw)));
             }
             &Event::Arbiter { what } if news => {
+                if let Ruling::Free { seat } = what {
+                    // By the arbiter's page it is for who has lost it.
+                    self.part.kept[seat as usize] = true;
+                }
                 let reason = happened.stored.reason.clone();
                 let act = self.room().map(|room| ArbiterAct::new(room, what, reason));
                 effects.extend(act.map(|act| Effect::Tell(Notice::RoomArbiter(act))));

@@ -20,7 +20,7 @@ use tengen_api::RoomId;
 use tengen_core::opening::{self, Action as Decision};
 use tengen_core::{Color, Game, Move, OpenedGame, Point, Position, Rule, Size, Start, Terms};
 use tengen_room::client::Client;
-use tengen_room::{Action, Room, Seat};
+use tengen_room::{Action, Name, Room, Seat};
 
 use crate::context::Context;
 use crate::document::Document;
@@ -72,6 +72,10 @@ pub struct Remote {
     claimed_wrongly: Option<Seat>,
     /// The seat that belonged to the user when the room was looked up, and was free.
     owns: Option<Seat>,
+    /// Free seats that are for others, who have a link of their own.
+    kept: [bool; 2],
+    /// The names of the players to whom the seats belong.
+    owners: [Option<Name>; 2],
 }
 
 impl Online {
@@ -111,6 +115,8 @@ impl Online {
             claiming: None,
             claimed_wrongly: None,
             owns: None,
+            kept: [false; 2],
+            owners: [None, None],
         };
         let empty = Position::new(Rule::Freestyle, Size::STANDARD);
         Session::preset(Document::of_position(&empty), Opponent::Remote, remote)
@@ -157,12 +163,30 @@ impl Online {
         self.part.owns = seat;
     }
 
+    /// The server has said for whom the room's seats are: free ones that only their links give, and
+    /// the names of those to whom seats belong.
+    pub fn looked_up(&mut self, kept: &[Seat], owners: [Option<Name>; 2]) {
+        self.part.kept = Seat::BOTH.map(|seat| kept.contains(&seat));
+        self.part.owners = owners;
+    }
+
+    /// The names of those who have the seats, or to whom free ones belong.
+    fn owners(&self) -> [Option<String>; 2] {
+        Seat::BOTH.map(|seat| {
+            let name = self.room().and_then(|room| room.name(seat));
+            let owner = self.part.owners[seat as usize].as_ref();
+            name.or(owner).map(ToString::to_string)
+        })
+    }
+
     /// The free seat that the user can take: one assigned to the user, else an unassigned one.
     fn seat_to_take(&self) -> Option<Seat> {
         let room = self.room()?;
         let own = self.part.owns.filter(|&seat| !room.is_taken(seat));
         let mut free = Seat::BOTH.into_iter().filter(|&seat| !room.is_taken(seat));
-        own.or_else(|| free.find(|&seat| room.config().seats.of(seat).is_none()))
+        let is_open =
+            |&seat: &Seat| room.config().seats.of(seat).is_none() && !self.part.kept[seat as usize];
+        own.or_else(|| free.find(is_open))
     }
 
     /// The room as folded so far; `None` before its first event.

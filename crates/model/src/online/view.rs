@@ -100,6 +100,8 @@ pub struct RoomView {
     pub config: Option<Config>,
     /// Both seats, the maker's first.
     pub players: [Player; 2],
+    /// The names of the players of the seats, also of those to whom free ones belong.
+    pub owners: [Option<String>; 2],
     /// The seat that a join gets.
     pub free: Option<Seat>,
     /// The number of watchers beside the user.
@@ -324,6 +326,7 @@ impl Online {
             stopped: self.part.client.is_stopped(),
             you: self.you(),
             config: room.map(|r| *r.config()),
+            owners: self.owners(),
             free: self.seat_to_take(),
             watchers: {
                 let own = u32::from(self.you().is_none());

@@ -79,7 +79,7 @@ impl Page {
         self.run(|model, outside| model.visit(Some(Box::new(online)), outside));
         self.input(Client::start);
         let stored = self.room.stored.clone();
-        let effects = self.room.joining.visited(id, stored, self.now);
+        let effects = self.room.joining.visited(id, None, stored, self.now);
         self.join(effects);
     }
 

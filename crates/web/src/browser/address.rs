@@ -6,7 +6,7 @@ use web_sys::{Url, UrlSearchParams};
 
 use super::Store;
 use super::history::{self, depth};
-use tengen_api::{ArbiterKey, RoomId};
+use tengen_api::{ArbiterKey, RoomId, SeatKey};
 use tengen_model::{Link, Section};
 
 /// The names of what an address says of the board.
@@ -33,6 +33,7 @@ pub(crate) fn link() -> Link {
     let mut link = Link::read(pairs.iter().map(|(k, v)| (k.as_str(), v.as_str())));
     link.section = link.section.or(Section::of_path(&path()));
     link.arbiter = ArbiterKey::from_fragment(&fragment());
+    link.seat = SeatKey::from_fragment(&fragment()).and_then(Result::ok);
     let store = Store::open();
     let record = || store.record_place().is_some_and(|place| place.open);
     // An analysis board is stored with its first edit, as a record.

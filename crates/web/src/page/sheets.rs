@@ -51,4 +51,11 @@ impl Sheets {
             open: RwSignal::new(None),
         }
     }
+
+    /// Closes a sheet if it is open.
+    pub(crate) fn close(self, sheet: Sheet) {
+        if self.open.get_untracked() == Some(sheet) {
+            self.open.set(None);
+        }
+    }
 }

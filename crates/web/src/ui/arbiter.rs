@@ -13,6 +13,7 @@ use tengen_room::{ActionId, Reason, Refusal, Seat};
 use tengen_text::{Key, Text};
 
 use super::fields::{Choice, NumberField, SelectField};
+use super::invite::OtherLink;
 use super::sheet::Sheet;
 use crate::browser::{self, api};
 use crate::page::{RoomPart, Words};
@@ -59,6 +60,16 @@ pub(crate) fn ArbiterSheet() -> impl IntoView {
         }
     };
     let busy = move || room.judging.read().is_sending().to_string();
+    let seat = Memo::new(move |_| {
+        let id = room.view.read().as_ref().and_then(|room| room.id.clone())?;
+        let judging = room.judging.read();
+        let key = judging.seat()?;
+        Some(key.in_link(&id.link(&browser::origin())))
+    });
+    let seat_link = move || {
+        let keys = [Key::SeatLink, Key::SeatCopy, Key::SeatLinkLine];
+        seat.get().map(|link| view! { <OtherLink link keys/> })
+    };
     view! {
         <Sheet title=Key::Arbiter>
             <form class="form" on:submit=submit>
@@ -101,6 +112,7 @@ pub(crate) fn ArbiterSheet() -> impl IntoView {
                     </Show>
                 </div>
             </form>
+            <div class="form">{seat_link}</div>
         </Sheet>
     }
 }

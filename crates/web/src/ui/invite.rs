@@ -196,7 +196,7 @@ fn TheLink(link: String) -> impl IntoView {
 
 /// A link that gives no seat: what it is called, how it is copied, and what it is for.
 #[component]
-fn OtherLink(link: String, keys: [Key; 3]) -> impl IntoView {
+pub(super) fn OtherLink(link: String, keys: [Key; 3]) -> impl IntoView {
     let words = expect_context::<Words>();
     let say = move |key| move || words.text().get(key);
     let copied = RwSignal::new(false);

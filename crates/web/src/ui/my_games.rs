@@ -8,6 +8,7 @@ use tengen_text::Key;
 
 use super::game_rows::when;
 use crate::browser::api;
+use crate::keys::Keys;
 use crate::page::{RoomPart, Words};
 
 const MY_GAMES: &str = "/api/v1/my/games";
@@ -24,7 +25,7 @@ pub(super) fn MyGamesList(games: RwSignal<Vec<MyGame>>) -> impl IntoView {
     });
     let entry = move |game: MyGame| {
         let id = game.room.clone();
-        let visit = move |_| room.visit(&Ok(id.clone()), None);
+        let visit = move |_| room.visit(&Ok(id.clone()), Keys::default());
         let entry = Memo::new(move |_| {
             let text = words.text();
             let (title, line) = my_game(text, &game);

@@ -48,3 +48,22 @@ fn only_the_owner_is_offered_a_seat() {
         assert_eq!(owned, seats.map(|owner| owner.is_some()));
     }
 }
+
+#[test]
+fn a_seat_that_is_kept_is_offered_to_nobody_else() {
+    let mut page = page([None, None], None);
+    let names = [None, "Bob".parse().ok()];
+    page.act(|room, _| {
+        room.looked_up(&[Seat::Second], names);
+        Vec::new()
+    });
+    let view = page.online().room_view(1_000);
+    assert_eq!((view.free, view.can.join), (None, false));
+    assert_eq!(view.owners[1].as_deref(), Some("Bob"));
+    // By its link.
+    page.act(|room, _| {
+        room.owns(Some(Seat::Second));
+        Vec::new()
+    });
+    assert!(page.online().room_view(1_000).can.join);
+}

@@ -131,13 +131,21 @@ pub(super) fn sentence(text: Text, view: &View, room: &RoomView) -> String {
         (_, Contact::Away) => text.get(Key::RoomReconnecting),
         (Stage::Seeking, _) => text.get(Key::RoomSeeking),
         (Stage::Waiting, _) if room.you.is_some() => text.get(Key::RoomWaiting),
-        (Stage::Waiting, _) if !room.can.join => text.get(Key::RoomClosed),
+        (Stage::Waiting, _) if !room.can.join => closed(text, room),
         (Stage::Waiting, _) => text.get(Key::RoomFree),
         (Stage::Playing, _) if room.resigning => text.get(Key::ResignQuestion),
         (Stage::Playing | Stage::Over, _) => match room.claiming {
             Some(claim) => claim_question(text, claim, room),
             None => going_on(text, view, room),
         },
+    }
+}
+
+/// For whom the seats are that a visitor cannot take.
+fn closed(text: Text, room: &RoomView) -> String {
+    match &room.owners {
+        [Some(first), Some(second)] => text.room_closed_for(first.clone(), second.clone()),
+        _ => text.get(Key::RoomClosed),
     }
 }
 
