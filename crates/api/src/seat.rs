@@ -4,7 +4,7 @@ use crate::secret::secret;
 
 secret! {
     /// The key of a freed seat: 128 random bits as 26 letters `a` to `z` and digits `2` to `7`. It
-    /// gives that seat to who joins with it first, and nobody else gets it.
+    /// gives that seat, to the first join with it only.
     SeatKey, SeatKeyError, "a seat's key"
 }
 

@@ -403,7 +403,7 @@ impl RoomPart {
                 self.sheets.close(Sheet::Invite);
                 let room = self.view.read_untracked();
                 if room.as_ref().is_some_and(|room| room.you.is_some()) {
-                    // Whoever waited for this game is not to leave it by a form from before.
+                    // A player of this game does not leave it by a form from before.
                     self.sheets.close(Sheet::NewGame);
                 }
             }

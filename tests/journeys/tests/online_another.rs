@@ -1,4 +1,4 @@
-//! From a room a new game is within reach, whoever one is in it.
+//! *New game* in a room: for its maker, a visitor and a player.
 
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Screen, journey};
@@ -29,7 +29,7 @@ fn a_new_game_is_within_reach() -> Result<()> {
         look_at_form(&bo).await?;
         journey.picture_of(&bo, "visiting").await?;
 
-        // The game begins over the form of whoever waited for it.
+        // The game begins while its maker has the form open.
         ada.press("button", "New game").await?;
         ada.find("dialog", "New game").await?;
         bo.press("button", "Join").await?;

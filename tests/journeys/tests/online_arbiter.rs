@@ -194,7 +194,7 @@ async fn lost_seat(journey: &mut Journey, ada: &Browser, bo: &Browser) -> Result
     ensure!(seat.starts_with(&link), "{seat} is not of {link}");
     journey.picture("seat-link").await?;
 
-    // The room's own link gives it to nobody.
+    // The room's own link does not give it.
     let dee = Browser::start(journey.screen()).await?;
     dee.open(&link).await?;
     dee.status_with("You are watching").await?;

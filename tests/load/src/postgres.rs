@@ -152,7 +152,7 @@ impl Drop for Postgres {
     }
 }
 
-/// A program in a folder, as somebody else than root.
+/// A program in a folder, run by another user than root.
 fn ordinary(mut command: Command, folder: &Path) -> Command {
     command
         .current_dir(folder)

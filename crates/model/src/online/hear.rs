@@ -92,7 +92,7 @@ impl Online {
             }
             &Event::Arbiter { what } if news => {
                 if let Ruling::Free { seat } = what {
-                    // By the arbiter's page it is for who has lost it.
+                    // The arbiter's page keeps it for its earlier player.
                     self.part.kept[seat as usize] = true;
                 }
                 let reason = happened.stored.reason.clone();

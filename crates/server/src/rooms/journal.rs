@@ -52,7 +52,7 @@ pub(crate) trait Journal: Send + Sync + 'static {
         after: Option<Cursor>,
     ) -> Boxed<'_, Result<MyGames, LoadError>>;
 
-    /// What others see of a player; `None` if nobody has this id.
+    /// A player's public profile; `None` if no player has this id.
     fn profile(&self, player: PlayerId) -> Boxed<'_, Result<Option<Profile>, LoadError>>;
 
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>>;

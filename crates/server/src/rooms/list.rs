@@ -162,7 +162,7 @@ pub(crate) async fn sweep(
     let played = retention.played.map_or(i64::MIN, before);
     let (mut dropped, mut last) = (0, String::new());
     loop {
-        // By the key, so many at a time: however many there are, no statement lasts.
+        // By the key, [`LISTED`] rows at a time, so that each statement is short.
         let query = concat!(
             "SELECT room, CASE WHEN ",
             expired!(),

@@ -283,7 +283,7 @@ pub(super) async fn sweep(database: &Database, now: u64) -> Result<u64, sqlx::Er
         }
         let mut transaction = database.begin().await?;
         for player in gone {
-            // Who has come back meanwhile stays.
+            // A player who has come back meanwhile stays.
             let drop = "DELETE FROM players WHERE id = $1 AND NOT EXISTS \
                         (SELECT 1 FROM sessions WHERE player = $1 AND seen >= $2) \
                         AND NOT EXISTS (SELECT 1 FROM room_seats WHERE player = $1)";

@@ -339,7 +339,7 @@ async fn a_lost_seat_is_given_to_a_new_session() {
     assert_eq!(database.number(query).await, Some(1));
 }
 
-/// A seat that is kept goes to who has its link, also after a restart, and to nobody else.
+/// A kept seat is given by its link alone, also after a restart.
 #[tokio::test]
 async fn a_lost_seat_is_kept_for_who_has_its_link() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -20,7 +20,7 @@ pub(crate) struct Ruling {
     /// The sender, if known.
     pub(crate) player: Option<PlayerId>,
     pub(crate) what: What,
-    /// Hash of the key of the seat that is freed, if that is kept for who has the key.
+    /// Hash of the key of the freed seat, if a join needs that key.
     pub(crate) keep: Option<TokenHash>,
     /// With an id and the reason.
     pub(crate) cause: Cause,

@@ -101,7 +101,7 @@ impl Actor {
         }
     }
 
-    /// The free seats that are kept for others than who has this key.
+    /// The free seats that need another key than this one.
     pub(super) fn kept(&self, key: Option<TokenHash>) -> [bool; 2] {
         Seat::BOTH.map(|seat| {
             let holder = self.seats[seat as usize].as_ref();

@@ -10,7 +10,7 @@ use crate::rooms::stored::damaged;
 use crate::store::database::{Connection, Database};
 use crate::store::dialect::{Dialect, Row, values};
 
-/// A player's profile; `None` if nobody has this id.
+/// A player's profile; `None` if no player has this id.
 pub(crate) async fn of(
     database: &Database,
     projection: &Projection,

@@ -26,7 +26,7 @@ const POINT: f64 = 1_000.0;
 const CHANGE: f64 = 1_000_000.0;
 
 /// The group in which a room's current game is rated once it has ended; `None` if it is not: the
-/// opening evens the colours, nobody had help, both players have moved or decided, and the game
+/// opening evens the colours, there was no help, both players have moved or decided, and the game
 /// counts.
 pub(super) fn pool(room: &Room) -> Option<Group> {
     let config = room.config();
@@ -263,7 +263,7 @@ async fn take_back(
     Ok(())
 }
 
-/// A player's rating in a group, after so many games.
+/// A player's rating in a group, with the number of games rated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Standing {
     pub(crate) rating: Rating,

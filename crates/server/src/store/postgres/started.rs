@@ -196,7 +196,7 @@ impl Drop for Postgres {
     }
 }
 
-/// A program in a folder, as somebody else than root.
+/// A program in a folder, run by another user than root.
 fn ordinary(program: &Path, folder: &Path) -> Command {
     let mut command = Command::new(program);
     command.current_dir(folder).stdout(Stdio::null());

@@ -1,4 +1,4 @@
-//! Rooms that have ended are packed alike, and nobody notices.
+//! Packing of rooms that have ended: the same events and folds as before, on both databases.
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config as Runs, TestRunner};
@@ -125,7 +125,7 @@ async fn keeps(store: &Store, room: &RoomId, games: &[(u16, bool)]) -> Vec<Row> 
         let loaded = store.journal().load(room).await.expect("rows");
         let counted = counts(store).await;
         if is_packed {
-            // Too early, or while somebody looks.
+            // Too early, or while the room is open.
             assert_eq!(pack(store, now()).await, 0);
             let busy = packs::pack(&store.rooms, now() + 2 * DAY, &|_| true).await;
             assert_eq!(busy, Ok(0));
