@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use tengen_room::{ActionId, Reason, Ruling};
 
 use crate::SeatKey;
-use crate::secret::secret;
+use crate::secret::{in_links, secret};
 
 secret! {
     /// The key of a room's arbiter: 128 random bits as 26 letters `a` to `z` and digits `2` to `7`.
@@ -12,27 +12,7 @@ secret! {
     ArbiterKey, ArbiterKeyError, "an arbiter's key"
 }
 
-impl ArbiterKey {
-    /// What the fragment of an arbiter's link begins with. Browsers send no fragments, so that no
-    /// log or proxy has the key.
-    pub const IN_FRAGMENT: &str = "arbiter=";
-
-    /// The arbiter's link to a room, from the room's [link](crate::RoomId::link).
-    #[must_use]
-    pub fn in_link(&self, link: &str) -> String {
-        format!("{link}#{}{}", Self::IN_FRAGMENT, self.as_str())
-    }
-
-    /// The key in the fragment of an address, with or without its `#`; `None` if there is none.
-    ///
-    /// # Errors
-    /// [`ArbiterKeyError`] if it is damaged.
-    #[must_use]
-    pub fn from_fragment(fragment: &str) -> Option<Result<Self, ArbiterKeyError>> {
-        let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
-        fragment.strip_prefix(Self::IN_FRAGMENT).map(str::parse)
-    }
-}
+in_links!(ArbiterKey, ArbiterKeyError, "arbiter=");
 
 /// An act of a room's arbiter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,8 +50,8 @@ pub struct Ruled {
     pub from: u64,
     /// The version of the last event that it caused.
     pub to: u64,
-    /// The key of the seat that it has freed and keeps, to be handed to that person. The same act,
-    /// sent again, is told the same key.
+    /// The key of the seat that it has freed and keeps, to be handed to that person. A retry of
+    /// the act gets the same key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<SeatKey>,
 }

@@ -1,6 +1,6 @@
 //! The link to one seat.
 
-use crate::secret::secret;
+use crate::secret::{in_links, secret};
 
 secret! {
     /// The key of a freed seat: 128 random bits as 26 letters `a` to `z` and digits `2` to `7`. It
@@ -8,27 +8,7 @@ secret! {
     SeatKey, SeatKeyError, "a seat's key"
 }
 
-impl SeatKey {
-    /// What the fragment of a link to one seat begins with. Browsers send no fragments, so that no
-    /// log or proxy has the key.
-    pub const IN_FRAGMENT: &str = "seat=";
-
-    /// The link to the seat, from the room's [link](crate::RoomId::link).
-    #[must_use]
-    pub fn in_link(&self, link: &str) -> String {
-        format!("{link}#{}{}", Self::IN_FRAGMENT, self.as_str())
-    }
-
-    /// The key in the fragment of an address, with or without its `#`; `None` if there is none.
-    ///
-    /// # Errors
-    /// [`SeatKeyError`] if it is damaged.
-    #[must_use]
-    pub fn from_fragment(fragment: &str) -> Option<Result<Self, SeatKeyError>> {
-        let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
-        fragment.strip_prefix(Self::IN_FRAGMENT).map(str::parse)
-    }
-}
+in_links!(SeatKey, SeatKeyError, "seat=");
 
 #[cfg(test)]
 mod tests {

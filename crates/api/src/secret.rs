@@ -63,7 +63,35 @@ macro_rules! secret {
     };
 }
 
-pub(crate) use secret;
+/// The place of a secret in links: their fragment, which browsers do not send, so that no log or
+/// proxy has it.
+macro_rules! in_links {
+    ($name:ident, $error:ident, $prefix:literal) => {
+        impl $name {
+            #[doc = concat!("What the fragment of its links begins with: `", $prefix, "`.")]
+            pub const IN_FRAGMENT: &str = $prefix;
+
+            /// The link that has it, from the room's [link](crate::RoomId::link).
+            #[must_use]
+            pub fn in_link(&self, link: &str) -> String {
+                format!("{link}#{}{}", Self::IN_FRAGMENT, self.as_str())
+            }
+
+            /// The key in the fragment of an address, with or without its `#`; `None` if there is
+            /// none.
+            ///
+            /// # Errors
+            #[doc = concat!("[`", stringify!($error), "`] if it is damaged.")]
+            #[must_use]
+            pub fn from_fragment(fragment: &str) -> Option<Result<Self, $error>> {
+                let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
+                fragment.strip_prefix(Self::IN_FRAGMENT).map(str::parse)
+            }
+        }
+    };
+}
+
+pub(crate) use {in_links, secret};
 
 #[cfg(test)]
 mod tests {

@@ -15,10 +15,10 @@ use crate::sheet::{figure, quantile};
 
 /// From one move of a game to the next: 1,000 moves a second of 2,000 games.
 const PACE: Duration = Duration::from_secs(2);
-/// The ids of `nobody`, as which PostgreSQL runs if this program is root's.
+/// User and group of PostgreSQL if this program runs as root, which it refuses: `nobody`.
 const NOBODY: u32 = 65_534;
 const READY: Duration = Duration::from_secs(60);
-/// Of the system's clock, in which processor time is told.
+/// Clock ticks a second (`USER_HZ`), the unit of processor time in `/proc`.
 const TICKS: f64 = 100.0;
 
 pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {

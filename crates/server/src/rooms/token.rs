@@ -81,7 +81,7 @@ pub(crate) fn arbiter_mark(key: &ArbiterKey) -> ArbiterMark {
 }
 
 /// The key of a seat that an act of the arbiter frees. It depends on the arbiter's key and the act,
-/// so the act that is sent again is told the same.
+/// so that a retry of the act gets the same key.
 pub(crate) fn seat_key(room: &RoomId, arbiter: &ArbiterKey, act: &ActionId) -> SeatKey {
     let hash = Sha256::digest(format!("seat {room} {} {act}", arbiter.as_str()).as_bytes());
     SeatKey::from_bits(std::array::from_fn(|at| hash[at]))

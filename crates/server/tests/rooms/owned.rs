@@ -8,12 +8,12 @@ use super::*;
 use crate::common::database::store;
 
 /// A player who has made a room: the cookie, and the id that the room's event names.
-struct Player {
-    cookie: Option<String>,
-    id: PlayerId,
+pub(super) struct Player {
+    pub(super) cookie: Option<String>,
+    pub(super) id: PlayerId,
 }
 
-async fn player(client: &Client) -> Player {
+pub(super) async fn player(client: &Client) -> Player {
     let access = client.make(&new_room()).await.expect("a room");
     let now = client.look(&access).await.expect("the room");
     let Event::Created { player, .. } = &now.events[0].event else {

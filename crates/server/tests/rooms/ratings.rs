@@ -2,27 +2,9 @@
 
 use tengen_api::Profile;
 use tengen_core::opening::Action as Decided;
-use tengen_room::{Event, PlayerId};
 
+use super::owned::{Player, player};
 use super::*;
-
-/// A player, by the cookie.
-struct Player {
-    cookie: Option<String>,
-    id: PlayerId,
-}
-
-async fn player(client: &Client) -> Player {
-    let access = client.make(&new_room()).await.expect("a room");
-    let now = client.look(&access).await.expect("the room");
-    let Event::Created { player, .. } = &now.events[0].event else {
-        panic!("{:?}", now.events);
-    };
-    Player {
-        cookie: access.cookie,
-        id: player.clone().expect("a player"),
-    }
-}
 
 /// A room of two players with an opening, whose maker begins.
 async fn room(client: &Client, [ada, bob]: [&Player; 2], config: Config) -> (Visitor, Visitor) {

@@ -14,7 +14,7 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, PgConnection};
 use tokio::sync::OnceCell;
 
-/// The ids of `nobody`, as which the server runs if the tests are run by root, whom it refuses.
+/// User and group of the server if the tests run as root, which it refuses: `nobody`.
 const NOBODY: u32 = 65_534;
 /// For the server to be ready.
 const READY: Duration = Duration::from_secs(60);
@@ -84,21 +84,12 @@ impl Postgres {
             .expect("initdb");
         let why = String::from_utf8_lossy(&made.stderr);
         assert!(made.status.success(), "initdb: {why}");
-        let mut shell = ordinary(Path::new("sh"), &folder)
+        let mut shell = ordinary(Path::new("sh"), &folder);
+        shell
             .args(["-c", SCRIPT, "sh"])
             .args([&programs, &folder])
-            .arg(options)
-            .stdin(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("a shell");
-        let input = shell.stdin.take();
-        Self {
-            folder,
-            shell,
-            input,
-            databases: AtomicU32::new(0),
-        }
+            .arg(options);
+        Self::run(shell, folder)
     }
 
     /// Starts a server with these options, whose data are on a disk of that size, which it alone
@@ -109,14 +100,17 @@ impl Postgres {
     pub(crate) fn on_small_disk(size: &str, options: &str) -> Self {
         let programs = installed();
         let folder = owned_folder();
-        let mut shell = ordinary(Path::new("unshare"), &folder)
+        let mut shell = ordinary(Path::new("unshare"), &folder);
+        shell
             .args(["--map-root-user", "--mount", "sh", "-c", SMALL_DISK, "sh"])
             .args([&programs, &folder])
-            .args([options, size, &format!("{MAKE} || exit 1; {SCRIPT}")])
-            .stdin(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("unshare");
+            .args([options, size, &format!("{MAKE} || exit 1; {SCRIPT}")]);
+        Self::run(shell, folder)
+    }
+
+    fn run(mut shell: Command, folder: PathBuf) -> Self {
+        shell.stdin(Stdio::piped()).stderr(Stdio::null());
+        let mut shell = shell.spawn().expect("a shell");
         let input = shell.stdin.take();
         Self {
             folder,
