@@ -176,25 +176,32 @@ impl Store {
             note: Some(note),
             lock,
         };
-        Self::begin(sqlite::pools(&file, pool), Identity::of(&file), beside).await
+        let pools = sqlite::pools(&file, pool);
+        let rules = Self::prepare(&pools.database).await?;
+        Ok(Self::begin(pools, rules, Identity::of(&file), beside))
     }
 
-    /// Brings the tables up to date, and starts the writers.
-    async fn begin(pools: Pools, identity: Identity, beside: Beside) -> Result<Self, StoreError> {
+    /// Brings what is in the tables up to date; returns what the host has forbidden.
+    async fn prepare(database: &Database) -> Result<Rules, StoreError> {
+        if rebuild::is_migrating(&mut database.acquire().await?).await? {
+            return Err(StoreError::Migrating);
+        }
+        list::complete(database).await?;
+        deadlines::note_outage(&mut database.acquire().await?, now()).await?;
+        rebuild::ensure(database).await?;
+        let rules = Rules::default();
+        rules.replace(host::rules::load(&mut database.acquire().await?).await?);
+        Ok(rules)
+    }
+
+    /// Starts the writers.
+    fn begin(pools: Pools, rules: Rules, identity: Identity, beside: Beside) -> Self {
         let Pools {
             database,
             rooms,
             writing,
             projecting,
         } = pools;
-        if rebuild::is_migrating(&mut database.acquire().await?).await? {
-            return Err(StoreError::Migrating);
-        }
-        list::complete(&database).await?;
-        deadlines::note_outage(&mut database.acquire().await?, now()).await?;
-        rebuild::ensure(&database).await?;
-        let rules = Rules::default();
-        rules.replace(host::rules::load(&mut database.acquire().await?).await?);
         let condition = Condition::default();
         let journal = StoredJournal::start(
             rooms.clone(),
@@ -209,7 +216,7 @@ impl Store {
             note,
             lock,
         } = beside;
-        Ok(Self {
+        Self {
             check: Check::new(journal.clone(), folder.clone(), condition),
             journal,
             folder,
@@ -221,7 +228,7 @@ impl Store {
             note,
             lock: Arc::new(Mutex::new(Some(lock))),
             rules,
-        })
+        }
     }
 
     /// Whether a folder has a database.

@@ -9,6 +9,8 @@ mod outages;
 mod plans;
 #[cfg(all(test, unix))]
 pub(super) mod started;
+#[cfg(all(test, unix))]
+mod starting;
 
 use std::io;
 use std::time::Duration;

@@ -18,22 +18,31 @@ use crate::store::trouble::words;
 const LOOK: Duration = Duration::from_millis(500);
 /// For the connections of a server that was killed to end.
 const FREED_TIMEOUT: Duration = Duration::from_secs(5);
-const OTHER: &str = "another Tengen uses it; stop that one first";
 
 /// Whether the lock is held, or in words why not.
 pub(crate) type Held = watch::Receiver<Result<(), String>>;
 
+/// Why the lock could not be taken.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NotHeld {
+    /// Another process holds it.
+    #[error("another Tengen uses it; stop that one first")]
+    Other,
+    #[error("{}", words(.0))]
+    Failed(#[from] sqlx::Error),
+}
+
 /// Takes the advisory lock, and holds it until every receiver of the result is dropped.
 ///
 /// # Errors
-/// Another process holds it, or PostgreSQL fails; in words.
-pub(super) async fn hold(options: PgConnectOptions) -> Result<Held, String> {
+/// [`NotHeld`].
+pub(super) async fn hold(options: PgConnectOptions) -> Result<Held, NotHeld> {
     let began = Instant::now();
     let connection = loop {
         match take(&options).await {
             Ok(connection) => break connection,
-            Err(why) if began.elapsed() > FREED_TIMEOUT => return Err(why),
-            Err(_) => sleep(LOOK).await,
+            Err(NotHeld::Other) if began.elapsed() < FREED_TIMEOUT => sleep(LOOK).await,
+            Err(why) => return Err(why),
         }
     };
     let (held, state) = watch::channel(Ok(()));
@@ -65,7 +74,7 @@ async fn keep(
         connection = loop {
             match take(&options).await {
                 Ok(connection) => break connection,
-                Err(why) => tell(&held, Err(why)),
+                Err(why) => tell(&held, Err(why.to_string())),
             }
             tokio::select! {
                 () = held.closed() => return,
@@ -80,17 +89,16 @@ fn tell(held: &watch::Sender<Result<(), String>>, now: Result<(), String>) {
     held.send_modify(|state| *state = now);
 }
 
-async fn take(options: &PgConnectOptions) -> Result<PgConnection, String> {
+async fn take(options: &PgConnectOptions) -> Result<PgConnection, NotHeld> {
     let taken = async {
         let mut connection = options.connect().await?;
         let lock = sqlx::query_scalar("SELECT pg_try_advisory_lock(7515000)");
         let is_held: bool = lock.fetch_one(&mut connection).await?;
         Ok::<_, sqlx::Error>((connection, is_held))
     };
-    match timeout(DEADLINE, taken).await {
-        Ok(Ok((connection, true))) => Ok(connection),
-        Ok(Ok((_, false))) => Err(OTHER.to_owned()),
-        Ok(Err(error)) => Err(words(&error)),
-        Err(_) => Err("it does not answer".to_owned()),
+    let taken = timeout(DEADLINE, taken).await;
+    match taken.unwrap_or(Err(sqlx::Error::PoolTimedOut))? {
+        (connection, true) => Ok(connection),
+        (_, false) => Err(NotHeld::Other),
     }
 }

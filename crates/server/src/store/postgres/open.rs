@@ -1,6 +1,7 @@
 //! Opening PostgreSQL: its version, its tables, and who else uses it.
 
 use std::fmt;
+use std::io;
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
@@ -10,7 +11,8 @@ use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 use tokio::time::sleep;
 
-use super::{DEADLINE, Link, holding};
+use super::holding::{self, NotHeld};
+use super::{DEADLINE, Link};
 use crate::rooms::games::rebuild::is_migrating;
 use crate::store::database::Database;
 use crate::store::dialect::Dialect as _;
@@ -110,18 +112,61 @@ impl Store {
     /// has written the tables, PostgreSQL is too old, or refuses something for good.
     pub async fn open_postgres(url: &PostgresUrl, folder: &Path) -> Result<Self, StoreError> {
         let lock = ready_folder(folder)?;
-        let (pools, held) = connect(url).await?;
-        Self::begin(pools, held, beside(folder, lock)).await
+        let ready = async || {
+            let (pools, held) = attempt(url).await?;
+            let rules = Self::prepare(&pools.database).await?;
+            Ok((pools, held, rules))
+        };
+        let (pools, held, rules) = waiting(url, ready).await?;
+        Ok(Self::begin(pools, rules, held, beside(folder, lock)))
     }
 }
 
-/// Connects to a database, which is held for this process, and brings its tables up to date.
+/// Connects to a database, which is held for this process, and brings its tables up to date. Waits
+/// as [`open_postgres`](Store::open_postgres) does.
 pub(in crate::store) async fn connect(url: &PostgresUrl) -> Result<(Pools, Identity), StoreError> {
+    waiting(url, async || attempt(url).await).await
+}
+
+/// Repeats an attempt until it succeeds or fails for good. PostgreSQL may go away again after it
+/// has answered, as while it is set up or brought to another version.
+async fn waiting<T>(
+    url: &PostgresUrl,
+    attempt: impl AsyncFn() -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    let mut waits = false;
+    loop {
+        let error = match attempt().await {
+            Err(StoreError::Database(error)) => error,
+            done => {
+                if waits && done.is_ok() {
+                    tracing::info!("PostgreSQL ({url}) answers");
+                }
+                return done;
+            }
+        };
+        if !is_passing(&error) {
+            return Err(refuse(url, words(&error)));
+        }
+        if !waits {
+            let why = words(&error);
+            tracing::warn!(
+                "PostgreSQL ({url}) does not answer yet: {why}; the server waits for it"
+            );
+        }
+        waits = true;
+        sleep(RETRY).await;
+    }
+}
+
+async fn attempt(url: &PostgresUrl) -> Result<(Pools, Identity), StoreError> {
     let first = pool(url, OTHER_CONNECTIONS);
-    reach(&first, url).await?;
-    prepare(&first, url).await?;
+    update_tables(&first, url).await?;
     let held = holding::hold(url.0.clone()).await;
-    let held = held.map_err(|why| refuse(url, why))?;
+    let held = held.map_err(|why| match why {
+        NotHeld::Failed(error) => error.into(),
+        NotHeld::Other => refuse(url, why.to_string()),
+    })?;
     let pools = Pools {
         database: Database::Postgres(first),
         rooms: Database::Postgres(pool(url, ROOM_CONNECTIONS)),
@@ -177,36 +222,12 @@ fn pool(url: &PostgresUrl, most: u32) -> PgPool {
         .connect_lazy_with(url.0.clone())
 }
 
-/// Waits until the server answers.
-async fn reach(pool: &PgPool, url: &PostgresUrl) -> Result<(), StoreError> {
-    let mut waits = false;
-    loop {
-        let error = match pool.acquire().await {
-            Ok(_) => break,
-            Err(error) => error,
-        };
-        if !is_passing(&error) {
-            return Err(refuse(url, words(&error)));
-        }
-        if !waits {
-            let why = words(&error);
-            tracing::warn!(
-                "PostgreSQL ({url}) does not answer yet: {why}; the server waits for it"
-            );
-        }
-        waits = true;
-        sleep(RETRY).await;
-    }
-    if waits {
-        tracing::info!("PostgreSQL ({url}) answers");
-    }
-    Ok(())
-}
-
-/// Whether it can pass without the host's help: the server starts, stops, or is not there yet.
+/// Whether it can pass without the host's help: the server starts, stops, or is not there yet. A
+/// statement that was not answered in time may be too long for ever.
 fn is_passing(error: &sqlx::Error) -> bool {
     match error {
-        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => true,
+        sqlx::Error::Io(error) => error.kind() != io::ErrorKind::TimedOut,
+        sqlx::Error::PoolTimedOut => true,
         _ => postgres_code(error).is_some_and(|code| code.starts_with("57P") || code == "53300"),
     }
 }
@@ -217,13 +238,11 @@ fn refuse(url: &PostgresUrl, why: String) -> StoreError {
 }
 
 /// Checks the version, and brings the tables up to date.
-async fn prepare(pool: &PgPool, url: &PostgresUrl) -> Result<(), StoreError> {
+async fn update_tables(pool: &PgPool, url: &PostgresUrl) -> Result<(), StoreError> {
     let refuse = |why: String| refuse(url, why);
-    let failed = |error: sqlx::Error| refuse(words(&error));
     let version: String = sqlx::query_scalar("SELECT current_setting('server_version_num')")
         .fetch_one(pool)
-        .await
-        .map_err(failed)?;
+        .await?;
     let number: i64 = version.parse().unwrap_or(0);
     if number < OLDEST_VERSION {
         let found = number / 10_000;
@@ -233,8 +252,7 @@ async fn prepare(pool: &PgPool, url: &PostgresUrl) -> Result<(), StoreError> {
     }
     let encoding: String = sqlx::query_scalar("SELECT current_setting('server_encoding')")
         .fetch_one(pool)
-        .await
-        .map_err(failed)?;
+        .await?;
     if encoding != "UTF8" {
         return Err(refuse(format!(
             "its encoding is {encoding}; Tengen needs UTF8"
@@ -247,15 +265,17 @@ async fn prepare(pool: &PgPool, url: &PostgresUrl) -> Result<(), StoreError> {
     let migrated = Migrator::with_migrations(migrations.collect())
         .run(pool)
         .await;
-    migrated.map_err(|error| match &error {
-        MigrateError::VersionMissing(version) if *version > NEWEST => refuse(
+    migrated.map_err(|error| match error {
+        MigrateError::VersionMissing(version) if version > NEWEST => refuse(
             "it was written by a later version of Tengen, and was left as it is".to_owned(),
         ),
-        MigrateError::Execute(cause) if lacks_rights(cause) => refuse(format!(
+        MigrateError::Execute(cause) if lacks_rights(&cause) => refuse(format!(
             "its user {} may not make tables; as its owner, run GRANT CREATE ON SCHEMA public TO {0}",
             url.0.get_username()
         )),
-        _ => refuse(error.to_string()),
+        MigrateError::Execute(cause) => cause.into(),
+        MigrateError::ExecuteMigration(cause, _) if is_passing(&cause) => cause.into(),
+        error => refuse(error.to_string()),
     })
 }
 

@@ -157,6 +157,11 @@ impl Postgres {
         self.url(&name)
     }
 
+    /// Where its socket is.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The server's log, if it writes one.
     pub(crate) fn log(&self) -> PathBuf {
         self.folder.join("data/log/plans")
