@@ -22,13 +22,19 @@ pub enum ErrorCode {
     /// The name is invisible, stacks marks, mixes scripts that look alike, or resembles the other
     /// player's (400).
     NameRefused,
+    /// An account has the name, or one that looks like it (409).
+    NameTaken,
+    /// No account has this name with this password or recovery code (403).
+    WrongPassword,
+    /// The sender has no account, or its session has ended (403).
+    NoAccount,
     /// The resource does not exist (404).
     NotFound,
     /// Nothing is offered at this address any more (410).
     Gone,
     /// Both seats of the room are taken (409).
     Full,
-    /// The act of the arbiter changes nothing; the message says why (409).
+    /// What is asked for changes nothing, as an act of the arbiter; the message says why (409).
     Refused,
     /// The document has another version than the one to be replaced; nothing was stored (412).
     Changed,
@@ -40,13 +46,13 @@ pub enum ErrorCode {
     Forbidden,
     /// The request did not arrive in time (408).
     TooSlow,
-    /// Too many requests from this address; retry later (429).
+    /// Too many requests from this address, or passwords for this name; retry later (429).
     TooMany,
     /// The request is too large (413).
     TooLarge,
     /// The host's engine exited, hung or gave an invalid answer (502).
     EngineFailed,
-    /// All processes of the engine are busy; retry soon (503).
+    /// All processes of the engine, or all that check passwords, are busy; retry soon (503).
     EngineBusy,
     /// The storage limit is reached; nothing was stored or deleted (507).
     StorageFull,

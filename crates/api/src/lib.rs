@@ -11,6 +11,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+mod account;
 mod arbiter;
 mod engines;
 mod error;
@@ -22,6 +23,11 @@ mod room;
 mod seat;
 mod secret;
 
+pub use account::{
+    AccountMade, Confirm, LoggedIn, Login, Me, MySession, MySessions, NewAccount, NewPassword,
+    Password, PasswordError, RECOVERY_CODES, Recover, RecoveryCode, RecoveryCodeError,
+    RecoveryCodes,
+};
 pub use arbiter::{ArbiterKey, ArbiterKeyError, Rule, Ruled};
 pub use engines::{EngineAnswer, EngineEntry, Engines, LARGEST_QUESTION, LONGEST_TURN, Question};
 pub use error::{ApiError, ErrorCode};

@@ -14,6 +14,7 @@ use tokio::sync::mpsc;
 use tokio::time::{interval, timeout};
 
 use crate::accept::Acceptor;
+use crate::accounts::{Accounts, OpenSessions};
 use crate::analysts::Analysts;
 use crate::deals::{Dealer, Deals};
 use crate::engines::{HostEngine, Pool};
@@ -192,6 +193,10 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         pool: Pool::new(settings.engines, settings.limits),
     };
     let meters = Meters::new(settings.limits);
+    let open = OpenSessions::default();
+    let accounts = store
+        .clone()
+        .map(|store| Accounts::new(store, open.clone()));
     let mut host_routes = Router::new().route("/healthz", get(health::get));
     let monitoring = match settings.metrics {
         Some(at) => Some(listen::open(at)?),
@@ -206,11 +211,15 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         .layer(Extension(metrics.clone()));
     let router = host_routes
         .with_state(store.clone())
-        .nest("/api", routes::api(store.clone(), rooms.clone(), analysing))
+        .nest(
+            "/api",
+            routes::api(store.clone(), rooms.clone(), accounts, analysing),
+        )
         .merge(routes::docs())
         .fallback_service(get(page::get).with_state(store.clone()))
         .layer(Extension(metrics))
         .layer(Extension(meters.clone()))
+        .layer(Extension(open))
         .layer(Extension(reach))
         .layer(Extension(stopping.clone()))
         .layer(Extension(KeepsLibrary(settings.library)))

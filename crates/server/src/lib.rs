@@ -5,7 +5,8 @@
 //! displays a program's own games instead of letting visitors play. The host's engines run as child
 //! processes; visitors only see their names.
 //!
-//! There are no accounts. The rules of the game live in `tengen-room` and `tengen-core`.
+//! Players are guests, or have a name and a password. The rules of the game live in
+//! `tengen-room` and `tengen-core`.
 //!
 //! ```
 //! use tengen_client::Client;
@@ -31,6 +32,7 @@
 //! ```
 
 mod accept;
+mod accounts;
 pub mod allocator;
 mod analysts;
 mod app;

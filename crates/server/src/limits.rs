@@ -15,6 +15,8 @@ use crate::places::{Network, Origin, Place, Places};
 pub struct Limits {
     /// Rooms created per minute.
     pub rooms_per_minute: NonZeroU32,
+    /// Passwords and recovery codes per minute, right ones included.
+    pub logins_per_minute: NonZeroU32,
     /// Other requests about rooms, engines and reviews per minute.
     pub requests_per_minute: NonZeroU32,
     /// Requests of every kind per minute, the page's files included.
@@ -43,6 +45,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             rooms_per_minute: number(20),
+            logins_per_minute: number(20),
             requests_per_minute: number(300),
             all_requests_per_minute: number(3_000),
             deals_per_minute: number(20),
@@ -64,6 +67,7 @@ impl Limits {
     pub const fn none() -> Self {
         Self {
             rooms_per_minute: NonZeroU32::MAX,
+            logins_per_minute: NonZeroU32::MAX,
             requests_per_minute: NonZeroU32::MAX,
             all_requests_per_minute: NonZeroU32::MAX,
             deals_per_minute: NonZeroU32::MAX,
@@ -121,6 +125,7 @@ impl Meter {
 pub(crate) struct Meters {
     limits: Limits,
     rooms: Meter,
+    logins: Meter,
     requests: Meter,
     all_requests: Meter,
     actions: Meter,
@@ -132,6 +137,7 @@ impl Meters {
         Self {
             limits,
             rooms: Meter::per_minute(limits.rooms_per_minute),
+            logins: Meter::per_minute(limits.logins_per_minute),
             requests: Meter::per_minute(limits.requests_per_minute),
             all_requests: Meter::per_minute(limits.all_requests_per_minute),
             actions: Meter::per_minute(limits.actions_per_minute),
@@ -142,6 +148,11 @@ impl Meters {
     /// Counts a new room; `false` at the limit.
     pub(crate) fn may_make_room(&self, address: IpAddr) -> bool {
         self.rooms.passes(address.into())
+    }
+
+    /// Counts a password or recovery code; `false` at the limit.
+    pub(crate) fn may_log_in(&self, address: IpAddr) -> bool {
+        self.logins.passes(address.into())
     }
 
     /// Counts another request about rooms or engines; `false` at the limit.

@@ -1,5 +1,6 @@
 //! The HTTP API, one file per route.
 
+mod accounts;
 mod analysis;
 mod connection;
 mod docs;
@@ -26,10 +27,11 @@ use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::IntoResponse;
 use axum::response::Response;
-use axum::routing::{any, get, post};
+use axum::routing::{any, delete, get, post, put};
 use tengen_api::{ErrorCode, LARGEST_QUESTION, LARGEST_ROOM_REQUEST};
 use tengen_library::LARGEST_DOCUMENT;
 
+use crate::accounts::Accounts;
 use crate::client::Client;
 use crate::host::rules::{Rules, Who};
 use crate::rooms::metrics::Metrics;
@@ -41,7 +43,12 @@ pub(crate) use engines::LocalEngines;
 pub(crate) use failure::Failure;
 pub(crate) use library::{KeepsLibrary, keeps_library};
 
-pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Analysing) -> Router {
+pub(crate) fn api(
+    store: Option<Store>,
+    rooms: Option<Rooms>,
+    players: Option<Accounts>,
+    engines: Analysing,
+) -> Router {
     let rules = store.as_ref().map(|store| store.rules().clone());
     let rules = rules.unwrap_or_default();
     let engines = Router::new()
@@ -64,6 +71,17 @@ pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Analysing
         .route("/v1/network", get(network::get).post(network::open))
         .with_state(rooms)
         .layer(DefaultBodyLimit::max(LARGEST_ROOM_REQUEST));
+    let accounts = Router::new()
+        .route("/v1/my/account", get(accounts::me).post(accounts::make))
+        .route("/v1/my/account/password", put(accounts::change))
+        .route("/v1/my/account/codes", post(accounts::renew_codes))
+        .route("/v1/my/sessions", get(accounts::sessions))
+        .route("/v1/my/sessions/{session}", delete(accounts::end))
+        .route("/v1/login", post(accounts::login))
+        .route("/v1/recover", post(accounts::recover))
+        .route("/v1/logout", post(accounts::logout))
+        .with_state(players)
+        .layer(DefaultBodyLimit::max(LARGEST_ROOM_REQUEST));
     let games = Router::new()
         .route("/v1/local-games", any(local_games::gone))
         .route("/v1/local-games/{id}", any(local_games::gone));
@@ -73,6 +91,7 @@ pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Analysing
         .with_state(store)
         .layer(DefaultBodyLimit::max(LARGEST_DOCUMENT));
     rooms
+        .merge(accounts)
         .merge(games)
         .merge(library)
         .merge(engines)

@@ -36,7 +36,7 @@ use crate::rooms::stored::StoredJournal;
 use crate::rooms::{deadlines, list};
 use crate::supervise::TaskEnded;
 use closed::Note;
-use database::{Database, WriteTransaction};
+use database::{Connection, Database, WriteTransaction};
 use health::{Check, Condition};
 use identity::Identity;
 use lock::{FolderLock, LockError};
@@ -243,6 +243,10 @@ impl Store {
     /// What the host has forbidden.
     pub(crate) const fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    pub(crate) async fn read(&self) -> Result<Connection, sqlx::Error> {
+        self.rooms.acquire().await
     }
 
     pub(crate) async fn write(&self) -> Result<WriteTransaction, sqlx::Error> {

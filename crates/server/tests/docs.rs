@@ -30,23 +30,32 @@ async fn every_route_and_message_is_described() {
         .collect();
     all.sort();
     let expected = [
+        "delete /api/v1/my/sessions/{session}",
         "get /api/v1/analysis",
         "get /api/v1/engines",
         "get /api/v1/library",
         "get /api/v1/library/{id}",
+        "get /api/v1/my/account",
         "get /api/v1/my/games",
+        "get /api/v1/my/sessions",
         "get /api/v1/network",
         "get /api/v1/players/{player}",
         "get /api/v1/rooms/{room}",
         "get /api/v1/rooms/{room}/socket",
         "get /api/v1/socket",
         "post /api/v1/engines/{name}/move",
+        "post /api/v1/login",
+        "post /api/v1/logout",
+        "post /api/v1/my/account",
+        "post /api/v1/my/account/codes",
         "post /api/v1/network",
+        "post /api/v1/recover",
         "post /api/v1/review",
         "post /api/v1/rooms",
         "post /api/v1/rooms/{room}/join",
         "post /api/v1/rooms/{room}/rulings",
         "put /api/v1/library/{id}",
+        "put /api/v1/my/account/password",
     ];
     assert_eq!(all, expected);
     let schemas = described["components"]["schemas"]

@@ -1,5 +1,6 @@
 //! Rooms over real sockets and a real database: games, bad input, lost connections, restarts.
 
+mod accounts;
 mod arbiter;
 mod channels;
 mod clocks;

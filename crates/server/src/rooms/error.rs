@@ -43,6 +43,8 @@ pub(crate) enum RoomError {
     Ruling(Refusal),
     #[error(transparent)]
     Name(#[from] NameRefusal),
+    #[error("an account has this name, or one that looks like it: log in, or choose another")]
+    NameOfAccount,
     #[error("the host of this server has banned you: {0}")]
     Banned(String),
     #[error("the host of this server has muted you, so that your name is not shown: {0}")]

@@ -45,6 +45,9 @@ pub(crate) trait Journal: Send + Sync + 'static {
     /// The name that a player has given last.
     fn name(&self, player: SeatOwner) -> Boxed<'_, Result<Option<Name>, LoadError>>;
 
+    /// Whether an account has a name, or one that differs in case or looks like it.
+    fn is_taken<'a>(&'a self, name: &'a Name) -> Boxed<'a, Result<bool, LoadError>>;
+
     /// A player's games, the newest first, from a place in the list on.
     fn games(
         &self,
@@ -217,6 +220,10 @@ impl Journal for NoJournal {
 
     fn name(&self, _: SeatOwner) -> Boxed<'_, Result<Option<Name>, LoadError>> {
         Box::pin(async { Ok(None) })
+    }
+
+    fn is_taken<'a>(&'a self, _: &'a Name) -> Boxed<'a, Result<bool, LoadError>> {
+        Box::pin(async { Ok(false) })
     }
 
     fn games(&self, _: PlayerId, _: Option<Cursor>) -> Boxed<'_, Result<MyGames, LoadError>> {

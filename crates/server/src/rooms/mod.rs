@@ -17,7 +17,7 @@ mod loading;
 pub(crate) mod log;
 pub(crate) mod memory;
 pub(crate) mod metrics;
-mod names;
+pub(crate) mod names;
 pub(crate) mod packs;
 mod page;
 pub(crate) mod players;
@@ -187,18 +187,23 @@ impl Rooms {
         }
     }
 
-    /// Refuses a name to those who are muted.
-    fn may_name(
+    /// The name that a player gets who wants one: that of the player's account, if there is one.
+    /// Those who are muted get none, and guests not that of an account.
+    async fn name_for(
         &self,
-        name: Option<&Name>,
+        wanted: Option<Name>,
         address: Option<IpAddr>,
-        player: Option<&PlayerId>,
-    ) -> Result<(), RoomError> {
-        let Some(name) = name else { return Ok(()) };
-        names::check(name)?;
-        match self.rules().muted(Who { address, player }) {
-            Some(why) => Err(RoomError::Muted(why)),
-            None => Ok(()),
+        (player, account): (Option<&PlayerId>, Option<&Name>),
+    ) -> Result<Option<Name>, RoomError> {
+        let Some(name) = wanted else { return Ok(None) };
+        let name = account.cloned().unwrap_or(name);
+        names::check(&name)?;
+        if let Some(why) = self.rules().muted(Who { address, player }) {
+            return Err(RoomError::Muted(why));
+        }
+        match account {
+            None if self.shared.journal.is_taken(&name).await? => Err(RoomError::NameOfAccount),
+            _ => Ok(Some(name)),
         }
     }
 
@@ -288,9 +293,10 @@ impl Rooms {
         };
         let known = self.known(session.as_ref()).await?;
         let id = known.as_ref().map(|known| &known.id);
-        self.may_name(new.name.as_ref(), address, id)?;
+        let account = known.as_ref().and_then(|known| known.account.as_ref());
+        let name = self.name_for(new.name, address, (id, account)).await?;
         let takes_seat = config.seats.first.is_none();
-        if !takes_seat && new.name.is_some() {
+        if !takes_seat && name.is_some() {
             return Err(ConfigError::NameWithoutSeat.into());
         }
         let is_own = |owner: SeatOwner| id.is_some_and(|id| owner.is(id));
@@ -322,7 +328,7 @@ impl Rooms {
         };
         let created = Event::Created {
             config,
-            name: new.name.clone(),
+            name: name.clone(),
             start: new.start,
             player: player.clone(),
         };
@@ -342,7 +348,7 @@ impl Rooms {
             room: room.clone(),
             expected: 0,
             events: vec![EventText::of(&first, &Written::of(&first, false))],
-            name: new.name,
+            name,
             seat: holder.map(|holder| (Seat::First, holder)),
             made,
             games: Vec::new(),
@@ -449,8 +455,10 @@ impl Rooms {
     ) -> Result<Guest, RoomError> {
         let known = self.known(credentials.session.as_ref()).await?;
         let Some(key) = credentials.key else {
+            let (player, account) = known.map(|known| (known.id, known.account)).unzip();
             return Ok(Guest {
-                player: known.map(|known| known.id),
+                player,
+                account: account.flatten(),
                 ..Guest::default()
             });
         };
@@ -468,6 +476,7 @@ impl Rooms {
         let is_heir = exchange.known.is_none() && exchanged.player.is_some();
         Ok(Guest {
             player: exchanged.player,
+            account: exchange.known.and_then(|known| known.account),
             session: is_heir.then_some(heir),
             drop_key: exchanged.drop_key,
         })
@@ -487,7 +496,8 @@ impl Rooms {
         let former = credentials.session.clone();
         let address = credentials.address;
         let mut guest = self.guest(&room, credentials).await?;
-        self.may_name(join.name.as_ref(), address, guest.player.as_ref())?;
+        let player = (guest.player.as_ref(), guest.account.as_ref());
+        let name = self.name_for(join.name, address, player).await?;
         let (player, made) = match guest.player.clone() {
             Some(player) => {
                 // The cookie is given again, so that it lasts longer.
@@ -506,7 +516,7 @@ impl Rooms {
             made,
             token: join.token.map(|token| TokenHash::of(token.as_str())),
             key: join.key.as_ref().map(token::seat_hash),
-            name: join.name,
+            name,
             asker: self.asker,
         };
         let ask = |answer| Ask::Join {

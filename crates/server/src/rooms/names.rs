@@ -82,6 +82,38 @@ pub(crate) fn are_alike(one: &Name, other: &Name) -> bool {
     one != other && skeleton(&one).eq(skeleton(&other))
 }
 
+/// What two names share that cannot be told apart: those that differ in case alone or look alike
+/// after that have the same `folded`, those that look alike or differ in case after that the same
+/// `skeleton`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Look {
+    pub(crate) folded: String,
+    pub(crate) skeleton: String,
+}
+
+/// The look of a name.
+pub(crate) fn look(name: &Name) -> Look {
+    let text: String = name.to_string().nfkc().collect();
+    let bare: String = skeleton(&text).collect();
+    Look {
+        folded: skeleton(&fold(&text)).collect(),
+        skeleton: fold(&bare),
+    }
+}
+
+/// Whether two names differ in case at most.
+pub(crate) fn are_same(one: &Name, other: &Name) -> bool {
+    let [one, other] = [one, other].map(|name| fold(&name.to_string().nfkc().collect::<String>()));
+    one == other
+}
+
+/// A text without the difference of capital and small letters. By way of the capitals, `ß` is `ss`
+/// and both forms of sigma are one.
+fn fold(text: &str) -> String {
+    let capitals = text.chars().flat_map(char::to_uppercase);
+    capitals.flat_map(char::to_lowercase).nfkc().collect()
+}
+
 fn is_invisible(c: char, before: Option<char>) -> bool {
     // The emoji variation selector is part of many emoji.
     if c == '\u{fe0f}' {
@@ -247,6 +279,42 @@ mod tests {
         for text in ["\u{fdfa}", "محمد \u{fdf2}", "ﬁﬁ", &"五".repeat(24)] {
             assert_ne!(check(&name(text)), Err(NameRefusal::Wide), "{text}");
         }
+    }
+
+    #[test]
+    fn names_that_look_alike_or_differ_in_case_share_a_look() {
+        let shared = |one: &str, other: &str| {
+            let (one, other) = (look(&name(one)), look(&name(other)));
+            one.folded == other.folded || one.skeleton == other.skeleton
+        };
+        for (one, other) in [
+            ("Ada", "ada"),
+            ("АВС", "ABC"),
+            ("АВС", "abc"),
+            ("Al", "AI"),
+            ("al", "AL"),
+            ("Ada", "Ａｄａ"),
+            ("Strauß", "STRAUSS"),
+            ("Ὀδυσσεύς", "ὈΔΥΣΣΕΎΣ"),
+            ("Zoë", "Zoe\u{308}"),
+            ("A da", "A\u{3000}da"),
+            ("b0b", "bOb"),
+        ] {
+            assert!(shared(one, other), "{one} {other}");
+        }
+        for (one, other) in [
+            ("Ada", "Eva"),
+            ("Ada", "Adam"),
+            ("五目", "連珠"),
+            ("Zoë", "Zoe"),
+        ] {
+            assert!(!shared(one, other), "{one} {other}");
+        }
+        assert!(are_same(&name("ADA"), &name("Ａda")));
+        assert!(
+            !are_same(&name("АВС"), &name("ABC")),
+            "alike, but another name"
+        );
     }
 
     #[test]

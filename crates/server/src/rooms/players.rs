@@ -17,6 +17,7 @@ use tengen_room::{Name, PlayerId, Seat, SeatOwner, Stored};
 use super::games::number;
 use super::journal::{LoadError, SeatJoin};
 use super::list::LISTED;
+use super::names;
 use super::token::{Session, TokenHash};
 use crate::store::database::Database;
 use crate::store::dialect::{Dialect, Value, values};
@@ -55,6 +56,8 @@ impl SeatKey {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KnownPlayer {
     pub(crate) id: PlayerId,
+    /// The name of the player's account.
+    pub(crate) account: Option<Name>,
     pub(crate) is_settled: bool,
 }
 
@@ -101,6 +104,8 @@ fn id(bits: &[u8]) -> PlayerId {
 #[derive(Clone, Default)]
 pub(crate) struct Guest {
     pub(crate) player: Option<PlayerId>,
+    /// The name of the player's account.
+    pub(crate) account: Option<Name>,
     /// The session to give to the visitor.
     pub(crate) session: Option<Session>,
     /// Whether the key is of no use any more.
@@ -193,7 +198,8 @@ pub(crate) async fn find(
     now: u64,
 ) -> Result<Option<KnownPlayer>, LoadError> {
     let hash = Value::Bytes(session.0.to_vec());
-    let query = "SELECT player, made, seen FROM sessions WHERE hash = $1";
+    let query = "SELECT sessions.player, made, sessions.seen, accounts.name FROM sessions \
+                 LEFT JOIN accounts ON accounts.player = sessions.player WHERE hash = $1";
     let rows = database.rows(query, vec![hash.clone()]).await?;
     let Some(row) = rows.first() else {
         return Ok(None);
@@ -210,6 +216,7 @@ pub(crate) async fn find(
     let damaged = |_| LoadError::Damaged("the id of a player".to_owned());
     Ok(Some(KnownPlayer {
         id: id.parse().map_err(damaged)?,
+        account: name_of(&row[3])?,
         is_settled: age(made) > SETTLED.as_millis(),
     }))
 }
@@ -231,10 +238,34 @@ pub(crate) async fn name(
 ) -> Result<Option<Name>, LoadError> {
     let query = "SELECT name FROM players WHERE id = $1";
     let row = database.first(query, vec![Value::Text(player.to_string())]);
-    let row = row.await?;
-    let name = row.as_ref().and_then(|row| row[0].some_text());
+    row.await?.map_or(Ok(None), |row| name_of(&row[0]))
+}
+
+fn name_of(stored: &Value) -> Result<Option<Name>, LoadError> {
     let damaged = |_| LoadError::Damaged("the name of a player".to_owned());
+    let name = stored.some_text();
     name.map(|name| name.parse().map_err(damaged)).transpose()
+}
+
+/// The player with an account whose name is this one, differs in case or looks alike.
+pub(crate) async fn named_alike(
+    database: &mut impl Dialect,
+    name: &Name,
+) -> Result<Option<PlayerId>, LoadError> {
+    let look = names::look(name);
+    for (query, look) in [
+        ("SELECT player FROM accounts WHERE folded = $1", look.folded),
+        (
+            "SELECT player FROM accounts WHERE skeleton = $1",
+            look.skeleton,
+        ),
+    ] {
+        if let Some(row) = database.first(query, values![&*look]).await? {
+            let damaged = |_| LoadError::Damaged("the id of a player".to_owned());
+            return row[0].as_text().parse().map(Some).map_err(damaged);
+        }
+    }
+    Ok(None)
 }
 
 pub(crate) async fn put(
@@ -263,6 +294,7 @@ pub(super) async fn sweep(database: &Database, now: u64) -> Result<u64, sqlx::Er
         // With EXISTS, PostgreSQL would read all seats and sessions for it.
         let query = "SELECT id, CASE WHEN \
                      (SELECT MAX(seen) FROM sessions WHERE player = listed.id) >= $2 OR \
+                     (SELECT MAX(seen) FROM accounts WHERE player = listed.id) >= $2 OR \
                      (SELECT MIN(room) FROM room_seats WHERE player = listed.id) IS NOT NULL \
                      THEN 0 ELSE 1 END \
                      FROM (SELECT id FROM players WHERE id > $1 ORDER BY id LIMIT $3) AS listed \
@@ -286,10 +318,14 @@ pub(super) async fn sweep(database: &Database, now: u64) -> Result<u64, sqlx::Er
             // A player who has come back meanwhile stays.
             let drop = "DELETE FROM players WHERE id = $1 AND NOT EXISTS \
                         (SELECT 1 FROM sessions WHERE player = $1 AND seen >= $2) \
+                        AND NOT EXISTS \
+                        (SELECT 1 FROM accounts WHERE player = $1 AND seen >= $2) \
                         AND NOT EXISTS (SELECT 1 FROM room_seats WHERE player = $1)";
             if transaction.change(drop, values![player, before]).await? > 0 {
                 for drop in [
                     "DELETE FROM sessions WHERE player = $1",
+                    "DELETE FROM accounts WHERE player = $1",
+                    "DELETE FROM recovery_codes WHERE player = $1",
                     "DELETE FROM ratings WHERE player = $1",
                 ] {
                     transaction.change(drop, values![player]).await?;

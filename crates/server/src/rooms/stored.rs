@@ -169,6 +169,13 @@ impl Journal for StoredJournal {
         Box::pin(async move { players::name(&mut self.database.acquire().await?, player).await })
     }
 
+    fn is_taken<'a>(&'a self, name: &'a Name) -> Boxed<'a, Result<bool, LoadError>> {
+        Box::pin(async move {
+            let found = players::named_alike(&mut self.database.acquire().await?, name).await?;
+            Ok(found.is_some())
+        })
+    }
+
     fn games(
         &self,
         player: PlayerId,

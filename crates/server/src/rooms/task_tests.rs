@@ -56,6 +56,10 @@ impl Journal for Panicking {
         self.journal.name(player)
     }
 
+    fn is_taken<'a>(&'a self, name: &'a Name) -> Boxed<'a, Result<bool, LoadError>> {
+        self.journal.is_taken(name)
+    }
+
     fn games(
         &self,
         player: PlayerId,

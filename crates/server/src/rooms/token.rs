@@ -10,7 +10,7 @@ use tengen_room::{ActionId, ArbiterMark};
 pub(crate) struct Session(String);
 
 /// The stored form of a secret.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct TokenHash(pub(crate) [u8; 32]);
 
 impl Session {

@@ -356,6 +356,7 @@ impl Connection {
                 () = std::future::ready(()), if has_more => {}
                 // The next connection is refused with the reason.
                 _ = &mut banned => return Err(End::Goodbye(Goodbye::Reload)),
+                () = self.share.session_ended() => return Err(End::Goodbye(Goodbye::Reload)),
                 answer = next_answer(answers) => match answer.map(|answer| *answer) {
                     // The room has ended or has dropped this player.
                     None if news.as_ref().is_some_and(|news| news.has_changed().is_err()) => {

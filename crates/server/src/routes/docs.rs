@@ -19,7 +19,9 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::codings::accepts;
 
-use super::{analysis, engines, library, my_games, network, players, reviews, rooms, socket};
+use super::{
+    accounts, analysis, engines, library, my_games, network, players, reviews, rooms, socket,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -31,6 +33,15 @@ use super::{analysis, engines, library, my_games, network, players, reviews, roo
         rooms::rule,
         socket::socket,
         socket::lobby,
+        accounts::me,
+        accounts::make,
+        accounts::change,
+        accounts::renew_codes,
+        accounts::login,
+        accounts::recover,
+        accounts::logout,
+        accounts::sessions,
+        accounts::end,
         my_games::list,
         players::look,
         network::get,
@@ -46,6 +57,7 @@ use super::{analysis, engines, library, my_games, network, players, reviews, roo
     components(schemas(FromClient, FromServer)),
     tags(
         (name = "rooms", description = "Games by link between people or programs"),
+        (name = "accounts", description = "Players with a name and a password"),
         (name = "network", description = "Who can reach this server"),
         (name = "engines", description = "The host's engines"),
         (name = "library", description = "A mirror of the library that this machine's browsers keep"),

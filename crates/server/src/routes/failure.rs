@@ -31,9 +31,12 @@ impl Failure {
             ErrorCode::BadRequest | ErrorCode::NameRefused => StatusCode::BAD_REQUEST,
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::Gone | ErrorCode::JoinExpired => StatusCode::GONE,
-            ErrorCode::Full | ErrorCode::Refused => StatusCode::CONFLICT,
+            ErrorCode::Full | ErrorCode::Refused | ErrorCode::NameTaken => StatusCode::CONFLICT,
             ErrorCode::Changed => StatusCode::PRECONDITION_FAILED,
-            ErrorCode::Forbidden | ErrorCode::SeatOfOther => StatusCode::FORBIDDEN,
+            ErrorCode::Forbidden
+            | ErrorCode::SeatOfOther
+            | ErrorCode::WrongPassword
+            | ErrorCode::NoAccount => StatusCode::FORBIDDEN,
             ErrorCode::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,

@@ -177,7 +177,7 @@ pub(super) fn open(rooms: &Option<Rooms>, visitor: &Visitor) -> Result<Rooms, Fa
     Ok(rooms.asked_by(visitor.origin()))
 }
 
-fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
+pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
     serde_json::from_slice(body).map_err(|error| {
         Failure::new(
             ErrorCode::BadRequest,
@@ -203,6 +203,7 @@ impl From<RoomError> for Failure {
             | RoomError::Muted(_)
             | RoomError::Closed(_) => ErrorCode::Forbidden,
             RoomError::Name(_) => ErrorCode::NameRefused,
+            RoomError::NameOfAccount => ErrorCode::NameTaken,
             RoomError::NoSpace => ErrorCode::StorageFull,
             RoomError::Crowded(Crowded::Address) | RoomError::NoDeal(NoDeal::Share) => {
                 ErrorCode::TooMany

@@ -65,6 +65,7 @@ pub(super) async fn socket(
     let (upgrade, place) = may_open(&visitor, upgrade)?;
     let room = parse(&room)?;
     let rooms = open(&rooms, &visitor)?;
+    let share = visitor.share();
     // Unknown rooms are reported before the upgrade, as a readable HTTP response.
     let Found { room, only_watch } = rooms.resolve(room).await?;
     let guest = match only_watch {
@@ -72,7 +73,6 @@ pub(super) async fn socket(
         false => rooms.guest(&room, visitor.credentials.clone()).await?,
     };
     let cookies = visitor.cookies(&room, &guest)?;
-    let share = visitor.share();
     let here = rooms
         .present()
         .enter(&room, share.address(), guest.player.as_ref());
@@ -113,8 +113,8 @@ pub(super) async fn lobby(
 ) -> Result<Response, Failure> {
     let (upgrade, place) = may_open(&visitor, upgrade)?;
     let rooms = open(&rooms, &visitor)?;
-    let player = rooms.visitor(visitor.credentials.session.as_ref()).await?;
     let share = visitor.share();
+    let player = rooms.visitor(visitor.credentials.session.as_ref()).await?;
     let sockets = stopping.sockets.clone();
     Ok(upgrade.on_upgrade(move |socket| {
         let connection = Connection::new(socket, rooms, share, stopping.token);

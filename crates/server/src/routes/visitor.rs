@@ -13,6 +13,7 @@ use tengen_api::{ErrorCode, RoomId};
 
 use super::failure::Failure;
 use crate::accept::Linger;
+use crate::accounts::{OpenSession, OpenSessions};
 use crate::client::Client;
 use crate::limits::Meters;
 use crate::places::{Origin, Place};
@@ -39,6 +40,7 @@ pub(super) struct Visitor {
     client: Client,
     meters: Meters,
     linger: Linger,
+    open: OpenSessions,
     pub(super) credentials: Credentials,
     pub(super) is_foreign: bool,
     /// Whether cookies get the `Secure` attribute.
@@ -53,6 +55,16 @@ impl Visitor {
     pub(super) fn may_make_room(&self) -> Result<(), Failure> {
         let may = self.meters.may_make_room(self.client.address);
         may.then_some(()).ok_or_else(too_many)
+    }
+
+    /// Counts a password or recovery code.
+    pub(super) fn may_log_in(&self) -> Result<(), Failure> {
+        let may = self.meters.may_log_in(self.client.address);
+        may.then_some(()).ok_or_else(too_many)
+    }
+
+    pub(super) const fn session_cookie(&self) -> Option<&Session> {
+        self.credentials.session.as_ref()
     }
 
     pub(super) fn may_ask(&self) -> Result<(), Failure> {
@@ -86,6 +98,12 @@ impl Visitor {
         Ok(HeaderMap::from_iter([(SET_COOKIE, cookie)]))
     }
 
+    /// Takes the cookie of a session back.
+    pub(super) fn no_session(&self) -> Result<HeaderMap, Failure> {
+        let cookie = self.cookie(session_cookie(self.is_secure), "", "/", 0)?;
+        Ok(HeaderMap::from_iter([(SET_COOKIE, cookie)]))
+    }
+
     fn cookie(
         &self,
         name: &str,
@@ -103,8 +121,11 @@ impl Visitor {
         Ok(value)
     }
 
+    /// Call it before the session is looked up.
     pub(super) fn share(&self) -> Share {
+        let session = self.session_cookie().map(Session::hash);
         Share {
+            session: session.map(|session| self.open.open(session)),
             pace: self.meters.pace(),
             meters: self.meters.clone(),
             address: self.client.address,
@@ -113,8 +134,9 @@ impl Visitor {
     }
 }
 
-/// The message and action limits of one socket.
+/// The message and action limits of one socket, and the session that it was opened with.
 pub(super) struct Share {
+    session: Option<OpenSession>,
     pace: DefaultDirectRateLimiter,
     meters: Meters,
     address: IpAddr,
@@ -129,6 +151,14 @@ impl Share {
     /// Drains input when the connection closes.
     pub(super) fn linger(&self) {
         self.linger.set();
+    }
+
+    /// Completes when the session ends, which may be never.
+    pub(super) async fn session_ended(&self) {
+        match &self.session {
+            Some(session) => session.ended().await,
+            None => std::future::pending().await,
+        }
     }
 
     pub(super) const fn address(&self) -> IpAddr {
@@ -154,6 +184,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ExtensionRejection> {
         let Extension(meters) = Extension::<Meters>::from_request_parts(parts, state).await?;
+        let Extension(open) = Extension::<OpenSessions>::from_request_parts(parts, state).await?;
         let Extension(site) = Extension::<Site>::from_request_parts(parts, state).await?;
         let Ok(client) = Client::from_request_parts(parts, state).await;
         let headers = &parts.headers;
@@ -161,6 +192,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
         Ok(Self {
             client,
             meters,
+            open,
             linger: parts.extensions.get().cloned().unwrap_or_default(),
             credentials: Credentials {
                 address: Some(client.address),

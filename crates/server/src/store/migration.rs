@@ -126,7 +126,7 @@ macro_rules! table {
 
 use Kind::{Bytes, Integer, Text};
 
-const TABLES: [Table; 14] = [
+const TABLES: [Table; 16] = [
     table!(
         "players",
         1("id" > "$1", "id DESC"),
@@ -136,8 +136,20 @@ const TABLES: [Table; 14] = [
     table!(
         "sessions",
         1("hash" > "$1", "hash DESC"),
-        "hash, player, made, seen"("$1, $2, $3, $4"),
-        [Bytes, Text, Integer, Integer]
+        "hash, player, made, seen, device"("$1, $2, $3, $4, $5"),
+        [Bytes, Text, Integer, Integer, Text]
+    ),
+    table!(
+        "accounts",
+        1("player" > "$1", "player DESC"),
+        "player, name, folded, skeleton, password, changed, seen"("$1, $2, $3, $4, $5, $6, $7"),
+        [Text, Text, Text, Text, Text, Integer, Integer]
+    ),
+    table!(
+        "recovery_codes",
+        1("hash" > "$1", "hash DESC"),
+        "hash, player"("$1, $2"),
+        [Bytes, Text]
     ),
     table!(
         "room_events",

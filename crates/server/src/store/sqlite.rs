@@ -16,7 +16,7 @@ use super::dialect::{Dialect, Kind, Row, Value, bound, row_values};
 use super::{Pools, StoreError, set_aside, trouble};
 
 /// Migrations in order; released ones never change.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 17] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str); 18] = [
     (
         1,
         "local games",
@@ -61,6 +61,11 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 17] = [
         17,
         "ratings",
         include_str!("../../migrations/17_ratings.sql"),
+    ),
+    (
+        18,
+        "accounts",
+        include_str!("../../migrations/18_accounts.sql"),
     ),
 ];
 pub(super) const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;

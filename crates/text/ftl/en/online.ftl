@@ -107,6 +107,7 @@ online-failed = The room could not be made ({ $why }).
 name-long = A name has at most 24 characters.
 name-hidden = The name has a character that cannot be shown.
 name-refused = This name is hard to read or looks like the other player's. Choose another one.
+name-taken = Somebody with an account has this name, or one that looks like it. Choose another one.
 
 # The list of games in rooms.
 my-games = My games

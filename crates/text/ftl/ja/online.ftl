@@ -101,6 +101,7 @@ online-failed = 部屋を作れませんでした（{ $why }）。
 name-long = 名前は 24 文字までです。
 name-hidden = 名前に表示できない文字があります。
 name-refused = この名前は読みにくいか、相手の名前とまぎらわしいです。別の名前にしてください。
+name-taken = この名前、または見分けにくい名前のアカウントがあります。別の名前にしてください。
 
 # The list of games in rooms.
 my-games = 自分の対局

@@ -101,6 +101,7 @@ online-failed = 無法開房間（{ $why }）。
 name-long = 名字最多 24 個字元。
 name-hidden = 名字中有無法顯示的字元。
 name-refused = 這個名字難以辨認，或者與對方的名字太像，請換一個。
+name-taken = 已有帳號使用這個名字，或與它很像的名字。請換一個。
 
 # The list of games in rooms.
 my-games = 我的對局

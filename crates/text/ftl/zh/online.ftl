@@ -101,6 +101,7 @@ online-failed = 无法开房间（{ $why }）。
 name-long = 名字最多 24 个字符。
 name-hidden = 名字中有无法显示的字符。
 name-refused = 这个名字难以辨认，或者与对方的名字太像，请换一个。
+name-taken = 已有账号使用这个名字，或与它很像的名字。请换一个。
 
 # The list of games in rooms.
 my-games = 我的对局

@@ -314,6 +314,7 @@ pub(super) fn failed(text: Text, why: &RoomFailed) -> String {
         RoomFailed::Server(Failed::Unreadable) => text.get(Key::RoomIncompatibleLine),
         RoomFailed::Server(Failed::Refused(code, message)) => match code {
             ErrorCode::NameRefused => text.get(Key::NameRefused),
+            ErrorCode::NameTaken => text.get(Key::NameTaken),
             ErrorCode::SeatOfOther => text.get(Key::JoinSeatOfOther),
             ErrorCode::TooMany => text.get(Key::OnlineTooMany),
             ErrorCode::StorageUnavailable => text.get(Key::OnlineNoRooms),

@@ -208,6 +208,25 @@ async fn refuses(database: &mut impl Dialect) {
             "{length}"
         );
     }
+    let code = "INSERT INTO recovery_codes (hash, player) VALUES ($1, 'p')";
+    for (length, is_code) in [(31, false), (32, true), (33, false)] {
+        let hash = Value::Bytes(vec![7; length]);
+        let put = database.change(code, vec![hash]).await;
+        assert_eq!(put.is_ok(), is_code, "{length}");
+    }
+    let account = "INSERT INTO accounts (player, name, folded, skeleton, password, changed, seen) \
+                   VALUES ($1, 'n', $2, $3, 'p', 1, 1)";
+    for (row, is_free) in [
+        (["p", "f", "s"], true),
+        (["p", "g", "t"], false),
+        (["q", "f", "t"], false),
+        (["q", "g", "s"], false),
+        (["q", "g", "t"], true),
+    ] {
+        let values = row.map(Value::text).to_vec();
+        let put = database.change(account, values).await;
+        assert_eq!(put.is_ok(), is_free, "{row:?}");
+    }
 }
 
 #[tokio::test]

@@ -24,7 +24,7 @@ use crate::store::{Beside, Pools, Store, StoreError, ready_folder};
 
 /// Migrations in order, numbered like those for SQLite. The first makes what fifteen of SQLite's
 /// have made.
-pub(crate) const MIGRATIONS: [(i64, &str, &str); 3] = [
+pub(crate) const MIGRATIONS: [(i64, &str, &str); 4] = [
     (
         15,
         "tables",
@@ -39,6 +39,11 @@ pub(crate) const MIGRATIONS: [(i64, &str, &str); 3] = [
         17,
         "ratings",
         include_str!("../../../migrations/postgres/17_ratings.sql"),
+    ),
+    (
+        18,
+        "accounts",
+        include_str!("../../../migrations/postgres/18_accounts.sql"),
     ),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;

@@ -2,11 +2,14 @@
 
 use std::time::Duration;
 
+use serde_json::json;
 use sqlx::Executor as _;
+use tengen_api::Login;
 use tengen_room::{PlayerId, Seat};
 
 use super::started::Postgres;
 use crate::Store;
+use crate::accounts::{Accounts, OpenSessions};
 use crate::rooms::deadlines::Deadline;
 use crate::rooms::journal::{Entry, EventText};
 use crate::rooms::list::{Retention, Standing};
@@ -29,6 +32,10 @@ const FILLING: &str = "
     INSERT INTO room_seats SELECT 'r' || i, s, NULL, 'p' || i % 5000, NULL, NULL, 1, NULL
         FROM generate_series(1, 20000) i, generate_series(0, 1) s;
     INSERT INTO players SELECT 'p' || i, 1, 'n' || i FROM generate_series(0, 4999) i;
+    INSERT INTO accounts SELECT 'p' || i, 'n' || i, 'f' || i, 's' || i, 'x', 1, 4000000000000
+        FROM generate_series(0, 4999) i;
+    INSERT INTO recovery_codes SELECT sha256(('c' || i)::bytea), 'p' || i % 5000
+        FROM generate_series(1, 20000) i;
     INSERT INTO sessions SELECT sha256(('s' || i)::bytea), 'p' || i, 1, 4000000000000
         FROM generate_series(0, 4999) i;
     INSERT INTO games SELECT 'r' || i, 1, 'renju', 15, 'none', 'p' || i % 5000, 'p' || (i + 1) % 5000,
@@ -113,6 +120,52 @@ async fn play(store: &Store) -> PlayerId {
     player.id
 }
 
+/// Two browsers of an account.
+async fn log_in(store: &Store) {
+    let accounts = Accounts::new(store.clone(), OpenSessions::default());
+    let read = |json: serde_json::Value| json.to_string();
+    let [old, new] = ["correct horse", "battery staple"];
+    let account = read(json!({ "name": "Zoe", "password": old, "device": "laptop" }));
+    let account = serde_json::from_str(&account).expect("an account");
+    let (made, laptop) = accounts
+        .make(None, None, account)
+        .await
+        .expect("an account");
+    let laptop = laptop.expect("a session");
+    let login = read(json!({ "name": "Zoe", "password": old, "device": "phone" }));
+    let login: Login = serde_json::from_str(&login).expect("a login");
+    let (_, phone) = accounts
+        .login(None, login.clone())
+        .await
+        .expect("a session");
+    let (_, phone) = accounts
+        .login(Some(&phone), login)
+        .await
+        .expect("a session");
+    assert_eq!(
+        accounts.sessions(Some(&phone)).await.expect("rows").len(),
+        2
+    );
+    accounts.end(Some(&phone), None).await.expect("ended");
+    let change = read(json!({ "old": old, "new": new }));
+    let change = serde_json::from_str(&change).expect("a password");
+    accounts
+        .change(Some(&laptop), change)
+        .await
+        .expect("changed");
+    let confirm = read(json!({ "password": new }));
+    let confirm = serde_json::from_str(&confirm).expect("a password");
+    let codes = accounts
+        .renew_codes(Some(&laptop), confirm)
+        .await
+        .expect("codes");
+    let recover = json!({ "name": "Zoe", "code": codes[0].as_str(), "password": old });
+    let recover = serde_json::from_str(&read(recover)).expect("a code");
+    let (_, phone) = accounts.recover(None, recover).await.expect("a session");
+    let me = accounts.me(Some(&phone)).await.expect("a player");
+    assert_eq!(me.player, Some(made.player));
+}
+
 #[tokio::test]
 async fn no_statement_of_play_reads_a_whole_table() {
     let server = Postgres::start(OPTIONS);
@@ -131,6 +184,9 @@ async fn no_statement_of_play_reads_a_whole_table() {
     let journal = store.journal();
     let owner = player.as_str().parse().expect("an owner");
     assert_eq!(journal.has_player(owner).await, Ok(true));
+    let name = "Ada".parse().expect("a name");
+    assert_eq!(journal.is_taken(&name).await, Ok(false));
+    log_in(&store).await;
     journal.games(player, None).await.expect("games");
     journal.sweep_players().await.expect("swept");
     assert_eq!(journal.pack(&|_| false).await, Ok(0), "all are damaged");
@@ -160,6 +216,8 @@ async fn no_statement_of_play_reads_a_whole_table() {
         "INSERT INTO room_seats",
         "UPDATE players SET name",
         "DELETE FROM room_list",
+        "INSERT INTO accounts",
+        "DELETE FROM recovery_codes",
         "SELECT version, NULL AS form",
         "SELECT key, value FROM library_rows",
     ] {

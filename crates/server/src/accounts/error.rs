@@ -1,0 +1,51 @@
+//! Why a request about an account fails.
+
+use crate::rooms::journal::LoadError;
+use crate::rooms::names::NameRefusal;
+use crate::store::trouble::words;
+
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum AccountError {
+    #[error(transparent)]
+    Name(#[from] NameRefusal),
+    #[error("an account has this name, or one that looks like it")]
+    NameTaken,
+    #[error("the sender has an account already")]
+    Already,
+    #[error("no account has this name and this password")]
+    Wrong,
+    #[error("no account has this name and this recovery code, or the code was used before")]
+    WrongCode,
+    #[error("too many passwords were tried for this name; the next can be tried in {0} min")]
+    Locked(u64),
+    #[error("the sender has no account, or its session has ended")]
+    NoAccount,
+    #[error("the sender has no such session")]
+    NoSession,
+    #[error("the host of this server has banned you: {0}")]
+    Banned(String),
+    #[error("the host of this server has muted you, so that your name is not shown: {0}")]
+    Muted(String),
+    #[error("too many passwords wait to be checked; try again in a moment")]
+    Busy,
+    #[error("the account could not be read or written: {0}")]
+    Failed(String),
+}
+
+impl From<sqlx::Error> for AccountError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Failed(words(&error))
+    }
+}
+
+impl From<LoadError> for AccountError {
+    fn from(error: LoadError) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+impl From<getrandom::Error> for AccountError {
+    fn from(error: getrandom::Error) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
