@@ -196,7 +196,8 @@ async fn seen(socket: &mut Socket, version: u64) -> anyhow::Result<()> {
     }
 }
 
-fn check(events: &[Stored], moves: u32) -> anyhow::Result<()> {
+/// Fails if a stone is lost or doubled.
+pub(crate) fn check(events: &[Stored], moves: u32) -> anyhow::Result<()> {
     let versions = events.iter().map(|stored| stored.version);
     ensure!(versions.eq(1..=BEFORE + u64::from(moves)), "other versions");
     let stones = events.iter().skip(3);

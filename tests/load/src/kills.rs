@@ -10,17 +10,17 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, bail, ensure};
-use tengen_api::socket::FromServer;
+use anyhow::{Context as _, ensure};
 use tengen_core::SplitMix;
 use tengen_relay::{Delay, Slow};
 use tengen_room::{Event, Stored};
-use tokio::time::{sleep, sleep_until, timeout};
+use tokio::time::sleep;
 
 use crate::number;
-use crate::person::{Person, Seat, Socket};
+use crate::person::Person;
 use crate::server::Server;
 use crate::sheet::{figure, quantile};
+use crate::table::{MOST_MOVES, Table};
 
 /// From one kill to the next.
 const BETWEEN: Duration = Duration::from_secs(20);
@@ -28,12 +28,6 @@ const BETWEEN: Duration = Duration::from_secs(20);
 const OUTAGE: Duration = Duration::from_secs(1);
 /// A player thinks from so many to that many milliseconds about a move.
 const THINKS: (u64, u64) = (2_000, 8_000);
-/// From one attempt to connect to the next.
-const AGAIN: Duration = Duration::from_millis(100);
-/// The most that an answer can take.
-const REPLY_TIMEOUT: Duration = Duration::from_secs(10);
-/// Stones that [`Socket::place`] knows.
-const MOST_MOVES: u32 = 150;
 
 /// When the server did not run.
 #[derive(Clone, Copy, Debug)]
@@ -66,12 +60,9 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
     for number in 0..games {
         let outages = Arc::clone(&outages);
         let people = [0, 1].map(|n| Person::new(way.address(), 2 * number as usize + n));
-        let table = Table::sit_down(people).await?;
-        playing.push(tokio::spawn(table.play(
-            SplitMix::new(number),
-            end,
-            outages,
-        )));
+        let table = Table::sit_down(people, Some("1h")).await?;
+        let random = SplitMix::new(number);
+        playing.push(tokio::spawn(play(table, random, end, outages)));
     }
     println!("{games} games are set up");
     let mut killed = 0;
@@ -147,139 +138,38 @@ impl Turn {
     }
 }
 
-/// Two players of one game.
-struct Table {
-    people: [Person; 2],
-    seats: [Seat; 2],
-    sockets: [Option<Socket>; 2],
-}
-
-impl Table {
-    async fn sit_down(people: [Person; 2]) -> anyhow::Result<Self> {
-        let first = people[0].make_timed("1h").await?;
-        let second = people[1].join(&first.room).await?;
-        Ok(Self {
-            people,
-            seats: [first, second],
-            sockets: [None, None],
-        })
+/// Plays until the end; returns what the server charged for each move.
+async fn play(
+    mut table: Table,
+    mut random: SplitMix,
+    end: Instant,
+    outages: Outages,
+) -> anyhow::Result<Vec<Turn>> {
+    let mut turns: Vec<Turn> = Vec::new();
+    // The clock of the first move began with the second player's seat.
+    let (mut played, mut seen) = (Instant::now(), Instant::now());
+    while Instant::now() < end && (turns.len() as u32) < MOST_MOVES {
+        let think = THINKS.0 + random.below(THINKS.1 - THINKS.0);
+        table
+            .listen(Instant::now() + Duration::from_millis(think))
+            .await;
+        let ply = turns.len() as u32;
+        let [first, sent, accepted] = table.place(ply).await?;
+        turns.push(Turn {
+            played,
+            seen,
+            sent,
+            accepted,
+            charged: 0,
+        });
+        (played, seen) = (first, accepted);
     }
-
-    /// Plays until the end; returns what the server charged for each move.
-    async fn play(
-        mut self,
-        mut random: SplitMix,
-        end: Instant,
-        outages: Outages,
-    ) -> anyhow::Result<Vec<Turn>> {
-        let mut turns: Vec<Turn> = Vec::new();
-        // The clock of the first move began with the second player's seat.
-        let (mut played, mut seen) = (Instant::now(), Instant::now());
-        while Instant::now() < end && (turns.len() as u32) < MOST_MOVES {
-            let think = THINKS.0 + random.below(THINKS.1 - THINKS.0);
-            self.listen(Instant::now() + Duration::from_millis(think))
-                .await;
-            let ply = turns.len() as u32;
-            let [first, sent, accepted] = self.place(ply).await?;
-            turns.push(Turn {
-                played,
-                seen,
-                sent,
-                accepted,
-                charged: 0,
-            });
-            (played, seen) = (first, accepted);
-        }
-        drop(outages);
-        let now = self.look().await?;
-        charge(&mut turns, &now)?;
-        // The first turn began before this program could see it.
-        turns.remove(0);
-        Ok(turns)
-    }
-
-    /// Reads both sockets until a time, connected again where the connection is lost.
-    async fn listen(&mut self, until: Instant) {
-        let deadline = sleep_until(until.into());
-        tokio::pin!(deadline);
-        loop {
-            for who in 0..2 {
-                if self.sockets[who].is_none() {
-                    self.sockets[who] = self.connect(who).await.ok();
-                }
-            }
-            let [first, second] = &mut self.sockets;
-            let lost = tokio::select! {
-                () = &mut deadline => return,
-                heard = hear(first.as_mut()) => heard.is_err().then_some(0),
-                heard = hear(second.as_mut()) => heard.is_err().then_some(1),
-            };
-            if let Some(who) = lost {
-                self.sockets[who] = None;
-                sleep(AGAIN).await;
-            }
-        }
-    }
-
-    async fn connect(&self, who: usize) -> anyhow::Result<Socket> {
-        let seat = &self.seats[who];
-        let entering = self.people[who].enter(&seat.room, Some(seat));
-        timeout(REPLY_TIMEOUT, entering).await?
-    }
-
-    /// Sends a stone until it stands; returns when it was sent first and last, and when it was
-    /// confirmed.
-    async fn place(&mut self, ply: u32) -> anyhow::Result<[Instant; 3]> {
-        let who = (ply % 2) as usize;
-        let begun = Instant::now();
-        let give_up = begun + Duration::from_secs(60);
-        loop {
-            ensure!(Instant::now() < give_up, "move {ply} was never taken");
-            if self.sockets[who].is_none() {
-                self.sockets[who] = self.connect(who).await.ok();
-            }
-            let Some(socket) = &mut self.sockets[who] else {
-                sleep(AGAIN).await;
-                continue;
-            };
-            let sent = Instant::now();
-            match timeout(REPLY_TIMEOUT, confirmed(socket, ply)).await {
-                Ok(Ok(())) => return Ok([begun, sent, Instant::now()]),
-                _ => self.sockets[who] = None,
-            }
-        }
-    }
-
-    async fn look(&self) -> anyhow::Result<Vec<Stored>> {
-        for _ in 0..100 {
-            let seat = &self.seats[0];
-            if let Ok(now) = self.people[0].look(&seat.room).await {
-                return Ok(now.events);
-            }
-            sleep(AGAIN).await;
-        }
-        bail!("the room cannot be read")
-    }
-}
-
-async fn hear(socket: Option<&mut Socket>) -> anyhow::Result<FromServer> {
-    match socket {
-        Some(socket) => socket.next().await,
-        // Connected again by the caller.
-        None => bail!("no connection"),
-    }
-}
-
-async fn confirmed(socket: &mut Socket, ply: u32) -> anyhow::Result<()> {
-    socket.place(ply).await?;
-    let own = format!("m-{ply}");
-    loop {
-        match socket.next().await? {
-            FromServer::Accepted { id, .. } if id.to_string() == own => return Ok(()),
-            FromServer::Refused { refusal, .. } => bail!("{refusal}"),
-            _ => (),
-        }
-    }
+    drop(outages);
+    let now = table.look().await?;
+    charge(&mut turns, &now)?;
+    // The first turn began before this program could see it.
+    turns.remove(0);
+    Ok(turns)
 }
 
 /// Adds up what was charged for each stone; fails if one is lost or doubled.

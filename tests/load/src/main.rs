@@ -9,12 +9,14 @@ mod games;
 mod growth;
 mod kills;
 mod lag;
+mod outages;
 mod person;
 mod postgres;
 mod power_cut;
 mod returning;
 mod server;
 mod sheet;
+mod table;
 mod trace;
 mod victim;
 
@@ -30,6 +32,7 @@ fn main() -> anyhow::Result<()> {
         what.as_str(),
         "games"
             | "postgres"
+            | "outages"
             | "clocks"
             | "correspondence"
             | "crowd"
@@ -52,6 +55,7 @@ fn main() -> anyhow::Result<()> {
         "games" => runtime.block_on(games::run(&tengen)),
         "clocks" => runtime.block_on(clocks::run(&tengen)),
         "postgres" => runtime.block_on(postgres::run(&tengen)),
+        "outages" => runtime.block_on(outages::run(&tengen)),
         "correspondence" => runtime.block_on(clocks::correspondence(&tengen)),
         "kills" => runtime.block_on(kills::run(&tengen)),
         "lag" => runtime.block_on(lag::run(&tengen)),

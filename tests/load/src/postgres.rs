@@ -8,6 +8,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
 use rustix::process::{Pid, Signal, geteuid, kill_process};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
+use tokio::time::sleep;
 
 use crate::games::{Load, measure, measure_on};
 use crate::number;
@@ -29,7 +32,7 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
         clock: None,
     };
     let sqlite = measure(tengen, load).await?;
-    let postgres = Postgres::on_first_core()?;
+    let postgres = Postgres::on_first_core().await?;
     let mut taken = measure_on(tengen, load, Some(&postgres)).await?;
     figure("postgres-move-p99", quantile(&mut taken.moves, 990));
     figure("postgres-move-p999", quantile(&mut taken.moves, 999));
@@ -49,7 +52,7 @@ pub(crate) struct Postgres {
 }
 
 impl Postgres {
-    fn on_first_core() -> anyhow::Result<Self> {
+    async fn on_first_core() -> anyhow::Result<Self> {
         let programs = programs().context("PostgreSQL is not installed")?;
         let folder = tempfile::tempdir()?;
         if geteuid().is_root() {
@@ -71,11 +74,11 @@ impl Postgres {
             folder,
             child: None,
         };
-        postgres.start()?;
+        postgres.start().await?;
         Ok(postgres)
     }
 
-    fn start(&mut self) -> anyhow::Result<()> {
+    async fn start(&mut self) -> anyhow::Result<()> {
         let folder = self.folder.path();
         let mut command = Command::new("taskset");
         command
@@ -90,13 +93,18 @@ impl Postgres {
             .stderr(Stdio::null())
             .spawn()?;
         self.child = Some(child);
-        let socket = folder.join(".s.PGSQL.5432");
+        // The socket is there before PostgreSQL lets anybody in.
+        let options: PgConnectOptions = self.url().parse()?;
         let began = Instant::now();
-        while !socket.exists() {
-            ensure!(began.elapsed() < READY, "PostgreSQL does not start");
-            std::thread::sleep(Duration::from_millis(10));
+        loop {
+            match options.connect().await {
+                Ok(connection) => return Ok(connection.close().await?),
+                Err(error) if began.elapsed() > READY => {
+                    return Err(error).context("PostgreSQL does not start");
+                }
+                Err(_) => sleep(Duration::from_millis(10)).await,
+            }
         }
-        Ok(())
     }
 
     fn stop(&mut self, signal: Signal) -> anyhow::Result<()> {

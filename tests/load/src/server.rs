@@ -61,6 +61,18 @@ impl Server {
         Self::listening(command, data, "127.0.0.1:0", "warn")
     }
 
+    /// The same without limits for each address.
+    pub(crate) fn on_postgres_without_limits(
+        tengen: &Path,
+        data: &Path,
+        url: &str,
+    ) -> anyhow::Result<Self> {
+        let mut command = Command::new("taskset");
+        command.args(["-c", "0"]).arg(tengen);
+        command.args(["serve", "--no-limits", "--database", url]);
+        Self::listening(command, data, "127.0.0.1:0", "off")
+    }
+
     /// To measure the server's capacity.
     pub(crate) fn without_limits(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
         let mut command = Command::new(tengen);

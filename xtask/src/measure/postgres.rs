@@ -33,9 +33,29 @@ pub(super) const GROUP: Group = Group {
             what: "processor time of a move on PostgreSQL, the server's and PostgreSQL's together, against one on SQLite",
             target: Target::AtMost(150.0),
         },
+        Figure {
+            name: "postgres-back",
+            unit: "ms",
+            what: "200 games while PostgreSQL is stopped at once five times: from when it lets anybody in again until each game has a new move, the slowest",
+            target: Target::AtMost(5_000.0),
+        },
+        Figure {
+            name: "postgres-back-locked",
+            unit: "ms",
+            what: "the same after another program has locked the table of events",
+            target: Target::AtMost(5_000.0),
+        },
+        Figure {
+            name: "postgres-back-full",
+            unit: "ms",
+            what: "the same after PostgreSQL's disk was full",
+            target: Target::AtMost(5_000.0),
+        },
     ],
 };
 
 fn take(_: &Options) -> Result<Vec<Taken>> {
-    figures(server::load("postgres")?)
+    let mut taken = figures(server::load("postgres")?)?;
+    taken.extend(figures(server::load("outages")?)?);
+    Ok(taken)
 }
