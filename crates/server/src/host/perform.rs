@@ -17,7 +17,7 @@ use crate::store::trouble::words;
 const DAY: u64 = 24 * 60 * 60 * 1_000;
 
 /// Performs a request on a store that no server uses.
-pub(super) async fn without_a_server(store: &Store, act: &HostAct) -> HostAnswer {
+pub(crate) async fn without_a_server(store: &Store, act: &HostAct) -> HostAnswer {
     answer(done(store, None, act).await)
 }
 

@@ -14,7 +14,11 @@ pub(crate) struct StoredRows(Database);
 
 impl Store {
     pub(crate) fn library(&self) -> Mirror<StoredRows> {
-        Mirror::new(StoredRows(self.database.clone()))
+        Mirror::new(self.library_rows())
+    }
+
+    pub(super) fn library_rows(&self) -> StoredRows {
+        StoredRows(self.database.clone())
     }
 }
 
