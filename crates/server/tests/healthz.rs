@@ -1,8 +1,7 @@
 //! `GET /healthz`, and how a second server finds the first.
 
+use crate::common::database::Database;
 use crate::common::{Server, client};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _};
 use tengen_api::{Health, NAME};
 use tengen_server::listen::{self, ListenError};
 
@@ -33,9 +32,8 @@ async fn it_fails_while_another_program_keeps_the_database_locked() {
         (status.as_u16(), health.trouble)
     };
     assert_eq!(ask().await, (200, None));
-    let options = SqliteConnectOptions::new().filename(data.path().join("tengen.sqlite"));
-    let mut other = options.connect().await.expect("a connection");
-    let lock = other.begin_with("BEGIN IMMEDIATE").await.expect("a lock");
+    let mut other = Database::of(data.path()).await;
+    other.lock().await;
     // A result is cached for a moment.
     let trouble = loop {
         if let (503, trouble) = ask().await {
@@ -43,7 +41,7 @@ async fn it_fails_while_another_program_keeps_the_database_locked() {
         }
     };
     assert!(trouble.contains("another program"), "{trouble}");
-    lock.rollback().await.expect("given back");
+    other.change("ROLLBACK").await;
     while ask().await.0 != 200 {}
     server.stop().await;
 }

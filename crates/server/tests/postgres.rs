@@ -13,5 +13,6 @@ macro_rules! only_sqlite {
 mod bounds;
 mod common;
 mod conversations;
+mod healthz;
 mod library;
 mod rooms;

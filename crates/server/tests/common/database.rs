@@ -148,6 +148,15 @@ impl Database {
         }
     }
 
+    /// Keeps others from writing until a `ROLLBACK`.
+    pub(crate) async fn lock(&mut self) {
+        let lock = match self {
+            Self::Sqlite(_) => "BEGIN IMMEDIATE",
+            Self::Postgres(_) => "BEGIN; LOCK TABLE room_events, probe",
+        };
+        self.change(lock).await;
+    }
+
     pub(crate) async fn close(self) {
         let closed = match self {
             Self::Sqlite(database) => database.close().await,

@@ -435,3 +435,37 @@ async fn a_replayed_game_counts_for_nobody() {
     let counts: Vec<&str> = rows[0].iter().flatten().map(String::as_str).collect();
     assert_eq!(counts, ["1", "0", "0", "1"]);
 }
+
+#[tokio::test]
+async fn a_room_that_was_packed_is_ruled_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut server = start(folder.path()).await;
+    let mut game = game(&server, None).await;
+    game.first.place("h8").await.expect("a move");
+    game.second.see(4).await;
+    game.second.place("h9").await.expect("a move");
+    game.first.see(5).await;
+    game.first.act(Action::Resign).await.expect("an end");
+    let mut before = game.events().await;
+    let seat = Seat::Second;
+    for (id, what) in [("a1", Ruling::Warn { seat }), ("a2", Ruling::Replay)] {
+        server.stop().await;
+        // The second time with what was ruled.
+        assert_eq!(read_model::pack(folder.path()).await, 1);
+        server = start(folder.path()).await;
+        game.client = Client::new(&server.url).expect("an address");
+        assert_eq!(game.events().await, before);
+        let ruled = game.rule(id, what).await.expect("a ruling");
+        assert_eq!(ruled.from, before.len() as u64 + 1);
+        // A lost answer does no harm.
+        let again = game.rule(id, what).await.expect("the same");
+        assert_eq!(again.to, ruled.to);
+        let after = game.events().await;
+        assert_eq!(after[..before.len()], before);
+        assert_eq!(after.len() as u64, ruled.to);
+        before = after;
+    }
+    let room = tengen_room::Room::from_events(&before).expect("a room");
+    assert_eq!((room.number(), room.finished()), (2, None));
+    server.stop().await;
+}

@@ -89,7 +89,7 @@ async fn delete(folder: &Path, room: &RoomId) {
 }
 
 /// Lets two days pass, and a server pack the rooms that have ended; returns how many there are.
-async fn pack(folder: &Path) -> u64 {
+pub(super) async fn pack(folder: &Path) -> u64 {
     let mut database = Database::of(folder).await;
     let ended = "SELECT COUNT(*) FROM room_list WHERE state = 2";
     let ended = database.number(ended).await;

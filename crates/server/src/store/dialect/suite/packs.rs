@@ -13,7 +13,10 @@ use crate::rooms::list::{Retention, Standing};
 use crate::rooms::packs::{self, Pages};
 use crate::rooms::stored::State;
 use crate::rooms::token;
+use crate::store::DatabaseUrl;
 use crate::store::dialect::{Dialect as _, Row, values};
+use crate::store::migration::migrate;
+use crate::store::postgres::started::Postgres;
 
 const DAY: u64 = 24 * 60 * 60 * 1_000;
 
@@ -244,6 +247,61 @@ async fn what_is_packed_and_what_goes() {
         // The one that waits has a day.
         assert_eq!(swept.await.ok(), Some(3));
         assert_eq!(counts(&store).await, [1, 0]);
+        store.close().await;
+    }
+}
+
+/// Packs, and the rows after them, from SQLite to PostgreSQL and back.
+#[tokio::test]
+async fn packed_rooms_are_copied_byte_by_byte() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let file = |name: &str| format!("sqlite://{}", path(name).display());
+    let postgres = Postgres::shared().await.database().await;
+    let urls = [file("one"), postgres, file("other")]
+        .map(|url| url.parse::<DatabaseUrl>().expect("an address"));
+    let open = async |url| {
+        let store = Store::open_at(Some(url), &path("one")).await;
+        store.expect("a store")
+    };
+    let rooms = [(); 3].map(|()| token::new_room().expect("random numbers"));
+    let store = open(&urls[0]).await;
+    let games = events(&[3, 5]);
+    let mut versions = [0; 3];
+    // One is packed as a whole, one has a game after its pack, one was not packed.
+    for (i, count) in [4, 3].into_iter().enumerate() {
+        for events in &games[..count] {
+            put(&store, &rooms[i], &mut versions[i], events).await;
+        }
+    }
+    assert_eq!(pack(&store, now() + 2 * DAY).await, 2);
+    put(&store, &rooms[1], &mut versions[1], &games[3]).await;
+    for events in &games {
+        put(&store, &rooms[2], &mut versions[2], events).await;
+    }
+    assert_eq!(counts(&store).await[1], 2);
+    let contents = async |store: &Store| {
+        let mut all = Vec::new();
+        for room in &rooms {
+            all.push(rows(store, room).await.expect("rows"));
+        }
+        let mut database = store.rooms.acquire().await.expect("a connection");
+        let packs = "SELECT room, version, pack FROM room_packs ORDER BY room";
+        all.push(database.rows(packs, Vec::new()).await.expect("rows"));
+        (all, counts(store).await)
+    };
+    let before = contents(&store).await;
+    store.close().await;
+    for pair in urls.windows(2) {
+        let migrated = migrate(&pair[0], &pair[1]).await.expect("a copy");
+        assert_eq!(migrated.rooms, 3);
+        let store = open(&pair[1]).await;
+        assert!(contents(&store).await == before, "the same bytes");
+        for room in &rooms {
+            let kept = store.journal().load(room).await.expect("rows");
+            let kept = kept.expect("a room").room;
+            assert_eq!((kept.number(), kept.finished().is_some()), (2, true));
+        }
         store.close().await;
     }
 }
