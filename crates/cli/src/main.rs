@@ -18,11 +18,17 @@ mod version;
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use clap::error::{ContextKind, ContextValue};
 
 use args::Wrong;
 
 fn main() -> ExitCode {
-    match commands::Cli::parse_from(invoked::arguments(std::env::args_os())).run() {
+    let given = invoked::arguments(std::env::args_os());
+    let cli = commands::Cli::try_parse_from(given);
+    match cli
+        .unwrap_or_else(|error| without_secrets(error).exit())
+        .run()
+    {
         Ok(()) => ExitCode::SUCCESS,
         // The reader closed the pipe, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -34,6 +40,19 @@ fn main() -> ExitCode {
             }
         },
     }
+}
+
+/// What was given for an address is not repeated: it may have a password, and logs keep it.
+fn without_secrets(mut error: clap::Error) -> clap::Error {
+    let given = match error.get(ContextKind::InvalidValue) {
+        Some(ContextValue::String(given)) => given.split_once("://"),
+        _ => None,
+    };
+    if let Some((scheme, _)) = given {
+        let shown = ContextValue::String(format!("{scheme}://…"));
+        error.insert(ContextKind::InvalidValue, shown);
+    }
+    error
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -166,6 +166,13 @@ fn what_names_no_database_is_refused() {
         nonsense.contains("postgres://USER@HOST/DATABASE"),
         "{nonsense}"
     );
+    for option in ["serve --database", "migrate --to", "backup --database"] {
+        let (verb, option) = option.split_once(' ').expect("two words");
+        let secret = [verb, option, "postgres://ada:secret@db.example/"];
+        let told = failure(2, &secret);
+        assert!(told.contains("it names no database"), "{told}");
+        assert!(!told.contains("secret"), "{told}");
+    }
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().to_str().expect("UTF-8");
     let serve = ["serve", "--listen", "127.0.0.1:0", "--data", data];

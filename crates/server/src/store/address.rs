@@ -79,6 +79,7 @@ mod tests {
                 panic!("{text}");
             };
             assert_eq!(url.to_string(), shown);
+            assert!(!format!("{url:?}").contains("secret"));
         }
         for bad in [
             "",

@@ -1,6 +1,8 @@
 //! Connections to PostgreSQL, with a deadline for each statement.
 
 pub(crate) mod batch;
+#[cfg(all(test, target_os = "linux"))]
+mod encrypted;
 pub(super) mod holding;
 pub(super) mod open;
 #[cfg(all(test, unix))]

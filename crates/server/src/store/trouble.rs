@@ -1,5 +1,7 @@
 //! Errors of databases in words for the server's host.
 
+use std::io;
+
 use sqlx::Error;
 use sqlx::error::DatabaseError;
 
@@ -15,6 +17,12 @@ const CANNOT_OPEN: u32 = 14;
 pub(crate) fn words(error: &Error) -> String {
     let locked = "another program keeps the database locked".to_owned();
     match error {
+        Error::Io(why) if is_of_tls(why) => {
+            return format!("the connection to PostgreSQL cannot be encrypted ({why})");
+        }
+        Error::Tls(why) => {
+            return format!("the connection to PostgreSQL cannot be encrypted ({why})");
+        }
         Error::Io(why) => return format!("PostgreSQL cannot be reached ({why})"),
         Error::PoolTimedOut => return "the database does not answer".to_owned(),
         _ => (),
@@ -34,6 +42,12 @@ pub(crate) fn words(error: &Error) -> String {
         (_, Some("57P01" | "57P02" | "57P03")) => format!("PostgreSQL stops or starts ({error})"),
         _ => error.to_string(),
     }
+}
+
+/// Whether encryption failed, such as by a certificate that is not trusted.
+pub(super) fn is_of_tls(error: &io::Error) -> bool {
+    let cause = error.get_ref();
+    cause.is_some_and(|cause| cause.is::<rustls::Error>())
 }
 
 /// Whether the disk is full.

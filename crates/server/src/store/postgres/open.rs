@@ -19,7 +19,7 @@ use crate::store::dialect::Dialect as _;
 use crate::store::identity::Identity;
 use crate::store::lock::FolderLock;
 use crate::store::set_aside::SetAside;
-use crate::store::trouble::{postgres_code, words};
+use crate::store::trouble::{is_of_tls, postgres_code, words};
 use crate::store::{Beside, Pools, Store, StoreError, ready_folder};
 
 /// Migrations in order, numbered like those for SQLite. The first makes what fifteen of SQLite's
@@ -65,7 +65,7 @@ const WAITS: [(&str, &str); 5] = [
 ];
 
 /// Where a PostgreSQL is, and as whom to use which of its databases.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct PostgresUrl(PgConnectOptions);
 
 /// Why a text is not the address of a PostgreSQL.
@@ -104,6 +104,13 @@ impl fmt::Display for PostgresUrl {
                 self.0.get_port()
             ),
         }
+    }
+}
+
+/// The same.
+impl fmt::Debug for PostgresUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
     }
 }
 
@@ -150,6 +157,10 @@ async fn waiting<T>(
                 return done;
             }
         };
+        if let Some(error) = unreadable(url, &error) {
+            let why = format!("a file that its address names cannot be read: {error}");
+            return Err(refuse(url, why));
+        }
         if !is_passing(&error) {
             return Err(refuse(url, words(&error)));
         }
@@ -231,10 +242,24 @@ fn pool(url: &PostgresUrl, most: u32) -> PgPool {
 /// statement that was not answered in time may be too long for ever.
 fn is_passing(error: &sqlx::Error) -> bool {
     match error {
-        sqlx::Error::Io(error) => error.kind() != io::ErrorKind::TimedOut,
+        sqlx::Error::Io(error) => error.kind() != io::ErrorKind::TimedOut && !is_of_tls(error),
         sqlx::Error::PoolTimedOut => true,
         _ => postgres_code(error).is_some_and(|code| code.starts_with("57P") || code == "53300"),
     }
+}
+
+/// The error of a file with certificates. Without a socket in the file system no other file is
+/// opened.
+fn unreadable<'a>(url: &PostgresUrl, error: &'a sqlx::Error) -> Option<&'a io::Error> {
+    let sqlx::Error::Io(error) = error else {
+        return None;
+    };
+    let has_socket = url.0.get_socket().is_some() || url.0.get_host().starts_with('/');
+    let is_of_file = matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied
+    );
+    Some(error).filter(|_| is_of_file && !has_socket)
 }
 
 fn refuse(url: &PostgresUrl, why: String) -> StoreError {

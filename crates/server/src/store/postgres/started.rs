@@ -207,10 +207,15 @@ fn ordinary(program: &Path, folder: &Path) -> Command {
 
 fn owned_folder() -> PathBuf {
     let folder = tempfile::tempdir().expect("a folder").keep();
-    if geteuid().is_root() {
-        std::os::unix::fs::chown(&folder, Some(NOBODY), Some(NOBODY)).expect("its owner");
-    }
+    give(&folder);
     folder
+}
+
+/// Gives a file or folder to the server's user.
+pub(crate) fn give(path: &Path) {
+    if geteuid().is_root() {
+        std::os::unix::fs::chown(path, Some(NOBODY), Some(NOBODY)).expect("its owner");
+    }
 }
 
 fn installed() -> PathBuf {
