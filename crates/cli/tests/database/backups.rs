@@ -114,8 +114,22 @@ async fn what_cannot_be_backed_up_or_restored_is_named() {
 
     let (server, client) = serve(&path("data"), Some(&url));
     pair(&client).await;
-    server.kill();
     stdout(&backup);
+    refused(
+        &["restore", text(&copy), "--database", &url],
+        "another Tengen uses it; stop that one first",
+    );
+    server.kill();
+    let (server, _) = serve(&path("file"), None);
+    refused(
+        &["restore", text(&copy), "--data", text(&path("file"))],
+        "is in use by another Tengen",
+    );
+    server.kill();
+    refused(
+        &["restore", text(&copy), "--data", text(&path("file"))],
+        "keeps games already",
+    );
     refused(&backup, "is there already");
     refused(
         &["restore", text(&copy), "--database", &url],

@@ -1,13 +1,16 @@
 //! A server that starts while PostgreSQL does: what it is answered by a stand-in for PostgreSQL,
 //! before and after it has been let in.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use sqlx::Executor as _;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{UnixListener, UnixStream};
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
+use super::open::PostgresUrl;
 use super::started::Postgres;
 use crate::Store;
 
@@ -26,6 +29,8 @@ enum Answer {
     Starting,
     /// It is let in, and lost at its first statement.
     Lost,
+    /// It is PostgreSQL's, which says that it is version 14.
+    Older,
     /// It is PostgreSQL's.
     Real,
 }
@@ -69,8 +74,52 @@ async fn serve(mut client: UnixStream, real: PathBuf, answer: Answer) -> std::io
         client.read_u8().await?;
         return Ok(());
     }
+    if let Answer::Older = answer {
+        let (mut asking, mut telling) = client.split();
+        let (mut told, mut asked) = server.split();
+        let older = async {
+            loop {
+                let count = told.read(&mut sent).await?;
+                if count == 0 {
+                    return Ok(());
+                }
+                say_14(&mut sent[..count]);
+                telling.write_all(&sent[..count]).await?;
+            }
+        };
+        return tokio::select! {
+            done = older => done,
+            done = tokio::io::copy(&mut asking, &mut asked) => done.map(drop),
+        };
+    }
     tokio::io::copy_bidirectional(&mut client, &mut server).await?;
     Ok(())
+}
+
+/// Changes the values of six digits, which follow their length, to a version of PostgreSQL 14.
+fn say_14(told: &mut [u8]) {
+    for start in 0..told.len().saturating_sub(9) {
+        let value = &mut told[start..start + 10];
+        if value.starts_with(&[0, 0, 0, 6]) && value[4..].iter().all(u8::is_ascii_digit) {
+            value[4..6].copy_from_slice(b"14");
+        }
+    }
+}
+
+/// The address of a stand-in in a folder for a database.
+fn stand_in_for(
+    postgres: &Postgres,
+    url: &str,
+    folder: &Path,
+    answers: &'static [Answer],
+) -> (PostgresUrl, JoinHandle<()>) {
+    let listener = UnixListener::bind(folder.join(SOCKET)).expect("a socket");
+    let real = postgres.folder().join(SOCKET);
+    let standing_in = tokio::spawn(stand_in(listener, real, answers));
+    let (before, after) = url.split_once("?host=").expect("a host");
+    let (_, after) = after.split_once('&').expect("a user");
+    let url = format!("{before}?host={}&{after}", folder.display());
+    (url.parse().expect("an address"), standing_in)
 }
 
 #[tokio::test]
@@ -86,13 +135,7 @@ async fn a_server_waits_however_often_postgresql_goes_away_while_it_starts() {
         &[Real, Lost, Starting],
     ] {
         let folder = tempfile::tempdir().expect("a folder");
-        let listener = UnixListener::bind(folder.path().join(SOCKET)).expect("a socket");
-        let real = postgres.folder().join(SOCKET);
-        let standing_in = tokio::spawn(stand_in(listener, real, answers));
-        let (before, after) = url.split_once("?host=").expect("a host");
-        let (_, after) = after.split_once('&').expect("a user");
-        let url = format!("{before}?host={}&{after}", folder.path().display());
-        let url = url.parse().expect("an address");
+        let (url, standing_in) = stand_in_for(postgres, &url, folder.path(), answers);
         let opening = Store::open_postgres(&url, folder.path());
         let opened = timeout(TIMEOUT, opening).await.expect("it begins");
         let store = opened.unwrap_or_else(|error| panic!("{answers:?}: {error}"));
@@ -101,4 +144,31 @@ async fn a_server_waits_however_often_postgresql_goes_away_while_it_starts() {
         drop(store);
         standing_in.abort();
     }
+}
+
+#[tokio::test]
+async fn what_postgresql_lacks_is_named() {
+    let postgres = Postgres::shared().await;
+    let url = postgres.database().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let older = &[Answer::Older; 8];
+    let (url, standing_in) = stand_in_for(postgres, &url, folder.path(), older);
+    let refused = Store::open_postgres(&url, folder.path()).await;
+    let refused = refused.expect_err("too old").to_string();
+    assert!(
+        refused.contains("it is PostgreSQL 14; Tengen needs 15 or later"),
+        "{refused}"
+    );
+    standing_in.abort();
+
+    let mut owner = postgres.connect("postgres").await;
+    let make = "CREATE DATABASE letters ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0";
+    owner.execute(make).await.expect("a database");
+    let url = postgres.url("letters").parse().expect("an address");
+    let refused = Store::open_postgres(&url, folder.path()).await;
+    let refused = refused.expect_err("other letters").to_string();
+    assert!(
+        refused.contains("its encoding is LATIN1; Tengen needs UTF8"),
+        "{refused}"
+    );
 }
