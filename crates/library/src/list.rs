@@ -17,6 +17,8 @@ use crate::summary::Ended;
 pub struct Filter {
     /// By the result.
     pub ended: Option<Ended>,
+    /// What the player of this name has won against one of another name, or with `false` lost.
+    pub decided: Option<(String, bool)>,
     /// In the name of either player.
     pub player: String,
     /// In the opening's name.
@@ -53,6 +55,14 @@ impl Filter {
         let tagged = |wanted: &String| head.tags.iter().any(|tag| within(wanted, tag));
         head.deleted.is_some() == self.deleted
             && self.ended.is_none_or(|ended| ended == known.ended)
+            && self.decided.as_ref().is_none_or(|(name, won)| {
+                let (winner, loser) = match known.ended {
+                    Ended::Black => (&known.black, &known.white),
+                    Ended::White => (&known.white, &known.black),
+                    Ended::Draw | Ended::Unknown => return false,
+                };
+                winner != loser && name == if *won { winner } else { loser }
+            })
             && self.size.is_none_or(|size| size == known.size)
             && self.rule.is_none_or(|rule| Some(rule) == known.rule)
             && self

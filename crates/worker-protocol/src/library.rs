@@ -127,7 +127,8 @@ pub struct Query {
     /// All of these tags.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// `black`, `white`, `draw` or `unknown`.
+    /// `black`, `white`, `draw` or `unknown`; of games against a computer also `won` or `lost` by
+    /// the person.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub result: String,
     /// The opening's name.

@@ -9,6 +9,7 @@ use tengen_record::{Act, Field, MarkKind, NodeId, Record};
 
 pub(crate) const ALL: ListRequest = ListRequest {
     filter: tengen_library::Filter {
+        decided: None,
         ended: None,
         player: String::new(),
         opening: String::new(),

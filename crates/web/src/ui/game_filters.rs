@@ -65,6 +65,8 @@ pub(super) fn Filters(games: GamesList) -> impl IntoView {
         let text = words.text();
         let won = |color| text.games_won(color);
         [
+            ("won", text.get(Key::GamesYouWon)),
+            ("lost", text.get(Key::GamesYouLost)),
             ("black", won(Color::Black)),
             ("white", won(Color::White)),
             ("draw", text.get(Key::GamesDrawn)),

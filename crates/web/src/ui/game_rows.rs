@@ -242,16 +242,18 @@ fn line(text: Text, row: &DocumentRow, current: bool) -> String {
     });
     let copy = row.copy.then(|| text.get(Key::LibraryCopy));
     let folder = row.tags.iter().find(|tag| !is_hidden(tag)).cloned();
-    let record = has(row, RECORD_TAG).then(|| {
+    let is_record = has(row, RECORD_TAG);
+    let rule = row.rule.filter(|_| is_record).map(|rule| text.rule(rule));
+    let record = is_record.then(|| {
         let off_line = row.nodes.saturating_sub(row.moves + 1) as usize;
         text.record_counts(row.moves as usize, off_line)
     });
-    let when = match has(row, RECORD_TAG) && !row.date.is_empty() {
+    let when = match is_record && !row.date.is_empty() {
         true => row.date.clone(),
         false => when(text, row.changed),
     };
     let found = row.path.as_ref().map(|path| text.library_at(path.len()));
-    let parts = [copy, found, result, entry, record, folder, Some(when)];
+    let parts = [copy, found, result, entry, rule, record, folder, Some(when)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
@@ -269,10 +271,17 @@ pub(super) fn seat(text: Text, name: &str) -> Option<String> {
     })
 }
 
-/// A date in the language's format.
+/// Milliseconds in which the time of day is said beside the date.
+const RECENT: f64 = 6.0 * 24.0 * 3600.0 * 1000.0;
+
+/// A date in the language's format, with the time of day if it is one of the last days.
 pub(super) fn when(text: Text, milliseconds: u64) -> String {
-    let style = js_sys::Object::new();
-    let _ = js_sys::Reflect::set(&style, &"dateStyle".into(), &"medium".into());
-    let date = js_sys::Date::new(&(milliseconds as f64).into());
+    let (then, style) = (milliseconds as f64, js_sys::Object::new());
+    let is_recent = js_sys::Date::now() - then < RECENT;
+    let styles = [("dateStyle", "medium"), ("timeStyle", "short")];
+    for (name, value) in styles.into_iter().take(1 + usize::from(is_recent)) {
+        let _ = js_sys::Reflect::set(&style, &name.into(), &value.into());
+    }
+    let date = js_sys::Date::new(&then.into());
     String::from(date.to_locale_string(text.language().tag(), &style))
 }

@@ -1,6 +1,8 @@
 //! Lists and searches: from the page's words to the library's, and back.
 
 use tengen_core::Size;
+use tengen_game::library::GAME_TAG;
+use tengen_game::setup::Seat;
 use tengen_library::{
     DocumentId, Ended, Error, Filter, Head, Library, ListRequest, Rows, Sort, SortBy, StorageError,
 };
@@ -33,15 +35,24 @@ pub(crate) fn request(query: &Query) -> Result<ListRequest, Error> {
         ListOrder::Opening => (SortBy::Opening, false),
     };
     let size = query.size.map(Size::new).transpose();
+    let won = match query.result.as_str() {
+        "won" => Some(true),
+        "lost" => Some(false),
+        _ => None,
+    };
+    let mut tags = query.tags.clone();
+    // A file may name a player like the person here.
+    tags.extend(won.map(|_| GAME_TAG.to_owned()));
     Ok(ListRequest {
         filter: Filter {
             ended: ended.map(|(ended, _)| ended),
+            decided: won.map(|won| (Seat::Person.to_string(), won)),
             opening: query.opening.clone(),
             from: query.from.clone(),
             to: query.to.clone(),
             size: size.map_err(broken)?,
             rule: query.rule,
-            tags: query.tags.clone(),
+            tags,
             ..Filter::default()
         },
         sort: Sort { by, descending },

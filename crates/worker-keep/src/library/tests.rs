@@ -163,6 +163,72 @@ fn little_boards_show_how_games_end_and_how_puzzles_begin() {
 }
 
 #[test]
+fn games_are_found_by_what_the_person_won_and_lost() {
+    let mut service = open(&MemoryRows::default());
+    let five = "h8a1i8a2j8a3k8a4l8";
+    // The person has Black, then White; one game is unfinished, and one is of two people.
+    let lost = game("lost", five, "").text.replace(
+        r#""first":"person","second":"level:3""#,
+        r#""first":"level:3","second":"person""#,
+    );
+    let two = game("two", five, "").text.replace("level:3", "person");
+    let as_stored = |id: &str, text: String| StoredText {
+        key: format!("tengen.game.{id}"),
+        puzzle: false,
+        text,
+    };
+    let all = vec![
+        game("won", five, ""),
+        as_stored("lost", lost),
+        as_stored("two", two),
+        game("open", "h8a1", ""),
+    ];
+    assert_eq!(keep(&mut service, all).0.len(), 4);
+    // A file that names its players so is no game of the person's.
+    let mut tree = tengen_record::Record::new(tengen_core::Size::STANDARD);
+    let named = [
+        (tengen_record::Field::BlackName, "person"),
+        (tengen_record::Field::WhiteName, "level:3"),
+        (tengen_record::Field::Result, "B+"),
+    ];
+    for (field, text) in named {
+        tree.info_mut().set(field, text);
+    }
+    let add = LibraryQuestion::Add {
+        name: "file".to_owned(),
+        folder: String::new(),
+        summary: None,
+        spare: new_id(),
+    };
+    with(&mut service, add, &tengen_record::pack::pack(&tree));
+    for (result, expected) in [
+        ("won", vec!["won"]),
+        ("lost", vec!["lost"]),
+        ("draw", vec![]),
+    ] {
+        let query = Query {
+            result: result.to_owned(),
+            ..Query::default()
+        };
+        let found = rows(&mut service, query);
+        let ids: Vec<String> = found
+            .iter()
+            .map(|row| {
+                Saved::read(&opened(&mut service, &row.id))
+                    .expect("a game")
+                    .id
+            })
+            .collect();
+        assert_eq!(ids, expected, "{result}");
+    }
+    let black = Query {
+        result: "black".to_owned(),
+        ..Query::default()
+    };
+    assert_eq!(rows(&mut service, black).len(), 4);
+}
+
+#[test]
 fn an_unreadable_text_is_named_and_the_others_are_kept() {
     let mut service = open(&MemoryRows::default());
     let broken = StoredText {
