@@ -87,7 +87,7 @@ fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
         browser.press("button", "How do I defend?").await?;
         browser.says("2 moves avert it.").await?;
         browser.says("K8: ends the threat").await?;
-        browser.says("218 refutations checked move by move").await?;
+        browser.says("All 218 other moves lose, proved.").await?;
         browser.find("gridcell", "G8 empty, averts the win").await?;
         browser.find("gridcell", "K8 empty, averts the win").await?;
         journey.picture("marks").await?;

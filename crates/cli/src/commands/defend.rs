@@ -104,6 +104,9 @@ impl Args {
             names.join(" ")
         };
         let mut words = text.defend_threat(attacker, win.length, list(&win.line)) + "\n";
+        if defences.moves.is_empty() && defences.complete() && defences.refuted > 0 {
+            return words + &text.defend_none(defences.refuted) + "\n";
+        }
         let (moves, open) = (&defences.moves, &defences.open);
         if !moves.is_empty() || open.is_empty() {
             words += &text.defend_moves(moves.len(), list(moves));

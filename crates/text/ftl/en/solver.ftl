@@ -70,7 +70,7 @@ defend-threat = { $color ->
    *[other] { $plies } moves
 }: { $line }
 defend-moves = { $count ->
-    [0] Nothing averts it.
+    [0] No defence is found.
     [one] One move averts it: { $points }
    *[other] { $count } moves avert it: { $points }
 }
@@ -82,10 +82,10 @@ defend-unchecked = { $count ->
     [one] One move was found to lose, but its refutation has not been checked: { $points }
    *[other] { $count } moves were found to lose, but their refutations have not been checked: { $points }
 }
-defend-complete = Every other legal move loses: { $count ->
-    [one] one refutation
-   *[other] { $count } refutations
-} checked move by move.
+defend-complete = { $count ->
+    [one] The only other move loses
+   *[other] All { $count } other moves lose
+}, proved.
 
 certificate-else = Against anything else { $point } wins.
 certificate-cut = The tree was cut at { $nodes } nodes.

@@ -60,12 +60,12 @@ defend-threat = { $color ->
    *[white] 白
 }の狙いは { $plies } 手での勝ち：{ $line }
 defend-moves = { $count ->
-    [0] 防ぐ手はありません。
+    [0] 防ぐ手は見つかっていません。
    *[other] 防ぐ手は { $count } つ：{ $points }
 }
 defend-open = 制限の中では決まらなかった手が { $count } つ：{ $points }
 defend-unchecked = 負けると分かったが反駁をまだ確かめていない手が { $count } つ：{ $points }
-defend-complete = ほかの合法な手はすべて負けます：{ $count } 通りの反駁を一手ずつ確かめました。
+defend-complete = ほかの { $count } 手はすべて負けと証明済みです。
 
 certificate-else = ほかのどの手にも { $point } で勝ちます。
 certificate-cut = 木は { $nodes } 節で切りました。

@@ -60,12 +60,12 @@ defend-threat = { $color ->
    *[white] 白方
 }威脅在 { $plies } 手內獲勝：{ $line }
 defend-moves = { $count ->
-    [0] 沒有能化解的著法。
+    [0] 沒有找到防點。
    *[other] 能化解的著法有 { $count } 個：{ $points }
 }
 defend-open = 在限制之內未能判定的著法有 { $count } 個：{ $points }
 defend-unchecked = 已找到破解但尚未逐一驗證的著法有 { $count } 個：{ $points }
-defend-complete = 其餘合法著法都輸：{ $count } 種破解均已逐一驗證。
+defend-complete = 其餘 { $count } 手都輸，已證明。
 
 certificate-else = 對其他任何應手，{ $point } 獲勝。
 certificate-cut = 樹在 { $nodes } 個節點處截斷。

@@ -60,12 +60,12 @@ defend-threat = { $color ->
    *[white] 白方
 }威胁在 { $plies } 手内获胜：{ $line }
 defend-moves = { $count ->
-    [0] 没有能化解的着法。
+    [0] 没有找到防点。
    *[other] 能化解的着法有 { $count } 个：{ $points }
 }
 defend-open = 在限制之内未能判定的着法有 { $count } 个：{ $points }
 defend-unchecked = 已找到破解但尚未逐一验证的着法有 { $count } 个：{ $points }
-defend-complete = 其余合法着法都输：{ $count } 种破解均已逐一验证。
+defend-complete = 其余 { $count } 手都输，已证明。
 
 certificate-else = 对其他任何应手，{ $point } 获胜。
 certificate-cut = 树在 { $nodes } 个节点处截断。
