@@ -41,7 +41,7 @@ pub struct Open {
 pub struct Unlisted {
     /// Whether a list of choices is unfolded over others.
     pub popover: bool,
-    /// Whether a field for text beside the board has the focus.
+    /// Whether a field for text in a sheet or beside the board has the focus.
     pub field: bool,
     /// Whether a point is picked and not played.
     pub picked: bool,
@@ -59,8 +59,8 @@ impl Open {
     pub const fn top(self, unlisted: Unlisted) -> Top {
         match self {
             _ if unlisted.popover => Top::Popover,
-            Open { sheet: true, .. } => Top::Sheet,
             _ if unlisted.field => Top::Field,
+            Open { sheet: true, .. } => Top::Sheet,
             _ if unlisted.picked => Top::Picked,
             Open { analysis: true, .. } => Top::Analysis,
             Open { tools: 0, .. } => Top::Alerts,

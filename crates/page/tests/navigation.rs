@@ -216,8 +216,8 @@ fn escape_closes_what_is_on_top() {
     );
     for expected in [
         Top::Popover,
-        Top::Sheet,
         Top::Field,
+        Top::Sheet,
         Top::Picked,
         Top::Analysis,
         Top::Tool,

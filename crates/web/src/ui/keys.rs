@@ -154,13 +154,18 @@ impl Keys {
 /// A list of choices that is unfolded over others.
 const POPOVER: &str = ".analysis-buttons details[open]";
 
+/// The panel or sheet of the field for text that has the focus.
+fn field_panel() -> Option<HtmlElement> {
+    let field = "input:not([type=radio], [type=checkbox], [type=range]), textarea";
+    let focused = document().active_element()?;
+    let is_field = focused.matches(field).unwrap_or(false);
+    let panel = focused.closest(".tool, .sheet").ok()??;
+    panel.dyn_into().ok().filter(|_| is_field)
+}
+
 /// Closes what is on top, or the alerts.
 pub(super) fn close(board: OnBoard, analyses: Analyses, sheets: Sheets, alerts: Alerts) {
-    let field = document().active_element().filter(|focused| {
-        let is = focused
-            .matches(".tool :is(input:not([type=radio], [type=checkbox], [type=range]), textarea)");
-        is.unwrap_or(false)
-    });
+    let field = field_panel();
     let popover = document().query_selector(POPOVER).ok().flatten();
     let unlisted = Unlisted {
         popover: popover.is_some(),
@@ -168,13 +173,8 @@ pub(super) fn close(board: OnBoard, analyses: Analyses, sheets: Sheets, alerts: 
         picked: board.picked.get_untracked().is_some(),
     };
     match untrack(move || opened(board, analyses, sheets)).top(unlisted) {
-        Top::Field => {
-            let panel = field.and_then(|field| field.closest(".tool").ok()?);
-            if let Some(panel) = panel.and_then(|panel| panel.dyn_into::<HtmlElement>().ok()) {
-                // Its panel takes the focus, so that the next key is a shortcut.
-                let _ = panel.focus();
-            }
-        }
+        // It takes the focus, so that the next key is a shortcut.
+        Top::Field => field.into_iter().for_each(|panel| drop(panel.focus())),
         Top::Popover => popover
             .into_iter()
             .for_each(|popover| fold_popover(&popover)),

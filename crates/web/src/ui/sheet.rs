@@ -8,7 +8,8 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 
 use super::icon::Icon;
-use crate::page::{Sheets, Words};
+use super::keys::close as close_by_key;
+use crate::page::{Alerts, Analyses, OnBoard, Sheets, Words};
 
 /// A titled sheet with a close button. It takes the focus when it opens and returns it when it
 /// closes.
@@ -22,6 +23,9 @@ pub(crate) fn Sheet(
 ) -> impl IntoView {
     let words = expect_context::<Words>();
     let sheets = expect_context::<Sheets>();
+    let analyses = expect_context::<Analyses>();
+    let board = expect_context::<OnBoard>();
+    let alerts = expect_context::<Alerts>();
     let section = NodeRef::<Section>::new();
     let opener = document()
         .active_element()
@@ -48,7 +52,7 @@ pub(crate) fn Sheet(
     let on_key = move |event: KeyboardEvent| {
         if event.key() == "Escape" {
             event.prevent_default();
-            close();
+            close_by_key(board, analyses, sheets, alerts);
         }
         let on_sheet = event.target().is_some() && event.target() == event.current_target();
         if let Some(enter) = enter.filter(|_| event.key() == "Enter" && on_sheet) {
