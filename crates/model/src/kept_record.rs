@@ -165,12 +165,12 @@ impl Book {
         }
     }
 
-    /// Restores view and numbers; ignores an unknown view.
-    pub fn see_as(&mut self, place: &KeptPlace) {
-        if let Some(&view) = Symmetry::all().get(place.view) {
+    /// Restores view and numbers, as a [`KeptPlace`] has them; ignores an unknown view.
+    pub fn see_as(&mut self, (view, numbered): (usize, i32)) {
+        if let Some(&view) = Symmetry::all().get(view) {
             self.set_view(view);
         }
-        self.set_numbered(Numbered::of_kept(place.numbered));
+        self.set_numbered(Numbered::of_kept(numbered));
     }
 
     /// Restores rule, view, numbers, cursor and whether a name is missing; ignores an unknown rule,
@@ -181,7 +181,7 @@ impl Book {
         {
             self.judge_by(rule);
         }
-        self.see_as(place);
+        self.see_as((place.view, place.numbered));
         if place.unnamed {
             self.ask_name_later();
         }

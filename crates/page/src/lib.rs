@@ -9,8 +9,8 @@
 //! * [`navigation`] makes sheets, tools and the analysis entries of the browser's history.
 //! * [`storing`] keeps a game, also when the browser's storage is full.
 //! * [`sharing`] asks before browsers of one machine see each other's games.
-//! * [`opening`] has the document of the library that comes on the board; [`game_list`] lists them
-//!   all, and [`record_list`] the records of a file.
+//! * [`opening`] has the document of the library that comes on the board, and [`seen`] how it was
+//!   seen; [`game_list`] lists them all, and [`record_list`] the records of a file.
 //! * [`own_puzzles`] and [`learning`] read puzzles and training, and keep what is learned.
 //! * [`backup`] makes and adds backups; [`writing`] and [`line_pictures`] make files and pictures,
 //!   [`exporting`] shows a file, and [`link_copy`] copies a link.
@@ -59,6 +59,7 @@ pub mod own_puzzles;
 pub mod reach;
 pub mod record_list;
 pub mod request;
+pub mod seen;
 pub mod sharing;
 pub mod speaking;
 pub mod storing;

@@ -11,6 +11,8 @@ use tengen_record::edit::{Draft, Entry, KeptDraft};
 use tengen_record::{NodeId, Record};
 use tengen_worker_protocol::library::LibraryAnswer;
 
+use crate::seen::Seen;
+
 /// What the browser's side is to do.
 #[derive(Debug)]
 pub enum Effect {
@@ -173,13 +175,12 @@ impl Opening {
         }
     }
 
-    /// The tree is unpacked, or cannot be; `last` is the place of the last record that was on the
-    /// board.
+    /// The tree is unpacked, or cannot be.
     pub fn unpacked(
         &mut self,
         number: u64,
         base: Result<Record, String>,
-        last: Option<&KeptPlace>,
+        seen: &Seen,
     ) -> Vec<Effect> {
         let Some((wanted, Step::Unpacking(state, entries))) = self.take(number) else {
             return Vec::new();
@@ -187,7 +188,7 @@ impl Opening {
         let draft = base.and_then(|base| Draft::replay(base, entries).map_err(|e| e.to_string()));
         match draft {
             Ok(draft) => {
-                let book = book(&wanted, draft, last);
+                let book = book(&wanted, draft, seen);
                 let id = (wanted.id, state);
                 vec![Effect::Record(Box::new(Document { id, book }))]
             }
@@ -197,7 +198,7 @@ impl Opening {
 }
 
 /// The record at the place or node that is wanted.
-fn book(wanted: &Wanted, draft: Draft, last: Option<&KeptPlace>) -> Book {
+fn book(wanted: &Wanted, draft: Draft, seen: &Seen) -> Book {
     let (tree, history) = draft.into_parts();
     let step = |at, &n: &u32| tree.children(at).nth(n as usize);
     let path = wanted.path.as_ref();
@@ -206,13 +207,8 @@ fn book(wanted: &Wanted, draft: Draft, last: Option<&KeptPlace>) -> Book {
     let mut book = Book::of_document(tree, history, rule);
     match &wanted.place {
         Some(place) => book.return_to(place),
-        // Chosen from a list, the last record has its view and numbers again.
-        None => {
-            let is_same = |last: &&KeptPlace| last.document.as_ref() == Some(&wanted.id);
-            last.filter(is_same)
-                .iter()
-                .for_each(|place| book.see_as(place));
-        }
+        // Chosen from a list, a record has its view and numbers again.
+        None => book.see_as(seen.of(&wanted.id)),
     }
     if let Some(node) = node {
         book.turn_to(node);

@@ -1,14 +1,18 @@
 //! Documents that are opened, with the real library.
 
 use proptest::prelude::*;
-use tengen_model::{Model, Outside, Saved, Session, Settings};
+use tengen_core::Size;
+use tengen_model::{Book, Model, Outside, Saved, Session, Settings};
 use tengen_page::opening::{Document, Effect, Opening};
+use tengen_page::outbox::{Item, NewTree};
+use tengen_page::seen::Seen;
 use tengen_record::Record;
-use tengen_record::pack::Unpacker;
+use tengen_record::pack::{Unpacker, pack};
+use tengen_text::{Language, Text};
 use tengen_worker_protocol::library::{LibraryAnswer, LibraryQuestion};
 
 use crate::kinds::{Kind, stones};
-use crate::world::World;
+use crate::world::{World, random};
 
 /// A page on which documents are opened.
 #[derive(Default)]
@@ -25,6 +29,7 @@ struct Page {
     records: Vec<Document>,
     puzzles: usize,
     unreadable: usize,
+    seen: Seen,
 }
 
 fn unpacked(bytes: &[u8]) -> Result<Record, String> {
@@ -78,7 +83,7 @@ impl Page {
                     true => Err("damaged".to_owned()),
                     false => unpacked(&bytes),
                 };
-                self.opening.unpacked(number, tree, None)
+                self.opening.unpacked(number, tree, &self.seen)
             }
             Effect::Stored(number, _) => {
                 let stored = self.stored.clone();
@@ -98,6 +103,26 @@ impl Page {
     fn open(&mut self, id: &str, path: Option<Vec<u32>>) {
         let effects = self.opening.open(id.to_owned(), path, None);
         self.run(effects);
+    }
+}
+
+/// The number of a view, and which numbers are shown.
+type Look = (usize, i32);
+
+impl Page {
+    /// Opens a record and sees it in another way: how it was seen, and whether that is new.
+    fn notes(&mut self, id: &str, look: Look) -> (Look, bool) {
+        self.open(id, None);
+        self.arrive_all();
+        let mut book = self.records.pop().expect("a record").book;
+        let place = |book: &Book| {
+            let text = Text::new(Language::English);
+            book.kept_place(text).in_document(Some(id.to_owned()))
+        };
+        let before = place(&book);
+        book.see_as(look);
+        let is_new = self.seen.note(&place(&book));
+        ((before.view, before.numbered), is_new)
     }
 }
 
@@ -125,6 +150,44 @@ fn a_record_is_opened_at_the_node_that_was_found() {
     assert_eq!(tree.children(tengen_record::NodeId::ROOT).count(), 3);
     let third = tree.children(tengen_record::NodeId::ROOT).nth(2);
     assert_eq!(book.cursor(), third.expect("a node"));
+}
+
+#[test]
+fn each_record_is_seen_as_it_was_left() {
+    let mut page = Page::default();
+    for (name, size) in [("one", 15), ("two", 13)] {
+        let size = Size::new(size).expect("a size");
+        let record = page.world.outbox.begin_record(None);
+        let new = NewTree {
+            name: name.to_owned(),
+            tree: pack(&Record::new(size)),
+            summary: None,
+            spare: random(),
+        };
+        page.world.put(Item::Tree(record, new));
+        page.world.settle();
+    }
+    let ids: Vec<String> = page.world.list().into_iter().map(|row| row.id).collect();
+    assert_eq!(ids.len(), 2);
+    let text = Text::new(Language::English);
+    let (upright, left) = ((0, 0), [(3, -1), (5, 7)]);
+    for (id, seen) in ids.iter().zip(left) {
+        assert_eq!(page.notes(id, seen), (upright, true));
+    }
+    // A reload, and again; turned back, nothing is remembered.
+    page.seen = Seen::read(page.seen.write().ok().as_deref());
+    for (id, seen) in ids.iter().zip(left) {
+        assert_eq!(page.notes(id, seen), (seen, false), "{id}");
+        assert_eq!(page.notes(id, upright), (seen, true), "{id}");
+    }
+    assert_eq!(page.seen, Seen::default());
+    assert_eq!(Seen::read(Some("no list")), Seen::default());
+    // A record that the library does not have has no entry.
+    page.open(&ids[0], None);
+    page.arrive_all();
+    let mut book = page.records.pop().expect("a record").book;
+    book.see_as(left[0]);
+    assert!(!page.seen.note(&book.kept_place(text)));
 }
 
 #[test]

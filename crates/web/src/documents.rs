@@ -91,8 +91,8 @@ impl Documents {
             }),
             Effect::Unpack(number, bytes) => spawn_local(async move {
                 let tree = unpacked(&bytes).await;
-                let last = self.keeping.place.get_value();
-                self.input(|opening| opening.unpacked(number, tree, last.as_ref()));
+                let seen = self.keeping.seen.get_value();
+                self.input(|opening| opening.unpacked(number, tree, &seen));
             }),
             Effect::Stored(number, id) => {
                 let own = self

@@ -6,6 +6,7 @@ use tengen_core::{Rule, Size};
 use tengen_model::{Book, Context};
 use tengen_page::import::{Effect, Import, Opened};
 use tengen_page::outbox::{Item, NewTree};
+use tengen_page::seen::Seen;
 use tengen_page::writing::{Effect as Writes, Unsent};
 use tengen_record::Record;
 use tengen_record::pack::{Unpacker, pack};
@@ -157,7 +158,7 @@ impl Page {
             let effects = self.import.unpacked(number, tree);
             return self.do_import(effects);
         }
-        let effects = self.opening.unpacked(number, tree, None);
+        let effects = self.opening.unpacked(number, tree, &Seen::default());
         self.do_opening(effects);
     }
 

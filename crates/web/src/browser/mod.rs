@@ -18,6 +18,7 @@ mod records_client;
 pub(crate) mod renewal;
 mod room_socket;
 mod running_worker;
+pub(crate) mod seen;
 mod sound;
 pub(crate) mod speech;
 mod store;

@@ -12,6 +12,7 @@ use tengen_page::journal::Journal;
 use tengen_page::outbox::{
     Effect, Item, Kept, Message, NewEdit, NewTree, Outbox, Outcome, Pending, Problem, Written,
 };
+use tengen_page::seen::Seen;
 use tengen_record::edit::Entry;
 use tengen_worker_protocol::library::{Space, StoredText};
 
@@ -37,6 +38,8 @@ pub(crate) struct KeepingParts {
     pub(crate) written: RwSignal<Written>,
     /// The stored position in the open record.
     pub(crate) place: StoredValue<Option<KeptPlace>>,
+    /// How each record was seen last.
+    pub(crate) seen: StoredValue<Seen>,
     /// The document of the open record, once it is kept.
     document: StoredValue<Option<String>>,
     /// Whether that record has been on the board since the page was loaded.
@@ -57,11 +60,17 @@ impl Keeping {
         store: StoredValue<Store, LocalStorage>,
         alerts: Alerts,
     ) -> Keeping {
+        let mut seen = store.with_value(browser::seen::read);
+        // Earlier versions remembered the last record only.
+        if let Some(place) = &place {
+            seen.note(place);
+        }
         Keeping::share(KeepingParts {
             outbox: StoredValue::new(Outbox::default()),
             journal: StoredValue::new(Journal::default()),
             written: RwSignal::new(Written::Unedited),
             place: StoredValue::new(place),
+            seen: StoredValue::new(seen),
             document: StoredValue::new(None),
             seen_record: StoredValue::new(false),
             opened: Hook::new(),
@@ -335,8 +344,12 @@ impl Keeping {
             _ => None,
         };
         if let Some(place) = place.filter(|place| kept.as_ref() != Some(place)) {
-            self.alerts
-                .note_stored(self.store.get_value().keep_record_place(&place));
+            let store = self.store.get_value();
+            self.alerts.note_stored(store.keep_record_place(&place));
+            let is_new = self.seen.try_update_value(|seen| seen.note(&place));
+            if is_new == Some(true) {
+                self.seen.with_value(|seen| browser::seen::keep(&store, seen));
+            }
             self.place.set_value(Some(place));
         }
     }

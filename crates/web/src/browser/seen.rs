@@ -1,0 +1,19 @@
+//! How records were seen, in the browser's storage.
+
+use tengen_page::seen::Seen;
+
+use super::Store;
+
+const SEEN: &str = "tengen.seen";
+
+/// What is stored of it.
+pub(crate) fn read(store: &Store) -> Seen {
+    Seen::read(store.get(SEEN).as_deref())
+}
+
+pub(crate) fn keep(store: &Store, seen: &Seen) {
+    if let Ok(text) = seen.write() {
+        // Without it records are upright when they are opened again.
+        let _ = store.set(SEEN, &text);
+    }
+}
