@@ -15,6 +15,9 @@ pub struct Link {
     pub language: Option<Language>,
     /// The position to open.
     pub wanted: Option<Wanted>,
+    /// The position that the page itself has put into the address before a reload: what it shows is
+    /// stored, but for the place in the game.
+    pub reloaded: Option<Wanted>,
     /// The room to visit, or why its identifier is not valid.
     pub room: Option<Result<RoomId, RoomIdError>>,
     /// The key in the fragment of an arbiter's link, or why it is none.

@@ -143,6 +143,9 @@ impl Page {
         if let Some(wanted) = link.in_game() {
             page.open_position(wanted);
         }
+        if let Some(shown) = &link.reloaded {
+            page.look_back(shown);
+        }
         browser::forget_position();
         if let Some(room) = &link.room {
             page.room.visit(room, Keys::of(link));
@@ -315,6 +318,20 @@ impl Page {
             self.board.stop_clocks(Stopped::Away);
             self.judgements.keep();
             self.keeping.save_outbox();
+        }
+    }
+
+    /// Shows the stored game at its place before the reload, if the address was the game's.
+    fn look_back(self, shown: &Wanted) {
+        let is_game = |model: &Model| model.game().position().moves() == shown.moves;
+        if let Some(ply) = shown
+            .ply
+            .filter(|_| self.board.model.with_untracked(is_game))
+        {
+            // What is told at the start stays.
+            self.board.run(Box::new(move |model, outside| {
+                model.step(Go::To(ply), outside)
+            }));
         }
     }
 

@@ -55,6 +55,13 @@ fn while_the_computer_thinks() -> Result<()> {
         stones(browser, 2).await?;
         browser.press("button", "Back").await?;
         stones(browser, 1).await?;
+        // A reload shows the same place, in the same game.
+        let address = "new Promise(done => { const look = () => \
+            location.search.includes('&ply=1') ? done(true) : setTimeout(look, 20); look(); })";
+        browser.look_after(address).await?;
+        browser.reload().await?;
+        stones(browser, 1).await?;
+        browser.status_with("Looking back: move 1 of 2").await?;
         browser.press("button", "Live").await?;
         stones(browser, 2).await?;
         browser.click_point("A1").await?;

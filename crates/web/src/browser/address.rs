@@ -15,7 +15,7 @@ const POSITION: [&str; 10] = [
 ];
 
 /// What the address asks for: not what the page itself has put there, if the browser has stored
-/// what was on the board.
+/// what was on the board, beside the place in it.
 pub(crate) fn link() -> Link {
     let search = window().location().search().unwrap_or_default();
     let Ok(params) = UrlSearchParams::new_with_str(&search) else {
@@ -40,7 +40,7 @@ pub(crate) fn link() -> Link {
     let stored = link.section != Some(Section::Analysis) || record();
     let own = history::is_own() || (history::is_reload() && Store::wrote_address(&search));
     if own && store.is_there() && stored {
-        (link.wanted, link.section) = (None, None);
+        (link.reloaded, link.section) = (link.wanted.take(), None);
     }
     link
 }
