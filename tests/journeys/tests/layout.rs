@@ -1,7 +1,7 @@
 //! Nothing overflows, the board and its controls are visible together, and targets are large.
 
 use anyhow::{Context as _, Result, ensure};
-use tengen_journeys::{Browser, Extent, Journey, Node, Screen, journey};
+use tengen_journeys::{Browser, Extent, Journey, Key, Node, Screen, journey};
 
 /// Phones in both orientations, a tablet, a desktop, and the desktop at 200 %; whether it is touch.
 const SIZES: [(Extent, bool); 6] = [
@@ -52,6 +52,8 @@ async fn open(browser: &Browser, url: &str, language: &str, moves: &str) -> Resu
     browser
         .open(&format!("{url}/?lang={language}&open=play&moves={moves}"))
         .await?;
+    let centre = |node: &Node| node.role == "gridcell" && node.name.starts_with("H8 ");
+    browser.find_by("a board", centre).await?;
     stones(browser, moves.matches(char::is_alphabetic).count()).await
 }
 
@@ -144,6 +146,100 @@ fn the_board_is_as_large_as_a_phone_with_bars_allows() -> Result<()> {
                 }
             }
         }
+        Ok(())
+    })
+}
+
+/// The grid is as large as a phone with its browser's bars allows.
+async fn large_with_bars(journey: &Journey, browser: &Browser, what: &str) -> Result<()> {
+    for (size, least) in WITH_BARS {
+        browser.resize(size, true).await?;
+        let name = format!("{what}-{}x{}", size.0, size.1);
+        let layout = browser.layout().await?;
+        journey.picture_of(browser, &name).await?;
+        layout.fits(size).with_context(|| name.clone())?;
+        layout.shows_the_board(size).with_context(|| name.clone())?;
+        let (grid, _, _): (f64, bool, bool) = serde_json::from_value(browser.look(BOARD).await?)?;
+        let part = grid / f64::from(size.0);
+        println!("{name}: {:.1} %", part * 100.0);
+        ensure!(part >= least, "{name}: {part}");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_board_is_as_large_under_every_tool() -> Result<()> {
+    journey("layout-bars-tools", Screen::Phone, async |journey| {
+        let (browser, url) = (&journey.browser, journey.tengen.url());
+        for (what, section, row) in [
+            ("solve", "Solve", ""),
+            ("set-up", "Set up", ""),
+            ("program", "How a program plays", ""),
+            ("puzzle", "Puzzles", "Fours 0"),
+            ("lesson", "Learn", "Five, four and three 0 of 6"),
+        ] {
+            browser.resize((1440, 900), false).await?;
+            open(browser, &url, "en", "h8a1i8a3j8").await?;
+            match row {
+                "" => browser.press("button", section).await?,
+                row => {
+                    browser.press("link", section).await?;
+                    let is_it = |node: &Node| node.role == "button" && node.name.starts_with(row);
+                    let found = browser.find_by(row, is_it).await?;
+                    browser.click(&found).await?;
+                }
+            }
+            let tool = |node: &Node| node.role == "region" && !node.name.is_empty();
+            browser.find_by("a tool", tool).await?;
+            large_with_bars(journey, browser, what).await?;
+        }
+        let file = tempfile::Builder::new().suffix(".sgf").tempfile()?;
+        std::fs::write(file.path(), RECORD)?;
+        browser.drop_file(file.path()).await?;
+        browser.find("textbox", "Comment").await?;
+        large_with_bars(journey, browser, "record").await
+    })
+}
+
+#[test]
+fn the_board_is_as_large_in_a_room() -> Result<()> {
+    journey("layout-bars-room", Screen::Phone, async |journey| {
+        let (ada, url) = (&journey.browser, journey.tengen.url());
+        let bo = Browser::start(Screen::Phone).await?;
+        ada.open(&format!("{url}/?lang=en")).await?;
+        let link = ada.make_room("Ada").await?;
+        ada.press("button", "Close").await?;
+        bo.open(&format!("{link}&lang=en")).await?;
+        bo.press("button", "Join").await?;
+        ada.status_with("Your turn: you have Black").await?;
+        ada.place("H8").await?;
+        bo.status_with("Your turn").await?;
+        large_with_bars(journey, &bo, "room").await?;
+        bo.close().await;
+        // In a room from a set-up the invitation stands beside the stones.
+        let cy = Browser::start(Screen::Phone).await?;
+        ada.resize((1440, 900), false).await?;
+        let set_up = "open=play&black=h8h9h10&white=a1b5&to-move=white";
+        ada.open(&format!("{url}/?{set_up}&lang=en")).await?;
+        ada.press("button", "Set up").await?;
+        ada.press("button", "Play from here by link").await?;
+        ada.press("button", "Get a link").await?;
+        ada.press("button", "This computer only").await?;
+        let link = ada.room_link().await?;
+        for language in LANGUAGES {
+            cy.open(&format!("{link}&lang={language}")).await?;
+            let joins =
+                |node: &Node| node.role == "button" && ["Join", "加入"].contains(&&*node.name);
+            cy.find_by("an invitation", joins).await?;
+            stones(&cy, 5).await?;
+            large_with_bars(journey, &cy, &format!("joins-{language}")).await?;
+            let lost = cy
+                .look(&REACHED.replace("NAMES", "['Join', '加入']"))
+                .await?;
+            ensure!(lost.as_array().map(Vec::len) == Some(1), "{lost}");
+            cy.check_accessibility().await?;
+        }
+        cy.close().await;
         Ok(())
     })
 }
@@ -308,6 +404,15 @@ fn the_comment_of_a_record_is_in_sight_on_every_phone() -> Result<()> {
             let lost = browser.look(UNTOUCHED).await?;
             ensure!(lost.as_array().is_some_and(Vec::is_empty), "{name}: {lost}");
         }
+        // *Esc* leaves the field, and the record stays.
+        browser.resize((1440, 900), false).await?;
+        let comment = browser.find("textbox", "Comment").await?;
+        browser.click(&comment).await?;
+        browser.type_text("quiet").await?;
+        browser.keys([Key::Escape]).await?;
+        let left = "const field = document.querySelector('#record-comment'); \
+            return field?.value === 'quiet' && field !== document.activeElement";
+        ensure!(browser.look(left).await? == true, "the record is closed");
         Ok(())
     })
 }

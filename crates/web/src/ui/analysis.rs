@@ -164,9 +164,10 @@ fn Lines() -> impl IntoView {
             </li>
         }
     };
+    let empty = look(analyses, |a| a.lines.is_empty());
     let waits = look(analyses, |a| a.lines.is_empty() && a.running);
     view! {
-        <ol class="lines" aria-label=move || words.text().get(Key::AnalysisLinesLabel) style=move || format!("--rows:{}", rows.get())>
+        <ol class="lines" class:empty=empty aria-label=move || words.text().get(Key::AnalysisLinesLabel) style=move || format!("--rows:{}", rows.get())>
             <For each=move || 0..rows.get() key=|i| *i children=row/>
             <li class="nothing" hidden=move || !waits.get()>{move || words.text().get(Key::AnalysisWaiting)}</li>
         </ol>
