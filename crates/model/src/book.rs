@@ -113,6 +113,19 @@ impl Book {
         book
     }
 
+    /// The same with moves that are tried from the cursor, and the cursor at the first of them.
+    #[must_use]
+    pub fn with_line(mut self, line: &[Point]) -> Book {
+        let moves: Vec<Move> = line.iter().copied().map(Move::Place).collect();
+        // Before the first edit, so that the document begins with them.
+        let nodes = self.document.vary(self.cursor, &moves);
+        if let Some(&first) = nodes.first() {
+            self.part.rows.rebuild(self.document.tree(), first);
+            self.turn_to(first);
+        }
+        self
+    }
+
     /// Whether it was opened as an analysis board.
     #[must_use]
     pub const fn is_board(&self) -> bool {

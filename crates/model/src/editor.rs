@@ -1,19 +1,17 @@
 //! Free set-up: placing and removing stones, then playing on from them.
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{
-    Board, Color, Ending, Point, Position, Rule, SetupError, Size, Start, Symmetry, Terms,
-};
+use tengen_core::{Board, Color, Ending, Point, Position, Rule, SetupError, Size, Start, Terms};
 
 use tengen_text::{Key, Text};
 use tengen_textbook::{ProgramSettings, ProgramSpec};
 
 use crate::context::Context;
-use crate::effect::{Effect, Notice};
+use crate::effect::{Effect, NewBoard, Notice};
 use crate::scene::{
     self, Drawing, Export, Input, Openable, Positions, Practice, Scene, Stacking, Stepping,
 };
-use crate::{Book, Cell, Computer, Model, Seat, Session, Wanted, with_settings};
+use crate::{Book, Cell, Computer, Model, Seat, Session, with_settings};
 
 /// What a touch of a point does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -255,19 +253,6 @@ impl Editor {
         }
     }
 
-    /// The position to open elsewhere, or why no game can begin from it.
-    pub fn wanted(&self) -> Result<Wanted, SetUpProblem> {
-        let position = self.position()?;
-        Ok(Wanted {
-            rule: position.rule(),
-            size: position.size(),
-            start: Start::of(&position),
-            moves: Vec::new(),
-            ply: None,
-            view: Symmetry::all()[0],
-        })
-    }
-
     /// The game that begins from here, or why none can.
     pub fn session(&self, id: String, now: u64) -> Result<Session, SetUpProblem> {
         let position = self.position()?;
@@ -308,6 +293,24 @@ impl Editor {
         let computer = seats.into_iter().find(|seat| *seat != Seat::Person);
         let person = game.person().unwrap_or(game.position().to_move());
         Editor::new(game.position(), person, computer.unwrap_or(Seat::Person))
+    }
+
+    /// Whether it is as good as this position of a game: at most two points of a board with stones
+    /// differ.
+    #[must_use]
+    pub fn is_near(&self, position: &Position) -> bool {
+        let (here, there) = (&self.board, position.board());
+        let differs = |p: &Point| here.get(*p) != there.get(*p);
+        let is_same_game = here.size() == there.size() && there.stones() > 0;
+        is_same_game && here.size().points().filter(differs).count() <= 2
+    }
+
+    /// Asks the page for the analysis board with these stones.
+    pub fn analyse(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        vec![match self.position() {
+            Ok(position) => Effect::Board(Box::new(NewBoard::of(position))),
+            Err(trouble) => Effect::Tell(Notice::SetUp(trouble)),
+        }]
     }
 
     /// What is unusual about the set-up, if it can be played.

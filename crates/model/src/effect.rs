@@ -2,7 +2,7 @@
 
 use tengen_api::RoomId;
 use tengen_core::opening::{Kind, Violation};
-use tengen_core::{ClaimError, Illegal, Point, PositionSpec, Rule, Start};
+use tengen_core::{ClaimError, Illegal, Point, Position, PositionSpec, Rule, Start, Symmetry};
 use tengen_record::edit::{EditError, Entry};
 use tengen_room::client::{JoinRequest, Link};
 use tengen_room::{Asked, Refusal};
@@ -45,6 +45,34 @@ pub enum Effect {
     Room(RoomEffect),
     /// Open the sheet *Play online* for a game from this start.
     Invite(Start),
+    /// Open an analysis board, which is kept once it is edited.
+    Board(Box<NewBoard>),
+}
+
+/// An analysis board to open.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewBoard {
+    /// The moves on it.
+    pub position: Position,
+    /// After how many of them, or at their end.
+    pub ply: Option<usize>,
+    /// How the board is seen.
+    pub view: Symmetry,
+    /// Moves that are tried from there.
+    pub line: Vec<Point>,
+}
+
+impl NewBoard {
+    /// A board with these moves, at their end.
+    #[must_use]
+    pub fn of(position: Position) -> NewBoard {
+        NewBoard {
+            position,
+            ply: None,
+            view: Symmetry::all()[0],
+            line: Vec::new(),
+        }
+    }
 }
 
 /// A question to a worker.

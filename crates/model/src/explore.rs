@@ -1,4 +1,4 @@
-//! The analysis board: moves are tried as variations, with no opponent.
+//! A board over a tool, such as *Solve*: moves are tried as variations, with no opponent.
 
 use tengen_core::{Move, Outcome, Point, Position, Terms};
 use tengen_record::NodeId;
@@ -102,7 +102,7 @@ impl Scene for Exploration {
     }
 
     fn title(&self) -> Option<Key> {
-        Some(Key::AnalysisTitle)
+        Some(Key::ExploreTitle)
     }
 
     fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {

@@ -88,7 +88,7 @@ pub use course::{CHAPTERS, ExerciseId, Solved, chapters};
 pub use document::{Document, DocumentError, Refused, Stage};
 pub use drill::{Drill, Score};
 pub use editor::{Brush, Button, Draft, Editor, Remark, SetUpProblem};
-pub use effect::{Effect, Keep, Notice, Question, Reply, RoomEffect, Sound};
+pub use effect::{Effect, Keep, NewBoard, Notice, Question, Reply, RoomEffect, Sound};
 pub use explore::{Exploration, Exploring};
 pub use face::face;
 pub use finger::{Finger, Lifted};

@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use tengen_core::{Position, Rule, Size, Symmetry};
+use tengen_core::{Rule, Size};
 use tengen_model::study::{ImportProofError, Proof, read_proof};
-use tengen_model::{Book, KeptFile, KeptPlace};
+use tengen_model::{Book, KeptFile, KeptPlace, NewBoard};
 use tengen_record::edit::History;
 use tengen_record::pack::pack;
 use tengen_record::{Field, Record};
@@ -519,15 +519,10 @@ impl Import {
         vec![Effect::Supersede, Effect::Open(Box::new(opened))]
     }
 
-    /// The user opens an analysis board with a position, after `ply` of its moves or at its end.
-    pub fn analysis_board(
-        &mut self,
-        position: &Position,
-        ply: Option<usize>,
-        view: Symmetry,
-    ) -> Vec<Effect> {
+    /// The user opens an analysis board.
+    pub fn analysis_board(&mut self, new: &NewBoard) -> Vec<Effect> {
         self.forget();
-        let book = Book::analysis_board(position, ply, view);
+        let book = Book::analysis_board(&new.position, new.ply, new.view).with_line(&new.line);
         let opened = Opened {
             name: String::new(),
             tree: Tree::new(pack(book.tree())),

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use tengen_core::{Position, Rule, Size, Symmetry};
+use tengen_core::{Position, Rule, Size};
 use tengen_library::Summary;
-use tengen_model::{Book, KeptFile};
+use tengen_model::{Book, KeptFile, NewBoard};
 use tengen_page::import::{Effect, Import, Shown};
 use tengen_record::Record;
 use tengen_record::pack::Unpacker;
@@ -289,9 +289,7 @@ fn empty() -> Position {
 fn an_analysis_board_takes_the_place_of_a_file_and_is_kept_once_it_is_edited() {
     let mut world = World::default();
     world.bring(ONE, "one.sgf");
-    let effects = world
-        .import
-        .analysis_board(&empty(), None, Symmetry::all()[0]);
+    let effects = world.import.analysis_board(&NewBoard::of(empty()));
     world.perform(effects);
     world.settle();
     assert_eq!((world.drafts, world.kept.len()), (1, 0));
@@ -380,7 +378,7 @@ proptest! {
                 Step::Open(record) => world.import.open(record, 1),
                 Step::KeepAll => world.import.keep_all("records".to_owned()),
                 Step::New => world.import.new_record(Size::STANDARD, Rule::Renju),
-                Step::Board => world.import.analysis_board(&empty(), None, Symmetry::all()[0]),
+                Step::Board => world.import.analysis_board(&NewBoard::of(empty())),
                 Step::Stop => world.import.stop(),
                 Step::Arrive(at, lost) if !world.open.is_empty() => {
                     let at = at % world.open.len();

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_core::{Start, Symmetry};
-use tengen_model::{Book, Model, Wanted};
+use tengen_core::Start;
+use tengen_model::{Book, Model, NewBoard, Wanted};
 use tengen_page::import::{Effect, Import, Opened, Shown};
 use tengen_page::record_list::{Listed, Wanted as ListWanted};
 use tengen_page::writing::{Answer, Effect as Writes, Wish, Writing};
@@ -412,9 +412,16 @@ impl Files {
         let Ok(position) = wanted.map_or_else(empty, Wanted::position) else {
             return;
         };
-        let ply = wanted.and_then(|wanted| wanted.ply);
-        let view = wanted.map_or(Symmetry::all()[0], |wanted| wanted.view);
-        self.import_input(|import| import.analysis_board(&position, ply, view));
+        let mut new = NewBoard::of(position);
+        if let Some(wanted) = wanted {
+            (new.ply, new.view) = (wanted.ply, wanted.view);
+        }
+        self.open_new_board(&new);
+    }
+
+    /// Opens an analysis board as the model wants it.
+    pub(crate) fn open_new_board(self, new: &NewBoard) {
+        self.import_input(|import| import.analysis_board(new));
     }
 
     /// Has the records worker make something of what is on the board.

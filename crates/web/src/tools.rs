@@ -110,7 +110,7 @@ const SOLVE: ToolButton = ToolButton {
         Some(room) => room.stage == Stage::Over,
         None => true,
     },
-    open: |board| match board.model.with_untracked(Model::may_offer_help) {
+    open: |board| match board.model.with_untracked(Model::may_offer_tool) {
         true => board.offer_help(Confirm::Solve),
         false => board.open_tool(Study::open),
     },

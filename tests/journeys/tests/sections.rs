@@ -94,9 +94,14 @@ fn a_position_is_analysed_at_once_and_left_again() -> Result<()> {
         browser.find("button", "Go deeper").await?;
         journey.picture("options").await?;
         browser.check_accessibility().await?;
-        // A press outside closes the choices, and plays what it is on.
-        browser.click_point("A1").await?;
+        // *Esc* closes the choices alone; so does a press outside, which plays what it is on.
         let open = "return document.querySelector('.analysis-buttons details[open]') !== null";
+        browser.keys([Key::Escape]).await?;
+        ensure!(browser.look(open).await? == false, "it stays open");
+        browser.find("button", "Stop").await?;
+        browser.look(options).await?;
+        browser.find("button", "Go deeper").await?;
+        browser.click_point("A1").await?;
         ensure!(browser.look(open).await? == false, "it stays open");
         browser.stones(4).await?;
         browser.keys([Key::Escape]).await?;
@@ -110,6 +115,18 @@ fn a_position_is_analysed_at_once_and_left_again() -> Result<()> {
         browser.stones(5).await?;
         browser.press("button", "Play from here").await?;
         browser.status_with("Black to move").await?;
+        // In a field of a sheet *Esc* leaves the field, then the sheet.
+        browser.press("button", "Import").await?;
+        let area = browser.find("textbox", "Text or address").await?;
+        browser.click(&area).await?;
+        browser.type_text("h8i9").await?;
+        browser.keys([Key::Escape]).await?;
+        let left = "const area = document.querySelector('.sheet textarea'); \
+            return area?.value === 'h8i9' && area !== document.activeElement";
+        ensure!(browser.look(left).await? == true, "the sheet is closed");
+        browser.keys([Key::Escape]).await?;
+        let closed = "return document.querySelector('.sheet') === null";
+        ensure!(browser.look(closed).await? == true, "the sheet is open");
         // An empty board can be analysed, stopped and left by *Esc*, *Back* or *More*.
         browser.press("button", "New game").await?;
         browser.press("radio", "A friend here").await?;

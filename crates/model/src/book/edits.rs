@@ -6,6 +6,7 @@ use tengen_record::{Act, Field, MarkKind, NodeId, Record};
 
 use super::{Book, Branch, Reading};
 use crate::effect::{Effect, Keep, Notice, Sound};
+use crate::scene::Positions as _;
 
 /// What a touch of the board draws instead of playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,6 +194,33 @@ impl Book {
         let parent = self.cursor;
         let mut effects = self.edit(Edit::Add { parent, act });
         effects.push(Effect::Sound(Sound::Stone));
+        effects
+    }
+
+    /// Adds moves from here as a variation, up to the first illegal one, and shows the first.
+    pub fn try_line(&mut self, line: &[Point]) -> Vec<Effect> {
+        let Some(mut position) = self.analysed() else {
+            return Vec::new();
+        };
+        let parent = self.cursor;
+        let mut lines = Box::new(Record::new(position.size()));
+        let (mut at, mut first) = (NodeId::ROOT, None);
+        for &p in line {
+            let act = Act::Play(position.to_move(), Move::Place(p));
+            let is_legal = position.play(Move::Place(p)).is_ok();
+            let Some(next) = is_legal.then(|| lines.add(at, act).ok()).flatten() else {
+                break;
+            };
+            first = first.or(Some(act));
+            at = next;
+        }
+        let Some(first) = first else {
+            return Vec::new();
+        };
+        let effects = self.edit(Edit::Paste { parent, lines });
+        if let Some(node) = self.tree().child(parent, first) {
+            self.turn_to(node);
+        }
         effects
     }
 

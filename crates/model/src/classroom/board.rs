@@ -196,6 +196,10 @@ impl Stacking for Classroom {
         true
     }
 
+    fn shows_game(&self) -> bool {
+        self.blind_spot().is_none()
+    }
+
     fn resume(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         self.ask_program(cx)
     }

@@ -9,15 +9,17 @@ use super::{Change, Layer, Model};
 use crate::analysis::{Analysis, AnalysisChoice, Idle, ShownAnalysis, graph};
 use crate::context::{self, Outside};
 use crate::drawing::Frame;
-use crate::effect::{Effect, Notice};
-use crate::{Confirm, Exploration, Session};
+use crate::effect::{Effect, NewBoard, Notice};
+use crate::scene::Stacking as _;
+use crate::{Book, Classroom, Confirm, Editor, Exploration, Session};
 
 impl Model {
     /// The position to analyse, or why there is none.
     pub fn analysable(&self) -> Result<Position, Idle> {
-        // A tool over a game of this screen has a position of its own, as *Solve* has.
+        // Tools over the game have positions of their own, unless they show it.
         let forbids = |layer: &Layer| layer.scene.forbids_help();
-        if self.top().forbids_analysis() || self.layers.iter().any(forbids) {
+        let shows = self.top().shows_game() && self.game().forbids_analysis();
+        if shows || self.top().forbids_analysis() || self.layers.iter().any(forbids) {
             return Err(Idle::Game);
         }
         if self.top().hides_answers() {
@@ -58,10 +60,39 @@ impl Model {
         }
     }
 
-    /// Whether the game on the board is one in which the player can decide for the analysis.
+    /// Whether the game on the board, or shown by the tool there, is one in which the player can
+    /// decide for the analysis.
     #[must_use]
     pub fn may_offer_help(&self) -> bool {
-        self.layers.len() == 1 && self.game().refuses_help()
+        let is_on_board = self.layers.len() == 1 || self.top().shows_game();
+        is_on_board && self.game().refuses_help()
+    }
+
+    /// Whether that is to be decided before a new tool helps with the stones below the open ones,
+    /// which are those of a record if there is one.
+    #[must_use]
+    pub fn may_offer_tool(&self) -> bool {
+        let is_of_game = self.games() == 1 && self.get::<Book>().is_none();
+        is_of_game && self.game().refuses_help()
+    }
+
+    /// Asks the engine about the program's move in a lesson; in a lesson about a game against the
+    /// computer asks first whether that is to be used.
+    pub fn ask_opinion(&mut self, outside: Outside<'_>) -> Vec<Effect> {
+        match self.may_offer_help() {
+            true => self.offer_help(Confirm::Opinion, outside),
+            false => self.update(outside, Box::new(Classroom::ask_opinion)),
+        }
+    }
+
+    /// Opens the analysis board with the stones of a set-up; if those are of a game against the
+    /// computer, asks first whether the analysis is to be used there.
+    pub fn analyse_set_up(&mut self, outside: Outside<'_>) -> Vec<Effect> {
+        let is_near = |editor: &Editor| editor.is_near(self.game().position());
+        match self.may_offer_tool() && self.get::<Editor>().is_some_and(is_near) {
+            true => self.offer_help(Confirm::SetUp, outside),
+            false => self.update(outside, Box::new(Editor::analyse)),
+        }
     }
 
     /// Asks whether the analysis is to be used in this game.
@@ -150,7 +181,7 @@ impl Model {
         !matches!(self.analysable(), Err(Idle::Game | Idle::Hidden))
     }
 
-    /// Tries a line of the analysis, or the hovered one, on the analysis board.
+    /// Tries a line of the analysis, or the hovered one.
     pub fn adopt(&mut self, line: Option<usize>, outside: Outside<'_>) -> Vec<Effect> {
         let line = line.or(self.analysis.hovered()).unwrap_or(0);
         let shown = self.shown_analysis(outside.settings.analysis);
@@ -159,10 +190,23 @@ impl Model {
             .unwrap_or_default()
     }
 
-    /// Tries moves on the analysis board, which is opened over what is there.
+    /// Tries moves: in a record as a variation, over a game on an analysis board, over another tool
+    /// on a board that goes when that is closed.
     pub fn explore(&mut self, line: &[Point], mut outside: Outside<'_>) -> Vec<Effect> {
         let top = self.layers.len() - 1;
+        let is_game = self.tool().is_none();
+        if let Some(position) = self.top().line().filter(|_| is_game) {
+            return vec![Effect::Board(Box::new(NewBoard {
+                ply: self.place().map(|place| place.ply),
+                view: self.turned(),
+                line: line.to_vec(),
+                ..NewBoard::of(position)
+            }))];
+        }
         let scene = self.layers[top].scene.as_mut() as &mut dyn Any;
+        if let Some(book) = scene.downcast_mut::<Book>() {
+            return book.try_line(line);
+        }
         if let Some(open) = scene.downcast_mut::<Exploration>() {
             open.try_line(line);
             return Vec::new();

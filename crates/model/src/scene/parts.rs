@@ -178,6 +178,11 @@ pub trait Stacking {
         self.forbids_help()
     }
 
+    /// Whether it shows the game of this screen, so that help in it is help in that game.
+    fn shows_game(&self) -> bool {
+        false
+    }
+
     /// Whether a clock runs in it, so that it pauses whenever something else is shown.
     fn is_timed(&self) -> bool {
         false

@@ -59,6 +59,10 @@ pub enum Confirm {
     Analysis,
     /// The same, which opens *Solve*.
     Solve,
+    /// The same, which asks the engine about a program's move.
+    Opinion,
+    /// The same, which opens the analysis board with the stones that are set up.
+    SetUp,
 }
 
 /// A snapshot that [`Session::settle`] compares with the state after an action.

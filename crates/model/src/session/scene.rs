@@ -11,7 +11,7 @@ use super::{Guard, Purpose, Session};
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Reply};
 use crate::scene::{Drawing, Export, Input, Positions, Practice, Scene, Stacking, Stepping};
-use crate::{Cell, Document, Go, Place, Stage, Stopped, View};
+use crate::{Cell, Confirm, Document, Go, Place, Stage, Stopped, View};
 
 impl Scene for Session {
     fn terms(&self) -> Terms {
@@ -176,6 +176,9 @@ impl Stacking for Session {
     }
 
     fn resume(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        // The tool that asked is closed.
+        let of_tool = |what: &mut Confirm| matches!(what, Confirm::Opinion | Confirm::SetUp);
+        let _ = self.part.confirming.take_if(of_tool);
         self.run_clock(cx.now);
         let mut effects = self.find_threat(cx);
         effects.extend(self.think(self.due(), cx));

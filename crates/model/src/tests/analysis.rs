@@ -1,6 +1,8 @@
 //! The analysis: what it asks and when it stops, what is kept, what is shown.
 
+mod adopted;
 mod analysts;
+mod decided;
 mod judgements;
 mod proofs;
 mod queue;
@@ -17,7 +19,7 @@ use crate::analysis::{Number, Proven, Seek, graph_path};
 use crate::drawing::Frame;
 use crate::effect::Notice;
 use crate::study::Trial;
-use crate::{Analysis, AnalysisChoice, Confirm, Exploration, Go, Idle, Saved, ShownAnalysis};
+use crate::{Analysis, AnalysisChoice, Confirm, Go, Idle, Saved, ShownAnalysis};
 
 const ENGLISH: Text = Text::new(Language::English);
 
@@ -394,55 +396,6 @@ fn the_sentence_takes_the_surest_source() {
 }
 
 #[test]
-fn a_line_is_adopted_on_the_analysis_board() {
-    let mut table = friends("h8a1i8a2j8a3k8a4l8");
-    assert!(
-        table.view().phase != crate::Phase::Person,
-        "the game is over"
-    );
-    for _ in 0..3 {
-        table.step(Go::Back);
-    }
-    table.switch();
-    table.told(&so_far(vec![line("k8l8g8", 900), line("g8k8", 800)], 900));
-    table.analysis(|a| {
-        a.hover(Some(1));
-    });
-    let frame = Frame::new(Size::STANDARD, true);
-    let choice = AnalysisChoice::default();
-    let drawn = table
-        .model
-        .analysis_drawing(&frame, choice, Text::new(Language::English));
-    assert_eq!(drawn.matches("played-out").count(), 2, "numbered stones");
-    let effects = table.then(|model, outside| model.adopt(None, outside));
-    assert!(question(&effects).is_some(), "the analysis follows");
-    let board: &Exploration = table.model.get().expect("an analysis board");
-    assert_eq!(
-        notation::format_moves(board.here().moves()),
-        "h8a1i8a2j8a3g8"
-    );
-    let place = table.model.place().expect("a line");
-    assert_eq!((place.ply, place.plies), (7, 8));
-    table.step(Go::End);
-    table.then(|model, outside| model.touch(p("c3"), outside));
-    assert_eq!(table.model.place().expect("a line").ply, 9);
-    // Back to the game's own line and to the adopted one again.
-    for _ in 0..3 {
-        table.step(Go::Back);
-    }
-    table.step(Go::Forward);
-    let board: &Exploration = table.model.get().expect("an analysis board");
-    assert_eq!(
-        notation::format_moves(board.here().moves()),
-        "h8a1i8a2j8a3g8"
-    );
-    let stone = table.then(|model, outside| model.touch(p("h8"), outside));
-    assert!(matches!(stone[..], [Effect::Tell(_)]), "{stone:?}");
-    table.then(|model, outside| model.close(outside));
-    assert_eq!(table.model.tools(), 0);
-}
-
-#[test]
 fn a_puzzle_keeps_its_secret() {
     let mut table = friends("h8i9");
     table.switch();
@@ -470,6 +423,29 @@ fn the_graph_has_a_value_for_each_known_ply() {
     let path = graph_path(&table.model.graph(), 100.0, 50.0);
     assert_eq!(path, "M75.0 22.5h0L100.0 19.0");
     assert_eq!(graph_path(&[], 100.0, 50.0), "");
+}
+
+#[test]
+fn wins_and_losses_on_the_board_do_not_read_like_scores() {
+    let mut table = friends("h8i9");
+    table.switch();
+    table.told(&so_far(vec![mate("j10", 13), mate("h9", -8)], 900));
+    let frame = Frame::new(Size::STANDARD, true);
+    for (language, ends) in [
+        (Language::English, ["W13", "L8"]),
+        (Language::Chinese, ["胜13", "负8"]),
+    ] {
+        let choice = AnalysisChoice::default();
+        let text = Text::new(language);
+        let drawn = table.model.analysis_drawing(&frame, choice, text);
+        for end in ends {
+            assert!(drawn.contains(&format!(">{end}<")), "{end}: {drawn}");
+        }
+        assert!(
+            !drawn.contains(">+13<") && !drawn.contains(">-8<"),
+            "{drawn}"
+        );
+    }
 }
 
 fn press(table: &mut Table) -> Vec<Effect> {

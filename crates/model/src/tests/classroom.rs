@@ -15,7 +15,7 @@ fn en() -> Text {
 }
 
 /// What the worker would answer, computed the way it does.
-fn taught(class: &Classroom) -> Taught {
+pub(super) fn taught(class: &Classroom) -> Taught {
     let trace = class.spec().trace(class.position());
     let size = class.position().size();
     let grid = |grid: &Option<tengen_textbook::Grid>| {

@@ -261,9 +261,13 @@ fn a_record_on_the_board_is_set_up_and_analysed_again() {
         "what is at the cursor"
     );
     editor.clear();
-    let wanted = editor.wanted().expect("a position");
-    assert_eq!(
-        (wanted.rule, wanted.position().expect("legal").ply()),
-        (Rule::Renju, 0)
-    );
+    let settings = &mut table.settings;
+    let outside = Outside { now: 1, settings };
+    table.model.open(Box::new(editor), outside);
+    let settings = &mut table.settings;
+    let effects = table.model.analyse_set_up(Outside { now: 1, settings });
+    let [Effect::Board(new)] = &effects[..] else {
+        panic!("{effects:?}")
+    };
+    assert_eq!((new.position.rule(), new.position.ply()), (Rule::Renju, 0));
 }

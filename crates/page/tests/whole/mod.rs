@@ -138,6 +138,7 @@ impl Page {
             },
             model::Effect::Room(effect) => self.in_room(effect),
             model::Effect::Invite(_) => self.sheet = Some(Sheet::Online),
+            model::Effect::Board(new) => self.open_new_board(&new),
             _ => {}
         }
     }
@@ -225,8 +226,11 @@ impl Page {
 /// A kind of event, with two numbers for its details.
 type Step = (usize, usize, usize);
 
+/// Events between two checks: a check begins a game, so that more of them leave less deep states.
+const STRIDES: [usize; 4] = [1, 5, 10, 50];
+
 /// Gives a page what the user does and what arrives: each other event is one of `own`.
-fn events(own: std::ops::Range<usize>, steps: &[Step]) {
+fn events(own: std::ops::Range<usize>, steps: &[Step], stride: usize) {
     let mut page = Page::new();
     for (n, &(kind, at, how)) in steps.iter().enumerate() {
         let kind = match n % 2 {
@@ -235,17 +239,20 @@ fn events(own: std::ops::Range<usize>, steps: &[Step]) {
         };
         page.happen(kind, at, how);
         page.follow_outbox();
+        if n % stride == stride - 1 {
+            page.check_new_game();
+        }
     }
-    page.check_new_game();
 }
 
 /// 100,000 random events in which half are the given ones.
 fn hundred_thousand(own: std::ops::Range<usize>) {
     let step = (0..user::KINDS, any::<usize>(), any::<usize>());
     let steps = prop::collection::vec(step, 50);
+    let stride = prop::sample::select(&STRIDES[..]);
     let mut runner = proptest::test_runner::TestRunner::new(crate::seeded());
-    let run = runner.run(&steps, |steps| {
-        events(own.clone(), &steps);
+    let run = runner.run(&(steps, stride), |(steps, stride)| {
+        events(own.clone(), &steps, stride);
         Ok(())
     });
     run.expect("a new game");

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use tengen_core::{Color, Point, Position, Rule, Size, Symmetry};
-use tengen_model::{Editor, Go, Model, Seat, Session};
+use tengen_core::{Color, Point, Position, Rule, Size};
+use tengen_model::{Editor, Go, Model, NewBoard, Seat, Session};
 use tengen_page::navigation::{Top, Unlisted};
 
 use super::{Page, Sheet};
@@ -81,9 +81,11 @@ impl Page {
     /// An analysis board with the position that is shown.
     pub(super) fn open_board(&mut self) {
         let position = self.model.position();
-        let effects = self
-            .import
-            .analysis_board(&position, None, Symmetry::all()[0]);
+        self.open_new_board(&NewBoard::of(position));
+    }
+
+    pub(super) fn open_new_board(&mut self, new: &NewBoard) {
+        let effects = self.import.analysis_board(new);
         self.do_import(effects);
     }
 }

@@ -2,6 +2,7 @@
 
 analyse = Analyse
 analysis-title = Analysis board
+explore-title = Trying moves
 analysis-label = Analysis
 analysis-lines-label = Lines
 analysis-graph-label = Chance of Black over the game

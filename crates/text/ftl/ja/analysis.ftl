@@ -2,6 +2,7 @@
 
 analyse = 解析
 analysis-title = 検討盤
+explore-title = 手を試す
 analysis-label = 解析
 analysis-lines-label = 変化
 analysis-graph-label = 対局を通した黒の勝率

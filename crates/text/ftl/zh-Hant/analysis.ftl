@@ -2,6 +2,7 @@
 
 analyse = 分析
 analysis-title = 分析棋盤
+explore-title = 試下
 analysis-label = 分析
 analysis-lines-label = 變化
 analysis-graph-label = 全局黑方勝率

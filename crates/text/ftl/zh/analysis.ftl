@@ -2,6 +2,7 @@
 
 analyse = 分析
 analysis-title = 分析棋盘
+explore-title = 试下
 analysis-label = 分析
 analysis-lines-label = 变化
 analysis-graph-label = 全局黑方胜率

@@ -211,9 +211,12 @@ impl OnBoard {
 
     /// Asks whether the analysis is to be used in this game.
     pub(crate) fn offer_help(self, what: Confirm) {
-        self.by_person().run(Box::new(move |model, outside| {
-            model.offer_help(what, outside)
-        }));
+        self.ask(move |model, outside| model.offer_help(what, outside));
+    }
+
+    /// Does what may be asked about first.
+    pub(crate) fn ask(self, does: impl FnOnce(&mut Model, Outside<'_>) -> Vec<Effect>) {
+        self.by_person().run(Box::new(does));
     }
 
     pub(crate) fn start(self, setup: Setup) {

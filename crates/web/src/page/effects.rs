@@ -37,6 +37,7 @@ impl Page {
                 Effect::Tell(notice @ Notice::RoomArbiter(_)) => self.alerts.add_act(notice),
                 Effect::Tell(notice) => self.alerts.add(Alert::Notice(notice)),
                 Effect::Room(effect) => self.room.perform(effect),
+                Effect::Board(new) => self.files.open_new_board(&new),
                 Effect::Invite(start) => {
                     self.room.start.set_value(Some(start));
                     self.sheets.open.set(Some(Sheet::Online));

@@ -9,7 +9,7 @@ use super::lesson::StepList;
 use super::program::ProgramSettingsField;
 use crate::page::{OnBoard, Words};
 use tengen_model::{
-    BLIND_SPOTS, Classroom, Layer, Played, Program, ProgramSpec, spot_line, with_settings,
+    BLIND_SPOTS, Classroom, Layer, Model, Played, Program, ProgramSpec, spot_line, with_settings,
 };
 
 /// A memo of the open lesson; the default value if there is none.
@@ -170,7 +170,7 @@ fn Opinion() -> impl IntoView {
             <Show when=move || verdict.read().is_empty()>
                 <button
                     aria-disabled=move || said(weighing.get())
-                    on:click=move |_| board.update(Classroom::ask_opinion)
+                    on:click=move |_| board.ask(Model::ask_opinion)
                 >
                     {move || words.text().get(if weighing.get() {
                         Key::LessonEngineAsking

@@ -9,7 +9,7 @@ use super::icon::Icon;
 use crate::page::{Analyses, OnBoard, RoomPart, Words};
 use tengen_model::online::{Claim, Contact, Online, RoomView};
 use tengen_model::study::Study;
-use tengen_model::{Confirm, Deciding, Help, Openable as _, Session, View};
+use tengen_model::{Confirm, Deciding, Help, Model, Openable as _, Session, View};
 use tengen_room::Asked;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +18,8 @@ enum Press {
     RestartSurely,
     Analyse,
     Solve,
+    Opinion,
+    SetUp,
     PlayOn,
     ClaimFoul,
     ClaimRow,
@@ -69,6 +71,14 @@ impl Press {
             Press::Solve => {
                 board.update(<Session>::allow_help);
                 board.open_tool(Study::open);
+            }
+            Press::Opinion => {
+                board.update(<Session>::allow_help);
+                board.ask(Model::ask_opinion);
+            }
+            Press::SetUp => {
+                board.update(<Session>::allow_help);
+                board.ask(Model::analyse_set_up);
             }
             Press::PlayOn => board.update(<Session>::play_on),
             Press::ClaimFoul => board.update(<Session>::claim_foul),
@@ -204,6 +214,8 @@ fn choices(text: Text, view: &View) -> Vec<Choice> {
             Confirm::Restart => plain(Press::RestartSurely, Key::RestartYes),
             Confirm::Analysis => plain(Press::Analyse, Key::HelpAllYes),
             Confirm::Solve => plain(Press::Solve, Key::HelpAllYes),
+            Confirm::Opinion => plain(Press::Opinion, Key::HelpAllYes),
+            Confirm::SetUp => plain(Press::SetUp, Key::HelpAllYes),
         };
         return vec![yes, plain(Press::PlayOn, Key::DeclineDraw)];
     }

@@ -6,8 +6,8 @@ use tengen_text::{Key, Text};
 
 use super::fields::Choice;
 use super::program::ProgramSettingsField;
-use crate::page::{Alert, Alerts, Files, HostEngines, OnBoard, Preferences, RoomPart, Words};
-use tengen_model::{Brush, Computer, Editor, Model, Notice, Program, Seat, names};
+use crate::page::{HostEngines, OnBoard, Preferences, RoomPart, Words};
+use tengen_model::{Brush, Computer, Editor, Model, Program, Seat, names};
 
 fn look<T: PartialEq + Send + Sync + 'static>(
     board: OnBoard,
@@ -21,21 +21,12 @@ pub(crate) fn SetUp() -> impl IntoView {
     let room = expect_context::<RoomPart>();
     let board = expect_context::<OnBoard>();
     let words = expect_context::<Words>();
-    let files = expect_context::<Files>();
-    let alerts = expect_context::<Alerts>();
     let say = move |key| move || words.text().get(key);
     let can_undo = look(board, Editor::can_undo);
     let any = look(board, |e| e.board().stones() > 0);
     let ready = look(board, |e| e.position().is_ok());
     let computer = look(board, |e| e.against != Seat::Person);
-    let analyse = move |_| {
-        let editor = |model: &Model| model.get::<Editor>().map(Editor::wanted);
-        match board.model.with_untracked(editor) {
-            Some(Ok(wanted)) => files.open_board(Some(&wanted)),
-            Some(Err(trouble)) => alerts.add(Alert::Notice(Notice::SetUp(trouble))),
-            None => {}
-        }
-    };
+    let analyse = move |_| board.ask(Model::analyse_set_up);
     let off = |on: Memo<Option<bool>>| {
         move || {
             if on.get() == Some(true) {

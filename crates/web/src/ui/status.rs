@@ -31,7 +31,9 @@ pub(crate) fn Status() -> impl IntoView {
         if let Some(said) = model.analysis_sentence(text) {
             return said;
         }
-        let now = model.top().sentence(text);
+        // A tool's question about help in the game below it.
+        let asks = board.view.with(|view| view.confirming.is_some());
+        let now = model.top().sentence(text).filter(|_| !asks);
         let now = now.unwrap_or_else(|| match &*room.view.read() {
             Some(room) => room::sentence(text, &board.view.read(), room),
             None => sentence_of(text, &board.view.read()),
@@ -111,7 +113,9 @@ fn sentence_of(text: Text, view: &View) -> String {
     let now = match view.confirming {
         Some(Confirm::Resign) => return text.get(Key::ResignQuestion),
         Some(Confirm::Restart) => return text.get(Key::RestartQuestion),
-        Some(Confirm::Analysis | Confirm::Solve) => return text.get(Key::HelpAllQuestion),
+        Some(Confirm::Analysis | Confirm::Solve | Confirm::Opinion | Confirm::SetUp) => {
+            return text.get(Key::HelpAllQuestion);
+        }
         None => sentence(text, view),
     };
     match view.looked {

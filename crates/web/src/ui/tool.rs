@@ -78,7 +78,8 @@ fn Panel(title: Key, children: Children) -> impl IntoView {
             close_by_key(board, analyses, sheets, alerts);
         }
     };
-    let analysed = look(analyses, |a| a.on || a.allowed);
+    let allowed = look(analyses, |a| a.on || a.allowed);
+    let analysed = Memo::new(move |_| allowed.get() || board.model.read().may_offer_help());
     let close = move || match board.model.read().below() {
         Some(_) => Key::ToolCloseRecord,
         None => Key::ToolClose,

@@ -17,7 +17,7 @@ pub(crate) async fn story(screen: Screen) -> Result<()> {
     browser.click(&first).await?;
     browser.says("Position 1 of 6").await?;
     browser.touch("A1").await?;
-    browser.says("A1 loses").await?;
+    browser.says("White answers A1").await?;
     picture(&browser, screen, "lesson-refuted").await?;
     browser.press("button", "Try again").await?;
     for (i, answer) in ANSWERS.iter().enumerate() {

@@ -96,7 +96,7 @@ impl Visitor<'_> {
                 self.click(".chapters li:first-child button").await?;
                 self.says(["Position 1 of 6", "第 1 题"]).await?;
                 self.touch("A1").await?;
-                self.says(["A1 loses", "A1 在"]).await?;
+                self.says(["White answers A1", "A1 之后"]).await?;
             }
             "puzzles" => self.puzzles().await?,
             "puzzle" => self.miss().await?,

@@ -79,9 +79,9 @@ fn the_variations_from_the_cursor_on_are_queued() {
     table.step(Go::Back);
     table.switch();
     // Two variations of the third move's answer on the analysis board.
-    table.then(|model, outside| model.explore(&[p("j6"), p("k5")], outside));
+    table.explore(&[p("j6"), p("k5")]);
     table.step(Go::Back);
-    table.then(|model, outside| model.explore(&[p("a1")], outside));
+    table.explore(&[p("a1")]);
     table.step(Go::Back);
     table.queue(true);
     // The cursor's, the game's own move, and three moves of the variations.
