@@ -1,7 +1,7 @@
 //! How many clicks lead to a place and back again, on a computer and on a phone.
 
 use anyhow::{Result, ensure};
-use tengen_journeys::{Browser, Journey, Screen, journey};
+use tengen_journeys::{Browser, Journey, Node, Screen, journey};
 
 use super::analyse::line;
 
@@ -13,6 +13,13 @@ const SECTIONS: [(&str, &str); 4] = [
     ("Learn", "Learn"),
     ("Games", "Games"),
     ("Online", "Play online"),
+];
+
+/// A section and a row in it that opens something on the board.
+const ROWS: [(&str, &str); 3] = [
+    ("Puzzles", "Fours 0"),
+    ("Learn", "Five, four and three 0 of 6"),
+    ("Games", "Record "),
 ];
 
 /// The script that pastes a text where no field has the focus.
@@ -32,6 +39,16 @@ async fn closed(browser: &Browser) -> Result<()> {
     browser.look_after(script).await.map(drop)
 }
 
+/// Waits until a tool is on the board, or the game alone.
+async fn with_tool(browser: &Browser, is_open: bool) -> Result<()> {
+    let script = format!(
+        "new Promise((done, fail) => {{ let looks = 0; const look = () => \
+        (document.querySelector('.tool') !== null) === {is_open} ? done(true) : \
+        ++looks < 400 ? setTimeout(look, 50) : fail('not {is_open}'); look(); }})"
+    );
+    browser.look_after(&script).await.map(drop)
+}
+
 async fn clicks(browser: &Browser, what: &str, most: usize) -> Result<()> {
     let clicks = browser.take_clicks();
     ensure!(clicks <= most, "{what}: {clicks} clicks, not {most}");
@@ -42,6 +59,13 @@ async fn everywhere(journey: &mut Journey, most: usize) -> Result<()> {
     let (browser, url) = (&journey.browser, journey.tengen.url());
     browser.open(&format!("{url}/?lang=en")).await?;
     browser.stones(0).await?;
+    // What the device does not have is not offered.
+    browser.press("button", "More").await?;
+    let keys = "return [...document.querySelectorAll('.drawer button')]\
+        .some(e => e.textContent.trim() === 'Keyboard' && e.checkVisibility())";
+    let has_keys = browser.screen() == Screen::Desktop;
+    ensure!(browser.look(keys).await? == has_keys, "*Keyboard*");
+    browser.press("button", "More").await?;
     browser.take_clicks();
     for (link, sheet) in SECTIONS {
         for by_button in [true, false] {
@@ -66,6 +90,27 @@ async fn everywhere(journey: &mut Journey, most: usize) -> Result<()> {
     browser.press("button", "Analyse").await?;
     line(browser, 1).await?;
     clicks(browser, POSITION, 1).await?;
+    browser.look("history.back()").await?;
+    browser.find("button", "Analyse").await?;
+    browser.look("history.back()").await?;
+    browser.status_with("Your turn").await?;
+    // A puzzle, a lesson and a record are left as fast.
+    for (link, row) in ROWS {
+        for by_button in [true, false] {
+            browser.press("link", link).await?;
+            let is_it = |node: &Node| node.role == "button" && node.name.starts_with(row);
+            let found = browser.find_by(row, is_it).await?;
+            browser.click(&found).await?;
+            with_tool(browser, true).await?;
+            browser.take_clicks();
+            match by_button {
+                true => browser.press("button", "Close").await?,
+                false => browser.look("history.back()").await.map(drop)?,
+            }
+            with_tool(browser, false).await?;
+            clicks(browser, "back", 1).await?;
+        }
+    }
     Ok(())
 }
 

@@ -42,6 +42,8 @@ struct Words {
     renju: &'static str,
     play: &'static str,
     lesson: &'static str,
+    /// Why there is a lesson before the game.
+    before: &'static str,
     forbidden: &'static str,
 }
 
@@ -69,6 +71,7 @@ const ENGLISH: Words = Words {
     renju: "Renju for beginners",
     play: "Play",
     lesson: "Forbidden points",
+    before: "Before your first game of renju, a position about what is new in it.",
     forbidden: "In renju Black may not make two open threes",
 };
 
@@ -96,6 +99,7 @@ const CHINESE: Words = Words {
     renju: "连珠入门",
     play: "开始",
     lesson: "禁手",
+    before: "第一盘连珠之前，先看一个关于禁手的局面。",
     forbidden: "连珠规则下，黑方一手不能同时成",
 };
 
@@ -272,6 +276,7 @@ async fn renju(beginner: &Beginner<'_>) -> Result<()> {
     let (browser, words) = (beginner.browser, beginner.words);
     beginner.begin_renju().await?;
     browser.find("heading", words.lesson).await?;
+    says(browser, words.before).await?;
     says(browser, words.forbidden).await?;
     beginner.journey.picture("lesson").await?;
     browser.check_accessibility().await?;

@@ -1,7 +1,7 @@
 //! A whole online game by link in two browsers, with a spectator in a third.
 
 use anyhow::{Result, ensure};
-use tengen_journeys::{Browser, Journey, Screen, journey};
+use tengen_journeys::{Browser, Journey, Key, Screen, journey};
 
 async fn both_see(stones: usize, browsers: &[&Browser]) -> Result<()> {
     for browser in browsers {
@@ -102,6 +102,15 @@ async fn whole_game(journey: &mut Journey) -> Result<()> {
     ensure!(board.winning.len() == 5, "{board:?}");
     journey.picture("over").await?;
     ada.check_accessibility().await?;
+
+    // One press leads from the result to a new game.
+    for browser in [ada, &bo, &cy] {
+        browser.take_clicks();
+        browser.press("button", "New game").await?;
+        browser.find("dialog", "New game").await?;
+        ensure!(browser.take_clicks() == 1, "it is in *More*");
+        browser.keys([Key::Escape]).await?;
+    }
 
     // Looking back affects only one's own view.
     bo.press("button", "Back").await?;

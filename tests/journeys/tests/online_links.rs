@@ -1,6 +1,7 @@
 //! Links to rooms: over the local network, over plain HTTP, and invalid ones.
 
 use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
 use tengen_journeys::{Browser, Files, Screen, journey};
 
 #[test]
@@ -62,6 +63,12 @@ const SLOW_WAY: &str = "
     };
 ";
 
+/// The first words of an invitation, and whether it has a code to scan and a green button.
+const FIRST_OF_INVITATION: &str = r"
+const form = document.querySelector('.sheet .form');
+return [form.innerText.split('\n')[0].trim(), form.querySelector('.qr') !== null, form.querySelector('button.main') !== null];
+";
+
 #[test]
 fn links_that_lead_nowhere_are_kind() -> Result<()> {
     journey("online-errors", Screen::Phone, async |journey| {
@@ -94,6 +101,11 @@ fn links_that_lead_nowhere_are_kind() -> Result<()> {
         browser.press("button", "Get a link").await?;
         browser.press("button", "This computer only").await?;
         let link = browser.room_link().await?;
+        // What this computer alone can open is said first, and is not to be scanned.
+        let first: Value = browser.look(FIRST_OF_INVITATION).await?;
+        let only_here = "This link works on this computer only.";
+        ensure!(first == json!([only_here, false, false]), "{first}");
+        journey.picture("only-here").await?;
         browser.press("button", "Close").await?;
 
         // Two browsers compete for the seat: the later one watches.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use tengen_journeys::{Screen, journey};
+use tengen_journeys::{Browser, Screen, journey};
 
 /// How often the page is looked at, and the time between.
 const LOOKS: usize = 200;
@@ -39,6 +39,14 @@ fn a_part_that_does_not_come_is_tried_again() -> Result<()> {
         browser.alert_with(lost).await?;
         journey.picture("lost").await?;
         browser.check_accessibility().await?;
+        // The server may have another version, which lacks the part.
+        browser.look("window.before = true").await?;
+        browser.press("button", "Reload").await?;
+        let loaded = "return window.before === undefined && document.readyState === 'complete'";
+        let is_loaded = async |browser: &Browser| Ok(browser.look(loaded).await? == true);
+        browser.wait_until("a reload", is_loaded).await?;
+        browser.press("button", "Settings").await?;
+        browser.alert_with(lost).await?;
         browser.press("button", "Try again").await?;
         browser.alert_with(lost).await?;
         browser.look("window.lost = false").await?;

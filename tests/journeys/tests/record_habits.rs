@@ -401,6 +401,18 @@ fn a_library_is_exported_and_read_as_the_same_tree() -> Result<()> {
                 nodes(&after) == nodes(&before),
                 "{format}: {after}\n{before}"
             );
+            // Closed and opened from the list, it keeps its rule.
+            browser.press("button", "Close").await?;
+            browser.press("link", "Games").await?;
+            let row = "new Promise(done => { const look = () => { \
+                const row = document.querySelector('.library-list .game'); \
+                row?.textContent.includes('Renju') ? done(row.click()) : setTimeout(look, 20); \
+                }; look(); })";
+            browser.look_after(row).await?;
+            browser.status_with("The start").await?;
+            let after = exported(browser).await?;
+            let is_renju = after.to_lowercase().contains("ru[renju]");
+            ensure!(is_renju, "{format}: {after}");
         }
         // The right button goes back on a turned board too.
         browser.press("button", "Forward").await?;
