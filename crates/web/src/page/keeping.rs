@@ -348,7 +348,8 @@ impl Keeping {
             self.alerts.note_stored(store.keep_record_place(&place));
             let is_new = self.seen.try_update_value(|seen| seen.note(&place));
             if is_new == Some(true) {
-                self.seen.with_value(|seen| browser::seen::keep(&store, seen));
+                self.seen
+                    .with_value(|seen| browser::seen::keep(&store, seen));
             }
             self.place.set_value(Some(place));
         }
