@@ -9,6 +9,7 @@ use tengen_api::{Login, RoomId};
 use tengen_core::Rule;
 use tengen_library::{Batch, Rows as _, Table};
 use tengen_room::{Config, Event, Name, PlayerId, Seat, SeatOwner, Stored};
+use tokio::time::{sleep, timeout};
 
 use super::started::Postgres;
 use crate::Store;
@@ -52,9 +53,9 @@ const WHOLE: [(&str, &str); 6] = [
 
 /// Tables as large as those of a server that has run for years.
 const FILLING: &str = "
-    INSERT INTO room_list SELECT 'r' || i, 'w' || i, CASE WHEN i > 40 THEN 4000000000000 ELSE 1 END,
+    INSERT INTO room_list SELECT 'r' || i, 'w' || i, CASE WHEN i > 40 THEN 1500000000000 ELSE 1 END,
         2, i % 1024 FROM generate_series(1, 20000) i;
-    INSERT INTO room_events SELECT 'r' || i, v, 2, i, '{\"at\":1}'
+    INSERT INTO room_events SELECT 'r' || i, v, 2, 4000000000000, '{\"at\":1}'
         FROM generate_series(1, 1000) i, generate_series(1, 40) v;
     INSERT INTO room_seats SELECT 'r' || i, s, NULL, 'p' || i % 5000, NULL, NULL, 1, NULL
         FROM generate_series(1, 20000) i, generate_series(0, 1) s;
@@ -67,12 +68,14 @@ const FILLING: &str = "
         FROM generate_series(0, 4999) i;
     INSERT INTO games SELECT 'r' || i, 1, 'renju', 15, 'none', 'p' || i % 5000, 'p' || (i + 1) % 5000,
         0, 1, i, 'first', 'five', 9, NULL FROM generate_series(1, 20000) i;
-    INSERT INTO games SELECT 'rated', i, 'renju', 15, 'swap', 'p1', 'p2', 0, 1, i, 'first', 'five', 9,
-        NULL, 'gomoku' FROM generate_series(1, 2) i;
+    INSERT INTO games SELECT 'rated', i, 'renju', 15, 'swap', 'aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb', 0,
+        1, i, 'first', 'five', 9, NULL, 'gomoku' FROM generate_series(1, 2) i;
     INSERT INTO ratings SELECT 'p' || i, 'renju', 1, 1, 1, 1, 1 FROM generate_series(0, 4999) i;
     INSERT INTO rating_steps SELECT i, 'r' || i, 1, 'p' || i % 5000, 'p' || (i + 1) % 5000, 'renju', 1,
         i, 1, 1, 1, 1, 1, 1 FROM generate_series(1, 20000) i;
     INSERT INTO players SELECT 'q' || i, 1, NULL FROM generate_series(1, 3) i;
+    INSERT INTO players VALUES ('aaaaaaaaaaaaaaaa', 1), ('bbbbbbbbbbbbbbbb', 1);
+    INSERT INTO sessions SELECT sha256(id::bytea), id, 1, 4000000000000 FROM players WHERE length(id) = 16;
     INSERT INTO sessions SELECT sha256(('q' || i)::bytea), 'q' || i, 1, 1 FROM generate_series(1, 3) i;
     INSERT INTO rated_games SELECT 'r' || i, 1, 'first', NULL FROM generate_series(1, 20000) i;
     INSERT INTO player_results SELECT 'p' || i, 8, 4, 0, 4, 1 FROM generate_series(0, 4999) i;
@@ -139,7 +142,10 @@ async fn play(store: &Store) -> (RoomId, PlayerId) {
                 version,
                 text: CREATED.into(),
             }],
-            seat: (version < 3).then_some((Seat::First, holder)),
+            seat: Some(match version {
+                3 => (Seat::Second, SeatHolder::default()),
+                _ => (Seat::First, holder),
+            }),
             name: (version == 2).then(|| "Ada".parse().expect("a name")),
             made: (version == 1).then(|| player.clone()),
             games: Vec::new(),
@@ -158,6 +164,12 @@ async fn play(store: &Store) -> (RoomId, PlayerId) {
         "it is created three times"
     );
     assert_eq!(journal.watched(&room).await, Ok(None));
+    // The visit is noted, since the last one is long ago.
+    let long_ago = "UPDATE sessions SET seen = 1 WHERE player = $1";
+    let mut asking = store.database.acquire().await.expect("a connection");
+    let changed = asking.change(long_ago, vec![player.id.as_str().into()]);
+    assert_eq!(changed.await.ok(), Some(1));
+    drop(asking);
     let known = journal.player(session.hash()).await.expect("rows");
     assert_eq!(known.expect("a player").id, player.id);
     journal.due(5).await.expect("rows");
@@ -165,8 +177,8 @@ async fn play(store: &Store) -> (RoomId, PlayerId) {
 }
 
 /// A room that has ended, with a name in an event as an earlier release has stored it if given, is
-/// packed.
-async fn pack(store: &Store, name: Option<Name>) {
+/// packed; its id.
+async fn pack(store: &Store, name: Option<Name>) -> RoomId {
     let room = token::new_room().expect("random numbers");
     let events = [
         Event::Created {
@@ -195,7 +207,7 @@ async fn pack(store: &Store, name: Option<Name>) {
         EventText { version, text }
     });
     let entry = Entry {
-        room,
+        room: room.clone(),
         expected: 0,
         events: texts.collect(),
         seat: None,
@@ -213,7 +225,28 @@ async fn pack(store: &Store, name: Option<Name>) {
     };
     for expected in rooms {
         let packed = packs::pack(&store.database, tomorrow, &|_| false).await;
-        assert_eq!(packed, Ok(expected), "all others are damaged");
+        assert_eq!(packed, Ok(expected), "all others are later, or damaged");
+    }
+    room
+}
+
+/// The server has stopped before it has written a game, and a result has changed since it was
+/// counted.
+async fn change(store: &Store, room: &RoomId) {
+    let mut asking = store.database.acquire().await.expect("a connection");
+    for (statement, room) in [
+        ("DELETE FROM projected WHERE room = $1", room.as_str()),
+        (
+            "INSERT INTO room_seats (room, seat, player) VALUES ($1, 0, 'aaaaaaaaaaaaaaaa')",
+            room.as_str(),
+        ),
+        (
+            "UPDATE games SET winner = 'second' WHERE room = $1",
+            "rated",
+        ),
+    ] {
+        let changed = asking.change(statement, vec![room.into()]).await;
+        assert!(changed.is_ok_and(|count| count > 0), "{statement}");
     }
 }
 
@@ -340,22 +373,46 @@ async fn no_statement_reads_a_whole_table_but_on_purpose() {
     let name = journal.name(owner).await.expect("a row");
     assert_eq!(name, "Ada".parse().ok());
     journal.games(player.clone(), None).await.expect("games");
-    // Waits for the ratings too.
-    let profile = journal.profile(player).await.expect("rows");
-    assert!(profile.is_some());
+    let rated: PlayerId = "aaaaaaaaaaaaaaaa".parse().expect("an id");
+    let counted = async |store: &Store| {
+        let profile = store.journal().profile(rated.clone()).await;
+        let profile = profile.expect("rows").expect("a player");
+        let steps = profile.ratings.iter().map(|rating| rating.steps.len());
+        (profile.games, steps.sum::<usize>())
+    };
+    let becomes = async |store: &Store, expected: (u64, usize)| {
+        let reached = async {
+            while counted(store).await != expected {
+                sleep(Duration::from_millis(20)).await;
+            }
+        };
+        let reached = timeout(Duration::from_secs(60), reached).await;
+        reached.unwrap_or_else(|_| panic!("{expected:?} games and steps"));
+    };
+    // Two games are rated, whose results were not counted.
+    becomes(&store, (0, 2)).await;
     journal.size().await.expect("a size");
-    pack(&store, None).await;
+    let packed = pack(&store, None).await;
+    assert!(matches!(journal.load(&packed).await, Ok(Some(_))));
     pack(&store, "Eve".parse().ok()).await;
     act(&store, &room).await;
     keep(&store).await;
-    let reindexed = store.reindex().await.expect("tables");
-    assert_eq!(reindexed.rooms, 2, "all others are damaged");
     assert_eq!(journal.sweep_players().await, Ok(3));
     let retention = Retention {
-        played: Some(Duration::from_secs(3_600)),
+        // Until 2001.
+        played: Some(Duration::from_millis(now() - 1_000_000_000_000)),
         ..Retention::default()
     };
     assert_eq!(journal.sweep(retention, &|_| false).await, Ok(40));
+    change(&store, &packed).await;
+    store.close().await;
+    drop((store, journal));
+    let store = Store::open_postgres(&database, folder.path()).await;
+    let store = store.expect("a store");
+    // Both are taken back and rated anew, and another game is counted.
+    becomes(&store, (1, 6)).await;
+    let reindexed = store.reindex().await.expect("tables");
+    assert_eq!(reindexed.rooms, 2, "all others are damaged");
     // So that this test can fail.
     let mut asking = store.database.acquire().await.expect("a connection");
     let [without, all] = [
@@ -390,6 +447,11 @@ async fn no_statement_reads_a_whole_table_but_on_purpose() {
         "INSERT INTO projected",
         "UPDATE host_acts",
         "SELECT room FROM room_seats",
+        "SELECT seat, name FROM seat_names",
+        "SELECT player, opponent, pool, MAX(at)",
+        "INSERT INTO player_results",
+        "UPDATE player_results SET last",
+        "DELETE FROM room_seats USING",
     ] {
         assert!(statement(part), "{part}");
     }
