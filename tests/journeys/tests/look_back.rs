@@ -137,7 +137,21 @@ fn back_closes_what_is_open_and_a_record_survives_a_reload() -> Result<()> {
             address.as_str().is_some_and(|at| at.starts_with(&url)),
             "{address}"
         );
-        Ok(())
+        // An analysis board in place of the record is there after a reload.
+        browser
+            .look("document.querySelector('.library-list .game').click()")
+            .await?;
+        browser.find("heading", "Record").await?;
+        browser.resize((1440, 900), false).await?;
+        browser.press("link", "Analysis board").await?;
+        browser.find("heading", "Analysis board").await?;
+        stones(browser, 0).await?;
+        let address = "new Promise(done => { const look = () => \
+            location.search.includes('open=analysis') ? done(true) : setTimeout(look, 20); look(); })";
+        browser.look_after(address).await?;
+        browser.reload().await?;
+        browser.find("heading", "Analysis board").await?;
+        stones(browser, 0).await
     })
 }
 

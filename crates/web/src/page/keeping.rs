@@ -340,6 +340,8 @@ impl Keeping {
         self.seen_record.set_value(open.is_some());
         let place = match (open, kept.clone()) {
             (Some(place), _) if document.is_some() => Some(place.in_document(document)),
+            // One that is not kept yet has taken its place.
+            (Some(_), kept) => kept.map(KeptPlace::closed),
             (None, kept) if seen => kept.map(KeptPlace::closed),
             _ => None,
         };
