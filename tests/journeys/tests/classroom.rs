@@ -318,6 +318,18 @@ fn the_founding_programs_need_no_server() -> Result<()> {
             ensure!(drawn(browser, ".heat").await? > 0, "{program} has scores");
         }
         browser.press("button", "Ask the engine").await?;
+        // The game goes on, so that this is the help about which *Analyse* asks.
+        browser
+            .status_with("Use it for the rest of this game?")
+            .await?;
+        for (size, phone) in [((375, 553), true), ((390, 844), true), ((1440, 900), false)] {
+            browser.resize(size, phone).await?;
+            let name = format!("asked-{}x{}", size.0, size.1);
+            journey.picture(&name).await?;
+            browser.layout().await?.fits(size)?;
+            browser.check_accessibility().await?;
+        }
+        browser.press("button", "Yes, with analysis").await?;
         let shows = |n: &Node| n.role == "button" && n.name == "Show the line";
         let line = |nodes: &[Node]| nodes.iter().any(shows).then_some(());
         browser.wait_for("what the engine thinks", line).await
