@@ -242,6 +242,9 @@ async fn handed_on(club: &mut Club<'_>) -> Result<()> {
         club.forward(2).await?;
         club.task((task, 0), async |browser| {
             browser.press("button", "Export").await?;
+            // What is below the file's text moves when that comes.
+            let is_sgf = |node: &Node| node.role == "StaticText" && node.name.contains("(;");
+            browser.find_by("the file's text", is_sgf).await?;
             browser.press("button", button).await?;
             match task {
                 "print" => printed(browser, 1, 1).await,
