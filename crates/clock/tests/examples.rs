@@ -1,12 +1,82 @@
 //! Worked examples.
 
-use tengen_clock::{Clock, Due, Left, Player, Terms};
+use tengen_clock::{Clock, DAY, Due, Flag, Left, Player, Terms};
 
 const SECOND: u64 = 1_000;
 
 fn clock(terms: &str, turn: Player) -> Clock {
     let terms: Terms = terms.parse().expect("terms");
     Clock::new(terms, turn)
+}
+
+/// Charges the first player turns one after another, and asserts what is left after each.
+fn turns(clock: &mut Clock, turns: &[(u64, u64)]) {
+    for &(spent, left) in turns {
+        clock.spend(spent, Player::Second).expect("in time");
+        clock.spend(0, Player::First).expect("no time");
+        assert_eq!(clock.left(Player::First).main, left, "after {spent}");
+    }
+}
+
+/// A time for the game: it only goes down, and its last millisecond may be used.
+#[test]
+fn an_absolute_clock_has_its_time_once() {
+    let mut clock = clock("60s", Player::First);
+    turns(&mut clock, &[(25_000, 35_000), (35_000, 0), (0, 0)]);
+    assert_eq!(clock.spend(1, Player::Second), Err(Flag(Player::First)));
+}
+
+/// An increment is credited after the turn: it cannot be used in the turn that earns it.
+#[test]
+fn an_increment_comes_after_its_turn() {
+    let mut clock = clock("10s+4s", Player::First);
+    turns(
+        &mut clock,
+        &[(3_000, 11_000), (1_000, 14_000), (14_000, 4_000)],
+    );
+    assert_eq!(clock.deadline(), 4_000);
+    assert_eq!(clock.spend(4_001, Player::Second), Err(Flag(Player::First)));
+}
+
+/// Increments fill the clock up to the cap, and no further; what an arbiter has given stays.
+#[test]
+fn an_increment_fills_the_clock_to_its_cap() {
+    let mut clock = clock("50s+10s(60s)", Player::First);
+    let capped = [
+        (5_000, 55_000),
+        (2_000, 60_000),
+        (0, 60_000),
+        (10_001, 59_999),
+        (59_999, 10_000),
+    ];
+    turns(&mut clock, &capped);
+    clock.give(Player::First, 80_000).expect("time");
+    turns(&mut clock, &[(5_000, 85_000), (30_000, 60_000)]);
+}
+
+/// A turn of `t` costs max(0, t − delay), also where it is several decisions or has a pause in it;
+/// what is not used of a delay is not saved.
+#[test]
+fn a_delay_comes_before_the_main_time() {
+    let mut clock = clock("60s~5s", Player::First);
+    assert_eq!(clock.deadline(), 65_000);
+    turns(
+        &mut clock,
+        &[(3_000, 60_000), (5_000, 60_000), (12_000, 53_000)],
+    );
+    clock.run(4_000).expect("in time");
+    clock.spend(4_000, Player::First).expect("in time");
+    turns(&mut clock, &[(1_000, 49_000), (54_000, 0), (5_000, 0)]);
+    assert_eq!(clock.spend(5_001, Player::Second), Err(Flag(Player::First)));
+}
+
+/// Days for each move, and nothing saved.
+#[test]
+fn each_move_of_correspondence_has_all_of_its_days() {
+    let mut clock = clock("3d", Player::First);
+    turns(&mut clock, &[(DAY, 3 * DAY), (3 * DAY, 3 * DAY)]);
+    let late = clock.spend(3 * DAY + 1, Player::Second);
+    assert_eq!(late, Err(Flag(Player::First)));
 }
 
 /// With ten seconds of main time and three periods of thirty.
