@@ -1,5 +1,6 @@
 //! The client of a room: rule by rule, then a random test against network faults.
 
+mod clocks;
 mod faults;
 mod joins;
 mod rules;
@@ -14,6 +15,8 @@ use tengen_room::{
 struct Server {
     room: Room,
     events: Vec<Stored>,
+    /// Milliseconds since the last charge, while a clock runs.
+    turn: Option<u64>,
 }
 
 impl Server {
@@ -23,6 +26,11 @@ impl Server {
             color: ColorChoice::Black,
             ..Config::new(Rule::Freestyle, 5)
         };
+        Server::of(config)
+    }
+
+    /// The same with these settings.
+    fn of(config: Config) -> Server {
         let created = Stored::new(
             1,
             Event::Created {
@@ -34,7 +42,11 @@ impl Server {
         );
         let events = vec![created];
         let room = Room::from_events(&events).expect("a room");
-        let mut server = Server { room, events };
+        let mut server = Server {
+            room,
+            events,
+            turn: None,
+        };
         let joined = server.room.join(None, World::default()).expect("free");
         server.keep(None, joined);
         server
@@ -42,9 +54,11 @@ impl Server {
 
     fn keep(&mut self, cause: Option<(Seat, ActionId)>, events: Vec<Event>) -> Vec<Stored> {
         let from = self.events.len();
-        for event in events {
+        let charge = self.room.charge(&events, self.turn.unwrap_or(0));
+        for (i, event) in events.into_iter().enumerate() {
             let stored = Stored {
                 cause: cause.clone(),
+                spent: charge.filter(|(at, _)| *at == i).map(|(_, spent)| spent),
                 ..Stored::new(self.room.version() + 1, event)
             };
             self.room.apply(&stored).expect("what was decided folds");
@@ -80,7 +94,7 @@ impl Server {
             protocol: PROTOCOL,
             you,
             version: self.room.version(),
-            turn: None,
+            turn: self.turn,
             names: (after > 0).then(|| Seat::BOTH.map(|seat| self.room.name(seat).cloned())),
         };
         let missed = self.events.iter().filter(|stored| stored.version > after);

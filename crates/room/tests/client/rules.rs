@@ -13,7 +13,7 @@ use super::{Rig, Server, acts, connects, place, sent, told};
 
 use Seat::{First, Second};
 
-fn events(events: &[Stored]) -> FromServer {
+pub(super) fn events(events: &[Stored]) -> FromServer {
     let events = events.to_vec();
     FromServer::Events { events }
 }
