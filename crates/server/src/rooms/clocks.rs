@@ -3,7 +3,11 @@
 //! While clocks run, the journal's writer notes the time on disk. The time between the last note
 //! and the next start of the server is an outage, and so is a long time between two notes, in which
 //! the process was suspended or the disk hung. No player is charged for an outage.
+//!
+//! Players are charged by the monotonic clock, so that the host's other clock, which says the time
+//! of day, may jump. What happened is written to the log.
 
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -97,26 +101,24 @@ impl Clocks {
     /// The outage between the last heartbeat and one at `now`, in milliseconds since 1970.
     pub(crate) fn outage(&self, now: Instant, wall: u64) -> Option<(u64, u64)> {
         let (last, last_wall) = self.noted().last?;
-        let gap = now.saturating_duration_since(last);
-        let on_wall = Duration::from_millis(wall.abs_diff(last_wall));
-        // The monotonic clock of Linux and macOS stands still while the machine sleeps.
-        let lapsed = gap > self.allowed() || on_wall.abs_diff(gap) > LAPSE;
-        lapsed.then(|| (last_wall.min(wall), last_wall.max(wall)))
+        let lapse = Lapse::between((last, last_wall), (now, wall), self.allowed());
+        lapse.map(|_| (last_wall.min(wall), last_wall.max(wall)))
     }
 
     /// The time was noted on disk: `wall` in milliseconds since 1970.
     pub(crate) fn beat(&self, now: Instant, wall: u64) {
-        let lapsed = self.outage(now, wall).is_some();
         let allowed = self.allowed();
         let mut noted = self.noted();
-        if let Some((last, _)) = noted.last.replace((now, wall)) {
-            let gap = now.saturating_duration_since(last);
-            if gap > allowed {
-                noted.lost += gap;
-            }
-            if lapsed {
-                self.0.lapses.send_modify(|lapses| *lapses += 1);
-            }
+        let Some(last) = noted.last.replace((now, wall)) else {
+            return;
+        };
+        let gap = now.saturating_duration_since(last.0);
+        if gap > allowed {
+            noted.lost += gap;
+        }
+        if let Some(lapse) = Lapse::between(last, (now, wall), allowed) {
+            tracing::warn!("{lapse}; no player is charged for it");
+            self.0.lapses.send_modify(|lapses| *lapses += 1);
         }
     }
 
@@ -144,6 +146,58 @@ impl Clocks {
         // A poisoned lock is safe: nothing is half done under it.
         let noted = self.0.noted.lock();
         noted.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What was wrong between two heartbeats, as the log says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lapse {
+    /// So much time went by without a heartbeat.
+    Stood(Duration),
+    /// The time of day is so much later than the time that went by makes it. The monotonic clock
+    /// of Linux and macOS stands still while the machine sleeps.
+    Ahead(Duration),
+    /// The time of day is so much earlier.
+    Back(Duration),
+}
+
+impl Lapse {
+    /// Between two heartbeats, by the monotonic clock and in milliseconds since 1970.
+    fn between(last: (Instant, u64), now: (Instant, u64), allowed: Duration) -> Option<Self> {
+        let gap = now.0.saturating_duration_since(last.0);
+        let expected = Duration::from_millis(last.1) + gap;
+        let shown = Duration::from_millis(now.1);
+        let (ahead, back) = (
+            shown.saturating_sub(expected),
+            expected.saturating_sub(shown),
+        );
+        if ahead > LAPSE {
+            Some(Self::Ahead(ahead))
+        } else if back > LAPSE {
+            Some(Self::Back(back))
+        } else {
+            (gap > allowed).then_some(Self::Stood(gap))
+        }
+    }
+}
+
+impl fmt::Display for Lapse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stood(time) => {
+                write!(f, "the server stood still for {:.1} s", time.as_secs_f64())
+            }
+            Self::Ahead(time) => write!(
+                f,
+                "the host's clock has jumped ahead by {:.1} s, or the machine slept",
+                time.as_secs_f64()
+            ),
+            Self::Back(time) => write!(
+                f,
+                "the host's clock was set back by {:.1} s",
+                time.as_secs_f64()
+            ),
+        }
     }
 }
 
@@ -196,6 +250,42 @@ mod tests {
         clocks.beat(start + seconds(1), WALL + 3_600_000);
         assert_eq!(*clocks.lapses().borrow(), 1);
         assert_eq!(clocks.read(start + seconds(2)), start + seconds(2));
+    }
+
+    /// Whatever the time of day does, a clock runs as long as the monotonic one.
+    #[test]
+    fn a_clock_of_the_host_that_jumps_is_told_and_charges_nobody() {
+        const HOUR: u64 = 3_600_000;
+        let ahead = "the host's clock has jumped ahead by 3600.0 s, or the machine slept";
+        let back = "the host's clock was set back by 3600.0 s";
+        for (wall, told) in [
+            (WALL + 1_000 + HOUR, Some(ahead)),
+            (WALL + 1_000 - HOUR, Some(back)),
+            // What a time server corrects.
+            (WALL + 1_000 + 5_000, None),
+            (WALL + 1_000 - 5_000, None),
+        ] {
+            let clocks = ticking();
+            let start = Instant::now();
+            clocks.beat(start, WALL);
+            let (now, allowed) = (start + seconds(1), clocks.allowed());
+            let lapse = Lapse::between((start, WALL), (now, wall), allowed);
+            assert_eq!(lapse.map(|lapse| lapse.to_string()).as_deref(), told);
+            clocks.beat(now, wall);
+            for later in [1, 2, 3] {
+                let later = start + seconds(later);
+                assert_eq!(clocks.read(later), later, "{wall}");
+            }
+            // Rooms note what was charged until then, and the next heartbeat is like any other.
+            let lapses = u64::from(told.is_some());
+            assert_eq!(*clocks.lapses().borrow(), lapses);
+            clocks.beat(start + seconds(2), wall + 1_000);
+            assert_eq!(*clocks.lapses().borrow(), lapses);
+        }
+        let (start, later) = (Instant::now(), Instant::now() + seconds(90));
+        let stood = Lapse::between((start, WALL), (later, WALL + 90_000), seconds(6));
+        let stood = stood.map(|lapse| lapse.to_string());
+        assert!(stood.is_some_and(|told| told.starts_with("the server stood still for 90.")));
     }
 
     #[test]
