@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 use tengen_core::Rule;
-use tengen_room::{Action, Config};
+use tengen_room::{Action, Asked, Config};
 use tokio::time::Instant;
 
 use super::clocks::Clocks;
@@ -17,10 +17,12 @@ use crate::Store;
 use crate::limits::Limits;
 use tengen_api::socket::FromServer;
 
-/// The journal of a store, which panics once in the task of the room after it has stored.
+/// The journal of a store, which panics once in the task of the room after it has stored. No
+/// heartbeat stops its clocks, so that a test may set the times at which actions arrive.
 struct Panicking {
     journal: Arc<dyn Journal>,
     panics: Arc<AtomicBool>,
+    clocks: Clocks,
 }
 
 impl Journal for Panicking {
@@ -81,7 +83,7 @@ impl Journal for Panicking {
     }
 
     fn clocks(&self) -> &Clocks {
-        self.journal.clocks()
+        &self.clocks
     }
 
     fn due(&self, until: u64) -> Boxed<'_, Result<Due, LoadError>> {
@@ -112,8 +114,18 @@ impl Journal for Panicking {
     }
 }
 
-/// A room with two players: its id, the first player, and the switch of its journal.
-async fn room() -> (TempDir, Rooms, RoomId, PlayerId, Arc<AtomicBool>) {
+/// A room with two players.
+struct Table {
+    _folder: TempDir,
+    rooms: Rooms,
+    room: RoomId,
+    /// Those of the first seat and of the second.
+    players: [PlayerId; 2],
+    /// The switch of its journal.
+    panics: Arc<AtomicBool>,
+}
+
+async fn room(clock: Option<&str>) -> Table {
     let folder = tempfile::tempdir().expect("a folder");
     let store = Store::open(folder.path()).await.expect("a store");
     let panics = Arc::new(AtomicBool::new(false));
@@ -121,6 +133,7 @@ async fn room() -> (TempDir, Rooms, RoomId, PlayerId, Arc<AtomicBool>) {
         journal: Arc::new(Panicking {
             journal: store.journal(),
             panics: Arc::clone(&panics),
+            clocks: Clocks::default(),
         }),
         metrics: Metrics::new(),
         rules: store.rules().clone(),
@@ -134,6 +147,7 @@ async fn room() -> (TempDir, Rooms, RoomId, PlayerId, Arc<AtomicBool>) {
     let new = NewRoom {
         config: Config {
             color: tengen_room::ColorChoice::Black,
+            clock: clock.map(|clock| clock.parse().expect("a clock")),
             ..Config::new(Rule::Freestyle, 15)
         },
         name: None,
@@ -148,37 +162,50 @@ async fn room() -> (TempDir, Rooms, RoomId, PlayerId, Arc<AtomicBool>) {
     let (made, session) = rooms.make(new, credentials()).await.expect("a room");
     let join = Join::default();
     let joined = rooms.join(&made.room, credentials(), join).await;
-    joined.expect("a seat");
-    let first = Credentials {
-        session,
-        ..credentials()
-    };
-    let first = rooms.guest(&made.room, first).await.expect("the player");
-    let player = first.player.expect("a player");
-    (folder, rooms, made.room, player, panics)
+    let (_, second) = joined.expect("a seat");
+    let mut players = Vec::new();
+    for session in [session, second.session] {
+        let guest = Credentials {
+            session,
+            ..credentials()
+        };
+        let guest = rooms.guest(&made.room, guest).await.expect("the player");
+        players.push(guest.player.expect("a player"));
+    }
+    Table {
+        _folder: folder,
+        rooms,
+        room: made.room,
+        players: players.try_into().expect("two"),
+        panics,
+    }
 }
 
-async fn act(asks: &mpsc::Sender<Ask>, member: u64, id: &str, ply: u32) {
-    let point = ["h8", "i9"][ply as usize].parse().expect("a point");
+async fn act(asks: &mpsc::Sender<Ask>, member: u64, id: &str, action: Action, since: Instant) {
     let acting = actor::Acting {
         member,
         id: id.parse().expect("an id"),
-        action: Action::place(point, ply),
+        action,
         protocol: tengen_api::socket::PROTOCOL,
-        since: Instant::now(),
+        since,
         asker: None,
     };
     asks.send(Ask::Act(acting)).await.expect("a room");
 }
 
+fn first_move() -> Action {
+    Action::place("h8".parse().expect("a point"), 0)
+}
+
 #[tokio::test]
 async fn a_room_whose_task_panicked_is_loaded_again_with_all_that_it_has_stored() {
-    let (_folder, rooms, room, player, panics) = room().await;
-    let entered = rooms.enter(&room, Some(player.clone())).await;
+    let table = room(None).await;
+    let (rooms, room, player) = (&table.rooms, &table.room, &table.players[0]);
+    let entered = rooms.enter(room, Some(player.clone())).await;
     let (mut entered, asks, visit) = entered.expect("the room");
     entered.news.mark_unchanged();
-    panics.store(true, Ordering::Relaxed);
-    act(&asks, entered.member, "one", 0).await;
+    table.panics.store(true, Ordering::Relaxed);
+    act(&asks, entered.member, "one", first_move(), Instant::now()).await;
     // The socket gets the end of the room, without an answer to the move.
     while entered.news.changed().await.is_ok() {}
     assert_eq!(entered.feed.version(), 3, "nothing was published");
@@ -187,11 +214,11 @@ async fn a_room_whose_task_panicked_is_loaded_again_with_all_that_it_has_stored(
     rooms.leave(visit);
 
     // The next request loads it.
-    let entered = rooms.enter(&room, Some(player)).await;
+    let entered = rooms.enter(room, Some(player.clone())).await;
     let (entered, asks, _visit) = entered.expect("the room");
     assert_eq!(entered.feed.version(), 4, "what was stored");
     // The move that is sent again is the one that was stored.
-    act(&asks, entered.member, "one", 0).await;
+    act(&asks, entered.member, "one", first_move(), Instant::now()).await;
     let mut playing = entered.player.expect("a seat");
     let answer = playing.answers.recv().await.expect("an answer");
     assert!(
@@ -203,7 +230,8 @@ async fn a_room_whose_task_panicked_is_loaded_again_with_all_that_it_has_stored(
 
 #[tokio::test]
 async fn the_task_of_a_waiting_room_is_small() {
-    let (_folder, rooms, room, _, _) = room().await;
+    let table = room(None).await;
+    let (rooms, room) = (&table.rooms, table.room.clone());
     let kept = rooms.shared.journal.load(&room).await;
     let kept = kept.expect("a store").expect("the room");
     let actor = Box::new(Actor::new(room, kept, rooms.shared.clone()));
@@ -211,4 +239,98 @@ async fn the_task_of_a_waiting_room_is_small() {
     let task = actor.run(questions, |_, _| true);
     let bytes = size_of_val(&task);
     assert!(bytes <= 2_048, "{bytes} bytes");
+}
+
+const HOUR: u64 = 3_600_000;
+
+fn ms(time: u64) -> Duration {
+    Duration::from_millis(time)
+}
+
+/// When the turn began is known to some milliseconds only.
+#[derive(Clone, Copy, PartialEq)]
+enum At {
+    /// At this time at the latest.
+    Latest,
+    /// At this time at the earliest.
+    Earliest,
+}
+
+/// In a game of an hour each, `action` of the player `who` arrives `late` milliseconds after the
+/// flag of the first player, over whose connection a message takes `round_trip` there and back. The
+/// answer, and the room as it is stored.
+async fn judged(
+    (who, action): (usize, Action),
+    round_trip: u64,
+    (at, late): (At, u64),
+) -> (FromServer, tengen_room::Room) {
+    let table = room(Some("1h")).await;
+    let (rooms, room) = (&table.rooms, &table.room);
+    let mut entered = Vec::new();
+    let mut began = None;
+    for player in &table.players {
+        let before = Instant::now();
+        let (one, asks, visit) = rooms
+            .enter(room, Some(player.clone()))
+            .await
+            .expect("the room");
+        let turn = ms(one.turn.expect("a running clock"));
+        // The turn has begun between these two.
+        began = began.or(Some((before - turn - ms(1), Instant::now() - turn)));
+        entered.push((one, asks, visit));
+    }
+    let (earliest, latest) = began.expect("a turn");
+    let first = entered[0].0.player.as_ref().expect("a seat");
+    first.trip.measured(ms(round_trip));
+    let since = match at {
+        At::Latest => earliest,
+        At::Earliest => latest,
+    };
+    let since = since + ms(HOUR + late);
+    let (one, asks, _) = &mut entered[who];
+    act(asks, one.member, "late", action, since).await;
+    let answers = &mut one.player.as_mut().expect("a seat").answers;
+    let answer = *answers.recv().await.expect("an answer");
+    let kept = rooms.shared.journal.load(room).await;
+    let kept = kept.expect("a store").expect("the room");
+    (answer, kept.room)
+}
+
+/// A move arrives after the flag. What it was under way, as the server has measured, is not
+/// charged: sent 20 ms before the flag at 100 ms each way, it counts.
+#[tokio::test]
+async fn a_move_that_was_sent_before_the_flag_is_played() {
+    for late in [80, 199] {
+        let (answer, room) = judged((0, first_move()), 200, (At::Latest, late)).await;
+        assert!(matches!(answer, FromServer::Accepted { .. }), "{answer:?}");
+        assert_eq!((room.game().position().ply(), room.finished()), (1, None));
+        let left = room.left(Seat::First).expect("a clock").main;
+        assert!(left >= 200 - late, "{left} of what was not charged");
+        assert_eq!(room.running().map(|(seat, _)| seat), Some(Seat::Second));
+    }
+}
+
+/// Longer than the measured delay, or than two seconds of it, no move can have been under way.
+#[tokio::test]
+async fn a_move_that_was_sent_after_the_flag_is_not_played() {
+    for (round_trip, late) in [(0, 1), (0, 80), (200, 201), (60_000, 2_001)] {
+        let late = (At::Earliest, late);
+        let (answer, room) = judged((0, first_move()), round_trip, late).await;
+        assert!(matches!(answer, FromServer::Refused { .. }), "{answer:?}");
+        assert_eq!(room.game().position().ply(), 0);
+        assert_eq!(room.finished(), Some((Some(Seat::Second), "time")));
+        assert_eq!(room.left(Seat::First).map(|left| left.main), Some(0));
+    }
+}
+
+/// As long as a move may be under way, nothing that the other player does brings the flag down.
+#[tokio::test]
+async fn the_flag_waits_for_a_move_that_may_be_under_way() {
+    let asked = (1, Action::Ask { what: Asked::Draw });
+    let (answer, room) = judged(asked.clone(), 200, (At::Latest, 80)).await;
+    assert!(matches!(answer, FromServer::Accepted { .. }), "{answer:?}");
+    assert_eq!(room.finished(), None);
+    let (answer, room) = judged(asked, 200, (At::Earliest, 201)).await;
+    assert!(matches!(answer, FromServer::Refused { .. }), "{answer:?}");
+    assert_eq!(room.finished(), Some((Some(Seat::Second), "time")));
 }
