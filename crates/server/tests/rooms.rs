@@ -9,6 +9,7 @@ mod guests;
 mod hidden;
 mod joins;
 mod owned;
+mod projection;
 mod ratings;
 mod read_model;
 mod rounds;

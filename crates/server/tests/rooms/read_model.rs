@@ -56,7 +56,7 @@ async fn settle(folder: &Path) {
 }
 
 /// Asserts that the tables are those that a rebuilding gives, and returns them.
-async fn rebuilt(folder: &Path) -> Vec<String> {
+pub(super) async fn rebuilt(folder: &Path) -> Vec<String> {
     settle(folder).await;
     let before = dump(folder).await;
     let store = store(folder).await;
