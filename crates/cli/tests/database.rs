@@ -1,7 +1,9 @@
 //! `tengen serve --database`: a server on PostgreSQL, from the outside.
 
 mod backups;
+mod games;
 mod kept;
+mod kills;
 
 use std::path::Path;
 use std::process::Stdio;
@@ -16,7 +18,14 @@ use crate::common::{Serving, failure, new_room, stdout, tengen};
 #[path = "../../server/src/store/postgres/started.rs"]
 #[allow(dead_code)] // the server's own tests use more of it
 mod started;
-use started::Postgres;
+pub(crate) use started::Postgres;
+
+/// A server on this database, or with a file in the folder.
+fn serve(data: &Path, database: Option<&str>) -> (Serving, Client) {
+    let server = Serving::start_on(data, database);
+    let client = Client::new(&server.url()).expect("an address");
+    (server, client)
+}
 
 fn listed(data: &Path, more: &[&str]) -> Value {
     let data = data.to_str().expect("UTF-8");

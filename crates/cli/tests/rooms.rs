@@ -1,7 +1,7 @@
 //! Random actions of two players and a watcher over real sockets: messages are repeated and
 //! reordered, connections break, the server is killed between any two steps. Acknowledged actions
 //! stay, none happens twice, and all three see the same game, in rooms with openings, claims and
-//! clocks too.
+//! clocks too, with either database.
 //!
 //! `TENGEN_ROOM_CASES` sets the number of runs, `TENGEN_ROOM_STEPS` the steps of each.
 
@@ -155,6 +155,8 @@ impl Person {
 
 struct World<'a> {
     folder: &'a Path,
+    /// The address of its database, if that is no file in the folder.
+    database: Option<&'a str>,
     config: Config,
     server: Option<Serving>,
     client: Client,
@@ -163,13 +165,9 @@ struct World<'a> {
     log: Vec<Stored>,
 }
 
-fn start(folder: &Path) -> Serving {
-    Serving::start_with(folder, &["--listen", "127.0.0.1:0", "--no-limits"])
-}
-
 impl<'a> World<'a> {
-    async fn new(folder: &'a Path, config: Config) -> World<'a> {
-        let server = start(folder);
+    async fn new(folder: &'a Path, database: Option<&'a str>, config: Config) -> World<'a> {
+        let server = Serving::start_on(folder, database);
         let client = Client::new(&server.url()).expect("an address");
         let mut new = new_room();
         new.config = config;
@@ -178,6 +176,7 @@ impl<'a> World<'a> {
         let second = client.join(&watch, None).await.expect("a seat");
         World {
             folder,
+            database,
             config,
             server: Some(server),
             client,
@@ -365,7 +364,7 @@ impl<'a> World<'a> {
         for person in &mut self.people {
             person.connection = None;
         }
-        let server = start(self.folder);
+        let server = Serving::start_on(self.folder, self.database);
         self.client = Client::new(&server.url()).expect("an address");
         self.server = Some(server);
         self.check().await;
@@ -457,10 +456,10 @@ fn number(name: &str, usual: usize) -> usize {
     std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
 }
 
-#[test]
-fn nothing_acknowledged_is_lost_or_doubled_whatever_happens() {
+/// Plays random plans, each with a database of its own.
+fn play(cases: usize, database: impl AsyncFn() -> Option<String>) {
     let runs = Runs {
-        cases: u32::try_from(number("TENGEN_ROOM_CASES", 12)).expect("a u32"),
+        cases: u32::try_from(number("TENGEN_ROOM_CASES", cases)).expect("a u32"),
         // A failure prints its steps; seeds are not stored.
         failure_persistence: None,
         ..Runs::default()
@@ -475,7 +474,8 @@ fn nothing_acknowledged_is_lost_or_doubled_whatever_happens() {
     let result = runner.run(&plan, |(config, plan)| {
         runtime.block_on(async {
             let folder = tempfile::tempdir().expect("a folder");
-            let mut world = World::new(folder.path(), config).await;
+            let database = database().await;
+            let mut world = World::new(folder.path(), database.as_deref(), config).await;
             for &step in &plan {
                 world.take(step).await;
                 *counted.borrow_mut().0 += usize::from(matches!(step, Step::Kill));
@@ -488,4 +488,16 @@ fn nothing_acknowledged_is_lost_or_doubled_whatever_happens() {
     });
     println!("{kills} servers killed, {events} events kept");
     result.unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_or_doubled_whatever_happens() {
+    play(12, async || None);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_acknowledged_is_lost_or_doubled_on_postgresql_either() {
+    use crate::database::Postgres;
+    play(6, async || Some(Postgres::shared().await.database().await));
 }

@@ -176,6 +176,13 @@ impl Serving {
         Self::of(command)
     }
 
+    /// One without limits on this database, or with a file in the folder.
+    pub(crate) fn start_on(data: &Path, database: Option<&str>) -> Self {
+        let mut options = vec!["--listen", "127.0.0.1:0", "--no-limits"];
+        options.extend(database.into_iter().flat_map(|url| ["--database", url]));
+        Self::start_with(data, &options)
+    }
+
     /// Runs a command that prints its address as JSON.
     pub(crate) fn of(command: Command) -> Self {
         Self::of_logged(command, Stdio::null())

@@ -8,19 +8,12 @@ use serde_json::Value;
 use sqlx::{Connection as _, Executor as _, PgConnection};
 use tengen_client::{Access, Client};
 
+use super::serve;
 use super::started::Postgres;
-use crate::common::{Serving, failure, new_room, stdout};
+use crate::common::{failure, new_room, stdout};
 
 fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
-}
-
-fn serve(data: &Path, database: Option<&str>) -> (Serving, Client) {
-    let mut options = vec!["--listen", "127.0.0.1:0", "--no-limits"];
-    options.extend(database.into_iter().flat_map(|url| ["--database", url]));
-    let server = Serving::start_with(data, &options);
-    let client = Client::new(&server.url()).expect("an address");
-    (server, client)
 }
 
 async fn pair(client: &Client) -> [Access; 2] {
