@@ -4,6 +4,7 @@ mod backups;
 mod games;
 mod kept;
 mod kills;
+mod silence;
 
 use std::path::Path;
 use std::process::Stdio;

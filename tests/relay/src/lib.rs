@@ -1,9 +1,11 @@
-//! TCP relays: one that loses chosen requests or their answers, and one that delivers everything
-//! later ([`Slow`]).
+//! TCP relays: one that loses chosen requests or their answers, one that delivers everything later
+//! ([`Slow`]), and one that falls silent (`Silent`).
 //!
 //! Of the first: all other traffic passes unchanged. Requests are recognised by text in their head,
 //! such as `/join HTTP/1.1`. After a loss the connection is closed.
 
+#[cfg(unix)]
+mod silent;
 mod slow;
 
 use std::collections::VecDeque;
@@ -16,6 +18,8 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
+#[cfg(unix)]
+pub use silent::{Silence, Silent};
 pub use slow::{Delay, Slow};
 
 const CHUNK: usize = 16 * 1024;
