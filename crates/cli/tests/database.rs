@@ -157,6 +157,58 @@ async fn a_database_is_copied_to_postgresql_and_back_however_often_that_is_kille
     }
 }
 
+/// Neither a server's database nor one to copy to may be in use.
+#[tokio::test]
+async fn a_database_in_use_is_not_copied() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let file = |name: &str| format!("sqlite://{}", path(name).display());
+    let [busy, empty] = [(); 2].map(|()| Postgres::shared());
+    let (busy, empty) = (busy.await.database().await, empty.await.database().await);
+    for name in ["one", "other"] {
+        let (server, client) = serve(&path(name), None);
+        client.make(&new_room()).await.expect("a room");
+        server.kill();
+    }
+    let servers = [
+        serve(&path("file"), None),
+        serve(&path("postgres"), Some(&busy)),
+    ];
+    let mut rooms = Vec::new();
+    for (_, client) in &servers {
+        rooms.push(client.make(&new_room()).await.expect("a room"));
+    }
+    // At once, since each waits a while for the database to be free.
+    let attempts = [
+        (&file("file"), &empty, "is in use by another Tengen"),
+        (&busy, &file("new"), "another Tengen uses it"),
+        (&file("one"), &file("file"), "is in use by another Tengen"),
+        (&file("other"), &busy, "another Tengen uses it"),
+    ]
+    .map(|(from, to, why)| {
+        let mut copying = tengen(&["migrate", "--from", from, "--to", to]);
+        copying.stdout(Stdio::null()).stderr(Stdio::piped());
+        (copying.spawn().expect("tengen starts"), why)
+    });
+    for (copying, why) in attempts {
+        let refused = copying.wait_with_output().expect("its end");
+        let told = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(1), "{told}");
+        assert!(told.contains(why), "{told}");
+    }
+    assert!(!path("new").exists());
+    for ((server, client), access) in servers.into_iter().zip(&rooms) {
+        let now = client.look(access).await.expect("the room");
+        assert_eq!((now.you, now.events.len()), (access.seat, 1));
+        server.kill();
+    }
+    // Nothing was begun in the empty one, or is missing in the others.
+    assert_eq!(copy(&file("one"), &empty)["rooms"], 1);
+    for (database, name) in [(&file("file"), "new"), (&busy, "newer")] {
+        assert_eq!(copy(database, &file(name))["rooms"], 1);
+    }
+}
+
 #[test]
 fn what_cannot_be_copied_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
