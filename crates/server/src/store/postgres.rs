@@ -13,6 +13,8 @@ mod plans;
 pub(super) mod started;
 #[cfg(all(test, unix))]
 mod starting;
+#[cfg(all(test, unix))]
+mod statements;
 
 use std::io;
 use std::time::Duration;
