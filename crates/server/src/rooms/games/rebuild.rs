@@ -1,5 +1,7 @@
 //! Rebuilding the read model from the events.
 
+use std::collections::BTreeSet;
+
 use tengen_room::{Room, Stored};
 
 use super::{GameRow, results, write};
@@ -13,6 +15,26 @@ use crate::store::dialect::{Dialect, values};
 const FORM: i64 = 2;
 /// In place of the form, while another database is copied into this one.
 const MIGRATING: i64 = -1;
+
+/// The tables that are built, each with what finds the last key of a page of rows, and what deletes
+/// these rows.
+const BUILT: [[&str; 2]; 3] = [
+    [
+        "SELECT MAX(room) FROM \
+         (SELECT room FROM games WHERE room > $1 ORDER BY room LIMIT 500) AS page",
+        "DELETE FROM games WHERE room > $1 AND room <= $2",
+    ],
+    [
+        "SELECT MAX(player) FROM \
+         (SELECT player FROM player_results WHERE player > $1 ORDER BY player LIMIT 500) AS page",
+        "DELETE FROM player_results WHERE player > $1 AND player <= $2",
+    ],
+    [
+        "SELECT MAX(room) FROM \
+         (SELECT room FROM projected WHERE room > $1 ORDER BY room LIMIT 500) AS page",
+        "DELETE FROM projected WHERE room > $1 AND room <= $2",
+    ],
+];
 
 /// What has been rebuilt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,12 +82,8 @@ pub(crate) async fn ensure(database: &Database) -> Result<(), sqlx::Error> {
 /// Builds the tables from nothing, in one transaction. Damaged rooms are left out, with a warning.
 pub(crate) async fn rebuild(database: &Database) -> Result<Reindexed, sqlx::Error> {
     let mut transaction = database.begin().await?;
-    for delete in [
-        "DELETE FROM games",
-        "DELETE FROM player_results",
-        "DELETE FROM projected",
-    ] {
-        transaction.change(delete, Vec::new()).await?;
+    for rows in BUILT {
+        delete(&mut *transaction, rows).await?;
     }
     let mut done = Reindexed::default();
     let mut before = String::new();
@@ -85,14 +103,43 @@ pub(crate) async fn rebuild(database: &Database) -> Result<Reindexed, sqlx::Erro
         }
         before = room;
     }
-    let everybody = "SELECT black FROM games WHERE black IS NOT NULL \
-                     UNION SELECT white FROM games WHERE white IS NOT NULL";
-    let everybody = transaction.rows(everybody, Vec::new()).await?;
-    let everybody = everybody.iter().map(|row| row[0].as_text().to_owned());
-    results::recount(&mut *transaction, everybody.collect()).await?;
+    let everybody = players(&mut *transaction).await?;
+    results::recount(&mut *transaction, everybody).await?;
     put_form(&mut *transaction, FORM).await?;
     transaction.commit().await?;
     Ok(done)
+}
+
+/// Deletes all rows of a table, page by page: on PostgreSQL each statement has a deadline.
+async fn delete(
+    transaction: &mut impl Dialect,
+    [last, delete]: [&'static str; 2],
+) -> Result<(), sqlx::Error> {
+    let mut before = String::new();
+    loop {
+        let row = transaction.first(last, values![&*before]).await?;
+        let Some(end) = row.and_then(|row| row[0].some_text().map(str::to_owned)) else {
+            return Ok(());
+        };
+        transaction.change(delete, values![&*before, &*end]).await?;
+        before = end;
+    }
+}
+
+/// Everybody who plays in a game, page by page for the same reason.
+async fn players(transaction: &mut impl Dialect) -> Result<Vec<String>, sqlx::Error> {
+    let page = "SELECT room, number, black, white FROM games WHERE (room, number) > ($1, $2) \
+                ORDER BY room, number LIMIT 500";
+    let (mut players, mut after) = (BTreeSet::new(), (String::new(), 0));
+    loop {
+        let rows = transaction.rows(page, values![&*after.0, after.1]).await?;
+        let Some(last) = rows.last() else {
+            return Ok(players.into_iter().collect());
+        };
+        after = (last[0].as_text().to_owned(), last[1].number());
+        let both = rows.iter().flat_map(|row| [&row[2], &row[3]]);
+        players.extend(both.filter_map(|player| player.some_text().map(str::to_owned)));
+    }
 }
 
 /// Notes up to which event a room's games are written.
