@@ -20,6 +20,8 @@ use crate::rooms::stored::State;
 
 /// Rows of a transaction.
 const PAGE: usize = 200;
+/// Rows that are counted at a time: on PostgreSQL each statement has a deadline.
+const COUNTED: u64 = 10_000;
 
 /// What has been copied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -77,7 +79,31 @@ struct Table {
     page: &'static str,
     last: &'static str,
     put: &'static str,
-    count: &'static str,
+    /// The key of the last of the next [`COUNTED`] rows, and the number of rows where there are
+    /// fewer.
+    step: &'static str,
+    rest: &'static str,
+}
+
+impl Table {
+    /// Before every key.
+    fn before(&self) -> Vec<Value> {
+        let before = |kind: &Kind| match kind {
+            Integer => Value::Integer(i64::MIN),
+            Text => Value::text(""),
+            Bytes => Value::Bytes(Vec::new()),
+        };
+        self.kinds[..self.keys].iter().map(before).collect()
+    }
+
+    async fn count(&self, database: &mut Connection) -> Result<u64, sqlx::Error> {
+        let (mut count, mut after) = (0, self.before());
+        while let Some(key) = database.first(self.step, after.clone()).await? {
+            (count, after) = (count + COUNTED, key);
+        }
+        let rest = database.first(self.rest, after).await?;
+        Ok(count + rest.map_or(0, |row| row[0].number()))
+    }
 }
 
 /// `key` are the columns of the key, `after` their values, `latest` their order from the end.
@@ -119,7 +145,28 @@ macro_rules! table {
                 $values,
                 ")"
             ),
-            count: concat!("SELECT COUNT(*) FROM ", $name),
+            step: concat!(
+                "SELECT ",
+                $key,
+                " FROM ",
+                $name,
+                " WHERE (",
+                $key,
+                ") > (",
+                $after,
+                ") ORDER BY ",
+                $key,
+                " LIMIT 1 OFFSET 9999"
+            ),
+            rest: concat!(
+                "SELECT COUNT(*) FROM (SELECT 1 FROM ",
+                $name,
+                " WHERE (",
+                $key,
+                ") > (",
+                $after,
+                ") LIMIT 10000) AS rest"
+            ),
         }
     };
 }
@@ -341,13 +388,7 @@ async fn begin(to: &Database) -> Result<(), MigrationError> {
 /// Copies the rows after the last one that is there.
 async fn copy(table: &Table, from: &mut Connection, to: &Database) -> Result<(), MigrationError> {
     let last = to.acquire().await?.first(table.last, Vec::new()).await?;
-    let before = |kind: &Kind| match kind {
-        Integer => Value::Integer(i64::MIN),
-        Text => Value::text(""),
-        Bytes => Value::Bytes(Vec::new()),
-    };
-    let first = || table.kinds[..table.keys].iter().map(before).collect();
-    let mut after: Vec<Value> = last.unwrap_or_else(first);
+    let mut after: Vec<Value> = last.unwrap_or_else(|| table.before());
     loop {
         let rows = from.rows(table.page, after).await?;
         let Some(last) = rows.last() else {
@@ -395,15 +436,12 @@ async fn compare(from: &mut Connection, to: &Database) -> Result<Migrated, Migra
     let mut to = to.acquire().await?;
     let mut migrated = Migrated::default();
     for table in &TABLES {
-        let [one, other] = [
-            from.first(table.count, Vec::new()).await?,
-            to.first(table.count, Vec::new()).await?,
-        ];
-        if one != other {
+        let count = table.count(from).await?;
+        if count != table.count(&mut to).await? {
             let what = format!("the table {}", table.name);
             return Err(MigrationError::Differs { what });
         }
-        migrated.rows += one.map_or(0, |row| row[0].number());
+        migrated.rows += count;
     }
     let mut before = String::new();
     loop {
