@@ -41,4 +41,6 @@ mod rooms;
 mod serve;
 mod serve_logs;
 mod solve;
+#[cfg(target_os = "linux")]
+mod stood_still;
 mod textbook;
