@@ -8,7 +8,7 @@ use tengen_core::serde_as_text;
 use thiserror::Error;
 
 use crate::config::is_unseen;
-use crate::{ActionId, Seat};
+use crate::{ActionId, Name, PlayerId, Seat};
 
 /// Who causes an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -48,6 +48,10 @@ pub struct Cause {
     pub id: Option<ActionId>,
     /// Why, in the actor's words.
     pub reason: Option<Reason>,
+    /// The player who acts as the room's arbiter, if known.
+    pub player: Option<PlayerId>,
+    /// The name of that player.
+    pub name: Option<Name>,
 }
 
 impl Cause {
@@ -58,6 +62,8 @@ impl Cause {
             actor: actor.into(),
             id: None,
             reason: None,
+            player: None,
+            name: None,
         }
     }
 

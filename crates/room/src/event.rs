@@ -359,6 +359,12 @@ pub struct Stored {
     /// Why, in the actor's words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
+    /// The player who acted as the room's arbiter, if the server knows one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<PlayerId>,
+    /// The name of that player. It is stored with the player, and sent with the event.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Name>,
     /// When it happened, in milliseconds since 1970 by the server's clock. Missing in events stored
     /// by earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -387,6 +393,8 @@ struct AsWritten {
     by: Option<Actor>,
     id: Option<ActionId>,
     reason: Option<Reason>,
+    player: Option<PlayerId>,
+    name: Option<Name>,
     at: Option<u64>,
     spent: Option<u64>,
     #[serde(default)]
@@ -402,6 +410,8 @@ impl From<AsWritten> for Stored {
             by: written.by,
             id: written.id,
             reason: written.reason,
+            player: written.player,
+            name: written.name,
             at: written.at,
             spent: written.spent,
             to: written.to,
@@ -446,6 +456,8 @@ impl Stored {
             by: None,
             id: None,
             reason: None,
+            player: None,
+            name: None,
             at: None,
             spent: None,
             to: Audience::All,
@@ -466,6 +478,7 @@ impl Stored {
             (Some(seat), Some(id), None) => self.cause = Some((seat, id)),
             (_, id, reason) => {
                 (self.by, self.id, self.reason) = (Some(cause.actor), id, reason);
+                (self.player, self.name) = (cause.player, cause.name);
             }
         }
         self

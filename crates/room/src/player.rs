@@ -69,13 +69,20 @@ impl SeatOwner {
     }
 }
 
+impl From<&PlayerId> for SeatOwner {
+    fn from(player: &PlayerId) -> SeatOwner {
+        let mut letters = [0; PlayerId::LENGTH];
+        letters.copy_from_slice(player.as_str().as_bytes());
+        SeatOwner(letters)
+    }
+}
+
 impl FromStr for SeatOwner {
     type Err = PlayerIdError;
 
     fn from_str(s: &str) -> Result<SeatOwner, PlayerIdError> {
         let id: PlayerId = s.parse()?;
-        let letters = id.as_str().as_bytes().try_into();
-        letters.map(SeatOwner).map_err(|_| PlayerIdError)
+        Ok(SeatOwner::from(&id))
     }
 }
 

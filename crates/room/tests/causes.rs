@@ -50,9 +50,14 @@ fn json(stored: &Stored) -> String {
 fn actions_of_players_are_stored_as_ever_and_other_causes_beside_them() {
     const STONE: &str = r#""event":{"type":"placed","seat":"first","point":"h8"}}"#;
     let act = |actor, id: Option<&str>, reason: Option<&str>| Cause {
-        actor,
         id: id.map(self::id),
         reason: reason.map(|reason| reason.parse().expect("a reason")),
+        ..Cause::by(actor)
+    };
+    let named = Cause {
+        player: Some("abcdefghijklmnop".parse().expect("an id")),
+        name: Some("Cy".parse().expect("a name")),
+        ..act(Actor::Arbiter, Some("a-1"), Some("a phone rang"))
     };
     for (cause, said) in [
         (
@@ -68,6 +73,10 @@ fn actions_of_players_are_stored_as_ever_and_other_causes_beside_them() {
         (
             act(Actor::Arbiter, Some("a-1"), Some("a phone rang")),
             r#""by":"arbiter","id":"a-1","reason":"a phone rang","#,
+        ),
+        (
+            named,
+            r#""by":"arbiter","id":"a-1","reason":"a phone rang","player":"abcdefghijklmnop","name":"Cy","#,
         ),
     ] {
         let stored = placed(4).caused_by(cause.clone());

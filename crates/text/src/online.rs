@@ -46,6 +46,7 @@ messages! { MESSAGES in ONLINE:
     pub fn room_declined(what) = "room-declined";
     pub fn room_won(color, by) = "room-won";
     pub fn arbiter_acts(what, color, seconds) = "arbiter-acts";
+    pub fn arbiter_name(name) = "arbiter-name";
     pub fn arbiter_reason(reason) = "arbiter-reason";
     pub fn arbiter_act(what) = "arbiter-act";
     pub fn arbiter_ply_line(shown, moves) = "arbiter-ply-line";

@@ -95,8 +95,8 @@ impl Online {
                     // The arbiter's page keeps it for its earlier player.
                     self.part.kept[seat as usize] = true;
                 }
-                let reason = happened.stored.reason.clone();
-                let act = self.room().map(|room| ArbiterAct::new(room, what, reason));
+                let act = self.room();
+                let act = act.map(|room| ArbiterAct::new(room, what, &happened.stored));
                 effects.extend(act.map(|act| Effect::Tell(Notice::RoomArbiter(act))));
             }
             Event::ClaimedWrongly { seat } => {

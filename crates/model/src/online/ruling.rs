@@ -1,7 +1,7 @@
 //! What the arbiter of a room does, in words.
 
 use tengen_core::Color;
-use tengen_room::{ActionId, Reason, Refusal, Room, Ruling, World};
+use tengen_room::{ActionId, Name, Reason, Refusal, Room, Ruling, Stored, World};
 use tengen_text::Text;
 
 use super::Online;
@@ -12,13 +12,14 @@ pub struct ArbiterAct {
     what: Ruling,
     /// The colour of the player whom it concerns; of no meaning where it concerns both.
     color: Color,
+    name: Option<Name>,
     reason: Option<Reason>,
 }
 
 impl ArbiterAct {
-    /// An act in the room as it is after it.
+    /// An act, of which `stored` is the event, in the room as it is after it.
     #[must_use]
-    pub fn new(room: &Room, what: Ruling, reason: Option<Reason>) -> ArbiterAct {
+    pub fn new(room: &Room, what: Ruling, stored: &Stored) -> ArbiterAct {
         let color = match what {
             Ruling::Time { seat, .. } | Ruling::Warn { seat } | Ruling::Free { seat } => {
                 room.color(seat)
@@ -28,11 +29,12 @@ impl ArbiterAct {
         ArbiterAct {
             what,
             color,
-            reason,
+            name: stored.name.clone(),
+            reason: stored.reason.clone(),
         }
     }
 
-    /// The sentence, with the arbiter's reason.
+    /// The sentence, with the arbiter's name, if known, and reason.
     #[must_use]
     pub fn sentence(&self, text: Text) -> String {
         let (name, ms) = match self.what {
@@ -48,10 +50,12 @@ impl ArbiterAct {
             Ruling::Later => ("later", 0),
         };
         let said = text.arbiter_acts(name, self.color, ms.unsigned_abs().div_ceil(1_000));
-        match &self.reason {
-            Some(why) => format!("{said} {}", text.arbiter_reason(why.to_string())),
-            None => said,
-        }
+        let name = self.name.as_ref();
+        let name = name.map(|name| text.arbiter_name(name.to_string()));
+        let why = self.reason.as_ref();
+        let why = why.map(|why| text.arbiter_reason(why.to_string()));
+        let said: Vec<String> = [Some(said), name, why].into_iter().flatten().collect();
+        text.sentences(&said)
     }
 }
 

@@ -129,7 +129,8 @@ impl EventText {
     /// An event that is sent as `written`. Its name is not stored with it but with the player.
     pub(crate) fn of(stored: &Stored, written: &Written) -> Self {
         let mut nameless = stored.clone();
-        let name = nameless.event.name_mut().and_then(Option::take);
+        let seat = nameless.event.name_mut().and_then(Option::take);
+        let name = nameless.name.take().or(seat);
         Self {
             version: stored.version,
             text: match name {

@@ -1,9 +1,10 @@
 //! What is kept of a room, read event by event, so that a long room's events are in memory once.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use tengen_clock::{Control, Rest};
-use tengen_room::{Event, FoldError, Name, Room, Seat, Stored};
+use tengen_room::{Event, FoldError, Name, PlayerId, Room, Seat, Stored};
 
 use super::log::{Log, Written};
 use super::players::{SeatHolder, write_name};
@@ -28,6 +29,8 @@ pub(crate) struct Reading {
     names: [Option<Name>; 2],
     /// The same by seat, for seats that are taken anew.
     by_seat: [Option<Name>; 2],
+    /// Of players who have acted as the room's arbiter.
+    arbiters: HashMap<PlayerId, Option<Name>>,
     /// The versions of the events that take seats, and the names in these.
     named: Vec<(u64, Option<Name>)>,
     /// Whether an event itself has a name.
@@ -44,6 +47,16 @@ impl Reading {
             names,
             ..Self::default()
         }
+    }
+
+    /// Whether the name of an arbiter is known, or that there is none.
+    pub(crate) fn knows(&self, arbiter: &PlayerId) -> bool {
+        self.arbiters.contains_key(arbiter)
+    }
+
+    /// The name of an arbiter whose acts will be added.
+    pub(crate) fn know(&mut self, arbiter: PlayerId, name: Option<Name>) {
+        self.arbiters.insert(arbiter, name);
     }
 
     /// The version of the last event that was read; 0 before the first.
@@ -84,8 +97,11 @@ impl Reading {
         Ok(())
     }
 
-    /// Writes the name of a seat into the event that takes it.
+    /// Writes the name of a seat into the event that takes it, and that of an arbiter into an act.
     fn name(&mut self, stored: &mut Stored) {
+        if let Some(player) = &stored.player {
+            stored.name = self.arbiters.get(player).cloned().flatten();
+        }
         if let Event::Reseated { seat, name, .. } = &mut stored.event {
             name.clone_from(&self.by_seat[*seat as usize]);
             return;

@@ -17,7 +17,11 @@ impl Rooms {
     ) -> Result<Ruled, RoomError> {
         let room = self.resolve(name).await?.room;
         let address = credentials.address;
-        let player = self.guest(&room, credentials).await?.player;
+        let guest = self.guest(&room, credentials).await?;
+        let (player, mut name) = (guest.player, guest.account);
+        if let (Some(player), None) = (&player, &name) {
+            name = self.shared.journal.name(player.into()).await?;
+        }
         let who = Who {
             address,
             player: player.as_ref(),
@@ -31,11 +35,13 @@ impl Rooms {
         let ruling = Ruling {
             mark: token::arbiter_mark(&rule.key),
             keep: seat.as_ref().map(token::seat_hash),
-            player,
+            player: player.clone(),
             what: rule.what,
             cause: Cause {
                 id: Some(rule.id),
                 reason: Some(rule.reason),
+                player,
+                name,
                 ..Cause::by(By::Arbiter)
             },
             asker: self.asker,

@@ -121,6 +121,12 @@ impl Journal for StoredJournal {
                 if rows.is_empty() {
                     break;
                 }
+                for arbiter in arbiters(&rows)? {
+                    if !reading.knows(&arbiter) {
+                        let name = players::name(&mut database, (&arbiter).into()).await?;
+                        reading.know(arbiter, name);
+                    }
+                }
                 // Folding is no work of the runtime's threads.
                 let folded = spawn_blocking(move || {
                     fold(&rows, &mut reading)?;
@@ -279,6 +285,18 @@ async fn seats(
         names[seat] = name.transpose()?;
     }
     Ok((seats, names))
+}
+
+/// The players who have acted as arbiters in rows of [`Pages`].
+fn arbiters(rows: &[Row]) -> Result<Vec<PlayerId>, LoadError> {
+    let mut arbiters = Vec::new();
+    for row in rows {
+        // Most rows have none, and are not read twice.
+        if row[3].as_text().contains(r#""by":"arbiter""#) {
+            arbiters.extend(read_row(row)?.0.player);
+        }
+    }
+    Ok(arbiters)
 }
 
 /// Adds rows of [`Pages`] to a room's events.

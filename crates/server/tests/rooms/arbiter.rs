@@ -139,6 +139,71 @@ async fn the_clocks_are_stopped_and_a_position_put_back() {
     server.stop().await;
 }
 
+/// The arbiter's id is stored with an act, and the name with the player.
+#[tokio::test]
+async fn both_players_read_who_the_arbiter_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let mut game = game(&server, Some("5m")).await;
+    // Cy has given a name in another room.
+    let named = NewRoom {
+        name: Some("Cy".parse().expect("a name")),
+        ..new_room()
+    };
+    let cy = game.client.make(&named).await.expect("a room");
+    let other = game.client.look(&cy).await.expect("a room");
+    let Event::Created { player, .. } = &other.events[0].event else {
+        panic!("{other:?}");
+    };
+    let player = player.clone().expect("a player");
+    let cy = Access {
+        cookie: cy.cookie,
+        ..Access::watch(game.made.room.clone())
+    };
+    let stop = game.act("a1", Ruling::Stop);
+    let ruled = game.rule_at(&cy, &stop).await.expect("a stop");
+    let acts = |events: &[Stored]| -> Vec<_> {
+        let acts = events
+            .iter()
+            .filter(|stored| stored.by == Some(Actor::Arbiter));
+        let name = |stored: &Stored| stored.name.as_ref().map(ToString::to_string);
+        acts.map(|act| (act.player.clone(), name(act))).collect()
+    };
+    let signed = (Some(player.clone()), Some("Cy".to_owned()));
+    // As it is sent, after which it is read like any other.
+    game.second.see(ruled.to - 1).await;
+    let news = |m: &FromServer| matches!(m, FromServer::Events { .. });
+    let FromServer::Events { events } = game.second.until(news).await else {
+        panic!("events were waited for");
+    };
+    assert_eq!(acts(&events), [signed.clone()]);
+    // Without a session nobody is known.
+    game.rule("a2", Ruling::Start).await.expect("a start");
+    let all = [signed, (None, None)];
+    assert_eq!(acts(&game.events().await), all);
+    server.stop().await;
+    let mut database = Database::of(folder.path()).await;
+    let query = "SELECT event FROM room_events WHERE event LIKE '%\"arbiter\"%'";
+    let texts = database.rows(query).await;
+    let mut texts = texts.iter().flatten().flatten();
+    assert!(texts.all(|text| !text.contains("Cy")), "a name in an event");
+
+    let server = start(folder.path()).await;
+    game.client = Client::new(&server.url).expect("an address");
+    assert_eq!(acts(&game.events().await), all);
+    server.stop().await;
+    let delete = format!("DELETE FROM players WHERE id = '{player}'");
+    assert_eq!(database.change(&delete).await, 1);
+    database.close().await;
+    let server = start(folder.path()).await;
+    game.client = Client::new(&server.url).expect("an address");
+    assert_eq!(
+        acts(&game.events().await),
+        [(Some(player), None), (None, None)]
+    );
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn others_are_no_arbiters() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -324,6 +324,7 @@ arbiter-acts = { $what ->
        *[white] The arbiter warns White.
     }
 }
+arbiter-name = Arbiter: { $name }.
 arbiter-reason = Reason: { $reason }
 
 # What the arbiter does, and is told.

@@ -316,6 +316,7 @@ arbiter-acts = { $what ->
        *[white] 審判が白に警告しました。
     }
 }
+arbiter-name = 審判：{ $name }。
 arbiter-reason = 理由：{ $reason }
 
 # 審判の裁定と、それへの返事。

@@ -315,6 +315,7 @@ arbiter-acts = { $what ->
        *[white] 裁判警告白方。
     }
 }
+arbiter-name = 裁判：{ $name }。
 arbiter-reason = 理由：{ $reason }
 
 # 裁判的裁定，以及對他的答覆。

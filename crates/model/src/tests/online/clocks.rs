@@ -115,8 +115,9 @@ fn what_the_arbiter_does_is_told_to_both() {
     let sentence = "The arbiter takes 30 s from White. Reason: late";
     assert_eq!(said(&mut bo, &events), [sentence]);
     said(&mut ada, &events);
-    let events = server.rule(Ruling::Start, "the light is back");
-    let sentence = "The arbiter has started the clocks. Reason: the light is back";
+    let mut events = server.rule(Ruling::Start, "the light is back");
+    events[0].name = Some("Cy".parse().expect("a name"));
+    let sentence = "The arbiter has started the clocks. Arbiter: Cy. Reason: the light is back";
     assert_eq!(said(&mut ada, &events), [sentence]);
     assert_eq!(running(&ada), [true, false]);
     // A page that is loaded later knows the clocks.

@@ -55,7 +55,7 @@ impl Voice {
             self.take(stored)?;
             lines.extend(self.event(&stored.event));
             if let (&Event::Arbiter { what }, Some(room)) = (&stored.event, self.room()) {
-                let act = ArbiterAct::new(room, what, stored.reason.clone());
+                let act = ArbiterAct::new(room, what, stored);
                 lines.push(act.sentence(self.screen.text));
             }
             turn |= matches!(
