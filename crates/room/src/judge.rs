@@ -164,6 +164,7 @@ impl Room {
             }
             Action::ClaimWin => {
                 self.going_on()?;
+                self.not_paused()?;
                 if !world.other_is_absent {
                     return Err(Refusal::NotAbsent);
                 }
@@ -227,6 +228,12 @@ impl Room {
         } else {
             Ok(())
         }
+    }
+
+    /// Refuses what needs a game that players, not the arbiter, bring to its end.
+    fn undecided(&self) -> Result<(), Refusal> {
+        self.going_on()?;
+        self.round_goes_on()
     }
 
     /// Refuses moves, decisions and claims while the clocks are stopped.
@@ -379,25 +386,25 @@ impl Room {
             Asked::Rematch if self.finished().is_none() => Err(Refusal::NotOver),
             Asked::Rematch => Ok(()),
             Asked::Help if self.config().fouls == Fouls::Claim => {
-                self.going_on()?;
+                self.undecided()?;
                 Err(Refusal::NoHelp)
             }
             Asked::Help if self.help_allowed() => {
-                self.going_on()?;
+                self.undecided()?;
                 Err(Refusal::AlreadyAllowed)
             }
             Asked::Takeback => {
-                self.going_on()?;
+                self.undecided()?;
                 self.takeback(seat)
                     .map(|_| ())
                     .ok_or(Refusal::NothingToTakeBack)
             }
             Asked::Pause => {
-                self.going_on()?;
+                self.undecided()?;
                 self.clock().ok_or(Refusal::NoClock)?;
                 self.not_paused()
             }
-            Asked::Draw | Asked::Help => self.going_on(),
+            Asked::Draw | Asked::Help => self.undecided(),
         }
     }
 

@@ -2,8 +2,8 @@
 
 use tengen_core::Rule;
 use tengen_room::{
-    Action, ActionId, Actor, ArbiterMark, Cause, Config, Decision, Event, Reason, Refusal, Room,
-    Ruling, Seat, Stored, World,
+    Action, ActionId, Actor, ArbiterMark, Asked, Cause, Config, Decision, Event, Reason, Refusal,
+    Room, Ruling, Seat, Stored, World,
 };
 
 const DAY: i64 = 86_400_000;
@@ -64,12 +64,30 @@ fn place(room: &mut Room, point: &str, elapsed: u64) -> Result<(), Refusal> {
     let seat = room.to_move().expect("a game");
     let ply = room.game().position().ply() as u32;
     let action = Action::place(point.parse().expect("a point"), ply);
+    take(room, seat, action, World::default(), elapsed)
+}
+
+fn take(
+    room: &mut Room,
+    seat: Seat,
+    action: Action,
+    world: World,
+    elapsed: u64,
+) -> Result<(), Refusal> {
     let id = id(&format!("p-{}", room.version()));
-    let Decision::New(events) = room.decide(seat, &id, action, World::default())? else {
-        panic!("a new move");
+    let Decision::New(events) = room.decide(seat, &id, action, world)? else {
+        panic!("a new action");
     };
     fold(room, events, Some(Cause::action(seat, id)), elapsed);
     Ok(())
+}
+
+/// The opponent has been away for long.
+fn absent() -> World {
+    World {
+        other_is_absent: true,
+        ..World::default()
+    }
 }
 
 fn left(room: &Room) -> [u64; 2] {
@@ -91,6 +109,8 @@ fn only_the_arbiter_starts_clocks_that_the_arbiter_stopped() {
     }
     let again = rule(&mut room, Ruling::Stop, 0);
     assert_eq!(again, Err(Refusal::Paused));
+    let claim = take(&mut room, Seat::First, Action::ClaimWin, absent(), 0);
+    assert_eq!(claim, Err(Refusal::Paused));
     rule(&mut room, Ruling::Start, 0).expect("a start");
     assert_eq!(room.running(), Some((second, 296_000)));
     assert_eq!(rule(&mut room, Ruling::Start, 0), Err(Refusal::NotPaused));
@@ -302,6 +322,8 @@ fn an_act_of_a_later_version_is_shown_and_not_understood() {
 fn after_the_round_only_the_arbiter_decides() {
     let mut room = room(Some("10m,5m=arbiter"));
     place(&mut room, "h8", 60_000).expect("a move");
+    let draw = Action::Ask { what: Asked::Draw };
+    take(&mut room, Seat::First, draw, World::default(), 0).expect("an offer");
     let over = room.flag(240_001).expect("the end of the round");
     assert_eq!(over, Event::RoundOver);
     fold(
@@ -316,6 +338,17 @@ fn after_the_round_only_the_arbiter_decides() {
     assert_eq!(place(&mut room, "h9", 0), Err(Refusal::RoundOver));
     let go_on = room.decide(Seat::First, &id("c"), Action::Continue, World::default());
     assert_eq!(go_on, Err(Refusal::RoundOver));
+    // What had been offered lapses, and nothing more can be agreed on or claimed.
+    assert_eq!(room.asked(), []);
+    for what in [Asked::Draw, Asked::Takeback, Asked::Help, Asked::Pause] {
+        let asked = Action::Ask { what };
+        let asked = take(&mut room, Seat::First, asked, World::default(), 0);
+        assert_eq!(asked, Err(Refusal::RoundOver), "{what:?}");
+    }
+    let claim = take(&mut room, Seat::First, Action::ClaimWin, absent(), 0);
+    assert_eq!(claim, Err(Refusal::RoundOver));
+    let resigned = room.decide(Seat::First, &id("e"), Action::Resign, World::default());
+    assert!(resigned.is_ok(), "{resigned:?}");
     for what in [Ruling::Start, Ruling::Stop] {
         assert_eq!(
             rule(&mut room, what, 0),

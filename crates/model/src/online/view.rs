@@ -237,15 +237,18 @@ impl Online {
                 self.live().and_then(|game| game.decision()),
             );
             can.pass = yours && decision.is_none();
-            can.takeback = can_take_back(room, you) && may_ask(Asked::Takeback);
+            let undecided = !room.is_round_over();
+            can.takeback = undecided && can_take_back(room, you) && may_ask(Asked::Takeback);
             // On one's own turn the offer goes with a stone.
             let stone = |d: &Decision| matches!(d.kind, Kind::Place { .. });
-            can.draw = may_ask(Asked::Draw) && (!yours || decision.as_ref().is_none_or(stone));
+            can.draw = undecided
+                && may_ask(Asked::Draw)
+                && (!yours || decision.as_ref().is_none_or(stone));
             can.resign = true;
             let claims = room.config().fouls == Fouls::Claim;
-            can.ask_help = !claims && !room.help_allowed() && may_ask(Asked::Help);
+            can.ask_help = undecided && !claims && !room.help_allowed() && may_ask(Asked::Help);
             can.claim_foul = self.claims().1;
-            can.go_on = room.is_paused() && !room.is_held() && !room.is_round_over();
+            can.go_on = room.is_paused() && !room.is_held() && undecided;
             can.pause = room.clock().is_some() && !room.is_paused() && may_ask(Asked::Pause);
         }
         can.rematch = over && may_ask(Asked::Rematch);
@@ -275,7 +278,8 @@ impl Online {
         let is_you = self.you() == Some(seat);
         let taken = room.map_or(seat == Seat::First, |room| room.is_taken(seat));
         let passed = now.saturating_sub(self.part.presence_at);
-        let playing = self.room_stage() == Stage::Playing;
+        // While the clocks stand nothing can be claimed.
+        let claimable = self.room_stage() == Stage::Playing && room.is_some_and(|r| !r.is_paused());
         Player {
             seat,
             color,
@@ -290,7 +294,7 @@ impl Online {
                 here
             },
             claim_in: claim_in
-                .filter(|_| playing && !here && !is_you)
+                .filter(|_| claimable && !here && !is_you)
                 .map(|left| left.saturating_sub(passed).div_ceil(1000)),
         }
     }

@@ -24,7 +24,8 @@ impl Room {
         let round = self.clock.as_ref()?.terms().round()?;
         (round.then == RoundEnd::Arbiter).then_some(())?;
         (self.paused, self.round_over) = (true, true);
-        self.asked.retain(|&(_, what)| what != Asked::Pause);
+        // Nothing that players could agree on decides the game any more.
+        self.asked.clear();
         Some(())
     }
 

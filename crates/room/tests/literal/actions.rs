@@ -124,6 +124,7 @@ impl Literal {
             Action::Return => self.comes_back(seat, world.today),
             Action::ClaimWin => {
                 self.still_on()?;
+                self.clock_runs()?;
                 if !world.other_is_absent {
                     return Err(Refusal::NotAbsent);
                 }
@@ -274,6 +275,9 @@ impl Literal {
             }
         } else {
             self.still_on()?;
+            if self.is_round_over() {
+                return Err(Refusal::RoundOver);
+            }
         }
         match what {
             Asked::Help if self.config().fouls == Fouls::Claim => return Err(Refusal::NoHelp),

@@ -225,7 +225,7 @@ impl Literal {
     }
 
     /// Open requests, oldest first. They lapse with the next move or decision, when moves are
-    /// taken back, and with the end of the game.
+    /// taken back, and with the end of the round or the game.
     pub(super) fn asked(&self) -> Vec<(Seat, Asked)> {
         let mut open = Vec::new();
         for event in self.events() {
@@ -234,7 +234,6 @@ impl Literal {
                 Event::Declined { seat, what } => open.retain(|&q| q != (seat.other(), *what)),
                 Event::HelpAllowed => open.retain(|&(_, what)| what != Asked::Help),
                 Event::Paused
-                | Event::RoundOver
                 | Event::Arbiter {
                     what: tengen_room::Ruling::Stop,
                 } => open.retain(|&(_, what)| what != Asked::Pause),
@@ -244,6 +243,7 @@ impl Literal {
                 | Event::Placed { .. }
                 | Event::Passed { .. }
                 | Event::TakenBack { .. }
+                | Event::RoundOver
                 | Event::Finished { .. } => open.clear(),
                 _ => {}
             }
