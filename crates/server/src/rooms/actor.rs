@@ -506,6 +506,7 @@ impl Actor {
         elapsed: u64,
     ) -> Result<RangeInclusive<u64>, AppendError> {
         let expected = self.room.version();
+        let stood = self.room.is_paused();
         let charge = self.room.charge(&events, elapsed);
         let anew = matches!(events.first(), Some(Event::Created { .. }));
         if events.iter().any(|e| matches!(e, Event::Started { .. })) {
@@ -555,6 +556,7 @@ impl Actor {
         }
         let log = self.teller.feed().bytes();
         self.loaded.takes(room_bytes(log, &self.room));
+        self.clocks_stopped_or_went_on(stood);
         self.wind(charge.is_some());
         Ok(expected + 1..=self.room.version())
     }

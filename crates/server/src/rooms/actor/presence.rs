@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tengen_api::socket::{Presence, SeatPresence};
+use tengen_clock::Terms;
 use tengen_room::Seat;
 use tokio::time::Instant;
 
@@ -13,6 +14,12 @@ use super::clock::millis;
 const PRESENCE_STEP: Duration = Duration::from_millis(100);
 /// Added interval per watcher between presence messages about watchers.
 const WATCHER_STEP: Duration = Duration::from_millis(1);
+/// The turns of each player by which a game counts as quick or long.
+const TURNS: u32 = 40;
+/// Up to how long one player's clock runs in a quick game, in milliseconds.
+const QUICK: u64 = 3 * 60_000;
+/// From how long one player's clock runs in a long game, in milliseconds.
+const LONG: u64 = 15 * 60_000;
 
 impl Actor {
     pub(super) fn is_here(&self, seat: Seat) -> bool {
@@ -20,13 +27,26 @@ impl Actor {
     }
 
     pub(super) fn claim_in(&self, seat: Seat) -> Option<Duration> {
-        let clock = self.room.config().clock;
-        if clock.is_some_and(|terms| terms.first().is_days()) {
-            // Correspondence: the clock decides.
+        let config = self.room.config();
+        if config.arbiter.is_some() || self.room.is_paused() {
+            // Nothing runs out while the clocks stand, and an arbiter decides about the absent.
             return None;
         }
+        let allowed = absence(self.shared.absence, config.clock)?;
         let gone = self.gone[seat as usize]?;
-        Some(self.shared.absence.saturating_sub(gone.elapsed()))
+        Some(allowed.saturating_sub(gone.elapsed()))
+    }
+
+    /// Counts absences anew when the clocks go on, and tells when they stop.
+    pub(super) fn clocks_stopped_or_went_on(&mut self, stood: bool) {
+        if stood == self.room.is_paused() {
+            return;
+        }
+        if stood {
+            let now = Instant::now();
+            self.gone = self.gone.map(|gone| gone.map(|_| now));
+        }
+        self.presence_changed(true);
     }
 
     pub(super) fn presence(&self) -> Presence {
@@ -50,5 +70,47 @@ impl Actor {
         };
         let at = Instant::now() + step;
         self.tell_at = Some(self.tell_at.map_or(at, |before| before.min(at)));
+    }
+}
+
+/// After how long an absence may be claimed: `usual` without clocks, less in a quick game, more in
+/// a long one; never in correspondence, where the clock decides.
+fn absence(usual: Duration, clock: Option<Terms>) -> Option<Duration> {
+    let Some(terms) = clock else {
+        return Some(usual);
+    };
+    let sides = [terms.first(), terms.second()];
+    if sides.iter().any(|side| side.is_days()) {
+        return None;
+    }
+    match sides.map(|side| side.estimate(TURNS)).into_iter().max()? {
+        0..=QUICK => Some(usual / 4),
+        LONG.. => Some(usual.saturating_mul(5) / 2),
+        _ => Some(usual),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_game_waits_longer_for_the_absent() {
+        let usual = Duration::from_secs(120);
+        for (text, seconds) in [
+            ("3m", Some(30)),
+            ("1m+2s", Some(30)),
+            ("5m+4s", Some(120)),
+            ("10m+3s", Some(120)),
+            ("15m", Some(300)),
+            ("30m+2s", Some(300)),
+            ("3d", None),
+        ] {
+            let terms = text.parse().expect("a time control");
+            let allowed = absence(usual, Some(terms));
+            assert_eq!(allowed, seconds.map(Duration::from_secs), "{text}");
+        }
+        assert_eq!(absence(usual, None), Some(usual));
+        assert_eq!(absence(Duration::MAX, None), Some(Duration::MAX));
     }
 }
