@@ -27,10 +27,11 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WoodenClock {
     clock: BoardClock,
-    begun: bool,
+    /// When the first press was.
+    begun: Option<u64>,
     /// Of both players.
     moves: [u32; 2],
-    flag: Option<Player>,
+    end: Option<Due>,
 }
 
 /// What the clock does.
@@ -44,6 +45,8 @@ pub enum Stage {
     Stopped(Stopped),
     /// This player's time is used up.
     Over(Player),
+    /// The time of the round is up, pauses included, as by a clock on the wall.
+    RoundOver,
 }
 
 /// A text that is no state of the clock.
@@ -57,9 +60,9 @@ impl WoodenClock {
     pub const fn new(terms: BoardTerms) -> WoodenClock {
         WoodenClock {
             clock: BoardClock::new(terms, Player::First),
-            begun: false,
+            begun: None,
             moves: [0; 2],
-            flag: None,
+            end: None,
         }
     }
 
@@ -72,11 +75,12 @@ impl WoodenClock {
     /// What the clock does.
     #[must_use]
     pub const fn stage(&self) -> Stage {
-        match (self.flag, self.begun, self.clock.stopped()) {
-            (Some(player), _, _) => Stage::Over(player),
-            (None, false, _) => Stage::Ready,
-            (None, true, Some(why)) => Stage::Stopped(why),
-            (None, true, None) => Stage::Running(self.clock.turn()),
+        match (self.end, self.begun, self.clock.stopped()) {
+            (Some(Due::Flag(player)), ..) => Stage::Over(player),
+            (Some(Due::Round), ..) => Stage::RoundOver,
+            (None, None, _) => Stage::Ready,
+            (None, Some(_), Some(why)) => Stage::Stopped(why),
+            (None, Some(_), None) => Stage::Running(self.clock.turn()),
         }
     }
 
@@ -92,10 +96,11 @@ impl WoodenClock {
         self.clock.shown(player)
     }
 
-    /// When the running clock's flag falls, if it is not pressed before.
+    /// When the running clock's flag falls, if it is not pressed before, or the round ends.
     #[must_use]
     pub fn due_at(&self) -> Option<u64> {
-        self.clock.due_at(u64::MAX).filter(|_| self.flag.is_none())
+        let begun = self.begun.filter(|_| self.end.is_none())?;
+        self.clock.due_at(begun)
     }
 
     /// A player presses the own half: the other's clock runs. Only the running clock can be
@@ -114,7 +119,7 @@ impl WoodenClock {
                         self.clock.adjust(p, more);
                     }
                 }
-                self.begun = true;
+                self.begun = Some(now);
                 self.clock.start(now);
             }
             Stage::Running(turn) if turn == player => {
@@ -129,16 +134,19 @@ impl WoodenClock {
                     self.moves[player as usize] += 1;
                 }
             }
-            Stage::Running(_) | Stage::Stopped(_) | Stage::Over(_) => {}
+            Stage::Running(_) | Stage::Stopped(_) | Stage::Over(_) | Stage::RoundOver => {}
         }
     }
 
-    /// Notes the time: whether a flag has fallen, or the device has slept.
+    /// Notes the time: whether a flag has fallen, the round is over, or the device has slept.
     pub fn look(&mut self, now: u64) {
         self.clock.beat(now);
-        if let (None, Some(Due::Flag(player))) = (self.flag, self.clock.due(now, now)) {
+        let Some(begun) = self.begun.filter(|_| self.end.is_none()) else {
+            return;
+        };
+        self.end = self.clock.due(now, begun);
+        if self.end.is_some() {
             self.clock.stop(now, Stopped::Asked);
-            self.flag = Some(player);
         }
     }
 
@@ -152,6 +160,7 @@ impl WoodenClock {
 
     /// Has a stopped clock run again.
     pub fn go_on(&mut self, now: u64) {
+        self.look(now);
         if let Stage::Stopped(_) = self.stage() {
             self.clock.go_on();
             self.clock.start(now);
@@ -166,14 +175,21 @@ impl WoodenClock {
     }
 }
 
-/// The stored form: whether it was started, both players' moves, whose flag has fallen (0 for
-/// neither), and the clocks. A running clock is read as a stopped one.
+/// The stored form: when it was started (`-` before), both players' moves, whose flag has fallen (1 or
+/// 2; 3 after the round, else 0), and the clocks. A running clock is read as a stopped one.
 impl fmt::Display for WoodenClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let begun = u8::from(self.begun);
+        match self.begun {
+            None => f.write_str("-")?,
+            Some(begun) => write!(f, "{begun}")?,
+        }
         let [first, second] = self.moves;
-        let flag = self.flag.map_or(0, |player| player as u8 + 1);
-        write!(f, "{begun} {first} {second} {flag} {}", self.clock)
+        let end = match self.end {
+            None => 0,
+            Some(Due::Flag(player)) => player as u8 + 1,
+            Some(Due::Round) => 3,
+        };
+        write!(f, " {first} {second} {end} {}", self.clock)
     }
 }
 
@@ -188,15 +204,15 @@ impl FromStr for WoodenClock {
 fn read(text: &str) -> Option<WoodenClock> {
     let mut words = text.splitn(5, ' ');
     let begun = match words.next()? {
-        "0" => false,
-        "1" => true,
-        _ => return None,
+        "-" => None,
+        begun => Some(begun.parse().ok()?),
     };
     let moves = [words.next()?.parse().ok()?, words.next()?.parse().ok()?];
-    let flag = match words.next()? {
+    let end = match words.next()? {
         "0" => None,
-        "1" => Some(Player::First),
-        "2" => Some(Player::Second),
+        "1" => Some(Due::Flag(Player::First)),
+        "2" => Some(Due::Flag(Player::Second)),
+        "3" => Some(Due::Round),
         _ => return None,
     };
     let clock = words.next()?.parse().ok()?;
@@ -204,6 +220,6 @@ fn read(text: &str) -> Option<WoodenClock> {
         clock,
         begun,
         moves,
-        flag,
+        end,
     })
 }

@@ -64,6 +64,26 @@ fn a_fallen_flag_stays() {
 }
 
 #[test]
+fn a_round_ends_with_its_time_though_a_clock_stands() {
+    let mut clock = clock("15m,15m=draw");
+    clock.press(Second, 1_000);
+    clock.stop(61_000, Stopped::Asked);
+    let mut kept: WoodenClock = clock.to_string().parse().expect("a state");
+    assert_eq!(kept.due_at(), Some(901_000));
+    kept.go_on(900_999);
+    assert_eq!(kept.stage(), Stage::Running(First));
+    kept.press(First, 901_000);
+    assert_eq!((kept.stage(), kept.moves(First)), (Stage::RoundOver, 0));
+    let read = kept.to_string().parse::<WoodenClock>();
+    assert_eq!(read.map(|read| read.stage()), Ok(Stage::RoundOver));
+    clock.go_on(1_000_000);
+    assert_eq!(clock.stage(), Stage::RoundOver);
+    clock.go_on(1_000_001);
+    assert_eq!((clock.stage(), clock.due_at()), (Stage::RoundOver, None));
+    assert_eq!(shown(&clock, 2_000_000), [840_000, 900_000]);
+}
+
+#[test]
 fn a_device_that_slept_stops_the_clock() {
     let mut clock = clock("5m");
     clock.press(Second, 0);
@@ -95,8 +115,8 @@ fn what_is_no_state_is_refused() {
     for text in [
         "",
         "1 2 3",
-        &good.replacen('0', "2", 1),
-        &format!("0 0 0 3{}", &good[7..]),
+        &good.replacen('-', "-2", 1),
+        &format!("- 0 0 4{}", &good[7..]),
     ] {
         assert!(text.parse::<WoodenClock>().is_err(), "{text}");
     }

@@ -70,6 +70,7 @@ clock-wooden = Clock for a wooden board
 clock-ready = Touch your half when you have moved; the first touch starts the other clock. Hold a half to adjust its time.
 clock-unreadable = The clock of your last visit could not be read. This is a new one.
 clock-over = Time is up.
+clock-round-over = The time of the round is up.
 clock-adjusted = Done
 clock-player = { $number ->
     [1] First player

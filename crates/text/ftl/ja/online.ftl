@@ -67,6 +67,7 @@ clock-wooden = 木の盤のための対局時計
 clock-ready = 打ったら自分の側を押します。最初に押すと相手の時計が動きます。長押しで時間を調整できます。
 clock-unreadable = 前回の対局時計を読み込めませんでした。これは新しい時計です。
 clock-over = 時間切れです。
+clock-round-over = このラウンドの時間が終わりました。
 clock-adjusted = 完了
 clock-player = { $number ->
     [1] 対局者一

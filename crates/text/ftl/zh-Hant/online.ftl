@@ -67,6 +67,7 @@ clock-wooden = 實體棋盤用棋鐘
 clock-ready = 走完後按自己的一半；首次按下即開始對方的計時。長按一半可調整時間。
 clock-unreadable = 無法讀取上次的棋鐘，這是新的棋鐘。
 clock-over = 時間已到。
+clock-round-over = 本輪時間已到。
 clock-adjusted = 完成
 clock-player = { $number ->
     [1] 棋手一

@@ -67,6 +67,7 @@ clock-wooden = 实体棋盘用棋钟
 clock-ready = 走完后按自己的一半；首次按下即开始对方的计时。长按一半可调整时间。
 clock-unreadable = 无法读取上次的棋钟，这是新的棋钟。
 clock-over = 时间已到。
+clock-round-over = 本轮时间已到。
 clock-adjusted = 完成
 clock-player = { $number ->
     [1] 棋手一

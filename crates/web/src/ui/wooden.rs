@@ -234,6 +234,7 @@ fn Middle(wooden: Wooden) -> impl IntoView {
             Stage::Stopped(Stopped::Asked) => Key::RoomPaused,
             Stage::Stopped(Stopped::Away) => Key::ClockAway,
             Stage::Over(_) => Key::ClockOver,
+            Stage::RoundOver => Key::ClockRoundOver,
         })
     };
     let terms = Memo::new(move |_| Some(wooden.clock.read().terms().get()));
