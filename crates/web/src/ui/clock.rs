@@ -5,6 +5,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use tengen_model::clock::{self, clock_told};
 use tengen_model::{Seat, Session, Sound};
+use tengen_page::time_calls::TimeCalls;
 use tengen_room::Face;
 
 use super::players;
@@ -13,8 +14,6 @@ use crate::page::{OnBoard, RoomPart, Sounds, Words};
 
 /// How often a running clock is drawn.
 const STEP: Duration = Duration::from_millis(100);
-/// Seconds left at which a screen reader tells a player's time; at the last of them it sounds.
-const TOLD: [u64; 3] = [60, 30, 10];
 
 /// The clock of a player in a game at one board.
 #[component]
@@ -122,26 +121,25 @@ fn Asked(clock: Memo<Option<clock::ShownClock>>, name: Memo<String>) -> impl Int
     view! { <span class="unseen" role="status">{told}</span> }
 }
 
-/// Tells the user's own time at [`TOLD`].
+/// Tells the user's own time, as [`TimeCalls`] has it.
 #[component]
 fn Told(own: Memo<bool>, seconds: Memo<u64>, runs: Memo<bool>) -> impl IntoView {
     let words = expect_context::<Words>();
     let sounds = expect_context::<Sounds>();
     let told = RwSignal::new(None::<u64>);
-    Effect::new(move |before: Option<Option<u64>>| {
-        if !own.get() || !runs.get() {
+    Effect::new(move |calls: Option<TimeCalls>| {
+        let mut calls = calls.unwrap_or_default();
+        let seconds = (own.get() && runs.get()).then(|| seconds.get());
+        if seconds.is_none() {
             told.set(None);
-            return None;
         }
-        let seconds = seconds.get();
-        let passed = |at: &u64| before.flatten().is_some_and(|b| b > *at) && seconds <= *at;
-        if let Some(at) = TOLD.into_iter().rev().find(passed) {
-            told.set(Some(at));
-            if Some(at) == TOLD.last().copied() {
+        if let Some(call) = calls.follow(seconds) {
+            told.set(Some(call.seconds));
+            if call.sounds {
                 sounds.play(Sound::Clock);
             }
         }
-        Some(seconds)
+        calls
     });
     view! {
         <span class="unseen" role="status">
