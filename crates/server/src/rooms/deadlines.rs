@@ -40,11 +40,21 @@ pub(crate) enum Deadline {
     None,
 }
 
+/// A row, after which others are read. A row stays due as long as its room is closed, so that the
+/// rows after it must not wait for it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Mark {
+    at: u64,
+    room: String,
+}
+
 /// What the table says now.
 #[derive(Clone, Debug)]
 pub(crate) struct Due {
-    /// Rooms whose rows are due.
+    /// Rooms whose rows are due, [`BATCH`] at most.
     pub(crate) rooms: Vec<RoomId>,
+    /// Where the rest begins, if there may be more.
+    pub(crate) more: Option<Mark>,
     /// How often the time is to be noted.
     pub(crate) pace: Pace,
 }
@@ -123,13 +133,28 @@ pub(crate) async fn postpone(
     Ok(())
 }
 
-pub(crate) async fn due(database: &mut impl Dialect, until: u64) -> Result<Due, sqlx::Error> {
-    let due = "SELECT room FROM deadlines WHERE at <= $1 ORDER BY at LIMIT $2";
-    let values = vec![Value::time(until), Value::Integer(BATCH)];
+pub(crate) async fn due(
+    database: &mut impl Dialect,
+    until: u64,
+    after: Mark,
+) -> Result<Due, sqlx::Error> {
+    let due = "SELECT room, at FROM deadlines WHERE at <= $1 AND (at, room) > ($2, $3) \
+               ORDER BY at, room LIMIT $4";
+    let values = vec![
+        Value::time(until),
+        Value::time(after.at),
+        Value::Text(after.room),
+        Value::Integer(BATCH),
+    ];
     let rooms = database.rows(due, values).await?;
     let quickest = "SELECT days FROM deadlines ORDER BY days LIMIT 1";
     let days = database.rows(quickest, Vec::new()).await?;
+    let last = rooms.last().filter(|_| rooms.len() as i64 == BATCH);
     Ok(Due {
+        more: last.map(|row| Mark {
+            at: row[1].number(),
+            room: row[0].as_text().to_owned(),
+        }),
         // An invalid id was inserted by hand.
         rooms: rooms
             .iter()
@@ -162,17 +187,25 @@ impl Rooms {
     /// Asks the rooms whose clocks may have run out. Never ends.
     pub(crate) async fn watch_deadlines(self) {
         loop {
-            match self.shared.journal.due(journal::now() + AHEAD).await {
-                Ok(due) => {
-                    self.shared.journal.clocks().set_pace(due.pace);
-                    for room in due.rooms {
-                        self.look_at_clock(&room).await;
-                    }
-                }
-                Err(error) => tracing::error!("reading the deadlines of clocks failed: {error}"),
+            if let Err(error) = self.look_at_deadlines().await {
+                tracing::error!("reading the deadlines of clocks failed: {error}");
             }
             sleep(LOOK).await;
         }
+    }
+
+    async fn look_at_deadlines(&self) -> Result<(), LoadError> {
+        let until = journal::now() + AHEAD;
+        let mut after = Some(Mark::default());
+        while let Some(mark) = after {
+            let due = self.shared.journal.due(until, mark).await?;
+            self.shared.journal.clocks().set_pace(due.pace);
+            for room in due.rooms {
+                self.look_at_clock(&room).await;
+            }
+            after = due.more;
+        }
+        Ok(())
     }
 
     async fn look_at_clock(&self, room: &RoomId) {

@@ -9,7 +9,7 @@ use tengen_api::{JOIN_ANSWERED, MyGames, Profile, RoomId};
 use tengen_room::{Name, PlayerId, Seat, SeatOwner, Stored};
 
 use super::clocks::{Clocks, Pace};
-use super::deadlines::{Deadline, Due};
+use super::deadlines::{Deadline, Due, Mark};
 use super::games::GameRow;
 use super::games::mine::Cursor;
 use super::kept::Kept;
@@ -66,8 +66,9 @@ pub(crate) trait Journal: Send + Sync + 'static {
     /// The clocks of its rooms. While some run, the journal notes the time.
     fn clocks(&self) -> &Clocks;
 
-    /// The rooms whose clocks may run out until a time in milliseconds since 1970.
-    fn due(&self, until: u64) -> Boxed<'_, Result<Due, LoadError>>;
+    /// The rooms whose clocks may run out until a time in milliseconds since 1970, those after a
+    /// mark.
+    fn due(&self, until: u64, after: Mark) -> Boxed<'_, Result<Due, LoadError>>;
 
     /// Notes that a room's clock runs out at `at` at the earliest, or not at all.
     fn postpone<'a>(
@@ -247,9 +248,9 @@ impl Journal for NoJournal {
         &self.0
     }
 
-    fn due(&self, _: u64) -> Boxed<'_, Result<Due, LoadError>> {
-        let (rooms, pace) = (Vec::new(), Pace::None);
-        Box::pin(async move { Ok(Due { rooms, pace }) })
+    fn due(&self, _: u64, _: Mark) -> Boxed<'_, Result<Due, LoadError>> {
+        let (rooms, more, pace) = (Vec::new(), None, Pace::None);
+        Box::pin(async move { Ok(Due { rooms, more, pace }) })
     }
 
     fn postpone<'a>(&'a self, _: &'a RoomId, _: Option<u64>) -> Boxed<'a, Result<(), LoadError>> {

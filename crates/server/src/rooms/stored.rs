@@ -7,7 +7,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::spawn_blocking;
 
 use super::clocks::Clocks;
-use super::deadlines::{self, Due};
+use super::deadlines::{self, Due, Mark};
 use super::games::mine::{self, Cursor};
 use super::games::profile;
 use super::games::projector::Projection;
@@ -206,10 +206,10 @@ impl Journal for StoredJournal {
         &self.clocks
     }
 
-    fn due(&self, until: u64) -> Boxed<'_, Result<Due, LoadError>> {
+    fn due(&self, until: u64, after: Mark) -> Boxed<'_, Result<Due, LoadError>> {
         Box::pin(async move {
             let mut reading = self.database.acquire().await?;
-            Ok(deadlines::due(&mut reading, until).await?)
+            Ok(deadlines::due(&mut reading, until, after).await?)
         })
     }
 

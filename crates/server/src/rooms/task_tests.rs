@@ -9,7 +9,7 @@ use tengen_room::{Action, Asked, Config};
 use tokio::time::Instant;
 
 use super::clocks::Clocks;
-use super::deadlines::Due;
+use super::deadlines::{Due, Mark};
 use super::journal::{AppendError, Boxed, Journal};
 use super::kept::Kept;
 use super::*;
@@ -86,8 +86,8 @@ impl Journal for Panicking {
         &self.clocks
     }
 
-    fn due(&self, until: u64) -> Boxed<'_, Result<Due, LoadError>> {
-        self.journal.due(until)
+    fn due(&self, until: u64, after: Mark) -> Boxed<'_, Result<Due, LoadError>> {
+        self.journal.due(until, after)
     }
 
     fn postpone<'a>(

@@ -10,7 +10,7 @@ use tengen_api::RoomId;
 use super::{Dialect, Value};
 use crate::Store;
 use crate::rooms::clocks::Pace;
-use crate::rooms::deadlines::{self, Deadline};
+use crate::rooms::deadlines::{self, Deadline, Due, Mark};
 use crate::rooms::players::{self, NewPlayer};
 use crate::rooms::token::Session;
 use crate::store::database::Connection;
@@ -242,10 +242,15 @@ fn room(letter: char) -> RoomId {
     id.parse().expect("an id")
 }
 
+async fn due_now(database: &mut impl Dialect, until: u64) -> Due {
+    let due = deadlines::due(database, until, Mark::default()).await;
+    due.expect("rows")
+}
+
 /// What the scheduler and the writer do with the table of deadlines.
 async fn keeps_deadlines(database: &mut impl Dialect) {
     let (one, other) = (room('a'), room('b'));
-    let due = deadlines::due(database, 5_000).await.expect("rows");
+    let due = due_now(database, 5_000).await;
     assert_eq!((due.rooms, due.pace), (Vec::new(), Pace::None));
     // Without a running clock nothing is an outage.
     deadlines::beat(database, 1_000).await.expect("a beat");
@@ -262,9 +267,9 @@ async fn keeps_deadlines(database: &mut impl Dialect) {
         days: false,
     };
     deadlines::put(database, &one, at).await.expect("a row");
-    let due = deadlines::due(database, 4_499).await.expect("rows");
+    let due = due_now(database, 4_499).await;
     assert_eq!((due.rooms, due.pace), (vec![other.clone()], Pace::Seconds));
-    let due = deadlines::due(database, 4_500).await.expect("rows");
+    let due = due_now(database, 4_500).await;
     assert_eq!(
         due.rooms,
         [other.clone(), one.clone()],
@@ -297,13 +302,39 @@ async fn keeps_deadlines(database: &mut impl Dialect) {
     deadlines::postpone(database, &other, None)
         .await
         .expect("no row");
-    let due = deadlines::due(database, 9_499).await.expect("rows");
+    let due = due_now(database, 9_499).await;
     assert!(due.rooms.is_empty());
     deadlines::put(database, &one, Deadline::None)
         .await
         .expect("no row");
     let (at, _) = deadlines::of_room(database, &one, 0).await.expect("no row");
     assert_eq!(at, None);
+    pages_deadlines(database).await;
+}
+
+/// Rows that stay due hide none: each is read once, the earliest first.
+async fn pages_deadlines(database: &mut impl Dialect) {
+    let id = |i: usize| {
+        let digits = format!("{i:0>width$}", width = RoomId::LENGTH);
+        let letters = digits.bytes().map(|digit| char::from(digit - b'0' + b'a'));
+        letters.collect::<String>().parse().expect("an id")
+    };
+    let mut rooms: Vec<RoomId> = (0..250).map(id).collect();
+    for (i, room) in rooms.iter().enumerate() {
+        let at = Deadline::At {
+            at: 9_000 + i as u64 / 120,
+            days: false,
+        };
+        deadlines::put(database, room, at).await.expect("a row");
+    }
+    let (mut read, mut after) = (Vec::new(), Some(Mark::default()));
+    while let Some(mark) = after {
+        let due = deadlines::due(database, 9_001, mark).await.expect("rows");
+        read.extend(due.rooms);
+        after = due.more;
+    }
+    rooms.truncate(240);
+    assert_eq!(read, rooms);
 }
 
 #[tokio::test]

@@ -15,7 +15,7 @@ use super::started::Postgres;
 use crate::Store;
 use crate::accounts::{Accounts, OpenSessions};
 use crate::host::{HostAct, HostAnswer, HostTarget, perform};
-use crate::rooms::deadlines::Deadline;
+use crate::rooms::deadlines::{Deadline, Mark};
 use crate::rooms::journal::{Entry, EventText, now};
 use crate::rooms::list::{Retention, Standing};
 use crate::rooms::packs;
@@ -165,7 +165,7 @@ async fn play(store: &Store) -> (RoomId, PlayerId) {
     drop(asking);
     let known = journal.player(session.hash()).await.expect("rows");
     assert_eq!(known.expect("a player").id, player.id);
-    journal.due(5).await.expect("rows");
+    journal.due(5, Mark::default()).await.expect("rows");
     (room, player.id)
 }
 
