@@ -5,6 +5,7 @@ mod attack;
 mod attacker;
 mod clocks;
 mod crowd;
+mod flags;
 mod games;
 mod growth;
 mod kills;
@@ -58,6 +59,7 @@ fn main() -> anyhow::Result<()> {
         "outages" => runtime.block_on(outages::run(&tengen)),
         "correspondence" => runtime.block_on(clocks::correspondence(&tengen)),
         "kills" => runtime.block_on(kills::run(&tengen)),
+        "flags" => runtime.block_on(flags::run(&tengen)),
         "lag" => runtime.block_on(lag::run(&tengen)),
         "crowd" => runtime.block_on(crowd::run(&tengen)),
         "growth" => runtime.block_on(growth::run(&tengen)),

@@ -76,6 +76,12 @@ pub(super) const GROUP: Group = Group {
             target: Target::None,
         },
         Figure {
+            name: "flags-late",
+            unit: "ms",
+            what: "200 games that both players have left: from the end of the time to the end of the game, at most",
+            target: Target::AtMost(50.0),
+        },
+        Figure {
             name: "lag-played",
             unit: "%",
             what: "moves that are sent 20 ms before the flag over ways of 100 ms: how many are played",
@@ -91,7 +97,8 @@ pub(super) const GROUP: Group = Group {
             name: "kills-charged-less",
             unit: "ms",
             what: "the same: the most that a turn was charged less, for each kill in it",
-            target: Target::None,
+            // The second between two notes of the time, and both ways.
+            target: Target::AtMost(1_260.0),
         },
     ],
 };
@@ -99,6 +106,7 @@ pub(super) const GROUP: Group = Group {
 fn take(_: &Options) -> Result<Vec<Taken>> {
     let mut taken = figures(server::load("clocks")?)?;
     taken.extend(figures(server::load("correspondence")?)?);
+    taken.extend(figures(server::load("flags")?)?);
     taken.extend(figures(server::load("lag")?)?);
     taken.extend(figures(server::load("kills")?)?);
     Ok(taken)
