@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
 use crate::chromium::{Chromium, TabHandle, Window};
 use crate::pool::Pool;
-use crate::tree::{self, Node};
+use crate::tree::Node;
 
 /// Default timeout for the page to reach an expected state.
 const PAGE_TIMEOUT: Duration = Duration::from_secs(120);
@@ -130,6 +130,13 @@ impl Browser {
         Ok(())
     }
 
+    /// Has the page's local time be that of a zone, as in `Asia/Shanghai`.
+    pub async fn live_in(&self, zone: &str) -> Result<()> {
+        let zone = json!({ "timezoneId": zone });
+        let set = self.cdp("Emulation.setTimezoneOverride", zone);
+        set.await.map(drop)
+    }
+
     /// Makes the page's main thread as many times slower.
     pub async fn slow_processor(&self, times: u32) -> Result<()> {
         let rate = json!({ "rate": times });
@@ -172,53 +179,6 @@ impl Browser {
     /// Shows a tab.
     pub async fn show(&self, tab: &Tab) -> Result<()> {
         self.chromium.show(&tab.0).await.context("showing a tab")
-    }
-
-    /// The page's accessibility tree.
-    pub async fn nodes(&self) -> Result<Vec<Node>> {
-        let answer = self.cdp("Accessibility.getFullAXTree", json!({})).await?;
-        tree::read(answer)
-    }
-
-    /// Waits for the only node with this role and name.
-    pub async fn find(&self, role: &str, name: &str) -> Result<Node> {
-        self.find_by(&format!("{role} {name:?}"), |node| {
-            node.role == role && node.name == name
-        })
-        .await
-    }
-
-    /// Waits for the only node that satisfies `is_it`; `what` describes it in errors.
-    pub async fn find_by(&self, what: &str, is_it: impl Fn(&Node) -> bool) -> Result<Node> {
-        let mut found = self
-            .wait_for(what, |nodes| {
-                let found: Vec<Node> = nodes.iter().filter(|node| is_it(node)).cloned().collect();
-                (!found.is_empty()).then_some(found)
-            })
-            .await?;
-        match (found.pop(), found.len()) {
-            (Some(node), 0) => Ok(node),
-            (_, others) => bail!("there are {} of {what}", others + 1),
-        }
-    }
-
-    /// Waits until `wanted` finds something in the accessibility tree, and returns it.
-    pub async fn wait_for<T>(
-        &self,
-        what: &str,
-        wanted: impl Fn(&[Node]) -> Option<T>,
-    ) -> Result<T> {
-        let waiting = async {
-            loop {
-                if let Some(value) = wanted(&self.nodes().await?) {
-                    return anyhow::Ok(value);
-                }
-                tokio::time::sleep(STEP).await;
-            }
-        };
-        tokio::time::timeout(self.timeout, waiting)
-            .await
-            .with_context(|| format!("the page never showed {what}"))?
     }
 
     /// Waits until all finite animations have ended.

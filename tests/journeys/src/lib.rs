@@ -32,6 +32,7 @@ mod rooms;
 mod scanning;
 mod server;
 mod tree;
+mod waiting;
 
 pub use board::Board;
 pub use browser::{Browser, Line, MouseButton, Screen, Tab};

@@ -2,8 +2,7 @@
 
 use anyhow::{Context as _, Result};
 
-use crate::browser::{Browser, STEP};
-use crate::tree::Node;
+use crate::browser::Browser;
 
 /// What a person can press or focus in what is shown, each with its name. The board is what the
 /// controls are for, and the navigation leads elsewhere; the list of moves, a tree of moves and the
@@ -62,23 +61,6 @@ impl Browser {
         serde_json::from_value(self.look(CROWDED).await?).context("reading the controls")
     }
 
-    /// [`Browser::find`] for a control at rest or in *More*, which is opened for it.
-    pub async fn find_with_more(&self, role: &str, name: &str) -> Result<Node> {
-        let finding = async {
-            loop {
-                let is_it = |node: &Node| node.role == role && node.name == name;
-                if self.nodes().await?.iter().any(is_it) {
-                    return self.find(role, name).await;
-                }
-                self.unfold(name).await?;
-                tokio::time::sleep(STEP).await;
-            }
-        };
-        tokio::time::timeout(self.timeout, finding)
-            .await
-            .with_context(|| format!("the page never showed {role} {name:?}"))?
-    }
-
     /// Replaces the text of the field with this name.
     pub async fn fill(&self, field: &str, text: &str) -> Result<()> {
         let field = self.find("textbox", field).await?;
@@ -88,7 +70,7 @@ impl Browser {
     }
 
     /// Opens *More* if the control with this name is inside and not shown.
-    async fn unfold(&self, name: &str) -> Result<()> {
+    pub(crate) async fn unfold(&self, name: &str) -> Result<()> {
         let more = self.look(&folded(name)?).await?;
         if more.as_u64().is_some() {
             self.count_click();
