@@ -141,6 +141,20 @@ pub fn date(day: u64) -> String {
     format!("{year}-{month:02}-{date:02}")
 }
 
+/// The weekend, in milliseconds since 1970, that is or comes next; `None` if no clock stands then.
+#[must_use]
+pub fn next_weekend(terms: Terms, now: u64) -> Option<(u64, u64)> {
+    let rests = [terms.first(), terms.second()].map(|control| control.rest() == Rest::Weekends);
+    if rests == [false; 2] {
+        return None;
+    }
+    let saturday = |day: &u64| Rest::Weekends.is_free(*day) && Rest::Weekends.is_free(day + 1);
+    let today = now / DAY;
+    // On a Sunday it has begun a day before.
+    let first = (today.saturating_sub(1)..).find(saturday)?;
+    Some((first * DAY, (first + 2) * DAY))
+}
+
 /// How long a game of 60 moves lasts at most, vacation apart.
 #[must_use]
 pub fn clock_lasts(text: Text, terms: Option<Terms>) -> String {

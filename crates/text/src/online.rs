@@ -18,6 +18,7 @@ messages! { MESSAGES in ONLINE:
     pub fn clock_duration(time, unit) = "clock-duration";
     pub fn clock_move(time) = "clock-move";
     pub fn clock_weekends(clock) = "clock-weekends";
+    pub fn clock_weekends_here(from, to) = "clock-weekends-here";
     pub fn clock_cap(clock, time) = "clock-cap";
     pub fn clock_vacation(clock, yearly, cap) = "clock-vacation";
     pub fn room_away(who, name, date) = "room-away";

@@ -26,11 +26,15 @@ async fn runs(browser: &Browser, above: bool, below: bool) -> Result<()> {
 /// Ada makes a room on the page, and Bo joins.
 async fn begun(journey: &Journey, bo: &Browser) -> Result<String> {
     let ada = &journey.browser;
+    ada.live_in("Asia/Shanghai").await?;
     ada.open(&journey.tengen.plain_url()).await?;
     ada.press("button", "Play online").await?;
     ada.press("radio", "Black").await?;
     ada.choose("Clock", "3d-weekends").await?;
     ada.says("A game of 60 moves lasts up to 252 days.").await?;
+    // Days in UTC are said by the reader's time.
+    ada.says("By your clock from Saturday 08:00 AM to Monday 08:00 AM.")
+        .await?;
     ada.choose("Clock", CLOCK).await?;
     ada.says("up to 180 days. Days of vacation come on top.")
         .await?;

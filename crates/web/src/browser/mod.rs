@@ -43,8 +43,8 @@ pub(crate) use room_socket::{RoomSocket, SocketEvent};
 pub(crate) use sound::Speaker;
 pub(crate) use store::{SetAside, Store, Watched};
 pub(crate) use system::{
-    ask_to_persist, day, drawn, has_database, languages, new_document_id, new_id, next_task, now,
-    random, reason, secret, seed,
+    ask_to_persist, day, drawn, has_database, languages, local_time, minutes_behind_utc,
+    new_document_id, new_id, next_task, now, random, reason, secret, seed,
 };
 pub(crate) use words::{fetch_all_words, fetch_more_words, fetch_words};
 pub(crate) use worker_client::{WorkerClient, WorkerMessage};

@@ -36,6 +36,21 @@ pub(crate) fn day(milliseconds: u64) -> String {
     format!("{year:04}-{month:02}-{:02}", date.get_date())
 }
 
+/// A time in the language's format, with these parts (options of `Date.toLocaleString`).
+pub(crate) fn local_time(language: &str, milliseconds: u64, parts: &[(&str, &str)]) -> String {
+    let style = js_sys::Object::new();
+    for &(name, value) in parts {
+        let _ = js_sys::Reflect::set(&style, &name.into(), &value.into());
+    }
+    let date = js_sys::Date::new(&(milliseconds as f64).into());
+    String::from(date.to_locale_string(language, &style))
+}
+
+/// By how many minutes local time is behind UTC; negative if it is ahead.
+pub(crate) fn minutes_behind_utc(milliseconds: u64) -> f64 {
+    js_sys::Date::new(&(milliseconds as f64).into()).get_timezone_offset()
+}
+
 /// The content of `<meta name=…>`; empty if missing.
 pub(crate) fn start_data(name: &str) -> String {
     document()

@@ -8,6 +8,7 @@ use tengen_room::Terms;
 use tengen_text::Key;
 use web_sys::HtmlInputElement;
 
+use super::weekends::WeekendsHere;
 use crate::page::Words;
 use tengen_model::clock::{CLOCKS, CORRESPONDENCE, clock_lasts, clock_name};
 
@@ -225,6 +226,7 @@ pub(crate) fn ClockField(
             <select on:change:target=move |event| pick(event.target().value())>{options}</select>
         </label>
         <p class="line">{move || clock_lasts(words.text(), terms.get())}</p>
+        <WeekendsHere terms=terms/>
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::browser;
 use crate::page::{Documents, Keeping, OnBoard, StoredGames, Words};
 use leptos::prelude::*;
 use tengen_core::{Color, Rule, Size};
@@ -272,16 +273,12 @@ pub(super) fn seat(text: Text, name: &str) -> Option<String> {
 }
 
 /// Milliseconds in which the time of day is said beside the date.
-const RECENT: f64 = 6.0 * 24.0 * 3600.0 * 1000.0;
+const RECENT: u64 = 6 * 24 * 3_600_000;
 
 /// A date in the language's format, with the time of day if it is one of the last days.
 pub(super) fn when(text: Text, milliseconds: u64) -> String {
-    let (then, style) = (milliseconds as f64, js_sys::Object::new());
-    let is_recent = js_sys::Date::now() - then < RECENT;
-    let styles = [("dateStyle", "medium"), ("timeStyle", "short")];
-    for (name, value) in styles.into_iter().take(1 + usize::from(is_recent)) {
-        let _ = js_sys::Reflect::set(&style, &name.into(), &value.into());
-    }
-    let date = js_sys::Date::new(&then.into());
-    String::from(date.to_locale_string(text.language().tag(), &style))
+    let is_recent = browser::now().saturating_sub(milliseconds) < RECENT;
+    let style = [("dateStyle", "medium"), ("timeStyle", "short")];
+    let parts = &style[..1 + usize::from(is_recent)];
+    browser::local_time(text.language().tag(), milliseconds, parts)
 }

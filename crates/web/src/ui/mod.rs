@@ -70,6 +70,7 @@ mod touch;
 mod trained;
 mod tree;
 mod vacation;
+mod weekends;
 mod wooden;
 
 pub(crate) use analysis::ExplorePanel;

@@ -8,6 +8,7 @@ use tengen_text::{Language, Text};
 use super::{Page, config, post, tells, two};
 use crate::clock::{
     CLOCKS, CORRESPONDENCE, ShownClock, clock_lasts, clock_name, clock_problem, clock_told, date,
+    next_weekend,
 };
 use crate::online::{Away, Online, OwnVacation};
 use crate::{Link, LinkError, Notice};
@@ -316,6 +317,26 @@ fn clocks_have_names_and_lengths() {
     for clock in CLOCKS.into_iter().chain(CORRESPONDENCE) {
         assert!(!name(clock).is_empty() && timed(clock).first(None).is_ok());
     }
+}
+
+#[test]
+fn weekends_begin_on_saturday_in_utc() {
+    const DAY: u64 = 86_400_000;
+    /// 27 November 2026.
+    const FRIDAY: u64 = 20_784;
+    let weekend = |clock: &str, now| next_weekend(clock.parse().expect("a clock"), now);
+    let coming = Some(((FRIDAY + 1) * DAY, (FRIDAY + 3) * DAY));
+    for hours in [0, 23, 24, 47, 48, 71] {
+        let now = FRIDAY * DAY + hours * DAY / 24;
+        assert_eq!(weekend("3d-weekends", now), coming, "{hours}");
+    }
+    let monday = (FRIDAY + 3) * DAY;
+    let next = Some(((FRIDAY + 8) * DAY, (FRIDAY + 10) * DAY));
+    assert_eq!(weekend("3d:1d-weekends", monday), next);
+    assert_eq!(
+        (weekend("3d", monday), weekend("5m+4s", monday)),
+        (None, None)
+    );
 }
 
 /// Terms that differ, by rest days or a cap too, are described differently in each language.

@@ -12,6 +12,7 @@ use tengen_text::{Key, Text};
 
 use super::super::online::{NameField, failed, game_from};
 use super::super::result::{CardOfReview, Dismiss};
+use super::super::weekends::WeekendsHere;
 use super::{called, ended, joins_beside, trouble};
 use crate::browser::renewal;
 use crate::page::{OnBoard, Preferences, RoomPart, Sheet, Sheets, Words};
@@ -44,6 +45,7 @@ pub(crate) fn JoinCard() -> impl IntoView {
             .with_untracked(|s| s.online.name.clone()),
     );
     let (busy, no_seat) = (room.joining, room.no_seat);
+    let clock = Memo::new(move |_| room.view.read().as_ref()?.config?.clock);
     let title = move || {
         let text = words.text();
         let room = room.view.read();
@@ -69,6 +71,7 @@ pub(crate) fn JoinCard() -> impl IntoView {
         <form class="result join" on:submit=submit>
             <h2>{title}</h2>
             <p>{move || game(words, board, room)}</p>
+            <WeekendsHere terms=clock/>
             <p>{move || terms(words, board, room)}</p>
             <NameField name/>
             <p class="line" role="alert">
