@@ -18,6 +18,37 @@ const LOCKED: &str = "(() => {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 })()";
 
+/// What is wrong with the places of the clock for a wooden board: its halves are as large as each
+/// other, before their players in portrait and beside each other in landscape, each with its clock,
+/// and nothing is beyond the screen.
+const HALVES: &str = "return (() => {
+    const all = (at) => [...document.querySelectorAll(at)].map((e) => e.getBoundingClientRect());
+    const [second, first] = all('.half');
+    const [middle] = all('.middle');
+    const clocks = all('.half > .clock');
+    const wrong = [];
+    const check = (is, what) => is || wrong.push(what);
+    const near = (a, b) => Math.abs(a - b) < 1.5;
+    const within = (a, b) => a.left > b.left - 1 && a.right < b.right + 1
+        && a.top > b.top - 1 && a.bottom < b.bottom + 1;
+    const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    for (const part of [first, second, middle]) check(within(part, screen), 'beyond the screen');
+    check(near(first.width, second.width) && near(first.height, second.height), 'unequal halves');
+    check(within(clocks[0], second) && within(clocks[1], first), 'a clock outside its half');
+    const turned = getComputedStyle(document.querySelector('.half')).rotate;
+    if (innerWidth > innerHeight) {
+        check(near(first.top, second.top) && first.left > second.right - 1.5, 'not side by side');
+        check(first.height > innerHeight * 0.7, 'low halves');
+        check(turned === 'none', 'upside down');
+    } else {
+        check(first.top > middle.bottom - 1.5 && middle.top > second.bottom - 1.5, 'not opposite');
+        check(near(first.width, innerWidth), 'narrow halves');
+        check(turned === '180deg', 'not for who sits opposite');
+    }
+    check(Math.min(...clocks.map((clock) => clock.height)) > 60, 'small clocks');
+    return wrong.join(', ');
+})()";
+
 /// Waits, in the page, until an expression is true.
 async fn once(browser: &Browser, expression: &str) -> Result<()> {
     let script = format!(
@@ -132,6 +163,39 @@ async fn flag(journey: &mut Journey) -> Result<()> {
     browser.check_accessibility().await
 }
 
+/// Asserts that both halves are where their players see and reach them.
+async fn halves_fit(browser: &Browser) -> Result<()> {
+    let wrong = browser.look(HALVES).await?;
+    ensure!(wrong == "", "the clock for a wooden board: {wrong}");
+    Ok(())
+}
+
+/// A phone that lies beside the board in landscape, and one that is locked.
+async fn turned_and_locked(journey: &mut Journey) -> Result<()> {
+    let browser = &journey.browser;
+    halves_fit(browser).await?;
+    if journey.screen() == Screen::Phone {
+        browser.resize((844, 390), true).await?;
+        halves_fit(browser).await?;
+        browser.check_accessibility().await?;
+        journey.picture("wooden-landscape").await?;
+        let browser = &journey.browser;
+        browser.resize((390, 844), true).await?;
+        halves_fit(browser).await?;
+    }
+    let browser = &journey.browser;
+    browser.look(LOCKED).await?;
+    browser
+        .says("The page was hidden, as by a locked screen")
+        .await?;
+    once(browser, "!document.querySelector('.half.on')").await?;
+    // The game below has a button of this name too.
+    browser
+        .look("document.querySelector('.middle button').click()")
+        .await?;
+    once(browser, "document.querySelector('.half.on')").await
+}
+
 async fn wooden(journey: &mut Journey) -> Result<()> {
     let browser = &journey.browser;
     friends(browser).await?;
@@ -147,8 +211,9 @@ async fn wooden(journey: &mut Journey) -> Result<()> {
     once(browser, &format!("!{}", on("first"))).await?;
     browser.says("1 move").await?;
     journey.picture("wooden").await?;
+    journey.browser.check_accessibility().await?;
+    turned_and_locked(journey).await?;
     let browser = &journey.browser;
-    browser.check_accessibility().await?;
     browser.press("button", "Stop the clocks").await?;
     browser.says("The clocks are stopped.").await?;
     // Held, a half can be adjusted.

@@ -19,6 +19,20 @@ const ROUND: &str = "15m,15m=draw";
 const CLOCKS: &str = "const clocks = () => [...document.querySelectorAll('.player .clock')];
     const running = () => clocks().map((clock) => clock.classList.contains('running')).join();";
 
+/// Which clocks of a phone are where a thumb is, which comes from the right and from below to the
+/// board and to the buttons.
+const UNDER_THUMB: &str = "return (() => {
+    const boxes = (at) => [...document.querySelectorAll(at)].map((e) => e.getBoundingClientRect());
+    const [board] = boxes('.board');
+    const meets = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const touched = [board, ...boxes('.table > .actions button')];
+    const clocks = boxes('.player .clock');
+    const wrong = clocks.filter((clock) => clock.width === 0 || clock.right > innerWidth / 2
+        || touched.some((one) => meets(clock, one)));
+    return clocks.length === 2 ? wrong.map((clock) => JSON.stringify(clock)).join() : 'no clocks';
+})()";
+
 /// Waits, in the page, until an expression about [`CLOCKS`] is true, and returns its value.
 async fn once(browser: &Browser, expression: &str) -> Result<String> {
     let script = format!(
@@ -72,6 +86,8 @@ async fn chosen(journey: &mut Journey, bo: &Browser) -> Result<()> {
     runs(bo, false, true).await?;
     journey.picture("clocks").await?;
     journey.picture_of(bo, "clocks-phone").await?;
+    let under = bo.look(UNDER_THUMB).await?;
+    ensure!(under == "", "under the thumb: {under}");
     let ada = &journey.browser;
     ada.check_accessibility().await?;
     bo.check_accessibility().await?;
