@@ -9,7 +9,7 @@ use std::time::Duration;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use super::holding::{self, NotHeld};
 use super::{DEADLINE, Link};
@@ -270,9 +270,7 @@ fn refuse(url: &PostgresUrl, why: String) -> StoreError {
 /// Checks the version, and brings the tables up to date.
 async fn update_tables(pool: &PgPool, url: &PostgresUrl) -> Result<(), StoreError> {
     let refuse = |why: String| refuse(url, why);
-    let version: String = sqlx::query_scalar("SELECT current_setting('server_version_num')")
-        .fetch_one(pool)
-        .await?;
+    let version = setting(pool, "SELECT current_setting('server_version_num')").await?;
     let number: i64 = version.parse().unwrap_or(0);
     if number < OLDEST_VERSION {
         let found = number / 10_000;
@@ -280,9 +278,7 @@ async fn update_tables(pool: &PgPool, url: &PostgresUrl) -> Result<(), StoreErro
             "it is PostgreSQL {found}; Tengen needs 15 or later"
         )));
     }
-    let encoding: String = sqlx::query_scalar("SELECT current_setting('server_encoding')")
-        .fetch_one(pool)
-        .await?;
+    let encoding = setting(pool, "SELECT current_setting('server_encoding')").await?;
     if encoding != "UTF8" {
         return Err(refuse(format!(
             "its encoding is {encoding}; Tengen needs UTF8"
@@ -307,6 +303,12 @@ async fn update_tables(pool: &PgPool, url: &PostgresUrl) -> Result<(), StoreErro
         MigrateError::ExecuteMigration(cause, _) if is_passing(&cause) => cause.into(),
         error => refuse(error.to_string()),
     })
+}
+
+/// A setting of PostgreSQL's. No answer in time is one that may come yet.
+async fn setting(pool: &PgPool, query: &'static str) -> Result<String, sqlx::Error> {
+    let asked = timeout(DEADLINE, sqlx::query_scalar(query).fetch_one(pool)).await;
+    asked.unwrap_or(Err(sqlx::Error::PoolTimedOut))
 }
 
 fn lacks_rights(error: &sqlx::Error) -> bool {
