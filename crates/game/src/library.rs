@@ -194,8 +194,7 @@ pub fn copied_game(text: &str, id: &str) -> Option<String> {
     saved.write().ok()
 }
 
-/// The result of a game as records write it, such as `B+R`.
-/// A result in SGF's notation.
+/// The result of a game as records write it, in SGF's notation, such as `B+R`.
 #[must_use]
 pub fn result_word(outcome: &Outcome) -> String {
     let Some(color) = outcome.winner else {
@@ -212,7 +211,8 @@ pub fn result_word(outcome: &Outcome) -> String {
 }
 
 /// The day of a time in milliseconds since 1970, in UTC, as `2026-11-25`.
-fn day(milliseconds: u64) -> String {
+#[must_use]
+pub fn day(milliseconds: u64) -> String {
     // Howard Hinnant's algorithm for days since 1970; years begin in March.
     let days = milliseconds / 86_400_000 + 719_468;
     let (era, of_era) = (days / 146_097, days % 146_097);

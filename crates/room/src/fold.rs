@@ -1,6 +1,7 @@
 //! The room's state as a fold over its events.
 
 mod clocks;
+mod ended;
 mod ruled;
 mod seats;
 mod vacations;

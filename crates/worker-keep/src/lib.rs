@@ -34,4 +34,4 @@ mod library;
 mod records;
 
 pub use library::{BringError, LibraryService, StoredGame, Surroundings};
-pub use records::{Answered, RecordService};
+pub use records::{Answered, RecordService, sgf};

@@ -4,9 +4,7 @@ use tengen_api::RoomId;
 use tengen_api::socket::SeatPresence;
 use tengen_clock::ShownClock;
 use tengen_core::opening::{self, Decision, Kind};
-use tengen_core::{
-    Color, Ending, Game, Move, OpenedGame, Outcome, Point, Policy, Position, Rule, Size,
-};
+use tengen_core::{Color, Game, Move, OpenedGame, Outcome, Point, Policy, Position, Rule, Size};
 use tengen_room::{Asked, ColorChoice, Config, Decided, Fouls, Room, Seat};
 
 use super::act::{can_take_back, has_asked};
@@ -442,7 +440,7 @@ impl Online {
         if self.part.hinting {
             return Phase::Hinting;
         }
-        if let Some(outcome) = outcome(room) {
+        if let Some(outcome) = room.outcome() {
             return Phase::Over(outcome);
         }
         match self.is_your_turn() {
@@ -507,29 +505,11 @@ impl Online {
     /// How the current game ended; endings decided outside the board count as resignations.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        outcome(self.room()?)
+        self.room()?.outcome()
     }
 }
 
 fn empty_game() -> OpenedGame {
     let empty = Position::new(Rule::Freestyle, Size::STANDARD);
     OpenedGame::from_position(empty, Policy::default())
-}
-
-fn outcome(room: &Room) -> Option<Outcome> {
-    let (winner, by) = room.finished()?;
-    if let Some(outcome) = room.game().outcome() {
-        return Some(outcome.clone());
-    }
-    let by = match Ending::named(by, None) {
-        Some(Ending::Agreement) => Ending::Agreement,
-        // The time of the round.
-        Some(Ending::Time) if winner.is_none() => Ending::Time,
-        _ => Ending::Resignation,
-    };
-    Some(Outcome {
-        winner: winner.map(|seat| room.color(seat)),
-        by,
-        line: Vec::new(),
-    })
 }

@@ -11,6 +11,7 @@ mod worker;
 mod write;
 
 pub use service::{Answered, RecordService};
+pub use write::sgf;
 
 #[cfg(test)]
 mod tests;

@@ -94,6 +94,18 @@ fn proof(
     Ok(tree)
 }
 
+/// A game as a file in SGF.
+///
+/// # Errors
+/// The moves do not follow each other on the board; the text says which.
+pub fn sgf(game: &Game) -> Result<String, String> {
+    let said = |error: RequestError| error.to_string();
+    let record = record(game).map_err(said)?;
+    let written = tengen_record::write(&[record], None, Format::Sgf, &WriteOptions::default());
+    let bytes = written.map_err(|error| error.to_string())?.bytes;
+    String::from_utf8(bytes).map_err(|error| error.to_string())
+}
+
 /// Converts a game played on the page to a record.
 pub(crate) fn record(game: &Game) -> Result<Record, RequestError> {
     let PositionSpec {
