@@ -3,6 +3,8 @@
 //! * `GET /api/v1/my/account` returns [`Me`];
 //! * `POST /api/v1/my/account` takes a [`NewAccount`] and makes an account of the guest who sends
 //!   it; the answer is [`AccountMade`] (201);
+//! * `DELETE /api/v1/my/account` takes a [`Confirm`] of an account and nothing of a guest, and
+//!   deletes the player, whose games stay;
 //! * `PUT /api/v1/my/account/password` takes a [`NewPassword`];
 //! * `POST /api/v1/my/account/codes` takes a [`Confirm`] and returns new [`RecoveryCodes`];
 //! * `POST /api/v1/login` takes a [`Login`], `POST /api/v1/recover` a [`Recover`]; both answer

@@ -36,6 +36,8 @@ pub enum ErrorCode {
     Full,
     /// What is asked for changes nothing, as an act of the arbiter; the message says why (409).
     Refused,
+    /// Games of the player go on, who is not deleted before they have ended (409).
+    StillPlaying,
     /// The document has another version than the one to be replaced; nothing was stored (412).
     Changed,
     /// The join token's retry period is over (410).

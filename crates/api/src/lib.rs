@@ -15,6 +15,7 @@ mod account;
 mod arbiter;
 mod engines;
 mod error;
+mod export;
 mod health;
 mod my_games;
 mod player;
@@ -31,6 +32,7 @@ pub use account::{
 pub use arbiter::{ArbiterKey, ArbiterKeyError, Rule, Ruled};
 pub use engines::{EngineAnswer, EngineEntry, Engines, LARGEST_QUESTION, LONGEST_TURN, Question};
 pub use error::{ApiError, ErrorCode};
+pub use export::{Export, ExportedAccount, ExportedAct, ExportedGame, ExportedRoom, ExportedStep};
 pub use health::{Health, NAME};
 pub use my_games::{GAMES_AT_ONCE, MyGame, MyGames};
 pub use player::{PlayerRating, Profile, RatingStep, STEPS_AT_ONCE};

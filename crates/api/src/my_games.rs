@@ -51,6 +51,9 @@ pub struct MyGame {
     pub name: Option<Name>,
     /// The opponent's name in the room.
     pub opponent: Option<Name>,
+    /// Whether the opponent's player has been deleted.
+    #[serde(default)]
+    pub opponent_deleted: bool,
     /// When the game began, or when the room was made, in milliseconds since 1970 by the server's
     /// clock.
     pub started: u64,

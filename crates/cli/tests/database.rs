@@ -1,5 +1,6 @@
 //! `tengen serve --database`: a server on PostgreSQL, from the outside.
 
+mod accounts;
 mod backups;
 mod games;
 mod kept;

@@ -4,7 +4,9 @@
 //! Passwords are hashed by Argon2id ([`hashing`]). Whoever sets a password ends all other sessions
 //! of the account, with the WebSockets that were opened with them.
 
+mod deletion;
 mod error;
+mod export;
 mod guesses;
 mod hashing;
 mod open;
@@ -20,6 +22,7 @@ use tengen_api::{
 use tengen_room::Name;
 
 use crate::host::rules::Who;
+use crate::rooms::Rooms;
 use crate::rooms::journal::now;
 use crate::rooms::names;
 use crate::rooms::players::{self, NewPlayer};
@@ -27,6 +30,7 @@ use crate::rooms::token::{Session, TokenHash};
 use crate::store::Store;
 use crate::store::dialect::Dialect;
 pub(crate) use error::AccountError;
+use export::Exports;
 use guesses::Guesses;
 use hashing::Hashing;
 pub(crate) use open::{OpenSession, OpenSessions};
@@ -39,15 +43,20 @@ pub(crate) struct Accounts {
     hashing: Hashing,
     guesses: Guesses,
     open: OpenSessions,
+    exports: Exports,
+    /// Those in memory, if rooms are kept.
+    rooms: Option<Rooms>,
 }
 
 impl Accounts {
-    pub(crate) fn new(store: Store, open: OpenSessions) -> Self {
+    pub(crate) fn new(store: Store, open: OpenSessions, rooms: Option<Rooms>) -> Self {
         Self {
             store,
             hashing: Hashing::default(),
             guesses: Guesses::default(),
             open,
+            exports: Exports::default(),
+            rooms,
         }
     }
 
@@ -238,13 +247,32 @@ impl Accounts {
         account: Option<Account>,
         password: &Password,
     ) -> Result<Account, AccountError> {
+        let account = self.verify_any(name, account, password).await?;
+        self.may_enter(&account)?;
+        Ok(account)
+    }
+
+    /// The same for an account of the sender's, also if the host has banned it.
+    async fn verify_own(
+        &self,
+        account: Account,
+        password: &Password,
+    ) -> Result<Account, AccountError> {
+        let name = account.name.clone();
+        self.verify_any(&name, Some(account), password).await
+    }
+
+    async fn verify_any(
+        &self,
+        name: &Name,
+        account: Option<Account>,
+        password: &Password,
+    ) -> Result<Account, AccountError> {
         let tries = self.guesses.count(&names::look(name).folded);
         tries.map_err(AccountError::Locked)?;
         let stored = account.as_ref().map(|account| account.password.as_str());
         let fits = self.hashing.verify(password, stored).await?;
-        let account = account.filter(|_| fits).ok_or(AccountError::Wrong)?;
-        self.may_enter(&account)?;
-        Ok(account)
+        account.filter(|_| fits).ok_or(AccountError::Wrong)
     }
 
     /// The sender's account and session, once the password has been checked.

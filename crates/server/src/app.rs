@@ -196,7 +196,7 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
     let open = OpenSessions::default();
     let accounts = store
         .clone()
-        .map(|store| Accounts::new(store, open.clone()));
+        .map(|store| Accounts::new(store, open.clone(), rooms.clone()));
     let mut host_routes = Router::new().route("/healthz", get(health::get));
     let monitoring = match settings.metrics {
         Some(at) => Some(listen::open(at)?),

@@ -17,6 +17,8 @@ pub struct Limits {
     pub rooms_per_minute: NonZeroU32,
     /// Passwords and recovery codes per minute, right ones included.
     pub logins_per_minute: NonZeroU32,
+    /// Exports of all that is kept of a player, per minute.
+    pub exports_per_minute: NonZeroU32,
     /// Other requests about rooms, engines and reviews per minute.
     pub requests_per_minute: NonZeroU32,
     /// Requests of every kind per minute, the page's files included.
@@ -46,6 +48,7 @@ impl Default for Limits {
         Self {
             rooms_per_minute: number(20),
             logins_per_minute: number(20),
+            exports_per_minute: number(4),
             requests_per_minute: number(300),
             all_requests_per_minute: number(3_000),
             deals_per_minute: number(20),
@@ -68,6 +71,7 @@ impl Limits {
         Self {
             rooms_per_minute: NonZeroU32::MAX,
             logins_per_minute: NonZeroU32::MAX,
+            exports_per_minute: NonZeroU32::MAX,
             requests_per_minute: NonZeroU32::MAX,
             all_requests_per_minute: NonZeroU32::MAX,
             deals_per_minute: NonZeroU32::MAX,
@@ -126,6 +130,7 @@ pub(crate) struct Meters {
     limits: Limits,
     rooms: Meter,
     logins: Meter,
+    exports: Meter,
     requests: Meter,
     all_requests: Meter,
     actions: Meter,
@@ -138,6 +143,7 @@ impl Meters {
             limits,
             rooms: Meter::per_minute(limits.rooms_per_minute),
             logins: Meter::per_minute(limits.logins_per_minute),
+            exports: Meter::per_minute(limits.exports_per_minute),
             requests: Meter::per_minute(limits.requests_per_minute),
             all_requests: Meter::per_minute(limits.all_requests_per_minute),
             actions: Meter::per_minute(limits.actions_per_minute),
@@ -153,6 +159,11 @@ impl Meters {
     /// Counts a password or recovery code; `false` at the limit.
     pub(crate) fn may_log_in(&self, address: IpAddr) -> bool {
         self.logins.passes(address.into())
+    }
+
+    /// Counts an export; `false` at the limit.
+    pub(crate) fn may_export(&self, address: IpAddr) -> bool {
+        self.exports.passes(address.into())
     }
 
     /// Counts another request about rooms or engines; `false` at the limit.

@@ -14,7 +14,7 @@ enum Field<'a> {
 type Find = for<'a> fn(&'a mut Limits) -> Field<'a>;
 
 /// The limits by their name in `--limit`.
-const NAMES: [(&str, Find); 13] = [
+const NAMES: [(&str, Find); 14] = [
     ("actions-per-minute", |l| {
         Field::Some(&mut l.actions_per_minute)
     }),
@@ -28,6 +28,9 @@ const NAMES: [(&str, Find); 13] = [
     ("connections", |l| Field::Any(&mut l.connections)),
     ("deals-per-minute", |l| Field::Some(&mut l.deals_per_minute)),
     ("engine-questions", |l| Field::Some(&mut l.engine_questions)),
+    ("exports-per-minute", |l| {
+        Field::Some(&mut l.exports_per_minute)
+    }),
     ("logins-per-minute", |l| {
         Field::Some(&mut l.logins_per_minute)
     }),
@@ -99,6 +102,7 @@ impl Limits {
             ("all-requests-per-minute", 6_000),
             ("connections", 1_024),
             ("deals-per-minute", 120),
+            ("exports-per-minute", 64),
             ("logins-per-minute", 120),
             ("requests-per-minute", 1_200),
             ("room-megabytes", 64),
@@ -118,6 +122,7 @@ impl Limits {
             ("all-requests-per-minute", 6_000),
             ("deals-per-minute", 64),
             ("engine-questions", 1),
+            ("exports-per-minute", 16),
             ("logins-per-minute", 64),
             ("requests-per-minute", 600),
             ("rooms-per-minute", 64),

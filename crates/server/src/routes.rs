@@ -8,6 +8,7 @@ mod engines;
 mod failure;
 mod library;
 mod local_games;
+mod my_export;
 mod my_games;
 mod network;
 mod players;
@@ -72,9 +73,15 @@ pub(crate) fn api(
         .with_state(rooms)
         .layer(DefaultBodyLimit::max(LARGEST_ROOM_REQUEST));
     let accounts = Router::new()
-        .route("/v1/my/account", get(accounts::me).post(accounts::make))
+        .route(
+            "/v1/my/account",
+            get(accounts::me)
+                .post(accounts::make)
+                .delete(accounts::delete),
+        )
         .route("/v1/my/account/password", put(accounts::change))
         .route("/v1/my/account/codes", post(accounts::renew_codes))
+        .route("/v1/my/export", get(my_export::send))
         .route("/v1/my/sessions", get(accounts::sessions))
         .route("/v1/my/sessions/{session}", delete(accounts::end))
         .route("/v1/login", post(accounts::login))

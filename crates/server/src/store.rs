@@ -27,6 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use sqlx::migrate::MigrateError;
+use tokio::time::{Duration, sleep};
 
 use crate::host::{self, rules::Rules};
 use crate::rooms::games::projector::Behind;
@@ -48,6 +49,9 @@ pub use migration::{Migrated, MigrationError, migrate};
 pub use postgres::open::{PostgresUrl, PostgresUrlError};
 
 const FILE: &str = "tengen.sqlite";
+/// How often it is tried to empty the log of changes after a deletion, and the time between.
+const WIPES: u32 = 600;
+const WIPE_PAUSE: Duration = Duration::from_secs(1);
 
 /// An open database. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -65,6 +69,8 @@ pub struct Store {
     /// `None` once it is closed.
     lock: Arc<Mutex<Option<FolderLock>>>,
     rules: Rules,
+    /// Held while the log of changes is to be emptied.
+    wiping: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// Connections to a database.
@@ -228,6 +234,7 @@ impl Store {
             note,
             lock: Arc::new(Mutex::new(Some(lock))),
             rules,
+            wiping: Arc::default(),
         }
     }
 
@@ -289,6 +296,33 @@ impl Store {
             note.write();
         }
         self.lock().take();
+    }
+
+    /// Has deleted rows vanish from the log of changes too, soon if others use it now. SQLite has
+    /// overwritten them in the tables; in PostgreSQL that is no matter of a client.
+    pub(crate) async fn wipe(&self) {
+        let Database::Sqlite(pool) = &self.database else {
+            return;
+        };
+        if matches!(sqlite::empty_log(pool).await, Ok(true)) {
+            return;
+        }
+        // An attempt that is yet to come serves all that was deleted before it.
+        let Ok(only) = Arc::clone(&self.wiping).try_lock_owned() else {
+            return;
+        };
+        let pool = pool.clone();
+        tokio::spawn(async move {
+            let _only = only;
+            for _ in 0..WIPES {
+                sleep(WIPE_PAUSE).await;
+                match sqlite::empty_log(&pool).await {
+                    Ok(true) | Err(sqlx::Error::PoolClosed) => return,
+                    Ok(false) | Err(_) => (),
+                }
+            }
+            tracing::warn!("deleted rows stay in the log of changes until the server stops");
+        });
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<FolderLock>> {

@@ -30,12 +30,14 @@ async fn every_route_and_message_is_described() {
         .collect();
     all.sort();
     let expected = [
+        "delete /api/v1/my/account",
         "delete /api/v1/my/sessions/{session}",
         "get /api/v1/analysis",
         "get /api/v1/engines",
         "get /api/v1/library",
         "get /api/v1/library/{id}",
         "get /api/v1/my/account",
+        "get /api/v1/my/export",
         "get /api/v1/my/games",
         "get /api/v1/my/sessions",
         "get /api/v1/network",

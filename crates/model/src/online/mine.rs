@@ -55,6 +55,10 @@ pub fn my_game(text: Text, game: &MyGame) -> (String, String) {
     });
     let line = match &game.opponent {
         Some(name) => format!("{name} · {state}"),
+        None if game.opponent_deleted => {
+            let name = text.get(Key::MyGamesDeletedPlayer);
+            format!("{name} · {state}")
+        }
         None => state,
     };
     (title, line)

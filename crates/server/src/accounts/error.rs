@@ -20,6 +20,10 @@ pub(crate) enum AccountError {
     Locked(u64),
     #[error("the sender has no account, or its session has ended")]
     NoAccount,
+    #[error("the sender is no player here: there is nothing of one")]
+    NoPlayer,
+    #[error("{0} games of the player go on; they are to be ended first, by resigning if need be")]
+    Playing(u64),
     #[error("the sender has no such session")]
     NoSession,
     #[error("the host of this server has banned you: {0}")]
@@ -28,6 +32,8 @@ pub(crate) enum AccountError {
     Muted(String),
     #[error("too many passwords wait to be checked; try again in a moment")]
     Busy,
+    #[error("others are being given all that is kept of them; try again in a moment")]
+    Exporting,
     #[error("the account could not be read or written: {0}")]
     Failed(String),
 }

@@ -202,18 +202,32 @@ async fn drop_rooms(
             continue;
         }
         dropped.push(room);
-        for table in [
-            "DELETE FROM room_events WHERE room = $1",
-            "DELETE FROM room_packs WHERE room = $1",
-            "DELETE FROM room_seats WHERE room = $1",
-            "DELETE FROM deadlines WHERE room = $1",
-        ] {
-            transaction.change(table, values![room]).await?;
-        }
+        delete_parts(&mut *transaction, room).await?;
     }
     games::delete(&mut *transaction, &dropped).await?;
     transaction.commit().await?;
     Ok(dropped.len() as u64)
+}
+
+/// Deletes a room that no game has begun in.
+pub(crate) async fn delete(transaction: &mut impl Dialect, room: &str) -> Result<(), sqlx::Error> {
+    let drop = "DELETE FROM room_list WHERE room = $1";
+    transaction.change(drop, values![room]).await?;
+    delete_parts(transaction, room).await?;
+    games::delete(transaction, &[room]).await
+}
+
+/// Deletes what belongs to a room besides its place in the list and its games.
+async fn delete_parts(transaction: &mut impl Dialect, room: &str) -> Result<(), sqlx::Error> {
+    for table in [
+        "DELETE FROM room_events WHERE room = $1",
+        "DELETE FROM room_packs WHERE room = $1",
+        "DELETE FROM room_seats WHERE room = $1",
+        "DELETE FROM deadlines WHERE room = $1",
+    ] {
+        transaction.change(table, values![room]).await?;
+    }
+    Ok(())
 }
 
 /// How long the writer has the database after a transaction that began then.

@@ -253,7 +253,7 @@ pub(super) async fn last(
 }
 
 /// The holders of a room's seats, and their names.
-async fn seats(
+pub(crate) async fn seats(
     database: &mut impl Dialect,
     room: &str,
 ) -> Result<([Option<SeatHolder>; 2], [Option<Name>; 2]), LoadError> {
@@ -311,7 +311,7 @@ fn fold(rows: &[Row], reading: &mut Reading) -> Result<(), LoadError> {
 }
 
 /// An event of [`Pages`], and its text.
-pub(super) fn read_row(row: &Row) -> Result<(Stored, &str), LoadError> {
+pub(crate) fn read_row(row: &Row) -> Result<(Stored, &str), LoadError> {
     let text = row[3].as_text();
     Ok((read(row[1].integer().unwrap_or(0), text)?, text))
 }
@@ -397,7 +397,7 @@ fn hash(bytes: &[u8]) -> Result<TokenHash, LoadError> {
         .map_err(|_| damaged("the key to a seat"))
 }
 
-pub(super) fn damaged(what: &str) -> LoadError {
+pub(crate) fn damaged(what: &str) -> LoadError {
     LoadError::Damaged(what.to_owned())
 }
 

@@ -19,7 +19,7 @@ use crate::accounts::{AccountError, Accounts};
 /// The accounts; `None` without storage.
 pub(super) type Kept = State<Option<Accounts>>;
 
-fn of(accounts: &Option<Accounts>) -> Result<&Accounts, Failure> {
+pub(super) fn of(accounts: &Option<Accounts>) -> Result<&Accounts, Failure> {
     accounts.as_ref().ok_or_else(Failure::no_folder)
 }
 
@@ -70,6 +70,43 @@ pub(super) async fn make(
     let (made, given) = of(&accounts)?.make(session, address, new).await?;
     let cookies = given.map(|session| visitor.session(&session)).transpose()?;
     Ok((StatusCode::CREATED, cookies.unwrap_or_default(), Json(made)).into_response())
+}
+
+/// Deletes the sender's player
+///
+/// Account, sessions, name and ratings, and rooms that nobody has joined; games stay, by a deleted
+/// player. An account is deleted with its password, a guest without a body.
+#[utoipa::path(
+    delete,
+    path = "/api/v1/my/account",
+    tag = "accounts",
+    request_body = Confirm,
+    responses(
+        (status = 204, description = "deleted; takes the cookie back"),
+        (status = 400, body = ApiError, description = "malformed request"),
+        (status = 403, body = ApiError, description = "another password, or none for an account, or one for a guest"),
+        (status = 404, body = ApiError, description = "the sender is no player here"),
+        (status = 409, body = ApiError, description = "games of the player go on"),
+        (status = 429, body = ApiError, description = "too many passwords from this address or for this account"),
+        (status = 503, body = ApiError, description = "storage unavailable, or too many passwords at once"),
+    )
+)]
+pub(super) async fn delete(
+    accounts: Kept,
+    visitor: Visitor,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, Failure> {
+    let body = body?;
+    let confirm: Option<Confirm> = match body.is_empty() {
+        true => None,
+        false => Some(read(&body)?),
+    };
+    visitor.may_log_in()?;
+    let password = confirm.as_ref().map(|confirm| &confirm.password);
+    of(&accounts)?
+        .delete(visitor.session_cookie(), password)
+        .await?;
+    Ok((StatusCode::NO_CONTENT, visitor.no_session()?).into_response())
 }
 
 /// Changes the password of the sender's account
@@ -255,12 +292,13 @@ impl From<AccountError> for Failure {
             AccountError::Name(_) => ErrorCode::NameRefused,
             AccountError::NameTaken => ErrorCode::NameTaken,
             AccountError::Already => ErrorCode::Refused,
+            AccountError::Playing(_) => ErrorCode::StillPlaying,
             AccountError::Wrong | AccountError::WrongCode => ErrorCode::WrongPassword,
             AccountError::Locked(_) => ErrorCode::TooMany,
             AccountError::NoAccount => ErrorCode::NoAccount,
-            AccountError::NoSession => ErrorCode::NotFound,
+            AccountError::NoSession | AccountError::NoPlayer => ErrorCode::NotFound,
             AccountError::Banned(_) | AccountError::Muted(_) => ErrorCode::Forbidden,
-            AccountError::Busy => ErrorCode::EngineBusy,
+            AccountError::Busy | AccountError::Exporting => ErrorCode::EngineBusy,
             AccountError::Failed(_) => ErrorCode::StorageUnavailable,
         };
         Self::new(code, error.to_string())

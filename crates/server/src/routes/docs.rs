@@ -20,7 +20,8 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 use crate::codings::accepts;
 
 use super::{
-    accounts, analysis, engines, library, my_games, network, players, reviews, rooms, socket,
+    accounts, analysis, engines, library, my_export, my_games, network, players, reviews, rooms,
+    socket,
 };
 
 #[derive(OpenApi)]
@@ -35,6 +36,7 @@ use super::{
         socket::lobby,
         accounts::me,
         accounts::make,
+        accounts::delete,
         accounts::change,
         accounts::renew_codes,
         accounts::login,
@@ -42,6 +44,7 @@ use super::{
         accounts::logout,
         accounts::sessions,
         accounts::end,
+        my_export::send,
         my_games::list,
         players::look,
         network::get,

@@ -31,7 +31,10 @@ impl Failure {
             ErrorCode::BadRequest | ErrorCode::NameRefused => StatusCode::BAD_REQUEST,
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::Gone | ErrorCode::JoinExpired => StatusCode::GONE,
-            ErrorCode::Full | ErrorCode::Refused | ErrorCode::NameTaken => StatusCode::CONFLICT,
+            ErrorCode::Full
+            | ErrorCode::Refused
+            | ErrorCode::NameTaken
+            | ErrorCode::StillPlaying => StatusCode::CONFLICT,
             ErrorCode::Changed => StatusCode::PRECONDITION_FAILED,
             ErrorCode::Forbidden
             | ErrorCode::SeatOfOther

@@ -63,6 +63,12 @@ impl Visitor {
         may.then_some(()).ok_or_else(too_many)
     }
 
+    /// Counts an export of all that is kept of a player.
+    pub(super) fn may_export(&self) -> Result<(), Failure> {
+        let may = self.meters.may_export(self.client.address);
+        may.then_some(()).ok_or_else(too_many)
+    }
+
     pub(super) const fn session_cookie(&self) -> Option<&Session> {
         self.credentials.session.as_ref()
     }

@@ -8,7 +8,8 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{
-    AssertSqlSafe, Row as _, SqlSafeStr as _, SqliteConnection, TypeInfo as _, ValueRef as _,
+    AssertSqlSafe, Executor as _, Row as _, SqlSafeStr as _, SqliteConnection, TypeInfo as _,
+    ValueRef as _,
 };
 
 use super::database::Database;
@@ -76,6 +77,9 @@ pub(super) const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 /// SQLite's result codes for a corrupt file and for a file that is not a database.
 const BROKEN: [u32; 2] = [11, 26];
 
+/// SQLite's result code for a file that is locked.
+const BUSY: u32 = 5;
+
 /// Whether the file itself is at fault, so that reopening cannot help.
 pub(super) fn is_broken_file(error: &StoreError) -> bool {
     match error {
@@ -129,6 +133,8 @@ pub(super) fn options(file: &Path) -> SqliteConnectOptions {
         // effect.
         .pragma("fullfsync", "ON")
         .pragma("checkpoint_fullfsync", "ON")
+        // What is deleted is overwritten, so that a deleted player's name is in no free space.
+        .pragma("secure_delete", "ON")
         // KiB for each of the connections, a quarter of the default: the system keeps the file's
         // pages in memory too.
         .pragma("cache_size", "-512")
@@ -174,6 +180,23 @@ async fn prepare(pool: &SqlitePool, is_whole: bool) -> Result<(), StoreError> {
     Ok(Migrator::with_migrations(migrations.collect())
         .run(pool)
         .await?)
+}
+
+/// Writes the log of changes into the file and empties it; `false` if others are using it. Writers
+/// wait meanwhile, so it waits for nobody.
+pub(super) async fn empty_log(pool: &SqlitePool) -> Result<bool, sqlx::Error> {
+    let mut connection = pool.acquire().await?;
+    connection.execute("PRAGMA busy_timeout = 0").await?;
+    let emptied = connection
+        .fetch_one("PRAGMA wal_checkpoint(TRUNCATE)")
+        .await;
+    let waits = format!("PRAGMA busy_timeout = {}", LOCK_TIMEOUT.as_millis());
+    connection.execute(AssertSqlSafe(waits)).await?;
+    match emptied {
+        Ok(row) => Ok(row.try_get::<i64, _>(0)? == 0),
+        Err(error) if trouble::code(&error) == Some(BUSY) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 impl Dialect for SqliteConnection {

@@ -84,7 +84,7 @@ pub(super) async fn enter(server: &Server, former: Option<&str>, password: &str)
 }
 
 /// A socket's connection ends, to be opened anew.
-async fn ends(visitor: &mut Visitor) {
+pub(super) async fn ends(visitor: &mut Visitor) {
     let farewell = visitor
         .until(|message| matches!(message, FromServer::Goodbye { .. }))
         .await;

@@ -418,6 +418,7 @@ async fn a_player_sees_the_own_games_the_newest_first() {
         black: Some(Seat::First),
         name: Some("Ada".parse().expect("a name")),
         opponent: game.opponent.clone(),
+        opponent_deleted: false,
         started: game.started,
         finished: None,
         winner: None,

@@ -118,6 +118,7 @@ my-games-their-turn = waiting for the other player
 my-games-waiting = nobody has joined yet
 my-games-won = you won
 my-games-lost = you lost
+my-games-deleted-player = deleted player
 
 # The link.
 invite = Invite

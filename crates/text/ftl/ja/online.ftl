@@ -112,6 +112,7 @@ my-games-their-turn = 相手の番
 my-games-waiting = まだ誰も参加していません
 my-games-won = 勝ち
 my-games-lost = 負け
+my-games-deleted-player = 削除された対局者
 
 # リンク。
 invite = 招待

@@ -112,6 +112,7 @@ my-games-their-turn = 等待對方
 my-games-waiting = 還沒有人加入
 my-games-won = 你贏了
 my-games-lost = 你輸了
+my-games-deleted-player = 已刪除的棋手
 
 # 連結。
 invite = 邀請

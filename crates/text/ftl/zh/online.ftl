@@ -112,6 +112,7 @@ my-games-their-turn = 等待对方
 my-games-waiting = 还没有人加入
 my-games-won = 你赢了
 my-games-lost = 你输了
+my-games-deleted-player = 已删除的棋手
 
 # 链接。
 invite = 邀请

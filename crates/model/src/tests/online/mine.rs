@@ -25,6 +25,7 @@ fn game() -> MyGame {
         black: Some(Seat::Second),
         name: None,
         opponent: Some("Bo".parse().expect("a name")),
+        opponent_deleted: false,
         started: 0,
         finished: None,
         winner: None,
@@ -128,6 +129,12 @@ fn a_game_tells_the_opponent_and_how_it_stands() {
     };
     assert_eq!(line(&won(Seat::First)), "Bo · you won");
     assert_eq!(line(&won(Seat::Second)), "Bo · you lost");
+    let deleted = MyGame {
+        opponent: None,
+        opponent_deleted: true,
+        ..won(Seat::First)
+    };
+    assert_eq!(line(&deleted), "deleted player · you won");
     let waiting = MyGame {
         black: None,
         opponent: None,

@@ -67,27 +67,30 @@ impl FromStr for Cursor {
 }
 
 /// A room that waits has no row in the table of games: its settings are in its first event, as is,
-/// by the expression `$at`, when it was made. Names are those of the seats.
+/// by the expression `$at`, when it was made. Names are those of the seats. The opponent is told
+/// by the game, and then by the table of players, which has no deleted ones.
 macro_rules! list {
     ($at:literal) => {
         concat!(
             "SELECT room, number, rule, size, opening, black_seat, black_seat, \
              (SELECT name FROM seat_names WHERE room = games.room AND seat = black_seat), \
              (SELECT name FROM seat_names WHERE room = games.room AND seat = 1 - black_seat), \
-             started, finished, winner, by, moves, turn, CAST(NULL AS BIGINT), CAST(NULL AS TEXT) \
+             started, finished, winner, by, moves, turn, white, \
+             (SELECT id FROM players WHERE id = white), CAST(NULL AS BIGINT), CAST(NULL AS TEXT) \
              FROM games WHERE black = $1 AND (started, room, number) < ($2, $3, $4) \
              UNION ALL \
              SELECT room, number, rule, size, opening, 1 - black_seat, black_seat, \
              (SELECT name FROM seat_names WHERE room = games.room AND seat = 1 - black_seat), \
              (SELECT name FROM seat_names WHERE room = games.room AND seat = black_seat), \
-             started, finished, winner, by, moves, turn, NULL, NULL \
+             started, finished, winner, by, moves, turn, black, \
+             (SELECT id FROM players WHERE id = black), NULL, NULL \
              FROM games WHERE white = $1 AND (started, room, number) < ($2, $3, $4) \
              UNION ALL \
              SELECT first.room, 0, NULL, NULL, NULL, held.seat, NULL, \
              (SELECT name FROM seat_names WHERE room = held.room AND seat = held.seat), NULL, \
              COALESCE(",
             $at,
-            ", first.kept), NULL, NULL, NULL, 0, NULL, first.form, first.event \
+            ", first.kept), NULL, NULL, NULL, 0, NULL, NULL, NULL, first.form, first.event \
              FROM room_seats AS held JOIN room_events AS first \
              ON first.room = held.room AND first.version = 1 \
              WHERE held.player = $1 \
@@ -152,6 +155,8 @@ fn game(row: &[Value]) -> Result<MyGame, LoadError> {
         by,
         moves,
         turn,
+        other,
+        found,
         form,
         event,
     ] = row
@@ -177,6 +182,7 @@ fn game(row: &[Value]) -> Result<MyGame, LoadError> {
         black: seat(black),
         name: name_of(name)?,
         opponent: name_of(opponent)?,
+        opponent_deleted: other.some_text().is_some() && found.some_text().is_none(),
         started: started.number(),
         finished: finished.integer().map(i64::unsigned_abs),
         winner: None,

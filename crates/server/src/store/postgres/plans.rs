@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use sqlx::Executor as _;
-use tengen_api::{Login, RoomId};
+use tengen_api::{Confirm, Login, RoomId};
 use tengen_core::Rule;
 use tengen_library::{Batch, Rows as _, Table};
 use tengen_room::{Config, Event, Name, PlayerId, Seat, SeatOwner, Stored};
@@ -298,7 +298,7 @@ async fn keep(store: &Store) {
 
 /// Two browsers of an account.
 async fn log_in(store: &Store) {
-    let accounts = Accounts::new(store.clone(), OpenSessions::default());
+    let accounts = Accounts::new(store.clone(), OpenSessions::default(), None);
     let read = |json: serde_json::Value| json.to_string();
     let [old, new] = ["correct horse", "battery staple"];
     let account = read(json!({ "name": "Zoe", "password": old, "device": "laptop" }));
@@ -340,6 +340,16 @@ async fn log_in(store: &Store) {
     let (_, phone) = accounts.recover(None, recover).await.expect("a session");
     let me = accounts.me(Some(&phone)).await.expect("a player");
     assert_eq!(me.player, Some(made.player));
+    let mut pieces = accounts.export(Some(&phone)).await.expect("an export");
+    while let Some(piece) = pieces.recv().await {
+        piece.expect("a part of it");
+    }
+    let old = read(json!({ "password": old }));
+    let old: Confirm = serde_json::from_str(&old).expect("a password");
+    let deleted = accounts.delete(Some(&phone), Some(&old.password)).await;
+    deleted.expect("deleted");
+    let me = accounts.me(Some(&phone)).await.expect("a row");
+    assert_eq!(me.player, None);
 }
 
 #[tokio::test]
@@ -431,6 +441,10 @@ async fn no_statement_reads_a_whole_table_but_on_purpose() {
         "INSERT INTO accounts",
         "DELETE FROM recovery_codes",
         "DELETE FROM sessions WHERE player",
+        "SELECT pool, step, room, number",
+        "SELECT COUNT(*) FROM room_seats JOIN room_list",
+        "SELECT held.room FROM room_seats AS held",
+        "UPDATE room_seats SET name = NULL, token = NULL",
         "SELECT version, NULL AS form",
         "SELECT key, value FROM library_rows",
         "DELETE FROM library_rows",

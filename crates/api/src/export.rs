@@ -1,0 +1,114 @@
+//! Everything that a server keeps of a player.
+//!
+//! `GET /api/v1/my/export` returns an [`Export`] to the player whose session the sender presents.
+
+use serde::{Deserialize, Serialize};
+use tengen_room::{Name, PlayerId, Seat, Stored};
+
+use crate::{MySession, Profile, RoomId};
+
+/// Everything that the server keeps of the sender.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Export {
+    /// The player, as others see one.
+    pub player: Profile,
+    /// The account; `null` for a guest.
+    pub account: Option<ExportedAccount>,
+    /// The sessions, those used last first.
+    pub sessions: Vec<MySession>,
+    /// What the host has done about the player's id.
+    pub acts: Vec<ExportedAct>,
+    /// All that rated games have made of the ratings, group by group, the earliest first.
+    pub steps: Vec<ExportedStep>,
+    /// The rooms in which the player has a seat.
+    pub rooms: Vec<ExportedRoom>,
+}
+
+/// What is kept of an account. Of the password and the recovery codes that are only hashes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ExportedAccount {
+    /// The name.
+    pub name: Name,
+    /// When the password was set, in milliseconds since 1970 by the server's clock.
+    pub changed: u64,
+    /// When a session began or ended last.
+    pub seen: u64,
+    /// Recovery codes that have not been used.
+    pub codes: u64,
+}
+
+/// What the host has done about a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ExportedAct {
+    /// When, in milliseconds since 1970 by the server's clock.
+    pub at: u64,
+    /// `ban` or `mute`.
+    #[cfg_attr(feature = "schema", schema(example = "mute"))]
+    pub act: String,
+    /// Why, in the host's words.
+    pub reason: String,
+    /// Until when; `null` for good.
+    pub until: Option<u64>,
+    /// Whether the host has taken it back.
+    pub lifted: bool,
+}
+
+/// What a rated game, or the taking back of one, has made of a rating.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ExportedStep {
+    /// `gomoku`, `renju`, `gomoku-correspondence` or `renju-correspondence`.
+    #[cfg_attr(feature = "schema", schema(example = "gomoku"))]
+    pub group: String,
+    /// The room.
+    pub room: RoomId,
+    /// The game's number in the room.
+    pub number: u32,
+    /// When the game ended, in milliseconds since 1970 by the server's clock.
+    pub at: u64,
+    /// The opponent.
+    pub opponent: PlayerId,
+    /// 2 for a win, 1 for a draw, 0 for a loss; `null` where the game was taken back.
+    pub score: Option<u8>,
+    /// The rating before, in points.
+    pub before: i64,
+    /// The rating after.
+    pub after: i64,
+}
+
+/// A room in which a player has a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ExportedRoom {
+    /// The room.
+    pub room: RoomId,
+    /// The player's seat.
+    pub seat: Seat,
+    /// The names of the first and the second seat, for those that were taken with one.
+    pub names: [Option<Name>; 2],
+    /// Everything that has happened, in order.
+    pub events: Vec<Stored>,
+    /// The games, in order, the one that goes on included.
+    pub games: Vec<ExportedGame>,
+    /// Why there is no more, if what is kept of the room is damaged; else `null`.
+    pub damaged: Option<String>,
+}
+
+/// A game of a room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ExportedGame {
+    /// Its number in the room, from 1.
+    pub number: u32,
+    /// The game as a file in SGF.
+    pub sgf: String,
+}

@@ -1,0 +1,108 @@
+//! A player deletes everything that is kept of it. Its games stay, as those of a deleted player.
+//!
+//! Events name players by id, so that only rows beside them go. What rated games have made of
+//! ratings stays too, since the opponents' ratings rest on it.
+
+use tengen_api::{Password, RoomId};
+use tengen_room::PlayerId;
+
+use super::{AccountError, Accounts, rows, sessions};
+use crate::rooms::journal::now;
+use crate::rooms::token::Session;
+use crate::rooms::{list, players};
+use crate::store::dialect::{Dialect, values};
+
+impl Accounts {
+    /// Deletes the sender's player, with the password if it has an account. A player whose games go
+    /// on ends these first: nobody else may resign them.
+    pub(crate) async fn delete(
+        &self,
+        session: Option<&Session>,
+        password: Option<&Password>,
+    ) -> Result<(), AccountError> {
+        let own = session.ok_or(AccountError::NoPlayer)?.hash();
+        let account = rows::of_session(&mut self.store.read().await?, own).await?;
+        let account = match (account, password) {
+            (None, None) => None,
+            // A login of this browser has ended meanwhile.
+            (None, Some(_)) => return Err(AccountError::NoAccount),
+            (Some(_), None) => return Err(AccountError::Wrong),
+            (Some(account), Some(password)) => {
+                Some(self.verify_own(account, password).await?.password)
+            }
+        };
+        let mut transaction = self.store.write().await?;
+        let known = players::find(&mut *transaction, own, now()).await?;
+        let player = known.ok_or(AccountError::NoPlayer)?.id;
+        let still = rows::of_session(&mut *transaction, own).await?;
+        if still.map(|still| still.password) != account {
+            return Err(AccountError::Wrong);
+        }
+        let going = going_on(&mut *transaction, &player).await?;
+        if going > 0 {
+            return Err(AccountError::Playing(going));
+        }
+        let rooms = rooms(&mut *transaction, &player).await?;
+        let ended = sessions::end_all(&mut *transaction, &player, None).await?;
+        forget(&mut *transaction, &player).await?;
+        transaction.commit().await?;
+        self.end_open(&ended);
+        // What is in memory has the name.
+        if let Some(open) = &self.rooms {
+            for room in &rooms {
+                open.end(room).await;
+            }
+        }
+        self.store.wipe().await;
+        Ok(())
+    }
+}
+
+/// The number of a player's games that go on.
+async fn going_on(transaction: &mut impl Dialect, player: &PlayerId) -> Result<u64, sqlx::Error> {
+    let query = "SELECT COUNT(*) FROM room_seats JOIN room_list USING (room) \
+                 WHERE player = $1 AND state = 1";
+    let row = transaction.first(query, values![player.as_str()]).await?;
+    Ok(row.map_or(0, |row| row[0].number()))
+}
+
+/// The rooms in which a player has a seat.
+async fn rooms(
+    transaction: &mut impl Dialect,
+    player: &PlayerId,
+) -> Result<Vec<RoomId>, sqlx::Error> {
+    let query = "SELECT room FROM room_seats WHERE player = $1";
+    let rows = transaction.rows(query, values![player.as_str()]).await?;
+    let rooms = rows.iter().filter_map(|row| row[0].as_text().parse().ok());
+    Ok(rooms.collect())
+}
+
+/// Deletes a player's rows, and the rooms that it has made and nobody has joined.
+async fn forget(transaction: &mut impl Dialect, player: &PlayerId) -> Result<(), sqlx::Error> {
+    let made = transaction.pick(
+        "SELECT held.room FROM room_seats AS held JOIN room_list USING (room) \
+         JOIN room_events AS first ON first.room = held.room AND first.version = 1 \
+         WHERE held.player = $1 AND state = 0 \
+         AND json_extract(first.event, '$.event.player') = $1",
+        "SELECT held.room FROM room_seats AS held JOIN room_list USING (room) \
+         JOIN room_events AS first ON first.room = held.room AND first.version = 1 \
+         WHERE held.player = $1 AND state = 0 \
+         AND CAST(first.event AS json) -> 'event' ->> 'player' = $1",
+    );
+    let made = transaction.rows(made, values![player.as_str()]).await?;
+    for row in &made {
+        list::delete(transaction, row[0].as_text()).await?;
+    }
+    for change in [
+        // Keys and joins of earlier sessions give the seat to nobody any more.
+        "UPDATE room_seats SET name = NULL, token = NULL, join_token = NULL, joined = NULL \
+         WHERE player = $1",
+        "DELETE FROM accounts WHERE player = $1",
+        "DELETE FROM recovery_codes WHERE player = $1",
+        "DELETE FROM ratings WHERE player = $1",
+        "DELETE FROM players WHERE id = $1",
+    ] {
+        transaction.change(change, values![player.as_str()]).await?;
+    }
+    Ok(())
+}
