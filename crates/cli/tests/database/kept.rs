@@ -66,14 +66,19 @@ async fn what_release_0_2_0_has_kept_goes_to_postgresql_and_back() {
 }
 
 /// Killed at random instants of the copy there and of the copy back: with `TENGEN_LONG` set, 20
-/// each, of 100,000 rooms (`cargo xtask nightly migration`).
+/// each, of 100,000 rooms (`cargo xtask nightly migration`) or `TENGEN_ROOMS`.
 #[tokio::test]
 async fn many_rooms_are_copied_however_often_that_is_killed() {
     let is_long = std::env::var_os("TENGEN_LONG").is_some();
-    let (rooms, kills, longest) = match is_long {
-        true => (100_000, 20, 1_000),
-        false => (2_000, 4, 150),
+    let number = |name: &str, usual: u64| {
+        std::env::var(name).map_or(usual, |number| number.parse().expect("a number"))
     };
+    let (usual, kills) = match is_long {
+        true => (100_000, 20),
+        false => (2_000, 4),
+    };
+    let rooms = number("TENGEN_ROOMS", usual);
+    let longest = (rooms / 100).max(150);
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
     let file = |name: &str| format!("sqlite://{}", path(name).display());
@@ -117,8 +122,7 @@ async fn many_rooms_are_copied_however_often_that_is_killed() {
 
     let postgres = Postgres::start("");
     let url = postgres.database().await;
-    let seed = std::env::var("TENGEN_SEED").map_or(1, |seed| seed.parse().expect("a number"));
-    let mut random: u64 = seed;
+    let mut random = number("TENGEN_SEED", 1);
     for (from, to) in [(file("old"), url.clone()), (url, file("new"))] {
         let attempt = ["migrate", "--from", &from, "--to", &to];
         let mut killed = 0;
