@@ -176,7 +176,7 @@ async fn both_players_read_who_the_arbiter_is() {
     let FromServer::Events { events } = game.second.until(news).await else {
         panic!("events were waited for");
     };
-    assert_eq!(acts(&events), [signed.clone()]);
+    assert_eq!(acts(&events), std::slice::from_ref(&signed));
     // Without a session nobody is known.
     game.rule("a2", Ruling::Start).await.expect("a start");
     let all = [signed, (None, None)];
