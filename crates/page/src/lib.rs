@@ -17,8 +17,8 @@
 //! * [`making`] makes a room, [`connecting`] connects to it, [`judging`] has its arbiter, and
 //!   [`reach`] knows who else can connect.
 //! * [`speaking`] has the page's language, and [`views`] the parts of it that are loaded later.
-//! * [`wooden`] is the clock alone, for a game on a wooden board; [`time_calls`] tells the time that
-//!   is left.
+//! * [`wooden`] is the clock alone, for a game on a wooden board; [`time_calls`] tells the time
+//!   that is left.
 //! * [`workers`] knows who has which search, and what is said of a worker that is lost; [`analyst`]
 //!   connects to the server's engines.
 //! * [`journal`] knows what of the browser's storage the library has.

@@ -175,8 +175,8 @@ impl WoodenClock {
     }
 }
 
-/// The stored form: when it was started (`-` before), both players' moves, whose flag has fallen (1 or
-/// 2; 3 after the round, else 0), and the clocks. A running clock is read as a stopped one.
+/// The stored form: when it was started (`-` before), both players' moves, whose flag has fallen
+/// (1 or 2; 3 after the round, else 0), and the clocks. A running clock is read as a stopped one.
 impl fmt::Display for WoodenClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.begun {
