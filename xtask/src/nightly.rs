@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::cmd::{cargo, find, program, root};
 use crate::ledger::{self, Entry};
-use crate::{Options, build, dist, examples, lighthouse, lint, packages, rules, server};
+use crate::{Options, build, dist, examples, lighthouse, lint, packages, rules, server, test};
 
 struct Step {
     name: &'static str,
@@ -305,17 +305,9 @@ fn kills() -> Result<()> {
         .run("Tabs that are killed")
 }
 
+/// With the programs that CI's tests have compiled: the databases take the time.
 fn migration() -> Result<()> {
-    let test = [
-        "test",
-        "--release",
-        "-q",
-        "-p",
-        "tengen-cli",
-        "--test",
-        "cli",
-    ];
-    cargo(test)
+    test::tests(&["-q", "--test", "cli"])
         .args(["--", "database::kept::many_rooms", "--nocapture"])
         .env("TENGEN_LONG", "1")
         .run("Migrations that are killed")

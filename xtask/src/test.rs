@@ -47,7 +47,8 @@ pub(crate) fn all(options: &Options) -> Result<()> {
     rules::twins_shortly()
 }
 
-fn tests(what: &[&str]) -> Cmd {
+/// The tests of all packages for this machine, narrowed by `what`.
+pub(crate) fn tests(what: &[&str]) -> Cmd {
     // Errors name their causes; backtraces would only show the test's runtime.
     cargo(["test", "--no-fail-fast"])
         .args(what)
