@@ -55,9 +55,40 @@ fn without_secrets(mut error: clap::Error) -> clap::Error {
     error
 }
 
+/// Whether the program could not write to its own output. A pipe or a connection that broke under
+/// what it called, as one to a database, is a failure like others.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let broken = |e: &std::io::Error| e.kind() == std::io::ErrorKind::BrokenPipe;
-    error
-        .chain()
-        .any(|cause| cause.downcast_ref().is_some_and(broken))
+    let own = error.downcast_ref::<std::io::Error>();
+    own.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fmt, io};
+
+    use super::*;
+
+    #[derive(Debug)]
+    struct Failed(io::Error);
+
+    impl fmt::Display for Failed {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("the database failed")
+        }
+    }
+
+    impl std::error::Error for Failed {
+        fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+            Some(&self.0)
+        }
+    }
+
+    #[test]
+    fn only_a_pipe_of_its_own_ends_the_program_in_silence() {
+        let broken = || io::Error::from(io::ErrorKind::BrokenPipe);
+        let own = anyhow::Error::from(broken());
+        assert!(is_broken_pipe(&own) && is_broken_pipe(&own.context("-")));
+        let other = anyhow::Error::from(Failed(broken()));
+        assert!(!is_broken_pipe(&other) && !is_broken_pipe(&other.context("copying")));
+    }
 }
