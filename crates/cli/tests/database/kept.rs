@@ -52,7 +52,9 @@ async fn what_release_0_2_0_has_kept_goes_to_postgresql_and_back() {
             &["--listen", "127.0.0.1:0", "--database", &postgres],
         );
         let client = Client::new(&server.url()).expect("an address");
-        for room in old.as_array().expect("a list") {
+        // One that waits for its second player goes after a day, thus when a server starts.
+        let stays = |room: &&Value| room["state"] != "waiting";
+        for room in old.as_array().expect("a list").iter().filter(stays) {
             let room = room["room"]
                 .as_str()
                 .expect("an id")
