@@ -1,6 +1,6 @@
-//! When a player's own time is told: at 60, 30 and 10 seconds.
+//! Announcements of a player's remaining time, at 60, 30 and 10 seconds.
 
-/// Seconds left at which the time is told, the last one with a sound.
+/// Seconds left at which the time is announced, the last one with a sound.
 const CALLED: [u64; 3] = [60, 30, 10];
 
 /// Follows one clock.
@@ -20,7 +20,7 @@ pub struct TimeCalls {
     before: Option<u64>,
 }
 
-/// A time that is told.
+/// An announcement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Call {
     /// Seconds left.
@@ -47,7 +47,7 @@ impl TimeCalls {
 mod tests {
     use super::*;
 
-    /// What is told while these seconds are shown.
+    /// The announcements while a display shows these seconds.
     fn told(shown: &[Option<u64>]) -> Vec<(u64, bool)> {
         let mut calls = TimeCalls::default();
         let called = shown.iter().filter_map(|&seconds| calls.follow(seconds));

@@ -36,7 +36,7 @@ pub(super) struct Progress {
     /// Acknowledged moves, and attempts that failed.
     moves: AtomicU32,
     failures: AtomicU32,
-    /// Moves that were stored, although their sender was not told so at first.
+    /// Moves that were stored although their first answer was a failure.
     settled: AtomicU32,
     /// What was said of failures.
     errors: Mutex<BTreeSet<String>>,
@@ -217,7 +217,7 @@ impl Games {
         self.all(|progress| &progress.failures).iter().sum()
     }
 
-    /// The moves that were stored, although their senders were not told so at first.
+    /// The number of moves that were stored although their first answer was a failure.
     pub(super) fn settled(&self) -> u32 {
         self.all(|progress| &progress.settled).iter().sum()
     }
@@ -247,7 +247,7 @@ impl Games {
     }
 }
 
-/// Asserts that a room has each of so many moves once, in their order, and no other.
+/// Asserts that a room's events contain exactly these moves, in order.
 pub(super) async fn check(client: &Client, access: &Access, moves: u32) {
     let events = client.look(access).await.expect("the room").events;
     let versions = events.iter().map(|stored| stored.version);

@@ -29,8 +29,8 @@ async fn silent() -> (Silent, String) {
     (relay, database)
 }
 
-/// Nothing is heard after a commit of moves, or nothing goes through: a move that failed may be
-/// stored, and is told by its id when it is sent again.
+/// Silence after a commit of moves, then in both directions. The outcome of a move that failed is
+/// unknown; a retry with the same action id settles it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn moves_survive_a_postgresql_that_says_nothing() {
     let (relay, database) = silent().await;

@@ -13,8 +13,8 @@ use crate::rooms::{list, players};
 use crate::store::dialect::{Dialect, values};
 
 impl Accounts {
-    /// Deletes the sender's player, with the password if it has an account. A player whose games go
-    /// on ends these first: nobody else may resign them.
+    /// Deletes the sender's player; an account needs its password. Refused while games go on, which
+    /// only the player can resign.
     pub(crate) async fn delete(
         &self,
         session: Option<&Session>,
@@ -77,7 +77,7 @@ async fn rooms(
     Ok(rooms.collect())
 }
 
-/// Deletes a player's rows, and the rooms that it has made and nobody has joined.
+/// Deletes a player's rows, and its own rooms that still wait for an opponent.
 async fn forget(transaction: &mut impl Dialect, player: &PlayerId) -> Result<(), sqlx::Error> {
     let made = transaction.pick(
         "SELECT held.room FROM room_seats AS held JOIN room_list USING (room) \
@@ -94,7 +94,7 @@ async fn forget(transaction: &mut impl Dialect, player: &PlayerId) -> Result<(),
         list::delete(transaction, row[0].as_text()).await?;
     }
     for change in [
-        // Keys and joins of earlier sessions give the seat to nobody any more.
+        // Revokes the seat's keys and the joins of earlier sessions.
         "UPDATE room_seats SET name = NULL, token = NULL, join_token = NULL, joined = NULL \
          WHERE player = $1",
         "DELETE FROM accounts WHERE player = $1",

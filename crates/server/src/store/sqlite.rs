@@ -182,8 +182,8 @@ async fn prepare(pool: &SqlitePool, is_whole: bool) -> Result<(), StoreError> {
         .await?)
 }
 
-/// Writes the log of changes into the file and empties it; `false` if others are using it. Writers
-/// wait meanwhile, so it waits for nobody.
+/// Checkpoints the write-ahead log and truncates it; `false` if the log is in use. It does not wait
+/// for readers, since writers wait for it.
 pub(super) async fn empty_log(pool: &SqlitePool) -> Result<bool, sqlx::Error> {
     let mut connection = pool.acquire().await?;
     connection.execute("PRAGMA busy_timeout = 0").await?;

@@ -67,8 +67,8 @@ impl FromStr for Cursor {
 }
 
 /// A room that waits has no row in the table of games: its settings are in its first event, as is,
-/// by the expression `$at`, when it was made. Names are those of the seats. The opponent is told
-/// by the game, and then by the table of players, which has no deleted ones.
+/// by the expression `$at`, when it was made. Names are those of the seats. The opponent's
+/// id is the game's; a deleted player has no row in the table of players.
 macro_rules! list {
     ($at:literal) => {
         concat!(

@@ -74,7 +74,7 @@ async fn load(
                 known.acknowledged.insert(version);
                 count.fetch_add(1, Ordering::Relaxed);
             }
-            // A failure had stored it: the repeated action is told by its id.
+            // A failed action was stored: the retry is recognised by its id.
             Err(AppendError::Conflict { found, .. }) if was_unknown => {
                 assert_eq!(found, version);
                 known.settled.insert(version);
