@@ -281,6 +281,18 @@ fn a_gigabyte_on_each_stream_harms_nobody() {
 }
 
 #[test]
+fn the_last_words_of_an_engine_are_kept() {
+    // Its output ends first, then it exits, and its error output ends last.
+    let dying = "read -r line; (exec >&-; sleep 0.3; echo 'out of memory' >&2) & exit 3";
+    let mut dying = engine(dying);
+    let error = dying
+        .new_game(&position(""), &GameSettings::default())
+        .unwrap_err();
+    assert!(matches!(error, EngineError::Ended { .. }), "{error}");
+    assert_eq!(dying.process().errors(), "out of memory\n");
+}
+
+#[test]
 fn the_whole_board_before_every_move() {
     let mut engine = engine(GOOD);
     let settings = GameSettings {

@@ -7,6 +7,9 @@ use tengen_core::{Color, Move, Point, Position, Rule};
 use super::{CommandLine, EngineError, EngineLine, Evaluation, Process};
 use crate::Xy;
 
+/// From the end of an engine's output to its exit, before it counts as silent.
+const EXIT_GRACE: Duration = Duration::from_secs(1);
+
 /// Time limits for what no game clock covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeouts {
@@ -237,16 +240,18 @@ impl Engine {
         }
         self.known.clear();
         // Its output may close a moment before its exit becomes visible.
-        let grace = Instant::now() + Duration::from_millis(200);
+        let grace = Instant::now() + EXIT_GRACE;
         if Instant::now() < deadline
             && let Some(status) = self.process.ended_by(grace)
         {
+            self.process.finish_errors();
             return Err(EngineError::Ended {
                 asked,
                 status: status.to_string(),
             });
         }
         self.process.kill();
+        self.process.finish_errors();
         Err(EngineError::Silent { asked, waited })
     }
 

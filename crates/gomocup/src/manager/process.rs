@@ -23,6 +23,8 @@ const KEPT_FIRST: usize = 100;
 const KEPT: usize = 1900;
 /// For the end of a killed child.
 const KILL_TIMEOUT: Duration = Duration::from_secs(10);
+/// For the rest of an ended child's error output: what it has started may hold the pipe for ever.
+const ERRORS_TIMEOUT: Duration = Duration::from_secs(2);
 /// Bytes kept from the end of the child's error output.
 const KEPT_ERRORS: usize = 64 * 1024;
 
@@ -57,6 +59,8 @@ pub struct Process {
     input: Option<Sender<String>>,
     output: Receiver<(Instant, String)>,
     errors: Arc<Mutex<VecDeque<u8>>>,
+    /// Disconnected at the end of the error output.
+    errors_end: Receiver<()>,
     first: Vec<Record>,
     records: VecDeque<Record>,
 }
@@ -85,9 +89,13 @@ impl Process {
         if let Some(stdout) = child.stdout().take() {
             thread::spawn(move || read_lines(stdout, &lines));
         }
+        let (errors_open, errors_end) = channel();
         if let Some(stderr) = child.stderr().take() {
             let errors = Arc::clone(&errors);
-            thread::spawn(move || keep_tail(stderr, &errors));
+            thread::spawn(move || {
+                keep_tail(stderr, &errors);
+                drop(errors_open);
+            });
         }
         if let Some(stdin) = child.stdin().take() {
             thread::spawn(move || write_lines(stdin, &pending));
@@ -101,6 +109,7 @@ impl Process {
             input,
             output,
             errors,
+            errors_end,
             first: Vec::new(),
             records: VecDeque::new(),
         })
@@ -182,6 +191,12 @@ impl Process {
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes: Vec<u8> = errors.iter().copied().collect();
         String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// Waits until all that an ended child wrote to its error output can be read.
+    pub(super) fn finish_errors(&self) {
+        // Nothing is ever sent: this ends when the other side is dropped.
+        let _ = self.errors_end.recv_timeout(ERRORS_TIMEOUT);
     }
 
     /// The exit status, once the child has ended.
