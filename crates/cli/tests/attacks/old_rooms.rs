@@ -135,7 +135,7 @@ fn old_rooms_that_are_kept_open_have_a_budget_of_memory() {
         socket.hello(0);
         let first = socket.until(&["welcome", "error"]);
         match first["type"] == "welcome" {
-            true => Ok(socket),
+            true => Ok(socket.stay_open()),
             false => Err([
                 first["code"].to_string(),
                 socket.until(&["goodbye"])["reason"].to_string(),

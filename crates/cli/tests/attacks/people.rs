@@ -1,7 +1,7 @@
 //! Players in a room, each from an own address, over raw WebSockets.
 
 use std::io::Write as _;
-use std::net::{IpAddr, SocketAddr, TcpStream};
+use std::net::{IpAddr, Shutdown, SocketAddr, TcpStream};
 
 use serde_json::{Value, json};
 use tungstenite::handshake::client::{Request, generate_key};
@@ -146,9 +146,27 @@ impl Socket {
         }
     }
 
+    /// Reads on, and so answers pings, until the result is dropped: a silent client is cut off.
+    pub(super) fn stay_open(mut self) -> StayingOpen {
+        let stream = self.0.get_ref().try_clone().expect("a second handle");
+        let none = stream.set_read_timeout(None);
+        none.expect("no time limit");
+        std::thread::spawn(move || while self.next().is_some() {});
+        StayingOpen(stream)
+    }
+
     pub(super) fn act(&mut self, id: &str, action: &Value) -> Value {
         self.say(&json!({ "type": "act", "id": id, "action": action }));
         self.until(&["accepted", "refused", "error"])
+    }
+}
+
+/// A socket that answers pings until this is dropped.
+pub(super) struct StayingOpen(TcpStream);
+
+impl Drop for StayingOpen {
+    fn drop(&mut self) {
+        let _ = self.0.shutdown(Shutdown::Both);
     }
 }
 
