@@ -33,7 +33,7 @@ async fn begun(journey: &Journey, bo: &Browser) -> Result<String> {
     ada.choose("Clock", "3d-weekends").await?;
     ada.says("A game of 60 moves lasts up to 252 days.").await?;
     // Days in UTC are said by the reader's time.
-    ada.says("By your clock from Saturday 08:00 AM to Monday 08:00 AM.")
+    ada.says("Not counted by your clock: Saturday 08:00 AM to Monday 08:00 AM.")
         .await?;
     ada.choose("Clock", CLOCK).await?;
     ada.says("up to 180 days. Days of vacation come on top.")

@@ -40,7 +40,7 @@ clock-duration = { $unit ->
 }
 clock-move = { $time } a move
 clock-weekends = { $clock }, not counted on Saturdays and Sundays (UTC)
-clock-weekends-here = By your clock from { $from } to { $to }.
+clock-weekends-here = Not counted by your clock: { $from } to { $to }.
 clock-cap = { $clock }, { $time } at most
 clock-vacation = { $clock }; { $yearly } days of vacation a year, { $cap } at most at a time
 room-away = { $who ->

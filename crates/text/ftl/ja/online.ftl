@@ -37,7 +37,7 @@ clock-duration = { $unit ->
 }
 clock-move = 一手 { $time }
 clock-weekends = { $clock }・土日（UTC）は計時しない
-clock-weekends-here = お使いの時刻では{ $from }から{ $to }までです。
+clock-weekends-here = お使いの時刻では{ $from }から{ $to }まで計時しません。
 clock-cap = { $clock }・持ち時間は最大 { $time }
 clock-vacation = { $clock }・休暇は年 { $yearly } 日、最大 { $cap } 日まで
 room-away = { $who ->

@@ -37,7 +37,7 @@ clock-duration = { $unit ->
 }
 clock-move = 每手 { $time }
 clock-weekends = { $clock }，週六、週日（UTC）不計時
-clock-weekends-here = 按你的時間：{ $from }至{ $to }。
+clock-weekends-here = 按你的時間，{ $from }至{ $to }不計時。
 clock-cap = { $clock }，最多累積到 { $time }
 clock-vacation = { $clock }；每年 { $yearly } 天假期，最多累積 { $cap } 天
 room-away = { $who ->

@@ -37,7 +37,7 @@ clock-duration = { $unit ->
 }
 clock-move = 每手 { $time }
 clock-weekends = { $clock }，周六、周日（UTC）不计时
-clock-weekends-here = 按你的时间：{ $from }至{ $to }。
+clock-weekends-here = 按你的时间，{ $from }至{ $to }不计时。
 clock-cap = { $clock }，最多存到 { $time }
 clock-vacation = { $clock }；每年 { $yearly } 天假期，最多攒 { $cap } 天
 room-away = { $who ->
