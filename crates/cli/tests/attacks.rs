@@ -9,6 +9,7 @@ mod full_disk;
 mod kept_games;
 mod names;
 mod old_rooms;
+mod patient;
 mod people;
 mod proxies;
 mod public;

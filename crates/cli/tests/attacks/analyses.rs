@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use tungstenite::handshake::client::{Request, generate_key};
 use tungstenite::{Message, WebSocket};
 
+use super::patient::Patient;
 use super::people::{Seat, Socket};
 use super::{Host, SERVER, rest, status};
 use crate::common::stdout;
@@ -16,7 +17,7 @@ const ATTACKER: [u8; 4] = [198, 19, 0, 1];
 const OTHER: [u8; 4] = [198, 19, 0, 2];
 
 /// A socket for analysis.
-struct Analysis(WebSocket<std::net::TcpStream>);
+struct Analysis(WebSocket<Patient>);
 
 impl Analysis {
     fn open(host: &Host, from: [u8; 4]) -> Self {
@@ -29,7 +30,7 @@ impl Analysis {
             .header("sec-websocket-version", "13")
             .header("sec-websocket-key", generate_key());
         let request = request.body(()).expect("a request");
-        let socket = tungstenite::client(request, host.connect(from));
+        let socket = tungstenite::client(request, Patient(host.connect(from)));
         Self(socket.expect("a socket").0)
     }
 
@@ -153,7 +154,7 @@ fn sockets_that_say_nothing_are_closed() {
     };
     // Nothing is read until the end, so pings are not answered.
     let mut silent = Analysis::open(&host, ATTACKER);
-    let stream = silent.0.get_mut();
+    let stream = &mut silent.0.get_mut().0;
     // The server pings, and closes what has not answered two pings.
     let told = rest(stream);
     assert!(!told.is_empty(), "pings");

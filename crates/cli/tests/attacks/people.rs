@@ -9,6 +9,7 @@ use tungstenite::{Message, WebSocket};
 
 use tengen_netns::SERVER_V6;
 
+use super::patient::Patient;
 use super::{Host, READ_TIMEOUT, ROOM, SERVER, status};
 
 #[derive(Clone)]
@@ -68,7 +69,7 @@ fn upgrade_at(address: &str, room: &str, seat: Option<&Seat>) -> Request {
     request.body(()).expect("a request")
 }
 
-pub(super) struct Socket(pub(super) WebSocket<TcpStream>);
+pub(super) struct Socket(pub(super) WebSocket<Patient>);
 
 impl Socket {
     /// Opens the socket without sending `hello`.
@@ -90,12 +91,12 @@ impl Socket {
         };
         let address = SocketAddr::new(server, host.port());
         let request = upgrade_at(&address.to_string(), room, None);
-        let socket = tungstenite::client(request, host.connect(from));
+        let socket = tungstenite::client(request, Patient(host.connect(from)));
         Some(Self(socket.ok()?.0))
     }
 
     fn over(stream: TcpStream, request: Request) -> Self {
-        let socket = tungstenite::client(request, stream);
+        let socket = tungstenite::client(request, Patient(stream));
         Self(socket.expect("a socket").0)
     }
 
@@ -148,7 +149,7 @@ impl Socket {
 
     /// Reads on, and so answers pings, until the result is dropped: a silent client is cut off.
     pub(super) fn stay_open(mut self) -> StayingOpen {
-        let stream = self.0.get_ref().try_clone().expect("a second handle");
+        let stream = self.0.get_ref().0.try_clone().expect("a second handle");
         let none = stream.set_read_timeout(None);
         none.expect("no time limit");
         std::thread::spawn(move || while self.next().is_some() {});
