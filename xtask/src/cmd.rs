@@ -25,7 +25,16 @@ pub(crate) struct Cmd(Command);
 
 /// The cargo that runs this program.
 pub(crate) fn cargo<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Cmd {
-    program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())).args(args)
+    let mut cargo = program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    // What describes this program's package. Build scripts that read it, as ring's, would run again
+    // whenever `cargo` and `cargo xtask` take turns, and all that depends on them be compiled again.
+    for (name, _) in std::env::vars_os() {
+        let name = name.to_string_lossy();
+        if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {
+            cargo = cargo.env_remove(&name);
+        }
+    }
+    cargo.args(args)
 }
 
 pub(crate) fn program(name: impl AsRef<OsStr>) -> Cmd {
