@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_room::{Name, PlayerId, Seat, Stored};
 
-use crate::{MySession, Profile, RoomId};
+use crate::{Block, MySession, Profile, RoomId};
 
 /// Everything that the server keeps of the sender.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,8 @@ pub struct Export {
     pub account: Option<ExportedAccount>,
     /// The sessions, those used last first.
     pub sessions: Vec<MySession>,
+    /// The players whom the player has blocked.
+    pub blocks: Vec<Block>,
     /// What the host has done about the player's id.
     pub acts: Vec<ExportedAct>,
     /// All that rated games have made of the ratings, group by group, the earliest first.

@@ -13,6 +13,7 @@
 
 mod account;
 mod arbiter;
+mod block;
 mod engines;
 mod error;
 mod export;
@@ -30,6 +31,7 @@ pub use account::{
     RecoveryCodes,
 };
 pub use arbiter::{ArbiterKey, ArbiterKeyError, Rule, Ruled};
+pub use block::{Block, Blocks, MOST_BLOCKED};
 pub use engines::{EngineAnswer, EngineEntry, Engines, LARGEST_QUESTION, LONGEST_TURN, Question};
 pub use error::{ApiError, ErrorCode};
 pub use export::{Export, ExportedAccount, ExportedAct, ExportedGame, ExportedRoom, ExportedStep};

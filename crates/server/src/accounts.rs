@@ -4,6 +4,7 @@
 //! Passwords are hashed by Argon2id ([`hashing`]). Whoever sets a password ends all other sessions
 //! of the account, with the WebSockets that were opened with them.
 
+mod blocks;
 mod deletion;
 mod error;
 mod export;

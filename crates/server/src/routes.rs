@@ -8,6 +8,7 @@ mod engines;
 mod failure;
 mod library;
 mod local_games;
+mod my_blocks;
 mod my_export;
 mod my_games;
 mod network;
@@ -81,6 +82,11 @@ pub(crate) fn api(
         )
         .route("/v1/my/account/password", put(accounts::change))
         .route("/v1/my/account/codes", post(accounts::renew_codes))
+        .route("/v1/my/blocks", get(my_blocks::list))
+        .route(
+            "/v1/my/blocks/{player}",
+            put(my_blocks::put).delete(my_blocks::delete),
+        )
         .route("/v1/my/export", get(my_export::send))
         .route("/v1/my/sessions", get(accounts::sessions))
         .route("/v1/my/sessions/{session}", delete(accounts::end))

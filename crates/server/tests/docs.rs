@@ -31,12 +31,14 @@ async fn every_route_and_message_is_described() {
     all.sort();
     let expected = [
         "delete /api/v1/my/account",
+        "delete /api/v1/my/blocks/{player}",
         "delete /api/v1/my/sessions/{session}",
         "get /api/v1/analysis",
         "get /api/v1/engines",
         "get /api/v1/library",
         "get /api/v1/library/{id}",
         "get /api/v1/my/account",
+        "get /api/v1/my/blocks",
         "get /api/v1/my/export",
         "get /api/v1/my/games",
         "get /api/v1/my/sessions",
@@ -58,6 +60,7 @@ async fn every_route_and_message_is_described() {
         "post /api/v1/rooms/{room}/rulings",
         "put /api/v1/library/{id}",
         "put /api/v1/my/account/password",
+        "put /api/v1/my/blocks/{player}",
     ];
     assert_eq!(all, expected);
     let schemas = described["components"]["schemas"]

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod arbiter;
+mod blocks;
 mod channels;
 mod clocks;
 mod deletion;

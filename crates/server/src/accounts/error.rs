@@ -1,5 +1,7 @@
 //! Why a request about an account fails.
 
+use tengen_api::MOST_BLOCKED;
+
 use crate::rooms::journal::LoadError;
 use crate::rooms::names::NameRefusal;
 use crate::store::trouble::words;
@@ -24,6 +26,12 @@ pub(crate) enum AccountError {
     NoPlayer,
     #[error("{0} games of the player go on; they are to be ended first, by resigning if need be")]
     Playing(u64),
+    #[error("there is no player of this id")]
+    UnknownPlayer,
+    #[error("this is the sender's own id, which cannot be blocked")]
+    OwnId,
+    #[error("a player blocks {MOST_BLOCKED} others at most; another block is to be ended first")]
+    TooManyBlocked,
     #[error("the sender has no such session")]
     NoSession,
     #[error("the host of this server has banned you: {0}")]

@@ -12,13 +12,13 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use serde::Serialize;
-use tengen_api::{ExportedAccount, ExportedAct, ExportedStep, MySession, Profile, RoomId};
+use tengen_api::{Block, ExportedAccount, ExportedAct, ExportedStep, MySession, Profile, RoomId};
 use tengen_room::{Name, PlayerId, Seat};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::{AccountError, Accounts, rows};
+use super::{AccountError, Accounts, blocks, rows};
 use crate::rooms::games::rated;
 use crate::rooms::journal::{LoadError, now};
 use crate::rooms::log::json;
@@ -82,6 +82,7 @@ impl Accounts {
         let known = players::find(&mut reading, session.hash(), now()).await?;
         let player = known.ok_or(AccountError::NoPlayer)?.id;
         let account = account(&mut reading, &player).await?;
+        let blocks = blocks::of(&mut reading, &player).await?;
         let acts = acts(&mut reading, &player).await?;
         drop(reading);
         let profile = self.store.journal().profile(player.clone()).await?;
@@ -89,6 +90,7 @@ impl Accounts {
             player: profile.ok_or(AccountError::NoPlayer)?,
             account,
             sessions: self.sessions(Some(session)).await?,
+            blocks,
             acts,
         };
         let (pieces, sent) = mpsc::channel(WAITING);
@@ -110,6 +112,7 @@ struct Head {
     player: Profile,
     account: Option<ExportedAccount>,
     sessions: Vec<MySession>,
+    blocks: Vec<Block>,
     acts: Vec<ExportedAct>,
 }
 

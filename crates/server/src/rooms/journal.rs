@@ -42,6 +42,9 @@ pub(crate) trait Journal: Send + Sync + 'static {
     /// Whether there is a player to whom a seat can belong.
     fn has_player(&self, player: SeatOwner) -> Boxed<'_, Result<bool, LoadError>>;
 
+    /// Whether a player has blocked another.
+    fn blocks(&self, player: SeatOwner, other: SeatOwner) -> Boxed<'_, Result<bool, LoadError>>;
+
     /// The name that a player has given last.
     fn name(&self, player: SeatOwner) -> Boxed<'_, Result<Option<Name>, LoadError>>;
 
@@ -217,6 +220,10 @@ impl Journal for NoJournal {
     }
 
     fn has_player(&self, _: SeatOwner) -> Boxed<'_, Result<bool, LoadError>> {
+        Box::pin(async { Ok(false) })
+    }
+
+    fn blocks(&self, _: SeatOwner, _: SeatOwner) -> Boxed<'_, Result<bool, LoadError>> {
         Box::pin(async { Ok(false) })
     }
 

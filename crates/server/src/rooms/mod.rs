@@ -535,6 +535,7 @@ impl Rooms {
             }
             Err(JoinError::NoDeal(error)) => Err(error.into()),
             Err(JoinError::Append(error)) => Err(error.into()),
+            Err(JoinError::Load(error)) => Err(error.into()),
         }
     }
 

@@ -231,6 +231,18 @@ pub(crate) async fn exists(
     Ok(!rows.await?.is_empty())
 }
 
+/// Whether a player has blocked another.
+pub(crate) async fn blocks(
+    database: &mut impl Dialect,
+    player: SeatOwner,
+    other: SeatOwner,
+) -> Result<bool, sqlx::Error> {
+    let query = "SELECT 1 FROM blocks WHERE player = $1 AND blocked = $2";
+    let (player, other) = (player.to_string(), other.to_string());
+    let row = database.first(query, values![&*player, &*other]);
+    Ok(row.await?.is_some())
+}
+
 /// The name that a player has given last.
 pub(crate) async fn name(
     database: &mut impl Dialect,
@@ -326,6 +338,8 @@ pub(super) async fn sweep(database: &Database, now: u64) -> Result<u64, sqlx::Er
                     "DELETE FROM sessions WHERE player = $1",
                     "DELETE FROM accounts WHERE player = $1",
                     "DELETE FROM recovery_codes WHERE player = $1",
+                    "DELETE FROM blocks WHERE player = $1",
+                    "DELETE FROM blocks WHERE blocked = $1",
                     "DELETE FROM ratings WHERE player = $1",
                 ] {
                     transaction.change(drop, values![player]).await?;

@@ -171,6 +171,13 @@ impl Journal for StoredJournal {
         })
     }
 
+    fn blocks(&self, player: SeatOwner, other: SeatOwner) -> Boxed<'_, Result<bool, LoadError>> {
+        Box::pin(async move {
+            let mut reading = self.database.acquire().await?;
+            Ok(players::blocks(&mut reading, player, other).await?)
+        })
+    }
+
     fn name(&self, player: SeatOwner) -> Boxed<'_, Result<Option<Name>, LoadError>> {
         Box::pin(async move { players::name(&mut self.database.acquire().await?, player).await })
     }

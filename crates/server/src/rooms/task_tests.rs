@@ -54,6 +54,10 @@ impl Journal for Panicking {
         self.journal.has_player(player)
     }
 
+    fn blocks(&self, player: SeatOwner, other: SeatOwner) -> Boxed<'_, Result<bool, LoadError>> {
+        self.journal.blocks(player, other)
+    }
+
     fn name(&self, player: SeatOwner) -> Boxed<'_, Result<Option<Name>, LoadError>> {
         self.journal.name(player)
     }

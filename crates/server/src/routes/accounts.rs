@@ -291,12 +291,16 @@ impl From<AccountError> for Failure {
         let code = match &error {
             AccountError::Name(_) => ErrorCode::NameRefused,
             AccountError::NameTaken => ErrorCode::NameTaken,
-            AccountError::Already => ErrorCode::Refused,
+            AccountError::Already | AccountError::OwnId | AccountError::TooManyBlocked => {
+                ErrorCode::Refused
+            }
             AccountError::Playing(_) => ErrorCode::StillPlaying,
             AccountError::Wrong | AccountError::WrongCode => ErrorCode::WrongPassword,
             AccountError::Locked(_) => ErrorCode::TooMany,
             AccountError::NoAccount => ErrorCode::NoAccount,
-            AccountError::NoSession | AccountError::NoPlayer => ErrorCode::NotFound,
+            AccountError::NoSession | AccountError::NoPlayer | AccountError::UnknownPlayer => {
+                ErrorCode::NotFound
+            }
             AccountError::Banned(_) | AccountError::Muted(_) => ErrorCode::Forbidden,
             AccountError::Busy | AccountError::Exporting => ErrorCode::EngineBusy,
             AccountError::Failed(_) => ErrorCode::StorageUnavailable,

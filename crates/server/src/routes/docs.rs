@@ -20,8 +20,8 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 use crate::codings::accepts;
 
 use super::{
-    accounts, analysis, engines, library, my_export, my_games, network, players, reviews, rooms,
-    socket,
+    accounts, analysis, engines, library, my_blocks, my_export, my_games, network, players,
+    reviews, rooms, socket,
 };
 
 #[derive(OpenApi)]
@@ -44,6 +44,9 @@ use super::{
         accounts::logout,
         accounts::sessions,
         accounts::end,
+        my_blocks::list,
+        my_blocks::put,
+        my_blocks::delete,
         my_export::send,
         my_games::list,
         players::look,

@@ -173,7 +173,7 @@ macro_rules! table {
 
 use Kind::{Bytes, Integer, Text};
 
-const TABLES: [Table; 16] = [
+const TABLES: [Table; 17] = [
     table!(
         "players",
         1("id" > "$1", "id DESC"),
@@ -197,6 +197,12 @@ const TABLES: [Table; 16] = [
         1("hash" > "$1", "hash DESC"),
         "hash, player"("$1, $2"),
         [Bytes, Text]
+    ),
+    table!(
+        "blocks",
+        2("player, blocked" > "$1, $2", "player DESC, blocked DESC"),
+        "player, blocked, since"("$1, $2, $3"),
+        [Text, Text, Integer]
     ),
     table!(
         "room_events",

@@ -17,7 +17,7 @@ use super::dialect::{Dialect, Kind, Row, Value, bound, row_values};
 use super::{Pools, StoreError, set_aside, trouble};
 
 /// Migrations in order; released ones never change.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 18] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str); 19] = [
     (
         1,
         "local games",
@@ -68,6 +68,7 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 18] = [
         "accounts",
         include_str!("../../migrations/18_accounts.sql"),
     ),
+    (19, "blocks", include_str!("../../migrations/19_blocks.sql")),
 ];
 pub(super) const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for reading rooms. The writer of rooms has one of its own.

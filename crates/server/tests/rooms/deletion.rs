@@ -108,6 +108,21 @@ async fn nothing_of_a_deleted_player_is_in_the_database_and_the_games_stay() {
         );
     }
 
+    // What others have noted of a player goes with the player.
+    let other = me(&server, bob.access.cookie.as_deref().expect("a cookie")).await;
+    let other = other.player.expect("a player");
+    for (cookie, blocked) in [(Some(&laptop), &other), (bob.access.cookie.as_ref(), &own)] {
+        let path = format!("/api/v1/my/blocks/{blocked}");
+        let done = ask(
+            &server,
+            (Method::PUT, &path),
+            cookie.map(String::as_str),
+            None,
+        )
+        .await;
+        assert_eq!(done.status(), StatusCode::NO_CONTENT);
+    }
+
     // Not without the password, and not while a game goes on.
     let refused = delete(&server, &laptop, None).await;
     assert_eq!(error(refused).await, (403, ErrorCode::WrongPassword));
@@ -159,6 +174,10 @@ async fn nothing_of_a_deleted_player_is_in_the_database_and_the_games_stay() {
         matches!(&gone, Err(ClientError::Refused(error)) if error.error == ErrorCode::NotFound),
         "{gone:?}"
     );
+    let mut database = Database::of(folder.path()).await;
+    let blocks = database.number("SELECT COUNT(*) FROM blocks").await;
+    assert_eq!(blocks, Some(0), "neither of the player nor of the other");
+    database.close().await;
     // The name is free.
     assert_eq!(
         register(&server, None, NAME).await.status(),

@@ -5,7 +5,7 @@ use serde_json::Value;
 use tengen_api::Export;
 use tengen_server::Limits;
 
-use super::accounts::{ask, error, register};
+use super::accounts::{ask, error, me, register};
 use super::*;
 
 const EXPORT: &str = "/api/v1/my/export";
@@ -56,6 +56,13 @@ async fn an_export_has_everything_that_is_kept_of_a_player() {
     register(&server, Some(&cookie), "Ada [1]").await;
     let waiting = ada.client.make_as(Some(&cookie), &new_room()).await;
     let waiting = waiting.expect("a room").room;
+    let other = me(&server, &cookie_of(&bob)).await;
+    let path = format!(
+        "/api/v1/my/blocks/{}",
+        other.player.as_ref().expect("a player")
+    );
+    let blocked = ask(&server, (Method::PUT, &path), Some(&cookie), None).await;
+    assert_eq!(blocked.status(), StatusCode::NO_CONTENT);
 
     let all = export(&server, &cookie).await;
     assert_eq!((all.player.games, all.player.wins), (1, 1));
@@ -66,6 +73,8 @@ async fn an_export_has_everything_that_is_kept_of_a_player() {
     );
     assert_eq!(all.sessions.len(), 1);
     assert_eq!((all.acts.len(), all.steps.len()), (0, 0));
+    let blocked: Vec<_> = all.blocks.iter().map(|block| Some(&block.player)).collect();
+    assert_eq!(blocked, [other.player.as_ref()]);
     let of = |id: &RoomId| all.rooms.iter().find(|room| room.room == *id);
     assert_eq!(all.rooms.len(), 2);
     let empty = of(&waiting).expect("the room that waits");
@@ -93,6 +102,7 @@ async fn an_export_has_everything_that_is_kept_of_a_player() {
 
     // The opponent's has the other seat, and nothing of the account.
     let other = export(&server, &cookie_of(&bob)).await;
+    assert!(other.blocks.is_empty(), "nor that one is blocked");
     assert_eq!((other.rooms.len(), other.rooms[0].seat), (1, Seat::Second));
     assert_eq!(other.account, None);
     assert_eq!(other.sessions.len(), 1);

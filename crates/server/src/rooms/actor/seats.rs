@@ -3,7 +3,7 @@
 use tengen_api::socket::{FromServer, Goodbye};
 use tengen_room::{Cause, Name, PlayerId, Refusal, Seat, SeatOwner, World};
 
-use super::super::journal::{self, AppendError, SeatJoin};
+use super::super::journal::{self, AppendError, LoadError, SeatJoin};
 use super::super::log::{Parts, json};
 use super::super::names::{self, NameRefusal};
 use super::super::players::{Exchange, Exchanged, NewPlayer, SeatHolder};
@@ -71,6 +71,8 @@ pub(crate) enum JoinError {
     NoDeal(#[from] NoDeal),
     #[error(transparent)]
     Append(#[from] AppendError),
+    #[error(transparent)]
+    Load(#[from] LoadError),
 }
 
 /// A seat's new holder, with the player if not stored yet.
@@ -153,6 +155,10 @@ impl Actor {
                 let kept = self.kept(joining.key);
                 let seat = self.room.seat_for(Some(&joining.player), kept)?;
                 self.check_name(seat, joining.name.as_ref())?;
+                // Who has just been made is not blocked, and whose key fits is given the seat.
+                if joining.made.is_none() && joining.key.is_none() {
+                    self.check_blocks(seat, &joining.player).await?;
+                }
                 let mut world = World {
                     player: Some(joining.player.clone()),
                     kept,
@@ -176,6 +182,25 @@ impl Actor {
         self.keep(events, Cause::by(seat), Some(change), 0).await?;
         self.dismiss(seat);
         Ok(seat)
+    }
+
+    /// A seat without an owner is not for a player whom the other one has blocked. The refusal is
+    /// that of a seat of another player, so that it does not say that there is a block.
+    async fn check_blocks(&self, seat: Seat, player: &PlayerId) -> Result<(), JoinError> {
+        let owners = self.room.config().seats;
+        if owners.of(seat).is_some() {
+            return Ok(());
+        }
+        let holder = self.seats[seat.other() as usize].as_ref();
+        let holder = holder.and_then(|holder| holder.player.as_ref());
+        let other = holder.map(SeatOwner::from);
+        let Some(other) = other.or_else(|| owners.of(seat.other())) else {
+            return Ok(());
+        };
+        match self.shared.journal.blocks(other, player.into()).await? {
+            true => Err(Refusal::SeatOfOther.into()),
+            false => Ok(()),
+        }
     }
 
     /// The name for a seat is not that of the other player.

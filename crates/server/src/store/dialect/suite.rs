@@ -1,5 +1,6 @@
 //! One suite for the tables of both databases, and for the statements that run on both.
 
+mod copies;
 mod packs;
 
 use std::collections::BTreeSet;
@@ -179,7 +180,7 @@ fn each_migration_has_both_dialects() {
 }
 
 /// Rows that no release writes.
-const IMPOSSIBLE: [&str; 12] = [
+const IMPOSSIBLE: [&str; 13] = [
     "INSERT INTO room_events (room, version, form, kept, event) VALUES ('r', 0, 2, 1, '{}')",
     "INSERT INTO room_seats (room, seat, player) VALUES ('r', 2, 'p')",
     "INSERT INTO room_seats (room, seat) VALUES ('r', 0)",
@@ -194,6 +195,7 @@ const IMPOSSIBLE: [&str; 12] = [
     "INSERT INTO games (room, number, rule, size, opening, black_seat, started, moves, by) \
      VALUES ('r', 1, 'renju', 15, 'none', 0, 1, 0, 'five')",
     "INSERT INTO host_acts (at, act, target, reason) VALUES (1, 'praise', 'p', 'why')",
+    "INSERT INTO blocks (player, blocked, since) VALUES ('p', 'p', 1)",
 ];
 
 async fn refuses(database: &mut impl Dialect) {

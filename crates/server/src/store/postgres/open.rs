@@ -24,7 +24,7 @@ use crate::store::{Beside, Pools, Store, StoreError, ready_folder};
 
 /// Migrations in order, numbered like those for SQLite. The first makes what fifteen of SQLite's
 /// have made.
-pub(crate) const MIGRATIONS: [(i64, &str, &str); 4] = [
+pub(crate) const MIGRATIONS: [(i64, &str, &str); 5] = [
     (
         15,
         "tables",
@@ -44,6 +44,11 @@ pub(crate) const MIGRATIONS: [(i64, &str, &str); 4] = [
         18,
         "accounts",
         include_str!("../../../migrations/postgres/18_accounts.sql"),
+    ),
+    (
+        19,
+        "blocks",
+        include_str!("../../../migrations/postgres/19_blocks.sql"),
     ),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;

@@ -44,6 +44,43 @@ const WHOLE: [(&str, &str); 2] = [
     ),
 ];
 
+/// Statements that the test sends, by how they begin.
+const SENT: &[&str] = &[
+    "INSERT INTO room_events",
+    "INSERT INTO room_seats",
+    "UPDATE players SET name",
+    "DELETE FROM room_list",
+    "INSERT INTO accounts",
+    "DELETE FROM recovery_codes",
+    "DELETE FROM sessions WHERE player",
+    "SELECT pool, step, room, number",
+    "SELECT COUNT(*) FROM room_seats JOIN room_list",
+    "SELECT 1 FROM blocks",
+    "SELECT COUNT(*) FROM blocks",
+    "SELECT blocked, name, since FROM blocks",
+    "DELETE FROM blocks WHERE blocked",
+    "SELECT held.room FROM room_seats AS held",
+    "UPDATE room_seats SET name = NULL, token = NULL",
+    "SELECT version, NULL AS form",
+    "SELECT key, value FROM library_rows",
+    "DELETE FROM library_rows",
+    "INSERT INTO room_packs",
+    "UPDATE room_events SET event",
+    "INSERT INTO rating_steps",
+    "INSERT INTO projected",
+    "UPDATE host_acts",
+    "SELECT room FROM room_seats",
+    "SELECT seat, name FROM seat_names",
+    "SELECT player, opponent, pool, MAX(at)",
+    "INSERT INTO player_results",
+    "UPDATE player_results SET last",
+    "DELETE FROM games WHERE room >",
+    "DELETE FROM player_results WHERE player >",
+    "DELETE FROM projected WHERE room >",
+    "SELECT room, number, black, white FROM games",
+    "DELETE FROM room_seats USING",
+];
+
 /// Tables as large as those of a server that has run for years.
 const FILLING: &str = "
     INSERT INTO room_list SELECT 'r' || i, 'w' || i, CASE WHEN i > 40 THEN 1500000000000 ELSE 1 END,
@@ -57,6 +94,8 @@ const FILLING: &str = "
         FROM generate_series(0, 4999) i;
     INSERT INTO recovery_codes SELECT sha256(('c' || i)::bytea), 'p' || i % 5000
         FROM generate_series(1, 20000) i;
+    INSERT INTO blocks SELECT 'p' || i % 5000, 'p' || (i + 1 + i / 5000) % 5000, 1
+        FROM generate_series(0, 19999) i;
     INSERT INTO sessions SELECT sha256(('s' || i)::bytea), 'p' || i, 1, 4000000000000
         FROM generate_series(0, 4999) i;
     INSERT INTO games SELECT 'r' || i, 1, 'renju', 15, 'none', 'p' || i % 5000, 'p' || (i + 1) % 5000,
@@ -296,6 +335,24 @@ async fn keep(store: &Store) {
     assert_eq!(rows.get(Table::Heads, b"key").await, Ok(None));
 }
 
+/// A player blocks another, and ends that.
+async fn block(store: &Store, accounts: &Accounts, session: &Session) {
+    let me = accounts.me(Some(session)).await.expect("a player").player;
+    let me = SeatOwner::from(&me.expect("a player"));
+    let other: PlayerId = "aaaaaaaaaaaaaaaa".parse().expect("an id");
+    for blocks in [true, false] {
+        let done = match blocks {
+            true => accounts.block(Some(session), &other).await,
+            false => accounts.unblock(Some(session), &other).await,
+        };
+        done.expect("a row");
+        let listed = accounts.blocks(Some(session)).await.expect("a list");
+        assert_eq!(listed.len(), usize::from(blocks));
+        let blocked = store.journal().blocks(me, SeatOwner::from(&other)).await;
+        assert_eq!(blocked, Ok(blocks));
+    }
+}
+
 /// Two browsers of an account.
 async fn log_in(store: &Store) {
     let accounts = Accounts::new(store.clone(), OpenSessions::default(), None);
@@ -340,6 +397,7 @@ async fn log_in(store: &Store) {
     let (_, phone) = accounts.recover(None, recover).await.expect("a session");
     let me = accounts.me(Some(&phone)).await.expect("a player");
     assert_eq!(me.player, Some(made.player));
+    block(store, &accounts, &phone).await;
     let mut pieces = accounts.export(Some(&phone)).await.expect("an export");
     while let Some(piece) = pieces.recv().await {
         piece.expect("a part of it");
@@ -433,37 +491,7 @@ async fn no_statement_reads_a_whole_table_but_on_purpose() {
     let (_, plans) = plans.rsplit_once("generate_series").expect("the filling");
     let plans: Vec<&str> = plans.split("Query Text: ").skip(1).collect();
     let statement = |part: &str| plans.iter().any(|plan| plan.starts_with(part));
-    for part in [
-        "INSERT INTO room_events",
-        "INSERT INTO room_seats",
-        "UPDATE players SET name",
-        "DELETE FROM room_list",
-        "INSERT INTO accounts",
-        "DELETE FROM recovery_codes",
-        "DELETE FROM sessions WHERE player",
-        "SELECT pool, step, room, number",
-        "SELECT COUNT(*) FROM room_seats JOIN room_list",
-        "SELECT held.room FROM room_seats AS held",
-        "UPDATE room_seats SET name = NULL, token = NULL",
-        "SELECT version, NULL AS form",
-        "SELECT key, value FROM library_rows",
-        "DELETE FROM library_rows",
-        "INSERT INTO room_packs",
-        "UPDATE room_events SET event",
-        "INSERT INTO rating_steps",
-        "INSERT INTO projected",
-        "UPDATE host_acts",
-        "SELECT room FROM room_seats",
-        "SELECT seat, name FROM seat_names",
-        "SELECT player, opponent, pool, MAX(at)",
-        "INSERT INTO player_results",
-        "UPDATE player_results SET last",
-        "DELETE FROM games WHERE room >",
-        "DELETE FROM player_results WHERE player >",
-        "DELETE FROM projected WHERE room >",
-        "SELECT room, number, black, white FROM games",
-        "DELETE FROM room_seats USING",
-    ] {
+    for part in SENT {
         assert!(statement(part), "{part}");
     }
     let mut found = whole(&plans);
