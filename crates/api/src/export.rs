@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_room::{Name, PlayerId, Seat, Stored};
 
-use crate::{Block, MySession, Profile, RoomId};
+use crate::{Block, MyReport, MySession, Profile, RoomId};
 
 /// Everything that the server keeps of the sender.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +20,8 @@ pub struct Export {
     pub sessions: Vec<MySession>,
     /// The players whom the player has blocked.
     pub blocks: Vec<Block>,
+    /// What the player has reported of others, the latest first.
+    pub reports: Vec<MyReport>,
     /// What the host has done about the player's id.
     pub acts: Vec<ExportedAct>,
     /// All that rated games have made of the ratings, group by group, the earliest first.
@@ -55,6 +57,8 @@ pub struct ExportedAct {
     pub act: String,
     /// Why, in the host's words.
     pub reason: String,
+    /// Who has acted; `null` if that was not said.
+    pub by: Option<Name>,
     /// Until when; `null` for good.
     pub until: Option<u64>,
     /// Whether the host has taken it back.

@@ -20,6 +20,7 @@ mod export;
 mod health;
 mod my_games;
 mod player;
+mod report;
 mod review;
 mod room;
 mod seat;
@@ -38,6 +39,7 @@ pub use export::{Export, ExportedAccount, ExportedAct, ExportedGame, ExportedRoo
 pub use health::{Health, NAME};
 pub use my_games::{GAMES_AT_ONCE, MyGame, MyGames};
 pub use player::{PlayerRating, Profile, RatingStep, STEPS_AT_ONCE};
+pub use report::{MOST_REPORTS, MyReport, MyReports, Report, Reported};
 pub use review::{LARGEST_BUDGET, ReviewQuestion};
 pub use room::{
     BASE32, JOIN_ANSWERED, Join, JoinToken, JoinTokenError, LARGEST_ROOM_REQUEST, Network, NewRoom,

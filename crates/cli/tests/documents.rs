@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::common::{Serving, run, tengen};
 
 /// Lines of which only the options are parsed, each with the reason.
-const PARSED: [(&str, &str); 8] = [
+const PARSED: [(&str, &str); 9] = [
     ("tengen", "opens a browser and takes the usual port"),
     (
         "tengen serve --listen 0.0.0.0:443 --public-url https://club.example \
@@ -41,6 +41,10 @@ const PARSED: [(&str, &str); 8] = [
     (
         "tengen host drop-name ROOM --seat second --reason an insult --data /var/lib/tengen",
         "needs a room; tests/host.rs has one",
+    ),
+    (
+        "tengen host answer 3 --reason he is muted for a week --by Zoe --data /var/lib/tengen",
+        "needs a report; tests/host.rs has one",
     ),
 ];
 

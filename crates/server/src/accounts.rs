@@ -11,6 +11,7 @@ mod export;
 mod guesses;
 mod hashing;
 mod open;
+mod reports;
 mod rows;
 mod sessions;
 

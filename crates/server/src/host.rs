@@ -7,6 +7,7 @@
 pub(crate) mod exchange;
 pub(crate) mod perform;
 pub(crate) mod present;
+mod reports;
 pub(crate) mod rules;
 mod target;
 
@@ -15,7 +16,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use tengen_api::RoomId;
-use tengen_room::Seat;
+use tengen_room::{Name, PlayerId, Seat};
 pub use tengen_room::{Reason, ReasonError};
 
 use crate::store::{DatabaseUrl, Store, StoreError};
@@ -33,6 +34,19 @@ pub enum HostAct {
     },
     /// Lists the ratings of players, at most [`MOST_LISTED`].
     Ratings,
+    /// Lists what players have reported, at most [`MOST_LISTED`].
+    Reports {
+        /// Answered ones too, the latest first.
+        all: bool,
+    },
+    /// Answers a report, which ends it.
+    Answer {
+        /// The report's number.
+        number: i64,
+        /// What the player reads who has sent it.
+        #[serde(flatten)]
+        why: HostWhy,
+    },
     /// Refuses an address or a player everything.
     Ban {
         /// Whom.
@@ -40,7 +54,8 @@ pub enum HostAct {
         /// Until how many days from now; `None` for good.
         days: Option<u32>,
         /// Why.
-        reason: Reason,
+        #[serde(flatten)]
+        why: HostWhy,
     },
     /// Refuses an address or a player names and requests to the opponent.
     Mute {
@@ -49,14 +64,16 @@ pub enum HostAct {
         /// Until how many days from now; `None` for good.
         days: Option<u32>,
         /// Why.
-        reason: Reason,
+        #[serde(flatten)]
+        why: HostWhy,
     },
     /// Closes a room: it is neither played nor seen any more.
     Close {
         /// Which.
         room: RoomId,
         /// Why.
-        reason: Reason,
+        #[serde(flatten)]
+        why: HostWhy,
     },
     /// Takes the name of a seat out of a room.
     DropName {
@@ -65,18 +82,37 @@ pub enum HostAct {
         /// The seat.
         seat: Seat,
         /// Why.
-        reason: Reason,
+        #[serde(flatten)]
+        why: HostWhy,
     },
     /// Ends a ban or a muting, or opens a closed room.
     Lift {
         /// The act's number.
         number: i64,
         /// Why.
-        reason: Reason,
+        #[serde(flatten)]
+        why: HostWhy,
     },
 }
 
-/// Rooms listed at most.
+/// Why an act is done, as those concerned read it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HostWhy {
+    /// The reason.
+    pub reason: Reason,
+    /// Who acts, if that is to be said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Name>,
+}
+
+impl HostWhy {
+    /// Who acts, as it is stored.
+    fn by(&self) -> Option<String> {
+        self.by.as_ref().map(ToString::to_string)
+    }
+}
+
+/// Rooms, ratings or reports listed at most.
 pub const MOST_LISTED: usize = 1_000;
 
 /// The answer to a [`HostAct`].
@@ -94,6 +130,16 @@ pub enum HostAnswer {
     Ratings {
         /// Group by group, the highest first.
         ratings: Vec<HostRating>,
+    },
+    /// To [`HostAct::Reports`].
+    Reports {
+        /// Those that wait, the earliest first, or all, the latest first.
+        reports: Vec<HostReport>,
+    },
+    /// To [`HostAct::Answer`]: the report was answered.
+    Answered {
+        /// The report's number.
+        number: i64,
     },
     /// It was done, and stored under this number.
     Done {
@@ -139,6 +185,38 @@ pub struct HostRating {
     pub games: u64,
 }
 
+/// What a player has reported of another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HostReport {
+    /// Its number.
+    pub number: i64,
+    /// Milliseconds since 1970.
+    pub at: u64,
+    /// Who has sent it.
+    pub from: HostPlayer,
+    /// Whom it concerns.
+    pub about: HostPlayer,
+    /// The room.
+    pub room: String,
+    /// The version of the room's last event then.
+    pub version: u64,
+    /// What has happened, in the sender's words.
+    pub reason: String,
+    /// The answer; `None` until then.
+    pub answer: Option<String>,
+    /// Who has answered, if that was said.
+    pub by: Option<String>,
+}
+
+/// A player in a report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HostPlayer {
+    /// The id.
+    pub player: PlayerId,
+    /// The name that the player has given last.
+    pub name: Option<String>,
+}
+
 /// A connection to a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HostPresent {
@@ -159,6 +237,10 @@ pub struct HostRule {
     pub target: String,
     /// Why.
     pub reason: String,
+    /// Who has acted, if that was said.
+    pub by: Option<String>,
+    /// Milliseconds since 1970.
+    pub at: u64,
     /// Milliseconds since 1970; `None` for good.
     pub until: Option<u64>,
 }

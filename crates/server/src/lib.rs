@@ -68,8 +68,8 @@ pub use app::{Server, Settings, serve, start};
 pub use deals::{DealBudget, Dealer};
 pub use engines::{EngineNameError, HostEngine};
 pub use host::{
-    HostAct, HostAnswer, HostError, HostPresent, HostRating, HostRoom, HostRule, HostTarget,
-    HostTargetError, MOST_LISTED, Reason, ReasonError, act,
+    HostAct, HostAnswer, HostError, HostPlayer, HostPresent, HostRating, HostReport, HostRoom,
+    HostRule, HostTarget, HostTargetError, HostWhy, MOST_LISTED, Reason, ReasonError, act,
 };
 pub use limits::Limits;
 pub use page::is_built as page_is_built;

@@ -19,6 +19,8 @@ pub struct Limits {
     pub logins_per_minute: NonZeroU32,
     /// Exports of all that is kept of a player, per minute.
     pub exports_per_minute: NonZeroU32,
+    /// Reports of other players to the host, per minute.
+    pub reports_per_minute: NonZeroU32,
     /// Other requests about rooms, engines and reviews per minute.
     pub requests_per_minute: NonZeroU32,
     /// Requests of every kind per minute, the page's files included.
@@ -49,6 +51,7 @@ impl Default for Limits {
             rooms_per_minute: number(20),
             logins_per_minute: number(20),
             exports_per_minute: number(4),
+            reports_per_minute: number(4),
             requests_per_minute: number(300),
             all_requests_per_minute: number(3_000),
             deals_per_minute: number(20),
@@ -72,6 +75,7 @@ impl Limits {
             rooms_per_minute: NonZeroU32::MAX,
             logins_per_minute: NonZeroU32::MAX,
             exports_per_minute: NonZeroU32::MAX,
+            reports_per_minute: NonZeroU32::MAX,
             requests_per_minute: NonZeroU32::MAX,
             all_requests_per_minute: NonZeroU32::MAX,
             deals_per_minute: NonZeroU32::MAX,
@@ -131,6 +135,7 @@ pub(crate) struct Meters {
     rooms: Meter,
     logins: Meter,
     exports: Meter,
+    reports: Meter,
     requests: Meter,
     all_requests: Meter,
     actions: Meter,
@@ -144,6 +149,7 @@ impl Meters {
             rooms: Meter::per_minute(limits.rooms_per_minute),
             logins: Meter::per_minute(limits.logins_per_minute),
             exports: Meter::per_minute(limits.exports_per_minute),
+            reports: Meter::per_minute(limits.reports_per_minute),
             requests: Meter::per_minute(limits.requests_per_minute),
             all_requests: Meter::per_minute(limits.all_requests_per_minute),
             actions: Meter::per_minute(limits.actions_per_minute),
@@ -164,6 +170,11 @@ impl Meters {
     /// Counts an export; `false` at the limit.
     pub(crate) fn may_export(&self, address: IpAddr) -> bool {
         self.exports.passes(address.into())
+    }
+
+    /// Counts a report to the host; `false` at the limit.
+    pub(crate) fn may_report(&self, address: IpAddr) -> bool {
+        self.reports.passes(address.into())
     }
 
     /// Counts another request about rooms or engines; `false` at the limit.

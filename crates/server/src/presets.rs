@@ -14,7 +14,7 @@ enum Field<'a> {
 type Find = for<'a> fn(&'a mut Limits) -> Field<'a>;
 
 /// The limits by their name in `--limit`.
-const NAMES: [(&str, Find); 14] = [
+const NAMES: [(&str, Find); 15] = [
     ("actions-per-minute", |l| {
         Field::Some(&mut l.actions_per_minute)
     }),
@@ -36,6 +36,9 @@ const NAMES: [(&str, Find); 14] = [
     }),
     ("messages-per-second", |l| {
         Field::Some(&mut l.messages_per_second)
+    }),
+    ("reports-per-minute", |l| {
+        Field::Some(&mut l.reports_per_minute)
     }),
     ("requests-per-minute", |l| {
         Field::Some(&mut l.requests_per_minute)
@@ -104,6 +107,7 @@ impl Limits {
             ("deals-per-minute", 120),
             ("exports-per-minute", 64),
             ("logins-per-minute", 120),
+            ("reports-per-minute", 32),
             ("requests-per-minute", 1_200),
             ("room-megabytes", 64),
             ("rooms-per-minute", 120),
@@ -124,6 +128,7 @@ impl Limits {
             ("engine-questions", 1),
             ("exports-per-minute", 16),
             ("logins-per-minute", 64),
+            ("reports-per-minute", 16),
             ("requests-per-minute", 600),
             ("rooms-per-minute", 64),
             ("sockets", 200),

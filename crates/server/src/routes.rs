@@ -14,6 +14,7 @@ mod my_games;
 mod network;
 mod players;
 mod pulse;
+mod reports;
 mod reviews;
 mod rooms;
 mod socket;
@@ -88,6 +89,8 @@ pub(crate) fn api(
             put(my_blocks::put).delete(my_blocks::delete),
         )
         .route("/v1/my/export", get(my_export::send))
+        .route("/v1/my/reports", get(reports::list))
+        .route("/v1/rooms/{room}/reports", post(reports::make))
         .route("/v1/my/sessions", get(accounts::sessions))
         .route("/v1/my/sessions/{session}", delete(accounts::end))
         .route("/v1/login", post(accounts::login))

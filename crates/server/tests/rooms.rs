@@ -15,6 +15,7 @@ mod owned;
 mod projection;
 mod ratings;
 mod read_model;
+mod reports;
 mod rounds;
 mod set_ups;
 mod vacations;

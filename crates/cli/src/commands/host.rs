@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use serde_json::json;
 use tengen_api::RoomId;
-use tengen_room::Seat;
+use tengen_room::{Name, Seat};
 use tengen_server::{
-    DatabaseUrl, HostAct, HostAnswer, HostRating, HostRoom, HostRule, HostTarget, Reason, act,
+    DatabaseUrl, HostAct, HostAnswer, HostPlayer, HostRating, HostReport, HostRoom, HostRule,
+    HostTarget, HostWhy, Reason, act,
 };
 use tengen_text::{TerminalKey, Text, printable};
 
@@ -16,26 +17,31 @@ use super::serve::data_folder;
 use crate::args::Speech;
 use crate::say;
 
-/// List rooms or ratings; mute, ban, close a room or drop a name, while the server runs
+/// List rooms, ratings or reports; mute, ban, close a room or drop a name, while the server runs
 ///
 /// The acts go by the data folder: who may write to it is the host. Each is stored and logged with
 /// its reason, which those concerned read.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// What to do: list, ratings, ban, mute, close, drop-name or lift
+    /// What to do: list, ratings, reports, answer, ban, mute, close, drop-name or lift
     #[arg(value_name = "ACT", value_enum)]
     act: Act,
     /// For ban and mute an address, a network or the id of a player; for close and drop-name the id
-    /// of a room; for lift the number of the act that ends
+    /// of a room; for lift the number of the act that ends; for answer the number of a report
     #[arg(value_name = "TARGET", required_if_eq_any([
-        ("act", "ban"), ("act", "mute"), ("act", "close"), ("act", "drop-name"), ("act", "lift"),
+        ("act", "answer"), ("act", "ban"), ("act", "mute"), ("act", "close"), ("act", "drop-name"),
+        ("act", "lift"),
     ]))]
     target: Option<String>,
-    /// Why, in one line; needed for everything but list and ratings
+    /// Why, in one line; needed for everything but list, ratings and reports
     #[arg(long, value_name = "TEXT", required_if_eq_any([
-        ("act", "ban"), ("act", "mute"), ("act", "close"), ("act", "drop-name"), ("act", "lift"),
+        ("act", "answer"), ("act", "ban"), ("act", "mute"), ("act", "close"), ("act", "drop-name"),
+        ("act", "lift"),
     ]))]
     reason: Option<Reason>,
+    /// Who acts, as those concerned read it [default: it is not said]
+    #[arg(long, value_name = "NAME")]
+    by: Option<Name>,
     /// End a ban or a muting by itself after this many days [default: it lasts until it is lifted]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=36500))]
     days: Option<u32>,
@@ -47,7 +53,7 @@ pub(crate) struct Args {
         required_if_eq("act", "drop-name")
     )]
     seat: Option<SeatName>,
-    /// List rooms without connections too, 1,000 at most
+    /// List rooms without connections, or answered reports, too, 1,000 at most
     #[arg(long)]
     all: bool,
     /// Data folder of the server [default: the user's data folder]
@@ -69,6 +75,10 @@ enum Act {
     List,
     /// The ratings of all players
     Ratings,
+    /// What players have reported of others, unless it was answered
+    Reports,
+    /// Answer a report, which ends it
+    Answer,
     /// Refuse an address or a player everything
     Ban,
     /// Refuse an address or a player names and requests to the opponent
@@ -119,23 +129,36 @@ impl Args {
             room.with_context(|| format!("{:?} is no id of a room", target()))
         };
         // clap has asked for it wherever it is used.
-        let reason = || self.reason.clone().context("a reason is missing");
+        let why = || {
+            let reason = self.reason.clone().context("a reason is missing")?;
+            let by = self.by.clone();
+            anyhow::Ok(HostWhy { reason, by })
+        };
+        let number = |what: &str| {
+            let number = target().parse::<i64>();
+            number.with_context(|| format!("{:?} is no number of {what}", target()))
+        };
         Ok(match self.act {
             Act::List => HostAct::List { all: self.all },
             Act::Ratings => HostAct::Ratings,
+            Act::Reports => HostAct::Reports { all: self.all },
+            Act::Answer => HostAct::Answer {
+                number: number("a report")?,
+                why: why()?,
+            },
             Act::Ban => HostAct::Ban {
                 target: whom()?,
                 days: self.days,
-                reason: reason()?,
+                why: why()?,
             },
             Act::Mute => HostAct::Mute {
                 target: whom()?,
                 days: self.days,
-                reason: reason()?,
+                why: why()?,
             },
             Act::Close => HostAct::Close {
                 room: room()?,
-                reason: reason()?,
+                why: why()?,
             },
             Act::DropName => HostAct::DropName {
                 room: room()?,
@@ -143,13 +166,11 @@ impl Args {
                     Some(SeatName::Second) => Seat::Second,
                     _ => Seat::First,
                 },
-                reason: reason()?,
+                why: why()?,
             },
             Act::Lift => HostAct::Lift {
-                number: target()
-                    .parse()
-                    .with_context(|| format!("{:?} is no number of an act", target()))?,
-                reason: reason()?,
+                number: number("an act")?,
+                why: why()?,
             },
         })
     }
@@ -159,7 +180,10 @@ fn value(answer: &HostAnswer) -> serde_json::Value {
     match answer {
         HostAnswer::List { rooms, acts } => json!({ "rooms": rooms, "acts": acts }),
         HostAnswer::Ratings { ratings } => json!({ "ratings": ratings }),
-        HostAnswer::Done { number } => json!({ "number": number }),
+        HostAnswer::Reports { reports } => json!({ "reports": reports }),
+        HostAnswer::Done { number } | HostAnswer::Answered { number } => {
+            json!({ "number": number })
+        }
         HostAnswer::Failed { why } => json!({ "failed": why }),
     }
 }
@@ -167,7 +191,13 @@ fn value(answer: &HostAnswer) -> serde_json::Value {
 fn lines(text: &Text, answer: &HostAnswer) -> Vec<String> {
     match answer {
         HostAnswer::Done { number } => vec![text.host_done(number.to_string().as_str())],
+        HostAnswer::Answered { number } => vec![text.host_answered(number.to_string().as_str())],
         HostAnswer::Failed { why } => vec![why.clone()],
+        HostAnswer::Reports { reports } => {
+            let mut lines = vec![text.host_reports(reports.len() as u64)];
+            lines.extend(reports.iter().map(of_report));
+            lines
+        }
         HostAnswer::Ratings { ratings } => {
             let mut lines = vec![text.host_ratings(ratings.len() as u64)];
             lines.extend(ratings.iter().map(of_rating));
@@ -198,6 +228,38 @@ fn of_rating(rating: &HostRating) -> String {
     format!("  {group}  {rating}{mark} ± {deviation}  {games}  {player}  {name}")
 }
 
+fn of_report(report: &HostReport) -> String {
+    let HostReport {
+        number,
+        from,
+        about,
+        room,
+        version,
+        reason,
+        answer,
+        by,
+        ..
+    } = report;
+    let player = |HostPlayer { player, name }: &HostPlayer| {
+        let name = name.as_deref().unwrap_or("–");
+        format!("{player} {name}")
+    };
+    let (from, about) = (player(from), player(about));
+    let answer = answer
+        .as_deref()
+        .map(|answer| format!(" → {}", signed(answer, by.as_deref())));
+    let answer = answer.unwrap_or_default();
+    format!("  {number}  {about}  {from}  {room} {version}  {reason}{answer}")
+}
+
+/// A reason with who gives it, if that was said.
+fn signed(reason: &str, by: Option<&str>) -> String {
+    match by {
+        Some(by) => format!("{reason} ({by})"),
+        None => reason.to_owned(),
+    }
+}
+
 fn of_room(text: &Text, room: &HostRoom) -> Vec<String> {
     let [first, second] = room
         .names
@@ -218,7 +280,9 @@ fn of_act(text: &Text, act: &HostRule) -> String {
         act,
         target,
         reason,
+        by,
         until,
+        ..
     } = act;
     let days = until.map(|until| {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
@@ -226,5 +290,6 @@ fn of_act(text: &Text, act: &HostRule) -> String {
         text.host_days_left(until.saturating_sub(now).div_ceil(24 * 60 * 60 * 1_000))
     });
     let days = days.map(|days| format!("  {days}")).unwrap_or_default();
+    let reason = signed(reason, by.as_deref());
     format!("  {number}  {act}  {target}{days}  {reason}")
 }

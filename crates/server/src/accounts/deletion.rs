@@ -101,6 +101,8 @@ async fn forget(transaction: &mut impl Dialect, player: &PlayerId) -> Result<(),
         "DELETE FROM recovery_codes WHERE player = $1",
         "DELETE FROM blocks WHERE player = $1",
         "DELETE FROM blocks WHERE blocked = $1",
+        "DELETE FROM reports WHERE player = $1",
+        "DELETE FROM reports WHERE about = $1",
         "DELETE FROM ratings WHERE player = $1",
         "DELETE FROM players WHERE id = $1",
     ] {

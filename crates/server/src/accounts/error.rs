@@ -1,7 +1,8 @@
 //! Why a request about an account fails.
 
-use tengen_api::MOST_BLOCKED;
+use tengen_api::{MOST_BLOCKED, MOST_REPORTS};
 
+use crate::rooms::RoomError;
 use crate::rooms::journal::LoadError;
 use crate::rooms::names::NameRefusal;
 use crate::store::trouble::words;
@@ -32,6 +33,16 @@ pub(crate) enum AccountError {
     OwnId,
     #[error("a player blocks {MOST_BLOCKED} others at most; another block is to be ended first")]
     TooManyBlocked,
+    #[error("only who has a seat in this room reports the other player")]
+    NotSeated,
+    #[error("no other player is known in this room, or that one was deleted")]
+    NoOther,
+    #[error("the host has not answered the last report of this room yet")]
+    Reported,
+    #[error("a player sends {MOST_REPORTS} reports within 24 hours at most")]
+    TooManyReports,
+    #[error(transparent)]
+    Room(#[from] RoomError),
     #[error("the sender has no such session")]
     NoSession,
     #[error("the host of this server has banned you: {0}")]

@@ -12,13 +12,15 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use serde::Serialize;
-use tengen_api::{Block, ExportedAccount, ExportedAct, ExportedStep, MySession, Profile, RoomId};
+use tengen_api::{
+    Block, ExportedAccount, ExportedAct, ExportedStep, MyReport, MySession, Profile, RoomId,
+};
 use tengen_room::{Name, PlayerId, Seat};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::{AccountError, Accounts, blocks, rows};
+use super::{AccountError, Accounts, blocks, reports, rows};
 use crate::rooms::games::rated;
 use crate::rooms::journal::{LoadError, now};
 use crate::rooms::log::json;
@@ -83,6 +85,7 @@ impl Accounts {
         let player = known.ok_or(AccountError::NoPlayer)?.id;
         let account = account(&mut reading, &player).await?;
         let blocks = blocks::of(&mut reading, &player).await?;
+        let reports = reports::of(&mut reading, &player).await?;
         let acts = acts(&mut reading, &player).await?;
         drop(reading);
         let profile = self.store.journal().profile(player.clone()).await?;
@@ -91,6 +94,7 @@ impl Accounts {
             account,
             sessions: self.sessions(Some(session)).await?,
             blocks,
+            reports,
             acts,
         };
         let (pieces, sent) = mpsc::channel(WAITING);
@@ -113,6 +117,7 @@ struct Head {
     account: Option<ExportedAccount>,
     sessions: Vec<MySession>,
     blocks: Vec<Block>,
+    reports: Vec<MyReport>,
     acts: Vec<ExportedAct>,
 }
 
@@ -292,7 +297,7 @@ async fn acts(
     reading: &mut impl Dialect,
     player: &PlayerId,
 ) -> Result<Vec<ExportedAct>, sqlx::Error> {
-    let query = "SELECT at, act, reason, until, CASE WHEN lifted IS NULL THEN 0 ELSE 1 END \
+    let query = "SELECT at, act, reason, until, CASE WHEN lifted IS NULL THEN 0 ELSE 1 END, name \
                  FROM host_acts WHERE target = $1 ORDER BY number";
     let rows = reading.rows(query, values![player.as_str()]).await?;
     let act = |row: &Row| ExportedAct {
@@ -301,6 +306,7 @@ async fn acts(
         reason: row[2].as_text().to_owned(),
         until: row[3].integer().map(i64::unsigned_abs),
         lifted: row[4].number() == 1,
+        by: row[5].some_text().and_then(|name| name.parse().ok()),
     };
     Ok(rows.iter().map(act).collect())
 }

@@ -6,7 +6,9 @@ use tengen_api::RoomId;
 use tengen_room::Seat;
 
 use super::present::Present;
-use super::{HostAct, HostAnswer, HostPresent, HostRating, HostRoom, MOST_LISTED, Reason, rules};
+use super::{
+    HostAct, HostAnswer, HostPresent, HostRating, HostRoom, HostWhy, MOST_LISTED, reports, rules,
+};
 use crate::rooms::games::rated::{Standing, is_provisional};
 use crate::rooms::journal::now;
 use crate::rooms::{Rooms, players};
@@ -27,7 +29,7 @@ pub(super) async fn perform(store: &Store, rooms: &Rooms, act: &HostAct) -> Host
 }
 
 /// Why a request failed.
-enum Failure {
+pub(super) enum Failure {
     Database(sqlx::Error),
     Refused(String),
 }
@@ -48,22 +50,16 @@ fn answer(done: Result<HostAnswer, Failure>) -> HostAnswer {
 }
 
 async fn done(store: &Store, rooms: Option<&Rooms>, act: &HostAct) -> Result<HostAnswer, Failure> {
-    let (what, target, reason, until) = match act {
+    let (what, target, why, until) = match act {
         HostAct::List { all } => return list(store, rooms.map(Rooms::present), *all).await,
         HostAct::Ratings => return ratings(store).await,
-        HostAct::Ban {
-            target,
-            days,
-            reason,
-        } => ("ban", target.to_string(), reason, until(*days)),
-        HostAct::Mute {
-            target,
-            days,
-            reason,
-        } => ("mute", target.to_string(), reason, until(*days)),
-        HostAct::Close { room, reason } => ("close", room.to_string(), reason, None),
-        HostAct::DropName { room, reason, .. } => ("drop-name", room.to_string(), reason, None),
-        HostAct::Lift { number, reason } => ("lift", number.to_string(), reason, None),
+        HostAct::Reports { all } => return reports::list(store, *all).await,
+        HostAct::Answer { number, why } => return reports::answer(store, *number, why).await,
+        HostAct::Ban { target, days, why } => ("ban", target.to_string(), why, until(*days)),
+        HostAct::Mute { target, days, why } => ("mute", target.to_string(), why, until(*days)),
+        HostAct::Close { room, why } => ("close", room.to_string(), why, None),
+        HostAct::DropName { room, why, .. } => ("drop-name", room.to_string(), why, None),
+        HostAct::Lift { number, why } => ("lift", number.to_string(), why, None),
     };
     if let HostAct::Ban { target, .. } | HostAct::Mute { target, .. } = act
         && target.is_this_machine()
@@ -72,7 +68,7 @@ async fn done(store: &Store, rooms: Option<&Rooms>, act: &HostAct) -> Result<Hos
         return Err(Failure::Refused(why));
     }
     let mut transaction = store.write().await?;
-    let number = note(&mut *transaction, what, &target, reason, until).await?;
+    let number = note(&mut *transaction, what, &target, why, until).await?;
     let mut changed = Vec::new();
     match act {
         HostAct::Close { room, .. } => {
@@ -83,11 +79,19 @@ async fn done(store: &Store, rooms: Option<&Rooms>, act: &HostAct) -> Result<Hos
             changed = drop_name(&mut *transaction, room, *seat).await?;
         }
         HostAct::Lift { number: of, .. } => lift(&mut *transaction, *of, number).await?,
-        HostAct::Ban { .. } | HostAct::Mute { .. } | HostAct::List { .. } | HostAct::Ratings => (),
+        // They change rules alone, or have been answered.
+        HostAct::Ban { .. }
+        | HostAct::Mute { .. }
+        | HostAct::List { .. }
+        | HostAct::Ratings
+        | HostAct::Reports { .. }
+        | HostAct::Answer { .. } => (),
     }
     let in_force = rules::load(&mut *transaction).await?;
     transaction.commit().await?;
-    tracing::info!(target: "tengen::host", number, %reason, until, "the host: {what} {target}");
+    let (reason, by) = (&why.reason, why.by());
+    let by = by.as_deref();
+    tracing::info!(target: "tengen::host", number, %reason, by, until, "the host: {what} {target}");
     store.rules().replace(in_force);
     if let Some(rooms) = rooms {
         for room in &changed {
@@ -106,12 +110,13 @@ async fn note(
     transaction: &mut impl Dialect,
     act: &str,
     target: &str,
-    reason: &Reason,
+    why: &HostWhy,
     until: Option<i64>,
 ) -> Result<i64, sqlx::Error> {
-    let put = "INSERT INTO host_acts (at, act, target, reason, until) \
-               VALUES ($1, $2, $3, $4, $5) RETURNING number";
-    let values = values![now(), act, target, &*reason.to_string(), until];
+    let put = "INSERT INTO host_acts (at, act, target, reason, until, name) \
+               VALUES ($1, $2, $3, $4, $5, $6) RETURNING number";
+    let (reason, by) = (why.reason.to_string(), why.by());
+    let values = values![now(), act, target, &*reason, until, by.as_deref()];
     let row = transaction.first(put, values).await?;
     Ok(row.and_then(|row| row[0].integer()).unwrap_or(0))
 }

@@ -125,7 +125,7 @@ fn find(list: &[Against], who: Who<'_>) -> Option<String> {
 
 /// The stored rules in force, by number.
 pub(crate) async fn load(database: &mut impl Dialect) -> Result<Vec<HostRule>, sqlx::Error> {
-    let query = "SELECT number, act, target, reason, until FROM host_acts \
+    let query = "SELECT number, act, target, reason, until, name, at FROM host_acts \
                  WHERE act IN ('ban', 'mute', 'close') AND lifted IS NULL \
                  AND (until IS NULL OR until > $1) ORDER BY number";
     let rows = database.rows(query, values![now()]).await?;
@@ -134,6 +134,8 @@ pub(crate) async fn load(database: &mut impl Dialect) -> Result<Vec<HostRule>, s
         act: row[1].as_text().to_owned(),
         target: row[2].as_text().to_owned(),
         reason: row[3].as_text().to_owned(),
+        by: row[5].some_text().map(str::to_owned),
+        at: row[6].number(),
         until: row[4].integer().map(i64::unsigned_abs),
     };
     Ok(rows.iter().map(rule).collect())

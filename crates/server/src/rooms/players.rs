@@ -296,11 +296,17 @@ pub(crate) async fn put(
     Ok(())
 }
 
-/// Deletes players without seats whose sessions have not been used for a year; returns their
-/// number.
+/// Deletes reports of a year ago, and players without seats whose sessions have not been used
+/// since; returns the number of players.
 pub(super) async fn sweep(database: &Database, now: u64) -> Result<u64, sqlx::Error> {
     let before = u128::from(now).saturating_sub(KEPT.as_millis());
     let before = i64::try_from(before).unwrap_or(i64::MAX);
+    let drop = "DELETE FROM reports WHERE at < $1";
+    database
+        .acquire()
+        .await?
+        .change(drop, values![before])
+        .await?;
     let (mut swept, mut last) = (0, String::new());
     loop {
         // With EXISTS, PostgreSQL would read all seats and sessions for it.
@@ -340,6 +346,8 @@ pub(super) async fn sweep(database: &Database, now: u64) -> Result<u64, sqlx::Er
                     "DELETE FROM recovery_codes WHERE player = $1",
                     "DELETE FROM blocks WHERE player = $1",
                     "DELETE FROM blocks WHERE blocked = $1",
+                    "DELETE FROM reports WHERE player = $1",
+                    "DELETE FROM reports WHERE about = $1",
                     "DELETE FROM ratings WHERE player = $1",
                 ] {
                     transaction.change(drop, values![player]).await?;

@@ -248,7 +248,7 @@ impl Journal for StoredJournal {
 }
 
 /// The version of a room's last event; `None` if there is no such room.
-pub(super) async fn last(
+pub(crate) async fn last(
     database: &mut impl Dialect,
     room: &str,
 ) -> Result<Option<u64>, sqlx::Error> {

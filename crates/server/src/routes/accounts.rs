@@ -12,7 +12,7 @@ use tengen_api::{
 };
 
 use super::failure::Failure;
-use super::rooms::read;
+use super::rooms::{code, read};
 use super::visitor::Visitor;
 use crate::accounts::{AccountError, Accounts};
 
@@ -289,6 +289,10 @@ pub(super) async fn end(
 impl From<AccountError> for Failure {
     fn from(error: AccountError) -> Self {
         let code = match &error {
+            AccountError::NotSeated => ErrorCode::Forbidden,
+            AccountError::NoOther | AccountError::Reported => ErrorCode::Refused,
+            AccountError::TooManyReports => ErrorCode::TooMany,
+            AccountError::Room(error) => code(error),
             AccountError::Name(_) => ErrorCode::NameRefused,
             AccountError::NameTaken => ErrorCode::NameTaken,
             AccountError::Already | AccountError::OwnId | AccountError::TooManyBlocked => {

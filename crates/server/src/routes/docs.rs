@@ -21,7 +21,7 @@ use crate::codings::accepts;
 
 use super::{
     accounts, analysis, engines, library, my_blocks, my_export, my_games, network, players,
-    reviews, rooms, socket,
+    reports, reviews, rooms, socket,
 };
 
 #[derive(OpenApi)]
@@ -48,6 +48,8 @@ use super::{
         my_blocks::put,
         my_blocks::delete,
         my_export::send,
+        reports::list,
+        reports::make,
         my_games::list,
         players::look,
         network::get,

@@ -13,9 +13,9 @@ use super::visitor::Visitor;
 
 /// Exports everything that is kept of the sender
 ///
-/// Player, account, sessions, blocks, acts of the host, ratings, and each room in which the player
-/// has a seat, with all events and with its games as SGF. It is sent while it is read: a document
-/// that breaks off, which is no JSON then, is asked for again.
+/// Player, account, sessions, blocks, reports sent, acts of the host, ratings, and each room in
+/// which the player has a seat, with all events and with its games as SGF. It is sent while it is
+/// read: a document that breaks off, which is no JSON then, is asked for again.
 #[utoipa::path(
     get,
     path = "/api/v1/my/export",

@@ -188,32 +188,35 @@ pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
 
 impl From<RoomError> for Failure {
     fn from(error: RoomError) -> Self {
-        let code = match &error {
-            RoomError::Unknown(_) => ErrorCode::NotFound,
-            RoomError::Full => ErrorCode::Full,
-            RoomError::JoinExpired => ErrorCode::JoinExpired,
-            RoomError::SeatOfOther => ErrorCode::SeatOfOther,
-            RoomError::Config(_) => ErrorCode::BadRequest,
-            RoomError::Ruling(_) => ErrorCode::Refused,
-            RoomError::OnlyShown
-            | RoomError::NotArbiter
-            | RoomError::ArbiterPlays
-            | RoomError::OnlyWatch
-            | RoomError::Banned(_)
-            | RoomError::Muted(_)
-            | RoomError::Closed(_) => ErrorCode::Forbidden,
-            RoomError::Name(_) => ErrorCode::NameRefused,
-            RoomError::NameOfAccount => ErrorCode::NameTaken,
-            RoomError::NoSpace => ErrorCode::StorageFull,
-            RoomError::Crowded(Crowded::Address) | RoomError::NoDeal(NoDeal::Share) => {
-                ErrorCode::TooMany
-            }
-            RoomError::Crowded(Crowded::Server) | RoomError::NoDeal(_) => ErrorCode::EngineBusy,
-            RoomError::Append(_)
-            | RoomError::Load(_)
-            | RoomError::Random(_)
-            | RoomError::NoAnswer => ErrorCode::StorageUnavailable,
-        };
-        Self::new(code, error.to_string())
+        Self::new(code(&error), error.to_string())
+    }
+}
+
+/// The code of an error.
+pub(super) const fn code(error: &RoomError) -> ErrorCode {
+    match error {
+        RoomError::Unknown(_) => ErrorCode::NotFound,
+        RoomError::Full => ErrorCode::Full,
+        RoomError::JoinExpired => ErrorCode::JoinExpired,
+        RoomError::SeatOfOther => ErrorCode::SeatOfOther,
+        RoomError::Config(_) => ErrorCode::BadRequest,
+        RoomError::Ruling(_) => ErrorCode::Refused,
+        RoomError::OnlyShown
+        | RoomError::NotArbiter
+        | RoomError::ArbiterPlays
+        | RoomError::OnlyWatch
+        | RoomError::Banned(_)
+        | RoomError::Muted(_)
+        | RoomError::Closed(_) => ErrorCode::Forbidden,
+        RoomError::Name(_) => ErrorCode::NameRefused,
+        RoomError::NameOfAccount => ErrorCode::NameTaken,
+        RoomError::NoSpace => ErrorCode::StorageFull,
+        RoomError::Crowded(Crowded::Address) | RoomError::NoDeal(NoDeal::Share) => {
+            ErrorCode::TooMany
+        }
+        RoomError::Crowded(Crowded::Server) | RoomError::NoDeal(_) => ErrorCode::EngineBusy,
+        RoomError::Append(_) | RoomError::Load(_) | RoomError::Random(_) | RoomError::NoAnswer => {
+            ErrorCode::StorageUnavailable
+        }
     }
 }

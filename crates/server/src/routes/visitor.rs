@@ -69,6 +69,12 @@ impl Visitor {
         may.then_some(()).ok_or_else(too_many)
     }
 
+    /// Counts a report to the host.
+    pub(super) fn may_report(&self) -> Result<(), Failure> {
+        let may = self.meters.may_report(self.client.address);
+        may.then_some(()).ok_or_else(too_many)
+    }
+
     pub(super) const fn session_cookie(&self) -> Option<&Session> {
         self.credentials.session.as_ref()
     }

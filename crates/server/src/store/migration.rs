@@ -173,7 +173,7 @@ macro_rules! table {
 
 use Kind::{Bytes, Integer, Text};
 
-const TABLES: [Table; 17] = [
+const TABLES: [Table; 18] = [
     table!(
         "players",
         1("id" > "$1", "id DESC"),
@@ -251,8 +251,18 @@ const TABLES: [Table; 17] = [
     table!(
         "host_acts",
         1("number" > "$1", "number DESC"),
-        "number, at, act, target, reason, until"("$1, $2, $3, $4, $5, $6"),
-        [Integer, Integer, Text, Text, Text, Integer]
+        "number, at, act, target, reason, until, name"("$1, $2, $3, $4, $5, $6, $7"),
+        [Integer, Integer, Text, Text, Text, Integer, Text]
+    ),
+    table!(
+        "reports",
+        1("number" > "$1", "number DESC"),
+        "number, at, player, about, room, version, reason, answered, answer, name"(
+            "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10"
+        ),
+        [
+            Integer, Integer, Text, Text, Text, Integer, Text, Integer, Text, Text
+        ]
     ),
     table!(
         "rated_games",
@@ -427,13 +437,16 @@ async fn link_acts(from: &mut Connection, to: &Database) -> Result<(), Migration
         let link = "UPDATE host_acts SET lifted = $1 WHERE number = $2";
         transaction.change(link, row).await?;
     }
-    // The next number, which SQLite finds by itself.
-    let next = transaction.pick(
-        "SELECT 1",
+    // The next numbers, which SQLite finds by itself.
+    for next in [
         "SELECT setval(pg_get_serial_sequence('host_acts', 'number'), \
          COALESCE((SELECT MAX(number) FROM host_acts), 0) + 1, false)",
-    );
-    transaction.rows(next, Vec::new()).await?;
+        "SELECT setval(pg_get_serial_sequence('reports', 'number'), \
+         COALESCE((SELECT MAX(number) FROM reports), 0) + 1, false)",
+    ] {
+        let next = transaction.pick("SELECT 1", next);
+        transaction.rows(next, Vec::new()).await?;
+    }
     Ok(transaction.commit().await?)
 }
 

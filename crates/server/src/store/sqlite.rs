@@ -17,7 +17,7 @@ use super::dialect::{Dialect, Kind, Row, Value, bound, row_values};
 use super::{Pools, StoreError, set_aside, trouble};
 
 /// Migrations in order; released ones never change.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 19] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str); 20] = [
     (
         1,
         "local games",
@@ -69,6 +69,11 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 19] = [
         include_str!("../../migrations/18_accounts.sql"),
     ),
     (19, "blocks", include_str!("../../migrations/19_blocks.sql")),
+    (
+        20,
+        "reports",
+        include_str!("../../migrations/20_reports.sql"),
+    ),
 ];
 pub(super) const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for reading rooms. The writer of rooms has one of its own.

@@ -121,6 +121,16 @@ async fn nothing_of_a_deleted_player_is_in_the_database_and_the_games_stay() {
         )
         .await;
         assert_eq!(done.status(), StatusCode::NO_CONTENT);
+        let path = format!("/api/v1/rooms/{}/reports", zoe.access.room);
+        let body = Some(json!({ "reason": "rude" }));
+        let done = ask(
+            &server,
+            (Method::POST, &path),
+            cookie.map(String::as_str),
+            body,
+        )
+        .await;
+        assert_eq!(done.status(), StatusCode::CREATED);
     }
 
     // Not without the password, and not while a game goes on.
@@ -175,8 +185,10 @@ async fn nothing_of_a_deleted_player_is_in_the_database_and_the_games_stay() {
         "{gone:?}"
     );
     let mut database = Database::of(folder.path()).await;
-    let blocks = database.number("SELECT COUNT(*) FROM blocks").await;
-    assert_eq!(blocks, Some(0), "neither of the player nor of the other");
+    for table in ["blocks", "reports"] {
+        let count = format!("SELECT COUNT(*) FROM {table}");
+        assert_eq!(database.number(&count).await, Some(0), "{table}");
+    }
     database.close().await;
     // The name is free.
     assert_eq!(

@@ -5,7 +5,7 @@ use serde_json::Value;
 use tengen_api::Export;
 use tengen_server::Limits;
 
-use super::accounts::{ask, error, me, register};
+use super::accounts::{ask, error, me, post, register};
 use super::*;
 
 const EXPORT: &str = "/api/v1/my/export";
@@ -63,6 +63,10 @@ async fn an_export_has_everything_that_is_kept_of_a_player() {
     );
     let blocked = ask(&server, (Method::PUT, &path), Some(&cookie), None).await;
     assert_eq!(blocked.status(), StatusCode::NO_CONTENT);
+    let path = format!("/api/v1/rooms/{}/reports", ada.access.room);
+    let body = json!({ "reason": "slow, on purpose" });
+    let reported = post(&server, &path, Some(&cookie), body).await;
+    assert_eq!(reported.status(), StatusCode::CREATED);
 
     let all = export(&server, &cookie).await;
     assert_eq!((all.player.games, all.player.wins), (1, 1));
@@ -73,6 +77,8 @@ async fn an_export_has_everything_that_is_kept_of_a_player() {
     );
     assert_eq!(all.sessions.len(), 1);
     assert_eq!((all.acts.len(), all.steps.len()), (0, 0));
+    assert_eq!(all.reports.len(), 1);
+    assert_eq!(all.reports[0].reason.to_string(), "slow, on purpose");
     let blocked: Vec<_> = all.blocks.iter().map(|block| Some(&block.player)).collect();
     assert_eq!(blocked, [other.player.as_ref()]);
     let of = |id: &RoomId| all.rooms.iter().find(|room| room.room == *id);
@@ -102,7 +108,8 @@ async fn an_export_has_everything_that_is_kept_of_a_player() {
 
     // The opponent's has the other seat, and nothing of the account.
     let other = export(&server, &cookie_of(&bob)).await;
-    assert!(other.blocks.is_empty(), "nor that one is blocked");
+    let noted = (other.blocks.len(), other.reports.len());
+    assert_eq!(noted, (0, 0), "nor that one is blocked or reported");
     assert_eq!((other.rooms.len(), other.rooms[0].seat), (1, Seat::Second));
     assert_eq!(other.account, None);
     assert_eq!(other.sessions.len(), 1);

@@ -256,6 +256,8 @@ data-no-home = This user has no home; name the server's folder with --data.
 # The host
 host-rooms = Rooms: { $count }
 host-ratings = Ratings (group, rating ± deviation with ? while it is provisional, games, player): { $count }
+host-reports = Reports (number, about whom, from whom, room and its last event, what has happened → answer): { $count }
+host-answered = Answered. Who has sent report { $number } can read it.
 host-acts = In force: { $count }
 host-done = Done. Its number is { $number }: `tengen host lift { $number }` ends a ban, a muting or the closing of a room.
 host-room-state = { $state ->

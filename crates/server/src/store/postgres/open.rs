@@ -24,7 +24,7 @@ use crate::store::{Beside, Pools, Store, StoreError, ready_folder};
 
 /// Migrations in order, numbered like those for SQLite. The first makes what fifteen of SQLite's
 /// have made.
-pub(crate) const MIGRATIONS: [(i64, &str, &str); 5] = [
+pub(crate) const MIGRATIONS: [(i64, &str, &str); 6] = [
     (
         15,
         "tables",
@@ -49,6 +49,11 @@ pub(crate) const MIGRATIONS: [(i64, &str, &str); 5] = [
         19,
         "blocks",
         include_str!("../../../migrations/postgres/19_blocks.sql"),
+    ),
+    (
+        20,
+        "reports",
+        include_str!("../../../migrations/postgres/20_reports.sql"),
     ),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use sqlx::Executor as _;
-use tengen_api::{Confirm, Login, RoomId};
+use tengen_api::{Confirm, Login, Report, RoomId};
 use tengen_core::Rule;
 use tengen_library::{Batch, Rows as _, Table};
 use tengen_room::{Config, Event, Name, PlayerId, Seat, SeatOwner, Stored};
@@ -14,7 +14,7 @@ use tokio::time::{sleep, timeout};
 use super::started::Postgres;
 use crate::Store;
 use crate::accounts::{Accounts, OpenSessions};
-use crate::host::{HostAct, HostAnswer, HostTarget, perform};
+use crate::host::{HostAct, HostAnswer, HostTarget, HostWhy, perform};
 use crate::rooms::deadlines::{Deadline, Mark};
 use crate::rooms::journal::{Entry, EventText, now};
 use crate::rooms::list::{Retention, Standing};
@@ -59,6 +59,13 @@ const SENT: &[&str] = &[
     "SELECT COUNT(*) FROM blocks",
     "SELECT blocked, name, since FROM blocks",
     "DELETE FROM blocks WHERE blocked",
+    "INSERT INTO reports",
+    "SELECT COUNT(*) FROM reports",
+    "SELECT number, at, about, room, version",
+    "SELECT number, at, player, about, room",
+    "UPDATE reports SET answered",
+    "DELETE FROM reports WHERE at",
+    "DELETE FROM reports WHERE about",
     "SELECT held.room FROM room_seats AS held",
     "UPDATE room_seats SET name = NULL, token = NULL",
     "SELECT version, NULL AS form",
@@ -96,6 +103,11 @@ const FILLING: &str = "
         FROM generate_series(1, 20000) i;
     INSERT INTO blocks SELECT 'p' || i % 5000, 'p' || (i + 1 + i / 5000) % 5000, 1
         FROM generate_series(0, 19999) i;
+    INSERT INTO reports (at, player, about, room, version, reason, answered, answer)
+        SELECT 4000000000000, 'p' || i % 5000, 'p' || (i + 1) % 5000, 'r' || i, 1, 'x', 1, 'y'
+        FROM generate_series(1, 20000) i;
+    INSERT INTO room_seats (room, seat, player)
+        SELECT repeat('a', 26), s, repeat(substr('ab', s + 1, 1), 16) FROM generate_series(0, 1) s;
     INSERT INTO sessions SELECT sha256(('s' || i)::bytea), 'p' || i, 1, 4000000000000
         FROM generate_series(0, 4999) i;
     INSERT INTO games SELECT 'r' || i, 1, 'renju', 15, 'none', 'p' || i % 5000, 'p' || (i + 1) % 5000,
@@ -282,36 +294,55 @@ async fn change(store: &Store, room: &RoomId) {
     }
 }
 
+/// A player reports another.
+async fn report(store: &Store) -> i64 {
+    let accounts = Accounts::new(store.clone(), OpenSessions::default(), None);
+    let player = "a".repeat(PlayerId::LENGTH).parse().expect("an id");
+    let room = "a".repeat(RoomId::LENGTH).parse().expect("an id");
+    let reason = "rude".parse().expect("a reason");
+    let number = accounts
+        .put_report(&player, &room, &Report { reason })
+        .await;
+    i64::try_from(number.expect("a report")).expect("a number")
+}
+
 /// All that the host can do.
 async fn act(store: &Store, room: &RoomId) {
-    let reason = || "spam".parse().expect("a reason");
+    let why = || HostWhy {
+        reason: "spam".parse().expect("a reason"),
+        by: None,
+    };
+    let number = report(store).await;
     let target: HostTarget = "192.0.2.1".parse().expect("an address");
     for act in [
         HostAct::List { all: true },
         HostAct::List { all: false },
         HostAct::Ratings,
+        HostAct::Reports { all: true },
+        HostAct::Reports { all: false },
+        HostAct::Answer { number, why: why() },
         HostAct::Ban {
             target: target.clone(),
             days: Some(1),
-            reason: reason(),
+            why: why(),
         },
         HostAct::Mute {
             target,
             days: None,
-            reason: reason(),
+            why: why(),
         },
         HostAct::Close {
             room: room.clone(),
-            reason: reason(),
+            why: why(),
         },
         HostAct::DropName {
             room: room.clone(),
             seat: Seat::First,
-            reason: reason(),
+            why: why(),
         },
         HostAct::Lift {
             number: 1,
-            reason: reason(),
+            why: why(),
         },
     ] {
         let answer = perform::without_a_server(store, &act).await;
@@ -398,6 +429,8 @@ async fn log_in(store: &Store) {
     let me = accounts.me(Some(&phone)).await.expect("a player");
     assert_eq!(me.player, Some(made.player));
     block(store, &accounts, &phone).await;
+    let reports = accounts.reports(Some(&phone)).await.expect("a list");
+    assert_eq!(reports, []);
     let mut pieces = accounts.export(Some(&phone)).await.expect("an export");
     while let Some(piece) = pieces.recv().await {
         piece.expect("a part of it");

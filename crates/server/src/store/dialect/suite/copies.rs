@@ -6,10 +6,35 @@ use crate::store::postgres::started::Postgres;
 use crate::{Store, backup_from, migrate, restore_to};
 
 /// Rows to be copied.
-const ROWS: [&str; 1] =
-    ["INSERT INTO blocks (player, blocked, since) VALUES ('p', 'q', 1), ('q', 'p', 2)"];
+const ROWS: [&str; 4] = [
+    "INSERT INTO blocks (player, blocked, since) VALUES ('p', 'q', 1), ('q', 'p', 2)",
+    "INSERT INTO reports (number, at, player, about, room, version, reason) \
+     VALUES (3, 1, 'p', 'q', 'r', 5, 'rude')",
+    "INSERT INTO reports (number, at, player, about, room, version, reason, answered, answer, name) \
+     VALUES (7, 1, 'p', 'q', 's', 5, 'rude', 2, 'muted', 'Zoe')",
+    "INSERT INTO host_acts (number, at, act, target, reason, until, name) \
+     VALUES (4, 2, 'mute', 'q', 'rude', 9, 'Zoe')",
+];
 /// What a copy has of them.
-const CONTENTS: [&str; 1] = ["SELECT player, blocked, since FROM blocks ORDER BY player"];
+const CONTENTS: [&str; 3] = [
+    "SELECT player, blocked, since FROM blocks ORDER BY player",
+    "SELECT number, at, player, about, room, version, reason, answered, answer, name \
+     FROM reports ORDER BY number",
+    "SELECT number, at, act, target, reason, until, name FROM host_acts ORDER BY number",
+];
+/// Rows that get the next number.
+const NEXT: [(&str, i64); 2] = [
+    (
+        "INSERT INTO reports (at, player, about, room, version, reason) \
+         VALUES (1, 'p', 'q', 'r', 5, 'rude') RETURNING number",
+        8,
+    ),
+    (
+        "INSERT INTO host_acts (at, act, target, reason) VALUES (2, 'mute', 'q', 'rude') \
+         RETURNING number",
+        5,
+    ),
+];
 
 async fn contents(store: &Store) -> Vec<Vec<Row>> {
     let mut database = store.database.acquire().await.expect("a connection");
@@ -58,6 +83,12 @@ async fn what_is_kept_beside_rooms_goes_with_every_copy() {
     for copy in [&moved, &back, &restored, &again] {
         let store = open(copy).await;
         assert_eq!(contents(&store).await, before);
+        let mut database = store.database.acquire().await.expect("a connection");
+        for (row, number) in NEXT {
+            let next = database.first(row, Vec::new()).await.expect("a row");
+            assert_eq!(next, Some(vec![number.into()]), "{row}");
+        }
+        drop(database);
         store.close().await;
     }
 }
