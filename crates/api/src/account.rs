@@ -18,6 +18,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use tengen_room::{Name, PlayerId};
 
+use crate::ExportedAct;
 use crate::secret::secret;
 
 /// Recovery codes of an account.
@@ -100,6 +101,8 @@ pub struct Me {
     pub account: Option<Name>,
     /// Recovery codes that have not been used.
     pub codes: u64,
+    /// What the host has done about the player or the sender's address, and what is in force.
+    pub acts: Vec<ExportedAct>,
 }
 
 /// An account to be made of the sender, who keeps all games.

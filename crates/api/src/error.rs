@@ -46,6 +46,11 @@ pub enum ErrorCode {
     SeatOfOther,
     /// The sender may not make this request from where it is (403).
     Forbidden,
+    /// The host has banned the sender; the message ends with the reason (403).
+    Banned,
+    /// The host has muted the sender, whose name and requests to others are refused; the message
+    /// ends with the reason (403).
+    Muted,
     /// The request did not arrive in time (408).
     TooSlow,
     /// Too many requests from this address, or passwords for this name; retry later (429).

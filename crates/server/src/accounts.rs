@@ -62,19 +62,30 @@ impl Accounts {
         }
     }
 
-    /// Who the sender is.
-    pub(crate) async fn me(&self, session: Option<&Session>) -> Result<Me, AccountError> {
+    /// Who the sender is, and what the host has done about the sender.
+    pub(crate) async fn me(
+        &self,
+        session: Option<&Session>,
+        address: Option<IpAddr>,
+    ) -> Result<Me, AccountError> {
         let mut reading = self.store.read().await?;
-        let Some(session) = session else {
-            return Ok(Me::default());
+        let known = match session {
+            Some(session) => players::find(&mut reading, session.hash(), now()).await?,
+            None => None,
         };
-        let Some(known) = players::find(&mut reading, session.hash(), now()).await? else {
-            return Ok(Me::default());
+        let player = known.as_ref().map(|known| &known.id);
+        let acts = self.store.rules().against(Who { address, player });
+        let Some(known) = known else {
+            return Ok(Me {
+                acts,
+                ..Me::default()
+            });
         };
         Ok(Me {
             codes: rows::codes(&mut reading, &known.id).await?,
             player: Some(known.id),
             account: known.account,
+            acts,
         })
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use tengen_api::RoomId;
+use tengen_api::{ExportedAct, RoomId};
 use tengen_room::PlayerId;
 use tokio::sync::watch;
 
@@ -30,7 +30,33 @@ struct InForce {
 struct Against {
     target: HostTarget,
     reason: String,
+    by: Option<String>,
+    at: u64,
     until: Option<u64>,
+}
+
+impl Against {
+    /// Whether it is in force and concerns someone.
+    fn concerns(&self, who: Who<'_>) -> bool {
+        let hits = match &self.target {
+            HostTarget::Network(network) => who
+                .address
+                .is_some_and(|address| network.contains(&address.to_canonical())),
+            HostTarget::Player(player) => who.player == Some(player),
+        };
+        hits && self.until.is_none_or(|until| now() < until)
+    }
+
+    fn told(&self, act: &str) -> ExportedAct {
+        ExportedAct {
+            at: self.at,
+            act: act.to_owned(),
+            reason: self.reason.clone(),
+            by: self.by.as_ref().and_then(|by| by.parse().ok()),
+            until: self.until,
+            lifted: false,
+        }
+    }
 }
 
 /// An address, and a player if known.
@@ -49,6 +75,18 @@ impl Rules {
     /// Why someone is muted.
     pub(crate) fn muted(&self, who: Who<'_>) -> Option<String> {
         self.read(|rules| find(&rules.mutes, who))
+    }
+
+    /// What is in force against someone.
+    pub(crate) fn against(&self, who: Who<'_>) -> Vec<ExportedAct> {
+        self.read(|rules| {
+            let mut acts = Vec::new();
+            for (act, list) in [("ban", &rules.bans), ("mute", &rules.mutes)] {
+                let found = list.iter().filter(|against| against.concerns(who));
+                acts.extend(found.map(|against| against.told(act)));
+            }
+            acts
+        })
     }
 
     /// Why a room is closed.
@@ -77,6 +115,8 @@ impl Rules {
                 act,
                 target,
                 reason,
+                by,
+                at,
                 until,
                 ..
             } = row;
@@ -96,6 +136,8 @@ impl Rules {
             list.push(Against {
                 target,
                 reason,
+                by,
+                at,
                 until,
             });
         }
@@ -109,18 +151,8 @@ impl Rules {
 }
 
 fn find(list: &[Against], who: Who<'_>) -> Option<String> {
-    let concerns = |against: &&Against| {
-        let hits = match &against.target {
-            HostTarget::Network(network) => who
-                .address
-                .is_some_and(|address| network.contains(&address.to_canonical())),
-            HostTarget::Player(player) => who.player == Some(player),
-        };
-        hits && against.until.is_none_or(|until| now() < until)
-    };
-    list.iter()
-        .find(concerns)
-        .map(|against| against.reason.clone())
+    let found = list.iter().find(|against| against.concerns(who));
+    found.map(|against| against.reason.clone())
 }
 
 /// The stored rules in force, by number.

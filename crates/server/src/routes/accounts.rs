@@ -24,6 +24,9 @@ pub(super) fn of(accounts: &Option<Accounts>) -> Result<&Accounts, Failure> {
 }
 
 /// Who the sender is
+///
+/// And what the host has done about the sender, as far as it is in force. Who is banned by id may
+/// ask this too.
 #[utoipa::path(
     get,
     path = "/api/v1/my/account",
@@ -36,7 +39,9 @@ pub(super) fn of(accounts: &Option<Accounts>) -> Result<&Accounts, Failure> {
 )]
 pub(super) async fn me(accounts: Kept, visitor: Visitor) -> Result<Json<Me>, Failure> {
     visitor.may_ask()?;
-    Ok(Json(of(&accounts)?.me(visitor.session_cookie()).await?))
+    let address = visitor.credentials.address;
+    let me = of(&accounts)?.me(visitor.session_cookie(), address);
+    Ok(Json(me.await?))
 }
 
 /// Makes an account of the sender
@@ -305,7 +310,8 @@ impl From<AccountError> for Failure {
             AccountError::NoSession | AccountError::NoPlayer | AccountError::UnknownPlayer => {
                 ErrorCode::NotFound
             }
-            AccountError::Banned(_) | AccountError::Muted(_) => ErrorCode::Forbidden,
+            AccountError::Banned(_) => ErrorCode::Banned,
+            AccountError::Muted(_) => ErrorCode::Muted,
             AccountError::Busy | AccountError::Exporting => ErrorCode::EngineBusy,
             AccountError::Failed(_) => ErrorCode::StorageUnavailable,
         };

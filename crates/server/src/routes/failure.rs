@@ -37,6 +37,8 @@ impl Failure {
             | ErrorCode::StillPlaying => StatusCode::CONFLICT,
             ErrorCode::Changed => StatusCode::PRECONDITION_FAILED,
             ErrorCode::Forbidden
+            | ErrorCode::Banned
+            | ErrorCode::Muted
             | ErrorCode::SeatOfOther
             | ErrorCode::WrongPassword
             | ErrorCode::NoAccount => StatusCode::FORBIDDEN,

@@ -205,9 +205,9 @@ pub(super) const fn code(error: &RoomError) -> ErrorCode {
         | RoomError::NotArbiter
         | RoomError::ArbiterPlays
         | RoomError::OnlyWatch
-        | RoomError::Banned(_)
-        | RoomError::Muted(_)
         | RoomError::Closed(_) => ErrorCode::Forbidden,
+        RoomError::Banned(_) => ErrorCode::Banned,
+        RoomError::Muted(_) => ErrorCode::Muted,
         RoomError::Name(_) => ErrorCode::NameRefused,
         RoomError::NameOfAccount => ErrorCode::NameTaken,
         RoomError::NoSpace => ErrorCode::StorageFull,

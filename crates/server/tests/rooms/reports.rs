@@ -1,10 +1,10 @@
-//! A player reports another, and the host answers.
+//! A player reports another; the host answers, bans and mutes, and takes it back.
 
 use reqwest::{Method, Response};
-use tengen_api::{MOST_REPORTS, MyReports, Reported};
+use tengen_api::{Export, ExportedAct, MOST_REPORTS, MyReports, Reported};
 use tengen_server::{DatabaseUrl, HostAct, HostAnswer, HostReport, HostWhy, Limits, act};
 
-use super::accounts::{ask, error, post};
+use super::accounts::{PASSWORD, ask, cookie, error, me, post, register};
 use super::*;
 
 /// What `tengen host` asks of a server on this folder.
@@ -194,5 +194,106 @@ async fn reports_are_so_many_of_a_player_and_of_an_address() {
     let server = Server::start_unlimited(folder.path()).await;
     server.swept().await;
     assert_eq!(mine(&server, of_ada).await, MyReports::default());
+    server.stop().await;
+}
+
+/// What the host does about a player; returns the number by which it is lifted.
+async fn done(folder: &Path, what: HostAct) -> i64 {
+    match host(folder, what).await {
+        HostAnswer::Done { number } => number,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn lift(folder: &Path, number: i64) {
+    let why = why("it was a mistake");
+    done(folder, HostAct::Lift { number, why }).await;
+}
+
+/// The code and the words of a refusal.
+async fn said(answer: Response) -> (u16, ErrorCode, String) {
+    let status = answer.status().as_u16();
+    let said: ApiError = answer.json().await.expect("an error");
+    (status, said.error, said.message)
+}
+
+/// What acts say: which, why, by whom, and whether they are lifted.
+fn told<'a>(acts: &'a [ExportedAct]) -> Vec<(&'a str, &'a str, Option<String>, bool)> {
+    let told = |act: &'a ExportedAct| {
+        let by = act.by.as_ref().map(ToString::to_string);
+        (&*act.act, &*act.reason, by, act.lifted)
+    };
+    acts.iter().map(told).collect()
+}
+
+#[tokio::test]
+async fn who_is_banned_or_muted_reads_why_until_it_is_lifted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_unlimited(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let open = client.make(&new_room()).await.expect("a room").room;
+    let join = format!("/api/v1/rooms/{open}/join");
+    let ada = cookie(&register(&server, None, "Ada").await);
+    let player = me(&server, &ada).await.player.expect("a player");
+    let target = || player.as_str().parse().expect("a player");
+    let login = async || {
+        let login = json!({ "name": "Ada", "password": PASSWORD });
+        post(&server, "/api/v1/login", None, login).await
+    };
+    let zoe = || Some("Zoe".to_owned());
+
+    let (days, why_ban) = (Some(7), why("insults"));
+    let ban = HostAct::Ban {
+        target: target(),
+        days,
+        why: why_ban,
+    };
+    let ban = done(folder.path(), ban).await;
+    let joined = post(&server, &join, Some(&ada), json!({})).await;
+    for refused in [login().await, joined] {
+        let (status, code, words) = said(refused).await;
+        assert_eq!((status, code), (403, ErrorCode::Banned));
+        assert!(words.ends_with("banned you: insults"), "{words}");
+    }
+    // What is in force stands there also for who may do nothing else.
+    let now = me(&server, &ada).await;
+    assert_eq!(told(&now.acts), [("ban", "insults", zoe(), false)]);
+    assert!(now.acts[0].until > Some(now.acts[0].at));
+    lift(folder.path(), ban).await;
+    assert_eq!(login().await.status(), StatusCode::OK);
+
+    let mute = HostAct::Mute {
+        target: target(),
+        days: None,
+        why: why("shouts"),
+    };
+    let mute = done(folder.path(), mute).await;
+    let body = json!({ "name": "Ada" });
+    let (status, code, words) = said(post(&server, &join, Some(&ada), body.clone()).await).await;
+    assert_eq!((status, code), (403, ErrorCode::Muted));
+    assert!(words.ends_with(": shouts"), "{words}");
+    let now = me(&server, &ada).await;
+    assert_eq!(told(&now.acts), [("mute", "shouts", zoe(), false)]);
+    lift(folder.path(), mute).await;
+    assert_eq!(me(&server, &ada).await.acts, []);
+    let joined = post(&server, &join, Some(&ada), body).await;
+    assert_eq!(joined.status(), StatusCode::OK);
+
+    let path = "/api/v1/my/export";
+    let all = ask(&server, (Method::GET, path), Some(&ada), None).await;
+    let all: Export = all.json().await.expect("an export");
+    let both = [
+        ("ban", "insults", zoe(), true),
+        ("mute", "shouts", zoe(), true),
+    ];
+    assert_eq!(told(&all.acts), both);
+    // Another address is no matter of the sender's.
+    let mute = HostAct::Mute {
+        target: "192.0.2.1".parse().expect("an address"),
+        days: None,
+        why: why("shouts"),
+    };
+    done(folder.path(), mute).await;
+    assert_eq!(me(&server, &ada).await.acts, []);
     server.stop().await;
 }

@@ -192,7 +192,10 @@ fn sentence(text: Text, why: &NotDone) -> String {
         },
         NotDone::Server(Failed::Away) => return text.get(Key::OnlineUnreachable),
         NotDone::Server(Failed::Unreadable) => return text.get(Key::RoomIncompatibleLine),
-        NotDone::Server(Failed::Refused(ErrorCode::Forbidden, why)) => {
+        NotDone::Server(Failed::Refused(
+            ErrorCode::Forbidden | ErrorCode::Banned | ErrorCode::Muted,
+            why,
+        )) => {
             return text.arbiter_forbidden(why);
         }
         NotDone::Server(Failed::Refused(_, why)) => return text.arbiter_failed(why),

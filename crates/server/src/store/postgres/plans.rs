@@ -368,7 +368,11 @@ async fn keep(store: &Store) {
 
 /// A player blocks another, and ends that.
 async fn block(store: &Store, accounts: &Accounts, session: &Session) {
-    let me = accounts.me(Some(session)).await.expect("a player").player;
+    let me = accounts
+        .me(Some(session), None)
+        .await
+        .expect("a player")
+        .player;
     let me = SeatOwner::from(&me.expect("a player"));
     let other: PlayerId = "aaaaaaaaaaaaaaaa".parse().expect("an id");
     for blocks in [true, false] {
@@ -426,7 +430,7 @@ async fn log_in(store: &Store) {
     let recover = json!({ "name": "Zoe", "code": codes[0].as_str(), "password": old });
     let recover = serde_json::from_str(&read(recover)).expect("a code");
     let (_, phone) = accounts.recover(None, recover).await.expect("a session");
-    let me = accounts.me(Some(&phone)).await.expect("a player");
+    let me = accounts.me(Some(&phone), None).await.expect("a player");
     assert_eq!(me.player, Some(made.player));
     block(store, &accounts, &phone).await;
     let reports = accounts.reports(Some(&phone)).await.expect("a list");
@@ -439,7 +443,7 @@ async fn log_in(store: &Store) {
     let old: Confirm = serde_json::from_str(&old).expect("a password");
     let deleted = accounts.delete(Some(&phone), Some(&old.password)).await;
     deleted.expect("deleted");
-    let me = accounts.me(Some(&phone)).await.expect("a row");
+    let me = accounts.me(Some(&phone), None).await.expect("a row");
     assert_eq!(me.player, None);
 }
 
