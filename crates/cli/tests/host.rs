@@ -213,3 +213,46 @@ async fn without_a_server_the_acts_wait_for_it() {
     client.look(&bob).await.expect("the room");
     server.kill();
 }
+
+#[tokio::test]
+async fn reports_are_listed_and_answered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (data, log) = (folder.path().join("data"), folder.path().join("log"));
+    let (server, client) = serve(&data, &log);
+    let [ada, _bob] = room(&client).await;
+    let path = format!("/api/v1/rooms/{}/reports", ada.room);
+    let cookie = ada.cookie.as_deref().expect("a cookie");
+    let sent = server.ask_as(cookie, ("POST", &path), r#"{"reason":"he lies"}"#);
+    assert!(sent.starts_with("HTTP/1.1 201 "), "{sent}");
+    let report = host(&data, "reports")["reports"][0].clone();
+    assert_eq!(report["reason"], "he lies");
+    assert_eq!(report["about"]["name"], "Bob");
+    let words = |act: &[&str]| {
+        let data = data.to_str().expect("UTF-8");
+        stdout(&[&["host"][..], act, &["--lang", "en", "--data", data]].concat())
+    };
+    let listed = words(&["reports"]);
+    assert!(
+        listed.contains(": 1\n  1  ") && listed.contains(" Bob  "),
+        "{listed}"
+    );
+    let answered = words(&["answer", "1", "--reason", "he is warned", "--by", "Zoe"]);
+    assert!(answered.starts_with("Answered. "), "{answered}");
+    assert_eq!(host(&data, "reports")["reports"], serde_json::json!([]));
+    let all = words(&["reports", "--all"]);
+    assert!(all.ends_with("  he lies → he is warned (Zoe)\n"), "{all}");
+    for (words, expected) in [
+        ("answer 1", "no report of number 1 waits"),
+        ("answer Bob", "is no number of a report"),
+    ] {
+        let refusal = refused(&data, words);
+        assert!(refusal.contains(expected), "{refusal}");
+    }
+    // So do acts say who has acted.
+    words(&["mute", "198.51.100.7", "--reason", "shouts", "--by", "Zoe"]);
+    let list = words(&["list"]);
+    assert!(list.contains("198.51.100.7/32  shouts (Zoe)"), "{list}");
+    server.kill();
+    let log = std::fs::read_to_string(&log).expect("text");
+    assert!(log.contains("answer to a report"), "{log}");
+}

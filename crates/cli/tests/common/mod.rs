@@ -239,10 +239,19 @@ impl Serving {
 
     /// Sends a raw request; returns the whole answer.
     pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> String {
+        self.ask_as("", (method, path), body)
+    }
+
+    /// The same with a cookie, or with none if it is empty.
+    pub(crate) fn ask_as(&self, cookie: &str, (method, path): (&str, &str), body: &str) -> String {
         let mut stream = TcpStream::connect(self.address).expect("it listens");
         let (host, length) = (self.address, body.len());
+        let cookie = match cookie {
+            "" => String::new(),
+            cookie => format!("cookie: {cookie}\r\n"),
+        };
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n{body}"
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n{cookie}content-length: {length}\r\n\r\n{body}"
         );
         stream.write_all(request.as_bytes()).expect("sent");
         let mut answer = String::new();
