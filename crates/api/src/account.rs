@@ -103,6 +103,8 @@ pub struct Me {
     pub codes: u64,
     /// What the host has done about the player or the sender's address, and what is in force.
     pub acts: Vec<ExportedAct>,
+    /// Whether the host has named the account a moderator.
+    pub moderator: bool,
 }
 
 /// An account to be made of the sender, who keeps all games.

@@ -16,6 +16,8 @@ pub struct Export {
     pub player: Profile,
     /// The account; `null` for a guest.
     pub account: Option<ExportedAccount>,
+    /// Since when the account is a moderator, in milliseconds since 1970; `null` if it is none.
+    pub moderator: Option<u64>,
     /// The sessions, those used last first.
     pub sessions: Vec<MySession>,
     /// The players whom the player has blocked.

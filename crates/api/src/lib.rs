@@ -18,6 +18,7 @@ mod engines;
 mod error;
 mod export;
 mod health;
+mod moderation;
 mod my_games;
 mod player;
 mod report;
@@ -37,6 +38,9 @@ pub use engines::{EngineAnswer, EngineEntry, Engines, LARGEST_QUESTION, LONGEST_
 pub use error::{ApiError, ErrorCode};
 pub use export::{Export, ExportedAccount, ExportedAct, ExportedGame, ExportedRoom, ExportedStep};
 pub use health::{Health, NAME};
+pub use moderation::{
+    HostPlayer, HostReport, HostReports, Moderated, Moderation, PlayerAct, PlayerActs,
+};
 pub use my_games::{GAMES_AT_ONCE, MyGame, MyGames};
 pub use player::{PlayerRating, Profile, RatingStep, STEPS_AT_ONCE};
 pub use report::{MOST_REPORTS, MyReport, MyReports, Report, Reported};

@@ -244,6 +244,9 @@ async fn reports_are_listed_and_answered() {
     for (words, expected) in [
         ("answer 1", "no report of number 1 waits"),
         ("answer Bob", "is no number of a report"),
+        ("appoint Bob", "is no id of a player"),
+        ("appoint aaaaaaaaaaaaaaaa", "no account has the id"),
+        ("dismiss aaaaaaaaaaaaaaaa", "is no moderator"),
     ] {
         let refusal = refused(&data, words);
         assert!(refusal.contains(expected), "{refusal}");

@@ -10,6 +10,7 @@ mod error;
 mod export;
 mod guesses;
 mod hashing;
+mod moderation;
 mod open;
 mod reports;
 mod rows;
@@ -83,6 +84,7 @@ impl Accounts {
         };
         Ok(Me {
             codes: rows::codes(&mut reading, &known.id).await?,
+            moderator: moderation::since(&mut reading, &known.id).await?.is_some(),
             player: Some(known.id),
             account: known.account,
             acts,

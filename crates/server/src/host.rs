@@ -5,6 +5,7 @@
 //! performs the request itself. Each act is stored with its reason, and logged.
 
 pub(crate) mod exchange;
+mod moderators;
 pub(crate) mod perform;
 pub(crate) mod present;
 mod reports;
@@ -16,6 +17,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use tengen_api::RoomId;
+pub use tengen_api::{HostPlayer, HostReport};
 use tengen_room::{Name, PlayerId, Seat};
 pub use tengen_room::{Reason, ReasonError};
 
@@ -44,6 +46,22 @@ pub enum HostAct {
         /// The report's number.
         number: i64,
         /// What the player reads who has sent it.
+        #[serde(flatten)]
+        why: HostWhy,
+    },
+    /// Names an account a moderator, who acts in the host's place.
+    Appoint {
+        /// The account's player.
+        player: PlayerId,
+        /// Why.
+        #[serde(flatten)]
+        why: HostWhy,
+    },
+    /// Ends that.
+    Dismiss {
+        /// The account's player.
+        player: PlayerId,
+        /// Why.
         #[serde(flatten)]
         why: HostWhy,
     },
@@ -125,6 +143,14 @@ pub enum HostAnswer {
         rooms: Vec<HostRoom>,
         /// What is in force.
         acts: Vec<HostRule>,
+        /// Who acts in the host's place.
+        #[serde(default)]
+        moderators: Vec<HostPlayer>,
+    },
+    /// To [`HostAct::Appoint`] and [`HostAct::Dismiss`].
+    Moderators {
+        /// All that there are now.
+        moderators: Vec<HostPlayer>,
     },
     /// To [`HostAct::Ratings`].
     Ratings {
@@ -183,38 +209,6 @@ pub struct HostRating {
     pub provisional: bool,
     /// Rated games.
     pub games: u64,
-}
-
-/// What a player has reported of another.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HostReport {
-    /// Its number.
-    pub number: i64,
-    /// Milliseconds since 1970.
-    pub at: u64,
-    /// Who has sent it.
-    pub from: HostPlayer,
-    /// Whom it concerns.
-    pub about: HostPlayer,
-    /// The room.
-    pub room: String,
-    /// The version of the room's last event then.
-    pub version: u64,
-    /// What has happened, in the sender's words.
-    pub reason: String,
-    /// The answer; `None` until then.
-    pub answer: Option<String>,
-    /// Who has answered, if that was said.
-    pub by: Option<String>,
-}
-
-/// A player in a report.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HostPlayer {
-    /// The id.
-    pub player: PlayerId,
-    /// The name that the player has given last.
-    pub name: Option<String>,
 }
 
 /// A connection to a room.

@@ -8,6 +8,7 @@ mod engines;
 mod failure;
 mod library;
 mod local_games;
+mod moderation;
 mod my_blocks;
 mod my_export;
 mod my_games;
@@ -89,6 +90,8 @@ pub(crate) fn api(
             put(my_blocks::put).delete(my_blocks::delete),
         )
         .route("/v1/my/export", get(my_export::send))
+        .route("/v1/host/reports", get(moderation::reports))
+        .route("/v1/host/acts", get(moderation::acts).post(moderation::act))
         .route("/v1/my/reports", get(reports::list))
         .route("/v1/rooms/{room}/reports", post(reports::make))
         .route("/v1/my/sessions", get(accounts::sessions))

@@ -10,6 +10,7 @@ mod forms;
 mod guests;
 mod hidden;
 mod joins;
+mod moderators;
 mod own_data;
 mod owned;
 mod projection;

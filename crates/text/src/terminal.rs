@@ -12,6 +12,7 @@ messages! { MESSAGES in TERMINAL:
     pub fn host_ratings(count) = "host-ratings";
     pub fn host_reports(count) = "host-reports";
     pub fn host_answered(number) = "host-answered";
+    pub fn host_moderators(count) = "host-moderators";
     pub fn host_acts(count) = "host-acts";
     pub fn host_done(number) = "host-done";
     pub fn host_room_state(state) = "host-room-state";

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use serde_json::json;
 use tengen_api::RoomId;
-use tengen_room::{Name, Seat};
+use tengen_room::{Name, PlayerId, Seat};
 use tengen_server::{
     DatabaseUrl, HostAct, HostAnswer, HostPlayer, HostRating, HostReport, HostRoom, HostRule,
     HostTarget, HostWhy, Reason, act,
@@ -17,26 +17,28 @@ use super::serve::data_folder;
 use crate::args::Speech;
 use crate::say;
 
-/// List rooms, ratings or reports; mute, ban, close a room or drop a name, while the server runs
+/// List rooms, ratings or reports; mute, ban, close a room or drop a name; name moderators
 ///
-/// The acts go by the data folder: who may write to it is the host. Each is stored and logged with
-/// its reason, which those concerned read.
+/// The acts go by the data folder, while the server runs or not: who may write to it is the host.
+/// Each is stored and logged with its reason, which those concerned read.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// What to do: list, ratings, reports, answer, ban, mute, close, drop-name or lift
+    /// What to do: list, ratings, reports, answer, appoint, dismiss, ban, mute, close, drop-name or
+    /// lift
     #[arg(value_name = "ACT", value_enum)]
     act: Act,
     /// For ban and mute an address, a network or the id of a player; for close and drop-name the id
-    /// of a room; for lift the number of the act that ends; for answer the number of a report
+    /// of a room; for lift the number of the act that ends; for answer the number of a report; for
+    /// appoint and dismiss the id of a player with an account
     #[arg(value_name = "TARGET", required_if_eq_any([
-        ("act", "answer"), ("act", "ban"), ("act", "mute"), ("act", "close"), ("act", "drop-name"),
-        ("act", "lift"),
+        ("act", "answer"), ("act", "appoint"), ("act", "dismiss"), ("act", "ban"), ("act", "mute"),
+        ("act", "close"), ("act", "drop-name"), ("act", "lift"),
     ]))]
     target: Option<String>,
     /// Why, in one line; needed for everything but list, ratings and reports
     #[arg(long, value_name = "TEXT", required_if_eq_any([
-        ("act", "answer"), ("act", "ban"), ("act", "mute"), ("act", "close"), ("act", "drop-name"),
-        ("act", "lift"),
+        ("act", "answer"), ("act", "appoint"), ("act", "dismiss"), ("act", "ban"), ("act", "mute"),
+        ("act", "close"), ("act", "drop-name"), ("act", "lift"),
     ]))]
     reason: Option<Reason>,
     /// Who acts, as those concerned read it [default: it is not said]
@@ -79,6 +81,10 @@ enum Act {
     Reports,
     /// Answer a report, which ends it
     Answer,
+    /// Name an account a moderator, who reads and answers reports, bans and mutes
+    Appoint,
+    /// End that
+    Dismiss,
     /// Refuse an address or a player everything
     Ban,
     /// Refuse an address or a player names and requests to the opponent
@@ -128,6 +134,10 @@ impl Args {
             let room = target().parse::<RoomId>();
             room.with_context(|| format!("{:?} is no id of a room", target()))
         };
+        let player = || {
+            let player = target().parse::<PlayerId>();
+            player.with_context(|| format!("{:?} is no id of a player", target()))
+        };
         // clap has asked for it wherever it is used.
         let why = || {
             let reason = self.reason.clone().context("a reason is missing")?;
@@ -144,6 +154,14 @@ impl Args {
             Act::Reports => HostAct::Reports { all: self.all },
             Act::Answer => HostAct::Answer {
                 number: number("a report")?,
+                why: why()?,
+            },
+            Act::Appoint => HostAct::Appoint {
+                player: player()?,
+                why: why()?,
+            },
+            Act::Dismiss => HostAct::Dismiss {
+                player: player()?,
                 why: why()?,
             },
             Act::Ban => HostAct::Ban {
@@ -178,7 +196,12 @@ impl Args {
 
 fn value(answer: &HostAnswer) -> serde_json::Value {
     match answer {
-        HostAnswer::List { rooms, acts } => json!({ "rooms": rooms, "acts": acts }),
+        HostAnswer::List {
+            rooms,
+            acts,
+            moderators,
+        } => json!({ "rooms": rooms, "acts": acts, "moderators": moderators }),
+        HostAnswer::Moderators { moderators } => json!({ "moderators": moderators }),
         HostAnswer::Ratings { ratings } => json!({ "ratings": ratings }),
         HostAnswer::Reports { reports } => json!({ "reports": reports }),
         HostAnswer::Done { number } | HostAnswer::Answered { number } => {
@@ -203,11 +226,19 @@ fn lines(text: &Text, answer: &HostAnswer) -> Vec<String> {
             lines.extend(ratings.iter().map(of_rating));
             lines
         }
-        HostAnswer::List { rooms, acts } => {
+        HostAnswer::Moderators { moderators } => of_moderators(text, moderators),
+        HostAnswer::List {
+            rooms,
+            acts,
+            moderators,
+        } => {
             let mut lines = vec![text.host_rooms(rooms.len() as u64)];
             lines.extend(rooms.iter().flat_map(|room| of_room(text, room)));
             lines.push(text.host_acts(acts.len() as u64));
             lines.extend(acts.iter().map(|act| of_act(text, act)));
+            if !moderators.is_empty() {
+                lines.extend(of_moderators(text, moderators));
+            }
             lines
         }
     }
@@ -240,16 +271,23 @@ fn of_report(report: &HostReport) -> String {
         by,
         ..
     } = report;
-    let player = |HostPlayer { player, name }: &HostPlayer| {
-        let name = name.as_deref().unwrap_or("–");
-        format!("{player} {name}")
-    };
-    let (from, about) = (player(from), player(about));
+    let (from, about) = (of_player(from), of_player(about));
     let answer = answer
         .as_deref()
         .map(|answer| format!(" → {}", signed(answer, by.as_deref())));
     let answer = answer.unwrap_or_default();
     format!("  {number}  {about}  {from}  {room} {version}  {reason}{answer}")
+}
+
+fn of_player(HostPlayer { player, name }: &HostPlayer) -> String {
+    format!("{player} {}", name.as_deref().unwrap_or("–"))
+}
+
+fn of_moderators(text: &Text, moderators: &[HostPlayer]) -> Vec<String> {
+    let mut lines = vec![text.host_moderators(moderators.len() as u64)];
+    let line = |moderator| format!("  {}", of_player(moderator));
+    lines.extend(moderators.iter().map(line));
+    lines
 }
 
 /// A reason with who gives it, if that was said.

@@ -7,6 +7,7 @@ use tengen_api::{Password, RoomId};
 use tengen_room::PlayerId;
 
 use super::{AccountError, Accounts, rows, sessions};
+use crate::host::rules;
 use crate::rooms::journal::now;
 use crate::rooms::token::Session;
 use crate::rooms::{list, players};
@@ -31,6 +32,7 @@ impl Accounts {
                 Some(self.verify_own(account, password).await?.password)
             }
         };
+        let _turn = self.store.rules().turn().await;
         let mut transaction = self.store.write().await?;
         let known = players::find(&mut *transaction, own, now()).await?;
         let player = known.ok_or(AccountError::NoPlayer)?.id;
@@ -45,7 +47,10 @@ impl Accounts {
         let rooms = rooms(&mut *transaction, &player).await?;
         let ended = sessions::end_all(&mut *transaction, &player, None).await?;
         forget(&mut *transaction, &player).await?;
+        let in_force = rules::load(&mut *transaction).await?;
         transaction.commit().await?;
+        // They have names of moderators.
+        self.store.rules().replace(in_force);
         self.end_open(&ended);
         // What is in memory has the name.
         if let Some(open) = &self.rooms {
@@ -93,17 +98,13 @@ async fn forget(transaction: &mut impl Dialect, player: &PlayerId) -> Result<(),
     for row in &made {
         list::delete(transaction, row[0].as_text()).await?;
     }
+    for change in players::BELONGINGS {
+        transaction.change(change, values![player.as_str()]).await?;
+    }
     for change in [
         // Revokes the seat's keys and the joins of earlier sessions.
         "UPDATE room_seats SET name = NULL, token = NULL, join_token = NULL, joined = NULL \
          WHERE player = $1",
-        "DELETE FROM accounts WHERE player = $1",
-        "DELETE FROM recovery_codes WHERE player = $1",
-        "DELETE FROM blocks WHERE player = $1",
-        "DELETE FROM blocks WHERE blocked = $1",
-        "DELETE FROM reports WHERE player = $1",
-        "DELETE FROM reports WHERE about = $1",
-        "DELETE FROM ratings WHERE player = $1",
         "DELETE FROM players WHERE id = $1",
     ] {
         transaction.change(change, values![player.as_str()]).await?;

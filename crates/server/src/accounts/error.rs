@@ -43,6 +43,14 @@ pub(crate) enum AccountError {
     TooManyReports,
     #[error(transparent)]
     Room(#[from] RoomError),
+    #[error("the host has not named the sender a moderator")]
+    NoModerator,
+    #[error("this player is a moderator, about whom the host decides")]
+    Moderates,
+    #[error("no ban or muting of a player has this number")]
+    NoPlayersAct,
+    #[error("{0}")]
+    Refused(String),
     #[error("the sender has no such session")]
     NoSession,
     #[error("the host of this server has banned you: {0}")]

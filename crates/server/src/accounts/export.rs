@@ -20,7 +20,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::{AccountError, Accounts, blocks, reports, rows};
+use super::{AccountError, Accounts, blocks, moderation, reports, rows};
 use crate::rooms::games::rated;
 use crate::rooms::journal::{LoadError, now};
 use crate::rooms::log::json;
@@ -84,6 +84,7 @@ impl Accounts {
         let known = players::find(&mut reading, session.hash(), now()).await?;
         let player = known.ok_or(AccountError::NoPlayer)?.id;
         let account = account(&mut reading, &player).await?;
+        let moderator = moderation::since(&mut reading, &player).await?;
         let blocks = blocks::of(&mut reading, &player).await?;
         let reports = reports::of(&mut reading, &player).await?;
         let acts = acts(&mut reading, &player).await?;
@@ -92,6 +93,7 @@ impl Accounts {
         let head = Head {
             player: profile.ok_or(AccountError::NoPlayer)?,
             account,
+            moderator,
             sessions: self.sessions(Some(session)).await?,
             blocks,
             reports,
@@ -115,6 +117,7 @@ impl Accounts {
 struct Head {
     player: Profile,
     account: Option<ExportedAccount>,
+    moderator: Option<u64>,
     sessions: Vec<MySession>,
     blocks: Vec<Block>,
     reports: Vec<MyReport>,

@@ -7,7 +7,8 @@ use tengen_room::Seat;
 
 use super::present::Present;
 use super::{
-    HostAct, HostAnswer, HostPresent, HostRating, HostRoom, HostWhy, MOST_LISTED, reports, rules,
+    HostAct, HostAnswer, HostPresent, HostRating, HostRoom, HostWhy, MOST_LISTED, moderators,
+    reports, rules,
 };
 use crate::rooms::games::rated::{Standing, is_provisional};
 use crate::rooms::journal::now;
@@ -29,7 +30,7 @@ pub(super) async fn perform(store: &Store, rooms: &Rooms, act: &HostAct) -> Host
 }
 
 /// Why a request failed.
-pub(super) enum Failure {
+pub(crate) enum Failure {
     Database(sqlx::Error),
     Refused(String),
 }
@@ -49,12 +50,19 @@ fn answer(done: Result<HostAnswer, Failure>) -> HostAnswer {
     })
 }
 
-async fn done(store: &Store, rooms: Option<&Rooms>, act: &HostAct) -> Result<HostAnswer, Failure> {
+/// Performs a request while the rooms are open, if any.
+pub(crate) async fn done(
+    store: &Store,
+    rooms: Option<&Rooms>,
+    act: &HostAct,
+) -> Result<HostAnswer, Failure> {
     let (what, target, why, until) = match act {
         HostAct::List { all } => return list(store, rooms.map(Rooms::present), *all).await,
         HostAct::Ratings => return ratings(store).await,
         HostAct::Reports { all } => return reports::list(store, *all).await,
         HostAct::Answer { number, why } => return reports::answer(store, *number, why).await,
+        HostAct::Appoint { player, why } => return moderators::appoint(store, player, why).await,
+        HostAct::Dismiss { player, why } => return moderators::dismiss(store, player, why).await,
         HostAct::Ban { target, days, why } => ("ban", target.to_string(), why, until(*days)),
         HostAct::Mute { target, days, why } => ("mute", target.to_string(), why, until(*days)),
         HostAct::Close { room, why } => ("close", room.to_string(), why, None),
@@ -67,6 +75,8 @@ async fn done(store: &Store, rooms: Option<&Rooms>, act: &HostAct) -> Result<Hos
         let why = format!("{target} has addresses of the server's own machine, the host's");
         return Err(Failure::Refused(why));
     }
+    // Another act would put older rules into force after newer ones.
+    let _turn = store.rules().turn().await;
     let mut transaction = store.write().await?;
     let number = note(&mut *transaction, what, &target, why, until).await?;
     let mut changed = Vec::new();
@@ -85,7 +95,9 @@ async fn done(store: &Store, rooms: Option<&Rooms>, act: &HostAct) -> Result<Hos
         | HostAct::List { .. }
         | HostAct::Ratings
         | HostAct::Reports { .. }
-        | HostAct::Answer { .. } => (),
+        | HostAct::Answer { .. }
+        | HostAct::Appoint { .. }
+        | HostAct::Dismiss { .. } => (),
     }
     let in_force = rules::load(&mut *transaction).await?;
     transaction.commit().await?;
@@ -174,8 +186,13 @@ async fn list(store: &Store, present: Option<&Present>, all: bool) -> Result<Hos
         });
     }
     let acts = rules::load(&mut *transaction).await?;
+    let moderators = moderators::list(&mut *transaction).await?;
     transaction.commit().await?;
-    Ok(HostAnswer::List { rooms, acts })
+    Ok(HostAnswer::List {
+        rooms,
+        acts,
+        moderators,
+    })
 }
 
 async fn ratings(store: &Store) -> Result<HostAnswer, Failure> {

@@ -6,7 +6,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use tengen_api::{ExportedAct, RoomId};
 use tengen_room::PlayerId;
-use tokio::sync::watch;
+use tokio::sync::{Mutex, MutexGuard, watch};
 
 use super::{HostRule, HostTarget};
 use crate::rooms::journal::now;
@@ -16,6 +16,7 @@ use crate::store::dialect::{Dialect, Row, values};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rules {
     now: Arc<RwLock<InForce>>,
+    acting: Arc<Mutex<()>>,
     changed: watch::Sender<()>,
 }
 
@@ -105,6 +106,11 @@ impl Rules {
                 std::future::pending().await
             }
         }
+    }
+
+    /// The turn of an act, from its transaction until its rules are in force.
+    pub(crate) async fn turn(&self) -> MutexGuard<'_, ()> {
+        self.acting.lock().await
     }
 
     /// Puts stored rules into force instead of the former ones.

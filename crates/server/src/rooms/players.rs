@@ -29,6 +29,26 @@ const NOTED: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long players without seats are kept after their last visit.
 const KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
+/// Takes away what goes with a player, but for the row itself and the seats: `$1` is the id. A
+/// moderator's name goes out of what the moderator has done.
+pub(crate) const BELONGINGS: [&str; 12] = [
+    "UPDATE host_acts SET name = NULL WHERE name = \
+     (SELECT name FROM accounts WHERE player = $1)",
+    "UPDATE moderators SET name = NULL WHERE name = \
+     (SELECT name FROM accounts WHERE player = $1)",
+    "UPDATE reports SET name = NULL WHERE name = \
+     (SELECT name FROM accounts WHERE player = $1)",
+    "DELETE FROM sessions WHERE player = $1",
+    "DELETE FROM accounts WHERE player = $1",
+    "DELETE FROM recovery_codes WHERE player = $1",
+    "DELETE FROM blocks WHERE player = $1",
+    "DELETE FROM blocks WHERE blocked = $1",
+    "DELETE FROM reports WHERE player = $1",
+    "DELETE FROM reports WHERE about = $1",
+    "DELETE FROM moderators WHERE player = $1",
+    "DELETE FROM ratings WHERE player = $1",
+];
+
 /// What is known of a visitor: the address, and what the cookies hold.
 #[derive(Clone, Default)]
 pub(crate) struct Credentials {
@@ -340,17 +360,8 @@ pub(super) async fn sweep(database: &Database, now: u64) -> Result<u64, sqlx::Er
                         (SELECT 1 FROM accounts WHERE player = $1 AND seen >= $2) \
                         AND NOT EXISTS (SELECT 1 FROM room_seats WHERE player = $1)";
             if transaction.change(drop, values![player, before]).await? > 0 {
-                for drop in [
-                    "DELETE FROM sessions WHERE player = $1",
-                    "DELETE FROM accounts WHERE player = $1",
-                    "DELETE FROM recovery_codes WHERE player = $1",
-                    "DELETE FROM blocks WHERE player = $1",
-                    "DELETE FROM blocks WHERE blocked = $1",
-                    "DELETE FROM reports WHERE player = $1",
-                    "DELETE FROM reports WHERE about = $1",
-                    "DELETE FROM ratings WHERE player = $1",
-                ] {
-                    transaction.change(drop, values![player]).await?;
+                for change in BELONGINGS {
+                    transaction.change(change, values![player]).await?;
                 }
                 swept += 1;
             }

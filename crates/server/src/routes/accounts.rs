@@ -294,8 +294,12 @@ pub(super) async fn end(
 impl From<AccountError> for Failure {
     fn from(error: AccountError) -> Self {
         let code = match &error {
-            AccountError::NotSeated => ErrorCode::Forbidden,
-            AccountError::NoOther | AccountError::Reported => ErrorCode::Refused,
+            AccountError::NotSeated | AccountError::NoModerator => ErrorCode::Forbidden,
+            AccountError::NoOther
+            | AccountError::Reported
+            | AccountError::Moderates
+            | AccountError::NoPlayersAct
+            | AccountError::Refused(_) => ErrorCode::Refused,
             AccountError::TooManyReports => ErrorCode::TooMany,
             AccountError::Room(error) => code(error),
             AccountError::Name(_) => ErrorCode::NameRefused,

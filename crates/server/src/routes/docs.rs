@@ -20,8 +20,8 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 use crate::codings::accepts;
 
 use super::{
-    accounts, analysis, engines, library, my_blocks, my_export, my_games, network, players,
-    reports, reviews, rooms, socket,
+    accounts, analysis, engines, library, moderation, my_blocks, my_export, my_games, network,
+    players, reports, reviews, rooms, socket,
 };
 
 #[derive(OpenApi)]
@@ -47,6 +47,9 @@ use super::{
         my_blocks::list,
         my_blocks::put,
         my_blocks::delete,
+        moderation::reports,
+        moderation::acts,
+        moderation::act,
         my_export::send,
         reports::list,
         reports::make,

@@ -173,7 +173,7 @@ macro_rules! table {
 
 use Kind::{Bytes, Integer, Text};
 
-const TABLES: [Table; 18] = [
+const TABLES: [Table; 19] = [
     table!(
         "players",
         1("id" > "$1", "id DESC"),
@@ -263,6 +263,12 @@ const TABLES: [Table; 18] = [
         [
             Integer, Integer, Text, Text, Text, Integer, Text, Integer, Text, Text
         ]
+    ),
+    table!(
+        "moderators",
+        1("player" > "$1", "player DESC"),
+        "player, since, reason, name"("$1, $2, $3, $4"),
+        [Text, Integer, Text, Text]
     ),
     table!(
         "rated_games",

@@ -17,7 +17,7 @@ use super::dialect::{Dialect, Kind, Row, Value, bound, row_values};
 use super::{Pools, StoreError, set_aside, trouble};
 
 /// Migrations in order; released ones never change.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 20] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str); 21] = [
     (
         1,
         "local games",
@@ -73,6 +73,11 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 20] = [
         20,
         "reports",
         include_str!("../../migrations/20_reports.sql"),
+    ),
+    (
+        21,
+        "moderators",
+        include_str!("../../migrations/21_moderators.sql"),
     ),
 ];
 pub(super) const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;

@@ -70,6 +70,7 @@ async fn an_export_has_everything_that_is_kept_of_a_player() {
 
     let all = export(&server, &cookie).await;
     assert_eq!((all.player.games, all.player.wins), (1, 1));
+    assert_eq!(all.moderator, None);
     let account = all.account.expect("an account");
     assert_eq!(
         (account.name.to_string(), account.codes),

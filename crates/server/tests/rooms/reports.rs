@@ -8,7 +8,7 @@ use super::accounts::{PASSWORD, ask, cookie, error, me, post, register};
 use super::*;
 
 /// What `tengen host` asks of a server on this folder.
-async fn host(folder: &Path, what: HostAct) -> HostAnswer {
+pub(super) async fn host(folder: &Path, what: HostAct) -> HostAnswer {
     #[cfg(unix)]
     let database: Option<DatabaseUrl> = match ON_POSTGRES {
         true => {
@@ -23,7 +23,7 @@ async fn host(folder: &Path, what: HostAct) -> HostAnswer {
     answer.expect("an answer")
 }
 
-fn why(reason: &str) -> HostWhy {
+pub(super) fn why(reason: &str) -> HostWhy {
     HostWhy {
         reason: reason.parse().expect("a reason"),
         by: "Zoe".parse().ok(),
@@ -37,7 +37,12 @@ async fn listed(folder: &Path, all: bool) -> Vec<HostReport> {
     }
 }
 
-async fn report(server: &Server, room: &RoomId, cookie: Option<&str>, reason: &str) -> Response {
+pub(super) async fn report(
+    server: &Server,
+    room: &RoomId,
+    cookie: Option<&str>,
+    reason: &str,
+) -> Response {
     let path = format!("/api/v1/rooms/{room}/reports");
     post(server, &path, cookie, json!({ "reason": reason })).await
 }

@@ -258,6 +258,7 @@ host-rooms = Rooms: { $count }
 host-ratings = Ratings (group, rating ± deviation with ? while it is provisional, games, player): { $count }
 host-reports = Reports (number, about whom, from whom, room and its last event, what has happened → answer): { $count }
 host-answered = Answered. Who has sent report { $number } can read it.
+host-moderators = Moderators: { $count }
 host-acts = In force: { $count }
 host-done = Done. Its number is { $number }: `tengen host lift { $number }` ends a ban, a muting or the closing of a room.
 host-room-state = { $state ->

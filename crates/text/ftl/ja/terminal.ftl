@@ -231,6 +231,7 @@ host-rooms = 部屋：{ $count }
 host-ratings = レート（区分、値 ± 偏差、? は暫定、局数、対局者）：{ $count }
 host-reports = 通報（番号、対象者、通報者、部屋と最後の出来事、内容 → 回答）：{ $count }
 host-answered = 回答しました。通報 { $number } を送った対局者が読めます。
+host-moderators = モデレーター：{ $count }
 host-acts = 有効な措置：{ $count }
 host-done = 完了しました。番号は { $number } です。`tengen host lift { $number }` で禁止や発言制限、部屋の閉鎖を解除できます。
 host-room-state = { $state ->

@@ -231,6 +231,7 @@ host-rooms = 房間：{ $count }
 host-ratings = 等級分（組別、等級分 ± 偏差，? 表示暫定、局數、棋手）：{ $count }
 host-reports = 檢舉（編號、被檢舉者、檢舉者、房間及其最後事件、經過 → 答覆）：{ $count }
 host-answered = 已答覆。檢舉 { $number } 的送出者可以看到。
+host-moderators = 管理員：{ $count }
 host-acts = 生效中：{ $count }
 host-done = 已完成，編號 { $number }：用 `tengen host lift { $number }` 可解除封鎖、禁言或重新開放房間。
 host-room-state = { $state ->

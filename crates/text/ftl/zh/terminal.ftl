@@ -231,6 +231,7 @@ host-rooms = 房间：{ $count }
 host-ratings = 等级分（组别、等级分 ± 偏差，? 表示暂定、局数、棋手）：{ $count }
 host-reports = 举报（编号、被举报者、举报者、房间及其最后事件、经过 → 答复）：{ $count }
 host-answered = 已答复。举报 { $number } 的发送者可以看到。
+host-moderators = 管理员：{ $count }
 host-acts = 生效中：{ $count }
 host-done = 已完成，编号 { $number }：用 `tengen host lift { $number }` 可解除封禁、禁言或重新开放房间。
 host-room-state = { $state ->

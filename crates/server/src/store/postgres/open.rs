@@ -24,7 +24,7 @@ use crate::store::{Beside, Pools, Store, StoreError, ready_folder};
 
 /// Migrations in order, numbered like those for SQLite. The first makes what fifteen of SQLite's
 /// have made.
-pub(crate) const MIGRATIONS: [(i64, &str, &str); 6] = [
+pub(crate) const MIGRATIONS: [(i64, &str, &str); 7] = [
     (
         15,
         "tables",
@@ -54,6 +54,11 @@ pub(crate) const MIGRATIONS: [(i64, &str, &str); 6] = [
         20,
         "reports",
         include_str!("../../../migrations/postgres/20_reports.sql"),
+    ),
+    (
+        21,
+        "moderators",
+        include_str!("../../../migrations/postgres/21_moderators.sql"),
     ),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;

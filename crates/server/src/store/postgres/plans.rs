@@ -66,6 +66,7 @@ const SENT: &[&str] = &[
     "UPDATE reports SET answered",
     "DELETE FROM reports WHERE at",
     "DELETE FROM reports WHERE about",
+    "UPDATE reports SET name",
     "SELECT held.room FROM room_seats AS held",
     "UPDATE room_seats SET name = NULL, token = NULL",
     "SELECT version, NULL AS form",
@@ -99,6 +100,7 @@ const FILLING: &str = "
     INSERT INTO players SELECT 'p' || i, 1, 'n' || i FROM generate_series(0, 4999) i;
     INSERT INTO accounts SELECT 'p' || i, 'n' || i, 'f' || i, 's' || i, 'x', 1, 4000000000000
         FROM generate_series(0, 4999) i;
+    INSERT INTO accounts VALUES (repeat('a', 16), 'na', 'fa', 'sa', 'x', 1, 4000000000000);
     INSERT INTO recovery_codes SELECT sha256(('c' || i)::bytea), 'p' || i % 5000
         FROM generate_series(1, 20000) i;
     INSERT INTO blocks SELECT 'p' || i % 5000, 'p' || (i + 1 + i / 5000) % 5000, 1
@@ -131,10 +133,11 @@ const FILLING: &str = "
 ";
 
 /// Tables of a few rows, however long a server has run.
-const SMALL: [&str; 6] = [
+const SMALL: [&str; 7] = [
     "_sqlx_migrations",
     "heartbeat",
     "host_acts",
+    "moderators",
     "outages",
     "probe",
     "read_model",
@@ -313,6 +316,7 @@ async fn act(store: &Store, room: &RoomId) {
         by: None,
     };
     let number = report(store).await;
+    let player: PlayerId = "a".repeat(PlayerId::LENGTH).parse().expect("an id");
     let target: HostTarget = "192.0.2.1".parse().expect("an address");
     for act in [
         HostAct::List { all: true },
@@ -321,6 +325,11 @@ async fn act(store: &Store, room: &RoomId) {
         HostAct::Reports { all: true },
         HostAct::Reports { all: false },
         HostAct::Answer { number, why: why() },
+        HostAct::Appoint {
+            player: player.clone(),
+            why: why(),
+        },
+        HostAct::Dismiss { player, why: why() },
         HostAct::Ban {
             target: target.clone(),
             days: Some(1),
