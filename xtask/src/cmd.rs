@@ -26,8 +26,9 @@ pub(crate) struct Cmd(Command);
 /// The cargo that runs this program.
 pub(crate) fn cargo<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Cmd {
     let mut cargo = program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    // What describes this program's package. Build scripts that read it, as ring's, would run again
-    // whenever `cargo` and `cargo xtask` take turns, and all that depends on them be compiled again.
+    // The description of this program's package: build scripts that watch it, as ring's, would run
+    // again whenever `cargo` and `cargo xtask` take turns, and all that depends on them be compiled
+    // again.
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy();
         if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {
