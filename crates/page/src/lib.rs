@@ -19,6 +19,7 @@
 //! * [`speaking`] has the page's language, and [`views`] the parts of it that are loaded later.
 //! * [`wooden`] is the clock alone, for a game on a wooden board; [`time_calls`] tells the time
 //!   that is left.
+//! * [`account`] knows who the user is on the server, and has the forms of accounts.
 //! * [`workers`] knows who has which search, and what is said of a worker that is lost; [`analyst`]
 //!   connects to the server's engines.
 //! * [`journal`] knows what of the browser's storage the library has.
@@ -40,6 +41,7 @@
 //! assert!(outbox.is_empty());
 //! ```
 
+pub mod account;
 pub mod analyst;
 pub mod backup;
 pub mod connecting;

@@ -1,5 +1,6 @@
 //! The page's state machines with every order of answers and failures.
 
+mod account;
 mod backup;
 mod connecting;
 mod game_list;

@@ -50,6 +50,7 @@ macro_rules! files {
 }
 
 files! {
+    ACCOUNT = "account";
     ANALYSIS = "analysis";
     ARENA = "arena";
     GAME = "game";

@@ -8,6 +8,7 @@
 //! Values may come from files, servers and engines: [`Text`] passes each through [`printable`],
 //! which escapes control characters.
 //!
+//! * `account.ftl`: accounts of players: [`Text::account_not`], …
 //! * `arena.ftl`: matches, lists of openings, checks of engines
 //! * `game.ftl`: rules, colours, results, illegal moves: [`Text::illegal`], [`Text::outcome`], …
 //! * `lesson.ftl`: lessons about the founding programs
@@ -38,6 +39,7 @@
 // `english!("undrawn")` is the documentation of a message.
 include!(concat!(env!("OUT_DIR"), "/english.rs"));
 
+mod account;
 mod analysis;
 mod announced;
 mod arena;

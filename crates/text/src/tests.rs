@@ -15,9 +15,9 @@ use tengen_core::{
 };
 
 use crate::{
-    Key, Language, Plain, TerminalKey, Text, analysis, arena, bundle, game, lesson, library,
-    online, opening, page, proofs, records, review, setup, solver, terminal, textbook, training,
-    why,
+    Key, Language, Plain, TerminalKey, Text, account, analysis, arena, bundle, game, lesson,
+    library, online, opening, page, proofs, records, review, setup, solver, terminal, textbook,
+    training, why,
 };
 
 /// File and identifier of messages, and their variables.
@@ -81,6 +81,7 @@ fn plain() -> impl Iterator<Item = Plain> {
 fn asked() -> Catalogue {
     let plain = plain().map(|k| (k.file, k.id, &[] as &[&str]));
     let valued = [
+        account::MESSAGES,
         analysis::MESSAGES,
         arena::MESSAGES,
         game::MESSAGES,

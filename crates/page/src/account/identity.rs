@@ -1,0 +1,140 @@
+//! Who the user is on the server, as far as the page knows.
+//!
+//! The session is a cookie that no script reads, so that the account's name is stored beside it:
+//! a visit without one asks the server nothing, and a session that has ended elsewhere is noticed.
+
+use tengen_api::{ErrorCode, Me};
+use tengen_room::Name;
+
+use crate::request::{Failed, LastRequest};
+
+/// What the browser's side is to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Ask the server who the user is, and report the answer with this number.
+    Ask(u64),
+    /// Store the account's name for later visits and other tabs; `None` removes it.
+    Store(Option<Name>),
+    /// Read anew what depends on who the user is.
+    Refresh,
+    /// Tell the user that the session of this account has ended, and not here.
+    TellEnded(Name),
+}
+
+/// Who the user is.
+#[derive(Clone, Debug, Default)]
+pub struct Identity {
+    account: Option<Name>,
+    asked: LastRequest<()>,
+    /// What was answered last: whether there is a player, and the recovery codes that are left.
+    has_player: bool,
+    codes: u64,
+    /// Whether the server keeps no accounts.
+    is_refused: bool,
+}
+
+impl Identity {
+    /// Begins with the stored name.
+    #[must_use]
+    pub fn new(stored: Option<Name>) -> Identity {
+        Identity {
+            has_player: stored.is_some(),
+            account: stored,
+            ..Identity::default()
+        }
+    }
+
+    /// The name of the account; `None` for a guest.
+    #[must_use]
+    pub const fn account(&self) -> Option<&Name> {
+        self.account.as_ref()
+    }
+
+    /// Whether the server keeps something of the user.
+    #[must_use]
+    pub const fn has_player(&self) -> bool {
+        self.has_player
+    }
+
+    /// Recovery codes that have not been used.
+    #[must_use]
+    pub const fn codes(&self) -> u64 {
+        self.codes
+    }
+
+    /// Whether there are accounts, as far as is known.
+    #[must_use]
+    pub const fn is_offered(&self) -> bool {
+        !self.is_refused
+    }
+
+    /// The session may have ended. A guest's is not asked for.
+    pub fn suspect(&mut self) -> Vec<Effect> {
+        match self.account {
+            Some(_) => self.look(),
+            None => Vec::new(),
+        }
+    }
+
+    /// Who the user is, is to be shown.
+    pub fn look(&mut self) -> Vec<Effect> {
+        vec![Effect::Ask(self.asked.ask())]
+    }
+
+    /// The server has answered.
+    pub fn answered(&mut self, number: u64, answer: Result<Me, Failed>) -> Vec<Effect> {
+        if !self.asked.answered(number, ()) {
+            return Vec::new();
+        }
+        let me = match answer {
+            Ok(me) => me,
+            Err(failed) => {
+                self.is_refused = match failed {
+                    Failed::Away => false,
+                    // A static file host, or a server of before.
+                    Failed::Unreadable => true,
+                    Failed::Refused(code, _) => {
+                        code == ErrorCode::StorageUnavailable || !code.is_passing()
+                    }
+                };
+                return Vec::new();
+            }
+        };
+        self.is_refused = false;
+        (self.has_player, self.codes) = (me.player.is_some(), me.codes);
+        if me.account == self.account {
+            return Vec::new();
+        }
+        let before = std::mem::replace(&mut self.account, me.account.clone());
+        let ended = before.filter(|_| me.account.is_none());
+        let tell = ended.map(Effect::TellEnded);
+        let effects = [Effect::Store(me.account), Effect::Refresh];
+        effects.into_iter().chain(tell).collect()
+    }
+
+    /// The user has made an account here, or logged in. Answers that are on their way are out of
+    /// date.
+    pub fn entered(&mut self, name: Name) -> Vec<Effect> {
+        self.account = Some(name.clone());
+        self.has_player = true;
+        let ask = Effect::Ask(self.asked.ask());
+        vec![Effect::Store(Some(name)), Effect::Refresh, ask]
+    }
+
+    /// The user has logged out here, or deleted everything.
+    pub fn left(&mut self) -> Vec<Effect> {
+        self.asked.forget();
+        (self.account, self.has_player, self.codes) = (None, false, 0);
+        vec![Effect::Store(None), Effect::Refresh]
+    }
+
+    /// Another tab has stored this. The cookie is the same in both.
+    pub fn follow(&mut self, stored: Option<Name>) -> Vec<Effect> {
+        if stored == self.account {
+            return Vec::new();
+        }
+        self.has_player = stored.is_some();
+        self.account = stored;
+        vec![Effect::Refresh, Effect::Ask(self.asked.ask())]
+    }
+}

@@ -1,0 +1,78 @@
+# 帳號：瀏覽器裡的棋手的名字和密碼。
+
+# 在「連線對局」中。
+account-keep = 讓你的對局在每台裝置上都在：
+account-in = 你已登入為 { $name }。
+account-plays = 你以 { $name } 的名字下棋。
+account = 帳號
+
+# 訪客的表單。
+account-make = 註冊帳號
+account-make-line = 你的對局和席位仍歸你，並且可以在別的裝置上登入。不需要電子郵件。
+account-log-in = 登入
+account-log-in-line = 用於已在這台伺服器上註冊的人。
+account-guest-games = 你在這個瀏覽器裡以訪客身分開始的對局不會帶過去。請先下完，或把這個訪客註冊為帳號。
+account-recover = 用復原碼登入
+account-recover-line = 復原碼可設一次新密碼，其他裝置都會登出。
+account-plain = 本頁面未加密：同一網路中的人能看到密碼。請用一個別處不用的密碼。
+account-name = 名字
+account-password = 密碼
+account-password-new = 新密碼
+account-password-old = 現在的密碼
+account-password-line = 至少 8 個字元。
+account-password-show = 顯示密碼
+account-code = 復原碼
+account-sending = 正在詢問伺服器……
+
+# 復原碼。
+account-codes = 復原碼
+account-codes-line = 忘記密碼時，用一個復原碼就能設新密碼，每個只能用一次。它們只在現在顯示：請存放在沒有這台裝置也能找到的地方。
+account-codes-copy = 複製
+account-codes-save = 存為檔案
+account-codes-file = Tengen：{ $name } 在 { $host } 的復原碼
+account-codes-kept = 我已存好
+
+# 有帳號的人。
+account-devices = 裝置
+account-device = 未命名的裝置
+account-device-own = 這台裝置
+account-device-seen = 最近使用：{ $day }
+account-device-out = 登出：{ $device }
+account-log-out = 登出
+account-log-out-others = 其他裝置全部登出
+account-change = 變更密碼
+account-change-line = 其他裝置都會登出。
+account-changed = 密碼已變更，其他裝置都已登出。
+account-codes-left = 還有 { $count } 個復原碼沒有用過。
+account-codes-new = 新的復原碼
+account-codes-new-line = 它們取代以前的全部復原碼。
+account-codes-make = 產生新復原碼
+
+# 匯出與刪除，訪客也可以。
+account-yours = 這台伺服器保存的關於你的內容
+account-export = 全部匯出
+account-export-line = 全部內容存成一個檔案，對局另附 SGF。
+account-exporting = 正在收集……
+account-exported = 已儲存。
+account-delete = 全部刪除
+account-delete-line = 你的名字、裝置和等級分、帳號，以及還沒有人加入的房間都會刪除。下完的對局也屬於對手，因此保留，署名為「已刪除的棋手」。這個瀏覽器裡保存的內容也保留。此操作不能復原。
+account-delete-yes = 是，全部刪除
+account-delete-no = 否
+account-deleted = 已全部刪除。你現在是新的訪客。
+account-ended = { $name } 在這裡已登出：從別的裝置登出，或密碼已變更。什麼都沒有遺失。重新登入之前，你是訪客。
+account-not = { $why ->
+    [name] 帳號需要一個名字。
+    [password] 密碼為 8 到 128 個字元。
+    [code] 復原碼是 26 個字母 a 到 z 和數字 2 到 7。
+    [login] 沒有這個名字和密碼的帳號。密碼區分大小寫。
+    [recover] 沒有這個名字和復原碼的帳號，或者復原碼已經用過。
+    [wrong] 密碼不對。它也許已在另一個分頁或另一台裝置上變更。
+    [name-refused] 這個名字難以辨認，或混用了相像的字母。請換一個。
+    [no-account] 你在這裡已不再登入。
+    [already] 你在這裡已經有帳號。
+    [playing] 還有對局在進行，所以沒有刪除任何內容。請先結束它們，必要時認輸。
+    [many] 密碼試得太多。請等幾分鐘再試。
+    [busy] 伺服器正忙，請稍後再試。
+   *[storage] 伺服器現在不能讀寫。請稍後再試。
+}
+account-failed = 伺服器拒絕了：{ $why }。
