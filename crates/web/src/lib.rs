@@ -5,12 +5,14 @@
 //! * `browser`: storage, workers, sound, address.
 //! * `page`: the page's parts, each a context for the components that need it; every change of the
 //!   board goes through [`page::OnBoard::run`].
+//! * `account`: who the user is on the server.
 //! * `library`: what is kept, in the worker with the database.
 //! * `records`, `proofs`: import and export of files, puzzles and certificates.
 //! * `room`: the connection to a room on the server.
 //! * `tools`: the list of tools that replace the game on the board.
 //! * `ui`: the components.
 
+mod account;
 mod browser;
 mod documents;
 mod keys;

@@ -31,6 +31,7 @@ use tengen_model::{
 };
 use tengen_page::navigation::History;
 
+pub(crate) use crate::account::AccountPart;
 use crate::browser::{self, Store, Watched};
 pub(crate) use crate::documents::Documents;
 use crate::keys::Keys;
@@ -87,6 +88,7 @@ pub(crate) struct PageParts {
     documents: Documents,
     pub(crate) files: Files,
     pub(crate) room: RoomPart,
+    pub(crate) account: AccountPart,
     trainer: Trainer,
     printer: Printer,
     /// Whether the game has started and the scenes of a reload are restored.
@@ -158,12 +160,12 @@ impl Page {
         let store = StoredValue::new_local(store);
         let alerts = Alerts::new(told);
         let sheets = Sheets::new();
-        let room = RwSignal::new(None);
-        let preferences = Preferences::new(stored.settings, room, store, alerts);
+        let view = RwSignal::new(None);
+        let preferences = Preferences::new(stored.settings, view, store, alerts);
         let sounds = Sounds::new(preferences);
         let model = Model::new(stored.game, browser::seed());
         let size = RwSignal::new(model.top().size());
-        let words = Words::new(link.language, size, room, preferences, alerts);
+        let words = Words::new(link.language, size, view, preferences, alerts);
         let board = OnBoard::new(model, size, preferences, (alerts, sheets, sounds));
         let hosts = HostEngines::new();
         let views = Views::new(words, board, alerts, sheets);
@@ -173,6 +175,7 @@ impl Page {
         let keeping = Keeping::new(stored.place, (board, words, library), store, alerts);
         let kept = (library, keeping, board);
         let documents = Documents::new(kept, importing, store, (alerts, sheets));
+        let room = RoomPart::new(view, board, store, (alerts, sheets));
         Page::share(PageParts {
             words,
             preferences,
@@ -186,7 +189,7 @@ impl Page {
             views,
             workers,
             library,
-            mirror: Mirror::new(library, room, store, alerts),
+            mirror: Mirror::new(library, view, store, alerts),
             keeping,
             judgements: Judgements::new(board, keeping, library, alerts),
             games: StoredGames::new((board, keeping, library), store, alerts),
@@ -198,7 +201,8 @@ impl Page {
                 (alerts, sheets),
                 store,
             ),
-            room: RoomPart::new(room, board, store, (alerts, sheets)),
+            room,
+            account: AccountPart::new(room, store, alerts),
             trainer: Trainer::new(board, keeping, library, alerts),
             printer: Printer::new(),
             begun: RwSignal::new(false),
@@ -236,6 +240,7 @@ impl Page {
         provide_context(self.documents);
         provide_context(self.files);
         provide_context(self.room);
+        provide_context(self.account);
         provide_context(self.trainer);
         provide_context(self.printer);
     }
@@ -289,6 +294,7 @@ impl Page {
         self.files.bring_old_record();
         self.hosts.list();
         self.room.seek_server();
+        self.account.suspect();
     }
 
     /// Performs what follows from a change of the board.
@@ -306,6 +312,7 @@ impl Page {
             Watched::Engine => self.analyses.yield_engine(),
             Watched::Game(id) => self.games.watched(&id),
             Watched::Sharing => self.mirror.read_again(),
+            Watched::Account => self.account.read_again(),
             Watched::Join(id) => crate::room::joined_elsewhere(self.room, &id),
         }
     }
@@ -318,6 +325,8 @@ impl Page {
             self.board.stop_clocks(Stopped::Away);
             self.judgements.keep();
             self.keeping.save_outbox();
+        } else {
+            self.account.suspect();
         }
     }
 

@@ -31,7 +31,7 @@ use crate::page::{Alert, Alerts, Hook, OnBoard, Sheet, Sheets};
 use crate::ui::later::{self, RoomReader};
 
 pub(crate) const ROOMS: &str = "/api/v1/rooms";
-const NETWORK: &str = "/api/v1/network";
+pub(crate) const NETWORK: &str = "/api/v1/network";
 const DAY: u64 = 86_400_000;
 
 handle! {
@@ -125,15 +125,6 @@ impl RoomPart {
     pub(crate) fn config(self) -> Option<Config> {
         self.view.read().as_ref().and_then(|room| room.config)
     }
-}
-
-/// The addresses under which others reach the server.
-pub(crate) async fn network() -> Result<Network, Failed> {
-    api::get(NETWORK).await
-}
-
-pub(crate) async fn open_network() -> Result<Network, Failed> {
-    api::post(NETWORK, &()).await
 }
 
 /// An input to the room's client, called with the time. Boxed, so that less code is generated.
@@ -555,9 +546,15 @@ pub(crate) fn joined_elsewhere(part: RoomPart, room: &str) {
         .parse()
         .is_ok_and(|id| part.store.get_value().pending_join(&id).is_none());
     if ended && watches == Some(true) {
-        part.connecting.update_value(Connecting::look_again);
-        part.input(Client::offline);
+        look_again(part);
     }
+}
+
+/// Connects to the visited room anew: the user has another seat in it, or is another player.
+pub(crate) fn look_again(part: RoomPart) {
+    part.connecting.update_value(Connecting::look_again);
+    part.input(Client::offline);
+    part.try_now();
 }
 
 /// The user's opponent in a room.

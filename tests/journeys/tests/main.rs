@@ -1,6 +1,7 @@
 //! End-to-end tests in a real browser, and the size of the page.
 
 mod accessibility;
+mod accounts;
 mod against_computer;
 mod analyse;
 mod analyse_engines;

@@ -25,6 +25,16 @@ pub(crate) async fn text_until(path: &str, signal: &AbortSignal) -> Result<Strin
     text_of(path, &init).await
 }
 
+/// A request with a body that is JSON already; returns the answer's text.
+pub(crate) async fn call(method: &str, path: &str, body: Option<&str>) -> Result<String, Failed> {
+    let init = match body {
+        Some(body) => with_text(method, body).map_err(|_| Failed::Unreadable)?,
+        None => RequestInit::new(),
+    };
+    init.set_method(method);
+    text_of(path, &init).await
+}
+
 pub(crate) async fn post<T: DeserializeOwned>(
     path: &str,
     body: &impl Serialize,
@@ -45,12 +55,16 @@ pub(crate) async fn post_until<T: DeserializeOwned>(
 
 fn with_body(method: &str, body: &impl Serialize) -> Result<RequestInit, JsValue> {
     let text = serde_json::to_string(body).map_err(|e| JsValue::from_str(&e.to_string()))?;
+    with_text(method, &text)
+}
+
+fn with_text(method: &str, text: &str) -> Result<RequestInit, JsValue> {
     let headers = Headers::new()?;
     headers.set("content-type", "application/json")?;
     let init = RequestInit::new();
     init.set_method(method);
     init.set_headers(&headers);
-    init.set_body(&JsValue::from_str(&text));
+    init.set_body(&JsValue::from_str(text));
     Ok(init)
 }
 

@@ -1,6 +1,7 @@
 //! Everything that touches the browser: storage, workers, sound, address, clock, files,
 //! clipboard, server.
 
+mod account_name;
 mod address;
 mod analyst;
 pub(crate) mod api;
@@ -27,6 +28,7 @@ pub(crate) mod wooden_clock;
 mod words;
 mod worker_client;
 
+pub(crate) use account_name::AccountName;
 pub(crate) use address::{
     follow, forget_fragment, forget_position, fragment, host, host_of, is_first_visit, link,
     origin, remember_room, show_position, with_fragment,
@@ -43,7 +45,7 @@ pub(crate) use room_socket::{RoomSocket, SocketEvent};
 pub(crate) use sound::Speaker;
 pub(crate) use store::{SetAside, Store, Watched};
 pub(crate) use system::{
-    ask_to_persist, day, drawn, has_database, languages, local_time, minutes_behind_utc,
+    ask_to_persist, day, drawn, has_database, is_secure, languages, local_time, minutes_behind_utc,
     new_document_id, new_id, next_task, now, random, reason, secret, seed,
 };
 pub(crate) use words::{fetch_all_words, fetch_more_words, fetch_words};

@@ -6,6 +6,7 @@
 use leptos::prelude::window;
 use web_sys::Storage;
 
+use super::account_name::ACCOUNT;
 use super::system::reason;
 use tengen_api::RoomId;
 use tengen_model::online::Unanswered;
@@ -58,6 +59,8 @@ pub(crate) enum Watched {
     Sharing,
     /// A request for a seat in this room.
     Join(String),
+    /// Who is logged in.
+    Account,
 }
 
 impl Watched {
@@ -70,6 +73,9 @@ impl Watched {
         }
         if key == SHARING {
             return Some(Watched::Sharing);
+        }
+        if key == ACCOUNT {
+            return Some(Watched::Account);
         }
         let game = key.strip_prefix(GAME);
         let join = key.strip_prefix(JOIN);

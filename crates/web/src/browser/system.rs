@@ -83,6 +83,11 @@ pub(crate) fn is_isolated() -> bool {
         .is_ok_and(|isolated| isolated.is_truthy())
 }
 
+/// Whether nobody on the way reads what is sent: over https, or on this machine.
+pub(crate) fn is_secure() -> bool {
+    window().is_secure_context()
+}
+
 /// Waits until the images that match a selector are decoded.
 pub(crate) async fn drawn(selector: &str) {
     let Ok(found) = document().query_selector_all(selector) else {

@@ -50,6 +50,8 @@ pub(crate) enum Alert {
     ProverFailed(String),
     ProofRefused(ImportProofError),
     PuzzleAside(SetAside),
+    /// The session of the account with this name has ended elsewhere.
+    SessionEnded(String),
     /// A new version of the page is ready.
     Update,
 }

@@ -17,11 +17,12 @@ pub(crate) enum Sheet {
     Course,
     Keys,
     Clock,
+    Account,
     More,
 }
 
 impl Sheet {
-    pub(crate) const ALL: [Sheet; 14] = [
+    pub(crate) const ALL: [Sheet; 15] = [
         Sheet::NewGame,
         Sheet::Settings,
         Sheet::Games,
@@ -35,6 +36,7 @@ impl Sheet {
         Sheet::Course,
         Sheet::Keys,
         Sheet::Clock,
+        Sheet::Account,
         Sheet::More,
     ];
 }

@@ -178,6 +178,7 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::Link(error) => link(text.rows_from_top(None), error),
         Alert::SettingsAside(aside) => text.settings_set_aside(&aside.key, &aside.why),
         Alert::GameAside(aside) => text.game_set_aside(&aside.key, &aside.why),
+        Alert::SessionEnded(name) => text.account_ended(name),
         Alert::Update => text.get(Key::UpdateReady),
         Alert::StorageNone => text.get(Key::StorageNone),
         Alert::StorageFull(why) => text.storage_full(why),

@@ -3,15 +3,25 @@
 use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_api::RoomId;
+use tengen_api::{Network, RoomId};
 use tengen_model::online::{RoomView, is_loopback, qr};
 use tengen_page::reach::{Effect as Act, Reach};
+use tengen_page::request::Failed;
 use tengen_text::Key;
 
 use super::sheet::Sheet;
-use crate::browser::{self, clipboard, files};
+use crate::browser::{self, api, clipboard, files};
 use crate::page::{RoomPart, Words};
-use crate::room;
+use crate::room::NETWORK;
+
+/// The addresses under which others reach the server.
+async fn network() -> Result<Network, Failed> {
+    api::get(NETWORK).await
+}
+
+async fn open_network() -> Result<Network, Failed> {
+    api::post(NETWORK, &()).await
+}
 
 #[component]
 pub(crate) fn InviteSheet() -> impl IntoView {
@@ -25,8 +35,8 @@ pub(crate) fn InviteSheet() -> impl IntoView {
         reach.try_update(|reach| reach.answered(network));
     };
     let carry_out = move |effect| match effect {
-        Act::Ask => spawn_local(async move { answered(room::network().await) }),
-        Act::OpenNetwork => spawn_local(async move { answered(room::open_network().await) }),
+        Act::Ask => spawn_local(async move { answered(network().await) }),
+        Act::OpenNetwork => spawn_local(async move { answered(open_network().await) }),
     };
     first.into_iter().for_each(carry_out);
     let asks = Memo::new(move |_| reach.read().asks());

@@ -6,6 +6,7 @@
 use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
+use super::account::AccountSheet;
 use super::analysis::AnalysisPanel;
 use super::arbiter::ArbiterSheet;
 use super::course::CourseSheet;
@@ -66,6 +67,7 @@ fn sheets() -> Result<Build, SplitLoaderError> {
         Sheet::Course => view! { <CourseSheet/> }.into_any(),
         Sheet::Keys => view! { <KeysSheet/> }.into_any(),
         Sheet::Clock => view! { <WoodenClockSheet/> }.into_any(),
+        Sheet::Account => view! { <AccountSheet/> }.into_any(),
         Sheet::More => ().into_any(),
     })
 }

@@ -5,6 +5,7 @@
     reason = "the component macro writes `pub` for what is less"
 )]
 
+mod account;
 mod actions;
 mod alerts;
 mod analysis;

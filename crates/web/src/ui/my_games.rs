@@ -7,21 +7,27 @@ use tengen_model::online::my_game;
 use tengen_text::Key;
 
 use super::game_rows::when;
+use crate::account::AccountPart;
 use crate::browser::api;
 use crate::keys::Keys;
 use crate::page::{RoomPart, Words};
 
-const MY_GAMES: &str = "/api/v1/my/games";
+pub(super) const MY_GAMES: &str = "/api/v1/my/games";
 
 /// The latest games; nothing without any.
 #[component]
 pub(super) fn MyGamesList(games: RwSignal<Vec<MyGame>>) -> impl IntoView {
     let room = expect_context::<RoomPart>();
     let words = expect_context::<Words>();
-    spawn_local(async move {
-        if let Ok(found) = api::get::<MyGames>(MY_GAMES).await {
-            let _ = games.try_set(found.games);
-        }
+    let account = expect_context::<AccountPart>();
+    Effect::new(move |_| {
+        // Another player has other games.
+        account.changed.track();
+        spawn_local(async move {
+            if let Ok(found) = api::get::<MyGames>(MY_GAMES).await {
+                let _ = games.try_set(found.games);
+            }
+        });
     });
     let entry = move |game: MyGame| {
         let id = game.room.clone();

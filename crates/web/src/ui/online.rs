@@ -11,10 +11,11 @@ use tengen_page::request::Failed;
 use tengen_room::{ColorChoice, Fouls, Name, NameError};
 use tengen_text::{Key, Text};
 
+use super::account::AccountLine;
 use super::fields::{Choice, ClockField, OpeningField, RuleField, SelectField, SizeField, Switch};
 use super::my_games::MyGamesList;
 use super::sheet::Sheet;
-use crate::page::{Preferences, RoomPart, Words};
+use crate::page::{AccountPart, Preferences, RoomPart, Words};
 use crate::room::opponent as opponent_of;
 
 type Chosen = RwSignal<RoomChoice>;
@@ -24,6 +25,7 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
     let room = expect_context::<RoomPart>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
+    let account = expect_context::<AccountPart>();
     // Taken, so that the next room starts from the defaults if this sheet is dismissed.
     let next = room.next.try_update_value(Option::take).flatten();
     let next = next.unwrap_or_else(|| preferences.settings.with_untracked(|s| s.online.clone()));
@@ -47,8 +49,9 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
             return;
         }
         choice.update(|c| c.name = name.get_untracked());
-        let wanted = choice.get_untracked();
+        let mut wanted = choice.get_untracked();
         preferences.change(|s| s.online = wanted.clone().remembered());
+        wanted.name = account.plays_as(wanted.name);
         let start = start.get_value();
         gone.set(None);
         let Some(met) = opponent.get_untracked() else {
@@ -85,6 +88,7 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
     };
     view! {
         <Sheet title=Key::PlayOnline>
+            <AccountLine/>
             <MyGamesList games/>
             <form class="form" on:submit=submit>
                 <p class="line">{move || words.text().get(Key::OnlineLine)}</p>
@@ -129,12 +133,7 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
                     />
                     <p class="line">{move || words.text().get(about_help())}</p>
                 </div>
-                <Switch
-                    label=Signal::derive(move || words.text().get(Key::OnlineArbiter))
-                    on=Signal::derive(move || choice.read().arbiter)
-                    turn=move |on| choice.update(|c| c.arbiter = on)
-                />
-                <p class="line">{move || words.text().get(Key::OnlineArbiterLine)}</p>
+                <ArbiterField choice/>
                 <div class="submit">
                     <p class="line" role="alert">{state}</p>
                     <button class="main" type="submit" aria-disabled=move || busy.get().to_string()>
@@ -279,6 +278,20 @@ fn FoulsField(choice: Chosen) -> impl IntoView {
     }
 }
 
+/// Whether the room has an arbiter.
+#[component]
+fn ArbiterField(choice: Chosen) -> impl IntoView {
+    let words = expect_context::<Words>();
+    view! {
+        <Switch
+            label=Signal::derive(move || words.text().get(Key::OnlineArbiter))
+            on=Signal::derive(move || choice.read().arbiter)
+            turn=move |on| choice.update(|c| c.arbiter = on)
+        />
+        <p class="line">{move || words.text().get(Key::OnlineArbiterLine)}</p>
+    }
+}
+
 /// Changes the choice and replaces what no longer fits.
 fn change(choice: Chosen, change: impl FnOnce(&mut RoomChoice)) {
     choice.update(|c| {
@@ -287,12 +300,15 @@ fn change(choice: Chosen, change: impl FnOnce(&mut RoomChoice)) {
     });
 }
 
-/// The user's name, which is optional.
+/// The user's name, which is optional, or that of the account.
 #[component]
 pub(super) fn NameField(name: RwSignal<String>) -> impl IntoView {
     let words = expect_context::<Words>();
+    let account = expect_context::<AccountPart>();
+    let plays = move || account.name().map(|name| words.text().account_plays(name));
     view! {
-        <label class="find name">
+        <p class="line" hidden=move || account.name().is_none()>{plays}</p>
+        <label class="find name" hidden=move || account.name().is_some()>
             <span>{move || words.text().get(Key::OnlineName)}</span>
             <input
                 type="text"

@@ -58,9 +58,9 @@ impl Places {
         match self.sheets.open.get() {
             Some(Sheet::Puzzles) => Section::Puzzles,
             Some(Sheet::Course) => Section::Learn,
-            Some(Sheet::Online | Sheet::Invite | Sheet::Arbiter | Sheet::Vacation) => {
-                Section::Online
-            }
+            Some(
+                Sheet::Online | Sheet::Invite | Sheet::Arbiter | Sheet::Vacation | Sheet::Account,
+            ) => Section::Online,
             Some(Sheet::Games) => Section::Games,
             _ => {
                 let model = self.board.model.read();

@@ -15,7 +15,7 @@ use super::super::result::{CardOfReview, Dismiss};
 use super::super::weekends::WeekendsHere;
 use super::{called, ended, joins_beside, trouble};
 use crate::browser::renewal;
-use crate::page::{OnBoard, Preferences, RoomPart, Sheet, Sheets, Words};
+use crate::page::{AccountPart, OnBoard, Preferences, RoomPart, Sheet, Sheets, Words};
 
 #[component]
 pub(crate) fn RoomCard() -> impl IntoView {
@@ -39,6 +39,7 @@ pub(crate) fn JoinCard() -> impl IntoView {
     let room = expect_context::<RoomPart>();
     let words = expect_context::<Words>();
     let preferences = expect_context::<Preferences>();
+    let account = expect_context::<AccountPart>();
     let name = RwSignal::new(
         preferences
             .settings
@@ -65,7 +66,7 @@ pub(crate) fn JoinCard() -> impl IntoView {
         }
         let typed = name.get_untracked();
         preferences.change(|s| s.online.name.clone_from(&typed));
-        room.join(&typed);
+        room.join(&account.plays_as(typed));
     };
     view! {
         <form class="result join" on:submit=submit>

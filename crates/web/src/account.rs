@@ -1,0 +1,131 @@
+//! Who the user is on the server, with the real server and storage.
+//!
+//! What the sheets show loads with them; here is what every visit needs.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tengen_api::{ErrorCode, Me};
+use tengen_page::account::{ACCOUNT, Form, Forms, Identity, IdentityEffect};
+use tengen_page::joining::RoomFailed;
+use tengen_page::request::Failed;
+
+use crate::browser::{AccountName, Store, api};
+use crate::page::{Alert, Alerts, RoomPart, handle};
+use crate::room::look_again;
+
+handle! {
+    /// The user's account.
+    AccountPart, AccountParts
+}
+
+/// What it is made of.
+pub(crate) struct AccountParts {
+    pub(crate) identity: RwSignal<Identity>,
+    pub(crate) forms: RwSignal<Forms>,
+    /// The form that a guest sees.
+    pub(crate) shown: RwSignal<Form>,
+    /// How often it has changed who the user is.
+    pub(crate) changed: RwSignal<u32>,
+    room: RoomPart,
+    store: StoredValue<Store, LocalStorage>,
+    alerts: Alerts,
+}
+
+impl AccountPart {
+    pub(crate) fn new(
+        room: RoomPart,
+        store: StoredValue<Store, LocalStorage>,
+        alerts: Alerts,
+    ) -> AccountPart {
+        let stored = AccountName(store.get_value()).get();
+        let account = AccountPart::share(AccountParts {
+            identity: RwSignal::new(Identity::new(stored)),
+            forms: RwSignal::new(Forms::default()),
+            shown: RwSignal::new(Form::Make),
+            changed: RwSignal::new(0),
+            room,
+            store,
+            alerts,
+        });
+        let seat = Memo::new(move |_| {
+            let room = room.view.read();
+            room.as_ref().map(|room| (room.id.clone(), room.you))
+        });
+        // The server tells that a session has ended by taking its seat, or by refusing its name.
+        Effect::new(move |before: Option<_>| {
+            let now = seat.get();
+            if let (Some(Some((was, Some(_)))), Some((is, None))) = (before, &now)
+                && was == *is
+            {
+                account.suspect();
+            }
+            now
+        });
+        Effect::new(move |_| {
+            let failed = [room.no_room.get(), room.no_seat.get()];
+            let is_taken = |failed: Option<RoomFailed>| {
+                let taken = ErrorCode::NameTaken;
+                matches!(failed, Some(RoomFailed::Server(Failed::Refused(code, _))) if code == taken)
+            };
+            if failed.into_iter().any(is_taken) {
+                account.suspect();
+            }
+        });
+        account
+    }
+
+    /// The name of the account; `None` for a guest. Tracks it.
+    pub(crate) fn name(self) -> Option<String> {
+        let identity = self.identity.read();
+        identity.account().map(ToString::to_string)
+    }
+
+    /// Under which name the user plays who has typed this one.
+    pub(crate) fn plays_as(self, typed: String) -> String {
+        untrack(|| self.name()).unwrap_or(typed)
+    }
+
+    /// The session may have ended.
+    pub(crate) fn suspect(self) {
+        self.input(Identity::suspect);
+    }
+
+    /// Who the user is, is to be shown.
+    pub(crate) fn look(self) {
+        self.input(Identity::look);
+    }
+
+    /// Another tab has stored who the user is.
+    pub(crate) fn read_again(self) {
+        let stored = AccountName(self.store.get_value()).get();
+        self.input(|identity| identity.follow(stored));
+    }
+
+    /// Passes an event, and performs the effects.
+    pub(crate) fn input(self, event: impl FnOnce(&mut Identity) -> Vec<IdentityEffect>) {
+        let effects = self.identity.try_update(event);
+        self.perform(effects.unwrap_or_default());
+    }
+
+    fn perform(self, effects: Vec<IdentityEffect>) {
+        for effect in effects {
+            match effect {
+                IdentityEffect::Ask(number) => spawn_local(async move {
+                    let me = api::get::<Me>(ACCOUNT).await;
+                    self.input(|identity| identity.answered(number, me));
+                }),
+                IdentityEffect::Store(Some(name)) => {
+                    AccountName(self.store.get_value()).keep(&name);
+                }
+                IdentityEffect::Store(None) => AccountName::forget(),
+                IdentityEffect::Refresh => {
+                    self.changed.update(|changed| *changed += 1);
+                    look_again(self.room);
+                }
+                IdentityEffect::TellEnded(name) => {
+                    self.alerts.add(Alert::SessionEnded(name.to_string()));
+                }
+            }
+        }
+    }
+}
