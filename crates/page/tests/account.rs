@@ -39,12 +39,17 @@ fn asked(effects: &[IdentityEffect]) -> Option<u64> {
     })
 }
 
+fn known(is_guest: bool, former: Option<&str>) -> IdentityEffect {
+    let former = former.map(name);
+    IdentityEffect::Known { is_guest, former }
+}
+
 #[test]
 fn a_guest_asks_nothing_until_accounts_are_shown() {
     let mut identity = Identity::new(None);
     assert_eq!(identity.suspect(), []);
     let number = asked(&identity.look()).expect("a question");
-    assert_eq!(identity.answered(number, Ok(me(None))), []);
+    assert_eq!(identity.answered(number, Ok(me(None))), [known(true, None)]);
     assert!(!identity.has_player());
     assert_eq!(identity.account(), None);
     // The cookie is an account's, and only the note beside it is gone.
@@ -53,6 +58,7 @@ fn a_guest_asks_nothing_until_accounts_are_shown() {
     let expected = [
         IdentityEffect::Store(Some(name("Ada"))),
         IdentityEffect::Refresh,
+        known(false, None),
     ];
     assert_eq!(effects, expected);
     assert_eq!((identity.has_player(), identity.codes()), (true, 8));
@@ -73,7 +79,7 @@ fn a_session_that_ends_elsewhere_is_told_once_and_the_user_goes_on_as_a_guest() 
     let expected = [
         IdentityEffect::Store(None),
         IdentityEffect::Refresh,
-        IdentityEffect::TellEnded(name("Ada")),
+        known(true, Some("Ada")),
     ];
     assert_eq!(effects, expected);
     assert!(identity.is_offered());
@@ -89,7 +95,8 @@ fn what_was_asked_before_a_login_says_nothing_of_it() {
     assert!(effects.contains(&IdentityEffect::Store(Some(name("Ada")))));
     let late = asked(&effects).expect("a question");
     assert_eq!(identity.answered(early, Ok(me(None))), []);
-    assert_eq!(identity.answered(late, Ok(me(Some("Ada")))), []);
+    let effects = identity.answered(late, Ok(me(Some("Ada"))));
+    assert_eq!(effects, [known(false, None)]);
     let early = asked(&identity.look()).expect("a question");
     let left = [IdentityEffect::Store(None), IdentityEffect::Refresh];
     assert_eq!(identity.left(), left);
@@ -104,9 +111,11 @@ fn a_logout_in_another_tab_is_followed_without_a_word() {
     let effects = identity.follow(None);
     assert_eq!(effects[0], IdentityEffect::Refresh);
     let number = asked(&effects).expect("a question");
-    assert_eq!(identity.answered(number, Ok(me(None))), []);
+    assert!(effects.contains(&IdentityEffect::Forget), "{effects:?}");
+    assert_eq!(identity.answered(number, Ok(me(None))), [known(true, None)]);
     let effects = identity.follow(Some(name("Bo")));
     assert_eq!(effects[0], IdentityEffect::Refresh);
+    assert!(!effects.contains(&IdentityEffect::Forget), "{effects:?}");
     assert_eq!(identity.account(), Some(&name("Bo")));
 }
 
@@ -301,6 +310,86 @@ fn a_lost_answer_is_asked_for() {
     assert_eq!(effects, [FormEffect::Entered(name("Ada"))]);
 }
 
+#[test]
+fn a_guest_that_is_not_there_is_deleted() {
+    let mut forms = Forms::default();
+    let (number, _) = sent(&forms.wanted(Form::DeleteGuest, &typed(), None));
+    // The answer to an earlier deletion was lost.
+    let answer = Err(refused(ErrorCode::NotFound));
+    assert_eq!(forms.answered(number, answer), [FormEffect::Left]);
+    assert_eq!(forms.done(), Some(Form::DeleteGuest));
+}
+
+/// Sends a form, whose answer is this.
+fn fails(forms: &mut Forms, form: Form, why: Failed) {
+    let (number, _) = sent(&forms.wanted(form, &typed(), None));
+    assert_eq!(forms.answered(number, Err(why)), [FormEffect::Look]);
+}
+
+#[test]
+fn an_end_whose_answer_was_lost_is_the_users_own() {
+    let ada = || Some(name("Ada"));
+    for form in [Form::LogOut, Form::Delete] {
+        for why in [Failed::Away, Failed::Unreadable] {
+            let mut forms = Forms::default();
+            fails(&mut forms, form, why);
+            assert_eq!(forms.known(true, ada()), None);
+            assert_eq!((forms.done(), forms.not_done(form)), (Some(form), None));
+            assert_eq!(forms.known(true, ada()), ada(), "a later end");
+        }
+        // A second try, before it is known who the user is, finds no session.
+        let mut forms = Forms::default();
+        fails(&mut forms, form, Failed::Away);
+        fails(&mut forms, form, refused(ErrorCode::NoAccount));
+        assert_eq!(forms.known(true, ada()), None);
+        assert_eq!(forms.done(), Some(form));
+        // It was not carried out, and the session has ended elsewhere since.
+        let mut forms = Forms::default();
+        fails(&mut forms, form, Failed::Away);
+        assert_eq!(forms.known(false, None), None);
+        assert!(forms.not_done(form).is_some());
+        assert_eq!(forms.known(true, ada()), ada());
+        assert_eq!(forms.done(), None);
+    }
+    // Which of both was carried out is not known: no deletion is claimed.
+    for both in [[Form::LogOut, Form::Delete], [Form::Delete, Form::LogOut]] {
+        let mut forms = Forms::default();
+        for form in both {
+            fails(&mut forms, form, Failed::Away);
+        }
+        assert_eq!(forms.known(true, ada()), None);
+        assert_eq!(forms.done(), Some(Form::LogOut));
+    }
+    // A refusal, and the lost answer of another form, explain no end.
+    for (form, why) in [
+        (Form::Delete, refused(ErrorCode::NotFound)),
+        (Form::LogOut, refused(ErrorCode::NoAccount)),
+        (Form::Change, Failed::Away),
+    ] {
+        let mut forms = Forms::default();
+        fails(&mut forms, form, why);
+        assert_eq!(forms.known(true, ada()), ada());
+        assert_eq!(forms.done(), None);
+    }
+}
+
+#[test]
+fn codes_are_only_the_accounts_whose_they_are() {
+    for (is_guest, former, stay) in [
+        (false, None, true),
+        (true, None, false),
+        (true, Some("Ada"), false),
+        (false, Some("Ada"), false),
+    ] {
+        let mut forms = Forms::default();
+        let (number, _) = sent(&forms.wanted(Form::Renew, &typed(), None));
+        let codes = vec![code(3)];
+        forms.answered(number, Ok(Answer::Codes(RecoveryCodes { codes })));
+        forms.known(is_guest, former.map(name));
+        assert_eq!(!forms.codes().is_empty(), stay, "{is_guest} {former:?}");
+    }
+}
+
 fn game(number: u32, finished: Option<u64>) -> MyGame {
     MyGame {
         room: "a".repeat(26).parse().expect("an id"),
@@ -334,10 +423,10 @@ fn a_deletion_names_the_games_that_prevent_it() {
     assert_eq!(forms.going(), [going]);
     let (number, _) = sent(&forms.wanted(Form::Delete, &typed(), None));
     assert!(forms.going().is_empty());
-    // Nothing of the player is there: the answer to an earlier deletion was lost.
+    // No session was sent, which says nothing of the account.
     let answer = Err(refused(ErrorCode::NotFound));
-    assert_eq!(forms.answered(number, answer), [FormEffect::Left]);
-    assert_eq!(forms.done(), Some(Form::Delete));
+    assert_eq!(forms.answered(number, answer), [FormEffect::Look]);
+    assert_eq!(forms.done(), None);
     forms.listed(vec![game(1, None)]);
     assert!(forms.going().is_empty(), "late");
 }

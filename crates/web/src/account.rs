@@ -122,9 +122,13 @@ impl AccountPart {
                     self.changed.update(|changed| *changed += 1);
                     look_again(self.room);
                 }
-                IdentityEffect::TellEnded(name) => {
-                    self.alerts.add(Alert::SessionEnded(name.to_string()));
+                IdentityEffect::Known { is_guest, former } => {
+                    let known = |forms: &mut Forms| forms.known(is_guest, former);
+                    if let Some(name) = self.forms.try_update(known).flatten() {
+                        self.alerts.add(Alert::SessionEnded(name.to_string()));
+                    }
                 }
+                IdentityEffect::Forget => self.forms.update(Forms::kept),
             }
         }
     }

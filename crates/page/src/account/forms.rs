@@ -290,6 +290,8 @@ pub struct Forms {
     last: u64,
     not_done: Option<(Form, NotDone)>,
     done: Option<Form>,
+    /// The logout or deletion whose answer was lost, until it is known who the user is.
+    lost: Option<Form>,
     /// New codes, until they are kept.
     codes: Vec<RecoveryCode>,
     /// The games that go on, for which the player cannot be deleted.
@@ -334,7 +336,7 @@ impl Forms {
         self.going.clear();
     }
 
-    /// The user has kept the recovery codes.
+    /// The user has kept the recovery codes, or is not the one any more whose they are.
     pub fn kept(&mut self) {
         self.codes.clear();
     }
@@ -363,15 +365,17 @@ impl Forms {
         let Some((_, form)) = self.sent.take_if(|(sent, _)| *sent == number) else {
             return Vec::new();
         };
-        let deletes = matches!(form, Form::Delete | Form::DeleteGuest);
         let answer = match answer {
-            // The answer to an earlier request was lost.
-            Err(Failed::Refused(ErrorCode::NotFound, _)) if deletes => Ok(Answer::Done),
+            // The answer to an earlier request was lost. Of an account it says only that no session
+            // was sent.
+            Err(Failed::Refused(ErrorCode::NotFound, _)) if form == Form::DeleteGuest => {
+                Ok(Answer::Done)
+            }
             answer => answer,
         };
         match answer {
             Ok(answer) => {
-                self.done = Some(form);
+                (self.done, self.lost) = (Some(form), None);
                 self.follow(answer, form)
             }
             Err(why) => self.fail(form, why),
@@ -398,6 +402,14 @@ impl Forms {
     }
 
     fn fail(&mut self, form: Form, why: Failed) -> Vec<Effect> {
+        if matches!(why, Failed::Away | Failed::Unreadable) {
+            self.lost = match (form, self.lost) {
+                // Either may have been carried out: what claims less.
+                (Form::Delete, Some(Form::LogOut)) => Some(Form::LogOut),
+                (Form::LogOut | Form::Delete, _) => Some(form),
+                (_, lost) => lost,
+            };
+        }
         let is = |wanted| matches!(why, Failed::Refused(code, _) if code == wanted);
         // A login that is refused changes nothing. Anything else may have been done, or is refused
         // because the session has ended.
@@ -412,6 +424,25 @@ impl Forms {
         };
         self.not_done = Some((form, NotDone::Server(why)));
         effects
+    }
+
+    /// The server has told whether the user is a guest. `former` is the account until now, if it
+    /// was another one. Returns it if its end is to be told: if it was not the user's own request,
+    /// whose answer was lost.
+    pub fn known(&mut self, is_guest: bool, former: Option<Name>) -> Option<Name> {
+        let lost = self.lost.take();
+        if is_guest || former.is_some() {
+            // They are the former account's.
+            self.kept();
+        }
+        match (is_guest, lost) {
+            (false, _) => None,
+            (true, None) => former,
+            (true, Some(form)) => {
+                (self.not_done, self.done) = (None, Some(form));
+                None
+            }
+        }
     }
 
     /// The user's games, the newest first: those that go on are named.

@@ -17,8 +17,15 @@ pub enum Effect {
     Store(Option<Name>),
     /// Read anew what depends on who the user is.
     Refresh,
-    /// Tell the user that the session of this account has ended, and not here.
-    TellEnded(Name),
+    /// Tell the forms that the server has told who the user is.
+    Known {
+        /// Whether the user is a guest.
+        is_guest: bool,
+        /// The account until now, if it was another one.
+        former: Option<Name>,
+    },
+    /// Forget what only the user of the former account may see.
+    Forget,
 }
 
 /// Who the user is.
@@ -102,14 +109,14 @@ impl Identity {
         };
         self.is_refused = false;
         (self.has_player, self.codes) = (me.player.is_some(), me.codes);
+        let is_guest = me.account.is_none();
         if me.account == self.account {
-            return Vec::new();
+            let former = None;
+            return vec![Effect::Known { is_guest, former }];
         }
-        let before = std::mem::replace(&mut self.account, me.account.clone());
-        let ended = before.filter(|_| me.account.is_none());
-        let tell = ended.map(Effect::TellEnded);
-        let effects = [Effect::Store(me.account), Effect::Refresh];
-        effects.into_iter().chain(tell).collect()
+        let former = std::mem::replace(&mut self.account, me.account.clone());
+        let known = Effect::Known { is_guest, former };
+        vec![Effect::Store(me.account), Effect::Refresh, known]
     }
 
     /// The user has made an account here, or logged in. Answers that are on their way are out of
@@ -134,7 +141,9 @@ impl Identity {
             return Vec::new();
         }
         self.has_player = stored.is_some();
-        self.account = stored;
-        vec![Effect::Refresh, Effect::Ask(self.asked.ask())]
+        let former = std::mem::replace(&mut self.account, stored);
+        let mut effects = vec![Effect::Refresh, Effect::Ask(self.asked.ask())];
+        effects.extend(former.map(|_| Effect::Forget));
+        effects
     }
 }
