@@ -83,7 +83,7 @@ pub(crate) fn is_isolated() -> bool {
         .is_ok_and(|isolated| isolated.is_truthy())
 }
 
-/// Whether nobody on the way reads what is sent: over https, or on this machine.
+/// Secure context: over https or on this machine, where what is sent cannot be read on the way.
 pub(crate) fn is_secure() -> bool {
     window().is_secure_context()
 }
