@@ -245,7 +245,9 @@ mod tests {
         assert_eq!(passed(&[1, 2, 3, 255]), 30);
         // Four networks each of four other /56.
         let others: Vec<u16> = (0..16).map(|n| 256 * (1 + n / 4) + n % 4).collect();
-        assert_eq!(passed(&others), 120);
+        let passed = passed(&others);
+        // Another one is allowed every 0.375 s.
+        assert!((120..125).contains(&passed), "{passed}");
         assert!(meter.passes(Origin::from(IpAddr::from([192, 0, 2, 1]))));
     }
 }

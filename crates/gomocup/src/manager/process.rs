@@ -24,7 +24,7 @@ const KEPT: usize = 1900;
 /// For the end of a killed child.
 const KILL_TIMEOUT: Duration = Duration::from_secs(10);
 /// For the rest of an ended child's error output: what it has started may hold the pipe for ever.
-const ERRORS_TIMEOUT: Duration = Duration::from_secs(2);
+const ERRORS_TIMEOUT: Duration = Duration::from_secs(5);
 /// Bytes kept from the end of the child's error output.
 const KEPT_ERRORS: usize = 64 * 1024;
 
