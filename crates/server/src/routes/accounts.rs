@@ -23,6 +23,15 @@ pub(super) fn of(accounts: &Option<Accounts>) -> Result<&Accounts, Failure> {
     accounts.as_ref().ok_or_else(Failure::no_folder)
 }
 
+/// Does all of something, also if the sender goes away, which drops the handler: what is stored
+/// must be in force.
+pub(super) async fn to_the_end<T: Send + 'static>(
+    doing: impl Future<Output = Result<T, AccountError>> + Send + 'static,
+) -> Result<T, AccountError> {
+    let done = tokio::spawn(doing).await;
+    done.unwrap_or_else(|error| Err(AccountError::Failed(error.to_string())))
+}
+
 /// Who the sender is
 ///
 /// And what the host has done about the sender, as far as it is in force. Who is banned by id may
@@ -107,10 +116,13 @@ pub(super) async fn delete(
         false => Some(read(&body)?),
     };
     visitor.may_log_in()?;
-    let password = confirm.as_ref().map(|confirm| &confirm.password);
-    of(&accounts)?
-        .delete(visitor.session_cookie(), password)
-        .await?;
+    let session = visitor.session_cookie().cloned();
+    let accounts = of(&accounts)?.clone();
+    let deletion = async move {
+        let password = confirm.as_ref().map(|confirm| &confirm.password);
+        accounts.delete(session.as_ref(), password).await
+    };
+    to_the_end(deletion).await?;
     Ok((StatusCode::NO_CONTENT, visitor.no_session()?).into_response())
 }
 

@@ -5,7 +5,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use tengen_api::{ApiError, HostReports, Moderated, Moderation, PlayerActs};
 
-use super::accounts::{Kept, of};
+use super::accounts::{Kept, of, to_the_end};
 use super::failure::Failure;
 use super::rooms::read;
 use super::visitor::Visitor;
@@ -81,7 +81,9 @@ pub(super) async fn act(
 ) -> Result<Json<Moderated>, Failure> {
     visitor.may_ask()?;
     let what: Moderation = read(&body?)?;
-    let session = visitor.session_cookie();
-    let number = of(&accounts)?.moderate(session, what).await?;
+    let session = visitor.session_cookie().cloned();
+    let accounts = of(&accounts)?.clone();
+    let acting = async move { accounts.moderate(session.as_ref(), what).await };
+    let number = to_the_end(acting).await?;
     Ok(Json(Moderated { number }))
 }
