@@ -101,7 +101,7 @@ pub struct Me {
     pub account: Option<Name>,
     /// Recovery codes that have not been used.
     pub codes: u64,
-    /// What the host has done about the player or the sender's address, and what is in force.
+    /// Acts of the host in force about the player or the sender's address.
     pub acts: Vec<ExportedAct>,
     /// Whether the host has named the account a moderator.
     pub moderator: bool,

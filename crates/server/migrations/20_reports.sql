@@ -14,13 +14,18 @@ CREATE TABLE reports (
     answered INTEGER,
     answer   TEXT    CHECK ((answer IS NULL) = (answered IS NULL)),
     -- Who has answered; NULL if that was not said.
-    name     TEXT
+    name     TEXT,
+    -- The moderator who has answered; NULL if it was the host.
+    by_player TEXT
 ) STRICT;
 CREATE INDEX reports_of_players ON reports (player, at);
 CREATE INDEX reports_about_players ON reports (about);
 CREATE INDEX reports_by_age ON reports (at);
 CREATE INDEX reports_unanswered ON reports (number) WHERE answered IS NULL;
-CREATE INDEX reports_of_names ON reports (name) WHERE name IS NOT NULL;
+CREATE INDEX reports_of_moderators ON reports (by_player) WHERE by_player IS NOT NULL;
 
 -- Who has acted; NULL if that was not said.
 ALTER TABLE host_acts ADD COLUMN name TEXT;
+-- The moderator who has acted; NULL if it was the host.
+ALTER TABLE host_acts ADD COLUMN by_player TEXT;
+CREATE INDEX host_acts_of_moderators ON host_acts (by_player) WHERE by_player IS NOT NULL;

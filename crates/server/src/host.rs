@@ -121,9 +121,21 @@ pub struct HostWhy {
     /// Who acts, if that is to be said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Name>,
+    /// The moderator who acts. A request of the host's own cannot name one.
+    #[serde(skip)]
+    pub(crate) moderator: Option<PlayerId>,
 }
 
 impl HostWhy {
+    /// Why the host acts, and who says so if that is to be said.
+    pub const fn new(reason: Reason, by: Option<Name>) -> Self {
+        Self {
+            reason,
+            by,
+            moderator: None,
+        }
+    }
+
     /// Who acts, as it is stored.
     fn by(&self) -> Option<String> {
         self.by.as_ref().map(ToString::to_string)

@@ -20,7 +20,8 @@ use crate::say;
 /// List rooms, ratings or reports; mute, ban, close a room or drop a name; name moderators
 ///
 /// The acts go by the data folder, while the server runs or not: who may write to it is the host.
-/// Each is stored and logged with its reason, which those concerned read.
+/// Each is logged with its reason and, but for dismiss, stored. Who is banned or muted, opens a
+/// closed room or gets an answer reads it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// What to do: list, ratings, reports, answer, appoint, dismiss, ban, mute, close, drop-name or
@@ -142,7 +143,7 @@ impl Args {
         let why = || {
             let reason = self.reason.clone().context("a reason is missing")?;
             let by = self.by.clone();
-            anyhow::Ok(HostWhy { reason, by })
+            anyhow::Ok(HostWhy::new(reason, by))
         };
         let number = |what: &str| {
             let number = target().parse::<i64>();

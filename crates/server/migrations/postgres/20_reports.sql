@@ -9,12 +9,15 @@ CREATE TABLE reports (
     reason   TEXT   NOT NULL,
     answered BIGINT,
     answer   TEXT   CHECK ((answer IS NULL) = (answered IS NULL)),
-    name     TEXT
+    name     TEXT,
+    by_player TEXT COLLATE "C"
 );
 CREATE INDEX reports_of_players ON reports (player, at);
 CREATE INDEX reports_about_players ON reports (about);
 CREATE INDEX reports_by_age ON reports (at);
 CREATE INDEX reports_unanswered ON reports (number) WHERE answered IS NULL;
-CREATE INDEX reports_of_names ON reports (name) WHERE name IS NOT NULL;
+CREATE INDEX reports_of_moderators ON reports (by_player) WHERE by_player IS NOT NULL;
 
 ALTER TABLE host_acts ADD COLUMN name TEXT;
+ALTER TABLE host_acts ADD COLUMN by_player TEXT COLLATE "C";
+CREATE INDEX host_acts_of_moderators ON host_acts (by_player) WHERE by_player IS NOT NULL;

@@ -29,8 +29,12 @@ impl Accounts {
         session: Option<&Session>,
         what: Moderation,
     ) -> Result<i64, AccountError> {
-        let by = Some(self.moderator(session).await?);
-        let why = |reason: Reason| HostWhy { reason, by };
+        let (own, name) = self.moderator(session).await?;
+        let why = |reason: Reason| HostWhy {
+            reason,
+            by: Some(name),
+            moderator: Some(own.clone()),
+        };
         let act = match what {
             Moderation::Ban {
                 player,
@@ -51,11 +55,16 @@ impl Accounts {
                 why: why(reason),
             },
             Moderation::Lift { number, reason } => {
-                self.acts_on(number).await?;
+                let player = self.acts_on(number).await?;
+                self.is_no_moderator(&player).await?;
                 let why = why(reason);
                 HostAct::Lift { number, why }
             }
             Moderation::Answer { number, reason } => {
+                // Another moderator, or the host, answers it.
+                if self.is_about(number, &own).await? {
+                    return Err(AccountError::Moderates);
+                }
                 let why = why(reason);
                 HostAct::Answer { number, why }
             }
@@ -67,15 +76,18 @@ impl Accounts {
         }
     }
 
-    /// The reports that wait for an answer.
+    /// The reports that wait for an answer, but for those about the moderator.
     pub(crate) async fn waiting_reports(
         &self,
         session: Option<&Session>,
     ) -> Result<Vec<HostReport>, AccountError> {
-        self.moderator(session).await?;
+        let (own, _) = self.moderator(session).await?;
         let act = HostAct::Reports { all: false };
         match perform::done(&self.store, self.rooms.as_ref(), &act).await? {
-            HostAnswer::Reports { reports } => Ok(reports),
+            HostAnswer::Reports { mut reports } => {
+                reports.retain(|report| report.about.player != own);
+                Ok(reports)
+            }
             other => Err(AccountError::Failed(format!("{other:?} is no list"))),
         }
     }
@@ -110,8 +122,8 @@ impl Accounts {
         Ok(rules.into_iter().filter_map(of_player).collect())
     }
 
-    /// The name of the moderator who asks.
-    async fn moderator(&self, session: Option<&Session>) -> Result<Name, AccountError> {
+    /// The moderator who asks, with the name of the account.
+    async fn moderator(&self, session: Option<&Session>) -> Result<(PlayerId, Name), AccountError> {
         let session = session.ok_or(AccountError::NoModerator)?;
         let mut reading = self.store.read().await?;
         let known = players::find(&mut reading, session.hash(), now()).await?;
@@ -125,7 +137,10 @@ impl Accounts {
         };
         match self.store.rules().banned(who) {
             Some(why) => Err(AccountError::Banned(why)),
-            None => known.account.ok_or(AccountError::NoModerator),
+            None => match known.account {
+                Some(name) => Ok((known.id, name)),
+                None => Err(AccountError::NoModerator),
+            },
         }
     }
 
@@ -135,10 +150,25 @@ impl Accounts {
         if !players::exists(&mut reading, (&player).into()).await? {
             return Err(AccountError::UnknownPlayer);
         }
-        match since(&mut reading, &player).await? {
+        drop(reading);
+        self.is_no_moderator(&player).await?;
+        Ok(HostTarget::Player(player))
+    }
+
+    /// That a player is none of those about whom only the host decides.
+    async fn is_no_moderator(&self, player: &PlayerId) -> Result<(), AccountError> {
+        match since(&mut self.store.read().await?, player).await? {
             Some(_) => Err(AccountError::Moderates),
-            None => Ok(HostTarget::Player(player)),
+            None => Ok(()),
         }
+    }
+
+    /// Whether a report is about a player.
+    async fn is_about(&self, number: i64, player: &PlayerId) -> Result<bool, AccountError> {
+        let query = "SELECT 1 FROM reports WHERE number = $1 AND about = $2";
+        let mut reading = self.store.read().await?;
+        let row = reading.first(query, values![number, player.as_str()]);
+        Ok(row.await?.is_some())
     }
 
     /// That an act concerns a player, not an address or a room, which are the host's.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tengen_api::RoomId;
-use tengen_room::Seat;
+use tengen_room::{PlayerId, Seat};
 
 use super::present::Present;
 use super::{
@@ -125,10 +125,19 @@ async fn note(
     why: &HostWhy,
     until: Option<i64>,
 ) -> Result<i64, sqlx::Error> {
-    let put = "INSERT INTO host_acts (at, act, target, reason, until, name) \
-               VALUES ($1, $2, $3, $4, $5, $6) RETURNING number";
+    let put = "INSERT INTO host_acts (at, act, target, reason, until, name, by_player) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING number";
     let (reason, by) = (why.reason.to_string(), why.by());
-    let values = values![now(), act, target, &*reason, until, by.as_deref()];
+    let moderator = why.moderator.as_ref().map(PlayerId::as_str);
+    let values = values![
+        now(),
+        act,
+        target,
+        &*reason,
+        until,
+        by.as_deref(),
+        moderator
+    ];
     let row = transaction.first(put, values).await?;
     Ok(row.and_then(|row| row[0].integer()).unwrap_or(0))
 }

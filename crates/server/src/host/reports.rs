@@ -25,9 +25,7 @@ pub(super) async fn list(store: &Store, all: bool) -> Result<HostAnswer, Failure
         }
     };
     let most = i64::try_from(MOST_LISTED).unwrap_or(i64::MAX);
-    let mut transaction = store.write().await?;
-    let rows = transaction.rows(query, values![most]).await?;
-    transaction.commit().await?;
+    let rows = store.read().await?.rows(query, values![most]).await?;
     // An invalid id was inserted by hand.
     let reports = rows.iter().filter_map(report).collect();
     Ok(HostAnswer::Reports { reports })
@@ -59,11 +57,12 @@ pub(super) async fn answer(
     number: i64,
     why: &HostWhy,
 ) -> Result<HostAnswer, Failure> {
-    let put = "UPDATE reports SET answered = $2, answer = $3, name = $4 \
+    let put = "UPDATE reports SET answered = $2, answer = $3, name = $4, by_player = $5 \
                WHERE number = $1 AND answered IS NULL";
     let (reason, by) = (why.reason.to_string(), why.by());
     let mut transaction = store.write().await?;
-    let values = values![number, now(), &*reason, by.as_deref()];
+    let moderator = why.moderator.as_ref().map(PlayerId::as_str);
+    let values = values![number, now(), &*reason, by.as_deref(), moderator];
     if transaction.change(put, values).await? == 0 {
         let why = format!("no report of number {number} waits for an answer");
         return Err(Failure::Refused(why));

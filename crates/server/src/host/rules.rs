@@ -37,7 +37,7 @@ struct Against {
 }
 
 impl Against {
-    /// Whether it is in force and concerns someone.
+    /// Whether it is in force against an address or a player.
     fn concerns(&self, who: Who<'_>) -> bool {
         let hits = match &self.target {
             HostTarget::Network(network) => who
@@ -78,7 +78,7 @@ impl Rules {
         self.read(|rules| find(&rules.mutes, who))
     }
 
-    /// What is in force against someone.
+    /// What is in force against an address or a player.
     pub(crate) fn against(&self, who: Who<'_>) -> Vec<ExportedAct> {
         self.read(|rules| {
             let mut acts = Vec::new();

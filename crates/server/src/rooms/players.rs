@@ -30,14 +30,11 @@ const NOTED: Duration = Duration::from_secs(24 * 60 * 60);
 const KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// Takes away what goes with a player, but for the row itself and the seats: `$1` is the id. A
-/// moderator's name goes out of what the moderator has done.
-pub(crate) const BELONGINGS: [&str; 12] = [
-    "UPDATE host_acts SET name = NULL WHERE name = \
-     (SELECT name FROM accounts WHERE player = $1)",
-    "UPDATE moderators SET name = NULL WHERE name = \
-     (SELECT name FROM accounts WHERE player = $1)",
-    "UPDATE reports SET name = NULL WHERE name = \
-     (SELECT name FROM accounts WHERE player = $1)",
+/// moderator's name goes out of what the moderator has done, and stays where the host has given an
+/// equal one.
+pub(crate) const BELONGINGS: [&str; 11] = [
+    "UPDATE host_acts SET name = NULL, by_player = NULL WHERE by_player = $1",
+    "UPDATE reports SET name = NULL, by_player = NULL WHERE by_player = $1",
     "DELETE FROM sessions WHERE player = $1",
     "DELETE FROM accounts WHERE player = $1",
     "DELETE FROM recovery_codes WHERE player = $1",

@@ -251,17 +251,17 @@ const TABLES: [Table; 19] = [
     table!(
         "host_acts",
         1("number" > "$1", "number DESC"),
-        "number, at, act, target, reason, until, name"("$1, $2, $3, $4, $5, $6, $7"),
-        [Integer, Integer, Text, Text, Text, Integer, Text]
+        "number, at, act, target, reason, until, name, by_player"("$1, $2, $3, $4, $5, $6, $7, $8"),
+        [Integer, Integer, Text, Text, Text, Integer, Text, Text]
     ),
     table!(
         "reports",
         1("number" > "$1", "number DESC"),
-        "number, at, player, about, room, version, reason, answered, answer, name"(
-            "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10"
+        "number, at, player, about, room, version, reason, answered, answer, name, by_player"(
+            "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11"
         ),
         [
-            Integer, Integer, Text, Text, Text, Integer, Text, Integer, Text, Text
+            Integer, Integer, Text, Text, Text, Integer, Text, Integer, Text, Text, Text
         ]
     ),
     table!(

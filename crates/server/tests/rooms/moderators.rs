@@ -37,6 +37,14 @@ async fn act(server: &Server, cookie: &str, act: Value) -> Result<i64, (u16, Err
     }
 }
 
+/// Deletes an account.
+async fn delete(server: &Server, cookie: &str) {
+    let body = Some(json!({ "password": PASSWORD }));
+    let path = "/api/v1/my/account";
+    let gone = ask(server, (Method::DELETE, path), Some(cookie), body).await;
+    assert_eq!(gone.status(), StatusCode::NO_CONTENT);
+}
+
 async fn acts(server: &Server, cookie: &str) -> PlayerActs {
     let answer = ask(server, (Method::GET, ACTS), Some(cookie), None).await;
     answer.json().await.expect("a list")
@@ -139,17 +147,110 @@ async fn a_moderator_answers_reports_and_mutes_players_but_no_moderator() {
 
     // The name of a moderator goes with the account, and what was done stays.
     act(&server, &of_zoe, mute).await.expect("a number");
-    let body = Some(json!({ "password": PASSWORD }));
-    let path = "/api/v1/my/account";
-    let gone = ask(&server, (Method::DELETE, path), Some(&of_zoe), body).await;
-    assert_eq!(gone.status(), StatusCode::NO_CONTENT);
+    delete(&server, &of_zoe).await;
     let now = me(&server, &of_bob).await.acts;
     assert_eq!((now.len(), &now[0].by), (1, &None));
     server.stop().await;
     let mut database = Database::of(folder.path()).await;
     for table in ["host_acts", "reports", "moderators"] {
-        let named = format!("SELECT COUNT(*) FROM {table} WHERE name IS NOT NULL");
+        let named = format!("SELECT COUNT(*) FROM {table} WHERE name = 'Zoe'");
         assert_eq!(database.number(&named).await, Some(0), "{table}");
     }
     database.close().await;
+}
+
+#[tokio::test]
+async fn an_account_with_the_hosts_name_takes_no_name_along() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_unlimited(folder.path()).await;
+    let (ada, bob) = two(&server, config(Rule::Freestyle)).await;
+    let of_bob = bob.access.cookie.clone().expect("a cookie");
+    let sent = report(
+        &server,
+        &ada.access.room,
+        ada.access.cookie.as_deref(),
+        "rude",
+    )
+    .await;
+    assert_eq!(sent.status(), StatusCode::CREATED);
+    let number = 1;
+    let answer = HostAct::Answer {
+        number,
+        why: why("he is muted"),
+    };
+    let answered = HostAnswer::Answered { number };
+    assert_eq!(host(folder.path(), answer).await, answered);
+    let target = me(&server, &of_bob).await.player.expect("a player");
+    let mute = HostAct::Mute {
+        target: target.as_str().parse().expect("a player"),
+        days: None,
+        why: why("shouts"),
+    };
+    host(folder.path(), mute).await;
+    let (zoe, _) = account(&server, "Zoe").await;
+    appoint(folder.path(), &zoe).await;
+
+    let (_, of_other) = account(&server, "Host").await;
+    delete(&server, &of_other).await;
+    let now = me(&server, &of_bob).await.acts;
+    assert_eq!((now.len(), &now[0].by), (1, &"Host".parse().ok()));
+    server.stop().await;
+    let mut database = Database::of(folder.path()).await;
+    for table in ["host_acts", "reports", "moderators"] {
+        let named = format!("SELECT COUNT(*) FROM {table} WHERE name = 'Host'");
+        assert_eq!(database.number(&named).await, Some(1), "{table}");
+    }
+    database.close().await;
+}
+
+#[tokio::test]
+async fn what_concerns_a_moderator_is_not_decided_by_moderators() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_unlimited(folder.path()).await;
+    let (ada, bob) = two(&server, config(Rule::Freestyle)).await;
+    let of_bob = bob.access.cookie.clone().expect("a cookie");
+    let sent = report(
+        &server,
+        &ada.access.room,
+        ada.access.cookie.as_deref(),
+        "rude",
+    )
+    .await;
+    assert_eq!(sent.status(), StatusCode::CREATED);
+    // The guest of the report gets an account, and keeps the cookie.
+    let registered = register(&server, Some(&of_bob), "Bob").await;
+    assert_eq!(registered.status(), StatusCode::CREATED);
+    let bob = me(&server, &of_bob).await.player.expect("a player");
+    let (zoe, of_zoe) = account(&server, "Zoe").await;
+    for moderator in [&bob, &zoe] {
+        appoint(folder.path(), moderator).await;
+    }
+
+    let reports = async |cookie: &str| {
+        let answer = ask(&server, (Method::GET, REPORTS), Some(cookie), None).await;
+        let HostReports { reports } = answer.json().await.expect("a list");
+        reports
+    };
+    assert_eq!(reports(&of_bob).await, []);
+    let waiting = reports(&of_zoe).await;
+    assert_eq!((waiting.len(), &waiting[0].about.player), (1, &bob));
+    let number = waiting[0].number;
+    let answer = json!({ "act": "answer", "number": number, "reason": "nothing in it" });
+    assert_eq!(act(&server, &of_bob, answer.clone()).await, REFUSED);
+    assert_eq!(act(&server, &of_zoe, answer).await, Ok(number));
+
+    let mute = HostAct::Mute {
+        target: bob.as_str().parse().expect("a player"),
+        days: None,
+        why: why("shouts"),
+    };
+    let HostAnswer::Done { number } = host(folder.path(), mute).await else {
+        panic!("it is done")
+    };
+    let lift = json!({ "act": "lift", "number": number, "reason": "a mistake" });
+    for cookie in [&of_bob, &of_zoe] {
+        assert_eq!(act(&server, cookie, lift.clone()).await, REFUSED);
+    }
+    assert_eq!(me(&server, &of_bob).await.acts.len(), 1);
+    server.stop().await;
 }

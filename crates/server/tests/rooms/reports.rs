@@ -24,10 +24,7 @@ pub(super) async fn host(folder: &Path, what: HostAct) -> HostAnswer {
 }
 
 pub(super) fn why(reason: &str) -> HostWhy {
-    HostWhy {
-        reason: reason.parse().expect("a reason"),
-        by: "Zoe".parse().ok(),
-    }
+    HostWhy::new(reason.parse().expect("a reason"), "Host".parse().ok())
 }
 
 async fn listed(folder: &Path, all: bool) -> Vec<HostReport> {
@@ -141,7 +138,7 @@ async fn a_report_goes_to_the_host_who_answers_it() {
     assert_eq!(told.as_deref(), Some("I have muted him"));
     assert_eq!(
         (&answered.by, answered.answered.is_some()),
-        (&"Zoe".parse().ok(), true)
+        (&"Host".parse().ok(), true)
     );
     assert_eq!(mine(&server, of_bob).await.reports.len(), 1);
     let sent = report(&server, &room, of_ada, "he goes on").await;
@@ -245,7 +242,7 @@ async fn who_is_banned_or_muted_reads_why_until_it_is_lifted() {
         let login = json!({ "name": "Ada", "password": PASSWORD });
         post(&server, "/api/v1/login", None, login).await
     };
-    let zoe = || Some("Zoe".to_owned());
+    let host_name = || Some("Host".to_owned());
 
     let (days, why_ban) = (Some(7), why("insults"));
     let ban = HostAct::Ban {
@@ -262,7 +259,7 @@ async fn who_is_banned_or_muted_reads_why_until_it_is_lifted() {
     }
     // What is in force stands there also for who may do nothing else.
     let now = me(&server, &ada).await;
-    assert_eq!(told(&now.acts), [("ban", "insults", zoe(), false)]);
+    assert_eq!(told(&now.acts), [("ban", "insults", host_name(), false)]);
     assert!(now.acts[0].until > Some(now.acts[0].at));
     lift(folder.path(), ban).await;
     assert_eq!(login().await.status(), StatusCode::OK);
@@ -278,7 +275,7 @@ async fn who_is_banned_or_muted_reads_why_until_it_is_lifted() {
     assert_eq!((status, code), (403, ErrorCode::Muted));
     assert!(words.ends_with(": shouts"), "{words}");
     let now = me(&server, &ada).await;
-    assert_eq!(told(&now.acts), [("mute", "shouts", zoe(), false)]);
+    assert_eq!(told(&now.acts), [("mute", "shouts", host_name(), false)]);
     lift(folder.path(), mute).await;
     assert_eq!(me(&server, &ada).await.acts, []);
     let joined = post(&server, &join, Some(&ada), body).await;
@@ -288,8 +285,8 @@ async fn who_is_banned_or_muted_reads_why_until_it_is_lifted() {
     let all = ask(&server, (Method::GET, path), Some(&ada), None).await;
     let all: Export = all.json().await.expect("an export");
     let both = [
-        ("ban", "insults", zoe(), true),
-        ("mute", "shouts", zoe(), true),
+        ("ban", "insults", host_name(), true),
+        ("mute", "shouts", host_name(), true),
     ];
     assert_eq!(told(&all.acts), both);
     // Another address is no matter of the sender's.

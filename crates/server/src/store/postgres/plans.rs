@@ -311,10 +311,7 @@ async fn report(store: &Store) -> i64 {
 
 /// All that the host can do.
 async fn act(store: &Store, room: &RoomId) {
-    let why = || HostWhy {
-        reason: "spam".parse().expect("a reason"),
-        by: None,
-    };
+    let why = || HostWhy::new("spam".parse().expect("a reason"), None);
     let number = report(store).await;
     let player: PlayerId = "a".repeat(PlayerId::LENGTH).parse().expect("an id");
     let target: HostTarget = "192.0.2.1".parse().expect("an address");

@@ -10,18 +10,19 @@ const ROWS: [&str; 5] = [
     "INSERT INTO blocks (player, blocked, since) VALUES ('p', 'q', 1), ('q', 'p', 2)",
     "INSERT INTO reports (number, at, player, about, room, version, reason) \
      VALUES (3, 1, 'p', 'q', 'r', 5, 'rude')",
-    "INSERT INTO reports (number, at, player, about, room, version, reason, answered, answer, name) \
-     VALUES (7, 1, 'p', 'q', 's', 5, 'rude', 2, 'muted', 'Zoe')",
-    "INSERT INTO host_acts (number, at, act, target, reason, until, name) \
-     VALUES (4, 2, 'mute', 'q', 'rude', 9, 'Zoe')",
+    "INSERT INTO reports (number, at, player, about, room, version, reason, answered, answer, name, \
+     by_player) VALUES (7, 1, 'p', 'q', 's', 5, 'rude', 2, 'muted', 'Zoe', 'z')",
+    "INSERT INTO host_acts (number, at, act, target, reason, until, name, by_player) \
+     VALUES (4, 2, 'mute', 'q', 'rude', 9, 'Zoe', 'z')",
     "INSERT INTO moderators (player, since, reason, name) VALUES ('p', 1, 'fair', 'Zoe')",
 ];
 /// What a copy has of them.
 const CONTENTS: [&str; 4] = [
     "SELECT player, blocked, since FROM blocks ORDER BY player",
-    "SELECT number, at, player, about, room, version, reason, answered, answer, name \
+    "SELECT number, at, player, about, room, version, reason, answered, answer, name, by_player \
      FROM reports ORDER BY number",
-    "SELECT number, at, act, target, reason, until, name FROM host_acts ORDER BY number",
+    "SELECT number, at, act, target, reason, until, name, by_player FROM host_acts \
+     ORDER BY number",
     "SELECT player, since, reason, name FROM moderators",
 ];
 /// Rows that get the next number.
