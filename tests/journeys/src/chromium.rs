@@ -35,6 +35,8 @@ const FLAGS: [&str; 11] = [
     "--window-size=1440,900",
 ];
 
+/// How often chromedriver is started before a test fails.
+const DRIVER_STARTS: usize = 3;
 /// Timeout for the answer to a crash.
 const CRASH: Duration = Duration::from_secs(5);
 
@@ -256,7 +258,18 @@ fn emulation(screen: Screen) -> Vec<(&'static str, Value)> {
     }
 }
 
+/// Starts chromedriver, again where it fails: it takes a free port of IPv4 and ends if another
+/// program has that of IPv6.
 async fn start_driver() -> Result<(Child, u16)> {
+    for _ in 1..DRIVER_STARTS {
+        if let Ok(started) = try_start_driver().await {
+            return Ok(started);
+        }
+    }
+    try_start_driver().await
+}
+
+async fn try_start_driver() -> Result<(Child, u16)> {
     let mut child = Command::new("chromedriver")
         .arg("--port=0")
         .stdin(Stdio::null())
