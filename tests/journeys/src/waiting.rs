@@ -22,12 +22,11 @@ impl Browser {
         tree::read(answer)
     }
 
-    /// Waits for the only node with this role and name.
+    /// Waits for the only node with this role and name, and returns it without the text inside it.
     pub async fn find(&self, role: &str, name: &str) -> Result<Node> {
-        self.find_by(&format!("{role} {name:?}"), |node| {
-            node.role == role && node.name == name
-        })
-        .await
+        let what = format!("{role} {name:?}");
+        let named = async || self.named(role, name).await;
+        only(&what, self.wait_for_some(&what, named).await?)
     }
 
     /// Waits for the only node that satisfies `is_it`; `what` describes it in errors.
@@ -38,19 +37,31 @@ impl Browser {
     /// [`Browser::find`] for a control at rest or in *More*, which is opened for it.
     pub async fn find_with_more(&self, role: &str, name: &str) -> Result<Node> {
         let what = format!("{role} {name:?}");
-        let is_it = |node: &Node| node.role == role && node.name == name;
-        let finding = async {
-            loop {
-                if let Some(found) = all(&self.nodes().await?, is_it) {
-                    return only(&what, found);
-                }
+        let named = async || {
+            let found = self.named(role, name).await?;
+            if found.is_none() {
                 self.unfold(name).await?;
-                self.wait_for_change().await;
             }
+            Ok(found)
         };
-        tokio::time::timeout(self.timeout, finding)
-            .await
-            .with_context(|| format!("the page never showed {what}"))?
+        only(&what, self.wait_for_some(&what, named).await?)
+    }
+
+    /// The nodes with this role and name, if there are any. The browser looks for them: reading the
+    /// whole tree costs it and the test more than anything else that they do.
+    async fn named(&self, role: &str, name: &str) -> Result<Option<Vec<Node>>> {
+        let document = json!({ "expression": "document", "objectGroup": "document" });
+        let document = self.cdp("Runtime.evaluate", document).await?;
+        let of = &document["result"]["objectId"];
+        let query = json!({ "objectId": of, "accessibleName": name, "role": role });
+        // A document that is left meanwhile has no nodes.
+        let Ok(answer) = self.cdp("Accessibility.queryAXTree", query).await else {
+            return Ok(None);
+        };
+        let release = json!({ "objectGroup": "document" });
+        self.cdp("Runtime.releaseObjectGroup", release).await?;
+        let nodes = tree::read(answer)?;
+        Ok((!nodes.is_empty()).then_some(nodes))
     }
 
     /// Waits until `wanted` finds something in the accessibility tree, and returns it.
@@ -59,9 +70,19 @@ impl Browser {
         what: &str,
         wanted: impl Fn(&[Node]) -> Option<T>,
     ) -> Result<T> {
+        let looked = async || anyhow::Ok(wanted(&self.nodes().await?));
+        self.wait_for_some(what, looked).await
+    }
+
+    /// Waits until `look` finds something. It looks again whenever the page has changed.
+    async fn wait_for_some<T>(
+        &self,
+        what: &str,
+        look: impl AsyncFn() -> Result<Option<T>>,
+    ) -> Result<T> {
         let waiting = async {
             loop {
-                if let Some(value) = wanted(&self.nodes().await?) {
+                if let Some(value) = look().await? {
                     return anyhow::Ok(value);
                 }
                 self.wait_for_change().await;
