@@ -20,8 +20,9 @@ use crate::browser::Screen;
 use crate::profile::Profile;
 use crate::server::PLAIN_HOST;
 
-/// No network, no background work, no first-run pages.
-const FLAGS: [&str; 11] = [
+/// No network, no background work, no first-run pages, no pages of the browser's own that each
+/// window loads in advance.
+const FLAGS: [&str; 12] = [
     "--headless=new",
     "--no-sandbox",
     "--disable-gpu",
@@ -29,6 +30,7 @@ const FLAGS: [&str; 11] = [
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
+    "--disable-features=PreloadTopChromeWebUI",
     "--disable-sync",
     "--mute-audio",
     "--lang=en",
