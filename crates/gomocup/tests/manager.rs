@@ -282,8 +282,8 @@ fn a_gigabyte_on_each_stream_harms_nobody() {
 
 #[test]
 fn the_last_words_of_an_engine_are_kept() {
-    // What it has started speaks only after its exit, which the manager must have seen: an ended
-    // process can be signalled until then.
+    // The background process writes only once the manager has reaped the engine: until then
+    // `kill -0` finds it.
     let dying = "read -r line; (exec >&-; while kill -0 $$; do sleep 0.05; done 2>/dev/null; \
                  echo 'out of memory' >&2) & exit 3";
     let mut dying = engine(dying);

@@ -20,8 +20,7 @@ use crate::browser::Screen;
 use crate::profile::Profile;
 use crate::server::PLAIN_HOST;
 
-/// No network, no background work, no first-run pages, no pages of the browser's own that each
-/// window loads in advance.
+/// No network, no background work, no first-run pages, no preloaded pages of the browser's own.
 const FLAGS: [&str; 12] = [
     "--headless=new",
     "--no-sandbox",
@@ -260,8 +259,8 @@ fn emulation(screen: Screen) -> Vec<(&'static str, Value)> {
     }
 }
 
-/// Starts chromedriver, again where it fails: it takes a free port of IPv4 and ends if another
-/// program has that of IPv6.
+/// Starts chromedriver, with retries: it takes a free port of IPv4 and ends if another program has
+/// that port of IPv6.
 async fn start_driver() -> Result<(Child, u16)> {
     for _ in 1..DRIVER_STARTS {
         if let Ok(started) = try_start_driver().await {

@@ -1,10 +1,10 @@
-//! A connection whose reads signals do not end.
+//! A connection that retries what signals interrupt.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 
-/// Reads again where a signal ends a read: the system does not by itself where a read has a
-/// time-out, and the tests of this program start processes, whose ends are signals.
+/// Retries on `EINTR`: the system restarts no read that has a time-out, and tests beside start
+/// processes, whose ends are signals.
 #[derive(Debug)]
 pub(super) struct Patient(pub(super) TcpStream);
 

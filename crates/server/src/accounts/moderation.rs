@@ -155,7 +155,7 @@ impl Accounts {
         Ok(HostTarget::Player(player))
     }
 
-    /// That a player is none of those about whom only the host decides.
+    /// Refuses a moderator as the target: only the host acts on moderators.
     async fn is_no_moderator(&self, player: &PlayerId) -> Result<(), AccountError> {
         match since(&mut self.store.read().await?, player).await? {
             Some(_) => Err(AccountError::Moderates),
@@ -171,7 +171,7 @@ impl Accounts {
         Ok(row.await?.is_some())
     }
 
-    /// That an act concerns a player, not an address or a room, which are the host's.
+    /// The player of a ban or a muting: only the host acts on addresses and rooms.
     async fn acts_on(&self, number: i64) -> Result<PlayerId, AccountError> {
         let query = "SELECT target FROM host_acts WHERE number = $1 AND act IN ('ban', 'mute')";
         let mut reading = self.store.read().await?;

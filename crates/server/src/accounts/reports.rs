@@ -82,7 +82,7 @@ impl Accounts {
     }
 }
 
-/// A player has one report of a room that waits for an answer, and so many a day.
+/// Limits of a player's reports: one unanswered for each room, and a number within 24 hours.
 async fn may_report(
     transaction: &mut impl Dialect,
     player: &PlayerId,
