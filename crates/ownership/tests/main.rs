@@ -1,0 +1,4 @@
+//! Ownership, tried in a simulator.
+
+mod seeds;
+mod simulator;
