@@ -16,7 +16,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 26] = [
+const STEPS: [Step; 27] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml; vulnerable and unmaintained ones where an advisory database is at hand",
@@ -61,6 +61,11 @@ const STEPS: [Step; 26] = [
         name: "rooms",
         what: "a million random actions in rooms, each decided by a literal second statement too",
         run: rooms,
+    },
+    Step {
+        name: "ownership",
+        what: "10,000 seeds of nodes, database, bus and clients in which everything fails: nothing acknowledged is lost or doubled, no right move refused for good",
+        run: ownership,
     },
     Step {
         name: "analysis",
@@ -403,6 +408,16 @@ fn rooms() -> Result<()> {
         .args(["random_rooms_match_their_literal_statement"])
         .env("TENGEN_LONG", "1")
         .run("Rooms against their literal statement")
+}
+
+/// The test of this name, with more seeds.
+fn ownership() -> Result<()> {
+    program("cargo")
+        .args(["test", "--release", "-p", "tengen-ownership"])
+        .args(["--test", "ownership", "--"])
+        .args(["nothing_acknowledged_is_lost_or_doubled", "--nocapture"])
+        .env("TENGEN_LONG", "1")
+        .run("Ownership in the simulator")
 }
 
 fn deny() -> Result<()> {

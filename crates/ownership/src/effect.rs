@@ -34,6 +34,9 @@ pub enum Input<R, E, K> {
     Rest(R),
     /// The bus says that assignments have changed.
     Wake,
+    /// Another host is the primary, on a later timeline: requests go there from now on, and what
+    /// waits for the one before is lost.
+    Promoted,
     /// The process is to stop.
     Drain,
 }
@@ -46,7 +49,10 @@ pub enum Effect<R, E, K> {
     /// Closes the connection of a request whose answer is not waited for any more. It is never
     /// cancelled: a cancelled commit is visible, and may vanish.
     Abandon(RequestId),
-    /// Looks for the primary among the hosts of the database again, the next one first.
+    /// Looks among the hosts of the database for a primary, the next one first, by a connection of
+    /// its own. A connection that is lost is opened there. One that only waits stays, since a
+    /// commit that waits for a standby would leave its process behind each time; unless a primary
+    /// on a later timeline is found: [`Input::Promoted`].
     Seek,
     /// The room is in use here already.
     Here(R),
@@ -122,7 +128,7 @@ pub enum Authority {
 pub enum Condition {
     /// Its lease holds and batches are acknowledged.
     Serving,
-    /// A batch is not acknowledged: no standby answers, or the primary does not.
+    /// A commit is not acknowledged: no standby answers, or the primary does not.
     Waiting,
     /// Its lease has ended and could not be renewed yet.
     Lapsed,

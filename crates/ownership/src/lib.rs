@@ -42,6 +42,4 @@ pub use effect::{Authority, Condition, Effect, Input, Why};
 pub use node::Node;
 pub use pace::Pace;
 pub use place::{Behind, Epoch, Mark, Moment, NodeId, Position, Shard, Stamp};
-pub use request::{
-    Claimed, Item, Outcome, Rejection, Renewed, Reply, Request, RequestId, Row,
-};
+pub use request::{Claimed, Item, Outcome, Rejection, Renewed, Reply, Request, RequestId, Row};

@@ -23,6 +23,8 @@ pub(crate) struct Held {
 pub(crate) struct Control {
     pub(crate) id: RequestId,
     pub(crate) since: Moment,
+    /// When another primary is looked for.
+    pub(crate) seek_at: Moment,
     /// What was seen when it was asked for.
     pub(crate) seen: Mark,
     /// Whether it gives up the lease.
@@ -130,6 +132,7 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
                 let soon = self.renewed.after(self.pace.retry);
                 self.renew_at = self.renew_at.min(soon);
             }
+            Input::Promoted => self.promoted(),
             Input::Drain => self.drain(),
         }
         self.go_on();
@@ -140,13 +143,15 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
     #[must_use]
     pub fn wakes_at(&self) -> Moment {
         let control = match &self.control {
-            Some(control) => control.since.after(self.pace.answer_timeout),
+            Some(control) => control.seek_at,
             None => self.renew_at.max(self.ask_after),
         };
-        let flight = self.writer.flight.as_ref();
-        let stall = flight.map(|flight| flight.since.after(self.pace.stall));
+        let stall = self.waits_since().map(|since| since.after(self.pace.stall));
         let pauses = [Some(self.ask_after), Some(self.load_after)];
-        let later = [stall, self.leased_until].into_iter().chain(pauses).flatten();
+        let later = [stall, self.leased_until]
+            .into_iter()
+            .chain(pauses)
+            .flatten();
         later
             .filter(|at| *at > self.now)
             .fold(control, |first, at| first.min(at))
@@ -231,13 +236,19 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
 
     fn present_condition(&self) -> Condition {
         let is_late = |since: Moment| self.now >= since.after(self.pace.stall);
-        let flight = self.writer.flight.as_ref();
         match self.behind {
             Some(behind) => Condition::Refusing(behind),
+            None if self.waits_since().is_some_and(is_late) => Condition::Waiting,
             None if !self.has_lease(self.now) => Condition::Lapsed,
-            None if flight.is_some_and(|flight| is_late(flight.since)) => Condition::Waiting,
             None => Condition::Serving,
         }
+    }
+
+    /// Since when the commit that has waited longest has been on its way.
+    fn waits_since(&self) -> Option<Moment> {
+        let flight = self.writer.flight.as_ref().map(|flight| flight.since);
+        let control = self.control.as_ref().map(|control| control.since);
+        flight.into_iter().chain(control).min()
     }
 
     /// Ends all rooms of a shard here.
@@ -262,6 +273,14 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
         if is_promoted {
             self.leave_old_primary();
         }
+    }
+
+    fn promoted(&mut self) {
+        if let Some(control) = self.control.take() {
+            self.tell(Effect::Abandon(control.id));
+        }
+        self.leave_old_primary();
+        (self.renew_at, self.ask_after) = (self.now, self.now);
     }
 
     /// Ends the rooms that have nothing on its way.

@@ -10,12 +10,11 @@ use crate::request::{Claimed, Outcome, Renewed, Reply, Request};
 impl<R: Clone + Ord, E, K> Node<R, E, K> {
     /// Asks the next thing about ownership, if none is on its way.
     pub(crate) fn go_on_owning(&mut self) {
-        let timeout = self.pace.answer_timeout;
-        let is_late = |control: &mut Control| self.now >= control.since.after(timeout);
-        if let Some(control) = self.control.take_if(is_late) {
-            self.tell(Effect::Abandon(control.id));
+        if let Some(control) = &mut self.control
+            && self.now >= control.seek_at
+        {
+            control.seek_at = self.now.after(self.pace.answer_timeout);
             self.tell(Effect::Seek);
-            self.renew_at = self.now;
         }
         let may = self.control.is_none() && self.now >= self.ask_after;
         if !may || self.stage == Stage::Drained {
@@ -30,7 +29,7 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
             Request::Renew { node, length }
         } else if !self.has_lease(self.now) {
             return;
-        } else if let shards = self.to_claim()
+        } else if let shards = self.next_claims()
             && !shards.is_empty()
         {
             let grace = self.pace.grace;
@@ -39,7 +38,7 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
                 shards,
                 grace,
             }
-        } else if let shards = self.to_release()
+        } else if let shards = self.next_releases()
             && !shards.is_empty()
         {
             self.release(shards, false)
@@ -51,13 +50,14 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
         self.control = Some(Control {
             id,
             since: self.now,
+            seek_at: self.now.after(self.pace.answer_timeout),
             seen: self.seen,
             leaves,
         });
     }
 
     /// Doubtful shards, which need a new epoch, and free ones.
-    fn to_claim(&mut self) -> Vec<Shard> {
+    fn next_claims(&mut self) -> Vec<Shard> {
         let mut shards = std::mem::take(&mut self.wishes);
         shards.retain(|shard| !self.held.contains_key(shard));
         let doubtful = self.held.iter().filter(|(_, held)| held.is_doubtful);
@@ -67,7 +67,7 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
     }
 
     /// Those of the surplus with the fewest rooms in use, and with nothing on its way.
-    fn to_release(&mut self) -> Vec<Shard> {
+    fn next_releases(&mut self) -> Vec<Shard> {
         let surplus = std::mem::take(&mut self.surplus);
         if surplus == 0 {
             return Vec::new();

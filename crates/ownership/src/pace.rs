@@ -13,9 +13,9 @@ pub struct Pace {
     pub grace: u64,
     /// Until a failed renewal is repeated.
     pub retry: u64,
-    /// Without an answer about ownership, until the primary is looked for again.
+    /// Without an answer about ownership, until another primary is looked for, again and again.
     pub answer_timeout: u64,
-    /// How long a batch is on its way until players are told that moves wait.
+    /// How long a commit is on its way until players are told that moves wait.
     pub stall: u64,
     /// Rooms that are loaded at a time.
     pub loads: usize,

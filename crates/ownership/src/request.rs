@@ -38,9 +38,14 @@ pub enum Request<R, E> {
         /// Whether the lease ends with it.
         leaves: bool,
     },
-    /// Appends each entry whose shard has the entry's epoch, read `FOR SHARE`, and whose room has
-    /// the expected version.
-    Append(Vec<Item<R, E>>),
+    /// Appends each entry whose shard is the node's under the entry's epoch, read `FOR SHARE`, and
+    /// whose room has the expected version.
+    Append {
+        /// The asking node.
+        node: NodeId,
+        /// Of different rooms.
+        batch: Vec<Item<R, E>>,
+    },
     /// Reads a room, and in the same snapshot its shard's epoch.
     Load {
         /// The room.
@@ -147,7 +152,7 @@ pub struct Claimed {
 /// Why an entry was not appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// The shard has another epoch.
+    /// The shard has another epoch, or is nobody's.
     #[error("the shard has epoch {}", .0.0)]
     Epoch(Epoch),
     /// The room has another version.

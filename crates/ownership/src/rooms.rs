@@ -110,6 +110,9 @@ impl<R: Clone + Ord> Rooms<R> {
 
     /// How many rooms of a shard are in use.
     pub(crate) fn count(&self, shard: Shard) -> usize {
-        self.open.values().filter(|open| open.shard == shard).count()
+        self.open
+            .values()
+            .filter(|open| open.shard == shard)
+            .count()
     }
 }

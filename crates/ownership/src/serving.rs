@@ -75,7 +75,8 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
         if batch.is_empty() {
             return;
         }
-        let id = self.ask(Request::Append(batch));
+        let node = self.id;
+        let id = self.ask(Request::Append { node, batch });
         let (since, seen) = (self.now, self.seen);
         self.writer.flight = Some(Flight {
             id,
@@ -170,7 +171,11 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
 
     /// The database has another epoch of a shard: what is whose is asked again.
     fn lose(&mut self, shard: Shard, epoch: Epoch) {
-        if self.held.get(&shard).is_some_and(|held| held.epoch == epoch) {
+        if self
+            .held
+            .get(&shard)
+            .is_some_and(|held| held.epoch == epoch)
+        {
             self.held.remove(&shard);
             self.forget_shard(shard);
             self.renew_at = self.now;

@@ -15,6 +15,7 @@ fn plan(seed: u64, broken: Option<Broken>) -> Plan {
         seed,
         broken,
         stops_clocks,
+        ..Plan::default()
     }
 }
 
@@ -25,15 +26,28 @@ fn nothing_acknowledged_is_lost_or_doubled() {
     let (mut moves, mut doubted) = (0, 0);
     for seed in 0..seeds {
         let world = World::run(plan(seed, None));
-        for line in world.trace.iter().filter(|_| !world.checks.broken.is_empty()) {
-            println!("{line}");
+        let broken = &world.checks.broken;
+        if !broken.is_empty() {
+            print_end(plan(seed, None));
         }
-        assert!(world.checks.broken.is_empty(), "seed {seed}: {:#?}", world.checks.broken);
+        assert!(broken.is_empty(), "seed {seed}: {broken:#?}");
         moves += world.moves();
-        doubted += world.clients.iter().map(|client| client.doubted).sum::<u64>();
+        doubted += world
+            .clients
+            .iter()
+            .map(|client| client.doubted)
+            .sum::<u64>();
     }
     println!("{moves} moves with {seeds} seeds, {doubted} refusals by earlier owners");
     assert!(moves > 20 * seeds, "players were kept from playing");
+}
+
+/// The same again, with what happened last.
+fn print_end(plan: Plan) {
+    let traces = true;
+    for line in &World::run(Plan { traces, ..plan }).trace {
+        println!("{line}");
+    }
 }
 
 /// Finds a broken rule, by what it breaks, with one of the first seeds.

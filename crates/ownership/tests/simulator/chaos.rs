@@ -19,12 +19,17 @@ impl World {
         let mut world = Self::new(plan);
         world.later(1_500, Happening::Trouble);
         world.run_until(CHAOS);
-        world.mend();
-        world.run_until(CHAOS + CALM);
-        if world.checks.broken.is_empty() {
-            world.checks.end(&world.cluster, &world.clients);
-        }
+        world.settle();
         world
+    }
+
+    /// All is mended, players finish, and then everybody must agree.
+    pub(crate) fn settle(&mut self) {
+        self.mend();
+        self.run_until(self.now + CALM);
+        if self.checks.broken.is_empty() {
+            self.checks.end(&self.cluster, &self.clients);
+        }
     }
 
     pub(super) fn trouble(&mut self) {
@@ -63,13 +68,17 @@ impl World {
     }
 
     /// `kill -9`; another process starts later.
-    fn kill(&mut self, at: usize, ms: u64) {
+    pub(crate) fn kill(&mut self, at: usize, ms: u64) {
         let slot = &mut self.slots[at];
         (slot.host, slot.paused_since) = (None, None);
         slot.pending.clear();
         slot.backlog.clear();
         let resets = self.random.below(2) == 0;
-        let links: Vec<_> = self.links.iter().filter(|(_, (slot, _))| *slot == at).collect();
+        let links: Vec<_> = self
+            .links
+            .iter()
+            .filter(|(_, (slot, _))| *slot == at)
+            .collect();
         let links: Vec<_> = links.into_iter().map(|(link, _)| *link).collect();
         for link in links {
             if resets {

@@ -39,8 +39,13 @@ impl Checks {
     }
 
     /// A move is about to be told to a client: the journal has it, and keeps it if a machine is
-    /// lost now.
-    pub(crate) fn tells(&mut self, cluster: &Cluster, (room, version): (Room, u64), action: u64) {
+    /// lost now. Returns whether nobody was told it before.
+    pub(crate) fn tells(
+        &mut self,
+        cluster: &Cluster,
+        (room, version): (Room, u64),
+        action: u64,
+    ) -> bool {
         if !self.only_notes && !cluster.is_safe(room, version, action) {
             let what = format!("room {room}: {action} is told as {version}, and not safe");
             self.fail(what);
@@ -50,6 +55,7 @@ impl Checks {
             let what = format!("room {room}: {version} is told as {before:?} and {action}");
             self.fail(what);
         }
+        before.is_none()
     }
 
     /// No two nodes believe at once that a shard is theirs, and one that does is right.
@@ -76,7 +82,9 @@ impl Checks {
         }
         if let Some((version, known, action)) = client.differs.take() {
             let room = client.room;
-            self.fail(format!("room {room}: {version} was {known} and is {action}"));
+            self.fail(format!(
+                "room {room}: {version} was {known} and is {action}"
+            ));
         }
     }
 
@@ -112,7 +120,9 @@ impl Checks {
         let action = made.action;
         let owner = self.followed.owners.get(&shard_of(room)).copied();
         if owner != Some((Some(node), epoch)) {
-            self.fail(format!("room {room}: {action} by {node:?} under {epoch:?}, not {owner:?}"));
+            self.fail(format!(
+                "room {room}: {action} by {node:?} under {epoch:?}, not {owner:?}"
+            ));
         }
         if !self.followed.actions.insert(action) {
             self.fail(format!("room {room}: {action} is there twice"));
@@ -126,7 +136,11 @@ impl Checks {
     }
 
     pub(crate) fn all_told(&mut self, cluster: &Cluster) {
-        let told: Vec<_> = self.told.iter().map(|(at, action)| (*at, *action)).collect();
+        let told: Vec<_> = self
+            .told
+            .iter()
+            .map(|(at, action)| (*at, *action))
+            .collect();
         for ((room, version), action) in told {
             let place = usize::try_from(version).unwrap_or(0).wrapping_sub(1);
             let found = cluster.journal().rooms[room as usize].get(place);
@@ -148,7 +162,9 @@ impl Checks {
             }
             if client.events != actions {
                 let (has, is) = (client.events.len(), actions.len());
-                self.fail(format!("client {number} has {has} events of room {room}, not {is}"));
+                self.fail(format!(
+                    "client {number} has {has} events of room {room}, not {is}"
+                ));
             }
             for (action, version) in &client.accepted {
                 if actions.get(*version as usize - 1) != Some(action) {

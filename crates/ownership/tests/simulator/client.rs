@@ -54,7 +54,7 @@ impl Client {
             pending: None,
             accepted: Vec::new(),
             connections: Vec::new(),
-            has_tabs: random.below(3) == 0,
+            has_tabs: random.below(2) == 0,
             believes_all: false,
             doubted: 0,
             hint: None,
@@ -113,9 +113,9 @@ impl Client {
 
     fn send(&mut self, now: u64, wishes: &mut Vec<Wish>, random: &mut SplitMix) {
         let Some(action) = self.pending else { return };
-        let recent = self.connections.len().saturating_sub(3);
+        // The oldest tab's node may be one that was paused, and believes to own the room.
         let tab = match random.below(2) {
-            0 => random.pick(&self.connections[recent..]),
+            0 => self.connections.first().copied(),
             _ => self.connections.last().copied(),
         };
         let (room, player) = (self.room, self.player);
@@ -187,7 +187,9 @@ impl Client {
 
     fn fold(&mut self, after: u64, actions: impl Iterator<Item = u64>, position: Position) {
         for (version, action) in (after + 1..).zip(actions) {
-            let known = version.checked_sub(1).and_then(|i| self.events.get(i as usize));
+            let known = version
+                .checked_sub(1)
+                .and_then(|i| self.events.get(i as usize));
             match known {
                 Some(known) if *known != action => {
                     self.differs = Some((version, *known, action));

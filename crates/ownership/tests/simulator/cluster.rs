@@ -49,7 +49,7 @@ pub(crate) struct Machine {
     pub(crate) is_primary: bool,
     /// Whether it gets the log of the primary.
     pub(crate) is_linked: bool,
-    timeline: u32,
+    pub(crate) timeline: u32,
     /// How far its clock is ahead, in milliseconds.
     ahead: u64,
     log: Vec<Record>,
@@ -63,6 +63,7 @@ pub(crate) struct Machine {
     frozen: Vec<(Caller, Request<Room, Move>)>,
 }
 
+#[derive(Clone)]
 pub(crate) struct Cluster {
     pub(crate) machines: Vec<Machine>,
     /// The one that was started or promoted last.
@@ -142,7 +143,15 @@ impl Cluster {
             self.answers.push((caller, Outcome::Lost));
         } else {
             let since = now;
-            self.begin(now, at, Blocked { since, caller, request });
+            self.begin(
+                now,
+                at,
+                Blocked {
+                    since,
+                    caller,
+                    request,
+                },
+            );
         }
     }
 
@@ -155,16 +164,19 @@ impl Cluster {
         } = &blocked;
         let locks = machine.visible.locks(request);
         let held = || machine.waiting.iter().flat_map(|waiting| &waiting.locks);
-        if locks.iter().any(|lock| held().any(|other| lock.excludes(*other))) {
+        if locks
+            .iter()
+            .any(|lock| held().any(|other| lock.excludes(*other)))
+        {
             machine.blocked.push(blocked);
             return;
         }
         let clock = now + machine.ahead;
         let times = (clock, self.grace);
-        let who = (caller.node, self.fenced);
-        let (changes, reply) = machine.visible.execute(request, times, record, who);
+        let executed = machine.visible.execute(request, times, record, self.fenced);
+        let (changes, reply) = executed;
         let (caller, mut mark) = (*caller, machine.mark());
-        let may_only_read = matches!(request, Request::Load { .. } | Request::Append(_));
+        let may_only_read = matches!(request, Request::Load { .. } | Request::Append { .. });
         if changes.is_empty() && may_only_read {
             // Nothing to commit, and so nothing to wait for.
             self.answers.push((caller, Outcome::Done { mark, reply }));
@@ -193,18 +205,20 @@ impl Cluster {
     pub(crate) fn replicate(&mut self, now: u64, random: &mut SplitMix) {
         let from = self.primary;
         let primary = &self.machines[from];
-        if primary.is_up && !primary.is_paused {
-            let log = primary.log.clone();
-            for (at, machine) in self.machines.iter_mut().enumerate() {
-                let follows = machine.is_up && !machine.is_paused && machine.is_linked;
-                if at == from || machine.is_primary || !follows {
+        if primary.answers() {
+            for at in 0..self.machines.len() {
+                let machine = &self.machines[at];
+                if machine.is_primary || !machine.is_linked || !machine.answers() {
                     continue;
                 }
                 let some = 1 + random.below(4) as usize;
-                for record in log.iter().skip(machine.log.len()).take(some) {
-                    machine.written.apply(record);
-                    machine.log.push(record.clone());
+                let log = self.machines[from].log.iter();
+                let more: Vec<Record> = log.skip(machine.log.len()).take(some).cloned().collect();
+                let machine = &mut self.machines[at];
+                for record in more {
+                    machine.written.apply(&record);
                     self.safe.insert(record.id);
+                    machine.log.push(record);
                 }
             }
             let standbys = self.machines.iter().filter(|m| !m.is_primary && m.is_up);
@@ -297,7 +311,8 @@ impl Cluster {
         let callers = waiting.iter().map(|w| w.caller);
         let callers = callers.chain(blocked.iter().map(|b| b.caller));
         let callers = callers.chain(frozen.iter().map(|(caller, _)| *caller));
-        self.answers.extend(callers.map(|caller| (caller, Outcome::Lost)));
+        self.answers
+            .extend(callers.map(|caller| (caller, Outcome::Lost)));
     }
 
     /// A machine starts again. What is in its log is recovered, and visible.
@@ -329,7 +344,11 @@ impl Cluster {
             return false;
         };
         let length = |at: usize| self.machines[at].log.len();
-        let next = if length(*one) >= length(*other) { *one } else { *other };
+        let next = if length(*one) >= length(*other) {
+            *one
+        } else {
+            *other
+        };
         let timeline = self.machines.iter().map(|m| m.timeline).max().unwrap_or(0) + 1;
         for at in standbys {
             self.machines[at].timeline = timeline;
@@ -350,7 +369,11 @@ impl Cluster {
         let primary = &self.machines[self.primary];
         let (log, timeline) = (primary.log.clone(), primary.timeline);
         let machine = &mut self.machines[at];
-        let same = machine.log.iter().zip(&log).take_while(|(a, b)| a.id == b.id);
+        let same = machine
+            .log
+            .iter()
+            .zip(&log)
+            .take_while(|(a, b)| a.id == b.id);
         machine.log.truncate(same.count());
         machine.written = Db::new();
         for record in &machine.log {
@@ -362,6 +385,10 @@ impl Cluster {
 }
 
 impl Machine {
+    pub(crate) const fn answers(&self) -> bool {
+        self.is_up && !self.is_paused
+    }
+
     fn mark(&self) -> Mark {
         Mark {
             timeline: self.timeline,

@@ -125,11 +125,11 @@ impl Db {
                 let rows = shards.iter().map(|(shard, _)| Lock::Shard(*shard, true));
                 rows.chain([Lock::Lease(*node)]).collect()
             }
-            Request::Append(items) => {
+            Request::Append { batch, .. } => {
                 let of = |item: &Item<Room, Move>| {
                     [Lock::Shard(item.shard, false), Lock::Room(item.room)]
                 };
-                items.iter().flat_map(of).collect()
+                batch.iter().flat_map(of).collect()
             }
             Request::Load { .. } => Vec::new(),
         }
@@ -142,7 +142,7 @@ impl Db {
         request: &Request<Room, Move>,
         (now, grace): (u64, u64),
         record: u64,
-        (asker, fenced): (NodeId, bool),
+        fenced: bool,
     ) -> (Vec<Change>, Reply<Vec<Stored>>) {
         match request {
             Request::Renew { node, length } => {
@@ -192,15 +192,14 @@ impl Db {
                 shards,
                 leaves,
             } => {
-                let mine = |(shard, epoch): &&(Shard, Epoch)| {
-                    self.row(*shard) == (Some(*node), *epoch)
-                };
+                let mine =
+                    |(shard, epoch): &&(Shard, Epoch)| self.row(*shard) == (Some(*node), *epoch);
                 let given = shards.iter().filter(mine);
                 let given = given.map(|(shard, epoch)| Change::Assign(*shard, None, *epoch));
                 let leave = leaves.then_some(Change::Leave(*node));
                 (given.chain(leave).collect(), Reply::Released)
             }
-            Request::Append(items) => self.append(items, record, (asker, fenced)),
+            Request::Append { node, batch } => self.append(batch, record, (*node, fenced)),
             Request::Load { room, shard } => {
                 let kept = self.rooms[*room as usize].clone();
                 let loaded = Reply::Loaded {
@@ -221,8 +220,8 @@ impl Db {
     ) -> (Vec<Change>, Reply<Vec<Stored>>) {
         let mut changes = Vec::new();
         let results = items.iter().map(|item| {
-            let epoch = self.row(item.shard).1;
-            if fenced && epoch != item.epoch {
+            let (owner, epoch) = self.row(item.shard);
+            if fenced && (owner, epoch) != (Some(node), item.epoch) {
                 return Err(Rejection::Epoch(epoch));
             }
             let found = self.rooms[item.room as usize].len() as u64;

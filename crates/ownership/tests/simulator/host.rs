@@ -74,7 +74,9 @@ impl Host {
             }
             ToNode::Act { room, made } => {
                 match self.rooms.get_mut(&room) {
-                    Some(live) if live.members.contains(&from) => live.waits.push_back((from, made)),
+                    Some(live) if live.members.contains(&from) => {
+                        live.waits.push_back((from, made))
+                    }
                     _ => self.says.push((from, room, ToClient::Goodbye)),
                 }
                 self.hear(now, Input::Tick);

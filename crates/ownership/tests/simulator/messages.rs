@@ -14,8 +14,14 @@ pub(crate) struct Connection {
 #[derive(Clone, Debug)]
 pub(crate) enum ToNode {
     /// Asks for the events of a room after the first `known`.
-    Enter { room: Room, known: u64 },
-    Act { room: Room, made: Move },
+    Enter {
+        room: Room,
+        known: u64,
+    },
+    Act {
+        room: Room,
+        made: Move,
+    },
 }
 
 #[derive(Clone, Debug)]

@@ -9,6 +9,7 @@ mod db;
 mod host;
 mod messages;
 mod network;
+mod views;
 mod world;
 
 pub(crate) use broken::Broken;

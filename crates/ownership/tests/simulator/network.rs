@@ -18,10 +18,10 @@ impl World {
     }
 
     /// Something for a node's process, which may be paused or gone.
-    pub(super) fn to_host(&mut self, what: Happening) {
+    pub(super) fn at_host(&mut self, what: Happening) {
         let at = match &what {
             Happening::FromDb(caller, _) => caller.slot,
-            Happening::Tick(at, _) | Happening::Bus(at) => *at,
+            Happening::Tick(at, _) | Happening::Bus(at) | Happening::Promoted(at, _) => *at,
             Happening::ToNode(from, _) => match self.links.get(from) {
                 Some((at, _)) => *at,
                 None => return,
@@ -45,6 +45,7 @@ impl World {
                 self.slots[at].next_tick = 0;
                 self.hear(at, Input::Tick);
             }
+            Happening::Promoted(_, node) if id == node => self.hear(at, Input::Promoted),
             Happening::Bus(_) if id.is_some() => self.hear(at, Input::Wake),
             Happening::ToNode(from, message) => {
                 let to = self.links.get(&from).map(|(_, node)| *node);
@@ -65,7 +66,7 @@ impl World {
         }
     }
 
-    pub(super) fn hear(&mut self, at: usize, input: Heard) {
+    pub(crate) fn hear(&mut self, at: usize, input: Heard) {
         let clock = self.clock(at);
         if let Some(host) = &mut self.slots[at].host {
             host.hear(clock, input);
@@ -78,7 +79,10 @@ impl World {
         let Some(host) = &mut self.slots[at].host else {
             return;
         };
-        let (says, wants) = (std::mem::take(&mut host.says), std::mem::take(&mut host.wants));
+        let (says, wants) = (
+            std::mem::take(&mut host.says),
+            std::mem::take(&mut host.wants),
+        );
         let (id, wakes, drained) = (host.id, host.node.wakes_at(), host.is_drained);
         for (to, room, message) in says {
             self.say(at, (to, room), message);
@@ -106,13 +110,7 @@ impl World {
             Effect::Abandon(request) => {
                 self.slots[at].pending.remove(&request);
             }
-            Effect::Seek => {
-                let slot = &mut self.slots[at];
-                let next = (1..=3).map(|i| (slot.primary + i) % 3);
-                let machines = &self.cluster.machines;
-                let mut found = next.filter(|m| machines[*m].is_up && machines[*m].is_primary);
-                slot.primary = found.next().unwrap_or(slot.primary);
-            }
+            Effect::Seek => self.seek(at),
             Effect::Publish if self.now >= self.bus_cut_until => {
                 for other in (0..NODES).filter(|other| *other != at) {
                     // Lost, once, or twice.
@@ -123,6 +121,30 @@ impl World {
                 }
             }
             _ => (),
+        }
+    }
+
+    /// What waits at a primary stays there, unless one on a later timeline answers.
+    fn seek(&mut self, at: usize) {
+        if self.now < self.slots[at].db_cut_until {
+            return;
+        }
+        let old = self.slots[at].primary;
+        let machines = &self.cluster.machines;
+        let answers = |m: &usize| machines[*m].is_primary && machines[*m].answers();
+        let found = (1..=3).map(|i| (old + i) % 3).find(answers);
+        let Some(found) = found.filter(|found| *found != old) else {
+            return;
+        };
+        let waits = !self.slots[at].pending.is_empty();
+        let is_later = machines[found].timeline > machines[old].timeline;
+        if !waits || is_later || !machines[old].is_up || !machines[old].is_primary {
+            self.slots[at].primary = found;
+        }
+        if is_later {
+            let id = self.slots[at].host.as_ref().map(|host| host.id);
+            let ms = 1 + self.random.below(10);
+            self.later(ms, Happening::Promoted(at, id));
         }
     }
 
@@ -141,7 +163,7 @@ impl World {
             return;
         }
         // Now and then one is long on its way, and its connection has ended before it arrives.
-        let is_straggler = self.random.below(60) == 0;
+        let is_straggler = !self.plan.is_calm && self.random.below(60) == 0;
         let ms = match is_straggler {
             true => 200 + self.random.below(3_000),
             false => 1 + self.random.below(6),
@@ -160,7 +182,7 @@ impl World {
         self.later(ms, Happening::FromDb(caller, Outcome::Lost));
     }
 
-    pub(super) fn send_answers(&mut self) {
+    pub(crate) fn send_answers(&mut self) {
         for (caller, answer) in std::mem::take(&mut self.cluster.answers) {
             if self.now < self.slots[caller.slot].db_cut_until {
                 self.lose_answer(caller);
@@ -178,7 +200,9 @@ impl World {
             ToClient::Events { after, events, .. } => {
                 for (version, stored) in (after + 1..).zip(events) {
                     let said = (room, version);
-                    self.checks.tells(&self.cluster, said, stored.made.action);
+                    let action = stored.made.action;
+                    let is_new = self.checks.tells(&self.cluster, said, action);
+                    self.slots[at].told += u64::from(is_new);
                 }
             }
             ToClient::Accepted { action, version } => {
@@ -201,7 +225,7 @@ impl World {
         *last - self.now
     }
 
-    pub(super) fn to_client(&mut self, to: Connection, message: ToClient) {
+    pub(super) fn at_client(&mut self, to: Connection, message: ToClient) {
         let client = &mut self.clients[to.client];
         let wishes = client.received(self.now, (to, message), &mut self.random);
         self.checks.client(client);
@@ -213,9 +237,8 @@ impl World {
             match wish {
                 Wish::Open(number, hint) => {
                     let of = |host: &Host| hint.is_none_or(|hint| hint == host.id);
-                    let slots = (0..NODES).filter(|at| {
-                        self.slots[*at].host.as_ref().is_some_and(of)
-                    });
+                    let slots =
+                        (0..NODES).filter(|at| self.slots[*at].host.as_ref().is_some_and(of));
                     let slots: Vec<usize> = slots.collect();
                     let slot = self.random.pick(&slots);
                     let slot = slot.unwrap_or(self.random.below(NODES as u64) as usize);
@@ -244,8 +267,8 @@ impl World {
         let at = caller.slot;
         let mark = self.slots[at].mark;
         let reply = match request {
-            Request::Append(items) if self.is_broken(Broken::AcknowledgesBeforeCommit) => {
-                Reply::Appended(vec![Ok(()); items.len()])
+            Request::Append { batch, .. } if self.is_broken(Broken::AcknowledgesBeforeCommit) => {
+                Reply::Appended(vec![Ok(()); batch.len()])
             }
             Request::Claim { .. } if self.is_broken(Broken::AnswersFromBeforeItsEpoch) => {
                 let machine = self.slots[at].primary;

@@ -26,6 +26,10 @@ pub(crate) struct Plan {
     /// A pause stops the node's clock too, as a virtual machine's may: leases then overlap, and
     /// only fences and positions are left.
     pub(crate) stops_clocks: bool,
+    /// What happens is noted, to be printed.
+    pub(crate) traces: bool,
+    /// No message is long on its way.
+    pub(crate) is_calm: bool,
 }
 
 pub(crate) enum Happening {
@@ -34,6 +38,7 @@ pub(crate) enum Happening {
     Replicate,
     Tick(usize, NodeId),
     Bus(usize),
+    Promoted(usize, Option<NodeId>),
     ToNode(Connection, ToNode),
     ToClient(Connection, ToClient),
     Think(usize),
@@ -60,6 +65,8 @@ pub(crate) struct Slot {
     pub(crate) paused_since: Option<u64>,
     /// For how long its clock has stood still.
     pub(super) stood: u64,
+    /// Moves that clients were told here first.
+    pub(crate) told: u64,
     pub(super) backlog: Vec<Happening>,
     /// The machine that it takes for the primary.
     pub(crate) primary: usize,
@@ -143,6 +150,9 @@ impl World {
     }
 
     pub(crate) fn note(&mut self, what: impl FnOnce() -> String) {
+        if !self.plan.traces {
+            return;
+        }
         if self.trace.len() == TRACE {
             self.trace.pop_front();
         }
@@ -164,14 +174,11 @@ impl World {
         self.now = self.now.max(end);
     }
 
-    /// How many are stored.
-    pub(crate) fn moves(&self) -> u64 {
-        let rooms = self.cluster.journal().rooms.iter();
-        rooms.map(|events| events.len() as u64).sum()
-    }
-
     /// What must hold after each step.
     fn look(&mut self) {
+        if self.checks.only_notes {
+            return;
+        }
         self.checks.log(&self.cluster);
         if self.plan.stops_clocks {
             return;
@@ -194,8 +201,7 @@ impl World {
     fn step(&mut self, what: Happening) {
         match what {
             Happening::ToDb(machine, caller, request) => {
-                self.cluster
-                    .receive(self.now, machine, (caller, request));
+                self.cluster.receive(self.now, machine, (caller, request));
                 self.send_answers();
             }
             Happening::Replicate => {
@@ -211,12 +217,12 @@ impl World {
                 let ms = 20 + self.random.below(40);
                 self.later(ms, Happening::Think(client));
             }
-            Happening::ToClient(to, message) => self.to_client(to, message),
+            Happening::ToClient(to, message) => self.at_client(to, message),
             Happening::Trouble => self.trouble(),
             Happening::Machine(at, again) => self.machine_again(at, again),
             Happening::Restart(slot) => self.restart(slot),
             Happening::Wake(slot) => self.wake(slot),
-            other => self.to_host(other),
+            other => self.at_host(other),
         }
     }
 }
