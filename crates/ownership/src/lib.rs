@@ -15,7 +15,7 @@
 //! * A database that is [`Behind`] what was acknowledged is refused.
 //!
 //! ```
-//! use tengen_ownership::{Effect, Input, Moment, Node, NodeId, Pace, Request};
+//! use tengen_ownership::{Effect, Input, Moment, Node, NodeId, Pace, Request, Shard};
 //!
 //! let mut node: Node<&str, &str, ()> = Node::new(NodeId(7), Pace::default(), Moment(0));
 //! // The first thing a node does is to ask for a lease.
@@ -24,8 +24,9 @@
 //!     panic!("{effects:?}");
 //! };
 //! assert_eq!(*id, NodeId(7));
-//! // Until it has one, it decides nothing.
-//! assert_eq!(node.wakes_at(), Moment(2_000));
+//! // Until it has one, it owns nothing. After a second of silence players are told to wait.
+//! assert_eq!(node.owns(Shard(0), Moment(0)), None);
+//! assert_eq!(node.wakes_at(), Moment(1_000));
 //! ```
 
 mod effect;
