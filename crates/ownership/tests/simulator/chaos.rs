@@ -49,7 +49,7 @@ impl World {
             // Where clocks stop, long enough for others to take over and play on.
             2 | 3 if self.plan.stops_clocks => self.pause_node(at, 6_000 + ms),
             2 | 3 => self.pause_node(at, ms),
-            4 => self.hear_if_awake(at, Input::Drain, ms),
+            4 => self.hear_if_awake(at, Input::Drain),
             5 | 6 => self.slots[at].db_cut_until = self.now + ms,
             7 => self.slots[at].players_cut_until = self.now + ms,
             8 => self.reset_database_links(at),
@@ -132,11 +132,10 @@ impl World {
         }
     }
 
-    /// A process that is asked to end is started anew later, whether or not it got that far.
-    fn hear_if_awake(&mut self, at: usize, input: super::host::Heard, ms: u64) {
+    /// A process that is asked to end; another one starts after its end.
+    fn hear_if_awake(&mut self, at: usize, input: super::host::Heard) {
         if self.slots[at].paused_since.is_none() {
             self.hear(at, input);
-            self.later(ms + 1_000, Happening::Restart(at));
         }
     }
 
@@ -240,7 +239,7 @@ impl World {
     /// Everything works again, and nobody begins another move.
     fn mend(&mut self) {
         self.note(|| "all is mended".to_owned());
-        self.plays = false;
+        (self.plays, self.is_mended) = (false, true);
         self.bus_cut_until = 0;
         for at in 0..3 {
             for again in [Again::Starts, Again::Resumes, Again::Links] {

@@ -93,6 +93,7 @@ impl World {
         if drained {
             self.note(|| format!("{id:?} is drained"));
             self.slots[at].host = None;
+            self.later(2_000, Happening::Restart(at));
             return;
         }
         let ms = wakes.0.saturating_sub(self.clock(at).0).max(1);
@@ -163,7 +164,8 @@ impl World {
             return;
         }
         // Now and then one is long on its way, and its connection has ended before it arrives.
-        let is_straggler = !self.plan.is_calm && self.random.below(60) == 0;
+        let is_calm = self.plan.is_calm || self.is_mended;
+        let is_straggler = !is_calm && self.random.below(60) == 0;
         let ms = match is_straggler {
             true => 200 + self.random.below(3_000),
             false => 1 + self.random.below(6),

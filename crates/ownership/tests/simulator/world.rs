@@ -95,6 +95,8 @@ pub(crate) struct World {
     pub(crate) checks: Checks,
     pub(crate) trace: VecDeque<String>,
     pub(crate) plays: bool,
+    /// Nothing goes wrong any more.
+    pub(crate) is_mended: bool,
     pub(crate) bus_cut_until: u64,
     pub(super) next_node: u64,
     pub(crate) pace: Pace,
@@ -130,6 +132,7 @@ impl World {
             checks: Checks::default(),
             trace: VecDeque::new(),
             plays: true,
+            is_mended: false,
             bus_cut_until: 0,
             next_node: 1,
             pace,
@@ -219,6 +222,7 @@ impl World {
             }
             Happening::ToClient(to, message) => self.at_client(to, message),
             Happening::Trouble => self.trouble(),
+            Happening::Machine(..) if self.is_mended => (),
             Happening::Machine(at, again) => self.machine_again(at, again),
             Happening::Restart(slot) => self.restart(slot),
             Happening::Wake(slot) => self.wake(slot),
