@@ -19,8 +19,8 @@ pub enum Request<R, E> {
         length: u64,
     },
     /// Each of these shards that is the node's or [free](Row::is_free) becomes the node's, under a
-    /// new epoch. Rows of leases are locked first, then the counter of epochs, then assignments,
-    /// for update: a batch that holds them is waited for.
+    /// new epoch. The counter of epochs is locked first, then the present owners' leases, then the
+    /// assignments, all for update: a batch that holds them is waited for. Writes in any case.
     Claim {
         /// The asking node.
         node: NodeId,
@@ -29,7 +29,8 @@ pub enum Request<R, E> {
         /// How long ago an owner's lease has ended at least.
         grace: u64,
     },
-    /// Each of these shards that still has this epoch is nobody's.
+    /// Each of these shards that the node still has under this epoch is nobody's. The node's lease
+    /// is locked first. Writes in any case.
     Release {
         /// The asking node.
         node: NodeId,

@@ -352,6 +352,30 @@ fn a_promoted_standby_ends_what_waits_for_the_old_primary() {
     assert_eq!(told, [abandon(batch), forget, abandon(load)]);
 }
 
+/// To give it up would leave a process of the database behind, each time.
+#[test]
+fn a_commit_that_waits_is_left_waiting_unless_another_is_the_primary() {
+    let mut table = Table::owning();
+    table.open(1, 7);
+    let batch = table.keep(1, 7);
+    table.now = 750;
+    table.hear(Input::Tick);
+    let renewal = table.take(|request| matches!(request, Request::Renew { .. }));
+    for (now, seeks) in [(2_750, 1), (4_000, 0), (4_750, 1)] {
+        table.now = now;
+        let told = table.hear(Input::Tick);
+        let is_seek = |effect: &&Wanted| **effect == Effect::Seek;
+        assert_eq!(told.iter().filter(is_seek).count(), seeks, "after {now} ms");
+        assert_eq!(table.asked, [], "nothing else is sent meanwhile");
+    }
+    let told = table.hear(Input::Promoted);
+    let (room, why) = (1, Why::Unknown);
+    let abandon = Effect::Abandon;
+    let forget = Effect::Forget { room, why };
+    assert_eq!(told[..3], [abandon(renewal), abandon(batch), forget]);
+    table.take(|request| matches!(request, Request::Renew { .. }));
+}
+
 #[test]
 fn a_node_drains_what_is_on_its_way_then_leaves() {
     let mut table = Table::owning();
