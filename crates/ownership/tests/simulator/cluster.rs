@@ -1,7 +1,7 @@
 //! A model of three PostgreSQL machines: a primary whose commits wait for one of two standbys.
 //!
-//! A commit is in the primary's log before a standby has it. It becomes visible when one has it, when
-//! its wait is cancelled, or when the primary recovers from a crash.
+//! A commit is in the primary's log before a standby has it. It becomes visible when one has it,
+//! when its wait is cancelled, or when the primary recovers from a crash.
 
 use std::collections::BTreeSet;
 
