@@ -210,7 +210,7 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
         } else if let Some(flight) = self.writer.flight.take_if(|flight| flight.id == id) {
             self.batch_ended(flight, outcome);
         } else if let Some(load) = self.rooms.ended(id) {
-            self.load_ended(id, load, outcome);
+            self.load_ended(load, outcome);
         }
     }
 

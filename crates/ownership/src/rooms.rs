@@ -9,8 +9,6 @@ use crate::request::RequestId;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Open {
     pub(crate) shard: Shard,
-    /// Of the load that it began with: a room that ended and began again is another one.
-    pub(crate) serial: RequestId,
     /// Of its last stored event.
     pub(crate) version: u64,
     /// Whether an entry is on its way to the journal.

@@ -3,7 +3,7 @@
 use crate::effect::{Effect, Why};
 use crate::node::{Node, Stage};
 use crate::place::{Epoch, Position, Shard};
-use crate::request::{Outcome, Rejection, Reply, Request, RequestId};
+use crate::request::{Outcome, Rejection, Reply, Request};
 use crate::rooms::{Load, Open};
 use crate::writer::{Flight, Queued, Sent};
 
@@ -47,11 +47,10 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
             return;
         };
         open.is_busy = true;
-        let (shard, serial) = (open.shard, open.serial);
+        let shard = open.shard;
         self.writer.push(Queued {
             room,
             shard,
-            serial,
             expected,
             adds,
             entry,
@@ -126,26 +125,22 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
                 results
             }
             Outcome::Failed => {
-                for Sent { room, serial, .. } in sent {
-                    self.end_of_entry(room, serial, Why::NotStored);
+                for Sent { room, .. } in sent {
+                    self.end_of_entry(room, Why::NotStored);
                 }
                 return;
             }
             // A warning, or a database that is behind, says no more than silence.
             Outcome::Warned | Outcome::Lost | Outcome::Done { .. } => {
                 for Sent {
-                    room,
-                    shard,
-                    epoch,
-                    serial,
-                    ..
+                    room, shard, epoch, ..
                 } in sent
                 {
                     let held = self.held.get_mut(&shard);
                     if let Some(held) = held.filter(|held| held.epoch == epoch) {
                         held.is_doubtful = true;
                     }
-                    self.end_of_entry(room, serial, Why::Unknown);
+                    self.end_of_entry(room, Why::Unknown);
                 }
                 return;
             }
@@ -155,14 +150,13 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
                 room,
                 shard,
                 epoch,
-                serial,
                 adds,
             } = sent;
             match result {
-                Ok(()) => self.kept(room, serial, (epoch, adds)),
-                Err(Rejection::Version(_)) => self.end_of_entry(room, serial, Why::NotStored),
+                Ok(()) => self.kept(room, epoch, adds),
+                Err(Rejection::Version(_)) => self.end_of_entry(room, Why::NotStored),
                 Err(Rejection::Epoch(_)) => {
-                    self.end_of_entry(room, serial, Why::NotStored);
+                    self.end_of_entry(room, Why::NotStored);
                     self.lose(shard, epoch);
                 }
             }
@@ -183,9 +177,8 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
     }
 
     /// The journal holds an entry, which may be told, whoever has the shard now.
-    fn kept(&mut self, room: R, serial: RequestId, (epoch, adds): (Epoch, u64)) {
-        let open = self.rooms.open.get_mut(&room);
-        if let Some(open) = open.filter(|open| open.serial == serial) {
+    fn kept(&mut self, room: R, epoch: Epoch, adds: u64) {
+        if let Some(open) = self.rooms.open.get_mut(&room) {
             open.version += adds;
             open.is_busy = false;
             let version = open.version;
@@ -195,14 +188,13 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
     }
 
     /// A room whose entry is not stored is ahead of the journal.
-    fn end_of_entry(&mut self, room: R, serial: RequestId, why: Why) {
-        let open = self.rooms.open.get(&room);
-        if open.is_some_and(|open| open.serial == serial) {
+    fn end_of_entry(&mut self, room: R, why: Why) {
+        if self.rooms.open.contains_key(&room) {
             self.forget(room, why);
         }
     }
 
-    pub(crate) fn load_ended(&mut self, serial: RequestId, load: Load<R>, outcome: Outcome<K>) {
+    pub(crate) fn load_ended(&mut self, load: Load<R>, outcome: Outcome<K>) {
         let Load {
             room,
             shard,
@@ -222,7 +214,6 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
             } if may && found == epoch && mark.follows(seen).is_ok() => {
                 let open = Open {
                     shard,
-                    serial,
                     version,
                     is_busy: false,
                 };

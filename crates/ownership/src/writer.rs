@@ -11,7 +11,6 @@ pub(crate) struct Sent<R> {
     pub(crate) room: R,
     pub(crate) shard: Shard,
     pub(crate) epoch: Epoch,
-    pub(crate) serial: RequestId,
     pub(crate) adds: u64,
 }
 
@@ -29,8 +28,6 @@ pub(crate) struct Flight<R> {
 pub(crate) struct Queued<R, E> {
     pub(crate) room: R,
     pub(crate) shard: Shard,
-    /// Of the room in use that it is from.
-    pub(crate) serial: RequestId,
     pub(crate) expected: u64,
     pub(crate) adds: u64,
     pub(crate) entry: E,
@@ -64,7 +61,8 @@ impl<R: Clone + PartialEq, E> Writer<R, E> {
         sent.into_iter().any(|sent| sent.shard == shard)
     }
 
-    /// Whether a room has an entry that waits or is on its way.
+    /// Whether a room has an entry that waits or is on its way. It is not loaded then, so that an
+    /// answer is never for a room that has ended and begun again.
     pub(crate) fn has(&self, room: &R) -> bool {
         let sent = self.flight.iter().flat_map(|flight| &flight.sent);
         let mut sent = sent.into_iter();
@@ -93,7 +91,6 @@ impl<R: Clone + PartialEq, E> Writer<R, E> {
             let Queued {
                 room,
                 shard,
-                serial,
                 expected,
                 adds,
                 entry,
@@ -102,7 +99,6 @@ impl<R: Clone + PartialEq, E> Writer<R, E> {
                 room: room.clone(),
                 shard,
                 epoch,
-                serial,
                 adds,
             });
             batch.push(Item {

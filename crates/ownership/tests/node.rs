@@ -502,3 +502,136 @@ fn after_an_outage_of_the_database_nobody_claims_at_once() {
         nothing(&mut table);
     }
 }
+
+#[test]
+fn what_was_asked_for_before_a_new_epoch_starts_nothing() {
+    let mut table = Table::owning();
+    table.open(1, 7);
+    table.want(2);
+    let load = table.take(is_load);
+    let batch = table.keep(1, 7);
+    table.hear(Input::Ended(batch, Outcome::Lost));
+    let claim = table.take(is_claim);
+    let claimed = Claimed {
+        shard: SHARD,
+        epoch: Epoch(5),
+        before: Epoch(4),
+    };
+    table.done(claim, Reply::Claimed(vec![claimed]));
+    let loaded = Reply::Loaded {
+        epoch: Epoch(4),
+        version: 3,
+        kept: (),
+    };
+    assert_eq!(table.done(load, loaded), []);
+    assert!(matches!(table.loaded(5, 4)[..], [Effect::Start { .. }]));
+}
+
+#[test]
+fn what_was_read_from_a_database_that_is_behind_starts_nothing() {
+    let mut table = Table::owning();
+    table.want(1);
+    let right = table.mark;
+    table.mark.highest = Epoch(3);
+    assert_eq!(table.loaded(4, 7), []);
+    table.mark = right;
+    table.renewed(&[(ME, 4)]);
+    assert!(matches!(table.loaded(4, 8)[..], [Effect::Start { .. }]));
+}
+
+#[test]
+fn a_room_is_not_read_while_an_entry_is_on_its_way() {
+    let mut table = Table::owning();
+    table.open(1, 7);
+    let batch = table.keep(1, 7);
+    let (room, expected, adds, entry) = (1, 7, 1, "another");
+    let told = table.hear(Input::Keep {
+        room,
+        expected,
+        adds,
+        entry,
+    });
+    let why = Why::OutOfStep;
+    assert_eq!(told, [Effect::Forget { room, why }]);
+    table.want(1);
+    assert_eq!(table.count(is_load), 0);
+    let told = table.done(batch, Reply::Appended(vec![Ok(())]));
+    assert_eq!(told, [], "it is not for the room that begins now");
+    assert!(matches!(table.loaded(4, 8)[..], [Effect::Start { .. }]));
+}
+
+/// Nothing was committed, so that nothing waited for a standby.
+#[test]
+fn what_a_batch_without_an_entry_has_read_is_not_seen() {
+    let mut table = Table::owning();
+    table.open(1, 7);
+    let batch = table.keep(1, 7);
+    let right = table.mark;
+    table.mark.highest = Epoch(9);
+    table.done(batch, Reply::Appended(vec![Err(Rejection::Version(8))]));
+    table.mark = right;
+    table.now = 800;
+    table.hear(Input::Tick);
+    table.renewed(&[(ME, 4)]);
+    assert_eq!(table.node.condition(), Condition::Serving);
+}
+
+#[test]
+fn a_renewal_with_another_epoch_begins_the_rooms_anew() {
+    let mut table = Table::owning();
+    table.open(1, 7);
+    table.now = 800;
+    table.hear(Input::Tick);
+    let (room, why) = (1, Why::Moved);
+    let told = table.renewed(&[(ME, 6)]);
+    assert_eq!(told, [Effect::Forget { room, why }]);
+    assert_eq!(table.node.owns(SHARD, Moment(800)), Some(Epoch(6)));
+}
+
+#[test]
+fn without_a_lease_entries_wait() {
+    let mut table = Table::owning();
+    table.open(1, 7);
+    table.now = 2_600;
+    let (room, expected, adds, entry) = (1, 7, 1, "a move");
+    table.hear(Input::Keep {
+        room,
+        expected,
+        adds,
+        entry,
+    });
+    let is_append = |request: &Request<_, _>| matches!(request, Request::Append { .. });
+    assert_eq!(table.count(is_append), 0);
+    table.renewed(&[(ME, 4)]);
+    assert_eq!(table.count(is_append), 1);
+}
+
+#[test]
+fn a_shard_with_a_batch_on_its_way_is_not_released() {
+    let mut table = Table::new();
+    table.hear(Input::Tick);
+    table.renewed(&[(ME, 4), (ME, 4)]);
+    table.open(1, 7);
+    table.hear(Input::Want {
+        room: 2,
+        shard: Shard(1),
+    });
+    table.loaded(4, 1);
+    table.hear(Input::Want {
+        room: 3,
+        shard: Shard(1),
+    });
+    table.loaded(4, 1);
+    let batch = table.keep(1, 7);
+    (table.now, table.living) = (800, 2);
+    table.hear(Input::Tick);
+    table.renewed(&[(ME, 4), (ME, 4)]);
+    let released = table.asked.iter().find_map(|(_, request)| match request {
+        Request::Release { shards, .. } => Some(shards.clone()),
+        _ => None,
+    });
+    // Though shard 0 has fewer rooms.
+    assert_eq!(released, Some(vec![(Shard(1), Epoch(4))]));
+    let told = table.done(batch, Reply::Appended(vec![Ok(())]));
+    assert_eq!(told.len(), 1, "{told:?}");
+}
