@@ -1,12 +1,20 @@
 //! Everything CI runs.
 
-use anyhow::Result;
+use std::io::ErrorKind;
+use std::path::Path;
 
-use crate::cmd::{Cmd, cargo, program};
+use anyhow::{Context as _, Result};
+
+use crate::cmd::{Cmd, cargo, program, read};
 use crate::{Options, lint, packages, rules, wasm};
 
 /// The journeys in their manifest.
 pub(crate) const JOURNEYS: &str = "[[test]]\nname = \"journeys\"";
+
+/// How long each journey took, which they append.
+const SECONDS: &str = "target/journeys/seconds.txt";
+/// The journeys that are printed with their time.
+const LONGEST: usize = 10;
 
 pub(crate) fn all(options: &Options) -> Result<()> {
     packages::ensure(&packages::BROWSER, "The test in the browser", options.yes)?;
@@ -37,14 +45,34 @@ pub(crate) fn all(options: &Options) -> Result<()> {
         .run("Compiling the tests")?;
     // The journeys wait for browsers and the command line's tests for processes, so that side by
     // side they use both cores.
-    tests(&["--test", "journeys"]).run_beside(
+    match std::fs::remove_file(SECONDS) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error).context(SECONDS),
+        _ => {}
+    }
+    let tested = tests(&["--test", "journeys"]).run_beside(
         vec![
             tests(&["--lib", "--bins", "--test", "[!j]*"]),
             tests(&["--doc"]),
         ],
         "Tests, journeys in the browser among them",
-    )?;
+    );
+    print_longest();
+    tested?;
     rules::twins_shortly()
+}
+
+/// Prints the journeys that took longest: where CI takes too long, they are looked at first.
+fn print_longest() {
+    // There is no file where none was reached.
+    let Ok(text) = read(Path::new(SECONDS)) else {
+        return;
+    };
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.sort_unstable();
+    eprintln!("\n  seconds of the longest journeys");
+    for line in lines.iter().rev().take(LONGEST) {
+        eprintln!("   {line}");
+    }
 }
 
 /// The tests of all packages for this machine, narrowed by `what`.

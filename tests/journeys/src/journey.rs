@@ -1,6 +1,9 @@
 //! Set-up and teardown of every test.
 
+use std::fs::OpenOptions;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
 use tokio::sync::Semaphore;
@@ -120,6 +123,7 @@ async fn make(
     steps: impl AsyncFnOnce(&mut Journey) -> Result<()>,
 ) -> Result<()> {
     let _place = PLACES.acquire().await.context("waiting for a place")?;
+    let begun = Instant::now();
     let tengen = Tengen::start().await?;
     let browser = Browser::start(screen).await?;
     let mut journey = Journey {
@@ -140,7 +144,17 @@ async fn make(
         result = result.context(seen);
     }
     journey.browser.close().await;
-    result
+    result.and(note_time(name, screen, begun.elapsed()))
+}
+
+/// Appends how long a test took to `seconds.txt`; `cargo xtask test` prints the longest.
+fn note_time(name: &str, screen: Screen, time: Duration) -> Result<()> {
+    let path = folder()?.join("seconds.txt");
+    let file = OpenOptions::new().create(true).append(true).open(&path);
+    let mut file = file.with_context(|| path.display().to_string())?;
+    let line = format!("{:>6.1} {name} ({screen:?})\n", time.as_secs_f64());
+    file.write_all(line.as_bytes())
+        .with_context(|| path.display().to_string())
 }
 
 pub(crate) fn folder() -> Result<PathBuf> {

@@ -32,7 +32,7 @@ const fn region(name: &'static str, shows: &'static str) -> Region {
 }
 
 /// The regions; each is there once an element matches its selector.
-pub(crate) const REGIONS: [Region; 19] = [
+pub(crate) const REGIONS: [Region; 20] = [
     region("play", ".answer"),
     region("result", ".review-card"),
     region("analysis", ".lines li:nth-child(3) > button:not([hidden])"),
@@ -50,6 +50,7 @@ pub(crate) const REGIONS: [Region; 19] = [
     region("forbidden", ".tool"),
     region("online", "[role=dialog]"),
     region("invite", "[role=dialog] input.link"),
+    region("account", "[role=dialog] input[type=password]"),
     region("more", ".drawer.open"),
     region("settings", "[role=dialog]"),
 ];
@@ -135,6 +136,10 @@ impl Visitor<'_> {
                 self.press_at(BEGUN, ["Play online", "联网对局"]).await?;
                 self.press(["Get a link", "生成链接"]).await?;
                 self.press(["This computer only", "仅限这台电脑"]).await?;
+            }
+            "account" => {
+                self.press_at(BEGUN, ["Play online", "联网对局"]).await?;
+                self.press(["Make an account", "注册账号"]).await?;
             }
             "more" => self.press_at(BEGUN, ["More", "更多"]).await?,
             "settings" => self.press_at(BEGUN, ["Settings", "设置"]).await?,
