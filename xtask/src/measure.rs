@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::cmd::{Cmd, cargo, program};
 use crate::ledger::{self, Entry};
-use crate::{Options, build, server};
+use crate::{Options, build, server, test};
 
 #[derive(Clone, Copy)]
 enum Target {
@@ -500,7 +500,8 @@ fn told(figure: &Figure, samples: &[f64]) -> Result<(Entry, bool)> {
 fn journey(options: &Options, name: &str) -> Result<Vec<Taken>> {
     build::release(options)?;
     let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
-    figures(cargo(example).args(["--example", name]))
+    let example = cargo(example).args(["--example", name]);
+    figures(example.env(test::WHOLE_BROWSER, "1"))
 }
 
 fn training(options: &Options) -> Result<Vec<Taken>> {

@@ -16,7 +16,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 27] = [
+const STEPS: [Step; 28] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml; vulnerable and unmaintained ones where an advisory database is at hand",
@@ -131,6 +131,11 @@ const STEPS: [Step; 27] = [
         name: "firefox",
         what: "Firefox: the analysis, a chapter of the lessons, puzzles and cards, help for beginners; desktop and phone",
         run: firefox,
+    },
+    Step {
+        name: "chromium",
+        what: "all journeys in the whole of Chromium, of which CI runs the shell without the interface around pages",
+        run: chromium,
     },
     Step {
         name: "clicks",
@@ -293,7 +298,15 @@ fn looks() -> Result<()> {
 fn example(name: &str, what: &str) -> Result<()> {
     release()?;
     let run = ["run", "--release", "-q", "-p", "tengen-journeys"];
-    cargo(run).args(["--example", name]).run(what)
+    let example = cargo(run).args(["--example", name]);
+    example.env(test::WHOLE_BROWSER, "1").run(what)
+}
+
+/// CI has them in the shell of the browser.
+fn chromium() -> Result<()> {
+    packages::ensure(&packages::BROWSER, "The journeys", true)?;
+    let journeys = test::tests(&["--test", "journeys"]);
+    journeys.env(test::WHOLE_BROWSER, "1").run("The journeys")
 }
 
 /// Two journeys, with more kills.

@@ -11,6 +11,8 @@ use crate::{Options, lint, packages, rules, wasm};
 /// The journeys in their manifest.
 pub(crate) const JOURNEYS: &str = "[[test]]\nname = \"journeys\"";
 
+/// Runs journeys in the whole browser, also where there is the shell.
+pub(crate) const WHOLE_BROWSER: &str = "TENGEN_WHOLE_CHROMIUM";
 /// How long each journey took, which they append.
 const SECONDS: &str = "target/journeys/seconds.txt";
 /// The journeys that are printed with their time.
@@ -21,6 +23,11 @@ pub(crate) fn all(options: &Options) -> Result<()> {
     // No test of a database is skipped: said here, and not by a failure half an hour later.
     let what_for = "The test of both databases";
     packages::ensure(&packages::DATABASES, what_for, options.yes)?;
+    // Where it cannot be installed, the journeys are in the whole browser.
+    let what_for = "The test in the browser, in less time,";
+    if let Err(why) = packages::ensure(&packages::BROWSER_SHELL, what_for, options.yes) {
+        eprintln!("{why}");
+    }
     // Where they cannot be installed, their tests say that they are skipped.
     let what_for = "The test behind proxies";
     if let Err(why) = packages::ensure(&packages::PROXIES, what_for, options.yes) {

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::{Figure, Group, Taken, Target, figures};
 use crate::cmd::{cargo, program, root};
-use crate::{Options, build};
+use crate::{Options, build, test};
 
 pub(super) const GROUP: Group = Group {
     name: "collection",
@@ -128,5 +128,6 @@ fn collection(options: &Options) -> Result<Vec<Taken>> {
     }
     let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
     let example = cargo(example).args(["--example", "collection", "--"]);
+    let example = example.env(test::WHOLE_BROWSER, "1");
     figures(example.args([&rif, &sgf, &zip]))
 }
