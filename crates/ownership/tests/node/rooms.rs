@@ -231,3 +231,18 @@ fn without_a_lease_entries_wait() {
     table.renewed(&[(ME, 4)]);
     assert_eq!(table.count(is_append), 1);
 }
+
+#[test]
+fn a_room_rests_unless_an_entry_is_on_its_way() {
+    let mut table = Table::owning();
+    table.open(1, 7);
+    let batch = table.keep(1, 7);
+    table.hear(Input::Rest(1));
+    let told = table.done(batch, Reply::Appended(vec![Ok(())]));
+    let position = at(4, 8);
+    assert_eq!(told, [Effect::Kept { room: 1, position }]);
+    assert_eq!(table.hear(Input::Rest(1)), []);
+    assert_eq!(table.node.authority(&1, Moment(0)), Authority::None);
+    table.want(1);
+    assert_eq!(table.count(is_load), 1);
+}
