@@ -1,0 +1,278 @@
+//! An arena: an evening in which whoever is free is paired at once.
+
+use std::collections::BTreeMap;
+
+use tengen_core::SplitMix;
+use thiserror::Error;
+
+use crate::{Blocks, History, Offer, OfferError, Outcome, Player, Standing};
+
+mod ranks;
+mod score;
+
+pub use ranks::Row;
+use score::Score;
+
+/// The longest evening, in milliseconds.
+pub const LONGEST_ARENA: u64 = 12 * 3_600_000;
+/// How long two wait who have just played each other, while others are there, in milliseconds.
+pub const REPEATED_AFTER: u64 = 10_000;
+/// The most players of an arena.
+pub const MOST_PLAYERS: usize = 2_000;
+
+/// What an arena is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Evening {
+    /// What is played.
+    pub offer: Offer,
+    /// The first pairing, in milliseconds.
+    pub from: u64,
+    /// After that no game begins. Games that run are played to their end and count.
+    pub until: u64,
+    /// Whether points are doubled after two wins in a row, until the next game that is not won.
+    pub streaks: bool,
+}
+
+/// Why something in an arena changes nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ArenaError {
+    /// The games cannot be played there.
+    #[error(transparent)]
+    Offer(#[from] OfferError),
+    /// An evening that ends before it begins, or the next day.
+    #[error("an arena lasts up to 12 hours")]
+    Length,
+    /// The evening is over.
+    #[error("the arena is over")]
+    Over,
+    /// As many as may be.
+    #[error("an arena has at most {MOST_PLAYERS} players")]
+    Full,
+    /// A player who has not entered.
+    #[error("this player is not in the arena")]
+    NotHere,
+    /// No such game, or one whose result is known.
+    #[error("there is no such game, or its result is known")]
+    NoGame,
+}
+
+/// A game's number in an arena.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameId(pub u32);
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// With a result.
+    Played(Outcome),
+    /// Without a first move of this player, who leaves the arena with it. Nobody gets points.
+    Void(Player),
+}
+
+/// A player's evening.
+#[derive(Clone, Debug)]
+struct Entrant {
+    standing: Standing,
+    /// The place in the order of entering.
+    number: u32,
+    /// Whether the player wants games now.
+    is_here: bool,
+    /// The game that runs.
+    game: Option<GameId>,
+    /// Since when the player is free.
+    since: u64,
+    last: Option<Player>,
+    score: Score,
+}
+
+/// An arena.
+#[derive(Clone, Debug)]
+pub struct Arena {
+    evening: Evening,
+    entrants: BTreeMap<Player, Entrant>,
+    games: BTreeMap<GameId, [Player; 2]>,
+    next: u32,
+    history: History,
+    lots: SplitMix,
+}
+
+impl Arena {
+    /// An evening without players yet. Lots follow from the seed.
+    ///
+    /// # Errors
+    /// [`ArenaError::Offer`] and [`ArenaError::Length`].
+    pub fn new(evening: Evening, seed: u64) -> Result<Arena, ArenaError> {
+        evening.offer.check_live()?;
+        let length = evening.until.checked_sub(evening.from);
+        if !length.is_some_and(|length| (1..=LONGEST_ARENA).contains(&length)) {
+            return Err(ArenaError::Length);
+        }
+        Ok(Arena {
+            evening,
+            entrants: BTreeMap::new(),
+            games: BTreeMap::new(),
+            next: 0,
+            history: History::default(),
+            lots: SplitMix::new(seed),
+        })
+    }
+
+    /// What it is.
+    #[must_use]
+    pub const fn evening(&self) -> &Evening {
+        &self.evening
+    }
+
+    /// A player enters, or returns with all points.
+    ///
+    /// # Errors
+    /// [`ArenaError::Over`] and [`ArenaError::Full`].
+    pub fn enter(
+        &mut self,
+        player: Player,
+        standing: Standing,
+        now: u64,
+    ) -> Result<(), ArenaError> {
+        if now >= self.evening.until {
+            return Err(ArenaError::Over);
+        }
+        if let Some(known) = self.entrants.get_mut(&player) {
+            if !known.is_here {
+                (known.is_here, known.since) = (true, now);
+            }
+            return Ok(());
+        }
+        let number = self.entrants.len();
+        if number >= MOST_PLAYERS {
+            return Err(ArenaError::Full);
+        }
+        let entrant = Entrant {
+            standing,
+            number: number as u32,
+            is_here: true,
+            game: None,
+            since: now,
+            last: None,
+            score: Score::default(),
+        };
+        self.entrants.insert(player, entrant);
+        Ok(())
+    }
+
+    /// A player wants no more games. One that runs goes on and counts.
+    ///
+    /// # Errors
+    /// [`ArenaError::NotHere`] for who has not entered.
+    pub fn leave(&mut self, player: Player) -> Result<(), ArenaError> {
+        let known = self.entrants.get_mut(&player).ok_or(ArenaError::NotHere)?;
+        known.is_here = false;
+        Ok(())
+    }
+
+    /// Pairs who is free: from the top of the table down, each with the next below. Who has just
+    /// played each other does so again after [`REPEATED_AFTER`], or if nobody else is there. Each
+    /// pair has the one who begins in front.
+    pub fn pair(&mut self, blocks: &impl Blocks, now: u64) -> Vec<(GameId, [Player; 2])> {
+        if !(self.evening.from..self.evening.until).contains(&now) {
+            return Vec::new();
+        }
+        let here = self.entrants.values().filter(|entrant| entrant.is_here);
+        let is_duel = here.count() == 2;
+        let mut free = self.free();
+        let mut begun = Vec::new();
+        for repeats in [false, true] {
+            let mut rest: Vec<Player> = Vec::new();
+            for player in free {
+                let partner = rest.iter().position(|&other| {
+                    let may_repeat = repeats && (is_duel || self.have_waited(player, other, now));
+                    (may_repeat || !self.have_just_met(player, other))
+                        && !blocks.apart(player, other)
+                });
+                match partner {
+                    Some(at) => begun.push(self.begin(rest.remove(at), player, now)),
+                    None => rest.push(player),
+                }
+            }
+            free = rest;
+        }
+        begun
+    }
+
+    /// Who waits for a game, the best first.
+    fn free(&self) -> Vec<Player> {
+        let all = self.entrants.iter();
+        let free = all.filter(|(_, entrant)| entrant.is_here && entrant.game.is_none());
+        let mut free: Vec<(&Player, &Entrant)> = free.collect();
+        free.sort_by_key(|(_, entrant)| {
+            let points = std::cmp::Reverse(entrant.score.points);
+            let rating = std::cmp::Reverse(entrant.standing.rating);
+            (points, rating, entrant.number)
+        });
+        free.into_iter().map(|(&player, _)| player).collect()
+    }
+
+    fn have_just_met(&self, one: Player, other: Player) -> bool {
+        let last = |player: Player| self.entrants[&player].last;
+        last(one) == Some(other) || last(other) == Some(one)
+    }
+
+    fn have_waited(&self, one: Player, other: Player, now: u64) -> bool {
+        let since = self.entrants[&one].since.max(self.entrants[&other].since);
+        now.saturating_sub(since) >= REPEATED_AFTER
+    }
+
+    fn begin(&mut self, one: Player, other: Player, now: u64) -> (GameId, [Player; 2]) {
+        let id = GameId(self.next);
+        self.next += 1;
+        let lot = self.lots.below(2) == 1;
+        let players = self.history.in_order(one, other, lot);
+        self.history.note(players, now);
+        for (player, opponent) in [(one, other), (other, one)] {
+            if let Some(known) = self.entrants.get_mut(&player) {
+                (known.game, known.last) = (Some(id), Some(opponent));
+            }
+        }
+        self.games.insert(id, players);
+        (id, players)
+    }
+
+    /// A game has ended.
+    ///
+    /// # Errors
+    /// [`ArenaError::NoGame`]; nothing changes. So a result counts once.
+    pub fn ended(&mut self, game: GameId, how: Ended, now: u64) -> Result<(), ArenaError> {
+        let players = self.games.get(&game).copied().ok_or(ArenaError::NoGame)?;
+        if let Ended::Void(absent) = how
+            && !players.contains(&absent)
+        {
+            return Err(ArenaError::NotHere);
+        }
+        self.games.remove(&game);
+        for (seat, player) in players.into_iter().enumerate() {
+            let Some(known) = self.entrants.get_mut(&player) else {
+                continue;
+            };
+            (known.game, known.since) = (None, now);
+            match how {
+                Ended::Played(outcome) => {
+                    known
+                        .score
+                        .add(outcome.halves()[seat], self.evening.streaks);
+                }
+                Ended::Void(absent) => known.is_here &= player != absent,
+            }
+        }
+        Ok(())
+    }
+
+    /// The games that run.
+    pub fn games(&self) -> impl Iterator<Item = (GameId, [Player; 2])> {
+        self.games.iter().map(|(&id, &players)| (id, players))
+    }
+
+    /// Whether the table is final: the evening is over, and so are all games.
+    #[must_use]
+    pub fn is_final(&self, now: u64) -> bool {
+        now >= self.evening.until && self.games.is_empty()
+    }
+}

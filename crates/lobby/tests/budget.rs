@@ -1,0 +1,169 @@
+//! What a visitor is told stays within the budget, and is right.
+
+use std::collections::BTreeMap;
+
+use tengen_core::SplitMix;
+use tengen_lobby::{BUDGET, Counts, INTERVAL, LONGEST_SEEK, News, SHOWN, Window};
+
+/// News as a server writes it, with names as long as they may be there.
+fn written(news: &News) -> String {
+    let list = |all: &[String]| all.join(",");
+    let removed: Vec<String> = news.removed.iter().map(u64::to_string).collect();
+    let added: Vec<String> = news.added.iter().map(|text| text.to_string()).collect();
+    let Counts {
+        seeks,
+        waiting,
+        games,
+        here,
+    } = &news.counts;
+    format!(
+        r#"{{"type":"on","channel":"lobby","message":{{"type":"lobby","removed":[{}],"added":[{}],"counts":{{"seeks":{seeks},"waiting":{waiting:?},"games":{games},"here":{here}}}}}}}"#,
+        list(&removed),
+        list(&added)
+    )
+}
+
+fn seek(id: u64, length: usize) -> String {
+    let head = format!(r#"{{"id":{id},"text":""#);
+    format!("{head}{}\"}}", "x".repeat(length))
+}
+
+fn id(text: &str) -> u64 {
+    let number = text.split([':', ',']).nth(1).expect("an id");
+    number.parse().expect("a number")
+}
+
+/// A visitor's list.
+#[derive(Default)]
+struct Visitor {
+    seen: BTreeMap<u64, String>,
+    counts: Counts,
+    bytes: usize,
+}
+
+impl Visitor {
+    fn hear(&mut self, news: &News) {
+        for id in &news.removed {
+            self.seen.remove(id);
+        }
+        for text in &news.added {
+            self.seen.insert(id(text), text.to_string());
+        }
+        self.counts = news.counts.clone();
+        self.bytes += written(news).len();
+    }
+}
+
+#[test]
+fn five_hundred_changes_a_second_cost_a_visitor_two_kilobytes() {
+    let mut lots = SplitMix::new(500);
+    let mut window = Window::default();
+    let mut stands: BTreeMap<u64, String> = BTreeMap::new();
+    let (mut early, mut late) = (Visitor::default(), Visitor::default());
+    let mut next = 1_000_000_000_000;
+    for now in (0..60_000).step_by(2) {
+        // One change: most seeks are taken within the second, some stand for long.
+        if stands.len() > 150 || lots.below(2) == 0 {
+            let from = if lots.below(8) == 0 {
+                0
+            } else {
+                stands.len() / 2
+            };
+            if let Some(&gone) = stands.keys().nth(from) {
+                stands.remove(&gone);
+                window.remove(gone);
+            }
+        } else {
+            next += 1;
+            let text = seek(next, lots.below(200) as usize);
+            window.add(next, text.as_str());
+            stands.insert(next, text);
+        }
+        let counts = Counts {
+            seeks: stands.len() as u32,
+            waiting: vec![lots.below(100_000) as u32; 4],
+            games: lots.below(100_000) as u32,
+            here: lots.below(100_000) as u32,
+        };
+        if now == 30_500 {
+            late.hear(&window.shown());
+            late.bytes = 0;
+        }
+        let Some(news) = window.news(&counts, now) else {
+            continue;
+        };
+        assert!(written(&news).len() <= BUDGET, "{}", written(&news).len());
+        early.hear(&news);
+        if now > 30_500 {
+            late.hear(&news);
+            assert_eq!(early.seen, late.seen);
+        }
+        // Whatever is shown stands, and what stands the longest is shown.
+        for (id, text) in &early.seen {
+            assert_eq!(stands.get(id), Some(text));
+        }
+        assert!(early.seen.len() <= SHOWN);
+        assert_eq!(early.counts, counts);
+    }
+    assert!(early.bytes <= 61 * BUDGET && late.bytes <= 31 * BUDGET);
+    // When it is calm again, everybody sees the oldest of what stands.
+    let mut now = 60_000;
+    let counts = early.counts.clone();
+    while let Some(news) = window.news(&counts, now) {
+        early.hear(&news);
+        now += INTERVAL;
+    }
+    let oldest: Vec<&u64> = stands.keys().take(SHOWN).collect();
+    let seen: Vec<&u64> = early.seen.keys().collect();
+    assert!(oldest.len() == SHOWN && seen.len() == SHOWN);
+    assert!(seen.iter().all(|id| stands.contains_key(id)));
+}
+
+#[test]
+fn what_comes_and_goes_between_two_news_is_never_told() {
+    let mut window = Window::default();
+    let counts = Counts::default();
+    window.add(1, seek(1, 10));
+    assert_eq!(
+        window.news(&counts, 0).map(|news| news.added.len()),
+        Some(1)
+    );
+    for id in 2..500 {
+        window.add(id, seek(id, 10));
+        window.remove(id);
+        assert_eq!(window.news(&counts, id), None);
+    }
+    assert_eq!(window.news(&counts, INTERVAL), None);
+    window.remove(1);
+    let news = window.news(&counts, INTERVAL).expect("news");
+    assert_eq!((news.removed, news.added.len()), (vec![1], 0));
+}
+
+#[test]
+fn a_crowd_of_seeks_costs_no_more_than_the_window() {
+    let mut window = Window::default();
+    for id in 0..20_000 {
+        window.add(id, seek(id, 100));
+    }
+    window.add(20_000, "x".repeat(LONGEST_SEEK + 1));
+    let counts = Counts {
+        seeks: 20_001,
+        ..Counts::default()
+    };
+    let (mut visitor, mut now) = (Visitor::default(), 0);
+    while let Some(news) = window.news(&counts, now) {
+        visitor.hear(&news);
+        now += INTERVAL;
+        assert!(now < 100 * INTERVAL);
+    }
+    let seen: Vec<u64> = visitor.seen.into_keys().collect();
+    assert_eq!(seen, (0..SHOWN as u64).collect::<Vec<_>>());
+    assert!(visitor.bytes <= 7_000, "{}", visitor.bytes);
+    // All of them leave, and the page is told so.
+    for id in 0..20_000 {
+        window.remove(id);
+    }
+    let news = window.news(&counts, now).expect("news");
+    assert_eq!(news.removed.len(), SHOWN);
+    assert_eq!(window.shown().added.len(), 0);
+}
