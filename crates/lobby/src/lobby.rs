@@ -221,18 +221,20 @@ impl Lobby {
         }
     }
 
-    /// A game at the board is over, or a match, and both may play again. `absent` is who has not
-    /// made the first move within [`FIRST_MOVE`](crate::FIRST_MOVE), for which the game is void.
-    pub fn ended(&mut self, players: [Player; 2], absent: Option<Player>, now: u64) {
+    /// A game at the board is over, or a match, and both may play again. `absent` are those who
+    /// have not made the first move within [`FIRST_MOVE`](crate::FIRST_MOVE), for which the game
+    /// is void.
+    pub fn ended(&mut self, players: [Player; 2], absent: &[Player], now: u64) {
         for player in players {
             self.playing.remove(&player);
         }
-        if let Some(absent) = absent {
-            self.voids.note(absent, now);
-            return;
+        for &player in absent {
+            self.voids.note(player, now);
         }
-        for player in players {
-            self.voids.played(player);
+        if absent.is_empty() {
+            for player in players {
+                self.voids.played(player);
+            }
         }
     }
 

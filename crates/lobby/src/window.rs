@@ -16,7 +16,7 @@ pub const INTERVAL: u64 = 1_000;
 /// The most seeks in the window.
 pub const SHOWN: usize = 50;
 /// The longest text of a seek, in bytes. Longer ones are counted and not shown.
-pub const LONGEST_SEEK: usize = 400;
+pub const LONGEST_SEEK: usize = 500;
 /// Bytes that are left for what is around the seeks: brackets, names and the counts.
 pub const ENVELOPE: usize = 300;
 

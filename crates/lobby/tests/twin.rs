@@ -32,7 +32,7 @@ enum Step {
     Decline(Player, u64),
     TakeBack(Player, u64),
     Gone(Player),
-    End(usize, Option<usize>),
+    End(usize, Vec<usize>),
     Expire,
 }
 
@@ -72,7 +72,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (player(), 0..6u64).prop_map(|(player, back)| Step::Decline(player, back)),
         1 => (player(), 0..6u64).prop_map(|(player, back)| Step::TakeBack(player, back)),
         1 => player().prop_map(Step::Gone),
-        5 => (0..9usize, prop::option::of(0..2usize)).prop_map(|(game, absent)| Step::End(game, absent)),
+        5 => (0..9usize, prop::sample::subsequence(vec![0, 1], 0..3)).prop_map(|(game, absent)| Step::End(game, absent)),
         1 => Just(Step::Expire),
     ]
 }
@@ -223,9 +223,9 @@ impl Both {
             Step::End(at, absent) => {
                 if at < self.games.len() {
                     let game = self.games.remove(at);
-                    let absent = absent.map(|seat| game[seat]);
-                    self.lobby.ended(game, absent, now);
-                    self.literal.ended(game, absent, now);
+                    let absent: Vec<Player> = absent.into_iter().map(|seat| game[seat]).collect();
+                    self.lobby.ended(game, &absent, now);
+                    self.literal.ended(game, &absent, now);
                 }
             }
             Step::Expire => {

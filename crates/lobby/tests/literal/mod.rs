@@ -244,13 +244,13 @@ impl Literal {
         });
     }
 
-    pub(crate) fn ended(&mut self, players: [Player; 2], absent: Option<Player>, now: u64) {
+    pub(crate) fn ended(&mut self, players: [Player; 2], absent: &[Player], now: u64) {
         self.playing.retain(|one| !players.contains(one));
-        match absent {
-            Some(absent) => self.fates.push((absent, Fate::Void(now))),
-            None => self
-                .fates
-                .extend(players.map(|player| (player, Fate::Played))),
+        let voids = absent.iter().map(|&player| (player, Fate::Void(now)));
+        self.fates.extend(voids);
+        if absent.is_empty() {
+            let played = players.map(|player| (player, Fate::Played));
+            self.fates.extend(played);
         }
     }
 

@@ -82,7 +82,7 @@ fn nobody_is_challenged_by_whom_one_blocks_or_out_of_a_game() {
         lobby.accept(id, BEN, &none(), 0),
         Err(Refusal::OtherPlaying)
     );
-    lobby.ended([ANNA, CARL], None, 0);
+    lobby.ended([ANNA, CARL], &[], 0);
     assert!(lobby.accept(id, BEN, &none(), 0).is_ok());
 }
 

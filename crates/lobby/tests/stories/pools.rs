@@ -69,7 +69,7 @@ fn who_does_not_come_to_games_waits() {
             lobby.wait(player, vec![place(pool)], now).expect("waits");
         }
         assert_eq!(lobby.pair(&none(), now).len(), 1);
-        lobby.ended([ANNA, BEN], Some(ANNA), now + 30_000);
+        lobby.ended([ANNA, BEN], &[ANNA], now + 30_000);
         let seen = lobby.wait(ANNA, vec![place(pool)], now + 30_000);
         let expected = match waits {
             0 => Ok(()),
@@ -112,7 +112,7 @@ fn rated_games_begin_evenly() {
             panic!("one game")
         };
         begun[usize::from(one.players[0] == BEN)] += 1;
-        lobby.ended(one.players, None, now + 50_000);
+        lobby.ended(one.players, &[], now + 50_000);
     }
     assert_eq!(begun, [5, 5]);
 }

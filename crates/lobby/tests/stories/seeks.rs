@@ -22,7 +22,7 @@ fn a_seek_is_taken_by_one_only() {
     let taken = lobby.take(other, (BEN, new), &none(), 2);
     assert_eq!(taken, Err(Refusal::Playing));
     assert!(lobby.post(seek(ANNA, "3d"), 2).is_ok());
-    lobby.ended([BEN, ANNA], None, 3);
+    lobby.ended([BEN, ANNA], &[], 3);
     assert!(lobby.take(other, (BEN, new), &none(), 4).is_ok());
 }
 
