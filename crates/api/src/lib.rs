@@ -42,7 +42,7 @@ pub use moderation::{
     HostPlayer, HostReport, HostReports, Moderated, Moderation, PlayerAct, PlayerActs,
 };
 pub use my_games::{GAMES_AT_ONCE, MyGame, MyGames};
-pub use player::{PlayerRating, Profile, RatingStep, STEPS_AT_ONCE};
+pub use player::{BePlayer, MyPlayer, PlayerRating, Profile, RatingStep, STEPS_AT_ONCE};
 pub use report::{MOST_REPORTS, MyReport, MyReports, Report, Reported};
 pub use review::{LARGEST_BUDGET, ReviewQuestion};
 pub use room::{

@@ -1,6 +1,7 @@
 //! Players as others see them.
 //!
-//! `GET /api/v1/players/{player}` returns a [`Profile`].
+//! `GET /api/v1/players/{player}` returns a [`Profile`]. `POST /api/v1/my/player` takes a
+//! [`BePlayer`] and returns [`MyPlayer`], with the cookie of a session if there was none.
 
 use serde::{Deserialize, Serialize};
 use tengen_room::{Name, PlayerId};
@@ -28,6 +29,26 @@ pub struct Profile {
     pub losses: u64,
     /// The ratings, one for each group in which a game was rated.
     pub ratings: Vec<PlayerRating>,
+}
+
+/// Asks to be a player: of the lobby, before any seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BePlayer {
+    /// The name that others see; without one they see none, or the one that was given before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Name>,
+}
+
+/// The player that the sender is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct MyPlayer {
+    /// The player's id.
+    pub player: PlayerId,
+    /// The player's name.
+    pub name: Option<Name>,
 }
 
 /// A player's rating in a group of games: Glicko-2, in points of the scale of Elo.

@@ -221,6 +221,15 @@ impl Lobby {
         }
     }
 
+    /// Two play at the board who have not found each other just now: in a rematch, or in a game
+    /// that goes on after a restart.
+    pub fn resumed(&mut self, players: [Player; 2]) {
+        for player in players {
+            self.playing.insert(player);
+            self.give_up_seats(player);
+        }
+    }
+
     /// A game at the board is over, or a match, and both may play again. `absent` are those who
     /// have not made the first move within [`FIRST_MOVE`](crate::FIRST_MOVE), for which the game
     /// is void.
@@ -292,10 +301,7 @@ impl Lobby {
     ) -> Begun {
         self.history.note(players, now);
         if offer.is_live() {
-            for player in players {
-                self.playing.insert(player);
-                self.give_up_seats(player);
-            }
+            self.resumed(players);
         }
         Begun {
             players,

@@ -7,7 +7,7 @@ use tengen_core::serde_as_text;
 use thiserror::Error;
 
 /// The name of a channel: 1 to 64 lower-case letters, digits, `-` and `/`. `room/ID` has what a
-/// watcher of that room gets. A server may know others.
+/// watcher of that room gets, `lobby` the lobby. A server may know others.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "room/abcdefghijklmnopqrstuvwxyz"))]
 pub struct Channel(String);
@@ -19,6 +19,7 @@ pub struct ChannelError;
 
 impl Channel {
     const ROOM: &str = "room/";
+    const LOBBY: &str = "lobby";
 
     /// The channel of a room, by its id or its id for watching.
     ///
@@ -26,6 +27,18 @@ impl Channel {
     /// [`ChannelError`] if a channel cannot have this id.
     pub fn of_room(id: &str) -> Result<Channel, ChannelError> {
         format!("{}{id}", Self::ROOM).parse()
+    }
+
+    /// The channel of the lobby.
+    #[must_use]
+    pub fn lobby() -> Channel {
+        Channel(Self::LOBBY.to_owned())
+    }
+
+    /// Whether it is the channel of the lobby.
+    #[must_use]
+    pub fn is_lobby(&self) -> bool {
+        self.0 == Self::LOBBY
     }
 
     /// The name.
@@ -73,7 +86,8 @@ mod tests {
             ("room/abc", Some("abc"))
         );
         let lobby: Channel = "lobby".parse().expect("a channel");
-        assert_eq!(lobby.room(), None);
+        assert_eq!((lobby.room(), lobby.is_lobby()), (None, true));
+        assert_eq!((Channel::lobby(), channel.is_lobby()), (lobby, false));
         for bad in ["", "Room/a", "room/\"", "room/ä", &"a".repeat(65)] {
             assert_eq!(bad.parse::<Channel>(), Err(ChannelError), "{bad}");
         }

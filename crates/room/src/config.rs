@@ -109,6 +109,9 @@ pub struct Config {
     /// both players must agree during the game ([`Asked::Help`](crate::Asked::Help)).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub casual: bool,
+    /// A game that is not rated, although its opening evens the colours. Since protocol version 7.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unrated: bool,
     /// Display black stones as white and white ones as black, so that White moves first, as in the
     /// original of `pattern-dictionary`. Affects display only; the API keeps the colours of the
     /// rules.
@@ -253,6 +256,7 @@ impl Config {
             arbiter: None,
             seats: SeatOwners::default(),
             casual: false,
+            unrated: false,
             exchanged: false,
             later: false,
         }
@@ -331,6 +335,7 @@ impl Config {
             terms.round().is_some() || terms.vacation().is_some() || counts
         };
         match (self.clock, plain) {
+            _ if self.unrated => 7,
             _ if self.arbiter.is_some() || !is_default(&self.seats) => 5,
             (Some(terms), _) if of_round(terms) => 5,
             (Some(_), _) => 4,

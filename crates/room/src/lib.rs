@@ -49,6 +49,7 @@ mod event;
 mod fields;
 mod fold;
 mod judge;
+pub mod lobby;
 mod player;
 mod retry;
 pub mod socket;

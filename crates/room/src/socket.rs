@@ -8,6 +8,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::lobby::{Told, Wish};
 use crate::{Action, ActionId, Channel, Name, Refusal, Seat, Stored};
 
 /// The newest protocol version.
@@ -23,7 +24,9 @@ use crate::{Action, ActionId, Channel, Name, Refusal, Seat, Stored};
 ///   players. Rooms with one of them need it.
 /// * 6: subscriptions: [`FromClient::Subscribe`], [`FromClient::Unsubscribe`], [`FromServer::On`]
 ///   and [`SocketError::NoChannel`]. Connections without a room of their own need it.
-pub const PROTOCOL: u32 = 6;
+/// * 7: the lobby: [`FromClient::Lobby`] and [`FromServer::Lobby`]; unrated games, whose rooms need
+///   it.
+pub const PROTOCOL: u32 = 7;
 /// The oldest supported version, so that pages loaded before a server update keep working.
 pub const OLDEST_PROTOCOL: u32 = 1;
 
@@ -35,6 +38,8 @@ pub fn common_protocol(oldest: u32, newest: u32) -> Option<u32> {
 }
 /// The first version with subscriptions.
 pub const SUBSCRIBING_PROTOCOL: u32 = 6;
+/// The first version with the lobby.
+pub const LOBBY_PROTOCOL: u32 = 7;
 /// Maximum subscriptions of a connection.
 pub const MOST_SUBSCRIPTIONS: usize = 8;
 /// Maximum message length in bytes, either way. A longer message closes the connection.
@@ -75,6 +80,13 @@ pub enum FromClient {
     Unsubscribe {
         /// The channel.
         channel: Channel,
+    },
+    /// Ask for something in the lobby, whose channel is followed. Since protocol version 7.
+    Lobby {
+        /// The sender's id for this wish.
+        id: ActionId,
+        /// The wish.
+        wish: Wish,
     },
 }
 
@@ -162,6 +174,11 @@ pub enum FromServer {
         /// The message; none is itself one of a channel.
         #[cfg_attr(feature = "schema", schema(no_recursion))]
         message: Box<FromServer>,
+    },
+    /// What the lobby tells, in its channel. Since protocol version 7.
+    Lobby {
+        /// What.
+        told: Box<Told>,
     },
 }
 

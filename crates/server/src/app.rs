@@ -21,6 +21,7 @@ use crate::engines::{HostEngine, Pool};
 use crate::host::exchange;
 use crate::host::present::Present;
 use crate::limits::{Limits, Meters};
+use crate::lobby::{Hall, LobbyPool};
 use crate::network::Reach;
 use crate::proxies::{Proxies, ProxyNet};
 use crate::rooms::Rooms;
@@ -28,7 +29,7 @@ use crate::rooms::actor::Shared;
 use crate::rooms::list::Retention;
 use crate::rooms::memory::Memory;
 use crate::rooms::metrics::Metrics;
-use crate::routes::{Analysing, KeepsLibrary, LocalEngines};
+use crate::routes::{Analysing, Doors, KeepsLibrary, LocalEngines};
 use crate::show::Show;
 use crate::site::{PublicUrl, Site};
 use crate::stopping::{CLOSING, Stopping};
@@ -81,6 +82,8 @@ pub struct Settings {
     pub space: Option<u64>,
     /// Deals balanced openings; without it no rooms with that opening are created.
     pub dealer: Option<Dealer>,
+    /// The pools of the lobby, at most four: kinds of games for which players wait together.
+    pub pools: Vec<LobbyPool>,
     /// Games of the host to be watched; visitors then cannot create rooms.
     pub show: Option<Show>,
 }
@@ -104,6 +107,7 @@ impl Default for Settings {
             retention: Retention::default(),
             space: None,
             dealer: None,
+            pools: Vec::new(),
             show: None,
         }
     }
@@ -155,8 +159,10 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         }
     }
     let stopping = Stopping::default();
+    let (stages, staged) = mpsc::unbounded_channel();
     let kept = |store: &Store| {
         Rooms::new(Shared {
+            stages: Some(stages.clone()),
             journal: store.journal(),
             metrics: Metrics::new(),
             rules: store.rules().clone(),
@@ -185,6 +191,12 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
             exchange::serve(store, rooms),
         );
     }
+    let has_lobby = rooms.clone().filter(|_| store.is_some());
+    let lobby = has_lobby.filter(|rooms| !rooms.only_shows()).map(|rooms| {
+        let (lobby, hall, ears) = Hall::open(rooms, staged, &settings.pools, seed());
+        essential.spawn("The lobby", hall.run(ears));
+        lobby
+    });
     let metrics = rooms
         .as_ref()
         .map_or_else(Metrics::new, |rooms| rooms.metrics().clone());
@@ -222,6 +234,10 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         .layer(Extension(open))
         .layer(Extension(reach))
         .layer(Extension(stopping.clone()))
+        .layer(Extension(Doors {
+            stopping: stopping.clone(),
+            lobby,
+        }))
         .layer(Extension(KeepsLibrary(settings.library)))
         .layer(Extension(LocalEngines(settings.local_engines)));
     let site = Site::new(settings.public_url, settings.allowed_hosts);
@@ -253,6 +269,16 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         rooms,
         store,
     })
+}
+
+/// A number for the lots of the lobby, which nobody has to guess.
+fn seed() -> u64 {
+    let mut bits = [0; 8];
+    // Without random bits lots follow from the time.
+    match getrandom::fill(&mut bits) {
+        Ok(()) => u64::from_le_bytes(bits),
+        Err(_) => crate::rooms::journal::now(),
+    }
 }
 
 /// Takes over the games of earlier releases. If that fails they stay, and the next start tries

@@ -45,6 +45,7 @@ mod health;
 mod host;
 mod limits;
 pub mod listen;
+mod lobby;
 mod network;
 pub mod open_files;
 mod page;
@@ -72,6 +73,7 @@ pub use host::{
     HostRule, HostTarget, HostTargetError, HostWhy, MOST_LISTED, Reason, ReasonError, act,
 };
 pub use limits::Limits;
+pub use lobby::{LobbyPool, LobbyPoolError};
 pub use page::is_built as page_is_built;
 pub use presets::{Limit, LimitError};
 pub use proxies::{ProxyNet, ProxyNetError};

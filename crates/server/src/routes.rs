@@ -7,11 +7,13 @@ mod docs;
 mod engines;
 mod failure;
 mod library;
+mod lobby;
 mod local_games;
 mod moderation;
 mod my_blocks;
 mod my_export;
 mod my_games;
+mod my_player;
 mod network;
 mod players;
 mod pulse;
@@ -46,6 +48,7 @@ pub(crate) use docs::routes as docs;
 pub(crate) use engines::LocalEngines;
 pub(crate) use failure::Failure;
 pub(crate) use library::{KeepsLibrary, keeps_library};
+pub(crate) use socket::Doors;
 
 pub(crate) fn api(
     store: Option<Store>,
@@ -65,6 +68,7 @@ pub(crate) fn api(
         .layer(DefaultBodyLimit::max(LARGEST_QUESTION));
     let rooms = Router::new()
         .route("/v1/my/games", get(my_games::list))
+        .route("/v1/my/player", post(my_player::make))
         .route("/v1/players/{player}", get(players::look))
         .route("/v1/socket", get(socket::lobby))
         .route("/v1/rooms", post(rooms::make))

@@ -89,6 +89,7 @@ impl Show {
             space: None,
             deals: None,
             memory: Memory::new(Limits::default()),
+            stages: None,
         };
         Self {
             rooms: Rooms::shown(shared),

@@ -56,6 +56,7 @@ async fn every_route_and_message_is_described() {
         "post /api/v1/logout",
         "post /api/v1/my/account",
         "post /api/v1/my/account/codes",
+        "post /api/v1/my/player",
         "post /api/v1/network",
         "post /api/v1/recover",
         "post /api/v1/review",

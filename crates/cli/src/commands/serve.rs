@@ -13,8 +13,8 @@ use anyhow::Context as _;
 use directories::ProjectDirs;
 use tengen_server::listen::{self, Bound};
 use tengen_server::{
-    DatabaseUrl, Dealer, HostEngine, Limit, Limits, ProxyNet, PublicUrl, Reindexed, Retention,
-    Settings, Store, StoreError, Tls, allocator, open_files,
+    DatabaseUrl, Dealer, HostEngine, Limit, Limits, LobbyPool, ProxyNet, PublicUrl, Reindexed,
+    Retention, Settings, Store, StoreError, Tls, allocator, open_files,
 };
 use tengen_text::printable;
 
@@ -66,6 +66,10 @@ pub(crate) struct Args {
     /// Engine that speaks the Gomocup protocol, offered as an opponent on the page under NAME
     #[arg(long, value_name = "NAME=COMMAND")]
     engine: Vec<HostEngine>,
+    /// Pool of the lobby, in which players wait for anybody of their strength: on 15 lines, rated
+    /// if the opening evens the colours; at most four
+    #[arg(long, value_name = "RULE,OPENING,CLOCK")]
+    pool: Vec<LobbyPool>,
     /// Do not keep a copy of the library of this machine's browsers
     #[arg(long)]
     no_library: bool,
@@ -184,6 +188,7 @@ impl Args {
             metrics: self.metrics,
             store,
             engines: self.engine,
+            pools: self.pool,
             library: !self.no_library,
             local_engines: self.local_engines,
             guest_analyses: self.guest_analyses,

@@ -95,6 +95,28 @@ fn who_does_not_come_to_games_waits() {
 }
 
 #[test]
+fn who_goes_on_with_a_game_finds_no_other() {
+    let mut lobby = Lobby::new(1);
+    let pool = lobby.open_pool(offer("5m+4s")).expect("a pool");
+    for player in [ANNA, BEN, CARL] {
+        lobby.wait(player, vec![place(pool)], 0).expect("waits");
+    }
+    let live = lobby.post(seek(ANNA, "3m"), 0).expect("a seek");
+    lobby.resumed([ANNA, DORA]);
+    assert_eq!(lobby.seeks().get(live), None);
+    assert_eq!(
+        lobby.wait(ANNA, vec![place(pool)], 1),
+        Err(Refusal::Playing)
+    );
+    assert_eq!(lobby.post(seek(DORA, "3m"), 1), Err(Refusal::Playing));
+    let begun = lobby.pair(&none(), 1);
+    assert_eq!(begun.len(), 1);
+    assert!(!begun[0].players.contains(&ANNA));
+    lobby.ended([ANNA, DORA], &[], 2);
+    assert_eq!(lobby.wait(ANNA, vec![place(pool)], 2), Ok(()));
+}
+
+#[test]
 fn rated_games_begin_evenly() {
     let mut lobby = Lobby::new(5);
     let offer = Offer {

@@ -74,7 +74,7 @@ impl Client {
             }
             FromServer::Error { code, message } => self.error(code, message),
             // The caller takes messages out of their channels.
-            FromServer::On { .. } => {}
+            FromServer::On { .. } | FromServer::Lobby { .. } => {}
             FromServer::Goodbye { reason } => {
                 self.stopped = reason == Goodbye::Shutdown;
                 self.lose(Some(reason));

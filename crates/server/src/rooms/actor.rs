@@ -6,6 +6,7 @@ mod presence;
 mod ruling;
 mod seats;
 mod show;
+mod stage;
 mod world;
 
 use std::collections::HashMap;
@@ -45,6 +46,7 @@ use clock::Turn;
 pub(crate) use ruling::Ruling;
 use seats::SeatChange;
 pub(crate) use seats::{JoinError, Joining, Looked};
+pub(crate) use stage::{Stage, Staged};
 
 /// A connection's number within its room.
 pub(crate) type MemberId = u64;
@@ -152,6 +154,8 @@ pub(crate) struct Shared {
     pub(crate) space: Option<u64>,
     pub(crate) deals: Option<Deals>,
     pub(crate) memory: Memory,
+    /// Who hears how games between named players stand.
+    pub(crate) stages: Option<mpsc::UnboundedSender<Staged>>,
 }
 
 pub(crate) struct Actor {
@@ -177,6 +181,8 @@ pub(crate) struct Actor {
     elapsed_before: (u64, bool),
     /// Whether the host shows games here: both players then count as present.
     shown: bool,
+    /// How the game stood when it was told last.
+    stage: Option<Stage>,
     /// The memory that it is counted for.
     loaded: Loaded,
     shared: Shared,
@@ -211,6 +217,7 @@ impl Actor {
             due: kept.due,
             elapsed_before,
             shown: false,
+            stage: None,
             shared,
         }
     }
@@ -558,6 +565,7 @@ impl Actor {
         self.loaded.takes(room_bytes(log, &self.room));
         self.clocks_stopped_or_went_on(stood);
         self.wind(charge.is_some());
+        self.tell_stage();
         Ok(expected + 1..=self.room.version())
     }
 

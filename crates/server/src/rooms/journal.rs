@@ -12,6 +12,7 @@ use super::clocks::{Clocks, Pace};
 use super::deadlines::{Deadline, Due, Mark};
 use super::games::GameRow;
 use super::games::mine::Cursor;
+use super::games::seeker::Seeker;
 use super::kept::Kept;
 use super::list::{Retention, Standing};
 use super::log::{Written, json};
@@ -60,6 +61,19 @@ pub(crate) trait Journal: Send + Sync + 'static {
 
     /// A player's public profile; `None` if no player has this id.
     fn profile(&self, player: PlayerId) -> Boxed<'_, Result<Option<Profile>, LoadError>>;
+
+    /// What the lobby knows of a player; `None` if no player has this id.
+    fn seeker(&self, player: PlayerId) -> Boxed<'_, Result<Option<Seeker>, LoadError>>;
+
+    /// Makes a player without a seat, perhaps with a name.
+    fn make_player(
+        &self,
+        player: NewPlayer,
+        name: Option<Name>,
+    ) -> Boxed<'_, Result<(), LoadError>>;
+
+    /// Gives a player a name.
+    fn rename(&self, player: PlayerId, name: Name) -> Boxed<'_, Result<(), LoadError>>;
 
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>>;
 
@@ -241,6 +255,18 @@ impl Journal for NoJournal {
 
     fn profile(&self, _: PlayerId) -> Boxed<'_, Result<Option<Profile>, LoadError>> {
         Box::pin(async { Ok(None) })
+    }
+
+    fn seeker(&self, _: PlayerId) -> Boxed<'_, Result<Option<Seeker>, LoadError>> {
+        Box::pin(async { Ok(None) })
+    }
+
+    fn make_player(&self, _: NewPlayer, _: Option<Name>) -> Boxed<'_, Result<(), LoadError>> {
+        Box::pin(async { Err(LoadError::Failed("nothing is stored here".to_owned())) })
+    }
+
+    fn rename(&self, _: PlayerId, _: Name) -> Boxed<'_, Result<(), LoadError>> {
+        Box::pin(async { Err(LoadError::Failed("nothing is stored here".to_owned())) })
     }
 
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {

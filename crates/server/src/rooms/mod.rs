@@ -20,6 +20,7 @@ pub(crate) mod metrics;
 pub(crate) mod names;
 pub(crate) mod packs;
 mod page;
+mod people;
 pub(crate) mod players;
 mod ruling;
 pub(crate) mod stored;
@@ -32,7 +33,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tengen_api::{Join, MyGames, NewRoom, Profile, RoomId, RoomMade};
+use tengen_api::{Join, NewRoom, RoomId, RoomMade};
 use tengen_core::opening::Procedure;
 use tengen_room::{
     Actor as By, Cause, Config, ConfigError, Event, Name, PlayerId, Refusal, Seat, SeatOwner,
@@ -47,7 +48,6 @@ use crate::places::Origin;
 pub(crate) use error::RoomError;
 
 use actor::{Actor, Ask, Entered, JoinError, Joining, Shared};
-use games::mine::Cursor;
 use journal::{Entry, EventText, LoadError};
 use list::{Retention, Standing};
 use loading::{Loading, Loads};
@@ -428,23 +428,6 @@ impl Rooms {
         session: Option<&Session>,
     ) -> Result<Option<PlayerId>, RoomError> {
         Ok(self.known(session).await?.map(|known| known.id))
-    }
-
-    /// The games of the player with a session; none without one.
-    pub(crate) async fn my_games(
-        &self,
-        session: Option<&Session>,
-        after: Option<Cursor>,
-    ) -> Result<MyGames, RoomError> {
-        Ok(match self.known(session).await? {
-            Some(known) => self.shared.journal.games(known.id, after).await?,
-            None => MyGames::default(),
-        })
-    }
-
-    /// What others see of a player.
-    pub(crate) async fn profile(&self, player: PlayerId) -> Result<Option<Profile>, RoomError> {
-        Ok(self.shared.journal.profile(player).await?)
     }
 
     /// Who visits a room. The key to a seat of an earlier version is exchanged.

@@ -270,6 +270,18 @@ pub(crate) async fn name(
     row.await?.map_or(Ok(None), |row| name_of(&row[0]))
 }
 
+/// Gives a player a name.
+pub(crate) async fn rename(
+    database: &mut impl Dialect,
+    player: &PlayerId,
+    name: &Name,
+) -> Result<(), sqlx::Error> {
+    let put = "UPDATE players SET name = $2 WHERE id = $1";
+    let values = values![player.as_str(), &*name.to_string()];
+    database.change(put, values).await?;
+    Ok(())
+}
+
 fn name_of(stored: &Value) -> Result<Option<Name>, LoadError> {
     let damaged = |_| LoadError::Damaged("the name of a player".to_owned());
     let name = stored.some_text();

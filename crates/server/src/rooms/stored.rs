@@ -11,11 +11,12 @@ use super::deadlines::{self, Due, Mark};
 use super::games::mine::{self, Cursor};
 use super::games::profile;
 use super::games::projector::Projection;
+use super::games::seeker::{self, Seeker};
 use super::journal::{AppendError, Boxed, Entry, Journal, LoadError, SeatJoin, now};
 use super::kept::{Kept, Reading};
 use super::list::{self, Retention};
 use super::packs::{self, Pages};
-use super::players::{self, KnownPlayer, SeatHolder};
+use super::players::{self, KnownPlayer, NewPlayer, SeatHolder};
 use super::token::TokenHash;
 use super::writer::{QUEUE, Work, Writer};
 use crate::store::database::Database;
@@ -199,6 +200,33 @@ impl Journal for StoredJournal {
 
     fn profile(&self, player: PlayerId) -> Boxed<'_, Result<Option<Profile>, LoadError>> {
         Box::pin(async move { profile::of(&self.database, &self.projection, &player).await })
+    }
+
+    fn seeker(&self, player: PlayerId) -> Boxed<'_, Result<Option<Seeker>, LoadError>> {
+        Box::pin(async move { seeker::of(&mut self.database.acquire().await?, &player).await })
+    }
+
+    fn make_player(
+        &self,
+        player: NewPlayer,
+        name: Option<Name>,
+    ) -> Boxed<'_, Result<(), LoadError>> {
+        Box::pin(async move {
+            let mut transaction = self.database.begin().await?;
+            let at = i64::try_from(now()).unwrap_or(i64::MAX);
+            players::put(&mut *transaction, &player, at).await?;
+            if let Some(name) = name {
+                players::rename(&mut *transaction, &player.id, &name).await?;
+            }
+            Ok(transaction.commit().await?)
+        })
+    }
+
+    fn rename(&self, player: PlayerId, name: Name) -> Boxed<'_, Result<(), LoadError>> {
+        Box::pin(async move {
+            players::rename(&mut self.database.acquire().await?, &player, &name).await?;
+            Ok(())
+        })
     }
 
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {

@@ -10,12 +10,15 @@ use tokio::time::Instant;
 
 use super::clocks::Clocks;
 use super::deadlines::{Due, Mark};
+use super::games::mine::Cursor;
+use super::games::seeker::Seeker;
 use super::journal::{AppendError, Boxed, Journal};
 use super::kept::Kept;
 use super::*;
 use crate::Store;
 use crate::limits::Limits;
 use tengen_api::socket::FromServer;
+use tengen_api::{MyGames, Profile};
 
 /// The journal of a store, which panics once in the task of the room after it has stored. No
 /// heartbeat stops its clocks, so that a test may set the times at which actions arrive.
@@ -76,6 +79,22 @@ impl Journal for Panicking {
 
     fn profile(&self, player: PlayerId) -> Boxed<'_, Result<Option<Profile>, LoadError>> {
         self.journal.profile(player)
+    }
+
+    fn seeker(&self, player: PlayerId) -> Boxed<'_, Result<Option<Seeker>, LoadError>> {
+        self.journal.seeker(player)
+    }
+
+    fn make_player(
+        &self,
+        player: NewPlayer,
+        name: Option<Name>,
+    ) -> Boxed<'_, Result<(), LoadError>> {
+        self.journal.make_player(player, name)
+    }
+
+    fn rename(&self, player: PlayerId, name: Name) -> Boxed<'_, Result<(), LoadError>> {
+        self.journal.rename(player, name)
     }
 
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {
@@ -147,6 +166,7 @@ async fn room(clock: Option<&str>) -> Table {
         space: None,
         deals: None,
         memory: memory::Memory::new(Limits::default()),
+        stages: None,
     });
     let new = NewRoom {
         config: Config {

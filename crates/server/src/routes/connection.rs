@@ -6,7 +6,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::SinkExt as _;
 use tengen_api::RoomId;
 use tengen_api::socket::{
-    FromClient, FromServer, Goodbye, LONGEST_MESSAGE, OLDEST_PROTOCOL, PROTOCOL,
+    FromClient, FromServer, Goodbye, LOBBY_PROTOCOL, LONGEST_MESSAGE, OLDEST_PROTOCOL, PROTOCOL,
     SUBSCRIBING_PROTOCOL, SocketError, common_protocol,
 };
 use tengen_room::{Action, PlayerId};
@@ -19,6 +19,7 @@ use super::pulse::{Pulse, SEND_TIMEOUT};
 use super::subscriptions::Subscriptions;
 use super::visitor::Share;
 use crate::host::rules::Who;
+use crate::lobby::Lobby;
 use crate::rooms::actor::{Acting, Ask, Entered, MemberId, Playing, RoundTrip, refusal};
 use crate::rooms::feed::{Cursor, Feed};
 use crate::rooms::log::json;
@@ -109,10 +110,11 @@ impl Connection {
         rooms: Rooms,
         share: Share,
         stopping: CancellationToken,
+        lobby: Option<Lobby>,
     ) -> Self {
         Self {
             socket,
-            subscriptions: Subscriptions::new(rooms.clone()),
+            subscriptions: Subscriptions::new(rooms.clone(), lobby),
             pulse: Pulse::new(false),
             rooms,
             share,
@@ -452,6 +454,18 @@ impl Connection {
             Ok(FromClient::Unsubscribe { channel }) => {
                 self.subscriptions.remove(&channel);
                 Ok(())
+            }
+            Ok(FromClient::Lobby { .. }) if self.protocol < LOBBY_PROTOCOL => {
+                let why = format!("the lobby needs protocol {LOBBY_PROTOCOL}");
+                self.unusable(SocketError::OutOfOrder, &why).await
+            }
+            Ok(FromClient::Lobby { .. }) if !self.share.may_act() => self.too_many().await,
+            Ok(FromClient::Lobby { id, wish }) => {
+                let who = (&self.share, self.player.as_ref());
+                match self.subscriptions.ask_lobby(who, id, wish).await {
+                    Ok(()) => Ok(()),
+                    Err((code, why)) => self.unusable(code, why).await,
+                }
             }
             Ok(FromClient::Act { .. }) if place.is_none() => {
                 self.rooms.metrics().refused.inc();

@@ -20,8 +20,8 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 use crate::codings::accepts;
 
 use super::{
-    accounts, analysis, engines, library, moderation, my_blocks, my_export, my_games, network,
-    players, reports, reviews, rooms, socket,
+    accounts, analysis, engines, library, moderation, my_blocks, my_export, my_games, my_player,
+    network, players, reports, reviews, rooms, socket,
 };
 
 #[derive(OpenApi)]
@@ -54,6 +54,7 @@ use super::{
         reports::list,
         reports::make,
         my_games::list,
+        my_player::make,
         players::look,
         network::get,
         network::open,

@@ -12,6 +12,7 @@ use super::connection::Connection;
 use super::failure::Failure;
 use super::rooms::{Live, open, parse};
 use super::visitor::Visitor;
+use crate::lobby::Lobby;
 use crate::places::Place;
 use crate::rooms::Found;
 use crate::rooms::players::Guest;
@@ -58,7 +59,7 @@ pub(super) fn with_small_buffers(upgrade: WebSocketUpgrade, most_read: usize) ->
 pub(super) async fn socket(
     rooms: Live,
     visitor: Visitor,
-    Extension(stopping): Extension<Stopping>,
+    Extension(Doors { stopping, lobby }): Extension<Doors>,
     room: Path<String>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failure> {
@@ -78,7 +79,7 @@ pub(super) async fn socket(
         .enter(&room, share.address(), guest.player.as_ref());
     let sockets = stopping.sockets.clone();
     let mut response = upgrade.on_upgrade(move |socket| {
-        let connection = Connection::new(socket, rooms, share, stopping.token);
+        let connection = Connection::new(socket, rooms, share, stopping.token, lobby);
         sockets.track_future(async move {
             let _here = here;
             connection.run(Some(room), guest.player).await;
@@ -108,7 +109,7 @@ pub(super) async fn socket(
 pub(super) async fn lobby(
     rooms: Live,
     visitor: Visitor,
-    Extension(stopping): Extension<Stopping>,
+    Extension(Doors { stopping, lobby }): Extension<Doors>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failure> {
     let (upgrade, place) = may_open(&visitor, upgrade)?;
@@ -117,12 +118,20 @@ pub(super) async fn lobby(
     let player = rooms.visitor(visitor.credentials.session.as_ref()).await?;
     let sockets = stopping.sockets.clone();
     Ok(upgrade.on_upgrade(move |socket| {
-        let connection = Connection::new(socket, rooms, share, stopping.token);
+        let connection = Connection::new(socket, rooms, share, stopping.token, lobby);
         sockets.track_future(async move {
             connection.run(None, player).await;
             drop(place);
         })
     }))
+}
+
+/// What sockets lead to.
+#[derive(Clone)]
+pub(crate) struct Doors {
+    pub(crate) stopping: Stopping,
+    /// `None` where nobody looks for games.
+    pub(crate) lobby: Option<Lobby>,
 }
 
 /// Whether a visitor may open a socket, which is counted.

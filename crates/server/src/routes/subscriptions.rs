@@ -9,12 +9,15 @@ use std::task::Poll;
 
 use axum::extract::ws::Utf8Bytes;
 use tengen_api::RoomId;
-use tengen_api::socket::{FromServer, Goodbye, MOST_SUBSCRIPTIONS, SocketError};
-use tengen_room::{Channel, PlayerId};
+use tengen_api::socket::{FromServer, Goodbye, LOBBY_PROTOCOL, MOST_SUBSCRIPTIONS, SocketError};
+use tengen_room::lobby::Wish;
+use tengen_room::{ActionId, Channel, PlayerId};
 use tokio::sync::{mpsc, watch};
 
+use super::lobby::LobbyPlace;
 use super::visitor::Share;
 use crate::host::present::Here;
+use crate::lobby::Lobby;
 use crate::rooms::actor::{Ask, Entered, refusal};
 use crate::rooms::feed::{Cursor, Feed};
 use crate::rooms::log::json;
@@ -48,6 +51,7 @@ type Refused = (SocketError, String);
 /// The subscriptions of one connection.
 pub(super) struct Subscriptions {
     rooms: Rooms,
+    lobby: LobbyPlace,
     all: Vec<Subscription>,
     pending: Vec<Pending>,
     /// The answers to a request that failed.
@@ -60,6 +64,8 @@ pub(super) struct Subscriptions {
 
 /// What has happened with the subscriptions.
 enum Happened {
+    /// Something is new in the lobby.
+    Lobby,
     Entered(usize, Box<Result<Subscription, Refused>>),
     /// Something is new in a room.
     News,
@@ -67,9 +73,10 @@ enum Happened {
 }
 
 impl Subscriptions {
-    pub(super) const fn new(rooms: Rooms) -> Self {
+    pub(super) const fn new(rooms: Rooms, lobby: Option<Lobby>) -> Self {
         Self {
             rooms,
+            lobby: LobbyPlace::new(lobby),
             all: Vec::new(),
             pending: Vec::new(),
             refused: Vec::new(),
@@ -87,11 +94,13 @@ impl Subscriptions {
         protocol: u32,
     ) {
         self.remove(&channel);
-        let Some(Ok(room)) = channel.room().map(str::parse::<RoomId>) else {
-            let why = format!("there is no channel {channel}");
-            return self.refuse(&channel, (SocketError::NoChannel, why));
-        };
-        if self.all.len() + self.pending.len() >= MOST_SUBSCRIPTIONS {
+        let is_lobby = channel.is_lobby() && protocol >= LOBBY_PROTOCOL;
+        let room = channel.room().map(str::parse::<RoomId>);
+        if !is_lobby && !matches!(room, Some(Ok(_))) {
+            return self.no_channel(&channel);
+        }
+        let followed = usize::from(self.lobby.is_followed());
+        if self.all.len() + self.pending.len() + followed >= MOST_SUBSCRIPTIONS {
             let why = format!("a connection follows at most {MOST_SUBSCRIPTIONS} channels");
             return self.refuse(&channel, (SocketError::TooMany, why));
         }
@@ -99,6 +108,12 @@ impl Subscriptions {
             let why = "too many requests from this address; wait a minute".to_owned();
             return self.refuse(&channel, (SocketError::TooMany, why));
         }
+        let Some(Ok(room)) = room else {
+            if !self.lobby.enter(who.1) {
+                self.no_channel(&channel);
+            }
+            return;
+        };
         let rooms = self.rooms.clone();
         let (address, player) = (who.0.address(), who.1.cloned());
         let named = channel.clone();
@@ -141,8 +156,21 @@ impl Subscriptions {
         });
     }
 
+    /// Asks the lobby for something.
+    pub(super) async fn ask_lobby(
+        &mut self,
+        who: (&Share, Option<&PlayerId>),
+        id: ActionId,
+        wish: Wish,
+    ) -> Result<(), (SocketError, &'static str)> {
+        self.lobby.ask(who, id, wish).await
+    }
+
     /// Follows a channel no more.
     pub(super) fn remove(&mut self, channel: &Channel) {
+        if channel.is_lobby() {
+            self.lobby.leave();
+        }
         self.refused.retain(|(refused, _)| refused != channel);
         for pending in &mut self.pending {
             pending.is_wanted &= pending.channel != *channel;
@@ -161,6 +189,9 @@ impl Subscriptions {
 
     /// The next message of a channel, from each in turn.
     pub(super) fn next(&mut self) -> Option<Utf8Bytes> {
+        if let Some(message) = self.lobby.next() {
+            return Some(message);
+        }
         for _ in 0..self.all.len() {
             self.next = (self.next + 1) % self.all.len();
             let one = &mut self.all[self.next];
@@ -186,6 +217,7 @@ impl Subscriptions {
     /// safe.
     pub(super) async fn changed(&mut self) {
         match self.happens().await {
+            Happened::Lobby => {}
             Happened::News => {}
             Happened::Entered(at, entered) => {
                 let Pending {
@@ -208,7 +240,11 @@ impl Subscriptions {
         let news = live.map(|(at, one)| (at, Box::pin(one.news.changed())));
         let mut news: Vec<_> = news.collect();
         let pending = &mut self.pending;
+        let mut lobby = std::pin::pin!(self.lobby.changed());
         poll_fn(|cx| {
+            if lobby.as_mut().poll(cx).is_ready() {
+                return Poll::Ready(Happened::Lobby);
+            }
             for (at, one) in pending.iter_mut().enumerate() {
                 if let Poll::Ready(entered) = one.entering.as_mut().poll(cx) {
                     return Poll::Ready(Happened::Entered(at, Box::new(entered)));
@@ -237,11 +273,17 @@ impl Subscriptions {
 
     /// Ends all of them.
     pub(super) async fn end(&mut self) {
+        self.lobby.leave();
         for pending in std::mem::take(&mut self.pending) {
             self.leaving.extend(pending.entering.await.ok());
         }
         self.leaving.append(&mut self.all);
         self.settle().await;
+    }
+
+    fn no_channel(&mut self, channel: &Channel) {
+        let why = format!("there is no channel {channel}");
+        self.refuse(channel, (SocketError::NoChannel, why));
     }
 
     fn refuse(&mut self, channel: &Channel, (code, why): Refused) {
@@ -264,6 +306,6 @@ fn refused(error: &RoomError) -> Refused {
 }
 
 /// A message of a channel, from the message's text.
-fn on(channel: &Channel, message: &str) -> Utf8Bytes {
+pub(super) fn on(channel: &Channel, message: &str) -> Utf8Bytes {
     format!(r#"{{"type":"on","channel":"{channel}","message":{message}}}"#).into()
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use tengen_api::RoomId;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use super::Server;
@@ -19,6 +20,17 @@ impl Raw {
     pub(crate) async fn open_at(server: &Server, path: &str) -> Self {
         let url = server.at(path).replacen("http", "ws", 1);
         Self(connect_async(url).await.expect("a socket").0)
+    }
+
+    /// Opens a socket with cookies, if there are any.
+    pub(crate) async fn open_as(server: &Server, path: &str, cookie: Option<&str>) -> Self {
+        let url = server.at(path).replacen("http", "ws", 1);
+        let mut request = url.into_client_request().expect("a request");
+        if let Some(cookie) = cookie {
+            let cookie = cookie.parse().expect("a header");
+            request.headers_mut().insert("cookie", cookie);
+        }
+        Self(connect_async(request).await.expect("a socket").0)
     }
 
     /// Opens a socket and sends a hello with a protocol version.

@@ -1,5 +1,7 @@
 //! Subscriptions: what a connection follows beside its own room.
 
+mod lobby;
+
 use serde_json::Value;
 use tengen_api::socket::{MOST_SUBSCRIPTIONS, PROTOCOL};
 
@@ -136,7 +138,7 @@ async fn what_cannot_be_followed_is_named_and_changes_nothing() {
     let (mut ada, _bob) = two(&server, config(Rule::Freestyle)).await;
     let known = channel(&ada.access.room);
     let mut raw = lobby(&server).await;
-    for name in ["room/abcdefghijklmnopqrstuvwxyz", "room/x", "lobby"] {
+    for name in ["room/abcdefghijklmnopqrstuvwxyz", "room/x", "classes"] {
         subscribe(&mut raw, name, 0).await;
         let error = until(&mut raw, name, "error").await;
         assert_eq!(error["code"], "no-channel", "{error}");

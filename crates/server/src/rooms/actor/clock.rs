@@ -70,8 +70,9 @@ impl Actor {
         Ok(())
     }
 
-    /// Starts the clock that ran when the room was loaded.
+    /// Starts the clock that ran when the room was loaded, and tells how the game stands.
     pub(super) async fn go_on_with_turn(&mut self) -> Result<(), AppendError> {
+        self.tell_stage();
         let (before, was_out) = self.elapsed_before;
         if was_out {
             return self.resume(before).await;

@@ -10,6 +10,7 @@ pub(crate) mod projector;
 pub(crate) mod rated;
 pub(crate) mod rebuild;
 pub(crate) mod results;
+pub(crate) mod seeker;
 
 use tengen_api::MyGame;
 use tengen_core::Color;

@@ -26,12 +26,12 @@ const POINT: f64 = 1_000.0;
 const CHANGE: f64 = 1_000_000.0;
 
 /// The group in which a room's current game is rated once it has ended; `None` if it is not: the
-/// opening evens the colours, there was no help, both players have moved or decided, and the game
-/// counts.
+/// opening evens the colours, there was no help, both players have moved or decided, and the room
+/// and the game count.
 pub(super) fn pool(room: &Room) -> Option<Group> {
     let config = room.config();
     let (_, by) = room.finished()?;
-    let counts = by != Decided::Replayed.name() && !room.with_help();
+    let counts = by != Decided::Replayed.name() && !room.with_help() && !config.unrated;
     let days = |terms: tengen_clock::Terms| terms.first().is_days();
     let group = Group::of(config.rule, config.clock.is_some_and(days));
     (counts && evens_colors(config.opening) && room.have_both_acted()).then_some(group)
@@ -273,7 +273,7 @@ pub(crate) struct Standing {
 }
 
 impl Standing {
-    async fn of(
+    pub(crate) async fn of(
         database: &mut impl Dialect,
         player: &str,
         pool: &str,

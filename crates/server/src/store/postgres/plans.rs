@@ -391,6 +391,10 @@ async fn block(store: &Store, accounts: &Accounts, session: &Session) {
         assert_eq!(listed.len(), usize::from(blocks));
         let blocked = store.journal().blocks(me, SeatOwner::from(&other)).await;
         assert_eq!(blocked, Ok(blocks));
+        // The lobby asks in both directions.
+        let seeker = store.journal().seeker(other.clone()).await;
+        let apart = seeker.expect("rows").expect("a player").apart;
+        assert_eq!(apart.len(), usize::from(blocks));
     }
 }
 
@@ -476,6 +480,14 @@ async fn no_statement_reads_a_whole_table_but_on_purpose() {
     log_in(&store).await;
     let name = journal.name(owner).await.expect("a row");
     assert_eq!(name, "Ada".parse().ok());
+    let session = Session::draw().expect("random numbers");
+    let seeker = NewPlayer::draw(&session).expect("a player");
+    let (id, name) = (seeker.id.clone(), "Eve".parse().ok());
+    journal.make_player(seeker, name).await.expect("stored");
+    let renamed = journal.rename(id.clone(), "Eva".parse().expect("a name"));
+    renamed.await.expect("stored");
+    let found = journal.seeker(id).await.expect("rows").expect("a player");
+    assert_eq!(found.name, "Eva".parse().ok());
     journal.games(player.clone(), None).await.expect("games");
     let rated: PlayerId = "aaaaaaaaaaaaaaaa".parse().expect("an id");
     let counted = async |store: &Store| {

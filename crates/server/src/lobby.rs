@@ -1,0 +1,163 @@
+//! The lobby of the server: one task, which connections ask and which tells them.
+//!
+//! What leads to a game is decided by `tengen-lobby`; [`Hall`] has the connections, makes the rooms
+//! of games that begin, and hears from their tasks when they have ended. What is needed of the
+//! database is read by the connection that asks, so that the task never waits for it.
+
+mod desk;
+mod games;
+mod hall;
+mod people;
+mod pool;
+mod told;
+mod wishes;
+
+use axum::extract::ws::Utf8Bytes;
+use tengen_room::lobby::{LobbyRefusal, Told, Wish};
+use tengen_room::{ActionId, PlayerId};
+use tokio::sync::{broadcast, mpsc, oneshot};
+
+use crate::host::rules::Who;
+use crate::places::{Origin, Places};
+use crate::rooms::games::seeker::Seeker;
+use crate::rooms::journal::LoadError;
+use crate::rooms::{RoomError, Rooms};
+use desk::Asked;
+pub(crate) use hall::Hall;
+pub use pool::{LobbyPool, LobbyPoolError};
+
+/// Requests that wait for the task.
+const QUEUE: usize = 1_024;
+/// Seeks and challenges of an address.
+const WISHES: u32 = 120;
+
+/// A connection's number in the lobby.
+pub(crate) type MemberId = u64;
+
+/// The lobby's door, for connections. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Lobby {
+    asks: mpsc::Sender<Asked>,
+    leaving: mpsc::UnboundedSender<MemberId>,
+    places: Places,
+    rooms: Rooms,
+}
+
+/// What a connection gets that enters.
+pub(crate) struct Entered {
+    pub(crate) first: Utf8Bytes,
+    /// What is told to this connection.
+    pub(crate) own: mpsc::Receiver<Utf8Bytes>,
+    /// What is told to all.
+    pub(crate) news: broadcast::Receiver<Utf8Bytes>,
+    pub(crate) stay: Stay,
+}
+
+/// A connection's stay, until it is dropped.
+pub(crate) struct Stay {
+    member: MemberId,
+    leaving: mpsc::UnboundedSender<MemberId>,
+}
+
+impl Drop for Stay {
+    fn drop(&mut self) {
+        // A lobby that has ended knows nobody.
+        self.leaving.send(self.member).ok();
+    }
+}
+
+impl Lobby {
+    /// Enters; `None` if the lobby has ended, with the server.
+    pub(crate) async fn enter(&self, player: Option<PlayerId>) -> Option<Entered> {
+        let seeker = match &player {
+            // An unread seeker is read again when the player asks for something.
+            Some(player) => self.seeker(player).await.ok().flatten(),
+            None => None,
+        };
+        let (answer, answered) = oneshot::channel();
+        let ask = Asked::Enter {
+            player: player.zip(seeker).map(Box::new),
+            leaving: self.leaving.clone(),
+            answer,
+        };
+        self.asks.send(ask).await.ok()?;
+        answered.await.ok()
+    }
+
+    /// Asks for something; the answer comes to the connection. `Some` is an answer that the lobby
+    /// was not needed for.
+    pub(crate) async fn ask(
+        &self,
+        stay: &Stay,
+        (player, from): (Option<&PlayerId>, Origin),
+        id: ActionId,
+        wish: Wish,
+    ) -> Option<Told> {
+        let refused = |why, message: &str| {
+            Some(Told::Refused {
+                id: id.clone(),
+                why,
+                message: message.to_owned(),
+                wait: None,
+            })
+        };
+        let Some(player) = player else {
+            return refused(LobbyRefusal::NoPlayer, "only players look for games");
+        };
+        let unreadable = "the server can read nothing now";
+        let seeker = match self.seeker(player).await {
+            Ok(Some(seeker)) => seeker,
+            Ok(None) => return refused(LobbyRefusal::NoPlayer, "this player is not here any more"),
+            Err(_) => return refused(LobbyRefusal::Unavailable, unreadable),
+        };
+        let other = match &wish {
+            Wish::Challenge { to, .. } => match self.seeker(to).await {
+                Ok(Some(other)) => Some((to.clone(), other)),
+                Ok(None) => return refused(LobbyRefusal::UnknownPlayer, "no player has this id"),
+                Err(_) => return refused(LobbyRefusal::Unavailable, unreadable),
+            },
+            _ => None,
+        };
+        let place = match &wish {
+            Wish::Seek { .. } | Wish::Challenge { .. } => match self.places.take(from) {
+                None => {
+                    let why = "as many seeks and challenges as there may be from an address";
+                    return refused(LobbyRefusal::TooMany, why);
+                }
+                place => place,
+            },
+            _ => None,
+        };
+        let asked = desk::Asking {
+            member: stay.member,
+            player: (player.clone(), seeker),
+            other,
+            place,
+            id: id.clone(),
+            wish,
+        };
+        match self.asks.send(Asked::Wish(Box::new(asked))).await {
+            Ok(()) => None,
+            Err(_) => refused(LobbyRefusal::Unavailable, "the server stops"),
+        }
+    }
+
+    /// What is known of a player. Those who are muted have no name.
+    async fn seeker(&self, player: &PlayerId) -> Result<Option<Seeker>, LoadError> {
+        let seeker = self.rooms.seeker(player.clone()).await?;
+        let who = Who {
+            address: None,
+            player: Some(player),
+        };
+        let is_muted = self.rooms.rules().muted(who).is_some();
+        Ok(seeker.map(|seeker| Seeker {
+            name: seeker.name.filter(|_| !is_muted),
+            ..seeker
+        }))
+    }
+}
+
+/// Why a room could not be made, for the log.
+fn not_made(error: &RoomError) {
+    tracing::error!("the room of a game from the lobby could not be made: {error}");
+}

@@ -1,0 +1,39 @@
+//! What connections and tasks ask of the lobby.
+
+use tengen_api::RoomId;
+use tengen_lobby::Begun;
+use tengen_room::lobby::Wish;
+use tengen_room::{ActionId, PlayerId};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Entered, MemberId};
+use crate::places::Place;
+use crate::rooms::RoomError;
+use crate::rooms::games::seeker::Seeker;
+
+/// A request to the lobby's task.
+pub(super) enum Asked {
+    Enter {
+        player: Option<Box<(PlayerId, Seeker)>>,
+        leaving: mpsc::UnboundedSender<MemberId>,
+        answer: oneshot::Sender<Entered>,
+    },
+    Wish(Box<Asking>),
+    /// The room of a game that begins.
+    Made {
+        begun: Begun,
+        room: Result<RoomId, RoomError>,
+    },
+}
+
+/// A player's wish, with all that is needed of the database.
+pub(super) struct Asking {
+    pub(super) member: MemberId,
+    pub(super) player: (PlayerId, Seeker),
+    /// Who is challenged.
+    pub(super) other: Option<(PlayerId, Seeker)>,
+    /// The place that a seek or challenge takes.
+    pub(super) place: Option<Place>,
+    pub(super) id: ActionId,
+    pub(super) wish: Wish,
+}

@@ -1,0 +1,136 @@
+//! What players ask for.
+
+use tengen_lobby::{Challenge, ChallengeId, Player, PoolId, Refusal, Seek, SeekId, Standing};
+use tengen_room::lobby::{PoolPlace, Told, Wish};
+
+use super::desk::Asking;
+use super::hall::{Hall, Item};
+use super::people::number;
+use super::told::{self, Unfit};
+use crate::places::Place;
+
+impl Hall {
+    /// Grants a wish, or says why not.
+    pub(super) fn wish(&mut self, asking: Asking) {
+        let Asking {
+            member,
+            player,
+            other,
+            place,
+            id,
+            wish,
+        } = asking;
+        let now = self.now();
+        let player = self.people.note(player, now);
+        if let Some(other) = other {
+            self.people.note(other, now);
+        }
+        let told = match self.grant(player, wish, place, now) {
+            Ok(number) => Told::Done { id, number },
+            Err(unfit) => {
+                let (why, message, wait) = unfit.told();
+                Told::Refused {
+                    id,
+                    why,
+                    message,
+                    wait,
+                }
+            }
+        };
+        self.tell(member, told);
+    }
+
+    /// Returns the number of what was put up.
+    fn grant(
+        &mut self,
+        player: Player,
+        wish: Wish,
+        place: Option<Place>,
+        now: u64,
+    ) -> Result<Option<u64>, Unfit> {
+        match wish {
+            Wish::Seek {
+                offer,
+                color,
+                ratings,
+            } => {
+                let offer = told::offer(&offer)?;
+                let seek = Seek {
+                    player,
+                    standing: self.standing(player, &offer),
+                    offer,
+                    color: told::color(color),
+                    range: told::range(ratings)?,
+                };
+                let id = self.lobby.post(seek, now)?;
+                self.hold(Item::Seek(id), place);
+                return Ok(Some(id.0));
+            }
+            Wish::Withdraw { seek } => self.lobby.withdraw(SeekId(seek), player)?,
+            Wish::Take { seek } => {
+                let id = SeekId(seek);
+                let sought = self.lobby.seeks().get(id).ok_or(Refusal::Gone)?;
+                let who = (player, self.standing(player, &sought.offer));
+                let begun = self.lobby.take(id, who, &self.people, now)?;
+                self.make(begun);
+            }
+            Wish::Wait { pools } => {
+                let places = self.places_in(player, &pools)?;
+                self.lobby.wait(player, places, now)?;
+            }
+            Wish::StopWaiting => self.lobby.stop_waiting(player),
+            Wish::Challenge { to, offer, color } => {
+                let challenge = Challenge {
+                    from: player,
+                    to: number(&to),
+                    offer: told::offer(&offer)?,
+                    color: told::color(color),
+                    games: 1,
+                };
+                let id = self.lobby.challenge(challenge, &self.people, now)?;
+                self.hold(Item::Challenge(id), place);
+                return Ok(Some(id.0));
+            }
+            Wish::Accept { challenge } => {
+                let id = ChallengeId(challenge);
+                let begun = self.lobby.accept(id, player, &self.people, now)?;
+                self.make(begun);
+            }
+            Wish::Decline { challenge, why } => {
+                let why = told::declines(why);
+                self.lobby.decline(ChallengeId(challenge), player, why)?;
+            }
+            Wish::TakeBack { challenge } => {
+                self.lobby.take_back(ChallengeId(challenge), player)?;
+            }
+        }
+        Ok(None)
+    }
+
+    fn places_in(
+        &self,
+        player: Player,
+        pools: &[PoolPlace],
+    ) -> Result<Vec<tengen_lobby::Place>, Unfit> {
+        let place = |place: &PoolPlace| {
+            let pool = PoolId(place.pool);
+            let offer = self.lobby.pools().offer(pool);
+            Ok(tengen_lobby::Place {
+                pool,
+                standing: self.standing(player, offer.ok_or(Refusal::NoPool(pool))?),
+                range: told::range(place.ratings)?,
+            })
+        };
+        pools.iter().map(place).collect()
+    }
+
+    fn standing(&self, player: Player, offer: &tengen_lobby::Offer) -> Standing {
+        let person = self.people.get(player);
+        person.map_or(Standing::NEW, |person| person.standing(offer))
+    }
+
+    /// Keeps the place of an address until the seek or challenge ends.
+    fn hold(&mut self, item: Item, place: Option<Place>) {
+        self.places.extend(place.map(|place| (item, place)));
+    }
+}
