@@ -18,8 +18,8 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use tengen_room::{Name, PlayerId};
 
-use crate::ExportedAct;
 use crate::secret::secret;
+use crate::{EventId, ExportedAct};
 
 /// Recovery codes of an account.
 pub const RECOVERY_CODES: usize = 8;
@@ -99,12 +99,24 @@ pub struct Me {
     pub player: Option<PlayerId>,
     /// The name of the account; `null` for a guest.
     pub account: Option<Name>,
+    /// The seat of an event that goes on, for who has entered it by a PIN.
+    pub seat: Option<MySeat>,
     /// Recovery codes that have not been used.
     pub codes: u64,
     /// Acts of the host in force about the player or the sender's address.
     pub acts: Vec<ExportedAct>,
     /// Whether the host has named the account a moderator.
     pub moderator: bool,
+}
+
+/// The seat of an event that the sender has entered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct MySeat {
+    /// The event.
+    pub event: EventId,
+    /// The name by which the seat is entered.
+    pub name: Name,
 }
 
 /// An account to be made of the sender, who keeps all games.

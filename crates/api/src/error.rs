@@ -24,8 +24,13 @@ pub enum ErrorCode {
     NameRefused,
     /// An account has the name, or one that looks like it (409).
     NameTaken,
-    /// No account has this name with this password or recovery code (403).
+    /// No account has this name with this password or recovery code, or no seat of the event with
+    /// this PIN (403).
     WrongPassword,
+    /// Wrong PINs have locked the seat, until the teacher draws another (403).
+    SeatLocked,
+    /// The seat's PIN is of no use any more, as after a restore; the teacher draws another (403).
+    PinLost,
     /// The sender has no account, or its session has ended (403).
     NoAccount,
     /// The resource does not exist (404).

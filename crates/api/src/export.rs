@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_room::{Name, PlayerId, Seat, Stored};
 
-use crate::{Block, MyReport, MySession, Profile, RoomId};
+use crate::{Block, EventId, MyReport, MySession, Profile, RoomId};
 
 /// Everything that the server keeps of the sender.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +26,8 @@ pub struct Export {
     pub reports: Vec<MyReport>,
     /// What the host has done about the player's id.
     pub acts: Vec<ExportedAct>,
+    /// The seats of events that the player has entered by PIN.
+    pub seats: Vec<ExportedSeat>,
     /// All that rated games have made of the ratings, group by group, the earliest first.
     pub steps: Vec<ExportedStep>,
     /// The rooms in which the player has a seat.
@@ -65,6 +67,21 @@ pub struct ExportedAct {
     pub until: Option<u64>,
     /// Whether the host has taken it back.
     pub lifted: bool,
+}
+
+/// A seat of an event. Of the PIN that is only a hash.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ExportedSeat {
+    /// The event.
+    pub event: EventId,
+    /// The seat's number.
+    pub number: u64,
+    /// The name by which it is entered.
+    pub name: Name,
+    /// When it was entered last, in milliseconds since 1970 by the server's clock.
+    pub entered: u64,
 }
 
 /// What a rated game, or the taking back of one, has made of a rating.

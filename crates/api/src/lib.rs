@@ -16,6 +16,7 @@ mod arbiter;
 mod block;
 mod engines;
 mod error;
+mod event;
 mod export;
 mod health;
 mod moderation;
@@ -28,15 +29,23 @@ mod seat;
 mod secret;
 
 pub use account::{
-    AccountMade, Confirm, LoggedIn, Login, Me, MySession, MySessions, NewAccount, NewPassword,
-    Password, PasswordError, RECOVERY_CODES, Recover, RecoveryCode, RecoveryCodeError,
+    AccountMade, Confirm, LoggedIn, Login, Me, MySeat, MySession, MySessions, NewAccount,
+    NewPassword, Password, PasswordError, RECOVERY_CODES, Recover, RecoveryCode, RecoveryCodeError,
     RecoveryCodes,
 };
 pub use arbiter::{ArbiterKey, ArbiterKeyError, Rule, Ruled};
 pub use block::{Block, Blocks, MOST_BLOCKED};
 pub use engines::{EngineAnswer, EngineEntry, Engines, LARGEST_QUESTION, LONGEST_TURN, Question};
 pub use error::{ApiError, ErrorCode};
-pub use export::{Export, ExportedAccount, ExportedAct, ExportedGame, ExportedRoom, ExportedStep};
+pub use event::{
+    DrawPins, Enter, EventId, EventIdError, EventMade, EventSeat, EventSeats,
+    LARGEST_EVENT_REQUEST, MOST_EVENT_DAYS, MOST_EVENT_SEATS, MOST_WRONG_PINS, NameProblem,
+    NewEvent, NewSeats, Pin, PinError, RefusedName, SeatPin, SeatPins, SeatsMade, TeacherKey,
+    TeacherKeyError,
+};
+pub use export::{
+    Export, ExportedAccount, ExportedAct, ExportedGame, ExportedRoom, ExportedSeat, ExportedStep,
+};
 pub use health::{Health, NAME};
 pub use moderation::{
     HostPlayer, HostReport, HostReports, Moderated, Moderation, PlayerAct, PlayerActs,

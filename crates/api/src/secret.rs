@@ -71,7 +71,7 @@ macro_rules! in_links {
             #[doc = concat!("What the fragment of its links begins with: `", $prefix, "`.")]
             pub const IN_FRAGMENT: &str = $prefix;
 
-            /// The link that has it, from the room's [link](crate::RoomId::link).
+            /// The link that has it, from the one of its room or event without it.
             #[must_use]
             pub fn in_link(&self, link: &str) -> String {
                 format!("{link}#{}{}", Self::IN_FRAGMENT, self.as_str())

@@ -7,6 +7,7 @@
 mod blocks;
 mod deletion;
 mod error;
+mod events;
 mod export;
 mod guesses;
 mod hashing;
@@ -33,6 +34,8 @@ use crate::rooms::token::{Session, TokenHash};
 use crate::store::Store;
 use crate::store::dialect::Dialect;
 pub(crate) use error::AccountError;
+use events::PinKeys;
+pub(crate) use events::sweep as sweep_events;
 use export::Exports;
 use guesses::Guesses;
 use hashing::Hashing;
@@ -46,6 +49,7 @@ pub(crate) struct Accounts {
     hashing: Hashing,
     guesses: Guesses,
     open: OpenSessions,
+    pins: PinKeys,
     exports: Exports,
     /// Those in memory, if rooms are kept.
     rooms: Option<Rooms>,
@@ -54,6 +58,7 @@ pub(crate) struct Accounts {
 impl Accounts {
     pub(crate) fn new(store: Store, open: OpenSessions, rooms: Option<Rooms>) -> Self {
         Self {
+            pins: PinKeys::new(store.folder()),
             store,
             hashing: Hashing::default(),
             guesses: Guesses::default(),
@@ -84,6 +89,7 @@ impl Accounts {
         };
         Ok(Me {
             codes: rows::codes(&mut reading, &known.id).await?,
+            seat: events::entered(&mut reading, &known.id).await?,
             moderator: moderation::since(&mut reading, &known.id).await?.is_some(),
             player: Some(known.id),
             account: known.account,

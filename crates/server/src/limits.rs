@@ -17,6 +17,8 @@ pub struct Limits {
     pub rooms_per_minute: NonZeroU32,
     /// Passwords and recovery codes per minute, right ones included.
     pub logins_per_minute: NonZeroU32,
+    /// Seats of events entered by name and PIN, per minute, wrong PINs included.
+    pub entries_per_minute: NonZeroU32,
     /// Exports of all that is kept of a player, per minute.
     pub exports_per_minute: NonZeroU32,
     /// Reports of other players to the host, per minute.
@@ -50,6 +52,7 @@ impl Default for Limits {
         Self {
             rooms_per_minute: number(20),
             logins_per_minute: number(20),
+            entries_per_minute: number(300),
             exports_per_minute: number(4),
             reports_per_minute: number(4),
             requests_per_minute: number(300),
@@ -74,6 +77,7 @@ impl Limits {
         Self {
             rooms_per_minute: NonZeroU32::MAX,
             logins_per_minute: NonZeroU32::MAX,
+            entries_per_minute: NonZeroU32::MAX,
             exports_per_minute: NonZeroU32::MAX,
             reports_per_minute: NonZeroU32::MAX,
             requests_per_minute: NonZeroU32::MAX,
@@ -134,6 +138,7 @@ pub(crate) struct Meters {
     limits: Limits,
     rooms: Meter,
     logins: Meter,
+    entries: Meter,
     exports: Meter,
     reports: Meter,
     requests: Meter,
@@ -148,6 +153,7 @@ impl Meters {
             limits,
             rooms: Meter::per_minute(limits.rooms_per_minute),
             logins: Meter::per_minute(limits.logins_per_minute),
+            entries: Meter::per_minute(limits.entries_per_minute),
             exports: Meter::per_minute(limits.exports_per_minute),
             reports: Meter::per_minute(limits.reports_per_minute),
             requests: Meter::per_minute(limits.requests_per_minute),
@@ -165,6 +171,11 @@ impl Meters {
     /// Counts a password or recovery code; `false` at the limit.
     pub(crate) fn may_log_in(&self, address: IpAddr) -> bool {
         self.logins.passes(address.into())
+    }
+
+    /// Counts the entering of a seat by a PIN; `false` at the limit.
+    pub(crate) fn may_enter(&self, address: IpAddr) -> bool {
+        self.entries.passes(address.into())
     }
 
     /// Counts an export; `false` at the limit.

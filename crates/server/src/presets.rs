@@ -14,7 +14,7 @@ enum Field<'a> {
 type Find = for<'a> fn(&'a mut Limits) -> Field<'a>;
 
 /// The limits by their name in `--limit`.
-const NAMES: [(&str, Find); 15] = [
+const NAMES: [(&str, Find); 16] = [
     ("actions-per-minute", |l| {
         Field::Some(&mut l.actions_per_minute)
     }),
@@ -28,6 +28,9 @@ const NAMES: [(&str, Find); 15] = [
     ("connections", |l| Field::Any(&mut l.connections)),
     ("deals-per-minute", |l| Field::Some(&mut l.deals_per_minute)),
     ("engine-questions", |l| Field::Some(&mut l.engine_questions)),
+    ("entries-per-minute", |l| {
+        Field::Some(&mut l.entries_per_minute)
+    }),
     ("exports-per-minute", |l| {
         Field::Some(&mut l.exports_per_minute)
     }),
@@ -105,6 +108,7 @@ impl Limits {
             ("all-requests-per-minute", 6_000),
             ("connections", 1_024),
             ("deals-per-minute", 120),
+            ("entries-per-minute", 1_200),
             ("exports-per-minute", 64),
             ("logins-per-minute", 120),
             ("reports-per-minute", 32),
@@ -126,6 +130,7 @@ impl Limits {
             ("all-requests-per-minute", 6_000),
             ("deals-per-minute", 64),
             ("engine-questions", 1),
+            ("entries-per-minute", 600),
             ("exports-per-minute", 16),
             ("logins-per-minute", 64),
             ("reports-per-minute", 16),

@@ -5,6 +5,7 @@ mod analysis;
 mod connection;
 mod docs;
 mod engines;
+mod events;
 mod failure;
 mod library;
 mod lobby;
@@ -34,7 +35,7 @@ use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::IntoResponse;
 use axum::response::Response;
 use axum::routing::{any, delete, get, post, put};
-use tengen_api::{ErrorCode, LARGEST_QUESTION, LARGEST_ROOM_REQUEST};
+use tengen_api::{ErrorCode, LARGEST_EVENT_REQUEST, LARGEST_QUESTION, LARGEST_ROOM_REQUEST};
 use tengen_library::LARGEST_DOCUMENT;
 
 use crate::accounts::Accounts;
@@ -79,6 +80,18 @@ pub(crate) fn api(
         .route("/v1/network", get(network::get).post(network::open))
         .with_state(rooms)
         .layer(DefaultBodyLimit::max(LARGEST_ROOM_REQUEST));
+    let events = Router::new()
+        .route("/v1/events", post(events::make))
+        .route("/v1/events/{event}", delete(events::end))
+        .route(
+            "/v1/events/{event}/seats",
+            get(events::seats).post(events::add),
+        )
+        .route("/v1/events/{event}/seats/{number}", delete(events::remove))
+        .route("/v1/events/{event}/pins", post(events::draw))
+        .route("/v1/events/{event}/enter", post(events::enter))
+        .with_state(players.clone())
+        .layer(DefaultBodyLimit::max(LARGEST_EVENT_REQUEST));
     let accounts = Router::new()
         .route(
             "/v1/my/account",
@@ -115,6 +128,7 @@ pub(crate) fn api(
         .layer(DefaultBodyLimit::max(LARGEST_DOCUMENT));
     rooms
         .merge(accounts)
+        .merge(events)
         .merge(games)
         .merge(library)
         .merge(engines)

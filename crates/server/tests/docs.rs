@@ -30,11 +30,14 @@ async fn every_route_and_message_is_described() {
         .collect();
     all.sort();
     let expected = [
+        "delete /api/v1/events/{event}",
+        "delete /api/v1/events/{event}/seats/{number}",
         "delete /api/v1/my/account",
         "delete /api/v1/my/blocks/{player}",
         "delete /api/v1/my/sessions/{session}",
         "get /api/v1/analysis",
         "get /api/v1/engines",
+        "get /api/v1/events/{event}/seats",
         "get /api/v1/host/acts",
         "get /api/v1/host/reports",
         "get /api/v1/library",
@@ -51,6 +54,10 @@ async fn every_route_and_message_is_described() {
         "get /api/v1/rooms/{room}/socket",
         "get /api/v1/socket",
         "post /api/v1/engines/{name}/move",
+        "post /api/v1/events",
+        "post /api/v1/events/{event}/enter",
+        "post /api/v1/events/{event}/pins",
+        "post /api/v1/events/{event}/seats",
         "post /api/v1/host/acts",
         "post /api/v1/login",
         "post /api/v1/logout",

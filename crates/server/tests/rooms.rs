@@ -6,6 +6,7 @@ mod blocks;
 mod channels;
 mod clocks;
 mod deletion;
+mod events;
 mod forms;
 mod guests;
 mod hidden;
@@ -574,18 +575,9 @@ async fn a_room_forgets_nothing_when_it_leaves_the_memory() {
     bob.connection.close().await.expect("closed");
     let empty = async {
         loop {
-            let text = http()
-                .get(server.at("/metrics"))
-                .send()
-                .await
-                .expect("an answer");
-            if text
-                .text()
-                .await
-                .expect("text")
-                .lines()
-                .any(|line| line == "tengen_rooms 0")
-            {
+            let answer = http().get(server.at("/metrics")).send().await;
+            let text = answer.expect("an answer").text().await.expect("text");
+            if text.lines().any(|line| line == "tengen_rooms 0") {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(20)).await;

@@ -89,10 +89,11 @@ pub(crate) struct Args {
     #[arg(long)]
     behind_proxy: bool,
     /// Change one limit. For each address (IPv6: each /64 network, and four times as much for a /56
-    /// and sixteen times for a /48): rooms-per-minute, logins-per-minute, exports-per-minute,
-    /// reports-per-minute, requests-per-minute, all-requests-per-minute, deals-per-minute,
-    /// actions-per-minute, sockets, connections, engine-questions, room-megabytes; for each socket:
-    /// messages-per-second; for all together: all-connections, all-room-megabytes
+    /// and sixteen times for a /48): rooms-per-minute, logins-per-minute, entries-per-minute,
+    /// exports-per-minute, reports-per-minute, requests-per-minute, all-requests-per-minute,
+    /// deals-per-minute, actions-per-minute, sockets, connections, engine-questions,
+    /// room-megabytes; for each socket: messages-per-second; for all together: all-connections,
+    /// all-room-megabytes
     #[arg(long, value_name = "NAME=N", conflicts_with = "no_limits")]
     limit: Vec<Limit>,
     /// Delete rooms after this many days without activity [default: keep them; rooms that no second

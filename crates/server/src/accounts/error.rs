@@ -1,6 +1,6 @@
 //! Why a request about an account fails.
 
-use tengen_api::{MOST_BLOCKED, MOST_REPORTS};
+use tengen_api::{MOST_BLOCKED, MOST_EVENT_DAYS, MOST_REPORTS};
 
 use crate::rooms::RoomError;
 use crate::rooms::journal::LoadError;
@@ -21,6 +21,25 @@ pub(crate) enum AccountError {
     WrongCode,
     #[error("too many passwords were tried for this name; the next can be tried in {0} min")]
     Locked(u64),
+    #[error("there is no event of this name, or it has ended")]
+    NoEvent,
+    #[error("an event lasts 1 to {MOST_EVENT_DAYS} days")]
+    EventDays,
+    #[error("this is not the key of the event's teacher")]
+    NotTeacher,
+    #[error("the event has no seat of this number")]
+    NoSeat,
+    #[error("no seat of the event has this name and this PIN")]
+    WrongPin,
+    #[error("wrong PINs have locked the seat; its teacher draws another PIN")]
+    SeatLocked,
+    #[error(
+        "the PINs of this server were drawn with another key, so that this one is of no use; the \
+         teacher of the event draws another"
+    )]
+    PinLost,
+    #[error("who has this seat has an account by now, and logs in by its password")]
+    SeatHasAccount,
     #[error("the sender has no account, or its session has ended")]
     NoAccount,
     #[error("the sender is no player here: there is nothing of one")]

@@ -13,14 +13,15 @@ use std::time::Duration;
 use axum::body::Bytes;
 use serde::Serialize;
 use tengen_api::{
-    Block, ExportedAccount, ExportedAct, ExportedStep, MyReport, MySession, Profile, RoomId,
+    Block, ExportedAccount, ExportedAct, ExportedSeat, ExportedStep, MyReport, MySession, Profile,
+    RoomId,
 };
 use tengen_room::{Name, PlayerId, Seat};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::{AccountError, Accounts, blocks, moderation, reports, rows};
+use super::{AccountError, Accounts, blocks, events, moderation, reports, rows};
 use crate::rooms::games::rated;
 use crate::rooms::journal::{LoadError, now};
 use crate::rooms::log::json;
@@ -88,6 +89,7 @@ impl Accounts {
         let blocks = blocks::of(&mut reading, &player).await?;
         let reports = reports::of(&mut reading, &player).await?;
         let acts = acts(&mut reading, &player).await?;
+        let seats = events::of(&mut reading, &player).await?;
         drop(reading);
         let profile = self.store.journal().profile(player.clone()).await?;
         let head = Head {
@@ -98,6 +100,7 @@ impl Accounts {
             blocks,
             reports,
             acts,
+            seats,
         };
         let (pieces, sent) = mpsc::channel(WAITING);
         let export = Export {
@@ -122,6 +125,7 @@ struct Head {
     blocks: Vec<Block>,
     reports: Vec<MyReport>,
     acts: Vec<ExportedAct>,
+    seats: Vec<ExportedSeat>,
 }
 
 /// An export under way.

@@ -71,19 +71,10 @@ impl Accounts {
         (former, session): (Option<&Session>, &Session),
         device: Option<&Name>,
     ) -> Result<Vec<TokenHash>, AccountError> {
-        let mut ended = Vec::new();
-        if let Some(former) = former.map(Session::hash)
-            && rows::of_session(transaction, former).await?.is_some()
-        {
-            drop_session(transaction, former).await?;
-            ended.push(former);
-        }
-        let put = "INSERT INTO sessions (hash, player, made, seen) VALUES ($1, $2, $3, $3)";
-        let hash = session.hash();
-        let values = values![hash.0.as_slice(), account.player.as_str(), now()];
-        transaction.change(put, values).await?;
+        let ended = leave(transaction, former).await?;
+        put(transaction, &account.player, session).await?;
         if let Some(device) = device {
-            call(transaction, hash, device).await?;
+            call(transaction, session.hash(), device).await?;
         }
         Ok(ended)
     }
@@ -94,6 +85,33 @@ impl Accounts {
             self.open.end(hash);
         }
     }
+}
+
+/// Ends the browser's session until now, unless it is a guest's; returns what has ended.
+pub(super) async fn leave(
+    transaction: &mut impl Dialect,
+    former: Option<&Session>,
+) -> Result<Vec<TokenHash>, AccountError> {
+    let Some(former) = former.map(Session::hash) else {
+        return Ok(Vec::new());
+    };
+    if rows::of_session(transaction, former).await?.is_none() {
+        return Ok(Vec::new());
+    }
+    drop_session(transaction, former).await?;
+    Ok(vec![former])
+}
+
+/// Stores a session of a player.
+pub(super) async fn put(
+    transaction: &mut impl Dialect,
+    player: &PlayerId,
+    session: &Session,
+) -> Result<(), sqlx::Error> {
+    let put = "INSERT INTO sessions (hash, player, made, seen) VALUES ($1, $2, $3, $3)";
+    let values = values![session.hash().0.as_slice(), player.as_str(), now()];
+    transaction.change(put, values).await?;
+    Ok(())
 }
 
 /// Notes what a session's device is called.

@@ -7,7 +7,7 @@ use tengen_room::Room;
 use tokio::time::{Instant, sleep};
 
 use super::journal::Entry;
-use super::{games, token};
+use super::{RoomError, Rooms, games, token};
 use crate::store::database::Database;
 use crate::store::dialect::{Dialect, values};
 
@@ -233,6 +233,16 @@ async fn delete_parts(transaction: &mut impl Dialect, room: &str) -> Result<(), 
 /// How long the writer has the database after a transaction that began then.
 pub(super) fn pause(began: Instant) -> Duration {
     (began.elapsed() * SHARE).max(PAUSE)
+}
+
+impl Rooms {
+    /// Refuses what is stored for others once the storage limit is reached.
+    pub(crate) async fn has_space(&self) -> Result<(), RoomError> {
+        match self.shared.space {
+            Some(space) if self.shared.journal.size().await? >= space => Err(RoomError::NoSpace),
+            _ => Ok(()),
+        }
+    }
 }
 
 #[cfg(test)]

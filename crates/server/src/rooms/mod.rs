@@ -311,11 +311,7 @@ impl Rooms {
                 return Err(ConfigError::UnknownPlayer.into());
             }
         }
-        if let Some(space) = self.shared.space
-            && self.shared.journal.size().await? >= space
-        {
-            return Err(RoomError::NoSpace);
-        }
+        self.has_space().await?;
         let room = token::new_room()?;
         let (player, made, session) = match (known, session) {
             _ if !takes_seat => (None, None, None),

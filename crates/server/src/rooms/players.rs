@@ -32,7 +32,7 @@ const KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// Takes away what goes with a player, but for the row itself and the seats: `$1` is the id. A
 /// moderator's name goes out of what the moderator has done, and stays where the host has given an
 /// equal one.
-pub(crate) const BELONGINGS: [&str; 11] = [
+pub(crate) const BELONGINGS: [&str; 12] = [
     "UPDATE host_acts SET name = NULL, by_player = NULL WHERE by_player = $1",
     "UPDATE reports SET name = NULL, by_player = NULL WHERE by_player = $1",
     "DELETE FROM sessions WHERE player = $1",
@@ -43,6 +43,7 @@ pub(crate) const BELONGINGS: [&str; 11] = [
     "DELETE FROM reports WHERE player = $1",
     "DELETE FROM reports WHERE about = $1",
     "DELETE FROM moderators WHERE player = $1",
+    "DELETE FROM event_seats WHERE player = $1",
     "DELETE FROM ratings WHERE player = $1",
 ];
 

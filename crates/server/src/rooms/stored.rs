@@ -19,6 +19,7 @@ use super::packs::{self, Pages};
 use super::players::{self, KnownPlayer, NewPlayer, SeatHolder};
 use super::token::TokenHash;
 use super::writer::{QUEUE, Work, Writer};
+use crate::accounts;
 use crate::store::database::Database;
 use crate::store::dialect::{Dialect, Row, values};
 use crate::store::health::Condition;
@@ -234,7 +235,11 @@ impl Journal for StoredJournal {
     }
 
     fn sweep_players(&self) -> Boxed<'_, Result<u64, LoadError>> {
-        Box::pin(async { Ok(players::sweep(&self.database, now()).await?) })
+        Box::pin(async {
+            // Events that have ended have names of players too.
+            accounts::sweep_events(&self.database, now()).await?;
+            Ok(players::sweep(&self.database, now()).await?)
+        })
     }
 
     fn clocks(&self) -> &Clocks {

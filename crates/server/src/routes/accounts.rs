@@ -306,11 +306,14 @@ pub(super) async fn end(
 impl From<AccountError> for Failure {
     fn from(error: AccountError) -> Self {
         let code = match &error {
-            AccountError::NotSeated | AccountError::NoModerator => ErrorCode::Forbidden,
+            AccountError::NotSeated | AccountError::NoModerator | AccountError::NotTeacher => {
+                ErrorCode::Forbidden
+            }
             AccountError::NoOther
             | AccountError::Reported
             | AccountError::Moderates
             | AccountError::NoPlayersAct
+            | AccountError::SeatHasAccount
             | AccountError::Refused(_) => ErrorCode::Refused,
             AccountError::TooManyReports => ErrorCode::TooMany,
             AccountError::Room(error) => code(error),
@@ -320,12 +323,19 @@ impl From<AccountError> for Failure {
                 ErrorCode::Refused
             }
             AccountError::Playing(_) => ErrorCode::StillPlaying,
-            AccountError::Wrong | AccountError::WrongCode => ErrorCode::WrongPassword,
+            AccountError::Wrong | AccountError::WrongCode | AccountError::WrongPin => {
+                ErrorCode::WrongPassword
+            }
+            AccountError::SeatLocked => ErrorCode::SeatLocked,
+            AccountError::PinLost => ErrorCode::PinLost,
+            AccountError::EventDays => ErrorCode::BadRequest,
             AccountError::Locked(_) => ErrorCode::TooMany,
             AccountError::NoAccount => ErrorCode::NoAccount,
-            AccountError::NoSession | AccountError::NoPlayer | AccountError::UnknownPlayer => {
-                ErrorCode::NotFound
-            }
+            AccountError::NoSession
+            | AccountError::NoPlayer
+            | AccountError::UnknownPlayer
+            | AccountError::NoEvent
+            | AccountError::NoSeat => ErrorCode::NotFound,
             AccountError::Banned(_) => ErrorCode::Banned,
             AccountError::Muted(_) => ErrorCode::Muted,
             AccountError::Busy | AccountError::Exporting => ErrorCode::EngineBusy,

@@ -20,8 +20,8 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 use crate::codings::accepts;
 
 use super::{
-    accounts, analysis, engines, library, moderation, my_blocks, my_export, my_games, my_player,
-    network, players, reports, reviews, rooms, socket,
+    accounts, analysis, engines, events, library, moderation, my_blocks, my_export, my_games,
+    my_player, network, players, reports, reviews, rooms, socket,
 };
 
 #[derive(OpenApi)]
@@ -44,6 +44,13 @@ use super::{
         accounts::logout,
         accounts::sessions,
         accounts::end,
+        events::make,
+        events::end,
+        events::seats,
+        events::add,
+        events::remove,
+        events::draw,
+        events::enter,
         my_blocks::list,
         my_blocks::put,
         my_blocks::delete,
@@ -70,6 +77,7 @@ use super::{
     tags(
         (name = "rooms", description = "Games by link between people or programs"),
         (name = "accounts", description = "Players with a name and a password"),
+        (name = "events", description = "Evenings of a club and lessons, with seats by name and PIN"),
         (name = "network", description = "Who can reach this server"),
         (name = "engines", description = "The host's engines"),
         (name = "library", description = "A mirror of the library that this machine's browsers keep"),

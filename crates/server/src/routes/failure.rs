@@ -41,6 +41,8 @@ impl Failure {
             | ErrorCode::Muted
             | ErrorCode::SeatOfOther
             | ErrorCode::WrongPassword
+            | ErrorCode::SeatLocked
+            | ErrorCode::PinLost
             | ErrorCode::NoAccount => StatusCode::FORBIDDEN,
             ErrorCode::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,

@@ -9,7 +9,7 @@ use axum::http::header::{COOKIE, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use governor::DefaultDirectRateLimiter;
-use tengen_api::{ErrorCode, RoomId};
+use tengen_api::{ErrorCode, MOST_EVENT_SEATS, RoomId};
 
 use super::failure::Failure;
 use crate::accept::Linger;
@@ -24,6 +24,8 @@ use crate::site::Site;
 /// The cookie with the key to one seat, as earlier versions gave it. Its path includes the room, so
 /// each room has a separate one.
 const KEY_COOKIE: &str = "tengen-seat";
+/// Seats of events that are stored for as much as a room.
+const SEATS_OF_A_ROOM: usize = 20;
 const COOKIE_AGE: u32 = 365 * 24 * 60 * 60;
 
 /// The cookie with the session. Browsers accept the prefix `__Host-` only from the host itself,
@@ -57,9 +59,21 @@ impl Visitor {
         may.then_some(()).ok_or_else(too_many)
     }
 
+    /// Counts so many seats of an event, which are stored, as rooms.
+    pub(super) fn may_make_seats(&self, seats: usize) -> Result<(), Failure> {
+        let seats = seats.min(MOST_EVENT_SEATS as usize);
+        (0..seats.div_ceil(SEATS_OF_A_ROOM)).try_for_each(|_| self.may_make_room())
+    }
+
     /// Counts a password or recovery code.
     pub(super) fn may_log_in(&self) -> Result<(), Failure> {
         let may = self.meters.may_log_in(self.client.address);
+        may.then_some(()).ok_or_else(too_many)
+    }
+
+    /// Counts the entering of a seat by a PIN.
+    pub(super) fn may_enter(&self) -> Result<(), Failure> {
+        let may = self.meters.may_enter(self.client.address);
         may.then_some(()).ok_or_else(too_many)
     }
 

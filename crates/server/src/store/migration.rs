@@ -173,7 +173,7 @@ macro_rules! table {
 
 use Kind::{Bytes, Integer, Text};
 
-const TABLES: [Table; 19] = [
+const TABLES: [Table; 21] = [
     table!(
         "players",
         1("id" > "$1", "id DESC"),
@@ -269,6 +269,22 @@ const TABLES: [Table; 19] = [
         1("player" > "$1", "player DESC"),
         "player, since, reason, name"("$1, $2, $3, $4"),
         [Text, Integer, Text, Text]
+    ),
+    table!(
+        "events",
+        1("id" > "$1", "id DESC"),
+        "id, key, made, ends"("$1, $2, $3, $4"),
+        [Text, Bytes, Integer, Integer]
+    ),
+    table!(
+        "event_seats",
+        2("event, number" > "$1, $2", "event DESC, number DESC"),
+        "event, number, name, folded, skeleton, pin, key_mark, wrong, player, entered"(
+            "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10"
+        ),
+        [
+            Text, Integer, Text, Text, Text, Bytes, Bytes, Integer, Text, Integer
+        ]
     ),
     table!(
         "rated_games",

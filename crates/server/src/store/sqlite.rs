@@ -17,7 +17,7 @@ use super::dialect::{Dialect, Kind, Row, Value, bound, row_values};
 use super::{Pools, StoreError, set_aside, trouble};
 
 /// Migrations in order; released ones never change.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 21] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str); 22] = [
     (
         1,
         "local games",
@@ -79,6 +79,7 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 21] = [
         "moderators",
         include_str!("../../migrations/21_moderators.sql"),
     ),
+    (22, "events", include_str!("../../migrations/22_events.sql")),
 ];
 pub(super) const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for reading rooms. The writer of rooms has one of its own.

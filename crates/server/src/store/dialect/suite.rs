@@ -1,6 +1,7 @@
 //! One suite for the tables of both databases, and for the statements that run on both.
 
 mod copies;
+mod events;
 mod packs;
 
 use std::collections::BTreeSet;

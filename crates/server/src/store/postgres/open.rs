@@ -24,7 +24,7 @@ use crate::store::{Beside, Pools, Store, StoreError, ready_folder};
 
 /// Migrations in order, numbered like those for SQLite. The first makes what fifteen of SQLite's
 /// have made.
-pub(crate) const MIGRATIONS: [(i64, &str, &str); 7] = [
+pub(crate) const MIGRATIONS: [(i64, &str, &str); 8] = [
     (
         15,
         "tables",
@@ -59,6 +59,11 @@ pub(crate) const MIGRATIONS: [(i64, &str, &str); 7] = [
         21,
         "moderators",
         include_str!("../../../migrations/postgres/21_moderators.sql"),
+    ),
+    (
+        22,
+        "events",
+        include_str!("../../../migrations/postgres/22_events.sql"),
     ),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;

@@ -1,6 +1,8 @@
 //! No statement reads a whole table, but for a few on purpose: PostgreSQL's own plans for all that
 //! is asked of play, the host's acts, the library, ratings and upkeep.
 
+mod evening;
+
 use std::time::Duration;
 
 use serde_json::json;
@@ -467,6 +469,7 @@ async fn no_statement_reads_a_whole_table_but_on_purpose() {
     store.expect("a store").close().await;
     let name = url.split(['/', '?']).nth(3).expect("a name");
     let mut filling = server.connect(name).await;
+    filling.execute(evening::FILLING).await.expect("rows");
     filling.execute(FILLING).await.expect("rows");
 
     let store = Store::open_postgres(&database, folder.path()).await;
@@ -477,6 +480,7 @@ async fn no_statement_reads_a_whole_table_but_on_purpose() {
     assert_eq!(journal.has_player(owner).await, Ok(true));
     let free = "Ada".parse().expect("a name");
     assert_eq!(journal.is_taken(&free).await, Ok(false));
+    evening::hold(&store).await;
     log_in(&store).await;
     let name = journal.name(owner).await.expect("a row");
     assert_eq!(name, "Ada".parse().ok());
@@ -546,7 +550,7 @@ async fn no_statement_reads_a_whole_table_but_on_purpose() {
     let (_, plans) = plans.rsplit_once("generate_series").expect("the filling");
     let plans: Vec<&str> = plans.split("Query Text: ").skip(1).collect();
     let statement = |part: &str| plans.iter().any(|plan| plan.starts_with(part));
-    for part in SENT {
+    for part in SENT.iter().chain(evening::SENT) {
         assert!(statement(part), "{part}");
     }
     let mut found = whole(&plans);
