@@ -2,6 +2,7 @@
 
 mod clocks;
 mod collection;
+mod evening;
 mod postgres;
 mod visit;
 
@@ -38,7 +39,7 @@ struct Group {
 /// A figure's name and samples.
 type Taken = (String, Vec<f64>);
 
-const GROUPS: [Group; 13] = [
+const GROUPS: [Group; 14] = [
     Group {
         name: "page",
         take: |options| journey(options, "smoothness"),
@@ -244,6 +245,7 @@ const GROUPS: [Group; 13] = [
     },
     clocks::GROUP,
     postgres::GROUP,
+    evening::GROUP,
     collection::GROUP,
     Group {
         name: "analysis",

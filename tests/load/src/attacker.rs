@@ -13,10 +13,11 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 
+use crate::evening;
 use crate::person::{Person, Seat, Socket};
 
 /// Attack names in the order of a mix.
-pub(crate) const ATTACKS: [&str; 20] = [
+pub(crate) const ATTACKS: [&str; 21] = [
     "half a request",
     "a body that never comes",
     "rooms with the largest set-up",
@@ -36,6 +37,7 @@ pub(crate) const ATTACKS: [&str; 20] = [
     "questions to an engine",
     "the page and documents",
     "wrong hosts",
+    "events and PINs",
     "connections of a /48",
 ];
 
@@ -183,6 +185,7 @@ async fn once(attack: usize, person: Person, target: &Target) -> anyhow::Result<
         }
         17 => pages(person, &server.to_string()).await,
         18 => pages(person, "elsewhere.example").await,
+        19 => evening::events(person).await,
         _ => hold(target.neighbour(), "GET / HTTP/1.1\r\n").await,
     }
 }

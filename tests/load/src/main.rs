@@ -5,6 +5,7 @@ mod attack;
 mod attacker;
 mod clocks;
 mod crowd;
+mod evening;
 mod flags;
 mod games;
 mod growth;
@@ -40,14 +41,16 @@ fn main() -> anyhow::Result<()> {
             | "returning"
             | "attacker"
             | "victim"
+            | "children"
     ) {
         server::leave_the_first_core()?;
     }
     let runtime = tokio::runtime::Runtime::new()?;
-    if matches!(what.as_str(), "attacker" | "victim") {
+    if matches!(what.as_str(), "attacker" | "victim" | "children") {
         let words: Vec<String> = words.collect();
         return match what.as_str() {
             "attacker" => attack::attack(&runtime, &words),
+            "children" => evening::enter(&runtime, &words),
             _ => attack::suffer(&runtime, &words),
         };
     }
@@ -62,6 +65,7 @@ fn main() -> anyhow::Result<()> {
         "flags" => runtime.block_on(flags::run(&tengen)),
         "lag" => runtime.block_on(lag::run(&tengen)),
         "crowd" => runtime.block_on(crowd::run(&tengen)),
+        "evening" => evening::run(&tengen),
         "growth" => runtime.block_on(growth::run(&tengen)),
         "returning" => runtime.block_on(returning::run(&tengen)),
         "attack" => attack::run(&runtime, &tengen, &words.collect::<Vec<_>>()),

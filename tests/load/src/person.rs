@@ -89,9 +89,19 @@ impl Person {
         path: &str,
         body: &str,
     ) -> anyhow::Result<(String, String)> {
+        self.ask_with("", (method, path), body).await
+    }
+
+    /// The same with more lines of the head, each with its end.
+    pub(crate) async fn ask_with(
+        &self,
+        head: &str,
+        (method, path): (&str, &str),
+        body: &str,
+    ) -> anyhow::Result<(String, String)> {
         let mut stream = self.connect().await?;
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{head}Content-Length: {}\r\n\r\n{body}",
             self.server,
             body.len()
         );
